@@ -36,7 +36,6 @@ import { useReplay, useStepKeys } from "./useReplay";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { low, narrow, useMedia } from "../../components/useMedia";
-import { useHeight } from "../../components/useHeight";
 import { Tables, tablesText } from "../../components/Tables";
 import { useTables } from "../../components/useTables";
 import { useSticky } from "../../components/useSticky";
@@ -302,4 +301,20 @@ function LowTime({ game, now }: GameViewProps) {
       {short ? t("page.game.your-time-is-short") : ""}
     </p>
   );
+}
+
+/** For the ref of an element: its height goes by the name of a custom property of the page. */
+function useHeight(property: `--${string}`) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty(property, `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(property);
+    };
+  }, [element, property]);
+  return setElement;
 }

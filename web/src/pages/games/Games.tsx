@@ -6,17 +6,16 @@ import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
-import { savedGames, deleteGame } from "../../game/savedGames";
+import { savedGames, deleteGame, type SavedGame } from "../../game/savedGames";
 import { myGames } from "../../game/rest";
 import { t } from "../../text/text";
-import type { State, Summary } from "../../wire.gen";
+import type { State, Summary, Colour, GameResult } from "../../wire.gen";
 import { readVariant, titleOf, variantOf } from "../../game/variants";
-import { agoText, movesText } from "../../game/text";
+import { agoText, movesText, playerName, seatName } from "../../game/text";
 import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
-import { errorText } from "../../rules/text";
+import { errorText, sentence } from "../../rules/text";
 import { useTitle } from "../../title";
-import { fromSaved, fromSummary, statusText, type Entry } from "./entry";
 
 /** The games on the server; empty while they are not known. */
 function useServerGames(): { games: Summary[]; asked: boolean; problem: string } {
@@ -167,4 +166,61 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
       )}
     </li>
   );
+}
+
+interface Entry {
+  id: string;
+  href: string;
+  local: boolean;
+  variant: string;
+  white: string;
+  black: string;
+  seat: Summary["seat"];
+  turn: Colour;
+  /** Whether the one who looks is to move. */
+  yours: boolean;
+  waiting: boolean;
+  plies: number;
+  result: GameResult | null;
+  position: string;
+  updated: number;
+}
+
+function fromSummary(game: Summary): Entry {
+  const { id, variant, players, seat, turn, ply, result, position, updated } = game;
+  const waiting = !players.white || !players.black;
+  return {
+    id,
+    href: `/game/${id}`,
+    local: false,
+    variant,
+    white: seat === "white" ? t("page.game.you") : playerName(players.white),
+    black: seat === "black" ? t("page.game.you") : playerName(players.black),
+    seat,
+    turn,
+    yours: !result && !waiting && (seat === turn || seat === "both"),
+    waiting,
+    plies: ply,
+    result,
+    position,
+    updated,
+  };
+}
+
+function fromSaved({ game }: SavedGame): Entry {
+  return {
+    ...fromSummary(game),
+    href: `/local/${game.id}`,
+    local: true,
+    white: seatName(game, "white"),
+    black: seatName(game, "black"),
+  };
+}
+
+/** How the game stands, in a sentence. */
+function statusText(entry: Entry): string {
+  if (entry.result) return sentence(entry.result.sentence);
+  if (entry.waiting) return t("page.games.waiting-for-the-other-player");
+  if (entry.yours && entry.seat !== "both") return t("page.games.your-turn");
+  return t("page.games.side-to-move", { side: entry.turn });
 }

@@ -60,7 +60,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
           </span>
         )}
       </h3>
-      <div class={classes(layouts.cluster, rideStyles.versions)} role="group" aria-label={t("page.learn.which-plan")}>
+      <div class={layouts.cluster} role="group" aria-label={t("page.learn.which-plan")}>
         {(Object.keys(versions) as (keyof typeof versions)[]).map((one) => (
           <Button
             key={one}

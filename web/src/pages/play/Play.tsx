@@ -3,7 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./play.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState, useId } from "preact/hooks";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { linkText } from "../../game/linkText";
@@ -18,8 +18,6 @@ import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { errorText, sentence, sideName } from "../../rules/text";
 import { useRules } from "../../rules/useRules";
-import { NumberField } from "./NumberField";
-import { PortalSwitches } from "./PortalSwitches";
 import { RadioGroup, type Option } from "./RadioGroup";
 import { needsServer, startGame } from "./start";
 import { StartPosition, useBeginning } from "./StartPosition";
@@ -38,6 +36,7 @@ import {
   unknownRules,
   validated,
 } from "./options";
+import { everyone, pluralOf, switched } from "./portal";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
@@ -251,5 +250,77 @@ export default function Play() {
         </div>
       </div>
     </form>
+  );
+}
+
+interface NumberFieldProps {
+  name: string;
+  value: number;
+  allowed: { min: number; max: number };
+  onChange: (value: number) => void;
+}
+
+/** Only a number that is allowed is taken over; with any other the browser does not send the form. */
+function NumberField({ name, value, allowed, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState(String(value));
+  const [wrong, setWrong] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <label>
+        <span>{name}</span>
+        <input
+          class={classes(controls.field, controls.figures)}
+          type="number"
+          inputMode="numeric"
+          required
+          {...allowed}
+          value={typed}
+          aria-invalid={wrong}
+          aria-describedby={id}
+          onInput={(event) => {
+            const { value, valueAsNumber, validity } = event.currentTarget;
+            setTyped(value);
+            setWrong(!validity.valid);
+            if (validity.valid) onChange(valueAsNumber);
+          }}
+        />
+      </label>
+      <p class={classes(layouts.muted, styles.bounds, wrong && styles.wrong)} id={id} role="status">
+        {wrong ? t("page.play.whole-number", allowed) : t("page.play.from-to", allowed)}
+      </p>
+    </div>
+  );
+}
+
+interface Props {
+  crossers: string;
+  onChange: (crossers: string) => void;
+}
+
+/** Which kinds may cross the edge in portal chess: six switches, 63 games. */
+function PortalSwitches({ crossers, onChange }: Props) {
+  return (
+    <fieldset class={controls.fieldset}>
+      <legend>{t("page.play.who-may-cross-the-edge")}</legend>
+      <div class={styles.switches}>
+        {[...everyone].map((kind) => (
+          <label key={kind} class={classes(layouts.row, layouts.gap5, styles.checkbox)}>
+            <input
+              type="checkbox"
+              name="crossers"
+              value={kind}
+              checked={crossers.includes(kind)}
+              disabled={crossers === kind}
+              onChange={() => onChange(switched(crossers, kind))}
+            />
+            <span>{pluralOf(kind).replace(/^./, (first) => first.toUpperCase())}</span>
+          </label>
+        ))}
+      </div>
+      <p class={classes(layouts.muted, styles.note)}>
+        {crossers === everyone ? t("page.play.all-of-them-this-is") : t("page.play.for-the-others-the-edge")}
+      </p>
+    </fieldset>
   );
 }

@@ -21,9 +21,8 @@ import type { VariantInfo } from "../../wire.gen";
 import { useMoveSound } from "../game/SoundSwitch";
 import type { Puzzle } from "./data";
 import type { Result } from "./progress";
-import { Tags } from "./Tags";
 import { maxHints, useSolver } from "./useSolver";
-import { goalText } from "./text";
+import { goalText, tagName } from "./text";
 
 const tones = { good: styles.good, bad: styles.bad, told: styles.told };
 
@@ -156,6 +155,25 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
         )}
         {children}
       </div>
+    </div>
+  );
+}
+
+/** The rating of a puzzle, and its themes, each a link to more puzzles of it. */
+function Tags({ info, puzzle }: { info: VariantInfo; puzzle: Puzzle }) {
+  const [first = "", ...more] = puzzle.tags;
+  return (
+    <div class={styles.tags}>
+      <p class={controls.figures}>{t("page.puzzles.rated", { id: puzzle.id, rating: String(puzzle.rating) })}</p>
+      <ul class={classes(layouts.cluster, layouts.list, styles.themes)} aria-label={t("page.puzzles.more-of-this")}>
+        {[first, ...more].map((tag) => (
+          <li>
+            <a class={controls.target} href={`/puzzles/${info.name}?theme=${tag}`}>
+              {tagName(tag)}
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
