@@ -1,7 +1,7 @@
 // What can be said about a move, and what can be done with its line.
 import { classes } from "../../style/classes";
 import * as styles from "./annotations.module.css";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { Button } from "../../components/Button";

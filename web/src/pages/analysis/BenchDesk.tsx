@@ -27,7 +27,7 @@ import { MoveTree } from "./MoveTree";
 import { ReviewPanel } from "./review/ReviewPanel";
 import type { ReviewTools } from "./review/useReviewTools";
 import * as trees from "./tree";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import type { BenchControl } from "./useBench";
 import type { Insight } from "./useInsight";
 import type { Position } from "./usePosition";

@@ -6,7 +6,7 @@ import * as layouts from "../../style/layout.module.css";
 import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import * as styles from "./analysis.module.css";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as noticesStyles from "./notices.module.css";
 import type { BenchControl } from "./useBench";
 import { useEffect, useRef } from "preact/hooks";

@@ -2,7 +2,7 @@
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";

@@ -1,7 +1,7 @@
 // A plan of moves on the analysis board: typed or played, stepped through, and shared. The tree stays as it is.
 import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as planStyles from "./plandesk.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";

@@ -1,7 +1,7 @@
 // The analyses that this browser keeps: found, opened, named, exported, deleted.
 import { classes } from "../../style/classes";
 import * as styles from "./savedlist.module.css";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";

@@ -1,7 +1,7 @@
 // The chapters of a study, and what can be done with the one that is looked at.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
-import * as formStyles from "../analysis/form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";

@@ -1,11 +1,12 @@
 // A study on the server: put there, brought up to date by itself, and taken away.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
-import * as formStyles from "../analysis/form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
+import { CopyField } from "../../components/fields";
 import { Button } from "../../components/Button";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
@@ -97,15 +98,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
   }
   return (
     <div class={classes(layouts.stack, styles.publish)}>
-      <label class={formStyles.stack}>
-        <span>{t("page.study.link-to-read-it")}</span>
-        <input
-          class={controls.field}
-          readOnly
-          value={readLink(published)}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </label>
+      <CopyField label={t("page.study.link-to-read-it")} value={readLink(published)} />
       <div class={classes(layouts.cluster, formStyles.row)}>
         <Button onClick={() => onCopy("page.study.read-link-copied", readLink(published))}>
           {t("page.study.copy-the-link-to-read")}

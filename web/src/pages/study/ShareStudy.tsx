@@ -1,15 +1,14 @@
 // How a study leaves the browser: as PGN, in a link that holds it, or by the server.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
-import * as formStyles from "../analysis/form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
-import { useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
+import { useAttempt } from "../../components/useAttempt";
 import { Button } from "../../components/Button";
 import { copyText, download } from "../../components/download";
 import type { Rules } from "../../rules/rules";
-import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import type { Published } from "./savedStudies";
@@ -27,17 +26,7 @@ interface Props {
 }
 
 export function ShareStudy({ rules, study, published, onPublished, onTake }: Props) {
-  const [said, setSaid] = useState("");
-  const [problem, setProblem] = useState("");
-  const attempt = async (act: () => Promise<string> | string) => {
-    try {
-      setProblem("");
-      setSaid(await act());
-    } catch (failed) {
-      setSaid("");
-      setProblem(errorText(failed));
-    }
-  };
+  const { said, problem, attempt } = useAttempt();
   const copy = async (done: Plain, text: string) => {
     if (!(await copyText(text))) throw new Error(t("page.game.not-copied"));
     return t(done);

@@ -2,7 +2,7 @@
 // lesson, or read from the server.
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./study.module.css";
-import * as formStyles from "../analysis/form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { variants } from "../../game/variants";
@@ -23,6 +23,7 @@ import { Shelf } from "./Shelf";
 import { type Study, fileName } from "./study";
 import { classes } from "../../style/classes";
 import { Alert } from "../../components/Alert";
+import { useAttempt } from "../../components/useAttempt";
 import { Button } from "../../components/Button";
 import { download } from "../../components/download";
 import { useTitle } from "../../title";
@@ -101,16 +102,8 @@ function Waiting() {
 /** A study of somebody else: it is read, solved and played in, and nothing of that is saved. */
 function ReadStudy({ rules, study: found }: { rules: Rules; study: Study }) {
   const [study, setStudy] = useState(found);
-  const [problem, setProblem] = useState("");
+  const { problem, attempt } = useAttempt();
   useTitle(study.title);
-  const attempt = async (act: () => Promise<void> | void) => {
-    try {
-      setProblem("");
-      await act();
-    } catch (failed) {
-      setProblem(errorText(failed));
-    }
-  };
   const copy = () =>
     attempt(async () => {
       const id = newRecordId();

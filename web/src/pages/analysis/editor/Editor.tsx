@@ -1,7 +1,7 @@
 // Sets up a position of any rule set, and says at once what is wrong with it.
 import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
-import * as formStyles from "../form.module.css";
+import * as formStyles from "../../../components/form.module.css";
 import * as controls from "../../../style/controls.module.css";
 import * as layouts from "../../../style/layout.module.css";
 import { useMemo, useState } from "preact/hooks";

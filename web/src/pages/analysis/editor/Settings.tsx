@@ -1,7 +1,7 @@
 // What a position has besides its pieces: whose turn, castling, en passant, clocks.
 import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
-import * as formStyles from "../form.module.css";
+import * as formStyles from "../../../components/form.module.css";
 import * as controls from "../../../style/controls.module.css";
 import * as layouts from "../../../style/layout.module.css";
 import { t } from "../../../text/text";

@@ -1,7 +1,7 @@
 // The boards that move: where each stands, whose it is, and whether it is turned.
 import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
-import * as formStyles from "../form.module.css";
+import * as formStyles from "../../../components/form.module.css";
 import * as controls from "../../../style/controls.module.css";
 import * as layouts from "../../../style/layout.module.css";
 import type { VNode } from "preact";

@@ -4,7 +4,7 @@ import { classes } from "../../../style/classes";
 import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
 import * as layouts from "../../../style/layout.module.css";
-import * as formStyles from "../form.module.css";
+import * as formStyles from "../../../components/form.module.css";
 import { Alert } from "../../../components/Alert";
 import { Button } from "../../../components/Button";
 import { reviewEffort } from "../../../settings/engine";
