@@ -33,7 +33,7 @@ var Banned = []Phrase{
 	{`half round`, "rotated 180°, the opposite square"},
 	{`as one likes`, "freely"},
 	{`by and by`, "later, at intervals"},
-	{`is no (terminal|game|number|cluster|neighbour|answer|json|clock|connection)`, "is not a ..."},
+	{`(it|that|which|this|input|output|answer|server|machine|word|name) is no (terminal|game|number|cluster|neighbour|answer|json|part|link|file|move|square)`, "is not a ..."},
 	{`what (came|comes) of (it|them|a|an|the)`, "the result"},
 	{`looks? whether`, "check if"},
 	{`beside (them|it|these) there (is|are)`, "also"},
