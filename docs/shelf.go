@@ -11,7 +11,7 @@ var Shelf = []struct {
 }{
 	{"play", []string{"glossary", "pictures", "console", "puzzles"}},
 	{"invent", []string{"definitions", "workshop", "study", "zillions"}},
-	{"engine", []string{"engine", "learning", "endings", "strength", "benchmarks"}},
+	{"engine", []string{"engine", "learning", "endings", "results"}},
 	{"programs", []string{"library", "embed", "api", "bots", "protocols", "messages"}},
 	{"serve", []string{"operate", "admin", "backup", "security", "load", "scale", "releases"}},
 	{"house", []string{"architecture", "decisions"}},
