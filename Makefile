@@ -28,7 +28,7 @@ FAULTFLAGS ?=
 # Where make cluster keeps the database; if not told, in a folder that is removed at the end.
 CLUSTER ?=
 
-.PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-faults test-deploy test-release release test-npm npm lint bench results bench-web bench-cluster pictures screenshots catalogue setup clean
+.PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-faults test-deploy test-release release test-npm npm lint fuzz vulncheck bench results bench-web bench-cluster pictures screenshots catalogue setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -94,6 +94,12 @@ test-long: test ## the same, then the long comparisons, every page in Chromium, 
 	scripts/arm64 -timeout 60m $(TESTFLAGS) $(ASSEMBLY)
 	scripts/arm64 -timeout 60m -run Bench ./engine
 	scripts/fuzz $(FUZZTIME)
+
+fuzz: setup ## run each fuzz target for FUZZTIME
+	scripts/fuzz $(FUZZTIME)
+
+vulncheck: setup ## report known vulnerabilities in the code that Tain calls (govulncheck; skipped without its database)
+	scripts/vulncheck
 
 test-hostile: web ## attack a server of its own beside honest players, and print what they noticed (docs/security.md)
 	@$(MAKE) --no-print-directory build

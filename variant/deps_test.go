@@ -29,7 +29,7 @@ var storeys = []map[string]bool{
 }
 
 // testOnly are the packages that nothing but tests may import.
-var testOnly = []string{"examples", "internal/test/*", "internal/test/*/*", "internal/protocol/lines/linestest", "internal/site/store/storetest", "internal/site/bus/bustest"}
+var testOnly = []string{"examples", "internal/test/*", "internal/test/*/*", "internal/test/*/*/*"}
 
 // programOnly are the packages that only programs and tests may import: everything
 // else is handed its rule sets.

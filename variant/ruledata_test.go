@@ -225,7 +225,7 @@ func declared(t *testing.T, folders ...string) []string {
 // has every message that the source of the rule set's family names, but for
 // those it can never give, and nothing else.
 func TestRuleRefusals(t *testing.T) {
-	plane, spatial := declared(t, "flat", "flat/text"), declared(t, "space")
+	plane, spatial := declared(t, "flat", "flat/text"), declared(t, "space", "space/text")
 	if len(plane) < 30 || len(spatial) < 50 {
 		t.Fatalf("the source names only %d and %d refusals", len(plane), len(spatial))
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // chooseLanguage returns the language of tain play and tain rules: that of --lang,
@@ -53,7 +54,7 @@ func langFlag(args []string) (string, bool) {
 }
 
 // say returns a sentence of the catalogue in the language of the console.
-func (c *console) say(code locale.Code, args locale.Args) string {
+func (c *console) say(code message.Code, args message.Args) string {
 	return c.Text(locale.New(code, args))
 }
 

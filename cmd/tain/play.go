@@ -21,6 +21,7 @@ import (
 	lineconsole "github.com/tainchess/tain/internal/term/console"
 	"github.com/tainchess/tain/internal/term/screen"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -76,7 +77,7 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 	case c.JSON:
 		return locale.NewError("command.say.play-speaks-to-people-and", nil)
 	case p.Level < 1 || p.Level > engine.MaxLevel:
-		return locale.NewError("command.say.there-is-no-level-levels", locale.Args{"level": p.Level, "maxlevel": engine.MaxLevel})
+		return locale.NewError("command.say.there-is-no-level-levels", message.Args{"level": p.Level, "maxlevel": engine.MaxLevel})
 	case p.Depth < 0:
 		return locale.NewError("command.say.depth-cannot-be-negative", nil)
 	case p.PGN != "" && len(p.Position) > 0:
@@ -113,7 +114,7 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		}
 		o.Asked = session.Asked{People: given(k, "side"), Level: given(k, "level"), Control: given(k, "clock")}
 		if o.Game.Rules != r {
-			return locale.NewError("command.say.the-game-in-is-not", locale.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
+			return locale.NewError("command.say.the-game-in-is-not", message.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
 		}
 	} else {
 		opened, err := c.Opening(r, p.Position, p.options())

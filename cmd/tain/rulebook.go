@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/translation"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space"
 )
@@ -78,7 +79,7 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 // facts are the rule set in a few lines.
 func (c *console) facts(r rules.Rules) string {
 	i := r.Info()
-	text := c.say("command.rules.start", locale.Args{"text": i.Start}) + "\n"
+	text := c.say("command.rules.start", message.Args{"text": i.Start}) + "\n"
 	if i.Definition == "" { // a book that was written for one says it again
 		text = api.NewVariantInfo(r, c.Language).Summary + "\n\n" + text
 	}
@@ -99,7 +100,7 @@ func (w *bookFlags) chapter(c *console, name string) (bool, error) {
 	}
 	book, err := rulebook.ParseChapter(text)
 	if err != nil {
-		return true, locale.WrapError(err, "command.say.the-chapter", locale.Args{"name": name, "why": locale.Of(err)})
+		return true, locale.WrapError(err, "command.say.the-chapter", message.Args{"name": name, "why": message.Of(err)})
 	}
 	part, err := w.part(book, strings.ToLower(name))
 	if err != nil {
@@ -143,7 +144,7 @@ func (w *bookFlags) part(book rulebook.Book, name string) (rulebook.Book, error)
 		}
 	}
 	if len(rules) > 0 {
-		return book, locale.NewError("command.rules.no-rule", locale.Args{"name": name, "text": cli.Clip(w.Section), "section": section, "rules": locale.Strings(rules)})
+		return book, locale.NewError("command.rules.no-rule", message.Args{"name": name, "text": cli.Clip(w.Section), "section": section, "rules": message.Strings(rules)})
 	}
-	return book, locale.NewError("command.rules.no-section", locale.Args{"name": name, "text": cli.Clip(w.Section), "sections": locale.Strings(sections)})
+	return book, locale.NewError("command.rules.no-section", message.Args{"name": name, "text": cli.Clip(w.Section), "sections": message.Strings(sections)})
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
 	"github.com/tainchess/tain/variant/space"
@@ -87,11 +87,11 @@ func (c *console) neighbours(d space.Data) string {
 				ways[a.White] = append(ways[a.White], a.To)
 			}
 		}
-		b.WriteString(c.say("command.rules.pin", locale.Args{"pin": pin.Name, "square": pin.Corner}))
+		b.WriteString(c.say("command.rules.pin", message.Args{"pin": pin.Name, "square": pin.Corner}))
 		sep := " "
 		for _, way := range []string{"forward", "side", "backward"} {
 			if len(ways[way]) > 0 {
-				b.WriteString(sep + c.say("command.rules.way", locale.Args{"way": way, "pins": strings.Join(ways[way], " ")}))
+				b.WriteString(sep + c.say("command.rules.way", message.Args{"way": way, "pins": strings.Join(ways[way], " ")}))
 				sep = ", "
 			}
 		}

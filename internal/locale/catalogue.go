@@ -196,19 +196,19 @@ func Format(entries map[string]string) ([]byte, error) {
 // codes that only this one has, both sorted. The sentences are those that are
 // written in the code, by code. Languages have their own forms of words: those
 // under word and list are never unknown.
-func (c *Catalogue) Missing(sentences map[Code]string) (missing, unknown []Code) {
+func (c *Catalogue) Missing(sentences map[message.Code]string) (missing, unknown []message.Code) {
 	if c.language == "en" {
 		return nil, nil
 	}
-	english := map[Code]bool{}
+	english := map[message.Code]bool{}
 	for _, word := range message.Words() {
-		english[Code(word)] = true
+		english[message.Code(word)] = true
 	}
 	for code := range sentences {
 		english[code] = true
 	}
 	for code := range English().entries() {
-		english[Code(code)] = true
+		english[message.Code(code)] = true
 	}
 	for code := range english {
 		if _, ok := c.entries()[string(code)]; !ok {
@@ -217,8 +217,8 @@ func (c *Catalogue) Missing(sentences map[Code]string) (missing, unknown []Code)
 	}
 	for code := range c.entries() {
 		section, _, _ := strings.Cut(code, ".")
-		if !english[Code(code)] && section != "word" && section != "list" {
-			unknown = append(unknown, Code(code))
+		if !english[message.Code(code)] && section != "word" && section != "list" {
+			unknown = append(unknown, message.Code(code))
 		}
 	}
 	slices.Sort(missing)
@@ -230,10 +230,10 @@ func (c *Catalogue) Missing(sentences map[Code]string) (missing, unknown []Code)
 func (c *Catalogue) Language() string { return c.language }
 
 // Codes returns the codes that have an entry, sorted.
-func (c *Catalogue) Codes() []Code {
-	all := make([]Code, 0, len(c.entries()))
+func (c *Catalogue) Codes() []message.Code {
+	all := make([]message.Code, 0, len(c.entries()))
 	for code := range c.entries() {
-		all = append(all, Code(code))
+		all = append(all, message.Code(code))
 	}
 	slices.Sort(all)
 	return all
@@ -241,7 +241,7 @@ func (c *Catalogue) Codes() []Code {
 
 // Placeholders returns the names of the arguments that an entry takes, sorted,
 // and whether there is such an entry.
-func (c *Catalogue) Placeholders(code Code) ([]string, bool) {
+func (c *Catalogue) Placeholders(code message.Code) ([]string, bool) {
 	t, ok := c.own(string(code))
 	return t.Placeholders(), ok
 }
@@ -281,7 +281,7 @@ func (c *Catalogue) Texts(all []message.Message) []string {
 // Or returns the entry of a code that takes no arguments, or a text where there
 // is none: the name of what comes with the program is translated, that of what
 // people have written is as they wrote it.
-func (c *Catalogue) Or(code Code, text string) string {
+func (c *Catalogue) Or(code message.Code, text string) string {
 	if _, _, ok := c.entry(string(code)); ok {
 		return c.Text(New(code, nil))
 	}

@@ -29,8 +29,8 @@ func TestCodes(t *testing.T) {
 		section, _, _ := strings.Cut(string(c), ".")
 		sections[section] = sections[section] || !derived.MatchString(string(c))
 	}
-	sentences := map[Code]string{} // those in the code
-	used := map[Code]bool{}
+	sentences := map[message.Code]string{} // those in the code
+	used := map[message.Code]bool{}
 	for _, u := range uses {
 		section, _, _ := strings.Cut(string(u.Code), ".")
 		takes, known := English().Placeholders(u.Code)

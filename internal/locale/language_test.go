@@ -8,6 +8,8 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 	textmessage "golang.org/x/text/message"
+
+	"github.com/tainchess/tain/message"
 )
 
 // TestAsCLDR compares plurals and numbers with those of golang.org/x/text. That
@@ -53,11 +55,11 @@ func TestTranslate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := New("a.one", Args{"n": 3, "text": "{so}"})
+	one := New("a.one", message.Args{"n": 3, "text": "{so}"})
 	if got := c.Translate(one); got.String() != "3 Züge {so}" || got.Code != one.Code || got.Args["n"] != 3 {
 		t.Errorf("%+v is %q, want the same code and arguments and %q", got, got, "3 Züge {so}")
 	}
-	if got := c.Translate(Message{}); !got.IsZero() {
+	if got := c.Translate(message.Message{}); !got.IsZero() {
 		t.Errorf("no message is %+v", got)
 	}
 }

@@ -16,39 +16,26 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// The types of messages.
-type (
-	Message = message.Message
-	Code    = message.Code
-	Args    = message.Args
-	Square  = message.Square
-	List    = message.List
-)
-
 // New returns a message whose English text is in the catalogue.
-func New(code Code, args Args) Message { return message.New(code, "", args) }
-
-// Strings returns texts as a list.
-func Strings(texts []string) List { return message.Strings(texts) }
-
-// Of returns the explanation of an error, see [message.Of].
-func Of(err error) Message { return message.Of(err) }
+func New(code message.Code, args message.Args) message.Message { return message.New(code, "", args) }
 
 // Error is an error that explains itself with a message of the catalogues. It may
 // have a cause.
 type Error struct {
-	why   Message
+	why   message.Message
 	cause error
 }
 
 // NewError returns an error with a message of the catalogues.
-func NewError(code Code, args Args) error { return &Error{why: New(code, args)} }
+func NewError(code message.Code, args message.Args) error { return &Error{why: New(code, args)} }
 
 // WrapError returns an error with a message of the catalogues and a cause.
-func WrapError(cause error, code Code, args Args) error { return &Error{New(code, args), cause} }
+func WrapError(cause error, code message.Code, args message.Args) error {
+	return &Error{New(code, args), cause}
+}
 
 // Explain returns the message.
-func (e *Error) Explain() Message { return e.why }
+func (e *Error) Explain() message.Message { return e.why }
 
 // Error returns the sentence in English.
 func (e *Error) Error() string { return English().Text(e.why) }

@@ -30,24 +30,24 @@ func TestText(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
-		m    Message
+		m    message.Message
 		want string
 	}{
-		{New("a.text", Args{"text": "é\n\""}), "é\n\", \"é\\n\\\"\", 'é'"},
-		{New("a.piece", Args{"piece": knight, "side": board.White, "square": Square("b3N")}), "the black knight (black springer) of White on b3N"},
-		{New("a.list", Args{"list": List{"x", 2, board.At(4, 3)}, "none": List{}}), "x, 2 or e4; "},
-		{New("a.list", Args{"list": List{"x", board.Queen}, "none": List{"y"}}), "x or queen; y"},
-		{New("a.plural", Args{"n": 0}), "nothing"},
-		{New("a.plural", Args{"n": 1}), "1 piece"},
-		{New("a.plural", Args{"n": 5}), "5 pieces of 5"},
-		{New("a.select", Args{"on": true, "role": board.Knight}), "yes N"},
-		{New("a.select", Args{"on": false, "role": knight}), "no N"},
+		{New("a.text", message.Args{"text": "é\n\""}), "é\n\", \"é\\n\\\"\", 'é'"},
+		{New("a.piece", message.Args{"piece": knight, "side": board.White, "square": message.Square("b3N")}), "the black knight (black springer) of White on b3N"},
+		{New("a.list", message.Args{"list": message.List{"x", 2, board.At(4, 3)}, "none": message.List{}}), "x, 2 or e4; "},
+		{New("a.list", message.Args{"list": message.List{"x", board.Queen}, "none": message.List{"y"}}), "x or queen; y"},
+		{New("a.plural", message.Args{"n": 0}), "nothing"},
+		{New("a.plural", message.Args{"n": 1}), "1 piece"},
+		{New("a.plural", message.Args{"n": 5}), "5 pieces of 5"},
+		{New("a.select", message.Args{"on": true, "role": board.Knight}), "yes N"},
+		{New("a.select", message.Args{"on": false, "role": knight}), "no N"},
 		{New("a.select", nil), "no "},
 		{New("a.brace", nil), "{it's}"},
-		{New("a.nested", Args{"part": message.New("a.part", "part {n}", Args{"n": 2})}), "so: part 2"},
+		{New("a.nested", message.Args{"part": message.New("a.part", "part {n}", message.Args{"n": 2})}), "so: part 2"},
 		{New("a.nested", nil), "so: {part}"},
-		{New("a.unknown", Args{"x": 1}), "a.unknown"},
-		{Message{}, ""},
+		{New("a.unknown", message.Args{"x": 1}), "a.unknown"},
+		{message.Message{}, ""},
 	} {
 		if got := c.Text(test.m); got != test.want {
 			t.Errorf("%s %v: %q, want %q", test.m.Code, test.m.Args, got, test.want)
@@ -71,7 +71,7 @@ func TestAgreement(t *testing.T) {
 		t.Fatal(err)
 	}
 	for pc, want := range map[board.Piece]string{knight: "le cavalier noir", board.NewPiece(board.Black, board.Rook): "la tour noire"} {
-		if got := c.Text(New("a.piece", Args{"piece": pc})); got != want {
+		if got := c.Text(New("a.piece", message.Args{"piece": pc})); got != want {
 			t.Errorf("%v is %q, want %q", pc, got, want)
 		}
 	}
@@ -151,11 +151,11 @@ func TestBadEntries(t *testing.T) {
 
 // TestDeep shows a message within itself, which must have an end.
 func TestDeep(t *testing.T) {
-	list := List{nil}
+	list := message.List{nil}
 	list[0] = list
-	args := Args{"faults": list}
+	args := message.Args{"faults": list}
 	args["what"] = message.New("a.what", "what: {what}", args)
-	for code, english := range map[Code]string{"a.faults": "{faults, each}", "a.what": "what: {what}"} {
+	for code, english := range map[message.Code]string{"a.faults": "{faults, each}", "a.what": "what: {what}"} {
 		if got := message.New(code, english, args).String(); len(got) > 1000 || !strings.Contains(got, "...") {
 			t.Errorf("%s says %.200q", code, got)
 		}
@@ -167,10 +167,10 @@ func FuzzText(f *testing.F) {
 	f.Add("x", 3, uint8(9))
 	f.Add("\xff\x00", -1, uint8(255))
 	f.Fuzz(func(t *testing.T, text string, n int, b uint8) {
-		values := List{text, n, Square(text), board.Square(b), board.Piece(b), board.Role(b), board.Colour(b), true, nil, 1.5,
-			New(Code(text), nil), List{text, n}, []string{text}, struct{}{}}
+		values := message.List{text, n, message.Square(text), board.Square(b), board.Piece(b), board.Role(b), board.Colour(b), true, nil, 1.5,
+			New(message.Code(text), nil), message.List{text, n}, []string{text}, struct{}{}}
 		for i, code := range English().Codes() {
-			args := Args{}
+			args := message.Args{}
 			names, _ := English().Placeholders(code)
 			for j, name := range names {
 				args[name] = values[(i+j+int(b))%len(values)]
@@ -198,7 +198,7 @@ func FuzzLoad(f *testing.F) {
 			return
 		}
 		names, _ := c.Placeholders("a.b")
-		args := Args{}
+		args := message.Args{}
 		for _, name := range names {
 			args[name] = "x"
 		}

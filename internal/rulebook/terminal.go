@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // Style is how a book is printed for a terminal.
@@ -53,7 +54,7 @@ type typesetter struct {
 	out strings.Builder
 }
 
-func (t *typesetter) say(code locale.Code, args locale.Args) string {
+func (t *typesetter) say(code message.Code, args message.Args) string {
 	return t.Language.Text(locale.New(code, args))
 }
 
@@ -109,7 +110,7 @@ func (t *typesetter) tests(r Rule, indent string) {
 	for _, test := range r.Tests {
 		if test.File != file {
 			file = test.File
-			t.out.WriteString(indent + t.say("command.rules.held", locale.Args{"file": file}) + "\n")
+			t.out.WriteString(indent + t.say("command.rules.held", message.Args{"file": file}) + "\n")
 		}
 		t.hanging(test.Name, indent+"  ", indent+"    ")
 	}
@@ -164,13 +165,13 @@ func (t *typesetter) diagram(d *Diagram, indent string) {
 	}
 	t.hanging(Plain(d.About), indent+"  ", indent+"  ")
 	if len(d.Reach) > 0 {
-		t.hanging(t.say("book.reach", locale.Args{"square": d.Chosen, "squares": locale.Strings(d.Reach)}), indent+"  + ", indent+"    ")
+		t.hanging(t.say("book.reach", message.Args{"square": d.Chosen, "squares": message.Strings(d.Reach)}), indent+"  + ", indent+"    ")
 	}
 	for _, c := range d.Legal {
 		t.hanging(told(c), indent+"  + ", indent+"    ")
 	}
 	for _, c := range d.Illegal {
-		t.hanging(t.say("book.not", locale.Args{"claim": told(c)}), indent+"  - ", indent+"    ")
+		t.hanging(t.say("book.not", message.Args{"claim": told(c)}), indent+"  - ", indent+"    ")
 	}
 	if d.Link != "" {
 		t.out.WriteString(indent + "  " + t.Site + d.Link + "\n")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // Writer writes the text of a rulebook, from its title to its end, in the format
@@ -17,18 +18,18 @@ type Writer struct {
 
 // Text is a paragraph: its sentences one after the other. One that is zero is
 // left out.
-type Text []locale.Message
+type Text []message.Message
 
 // If returns a sentence if something holds, else none.
-func If(holds bool, m locale.Message) locale.Message {
+func If(holds bool, m message.Message) message.Message {
 	if holds {
 		return m
 	}
-	return locale.Message{}
+	return message.Message{}
 }
 
 // Either returns one of two sentences.
-func Either(holds bool, yes, no locale.Message) locale.Message {
+func Either(holds bool, yes, no message.Message) message.Message {
 	if holds {
 		return yes
 	}
@@ -36,7 +37,7 @@ func Either(holds bool, yes, no locale.Message) locale.Message {
 }
 
 // Text returns sentences in the language of the book.
-func (w *Writer) Text(all ...locale.Message) string {
+func (w *Writer) Text(all ...message.Message) string {
 	var texts []string
 	for _, m := range all {
 		if text := w.In.Text(m); text != "" {
@@ -53,13 +54,13 @@ func (w *Writer) String() string { return w.out.String() }
 func (w *Writer) Raw(text string) { w.out.WriteString(text) }
 
 // Section begins a section.
-func (w *Writer) Section(title locale.Message) {
+func (w *Writer) Section(title message.Message) {
 	w.chapter, w.rank = w.chapter+1, 0
 	fmt.Fprintf(&w.out, "## %d %s\n\n", w.chapter, w.Text(title))
 }
 
 // Rule begins a rule and says what it says, a paragraph each.
-func (w *Writer) Rule(title locale.Message, paragraphs ...Text) {
+func (w *Writer) Rule(title message.Message, paragraphs ...Text) {
 	w.rank++
 	fmt.Fprintf(&w.out, "### %d.%d %s\n\n", w.chapter, w.rank, w.Text(title))
 	w.Say(paragraphs...)
@@ -87,7 +88,7 @@ func (w *Writer) Say(paragraphs ...Text) {
 }
 
 // Items writes a list.
-func (w *Writer) Items(all ...locale.Message) {
+func (w *Writer) Items(all ...message.Message) {
 	for _, m := range all {
 		w.out.WriteString("- " + w.Text(m) + "\n")
 	}

@@ -1,11 +1,14 @@
 package space
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/space/geometry"
+)
 
 // boardMove is a board's move before the choice of promotion.
 type boardMove struct {
 	form     board.MoveType
-	from, to pin
+	from, to geometry.Pin
 	promotes bool // the mover chooses a role
 }
 
@@ -26,7 +29,7 @@ func (b boardMove) add(list *board.MoveList) {
 // the eight pins that are free, unturned and turned, and turned on the spot.
 type boardList struct {
 	n     int
-	moves [slots * 17]boardMove
+	moves [geometry.BoardCount * 17]boardMove
 }
 
 func (l *boardList) add(b boardMove) {
@@ -40,10 +43,10 @@ func (l *boardList) all() []boardMove { return l.moves[:l.n] }
 // piece aboard, NoSquare if there is none. Of a board with several pieces it
 // says that nobody may.
 func controller(p *board.Position, slot int) (side board.Colour, rider board.Square, ok bool) {
-	aboard := p.Occupied() & slotCells(slot)
+	aboard := p.Occupied() & geometry.SlotCells(slot)
 	switch {
 	case aboard == 0:
-		return owner(slot), board.NoSquare, true
+		return geometry.Owner(slot), board.NoSquare, true
 	case aboard.Many():
 		return 0, board.NoSquare, false
 	}
@@ -53,13 +56,13 @@ func controller(p *board.Position, slot int) (side board.Colour, rider board.Squ
 
 // boardMoves lists what the boards can do, whether or not it leaves a king
 // attacked.
-func (v *Rules) boardMoves(p *board.Position, t *placement, list *boardList) {
-	for slot := range slots {
+func (v *Rules) boardMoves(p *board.Position, t *geometry.Placement, list *boardList) {
+	for slot := range geometry.BoardCount {
 		side, rider, ok := controller(p, slot)
 		if !ok || side != p.Side && !(v.policy.Anyone && rider == board.NoSquare) {
 			continue
 		}
-		from := t.pin[slot]
+		from := t.Pin[slot]
 		to := v.goals.empty[from]
 		if rider != board.NoSquare {
 			if v.policy.Stays[p.Piece(rider).Role()] {
@@ -67,21 +70,21 @@ func (v *Rules) boardMoves(p *board.Position, t *placement, list *boardList) {
 			}
 			to = v.goals.occupied[side&1][from]
 		}
-		to &^= t.held
+		to &^= t.Held
 		if v.policy.Turns {
 			to |= 1 << from
 		}
-		var cast columns
+		var cast geometry.Columns
 		if v.policy.Shadow {
 			cast = shadows(p, t, slot)
 		}
 		form := board.BoardTurn180
-		if turned(p, slot) {
+		if geometry.Turned(p, slot) {
 			form = board.BoardTurn0
 		}
 		for to != 0 {
-			n := to.pop()
-			if cast&pinColumns(n) != 0 {
+			n := to.Pop()
+			if cast&geometry.PinColumns(n) != 0 {
 				continue
 			}
 			if n != from {
@@ -96,13 +99,13 @@ func (v *Rules) boardMoves(p *board.Position, t *placement, list *boardList) {
 
 // shadows returns the columns that hold a piece, other than a knight, that
 // does not stand on the board in a slot (6a.5).
-func shadows(p *board.Position, t *placement, slot int) columns {
-	return t.columns(p.Occupied() &^ p.ByRole(board.Knight) &^ slotCells(slot))
+func shadows(p *board.Position, t *geometry.Placement, slot int) geometry.Columns {
+	return t.Columns(p.Occupied() &^ p.ByRole(board.Knight) &^ geometry.SlotCells(slot))
 }
 
 // choiceOpen reports whether a board move of the side to move promotes one of
 // its pawns: the one aboard (4.6) or the one on the corner left (4.7).
-func choiceOpen(p *board.Position, from, to pin, rider board.Square, turns bool) bool {
+func choiceOpen(p *board.Position, from, to geometry.Pin, rider board.Square, turns bool) bool {
 	if rider != board.NoSquare && promotesAboard(p.Piece(rider), to, cellAfter(rider, turns)) {
 		return true
 	}
@@ -123,30 +126,30 @@ func cellAfter(rider board.Square, turns bool) int {
 // promotesAboard reports whether a passenger arrives on its furthest rank. A
 // board reaches ranks 9 and 0 only on pins 6 and 1, and standing there it
 // makes them the furthest of its files (3.7).
-func promotesAboard(rider board.Piece, to pin, cell int) bool {
+func promotesAboard(rider board.Piece, to geometry.Pin, cell int) bool {
 	switch rider {
 	case board.NewPiece(board.White, board.Pawn):
-		return pinLevel(to) == 6 && cell >= 2
+		return geometry.PinLevel(to) == 6 && cell >= 2
 	case board.NewPiece(board.Black, board.Pawn):
-		return pinLevel(to) == 1 && cell < 2
+		return geometry.PinLevel(to) == 1 && cell < 2
 	}
 	return false
 }
 
 // cornerPawn returns the pawn that promotes because a board leaves its corner
 // (4.7), NoSquare if there is none.
-func cornerPawn(p *board.Position, from, to pin) board.Square {
+func cornerPawn(p *board.Position, from, to geometry.Pin) board.Square {
 	if from == to {
 		return board.NoSquare
 	}
-	file := 1 + 3*pinSide(from)
+	file := 1 + 3*geometry.PinSide(from)
 	var corner board.Square
 	var pawn board.Piece
-	switch pinLevel(from) {
+	switch geometry.PinLevel(from) {
 	case 1:
-		corner, pawn = mainSquare(levelW, at(file, 1)), board.NewPiece(board.Black, board.Pawn)
+		corner, pawn = geometry.MainSquare(geometry.LevelW, geometry.At(file, 1)), board.NewPiece(board.Black, board.Pawn)
 	case 6:
-		corner, pawn = mainSquare(levelB, at(file, 8)), board.NewPiece(board.White, board.Pawn)
+		corner, pawn = geometry.MainSquare(geometry.LevelB, geometry.At(file, 8)), board.NewPiece(board.White, board.Pawn)
 	default:
 		return board.NoSquare
 	}
@@ -158,14 +161,14 @@ func cornerPawn(p *board.Position, from, to pin) board.Square {
 
 // playBoard moves a board with what it carries.
 func playBoard(p *board.Position, m board.Move, next *board.Position) {
-	t := placed(p)
+	t := geometry.Of(p)
 	from, to := m.From(), m.To()
-	slot := int(t.slot[from])
-	ends := turned(p, slot)
+	slot := int(t.Slot[from])
+	ends := geometry.Turned(p, slot)
 	if f := m.Type(); f != board.BoardShift {
 		ends = f == board.BoardTurn180
 	}
-	turns := ends != turned(p, slot)
+	turns := ends != geometry.Turned(p, slot)
 	if corner := cornerPawn(p, from, to); corner != board.NoSquare {
 		pawn := p.Piece(corner)
 		k := board.Queen
@@ -176,7 +179,7 @@ func playBoard(p *board.Position, m board.Move, next *board.Position) {
 		next.Put(corner, board.NewPiece(pawn.Colour(), k))
 		next.HalfmoveClock = 0
 	}
-	if aboard := p.Occupied() & slotCells(slot); aboard != 0 {
+	if aboard := p.Occupied() & geometry.SlotCells(slot); aboard != 0 {
 		rider := aboard.First()
 		pc := p.Piece(rider)
 		carry(p, t, rider, next)
@@ -186,19 +189,19 @@ func playBoard(p *board.Position, m board.Move, next *board.Position) {
 			pc = board.NewPiece(p.Side, m.Promotion())
 			next.HalfmoveClock = 0
 		}
-		next.Put(cellSquare(slot, cell), pc)
+		next.Put(geometry.CellSquare(slot, cell), pc)
 	}
-	setTurned(next, slot, ends)
-	setPin(next, slot, to)
-	settle(next, owner(slot))
+	geometry.SetTurned(next, slot, ends)
+	geometry.SetPin(next, slot, to)
+	geometry.Settle(next, geometry.Owner(slot))
 }
 
 // carry takes from a passenger what only an unmoved piece has (4.5).
-func carry(p *board.Position, t *placement, rider board.Square, next *board.Position) {
-	if kept := p.Castling() & t.keeps[rider]; kept != p.Castling() {
+func carry(p *board.Position, t *geometry.Placement, rider board.Square, next *board.Position) {
+	if kept := p.Castling() & t.Keeps[rider]; kept != p.Castling() {
 		next.SetCastling(kept)
 	}
-	if unmoved(p).Has(rider) {
-		setUnmoved(next, unmoved(next)&^rider.Bit())
+	if geometry.Unmoved(p).Has(rider) {
+		geometry.SetUnmoved(next, geometry.Unmoved(next)&^rider.Bit())
 	}
 }

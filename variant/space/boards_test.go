@@ -9,31 +9,32 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // TestBoard checks names and places of squares (1).
 func TestBoard(t *testing.T) {
 	t.Run("1.4 sixty-four squares", func(t *testing.T) {
-		names := allNames()
+		names := geometry.AllNames()
 		if len(names) != 96 {
 			t.Fatalf("there are %d names", len(names))
 		}
 		// Boards on every pair of pins: 64 squares, each found by its name.
-		for a := range pin(pins) {
-			for b := a + 1; b < pins; b++ {
-				c, d := (b+1)%pins, (b+2)%pins
+		for a := range geometry.Pin(geometry.PinCount) {
+			for b := a + 1; b < geometry.PinCount; b++ {
+				c, d := (b+1)%geometry.PinCount, (b+2)%geometry.PinCount
 				if c == a || d == a {
 					continue
 				}
-				p := positions.From(t, Trid, set(pinName(a)+"w "+pinName(b)+"w "+pinName(c)+"b "+pinName(d)+"b", "", "w - - - 0 1"))
+				p := positions.From(t, Trid, set(geometry.PinName(a)+"w "+geometry.PinName(b)+"w "+geometry.PinName(c)+"b "+geometry.PinName(d)+"b", "", "w - - - 0 1"))
 				exist := 0
 				for _, n := range names {
-					s := squareOf(&p, n)
+					s := geometry.SquareOf(&p, n)
 					if s == board.NoSquare {
 						continue
 					}
 					exist++
-					if back := nameOf(&p, s); back != n {
+					if back := geometry.NameOf(&p, s); back != n {
 						t.Fatalf("%v is square %d, which is %v", n, s, back)
 					}
 				}
@@ -42,28 +43,28 @@ func TestBoard(t *testing.T) {
 				}
 			}
 		}
-		if !dark(at(0, 0)) || dark(at(1, 0)) || !dark(at(5, 1)) {
+		if !geometry.At(0, 0).Dark() || geometry.At(1, 0).Dark() || !geometry.At(5, 1).Dark() {
 			t.Error("z0 and e1 are dark, a0 is not")
 		}
 	})
 	t.Run("1.1 files, ranks and levels name a square", func(t *testing.T) {
 		for _, text := range []string{"b3N", "z0QL1", "e9KL6", "a1W", "d8B"} {
-			if n, length := parseName(text); length != len(text) || n.String() != text {
+			if n, length := geometry.ParseName(text); length != len(text) || n.String() != text {
 				t.Errorf("%s is read as %v", text, n)
 			}
 		}
 		for _, text := range []string{"f7N", "h5N", "b3", "b3X", "b10N"} {
-			if n, length := parseName(text); length == len(text) {
+			if n, length := geometry.ParseName(text); length == len(text) {
 				t.Errorf("%s is read as %v", text, n)
 			}
 		}
 	})
 	t.Run("1.2 the main boards", func(t *testing.T) {
-		for l, want := range map[level]string{levelW: "a1 d4", levelN: "a3 d6", levelB: "a5 d8"} {
-			first, width := l.extent()
-			last := first + column((width-1)*files+width-1)
-			if got := first.name() + " " + last.name(); got != want {
-				t.Errorf("level %s goes from %s, want %s", levelName(l), got, want)
+		for l, want := range map[geometry.Level]string{geometry.LevelW: "a1 d4", geometry.LevelN: "a3 d6", geometry.LevelB: "a5 d8"} {
+			first, width := l.Extent()
+			last := first + geometry.Column((width-1)*geometry.Files+width-1)
+			if got := first.Name() + " " + last.Name(); got != want {
+				t.Errorf("level %s goes from %s, want %s", l.String(), got, want)
 			}
 		}
 	})
@@ -72,9 +73,9 @@ func TestBoard(t *testing.T) {
 			"QL1": "a1W z0 a1", "QL2": "a4W z4 a5", "QL3": "a3N z2 a3", "QL4": "a6N z6 a7", "QL5": "a5B z4 a5", "QL6": "a8B z8 a9",
 			"KL1": "d1W d0 e1", "KL2": "d4W d4 e5", "KL3": "d3N d2 e3", "KL4": "d6N d6 e7", "KL5": "d5B d4 e5", "KL6": "d8B d8 e9",
 		} {
-			n, _ := parsePin(text)
-			got := corner(n).String() + " " + pinBase(n).name() + " " + (pinBase(n) + files + 1).name()
-			if got != want || !pinColumns(n).has(corner(n).column) {
+			n, _ := geometry.ParsePin(text)
+			got := geometry.Corner(n).String() + " " + geometry.PinBase(n).Name() + " " + (geometry.PinBase(n) + geometry.Files + 1).Name()
+			if got != want || !geometry.PinColumns(n).Has(geometry.Corner(n).Column) {
 				t.Errorf("%s stands on %s, want %s", text, got, want)
 			}
 		}
@@ -130,7 +131,7 @@ func codeOf(err error) rules.Code {
 // TestWorkedExamples checks what stands where the sources say otherwise.
 func TestWorkedExamples(t *testing.T) {
 	neighbours := func(v *Rules, from string) string {
-		n, _ := parsePin(from)
+		n, _ := geometry.ParsePin(from)
 		var names []string
 		for _, name := range pinNames(v.goals.empty[n]) {
 			names = append(names, name.(string))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // construct sets up a position by dice, with what random games seldom show:
@@ -16,36 +17,36 @@ import (
 // made what no position may be.
 func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	one := func(n int) bool { return dice.IntN(n) == 0 }
-	pinned := dice.Perm(pins)[:slots]
+	pinned := dice.Perm(geometry.PinCount)[:geometry.BoardCount]
 	if one(3) { // one side's pins 2 and 5
-		first := pin(dice.IntN(2) * 6)
+		first := geometry.Pin(dice.IntN(2) * 6)
 		pinned = []int{int(first + 1), int(first + 4)}
-		for _, n := range dice.Perm(pins) {
-			if n != pinned[0] && n != pinned[1] && len(pinned) < slots {
+		for _, n := range dice.Perm(geometry.PinCount) {
+			if n != pinned[0] && n != pinned[1] && len(pinned) < geometry.BoardCount {
 				pinned = append(pinned, n)
 			}
 		}
 	} else if one(3) { // homes held, for castling and corners
-		pinned = []int{int(ql1), int(kl1), int(ql6), int(kl6)}
+		pinned = []int{int(geometry.QL1), int(geometry.KL1), int(geometry.QL6), int(geometry.KL6)}
 	}
-	pieces := map[name]board.Piece{}
-	var empty []name
-	heads := map[level]string{levelW: "W", levelN: "N", levelB: "B"}
-	owners := dice.Perm(slots)
+	pieces := map[geometry.Name]board.Piece{}
+	var empty []geometry.Name
+	heads := map[geometry.Level]string{geometry.LevelW: "W", geometry.LevelN: "N", geometry.LevelB: "B"}
+	owners := dice.Perm(geometry.BoardCount)
 	for i, n := range pinned {
-		head := pinName(pin(n)) + []string{"w", "w", "b", "b"}[owners[i]]
+		head := geometry.PinName(geometry.Pin(n)) + []string{"w", "w", "b", "b"}[owners[i]]
 		if v.policy.Turns && one(2) {
 			head += "^"
 		}
-		heads[firstPin+level(n)] = head
+		heads[geometry.OnPin(geometry.Pin(n))] = head
 	}
-	for _, n := range allNames() {
-		if _, there := heads[n.level]; there {
+	for _, n := range geometry.AllNames() {
+		if _, there := heads[n.Level]; there {
 			empty = append(empty, n)
 		}
 	}
-	put := func(n name, pc board.Piece) {
-		if _, there := heads[n.level]; there {
+	put := func(n geometry.Name, pc board.Piece) {
+		if _, there := heads[n.Level]; there {
 			pieces[n] = pc
 		}
 	}
@@ -58,25 +59,25 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 		if one(2) {
 			k = board.Pawn
 		}
-		put(name{pinBase(pin(n)) + column(dice.IntN(2)+files*dice.IntN(2)), firstPin + level(n)}, board.NewPiece(board.Colour(dice.IntN(2)), k))
+		put(geometry.Name{Column: geometry.CellColumn(geometry.Pin(n), dice.IntN(4)), Level: geometry.OnPin(geometry.Pin(n))}, board.NewPiece(board.Colour(dice.IntN(2)), k))
 	}
 	// Corner pawns.
 	for side := range 2 {
 		if one(2) {
-			put(name{at(1+3*side, 8), levelB}, board.NewPiece(board.White, board.Pawn))
+			put(geometry.Name{Column: geometry.At(1+3*side, 8), Level: geometry.LevelB}, board.NewPiece(board.White, board.Pawn))
 		}
 		if one(2) {
-			put(name{at(1+3*side, 1), levelW}, board.NewPiece(board.Black, board.Pawn))
+			put(geometry.Name{Column: geometry.At(1+3*side, 1), Level: geometry.LevelW}, board.NewPiece(board.Black, board.Pawn))
 		}
 	}
 	if one(3) {
-		for _, h := range castlingHomes {
+		for _, h := range geometry.CastlingHomes {
 			side := board.Colour(0)
-			if h.right >= board.BlackShort {
+			if h.Right >= board.BlackShort {
 				side = board.Black
 			}
-			put(h.king, board.NewPiece(side, board.King))
-			put(h.rook, board.NewPiece(side, board.Rook))
+			put(h.King, board.NewPiece(side, board.King))
+			put(h.Rook, board.NewPiece(side, board.Rook))
 		}
 	}
 	for range dice.IntN(14) {
@@ -87,7 +88,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 		put(empty[dice.IntN(len(empty))], board.NewPiece(board.Colour(dice.IntN(2)), k))
 	}
 	for _, side := range []board.Colour{board.White, board.Black} {
-		for _, home := range homeNames(side) {
+		for _, home := range geometry.HomeNames(side) {
 			if one(3) {
 				put(home, board.NewPiece(side, board.Pawn))
 			}
@@ -111,21 +112,21 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 
 // constructText writes pieces by name, with rights drawn by dice among those
 // that may be.
-func constructText(dice *rand.Rand, heads map[level]string, pieces map[name]board.Piece) string {
+func constructText(dice *rand.Rand, heads map[geometry.Level]string, pieces map[geometry.Name]board.Piece) string {
 	side := dice.IntN(2)
 	rights := ""
-	for _, h := range castlingHomes {
+	for _, h := range geometry.CastlingHomes {
 		mover := board.White
-		if h.right >= board.BlackShort {
+		if h.Right >= board.BlackShort {
 			mover = board.Black
 		}
-		if pieces[h.king] == board.NewPiece(mover, board.King) && pieces[h.rook] == board.NewPiece(mover, board.Rook) && dice.IntN(4) > 0 {
-			rights += string(rune(h.letter))
+		if pieces[h.King] == board.NewPiece(mover, board.King) && pieces[h.Rook] == board.NewPiece(mover, board.Rook) && dice.IntN(4) > 0 {
+			rights += string(rune(h.Letter))
 		}
 	}
 	var fresh []string
 	for _, mover := range []board.Colour{board.White, board.Black} {
-		for _, n := range homeNames(mover) {
+		for _, n := range geometry.HomeNames(mover) {
 			if pieces[n] == board.NewPiece(mover, board.Pawn) && dice.IntN(3) > 0 {
 				fresh = append(fresh, n.String())
 			}
@@ -142,19 +143,19 @@ func constructText(dice *rand.Rand, heads map[level]string, pieces map[name]boar
 }
 
 // levelsText writes the first field of a position.
-func levelsText(heads map[level]string, pieces map[name]board.Piece) string {
+func levelsText(heads map[geometry.Level]string, pieces map[geometry.Name]board.Piece) string {
 	var parts []string
-	for l := level(0); l < allLevels; l++ {
+	for l := geometry.Level(0); l < geometry.LevelCount; l++ {
 		head, there := heads[l]
 		if !there {
 			continue
 		}
-		first, width := l.extent()
+		first, width := l.Extent()
 		var rows []string
 		for row := width - 1; row >= 0; row-- {
 			text := ""
 			for file := range width {
-				if pc := pieces[name{first + column(row*files+file), l}]; pc != board.NoPiece {
+				if pc := pieces[geometry.Name{Column: first + geometry.Column(row*geometry.Files+file), Level: l}]; pc != board.NoPiece {
 					text += string(rune(pc.Letter()))
 				} else if n := len(text) - 1; n >= 0 && text[n] < '4' {
 					text = text[:n] + string(text[n]+1)

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/text"
 )
 
 var seedPositions = []string{
@@ -30,39 +31,39 @@ func FuzzPosition(f *testing.F) {
 		f.Add(text, false)
 		f.Add(text, true)
 	}
-	f.Fuzz(func(t *testing.T, text string, kingless bool) {
+	f.Fuzz(func(t *testing.T, input string, kingless bool) {
 		for _, v := range []*Rules{Trid, Meder} {
 			guide := v.Guide()
 			o := rules.ParseOptions{AllowNoKing: kingless, AllowCheck: kingless}
-			p, err := guide.ParsePosition(text, o)
+			p, err := guide.ParsePosition(input, o)
 			if err != nil {
 				var faults rules.Faults
 				if !errors.As(err, &faults) || len(faults) == 0 || len(faults) > notation.MostFaults+1 {
-					t.Fatalf("%q: err = %v; want errors.As(err, &faults) and len(faults) != 0 and len(faults) <= notation.MostFaults+1", text, err)
+					t.Fatalf("%q: err = %v; want errors.As(err, &faults) and len(faults) != 0 and len(faults) <= notation.MostFaults+1", input, err)
 				}
 				for _, fault := range faults {
-					if fault.Offset < -1 || fault.Offset > len(text) || fault.Message.String() == "" || fault.Code == "" {
-						t.Fatalf(`text = %q, fault = %+v; want fault.Offset >= -1 and fault.Offset <= len(text) and fault.Message.String() != "" and fault.Code != ""`, text, fault)
+					if fault.Offset < -1 || fault.Offset > len(input) || fault.Message.String() == "" || fault.Code == "" {
+						t.Fatalf(`input = %q, fault = %+v; want fault.Offset >= -1 and fault.Offset <= len(input) and fault.Message.String() != "" and fault.Code != ""`, input, fault)
 					}
 				}
 				continue
 			}
 			again := guide.FormatPosition(&p)
 			if back, err := guide.ParsePosition(again, o); err != nil || back != p {
-				t.Fatalf("%q was written %q and read back as %q, %v", text, again, guide.FormatPosition(&back), err)
+				t.Fatalf("%q was written %q and read back as %q, %v", input, again, guide.FormatPosition(&back), err)
 			}
 			if p.Hash != guide.Zobrist(&p) {
-				t.Fatalf("%q: the hash is not the one computed anew", text)
+				t.Fatalf("%q: the hash is not the one computed anew", input)
 			}
 			legal := rules.LegalMoves(v, &p)
 			if n := v.Count(&p); n != len(legal) {
-				t.Fatalf("%q: %d legal moves, %d counted", text, len(legal), n)
+				t.Fatalf("%q: %d legal moves, %d counted", input, len(legal), n)
 			}
 			for _, m := range legal {
 				rules.Describe(v, &p, m)
 			}
-			Show(&p, kingless)
-			ShowQuadrants(&p, kingless)
+			text.Show(&p, kingless)
+			text.ShowQuadrants(&p, kingless)
 		}
 	})
 }

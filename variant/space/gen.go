@@ -1,21 +1,24 @@
 package space
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/space/geometry"
+)
 
 var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
 
 // PseudoLegal adds every move the pieces and boards can make, whether or not it
 // leaves a king attacked.
 func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
-	t := placed(p)
-	occupied := t.columns(p.Occupied())
+	t := geometry.Of(p)
+	occupied := t.Columns(p.Occupied())
 	own, enemy := p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	for pieces := own; pieces != 0; {
 		from := pieces.Pop()
 		if k := p.Piece(from).Role(); k == board.Pawn {
 			addPawn(list, t, p.Side, from, pawnTargets(p, t, from, occupied, enemy))
 		} else {
-			addAll(list, from, t.squares(attacks(k, t.column[from&63], occupied))&^own)
+			addAll(list, from, t.Squares(geometry.Attacks(k, t.Column[from&63], occupied))&^own)
 		}
 	}
 	for takers := capturers(p, t, p.EnPassant()); takers != 0; {
@@ -31,16 +34,16 @@ func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 
 // Captures adds the captures and promotions among Moves.
 func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
-	t := placed(p)
-	occupied := t.columns(p.Occupied())
+	t := geometry.Of(p)
+	occupied := t.Columns(p.Occupied())
 	own, enemy := p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	for pieces := own; pieces != 0; {
 		from := pieces.Pop()
 		if k := p.Piece(from).Role(); k == board.Pawn {
-			wanted := enemy | t.last[p.Side&1]
+			wanted := enemy | t.Last[p.Side&1]
 			addPawn(list, t, p.Side, from, pawnTargets(p, t, from, occupied, enemy)&wanted)
 		} else {
-			addAll(list, from, t.squares(attacks(k, t.column[from&63], occupied))&enemy)
+			addAll(list, from, t.Squares(geometry.Attacks(k, t.Column[from&63], occupied))&enemy)
 		}
 	}
 	for takers := capturers(p, t, p.EnPassant()); takers != 0; {
@@ -62,8 +65,8 @@ func addAll(list *board.MoveList, from board.Square, targets board.Bitboard) {
 }
 
 // addPawn adds a pawn's moves, once for each promotion on a furthest rank.
-func addPawn(list *board.MoveList, t *placement, side board.Colour, from board.Square, targets board.Bitboard) {
-	last := t.last[side&1]
+func addPawn(list *board.MoveList, t *geometry.Placement, side board.Colour, from board.Square, targets board.Bitboard) {
+	last := t.Last[side&1]
 	addAll(list, from, targets&^last)
 	for targets &= last; targets != 0; {
 		to := targets.Pop()
@@ -76,83 +79,58 @@ func addPawn(list *board.MoveList, t *placement, side board.Colour, from board.S
 // pawnTargets returns where a pawn can go, but for en passant: forward to an
 // empty square, two ranks if it has not moved and no piece is in the column
 // between (3.5), or diagonally to an enemy.
-func pawnTargets(p *board.Position, t *placement, from board.Square, occupied columns, enemy board.Bitboard) board.Bitboard {
+func pawnTargets(p *board.Position, t *geometry.Placement, from board.Square, occupied geometry.Columns, enemy board.Bitboard) board.Bitboard {
 	side := p.Side & 1
-	c := t.column[from&63]
-	ahead := pawnStep[side][c]
-	quiet := t.few(ahead)
-	if unmoved(p).Has(from) && ahead&occupied == 0 {
-		quiet |= t.few(twoAhead(side, c))
+	c := t.Column[from&63]
+	ahead := geometry.PawnStep[side][c]
+	quiet := t.Few(ahead)
+	if geometry.Unmoved(p).Has(from) && ahead&occupied == 0 {
+		quiet |= t.Few(geometry.TwoAhead(side, c))
 	}
-	return quiet&^p.Occupied() | t.few(pawnAttacks[side][c])&enemy
-}
-
-// twoAhead returns the column two ranks forward.
-func twoAhead(side board.Colour, c column) columns {
-	if side == board.White {
-		return c.bit() << (2 * files)
-	}
-	return c.bit() >> (2 * files)
-}
-
-// crossed returns the column that a pawn has just gone over.
-func crossed(pushed column, by board.Colour) column {
-	if by == board.White {
-		return pushed - files
-	}
-	return pushed + files
+	return quiet&^p.Occupied() | t.Few(geometry.PawnAttacks[side][c])&enemy
 }
 
 // capturers returns the pawns of the side to move that attack the column
 // crossed by the pawn on a square.
-func capturers(p *board.Position, t *placement, pushed board.Square) board.Bitboard {
+func capturers(p *board.Position, t *geometry.Placement, pushed board.Square) board.Bitboard {
 	if pushed == board.NoSquare {
 		return 0
 	}
 	pusher := p.Side.Other()
-	over := crossed(t.column[pushed], pusher)
-	return t.few(pawnAttacks[pusher&1][over]) & p.Pieces(p.Side, board.Pawn)
+	over := geometry.Crossed(t.Column[pushed], pusher)
+	return t.Few(geometry.PawnAttacks[pusher&1][over]) & p.Pieces(p.Side, board.Pawn)
 }
 
 // crossedSquares returns where an en passant capture may land (3.6).
-func crossedSquares(p *board.Position, t *placement) board.Bitboard {
-	return t.stack[crossed(t.column[p.EnPassant()], p.Side.Other())]
+func crossedSquares(p *board.Position, t *geometry.Placement) board.Bitboard {
+	return t.Stack[geometry.Crossed(t.Column[p.EnPassant()], p.Side.Other())]
 }
 
 // castlingMoves adds castling where it is allowed but for attacks on the
 // landing square, which Apply sees as it sees any king left attacked.
-func castlingMoves(p *board.Position, t *placement, occupied columns, list *board.MoveList) {
+func castlingMoves(p *board.Position, t *geometry.Placement, occupied geometry.Columns, list *board.MoveList) {
 	short, long := castlingOpen(p, t)
 	if !short && !long {
 		return
 	}
-	c := &t.castle[p.Side&1]
-	if attackers(p, t, t.column[c.king], p.Side.Other(), occupied) != 0 {
+	c := &t.Castle[p.Side&1]
+	if geometry.Attackers(p, t, t.Column[c.King], p.Side.Other(), occupied) != 0 {
 		return
 	}
 	if short {
-		list.Add(c.short())
+		list.Add(c.Short())
 	}
 	if long {
-		list.Add(c.long())
+		list.Add(c.Long())
 	}
-}
-
-// The castling moves name the king's squares.
-func (c *castleSquares) short() board.Move {
-	return board.NewMoveOfType(board.CastleShort, c.king, c.shortRook, board.NoRole)
-}
-
-func (c *castleSquares) long() board.Move {
-	return board.NewMoveOfType(board.CastleLong, c.king, c.longKing, board.NoRole)
 }
 
 // castlingOpen tells which castling moves are open but for attacks (3.8).
-func castlingOpen(p *board.Position, t *placement) (short, long bool) {
+func castlingOpen(p *board.Position, t *geometry.Placement) (short, long bool) {
 	rights := p.Castling() >> (2 * p.Side) & 3
 	if rights == 0 || p.FullmoveNumber <= 1 {
 		return false, false
 	}
 	return rights&board.WhiteShort != 0,
-		rights&board.WhiteLong != 0 && p.Piece(t.castle[p.Side&1].longKing) == board.NoPiece
+		rights&board.WhiteLong != 0 && p.Piece(t.Castle[p.Side&1].LongKing) == board.NoPiece
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // told writes the goals of a board: a plus for those it may go to, else the
@@ -87,7 +88,7 @@ func TestBoardGoalsAgree(t *testing.T) {
 			legal := map[string]bool{}
 			for _, m := range rules.LegalMoves(v, p) {
 				if m.Type() >= board.BoardShift {
-					legal[pinName(m.From())+" "+pinName(m.To())] = true
+					legal[geometry.PinName(m.From())+" "+geometry.PinName(m.To())] = true
 				}
 			}
 			for _, stand := range v.Boards(p) {

@@ -12,6 +12,8 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/space/geometry"
+	"github.com/tainchess/tain/variant/space/text"
 )
 
 // TestClassAndWays tells what sort of move a move is and what it leads over.
@@ -84,11 +86,11 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // TestShow compares drawings with testdata.
 func TestShow(t *testing.T) {
 	var b strings.Builder
-	for _, text := range []string{Start, set("QL2w^ QL5w KL6b KL5b", "Kb1W kb8B Na4QL2 qz5QL5 Pd8B", "b - - - 0 9")} {
-		p := positions.From(t, Trid, text)
+	for _, position := range []string{Start, set("QL2w^ QL5w KL6b KL5b", "Kb1W kb8B Na4QL2 qz5QL5 Pd8B", "b - - - 0 9")} {
+		p := positions.From(t, Trid, position)
 		for _, ascii := range []bool{false, true} {
-			fmt.Fprintf(&b, "%s\n\n%s\n", text, Show(&p, ascii))
-			fmt.Fprintf(&b, "with quadrants\n\n%s\n", ShowQuadrants(&p, ascii))
+			fmt.Fprintf(&b, "%s\n\n%s\n", position, text.Show(&p, ascii))
+			fmt.Fprintf(&b, "with quadrants\n\n%s\n", text.ShowQuadrants(&p, ascii))
 		}
 	}
 	const file = "testdata/show.txt"
@@ -111,11 +113,11 @@ func TestRuleData(t *testing.T) {
 	}
 	both(t, func(t *testing.T, v *Rules) {
 		data, _ := RuleData(v)
-		for from := range pin(pins) {
-			for to := range pin(pins) {
-				i := slices.IndexFunc(data.Adjacency, func(a AdjacencyData) bool { return a.From == pinName(from) && a.To == pinName(to) })
+		for from := range geometry.Pin(geometry.PinCount) {
+			for to := range geometry.Pin(geometry.PinCount) {
+				i := slices.IndexFunc(data.Adjacency, func(a AdjacencyData) bool { return a.From == geometry.PinName(from) && a.To == geometry.PinName(to) })
 				if v.policy.adjacent(from, to) != (i >= 0) {
-					t.Errorf("%s to %s", pinName(from), pinName(to))
+					t.Errorf("%s to %s", geometry.PinName(from), geometry.PinName(to))
 				}
 			}
 		}
@@ -208,8 +210,8 @@ func TestTwoFaults(t *testing.T) {
 		}
 		several := 0
 		stroll(t, v, 60, func(p *board.Position) {
-			for from := range pin(pins) {
-				for to := range pin(pins) {
+			for from := range geometry.Pin(geometry.PinCount) {
+				for to := range geometry.Pin(geometry.PinCount) {
 					for _, sort := range []board.MoveType{board.BoardShift, board.BoardTurn0, board.BoardTurn180} {
 						m := board.NewMoveOfType(sort, from, to, board.NoRole)
 						faults, no := v.faults(p, m), v.Guide().WhyIllegal(p, m)

@@ -4,6 +4,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // The reasons for refusing a move beside those of flat boards (7). Codes are
@@ -46,9 +47,9 @@ const (
 type asked struct {
 	v        *Rules
 	p        *board.Position
-	t        *placement
+	t        *geometry.Placement
 	m        board.Move
-	occupied columns
+	occupied geometry.Columns
 }
 
 // look is a part of the rules that is looked at, and the reasons it has for
@@ -93,8 +94,8 @@ var (
 // order in which a person would: whose piece, can it go there, is anything in
 // the way, and only then whether a king is left attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
-	t := placed(p)
-	a := &asked{g.v, p, t, m, t.columns(p.Occupied())}
+	t := geometry.Of(p)
+	a := &asked{g.v, p, t, m, t.Columns(p.Occupied())}
 	looks := pieceLooks
 	switch f := m.Type(); {
 	case f > board.BoardTurn180 || m>>18 != 0 || m.Promotion() > board.King:
@@ -113,7 +114,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 }
 
 // name returns the name of a square in the position before the move.
-func (a *asked) name(s board.Square) message.Square { return nameOf(a.p, s).square() }
+func (a *asked) name(s board.Square) message.Square { return geometry.NameOf(a.p, s).Square() }
 
 // holder names the piece on a square.
 func (a *asked) holder(s board.Square) message.Message {
@@ -135,7 +136,7 @@ func (a *asked) turn() *rules.IllegalMove {
 			"{square} holds a {piece}, and it is {side}'s turn", message.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
 	case from == to:
 		return rules.Illegal("illegal.nowhere", "the {role} stands on {square} already", message.Args{"role": mover.Role(), "square": a.name(from)})
-	case a.t.column[from] == a.t.column[to]:
+	case a.t.Column[from] == a.t.Column[to]:
 		return rules.Illegal("illegal.unreachable.column",
 			"{from} and {to} lie in one column, and no piece moves within its column", message.Args{"from": a.name(from), "to": a.name(to)})
 	}
@@ -144,17 +145,17 @@ func (a *asked) turn() *rules.IllegalMove {
 
 // path looks at whether the piece can go there.
 func (a *asked) path() *rules.IllegalMove {
-	from, to := a.t.column[a.m.From()], a.t.column[a.m.To()]
+	from, to := a.t.Column[a.m.From()], a.t.Column[a.m.To()]
 	k := a.p.Piece(a.m.From()).Role()
 	if k == board.Pawn {
 		return a.pawn(from, to)
 	}
-	if !attacks(k, from, 0).has(to) {
+	if !geometry.Attacks(k, from, 0).Has(to) {
 		return a.unreachable()
 	}
 	if k != board.Knight && k != board.King {
-		for _, c := range path(from, to) {
-			if a.occupied.has(c) {
+		for _, c := range geometry.Path(from, to) {
+			if a.occupied.Has(c) {
 				return a.blocked(c)
 			}
 		}
@@ -169,10 +170,10 @@ func (a *asked) unreachable() *rules.IllegalMove {
 }
 
 // blocked refuses a way over a column that holds a piece on any level (3.3).
-func (a *asked) blocked(c column) *rules.IllegalMove {
+func (a *asked) blocked(c geometry.Column) *rules.IllegalMove {
 	return rules.Illegal("illegal.blocked.column", "the {role}'s way from {from} to {to} is blocked in column {column} by {holder}", message.Args{
-		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.name(),
-		"holder": a.holder((a.t.stack[c] & a.p.Occupied()).First()),
+		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.Name(),
+		"holder": a.holder((a.t.Stack[c] & a.p.Occupied()).First()),
 	})
 }
 
@@ -185,21 +186,21 @@ func (a *asked) ownPiece() *rules.IllegalMove {
 }
 
 // pawn looks at the steps and captures of a pawn.
-func (a *asked) pawn(from, to column) *rules.IllegalMove {
+func (a *asked) pawn(from, to geometry.Column) *rules.IllegalMove {
 	side := a.p.Side & 1
 	switch {
-	case pawnStep[side][from].has(to):
+	case geometry.PawnStep[side][from].Has(to):
 		return a.push()
-	case twoAhead(side, from).has(to):
-		if !unmoved(a.p).Has(a.m.From()) {
+	case geometry.TwoAhead(side, from).Has(to):
+		if !geometry.Unmoved(a.p).Has(a.m.From()) {
 			return rules.Illegal("illegal.double-step.moved",
 				"the pawn on {square} may not go two ranks: only a pawn that has never moved and was never carried by its board may", message.Args{"square": a.name(a.m.From())})
 		}
-		if over := crossed(to, a.p.Side); a.occupied.has(over) {
+		if over := geometry.Crossed(to, a.p.Side); a.occupied.Has(over) {
 			return a.blocked(over)
 		}
 		return a.push()
-	case pawnAttacks[side][from].has(to):
+	case geometry.PawnAttacks[side][from].Has(to):
 		if a.p.Piece(a.m.To()) != board.NoPiece {
 			return a.ownPiece()
 		}
@@ -221,13 +222,13 @@ func (a *asked) push() *rules.IllegalMove {
 }
 
 // enPassant looks at a pawn's capture on an empty square of a column.
-func (a *asked) enPassant(over column) *rules.IllegalMove {
+func (a *asked) enPassant(over geometry.Column) *rules.IllegalMove {
 	enemy := a.p.Side.Other()
-	if ep := a.p.EnPassant(); ep != board.NoSquare && crossed(a.t.column[ep], enemy) == over {
+	if ep := a.p.EnPassant(); ep != board.NoSquare && geometry.Crossed(a.t.Column[ep], enemy) == over {
 		return nil
 	}
-	pawns := a.t.squares(pawnStep[enemy&1][over]) & a.p.Pieces(enemy, board.Pawn)
-	if pawns == 0 || a.occupied.has(over) {
+	pawns := a.t.Squares(geometry.PawnStep[enemy&1][over]) & a.p.Pieces(enemy, board.Pawn)
+	if pawns == 0 || a.occupied.Has(over) {
 		return rules.Illegal("illegal.nothing-to-capture.pawn",
 			"there is nothing for the pawn to capture on {square}", message.Args{"square": a.name(a.m.To())})
 	}
@@ -238,7 +239,7 @@ func (a *asked) enPassant(over column) *rules.IllegalMove {
 // promotion looks at what a pawn is to become.
 func (a *asked) promotion() *rules.IllegalMove {
 	pawn := a.p.Piece(a.m.From()).Role() == board.Pawn
-	last := a.t.last[a.p.Side&1].Has(a.m.To())
+	last := a.t.Last[a.p.Side&1].Has(a.m.To())
 	k := a.m.Promotion()
 	switch {
 	case !pawn && k != board.NoRole:
@@ -287,28 +288,28 @@ func (a *asked) safety() *rules.IllegalMove {
 	var next board.Position
 	play(a.p, m, &next)
 	enemy := a.p.Side.Other()
-	t := placed(&next)
-	occupied := t.columns(next.Occupied())
+	t := geometry.Of(&next)
+	occupied := t.Columns(next.Occupied())
 	for kings := next.Pieces(a.p.Side, board.King); kings != 0; {
 		king := kings.Pop()
-		hits := attackers(&next, t, t.column[king], enemy, occupied)
+		hits := geometry.Attackers(&next, t, t.Column[king], enemy, occupied)
 		if hits == 0 {
 			continue
 		}
 		threat := names(&next, hits)
-		switch at := nameOf(&next, king); {
+		switch at := geometry.NameOf(&next, king); {
 		case m.Type() == board.CastleShort || m.Type() == board.CastleLong:
 			return rules.Illegal("illegal.castling-landing.square",
-				"your king would castle to {square}, which is attacked by {attackers, and}", message.Args{"square": at.square(), "attackers": threat})
+				"your king would castle to {square}, which is attacked by {attackers, and}", message.Args{"square": at.Square(), "attackers": threat})
 		case a.inCheck(at, &next, hits):
 			return rules.Illegal("illegal.in-check", "{kings, and}", message.Args{"kings": message.List{
 				message.New("part.king.in-check",
-					"your king on {square} is in check from {attackers, and}", message.Args{"square": at.square(), "attackers": threat}),
+					"your king on {square} is in check from {attackers, and}", message.Args{"square": at.Square(), "attackers": threat}),
 			}})
 		default:
 			return rules.Illegal("illegal.king-attacked", "{kings, and}", message.Args{"kings": message.List{
 				message.New("part.king.attacked",
-					"your king on {square} would be attacked by {attackers, and}", message.Args{"square": at.square(), "attackers": threat}),
+					"your king on {square} would be attacked by {attackers, and}", message.Args{"square": at.Square(), "attackers": threat}),
 			}})
 		}
 	}
@@ -318,21 +319,21 @@ func (a *asked) safety() *rules.IllegalMove {
 // promotes reports whether the mover has a promotion to choose.
 func (a *asked) promotes() bool {
 	if a.m.Type() < board.BoardShift {
-		return a.m.Type() == board.Step && a.p.Piece(a.m.From()).Role() == board.Pawn && a.t.last[a.p.Side&1].Has(a.m.To())
+		return a.m.Type() == board.Step && a.p.Piece(a.m.From()).Role() == board.Pawn && a.t.Last[a.p.Side&1].Has(a.m.To())
 	}
 	return a.choiceOpen()
 }
 
 // inCheck reports whether a king stood where it stands after the move, and one
 // of its attackers attacked it before.
-func (a *asked) inCheck(king name, next *board.Position, hits board.Bitboard) bool {
-	s := squareOf(a.p, king)
+func (a *asked) inCheck(king geometry.Name, next *board.Position, hits board.Bitboard) bool {
+	s := geometry.SquareOf(a.p, king)
 	if s == board.NoSquare || a.p.Piece(s) != board.NewPiece(a.p.Side, board.King) {
 		return false
 	}
-	before := attackers(a.p, a.t, king.column, a.p.Side.Other(), a.occupied)
+	before := geometry.Attackers(a.p, a.t, king.Column, a.p.Side.Other(), a.occupied)
 	for hits != 0 {
-		if old := squareOf(a.p, nameOf(next, hits.Pop())); old != board.NoSquare && before.Has(old) {
+		if old := geometry.SquareOf(a.p, geometry.NameOf(next, hits.Pop())); old != board.NoSquare && before.Has(old) {
 			return true
 		}
 	}
@@ -345,7 +346,7 @@ func names(p *board.Position, pieces board.Bitboard) (all message.List) {
 		s := pieces.Pop()
 		all = append(all, message.New("part.attacker",
 			"the {role} {appears, select, true {that would appear on} other {on}} {square}{seam, select, true { over the seam} other {}}", message.Args{
-				"role": p.Piece(s).Role(), "square": nameOf(p, s).square(), "appears": false, "seam": false,
+				"role": p.Piece(s).Role(), "square": geometry.NameOf(p, s).Square(), "appears": false, "seam": false,
 			}))
 	}
 	return all

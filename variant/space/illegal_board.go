@@ -4,45 +4,46 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // castling looks at every condition but the king's safety at the end (3.8).
 func (a *asked) castling() *rules.IllegalMove {
 	side := a.p.Side
-	c := &a.t.castle[side&1]
-	home, m, wing := castlingHomes[2*side], c.short(), "king"
+	c := &a.t.Castle[side&1]
+	home, m, wing := geometry.CastlingHomes[2*side], c.Short(), "king"
 	if a.m.Type() == board.CastleLong {
-		home, m, wing = castlingHomes[2*side+1], c.long(), "queen"
+		home, m, wing = geometry.CastlingHomes[2*side+1], c.Long(), "queen"
 	}
 	if a.m != m {
 		return rules.Illegal("illegal.malformed.castling", "castling names the king's squares and no others", nil)
 	}
-	king, rook := squareOf(a.p, home.king), squareOf(a.p, home.rook)
+	king, rook := geometry.SquareOf(a.p, home.King), geometry.SquareOf(a.p, home.Rook)
 	switch {
 	case king == board.NoSquare || a.p.Piece(king) != board.NewPiece(side, board.King):
-		return rules.Illegal("illegal.castling-home.king", "castling needs your king on {square}", message.Args{"square": home.king.square()})
+		return rules.Illegal("illegal.castling-home.king", "castling needs your king on {square}", message.Args{"square": home.King.Square()})
 	case rook == board.NoSquare || a.p.Piece(rook) != board.NewPiece(side, board.Rook):
 		return rules.Illegal("illegal.castling-home.rook",
-			"castling on the {wing, select, king {king's} other {queen's}} side needs your rook on {square}", message.Args{"wing": wing, "square": home.rook.square()})
-	case a.p.Castling()&home.right == 0:
+			"castling on the {wing, select, king {king's} other {queen's}} side needs your rook on {square}", message.Args{"wing": wing, "square": home.Rook.Square()})
+	case a.p.Castling()&home.Right == 0:
 		return rules.Illegal("illegal.castling-right.carried",
 			"the right to castle on the {wing, select, king {king's} other {queen's}} side is gone: king or rook has moved or was carried by its board", message.Args{"wing": wing})
 	case a.p.FullmoveNumber <= 1:
 		return rules.Illegal("illegal.castling-first-move", "castling may not be a side's first move", nil)
-	case a.m.Type() == board.CastleLong && a.p.Piece(c.longKing) != board.NoPiece:
+	case a.m.Type() == board.CastleLong && a.p.Piece(c.LongKing) != board.NoPiece:
 		return rules.Illegal("illegal.castling-blocked",
-			"castling on the {wing, select, king {king's} other {queen's}} side is blocked by {holder}", message.Args{"wing": "queen", "holder": a.holder(c.longKing)})
+			"castling on the {wing, select, king {king's} other {queen's}} side is blocked by {holder}", message.Args{"wing": "queen", "holder": a.holder(c.LongKing)})
 	}
-	if hits := attackers(a.p, a.t, a.t.column[king], side.Other(), a.occupied); hits != 0 {
+	if hits := geometry.Attackers(a.p, a.t, a.t.Column[king], side.Other(), a.occupied); hits != 0 {
 		return rules.Illegal("illegal.castling-check",
-			"you may not castle out of check: your king on {square} is attacked by {attackers, and}", message.Args{"square": home.king.square(), "attackers": names(a.p, hits)})
+			"you may not castle out of check: your king on {square} is attacked by {attackers, and}", message.Args{"square": home.King.Square(), "attackers": names(a.p, hits)})
 	}
 	return nil
 }
 
 // pinsExist looks at whether a board move names pins, whatever stands on them.
 func (a *asked) pinsExist() *rules.IllegalMove {
-	if a.m.From() >= pins || a.m.To() >= pins {
+	if a.m.From() >= geometry.PinCount || a.m.To() >= geometry.PinCount {
 		return rules.Illegal("illegal.malformed.pin", "this board move names a pin that does not exist", nil)
 	}
 	return nil
@@ -60,7 +61,7 @@ func (a *asked) rotation() *rules.IllegalMove {
 func (a *asked) goesSomewhere() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from == to && a.m.Type() == board.BoardShift {
-		return rules.Illegal("illegal.nowhere.board", "a board cannot move from {from} to {to}", message.Args{"from": pinName(from), "to": pinName(to)})
+		return rules.Illegal("illegal.nowhere.board", "a board cannot move from {from} to {to}", message.Args{"from": geometry.PinName(from), "to": geometry.PinName(to)})
 	}
 	return nil
 }
@@ -71,19 +72,19 @@ func (a *asked) neighbours() *rules.IllegalMove {
 	if from != to && !a.v.policy.adjacent(from, to) {
 		if a.v.goals.empty[from] == 0 {
 			return rules.Illegal("illegal.not-adjacent.nowhere",
-				"no pin is next to {from} in this game: a board does not go from there to another pin, nor to it", message.Args{"from": pinName(from)})
+				"no pin is next to {from} in this game: a board does not go from there to another pin, nor to it", message.Args{"from": geometry.PinName(from)})
 		}
 		return rules.Illegal("illegal.not-adjacent", "{from} and {to} are not neighbours: a board on {from} may go to {pins, or}", message.Args{
-			"from": pinName(from), "to": pinName(to), "pins": pinNames(a.v.goals.empty[from]),
+			"from": geometry.PinName(from), "to": geometry.PinName(to), "pins": pinNames(a.v.goals.empty[from]),
 		})
 	}
 	return nil
 }
 
 // pinNames lists pins for people.
-func pinNames(set pinSet) (all message.List) {
+func pinNames(set geometry.PinSet) (all message.List) {
 	for set != 0 {
-		all = append(all, pinName(set.pop()))
+		all = append(all, geometry.PinName(set.Pop()))
 	}
 	return all
 }
@@ -91,45 +92,45 @@ func pinNames(set pinSet) (all message.List) {
 // control looks at who may move the board (4.2).
 func (a *asked) control() *rules.IllegalMove {
 	from := a.m.From()
-	slot := int(a.t.slot[from])
+	slot := int(a.t.Slot[from])
 	if slot < 0 {
-		return rules.Illegal("illegal.no-board", "no board stands on {pin}", message.Args{"pin": pinName(from)})
+		return rules.Illegal("illegal.no-board", "no board stands on {pin}", message.Args{"pin": geometry.PinName(from)})
 	}
 	side, rider, ok := controller(a.p, slot)
 	switch {
 	case !ok:
 		return rules.Illegal("illegal.crowded",
-			"the board on {pin} carries {count} pieces: with more than one aboard nobody may move it", message.Args{"pin": pinName(from), "count": (a.p.Occupied() & slotCells(slot)).Count()})
+			"the board on {pin} carries {count} pieces: with more than one aboard nobody may move it", message.Args{"pin": geometry.PinName(from), "count": (a.p.Occupied() & geometry.SlotCells(slot)).Count()})
 	case side == a.p.Side, rider == board.NoSquare && a.v.policy.Anyone:
 		return nil
 	case rider == board.NoSquare:
 		return rules.Illegal("illegal.not-your-board.empty",
-			"the empty board on {pin} belongs to {side}, who alone may move it", message.Args{"pin": pinName(from), "side": side})
+			"the empty board on {pin} belongs to {side}, who alone may move it", message.Args{"pin": geometry.PinName(from), "side": side})
 	}
 	return rules.Illegal("illegal.not-your-board.ridden",
-		"the board on {pin} carries a {piece}, so only {side} may move it", message.Args{"pin": pinName(from), "piece": a.p.Piece(rider), "side": side})
+		"the board on {pin} carries a {piece}, so only {side} may move it", message.Args{"pin": geometry.PinName(from), "piece": a.p.Piece(rider), "side": side})
 }
 
 // rides looks at whether the piece aboard may be carried.
 func (a *asked) rides() *rules.IllegalMove {
-	_, rider, _ := controller(a.p, int(a.t.slot[a.m.From()]))
+	_, rider, _ := controller(a.p, int(a.t.Slot[a.m.From()]))
 	if rider == board.NoSquare || !a.v.policy.Stays[a.p.Piece(rider).Role()] {
 		return nil
 	}
 	return rules.Illegal("illegal.no-passenger",
 		"a {role} may not ride in this game: the board on {pin} stays where it is while {holder} is aboard", message.Args{
-			"pin": pinName(a.m.From()), "role": a.p.Piece(rider).Role(), "holder": a.holder(rider),
+			"pin": geometry.PinName(a.m.From()), "role": a.p.Piece(rider).Role(), "holder": a.holder(rider),
 		})
 }
 
 // direction looks at which way a board goes.
 func (a *asked) direction() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
-	aboard := a.p.Occupied() & slotCells(int(a.t.slot[from]))
+	aboard := a.p.Occupied() & geometry.SlotCells(int(a.t.Slot[from]))
 	if aboard != 0 && a.v.policy.advance(a.p.Side, from, to) < 0 {
 		return rules.Illegal("illegal.backward",
 			"from {from} to {to} is backward for {side}, and a board with a piece aboard, here {holder}, goes only forward or to the side", message.Args{
-				"from": pinName(from), "to": pinName(to), "side": a.p.Side, "holder": a.holder(aboard.First()),
+				"from": geometry.PinName(from), "to": geometry.PinName(to), "side": a.p.Side, "holder": a.holder(aboard.First()),
 			})
 	}
 	return nil
@@ -138,20 +139,20 @@ func (a *asked) direction() *rules.IllegalMove {
 // turnedAlready looks at how the board stands that is to be turned.
 func (a *asked) turnedAlready() *rules.IllegalMove {
 	from := a.m.From()
-	switch stands := turned(a.p, int(a.t.slot[from])); {
+	switch stands := geometry.Turned(a.p, int(a.t.Slot[from])); {
 	case !a.v.policy.Turns:
 	case a.m.Type() == board.BoardTurn0 && !stands:
-		return rules.Illegal("illegal.rotated-already.straight", "the board on {pin} stands at 0 already", message.Args{"pin": pinName(from)})
+		return rules.Illegal("illegal.rotated-already.straight", "the board on {pin} stands at 0 already", message.Args{"pin": geometry.PinName(from)})
 	case a.m.Type() == board.BoardTurn180 && stands:
-		return rules.Illegal("illegal.rotated-already.turned", "the board on {pin} is turned by 180 already", message.Args{"pin": pinName(from)})
+		return rules.Illegal("illegal.rotated-already.turned", "the board on {pin} is turned by 180 already", message.Args{"pin": geometry.PinName(from)})
 	}
 	return nil
 }
 
 // free looks at whether the pin the board goes to holds another.
 func (a *asked) free() *rules.IllegalMove {
-	if from, to := a.m.From(), a.m.To(); from != to && a.t.held.has(to) {
-		return rules.Illegal("illegal.pin-held", "{pin} holds a board already", message.Args{"pin": pinName(to)})
+	if from, to := a.m.From(), a.m.To(); from != to && a.t.Held.Has(to) {
+		return rules.Illegal("illegal.pin-held", "{pin} holds a board already", message.Args{"pin": geometry.PinName(to)})
 	}
 	return nil
 }
@@ -162,13 +163,13 @@ func (a *asked) shadow() *rules.IllegalMove {
 		return nil
 	}
 	from, to := a.m.From(), a.m.To()
-	slot := int(a.t.slot[from])
-	others := a.p.Occupied() &^ a.p.ByRole(board.Knight) &^ slotCells(slot)
-	if cast := a.t.squares(pinColumns(to)) & others; cast != 0 {
+	slot := int(a.t.Slot[from])
+	others := a.p.Occupied() &^ a.p.ByRole(board.Knight) &^ geometry.SlotCells(slot)
+	if cast := a.t.Squares(geometry.PinColumns(to)) & others; cast != 0 {
 		s := cast.First()
 		return rules.Illegal("illegal.shadow",
 			"the board cannot {turns, select, true {turn} other {stand}} on {pin}: {holder} casts its shadow on column {column}, which the board {turns, select, true {covers} other {would cover}}", message.Args{
-				"turns": from == to, "pin": pinName(to), "holder": a.holder(s), "column": a.t.column[s].name(),
+				"turns": from == to, "pin": geometry.PinName(to), "holder": a.holder(s), "column": a.t.Column[s].Name(),
 			})
 	}
 	return nil
@@ -176,7 +177,7 @@ func (a *asked) shadow() *rules.IllegalMove {
 
 // choiceOpen reports whether the board move promotes a pawn of the mover.
 func (a *asked) choiceOpen() bool {
-	slot := int(a.t.slot[a.m.From()])
+	slot := int(a.t.Slot[a.m.From()])
 	_, rider, _ := controller(a.p, slot)
 	return choiceOpen(a.p, a.m.From(), a.m.To(), rider, a.m.Type() != board.BoardShift)
 }
@@ -204,26 +205,33 @@ func (a *asked) choiceMissing() *rules.IllegalMove {
 	return nil
 }
 
-// noSquare says why there is no square of a name.
-func noSquare(n name) *rules.IllegalMove {
-	switch {
-	case n.level >= firstPin && !n.level.covers(n.column):
-		first := pinBase(pin(n.level - firstPin))
-		last := first + files + 1
-		return rules.Illegal("illegal.no-such-square.cell",
-			"there is no square {square}: a board on {pin} has the squares of {columns, and}", message.Args{
-				"square": n.square(), "pin": levelName(n.level),
-				"columns": message.List{first.name(), (first + 1).name(), (last - 1).name(), last.name()},
-			})
-	case n.level >= firstPin:
-		return rules.Illegal("illegal.no-such-square.pin",
-			"there is no square {square}: no board stands on {pin}", message.Args{"square": n.square(), "pin": levelName(n.level)})
-	case !n.level.covers(n.column):
-		first := 1 + 2*int(n.level)
-		return rules.Illegal("illegal.no-such-square.level",
-			"there is no square {square}: level {level} has files a-d and ranks {first}-{last}", message.Args{
-				"square": n.square(), "level": levelName(n.level), "first": first, "last": first + 3,
-			})
+// WhyNoBoard returns why no board can go to a pin, with the move that is refused
+// if one is meant: that of the first board next to it that the side to move
+// controls, or else of the first.
+func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove) {
+	t := geometry.Of(p)
+	if t.Held.Has(to) {
+		return board.NoMove, rules.Illegal("illegal.pin-held", "{pin} holds a board already", message.Args{"pin": geometry.PinName(to)})
 	}
-	return nil
+	var found board.Move
+	var reason *rules.IllegalMove
+	for from := range geometry.Pin(geometry.PinCount) {
+		if t.Slot[from] < 0 || !v.policy.adjacent(from, to) {
+			continue
+		}
+		m := board.NewMoveOfType(board.BoardShift, from, to, promotion)
+		why := v.Guide().WhyIllegal(p, m)
+		if why != nil && (reason == nil || reason.Code == CodeNotYourBoard || reason.Code == CodeCrowded) {
+			found, reason = m, why
+		}
+	}
+	if reason == nil {
+		if v.goals.empty[to] == 0 {
+			return board.NoMove, rules.Illegal("illegal.not-adjacent.nowhere",
+				"no pin is next to {from} in this game: a board does not go from there to another pin, nor to it", message.Args{"from": geometry.PinName(to)})
+		}
+		return board.NoMove, rules.Illegal("illegal.not-adjacent.none",
+			"no board stands on a pin next to {pin}: those are {pins, or}", message.Args{"pin": geometry.PinName(to), "pins": pinNames(v.goals.empty[to])})
+	}
+	return found, reason
 }

@@ -1,10 +1,9 @@
 package space
 
 import (
-	"math/bits"
-
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 var _ rules.LegalGenerator = (*Rules)(nil)
@@ -19,19 +18,19 @@ var _ rules.LegalGenerator = (*Rules)(nil)
 type generator struct {
 	v    *Rules
 	p    *board.Position
-	t    *placement
+	t    *geometry.Placement
 	list *board.MoveList // nil when the moves are only counted
 	n    int
 
 	own, enemy, all board.Bitboard
-	occupied        columns
-	free            layers // squares that hold no piece of the mover
+	occupied        geometry.Columns
+	free            geometry.Layers // squares that hold no piece of the mover
 	king            board.Square
-	at              column // of the king
-	threats         columns
-	rooks, bishops  columns        // of the enemy, queens in both
-	pinned          board.Bitboard // own pieces that are pinned
-	checkMask       board.Bitboard // squares that end a check
+	at              geometry.Column // of the king
+	threats         geometry.Columns
+	rooks, bishops  geometry.Columns // of the enemy, queens in both
+	pinned          board.Bitboard   // own pieces that are pinned
+	checkMask       board.Bitboard   // squares that end a check
 	checked         bool
 }
 
@@ -55,15 +54,15 @@ func (s *generator) run() {
 		s.playAll()
 		return
 	}
-	s.t = placed(p)
+	s.t = geometry.Of(p)
 	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	s.all = s.own | s.enemy
-	own := s.t.split(s.own)
-	s.free = s.t.layers.without(own)
-	enemy := s.t.split(s.enemy)
-	s.occupied = own.any() | enemy.any()
+	own := s.t.Split(s.own)
+	s.free = s.t.Layers.Without(own)
+	enemy := s.t.Split(s.enemy)
+	s.occupied = own.Any() | enemy.Any()
 	s.king = kings.First()
-	s.at = s.t.column[s.king]
+	s.at = s.t.Column[s.king]
 	s.look()
 	s.kingMoves()
 	s.riders()
@@ -83,21 +82,6 @@ func (s *generator) playAll() {
 	}
 }
 
-func (l layers) any() columns { return l.outer | l.middle | l.attack | l.second }
-
-func (l layers) without(o layers) layers {
-	return layers{l.outer &^ o.outer, l.middle &^ o.middle, l.attack &^ o.attack, l.second &^ o.second}
-}
-
-// count returns how many squares a set of layers has in the columns.
-func (l *layers) count(c columns) int {
-	n := bits.OnesCount64(uint64(c&l.outer)) + bits.OnesCount64(uint64(c&l.middle)) + bits.OnesCount64(uint64(c&l.attack))
-	if l.second != 0 {
-		n += bits.OnesCount64(uint64(c & l.second))
-	}
-	return n
-}
-
 // look finds what the enemy attacks, who gives check, and which own pieces
 // shield the king.
 func (s *generator) look() {
@@ -106,50 +90,43 @@ func (s *generator) look() {
 	// The king does not hide the columns behind it, unless another piece
 	// shares its column.
 	open := s.occupied
-	if t.stack[s.at]&s.all == s.king.Bit() {
-		open &^= s.at.bit()
+	if t.Stack[s.at]&s.all == s.king.Bit() {
+		open &^= s.at.Bit()
 	}
 	queens := p.ByRole(board.Queen)
-	left, right := pawnSetAttacks(enemy, t.columns(s.enemy&p.ByRole(board.Pawn)))
+	left, right := geometry.PawnSetAttacks(enemy, t.Columns(s.enemy&p.ByRole(board.Pawn)))
 	s.threats = left | right
 	for pieces := s.enemy & p.ByRole(board.Knight); pieces != 0; {
-		s.threats |= knightAttacks[t.column[pieces.Pop()&63]]
+		s.threats |= geometry.KnightAttacks[t.Column[pieces.Pop()&63]]
 	}
 	for pieces := s.enemy & p.ByRole(board.King); pieces != 0; {
-		s.threats |= kingAttacks[t.column[pieces.Pop()&63]]
+		s.threats |= geometry.KingAttacks[t.Column[pieces.Pop()&63]]
 	}
 	for pieces := s.enemy & (p.ByRole(board.Bishop) | queens); pieces != 0; {
-		c := t.column[pieces.Pop()&63]
-		s.bishops |= c.bit()
-		s.threats |= bishopAttacks(c, open)
+		c := t.Column[pieces.Pop()&63]
+		s.bishops |= c.Bit()
+		s.threats |= geometry.BishopAttacks(c, open)
 	}
 	for pieces := s.enemy & (p.ByRole(board.Rook) | queens); pieces != 0; {
-		c := t.column[pieces.Pop()&63]
-		s.rooks |= c.bit()
-		s.threats |= rookAttacks(c, open)
+		c := t.Column[pieces.Pop()&63]
+		s.rooks |= c.Bit()
+		s.threats |= geometry.RookAttacks(c, open)
 	}
-	if s.threats.has(s.at) {
+	if s.threats.Has(s.at) {
 		s.check()
 	}
-	king := &rays[s.at]
-	if (king.straight[0].both()|king.straight[1].both())&s.rooks != 0 {
-		seen := rookAttacks(s.at, s.occupied)
-		for pinners := rookAttacks(s.at, s.occupied&^seen) & s.rooks &^ seen; pinners != 0; {
-			s.pin(pinners.pop(), board.Rook)
+	if geometry.RookLines(s.at)&s.rooks != 0 {
+		seen := geometry.RookAttacks(s.at, s.occupied)
+		for pinners := geometry.RookAttacks(s.at, s.occupied&^seen) & s.rooks &^ seen; pinners != 0; {
+			s.pin(pinners.Pop(), board.Rook)
 		}
 	}
-	if (king.diagonal[0].both()|king.diagonal[1].both())&s.bishops != 0 {
-		seen := bishopAttacks(s.at, s.occupied)
-		for pinners := bishopAttacks(s.at, s.occupied&^seen) & s.bishops &^ seen; pinners != 0; {
-			s.pin(pinners.pop(), board.Bishop)
+	if geometry.BishopLines(s.at)&s.bishops != 0 {
+		seen := geometry.BishopAttacks(s.at, s.occupied)
+		for pinners := geometry.BishopAttacks(s.at, s.occupied&^seen) & s.bishops &^ seen; pinners != 0; {
+			s.pin(pinners.Pop(), board.Bishop)
 		}
 	}
-}
-
-func (c *columns) pop() column {
-	first := column(bits.TrailingZeros64(uint64(*c)))
-	*c &= *c - 1
-	return first
 }
 
 // check finds the squares that end every check at once: between the king and a
@@ -157,11 +134,11 @@ func (c *columns) pop() column {
 func (s *generator) check() {
 	s.checked = true
 	s.checkMask = ^board.Bitboard(0)
-	for hits := attackers(s.p, s.t, s.at, s.p.Side.Other(), s.occupied); hits != 0; {
+	for hits := geometry.Attackers(s.p, s.t, s.at, s.p.Side.Other(), s.occupied); hits != 0; {
 		from := hits.Pop()
 		mask := from.Bit()
 		if k := s.p.Piece(from).Role(); k == board.Bishop || k == board.Rook || k == board.Queen {
-			mask |= s.t.squares(between(s.at, s.t.column[from]))
+			mask |= s.t.Squares(geometry.Between(s.at, s.t.Column[from]))
 		}
 		s.checkMask &= mask
 	}
@@ -170,8 +147,8 @@ func (s *generator) check() {
 // pin looks at the one column that holds pieces between the king and a
 // rider. A single own piece there is pinned: it has the squares between and
 // the rider's own, if no second rider stands in that column.
-func (s *generator) pin(pinner column, k board.Role) {
-	line := s.t.squares(between(s.at, pinner))
+func (s *generator) pin(pinner geometry.Column, k board.Role) {
+	line := s.t.Squares(geometry.Between(s.at, pinner))
 	held := line & s.all
 	if held.Many() || held&s.own == 0 {
 		return
@@ -180,7 +157,7 @@ func (s *generator) pin(pinner column, k board.Role) {
 	if s.checked { // a pinned piece cannot answer another check
 		return
 	}
-	riders := s.t.stack[pinner] & s.enemy & (s.p.ByRole(k) | s.p.ByRole(board.Queen))
+	riders := s.t.Stack[pinner] & s.enemy & (s.p.ByRole(k) | s.p.ByRole(board.Queen))
 	if !riders.Many() {
 		line |= riders
 	}
@@ -188,24 +165,24 @@ func (s *generator) pin(pinner column, k board.Role) {
 	if k := s.p.Piece(from).Role(); k == board.Pawn {
 		s.addPawn(from, pawnTargets(s.p, s.t, from, s.occupied, s.enemy)&line)
 	} else {
-		s.addAll(from, s.t.squares(attacks(k, s.t.column[from], s.occupied))&^s.own&line)
+		s.addAll(from, s.t.Squares(geometry.Attacks(k, s.t.Column[from], s.occupied))&^s.own&line)
 	}
 }
 
 func (s *generator) kingMoves() {
-	s.addFree(s.king, kingAttacks[s.at]&^s.threats)
+	s.addFree(s.king, geometry.KingAttacks[s.at]&^s.threats)
 	if s.checked || s.p.Castling() == 0 {
 		return
 	}
 	// Attacks on the landing square do not depend on where rook and king go:
 	// what they leave or enter is the edge of the map or was held before.
 	short, long := castlingOpen(s.p, s.t)
-	c := &s.t.castle[s.p.Side&1]
-	if short && !s.threats.has(s.t.column[c.shortRook]) {
-		s.add(c.short())
+	c := &s.t.Castle[s.p.Side&1]
+	if short && !s.threats.Has(s.t.Column[c.ShortRook]) {
+		s.add(c.Short())
 	}
-	if long && !s.threats.has(s.t.column[c.longKing]) {
-		s.add(c.long())
+	if long && !s.threats.Has(s.t.Column[c.LongKing]) {
+		s.add(c.Long())
 	}
 }
 
@@ -215,19 +192,156 @@ func (s *generator) riders() {
 	pieces := s.own &^ s.pinned
 	for some := pieces & p.ByRole(board.Knight); some != 0; {
 		from := some.Pop()
-		s.addColumns(from, knightAttacks[t.column[from&63]])
+		s.addColumns(from, geometry.KnightAttacks[t.Column[from&63]])
 	}
 	for some := pieces & p.ByRole(board.Bishop); some != 0; {
 		from := some.Pop()
-		s.addColumns(from, bishopAttacks(t.column[from&63], s.occupied))
+		s.addColumns(from, geometry.BishopAttacks(t.Column[from&63], s.occupied))
 	}
 	for some := pieces & p.ByRole(board.Rook); some != 0; {
 		from := some.Pop()
-		s.addColumns(from, rookAttacks(t.column[from&63], s.occupied))
+		s.addColumns(from, geometry.RookAttacks(t.Column[from&63], s.occupied))
 	}
 	for some := pieces & p.ByRole(board.Queen); some != 0; {
 		from := some.Pop()
-		c := t.column[from&63]
-		s.addColumns(from, rookAttacks(c, s.occupied)|bishopAttacks(c, s.occupied))
+		c := t.Column[from&63]
+		s.addColumns(from, geometry.RookAttacks(c, s.occupied)|geometry.BishopAttacks(c, s.occupied))
 	}
+}
+
+// pawns moves the pawns that do not shield the king, but for en passant.
+func (s *generator) pawns(enemy geometry.Layers) {
+	p, t := s.p, s.t
+	pawns := s.own & p.ByRole(board.Pawn) &^ s.pinned
+	if s.list != nil || s.checked {
+		for pawns != 0 {
+			from := pawns.Pop()
+			targets := pawnTargets(p, t, from, s.occupied, s.enemy)
+			if s.checked {
+				targets &= s.checkMask
+			}
+			s.addPawn(from, targets)
+		}
+		return
+	}
+	c := pawnCount{side: p.Side, empty: s.free.Without(enemy), enemy: enemy, last: t.Lasts[p.Side&1]}
+	l := t.Split(pawns)
+	s.n += c.steps(l.Outer) + c.steps(l.Middle) + c.steps(l.Attack) + c.steps(l.Second)
+	if fresh := pawns & geometry.Unmoved(p); fresh != 0 {
+		l := t.Split(fresh)
+		s.n += c.double(l.Outer, s.occupied) + c.double(l.Attack, s.occupied)
+	}
+}
+
+// pawnCount counts the moves of pawns that stand on one layer, where no two
+// share a column.
+type pawnCount struct {
+	side         board.Colour
+	empty, enemy geometry.Layers
+	last         geometry.Columns
+}
+
+// steps counts single steps and captures.
+func (c *pawnCount) steps(pawns geometry.Columns) int {
+	if pawns == 0 {
+		return 0
+	}
+	front := geometry.Ahead(c.side, pawns)
+	left, right := geometry.PawnSetAttacks(c.side, pawns)
+	n := c.empty.Count(front) + c.enemy.Count(left) + c.enemy.Count(right)
+	if (front|left|right)&c.last != 0 {
+		n += 3 * (c.empty.Count(front&c.last) + c.enemy.Count(left&c.last) + c.enemy.Count(right&c.last))
+	}
+	return n
+}
+
+// double counts double steps. Pawns at home stand on an outer main board, or
+// on attack boards that share no columns.
+func (c *pawnCount) double(pawns, occupied geometry.Columns) int {
+	return c.empty.Count(geometry.Ahead(c.side, geometry.Ahead(c.side, pawns)&^occupied))
+}
+
+// enPassant adds the en passant captures. The level they land on does not
+// matter to the king, so each pawn's capture is played once.
+func (s *generator) enPassant() {
+	if s.p.EnPassant() == board.NoSquare {
+		return
+	}
+	landings := crossedSquares(s.p, s.t)
+	for takers := capturers(s.p, s.t, s.p.EnPassant()); takers != 0; {
+		from := takers.Pop()
+		if s.survives(board.NewMove(from, landings.First(), board.NoRole)) {
+			s.addAll(from, landings)
+		}
+	}
+}
+
+// boards adds the board moves. What a promotion on the way chooses does not
+// matter to the own king either.
+func (s *generator) boards() {
+	var moves boardList
+	s.v.boardMoves(s.p, s.t, &moves)
+	for _, b := range moves.all() {
+		k := board.NoRole
+		if b.promotes {
+			k = board.Queen
+		}
+		if !s.survives(b.move(k)) {
+			continue
+		}
+		if s.list != nil {
+			b.add(s.list)
+		}
+		if s.n++; b.promotes {
+			s.n += len(promotions) - 1
+		}
+	}
+}
+
+func (s *generator) add(m board.Move) {
+	if s.list != nil {
+		s.list.Add(m)
+	}
+	s.n++
+}
+
+// addColumns adds the moves of a piece to the columns it sees, only those that
+// end a check if there is one.
+func (s *generator) addColumns(from board.Square, seen geometry.Columns) {
+	if s.checked {
+		s.addAll(from, s.t.Squares(seen)&s.checkMask&^s.own)
+		return
+	}
+	s.addFree(from, seen)
+}
+
+// addFree adds moves to all squares of columns but those of own pieces.
+func (s *generator) addFree(from board.Square, seen geometry.Columns) {
+	if s.list == nil {
+		s.n += s.free.Count(seen)
+		return
+	}
+	addAll(s.list, from, s.t.Squares(seen)&^s.own)
+}
+
+func (s *generator) addAll(from board.Square, targets board.Bitboard) {
+	if s.list != nil {
+		addAll(s.list, from, targets)
+	}
+	s.n += targets.Count()
+}
+
+func (s *generator) addPawn(from board.Square, targets board.Bitboard) {
+	last := s.t.Last[s.p.Side&1]
+	if s.list != nil {
+		addPawn(s.list, s.t, s.p.Side, from, targets)
+	}
+	s.n += targets.Count() + (len(promotions)-1)*(targets&last).Count()
+}
+
+// survives plays a move and reports whether no own king is attacked after it.
+func (s *generator) survives(m board.Move) bool {
+	var next board.Position
+	play(s.p, m, &next)
+	return !geometry.InCheck(&next, s.p.Side)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/naivetrid"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // favour picks a legal move by dice, a board's move more often than others.
@@ -84,9 +85,9 @@ func TestNaive(t *testing.T) {
 				}
 				note(seen, p, &next, guide.Class(p, m))
 			}
-			for slot := range slots {
-				for goals := v.goals.empty[pinOf(p, slot)]; goals != 0; {
-					shift := board.NewMoveOfType(board.BoardShift, pinOf(p, slot), goals.pop(), board.NoRole)
+			for slot := range geometry.BoardCount {
+				for goals := v.goals.empty[geometry.PinOf(p, slot)]; goals != 0; {
+					shift := board.NewMoveOfType(board.BoardShift, geometry.PinOf(p, slot), goals.Pop(), board.NoRole)
 					if why := guide.WhyIllegal(p, shift); why != nil && why.Code == CodeShadow {
 						seen["shadow"]++
 					}
@@ -128,17 +129,25 @@ func note(seen map[string]int, p, next *board.Position, class rules.Class) {
 	if p.Pieces(p.Side, board.King) != next.Pieces(p.Side, board.King) {
 		seen["king carried"]++
 	}
-	for pawns := p.ByRole(board.Pawn) &^ next.ByRole(board.Pawn) & (firstCell.Bit() - 1); pawns != 0; {
+	for pawns := p.ByRole(board.Pawn) &^ next.ByRole(board.Pawn) & (geometry.FirstCell.Bit() - 1); pawns != 0; {
 		if p.Piece(pawns.Pop()).Colour() == p.Side { // promoted where it stands (4.7)
 			seen["own corner pawn"]++
 		} else {
 			seen["other's corner pawn"]++
 		}
 	}
-	if placed(next).second != 0 {
+	if geometry.Of(next).Second != 0 {
 		seen["twins"]++
 	}
-	if p.Extra[0]>>turnedShift > next.Extra[0]>>turnedShift {
+	count := func(p *board.Position) (n int) {
+		for slot := range geometry.BoardCount {
+			if geometry.Turned(p, slot) {
+				n++
+			}
+		}
+		return n
+	}
+	if count(next) < count(p) {
 		seen["turned back"]++
 	}
 }

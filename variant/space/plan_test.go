@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // TestPlan plays sequences of one side while the other stands still (5).
@@ -39,7 +40,7 @@ func TestPlan(t *testing.T) {
 		var written []string
 		for _, s := range steps {
 			written = append(written, s.SAN)
-			if s.Next.Side != p.Side || s.Next.Hash != zobrist(&s.Next) {
+			if s.Next.Side != p.Side || s.Next.Hash != geometry.Zobrist(&s.Next) {
 				t.Errorf("%s: after %s it is %v's turn", c.about, s.Text, s.Next.Side)
 			}
 		}

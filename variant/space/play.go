@@ -1,23 +1,26 @@
 package space
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/space/geometry"
+)
 
 // Apply plays a move that PseudoLegal proposed, on a copy. It reports false, and
 // leaves next in no useful state, if one of the mover's kings is attacked
 // after it.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
 	play(p, m, next)
-	if inCheck(next, p.Side) {
+	if geometry.InCheck(next, p.Side) {
 		return false
 	}
-	offerEnPassant(next, m)
+	v.recordDoubleStep(next, m)
 	return true
 }
 
 // Make plays a move that is known to be legal.
 func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	play(p, m, next)
-	offerEnPassant(next, m)
+	v.recordDoubleStep(next, m)
 }
 
 // play moves the pieces and everything that follows from it, but for the en
@@ -41,16 +44,16 @@ func play(p *board.Position, m board.Move, next *board.Position) {
 }
 
 func playStep(p *board.Position, m board.Move, next *board.Position) {
-	t := placed(p)
+	t := geometry.Of(p)
 	from, to := m.From(), m.To()
 	moved, taken := p.Piece(from), p.Piece(to)
 	if rights := p.Castling(); rights != 0 {
-		if kept := rights & t.keeps[from] & t.keeps[to]; kept != rights {
+		if kept := rights & t.Keeps[from] & t.Keeps[to]; kept != rights {
 			next.SetCastling(kept)
 		}
 	}
-	if pawns := unmoved(p); pawns&(from.Bit()|to.Bit()) != 0 {
-		setUnmoved(next, pawns&^(from.Bit()|to.Bit()))
+	if pawns := geometry.Unmoved(p); pawns&(from.Bit()|to.Bit()) != 0 {
+		geometry.SetUnmoved(next, pawns&^(from.Bit()|to.Bit()))
 	}
 	if taken != board.NoPiece {
 		next.Take(to, taken)
@@ -61,7 +64,7 @@ func playStep(p *board.Position, m board.Move, next *board.Position) {
 		return
 	}
 	next.HalfmoveClock = 0
-	if taken == board.NoPiece && t.column[from].file() != t.column[to].file() {
+	if taken == board.NoPiece && t.Column[from].File() != t.Column[to].File() {
 		pushed := p.EnPassant()
 		next.Take(pushed, p.Piece(pushed))
 	}
@@ -76,35 +79,36 @@ func playStep(p *board.Position, m board.Move, next *board.Position) {
 // playCastling lets king and rook change places, or sends them past each other
 // (3.8).
 func playCastling(p *board.Position, f board.MoveType, next *board.Position) {
-	c := &placed(p).castle[p.Side&1]
+	c := &geometry.Of(p).Castle[p.Side&1]
 	king, rook := board.NewPiece(p.Side, board.King), board.NewPiece(p.Side, board.Rook)
 	if f == board.CastleShort {
-		next.Take(c.king, king)
-		next.Shift(c.shortRook, c.king, rook)
-		next.Put(c.shortRook, king)
+		next.Take(c.King, king)
+		next.Shift(c.ShortRook, c.King, rook)
+		next.Put(c.ShortRook, king)
 	} else {
-		next.Shift(c.king, c.longKing, king)
-		next.Shift(c.longRook, c.king, rook)
+		next.Shift(c.King, c.LongKing, king)
+		next.Shift(c.LongRook, c.King, rook)
 	}
 	next.SetCastling(p.Castling() &^ (3 << (2 * p.Side)))
 }
 
-// offerEnPassant records a double step if, and only if, it can be answered by
+// recordDoubleStep records a double step if, and only if, it can be answered by
 // a legal en passant capture. So equal positions have equal hashes.
-func offerEnPassant(next *board.Position, m board.Move) {
+func (v *Rules) recordDoubleStep(next *board.Position, m board.Move) {
 	from, to := m.From(), m.To()
 	if m.Type() != board.Step || next.Piece(to).Role() != board.Pawn {
 		return
 	}
-	t := placed(next)
-	if d := int(t.column[from]) - int(t.column[to]); d == 2*files || d == -2*files {
-		recordPush(next, t, to)
+	t := geometry.Of(next)
+	if d := int(t.Column[from]) - int(t.Column[to]); d == 2*geometry.Files || d == -2*geometry.Files {
+		v.OfferEnPassant(next, to)
 	}
 }
 
-// recordPush sets the en passant square if a legal capture follows from it.
+// OfferEnPassant sets the en passant square if a legal capture follows from it.
 // The level a capture lands on does not matter to any king, so one will do.
-func recordPush(p *board.Position, t *placement, pushed board.Square) {
+func (v *Rules) OfferEnPassant(p *board.Position, pushed board.Square) {
+	t := geometry.Of(p)
 	takers := capturers(p, t, pushed)
 	if takers == 0 {
 		return
@@ -114,7 +118,7 @@ func recordPush(p *board.Position, t *placement, pushed board.Square) {
 	var after board.Position
 	for takers != 0 {
 		play(p, board.NewMove(takers.Pop(), landing, board.NoRole), &after)
-		if !inCheck(&after, p.Side) {
+		if !geometry.InCheck(&after, p.Side) {
 			return
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // Policy says how attack boards move. It is all in which the rule sets of this
@@ -52,12 +53,12 @@ var (
 )
 
 // adjacent reports whether a board may go from one pin to another.
-func (o *Policy) adjacent(from, to pin) bool {
-	differ := pinLevel(from) - pinLevel(to)
+func (o *Policy) adjacent(from, to geometry.Pin) bool {
+	differ := geometry.PinLevel(from) - geometry.PinLevel(to)
 	if differ < 0 {
 		differ = -differ
 	}
-	if pinSide(from) == pinSide(to) {
+	if geometry.PinSide(from) == geometry.PinSide(to) {
 		return slices.Contains(o.Along, differ)
 	}
 	return slices.Contains(o.Across, differ)
@@ -65,27 +66,14 @@ func (o *Policy) adjacent(from, to pin) bool {
 
 // advance tells which way a board goes for the side that controls it:
 // forward if positive, backward if negative, to the side if 0.
-func (o *Policy) advance(side board.Colour, from, to pin) int {
-	if o.Sideways && pinSide(from) != pinSide(to) {
+func (o *Policy) advance(side board.Colour, from, to geometry.Pin) int {
+	if o.Sideways && geometry.PinSide(from) != geometry.PinSide(to) {
 		return 0
 	}
-	n := o.Order[pinLevel(to)-1] - o.Order[pinLevel(from)-1]
+	n := o.Order[geometry.PinLevel(to)-1] - o.Order[geometry.PinLevel(from)-1]
 	if side == board.Black {
 		return -n
 	}
-	return n
-}
-
-// pinSet is a set of pins.
-type pinSet uint16
-
-func (s pinSet) has(n pin) bool { return s>>(n&15)&1 != 0 }
-
-// pop removes the lowest pin of a set that is not empty and returns it.
-func (s *pinSet) pop() pin {
-	b := board.Bitboard(*s)
-	n := b.Pop()
-	*s = pinSet(b)
 	return n
 }
 
@@ -93,13 +81,13 @@ func (s *pinSet) pop() pin {
 // decide: of an empty board by its pin, of an occupied one also by the side
 // that controls it.
 type goals struct {
-	empty    [pins]pinSet
-	occupied [2][pins]pinSet
+	empty    [geometry.PinCount]geometry.PinSet
+	occupied [2][geometry.PinCount]geometry.PinSet
 }
 
 func (o *Policy) goals() (g goals) {
-	for from := range pin(pins) {
-		for to := range pin(pins) {
+	for from := range geometry.Pin(geometry.PinCount) {
+		for to := range geometry.Pin(geometry.PinCount) {
 			if !o.adjacent(from, to) {
 				continue
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/naivetrid"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // anyPolicy returns a policy by dice, for this package and for the naive rules.
@@ -90,9 +91,9 @@ func TestPolicies(t *testing.T) {
 				if n := v.Count(p); n != len(legal) {
 					t.Fatalf("%+v, %s: %d moves are counted, %d listed", o, text, n, len(legal))
 				}
-				for slot := range slots {
-					for to := range pin(pins) {
-						m := board.NewMoveOfType(board.BoardShift, pinOf(p, slot), to, board.NoRole)
+				for slot := range geometry.BoardCount {
+					for to := range geometry.Pin(geometry.PinCount) {
+						m := board.NewMoveOfType(board.BoardShift, geometry.PinOf(p, slot), to, board.NoRole)
 						if why := guide.WhyIllegal(p, m); why != nil {
 							refused[why.Code]++
 						}

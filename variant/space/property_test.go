@@ -4,14 +4,15 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
-	"pgregory.net/rapid"
+	"github.com/tainchess/tain/variant/space/text"
 )
 
 // drawn returns a position of a random game, drawn so that failures shrink to
@@ -177,25 +178,6 @@ func TestAllocations(t *testing.T) {
 	})
 }
 
-// TestThreads meets placements on several threads at once.
-func TestThreads(t *testing.T) {
-	p := positions.From(t, Meder, set("QL2w KL2w QL4b KL4b", "Kb1W kc8B", "w - - - 0 9"))
-	want := perft.Count(Meder, &p, 3)
-	for i := range placements {
-		placements[i].Store(nil)
-	}
-	var wg sync.WaitGroup
-	for range 4 {
-		wg.Go(func() {
-			p := p
-			if got := perft.Count(Meder, &p, 3); got != want {
-				t.Errorf("%d lines, want %d", got, want)
-			}
-		})
-	}
-	wg.Wait()
-}
-
 // TestNoPosition asks everything of a position that nobody has set up: nothing
 // may come to harm, nor spoil what is known of real placements.
 func TestNoPosition(t *testing.T) {
@@ -204,7 +186,7 @@ func TestNoPosition(t *testing.T) {
 		p.Extra = words
 		p.Extra[1] = 0
 		both(t, func(t *testing.T, v *Rules) {
-			if v.Guide().FormatPosition(&p) == "" || Show(&p, true) == "" {
+			if v.Guide().FormatPosition(&p) == "" || text.Show(&p, true) == "" {
 				t.Error("nothing was written")
 			}
 			v.Guide().ParseMove(&p, "QL1-QL2")

@@ -6,6 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // schemaID is the $id of the schema of [Data].
@@ -254,7 +255,7 @@ func (v *Rules) RuleData() any { return v.data() }
 func (v *Rules) data() Data {
 	d := Data{
 		Common: v.common(),
-		Ranks:  [2]int{0, ranks - 1},
+		Ranks:  [2]int{0, geometry.Ranks - 1},
 		Policy: PolicyData{
 			MostAboard: 1, Controls: "passenger", EmptyOf: "owner",
 			Passengers: v.policy.passengers(), Occupied: []string{"forward", "side"}, Empty: []string{"forward", "side", "backward"},
@@ -263,7 +264,7 @@ func (v *Rules) data() Data {
 		Shadow:   ShadowData{Applies: v.policy.Shadow, Exempt: []string{}},
 		Carried:  carriedData(),
 		PawnHomes: SidesData{
-			White: texts(homeNames(board.White)), Black: texts(homeNames(board.Black)),
+			White: texts(geometry.HomeNames(board.White)), Black: texts(geometry.HomeNames(board.Black)),
 		},
 		Movement:  MovementData{Over: "columns", Landing: "any level", BlockedBy: "any piece in a column passed"},
 		Pawns:     PawnsData{pawnData(board.White), pawnData(board.Black)},
@@ -291,20 +292,20 @@ func (v *Rules) data() Data {
 	for _, k := range ruledata.Roles {
 		d.Pieces = append(d.Pieces, pieceData(k))
 	}
-	for _, letter := range fileNames {
+	for _, letter := range geometry.FileNames {
 		d.Files = append(d.Files, string(letter))
 	}
-	for l := level(0); l < allLevels; l++ {
-		d.LevelOrder = append(d.LevelOrder, levelName(l))
-		if l < firstPin {
+	for l := geometry.Level(0); l < geometry.LevelCount; l++ {
+		d.LevelOrder = append(d.LevelOrder, l.String())
+		if l < geometry.FirstPin {
 			f, r := spans(l)
-			d.Levels = append(d.Levels, LevelData{Name: levelName(l), Height: int(l), Files: f, Ranks: r})
+			d.Levels = append(d.Levels, LevelData{Name: l.String(), Height: int(l), Files: f, Ranks: r})
 		}
 	}
-	for n := range pin(pins) {
+	for n := range geometry.Pin(geometry.PinCount) {
 		d.Pins = append(d.Pins, pinData(n))
 		for to := v.goals.empty[n]; to != 0; {
-			d.Adjacency = append(d.Adjacency, v.adjacencyData(n, to.pop()))
+			d.Adjacency = append(d.Adjacency, v.adjacencyData(n, to.Pop()))
 		}
 	}
 	if v.policy.Turns {
@@ -335,7 +336,7 @@ func (o *Policy) passengers() (all []string) {
 // offset returns file and rank of a cell from the board's low corner.
 func offset(cell int) [2]int { return [2]int{cell & 1, cell >> 1} }
 
-func texts(all []name) (t []string) {
+func texts(all []geometry.Name) (t []string) {
 	for _, n := range all {
 		t = append(t, n.String())
 	}
@@ -343,22 +344,22 @@ func texts(all []name) (t []string) {
 }
 
 // spans returns the first and last file and rank of a level.
-func spans(l level) (f [2]string, r [2]int) {
-	first, width := l.extent()
-	last := first + column(width-1)*(files+1)
-	return [2]string{first.name()[:1], last.name()[:1]}, [2]int{first.rank(), last.rank()}
+func spans(l geometry.Level) (f [2]string, r [2]int) {
+	first, width := l.Extent()
+	last := first + geometry.Column(width-1)*(geometry.Files+1)
+	return [2]string{first.Name()[:1], last.Name()[:1]}, [2]int{first.Rank(), last.Rank()}
 }
 
-func pinData(n pin) PinData {
-	d := PinData{Name: pinName(n), Level: pinLevel(n), Side: [...]string{"queen", "king"}[pinSide(n)], Corner: corner(n).String()}
-	d.Files, d.Ranks = spans(firstPin + level(n))
+func pinData(n geometry.Pin) PinData {
+	d := PinData{Name: geometry.PinName(n), Level: geometry.PinLevel(n), Side: [...]string{"queen", "king"}[geometry.PinSide(n)], Corner: geometry.Corner(n).String()}
+	d.Files, d.Ranks = spans(geometry.OnPin(n))
 	for cell := range 4 {
-		d.Squares = append(d.Squares, name{pinBase(n) + column(cell&1+cell>>1*files), firstPin + level(n)}.String())
+		d.Squares = append(d.Squares, geometry.Name{Column: geometry.CellColumn(n, cell), Level: geometry.OnPin(n)}.String())
 	}
 	named := func(owner board.Colour) map[string]string {
 		all := map[string]string{}
 		for q := 1; q <= 4; q++ {
-			all["q"+strconv.Itoa(q)] = d.Squares[quadrantCell(owner, q)]
+			all["q"+strconv.Itoa(q)] = d.Squares[geometry.QuadrantCell(owner, q)]
 		}
 		return all
 	}
@@ -366,7 +367,7 @@ func pinData(n pin) PinData {
 	return d
 }
 
-func (v *Rules) adjacencyData(from, to pin) AdjacencyData {
+func (v *Rules) adjacencyData(from, to geometry.Pin) AdjacencyData {
 	way := func(side board.Colour) string {
 		switch n := v.policy.advance(side, from, to); {
 		case n > 0:
@@ -377,18 +378,18 @@ func (v *Rules) adjacencyData(from, to pin) AdjacencyData {
 		return "side"
 	}
 	return AdjacencyData{
-		From: pinName(from), To: pinName(to),
-		LevelChange: pinLevel(to) - pinLevel(from), Across: pinSide(from) != pinSide(to),
+		From: geometry.PinName(from), To: geometry.PinName(to),
+		LevelChange: geometry.PinLevel(to) - geometry.PinLevel(from), Across: geometry.PinSide(from) != geometry.PinSide(to),
 		White: way(board.White), Black: way(board.Black),
 	}
 }
 
 func furthestData(side board.Colour) (all []FurthestData) {
-	for file, letter := range fileNames {
-		f := FurthestData{File: string(letter), Rank: furthestRank(side, file, 0)}
+	for file, letter := range geometry.FileNames {
+		f := FurthestData{File: string(letter), Rank: geometry.FurthestRank(side, file, 0)}
 		f.WithBoard = f.Rank
-		if n := addsRank(side, file); n != noPin {
-			f.Pin, f.WithBoard = pinName(n), furthestRank(side, file, 1<<n)
+		if n := geometry.AddsRank(side, file); n != geometry.NoPin {
+			f.Pin, f.WithBoard = geometry.PinName(n), geometry.FurthestRank(side, file, 1<<n)
 		}
 		all = append(all, f)
 	}
@@ -398,7 +399,7 @@ func furthestData(side board.Colour) (all []FurthestData) {
 func quadrantData(owner board.Colour) map[string][2]int {
 	all := map[string][2]int{}
 	for q := 1; q <= 4; q++ {
-		all["q"+string(rune('0'+q))] = offset(quadrantCell(owner, q))
+		all["q"+string(rune('0'+q))] = offset(geometry.QuadrantCell(owner, q))
 	}
 	return all
 }

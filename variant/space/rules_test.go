@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // home is where the boards stand at the start.
@@ -14,15 +15,15 @@ const home = "QL1w KL1w QL6b KL6b"
 // set writes a position: boards with owners, pieces as letter and square, and
 // the fields after the first.
 func set(boards, pieces, rest string) string {
-	heads := map[level]string{levelW: "W", levelN: "N", levelB: "B"}
+	heads := map[geometry.Level]string{geometry.LevelW: "W", geometry.LevelN: "N", geometry.LevelB: "B"}
 	for head := range strings.FieldsSeq(boards) {
-		l, _ := parseLevel(head)
+		l, _ := geometry.ParseLevel(head)
 		heads[l] = head
 	}
-	at := map[name]board.Piece{}
+	at := map[geometry.Name]board.Piece{}
 	for text := range strings.FieldsSeq(pieces) {
 		pc, ok := board.ParsePiece(text[0])
-		n, length := parseName(text[1:])
+		n, length := geometry.ParseName(text[1:])
 		if !ok || length != len(text)-1 {
 			panic(text)
 		}

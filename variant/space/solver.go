@@ -1,6 +1,9 @@
 package space
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/space/geometry"
+)
 
 // The methods in this file describe the geometry to a solver of endings. Mounts
 // are numbered from 0, QL1 to QL6 before KL1 to KL6.
@@ -14,35 +17,34 @@ func (v *Rules) Turns() bool { return v.policy.Turns }
 
 // Empty returns the position without pieces whose boards stand on these mounts,
 // White's two first. No two boards may share a mount.
-func (v *Rules) Empty(mounts [slots]uint8) board.Position {
-	p := board.Empty()
+func (v *Rules) Empty(mounts [geometry.BoardCount]uint8) board.Position {
+	var on [geometry.BoardCount]geometry.Pin
 	for slot, n := range mounts {
-		setPin(&p, slot, pin(n))
+		on[slot] = geometry.Pin(n)
 	}
-	p.Hash = zobrist(&p)
-	return p
+	return geometry.Empty(on)
 }
 
 // Reach returns the squares that a piece other than a pawn reaches from a square
 // if no other piece is on the boards of a position.
 func (v *Rules) Reach(p *board.Position, role board.Role, from board.Square) board.Bitboard {
-	t := placed(p)
-	return t.squares(attacks(role, t.column[from&63], 0))
+	t := geometry.Of(p)
+	return t.Squares(geometry.Attacks(role, t.Column[from&63], 0))
 }
 
 // KingsReach returns the squares that any of some kings reaches.
 func (v *Rules) KingsReach(p *board.Position, kings board.Bitboard) board.Bitboard {
-	t := placed(p)
-	c := t.columns(kings)
-	wide := c | (c&hasLeft)>>1 | (c&hasRight)<<1
-	return t.squares((wide<<files|wide>>files)&onBoard | (c&hasLeft)>>1 | (c&hasRight)<<1)
+	t := geometry.Of(p)
+	c := t.Columns(kings)
+	wide := c | (c&geometry.HasLeft)>>1 | (c&geometry.HasRight)<<1
+	return t.Squares((wide<<geometry.Files|wide>>geometry.Files)&geometry.OnBoard | (c&geometry.HasLeft)>>1 | (c&geometry.HasRight)<<1)
 }
 
 // Between returns the squares that block a line between two squares: all those of
 // the columns between theirs. There are none if the two are on no line.
 func (v *Rules) Between(p *board.Position, a, b board.Square) board.Bitboard {
-	t := placed(p)
-	return t.squares(between(t.column[a&63], t.column[b&63]))
+	t := geometry.Of(p)
+	return t.Squares(geometry.Between(t.Column[a&63], t.Column[b&63]))
 }
 
 // Shadow returns the squares that must be free of pieces other than knights
@@ -51,7 +53,7 @@ func (v *Rules) Shadow(p *board.Position, mount uint8) board.Bitboard {
 	if !v.policy.Shadow {
 		return 0
 	}
-	return placed(p).squares(pinColumns(pin(mount)))
+	return geometry.Of(p).Squares(geometry.PinColumns(geometry.Pin(mount)))
 }
 
 // Goals returns the mounts, as bits, that a board on a mount may go to as far as
@@ -60,4 +62,33 @@ func (v *Rules) Shadow(p *board.Position, mount uint8) board.Bitboard {
 func (v *Rules) Goals(mount uint8) (empty uint16, occupied [2]uint16) {
 	g := &v.goals
 	return uint16(g.empty[mount]), [2]uint16{uint16(g.occupied[0][mount]), uint16(g.occupied[1][mount])}
+}
+
+// Lifts tells what a side can do with the boards: how many shifts and turns,
+// and how many of the boards it controls carry a piece of its own.
+func (v *Rules) Lifts(p *board.Position, side board.Colour) (shifts, turns, riders int) {
+	at := *p
+	at.Side = side
+	var list boardList
+	v.boardMoves(&at, geometry.Of(&at), &list)
+	for _, b := range list.all() {
+		if b.form == board.BoardShift {
+			shifts++
+		} else if b.from == b.to {
+			turns++
+		}
+	}
+	for slot := range geometry.BoardCount {
+		if c, rider, ok := controller(p, slot); ok && c == side && rider != board.NoSquare {
+			riders++
+		}
+	}
+	return shifts, turns, riders
+}
+
+// Attackers returns the pieces of a side that could capture on a square,
+// looking through the given occupied squares.
+func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard {
+	t := geometry.Of(p)
+	return geometry.Attackers(p, t, t.Column[s&63], by, t.Columns(occupied))
 }

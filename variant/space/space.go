@@ -1,3 +1,22 @@
+// Package space plays the rule sets of tri-dimensional chess, three boards in
+// space and four attack boards that move.
+//
+// They move pieces alike, by rules 1 to 5 of their rulebooks, and differ in how
+// attack boards move (6), which a [Policy] says. The rulebooks are those of the
+// sibling packages trid, which has the rules that both share, and meder; the
+// numbers that are cited here are theirs.
+//
+// # The code
+//
+// The way of a move through this package: gen.go and boardmove.go propose it,
+// play.go plays it on a copy and looks at the mover's kings, legal.go finds or
+// counts the legal ones without playing most of them. policy.go is what tells
+// the rule sets apart. The illegal files explain refusals, boards.go and the
+// ruledata files describe the rules to other programs, inputs.go and solver.go to
+// an evaluation and to a solver of endings.
+//
+// Below it are package geometry, the space that all of this happens in, text,
+// which reads and writes, and features, which the evaluation looks at.
 package space
 
 import (
@@ -6,6 +25,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // Rules is a rule set of boards in space.
@@ -28,12 +48,12 @@ func New(about rules.Info, o Policy) *Rules {
 	about.Boards = 1
 	about.Castling = true
 	for _, l := range byHeight {
-		about.Levels = append(about.Levels, levelName(l))
+		about.Levels = append(about.Levels, l.String())
 	}
-	for _, n := range allNames() {
+	for _, n := range geometry.AllNames() {
 		about.Squares = append(about.Squares, rules.SquareInfo{
-			Name: n.String(), X: n.column.file(), Y: n.column.rank(),
-			Level: levelName(n.level), Dark: dark(n.column),
+			Name: n.String(), X: n.Column.File(), Y: n.Column.Rank(),
+			Level: n.Level.String(), Dark: n.Column.Dark(),
 		})
 	}
 	return &Rules{details: about, policy: o, goals: o.goals()}
@@ -41,11 +61,12 @@ func New(about rules.Info, o Policy) *Rules {
 
 // byHeight lists the levels from the lowest: each main board with the attack
 // boards that stand on its corners.
-var byHeight = func() (all []level) {
+var byHeight = func() (all []geometry.Level) {
 	for main, numbers := range [...][2]int{{1, 2}, {3, 4}, {5, 6}} {
-		all = append(all, level(main))
+		all = append(all, geometry.Level(main))
 		for _, n := range numbers {
-			all = append(all, firstPin+level(ql1)+level(n-1), firstPin+level(kl1)+level(n-1))
+			above := geometry.Pin(n - 1)
+			all = append(all, geometry.OnPin(geometry.QL1+above), geometry.OnPin(geometry.KL1+above))
 		}
 	}
 	return all
@@ -66,64 +87,14 @@ func (v *Rules) Dead(p *board.Position) bool {
 
 // Kings returns the kings of a side, and those of them that are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
-	t := placed(p)
-	occupied := t.columns(p.Occupied())
+	t := geometry.Of(p)
+	occupied := t.Columns(p.Occupied())
 	all = p.Pieces(side, board.King)
 	for kings := all; kings != 0; {
 		k := kings.Pop()
-		if attackers(p, t, t.column[k], side.Other(), occupied) != 0 {
+		if geometry.Attackers(p, t, t.Column[k], side.Other(), occupied) != 0 {
 			attacked |= k.Bit()
 		}
 	}
 	return all, attacked
-}
-
-// attackers returns the pieces of a side that could capture in a column,
-// looking through the given occupied columns. Levels do not matter (3.1), and
-// nothing attacks its own column (3.9).
-func attackers(p *board.Position, t *placement, c column, by board.Colour, occupied columns) (found board.Bitboard) {
-	enemy := p.ByColour(by)
-	queens := p.ByRole(board.Queen)
-	var lines, diagonals columns
-	if (p.ByRole(board.Rook)|queens)&enemy != 0 {
-		lines = rookAttacks(c, occupied)
-	}
-	if (p.ByRole(board.Bishop)|queens)&enemy != 0 {
-		diagonals = bishopAttacks(c, occupied)
-	}
-	// Few pieces stand where any could capture from, and of most columns none does.
-	for near := t.squares(lines|diagonals|knightAttacks[c]|kingAttacks[c]) & enemy; near != 0; {
-		s := near.Pop()
-		var from columns
-		switch p.Piece(s).Role() {
-		case board.Rook:
-			from = lines
-		case board.Bishop:
-			from = diagonals
-		case board.Queen:
-			from = lines | diagonals
-		case board.Knight:
-			from = knightAttacks[c]
-		case board.King:
-			from = kingAttacks[c]
-		case board.Pawn:
-			from = pawnAttacks[by.Other()&1][c]
-		}
-		if from.has(t.column[s&63]) {
-			found |= s.Bit()
-		}
-	}
-	return found
-}
-
-// inCheck reports whether any king of a side is attacked.
-func inCheck(p *board.Position, side board.Colour) bool {
-	t := placed(p)
-	occupied := t.columns(p.Occupied())
-	for kings := p.Pieces(side, board.King); kings != 0; {
-		if attackers(p, t, t.column[kings.Pop()&63], side.Other(), occupied) != 0 {
-			return true
-		}
-	}
-	return false
 }

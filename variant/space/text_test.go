@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // lenient is what readers of old games ask a guide for.
@@ -105,7 +106,7 @@ func TestFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "field-count"},
 		{Start + " 7", "field-count"},
-		{strings.Repeat("x", mostText+1), "too-long"},
+		{strings.Repeat("x", 513), "too-long"},
 		{"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4 w - - - 0 1", "board-count"},
 		{"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1w:2/2|KL1b:2/2|KL2b:2/2 w - - - 0 1", "pin-held"},
 		{"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2w:2/2|KL1w:2/2|KL2b:2/2 w - - - 0 1", "board-count no-king no-king"},
@@ -257,8 +258,8 @@ func TestSmallLetters(t *testing.T) {
 			t.Errorf("%s: %q, want %q at the end", text, syntax.Message.String(), hint)
 		}
 	}
-	if s, err := Trid.Guide().ParseSquare(&p, "z0ql1"); err != nil || nameOf(&p, s).String() != "z0QL1" {
-		t.Errorf("z0ql1 is %v, %v", nameOf(&p, s), err)
+	if s, err := Trid.Guide().ParseSquare(&p, "z0ql1"); err != nil || geometry.NameOf(&p, s).String() != "z0QL1" {
+		t.Errorf("z0ql1 is %v, %v", geometry.NameOf(&p, s), err)
 	}
 }
 

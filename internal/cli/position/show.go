@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space"
+	"github.com/tainchess/tain/variant/space/text"
 )
 
 // shown is a position as JSON.
@@ -43,9 +44,9 @@ type Style struct {
 func (s Style) Draw(r rules.Rules, o cli.Opening, language render.Language) string {
 	switch _, spatial := r.(*space.Rules); {
 	case spatial && s.Quadrants:
-		return space.ShowQuadrants(&o.Position, s.ASCII)
+		return text.ShowQuadrants(&o.Position, s.ASCII)
 	case spatial:
-		return space.Show(&o.Position, s.ASCII)
+		return text.Show(&o.Position, s.ASCII)
 	}
 	glyphs := render.Unicode
 	if s.ASCII {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/cluster"
-	"github.com/tainchess/tain/internal/site/bus/bustest"
+	"github.com/tainchess/tain/internal/test/bustest"
 )
 
 func TestLocalBusIsABus(t *testing.T) {

@@ -18,14 +18,49 @@ const (
 	adoptEvery   = 10 * time.Second
 )
 
-// joinCluster listens to the other nodes and tells them of this one, until the hub is
-// closed.
+// membership is the place of a hub among the nodes of its cluster.
+type membership struct {
+	nodes     *cluster.Nodes
+	listening []func()      // cancel what the hub listens to
+	lost      chan struct{} // receives when nodes are gone that rooms still count
+}
+
+func newMembership(n *cluster.Nodes) *membership {
+	return &membership{nodes: n, lost: make(chan struct{}, 1)}
+}
+
+func (m *membership) listen(topic string, deliver func(text []byte)) {
+	m.listening = append(m.listening, m.nodes.Messenger().Listen(topic, deliver))
+}
+
+// noteLost has rooms forget nodes that are gone, without waiting for it: a room may
+// be busy, and the caller delivers messages for all of them.
+func (m *membership) noteLost() {
+	select {
+	case m.lost <- struct{}{}:
+	default: // it is scheduled already
+	}
+}
+
+// leave tells the other nodes that this one leaves.
+func (m *membership) leave() {
+	for _, cancel := range m.listening {
+		cancel()
+	}
+	if m.nodes.On() {
+		m.nodes.Beat(nil, true)
+	}
+}
+
+// joinCluster listens to the other nodes and announces this one to them, until the
+// hub is closed.
 func (h *Hub) joinCluster() {
 	n := h.core.Nodes
 	if !n.On() {
 		return
 	}
-	h.unlisten = append(h.unlisten, n.Messenger().Listen(cluster.Topic, h.handleBeat), n.Messenger().Listen(seekTopic(n.Self()), h.handleProposal))
+	h.membership.listen(cluster.Topic, h.handleBeat)
+	h.membership.listen(seekTopic(n.Self()), h.handleProposal)
 	go h.beatNodes()
 	go h.forgetLostNodes()
 }
@@ -35,11 +70,11 @@ func (h *Hub) handleBeat(text []byte) {
 	name, joined, left, digested := h.core.Nodes.Receive(text)
 	switch {
 	case joined:
-		h.o.Log.Info("room: another node is here", "node", name)
+		h.o.Log.Info("hub: another node is here", "node", name)
 		h.core.Nodes.Beat(h.digest(), false) // so that it knows of this one at once
 	case left:
-		h.o.Log.Info("room: another node has left", "node", name)
-		h.scheduleForget()
+		h.o.Log.Info("hub: another node has left", "node", name)
+		h.membership.noteLost()
 	}
 	if digested {
 		h.pairing.EndElsewhere(h.core.Nodes.Seeks())
@@ -52,42 +87,28 @@ func (h *Hub) digest() *cluster.Digest {
 	return &cluster.Digest{Challenges: h.challenges.Notes(), Seeks: h.pairing.Notes(), Playing: h.playedHere(), Thinking: h.core.Pool.Notes()}
 }
 
-// scheduleForget has whoever was at nodes that are gone be taken away, without waiting for it:
-// a room may be busy, and those who call it bring and send what all nodes tell.
-func (h *Hub) scheduleForget() {
-	select {
-	case h.missing <- struct{}{}:
-	default: // it will be done
-	}
-}
-
 // forgetLostNodes does so until the hub is closed.
 func (h *Hub) forgetLostNodes() {
 	for {
 		select {
 		case <-h.stop:
 			return
-		case <-h.missing:
+		case <-h.membership.lost:
 		}
 		if h.enter() != nil {
 			return
 		}
-		h.forgetNodes()
+		for _, r := range h.rooms.all() {
+			r.ForgetNodes()
+		}
 		h.leave()
-	}
-}
-
-// forgetNodes takes away whoever was at nodes that are gone.
-func (h *Hub) forgetNodes() {
-	for _, r := range h.rooms() {
-		r.ForgetNodes()
 	}
 }
 
 // refresh tells again who is at games that other nodes have too, and forgets what
 // they have not told again.
 func (h *Hub) refresh() {
-	for _, r := range h.rooms() {
+	for _, r := range h.rooms.all() {
 		r.Refresh()
 	}
 }
@@ -134,8 +155,8 @@ func (h *Hub) beatNodes() {
 		}
 		h.core.Nodes.Beat(d, false)
 		if gone := h.core.Nodes.Reap(); len(gone) > 0 {
-			h.o.Log.Warn("room: nodes are silent", "nodes", gone)
-			h.scheduleForget()
+			h.o.Log.Warn("hub: nodes are silent", "nodes", gone)
+			h.membership.noteLost()
 		}
 		if due(&refreshed, refreshEvery) {
 			h.refresh()
@@ -145,22 +166,13 @@ func (h *Hub) beatNodes() {
 			every = healEvery
 		}
 		if due(&healed, every) {
-			go h.healOnce()
+			h.healing.start(&h.lifetime, func() { h.heal(context.Background()) })
 		}
 		if due(&adopted, adoptEvery) {
 			go h.adopt()
 		}
 		h.leave()
 	}
-}
-
-// healOnce heals unless it is still being done.
-func (h *Hub) healOnce() {
-	if !h.healing.CompareAndSwap(false, true) {
-		return
-	}
-	defer h.healing.Store(false)
-	h.heal(context.Background())
 }
 
 // Node returns the name of the hub among those that share its bus.
@@ -176,7 +188,7 @@ func (h *Hub) Messenger() cluster.Messenger { return h.core.Nodes.Messenger() }
 // HandOver tells the other nodes that a player is about to be sent to one of them:
 // the way is not charged.
 func (h *Hub) HandOver(by room.Session, id string) {
-	h.use(id, func(r *room.Room) { r.HandOver(by) })
+	h.rooms.use(id, func(r *room.Room) { r.HandOver(by) })
 }
 
 // How often the store is asked how many events the games have that somebody watches
@@ -194,7 +206,7 @@ const mostHeads = 1000
 func (h *Hub) heal(ctx context.Context) {
 	known := map[string]int{}
 	var ids []string
-	for _, r := range h.rooms() {
+	for _, r := range h.rooms.all() {
 		// One that is in use will do, or is looked at the next time.
 		if events, watched := r.Known(); watched {
 			known[r.ID()] = events
@@ -235,7 +247,7 @@ func (h *Hub) heads(ctx context.Context, ids []string, known map[string]int) (ma
 
 // catchUp has a game in memory take in what the store has.
 func (h *Hub) catchUp(ctx context.Context, id string) {
-	h.use(id, func(r *room.Room) {
+	h.rooms.use(id, func(r *room.Room) {
 		if r.CatchUp(ctx) == nil {
 			h.core.Counters.Healed.Add(1)
 		}

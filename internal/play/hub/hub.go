@@ -61,9 +61,6 @@ package hub
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
-	"time"
 
 	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/computer"
@@ -82,40 +79,20 @@ import (
 // two rooms, and whoever holds a room may take the hub's lock but not the other
 // way round.
 type Hub struct {
+	lifetime
 	o          Options
 	core       room.Runtime
+	rooms      rooms
 	challenges *lobby.Challenges
 	pairing    *lobby.Pairing
-	proposals  lobby.Proposals
+	membership *membership
 	playing    playing
-	plays      map[string]bool // whether the computer does, by the rule sets that come with the program
+	plays      map[string]bool // the built-in rule sets that the computer plays
+	probe      probe
+	clock      storeClock
 
-	mu      sync.Mutex
-	live    map[string]*room.Room
-	closing bool
-	busy    sync.WaitGroup // whatever must end before the hub is closed
-	stop    chan struct{}
-
-	probe    probe
-	timed    time.Time     // when the store's clock was read
-	unlisten []func()      // from the other nodes
-	missing  chan struct{} // nodes are gone, of which rooms do not know yet
-
-	ending, fetching, healing atomic.Bool // is under way
+	ending, fetching, healing task
 }
-
-// enter lets work begin unless the hub is closing; leave ends it.
-func (h *Hub) enter() error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closing {
-		return game.Refuse("game.closing", "the server is shutting down; try again in a moment", nil)
-	}
-	h.busy.Add(1)
-	return nil
-}
-
-func (h *Hub) leave() { h.busy.Done() }
 
 // open acquires the room of a game. The caller closes it.
 func (h *Hub) open(ctx context.Context, id string) (*room.Room, error) {
@@ -126,16 +103,10 @@ func (h *Hub) open(ctx context.Context, id string) (*room.Room, error) {
 		return nil, err
 	}
 	for {
-		h.mu.Lock()
-		r := h.live[id]
-		if r == nil {
-			r = room.New(&h.core, id)
-			h.live[id] = r
-		}
-		h.mu.Unlock()
+		r := h.rooms.obtain(&h.core, id)
 		evicted, err := r.Acquire(ctx)
 		if evicted {
-			h.forget(r)
+			h.rooms.remove(r)
 		}
 		if err != nil {
 			h.leave()
@@ -153,46 +124,6 @@ func (h *Hub) close(r *room.Room) {
 	h.leave()
 }
 
-// forget removes a room that was evicted.
-func (h *Hub) forget(r *room.Room) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.live[r.ID()] == r {
-		delete(h.live, r.ID())
-	}
-}
-
-// use calls a function with the room of a game, if that is in memory.
-func (h *Hub) use(id string, do func(r *room.Room)) {
-	h.mu.Lock()
-	r := h.live[id]
-	h.mu.Unlock()
-	if r != nil {
-		r.Use(func() { do(r) })
-	}
-}
-
-// leaveCluster tells the other nodes that this one leaves.
-func (h *Hub) leaveCluster() {
-	for _, end := range h.unlisten {
-		end()
-	}
-	if h.core.Nodes.On() {
-		h.core.Nodes.Beat(nil, true)
-	}
-}
-
-// rooms returns the games in memory.
-func (h *Hub) rooms() []*room.Room {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	list := make([]*room.Room, 0, len(h.live))
-	for _, r := range h.live {
-		list = append(list, r)
-	}
-	return list
-}
-
 // NewHub returns a hub of the games in a store. It takes up the clocks of those
 // that are running.
 func NewHub(ctx context.Context, store room.Store, o Options) (*Hub, error) {
@@ -201,8 +132,9 @@ func NewHub(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	limits := o.lobbyLimits()
 	h := &Hub{
 		o: o, challenges: lobby.NewChallenges(limits, n), pairing: lobby.NewPairing(limits, n),
-		plays: map[string]bool{}, live: map[string]*room.Room{}, stop: make(chan struct{}), missing: make(chan struct{}, 1),
+		plays: map[string]bool{}, membership: newMembership(n),
 	}
+	h.lifetime.stop, h.rooms.byID = make(chan struct{}), map[string]*room.Room{}
 	c := &h.core
 	c.Store, c.Options, c.Replies, c.Nodes, c.Challenges = store, o.roomOptions(), make(chan computer.Reply, 256), n, h.challenges
 	c.Asker, _ = store.(room.Asker)
@@ -210,8 +142,13 @@ func NewHub(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	c.Time = schedule.NewTimeline(o.Wall)
 	c.Alarms = schedule.NewAlarms(c.Time.Now, h.expire)
 	c.Outages.Store(new([]game.Outage))
-	if err := h.beginTime(ctx); err != nil {
-		return nil, err
+	if h.clock.source, _ = store.(schedule.Clock); h.clock.source != nil {
+		if err := h.clock.begin(ctx, c.Time); err != nil {
+			return nil, err
+		}
+		if off := c.Time.Now() - o.Wall().UnixMilli(); max(off, -off) >= schedule.WallJump.Milliseconds() {
+			o.Log.Warn("hub: the clock of this machine differs from that of the database, which counts; set it right", "milliseconds", off)
+		}
 	}
 	open, err := store.Open(ctx, lobby.MaxOpen)
 	if err != nil {
@@ -222,7 +159,7 @@ func NewHub(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	}
 	awake := h.awake(ctx)
 	if awake != nil {
-		o.Log.Error("room: nothing can be saved", "error", awake)
+		o.Log.Error("hub: nothing can be saved", "error", awake)
 	}
 	due, err := h.askDue(ctx)
 	if err != nil {

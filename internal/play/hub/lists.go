@@ -62,13 +62,10 @@ func (h *Hub) LatestOf(ctx context.Context, by room.Session, most int) ([]room.S
 
 // present tells which players of a game are watching it.
 func (h *Hub) present(id string) [2]bool {
-	h.mu.Lock()
-	r := h.live[id]
-	h.mu.Unlock()
-	if r == nil {
-		return [2]bool{}
+	if r := h.rooms.find(id); r != nil {
+		return r.Present()
 	}
-	return r.Present()
+	return [2]bool{}
 }
 
 // Stats are what a Hub is doing.
@@ -90,12 +87,9 @@ type Stats struct {
 
 // Stats returns what the hub is doing.
 func (h *Hub) Stats() Stats {
-	h.mu.Lock()
-	live := len(h.live)
-	h.mu.Unlock()
 	c := &h.core
 	s := Stats{
-		Live: live, Watchers: int(c.Counters.Watchers.Load()), Timers: c.Alarms.Len(),
+		Live: h.rooms.len(), Watchers: int(c.Counters.Watchers.Load()), Timers: c.Alarms.Len(),
 		Commits: c.Counters.Commits.Load(), Conflicts: c.Counters.Conflicts.Load(), Dropped: c.Counters.Dropped.Load(), StoreErrors: c.Counters.StoreErrors.Load(),
 	}
 	s.Healed = c.Counters.Healed.Load()
@@ -120,7 +114,7 @@ func (h *Hub) Playing() []room.OnBoard {
 	}
 	h.fetchPlaying()
 	list := []room.OnBoard{}
-	for _, r := range h.rooms() {
+	for _, r := range h.rooms.all() {
 		if one, ok := r.OnBoard(); ok {
 			list = append(list, one)
 		}
@@ -142,7 +136,7 @@ func (h *Hub) fetchPlaying() {
 	if !h.core.Nodes.On() {
 		return
 	}
-	h.once(&h.fetching, func() {
+	h.fetching.start(&h.lifetime, func() {
 		for id, who := range h.core.Nodes.Playing() {
 			r, err := h.open(context.Background(), id)
 			if err != nil {
@@ -156,7 +150,7 @@ func (h *Hub) fetchPlaying() {
 
 // playedHere returns the games that are played by people here, for other nodes.
 func (h *Hub) playedHere() (list []cluster.PlayingNote) {
-	for _, r := range h.rooms() {
+	for _, r := range h.rooms.all() {
 		if len(list) == maxPlaying {
 			break
 		}

@@ -59,7 +59,7 @@ func (h *Hub) Ended(c cluster.Committed) {
 // tells those who watch. Games that are not in memory are not read.
 func (h *Hub) Refresh(ctx context.Context, ids []string) {
 	for _, id := range ids {
-		h.use(id, func(r *room.Room) { r.Reload(ctx) })
+		h.rooms.use(id, func(r *room.Room) { r.Reload(ctx) })
 	}
 }
 
@@ -69,15 +69,15 @@ func (h *Hub) Drop(id string) {
 	h.core.Alarms.Set(id, 0)
 	h.challenges.Remove(id)
 	h.core.Pool.Unpark(id)
-	h.use(id, func(r *room.Room) {
+	h.rooms.use(id, func(r *room.Room) {
 		r.Drop()
-		h.forget(r)
+		h.rooms.remove(r)
 	})
 }
 
 // Broadcast sends an update to everybody who watches a game.
 func (h *Hub) Broadcast(m room.Update) {
-	for _, r := range h.rooms() {
+	for _, r := range h.rooms.all() {
 		r.Broadcast(m)
 	}
 }

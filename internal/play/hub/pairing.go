@@ -120,7 +120,7 @@ func (h *Hub) pairAcross() {
 	}
 	for _, s := range h.pairing.Waiting() {
 		for _, o := range others {
-			if o.Busy || o.ID <= s.ID || o.Person == s.By.Hash() || (lobby.Wanted{Variant: o.Variant, Control: o.Control}) != s.Wanted || h.proposals.Refused(o.ID) {
+			if o.Busy || o.ID <= s.ID || o.Person == s.By.Hash() || (lobby.Wanted{Variant: o.Variant, Control: o.Control}) != s.Wanted || h.pairing.Proposals.Refused(o.ID) {
 				continue
 			}
 			if h.pairing.Hold(s) {
@@ -135,7 +135,7 @@ func (h *Hub) pairAcross() {
 // propose proposes a game of one who waits here, and is held, to one elsewhere.
 func (h *Hub) propose(s *lobby.Seeker, o cluster.RemoteSeek) {
 	id := room.NewID()
-	h.proposals.Add(id, &lobby.Proposal{Mine: s, Node: o.Node, Want: o.ID, Began: time.Now()}, proposeFor, func() {
+	h.pairing.Proposals.Add(id, &lobby.Proposal{Mine: s, Node: o.Node, Want: o.ID, Began: time.Now()}, proposeFor, func() {
 		h.pairing.Release(s) // no answer
 	})
 	h.send(o.Node, proposalMessage{Kind: "propose", Game: id, Seek: s.ID, Want: o.ID})
@@ -157,7 +157,7 @@ func (h *Hub) handleProposal(text []byte) {
 		case "refuse":
 			h.declined(w)
 		case "paired":
-			if p := h.proposals.Take(w.Game); p != nil && p.Node == w.From {
+			if p := h.pairing.Proposals.Take(w.Game); p != nil && p.Node == w.From {
 				h.pairing.End(p.Mine, lobby.Match{Game: w.Game})
 			}
 		}
@@ -171,7 +171,7 @@ func (h *Hub) proposed(w proposalMessage) {
 		h.send(w.From, proposalMessage{Kind: "refuse", Game: w.Game})
 		return
 	}
-	h.proposals.Add(w.Game, &lobby.Proposal{Mine: s, Node: w.From, Began: time.Now()}, acceptFor, func() { h.lookFor(w.Game, s) })
+	h.pairing.Proposals.Add(w.Game, &lobby.Proposal{Mine: s, Node: w.From, Began: time.Now()}, acceptFor, func() { h.lookFor(w.Game, s) })
 	h.send(w.From, proposalMessage{Kind: "accept", Game: w.Game, Person: s.By.Hash(), Address: s.By.Party().Address, Name: s.Name})
 }
 
@@ -190,7 +190,7 @@ func (h *Hub) lookFor(id string, s *lobby.Seeker) {
 
 // accepted begins a game that was proposed here.
 func (h *Hub) accepted(w proposalMessage) {
-	p := h.proposals.Take(w.Game)
+	p := h.pairing.Proposals.Take(w.Game)
 	if p == nil || p.Node != w.From {
 		h.send(w.From, proposalMessage{Kind: "refuse", Game: w.Game})
 		return
@@ -212,7 +212,7 @@ func (h *Hub) accepted(w proposalMessage) {
 	h.pairing.End(s, lobby.Match{Game: w.Game})
 }
 
-var errLate = errors.New("room: the other node may have given up")
+var errLate = errors.New("hub: the other node may have given up")
 
 // begin creates the game of one who waits here with one elsewhere.
 func (h *Hub) begin(id string, s *lobby.Seeker, other game.Seat) error {
@@ -241,17 +241,17 @@ func (h *Hub) stopGame(id string) {
 	defer h.close(r)
 	err = r.Abort(context.Background(), func(g *game.Game) bool { return !g.Over() })
 	if err != nil {
-		h.o.Log.Error("room: a game that was begun too late cannot be ended", "game", id, "error", err)
+		h.o.Log.Error("hub: a game that was begun too late cannot be ended", "game", id, "error", err)
 	}
 }
 
 // declined lets one who waits here go on, whom another node has refused.
 func (h *Hub) declined(w proposalMessage) {
-	p := h.proposals.Take(w.Game)
+	p := h.pairing.Proposals.Take(w.Game)
 	if p == nil || p.Node != w.From {
 		return
 	}
-	h.proposals.Refuse(p.Want)
+	h.pairing.Proposals.Refuse(p.Want)
 	h.pairing.Release(p.Mine)
 }
 

@@ -55,14 +55,14 @@ func (h *Hub) beat(awake bool) {
 // look notes that the hub is alive if it is time to, and whether the wall clock
 // was set.
 func (h *Hub) look(last time.Time, back, awake bool) (time.Time, bool, bool) {
-	h.askTime()
+	h.clock.follow(h.core.Time)
 	behind := h.core.Time.Behind()
 	if behind >= schedule.WallJump.Milliseconds() {
 		h.skip(behind)
 	}
 	if !back && -behind >= schedule.WallJump.Milliseconds() {
 		back = true
-		h.o.Log.Warn("room: the wall clock was set back; clocks go on as they were, and so does the time of moves until the next start", "milliseconds", -behind)
+		h.o.Log.Warn("hub: the wall clock was set back; clocks go on as they were, and so does the time of moves until the next start", "milliseconds", -behind)
 	}
 	every := pulseQuiet
 	if s := h.Stats(); s.Live > 0 || s.Timers > 0 {
@@ -76,42 +76,40 @@ func (h *Hub) look(last time.Time, back, awake bool) (time.Time, bool, bool) {
 }
 
 // How often the store's clock is read, and how long that may take: a slow answer
-// says little.
+// is too inaccurate to use.
 const (
-	timeEvery = 5 * time.Second
-	timeFor   = time.Second
+	clockEvery   = 5 * time.Second
+	clockTimeout = time.Second
 )
 
-// askTime reads the store's clock now and then, if it has one. Where that fails
-// the time goes on by the monotonic clock.
-func (h *Hub) askTime() {
-	clock, ok := h.core.Store.(schedule.Clock)
-	if !ok || time.Since(h.timed) < timeEvery {
-		return
-	}
-	h.timed = time.Now()
-	ctx, cancel := context.WithTimeout(context.Background(), timeFor)
-	defer cancel()
-	_ = h.core.Time.Follow(ctx, clock, false) // what cannot be read at all the pulse tells
+// storeClock keeps a timeline in step with the clock of the store.
+type storeClock struct {
+	source schedule.Clock // nil if the store has no clock
+	read   time.Time      // when it was last read
 }
 
-// beginTime takes the time from the store's clock, if it has one: the quickest of
-// a few readings counts, which the later ones put right.
-func (h *Hub) beginTime(ctx context.Context) error {
-	clock, ok := h.core.Store.(schedule.Clock)
-	if !ok {
-		return nil
-	}
+// begin sets the timeline from the store's clock: the quickest of a few readings
+// counts.
+func (c *storeClock) begin(ctx context.Context, t *schedule.Timeline) error {
 	for range 3 {
-		if err := h.core.Time.Follow(ctx, clock, true); err != nil {
+		if err := t.Follow(ctx, c.source, true); err != nil {
 			return err
 		}
 	}
-	if off := h.core.Time.Now() - h.o.Wall().UnixMilli(); max(off, -off) >= schedule.WallJump.Milliseconds() {
-		h.o.Log.Warn("room: the clock of this machine differs from that of the database, which counts; set it right", "milliseconds", off)
-	}
-	h.timed = time.Now()
+	c.read = time.Now()
 	return nil
+}
+
+// follow reads the store's clock again if it is time to. If that fails the timeline
+// continues by the monotonic clock.
+func (c *storeClock) follow(t *schedule.Timeline) {
+	if c.source == nil || time.Since(c.read) < clockEvery {
+		return
+	}
+	c.read = time.Now()
+	ctx, cancel := context.WithTimeout(context.Background(), clockTimeout)
+	defer cancel()
+	_ = t.Follow(ctx, c.source, false) // the pulse reports a store that does not answer
 }
 
 // pulse notes that the hub is alive. Where that failed before, nothing could be
@@ -123,7 +121,7 @@ func (h *Hub) pulse(awake bool) (err error) {
 		err = h.awake(context.Background())
 	}
 	if err != nil {
-		h.o.Log.Error("room: nothing can be saved", "error", err)
+		h.o.Log.Error("hub: nothing can be saved", "error", err)
 	}
 	return err
 }
@@ -140,11 +138,11 @@ func (h *Hub) skip(ahead int64) {
 			c.Outages.Store(&outages) // before anybody reads the new time
 			c.Time.Forward(from + ahead)
 			c.Alarms.Poke()
-			h.o.Log.Warn("room: the wall clock is ahead; it was set, or the machine slept; clocks stood meanwhile", "milliseconds", ahead)
+			h.o.Log.Warn("hub: the wall clock is ahead; it was set, or the machine slept; clocks stood meanwhile", "milliseconds", ahead)
 			return
 		}
 	}
-	h.o.Log.Error("room: the wall clock is ahead, but that cannot be saved", "milliseconds", ahead, "error", err)
+	h.o.Log.Error("hub: the wall clock is ahead, but that cannot be saved", "milliseconds", ahead, "error", err)
 }
 
 // crowded is a store that knows whether others use it too. A hub that cannot hear
@@ -166,7 +164,7 @@ func (h *Hub) Ready(ctx context.Context) error {
 		}
 		return h.core.Store.Pulse(context.Background(), h.core.Time.Now())
 	}, func(err error) {
-		h.o.Log.Warn("room: readiness has changed", "ready", err == nil, "error", err)
+		h.o.Log.Warn("hub: readiness has changed", "ready", err == nil, "error", err)
 	})
 }
 

@@ -214,29 +214,17 @@ func (h *Hub) PGN(ctx context.Context, id string) (*notation.Game, error) {
 // Close tells all watchers that the server shuts down, carries out what has
 // been begun, and refuses everything after. It does not close the store.
 func (h *Hub) Close(ctx context.Context) error {
-	h.mu.Lock()
-	if h.closing {
-		h.mu.Unlock()
+	if !h.end() {
 		return nil
 	}
-	h.closing = true
-	h.mu.Unlock()
-	close(h.stop)
-	h.leaveCluster()
+	h.membership.leave()
 	h.core.Alarms.Close()
 	h.core.Pool.Close()
-	quiet := make(chan struct{})
-	go func() { h.busy.Wait(); close(quiet) }()
-	var err error
-	select {
-	case <-quiet:
-	case <-ctx.Done():
-		err = ctx.Err()
-	}
+	err := h.wait(ctx)
 	_ = h.pulse(true) // an outage begins here; what goes wrong is logged
-	for _, r := range h.rooms() {
+	for _, r := range h.rooms.all() {
 		r.Close()
-		h.forget(r)
+		h.rooms.remove(r)
 	}
 	return err
 }

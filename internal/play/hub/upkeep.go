@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/computer"
@@ -60,32 +59,15 @@ func (h *Hub) endAbandoned() {
 	if len(ids) == 0 {
 		return
 	}
-	h.once(&h.ending, func() {
+	h.ending.start(&h.lifetime, func() {
 		for _, id := range ids {
-			h.end(id)
+			h.endChallenge(id)
 		}
 	})
 }
 
-// once does something beside everything else, unless it is still being done or the
-// hub is closed.
-func (h *Hub) once(doing *atomic.Bool, do func()) {
-	if !doing.CompareAndSwap(false, true) {
-		return
-	}
-	if h.enter() != nil {
-		doing.Store(false)
-		return
-	}
-	go func() {
-		defer h.leave()
-		defer doing.Store(false)
-		do()
-	}()
-}
-
-// end ends a challenge whose maker has left and has not come back meanwhile.
-func (h *Hub) end(id string) {
+// endChallenge ends a challenge whose maker has left and has not come back meanwhile.
+func (h *Hub) endChallenge(id string) {
 	r, err := h.open(context.Background(), id)
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code != game.CodeStore {
@@ -103,7 +85,7 @@ func (h *Hub) end(id string) {
 		return h.challenges.Abandoned(id)
 	})
 	if err != nil {
-		h.o.Log.Error("room: a challenge cannot be ended", "game", id, "error", err)
+		h.o.Log.Error("hub: a challenge cannot be ended", "game", id, "error", err)
 	}
 }
 
@@ -130,7 +112,7 @@ func (h *Hub) work(p computer.Player) {
 		}
 		if h.enter() == nil {
 			if err := j.Owner.Think(j, p); err != nil {
-				h.o.Log.Error("room: the computer has no answer", "error", err)
+				h.o.Log.Error("hub: the computer has no answer", "error", err)
 				p = h.o.NewPlayer()
 			}
 			h.leave()
@@ -183,7 +165,7 @@ func (h *Hub) keep(more bool) {
 			list, err := h.askDue(context.Background())
 			if err != nil {
 				h.core.Counters.StoreErrors.Add(1)
-				h.o.Log.Error("room: cannot ask for what is due", "error", err)
+				h.o.Log.Error("hub: cannot ask for what is due", "error", err)
 			}
 			again(err != nil || len(list) >= mostDue)
 		}
@@ -218,13 +200,13 @@ func (h *Hub) noteSeen(list []seen) {
 // for it. It notes who is there.
 func (h *Hub) tidy() {
 	var there []seen
-	for _, r := range h.rooms() {
+	for _, r := range h.rooms.all() {
 		sides, evicted := r.Tidy(h.o.Idle)
 		for _, side := range sides {
 			there = append(there, seen{r.ID(), side})
 		}
 		if evicted {
-			h.forget(r)
+			h.rooms.remove(r)
 		}
 	}
 	h.noteSeen(there)
@@ -260,7 +242,7 @@ func (h *Hub) take(reply computer.Reply) {
 	}
 	go func() {
 		defer h.leave()
-		h.use(reply.Game, func(r *room.Room) { r.Replied(reply) })
+		h.rooms.use(reply.Game, func(r *room.Room) { r.Replied(reply) })
 	}()
 }
 

@@ -21,6 +21,9 @@ import (
 // waited longest is paired with the next who wants the same. It is known here
 // alone, and forgotten when the program ends.
 type Pairing struct {
+	// Proposals are games that nodes propose to each other for those who wait.
+	Proposals Proposals
+
 	limits Limits
 	nodes  *cluster.Nodes
 

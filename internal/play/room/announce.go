@@ -12,19 +12,51 @@ import (
 // are: whoever has missed the last of them learns of it.
 const headAfter = 300 * time.Millisecond
 
-// note tells the other nodes that have the game something.
-func (r *Room) note(n cluster.Note) {
-	if !r.core.Nodes.On() {
-		return
-	}
-	n.Node = r.core.Nodes.Self()
-	r.core.Options.Bus.Publish(cluster.Committed{Game: r.id, Note: &n})
+// link connects a room with the other nodes that have its game.
+type link struct {
+	nodes *cluster.Nodes
+	bus   cluster.Bus
+	game  string
+
+	cancel     func() // nil while the room is not subscribed
+	announcing bool   // an announcement is scheduled
 }
 
-// askOthers asks the other nodes who is at the game with them. Their answers also
-// tell whether anything was committed before they knew that this node wants to
-// hear of it.
-func (r *Room) askOthers() { r.note(cluster.Note{Ask: true}) }
+// open subscribes to the game, and asks the other nodes who is at it with them.
+// Their answers also show whether anything was committed before they knew of this
+// subscription. It does nothing if the link is open.
+func (l *link) open(deliver func(cluster.Committed)) {
+	if l.cancel == nil {
+		l.cancel = l.bus.Subscribe(l.game, deliver)
+		l.send(cluster.Note{Ask: true})
+	}
+}
+
+// close ends the subscription.
+func (l *link) close() {
+	if l.cancel != nil {
+		l.cancel()
+		l.cancel = nil
+	}
+}
+
+// send sends a note to the other nodes that have the game.
+func (l *link) send(n cluster.Note) {
+	if l.nodes.On() {
+		n.Node = l.nodes.Self()
+		l.bus.Publish(cluster.Committed{Game: l.game, Note: &n})
+	}
+}
+
+// schedule calls a function once, a moment after a commit. Calls before that are
+// one.
+func (l *link) schedule(announce func()) {
+	if l.announcing || !l.nodes.On() {
+		return
+	}
+	l.announcing = true
+	time.AfterFunc(headAfter, announce)
+}
 
 // announce tells the other nodes who is at the game here, how many events are known
 // and whether the computer thinks.
@@ -35,40 +67,45 @@ func (r *Room) announce() {
 	p := r.audience.presentHere()
 	h := &cluster.Here{White: p.seats[board.White], Black: p.seats[board.Black], Spectators: p.spectators, Events: r.game.Events()}
 	h.Thinks, h.Since = r.thinks()
-	r.note(cluster.Note{Here: h})
+	r.link.send(cluster.Note{Here: h})
 }
 
-// scheduleAnnouncement does so a moment after a commit.
+// scheduleAnnouncement announces a moment after a commit.
 func (r *Room) scheduleAnnouncement() {
-	if r.announcing || !r.core.Nodes.On() {
-		return
-	}
-	r.announcing = true
-	time.AfterFunc(headAfter, func() {
+	r.link.schedule(func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		r.announcing = false
+		r.link.announcing = false
 		r.announce()
 	})
 }
 
-// markArrived notes that a player has come here who was sent by another node: the way is
-// not to be charged.
-func (r *Room) markArrived(seat game.Side) {
-	for c, since := range r.handover.moving {
+// handover tracks players whom another node sends here. The time they are on the
+// way is not charged to them.
+type handover struct {
+	moving [2]int64 // since when each is on the way, by the hub's time; 0 if not
+	owing  [2]int64 // milliseconds that each is still to be given back
+}
+
+// depart notes that a player is on the way here.
+func (h *handover) depart(side board.Colour, now int64) { h.moving[side] = now }
+
+// arrive notes that a player has come here.
+func (h *handover) arrive(seat game.Side, now int64) {
+	for c, since := range h.moving {
 		if since != 0 && seat.Holds(board.Colour(c)) {
-			r.handover.owing[c] += max(0, r.core.Time.Now()-since) // the game bounds what is given back
-			r.handover.moving[c] = 0
+			h.owing[c] += max(0, now-since) // the game limits the refund
+			h.moving[c] = 0
 		}
 	}
 }
 
-// takeRefund returns what a player is not to be charged for being sent here, once.
-func (r *Room) takeRefund(seat game.Side) (owed int64) {
-	for c := range r.handover.owing {
+// refund returns the milliseconds that a player is to be given back, once.
+func (h *handover) refund(seat game.Side) (owed int64) {
+	for c := range h.owing {
 		if seat.Holds(board.Colour(c)) {
-			owed += r.handover.owing[c]
-			r.handover.owing[c] = 0
+			owed += h.owing[c]
+			h.owing[c] = 0
 		}
 	}
 	return owed

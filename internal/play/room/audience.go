@@ -16,12 +16,18 @@ type audience struct {
 	core     *Runtime
 	id       string // of the game
 	watchers map[*Watcher]bool
+	used     time.Time            // when a person last used the game
 	others   map[string]elsewhere // who is at the game at other nodes
 	gone     [2]int64             // since when nobody sits at a seat, by the hub's time; 0 while somebody does
 	known    bool                 // that gone has been found out
 	telling  [tiers]bool          // a presence update is scheduled
 	seen     [2]int64             // when it was last noted that each player is there, without a clock
 }
+
+func (a *audience) watched() bool { return len(a.watchers) > 0 }
+
+// idle returns how long nobody has used the game.
+func (a *audience) idle() time.Duration { return time.Since(a.used) }
 
 // tier is one of the two sorts of watchers: who comes and goes matters to players
 // at once, and to a crowd of spectators in the long run.

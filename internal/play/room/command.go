@@ -32,7 +32,7 @@ func (r *Room) Do(ctx context.Context, by Session, c game.Command) ([]game.Event
 	seat := r.game.Seat(by.hash)
 	switch given := c.(type) {
 	case game.Move:
-		given.Lag = r.audience.lag(func(w *Watcher) bool { return w.by.hash == by.hash }) + r.takeRefund(seat)
+		given.Lag = r.audience.lag(func(w *Watcher) bool { return w.by.hash == by.hash }) + r.handover.refund(seat)
 		c = given
 	case game.ClaimLeft:
 		given.Gone = r.gone(seat.Other().Colour())
@@ -81,7 +81,7 @@ func (r *Room) Say(by Session, p game.Phrase) error {
 		return game.Refuse("game.too-soon.phrase", "that was much at once: say more in a moment", nil)
 	}
 	r.audience.send(PhraseUpdate{By: seat, Phrase: p})
-	r.note(cluster.Note{Said: &cluster.Said{By: seat, Phrase: p}})
+	r.link.send(cluster.Note{Said: &cluster.Said{By: seat, Phrase: p}})
 	return nil
 }
 

@@ -33,7 +33,7 @@ func (r *Room) consider() {
 		r.sendPlace()
 		return
 	}
-	if !pool.Add(j, r.turn.payer, r.watched()) {
+	if !pool.Add(j, r.turn.payer, r.audience.watched()) {
 		j.Cancel()
 		pool.Park(r.id, r.turn.payer, r.game.Deadline())
 		return
@@ -66,7 +66,7 @@ func (r *Room) rest() {
 
 // shift notes who watches now, and for whom the computer thinks.
 func (r *Room) shift() {
-	if r.core.Pool.Shift(r.turn.job, r.turn.payer, r.watched()) {
+	if r.core.Pool.Shift(r.turn.job, r.turn.payer, r.audience.watched()) {
 		r.ask(r.turn.job)
 	}
 }
@@ -86,7 +86,7 @@ func (r *Room) sendPlace() {
 // while nobody did. What the computer does in it is for the player who used it
 // last.
 func (r *Room) touch(by Session) {
-	r.used = time.Now()
+	r.audience.used = time.Now()
 	if r.game.Seat(by.hash) != game.Nobody {
 		r.turn.payer = by.Party()
 	}
@@ -168,7 +168,7 @@ func (r *Room) question() (computer.Question, bool) {
 // questionAt returns what is asked about the game when it has so many events.
 func (r *Room) questionAt(events int) computer.Question {
 	o := &r.core.Options
-	return computer.Question{Game: r.id, Events: events, Who: r.turn.payer, Watched: r.watched(), Turn: o.TurnTime, Unwatched: o.UnwatchedTime}
+	return computer.Question{Game: r.id, Events: events, Who: r.turn.payer, Watched: r.audience.watched(), Turn: o.TurnTime, Unwatched: o.UnwatchedTime}
 }
 
 // append commits events that have been applied, and asks workers what the computer
@@ -192,7 +192,7 @@ func (r *Room) lend(j *computer.Job) bool {
 		return false
 	}
 	j.Events = q.Events
-	r.core.Pool.Lend(j, r.turn.payer, r.watched())
+	r.core.Pool.Lend(j, r.turn.payer, r.audience.watched())
 	r.core.Pool.Unpark(r.id)
 	r.turn.job = j
 	if r.turn.asked != q.Events {

@@ -18,13 +18,9 @@ func (r *Room) Acquire(ctx context.Context) (evicted bool, err error) {
 		r.mu.Unlock()
 		return true, nil
 	}
-	if r.unsubscribe == nil {
-		// Before it is read, so that nothing is missed in between.
-		r.unsubscribe = r.core.Options.Bus.Subscribe(r.id, r.handleCommitted)
-		r.askOthers()
-	}
+	r.link.open(r.handleCommitted) // before it is read, so that nothing is missed in between
 	if err = r.load(ctx); err != nil {
-		if !r.watched() {
+		if !r.audience.watched() {
 			r.evict()
 		}
 	} else {
@@ -174,7 +170,7 @@ func (r *Room) CatchUp(ctx context.Context) error {
 // left out.
 func (r *Room) Known() (events int, watched bool) {
 	r.tryUse(func() {
-		if events, watched = r.game.Events(), r.watched(); watched && r.audience.behind(events) {
+		if events, watched = r.game.Events(), r.audience.watched(); watched && r.audience.behind(events) {
 			r.updateWatchers() // what was committed here was lost on its way back
 		}
 	})
@@ -208,7 +204,7 @@ func (r *Room) Refresh() {
 // The caller uses the room.
 func (r *Room) HandOver(by Session) {
 	if seat := r.game.Seat(by.hash); seat == game.White || seat == game.Black {
-		r.note(cluster.Note{Moving: seat})
+		r.link.send(cluster.Note{Moving: seat})
 	}
 }
 
@@ -242,7 +238,7 @@ func (r *Room) Tidy(idle time.Duration) (seen []game.Side, evicted bool) {
 	if r.audience.present() != (present{}) {
 		idle = min(idleElsewhere, idle)
 	}
-	if !r.out && r.turn.job == nil && !r.watched() && time.Since(r.used) >= idle {
+	if !r.out && r.turn.job == nil && !r.audience.watched() && r.audience.idle() >= idle {
 		r.evict()
 	}
 	return seen, r.out

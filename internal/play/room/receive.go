@@ -18,7 +18,7 @@ func (r *Room) watch(by Session) *Watcher {
 		if r.audience.dismiss(w) {
 			r.schedulePresence()
 		}
-		r.used = time.Now()
+		r.audience.used = time.Now()
 		r.rest()
 	}
 	w.setAway = func(away bool) {
@@ -31,7 +31,7 @@ func (r *Room) watch(by Session) *Watcher {
 	if r.game.Start().Open && r.game.Waiting() && !r.game.Over() && w.seat != game.Nobody {
 		r.core.Challenges.Adopt(r.id, by.Party(), r.game.Start().Keep > 0)
 	}
-	r.markArrived(w.seat)
+	r.handover.arrive(w.seat, r.core.Time.Now())
 	r.audience.add(w)
 	r.touch(by)
 	r.sendGame([]*Watcher{w}, 0)
@@ -84,7 +84,7 @@ func (r *Room) updateWatchers() {
 func (r *Room) handleCommitted(c cluster.Committed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.out || r.game == nil && len(r.audience.watchers) == 0 {
+	if r.out || r.game == nil && !r.audience.watched() {
 		return
 	}
 	if c.Note != nil {
@@ -128,7 +128,7 @@ func (r *Room) handleNote(n *cluster.Note) {
 		r.relayPhrase(n.Said)
 	}
 	if side := n.Moving; side == game.White || side == game.Black {
-		r.handover.moving[side.Colour()] = r.core.Time.Now()
+		r.handover.depart(side.Colour(), r.core.Time.Now())
 	}
 	if n.Here == nil || r.game == nil {
 		return

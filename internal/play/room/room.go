@@ -37,18 +37,15 @@ type Room struct {
 	core *Runtime
 	id   string
 
-	mu         sync.Mutex
-	game       *game.Game // nil if it has to be read from the store
-	out        bool       // no longer in memory: look it up again
-	audience   audience
-	step       step      // the last that was added to the game
-	used       time.Time // when a person last used it
-	turn       turn
-	handover   handover
-	phrases    [2]phraseLimiter // what each player has said lately
-	announcing bool             // an announcement to the other nodes is scheduled
-
-	unsubscribe func() // nil while the room is not subscribed to the bus
+	mu       sync.Mutex
+	game     *game.Game // nil if it has to be read from the store
+	out      bool       // evicted: look the room up again
+	step     step       // the last addition to the game
+	audience audience
+	turn     turn
+	handover handover
+	phrases  [2]phraseLimiter // by colour
+	link     link
 }
 
 // turn is the computer's business with a game.
@@ -58,12 +55,6 @@ type turn struct {
 	payer fair.Party    // whose share of the computer's time the game takes
 	asked int           // how many events the game had when workers were asked with its last commit
 	alone int           // how many events it has that workers have no answer to
-}
-
-// handover is players who are sent here by another node.
-type handover struct {
-	moving [2]int64 // since when each is on the way, by the hub's time; 0 if not
-	owing  [2]int64 // the milliseconds that each is not to be charged for it
 }
 
 // step is what was last added to a game: after how many events, whether it was
@@ -87,20 +78,23 @@ func (r *Room) claimed() bool {
 	return c.events == r.game.Events() && time.Now().Before(c.until) && (c.node == "" || r.core.Nodes.Alive(c.node))
 }
 
-// patience is how long the computer goes on in a game without a clock after
+// patience is how long the computer continues in a game without a clock after
 // the last person has left it. It rests then, until somebody comes back.
 const patience = 30 * time.Second
 
-// awaited reports whether the computer is to go on: it must with a clock, and
-// else does so for people only.
+// awaited reports whether the computer is to continue: always with a clock, and
+// otherwise only for people.
 func (r *Room) awaited() bool {
-	return r.game.Control() != nil || r.watched() || time.Since(r.used) < patience
+	return r.game.Control() != nil || r.audience.watched() || r.audience.idle() < patience
 }
 
-func (r *Room) watched() bool { return len(r.audience.watchers) > 0 }
-
+// New returns the room of a game, which is read from the store when the room is
+// first acquired.
 func New(c *Runtime, id string) *Room {
-	return &Room{core: c, id: id, audience: audience{core: c, id: id, watchers: map[*Watcher]bool{}}}
+	return &Room{
+		core: c, id: id, audience: audience{core: c, id: id, watchers: map[*Watcher]bool{}},
+		link: link{nodes: c.Nodes, bus: c.Options.Bus, game: id},
+	}
 }
 
 // NotFound refuses a game that does not exist.
@@ -125,7 +119,8 @@ func (r *Room) load(ctx context.Context) error {
 		r.core.Options.Log.Error("room: a record cannot be read", "game", r.id, "error", err)
 		return game.Broken(err)
 	}
-	r.game, r.used, r.step = g, time.Now(), step{from: -1}
+	r.game, r.step = g, step{from: -1}
+	r.audience.used = time.Now()
 	r.findAbsent(ctx)
 	return nil
 }
@@ -199,10 +194,7 @@ func (r *Room) claims() (at [2]int64) {
 // evict takes the room out of use. The game stays in the store.
 func (r *Room) evict() {
 	r.out = true
-	if r.unsubscribe != nil {
-		r.unsubscribe()
-		r.unsubscribe = nil
-	}
+	r.link.close()
 }
 
 // snapshot returns the game as somebody may see it now.

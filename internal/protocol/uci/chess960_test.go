@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/protocol/lines/linestest"
+	"github.com/tainchess/tain/internal/test/linestest"
 )
 
 // TestChess960 takes castling as the king's move onto its rook, and writes it so if

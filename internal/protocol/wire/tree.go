@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -124,10 +124,10 @@ func (n *PGNNode) UnmarshalJSON(text []byte) error {
 			top.list = false
 		case token == json.Delim('{') && top.list:
 			if nodes++; nodes > MaxNodes {
-				return NewFailure(CodeTooLong, "request.too-long.moves", locale.Args{"most": MaxNodes})
+				return NewFailure(CodeTooLong, "request.too-long.moves", message.Args{"most": MaxNodes})
 			}
 			if len(stack) > MaxDepth {
-				return NewFailure(CodeTooLong, "request.too-long.half-moves", locale.Args{"most": MaxDepth})
+				return NewFailure(CodeTooLong, "request.too-long.half-moves", message.Args{"most": MaxDepth})
 			}
 			child := new(PGNNode)
 			top.node.Children = append(top.node.Children, child)

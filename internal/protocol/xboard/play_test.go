@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol/lines/linestest"
+	"github.com/tainchess/tain/internal/test/linestest"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"

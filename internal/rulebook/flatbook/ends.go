@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -14,7 +14,7 @@ func (w *writer) ends() {
 	r := w.v.Reflection
 	w.Section(say("book.end.section", nil))
 	w.Rule(say("book.end.check.title", nil), text{say("book.end.check", nil)})
-	w.Rule(say("book.end.legal.title", nil), text{say("book.end.legal", locale.Args{"reflects": r != nil})})
+	w.Rule(say("book.end.legal.title", nil), text{say("book.end.legal", message.Args{"reflects": r != nil})})
 	w.show(
 		example{about: say("book.end.legal.along", nil),
 			pieces: "Ke1 Re2 re8 kb7", kings: true, legal: []string{"e2e5"}, illegal: []string{"e2c2"}},
@@ -22,36 +22,36 @@ func (w *writer) ends() {
 			pieces: "Ke1 Re2 re8 kb7", kings: true, illegal: []string{"e2c2"}},
 	)
 	w.Rule(say("book.end.mate.title", nil), text{say("book.end.mate", nil)})
-	w.show(w.states("checkmate", func(side board.Colour) locale.Message { return say("book.end.mate.shown", locale.Args{"side": side}) }, mates)...)
+	w.show(w.states("checkmate", func(side board.Colour) message.Message { return say("book.end.mate.shown", message.Args{"side": side}) }, mates)...)
 	means := map[rules.Stalemating]string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}[w.v.Info().Stalemate]
-	w.Rule(say("book.end.stalemate.title", nil), text{say("book.end.stalemate", locale.Args{"means": means})})
-	w.show(w.states("stalemate", func(side board.Colour) locale.Message {
-		return say("book.end.stalemate.shown", locale.Args{"side": side, "means": means})
+	w.Rule(say("book.end.stalemate.title", nil), text{say("book.end.stalemate", message.Args{"means": means})})
+	w.show(w.states("stalemate", func(side board.Colour) message.Message {
+		return say("book.end.stalemate.shown", message.Args{"side": side, "means": means})
 	}, stalemates)...)
 	w.Rule(say("book.end.repetition.title", nil),
-		text{say("book.end.repetition", nil), say("book.end.repetition.same", locale.Args{"castling": !w.v.NoCastling, "passant": w.passant()})})
+		text{say("book.end.repetition", nil), say("book.end.repetition.same", message.Args{"castling": !w.v.NoCastling, "passant": w.passant()})})
 	w.Rule(say("book.end.fifty.title", nil), text{say("book.end.fifty", nil), when(r != nil, say("book.end.fifty.mirror", nil))})
 	w.Rule(say("book.end.dead.title", nil), text{w.dead()})
 	w.Rule(say("book.end.other.title", nil), text{say("book.end.other", nil), choose(r != nil, say("book.end.clock", nil), say("book.end.clock.bare", nil))})
 }
 
 // dead tells with what material a game ends at once.
-func (w *writer) dead() locale.Message {
-	var all locale.List
+func (w *writer) dead() message.Message {
+	var all message.List
 	for _, m := range w.v.NoMate {
 		switch {
 		case m.Role == board.NoRole:
 			all = append(all, say("part.book.dead.kings", nil))
 		case m.Most == 1:
-			all = append(all, say("part.book.dead.one", locale.Args{"role": m.Role}))
+			all = append(all, say("part.book.dead.one", message.Args{"role": m.Role}))
 		case m.OneColour:
-			all = append(all, say("part.book.dead.colour", locale.Args{"role": m.Role}))
+			all = append(all, say("part.book.dead.colour", message.Args{"role": m.Role}))
 		}
 	}
 	if len(all) == 0 {
 		return say("book.end.dead.none", nil)
 	}
-	return say("book.end.dead", locale.Args{"all": all})
+	return say("book.end.dead", message.Args{"all": all})
 }
 
 // mates and stalemates are positions that are so in most games. Those without a
@@ -70,7 +70,7 @@ var (
 )
 
 // states returns examples that are in a state.
-func (w *writer) states(state string, about func(board.Colour) locale.Message, fens []string) (all []example) {
+func (w *writer) states(state string, about func(board.Colour) message.Message, fens []string) (all []example) {
 	for _, fen := range fens {
 		side := either(fen[len(board0(fen))+1] == 'w', board.White, board.Black)
 		all = append(all, example{about: about(side), fen: fen, state: state})
@@ -85,14 +85,14 @@ func (w *writer) notation() {
 	w.Rule(say("book.notation.moves.title", nil), text{say("book.notation.moves", nil)},
 		text{when(r != nil && r.GoesOn != [8]bool{}, say("book.notation.goes", nil))},
 		text{when(r != nil && r.Made != [8]board.Role{}, say("book.notation.made", nil))})
-	var all []locale.Message
+	var all []message.Message
 	add := func(pieces, enPassant, rights string, kings bool, move string) bool {
 		e := example{pieces: pieces, enPassant: enPassant, rights: rights, kings: kings, legal: []string{move}}
 		p, ok := w.find(e)
 		if ok {
 			played, _ := rules.Play(w.v, &p, move)
 			guide := w.v.Guide()
-			all = append(all, say("book.notation.example", locale.Args{"san": guide.FormatSAN(&p, played.Move), "uci": guide.FormatUCI(&p, played.Move),
+			all = append(all, say("book.notation.example", message.Args{"san": guide.FormatSAN(&p, played.Move), "uci": guide.FormatUCI(&p, played.Move),
 				"told": rules.TellMessage(w.v, &p, played.Move)}))
 		}
 		return ok
@@ -121,7 +121,7 @@ func (w *writer) notation() {
 	}
 	w.Items(all...)
 	w.Say(text{when(w.v.Info().SeamMark && w.v.Topology.Seam, say("book.notation.mark", nil))})
-	w.Rule(say("book.notation.positions.title", nil), text{say("book.notation.positions", locale.Args{"start": w.v.Info().Start}),
+	w.Rule(say("book.notation.positions.title", nil), text{say("book.notation.positions", message.Args{"start": w.v.Info().Start}),
 		when(w.v.NoCastling, say("book.notation.positions.castling", nil))}, text{say("book.notation.chapter", nil)})
 }
 

@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
 // example is a diagram that may be shown. Its pieces stand on a board of their
 // own, and the kings where they do no harm.
 type example struct {
-	about  locale.Message
+	about  message.Message
 	pieces string // such as "Bb3 pa4": a letter as in FEN and a square
 	fen    string // a whole position instead; "start" for the start
 	black  bool   // Black is to move

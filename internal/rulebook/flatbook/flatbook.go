@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -93,7 +94,7 @@ func these(holds func(board.Role) bool) (all []board.Role) {
 }
 
 // list returns roles as an argument of a message.
-func list(all []board.Role) (roles locale.List) {
+func list(all []board.Role) (roles message.List) {
 	for _, k := range all {
 		roles = append(roles, k)
 	}

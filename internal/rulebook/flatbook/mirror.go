@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -36,10 +36,10 @@ func capitalLetter(k board.Role) string { return strings.ToUpper(string(rune(k.L
 
 // travel returns an example for each trip of a role: what it is about is told of
 // the landing and its image. Extra pieces may stand on the board.
-func (w *writer) travel(k board.Role, about func(t trip, image locale.Square) locale.Message, extra func(t trip, image string) string, holds func(move string) func(*board.Position) bool) (all []example) {
+func (w *writer) travel(k board.Role, about func(t trip, image message.Square) message.Message, extra func(t trip, image string) string, holds func(move string) func(*board.Position) bool) (all []example) {
 	for _, t := range trips[k] {
 		image, move := w.image(t.to), t.from+t.to
-		e := example{about: about(t, locale.Square(image)), pieces: capitalLetter(k) + t.from + " " + extra(t, image), move: move, legal: []string{move}, holds: holds(move)}
+		e := example{about: about(t, message.Square(image)), pieces: capitalLetter(k) + t.from + " " + extra(t, image), move: move, legal: []string{move}, holds: holds(move)}
 		if k != board.King {
 			all = append(all, e)
 			continue
@@ -83,7 +83,7 @@ func (w *writer) mirror() {
 	}
 	w.Table(table...)
 	w.Rule(say("book.mirror.when.title", nil),
-		text{choose(r.Captures, say("book.mirror.when.all", locale.Args{"passant": w.passant()}), say("book.mirror.when.quiet", locale.Args{"passant": w.passant()})),
+		text{choose(r.Captures, say("book.mirror.when.all", message.Args{"passant": w.passant()}), say("book.mirror.when.quiet", message.Args{"passant": w.passant()})),
 			say("book.mirror.when", nil)},
 		text{say("book.mirror.when.landing", nil), when(!w.v.NoCastling, say("book.mirror.when.castling", nil))})
 	w.blocked(append(append([]board.Role{}, makes...), goes...))
@@ -94,10 +94,10 @@ func (w *writer) mirror() {
 		w.goesOn(goes)
 	}
 	if still := these(func(k board.Role) bool { return r.Made[k] == board.NoRole && !r.GoesOn[k] }); len(still) > 0 && len(still) < 6 {
-		w.Rule(say("book.mirror.still.title", nil), text{say("book.mirror.still", locale.Args{"roles": list(still)})})
+		w.Rule(say("book.mirror.still.title", nil), text{say("book.mirror.still", message.Args{"roles": list(still)})})
 		for _, k := range still {
-			if w.show(w.travel(k, func(t trip, image locale.Square) locale.Message {
-				return say("book.mirror.still.shown", locale.Args{"role": k, "to": locale.Square(t.to), "image": image})
+			if w.show(w.travel(k, func(t trip, image message.Square) message.Message {
+				return say("book.mirror.still.shown", message.Args{"role": k, "to": message.Square(t.to), "image": image})
 			}, nothing, w.quiet)...) {
 				break
 			}
@@ -109,7 +109,7 @@ func (w *writer) mirror() {
 }
 
 // mapping tells which square is the image of which.
-func (w *writer) mapping() locale.Message {
+func (w *writer) mapping() message.Message {
 	switch w.v.Reflection.Map {
 	case topology.Files:
 		return say("book.mirror.image.files", nil)
@@ -123,8 +123,8 @@ func (w *writer) mapping() locale.Message {
 func (w *writer) blocked(movers []board.Role) {
 	for _, k := range movers {
 		held := func(_ trip, image string) string { return "p" + image }
-		if w.show(w.travel(k, func(t trip, image locale.Square) locale.Message {
-			return say("book.mirror.blocked", locale.Args{"role": k, "to": locale.Square(t.to), "image": image})
+		if w.show(w.travel(k, func(t trip, image message.Square) message.Message {
+			return say("book.mirror.blocked", message.Args{"role": k, "to": message.Square(t.to), "image": image})
 		}, held, w.quiet)...) {
 			return
 		}
@@ -138,7 +138,7 @@ func (w *writer) makes(makes []board.Role) {
 	table := [][]string{{w.Text(say("book.mirror.table.lands", nil)), w.Text(say("book.mirror.table.appears", nil))}}
 	pawns, others, kings := false, false, false
 	for _, k := range makes {
-		table = append(table, []string{w.Text(say("book.mirror.table.mover", locale.Args{"role": k})), w.Text(say("book.mirror.table.made", locale.Args{"role": r.Made[k]}))})
+		table = append(table, []string{w.Text(say("book.mirror.table.mover", message.Args{"role": k})), w.Text(say("book.mirror.table.made", message.Args{"role": r.Made[k]}))})
 		pawns, kings = pawns || r.Made[k] == board.Pawn, kings || r.Made[k] == board.King
 		others = others || k != board.Pawn && r.Made[k] == board.Pawn // no pawn lands on a last rank and stays one
 	}
@@ -147,8 +147,8 @@ func (w *writer) makes(makes []board.Role) {
 		text{when(pawns && !w.v.NoDoublePush, say("book.mirror.made.pawn", nil))})
 	shown := 0
 	for _, k := range makes {
-		about := func(t trip, image locale.Square) locale.Message {
-			return say("book.mirror.made.shown", locale.Args{"role": k, "to": locale.Square(t.to), "image": image, "made": w.made(k)})
+		about := func(t trip, image message.Square) message.Message {
+			return say("book.mirror.made.shown", message.Args{"role": k, "to": message.Square(t.to), "image": image, "made": w.made(k)})
 		}
 		appears := func(move string) func(*board.Position) bool { return w.does(move, rules.Appeared) }
 		pool := append(w.travel(k, about, nothing, appears), w.travel(k, about, sheltered, appears)...)
@@ -165,7 +165,7 @@ func (w *writer) makes(makes []board.Role) {
 		var pool []example
 		for _, state := range []string{"check", "checkmate"} {
 			for _, at := range [][2]string{{"h2", "f7"}, {"g3", "d6"}, {"h4", "b6"}, {"h6", "d7"}} {
-				pool = append(pool, example{about: say("book.mirror.kings.shown", locale.Args{"square": locale.Square(at[0])}),
+				pool = append(pool, example{about: say("book.mirror.kings.shown", message.Args{"square": message.Square(at[0])}),
 					pieces: "Ka1 K" + at[0] + " re1 k" + at[1], kings: true, state: state})
 			}
 		}
@@ -185,7 +185,7 @@ func (w *writer) lastRank(makes []board.Role) {
 		}
 		for _, t := range ends[k] {
 			move := t.from + t.to
-			e := example{about: say("book.mirror.last.shown", locale.Args{"role": k, "to": locale.Square(t.to), "image": locale.Square(w.image(t.to))}),
+			e := example{about: say("book.mirror.last.shown", message.Args{"role": k, "to": message.Square(t.to), "image": message.Square(w.image(t.to))}),
 				pieces: capitalLetter(k) + t.from, move: move, legal: []string{move}, holds: w.quiet(move)}
 			if k == board.King {
 				e.pieces, e.kings = e.pieces+" ke5", true
@@ -199,11 +199,11 @@ func (w *writer) lastRank(makes []board.Role) {
 
 // goesOn writes who goes through the mirror.
 func (w *writer) goesOn(goes []board.Role) {
-	w.Rule(say("book.mirror.goes.title", nil), text{say("book.mirror.goes", locale.Args{"roles": list(goes)})}, text{say("book.mirror.goes.safe", nil)})
+	w.Rule(say("book.mirror.goes.title", nil), text{say("book.mirror.goes", message.Args{"roles": list(goes)})}, text{say("book.mirror.goes.safe", nil)})
 	shown := 0
 	for _, k := range goes {
-		if shown < 3 && w.show(w.travel(k, func(t trip, image locale.Square) locale.Message {
-			return say("book.mirror.goes.shown", locale.Args{"role": k, "to": locale.Square(t.to), "image": image})
+		if shown < 3 && w.show(w.travel(k, func(t trip, image message.Square) message.Message {
+			return say("book.mirror.goes.shown", message.Args{"role": k, "to": message.Square(t.to), "image": image})
 		}, nothing, func(move string) func(*board.Position) bool { return w.does(move, rules.WentOn) })...) {
 			shown++
 		}
@@ -221,7 +221,7 @@ func (w *writer) passing(goes []board.Role) {
 	}
 	var pool []example
 	for _, k := range goes {
-		e := example{about: say("book.mirror.pass.shown", locale.Args{"role": k, "from": locale.Square(t.from), "to": locale.Square(t.to)}),
+		e := example{about: say("book.mirror.pass.shown", message.Args{"role": k, "from": message.Square(t.from), "to": message.Square(t.to)}),
 			pieces: capitalLetter(k) + t.from, move: move, legal: []string{move}, holds: back}
 		if k == board.King {
 			e.pieces, e.kings = e.pieces+" kg8", true
@@ -242,21 +242,21 @@ func (w *writer) captures(makes, goes []board.Role) {
 	r := w.v.Reflection
 	taken := func(t trip, _ string) string { return "n" + t.to }
 	if r.Captures {
-		w.Rule(say("book.mirror.captures.title", nil), text{say("book.mirror.captures", locale.Args{"passant": w.passant()}),
+		w.Rule(say("book.mirror.captures.title", nil), text{say("book.mirror.captures", message.Args{"passant": w.passant()}),
 			when(len(makes) > 0, say("book.mirror.captures.makes", nil)), when(len(goes) > 0, say("book.mirror.captures.goes", nil))})
 	} else {
 		w.Rule(say("book.mirror.captures.none.title", nil), text{say("book.mirror.captures.none", nil)})
 	}
 	for _, k := range append(append([]board.Role{}, goes...), makes...) {
-		about := func(t trip, image locale.Square) locale.Message {
-			to := locale.Square(t.to)
+		about := func(t trip, image message.Square) message.Message {
+			to := message.Square(t.to)
 			switch {
 			case !r.Captures:
-				return say("book.mirror.captures.none.shown", locale.Args{"role": k, "to": to, "image": image})
+				return say("book.mirror.captures.none.shown", message.Args{"role": k, "to": to, "image": image})
 			case r.GoesOn[k]:
-				return say("book.mirror.captures.goes.shown", locale.Args{"role": k, "to": to, "image": image})
+				return say("book.mirror.captures.goes.shown", message.Args{"role": k, "to": to, "image": image})
 			}
-			return say("book.mirror.captures.makes.shown", locale.Args{"role": k, "to": to, "image": image, "made": w.made(k)})
+			return say("book.mirror.captures.makes.shown", message.Args{"role": k, "to": to, "image": image, "made": w.made(k)})
 		}
 		holds := w.quiet
 		if r.Captures {
@@ -268,7 +268,7 @@ func (w *writer) captures(makes, goes []board.Role) {
 		}
 		if k == board.Pawn { // it takes otherwise than it goes
 			move := "c4d5" // whose image is never the square it comes from
-			if w.show(example{about: about(trip{"c4", "d5"}, locale.Square(w.image("d5"))), pieces: "Pc4 nd5", move: move, legal: []string{move}, holds: holds(move)}) {
+			if w.show(example{about: about(trip{"c4", "d5"}, message.Square(w.image("d5"))), pieces: "Pc4 nd5", move: move, legal: []string{move}, holds: holds(move)}) {
 				return
 			}
 			continue
@@ -294,18 +294,18 @@ func (w *writer) promotion() {
 		}
 	}
 	first, effect := w.promotes[0], w.quiet
-	image := locale.Square(w.image("b8"))
-	about := say("book.mirror.promotion.none.shown", locale.Args{"role": first, "image": image})
+	image := message.Square(w.image("b8"))
+	about := say("book.mirror.promotion.none.shown", message.Args{"role": first, "image": image})
 	if len(makers) == 0 {
 		w.Rule(say("book.mirror.promotion.none.title", nil), text{say("book.mirror.promotion.none", nil)})
 	} else {
 		first, effect = makers[0], func(move string) func(*board.Position) bool { return w.does(move, rules.Appeared) }
-		about = say("book.mirror.promotion.shown", locale.Args{"role": first, "image": image, "made": w.made(first)})
-		var told locale.List
+		about = say("book.mirror.promotion.shown", message.Args{"role": first, "image": image, "made": w.made(first)})
+		var told message.List
 		for _, k := range makers {
-			told = append(told, say("part.book.promoted", locale.Args{"role": k, "made": r.Made[k]}))
+			told = append(told, say("part.book.promoted", message.Args{"role": k, "made": r.Made[k]}))
 		}
-		w.Rule(say("book.mirror.promotion.title", nil), text{say("book.mirror.promotion", locale.Args{"pairs": told, "own": r.Own}),
+		w.Rule(say("book.mirror.promotion.title", nil), text{say("book.mirror.promotion", message.Args{"pairs": told, "own": r.Own}),
 			when(len(makers) < len(w.promotes), say("book.mirror.promotion.others", nil)), say("book.mirror.promotion.stays", nil),
 			when(!r.Captures, say("book.mirror.promotion.push", nil))})
 	}
@@ -335,8 +335,8 @@ func (w *writer) danger(makes []board.Role) {
 }
 
 // attacker tells of a made piece that would attack a king.
-func (w *writer) attacker(made board.Role, image, king string) locale.Message {
-	return say("book.mirror.danger.shown", locale.Args{"role": made, "image": locale.Square(image), "king": locale.Square(king)})
+func (w *writer) attacker(made board.Role, image, king string) message.Message {
+	return say("book.mirror.danger.shown", message.Args{"role": made, "image": message.Square(image), "king": message.Square(king)})
 }
 
 // dangers looks for moves that are refused for what they do on the image.
@@ -349,7 +349,7 @@ func (w *writer) dangers(makes []board.Role) (all []example) {
 				s := square(image)
 				for _, rank := range []int{7, 0} {
 					if rook := board.At(s.File(), rank).String(); rook != image {
-						all = append(all, example{about: say("book.mirror.danger.king.shown", locale.Args{"image": locale.Square(image), "rook": locale.Square(rook)}),
+						all = append(all, example{about: say("book.mirror.danger.king.shown", message.Args{"image": message.Square(image), "rook": message.Square(rook)}),
 							pieces: capitalLetter(k) + t.from + " r" + rook + either(k == board.King, " kh6", ""), kings: k == board.King,
 							illegal: []string{move}, holds: w.refused(move, rules.CodeKingAttacked)})
 					}
@@ -388,7 +388,7 @@ func (w *writer) dangers(makes []board.Role) (all []example) {
 				rook := board.At(s.File(), rank).String()
 				for _, black := range []string{"h6", "a6", "c8"} {
 					if rook != image && rook != t.from && s.File() != square(t.from).File() {
-						all = append(all, example{about: say("book.mirror.danger.goes.shown", locale.Args{"to": locale.Square(t.to), "image": locale.Square(image), "rook": locale.Square(rook)}),
+						all = append(all, example{about: say("book.mirror.danger.goes.shown", message.Args{"to": message.Square(t.to), "image": message.Square(image), "rook": message.Square(rook)}),
 							pieces: "K" + t.from + " r" + rook + " k" + black, kings: true, illegal: []string{move}, holds: w.refused(move, rules.CodeKingAttacked)})
 					}
 				}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 )
@@ -20,12 +20,12 @@ func (w *writer) intro() {
 
 // differences lists what is not as in chess: the clauses of the summary, each as
 // a sentence.
-func (w *writer) differences() (all []locale.Message) {
+func (w *writer) differences() (all []message.Message) {
 	summary := w.v.Info().SummaryMessage
-	clauses, _ := summary.Args["clauses"].(locale.Message)
-	each, _ := clauses.Args["all"].(locale.List)
+	clauses, _ := summary.Args["clauses"].(message.Message)
+	each, _ := clauses.Args["all"].(message.List)
 	for _, clause := range each {
-		all = append(all, say("book.intro.difference", locale.Args{"clause": clause}))
+		all = append(all, say("book.intro.difference", message.Args{"clause": clause}))
 	}
 	if all == nil {
 		all = append(all, summary)
@@ -47,10 +47,10 @@ func (w *writer) board() {
 	p, err := w.v.Guide().ParsePosition(i.Start, rules.ParseOptions{AllowNoKing: true})
 	if err == nil {
 		kings := p.Pieces(board.White, board.King) != 0 && p.Pieces(board.Black, board.King) != 0
-		w.Raw("```diagram\nabout " + w.Text(say("book.start.shown", locale.Args{"side": first})) + "\n" + either(kings, "", "study\n") + "```\n\n")
+		w.Raw("```diagram\nabout " + w.Text(say("book.start.shown", message.Args{"side": first})) + "\n" + either(kings, "", "study\n") + "```\n\n")
 	}
-	w.Rule(say("book.turns.title", nil), text{say("book.turns.turns", locale.Args{"side": first})},
-		text{say("book.turns.captures", locale.Args{"passant": w.passant()})})
+	w.Rule(say("book.turns.title", nil), text{say("book.turns.turns", message.Args{"side": first})},
+		text{say("book.turns.captures", message.Args{"passant": w.passant()})})
 }
 
 // passant reports whether there is en passant, which counts as a capture.
@@ -79,7 +79,7 @@ func (w *writer) pieces() {
 	})
 	w.Rule(say("book.pieces.king.title", nil),
 		text{say("book.pieces.king", nil), when(!w.v.NoCastling && w.startRights() != "-", say("book.pieces.king.castles", nil))},
-		text{say("book.pieces.king.safe", locale.Args{"rule": fmt.Sprintf("%d.2", w.last()-1)})})
+		text{say("book.pieces.king.safe", message.Args{"rule": fmt.Sprintf("%d.2", w.last()-1)})})
 	w.pawns()
 	w.castling()
 }
@@ -106,7 +106,7 @@ func (w *writer) pawns() {
 	}
 	all := list(w.promotes)
 	w.Rule(say("book.promotion.title", nil),
-		text{say("book.promotion.rule", locale.Args{"roles": all}), when(len(w.promotes) < 4, say("book.promotion.only", nil))})
+		text{say("book.promotion.rule", message.Args{"roles": all}), when(len(w.promotes) < 4, say("book.promotion.only", nil))})
 	var legal2, illegal2 []string
 	for _, k := range []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight} {
 		move := "b7b8" + strings.ToLower(string(rune(k.Letter())))
@@ -116,7 +116,7 @@ func (w *writer) pawns() {
 			illegal2 = append(illegal2, move)
 		}
 	}
-	about := say("book.promotion.shown", locale.Args{"roles": all})
+	about := say("book.promotion.shown", message.Args{"roles": all})
 	w.show(
 		example{about: about, pieces: "Pb7", legal: legal2, illegal: illegal2},
 		example{about: about, pieces: "Pb7", legal: legal2[:1], illegal: illegal2},
@@ -153,12 +153,12 @@ func (w *writer) startRights() string {
 }
 
 // rights tells who may castle from a start that does not let everybody.
-func (w *writer) rights() locale.Message {
+func (w *writer) rights() message.Message {
 	given := w.startRights()
 	if given == "-" {
 		return say("book.castling.nobody", nil)
 	}
-	var sides locale.List
+	var sides message.List
 	for _, each := range []struct {
 		letters string
 		side    board.Colour
@@ -166,8 +166,8 @@ func (w *writer) rights() locale.Message {
 		short, long := strings.Contains(given, each.letters[:1]), strings.Contains(given, each.letters[1:])
 		if short || long {
 			wing := either(short, either(long, "both", "king"), "queen")
-			sides = append(sides, say("part.book.castles", locale.Args{"side": each.side, "wing": wing}))
+			sides = append(sides, say("part.book.castles", message.Args{"side": each.side, "wing": wing}))
 		}
 	}
-	return when(len(given) < 4, say("book.castling.only", locale.Args{"sides": sides}))
+	return when(len(given) < 4, say("book.castling.only", message.Args{"sides": sides}))
 }

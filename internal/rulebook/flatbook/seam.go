@@ -2,7 +2,7 @@ package flatbook
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -14,7 +14,7 @@ func (w *writer) seam() {
 	shut := these(func(k board.Role) bool { return !w.crosses[k] })
 	w.Section(say("book.seam.section", nil))
 	w.Rule(say("book.seam.who.title", nil), text{say("book.seam.who", nil)},
-		text{choose(len(shut) == 0, say("book.seam.who.all", nil), say("book.seam.who.some", locale.Args{"open": list(open), "shut": list(shut)})),
+		text{choose(len(shut) == 0, say("book.seam.who.all", nil), say("book.seam.who.some", message.Args{"open": list(open), "shut": list(shut)})),
 			say("book.seam.who.never", nil)})
 	shown := 0
 	for _, k := range shut {
@@ -31,7 +31,7 @@ func (w *writer) seam() {
 	w.show(w.checks(hop)...)
 	if !w.v.NoCastling {
 		w.Rule(say("book.seam.castling.title", nil), text{say("book.seam.castling", nil)})
-		no := func(about locale.Message, pieces string, holds func(*board.Position) bool) example {
+		no := func(about message.Message, pieces string, holds func(*board.Position) bool) example {
 			return example{about: about, pieces: "Ke1 Rh1 " + pieces, kings: true, rights: "K", illegal: []string{"e1g1"}, holds: holds}
 		}
 		free := say("book.seam.castling.free", nil)
@@ -49,7 +49,7 @@ func (w *writer) seam() {
 
 // closed are examples of a role that may not cross.
 func (w *writer) closed(k board.Role) []example {
-	about := say("book.seam.shut", locale.Args{"role": k})
+	about := say("book.seam.shut", message.Args{"role": k})
 	to := either(w.crossing == topology.Hop, "h4", "h5")
 	switch k {
 	case board.Pawn:
@@ -78,19 +78,19 @@ func (w *writer) riders(hop bool) {
 	diagonal := w.crosses[board.Bishop] || w.crosses[board.Queen]
 	straight := w.crosses[board.Rook] || w.crosses[board.Queen]
 	if hop {
-		w.Rule(say("book.seam.hop.title", locale.Args{"roles": list(all)}), text{say("book.seam.hop", nil)},
+		w.Rule(say("book.seam.hop.title", message.Args{"roles": list(all)}), text{say("book.seam.hop", nil)},
 			text{say("book.seam.hop.once", nil), when(diagonal, say("book.seam.hop.corner", nil)), say("book.seam.hop.enemy", nil)})
 	} else {
-		w.Rule(say("book.seam.wrap.title", locale.Args{"roles": list(all)}),
+		w.Rule(say("book.seam.wrap.title", message.Args{"roles": list(all)}),
 			text{say("book.seam.wrap", nil), when(straight, say("book.seam.wrap.rank", nil)), when(diagonal, say("book.seam.wrap.diagonal", nil)),
 				say("book.seam.wrap.own", nil)})
 	}
 	b3 := func(k board.Role) example {
 		if hop {
-			return example{about: say("book.seam.hop.shown", locale.Args{"role": k}),
+			return example{about: say("book.seam.hop.shown", message.Args{"role": k}),
 				pieces: capitalLetter(k) + "b3", chosen: "b3", legal: []string{"b3h4", "b3d8", "b3g1"}}
 		}
-		return example{about: say("book.seam.wrap.shown", locale.Args{"role": k}),
+		return example{about: say("book.seam.wrap.shown", message.Args{"role": k}),
 			pieces: capitalLetter(k) + "b3", chosen: "b3", legal: []string{"b3h5", "b3g6", "b3h1"}}
 	}
 	shorter := func(e example) example { e.legal = nil; return e }
@@ -100,12 +100,12 @@ func (w *writer) riders(hop bool) {
 			letter := capitalLetter(k)
 			w.show(example{about: say("book.seam.hop.corner.up", nil), pieces: letter + "b7", chosen: "b7", legal: []string{"b7h8"}},
 				example{about: say("book.seam.hop.corner.down", nil), pieces: letter + "b2", chosen: "b2", legal: []string{"b2h1"}})
-			w.show(example{about: say("book.seam.hop.enemy.shown", locale.Args{"role": k}),
+			w.show(example{about: say("book.seam.hop.enemy.shown", message.Args{"role": k}),
 				pieces: letter + "b3 pa4", chosen: "b3", legal: []string{"b3a4"}, illegal: []string{"b3h4"}})
 		}
 	}
 	if k := either(w.crosses[board.Rook], board.Rook, board.Queen); straight {
-		rank := example{about: say("book.seam.rank.shown", locale.Args{"role": k}),
+		rank := example{about: say("book.seam.rank.shown", message.Args{"role": k}),
 			pieces: capitalLetter(k) + "a4 Pc4", chosen: "a4", legal: []string{"a4h4", "a4d4"}}
 		w.show(rank, shorter(rank))
 	}
@@ -117,7 +117,7 @@ func (w *writer) steppers() {
 	if len(all) == 0 {
 		return
 	}
-	w.Rule(say("book.seam.steppers.title", locale.Args{"roles": list(all)}), text{say("book.seam.steppers", nil),
+	w.Rule(say("book.seam.steppers.title", message.Args{"roles": list(all)}), text{say("book.seam.steppers", nil),
 		when(w.crosses[board.Knight], say("book.seam.steppers.knight", nil)), when(w.crosses[board.King], say("book.seam.steppers.king", nil))})
 	if w.crosses[board.Knight] {
 		knight := example{about: say("book.seam.knight.shown", nil), pieces: "Na3", chosen: "a3", legal: []string{"a3h5", "a3g4", "a3g2", "a3h1"}}
@@ -151,9 +151,9 @@ func (w *writer) seamPawns() {
 	for _, row := range []struct {
 		push         string
 		side         board.Colour
-		stands, over locale.Square
+		stands, over message.Square
 	}{{"h7-h5", board.White, "a5", "h6"}, {"a7-a5", board.White, "h5", "a6"}, {"h2-h4", board.Black, "a4", "h3"}, {"a2-a4", board.Black, "h4", "a3"}} {
-		taker := w.Text(say("book.seam.table.pawn", locale.Args{"side": row.side, "square": row.stands}))
+		taker := w.Text(say("book.seam.table.pawn", message.Args{"side": row.side, "square": row.stands}))
 		table = append(table, []string{row.push, taker, either(w.v.SeamHome, row.push[:2], string(row.over))})
 	}
 	if w.v.SeamHome {
@@ -173,7 +173,7 @@ func (w *writer) seamPawns() {
 // checks are examples of a check over the seam.
 func (w *writer) checks(hop bool) (all []example) {
 	square := either(hop, "h4", "h5")
-	add := func(k board.Role, about locale.Message, pieces string) {
+	add := func(k board.Role, about message.Message, pieces string) {
 		if w.crosses[k] {
 			for _, black := range []string{" ke8", " kd7", " kb7", " kf1"} {
 				for _, state := range []string{"check", "checkmate"} { // which is a check too

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/variant/space"
 )
 
@@ -25,11 +25,11 @@ func (w *writer) boards() {
 
 // control writes who moves a board.
 func (w *writer) control() {
-	ridden := say("book.space.control.ridden", locale.Args{"some": w.stays != nil})
+	ridden := say("book.space.control.ridden", message.Args{"some": w.stays != nil})
 	if w.riders == nil {
 		ridden = say("book.space.control.nobody", nil)
 	}
-	w.Rule(say("book.space.control.title", nil), text{ridden, say("book.space.control.empty", locale.Args{"anyone": w.policy.Anyone}),
+	w.Rule(say("book.space.control.title", nil), text{ridden, say("book.space.control.empty", message.Args{"anyone": w.policy.Anyone}),
 		when(w.riders != nil, say("book.space.control.crowded", nil))})
 	if to := w.neighbours(0, forward, sideways, backward); to != nil {
 		w.show(sample{about: text{say("book.space.control.start", nil)}, position: space.Start,
@@ -70,24 +70,24 @@ func letter(k board.Role) byte { return board.NewPiece(board.White, k).Letter() 
 func (w *writer) passenger() {
 	turn := w.policy.Turns
 	if w.riders == nil {
-		w.Rule(say("book.space.passenger.none.title", nil), text{say("book.space.passenger.none", locale.Args{"turns": turn})})
+		w.Rule(say("book.space.passenger.none.title", nil), text{say("book.space.passenger.none", message.Args{"turns": turn})})
 		w.refuse(w.stays[0])
 		return
 	}
-	keeps := text{say("book.space.passenger.keeps", locale.Args{"across": len(w.policy.Across) > 0}), when(turn, say("book.space.passenger.turned", nil))}
+	keeps := text{say("book.space.passenger.keeps", message.Args{"across": len(w.policy.Across) > 0}), when(turn, say("book.space.passenger.turned", nil))}
 	switch {
 	case !w.moves() && turn:
 		keeps = text{say("book.space.passenger.turned", nil)}
 	case !w.moves():
 		keeps = text{say("book.space.passenger.nothing", nil)}
 	}
-	who := choose(w.stays == nil, say("book.space.passenger.any", nil), say("book.space.passenger.some", locale.Args{"roles": list(w.riders), "turns": turn}))
+	who := choose(w.stays == nil, say("book.space.passenger.any", nil), say("book.space.passenger.some", message.Args{"roles": list(w.riders), "turns": turn}))
 	w.Rule(say("book.space.passenger.title", nil), keeps, text{who})
 	k := w.riders[0]
 	for _, on := range []pin{2, 1, 3, 0, 4, 5} {
 		s := scene{on: on, aboard: letter(k)}
 		if move, ok := w.first(s); ok {
-			w.show(sample{about: text{say("book.space.passenger.shown", locale.Args{"role": k, "from": on.String(), "to": move[len(move)-3:]})},
+			w.show(sample{about: text{say("book.space.passenger.shown", message.Args{"role": k, "from": on.String(), "to": move[len(move)-3:]})},
 				position: s.text(), move: move, legal: []string{move}})
 			break
 		}
@@ -109,7 +109,7 @@ func (w *writer) refuse(k board.Role) {
 		}
 		s := scene{on: on, aboard: letter(k)}
 		if _, why := w.can(s.text(), move); why == space.CodeNoPassenger {
-			w.show(sample{about: text{say("book.space.passenger.stays", locale.Args{"role": k, "pin": on.String()})}, position: s.text(), illegal: []string{move}})
+			w.show(sample{about: text{say("book.space.passenger.stays", message.Args{"role": k, "pin": on.String()})}, position: s.text(), illegal: []string{move}})
 			return
 		}
 	}
@@ -120,7 +120,7 @@ func (w *writer) rides(k board.Role) bool { return slices.Contains(w.riders, k) 
 
 // lost writes what riding costs.
 func (w *writer) lost() {
-	var castlers locale.List
+	var castlers message.List
 	for _, k := range [...]board.Role{board.King, board.Rook} {
 		if w.rides(k) {
 			castlers = append(castlers, k)
@@ -129,11 +129,11 @@ func (w *writer) lost() {
 	lost := say("book.space.lost.nothing", nil)
 	switch {
 	case w.rides(board.Pawn) && castlers != nil:
-		lost = say("book.space.lost.both", locale.Args{"roles": castlers})
+		lost = say("book.space.lost.both", message.Args{"roles": castlers})
 	case w.rides(board.Pawn):
 		lost = say("book.space.lost.pawn", nil)
 	case castlers != nil:
-		lost = say("book.space.lost.castling", locale.Args{"roles": castlers})
+		lost = say("book.space.lost.castling", message.Args{"roles": castlers})
 	}
 	turned := w.policy.Turns && (w.rides(board.Pawn) || castlers != nil)
 	w.Rule(say("book.space.lost.title", nil), text{lost, when(turned, say("book.space.lost.turned", nil))})
@@ -171,7 +171,7 @@ func (w *writer) corner() {
 	for _, white := range []string{"QL1w:2/2|QL4w:2/2", "QL2w:2/2|QL3w:2/2"} {
 		for _, to := range w.neighbours(5, forward, sideways, backward) {
 			move := "QL6-" + to.String()
-			if w.show(sample{about: text{say("book.space.corner.shown", locale.Args{"pin": to.String()})},
+			if w.show(sample{about: text{say("book.space.corner.shown", message.Args{"pin": to.String()})},
 				position: "W:4/4/4/2K1|N:4/4/4/4|B:P3/3k/4/4|" + white + "|QL6b:2/2|KL6b:2/2 b - - - 0 9", legal: []string{move}}) {
 				return
 			}

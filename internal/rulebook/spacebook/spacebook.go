@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space"
 )
@@ -74,11 +75,11 @@ func (w *writer) intro() {
 	move := say("book.space.intro.still", nil)
 	switch {
 	case w.moves() && w.policy.Turns:
-		move = say("book.space.intro.both", locale.Args{"empty": empty})
+		move = say("book.space.intro.both", message.Args{"empty": empty})
 	case w.moves():
-		move = say("book.space.intro.moves", locale.Args{"empty": empty})
+		move = say("book.space.intro.moves", message.Args{"empty": empty})
 	case w.policy.Turns:
-		move = say("book.space.intro.turns", locale.Args{"empty": empty})
+		move = say("book.space.intro.turns", message.Args{"empty": empty})
 	}
 	w.Say(text{say("book.space.intro", nil), move}, text{say("book.space.intro.game", nil)})
 	w.Items(i.DifferenceMessages...)
@@ -97,7 +98,7 @@ func (w *writer) start() {
 		first = board.Black
 	}
 	w.Section(say("book.space.start.section", nil))
-	w.Rule(say("book.space.start.title", nil), text{say("book.space.start", locale.Args{"side": first})})
+	w.Rule(say("book.space.start.title", nil), text{say("book.space.start", message.Args{"side": first})})
 	p, err := w.v.Guide().ParsePosition(i.Start, rules.ParseOptions{AllowNoKing: true})
 	if err != nil {
 		return
@@ -106,13 +107,13 @@ func (w *writer) start() {
 	if p.Pieces(board.White, board.King) == 0 || p.Pieces(board.Black, board.King) == 0 {
 		study = "study\n"
 	}
-	w.Raw("```diagram\nabout " + w.Text(say("book.space.start.shown", locale.Args{"side": first})) + "\nview oblique\n" + study + "```\n\n")
+	w.Raw("```diagram\nabout " + w.Text(say("book.space.start.shown", message.Args{"side": first})) + "\nview oblique\n" + study + "```\n\n")
 }
 
 // refusals writes for what a move is refused.
 func (w *writer) refusals() {
 	w.Section(say("book.space.refused.section", nil))
-	all := locale.List{
+	all := message.List{
 		say("part.book.reason.square", nil), say("part.book.reason.cell", nil), say("part.book.reason.blocked", nil), say("part.book.reason.own", nil),
 		say("part.book.reason.king", nil), say("part.book.reason.turn", nil), say("part.book.reason.castling", nil), say("part.book.reason.pins", nil),
 		say("part.book.reason.backward", nil), say("part.book.reason.capture", nil), say("part.book.reason.held", nil), say("part.book.reason.crowded", nil),
@@ -128,11 +129,11 @@ func (w *writer) refusals() {
 	if w.policy.Shadow {
 		all = append(all, say("part.book.reason.shadow", nil))
 	}
-	w.Rule(say("book.space.refused.title", nil), text{say("book.space.refused", locale.Args{"all": all})})
+	w.Rule(say("book.space.refused.title", nil), text{say("book.space.refused", message.Args{"all": all})})
 }
 
 // list returns roles as an argument of a message, in the order of their worth.
-func list(all []board.Role) (roles locale.List) {
+func list(all []board.Role) (roles message.List) {
 	for k := board.Pawn; k <= board.King; k++ {
 		if slices.Contains(all, k) {
 			roles = append(roles, k)
@@ -142,9 +143,9 @@ func list(all []board.Role) (roles locale.List) {
 }
 
 // numbers returns differences as an argument.
-func numbers(all []int) (list locale.List) {
+func numbers(all []int) (list message.List) {
 	for _, n := range all {
-		list = append(list, say("part.book.number", locale.Args{"n": n}))
+		list = append(list, say("part.book.number", message.Args{"n": n}))
 	}
 	return list
 }

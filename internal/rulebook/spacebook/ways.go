@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/variant/space"
 )
 
@@ -26,12 +26,12 @@ const middle = pin(2) // QL3
 func (w *writer) adjacency() {
 	along, across := w.policy.Along, w.policy.Across
 	if !w.moves() {
-		w.Rule(say("book.space.next.none.title", nil), text{say("book.space.next.none", locale.Args{"turns": w.policy.Turns})})
+		w.Rule(say("book.space.next.none.title", nil), text{say("book.space.next.none", message.Args{"turns": w.policy.Turns})})
 		w.show(sample{about: text{say("book.space.next.none.shown", nil)}, position: scene{on: middle}.text(), illegal: []string{"QL3-QL4", "QL3-KL3"}})
 		return
 	}
 	told := text{say("book.space.next", nil),
-		choose(len(along) > 0, say("book.space.next.along", locale.Args{"numbers": numbers(along)}), say("book.space.next.along.none", nil))}
+		choose(len(along) > 0, say("book.space.next.along", message.Args{"numbers": numbers(along)}), say("book.space.next.along.none", nil))}
 	far := slices.DeleteFunc(slices.Clone(across), func(n int) bool { return n == 0 })
 	switch {
 	case len(across) == 0:
@@ -39,12 +39,12 @@ func (w *writer) adjacency() {
 	case len(far) == 0:
 		told = append(told, say("book.space.next.across.same", nil))
 	case len(far) == len(across):
-		told = append(told, say("book.space.next.across", locale.Args{"numbers": numbers(far)}))
+		told = append(told, say("book.space.next.across", message.Args{"numbers": numbers(far)}))
 	default:
-		told = append(told, say("book.space.next.across.both", locale.Args{"numbers": numbers(far)}))
+		told = append(told, say("book.space.next.across.both", message.Args{"numbers": numbers(far)}))
 	}
 	near := names(w.neighbours(middle, forward, sideways, backward))
-	told = append(told, choose(near == nil, say("book.space.next.alone", nil), say("book.space.next.pins", locale.Args{"pins": locale.Strings(near)})))
+	told = append(told, choose(near == nil, say("book.space.next.alone", nil), say("book.space.next.pins", message.Args{"pins": message.Strings(near)})))
 	w.Rule(say("book.space.next.title", nil), told)
 	for _, on := range []pin{middle, 3, 1, 0, 5} {
 		s := scene{on: on}
@@ -66,8 +66,8 @@ func (w *writer) adjacency() {
 		for _, to := range open {
 			legal = append(legal, on.String()+"-"+to)
 		}
-		about := text{say("book.space.next.open", locale.Args{"pin": on.String(), "pins": locale.Strings(open)}),
-			when(far != nil, say("book.space.next.shut", locale.Args{"pins": locale.Strings(far)}))}
+		about := text{say("book.space.next.open", message.Args{"pin": on.String(), "pins": message.Strings(open)}),
+			when(far != nil, say("book.space.next.shut", message.Args{"pins": message.Strings(far)}))}
 		w.show(sample{about: about, position: s.text(), chosen: on.String(), legal: legal, illegal: shut})
 		return
 	}
@@ -85,7 +85,7 @@ func (w *writer) direction() {
 		told = append(told, say("book.space.forward.rank", nil))
 	} else {
 		told = append(told, say("book.space.forward.level", nil), when(apart && slices.Contains(w.policy.Across, 0), say("book.space.forward.side", nil)),
-			say("book.space.forward.back", locale.Args{"across": apart && !slices.Equal(w.policy.Across, []int{0})}))
+			say("book.space.forward.back", message.Args{"across": apart && !slices.Equal(w.policy.Across, []int{0})}))
 	}
 	told = append(told, when(w.policy.Sideways && len(w.policy.Across) > 0, say("book.space.forward.sideways", nil)))
 	w.Rule(say("book.space.forward.title", nil), told, text{say("book.space.forward.table", nil)})
@@ -133,25 +133,25 @@ func (w *writer) occupied() {
 			}
 			return all
 		}
-		ahead, aside := locale.Strings(open(forward)), locale.Strings(open(sideways))
+		ahead, aside := message.Strings(open(forward)), message.Strings(open(sideways))
 		open(backward)
 		if len(illegal) == 0 {
 			continue
 		}
-		about := text{say("book.space.back.aboard", locale.Args{"role": k, "pin": on.String()})}
+		about := text{say("book.space.back.aboard", message.Args{"role": k, "pin": on.String()})}
 		chosen := ""
 		if len(ahead)+len(aside) > 0 {
 			chosen = on.String()
 		}
 		switch {
 		case len(ahead) > 0 && len(aside) > 0:
-			about = append(about, say("book.space.back.both", locale.Args{"ahead": ahead, "aside": aside}))
+			about = append(about, say("book.space.back.both", message.Args{"ahead": ahead, "aside": aside}))
 		case len(ahead) > 0:
-			about = append(about, say("book.space.back.ahead", locale.Args{"pins": ahead}))
+			about = append(about, say("book.space.back.ahead", message.Args{"pins": ahead}))
 		case len(aside) > 0:
-			about = append(about, say("book.space.back.aside", locale.Args{"pins": aside}))
+			about = append(about, say("book.space.back.aside", message.Args{"pins": aside}))
 		}
-		about = append(about, say("book.space.back.shut", locale.Args{"pins": locale.Strings(shut)}))
+		about = append(about, say("book.space.back.shut", message.Args{"pins": message.Strings(shut)}))
 		if w.show(sample{about: about, position: s.text(), chosen: chosen, legal: legal, illegal: illegal}) {
 			return
 		}
@@ -166,13 +166,13 @@ func (w *writer) turns() {
 		return
 	}
 	empty := w.riders == nil
-	w.Rule(say("book.space.turns.title", nil), text{say("book.space.turns", locale.Args{"moves": w.moves(), "empty": empty}), say("book.space.turns.rotation", nil),
+	w.Rule(say("book.space.turns.title", nil), text{say("book.space.turns", message.Args{"moves": w.moves(), "empty": empty}), say("book.space.turns.rotation", nil),
 		when(!empty, say("book.space.turns.passenger", nil)), say("book.space.turns.same", nil)})
 	s := scene{on: middle}
 	about := say("book.space.turns.empty", nil)
 	if !empty {
 		s.aboard = letter(w.riders[0])
-		about = say("book.space.turns.shown", locale.Args{"role": w.riders[0]})
+		about = say("book.space.turns.shown", message.Args{"role": w.riders[0]})
 	}
 	w.show(sample{about: text{about}, position: s.text(), move: "QL3^180", legal: []string{"QL3^180"}, illegal: []string{"QL3^0", "QL3^90"}})
 }
@@ -190,9 +190,9 @@ func (w *writer) shadow() {
 		what = "both"
 	}
 	if w.policy.Shadow {
-		w.Rule(say("book.space.shadow.title", nil), text{say("book.space.shadow", locale.Args{"what": what})})
+		w.Rule(say("book.space.shadow.title", nil), text{say("book.space.shadow", message.Args{"what": what})})
 	} else {
-		w.Rule(say("book.space.shadow.none.title", nil), text{say("book.space.shadow.none", locale.Args{"what": what})})
+		w.Rule(say("book.space.shadow.none.title", nil), text{say("book.space.shadow.none", message.Args{"what": what})})
 	}
 	for _, on := range []pin{middle, 3, 1, 0, 5} {
 		moves := map[pin]string{}
@@ -209,7 +209,7 @@ func (w *writer) shadow() {
 			level, file, rank := to.corner()
 			square := fmt.Sprintf("%c%d", "abcd"[file], rank+1)
 			ok, why := w.can(s.text(), moves[to])
-			about := say("book.space.shadow.bishop", locale.Args{"square": locale.Square(fmt.Sprintf("%s%c", square, "WNB"[level])), "column": square, "pin": to.String()})
+			about := say("book.space.shadow.bishop", message.Args{"square": message.Square(fmt.Sprintf("%s%c", square, "WNB"[level])), "column": square, "pin": to.String()})
 			if ok && !w.policy.Shadow {
 				w.show(sample{about: text{about, say("book.space.shadow.none.shown", nil)}, position: s.text(), move: moves[to], legal: []string{moves[to]}})
 				return
@@ -217,7 +217,7 @@ func (w *writer) shadow() {
 			if why == space.CodeShadow {
 				s2 := s
 				s2.piece = 'N'
-				w.show(sample{about: text{about, say("book.space.shadow.shown", locale.Args{"pin": on.String(), "turns": to == on})},
+				w.show(sample{about: text{about, say("book.space.shadow.shown", message.Args{"pin": on.String(), "turns": to == on})},
 					position: s.text(), illegal: []string{moves[to]}})
 				w.show(sample{about: text{say("book.space.shadow.knight", nil)}, position: s2.text(), legal: []string{moves[to]}})
 				return

@@ -16,12 +16,12 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -92,9 +92,9 @@ func (s *Service) Admit(from netip.Addr) error {
 	case !ok:
 		return nil
 	case b.Until == 0:
-		return game.Refuse("server.banned", "this address may not come in: {reason}", locale.Args{"reason": reason(b)})
+		return game.Refuse("server.banned", "this address may not come in: {reason}", message.Args{"reason": reason(b)})
 	}
-	return game.Refuse("server.banned.until", "this address may not come in until {until}: {reason}", locale.Args{"reason": reason(b), "until": stamp(b.Until)})
+	return game.Refuse("server.banned.until", "this address may not come in until {until}: {reason}", message.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
 // stamp writes a time for people.
@@ -136,9 +136,9 @@ func (s *Service) Change(by game.Hash) error {
 	case !ok:
 		return nil
 	case b.Until == 0:
-		return game.Refuse("game.banned", "you may not play here: {reason}", locale.Args{"reason": reason(b)})
+		return game.Refuse("game.banned", "you may not play here: {reason}", message.Args{"reason": reason(b)})
 	}
-	return game.Refuse("game.banned.until", "you may not play here until {until}: {reason}", locale.Args{"reason": reason(b), "until": stamp(b.Until)})
+	return game.Refuse("game.banned.until", "you may not play here until {until}: {reason}", message.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
 // Name returns what a person is called that asks for a name: the one that the

@@ -54,7 +54,7 @@ func failureIn(code string, err error) *wire.Failure {
 // moveFailure returns why a move of a line cannot be played, and which it is.
 func moveFailure(ply int, text string, err error) *wire.Failure {
 	why := *failureIn(wire.CodeSyntax, err)
-	why.Said = locale.New("request.move", locale.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said})
+	why.Said = locale.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said})
 	why.Ply = &ply
 	return &why
 }
@@ -118,7 +118,7 @@ func (d *Service) WithLanguage(q wire.LanguageRequest) (*Service, error) {
 	}
 	c, err := locale.LoadEntries(q.Language, q.Catalogue)
 	if err != nil {
-		return nil, wire.NewFailure(wire.CodeRequest, "request.language", locale.Args{"why": locale.Of(err)})
+		return nil, wire.NewFailure(wire.CodeRequest, "request.language", message.Args{"why": message.Of(err)})
 	}
 	other.in, other.rulebooks = c, q.Rulebooks
 	return &other, nil
@@ -137,14 +137,14 @@ func (d *Service) Rules(name string) (rules.Rules, error) {
 	if !errors.As(err, new(*rules.UnknownError)) { // a definition, and what is wrong with it
 		return nil, failureIn(wire.CodeVariant, err)
 	}
-	var names locale.List
+	var names message.List
 	for _, r := range d.known.All() {
 		names = append(names, r.Info().Name)
 	}
 	if name == "" {
-		return nil, wire.NewFailure(wire.CodeVariant, "request.variant.none", locale.Args{"variants": names})
+		return nil, wire.NewFailure(wire.CodeVariant, "request.variant.none", message.Args{"variants": names})
 	}
-	return nil, wire.NewFailure(wire.CodeVariant, "request.variant.unknown", locale.Args{"text": notation.Clip(name), "variants": names})
+	return nil, wire.NewFailure(wire.CodeVariant, "request.variant.unknown", message.Args{"text": notation.Clip(name), "variants": names})
 }
 
 // NewVariantInfo describes a rule set in the language of a catalogue. A title

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
@@ -20,7 +19,7 @@ func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 	r, p := o.Rules, o.Position
 	pinned, ok := r.(rules.BoardJudge)
 	if !ok {
-		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.no-pins", locale.Args{"variant": r.Info().Name})
+		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.no-pins", message.Args{"variant": r.Info().Name})
 	}
 	var names []string
 	for _, n := range pinned.Mounts() {
@@ -28,8 +27,8 @@ func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 	}
 	at := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, strings.TrimSpace(q.Pin)) })
 	if at < 0 {
-		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.pin", locale.Args{
-			"text": notation.Clip(q.Pin), "names": locale.Strings(names),
+		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.pin", message.Args{
+			"text": notation.Clip(q.Pin), "names": message.Strings(names),
 		})
 	}
 	goals := pinned.BoardGoals(&p, names[at])

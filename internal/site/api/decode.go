@@ -9,8 +9,8 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -19,7 +19,7 @@ import (
 // empty question.
 func Decode(request []byte, q any) error {
 	if len(request) > MaxRequest {
-		return wire.NewFailure(wire.CodeTooLong, "request.too-long.request", locale.Args{"count": len(request), "most": MaxRequest})
+		return wire.NewFailure(wire.CodeTooLong, "request.too-long.request", message.Args{"count": len(request), "most": MaxRequest})
 	}
 	if len(bytes.TrimSpace(request)) == 0 {
 		request = []byte("{}")
@@ -56,7 +56,7 @@ func Unreadable(err error) *wire.Failure {
 			why = "there is no " + name
 		}
 	}
-	return wire.NewFailure(wire.CodeRequest, "request.unread", locale.Args{"why": notation.Clip(why)})
+	return wire.NewFailure(wire.CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})
 }
 
 // wanted names what JSON a value of a type is written as.

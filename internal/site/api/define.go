@@ -3,8 +3,8 @@ package api
 import (
 	"errors"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/variant/definition"
 )
 
@@ -18,7 +18,7 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	answer := wire.Defined{Differences: []string{}, Faults: []wire.FieldFault{}, Warnings: []wire.FieldFault{}}
 	if text == "" {
 		if text, err = definition.Unpack(q.Packed); err != nil {
-			answer.Faults = d.fieldFaults(definition.Faults{{Message: locale.Of(err)}})
+			answer.Faults = d.fieldFaults(definition.Faults{{Message: message.Of(err)}})
 			return answer, nil
 		}
 	}
@@ -38,7 +38,7 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	}
 	var faults definition.Faults
 	if !errors.As(err, &faults) {
-		faults = definition.Faults{{Message: locale.Of(err)}}
+		faults = definition.Faults{{Message: message.Of(err)}}
 	}
 	answer.Faults = d.fieldFaults(faults)
 	return answer, nil
@@ -55,7 +55,7 @@ func (d *Service) definitionText(q wire.DefineRequest) (string, error) {
 	}
 	own, ok := definition.Of(r)
 	if !ok {
-		return "", wire.NewFailure(wire.CodeVariant, "request.variant.undefined", locale.Args{"variant": r.Info().Name})
+		return "", wire.NewFailure(wire.CodeVariant, "request.variant.undefined", message.Args{"variant": r.Info().Name})
 	}
 	return own.JSON(), nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/render/paint"
@@ -35,7 +36,7 @@ func (d *Service) Drawing(q wire.PictureRequest) (*paint.Drawing, int, error) {
 	last := cmp.Or(q.LastMove, o.LastMove)
 	theme, ok := paint.ThemeByName(cmp.Or(q.Theme, paint.Light.Name))
 	if !ok {
-		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", locale.Args{"text": notation.Clip(q.Theme)})
+		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", message.Args{"text": notation.Clip(q.Theme)})
 	}
 	s := render.NewScene(r, p)
 	s.Chosen, s.Flip, s.Theme, s.Coordinates, s.Quadrants = q.Chosen, q.Flip, theme, q.Coords, q.Quadrants

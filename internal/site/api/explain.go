@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
@@ -70,7 +69,7 @@ func names(r rules.Rules, name string) bool {
 // noSquare explains that a name is of no square.
 func (d *Service) noSquare(r rules.Rules, name string) wire.Explanation {
 	why := rules.Illegal("illegal.no-such-square.name", "there is no square {text, quote}: one is named such as {example}", message.Args{
-		"text": notation.Clip(name), "example": locale.Square(r.Info().Squares[0].Name),
+		"text": notation.Clip(name), "example": message.Square(r.Info().Squares[0].Name),
 	})
 	return wire.Explanation{Code: string(why.Code), Message: d.text(why.Message), Moves: []rules.MoveInfo{}}
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
@@ -23,7 +22,7 @@ func (d *Service) pgnNote(at notation.Place, game int, m message.Message) wire.P
 // ReadPGN reads the games of a text. It fails if none can be read.
 func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 	if len(q.Text) > MaxRecord {
-		return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.text", locale.Args{"count": len(q.Text), "most": MaxRecord})
+		return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})
 	}
 	answer := wire.PGNGames{Games: []wire.PGNGame{}}
 	r := notation.NewReader(strings.NewReader(q.Text), d.known.Find)
@@ -40,7 +39,7 @@ func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 		case err == io.EOF:
 			return wire.PGNGames{}, wire.NewFailure(wire.CodeGame, "pgn.no-game", nil)
 		case n > MaxGames:
-			return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.games", locale.Args{"most": MaxGames})
+			return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.games", message.Args{"most": MaxGames})
 		case errors.As(err, &bad):
 			first = cmp.Or(first, err)
 			answer.Skipped = append(answer.Skipped, d.pgnNote(bad.Place, bad.Game, bad.Message))
@@ -84,10 +83,10 @@ func (w *recorder) game(g *notation.Game, number int) (wire.PGNGame, error) {
 func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply int, line []*notation.Node) error {
 	for _, n := range line {
 		if w.left--; w.left < 0 {
-			return wire.NewFailure(wire.CodeTooLong, "request.too-long.nodes", locale.Args{"most": wire.MaxNodes})
+			return wire.NewFailure(wire.CodeTooLong, "request.too-long.nodes", message.Args{"most": wire.MaxNodes})
 		}
 		if ply++; ply > wire.MaxDepth {
-			return wire.NewFailure(wire.CodeTooLong, "request.too-long.half-moves", locale.Args{"most": wire.MaxDepth})
+			return wire.NewFailure(wire.CodeTooLong, "request.too-long.half-moves", message.Args{"most": wire.MaxDepth})
 		}
 		child := &wire.PGNNode{
 			Move: rules.FormatUCI(r, &p, n.Move), SAN: rules.FormatSAN(r, &p, n.Move),
@@ -210,7 +209,7 @@ type player struct {
 // line plays the line that a node begins; others are played instead of it.
 func (w *player) line(first *wire.PGNNode, others []*wire.PGNNode, p board.Position, ply, depth int) (line []*notation.Node, err error) {
 	if depth > notation.MaxGameDepth {
-		return nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.variations", locale.Args{"most": notation.MaxGameDepth})
+		return nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.variations", message.Args{"most": notation.MaxGameDepth})
 	}
 	for {
 		n, next, err := w.play(first, &p, ply)
@@ -238,9 +237,9 @@ func (w *player) play(n *wire.PGNNode, p *board.Position, ply int) (*notation.No
 	case n == nil:
 		return nil, *p, wire.NewFailure(wire.CodeRequest, "request.missing-move", nil)
 	case w.left < 0:
-		return nil, *p, wire.NewFailure(wire.CodeTooLong, "request.too-long.moves", locale.Args{"most": wire.MaxNodes})
+		return nil, *p, wire.NewFailure(wire.CodeTooLong, "request.too-long.moves", message.Args{"most": wire.MaxNodes})
 	case ply >= wire.MaxDepth:
-		return nil, *p, wire.NewFailure(wire.CodeTooLong, "request.too-long.half-moves", locale.Args{"most": wire.MaxDepth})
+		return nil, *p, wire.NewFailure(wire.CodeTooLong, "request.too-long.half-moves", message.Args{"most": wire.MaxDepth})
 	}
 	text := cmp.Or(n.Move, n.SAN)
 	var (

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render/paint"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -45,23 +45,23 @@ func ParsePicture(query string) (wire.PictureRequest, error) {
 		name, text := pair.name, pair.value
 		switch {
 		case times[name] > 1:
-			return q, wire.NewFailure(wire.CodeRequest, "request.repeated", locale.Args{"name": notation.Clip(name), "count": times[name]})
+			return q, wire.NewFailure(wire.CodeRequest, "request.repeated", message.Args{"name": notation.Clip(name), "count": times[name]})
 		case texts[name] != nil:
 			*texts[name] = text
 		case switches[name] != nil:
 			if !slices.Contains([]string{"", "0", "1", "false", "true"}, text) {
-				return q, wire.NewFailure(wire.CodeRequest, "request.flag", locale.Args{"name": name, "text": notation.Clip(text)})
+				return q, wire.NewFailure(wire.CodeRequest, "request.flag", message.Args{"name": name, "text": notation.Clip(text)})
 			}
 			*switches[name] = text == "" || text == "1" || text == "true"
 		case name == "width":
 			if q.Width, err = strconv.Atoi(text); err != nil {
-				return q, wire.NewFailure(wire.CodeRequest, "request.width", locale.Args{"text": notation.Clip(text)})
+				return q, wire.NewFailure(wire.CodeRequest, "request.width", message.Args{"text": notation.Clip(text)})
 			}
 			if err := paint.CheckWidth(q.Width); err != nil {
 				return q, wire.FailureAs(wire.CodeDraw, err)
 			}
 		default:
-			return q, wire.NewFailure(wire.CodeRequest, "request.diagram", locale.Args{"text": notation.Clip(name), "names": locale.Strings(names)})
+			return q, wire.NewFailure(wire.CodeRequest, "request.diagram", message.Args{"text": notation.Clip(name), "names": message.Strings(names)})
 		}
 	}
 	return q, link.join(&q)

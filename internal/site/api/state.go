@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -30,7 +31,7 @@ func (d *Service) play(q wire.LineRequest) (*rules.Line, *Opened, error) {
 		return nil, nil, err
 	}
 	if len(q.Moves) > d.longest {
-		return nil, nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.line", locale.Args{"count": len(q.Moves), "most": d.longest})
+		return nil, nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.line", message.Args{"count": len(q.Moves), "most": d.longest})
 	}
 	line := rules.NewLine(o.Rules, o.Position)
 	if err := Push(line, q.Moves); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -90,9 +91,9 @@ func (d *Service) TablesList() wire.TablesList {
 
 // tablesOf returns the tables that may know a position, or why none can.
 func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, error) {
-	none := func(why locale.Message) (*tablebase.Set, error) { return nil, noTable(why) }
+	none := func(why message.Message) (*tablebase.Set, error) { return nil, noTable(why) }
 	if !tablebase.Supports(r) {
-		return none(locale.New("tables.variant", locale.Args{"name": r.Info().Name}))
+		return none(locale.New("tables.variant", message.Args{"name": r.Info().Name}))
 	}
 	for _, side := range []board.Colour{board.White, board.Black} {
 		if kings, _ := r.Kings(p, side); kings.Count() != 1 {
@@ -103,9 +104,9 @@ func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, er
 	n, most := p.Occupied().Count(), all[len(all)-1].Pieces()
 	switch {
 	case n > most:
-		return none(locale.New("tables.pieces", locale.Args{"name": r.Info().Name, "count": n, "most": most}))
+		return none(locale.New("tables.pieces", message.Args{"name": r.Info().Name, "count": n, "most": most}))
 	case n >= tablebase.MinPieces && !slices.Contains(all, tablebase.MaterialOf(p)):
-		return none(locale.New("tables.pawns", locale.Args{"name": r.Info().Name}))
+		return none(locale.New("tables.pawns", message.Args{"name": r.Info().Name}))
 	}
 	if p.Castling() != 0 {
 		return none(locale.New("tables.castling", nil))
@@ -116,13 +117,13 @@ func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, er
 	return none(missingTable(r, p))
 }
 
-func noTable(why locale.Message) error {
+func noTable(why message.Message) error {
 	return &wire.Failure{Code: wire.CodeNoTable, Said: why}
 }
 
 // missingTable says which table would know a position.
-func missingTable(r rules.Rules, p *board.Position) locale.Message {
-	return locale.New("tables.missing", locale.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
+func missingTable(r rules.Rules, p *board.Position) message.Message {
+	return locale.New("tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
 }
 
 // tableValue writes a value for the side that moves.
@@ -140,7 +141,7 @@ func tableValue(v tablebase.Value, known bool) wire.TableValue {
 }
 
 // tablesSentence says what a position is.
-func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) locale.Message {
+func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) message.Message {
 	winner := turn
 	if v.Loses() {
 		winner = turn.Other()
@@ -151,7 +152,7 @@ func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) 
 	case moves == 0:
 		return rules.EndMessage(rules.Wins(winner), rules.Checkmate, winner.Other())
 	case late:
-		return locale.New("tables.fifty", locale.Args{"side": winner, "moves": moves})
+		return locale.New("tables.fifty", message.Args{"side": winner, "moves": moves})
 	}
-	return locale.New("tables.mates", locale.Args{"side": winner, "moves": moves})
+	return locale.New("tables.mates", message.Args{"side": winner, "moves": moves})
 }

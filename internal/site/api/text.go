@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -62,7 +62,7 @@ func (d *Service) WriteLink(q wire.WriteLinkRequest) (wire.Link, error) {
 	}
 	link := flattext.FormatLink(o.Rules, &o.Position)
 	if link == "" {
-		return wire.Link{}, wire.NewFailure(wire.CodeNoLink, "request.no-link", locale.Args{"variant": o.Rules.Info().Name})
+		return wire.Link{}, wire.NewFailure(wire.CodeNoLink, "request.no-link", message.Args{"variant": o.Rules.Info().Name})
 	}
 	return wire.Link{Link: link}, nil
 }

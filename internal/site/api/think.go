@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -168,16 +168,16 @@ func searchLimits(q *wire.SearchRequest, side board.Colour) (engine.Limits, erro
 	l := q.Limits
 	for _, ms := range []float64{l.Time, l.White, l.Black, l.WhiteIncrement, l.BlackIncrement} {
 		if !(ms >= 0 && ms <= longest) {
-			return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.milliseconds", locale.Args{"time": fmt.Sprint(ms), "most": int(longest)})
+			return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.milliseconds", message.Args{"time": fmt.Sprint(ms), "most": int(longest)})
 		}
 	}
 	switch {
 	case l.Depth < 0:
-		return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.depth", locale.Args{"value": l.Depth})
+		return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.depth", message.Args{"value": l.Depth})
 	case q.MultiPV < 0 || q.MultiPV > MaxLines:
-		return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "multipv", "value": q.MultiPV, "most": MaxLines})
+		return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "multipv", "value": q.MultiPV, "most": MaxLines})
 	case q.Level < 0 || q.Level > engine.MaxLevel:
-		return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "the level", "value": q.Level, "most": engine.MaxLevel})
+		return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "the level", "value": q.Level, "most": engine.MaxLevel})
 	}
 	out := engine.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: milliseconds(l.Time), MultiPV: q.MultiPV}
 	left, increment := l.White, l.WhiteIncrement

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/message"
 )
 
 // pushService returns the service that notifies browsers, nil if it is turned off.
@@ -64,10 +65,10 @@ func noticeOf(n room.Notification) push.Notice {
 	notice := push.Notice{URL: "/game/" + n.Game, Topic: n.Game, In: map[string]push.Text{}}
 	for _, language := range locale.Languages() {
 		c, _ := locale.For(language)
-		title := c.Or(locale.Code("variant."+n.Variant+".title"), n.Title)
-		head, body := locale.New("command.push.your-turn", nil), locale.New("command.push.moved", locale.Args{"opponent": n.Opponent, "title": title, "days": n.Days})
+		title := c.Or(message.Code("variant."+n.Variant+".title"), n.Title)
+		head, body := locale.New("command.push.your-turn", nil), locale.New("command.push.moved", message.Args{"opponent": n.Opponent, "title": title, "days": n.Days})
 		if n.Kind == room.Accepted {
-			head, body = locale.New("command.push.begins", nil), locale.New("command.push.plays", locale.Args{"opponent": n.Opponent, "title": title})
+			head, body = locale.New("command.push.begins", nil), locale.New("command.push.plays", message.Args{"opponent": n.Opponent, "title": title})
 		}
 		text := push.Text{Title: c.Text(head), Body: c.Text(body)}
 		if language == "en" {

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -93,7 +94,7 @@ func (t *Table) setLanguage(q wire.LanguageRequest) (wire.Language, error) {
 // free returns the next handle, or why there is none.
 func (t *Table) free() (int, error) {
 	if len(t.lines)+len(t.games) >= MaxHeld {
-		return 0, wire.NewFailure(wire.CodeHandle, "request.handle.limit", locale.Args{"most": MaxHeld})
+		return 0, wire.NewFailure(wire.CodeHandle, "request.handle.limit", message.Args{"most": MaxHeld})
 	}
 	t.last++
 	return t.last, nil
@@ -101,7 +102,7 @@ func (t *Table) free() (int, error) {
 
 // unknown tells that a handle is nobody's.
 func unknown(handle int) error {
-	return wire.NewFailure(wire.CodeHandle, "request.handle.unknown", locale.Args{"handle": handle})
+	return wire.NewFailure(wire.CodeHandle, "request.handle.unknown", message.Args{"handle": handle})
 }
 
 // close lets go of a line or a game.

@@ -1,9 +1,9 @@
 package handle
 
 import (
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -29,7 +29,7 @@ func (t *Table) push(q wire.PushRequest) (wire.LineChange, error) {
 	}
 	ply := line.Ply()
 	if ply+len(q.Moves) > api.MaxGame {
-		return wire.LineChange{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.line", locale.Args{"count": ply + len(q.Moves), "most": api.MaxGame})
+		return wire.LineChange{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.line", message.Args{"count": ply + len(q.Moves), "most": api.MaxGame})
 	}
 	if err := api.Push(line, q.Moves); err != nil {
 		shorten(line, ply)
@@ -48,7 +48,7 @@ func (t *Table) pop(q wire.PopRequest) (wire.LineChange, error) {
 	case line == nil:
 		return wire.LineChange{}, unknown(q.Handle)
 	case q.Ply < 0 || q.Ply > line.Ply():
-		return wire.LineChange{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "ply", "value": q.Ply, "most": line.Ply()})
+		return wire.LineChange{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "ply", "value": q.Ply, "most": line.Ply()})
 	}
 	shorten(line, q.Ply)
 	change := wire.LineChange{Steps: []wire.Step{}, State: api.NewState(line, t.Catalogue())}

@@ -20,6 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -205,7 +206,7 @@ func parseSeek(query url.Values) (room.Seek, error) {
 		}
 		n, err := strconv.ParseInt(text, 10, 32)
 		if err != nil {
-			return room.Seek{}, wire.NewFailure(wire.CodeRequest, "request.number", locale.Args{"name": name, "text": notation.Clip(text)})
+			return room.Seek{}, wire.NewFailure(wire.CodeRequest, "request.number", message.Args{"name": name, "text": notation.Clip(text)})
 		}
 		*to = n
 	}

@@ -15,13 +15,13 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
+	"github.com/tainchess/tain/message"
 )
 
 // replyQueue is how many answers may wait to be written. While it is full,
@@ -208,7 +208,7 @@ func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 // checkGame returns an error if a message is for another game.
 func (k *socket) checkGame(m *view.Frame) error {
 	if m.Game != k.game {
-		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", locale.Args{"game": k.game})
+		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": k.game})
 	}
 	return nil
 }

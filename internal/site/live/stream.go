@@ -7,7 +7,6 @@ import (
 	"net/netip"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
@@ -15,6 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
+	"github.com/tainchess/tain/message"
 )
 
 // Programs need no WebSocket: they receive its messages as lines of JSON over
@@ -243,7 +243,7 @@ func (s *Service) command(w http.ResponseWriter, r *http.Request) error {
 	}
 	id := r.PathValue("id")
 	if m.Game != "" && m.Game != id {
-		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", locale.Args{"game": id})
+		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": id})
 	}
 	s.metrics.received.WithLabelValues(m.Type).Inc()
 	ctx, cancel := context.WithTimeout(r.Context(), s.requests.Limits.Patience)

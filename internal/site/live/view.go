@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/view"
+	"github.com/tainchess/tain/message"
 )
 
 // roomView adds to the view of a game what only a server's room knows: who
@@ -105,7 +106,7 @@ func seekCounts(list []room.SeekCount) []wire.SeekCount {
 }
 
 // phrase returns the words of a phrase.
-func phrase(p game.Phrase) locale.Message {
+func phrase(p game.Phrase) message.Message {
 	switch p {
 	case game.Hello:
 		return locale.New("phrase.hello", nil)
@@ -130,7 +131,7 @@ func phrase(p game.Phrase) locale.Message {
 	case game.Goodbye:
 		return locale.New("phrase.goodbye", nil)
 	}
-	return locale.Message{}
+	return message.Message{}
 }
 
 // at returns the state of the game that a frame's sender has.

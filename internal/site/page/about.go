@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/message"
 )
 
 // About is what the site says about its operator. Every field is optional.
@@ -29,7 +30,7 @@ type About struct {
 // (package admin).
 func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	c := request.Catalogue(r)
-	say := func(code locale.Code, args locale.Args) string { return say(c, code, args) }
+	say := func(code message.Code, args message.Args) string { return say(c, code, args) }
 	told := wire.Privacy{
 		Operator: s.about.Operator, Contact: s.about.Contact,
 		Sections: []wire.PrivacySection{
@@ -41,10 +42,10 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 				say("privacy.games", nil),
 				say("privacy.games.seen", nil),
 				say("privacy.games.said", nil),
-				say("privacy.games.kept", locale.Args{"kept": s.gameRetention()}),
+				say("privacy.games.kept", message.Args{"kept": s.gameRetention()}),
 			}},
 			{Title: say("privacy.studies.title", nil), Text: []string{
-				say("privacy.studies", locale.Args{"kept": s.studyRetention()}),
+				say("privacy.studies", message.Args{"kept": s.studyRetention()}),
 			}},
 			{Title: say("privacy.notices.title", nil), Text: []string{
 				say("privacy.notices", nil),
@@ -63,7 +64,7 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 				say("privacy.nobody", nil),
 			}},
 			{Title: say("privacy.ask.title", nil), Text: []string{
-				say("privacy.ask", locale.Args{"backups": s.backupRetention()}),
+				say("privacy.ask", message.Args{"backups": s.backupRetention()}),
 			}},
 		},
 	}
@@ -77,41 +78,41 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 const afterStudies = 3
 
 // gameRetention says how long games are stored.
-func (s *Pages) gameRetention() locale.Message {
+func (s *Pages) gameRetention() message.Message {
 	a := s.about
 	games := locale.New("privacy.games.deleted.by-hand", nil)
 	if a.DeleteAfter > 0 {
-		games = locale.New("privacy.games.deleted", locale.Args{"time": days(a.DeleteAfter)})
+		games = locale.New("privacy.games.deleted", message.Args{"time": days(a.DeleteAfter)})
 	}
 	if a.AnonymiseAfter > 0 {
-		return locale.New("privacy.names.forgotten", locale.Args{"time": days(a.AnonymiseAfter), "games": games})
+		return locale.New("privacy.names.forgotten", message.Args{"time": days(a.AnonymiseAfter), "games": games})
 	}
 	return games
 }
 
 // studyRetention says how long studies are stored.
-func (s *Pages) studyRetention() locale.Message {
+func (s *Pages) studyRetention() message.Message {
 	if s.about.DeleteStudiesAfter > 0 {
-		return locale.New("privacy.studies.deleted", locale.Args{"time": days(s.about.DeleteStudiesAfter)})
+		return locale.New("privacy.studies.deleted", message.Args{"time": days(s.about.DeleteStudiesAfter)})
 	}
 	return locale.New("privacy.studies.stay", nil)
 }
 
 // backupRetention says how long deleted data remains in backups.
-func (s *Pages) backupRetention() locale.Message {
+func (s *Pages) backupRetention() message.Message {
 	if s.about.BackupsKept > 0 {
-		return locale.New("privacy.backups.kept", locale.Args{"time": days(s.about.BackupsKept)})
+		return locale.New("privacy.backups.kept", message.Args{"time": days(s.about.BackupsKept)})
 	}
 	return locale.New("privacy.backups", nil)
 }
 
 // days formats a long duration.
-func days(d time.Duration) locale.Message {
+func days(d time.Duration) message.Message {
 	const day = 24 * time.Hour
 	if d%day == 0 {
-		return locale.New("privacy.days", locale.Args{"count": int(d / day)})
+		return locale.New("privacy.days", message.Args{"count": int(d / day)})
 	}
-	return locale.New("privacy.time", locale.Args{"text": d.String()})
+	return locale.New("privacy.time", message.Args{"text": d.String()})
 }
 
 // listLicences sends the licences of third-party code.

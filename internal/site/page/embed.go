@@ -21,6 +21,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
@@ -125,7 +126,7 @@ func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) 
 	if err != nil {
 		return frame{}, err
 	}
-	f.Title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
+	f.Title = say(c, "preview.to-move", message.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
 	page := positionOf(q)
 	if o.Rules.Info().Definition != "" { // the page has another field for definitions
 		page.Set("rules", page.Get("variant"))
@@ -273,7 +274,7 @@ func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]fra
 	}
 	at, err := strconv.Atoi(ply)
 	if err != nil || at < 0 || at >= len(list) {
-		return nil, 0, wire.NewFailure(wire.CodeRequest, "request.ply", locale.Args{"text": notation.Clip(ply), "most": len(list) - 1})
+		return nil, 0, wire.NewFailure(wire.CodeRequest, "request.ply", message.Args{"text": notation.Clip(ply), "most": len(list) - 1})
 	}
 	return list, at, nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
@@ -32,7 +33,7 @@ const (
 func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
-		return wire.NewFailure(request.CodeFormat, "request.format", locale.Args{"text": notation.Clip(format)})
+		return wire.NewFailure(request.CodeFormat, "request.format", message.Args{"text": notation.Clip(format)})
 	}
 	most, err := frameBound(query, "maxwidth", wideFrame)
 	if err != nil {
@@ -86,7 +87,7 @@ func frameBound(query url.Values, name string, usual int) (int, error) {
 	}
 	most, err := strconv.Atoi(text)
 	if err != nil || most < 1 {
-		return 0, wire.NewFailure(wire.CodeRequest, "request.pixels", locale.Args{"name": name, "text": notation.Clip(text)})
+		return 0, wire.NewFailure(wire.CodeRequest, "request.pixels", message.Args{"name": name, "text": notation.Clip(text)})
 	}
 	return min(most, usual), nil
 }

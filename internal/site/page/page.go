@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/docs"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/message"
 )
 
 // previewMark is where the client's page embeds the preview.
@@ -101,7 +101,7 @@ func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	c := request.Catalogue(r)
 	request.SetLanguage(w, c)
-	why := c.Text(locale.Of(err))
+	why := c.Text(message.Of(err))
 	first, size := utf8.DecodeRuneInString(why)
 	why = string(unicode.ToUpper(first)) + why[size:]
 	title := html.EscapeString(say(c, "preview.too-long.title", nil))

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
@@ -46,7 +47,7 @@ func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	case g.Players.White == nil || g.Players.Black == nil:
 		p.text = strings.Join(append([]string{say(c, "preview.free-seat", nil)}, view.In(c).OwnRules(g.Rules.Info()).Differences...), " ")
 	default:
-		p.text = say(c, "preview.playing", locale.Args{"count": g.Ply, "side": g.Turn.Colour()})
+		p.text = say(c, "preview.playing", message.Args{"count": g.Ply, "side": g.Turn.Colour()})
 	}
 	p.frame = "/game/" + url.PathEscape(g.ID)
 	p.picture = url.Values{"variant": {g.Rules.Info().Ref()}, "position": {g.Rules.Guide().FormatPosition(&g.Position)}}
@@ -75,7 +76,7 @@ func titleOf(c *locale.Catalogue, v rules.Rules) string {
 }
 
 // say returns a sentence in a language.
-func say(c *locale.Catalogue, code locale.Code, args locale.Args) string {
+func say(c *locale.Catalogue, code message.Code, args message.Args) string {
 	return c.Text(locale.New(code, args))
 }
 
@@ -96,7 +97,7 @@ func (s *Pages) previewOf(r *http.Request) preview {
 	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
 		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
 			told := api.NewVariantInfo(v, c)
-			p.title, p.text = say(c, "preview.learn", locale.Args{"title": told.Title}), told.Summary
+			p.title, p.text = say(c, "preview.learn", message.Args{"title": told.Title}), told.Summary
 			p.picture = url.Values{"variant": {v.Info().Ref()}}
 		}
 		return p
@@ -111,7 +112,7 @@ func (s *Pages) previewOf(r *http.Request) preview {
 // previewOfLink returns the preview of a link's position.
 func previewOfLink(c *locale.Catalogue, l flattext.Link, p preview) preview {
 	info := l.Rules.Info()
-	p.title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, l.Rules), "side": l.Position.Side})
+	p.title = say(c, "preview.to-move", message.Args{"title": titleOf(c, l.Rules), "side": l.Position.Side})
 	p.picture = url.Values{"variant": {info.Ref()}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}
 	if l.Kingless {
 		p.picture.Set("study", "1")

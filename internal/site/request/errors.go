@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 )
 
 // The codes of the server's own errors.
@@ -110,10 +110,10 @@ const (
 
 // AddressTooLong returns the error for an address longer than [MaxAddress].
 func AddressTooLong(address string) error {
-	return httpError{error: wire.NewFailure(wire.CodeTooLong, "request.too-long.address", locale.Args{"count": len(address), "most": MaxAddress}), status: http.StatusRequestURITooLong}
+	return httpError{error: wire.NewFailure(wire.CodeTooLong, "request.too-long.address", message.Args{"count": len(address), "most": MaxAddress}), status: http.StatusRequestURITooLong}
 }
 
 // BodyTooLarge returns the error for a body of more than most bytes.
 func BodyTooLarge(most int64) error {
-	return httpError{error: wire.NewFailure(wire.CodeTooLong, "request.too-long.body", locale.Args{"most": int(most)}), status: http.StatusRequestEntityTooLarge}
+	return httpError{error: wire.NewFailure(wire.CodeTooLong, "request.too-long.body", message.Args{"most": int(most)}), status: http.StatusRequestEntityTooLarge}
 }

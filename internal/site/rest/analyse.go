@@ -16,6 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/message"
 )
 
 // hashMB is the transposition table of a search, in megabytes.
@@ -47,11 +48,11 @@ func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, erro
 	most := longest.Milliseconds()
 	switch {
 	case q.Time < 0 || q.Time > most:
-		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.time", locale.Args{"time": q.Time, "most": most})
+		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.time", message.Args{"time": q.Time, "most": most})
 	case q.Depth < 0 || q.Depth > maxDepth:
-		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "depth", "value": q.Depth, "most": maxDepth})
+		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "depth", "value": q.Depth, "most": maxDepth})
 	case q.MultiPV < 0 || q.MultiPV > maxLines:
-		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "multipv", "value": q.MultiPV, "most": maxLines})
+		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "multipv", "value": q.MultiPV, "most": maxLines})
 	}
 	limits := wire.SearchLimits{Time: float64(q.Time), Depth: q.Depth}
 	switch {

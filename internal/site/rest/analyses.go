@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -15,6 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -86,7 +86,7 @@ func (s *API) readAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if text := r.URL.Query().Get("from"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > api.MaxMoves+1 {
-			return wire.NewFailure(wire.CodeRequest, "request.number", locale.Args{"name": "from", "text": text})
+			return wire.NewFailure(wire.CodeRequest, "request.number", message.Args{"name": "from", "text": text})
 		}
 		from = n
 	}

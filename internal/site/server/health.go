@@ -13,9 +13,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/message"
 )
 
 // alive answers a supervisor that should restart a process that does not answer.
@@ -42,7 +42,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), readyWait)
 	defer cancel()
 	if err := s.hub.Ready(ctx); err != nil {
-		return wire.NewFailure(request.CodeNotReady, "server.not-ready", locale.Args{"why": err.Error()})
+		return wire.NewFailure(request.CodeNotReady, "server.not-ready", message.Args{"why": err.Error()})
 	}
 	if s.bus != nil {
 		if err := s.bus.Ready(); err != nil {

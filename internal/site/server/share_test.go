@@ -15,13 +15,13 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/message"
 )
 
 // madeUp returns a cookie that no server has given.
@@ -228,7 +228,7 @@ func TestEverythingHasAPrice(t *testing.T) {
 type keptOut struct{}
 
 func (keptOut) Admit(netip.Addr) error {
-	return game.Refuse("server.banned", "this address is banned: {reason}", locale.Args{"reason": "a flood"})
+	return game.Refuse("server.banned", "this address is banned: {reason}", message.Args{"reason": "a flood"})
 }
 func (keptOut) Notice() wire.Notice { return wire.Notice{} }
 

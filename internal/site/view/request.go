@@ -6,10 +6,10 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -56,7 +56,7 @@ func ReadFrame(text []byte) (*Frame, error) {
 	fields, known := frameFields()[f.Type]
 	switch {
 	case !known && (err == nil || f.Type != ""):
-		return f, wire.NewFailure(wire.CodeRequest, "request.message-type", locale.Args{"text": notation.Clip(f.Type), "types": locale.Strings(wire.ClientTypes())})
+		return f, wire.NewFailure(wire.CodeRequest, "request.message-type", message.Args{"text": notation.Clip(f.Type), "types": message.Strings(wire.ClientTypes())})
 	case err != nil:
 		return f, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -24,7 +25,7 @@ func howMany(word string) (int, error) {
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 1 || n > 10_000 {
-		return 0, locale.NewError("command.play.is-no-number-of-half", locale.Args{"word": session.Clip(session.Tidy(word))})
+		return 0, locale.NewError("command.play.is-no-number-of-half", message.Args{"word": session.Clip(session.Tidy(word))})
 	}
 	return n, nil
 }
@@ -77,7 +78,7 @@ func (c *console) forward(word string) error {
 func (c *console) list(string) error {
 	moves := c.Moves()
 	if len(moves) == 0 {
-		c.say("%s", c.Text("command.play.no-move-has-been-played", locale.Args{"standing": c.Standing()}))
+		c.say("%s", c.Text("command.play.no-move-has-been-played", message.Args{"standing": c.Standing()}))
 		return nil
 	}
 	line := ""
@@ -112,7 +113,7 @@ func (c *console) setBoard(position string) error {
 	if err := c.Restart(start); err != nil {
 		return err
 	}
-	c.say("%s", c.Text("command.play.a-new-game", locale.Args{"seats": c.Seats(), "standing": c.Standing()}))
+	c.say("%s", c.Text("command.play.a-new-game", message.Args{"seats": c.Seats(), "standing": c.Standing()}))
 	return nil
 }
 
@@ -141,12 +142,12 @@ func (c *console) epd(position string) error {
 func (c *console) variant(name string) error {
 	if name == "" {
 		i := c.Rules().Info()
-		c.say("%s", c.Text("command.play.this-is-tain-variants-lists", locale.Args{"name": i.Name, "title": i.Title}))
+		c.say("%s", c.Text("command.play.this-is-tain-variants-lists", message.Args{"name": i.Name, "title": i.Title}))
 		return nil
 	}
 	r, ok := c.Options.Find(strings.ToLower(name))
 	if !ok {
-		return locale.NewError("command.play.there-is-no-rule-set", locale.Args{"name": session.Clip(session.Tidy(name))})
+		return locale.NewError("command.play.there-is-no-rule-set", message.Args{"name": session.Clip(session.Tidy(name))})
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -198,7 +199,7 @@ func (c *console) clock(string) error {
 		c.say("%s", c.Text("command.play.the-game-has-no-clock", nil))
 		return nil
 	}
-	c.say("%s", c.Text("command.play.white-black", locale.Args{"clocktext": session.ClockText(left.White), "clocktexttwo": session.ClockText(left.Black)}))
+	c.say("%s", c.Text("command.play.white-black", message.Args{"clocktext": session.ClockText(left.White), "clocktexttwo": session.ClockText(left.Black)}))
 	return nil
 }
 
@@ -206,7 +207,7 @@ func (c *console) clock(string) error {
 func (c *console) swap(string) error {
 	people := c.People()
 	if people[0] == people[1] {
-		return locale.NewError("command.play.there-is-nobody-to-change", locale.Args{"seats": c.Seats()})
+		return locale.NewError("command.play.there-is-nobody-to-change", message.Args{"seats": c.Seats()})
 	}
 	if err := c.Seat([2]bool{people[1], people[0]}); err != nil {
 		return err
@@ -235,7 +236,7 @@ func speak(name string) func(*console, string) error {
 	return func(c *console, _ string) error {
 		protocol := c.Options.Protocols[name]
 		if protocol == nil {
-			return locale.NewError("command.play.this-console-does-not-speak", locale.Args{"name": name})
+			return locale.NewError("command.play.this-console-does-not-speak", message.Args{"name": name})
 		}
 		if err := c.flush(); err != nil {
 			return err

@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // command is something the console can be told to do.
 type command struct {
 	names string // the first is the proper one
 	args  string // in brackets if they may be left out
-	help  locale.Message
+	help  message.Message
 	do    func(c *console, args string) error
 }
 
@@ -33,7 +34,7 @@ func find(word string) (command, bool) {
 // to use in their place.
 var elsewhere = []struct {
 	names string
-	use   locale.Message
+	use   message.Message
 }{
 	{"edit setup", locale.New("command.instead.setup", nil)},
 	{"white black", locale.New("command.instead.side", nil)},
@@ -54,7 +55,7 @@ var elsewhere = []struct {
 
 // instead returns what to use in place of a command of another console, nothing
 // if it is none.
-func instead(word string) locale.Message {
+func instead(word string) message.Message {
 	for _, e := range elsewhere {
 		for _, name := range strings.Fields(e.names) {
 			if strings.EqualFold(name, word) {
@@ -62,5 +63,5 @@ func instead(word string) locale.Message {
 			}
 		}
 	}
-	return locale.Message{}
+	return message.Message{}
 }

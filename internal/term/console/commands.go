@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/internal/term/grid"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -99,7 +100,7 @@ func (c *console) show(what string) error {
 	case "level":
 		return c.strength("")
 	}
-	return locale.NewError("command.play.is-nothing-to-show-there", locale.Args{"what": session.Clip(session.Tidy(what))})
+	return locale.NewError("command.play.is-nothing-to-show-there", message.Args{"what": session.Clip(session.Tidy(what))})
 }
 
 func (c *console) legal(square string) error {
@@ -119,7 +120,7 @@ func (c *console) legal(square string) error {
 			c.say("%s", c.Text("command.play.there-is-no-legal-move", nil))
 			return nil
 		}
-		c.say("%s", c.Text("command.play.there-is-no-legal-move.from", locale.Args{"square": locale.Square(where)}))
+		c.say("%s", c.Text("command.play.there-is-no-legal-move.from", message.Args{"square": message.Square(where)}))
 		return nil
 	}
 	var words []string
@@ -130,10 +131,10 @@ func (c *console) legal(square string) error {
 		c.say("%s", strings.ReplaceAll(line, "\u00a0", " "))
 	}
 	if where == "" {
-		c.say("%s", c.Text("command.play.legal-moves", locale.Args{"count": len(list)}))
+		c.say("%s", c.Text("command.play.legal-moves", message.Args{"count": len(list)}))
 		return nil
 	}
-	c.say("%s", c.Text("command.play.legal-moves.from", locale.Args{"count": len(list), "square": locale.Square(where)}))
+	c.say("%s", c.Text("command.play.legal-moves.from", message.Args{"count": len(list), "square": message.Square(where)}))
 	return nil
 }
 
@@ -144,7 +145,7 @@ func (c *console) newGame(position string) error {
 	if err := c.Restart(c.Fresh()); err != nil {
 		return err
 	}
-	c.say("%s", c.Text("command.play.a-new-game", locale.Args{"seats": c.Seats(), "standing": c.Standing()}))
+	c.say("%s", c.Text("command.play.a-new-game", message.Args{"seats": c.Seats(), "standing": c.Standing()}))
 	return nil
 }
 
@@ -165,7 +166,7 @@ func (c *console) on(string) error {
 	if err := c.Seat(people); err != nil {
 		return err
 	}
-	c.say("%s", c.Text("command.play.the-engine-plays-at-level", locale.Args{"side": c.Game.Turn(), "level": c.Level}))
+	c.say("%s", c.Text("command.play.the-engine-plays-at-level", message.Args{"side": c.Game.Turn(), "level": c.Level}))
 	return nil
 }
 
@@ -199,12 +200,12 @@ func ParseSide(word string) (people [2]bool, err error) {
 	case "both":
 		return [2]bool{true, true}, nil
 	}
-	return people, locale.NewError("command.play.is-no-side-choose-white", locale.Args{"word": session.Clip(session.Tidy(word))})
+	return people, locale.NewError("command.play.is-no-side-choose-white", message.Args{"word": session.Clip(session.Tidy(word))})
 }
 
 func (c *console) strength(word string) error {
 	if word == "" {
-		c.say("%s", c.Text("command.play.the-engine-plays-at-level-2", locale.Args{"level": c.Level}))
+		c.say("%s", c.Text("command.play.the-engine-plays-at-level-2", message.Args{"level": c.Level}))
 		return nil
 	}
 	if len(strings.Fields(word)) > 1 {
@@ -212,12 +213,12 @@ func (c *console) strength(word string) error {
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil {
-		return locale.NewError("command.play.is-no-level-levels-go", locale.Args{"word": session.Clip(session.Tidy(word))})
+		return locale.NewError("command.play.is-no-level-levels-go", message.Args{"word": session.Clip(session.Tidy(word))})
 	}
 	if err := c.SetLevel(n); err != nil {
 		return err
 	}
-	c.say("%s", c.Text("command.play.the-engine-plays-at-level-3", locale.Args{"value": n}))
+	c.say("%s", c.Text("command.play.the-engine-plays-at-level-3", message.Args{"value": n}))
 	return nil
 }
 
@@ -226,7 +227,7 @@ func (c *console) depth(word string) error {
 	if word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > 100 {
-			return locale.NewError("command.play.is-no-depth-give-a", locale.Args{"word": session.Clip(session.Tidy(word))})
+			return locale.NewError("command.play.is-no-depth-give-a", message.Args{"word": session.Clip(session.Tidy(word))})
 		}
 		depth = n
 		c.Engine = c.Engine.Within(depth, c.Engine.MoveTime)
@@ -235,7 +236,7 @@ func (c *console) depth(word string) error {
 	case 0:
 		c.say("%s", c.Text("command.play.the-engine-s-depth-has", nil))
 	default:
-		c.say("%s", c.Text("command.play.the-engine-looks-half-moves", locale.Args{"depth": depth}))
+		c.say("%s", c.Text("command.play.the-engine-looks-half-moves", message.Args{"depth": depth}))
 	}
 	return nil
 }
@@ -245,7 +246,7 @@ func (c *console) seconds(word string) error {
 	if word != "" {
 		n, err := strconv.ParseFloat(word, 64)
 		if err != nil || math.IsNaN(n) || n < 0 || n > 3600 {
-			return locale.NewError("command.play.is-no-time-give-seconds", locale.Args{"word": session.Clip(session.Tidy(word))})
+			return locale.NewError("command.play.is-no-time-give-seconds", message.Args{"word": session.Clip(session.Tidy(word))})
 		}
 		if moveTime = 0; n > 0 { // a time too short to count is not none
 			moveTime = max(time.Millisecond, time.Duration(n*float64(time.Second)))
@@ -255,7 +256,7 @@ func (c *console) seconds(word string) error {
 	if moveTime == 0 {
 		c.say("%s", c.Text("command.play.the-engine-s-time-for", nil))
 	} else {
-		c.say("%s", c.Text("command.play.the-engine-thinks-about-a", locale.Args{"movetime": moveTime}))
+		c.say("%s", c.Text("command.play.the-engine-thinks-about-a", message.Args{"movetime": moveTime}))
 	}
 	return nil
 }
@@ -270,7 +271,7 @@ func (c *console) hint(string) error {
 	}
 	p := c.Game.Position()
 	told := c.Describe(&p, a.Move)
-	c.say("%s", c.Text("command.play.hint", locale.Args{"san": c.SAN(told.SAN), "text": told.Text, "score": c.ScoreText(a.Score)}))
+	c.say("%s", c.Text("command.play.hint", message.Args{"san": c.SAN(told.SAN), "text": told.Text, "score": c.ScoreText(a.Score)}))
 	return nil
 }
 
@@ -280,7 +281,7 @@ func (c *console) plan(text string) error {
 	if err != nil {
 		return err
 	}
-	c.say("%s", c.Text("command.play.the-game-is-not-changed", locale.Args{"heading": p.Heading()}))
+	c.say("%s", c.Text("command.play.the-game-is-not-changed", message.Args{"heading": p.Heading()}))
 	for i, told := range p.Told {
 		c.say("%d. %s  %s", i+1, c.SAN(told.SAN), told.Text)
 	}
@@ -305,7 +306,7 @@ func (c *console) eval(string) error {
 	if p.Side == board.Black {
 		score = -score
 	}
-	c.say("%s", c.Text("command.play.evaluation-for-white-without-looking", locale.Args{"float": fmt.Sprintf("%+.2f", float64(score)/100)}))
+	c.say("%s", c.Text("command.play.evaluation-for-white-without-looking", message.Args{"float": fmt.Sprintf("%+.2f", float64(score)/100)}))
 	return nil
 }
 
@@ -332,7 +333,7 @@ func (c *console) saveAs(name string) error {
 	if err := c.Save(name); err != nil {
 		return err
 	}
-	c.say("%s", c.Text("command.play.saved-in", locale.Args{"name": session.Tidy(name)}))
+	c.say("%s", c.Text("command.play.saved-in", message.Args{"name": session.Tidy(name)}))
 	return nil
 }
 
@@ -345,7 +346,7 @@ func (c *console) load(args string) error {
 	if err := c.Adopt(g, c.People(), session.Asked{}); err != nil {
 		return err
 	}
-	c.say("%s", c.Text("command.play.loaded-half-moves", locale.Args{"name": session.Tidy(name), "rules": c.Title(c.Rules()), "seats": c.Seats(), "ply": c.Game.Ply(), "standing": c.Standing()}))
+	c.say("%s", c.Text("command.play.loaded-half-moves", message.Args{"name": session.Tidy(name), "rules": c.Title(c.Rules()), "seats": c.Seats(), "ply": c.Game.Ply(), "standing": c.Standing()}))
 	if c.Notice != "" {
 		c.say("%s.", c.Notice)
 	}

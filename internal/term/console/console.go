@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 )
 
 // console is the line console.
@@ -53,7 +54,7 @@ func (c *console) reply() error {
 			return c.ctx.Err()
 		}
 		if err != nil {
-			c.say("%s", c.Text("command.play.the-engine-gives-up-its", locale.Args{"error": c.Explain(err)}))
+			c.say("%s", c.Text("command.play.the-engine-gives-up-its", message.Args{"error": c.Explain(err)}))
 			return c.Seat([2]bool{true, true})
 		}
 		events, err := c.Settle(e.Task, answer)
@@ -61,7 +62,7 @@ func (c *console) reply() error {
 		case errors.Is(err, session.ErrFlag):
 			c.say("%s.", c.Standing())
 		case err != nil: // the engine plays legal moves only
-			return locale.WrapError(err, "command.play.the-engine-s-move-cannot", locale.Args{"why": locale.Of(err)})
+			return locale.WrapError(err, "command.play.the-engine-s-move-cannot", message.Args{"why": message.Of(err)})
 		default:
 			c.tell(events)
 		}

@@ -5,13 +5,14 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
 // groups are the headings under which help lists the commands, by their first
 // names.
 var groups = []struct {
-	title locale.Message
+	title message.Message
 	names string
 }{
 	{locale.New("command.console.group.the-board", nil), "d show quadrants moves list fen epd pgn"},
@@ -23,7 +24,7 @@ var groups = []struct {
 }
 
 // more explains a command beyond its line in the list.
-var more = map[string]locale.Message{
+var more = map[string]message.Message{
 	"show":     locale.New("command.console.more.show", nil),
 	"fen":      locale.New("command.console.more.fen", nil),
 	"epd":      locale.New("command.console.more.epd", nil),
@@ -58,7 +59,7 @@ func (c *console) help(word string) error {
 	if word != "" {
 		return c.explain(word)
 	}
-	c.say("%s", c.Text("command.play.type-a-move-in-any", locale.Args{"example": c.example()}))
+	c.say("%s", c.Text("command.play.type-a-move-in-any", message.Args{"example": c.example()}))
 	for _, g := range groups {
 		c.say("%s", c.Format(g.title))
 		for _, name := range strings.Fields(g.names) {
@@ -76,11 +77,11 @@ func (c *console) help(word string) error {
 func (c *console) explain(word string) error {
 	known, ok := find(word)
 	if use := instead(word); !ok && !use.IsZero() {
-		c.say("%s", c.Text("command.play.there-is-no-here", locale.Args{"tolower": strings.ToLower(word), "use": use}))
+		c.say("%s", c.Text("command.play.there-is-no-here", message.Args{"tolower": strings.ToLower(word), "use": use}))
 		return nil
 	}
 	if !ok {
-		return locale.NewError("command.play.there-is-no-command-help", locale.Args{"word": session.Clip(session.Tidy(word))})
+		return locale.NewError("command.play.there-is-no-command-help", message.Args{"word": session.Clip(session.Tidy(word))})
 	}
 	names := strings.Fields(known.names)
 	c.say("%s: %s.", strings.TrimSpace(names[0]+" "+known.args), c.Format(known.help))
@@ -88,7 +89,7 @@ func (c *console) explain(word string) error {
 		c.say("%s", c.Format(text))
 	}
 	if len(names) > 1 {
-		c.say("%s", c.Text("command.play.also", locale.Args{"join": strings.Join(names[1:], ", ")}))
+		c.say("%s", c.Text("command.play.also", message.Args{"join": strings.Join(names[1:], ", ")}))
 	}
 	return nil
 }
@@ -101,5 +102,5 @@ func (c *console) example() string {
 		return ""
 	}
 	guide := c.Rules().Guide()
-	return c.Text("command.play.such-as-or", locale.Args{"formatuci": guide.FormatUCI(&p, list[0]), "formatsan": guide.FormatSAN(&p, list[0])})
+	return c.Text("command.play.such-as-or", message.Args{"formatuci": guide.FormatUCI(&p, list[0]), "formatsan": guide.FormatSAN(&p, list[0])})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/term/grid"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -28,11 +29,11 @@ func (c *console) why(text string) error {
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:
-		c.say("%s", c.Text("command.play.can-be-played", locale.Args{"text": session.Clip(session.Tidy(text)), "tell": rules.TellMessage(c.Rules(), &p, played.Move)}))
+		c.say("%s", c.Text("command.play.can-be-played", message.Args{"text": session.Clip(session.Tidy(text)), "tell": rules.TellMessage(c.Rules(), &p, played.Move)}))
 	case errors.As(err, &illegal):
-		c.say("%s", c.Text("command.play.cannot-be-played-2", locale.Args{"text": session.Clip(session.Tidy(text)), "error": c.Explain(illegal)}))
+		c.say("%s", c.Text("command.play.cannot-be-played-2", message.Args{"text": session.Clip(session.Tidy(text)), "error": c.Explain(illegal)}))
 	case errors.As(err, &syntax):
-		return locale.NewError("command.play.is-no-move", locale.Args{"text": session.Clip(session.Tidy(text)), "string": session.Tidy(c.Format(syntax.Message))})
+		return locale.NewError("command.play.is-no-move", message.Args{"text": session.Clip(session.Tidy(text)), "string": session.Tidy(c.Format(syntax.Message))})
 	default:
 		return err
 	}
@@ -42,7 +43,7 @@ func (c *console) why(text string) error {
 // whyBoard tells where the board on a pin may go and why not elsewhere. It
 // reports whether the text names such a pin.
 func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bool {
-	var open, far locale.List
+	var open, far message.List
 	var reasons []string
 	goals := r.BoardGoals(p, pin)
 	if len(goals) == 0 {
@@ -58,24 +59,24 @@ func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bo
 		case g.Why == nil && g.Mount == pin:
 			open = append(open, locale.New("command.play.board-turn", nil))
 		case g.Why == nil:
-			open = append(open, locale.New("command.play.board-go", locale.Args{"pin": g.Mount}))
+			open = append(open, locale.New("command.play.board-go", message.Args{"pin": g.Mount}))
 		case !g.Neighbour:
 			far = append(far, g.Mount)
 		case g.Mount == pin:
-			reasons = append(reasons, c.Text("command.play.board-no-turn", locale.Args{"why": locale.Of(g.Why)}))
+			reasons = append(reasons, c.Text("command.play.board-no-turn", message.Args{"why": message.Of(g.Why)}))
 		default:
-			reasons = append(reasons, c.Text("command.play.board-not-to", locale.Args{"pin": g.Mount, "why": locale.Of(g.Why)}))
+			reasons = append(reasons, c.Text("command.play.board-not-to", message.Args{"pin": g.Mount, "why": message.Of(g.Why)}))
 		}
 	}
 	if len(open) > 0 {
-		c.say("%s", c.Text("command.play.board-may", locale.Args{"pin": pin, "goals": open}))
+		c.say("%s", c.Text("command.play.board-may", message.Args{"pin": pin, "goals": open}))
 	} else {
-		c.say("%s", c.Text("command.play.the-board-on-cannot-move", locale.Args{"pin": pin}))
+		c.say("%s", c.Text("command.play.the-board-on-cannot-move", message.Args{"pin": pin}))
 	}
 	for _, why := range reasons {
 		c.say("%s", session.Tidy(why))
 	}
-	c.say("%s", c.Text("command.play.board-far", locale.Args{"pins": far, "pin": pin}))
+	c.say("%s", c.Text("command.play.board-far", message.Args{"pins": far, "pin": pin}))
 	return true
 }
 
@@ -102,10 +103,10 @@ func (c *console) quadrants(pin string) error {
 			}
 			words = append(words, word)
 		}
-		c.say("%s", c.Text("command.play.board-quadrants", locale.Args{"pin": b.Mount, "side": b.Owner, "turned": b.Turned, "quadrants": strings.Join(words, ", ")}))
+		c.say("%s", c.Text("command.play.board-quadrants", message.Args{"pin": b.Mount, "side": b.Owner, "turned": b.Turned, "quadrants": strings.Join(words, ", ")}))
 	}
 	if !found {
-		return locale.NewError("command.play.no-board-stands-on-type", locale.Args{"pin": session.Clip(session.Tidy(pin))})
+		return locale.NewError("command.play.no-board-stands-on-type", message.Args{"pin": session.Clip(session.Tidy(pin))})
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules/perft"
 )
 
@@ -60,7 +61,7 @@ func (c *console) analyse(word string) error {
 	if word != "" {
 		n, err := strconv.ParseFloat(word, 64)
 		if err != nil || !(n > 0 && n <= mostAnalysis.Seconds()) {
-			return locale.NewError("command.play.is-no-time-give-seconds-2", locale.Args{"word": session.Clip(session.Tidy(word)), "seconds": fmt.Sprintf("%.0f", mostAnalysis.Seconds())})
+			return locale.NewError("command.play.is-no-time-give-seconds-2", message.Args{"word": session.Clip(session.Tidy(word)), "seconds": fmt.Sprintf("%.0f", mostAnalysis.Seconds())})
 		}
 		l = engine.Limits{MoveTime: max(time.Millisecond, time.Duration(n*float64(time.Second)))}
 	}
@@ -77,7 +78,7 @@ func (c *console) analyse(word string) error {
 	}
 	p := c.Game.Position()
 	told := c.Describe(&p, res.Best)
-	c.say("%s", c.Text("command.play.best", locale.Args{"san": c.SAN(told.SAN), "text": told.Text}))
+	c.say("%s", c.Text("command.play.best", message.Args{"san": c.SAN(told.SAN), "text": told.Text}))
 	return nil
 }
 
@@ -87,7 +88,7 @@ func (c *console) bench(word string) error {
 	if word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 1 || n > mostDepth {
-			return locale.NewError("command.play.is-no-depth-give-a-2", locale.Args{"word": session.Clip(session.Tidy(word)), "mostdepth": mostDepth})
+			return locale.NewError("command.play.is-no-depth-give-a-2", message.Args{"word": session.Clip(session.Tidy(word)), "mostdepth": mostDepth})
 		}
 		l.Depth = n
 	}
@@ -98,18 +99,18 @@ func (c *console) bench(word string) error {
 	err := engine.Bench(ctx, c.Rules(), l, func(r engine.BenchResult) {
 		nodes += r.Nodes
 		took += r.Time
-		c.say("%9d  %-9s %-8s %s", r.Nodes, c.Text("command.play.depth", locale.Args{"depth": r.Depth}), r.Best, r.Position)
+		c.say("%9d  %-9s %-8s %s", r.Nodes, c.Text("command.play.depth", message.Args{"depth": r.Depth}), r.Best, r.Position)
 		_ = c.flush()
 	})
 	switch {
 	case c.ctx.Err() != nil:
 		return c.ctx.Err()
 	case ctx.Err() != nil:
-		return locale.NewError("command.play.a-minute-was-not-enough", locale.Args{"rules": c.Rules().Info().Name, "word": word})
+		return locale.NewError("command.play.a-minute-was-not-enough", message.Args{"rules": c.Rules().Info().Name, "word": word})
 	case err != nil:
 		return err
 	}
-	c.say("%s", c.Text("command.play.bench-total", locale.Args{"rules": c.Rules().Info().Name, "nodes": int(nodes),
+	c.say("%s", c.Text("command.play.bench-total", message.Args{"rules": c.Rules().Info().Name, "nodes": int(nodes),
 		"speed": int(float64(nodes) / max(took.Seconds(), 1e-6)), "seconds": fmt.Sprintf("%.2f", took.Seconds())}))
 	return nil
 }
@@ -123,7 +124,7 @@ func (c *console) divide(word string) error { return c.count(word, true) }
 func (c *console) count(word string, divide bool) error {
 	depth, err := strconv.Atoi(word)
 	if err != nil || depth < 0 || depth > 40 {
-		return locale.NewError("command.play.is-no-depth-give-a-3", locale.Args{"word": session.Clip(session.Tidy(word))})
+		return locale.NewError("command.play.is-no-depth-give-a-3", message.Args{"word": session.Clip(session.Tidy(word))})
 	}
 	ctx, cancel := context.WithTimeout(c.ctx, session.MostThinking)
 	defer cancel()
@@ -140,7 +141,7 @@ func (c *console) count(word string, divide bool) error {
 	case c.ctx.Err() != nil:
 		return c.ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded):
-		return locale.NewError("command.play.a-minute-was-not-enough-2", locale.Args{"rules": c.Rules().Info().Name, "depth": depth})
+		return locale.NewError("command.play.a-minute-was-not-enough-2", message.Args{"rules": c.Rules().Info().Name, "depth": depth})
 	case err != nil:
 		return err
 	}
@@ -164,7 +165,7 @@ func (c *console) showBook(word string) error {
 		}
 		return nil
 	default:
-		return locale.NewError("command.play.is-not-known-of-a", locale.Args{"word": session.Clip(session.Tidy(word))})
+		return locale.NewError("command.play.is-not-known-of-a", message.Args{"word": session.Clip(session.Tidy(word))})
 	}
 	known := c.Engine.Book
 	if known == nil || known.Rules() != c.Rules() {
@@ -180,12 +181,12 @@ func (c *console) showBook(word string) error {
 		if err != nil || e.Games == 0 {
 			continue // another position with the same hash
 		}
-		moves = append(moves, c.Text("command.play.book-move", locale.Args{"move": c.SAN(c.Rules().Guide().FormatSAN(&p, m)), "games": e.Games, "share": fmt.Sprintf("%.0f", 50*float64(e.Points)/float64(e.Games))}))
+		moves = append(moves, c.Text("command.play.book-move", message.Args{"move": c.SAN(c.Rules().Guide().FormatSAN(&p, m)), "games": e.Games, "share": fmt.Sprintf("%.0f", 50*float64(e.Points)/float64(e.Games))}))
 	}
 	if len(moves) == 0 {
 		c.say("%s", c.Text("command.play.the-book-does-not-know", nil))
 		return nil
 	}
-	c.say("%s", c.Text("command.play.book", locale.Args{"join": strings.Join(moves, ", ")}))
+	c.say("%s", c.Text("command.play.book", message.Args{"join": strings.Join(moves, ", ")}))
 	return nil
 }

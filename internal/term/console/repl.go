@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -38,7 +39,7 @@ func Console(ctx context.Context, in io.Reader, out io.Writer, o session.Options
 }
 
 func (c *console) run() error {
-	c.say("%s", c.Text("command.play.type-help-for-the-commands", locale.Args{"rules": c.Title(c.Rules()), "seats": c.Seats()}))
+	c.say("%s", c.Text("command.play.type-help-for-the-commands", message.Args{"rules": c.Title(c.Rules()), "seats": c.Seats()}))
 	if c.Notice != "" {
 		c.say("%s.", c.Notice)
 	}
@@ -63,7 +64,7 @@ func (c *console) run() error {
 			}
 			return c.flush()
 		case err != nil:
-			return locale.WrapError(err, "command.play.cannot-read-the-input", locale.Args{"why": locale.Of(err)})
+			return locale.WrapError(err, "command.play.cannot-read-the-input", message.Args{"why": message.Of(err)})
 		case c.ctx.Err() != nil:
 			return c.ctx.Err()
 		}
@@ -102,7 +103,7 @@ func (c *console) take(line string) {
 	known, ok := find(words[0])
 	if !ok {
 		if use := instead(words[0]); !use.IsZero() {
-			c.say("%s", c.Text("command.play.there-is-no-here", locale.Args{"tolower": strings.ToLower(words[0]), "use": use}))
+			c.say("%s", c.Text("command.play.there-is-no-here", message.Args{"tolower": strings.ToLower(words[0]), "use": use}))
 			return
 		}
 		c.move(strings.TrimSpace(line))
@@ -112,9 +113,9 @@ func (c *console) take(line string) {
 	rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), words[0]))
 	switch {
 	case rest != "" && known.args == "":
-		c.say("%s", c.Text("command.play.stands-alone-makes-no-sense", locale.Args{"name": name, "rest": session.Clip(session.Tidy(rest))}))
+		c.say("%s", c.Text("command.play.stands-alone-makes-no-sense", message.Args{"name": name, "rest": session.Clip(session.Tidy(rest))}))
 	case rest == "" && known.args != "" && !strings.HasPrefix(known.args, "["):
-		c.say("%s", c.Text("command.play.wants-more", locale.Args{"name": name, "args": known.args}))
+		c.say("%s", c.Text("command.play.wants-more", message.Args{"name": name, "args": known.args}))
 	default:
 		c.refuse(known.do(c, rest))
 	}
@@ -139,9 +140,9 @@ func (c *console) move(text string) {
 	case err == nil:
 		c.tell(events)
 	case errors.As(err, &illegal):
-		c.say("%s", c.Text("command.play.cannot-be-played-2", locale.Args{"text": session.Clip(session.Tidy(text)), "error": c.Explain(illegal)}))
+		c.say("%s", c.Text("command.play.cannot-be-played-2", message.Args{"text": session.Clip(session.Tidy(text)), "error": c.Explain(illegal)}))
 	case errors.As(err, &syntax):
-		c.say("%s", c.Text("command.play.is-neither-a-command-nor", locale.Args{"text": session.Clip(session.Tidy(text)), "string": session.Tidy(c.Format(syntax.Message))}))
+		c.say("%s", c.Text("command.play.is-neither-a-command-nor", message.Args{"text": session.Clip(session.Tidy(text)), "string": session.Tidy(c.Format(syntax.Message))}))
 	default:
 		c.refuse(err)
 	}

@@ -7,9 +7,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -42,14 +42,14 @@ func (m *Model) act(name string) tea.Cmd {
 	case own:
 		m.choose(name)
 		if len(m.targets) == 0 {
-			m.say(refused, "%s", m.Text("command.play.the-on-has-no-legal", locale.Args{"pc": pc, "name": name}))
+			m.say(refused, "%s", m.Text("command.play.the-on-has-no-legal", message.Args{"pc": pc, "name": name}))
 		}
 	case m.chosen != "":
 		m.explain(s)
 	case pc != board.NoPiece:
-		m.say(refused, "%s", m.Text("command.play.is-to-move-the-piece", locale.Args{"side": m.pos.Side, "name": name}))
+		m.say(refused, "%s", m.Text("command.play.is-to-move-the-piece", message.Args{"side": m.pos.Side, "name": name}))
 	default:
-		m.say(refused, "%s", m.Text("command.play.is-empty-choose-one-of", locale.Args{"name": name, "side": m.pos.Side}))
+		m.say(refused, "%s", m.Text("command.play.is-empty-choose-one-of", message.Args{"name": name, "side": m.pos.Side}))
 	}
 	return nil
 }
@@ -105,7 +105,7 @@ func (m *Model) Typed(text string) tea.Cmd {
 	events, err := m.Play(strings.TrimSpace(text))
 	var syntax *notation.SyntaxError
 	if errors.As(err, &syntax) {
-		m.say(refused, "%s", m.Text("command.play.is-no-move.screen", locale.Args{"text": session.Clip(session.Tidy(text)), "message": syntax.Message}))
+		m.say(refused, "%s", m.Text("command.play.is-no-move.screen", message.Args{"text": session.Clip(session.Tidy(text)), "message": syntax.Message}))
 		return nil
 	}
 	return m.done(events, err)
@@ -122,7 +122,7 @@ func (m *Model) loaded(msg loadedMsg) tea.Cmd {
 		m.refuse(err)
 		return m.think()
 	}
-	m.say(good, "%s", m.Text("command.play.loaded-half-moves.screen", locale.Args{"name": session.ClipName(msg.name), "seats": m.Seats(), "ply": m.Game.Ply(), "standing": m.Standing()}))
+	m.say(good, "%s", m.Text("command.play.loaded-half-moves.screen", message.Args{"name": session.ClipName(msg.name), "seats": m.Seats(), "ply": m.Game.Ply(), "standing": m.Standing()}))
 	if m.Notice != "" {
 		m.say(good, "%s. %s", m.status, m.Notice)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -22,8 +23,8 @@ func (m *Model) leave() tea.Cmd {
 // binding is what a key of its own does.
 type binding struct {
 	key, also string
-	label     locale.Message // in the foot; empty if only the help names it
-	help      locale.Message
+	label     message.Message // in the foot; empty if only the help names it
+	help      message.Message
 	do        func(m *Model) tea.Cmd
 }
 
@@ -34,12 +35,12 @@ func init() {
 	bindings = []binding{
 		{"?", "f1", locale.New("command.key.show-help.label", nil), locale.New("command.key.show-help", nil), (*Model).showHelp},
 		{"m", ":", locale.New("command.key.type-move.label", nil), locale.New("command.key.type-move", nil), (*Model).typeMove},
-		{"p", "", locale.Message{}, locale.New("command.key.type-plan", nil), (*Model).typePlan},
+		{"p", "", message.Message{}, locale.New("command.key.type-plan", nil), (*Model).typePlan},
 		{"u", "ctrl+_", locale.New("command.key.take-back-move.label", nil), locale.New("command.key.take-back-move", nil), (*Model).takeBackMove},
-		{"y", "ctrl+r", locale.Message{}, locale.New("command.key.redo", nil), (*Model).redo},
+		{"y", "ctrl+r", message.Message{}, locale.New("command.key.redo", nil), (*Model).redo},
 		{"h", "", locale.New("command.key.hint.label", nil), locale.New("command.key.hint", nil), (*Model).hint},
 		{"b", "", locale.New("command.key.boards.label", nil), locale.New("command.key.boards", nil), (*Model).boards},
-		{"k", "", locale.Message{}, locale.New("command.key.switch-quadrants", nil), (*Model).switchQuadrants},
+		{"k", "", message.Message{}, locale.New("command.key.switch-quadrants", nil), (*Model).switchQuadrants},
 		{"d", "", locale.New("command.key.draw.label", nil), locale.New("command.key.draw", nil), (*Model).draw},
 		{"q", "", locale.New("command.key.leave.label", nil), locale.New("command.key.leave", nil), (*Model).leave},
 		{"n", "", locale.New("command.key.new-game.label", nil), locale.New("command.key.new-game", nil), (*Model).newGame},
@@ -48,9 +49,9 @@ func init() {
 		{"o", "", locale.New("command.key.open.label", nil), locale.New("command.key.open", nil), (*Model).open},
 		{"r", "", locale.New("command.key.give-up.label", nil), locale.New("command.key.give-up", nil), (*Model).giveUp},
 		{"c", "", locale.New("command.key.change-sides.label", nil), locale.New("command.key.change-sides", nil), (*Model).changeSides},
-		{"+", "=", locale.Message{}, locale.New("command.key.stronger", nil), (*Model).stronger},
-		{"-", "", locale.Message{}, locale.New("command.key.weaker", nil), (*Model).weaker},
-		{"t", "", locale.Message{}, locale.New("command.key.change-theme", nil), (*Model).changeTheme},
+		{"+", "=", message.Message{}, locale.New("command.key.stronger", nil), (*Model).stronger},
+		{"-", "", message.Message{}, locale.New("command.key.weaker", nil), (*Model).weaker},
+		{"t", "", message.Message{}, locale.New("command.key.change-theme", nil), (*Model).changeTheme},
 	}
 }
 
@@ -141,7 +142,7 @@ func (m *Model) newGame() tea.Cmd {
 			return nil
 		}
 		m.cursor = ""
-		m.say(calm, "%s", m.Text("command.play.a-new-game.screen", locale.Args{"seats": m.Seats()}))
+		m.say(calm, "%s", m.Text("command.play.a-new-game.screen", message.Args{"seats": m.Seats()}))
 		return m.changed()
 	}
 	if m.Game.Ply() == 0 || m.Game.Over() {
@@ -174,7 +175,7 @@ func (m *Model) changeLevel(by int) tea.Cmd {
 	if err := m.SetLevel(m.Level + by); err != nil {
 		return m.done(nil, err)
 	}
-	m.say(calm, "%s", m.Text("command.play.the-engine-plays-at-level.screen", locale.Args{"level": m.Level}))
+	m.say(calm, "%s", m.Text("command.play.the-engine-plays-at-level.screen", message.Args{"level": m.Level}))
 	return m.think()
 }
 
@@ -204,7 +205,7 @@ func (m *Model) giveUp() tea.Cmd {
 		m.say(refused, "%s", m.Over())
 		return nil
 	}
-	m.ask = &question{session.Sentence(m.Text("command.play.ask-resign", locale.Args{"side": side})), func() tea.Cmd { return m.done(m.Do(game.Resign{})) }}
+	m.ask = &question{session.Sentence(m.Text("command.play.ask-resign", message.Args{"side": side})), func() tea.Cmd { return m.done(m.Do(game.Resign{})) }}
 	return nil
 }
 
@@ -218,7 +219,7 @@ func (m *Model) saveAs() tea.Cmd {
 			m.refuse(err)
 			return nil
 		}
-		m.say(good, "%s", m.Text("command.play.saved-in.screen", locale.Args{"file": session.ClipName(m.File)}))
+		m.say(good, "%s", m.Text("command.play.saved-in.screen", message.Args{"file": session.ClipName(m.File)}))
 		return nil
 	})
 	return nil

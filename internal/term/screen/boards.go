@@ -4,8 +4,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -114,9 +114,9 @@ func (m *Model) closedItems(r rules.BoardJudge, pin string) (items []item) {
 		}
 		label, why := pin+"-"+g.Mount, m.Explain(g.Why)
 		if g.Mount == pin {
-			label = m.Text("command.play.turn-board", locale.Args{"pin": pin})
+			label = m.Text("command.play.turn-board", message.Args{"pin": pin})
 		}
-		items = append(items, item{label: label, more: why, pin: pin, why: m.Text("command.play.cannot-be-played", locale.Args{"label": label, "why": why})})
+		items = append(items, item{label: label, more: why, pin: pin, why: m.Text("command.play.cannot-be-played", message.Args{"label": label, "why": why})})
 	}
 	return items
 }

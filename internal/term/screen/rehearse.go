@@ -6,9 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/term/grid"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 )
 
 // typePlan asks for a plan.
@@ -89,9 +89,9 @@ func (m *Model) planLine() (text string, failing bool) {
 	}
 	told := p.Told[m.planStep-1].Text
 	if end {
-		return m.Text("command.play.step-of.last", locale.Args{"planstep": m.planStep, "count": len(p.Steps), "text": told}), false
+		return m.Text("command.play.step-of.last", message.Args{"planstep": m.planStep, "count": len(p.Steps), "text": told}), false
 	}
-	return m.Text("command.play.step-of", locale.Args{"planstep": m.planStep, "count": len(p.Steps), "text": told}), false
+	return m.Text("command.play.step-of", message.Args{"planstep": m.planStep, "count": len(p.Steps), "text": told}), false
 }
 
 // planRows lists the steps: their numbers, and what they are; the last may be

@@ -7,9 +7,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -42,7 +42,7 @@ func (m *Model) paint() (*canvas.Canvas, *tea.Cursor) {
 
 func (m *Model) paintTooSmall(c *canvas.Canvas) {
 	w, h := least(m.Rules().Info())
-	text := m.Text("command.play.this-terminal-is-too-small", locale.Args{"value": m.w, "valuetwo": m.h, "valuethree": w, "valuefour": h})
+	text := m.Text("command.play.this-terminal-is-too-small", message.Args{"value": m.w, "valuetwo": m.h, "valuethree": w, "valuefour": h})
 	for y, line := range canvas.Wrap(text, m.w) {
 		c.Write(0, y, m.w, line, m.plainText())
 	}
@@ -90,7 +90,7 @@ func (m *Model) paintPlayer(c *canvas.Canvas, side board.Colour, r rect) {
 	who := m.Text("command.screen.you", nil)
 	switch people := m.People(); {
 	case !people[side]:
-		who = m.Text("command.screen.engine", locale.Args{"level": m.Level})
+		who = m.Text("command.screen.engine", message.Args{"level": m.Level})
 	case people == [2]bool{true, true}:
 		who = ""
 	}
@@ -100,7 +100,7 @@ func (m *Model) paintPlayer(c *canvas.Canvas, side board.Colour, r rect) {
 		l = m.strongText()
 	}
 	x := m.paintKing(c, side, r.x, r.y)
-	x = c.Write(x, r.y, r.w, session.Sentence(m.Text("command.screen.side", locale.Args{"side": side})), l)
+	x = c.Write(x, r.y, r.w, session.Sentence(m.Text("command.screen.side", message.Args{"side": side})), l)
 	if who != "" {
 		x = c.Write(x+1, r.y, r.x+r.w-x-1, who, m.quietText())
 	}
@@ -311,7 +311,7 @@ func (m *Model) footItems() (items []footItem) {
 func (m *Model) paintFoot(c *canvas.Canvas) (cursor *tea.Cursor) {
 	y, most := m.layout.foot, m.w-2
 	if n := len(m.played); m.plan != nil {
-		c.Write(1, y, most, canvas.Shorten(m.Text("command.screen.plan-heading", locale.Args{"heading": m.plan.Heading()}), most, m.glyphs.Ellipsis), m.accentText())
+		c.Write(1, y, most, canvas.Shorten(m.Text("command.screen.plan-heading", message.Args{"heading": m.plan.Heading()}), most, m.glyphs.Ellipsis), m.accentText())
 	} else if n > 0 {
 		last := m.played[n-1]
 		x := c.Write(1, y, most, last.Number+" "+last.San, m.strongText())
@@ -372,7 +372,7 @@ func (m *Model) footLine() (string, canvas.Look) {
 	case m.chooser != nil && m.chooser.items[m.chooser.at].why != "":
 		return m.chooser.items[m.chooser.at].why, canvas.Look{Fg: m.palette.Capture, Bold: true}
 	case m.preview != nil:
-		return m.Text("command.screen.if-played", locale.Args{"sentence": m.preview.sentence}), m.plainText()
+		return m.Text("command.screen.if-played", message.Args{"sentence": m.preview.sentence}), m.plainText()
 	case m.work != nil && m.work.hint:
 		return m.Text("command.screen.looking-for-a-good-move", nil), m.quietText()
 	case m.Game.Over():
@@ -380,7 +380,7 @@ func (m *Model) footLine() (string, canvas.Look) {
 	case m.status != "":
 		return m.status, m.quietText()
 	case m.work != nil:
-		return session.Sentence(m.Text("command.screen.thinking", locale.Args{"side": m.pos.Side})), m.quietText()
+		return session.Sentence(m.Text("command.screen.thinking", message.Args{"side": m.pos.Side})), m.quietText()
 	}
 	if rules.InCheck(m.Rules(), &m.pos) {
 		return m.Standing(), amber

@@ -8,9 +8,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 )
 
 // think asks the engine for what it has to do: a move, or the answer to an
@@ -66,12 +66,12 @@ func (m *Model) Answer(msg answerMsg) tea.Cmd {
 	}
 	m.stopWork()
 	if msg.err != nil {
-		m.say(refused, "%s", m.Text("command.play.the-engine-gives-up-its.screen", locale.Args{"why": locale.Of(msg.err)}))
+		m.say(refused, "%s", m.Text("command.play.the-engine-gives-up-its.screen", message.Args{"why": message.Of(msg.err)}))
 		return m.giveSides()
 	}
 	events, err := m.Settle(msg.task, msg.command)
 	if err != nil && !errors.Is(err, session.ErrFlag) {
-		m.say(refused, "%s", m.Text("command.play.the-engine-s-move-cannot.screen", locale.Args{"why": locale.Of(err)}))
+		m.say(refused, "%s", m.Text("command.play.the-engine-s-move-cannot.screen", message.Args{"why": message.Of(err)}))
 		return m.giveSides()
 	}
 	m.say(calm, "")
@@ -107,7 +107,7 @@ func (m *Model) advised(msg adviceMsg) {
 		return
 	}
 	told := m.Describe(&m.pos, msg.Move)
-	m.say(good, "%s", m.Text("command.play.hint.screen", locale.Args{"san": told.SAN, "score": m.ScoreText(msg.Score), "text": told.Text}))
+	m.say(good, "%s", m.Text("command.play.hint.screen", message.Args{"san": told.SAN, "score": m.ScoreText(msg.Score), "text": told.Text}))
 	if msg.Move.Type() >= board.BoardShift {
 		return
 	}

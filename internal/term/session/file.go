@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -97,16 +98,16 @@ func (s *Session) Save(name string) error {
 	f, err := os.OpenFile(name, mode, 0o644)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return locale.NewError("command.play.there-is-already-a-file", locale.Args{"name": ClipName(name)})
+		return locale.NewError("command.play.there-is-already-a-file", message.Args{"name": ClipName(name)})
 	case err != nil:
-		return locale.WrapError(cause(err), "command.play.cannot-write", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
+		return locale.WrapError(cause(err), "command.play.cannot-write", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
 	}
 	_, err = f.Write(text)
 	if closed := f.Close(); err == nil {
 		err = closed
 	}
 	if err != nil {
-		return locale.WrapError(cause(err), "command.play.cannot-write", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
+		return locale.WrapError(cause(err), "command.play.cannot-write", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
 	}
 	s.File = name
 	return nil
@@ -124,13 +125,13 @@ func LoadGame(name string, number int, find notation.Finder) (*notation.Game, er
 	}
 	switch info, err := os.Stat(name); {
 	case err != nil:
-		return nil, locale.WrapError(cause(err), "command.play.cannot-read", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
+		return nil, locale.WrapError(cause(err), "command.play.cannot-read", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
 	case !info.Mode().IsRegular():
-		return nil, locale.NewError("command.play.cannot-read-it-is-no", locale.Args{"name": ClipName(name)})
+		return nil, locale.NewError("command.play.cannot-read-it-is-no", message.Args{"name": ClipName(name)})
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, locale.WrapError(cause(err), "command.play.cannot-read", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
+		return nil, locale.WrapError(cause(err), "command.play.cannot-read", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
 	}
 	defer f.Close()
 	in := notation.NewReader(f, find)
@@ -139,13 +140,13 @@ func LoadGame(name string, number int, find notation.Finder) (*notation.Game, er
 		var bad *notation.PGNError
 		switch {
 		case err == io.EOF && n == 1:
-			return nil, locale.NewError("command.play.there-is-no-game-in", locale.Args{"name": ClipName(name)})
+			return nil, locale.NewError("command.play.there-is-no-game-in", message.Args{"name": ClipName(name)})
 		case err == io.EOF:
-			return nil, locale.NewError("command.play.there-is-no-game-in-2", locale.Args{"number": number, "name": ClipName(name), "value": n - 1})
+			return nil, locale.NewError("command.play.there-is-no-game-in-2", message.Args{"number": number, "name": ClipName(name), "value": n - 1})
 		case errors.As(err, &bad) && n < number:
 			continue // a broken game before the one that is wanted
 		case err != nil:
-			return nil, locale.WrapError(err, "command.play.cannot-read-2", locale.Args{"name": ClipName(name), "why": locale.Of(err)})
+			return nil, locale.WrapError(err, "command.play.cannot-read-2", message.Args{"name": ClipName(name), "why": message.Of(err)})
 		case n == number:
 			return read, nil
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -55,7 +55,7 @@ func (p *MovePlan) At(n int) board.Position {
 
 // Heading says whose plan it is.
 func (p *MovePlan) Heading() string {
-	return p.session.Text("command.play.a-plan-moves-stands-still", locale.Args{"side": p.start.Side, "sidetwo": p.start.Side.Other()})
+	return p.session.Text("command.play.a-plan-moves-stands-still", message.Args{"side": p.start.Side, "sidetwo": p.start.Side.Other()})
 }
 
 // Failure names the step that cannot be played, and why; nothing if there is

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -85,7 +86,7 @@ func (o *Opponent) Absent() error {
 	if o.Missing == nil {
 		return nil
 	}
-	return locale.WrapError(o.Missing, "command.play.the-engine-cannot-play", locale.Args{"missing": locale.Of(o.Missing)})
+	return locale.WrapError(o.Missing, "command.play.the-engine-cannot-play", message.Args{"missing": message.Of(o.Missing)})
 }
 
 // Answer does what the engine has to do in a game, within limits: it plays a
@@ -201,9 +202,9 @@ func (s *Session) ScoreText(score *int) string {
 	}
 	switch n, mate := search.MateIn(*score); {
 	case mate && n > 0:
-		return s.Text("command.play.mate-in", locale.Args{"value": n})
+		return s.Text("command.play.mate-in", message.Args{"value": n})
 	case mate:
-		return s.Text("command.play.mated-in", locale.Args{"value": -n})
+		return s.Text("command.play.mated-in", message.Args{"value": -n})
 	}
 	return fmt.Sprintf("%+.2f", float64(*score)/100)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/term/canvas"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -120,5 +121,5 @@ func (o *Options) control() *clock.Control {
 }
 
 func levelError(n int) error {
-	return locale.NewError("command.play.there-is-no-level-levels", locale.Args{"value": n, "maxlevel": engine.MaxLevel})
+	return locale.NewError("command.play.there-is-no-level-levels", message.Args{"value": n, "maxlevel": engine.MaxLevel})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -205,9 +206,9 @@ func (s *Session) TakeBack() (told string, err error) {
 	for n := len(moves) - 1; n >= s.Game.Ply(); n-- {
 		what = append(what, s.SAN(moves[n].SAN))
 	}
-	told = s.Text("command.play.took-back", locale.Args{"moves": locale.Strings(what)})
+	told = s.Text("command.play.took-back", message.Args{"moves": message.Strings(what)})
 	if c := s.Game.Clocks(s.Millis()); c != nil && c.Running == game.Nobody && s.Game.Ply() >= game.FreePlies {
-		told = s.Text("command.play.took-back.clock", locale.Args{"moves": locale.Strings(what)})
+		told = s.Text("command.play.took-back.clock", message.Args{"moves": message.Strings(what)})
 	}
 	return told, nil
 }
@@ -262,11 +263,11 @@ func (s *Session) Seats() string {
 	case [2]bool{true, true}:
 		return s.Text("command.play.two-people", nil)
 	case [2]bool{}:
-		return s.Text("command.play.the-engine-plays-itself-at", locale.Args{"level": s.Level})
+		return s.Text("command.play.the-engine-plays-itself-at", message.Args{"level": s.Level})
 	case [2]bool{true, false}:
-		return s.Text("command.play.you-play-white-against-level", locale.Args{"level": s.Level})
+		return s.Text("command.play.you-play-white-against-level", message.Args{"level": s.Level})
 	}
-	return s.Text("command.play.you-play-black-against-level", locale.Args{"level": s.Level})
+	return s.Text("command.play.you-play-black-against-level", message.Args{"level": s.Level})
 }
 
 // Standing tells how the game stands in a sentence.
@@ -275,7 +276,7 @@ func (s *Session) Standing() string {
 		return Sentence(s.Format(end.Message()))
 	}
 	p := s.Game.Position()
-	text := s.Text("command.play.to-move", locale.Args{"side": p.Side, "check": rules.InCheck(s.Rules(), &p)})
+	text := s.Text("command.play.to-move", message.Args{"side": p.Side, "check": rules.InCheck(s.Rules(), &p)})
 	if claim := s.Format(s.Game.ClaimMessage()); claim != "" {
 		text += "; " + claim
 	}
@@ -284,7 +285,7 @@ func (s *Session) Standing() string {
 
 // Over tells that the game has ended and how, for one who wants to go on.
 func (s *Session) Over() string {
-	return s.Text("command.play.over", locale.Args{"how": s.Game.Result().Message()})
+	return s.Text("command.play.over", message.Args{"how": s.Game.Result().Message()})
 }
 
 // PlayedMove is a move in the words in which it is shown.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // TestLanguages holds every language to English: nothing is missing, nothing is
@@ -48,7 +49,7 @@ func TestBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for code, want := range map[locale.Code]bool{"request.move": true, "command.console.help": false} {
+	for code, want := range map[message.Code]bool{"request.move": true, "command.console.help": false} {
 		if _, has := c.Placeholders(code); has != want {
 			t.Errorf("the browser's catalogue has %s: %v", code, has)
 		}

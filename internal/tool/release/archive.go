@@ -31,7 +31,7 @@ func (r *release) archive(p platform, program string, s *shared, to string) erro
 		return err
 	}
 	files := []file{
-		{p.program(), data, 0o755}, {"LICENSE", s.licence, 0o644}, {"LICENCES.txt", s.licences, 0o644}, {"README.txt", s.readme, 0o644},
+		{p.program(), data, 0o755}, {"LICENSE", s.licence, 0o644}, {"NOTICE", s.notice, 0o644}, {"LICENCES.txt", s.licences, 0o644}, {"README.txt", s.readme, 0o644},
 	}
 	if p.os == "windows" { // lines end there with two characters
 		for i := range files[1:] {

@@ -124,6 +124,7 @@ func layer(program []byte, s *shared, at time.Time) (plain, packed []byte, err e
 	folder("usr/share/doc", 0o755, 0)
 	folder("usr/share/doc/tain", 0o755, 0)
 	add("usr/share/doc/tain/LICENSE", s.licence, 0o644)
+	add("usr/share/doc/tain/NOTICE", s.notice, 0o644)
 	folder("var", 0o755, 0)
 	folder("var/lib", 0o755, 0)
 	folder("var/lib/tain", 0o700, user)

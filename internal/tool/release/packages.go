@@ -181,6 +181,7 @@ func (r *release) packageFiles(s *shared) ([]file, error) {
 		}
 		add(to, data)
 	}
+	add("usr/share/doc/tain/NOTICE", s.notice)
 	add("usr/share/doc/tain/LICENCES.txt.gz", zipped(s.licences))
 	changes := fmt.Sprintf("tain (%s) stable; urgency=medium\n\n  * Version %s: see %s/blob/main/CHANGELOG.md\n\n -- %s  %s\n",
 		r.version, r.version, home, maintainer, r.time.Format("Mon, 02 Jan 2006 15:04:05 -0700"))

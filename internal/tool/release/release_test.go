@@ -36,7 +36,7 @@ func trial(t *testing.T) (*release, string, *shared) {
 	return r, program, &shared{
 		pages:       []file{{"tain.1", []byte(".TH TAIN 1\n"), 0o644}},
 		completions: map[string][]byte{"bash": []byte("b"), "zsh": []byte("z"), "fish": []byte("f")},
-		licences:    []byte("others"), licence: []byte("own"), readme: []byte("read me\nnow\n"),
+		licences:    []byte("others"), licence: []byte("own"), notice: []byte("notice\n"), readme: []byte("read me\nnow\n"),
 	}
 }
 
@@ -112,7 +112,7 @@ func TestArchives(t *testing.T) {
 		}
 		names = append(names, strings.TrimPrefix(h.Name, "tain_0.1.0_freebsd_arm64/"))
 	}
-	if got := strings.Join(names, " "); got != "LICENCES.txt LICENSE README.txt completions/_tain completions/tain.bash completions/tain.fish man/tain.1 tain" {
+	if got := strings.Join(names, " "); got != "LICENCES.txt LICENSE NOTICE README.txt completions/_tain completions/tain.bash completions/tain.fish man/tain.1 tain" {
 		t.Errorf("the archive has %s", got)
 	}
 	packed, err := zip.OpenReader(filepath.Join(r.out, "tain_0.1.0_windows_amd64.zip"))
@@ -138,7 +138,7 @@ func TestArchives(t *testing.T) {
 			t.Error("the program was changed too")
 		}
 	}
-	if got := strings.Join(names, " "); got != "tain_0.1.0_windows_amd64/LICENCES.txt tain_0.1.0_windows_amd64/LICENSE.txt tain_0.1.0_windows_amd64/README.txt tain_0.1.0_windows_amd64/tain.exe" {
+	if got := strings.Join(names, " "); got != "tain_0.1.0_windows_amd64/LICENCES.txt tain_0.1.0_windows_amd64/LICENSE.txt tain_0.1.0_windows_amd64/NOTICE.txt tain_0.1.0_windows_amd64/README.txt tain_0.1.0_windows_amd64/tain.exe" {
 		t.Errorf("the archive for Windows has %s", got)
 	}
 }

@@ -27,6 +27,7 @@ type shared struct {
 	completions map[string][]byte
 	licences    []byte // of what others have written
 	licence     []byte // its own
+	notice      []byte
 	readme      []byte
 }
 
@@ -65,6 +66,9 @@ func (r *release) shared() (*shared, error) {
 		return nil, err
 	}
 	if s.licence, err = os.ReadFile(filepath.Join(r.root, "LICENSE")); err != nil {
+		return nil, err
+	}
+	if s.notice, err = os.ReadFile(filepath.Join(r.root, "NOTICE")); err != nil {
 		return nil, err
 	}
 	s.readme, err = os.ReadFile(filepath.Join(r.root, "deploy", "package", "README.txt"))

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -37,7 +38,7 @@ func TestCurrent(t *testing.T) {
 // TestWritten compares the types that are written by hand to the JSON of values
 // that have everything, and of such that have nothing.
 func TestWritten(t *testing.T) {
-	said := locale.New("outcome.dead", locale.Args{"n": 1})
+	said := locale.New("outcome.dead", message.Args{"n": 1})
 	one := 1
 	full := map[reflect.Type]any{
 		reflect.TypeFor[rules.Change](): rules.Change{

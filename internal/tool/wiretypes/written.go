@@ -4,8 +4,8 @@ import (
 	"reflect"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -98,7 +98,7 @@ var written = map[reflect.Type]string{
 	reflect.TypeFor[board.Colour](): ` = "white" | "black";`,
 	reflect.TypeFor[rules.Copy]():   ` = "left" | "centre" | "right";`,
 	reflect.TypeFor[wire.Side]():    ` = "white" | "black" | "both" | null;`,
-	reflect.TypeFor[locale.Args]():  " = Record<string, unknown>;",
+	reflect.TypeFor[message.Args](): " = Record<string, unknown>;",
 	reflect.TypeFor[wire.Score]():   " = { cp: number; mate?: never } | { mate: number; cp?: never };",
 	reflect.TypeFor[rules.Change](): ` {
   effect: Effect;
@@ -146,6 +146,6 @@ var written = map[reflect.Type]string{
 
 // mentioned are types that only the texts above name.
 var mentioned = []reflect.Type{
-	reflect.TypeFor[rules.Effect](), reflect.TypeFor[rules.Result](), reflect.TypeFor[rules.Reason](), reflect.TypeFor[locale.Message](),
+	reflect.TypeFor[rules.Effect](), reflect.TypeFor[rules.Result](), reflect.TypeFor[rules.Reason](), reflect.TypeFor[message.Message](),
 	reflect.TypeFor[board.Colour](),
 }

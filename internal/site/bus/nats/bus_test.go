@@ -16,8 +16,8 @@ import (
 
 	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/site/bus/bustest"
 	"github.com/tainchess/tain/internal/site/bus/nats"
+	"github.com/tainchess/tain/internal/test/bustest"
 )
 
 const key = "a key of thirty characters or so"

@@ -6,7 +6,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/memory"
-	"github.com/tainchess/tain/internal/site/store/storetest"
+	"github.com/tainchess/tain/internal/test/storetest"
 )
 
 func TestIsAStore(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/internal/site/store/storetest"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
+	"github.com/tainchess/tain/internal/test/storetest"
 )
 
 // BenchmarkAppend measures the processor time of a move in both stores, that of

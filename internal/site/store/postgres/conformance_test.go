@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
-	"github.com/tainchess/tain/internal/site/store/storetest"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
+	"github.com/tainchess/tain/internal/test/storetest"
 	"github.com/tainchess/tain/variant"
 )
 

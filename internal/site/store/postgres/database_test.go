@@ -18,8 +18,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/internal/site/store/storetest"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
+	"github.com/tainchess/tain/internal/test/storetest"
 )
 
 // refused opens a database and expects a sentence.

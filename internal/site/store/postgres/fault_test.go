@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/postgres"
-	"github.com/tainchess/tain/internal/site/store/storetest"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
+	"github.com/tainchess/tain/internal/test/storetest"
 )
 
 // writing is somebody who adds events to a game again and again, and remembers

@@ -11,7 +11,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/internal/site/store/storetest"
+	"github.com/tainchess/tain/internal/test/storetest"
 )
 
 // TestForgetDefinitions sees a definition go after its last game, when nobody

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/internal/site/store/storetest"
+	"github.com/tainchess/tain/internal/test/storetest"
 )
 
 // TestMigratesPersons opens a database of the first version: its events name

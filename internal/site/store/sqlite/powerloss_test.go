@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/internal/site/store/storetest"
 	"github.com/tainchess/tain/internal/test/disk"
+	"github.com/tainchess/tain/internal/test/storetest"
 )
 
 var powerLosses = flag.Int("power-losses", 120, "how many power losses TestPowerLoss tries of each kind; a tenth where tests are short")

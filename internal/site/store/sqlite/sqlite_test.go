@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/internal/site/store/storetest"
+	"github.com/tainchess/tain/internal/test/storetest"
 )
 
 func TestReopen(t *testing.T) {

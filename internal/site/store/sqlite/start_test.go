@@ -13,7 +13,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/internal/site/store/storetest"
+	"github.com/tainchess/tain/internal/test/storetest"
 )
 
 // fill makes a database with so many games of a hundred events.

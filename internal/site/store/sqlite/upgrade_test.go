@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/internal/site/store/storetest"
+	"github.com/tainchess/tain/internal/test/storetest"
 	"github.com/tainchess/tain/variant"
 )
 

@@ -14,6 +14,10 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/tainchess/tain/internal/test/programs/hostile/attack"
+	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
+	"github.com/tainchess/tain/internal/test/programs/hostile/process"
 )
 
 // battle is how attacks are measured.
@@ -22,14 +26,14 @@ type battle struct {
 	seconds time.Duration
 	folder  string // for games
 	memory  int64  // the bound; 0 measures only
-	machine *standstill
+	machine *process.Standstill
 	say     func(format string, a ...any)
 }
 
 // crowd is the honest people of a measurement.
-func (b *battle) crowd(url string, d time.Duration) crowd {
-	c := usualCrowd(url, d)
-	c.machine = b.machine
+func (b *battle) crowd(url string, d time.Duration) honest.Crowd {
+	c := honest.Usual(url, d)
+	c.Machine = b.machine
 	return c
 }
 
@@ -37,7 +41,7 @@ func (b *battle) crowd(url string, d time.Duration) crowd {
 // more and takes the median: a p99 of a few seconds is a few answers, and one
 // pause of the machine's disk is enough to spoil it. What is wrong once is
 // wrong.
-func (b *battle) judge(ctx context.Context, a attack) (*row, error) {
+func (b *battle) judge(ctx context.Context, a attack.Attack) (*row, error) {
 	var all []*row
 	for {
 		r, err := b.fight(ctx, a)
@@ -51,7 +55,7 @@ func (b *battle) judge(ctx context.Context, a attack) (*row, error) {
 		if len(all) == 3 {
 			return median(all), nil
 		}
-		b.say("%s: %s; once more", a.name, cmp.Or(oneLine(strings.Join(r.slow(), "; ")), "held"))
+		b.say("%s: %s; once more", a.Name, cmp.Or(oneLine(strings.Join(r.slow(), "; ")), "held"))
 	}
 }
 
@@ -66,69 +70,69 @@ func median(all []*row) *row {
 }
 
 // fight measures honest people without and under an attack.
-func (b *battle) fight(ctx context.Context, a attack) (*row, error) {
-	r := &row{attack: a, with: newDiary(), without: newDiary()}
-	p, closing, err := b.start(ctx, a.name)
+func (b *battle) fight(ctx context.Context, a attack.Attack) (*row, error) {
+	r := &row{attack: a, with: honest.NewDiary(), without: honest.NewDiary()}
+	p, closing, err := b.start(ctx, a.Name)
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(p.folder) // the next fight begins with nothing
+	defer os.RemoveAll(p.Folder) // the next fight begins with nothing
 	defer closing()
 	// The first seconds of a process are not like the others.
-	warm := b.crowd(p.url, time.Second).live(ctx)
-	r.without = b.crowd(p.url, b.seconds/2).live(ctx)
-	standing, err := offer(ctx, p.url)
+	warm := b.crowd(p.Url, time.Second).Live(ctx)
+	r.without = b.crowd(p.Url, b.seconds/2).Live(ctx)
+	standing, err := honest.Offer(ctx, p.Url)
 	if err != nil {
 		return nil, err
 	}
-	defer standing.close()
-	logged, began, mark := p.logged.Load(), time.Now(), monotonic()
-	enemy, err := b.send(ctx, a, p.url)
+	defer standing.Close()
+	logged, began, mark := p.Logged.Load(), time.Now(), process.Monotonic()
+	enemy, err := b.send(ctx, a, p.Url)
 	if err != nil {
 		return nil, err
 	}
-	r.with = b.crowd(p.url, b.seconds).live(ctx)
-	if p.lives() {
-		r.trouble = append(r.trouble, standing.shown(ctx)...)
+	r.with = b.crowd(p.Url, b.seconds).Live(ctx)
+	if p.Running() {
+		r.trouble = append(r.trouble, standing.Shown(ctx)...)
 	}
 	if r.count, err = enemy.recall(); err != nil {
 		return nil, err
 	}
-	r.logged = float64(p.logged.Load()-logged) / time.Since(began).Seconds()
+	r.logged = float64(p.Logged.Load()-logged) / time.Since(began).Seconds()
 	if b.machine != nil {
-		b.say("%s: the machine itself stood still for %.1f of %.1f s", a.name, b.machine.within(mark, monotonic()).Seconds(), time.Since(began).Seconds())
+		b.say("%s: the machine itself stood still for %.1f of %.1f s", a.Name, b.machine.Within(mark, process.Monotonic()).Seconds(), time.Since(began).Seconds())
 	}
-	r.memory, r.died = p.highest.Load(), !p.lives()
+	r.memory, r.died = p.PeakMemory.Load(), !p.Running()
 	if !r.died {
 		// Half of what is compared with is measured after it: what else the
 		// machine does changes too.
-		r.without.add(b.crowd(p.url, b.seconds/2).live(ctx))
+		r.without.Add(b.crowd(p.Url, b.seconds/2).Live(ctx))
 	}
 	if r.died {
-		r.trouble = append(r.trouble, "its last words: "+clip(p.lastWords()))
+		r.trouble = append(r.trouble, "its last words: "+clip(p.LogTail()))
 	}
-	p.kill()
-	r.lost, err = lostEvents(ctx, p.folder, warm, r.without, r.with)
+	p.Kill()
+	r.lost, err = lostEvents(ctx, p.Folder, warm, r.without, r.with)
 	return r, err
 }
 
 func clip(s string) string { return s[max(0, len(s)-200):] }
 
 // start starts the server in a bound of memory if there can be one.
-func (b *battle) start(ctx context.Context, name string, args ...string) (p *program, closing func(), err error) {
-	var limit *bound
+func (b *battle) start(ctx context.Context, name string, args ...string) (p *process.Server, closing func(), err error) {
+	var limit *process.MemoryLimit
 	if b.memory > 0 {
-		if limit, err = newBound(b.memory); err != nil {
+		if limit, err = process.NewMemoryLimit(b.memory); err != nil {
 			b.say("%v", err)
 		}
 	}
-	p, err = start(ctx, b.program, filepath.Join(b.folder, name), limit, args...)
+	p, err = process.Start(ctx, b.program, filepath.Join(b.folder, name), limit, args...)
 	return p, func() {
-		if p != nil && p.cmd != nil && p.lives() {
-			p.kill()
+		if p != nil && p.Cmd != nil && p.Running() {
+			p.Kill()
 		}
 		if limit != nil {
-			limit.remove()
+			limit.Remove()
 		}
 	}, err
 }
@@ -141,12 +145,12 @@ type enemy struct {
 }
 
 // send starts the attackers and waits until they have prepared themselves.
-func (b *battle) send(ctx context.Context, a attack, url string) (*enemy, error) {
+func (b *battle) send(ctx context.Context, a attack.Attack, url string) (*enemy, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	e := &enemy{cmd: exec.CommandContext(ctx, self, "-attacker", a.name, "-url", url), over: make(chan error, 1)}
+	e := &enemy{cmd: exec.CommandContext(ctx, self, "-attacker", a.Name, "-url", url), over: make(chan error, 1)}
 	e.cmd.Stderr = os.Stderr
 	e.cmd.Stdout = &e.said
 	ready, err := e.cmd.StdinPipe() // it ends when this is closed
@@ -180,7 +184,7 @@ func (e *enemy) recall() (map[string]int, error) {
 		if err != nil {
 			return nil, fmt.Errorf("hostile: the attackers: %w", err)
 		}
-	case <-time.After(startTime):
+	case <-time.After(process.StartTime):
 		e.cmd.Process.Kill()
 		<-e.over
 		return map[string]int{"attackers killed": 1}, nil

@@ -14,6 +14,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -105,9 +106,9 @@ func raiseFileLimit(n uint64) error {
 type heldGame struct {
 	place   int
 	rules   rules.Rules
-	players [2]*caller
+	players [2]*client.Client
 	id      string
-	sockets [2]*line
+	sockets [2]*client.Socket
 	heard   [2]atomic.Int64 // when the server last sent something, in nanoseconds since began
 	left    atomic.Bool     // by its players, or because a socket was cut
 
@@ -129,43 +130,43 @@ type heldMove struct {
 
 // seat creates the game of a place with two new people.
 func (h *heldGames) seat(ctx context.Context, place int, r rules.Rules) (*heldGame, error) {
-	who := newCaller(h.url, loopback(2, place/heldPerAddress/250, 1+place/heldPerAddress%250))
-	return h.begin(ctx, place, r, [2]*caller{who, who.again()})
+	who := client.New(h.url, client.Loopback(2, place/heldPerAddress/250, 1+place/heldPerAddress%250))
+	return h.begin(ctx, place, r, [2]*client.Client{who, who.Again()})
 }
 
 // begin creates a game between two people and connects them.
-func (h *heldGames) begin(ctx context.Context, place int, r rules.Rules, players [2]*caller) (*heldGame, error) {
+func (h *heldGames) begin(ctx context.Context, place int, r rules.Rules, players [2]*client.Client) (*heldGame, error) {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
 	}
 	g := &heldGame{place: place, rules: r, players: players, moves: rules.NewLine(r, start)}
-	made, err := players[0].create(ctx, fmt.Sprintf(`{"variant":%q,"opponent":"friend","colour":"white","control":{"initial":3600000,"increment":30000}}`, r.Info().Ref()))
+	made, err := players[0].Create(ctx, fmt.Sprintf(`{"variant":%q,"opponent":"friend","colour":"white","control":{"initial":3600000,"increment":30000}}`, r.Info().Ref()))
 	if err == nil {
-		err = players[1].join(ctx, made)
+		err = players[1].Join(ctx, made)
 	}
 	if err != nil {
 		return nil, err
 	}
 	g.id, g.key = made.ID, made.Key
 	for side, who := range players {
-		if g.sockets[side], err = who.connect(ctx, g.id); err != nil {
-			g.leave()
+		if g.sockets[side], err = who.Connect(ctx, g.id); err != nil {
+			g.Leave()
 			return nil, err
 		}
 		g.heard[side].Store(int64(time.Since(h.began)))
 		go h.listen(g, side)
 	}
-	players[0].leave()
+	players[0].Leave()
 	return g, nil
 }
 
 // leave closes the sockets of a game.
-func (g *heldGame) leave() {
+func (g *heldGame) Leave() {
 	g.left.Store(true)
 	for _, s := range g.sockets {
 		if s != nil {
-			s.close()
+			s.Close()
 		}
 	}
 }
@@ -175,10 +176,10 @@ func (g *heldGame) leave() {
 func (h *heldGames) hold(ctx context.Context, g *heldGame) {
 	h.count(1)
 	defer func() {
-		g.leave()
+		g.Leave()
 		h.count(-1)
 	}()
-	if !pause(ctx, rand.N(playerPing)) {
+	if !client.Pause(ctx, rand.N(playerPing)) {
 		return
 	}
 	beat := time.NewTicker(playerPing)
@@ -194,8 +195,8 @@ func (h *heldGames) hold(ctx context.Context, g *heldGame) {
 			return
 		}
 		for side, s := range g.sockets {
-			s.n++
-			_ = s.say(ctx, fmt.Sprintf(`{"type":"ping","n":%d}`, s.n)) // the listener reports a cut socket
+			s.N++
+			_ = s.Send(ctx, fmt.Sprintf(`{"type":"ping","n":%d}`, s.N)) // the listener reports a cut socket
 			if quiet := time.Since(h.began) - time.Duration(g.heard[side].Load()); quiet > silence {
 				h.lost(g, side, fmt.Errorf("nothing received for %v", quiet.Round(time.Second)))
 			}
@@ -205,10 +206,10 @@ func (h *heldGames) hold(ctx context.Context, g *heldGame) {
 		}
 		due = time.Now().Add(fastestMove + rand.N(slowestMove-fastestMove))
 		if !g.ended() {
-			g.move(ctx)
+			g.Move(ctx)
 			continue
 		}
-		g.leave()
+		g.Leave()
 		next, err := h.begin(ctx, g.place, g.rules, g.players)
 		if err != nil {
 			if ctx.Err() == nil {
@@ -238,7 +239,7 @@ func (g *heldGame) ended() bool {
 }
 
 // move plays a random move unless the last one is still pending.
-func (g *heldGame) move(ctx context.Context) {
+func (g *heldGame) Move(ctx context.Context) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.pending != nil {
@@ -247,19 +248,19 @@ func (g *heldGame) move(ctx context.Context) {
 	p := g.moves.Position()
 	legal := rules.LegalMoves(g.rules, &p)
 	m := legal[rand.IntN(len(legal))]
-	move, s := &heldMove{text: text(g.rules, &p, m), by: int(p.Side), sent: time.Now()}, g.sockets[p.Side]
+	move, s := &heldMove{text: g.rules.Guide().FormatUCI(&p, m), by: int(p.Side), sent: time.Now()}, g.sockets[p.Side]
 	ply := g.moves.Ply()
 	if _, err := g.moves.Play(m); err != nil {
 		return // LegalMoves returned it
 	}
-	g.pending, move.n = move, s.n+1
-	_, _ = s.move(ctx, ply, g.key, move.text) // the listener reports a cut socket
+	g.pending, move.n = move, s.N+1
+	_, _ = s.Move(ctx, ply, g.key, move.text) // the listener reports a cut socket
 }
 
 // listen follows a game as one of its players sees it until the socket ends.
 func (h *heldGames) listen(g *heldGame, side int) {
 	for {
-		m, err := g.sockets[side].next(context.Background())
+		m, err := g.sockets[side].Next(context.Background())
 		if err != nil {
 			h.lost(g, side, err)
 			return
@@ -273,10 +274,10 @@ func (h *heldGames) listen(g *heldGame, side int) {
 }
 
 // receive notes the effect of a message on the pending move.
-func (h *heldGames) receive(g *heldGame, side int, m *heard) {
+func (h *heldGames) receive(g *heldGame, side int, m *client.Message) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	whole, complete := m.whole()
+	whole, complete := m.Snapshot()
 	g.over = g.over || complete && whole.Result != nil
 	p := g.pending
 	if p == nil {
@@ -313,7 +314,7 @@ func (h *heldGames) lost(g *heldGame, side int, err error) {
 	if status := websocket.CloseStatus(err); status >= 0 {
 		code = fmt.Sprintf("close code %d", status)
 	}
-	h.fault("game %d (%s) from %v: the socket of %s was cut: %s (%v)", g.place, g.id, g.players[side].from, colourNames[side], code, err)
+	h.fault("game %d (%s) from %v: the socket of %s was cut: %s (%v)", g.place, g.id, g.players[side].From, colourNames[side], code, err)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.cut++
@@ -334,7 +335,7 @@ func (h *heldGames) faultList() []string {
 }
 
 // counts returns how many games are held, sockets were cut and moves played.
-func (h *heldGames) counts() (games, cut, moves int) {
+func (h *heldGames) Counts() (games, cut, moves int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.playing, h.cut, h.moves

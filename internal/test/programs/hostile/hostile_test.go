@@ -15,25 +15,28 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/test/programs/hostile/attack"
+	"github.com/tainchess/tain/internal/test/programs/hostile/client"
+	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 )
 
 // TestBeside runs each attack for a moment beside honest people, who are all
 // served, and loses nothing. Nothing here depends on how fast the machine is.
 func TestBeside(t *testing.T) {
-	for i, a := range attacks {
+	for i, a := range attack.All {
 		if testing.Short() && i%4 != 0 {
 			continue
 		}
-		t.Run(a.name, func(t *testing.T) {
+		t.Run(a.Name, func(t *testing.T) {
 			s := open(t, nil)
 			ctx, stop := context.WithTimeout(t.Context(), 3*time.Second)
 			defer stop()
-			w := newArms(s.url, .1)
-			defer w.leave()
-			if a.prepare != nil {
+			w := attack.NewForce(s.url, .1)
+			defer w.Leave()
+			if a.Prepare != nil {
 				preparing, stop := context.WithTimeout(t.Context(), 30*time.Second)
 				defer stop()
-				if err := a.prepare(preparing, w); err != nil {
+				if err := a.Prepare(preparing, w); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -41,13 +44,13 @@ func TestBeside(t *testing.T) {
 			defer recall()
 			peak := peakHeap(ctx)
 			var enemy sync.WaitGroup
-			enemy.Go(func() { a.run(attacking, w) })
-			d := crowd{url: s.url, games: 4, rate: 10, askers: 2, asking: 200 * time.Millisecond, time: 1500 * time.Millisecond}.live(t.Context())
+			enemy.Go(func() { a.Run(attacking, w) })
+			d := honest.Crowd{Url: s.url, Games: 4, Rate: 10, Askers: 2, Asking: 200 * time.Millisecond, Time: 1500 * time.Millisecond}.Live(t.Context())
 			recall()
 			enemy.Wait()
 			stop()
-			for kind, n := range d.refused {
-				t.Errorf("%d times: %s (%s)", n, kind, d.why[kind])
+			for kind, n := range d.Refused {
+				t.Errorf("%d times: %s (%s)", n, kind, d.Why[kind])
 			}
 			if most := peak(); most > 300<<20 {
 				t.Errorf("%d MB of memory", most>>20)
@@ -59,7 +62,7 @@ func TestBeside(t *testing.T) {
 			if lost, err := lostEvents(t.Context(), s.folder, d); err != nil || lost > 0 {
 				t.Errorf("%d events lost or doubled, %v", lost, err)
 			}
-			t.Logf("honest: %d moves, %d questions; attackers: %s", len(d.took[moves]), len(d.took[questions]), counts(w.count))
+			t.Logf("honest: %d moves, %d questions; attackers: %s", len(d.Took[honest.Moves]), len(d.Took[honest.Questions]), counts(w.Counts()))
 		})
 	}
 }
@@ -72,7 +75,7 @@ func TestFilesNeverRead(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Second)
 	defer stop()
 	peak := peakHeap(ctx)
-	attackFiles(ctx, newArms(s.url, .25))
+	attack.Files(ctx, attack.NewForce(s.url, .25))
 	if grown := peak() - before; grown > 10*wasmSize {
 		t.Errorf("64 connections that do not read take %d MB", grown>>20)
 	}
@@ -84,27 +87,27 @@ func TestComputerFlood(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
 	defer stop()
-	w := newArms(s.url, 1)
-	attackComputer(ctx, w)
-	waiting := w.count["201"]
+	w := attack.NewForce(s.url, 1)
+	attack.Computer(ctx, w)
+	waiting := w.Counts()["201"]
 	ctx, stop = context.WithTimeout(t.Context(), 30*time.Second)
 	defer stop()
-	who := newCaller(s.url, honestAddress(0))
-	defer who.leave()
-	g, err := who.create(ctx, `{"variant":"chess","opponent":"computer","level":1,"colour":"white"}`)
+	who := client.New(s.url, client.HonestAddress(0))
+	defer who.Leave()
+	g, err := who.Create(ctx, `{"variant":"chess","opponent":"computer","level":1,"colour":"white"}`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := who.connect(ctx, g.ID)
+	l, err := who.Connect(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.close()
-	if _, err := l.move(ctx, 0, g.Key, "e2e4"); err != nil {
+	defer l.Close()
+	if _, err := l.Move(ctx, 0, g.Key, "e2e4"); err != nil {
 		t.Fatal(err)
 	}
 	place := -1
-	if _, err := l.await(ctx, func(h *heard) bool {
+	if _, err := l.Await(ctx, func(h *client.Message) bool {
 		if h.Type == "thinking" && place < 0 {
 			place = h.Place
 		}
@@ -120,19 +123,19 @@ func TestAnalysisHogs(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { l.AnalysisTime = 500 * time.Millisecond })
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	hog := newCaller(s.url, attackerAddress(0))
+	hog := client.New(s.url, client.AttackerAddress(0))
 	var hogs sync.WaitGroup
-	w := newArms(s.url, 1)
+	w := attack.NewForce(s.url, 1)
 	hogs.Go(func() {
-		w.each(ctx, 12, func(ctx context.Context, _ int) string {
-			return w.ask(ctx, hog, "POST", "/api/v1/analyse", `{"variant":"trid","depth":60,"time":500}`)
+		w.Each(ctx, 12, func(ctx context.Context, _ int) string {
+			return w.Ask(ctx, hog, "POST", "/api/v1/analyse", `{"variant":"trid","depth":60,"time":500}`)
 		})
 	})
-	pause(ctx, 300*time.Millisecond)
-	who := newCaller(s.url, honestAddress(0))
-	defer who.leave()
+	client.Pause(ctx, 300*time.Millisecond)
+	who := client.New(s.url, client.HonestAddress(0))
+	defer who.Leave()
 	for i := range 3 {
-		if err := who.want(t.Context(), "POST", "/api/v1/analyse", `{"variant":"chess","depth":2}`, nil); err != nil {
+		if err := who.Must(t.Context(), "POST", "/api/v1/analyse", `{"variant":"chess","depth":2}`, nil); err != nil {
 			t.Errorf("the honest question %d: %v", i, err)
 		}
 	}
@@ -145,10 +148,10 @@ func TestLogFlood(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
 	defer stop()
-	w := newArms(s.url, .25)
-	attackLog(ctx, w)
+	w := attack.NewForce(s.url, .25)
+	attack.Log(ctx, w)
 	if n := s.logged.Load(); n > 256<<10 {
-		t.Errorf("%d requests make %d KB of log", w.count["sent"], n>>10)
+		t.Errorf("%d requests make %d KB of log", w.Counts()["sent"], n>>10)
 	}
 }
 
@@ -156,11 +159,11 @@ func TestLogFlood(t *testing.T) {
 // address cannot have many.
 func TestLongLines(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { l.RefusalDelay = 0 })
-	who := newCaller(s.url, attackerAddress(0))
-	defer who.leave()
-	body, served := longLine(2000), 0
+	who := client.New(s.url, client.AttackerAddress(0))
+	defer who.Leave()
+	body, served := attack.LongLine(2000), 0
 	for range 40 {
-		status, err := who.ask(t.Context(), "POST", "/api/v1/line", body, nil)
+		status, err := who.Ask(t.Context(), "POST", "/api/v1/line", body, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -176,24 +179,24 @@ func TestLongLines(t *testing.T) {
 // TestFramesCount sends frames that are no messages: every frame counts.
 func TestFramesCount(t *testing.T) {
 	for name, one := range map[string][]byte{
-		"pongs": frame(true, pong, []byte("?")), "continuations": frame(false, continuation, nil),
+		"pongs": attack.Frame(true, attack.Pong, []byte("?")), "continuations": attack.Frame(false, attack.Continuation, nil),
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t, nil)
 			ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
 			defer stop()
-			w := newArms(s.url, 1)
-			g, err := newCaller(s.url, attackerAddress(0)).create(ctx, `{"variant":"chess","opponent":"self"}`)
+			w := attack.NewForce(s.url, 1)
+			g, err := client.New(s.url, client.AttackerAddress(0)).Create(ctx, `{"variant":"chess","opponent":"self"}`)
 			if err != nil {
 				t.Fatal(err)
 			}
-			k, err := w.rawSocket(ctx, g.ID)
+			k, err := w.RawSocket(ctx, g.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer k.Close()
 			if name == "continuations" {
-				k.Write(frame(false, textFrame, []byte("{")))
+				k.Write(attack.Frame(false, attack.TextFrame, []byte("{")))
 			}
 			sent := 0
 			for ; sent < 200_000; sent++ {
@@ -214,19 +217,19 @@ func TestSmallPicturesFirst(t *testing.T) {
 	const large = 24
 	var drawn atomic.Int32
 	var drawing sync.WaitGroup
-	hog := newCaller(s.url, attackerAddress(0))
+	hog := client.New(s.url, client.AttackerAddress(0))
 	for i := range large {
 		drawing.Go(func() {
-			if hog.want(ctx, "GET", fmt.Sprintf("/api/v1/diagram.png?variant=triboard&chosen=b1&width=%d", 2048-i), "", nil) == nil {
+			if hog.Must(ctx, "GET", fmt.Sprintf("/api/v1/diagram.png?variant=triboard&chosen=b1&width=%d", 2048-i), "", nil) == nil {
 				drawn.Add(1)
 			}
 		})
 	}
-	pause(ctx, 50*time.Millisecond)
+	client.Pause(ctx, 50*time.Millisecond)
 	before := drawn.Load()
-	who := newCaller(s.url, honestAddress(0))
-	defer who.leave()
-	if err := who.want(ctx, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil); err != nil {
+	who := client.New(s.url, client.HonestAddress(0))
+	defer who.Leave()
+	if err := who.Must(ctx, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil); err != nil {
 		t.Error(err)
 	}
 	if during := drawn.Load() - before; during > 6 {
@@ -240,23 +243,23 @@ func TestSmallPicturesFirst(t *testing.T) {
 // to be seen.
 func TestLobbyFlood(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { *l, l.RefusalDelay = l.WithoutPerAddress(), 0 })
-	honest, err := offer(t.Context(), s.url)
+	honest, err := honest.Offer(t.Context(), s.url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer honest.close()
-	hog := newCaller(s.url, attackerAddress(0))
-	defer hog.leave()
+	defer honest.Close()
+	hog := client.New(s.url, client.AttackerAddress(0))
+	defer hog.Leave()
 	for range 120 {
-		if _, err := hog.again().ask(t.Context(), "POST", "/api/v1/games", `{"variant":"chess","opponent":"open","name":"Mallory"}`, nil); err != nil {
+		if _, err := hog.Again().Ask(t.Context(), "POST", "/api/v1/games", `{"variant":"chess","opponent":"open","name":"Mallory"}`, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, trouble := range honest.shown(t.Context()) {
+	for _, trouble := range honest.Shown(t.Context()) {
 		t.Error(trouble)
 	}
 	var list wire.Challenges
-	if err := hog.want(t.Context(), "GET", "/api/v1/games?open=1", "", &list); err != nil || len(list.Games) > 50 {
+	if err := hog.Must(t.Context(), "GET", "/api/v1/games?open=1", "", &list); err != nil || len(list.Games) > 50 {
 		t.Errorf("%d challenges are shown, %v", len(list.Games), err)
 	}
 }
@@ -264,45 +267,44 @@ func TestLobbyFlood(t *testing.T) {
 // TestSchool lets thirty people behind one address begin at the same moment.
 func TestSchool(t *testing.T) {
 	s := open(t, nil)
-	d := newDiary()
+	d := honest.NewDiary()
 	var all sync.WaitGroup
 	for range 30 {
 		all.Go(func() {
-			who := newCaller(s.url, schoolAddress)
-			defer who.leave()
-			_, err := who.create(t.Context(), `{"variant":"chess","opponent":"self"}`)
-			d.note(t.Context(), questions, time.Now(), err)
+			who := client.New(s.url, schoolAddress)
+			defer who.Leave()
+			_, err := who.Create(t.Context(), `{"variant":"chess","opponent":"self"}`)
+			d.Note(t.Context(), honest.Questions, time.Now(), err)
 			for range 5 {
 				for _, path := range []string{"/", "/api/v1/variants", "/api/v1/my/games"} {
-					d.note(t.Context(), questions, time.Now(), who.want(t.Context(), "GET", path, "", nil))
+					d.Note(t.Context(), honest.Questions, time.Now(), who.Must(t.Context(), "GET", path, "", nil))
 				}
 			}
 		})
 	}
 	all.Wait()
-	if n := d.refused[questions]; n > 0 {
-		t.Errorf("%d of %d are refused (%s)", n, n+len(d.took[questions]), d.why[questions])
+	if n := d.Refused[honest.Questions]; n > 0 {
+		t.Errorf("%d of %d are refused (%s)", n, n+len(d.Took[honest.Questions]), d.Why[honest.Questions])
 	}
 }
 
 // TestFlapping lets one come and go before many: they are told of it seldom.
 func TestFlapping(t *testing.T) {
 	s := open(t, nil)
-	w := newArms(s.url, .05)
-	defer w.leave()
+	w := attack.NewForce(s.url, .05)
+	defer w.Leave()
 	ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
 	defer stop()
-	if err := preparePresence(ctx, w); err != nil {
+	if err := attack.PreparePresence(ctx, w); err != nil {
 		t.Fatal(err)
 	}
 	flapping, ends := context.WithTimeout(ctx, 3*time.Second)
 	defer ends()
-	attackPresence(flapping, w)
-	pause(ctx, time.Second)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.count["flaps"] < 5 || w.count["here told"] > 6*w.count["spectators"] {
-		t.Errorf("%d comings make %d messages to %d spectators", w.count["flaps"], w.count["here told"], w.count["spectators"])
+	attack.Presence(flapping, w)
+	client.Pause(ctx, time.Second)
+	n := w.Counts()
+	if n["flaps"] < 5 || n["here told"] > 6*n["spectators"] {
+		t.Errorf("%d arrivals and departures sent %d messages to %d spectators", n["flaps"], n["here told"], n["spectators"])
 	}
 }
 
@@ -312,7 +314,7 @@ func TestTooLongAtOnce(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
 	defer stop()
-	c, err := newArms(s.url, 1).raw(ctx)
+	c, err := attack.NewForce(s.url, 1).Raw(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -332,12 +334,12 @@ func TestHeadings(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
-	w := newArms(s.url, 1)
+	w := attack.NewForce(s.url, 1)
 	// An address may have 4 MB in flight, and a heading of 100 KB counts as 1.1.
 	const many, most = 60, 4
 	// begin sends the beginning of a heading, and tells when the server has ended it.
 	begin := func(heading []byte, ended chan<- struct{}) {
-		c, err := w.raw(ctx)
+		c, err := w.Raw(ctx)
 		if err == nil {
 			defer c.Close()
 			_, err = c.Write(heading)
@@ -353,7 +355,7 @@ func TestHeadings(t *testing.T) {
 		first, cut := make(chan struct{}, 1), make(chan struct{}, many)
 		go begin([]byte("GET / HTTP/1.1\r\n"), first)
 		for range many {
-			go begin(shortFields(100<<10), cut)
+			go begin(attack.ShortFields(100<<10), cut)
 		}
 		for n := range many - most {
 			select {
@@ -368,9 +370,9 @@ func TestHeadings(t *testing.T) {
 	if n := min(fight(), fight(), fight()); n > most {
 		t.Fatalf("%d of %d long headings were read at once", n, many)
 	}
-	who := newCaller(s.url, honestAddress(0))
-	defer who.leave()
-	if status, err := who.ask(ctx, "GET", "/analysis?board="+strings.Repeat("x", 60<<10), "", nil); status != 200 {
+	who := client.New(s.url, client.HonestAddress(0))
+	defer who.Leave()
+	if status, err := who.Ask(ctx, "GET", "/analysis?board="+strings.Repeat("x", 60<<10), "", nil); status != 200 {
 		t.Errorf("somebody else's link: %d, %v", status, err)
 	}
 }
@@ -379,9 +381,9 @@ func TestHeadings(t *testing.T) {
 // them has failed.
 func TestMedian(t *testing.T) {
 	fought := func(millis time.Duration) *row {
-		r := &row{with: newDiary(), without: newDiary()}
+		r := &row{with: honest.NewDiary(), without: honest.NewDiary()}
 		for _, kind := range quick {
-			r.without.took[kind], r.with.took[kind] = []time.Duration{10 * time.Millisecond}, []time.Duration{millis * time.Millisecond}
+			r.without.Took[kind], r.with.Took[kind] = []time.Duration{10 * time.Millisecond}, []time.Duration{millis * time.Millisecond}
 		}
 		return r
 	}
@@ -433,25 +435,25 @@ func TestChurn(t *testing.T) {
 			if runtime.NumGoroutine() <= most {
 				return true
 			}
-			pause(t.Context(), 100*time.Millisecond)
+			client.Pause(t.Context(), 100*time.Millisecond)
 		}
 		return false
 	}
 	if !settled(before + 3) {
 		t.Errorf("%d goroutines before, %d after people have gone", before, runtime.NumGoroutine())
 	}
-	who := newCaller(s.url, honestAddress(0))
-	defer who.leave()
-	g, err := who.create(t.Context(), `{"variant":"chess","opponent":"self"}`)
+	who := client.New(s.url, client.HonestAddress(0))
+	defer who.Leave()
+	g, err := who.Create(t.Context(), `{"variant":"chess","opponent":"self"}`)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 5 {
-		l, err := who.connect(t.Context(), g.ID)
+		l, err := who.Connect(t.Context(), g.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer l.close()
+		defer l.Close()
 	}
 	if now := runtime.NumGoroutine(); now <= before+3 {
 		t.Errorf("the control: %d goroutines before, and %d with five sockets open", before, now)

@@ -9,25 +9,26 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 	"github.com/tainchess/tain/variant"
 )
 
 // lostEvents opens the store that a killed server has left and counts what was
 // acknowledged and is not there, or is there twice.
-func lostEvents(ctx context.Context, folder string, diaries ...*diary) (lost int, err error) {
+func lostEvents(ctx context.Context, folder string, diaries ...*honest.Diary) (lost int, err error) {
 	store, err := sqlite.Open(ctx, folder)
 	if err != nil {
 		return 0, fmt.Errorf("hostile: the store cannot be opened afterwards: %w", err)
 	}
 	defer store.Close()
 	for _, d := range diaries {
-		lost += d.lost
-		for _, id := range d.created {
+		lost += d.Lost
+		for _, id := range d.Created {
 			if _, err := kept(ctx, store, id); err != nil {
 				lost++
 			}
 		}
-		for id, acked := range d.acked {
+		for id, acked := range d.Acked {
 			have, err := kept(ctx, store, id)
 			if err != nil {
 				lost += max(1, len(acked))

@@ -17,6 +17,9 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/tainchess/tain/internal/test/programs/hostile/attack"
+	"github.com/tainchess/tain/internal/test/programs/hostile/process"
 )
 
 func main() {
@@ -34,7 +37,7 @@ func main() {
 	defer stop()
 	var err error
 	if *watcher >= 0 {
-		err = beWatcher(*watcher)
+		err = process.BeWatcher(*watcher)
 	} else if *attacker != "" {
 		err = beAttacker(ctx, *attacker, *url)
 	} else {
@@ -49,7 +52,7 @@ func main() {
 // beAttacker attacks until standard input ends, and then tells what came of it
 // on standard output.
 func beAttacker(ctx context.Context, name, url string) error {
-	a, err := findAttack(name)
+	a, err := attack.Find(name)
 	if err != nil {
 		return err
 	}
@@ -61,20 +64,18 @@ func beAttacker(ctx context.Context, name, url string) error {
 		io.Copy(io.Discard, os.Stdin)
 		stop()
 	}()
-	w := newArms(url, 1)
-	if a.prepare != nil {
-		if err := a.prepare(ctx, w); err != nil {
+	w := attack.NewForce(url, 1)
+	if a.Prepare != nil {
+		if err := a.Prepare(ctx, w); err != nil {
 			return err
 		}
 	}
 	prepared := os.NewFile(3, "prepared")
 	fmt.Fprint(prepared, "!")
 	prepared.Close()
-	a.run(ctx, w)
-	w.leave()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return json.NewEncoder(os.Stdout).Encode(w.count)
+	a.Run(ctx, w)
+	w.Leave()
+	return json.NewEncoder(os.Stdout).Encode(w.Counts())
 }
 
 // setPriority sets the priority of all threads, where that is allowed; those
@@ -114,10 +115,10 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 		}
 		return nil
 	}
-	if b.machine, err = watchMachine(); err != nil {
+	if b.machine, err = process.WatchMachine(); err != nil {
 		b.say("%v", err)
 	}
-	defer b.machine.close()
+	defer b.machine.Close()
 	chosen := func(name string) bool {
 		return names == "" || strings.Contains(","+names+",", ","+name+",")
 	}
@@ -125,14 +126,14 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 	if names == "" || anyAttack(chosen) {
 		writeHead(os.Stdout)
 	}
-	for _, a := range attacks {
-		if !chosen(a.name) {
+	for _, a := range attack.All {
+		if !chosen(a.Name) {
 			continue
 		}
-		b.say("%s: %s", a.name, a.what)
+		b.say("%s: %s", a.Name, a.What)
 		r, err := b.judge(ctx, a)
 		if err != nil {
-			return fmt.Errorf("%s: %w", a.name, err)
+			return fmt.Errorf("%s: %w", a.Name, err)
 		}
 		r.write(os.Stdout)
 		held = held && len(r.faults()) == 0
@@ -155,5 +156,5 @@ func anyScene(chosen func(string) bool) bool {
 }
 
 func anyAttack(chosen func(string) bool) bool {
-	return slices.ContainsFunc(attacks, func(a attack) bool { return chosen(a.name) })
+	return slices.ContainsFunc(attack.All, func(a attack.Attack) bool { return chosen(a.Name) })
 }

@@ -16,6 +16,9 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/test/programs/hostile/attack"
+	"github.com/tainchess/tain/internal/test/programs/hostile/client"
+	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -45,23 +48,23 @@ func sceneRestart(ctx context.Context, b *battle) (string, []string, error) {
 	defer closing()
 	flood, stop := context.WithTimeout(ctx, 10*time.Second)
 	defer stop()
-	a := newArms(p.url, 1)
-	attackComputer(flood, a)
-	p.kill()
-	pause(ctx, 25*time.Second) // a computer that is to move by the clock is looked after when it is overdue
-	if err := p.again(ctx); err != nil {
+	a := attack.NewForce(p.Url, 1)
+	attack.Computer(flood, a)
+	p.Kill()
+	client.Pause(ctx, 25*time.Second) // a computer that is to move by the clock is looked after when it is overdue
+	if err := p.Again(ctx); err != nil {
 		return "", nil, err
 	}
-	pause(ctx, 2*time.Second)
-	d := newDiary()
-	honest, stop := context.WithTimeout(ctx, b.seconds)
+	client.Pause(ctx, 2*time.Second)
+	d := honest.NewDiary()
+	honestTime, stop := context.WithTimeout(ctx, b.seconds)
 	defer stop()
-	crowd{url: p.url}.computer(honest, d)
+	honest.Crowd{Url: p.Url}.Computer(honestTime, d)
 	var faults []string
-	if served := len(d.took[computers]); served < 5 || d.refused[computers] > 0 {
-		faults = append(faults, fmt.Sprintf("an honest person had %d moves of the computer in %v, %d refused (%s)", served, b.seconds, d.refused[computers], d.why[computers]))
+	if served := len(d.Took[honest.Computers]); served < 5 || d.Refused[honest.Computers] > 0 {
+		faults = append(faults, fmt.Sprintf("an honest person had %d moves of the computer in %v, %d refused (%s)", served, b.seconds, d.Refused[honest.Computers], d.Why[honest.Computers]))
 	}
-	return fmt.Sprintf("%d games wait; honest: %d moves, p99 %.0f ms", a.count["201"], len(d.took[computers]), d.share(computers, .99)), faults, nil
+	return fmt.Sprintf("%d games wait; honest: %d moves, p99 %.0f ms", a.Counts()["201"], len(d.Took[honest.Computers]), d.Percentile(honest.Computers, .99)), faults, nil
 }
 
 // sceneRematch kills the server again and again while many pairs agree on a
@@ -81,9 +84,9 @@ func sceneRematch(ctx context.Context, b *battle) (string, []string, error) {
 		killing := make(chan struct{})
 		for i := range pairs {
 			all.Go(func() {
-				white, black := newCaller(p.url, honestAddress(2*i)), newCaller(p.url, honestAddress(2*i+1))
-				defer white.leave()
-				defer black.leave()
+				white, black := client.New(p.Url, client.HonestAddress(2*i)), client.New(p.Url, client.HonestAddress(2*i+1))
+				defer white.Leave()
+				defer black.Leave()
 				id, accept, err := endedGame(ctx, white, black)
 				mu.Lock()
 				if err == nil {
@@ -102,16 +105,16 @@ func sceneRematch(ctx context.Context, b *battle) (string, []string, error) {
 		time.Sleep(500 * time.Millisecond) // until all pairs have ended their game
 		close(killing)
 		time.Sleep(time.Duration(500+rand.IntN(6000)) * time.Microsecond)
-		p.kill()
+		p.Kill()
 		all.Wait()
 		if round == kills-1 {
 			break
 		}
-		if err := p.again(ctx); err != nil {
+		if err := p.Again(ctx); err != nil {
 			return "", nil, err
 		}
 	}
-	orphans, found, err := orphans(ctx, p.folder, known, sessions)
+	orphans, found, err := orphans(ctx, p.Folder, known, sessions)
 	var faults []string
 	if orphans > 0 {
 		faults = append(faults, fmt.Sprintf("%d games that nobody can find", orphans))
@@ -124,50 +127,50 @@ func sceneRematch(ctx context.Context, b *battle) (string, []string, error) {
 
 // endedGame plays a game to its end by resignation and lets White offer a
 // rematch. What it returns accepts it.
-func endedGame(ctx context.Context, white, black *caller) (id string, accept func(context.Context) error, err error) {
-	g, err := white.create(ctx, `{"variant":"chess","opponent":"friend","colour":"white"}`)
+func endedGame(ctx context.Context, white, black *client.Client) (id string, accept func(context.Context) error, err error) {
+	g, err := white.Create(ctx, `{"variant":"chess","opponent":"friend","colour":"white"}`)
 	if err != nil {
 		return "", nil, err
 	}
-	if err := black.join(ctx, g); err != nil {
+	if err := black.Join(ctx, g); err != nil {
 		return "", nil, err
 	}
-	w, err := white.connect(ctx, g.ID)
+	w, err := white.Connect(ctx, g.ID)
 	if err != nil {
 		return "", nil, err
 	}
-	l, err := black.connect(ctx, g.ID)
+	l, err := black.Connect(ctx, g.ID)
 	if err != nil {
 		return "", nil, err
 	}
 	// A game that has not begun is aborted, not resigned.
-	next, err := w.play(ctx, 0, g.Key, "e2e4")
+	next, err := w.Play(ctx, 0, g.Key, "e2e4")
 	if err == nil {
-		_, err = l.play(ctx, 1, next, "e7e5")
+		_, err = l.Play(ctx, 1, next, "e7e5")
 	}
 	for _, c := range []struct{ kind, rest string }{{"resign", ""}, {"rematch", `,"do":"offer"`}} {
 		var n int64
 		if err == nil {
-			n, err = w.command(ctx, c.kind, c.rest)
+			n, err = w.Command(ctx, c.kind, c.rest)
 		}
 		if err == nil {
-			err = w.done(ctx, n)
+			err = w.Done(ctx, n)
 		}
 	}
 	return g.ID, func(ctx context.Context) error {
-		defer w.close()
-		defer l.close()
-		n, err := l.command(ctx, "rematch", `,"do":"accept"`)
+		defer w.Close()
+		defer l.Close()
+		n, err := l.Command(ctx, "rematch", `,"do":"accept"`)
 		if err != nil {
 			return err
 		}
-		return l.done(ctx, n)
+		return l.Done(ctx, n)
 	}, err
 }
 
 // sessionOf is the session of a caller's cookie.
-func sessionOf(c *caller) game.Hash {
-	_, secret, _ := strings.Cut(c.cookie, "=")
+func sessionOf(c *client.Client) game.Hash {
+	_, secret, _ := strings.Cut(c.Cookie, "=")
 	return room.SessionOf(secret).Hash()
 }
 
@@ -222,13 +225,13 @@ func sceneClocks(ctx context.Context, b *battle) (string, []string, error) {
 		return "", nil, err
 	}
 	defer closing()
-	var white, black [games]*caller
+	var white, black [games]*client.Client
 	var shots [games]wire.Snapshot
 	for i := range games {
-		white[i], black[i] = newCaller(p.url, honestAddress(2*i)), newCaller(p.url, honestAddress(2*i+1))
-		g, err := white[i].create(ctx, `{"variant":"chess","opponent":"friend","colour":"white","control":{"initial":5000,"increment":0}}`)
+		white[i], black[i] = client.New(p.Url, client.HonestAddress(2*i)), client.New(p.Url, client.HonestAddress(2*i+1))
+		g, err := white[i].Create(ctx, `{"variant":"chess","opponent":"friend","colour":"white","control":{"initial":5000,"increment":0}}`)
 		if err == nil {
-			err = black[i].join(ctx, g)
+			err = black[i].Join(ctx, g)
 		}
 		if err != nil {
 			return "", nil, err
@@ -240,27 +243,27 @@ func sceneClocks(ctx context.Context, b *battle) (string, []string, error) {
 			return "", nil, err
 		}
 	}
-	p.kill()
-	pause(ctx, down)
-	if err := p.again(ctx); err != nil {
+	p.Kill()
+	client.Pause(ctx, down)
+	if err := p.Again(ctx); err != nil {
 		return "", nil, err
 	}
-	pause(ctx, time.Second) // players connect again
+	client.Pause(ctx, time.Second) // players connect again
 	flagged, played := 0, 0
 	for i := range games {
 		var now wire.OneGame
-		if err := white[i].want(ctx, "GET", "/api/v1/games/"+shots[i].ID, "", &now); err != nil {
+		if err := white[i].Must(ctx, "GET", "/api/v1/games/"+shots[i].ID, "", &now); err != nil {
 			return "", nil, err
 		}
 		if now.Game.Result != nil {
 			flagged++
 			continue
 		}
-		if l, err := white[i].connect(ctx, shots[i].ID); err == nil {
-			if _, err := l.play(ctx, 2, now.Game.Key, "g1f3"); err == nil {
+		if l, err := white[i].Connect(ctx, shots[i].ID); err == nil {
+			if _, err := l.Play(ctx, 2, now.Game.Key, "g1f3"); err == nil {
 				played++
 			}
-			l.close()
+			l.Close()
 		}
 	}
 	var faults []string
@@ -271,20 +274,20 @@ func sceneClocks(ctx context.Context, b *battle) (string, []string, error) {
 }
 
 // twoMoves lets a clocked game begin.
-func twoMoves(ctx context.Context, white, black *caller, g *wire.Snapshot) error {
-	w, err := white.connect(ctx, g.ID)
+func twoMoves(ctx context.Context, white, black *client.Client, g *wire.Snapshot) error {
+	w, err := white.Connect(ctx, g.ID)
 	if err != nil {
 		return err
 	}
-	defer w.close()
-	l, err := black.connect(ctx, g.ID)
+	defer w.Close()
+	l, err := black.Connect(ctx, g.ID)
 	if err != nil {
 		return err
 	}
-	defer l.close()
-	key, err := w.play(ctx, 0, g.Key, "e2e4")
+	defer l.Close()
+	key, err := w.Play(ctx, 0, g.Key, "e2e4")
 	if err == nil {
-		_, err = l.play(ctx, 1, key, "e7e5")
+		_, err = l.Play(ctx, 1, key, "e7e5")
 	}
 	return err
 }

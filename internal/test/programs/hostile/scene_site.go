@@ -15,6 +15,9 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/site/load"
+	"github.com/tainchess/tain/internal/test/programs/hostile/attack"
+	"github.com/tainchess/tain/internal/test/programs/hostile/client"
+	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -34,39 +37,39 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 		return "", nil, err
 	}
 	defer closing()
-	who := newCaller(p.url, honestAddress(0))
-	g, err := who.create(ctx, `{"variant":"chess","opponent":"self"}`)
+	who := client.New(p.Url, client.HonestAddress(0))
+	g, err := who.Create(ctx, `{"variant":"chess","opponent":"self"}`)
 	if err != nil {
 		return "", nil, err
 	}
-	long, err := newLongGame()
+	long, err := client.NewLongGame()
 	if err != nil {
 		return "", nil, err
 	}
 	var faults []string
 	fault := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
 	// play plays moves until one is refused or there are so many.
-	d := newDiary()
+	d := honest.NewDiary()
 	play := func(most int) (played int) {
-		l, err := who.connect(ctx, g.ID)
+		l, err := who.Connect(ctx, g.ID)
 		if err != nil {
 			return 0
 		}
-		defer l.close()
+		defer l.Close()
 		for range most {
-			move, _ := long.next()
+			move, _ := long.Next()
 			moving, stop := context.WithTimeout(ctx, 15*time.Second)
-			key, err := l.play(moving, long.ply(), long.key(g.Key), move)
+			key, err := l.Play(moving, long.Ply(), long.Key(g.Key), move)
 			stop()
 			if err != nil {
 				return played
 			}
-			if err := long.played(move, key); err != nil {
+			if err := long.Played(move, key); err != nil {
 				return played
 			}
-			d.acked[g.ID] = append(d.acked[g.ID], move)
+			d.Acked[g.ID] = append(d.Acked[g.ID], move)
 			played++
-			pause(ctx, 110*time.Millisecond)
+			client.Pause(ctx, 110*time.Millisecond)
 		}
 		return played
 	}
@@ -79,7 +82,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 	}
 	during := play(40)
 	for path, want := range map[string]int{"/livez": 200, "/readyz": 503, "/healthz": 503} {
-		if status, err := who.ask(ctx, "GET", path, "", nil); err != nil || status != want {
+		if status, err := who.Ask(ctx, "GET", path, "", nil); err != nil || status != want {
 			fault("%s says %d, want %d, while nothing can be saved", path, status, want)
 		}
 	}
@@ -87,18 +90,18 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 	waited := time.Now()
 	ready := false
 	for time.Since(waited) < 15*time.Second && !ready {
-		status, err := who.ask(ctx, "GET", "/readyz", "", nil)
+		status, err := who.Ask(ctx, "GET", "/readyz", "", nil)
 		if ready = err == nil && status == http.StatusOK; !ready && status == http.StatusNotFound {
 			break
 		}
-		pause(ctx, 200*time.Millisecond)
+		client.Pause(ctx, 200*time.Millisecond)
 	}
 	after := play(5)
 	if !ready || after < 5 {
 		fault("with room again it is ready: %v, and %d of 5 moves are taken", ready, after)
 	}
-	p.kill()
-	lost, err := lostEvents(ctx, p.folder, d)
+	p.Kill()
+	lost, err := lostEvents(ctx, p.Folder, d)
 	if lost > 0 {
 		fault("%d acknowledged events are lost", lost)
 	}
@@ -106,7 +109,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 }
 
 // schoolAddress is what thirty people have in common.
-var schoolAddress = loopback(3, 0, 1)
+var schoolAddress = client.Loopback(3, 0, 1)
 
 // sceneSchool lets thirty people behind one address play and ask.
 func sceneSchool(ctx context.Context, b *battle) (string, []string, error) {
@@ -115,12 +118,12 @@ func sceneSchool(ctx context.Context, b *battle) (string, []string, error) {
 		return "", nil, err
 	}
 	defer closing()
-	d := school(ctx, p.url, b.seconds, schoolAddress, nil)
+	d := school(ctx, p.Url, b.seconds, schoolAddress, nil)
 	var faults []string
-	for kind, n := range d.refused {
-		faults = append(faults, fmt.Sprintf("%d of %d: %s (%s)", n, n+len(d.took[kind]), kind, d.why[kind]))
+	for kind, n := range d.Refused {
+		faults = append(faults, fmt.Sprintf("%d of %d: %s (%s)", n, n+len(d.Took[kind]), kind, d.Why[kind]))
 	}
-	return fmt.Sprintf("%d questions, %d moves, %d refused", len(d.took[questions]), len(d.took[moves]), d.refused[questions]+d.refused[moves]), faults, nil
+	return fmt.Sprintf("%d questions, %d moves, %d refused", len(d.Took[honest.Questions]), len(d.Took[honest.Moves]), d.Refused[honest.Questions]+d.Refused[honest.Moves]), faults, nil
 }
 
 // innerProxy is a second proxy between people and the one on this machine.
@@ -128,9 +131,9 @@ const innerProxy = "10.1.2.3"
 
 // school is thirty people of one address: fifteen games, and each loads the
 // page and asks something every second.
-func school(ctx context.Context, url string, seconds time.Duration, from netip.Addr, header http.Header) *diary {
+func school(ctx context.Context, url string, seconds time.Duration, from netip.Addr, header http.Header) *honest.Diary {
 	const people = 30
-	d := newDiary()
+	d := honest.NewDiary()
 	var all sync.WaitGroup
 	ending, stop := context.WithTimeout(ctx, seconds)
 	defer stop()
@@ -139,34 +142,29 @@ func school(ctx context.Context, url string, seconds time.Duration, from netip.A
 			report, err := load.Run(ctx, load.Plan{
 				URL: url, Rules: variant.Builtin().All(), Games: people / 2, MovesPerSecond: people / 3, Time: seconds, From: []netip.Addr{from},
 			})
-			d.mu.Lock()
-			defer d.mu.Unlock()
-			d.took[moves] = report.Told
-			if n := report.Refused + report.Cut; err != nil || n > 0 {
-				d.refused[moves], d.why[moves] = max(1, n), fmt.Sprint(err, report.Why)
-			}
+			d.NoteGames(report, err)
 		})
 	}
 	for i := range people {
 		all.Go(func() {
-			who := newCaller(url, from)
-			defer who.leave()
+			who := client.New(url, from)
+			defer who.Leave()
 			if header != nil {
-				who.header = header.Clone()
-				who.header.Set("X-Forwarded-For", fmt.Sprintf("192.0.2.%d, %s", 1+i, innerProxy))
+				who.Header = header.Clone()
+				who.Header.Set("X-Forwarded-For", fmt.Sprintf("192.0.2.%d, %s", 1+i, innerProxy))
 			}
-			pause(ending, time.Duration(i)*50*time.Millisecond)
-			if _, err := who.create(ending, `{"variant":"chess","opponent":"self"}`); err != nil {
-				d.note(ending, questions, time.Now(), err)
+			client.Pause(ending, time.Duration(i)*50*time.Millisecond)
+			if _, err := who.Create(ending, `{"variant":"chess","opponent":"self"}`); err != nil {
+				d.Note(ending, honest.Questions, time.Now(), err)
 			}
 			for n := 0; ending.Err() == nil; n++ {
 				for _, path := range []string{"/", "/api/v1/variants", "/api/v1/my/games"} {
 					began := time.Now()
-					d.note(ending, questions, began, who.want(ending, "GET", path, "", nil))
+					d.Note(ending, honest.Questions, began, who.Must(ending, "GET", path, "", nil))
 				}
 				began := time.Now()
-				d.note(ending, questions, began, who.want(ending, "POST", "/api/v1/position", `{"variant":"triboard"}`, nil))
-				pause(ending, time.Second)
+				d.Note(ending, honest.Questions, began, who.Must(ending, "POST", "/api/v1/position", `{"variant":"triboard"}`, nil))
+				client.Pause(ending, time.Second)
 			}
 		})
 	}
@@ -184,33 +182,33 @@ func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
 	defer closing()
 	flood, stop := context.WithCancel(ctx)
 	defer stop()
-	proxy := loopback(0, 0, 1)
-	a := newArms(p.url, 1)
+	proxy := client.Loopback(0, 0, 1)
+	a := attack.NewForce(p.Url, 1)
 	var attacking sync.WaitGroup
 	attacking.Go(func() {
-		c := newCaller(p.url, proxy)
-		defer c.leave()
-		c.header = http.Header{"X-Forwarded-For": {"198.51.100.7:4711, " + innerProxy}} // some proxies write the port too
+		c := client.New(p.Url, proxy)
+		defer c.Leave()
+		c.Header = http.Header{"X-Forwarded-For": {"198.51.100.7:4711, " + innerProxy}} // some proxies write the port too
 		// Each costs what hundreds of small questions do: the flood goes over
 		// its allowance on a slow machine too.
-		body := longLine(500)
-		a.each(flood, 8, func(ctx context.Context, _ int) string {
-			what := a.ask(ctx, c, "POST", "/api/v1/line", body)
-			pause(ctx, 5*time.Millisecond)
+		body := attack.LongLine(500)
+		a.Each(flood, 8, func(ctx context.Context, _ int) string {
+			what := a.Ask(ctx, c, "POST", "/api/v1/line", body)
+			client.Pause(ctx, 5*time.Millisecond)
 			return what
 		})
 	})
-	d := school(ctx, p.url, b.seconds, proxy, http.Header{})
+	d := school(ctx, p.Url, b.seconds, proxy, http.Header{})
 	stop()
 	attacking.Wait()
 	var faults []string
-	if n := d.refused[questions]; n > 0 {
-		faults = append(faults, fmt.Sprintf("%d honest questions were refused (%s)", n, d.why[questions]))
+	if n := d.Refused[honest.Questions]; n > 0 {
+		faults = append(faults, fmt.Sprintf("%d honest questions were refused (%s)", n, d.Why[honest.Questions]))
 	}
-	if refused(a.count) == 0 {
+	if attack.Refused(a.Counts()) == 0 {
 		faults = append(faults, "the flood was not refused")
 	}
-	return fmt.Sprintf("%d honest questions, %d refused; the flood: %s", len(d.took[questions]), d.refused[questions], counts(a.count)), faults, nil
+	return fmt.Sprintf("%d honest questions, %d refused; the flood: %s", len(d.Took[honest.Questions]), d.Refused[honest.Questions], counts(a.Counts())), faults, nil
 }
 
 // runScenes runs those that are chosen and reports whether all were held.

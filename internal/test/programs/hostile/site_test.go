@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -113,7 +114,7 @@ func peakHeap(ctx context.Context) (peak func() int64) {
 			if n := int64(m.HeapInuse); n > most.Load() {
 				most.Store(n)
 			}
-			if !pause(ctx, 20*time.Millisecond) {
+			if !client.Pause(ctx, 20*time.Millisecond) {
 				return
 			}
 		}

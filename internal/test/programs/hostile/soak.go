@@ -9,6 +9,10 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/tainchess/tain/internal/test/programs/hostile/client"
+	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
+	"github.com/tainchess/tain/internal/test/programs/hostile/process"
 )
 
 // sample is what a process holds at a moment.
@@ -45,31 +49,31 @@ func (b *battle) soak(ctx context.Context, games int, long time.Duration, print 
 	defer closing()
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
-	held, wait, err := holdGames(ctx, p.url, games)
+	held, wait, err := holdGames(ctx, p.Url, games)
 	if err != nil {
-		return false, fmt.Errorf("%w: %s", err, p.lastWords())
+		return false, fmt.Errorf("%w: %s", err, p.LogTail())
 	}
 	b.say("%d games set up in %v", games, time.Since(held.began).Round(time.Second))
 	ending, stop := context.WithTimeout(ctx, long)
 	defer stop()
 	began := time.Now()
-	var diaries []*diary
+	var diaries []*honest.Diary
 	var living sync.WaitGroup
 	living.Go(func() { // each crowd leaves, and another comes
 		for ending.Err() == nil {
-			c := usualCrowd(p.url, min(10*time.Second, long/10))
-			c.games, c.rate = 6, 30
-			diaries = append(diaries, c.live(ctx))
+			c := honest.Usual(p.Url, min(10*time.Second, long/10))
+			c.Games, c.Rate = 6, 30
+			diaries = append(diaries, c.Live(ctx))
 		}
 	})
 	living.Go(func() {
-		b.churn(ending, p.url, func(err error) { held.fault("a visitor who comes and goes: %v", err) })
+		b.churn(ending, p.Url, func(err error) { held.fault("a visitor who comes and goes: %v", err) })
 	})
 	var all []sample
 	unavailable := 0.0
 	print("| minute | games held | sockets cut | moves | move p99 | status 503 | memory | heap | goroutines | descriptors |\n|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n")
-	for len(held.faultList()) == 0 && pause(ending, max(time.Second, long/60)) {
-		f, err := figures(ctx, p.url, honestAddress(40))
+	for len(held.faultList()) == 0 && client.Pause(ending, max(time.Second, long/60)) {
+		f, err := process.Metrics(ctx, p.Url, client.HonestAddress(40))
 		if err != nil {
 			held.fault("no figures: %v", err)
 			continue
@@ -79,10 +83,10 @@ func (b *battle) soak(ctx context.Context, games int, long time.Duration, print 
 			unavailable = n
 		}
 		s := sample{
-			at: time.Since(began).Minutes(), memory: float64(memoryNow(p.pid())), heap: f["go_memstats_heap_inuse_bytes"],
-			goroutines: f["go_goroutines"], descriptors: float64(descriptors(p.pid())),
+			at: time.Since(began).Minutes(), memory: float64(process.MemoryNow(p.Pid())), heap: f["go_memstats_heap_inuse_bytes"],
+			goroutines: f["go_goroutines"], descriptors: float64(process.Descriptors(p.Pid())),
 		}
-		n, cut, moves := held.counts()
+		n, cut, moves := held.Counts()
 		s.moves = float64(moves)
 		all = append(all, s)
 		print("| %.1f | %d | %d | %d | %.0f ms | %.0f | %.0f MB | %.0f MB | %.0f | %.0f |\n",
@@ -93,26 +97,26 @@ func (b *battle) soak(ctx context.Context, games int, long time.Duration, print 
 	faults := held.faultList() // before the players leave
 	leave()
 	wait()
-	if err := p.stop(); err != nil {
+	if err := p.Stop(); err != nil {
 		return false, err
 	}
-	own := newDiary()
-	own.acked = held.acked
-	lost, err := lostEvents(context.WithoutCancel(ctx), p.folder, append(diaries, own)...)
+	own := honest.NewDiary()
+	own.Acked = held.acked
+	lost, err := lostEvents(context.WithoutCancel(ctx), p.Folder, append(diaries, own)...)
 	if err != nil {
 		return false, err
 	}
 	served, refused := held.moves, 0
 	for _, d := range diaries {
-		for kind := range d.took {
-			served += len(d.took[kind])
+		for kind := range d.Took {
+			served += len(d.Took[kind])
 		}
-		for kind, n := range d.refused {
+		for kind, n := range d.Refused {
 			refused += n
-			b.say("%d refused: %s (%s)", n, kind, d.why[kind])
+			b.say("%d refused: %s (%s)", n, kind, d.Why[kind])
 		}
-		if n := d.refused[moves]; n > 0 {
-			faults = append(faults, fmt.Sprintf("%d moves of visitors were refused or cut off: %s", n, d.why[moves]))
+		if n := d.Refused[honest.Moves]; n > 0 {
+			faults = append(faults, fmt.Sprintf("%d moves of visitors were refused or cut off: %s", n, d.Why[honest.Moves]))
 		}
 	}
 	if len(faults) == 0 {
@@ -163,27 +167,27 @@ func isUnavailable(metric string) bool {
 // failure but those at the end of the context.
 func (b *battle) churn(ctx context.Context, url string, report func(error)) {
 	for i := 0; ctx.Err() == nil; i++ {
-		if err := comeAndGo(ctx, newCaller(url, loopback(4, i/250%250, 1+i%250))); err != nil && ctx.Err() == nil {
+		if err := comeAndGo(ctx, client.New(url, client.Loopback(4, i/250%250, 1+i%250))); err != nil && ctx.Err() == nil {
 			report(err)
 		}
-		pause(ctx, 150*time.Millisecond)
+		client.Pause(ctx, 150*time.Millisecond)
 	}
 }
 
 // comeAndGo is one visit: a game and three sockets with a move on each.
-func comeAndGo(ctx context.Context, who *caller) error {
-	defer who.leave()
-	g, err := who.create(ctx, `{"variant":"chess","opponent":"self"}`)
+func comeAndGo(ctx context.Context, who *client.Client) error {
+	defer who.Leave()
+	g, err := who.Create(ctx, `{"variant":"chess","opponent":"self"}`)
 	if err != nil {
 		return err
 	}
 	for _, move := range []string{"e2e4", "e7e5", "g1f3"} {
-		l, err := who.connect(ctx, g.ID)
+		l, err := who.Connect(ctx, g.ID)
 		if err != nil {
 			return err
 		}
-		key, err := l.play(ctx, g.Ply, g.Key, move)
-		l.close()
+		key, err := l.Play(ctx, g.Ply, g.Key, move)
+		l.Close()
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/tainchess/tain/internal/test/programs/hostile/attack"
+	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 )
 
 // The bounds of the measurement. Whatever is asked of the server at once is
@@ -25,8 +28,8 @@ const (
 
 // row is what came of one attack.
 type row struct {
-	attack        attack
-	without, with *diary
+	attack        attack.Attack
+	without, with *honest.Diary
 	count         map[string]int // of the attackers
 	memory        int64
 	logged        float64 // bytes a second under the attack
@@ -37,7 +40,7 @@ type row struct {
 }
 
 // quick are the kinds that are answered at once.
-var quick = []string{moves, questions, challenges}
+var quick = []string{honest.Moves, honest.Questions, honest.Challenges}
 
 // faults lists what is not as it must be.
 func (r *row) faults() []string { return append(r.slow(), r.wrong()...) }
@@ -46,7 +49,7 @@ func (r *row) faults() []string { return append(r.slow(), r.wrong()...) }
 func (r *row) slow() (all []string) {
 	say := func(format string, a ...any) { all = append(all, fmt.Sprintf(format, a...)) }
 	for _, kind := range quick {
-		before, under := r.without.share(kind, .99), r.with.share(kind, .99)
+		before, under := r.without.Percentile(kind, .99), r.with.Percentile(kind, .99)
 		if under > mostMillis {
 			say("%s p99 %.0f ms", kind, under)
 		}
@@ -64,10 +67,10 @@ func (r *row) wrong() []string {
 	if r.died {
 		say("the server died")
 	}
-	for _, kind := range []string{moves, questions, challenges, analyses, computers} {
-		if n := r.with.refused[kind]; n > 0 {
-			say("%d of %d: %s (%s)", n, n+len(r.with.took[kind]), kind, r.with.why[kind])
-		} else if len(r.with.took[kind]) == 0 {
+	for _, kind := range []string{honest.Moves, honest.Questions, honest.Challenges, honest.Analyses, honest.Computers} {
+		if n := r.with.Refused[kind]; n > 0 {
+			say("%d of %d: %s (%s)", n, n+len(r.with.Took[kind]), kind, r.with.Why[kind])
+		} else if len(r.with.Took[kind]) == 0 {
 			say("no %s was served", kind)
 		}
 	}
@@ -85,7 +88,7 @@ func (r *row) wrong() []string {
 
 // ratio is how many times slower a kind is under the attack.
 func (r *row) ratio(kind string) float64 {
-	return r.with.share(kind, .99) / max(floor, r.without.share(kind, .99))
+	return r.with.Percentile(kind, .99) / max(floor, r.without.Percentile(kind, .99))
 }
 
 // worst is the kind among those answered at once that suffers most.
@@ -106,11 +109,11 @@ func (r *row) write(out io.Writer) {
 		verdict = "**" + oneLine(strings.Join(f, "; ")) + "**"
 	}
 	served := func(kind string) string {
-		return fmt.Sprintf("%d/%d, %.0f ms", len(r.with.took[kind]), len(r.with.took[kind])+r.with.refused[kind], r.with.share(kind, .99))
+		return fmt.Sprintf("%d/%d, %.0f ms", len(r.with.Took[kind]), len(r.with.Took[kind])+r.with.Refused[kind], r.with.Percentile(kind, .99))
 	}
 	fmt.Fprintf(out, "| %s | %s | %.1f / %.1f | %.1f / %.1f | %.1f | %s | %s | %d MB | %.1f KB | %s | %d | %s |\n",
-		r.attack.name, kind, r.without.share(kind, .5), r.without.share(kind, .99), r.with.share(kind, .5), r.with.share(kind, .99),
-		r.ratio(kind), served(computers), served(analyses), r.memory>>20, r.logged/1024, counts(r.count), r.lost, verdict)
+		r.attack.Name, kind, r.without.Percentile(kind, .5), r.without.Percentile(kind, .99), r.with.Percentile(kind, .5), r.with.Percentile(kind, .99),
+		r.ratio(kind), served(honest.Computers), served(honest.Analyses), r.memory>>20, r.logged/1024, counts(r.count), r.lost, verdict)
 }
 
 // writeHead writes the table's head.

@@ -1,0 +1,133 @@
+package hub
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+)
+
+// lifetime tracks the work of a hub, so that closing the hub can refuse new work
+// and wait for the rest.
+type lifetime struct {
+	stop chan struct{} // closed when the hub closes
+
+	mu      sync.Mutex
+	closing bool
+	busy    sync.WaitGroup
+}
+
+// enter begins a piece of work, unless the hub is closing; leave ends it.
+func (l *lifetime) enter() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closing {
+		return game.Refuse("game.closing", "the server is shutting down; try again in a moment", nil)
+	}
+	l.busy.Add(1)
+	return nil
+}
+
+func (l *lifetime) leave() { l.busy.Done() }
+
+// end refuses new work from now on. It reports whether this is the first call.
+func (l *lifetime) end() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closing {
+		return false
+	}
+	l.closing = true
+	close(l.stop)
+	return true
+}
+
+// wait waits until all work is done or the context ends.
+func (l *lifetime) wait(ctx context.Context) error {
+	quiet := make(chan struct{})
+	go func() { l.busy.Wait(); close(quiet) }()
+	select {
+	case <-quiet:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// task is background work that runs at most once at a time.
+type task struct{ running atomic.Bool }
+
+// start runs the task on its own goroutine, unless it is running already or the
+// hub is closing.
+func (t *task) start(l *lifetime, do func()) {
+	if !t.running.CompareAndSwap(false, true) {
+		return
+	}
+	if l.enter() != nil {
+		t.running.Store(false)
+		return
+	}
+	go func() {
+		defer l.leave()
+		defer t.running.Store(false)
+		do()
+	}()
+}
+
+// rooms are the rooms in memory, by game.
+type rooms struct {
+	mu   sync.Mutex
+	byID map[string]*room.Room
+}
+
+// obtain returns the room of a game, and creates it if there is none.
+func (rs *rooms) obtain(c *room.Runtime, id string) *room.Room {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	r := rs.byID[id]
+	if r == nil {
+		r = room.New(c, id)
+		rs.byID[id] = r
+	}
+	return r
+}
+
+// find returns the room of a game, nil if there is none.
+func (rs *rooms) find(id string) *room.Room {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	return rs.byID[id]
+}
+
+// use locks the room of a game and calls a function, if the game is in memory.
+func (rs *rooms) use(id string, do func(r *room.Room)) {
+	if r := rs.find(id); r != nil {
+		r.Use(func() { do(r) })
+	}
+}
+
+// remove removes a room that was evicted.
+func (rs *rooms) remove(r *room.Room) {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	if rs.byID[r.ID()] == r {
+		delete(rs.byID, r.ID())
+	}
+}
+
+// all returns all rooms, in no particular order.
+func (rs *rooms) all() []*room.Room {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	return slices.Collect(maps.Values(rs.byID))
+}
+
+func (rs *rooms) len() int {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	return len(rs.byID)
+}

@@ -1,0 +1,80 @@
+//go:build linux
+
+package client
+
+import (
+	"errors"
+	"math/rand/v2"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// LongGame finds the moves of a game of chess that does not end for as long as
+// the rules allow: no capture, no position often, and a pawn only when it must.
+type LongGame struct {
+	line *rules.Line
+	last string // the key of the position, as the server tells it
+}
+
+func NewLongGame() (*LongGame, error) {
+	r, ok := variant.Builtin().Find("chess")
+	if !ok {
+		return nil, errors.New("hostile: there is no chess")
+	}
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	return &LongGame{line: rules.NewLine(r, start)}, nil
+}
+
+func (g *LongGame) Ply() int { return g.line.Ply() }
+
+// Key is the key of the position reached; first is that of the start.
+func (g *LongGame) Key(first string) string {
+	if g.last == "" {
+		return first
+	}
+	return g.last
+}
+
+// quietPlies is how many moves without a pawn's there are in a row: fewer than
+// what ends a game by itself.
+const quietPlies = 140
+
+// Next returns a move after which the game goes on, if there is one.
+func (g *LongGame) Next() (string, bool) {
+	r, p := g.line.Rules(), g.line.Position()
+	legal := rules.LegalMoves(r, &p)
+	rand.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
+	for _, pawns := range []bool{p.HalfmoveClock >= quietPlies, p.HalfmoveClock < quietPlies} {
+		for _, m := range legal {
+			pawn := p.Piece(m.From()).Role() == board.Pawn
+			if pawn == pawns && !p.Occupied().Has(m.To()) && g.goesOn(m) {
+				return r.Guide().FormatUCI(&p, m), true
+			}
+		}
+	}
+	for _, m := range legal {
+		if g.goesOn(m) {
+			return r.Guide().FormatUCI(&p, m), true
+		}
+	}
+	return "", false
+}
+
+// goesOn reports whether the game goes on after a move.
+func (g *LongGame) goesOn(m board.Move) bool {
+	r, p := g.line.Rules(), g.line.Position()
+	played, err := rules.Play(r, &p, m)
+	return err == nil && len(rules.LegalMoves(r, &played.Next)) > 0
+}
+
+// Played notes a move that the server has taken.
+func (g *LongGame) Played(move, key string) error {
+	g.last = key
+	_, err := g.line.PlayText(move)
+	return err
+}

@@ -1,0 +1,81 @@
+//go:build linux
+
+package process
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// MemoryLimit is a control group that bounds a process's memory, where this machine
+// lets us make one: version 1 or version 2 of the kernel's interface.
+type MemoryLimit struct {
+	folder      string
+	most, peak  string // the files' names
+	memoryBytes int64
+}
+
+// NewMemoryLimit makes a control group. On an error there is none, and the memory is
+// only measured.
+func NewMemoryLimit(memory int64) (*MemoryLimit, error) {
+	for _, b := range []MemoryLimit{
+		{folder: "/sys/fs/cgroup/memory", most: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes"},
+		{folder: "/sys/fs/cgroup", most: "memory.max", peak: "memory.peak"},
+	} {
+		b.folder = filepath.Join(b.folder, fmt.Sprintf("tain-hostile-%d", os.Getpid()))
+		b.memoryBytes = memory
+		if err := os.Mkdir(b.folder, 0o755); err != nil && !errors.Is(err, os.ErrExist) {
+			continue
+		}
+		if os.WriteFile(filepath.Join(b.folder, b.most), []byte(strconv.FormatInt(memory, 10)), 0) == nil {
+			return &b, nil
+		}
+		os.Remove(b.folder)
+	}
+	return nil, errors.New("no control group for memory can be made here: memory is measured, not bounded")
+}
+
+// take puts a process into the group.
+func (b *MemoryLimit) take(pid int) error {
+	return os.WriteFile(filepath.Join(b.folder, "cgroup.procs"), []byte(strconv.Itoa(pid)), 0)
+}
+
+// Remove removes the group, which no process is in any more.
+func (b *MemoryLimit) Remove() { os.Remove(b.folder) }
+
+// peakMemory returns the most memory a process has had, in bytes.
+func peakMemory(pid int) int64 { return statusFigure(pid, "VmHWM:") }
+
+// MemoryNow returns the memory a process has, in bytes.
+func MemoryNow(pid int) int64 { return statusFigure(pid, "VmRSS:") }
+
+// statusFigure reads a figure in kilobytes from a process's status, 0 if it is
+// gone.
+func statusFigure(pid int, name string) int64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	for l := range strings.Lines(string(text)) {
+		if rest, ok := strings.CutPrefix(l, name); ok {
+			kilobytes, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
+			if err == nil {
+				return kilobytes << 10
+			}
+		}
+	}
+	return 0
+}
+
+// Descriptors returns how many files and sockets a process has open.
+func Descriptors(pid int) int {
+	all, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
+	if err != nil {
+		return 0
+	}
+	return len(all)
+}

@@ -1,0 +1,196 @@
+//go:build linux
+
+// Package process runs the server under test as a process of its own, in a memory
+// limit, and measures it and the machine.
+package process
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/netip"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/tainchess/tain/internal/test/programs/hostile/client"
+)
+
+// Server is the server under test, as a process.
+type Server struct {
+	Url    string
+	Folder string // of its games
+	path   string
+	args   []string
+	bound  *MemoryLimit // nil if memory is only measured
+
+	Cmd        *exec.Cmd
+	ended      chan struct{}
+	Logged     atomic.Int64 // bytes of its log, over all its lives
+	PeakMemory atomic.Int64 // memory, over all its lives
+
+	mu   sync.Mutex
+	last string // the end of the log
+}
+
+// StartTime limits how long a server may take to print its address, or to end.
+const StartTime = 20 * time.Second
+
+// Start starts the program on a folder. It listens on every address, so that
+// whoever calls from 127.1.2.3 is that.
+func Start(ctx context.Context, path, folder string, b *MemoryLimit, args ...string) (*Server, error) {
+	p := &Server{path: path, Folder: folder, args: args, bound: b}
+	return p, p.begin(ctx, "127.0.0.1:0")
+}
+
+// Again starts the server again at the same address, after it has ended.
+func (p *Server) Again(ctx context.Context) error {
+	return p.begin(ctx, strings.TrimPrefix(p.Url, "http://"))
+}
+
+func (p *Server) begin(ctx context.Context, at string) error {
+	p.Cmd = exec.Command(p.path, append([]string{"--json", "serve", "--addr", at, "--data", p.Folder}, p.args...)...)
+	p.Cmd.Env = append(os.Environ(), "TAIN_PUBLIC_METRICS=true") // the soak reads them
+	p.Cmd.Stderr = logCounter{p}
+	out, err := p.Cmd.StdoutPipe()
+	if err == nil {
+		err = p.Cmd.Start()
+	}
+	if err != nil {
+		return fmt.Errorf("hostile: cannot start %s: %w", p.path, err)
+	}
+	p.ended = make(chan struct{})
+	if p.bound != nil {
+		if err := p.bound.take(p.Cmd.Process.Pid); err != nil {
+			return errors.Join(fmt.Errorf("hostile: the server cannot be bounded: %w", err), p.Kill())
+		}
+	}
+	var told struct{ URL string }
+	answer := make(chan error, 1)
+	go func() {
+		answer <- json.NewDecoder(out).Decode(&told)
+		io.Copy(io.Discard, out) // it has nothing more to say there
+	}()
+	select {
+	case err = <-answer:
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-time.After(StartTime):
+		err = errors.New("it does not say where it is")
+	}
+	go p.watch()
+	if err != nil {
+		p.Kill()
+		return fmt.Errorf("hostile: the server did not start: %w: %s", err, p.LogTail())
+	}
+	p.Url = told.URL
+	return nil
+}
+
+// watch measures the memory until the process ends.
+func (p *Server) watch() {
+	pid, over := p.Cmd.Process.Pid, make(chan struct{})
+	var looking sync.WaitGroup
+	looking.Go(func() {
+		for tick := time.NewTicker(20 * time.Millisecond); ; {
+			if peak := peakMemory(pid); peak > p.PeakMemory.Load() {
+				p.PeakMemory.Store(peak)
+			}
+			select {
+			case <-over:
+				return
+			case <-tick.C:
+			}
+		}
+	})
+	p.Cmd.Wait() // how it ended is seen by who asks whether it lives
+	close(over)
+	looking.Wait()
+	close(p.ended)
+}
+
+func (p *Server) Pid() int { return p.Cmd.Process.Pid }
+
+// Running reports whether the process has not ended.
+func (p *Server) Running() bool {
+	select {
+	case <-p.ended:
+		return false
+	default:
+		return true
+	}
+}
+
+// Kill ends the process at once, as a crash does.
+func (p *Server) Kill() error { return p.end(os.Kill) }
+
+// Stop asks it to end.
+func (p *Server) Stop() error { return p.end(os.Interrupt) }
+
+func (p *Server) end(how os.Signal) error {
+	if err := p.Cmd.Process.Signal(how); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return err
+	}
+	select {
+	case <-p.ended:
+		return nil
+	case <-time.After(StartTime):
+		p.Cmd.Process.Kill()
+		<-p.ended
+		return errors.New("hostile: the server did not end when it was asked to")
+	}
+}
+
+// LogTail returns the end of the log.
+func (p *Server) LogTail() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return strings.TrimSpace(p.last)
+}
+
+// logCounter counts the bytes of a log and keeps its end.
+type logCounter struct{ p *Server }
+
+func (l logCounter) Write(text []byte) (int, error) {
+	l.p.Logged.Add(int64(len(text)))
+	l.p.mu.Lock()
+	defer l.p.mu.Unlock()
+	const keep = 2000
+	if l.p.last += string(text); len(l.p.last) > keep {
+		l.p.last = l.p.last[len(l.p.last)-keep:]
+	}
+	return len(text), nil
+}
+
+// Metrics returns the server's own metrics by name with labels.
+func Metrics(ctx context.Context, url string, from netip.Addr) (map[string]float64, error) {
+	c := client.New(url, from)
+	defer c.Leave()
+	text, err := c.Text(ctx, "/metrics")
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]float64{}
+	for l := range strings.Lines(text) {
+		if name, figure, ok := cutLast(strings.TrimSpace(l), " "); ok && !strings.HasPrefix(name, "#") {
+			var f float64
+			if _, err := fmt.Sscan(figure, &f); err == nil {
+				all[name] = f
+			}
+		}
+	}
+	return all, nil
+}
+
+func cutLast(s, sep string) (before, after string, ok bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(sep):], true
+}

@@ -1,0 +1,216 @@
+//go:build linux
+
+package process
+
+import (
+	"encoding/binary"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// A machine that shares its processors with others stands still now and then,
+// for tens of milliseconds, and a p99 then tells of its neighbours. So a
+// process of the highest class of priority sits on each processor and wakes
+// every millisecond: nothing that a server or an attack does on this machine
+// can hold it up, only the machine itself can. When it wakes late, the time
+// between is noted, and is taken off whatever was being waited for.
+
+const (
+	// tick is how often a watcher wakes, late how long a gap is none of its own.
+	tick = time.Millisecond
+	late = 5 * time.Millisecond
+	// mostGaps is how many gaps a processor's page has room for; later ones
+	// take the place of the first.
+	mostGaps = 4096
+)
+
+// page is what a watcher tells of its processor, in memory that it shares with
+// us. Times are of the monotonic clock, in nanoseconds.
+type page struct {
+	last  atomic.Int64 // when it was awake
+	count atomic.Int64 // gaps so far
+	gaps  [mostGaps]struct{ from, to atomic.Int64 }
+}
+
+// Standstill knows when the machine stood still. A nil one knows of nothing.
+type Standstill struct {
+	pages    []*page
+	watchers []*exec.Cmd
+}
+
+// WatchMachine starts a watcher on each processor. On an error there is none,
+// and everything counts.
+func WatchMachine() (*Standstill, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	var allowed unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
+		return nil, err
+	}
+	s := &Standstill{}
+	for cpu := range len(allowed) * 8 * int(unsafe.Sizeof(allowed[0])) {
+		if !allowed.IsSet(cpu) {
+			continue
+		}
+		if err := s.watch(self, cpu); err != nil {
+			s.Close()
+			return nil, fmt.Errorf("the machine's own pauses cannot be told apart here: %w", err)
+		}
+	}
+	return s, nil
+}
+
+// watch starts the watcher of one processor and waits until it is awake.
+func (s *Standstill) watch(self string, cpu int) error {
+	fd, err := unix.MemfdCreate("standstill", unix.MFD_CLOEXEC)
+	if err != nil {
+		return err
+	}
+	shared := os.NewFile(uintptr(fd), "standstill")
+	defer shared.Close()
+	if err := shared.Truncate(int64(unsafe.Sizeof(page{}))); err != nil {
+		return err
+	}
+	p, err := openPage(fd)
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command(self, "-watcher", strconv.Itoa(cpu))
+	cmd.Stderr = os.Stderr
+	cmd.ExtraFiles = []*os.File{shared}
+	// It ends with us, however we end.
+	cmd.SysProcAttr = &unix.SysProcAttr{Pdeathsig: unix.SIGKILL}
+	ready, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	s.pages, s.watchers = append(s.pages, p), append(s.watchers, cmd)
+	var word [8]byte
+	if _, err := ready.Read(word[:]); err != nil {
+		return fmt.Errorf("the watcher of processor %d gave up", cpu)
+	}
+	return nil
+}
+
+func openPage(fd int) (*page, error) {
+	memory, err := unix.Mmap(fd, 0, int(unsafe.Sizeof(page{})), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	if err != nil {
+		return nil, err
+	}
+	return (*page)(unsafe.Pointer(&memory[0])), nil
+}
+
+// BeWatcher watches a processor until it is killed.
+func BeWatcher(cpu int) error {
+	runtime.LockOSThread()
+	var only unix.CPUSet
+	only.Set(cpu)
+	if err := unix.SchedSetaffinity(0, &only); err != nil {
+		return err
+	}
+	attr := unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 50}
+	if err := unix.SchedSetAttr(0, &attr, 0); err != nil {
+		return err
+	}
+	p, err := openPage(3)
+	if err != nil {
+		return err
+	}
+	p.last.Store(Monotonic())
+	if err := binary.Write(os.Stdout, binary.LittleEndian, p.last.Load()); err != nil {
+		return err
+	}
+	wait := unix.NsecToTimespec(int64(tick))
+	for {
+		_ = unix.Nanosleep(&wait, nil)
+		p.awake(Monotonic())
+	}
+}
+
+// awake notes that the watcher was awake, and the gap before if there was one.
+func (p *page) awake(now int64) {
+	before := p.last.Load()
+	if now-before > int64(late) {
+		n := p.count.Load()
+		gap := &p.gaps[n%mostGaps]
+		gap.from.Store(before)
+		gap.to.Store(now)
+		p.count.Store(n + 1)
+	}
+	p.last.Store(now)
+}
+
+func Monotonic() int64 {
+	var now unix.Timespec
+	_ = unix.ClockGettime(unix.CLOCK_MONOTONIC, &now)
+	return now.Nano()
+}
+
+// Took is how long something took since it began, less the time in which the
+// machine stood still.
+func (s *Standstill) Took(began, now time.Time) time.Duration {
+	took := now.Sub(began)
+	if s == nil {
+		return took
+	}
+	to := Monotonic() - int64(time.Since(now))
+	return took - s.Within(to-int64(took), to)
+}
+
+// Within is how much of a time a processor stood still.
+func (s *Standstill) Within(from, to int64) time.Duration {
+	var all [][2]int64
+	add := func(a, b int64) {
+		if a, b = max(a, from), min(b, to); a < b {
+			all = append(all, [2]int64{a, b})
+		}
+	}
+	for _, p := range s.pages {
+		n := p.count.Load()
+		for i := n - 1; i >= max(0, n-mostGaps); i-- {
+			gap := &p.gaps[i%mostGaps]
+			if gap.to.Load() < from {
+				break
+			}
+			add(gap.from.Load(), gap.to.Load())
+		}
+		if last := p.last.Load(); to-last > int64(late) {
+			add(last, to) // it stands still now
+		}
+	}
+	// What stood still on two processors at once counts once.
+	slices.SortFunc(all, func(a, b [2]int64) int { return int(a[0] - b[0]) })
+	var sum, end int64
+	for _, gap := range all {
+		if gap[1] > end {
+			sum += gap[1] - max(gap[0], end)
+			end = gap[1]
+		}
+	}
+	return time.Duration(sum)
+}
+
+// Close ends the watchers.
+func (s *Standstill) Close() {
+	if s == nil {
+		return
+	}
+	for _, w := range s.watchers {
+		_ = w.Process.Kill()
+		_ = w.Wait()
+	}
+}

@@ -1,0 +1,43 @@
+//go:build linux
+
+package process
+
+import (
+	"testing"
+	"time"
+)
+
+// TestStandstill takes off the time in which a processor stood still, once
+// where two did, and counts that in which all were awake.
+func TestStandstill(t *testing.T) {
+	const ms = int64(time.Millisecond)
+	wake := func(times ...int64) *page {
+		p := &page{}
+		p.last.Store(times[0] * ms)
+		for _, at := range times[1:] {
+			p.awake(at * ms)
+		}
+		return p
+	}
+	s := &Standstill{pages: []*page{
+		wake(0, 3, 6, 26, 29, 60, 63, 66, 70, 75, 80), // still from 6 to 26 and from 29 to 60
+		wake(0, 4, 8, 12, 40, 45, 50, 55, 60, 65, 70), // still from 12 to 40, and asleep since 70
+	}}
+	for _, c := range []struct{ from, to, want int64 }{
+		{0, 5, 0}, {0, 26, 20}, {10, 11, 1}, {6, 70, 54}, {62, 72, 0}, {62, 80, 10}, {20, 50, 30},
+	} {
+		if got := s.Within(c.from*ms, c.to*ms); got != time.Duration(c.want)*time.Millisecond {
+			t.Errorf("from %d to %d: %v, not %d ms", c.from, c.to, got, c.want)
+		}
+	}
+	if got := (*Standstill)(nil).Took(time.Unix(0, 0), time.Unix(1, 0)); got != time.Second {
+		t.Errorf("without watchers: %v", got)
+	}
+	long := &page{}
+	for i := range int64(2 * mostGaps) {
+		long.awake((i + 1) * 10 * ms)
+	}
+	if got := (&Standstill{pages: []*page{long}}).Within(0, 1<<62); got < mostGaps*10*time.Millisecond {
+		t.Errorf("only %v of many gaps", got)
+	}
+}

@@ -1,0 +1,321 @@
+// Package geometry is the space that tri-dimensional chess is played in: columns,
+// levels, pins and the names of squares (squares.go), what pieces attack over
+// columns (attacks.go), what follows from where the attack boards stand
+// (tables.go), and the words of a position that hold them (state.go).
+//
+// Numbers in brackets are those of the rulebook of trid.
+package geometry
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
+)
+
+// A Column is a file and a rank: 6 times the rank, plus the file. The 60 of
+// them fit one word, and everything the pieces do is decided there.
+type Column uint8
+
+// The size of the map of columns, and the letters of its files.
+const (
+	Files       = 6
+	Ranks       = 10
+	ColumnCount = Files * Ranks
+	FileNames   = "zabcde"
+)
+
+// At returns the column of a file, 0 to 5 from z to e, and a rank, 0 to 9.
+func At(file, rank int) Column { return Column(rank*Files + file) }
+
+// OnMap reports whether there is a column of a file and a rank.
+func OnMap(file, rank int) bool { return file >= 0 && file < Files && rank >= 0 && rank < Ranks }
+
+// FileOf returns the file of a letter, -1 if there is none.
+func FileOf(letter byte) int { return strings.IndexByte(FileNames, letter) }
+
+// File returns the file, 0 to 5 from z to e.
+func (c Column) File() int { return int(c % Files) }
+
+// Rank returns the rank, 0 to 9.
+func (c Column) Rank() int { return int(c / Files) }
+
+// Dark reports whether the squares of the column are dark.
+func (c Column) Dark() bool { return (c.File()+c.Rank())%2 == 0 }
+
+// Name returns the file and rank as text, such as b4.
+func (c Column) Name() string { return string([]byte{FileNames[c.File()], '0' + byte(c.Rank())}) }
+
+// Bit returns the set with this column alone.
+func (c Column) Bit() Columns { return 1 << (c & 63) }
+
+// Columns is a set of columns.
+type Columns uint64
+
+// Has reports whether a column is in the set.
+func (c Columns) Has(o Column) bool { return c>>(o&63)&1 != 0 }
+
+// Pop removes the lowest column of a set that is not empty and returns it.
+func (c *Columns) Pop() Column {
+	first := Column(bits.TrailingZeros64(uint64(*c)))
+	*c &= *c - 1
+	return first
+}
+
+// A Level is a plane that squares lie on: one of the three main boards, or the
+// attack board on one of the twelve pins. Levels are numbered in the order of
+// the position text.
+type Level int8
+
+// The levels of the main boards, and the first of the attack boards.
+const (
+	LevelW Level = iota
+	LevelN
+	LevelB
+	FirstPin         // QL1; the other pins follow
+	NoLevel    Level = -1
+	LevelCount       = 3 + PinCount
+)
+
+// OnPin returns the level of a board on a pin.
+func OnPin(n Pin) Level { return FirstPin + Level(n) }
+
+// Pin returns the pin of an attack board's level.
+func (l Level) Pin() Pin { return Pin(l - FirstPin) }
+
+// A Pin is where an attack board may stand: QL1 to QL6, then KL1 to KL6.
+type Pin = board.Square
+
+// How many pins there are, and those of the start.
+const (
+	PinCount     = 12
+	NoPin    Pin = board.NoSquare
+	QL1      Pin = 0
+	QL6      Pin = 5
+	KL1      Pin = 6
+	KL6      Pin = 11
+)
+
+// PinLevel returns the number in a pin's name, 1 to 6.
+func PinLevel(n Pin) int { return int(n)%6 + 1 }
+
+// PinSide returns 0 for the queen's side and 1 for the king's.
+func PinSide(n Pin) int { return int(n) / 6 }
+
+// firstRanks is the lower rank that the pins of a level cover.
+var firstRanks = [...]int{0, 4, 2, 6, 4, 8}
+
+// PinBase returns the column of a pin's first cell: low file, low rank.
+func PinBase(n Pin) Column { return At(4*PinSide(n), firstRanks[PinLevel(n)-1]) }
+
+// CellColumn returns the column of a cell, 0 to 3 by rank, then file, of a board
+// on a pin.
+func CellColumn(n Pin, cell int) Column { return PinBase(n) + Column(cell&1+cell>>1*Files) }
+
+// PinColumns returns the four columns that a board on a pin covers.
+func PinColumns(n Pin) Columns { return 0b11_000011 << PinBase(n) }
+
+// PinName returns the name of a pin, such as QL1.
+func PinName(n Pin) string {
+	return string([]byte{"QK"[PinSide(n)&1], 'L', '0' + byte(PinLevel(n))})
+}
+
+// ParsePin reads a pin's name from the start of a text.
+func ParsePin(text string) (Pin, bool) {
+	if len(text) < 3 || text[1] != 'L' || text[2] < '1' || text[2] > '6' {
+		return NoPin, false
+	}
+	switch text[0] {
+	case 'Q':
+		return Pin(text[2] - '1'), true
+	case 'K':
+		return Pin(text[2]-'1') + 6, true
+	}
+	return NoPin, false
+}
+
+// String returns the name of a level: W, N, B or that of the pin.
+func (l Level) String() string {
+	if l < FirstPin {
+		return "WNB"[l : l+1]
+	}
+	return PinName(l.Pin())
+}
+
+// ParseLevel reads a level's name from the start of a text and returns its
+// length.
+func ParseLevel(text string) (Level, int) {
+	if text == "" {
+		return NoLevel, 0
+	}
+	if i := strings.IndexByte("WNB", text[0]); i >= 0 {
+		return Level(i), 1
+	}
+	if n, ok := ParsePin(text); ok {
+		return OnPin(n), 3
+	}
+	return NoLevel, 0
+}
+
+// Covers reports whether a level has a cell in a column, if the level is
+// there at all.
+func (l Level) Covers(c Column) bool {
+	if l >= FirstPin {
+		return PinColumns(l.Pin()).Has(c)
+	}
+	first := 1 + 2*int(l)
+	return c.File() >= 1 && c.File() <= 4 && c.Rank() >= first && c.Rank() < first+4
+}
+
+// The squares of a position: sixteen for each main board, from the lowest
+// rank and file; then four for each attack board. The boards of White are in
+// slots 0 and 1, those of Black in slots 2 and 3, the lower pin first.
+const (
+	BoardCount = 4
+	FirstCell  = board.Square(48)
+)
+
+// MainSquare returns the square of a main board in a column it covers.
+func MainSquare(l Level, c Column) board.Square {
+	return board.Square(16*int(l) + 4*(c.Rank()-1-2*int(l)) + c.File() - 1)
+}
+
+// CellSquare returns a cell of the board in a slot.
+func CellSquare(slot, cell int) board.Square { return FirstCell + board.Square(4*slot+cell) }
+
+// SlotCells returns the four squares of a slot.
+func SlotCells(slot int) board.Bitboard { return 0xf << (int(FirstCell) + 4*slot) }
+
+// Owner returns whose the board in a slot is.
+func Owner(slot int) board.Colour { return board.Colour(slot >> 1 & 1) }
+
+// A Name is a column on a level: one of the 96 that squares can have.
+type Name struct {
+	Column Column
+	Level  Level
+}
+
+// String returns the name, such as b4N.
+func (n Name) String() string { return n.Column.Name() + n.Level.String() }
+
+// Square returns the name for a message.
+func (n Name) Square() message.Square { return message.Square(n.String()) }
+
+// AllNames lists the 96 names in the order of levels, then rank, then file.
+func AllNames() (all []Name) {
+	for l := Level(0); l < LevelCount; l++ {
+		for c := Column(0); c < ColumnCount; c++ {
+			if l.Covers(c) {
+				all = append(all, Name{c, l})
+			}
+		}
+	}
+	return all
+}
+
+// ParseName reads a square's name from the start of a text and returns its
+// length, 0 if there is none. The name need not be one of the 96.
+func ParseName(text string) (n Name, length int) {
+	if len(text) < 3 || FileOf(text[0]) < 0 || text[1] < '0' || text[1] > '9' {
+		return Name{}, 0
+	}
+	l, length := ParseLevel(text[2:])
+	if length == 0 {
+		return Name{}, 0
+	}
+	return Name{At(FileOf(text[0]), int(text[1]-'0')), l}, 2 + length
+}
+
+// NameOf returns the name of a square in a position.
+func NameOf(p *board.Position, s board.Square) Name {
+	s &= 63
+	return Name{Of(p).Column[s], levelOf(p, s)}
+}
+
+func levelOf(p *board.Position, s board.Square) Level {
+	if s < FirstCell {
+		return Level(s / 16)
+	}
+	return OnPin(Of(p).Pin[(s-FirstCell)/4])
+}
+
+// SquareOf returns the square that has a name in a position, NoSquare if none
+// has.
+func SquareOf(p *board.Position, n Name) board.Square {
+	if !n.Level.Covers(n.Column) {
+		return board.NoSquare
+	}
+	if n.Level < FirstPin {
+		return MainSquare(n.Level, n.Column)
+	}
+	pin := n.Level.Pin()
+	slot := Of(p).Slot[pin]
+	if slot < 0 {
+		return board.NoSquare
+	}
+	offset := int(n.Column - PinBase(pin))
+	return CellSquare(int(slot), offset%Files+offset/Files*2)
+}
+
+// QuadrantCell returns the cell of a quadrant, 1 to 4: they run anticlockwise
+// from the owner's near left corner (5).
+func QuadrantCell(owner board.Colour, quadrant int) int {
+	cell := [...]int{0, 1, 3, 2}[(quadrant-1)&3]
+	if owner == board.Black {
+		return 3 - cell
+	}
+	return cell
+}
+
+// Extent returns the first column of a level and how many files and ranks it
+// has either way.
+func (l Level) Extent() (first Column, width int) {
+	if l >= FirstPin {
+		return PinBase(l.Pin()), 2
+	}
+	return At(1, 1+2*int(l)), 4
+}
+
+// Corner returns the square of a main board that a pin is on: the odd levels
+// are on the low corners, the even ones on the high.
+func Corner(n Pin) Name {
+	main := Level((PinLevel(n) - 1) / 2)
+	rank := 1 + 2*int(main) + 3*((PinLevel(n)-1)%2)
+	return Name{At(1+3*PinSide(n), rank), main}
+}
+
+// HomeNames lists the squares that a side's pawns start from (2).
+func HomeNames(side board.Colour) (all []Name) {
+	main, queen, king, rank := LevelW, QL1, KL1, 1
+	if side == board.Black {
+		main, queen, king, rank = LevelB, QL6, KL6, 8
+	}
+	inner := rank + 1 - 2*int(side)
+	for file := range Files {
+		if file >= 1 && file <= 4 {
+			all = append(all, Name{At(file, inner), main})
+		}
+		switch {
+		case file <= 1:
+			all = append(all, Name{At(file, rank), OnPin(queen)})
+		case file >= 4:
+			all = append(all, Name{At(file, rank), OnPin(king)})
+		}
+	}
+	return all
+}
+
+// PinSet is a set of pins.
+type PinSet uint16
+
+// Has reports whether a pin is in the set.
+func (s PinSet) Has(n Pin) bool { return s>>(n&15)&1 != 0 }
+
+// Pop removes the lowest pin of a set that is not empty and returns it.
+func (s *PinSet) Pop() Pin {
+	b := board.Bitboard(*s)
+	n := b.Pop()
+	*s = PinSet(b)
+	return n
+}

@@ -1,0 +1,357 @@
+package text
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
+)
+
+// The faults a position's text may have beside those of flat boards. Codes are
+// stable.
+const (
+	FaultLevel      rules.Code = "level"       // a level is unknown, missing or comes twice
+	FaultBoards     rules.Code = "board-count" // there are not two boards of each owner
+	FaultPinHeld    rules.Code = "pin-held"    // two boards stand on one pin
+	FaultOwner      rules.Code = "board-owner" // what follows a pin is not w or b
+	FaultRotation   rules.Code = "rotation"    // a turned board where boards do not turn
+	FaultDoubleStep rules.Code = "double-step" // a pawn that may go two is none, or not at home
+)
+
+// parsedBoard is an attack board as the text tells of it.
+type parsedBoard struct {
+	pin    geometry.Pin
+	owned  bool // the owner is known
+	owner  board.Colour
+	turned bool
+}
+
+// draft is a position that is being read. It keeps pieces by the names of
+// their squares until the boards are known, collects what is wrong and where,
+// and judges the whole at the end.
+type draft struct {
+	notation.Report
+	rules     Rules
+	named     [geometry.LevelCount]bool
+	unread    [geometry.LevelCount]bool // named, but not all of it could be read
+	stray     bool                      // some of the text is no level, and may have been meant for any
+	parsed    []parsedBoard
+	boards    int  // told of, readable or not
+	paired    bool // there are four boards, two of each owner
+	pieces    map[geometry.Name]board.Piece
+	at        map[geometry.Name]int // where in the text the piece on a square is named
+	side      board.Colour
+	sideKnown bool
+	castling  board.Castling
+	pushed    geometry.Name // the pawn that has just gone two
+	hasPushed bool
+	unmoved   []geometry.Name
+	allHome   bool // every pawn on a home square may go two
+	half      uint16
+	full      uint32
+}
+
+func newDraft(r Rules) *draft {
+	return &draft{rules: r, pieces: map[geometry.Name]board.Piece{}, at: map[geometry.Name]int{}, full: 1}
+}
+
+func (d *draft) put(n geometry.Name, pc board.Piece, offset int) {
+	d.pieces[n] = pc
+	d.at[n] = offset
+}
+
+// checkBoards looks at how many boards there are and whose.
+func (d *draft) checkBoards(offset int) {
+	if d.boards != geometry.BoardCount {
+		d.Fault(offset, "fault.board-count", "there are {count} attack boards instead of 4", message.Args{"count": d.boards})
+		return
+	}
+	var of [2]int
+	for _, b := range d.parsed {
+		if !b.owned {
+			return
+		}
+		of[b.owner]++
+	}
+	if d.paired = of == [2]int{2, 2}; !d.paired && len(d.parsed) == geometry.BoardCount {
+		d.Fault(offset, "fault.board-count.each",
+			"White owns {white} boards and Black {black} instead of 2 each", message.Args{"white": of[board.White], "black": of[board.Black]})
+	}
+}
+
+// known reports whether the text tells for certain what stands on a level, or
+// that no board stands there. Where a board is missing, or something is no
+// level, that may be any board that is not named.
+func (d *draft) known(l geometry.Level) bool {
+	if d.named[l] {
+		return !d.unread[l]
+	}
+	return l >= geometry.FirstPin && d.boards >= geometry.BoardCount && !d.stray
+}
+
+// complete reports whether the text tells for certain what stands on every
+// level.
+func (d *draft) complete() bool {
+	for l := range geometry.Level(geometry.LevelCount) {
+		if !d.known(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// holder says what a square holds.
+func (d *draft) holder(n geometry.Name) message.Message {
+	switch pc := d.pieces[n]; {
+	case !n.Level.Covers(n.Column):
+		return message.New("part.where.outside", "which no board has", nil)
+	case !d.named[n.Level]:
+		return message.New("part.where.no-board", "where no board stands", nil)
+	case pc != board.NoPiece:
+		return message.New("part.where.piece", "where a {piece} stands", message.Args{"piece": pc})
+	}
+	return message.New("part.where.nothing", "where nothing stands", nil)
+}
+
+func (d *draft) readCastling(fd notation.Field) {
+	if fd.Text == "-" {
+		return
+	}
+	var named board.Castling
+	for i, letter := range fd.Text {
+		h := slices.IndexFunc(geometry.CastlingHomes[:], func(h geometry.CastlingHome) bool { return rune(h.Letter) == letter })
+		if h < 0 {
+			d.Fault(fd.Offset+i, "fault.castling-letter.unknown",
+				"castling {letter, sign} is none of K, Q, k and q", message.Args{"letter": string(letter)})
+			continue
+		}
+		home := geometry.CastlingHomes[h]
+		if named&home.Right != 0 {
+			d.Fault(fd.Offset+i, "fault.castling-letter.twice", "castling {letter} is named twice", message.Args{"letter": string(letter)})
+			continue
+		}
+		if named |= home.Right; d.atHome(home, fd.Offset+i) {
+			d.castling |= home.Right
+		}
+	}
+}
+
+// atHome reports whether the king and rook of a right stand at home, and notes
+// a fault if it is certain that they do not.
+func (d *draft) atHome(h geometry.CastlingHome, offset int) bool {
+	side := board.White
+	if h.Right >= board.BlackShort {
+		side = board.Black
+	}
+	for _, need := range [...]struct {
+		at geometry.Name
+		pc board.Piece
+	}{{h.King, board.NewPiece(side, board.King)}, {h.Rook, board.NewPiece(side, board.Rook)}} {
+		if d.known(need.at.Level) && d.pieces[need.at] != need.pc {
+			d.Fault(offset, "fault.castling-home.space", "castling {letter} needs a {piece} on {square}, {holder}", message.Args{
+				"letter": string(rune(h.Letter)), "piece": need.pc, "square": need.at.Square(), "holder": d.holder(need.at),
+			})
+			return false
+		}
+	}
+	return true
+}
+
+func (d *draft) readEnPassant(fd notation.Field) {
+	if fd.Text == "-" {
+		return
+	}
+	n, length := geometry.ParseName(fd.Text)
+	if length == 0 || length != len(fd.Text) {
+		d.Fault(fd.Offset, "fault.en-passant-square.space",
+			"en passant {text, quote} is neither - nor a square such as b4N", message.Args{"text": notation.Clip(fd.Text)})
+		return
+	}
+	if !d.sideKnown {
+		return
+	}
+	if why := d.cannotHavePushed(n); !why.IsZero() {
+		d.Fault(fd.Offset, "fault.en-passant-pawn.space", "en passant {square}: {why}", message.Args{"square": n.Square(), "why": why})
+		return
+	}
+	d.pushed, d.hasPushed = n, true
+}
+
+// cannotHavePushed tells why no pawn can have just gone two ranks to a square;
+// nothing if one can, or if too little is known.
+func (d *draft) cannotHavePushed(n geometry.Name) message.Message {
+	side := d.side.Other()
+	pawn := board.NewPiece(side, board.Pawn)
+	if d.known(n.Level) && d.pieces[n] != pawn {
+		return message.New("part.pushed.nobody", "there should be a {piece} on it, {holder}", message.Args{"piece": pawn, "holder": d.holder(n)})
+	}
+	over, from := n.Column.Rank()-1, n.Column.Rank()-2
+	if side == board.Black {
+		over, from = n.Column.Rank()+1, n.Column.Rank()+2
+	}
+	if !geometry.OnMap(n.Column.File(), from) {
+		return message.New("part.pushed.no-home", "no {piece} starts two ranks behind it", message.Args{"piece": pawn})
+	}
+	for l := range geometry.Level(geometry.LevelCount) {
+		between := geometry.Name{Column: geometry.At(n.Column.File(), over), Level: l}
+		if pc := d.pieces[between]; pc != board.NoPiece && d.known(l) {
+			return message.New("part.pushed.between",
+				"the column between must be empty, but a {piece} stands on {square}", message.Args{"piece": pc, "square": between.Square()})
+		}
+	}
+	for _, home := range geometry.HomeNames(side) {
+		if home.Column != geometry.At(n.Column.File(), from) {
+			continue
+		}
+		switch pc := d.pieces[home]; {
+		case !d.known(home.Level):
+			return message.Message{}
+		case pc != board.NoPiece:
+			return message.New("part.pushed.home",
+				"the pawn's home must be empty, but a {piece} stands on {square}", message.Args{"piece": pc, "square": home.Square()})
+		case d.named[home.Level]:
+			return message.Message{}
+		}
+	}
+	return message.New("part.pushed.no-home", "no {piece} starts two ranks behind it", message.Args{"piece": pawn})
+}
+
+func (d *draft) readUnmoved(fd notation.Field) {
+	switch fd.Text {
+	case "-":
+		return
+	case "*":
+		d.allHome = true
+		return
+	}
+	for _, part := range fd.Split(",") {
+		n, length := geometry.ParseName(part.Text)
+		if length == 0 || length != len(part.Text) {
+			d.Fault(part.Offset, "fault.double-step.square",
+				"double step {text, quote} is no square such as a2W (the field is squares joined by commas, or - or *)", message.Args{"text": notation.Clip(part.Text)})
+			continue
+		}
+		if slices.Contains(d.unmoved, n) {
+			d.Fault(part.Offset, "fault.double-step.twice", "double step {square} is named twice", message.Args{"square": n.Square()})
+			continue
+		}
+		d.unmoved = append(d.unmoved, n)
+		pc := d.pieces[n]
+		if d.known(n.Level) && (pc.Role() != board.Pawn || !slices.Contains(geometry.HomeNames(pc.Colour()), n)) {
+			d.Fault(part.Offset, "fault.double-step.away",
+				"double step {square} should be a pawn that has not left its home, {holder}", message.Args{"square": n.Square(), "holder": d.holder(n)})
+		}
+	}
+}
+
+// finish judges what only the whole position shows, and returns the position
+// or everything that is wrong with it.
+func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
+	d.judgePawns()
+	if d.complete() && !o.AllowNoKing {
+		d.judgeKings()
+	}
+	var p board.Position
+	if d.complete() && d.paired {
+		if p = d.position(); d.sideKnown && !o.AllowCheck {
+			d.judgeCheck(&p)
+		}
+	}
+	if o.Dropped != nil {
+		d.DropRights(o.Dropped)
+	}
+	if err := d.Err(); err != nil {
+		return board.Empty(), err
+	}
+	if d.hasPushed {
+		d.rules.OfferEnPassant(&p, geometry.SquareOf(&p, d.pushed))
+	}
+	return p, nil
+}
+
+// position puts the pieces onto the boards.
+func (d *draft) position() board.Position {
+	slices.SortFunc(d.parsed, func(a, b parsedBoard) int {
+		return cmp.Or(cmp.Compare(a.owner, b.owner), cmp.Compare(a.pin, b.pin))
+	})
+	var mounts [geometry.BoardCount]geometry.Pin
+	for slot, b := range d.parsed {
+		mounts[slot] = b.pin
+	}
+	p := geometry.Empty(mounts)
+	for slot, b := range d.parsed {
+		geometry.SetTurned(&p, slot, b.turned)
+	}
+	for n, pc := range d.pieces {
+		p.Put(geometry.SquareOf(&p, n), pc)
+	}
+	if d.side == board.Black {
+		p.Pass()
+	}
+	p.SetCastling(d.castling)
+	pawns := board.Bitboard(0)
+	if d.allHome {
+		pawns = geometry.HomePawns(&p, geometry.Of(&p))
+	}
+	for _, n := range d.unmoved {
+		if s := geometry.SquareOf(&p, n); s != board.NoSquare {
+			pawns |= s.Bit()
+		}
+	}
+	geometry.SetUnmoved(&p, pawns)
+	p.HalfmoveClock, p.FullmoveNumber = d.half, d.full
+	return p
+}
+
+// judgePawns looks for pawns on their furthest rank (3.7), where it is known
+// whether a board makes another rank the furthest.
+func (d *draft) judgePawns() {
+	held := geometry.PinSet(0)
+	for n := range geometry.Pin(geometry.PinCount) {
+		if d.named[geometry.OnPin(n)] {
+			held |= 1 << n
+		}
+	}
+	for _, n := range geometry.AllNames() {
+		pc := d.pieces[n]
+		if pc.Role() != board.Pawn || !d.known(n.Level) {
+			continue
+		}
+		side, file := pc.Colour(), n.Column.File()
+		adds := geometry.AddsRank(side, file)
+		if adds != geometry.NoPin && !held.Has(adds) && !d.known(geometry.OnPin(adds)) {
+			continue
+		}
+		if n.Column.Rank() == geometry.FurthestRank(side, file, held) {
+			d.Fault(d.at[n], "fault.pawn-rank.space",
+				"the {piece} on {square} stands on its furthest rank, where it would have been promoted", message.Args{"piece": pc, "square": n.Square()})
+		}
+	}
+}
+
+// judgeKings looks for sides without a king.
+func (d *draft) judgeKings() {
+	var has [2]bool
+	for _, pc := range d.pieces {
+		has[pc.Colour()] = has[pc.Colour()] || pc.Role() == board.King
+	}
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		if !has[side] {
+			d.Fault(-1, "fault.no-king.space", "{side} has no king (only a kingless setup may do without)", message.Args{"side": side})
+		}
+	}
+}
+
+// judgeCheck looks for kings that could be taken at once.
+func (d *draft) judgeCheck(p *board.Position) {
+	for _, attacked := d.rules.Kings(p, p.Side.Other()); attacked != 0; {
+		s := attacked.Pop()
+		n := geometry.NameOf(p, s)
+		d.Fault(d.at[n], "fault.opponent-in-check",
+			"the {piece} on {square} is attacked although it is {side}'s turn", message.Args{"piece": p.Piece(s), "square": n.Square(), "side": p.Side})
+	}
+}

@@ -1,0 +1,329 @@
+package text
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
+)
+
+// ParseMove reads a move in UCI notation or in Meder's notation, with both
+// ends joined by a hyphen, or with cells given by their quadrants (5). Pins
+// may be in small letters. Check signs and marks such as !? mean nothing. What
+// a text does say must be true: a capture sign needs a capture, e.p. an en
+// passant capture, and a quadrant must be that of the cell beside it.
+//
+// A text that cannot be read is a *notation.SyntaxError. A move that can be
+// read but not played comes with a *rules.IllegalMove, and with the Move if the
+// text told which it was. One that may be several moves is refused with all of
+// them listed.
+func (x Space) ParseMove(p *board.Position, text string) (board.Move, error) {
+	m, several, err := x.read(p, text)
+	if len(several) > 0 {
+		why := rules.Illegal("illegal.ambiguous",
+			"{text} could be {moves, or}", message.Args{"text": strings.TrimSpace(text), "moves": x.candidates(p, several)})
+		why.Means = several
+		return board.NoMove, why
+	}
+	return m, err
+}
+
+// ParseMoveLenient is ParseMove for readers of old games: where a text may be
+// several moves it takes the one that departs from the first level, in the
+// order of the position text, and says so in a warning.
+func (x Space) ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error) {
+	m, several, err := x.read(p, text)
+	if len(several) == 0 {
+		return m, message.Message{}, err
+	}
+	slices.SortStableFunc(several, func(a, b board.Move) int {
+		if a.Type() >= board.BoardShift {
+			return cmp.Compare(a.From(), b.From())
+		}
+		x, y := geometry.NameOf(p, a.From()), geometry.NameOf(p, b.From())
+		return cmp.Or(cmp.Compare(x.Level, y.Level), cmp.Compare(x.Column, y.Column))
+	})
+	return several[0], message.New("notice.pgn.ambiguous", "{text} could be {moves, or}: {taken} was taken", message.Args{
+		"text": strings.TrimSpace(text), "moves": x.candidates(p, several), "taken": x.FormatSAN(p, several[0]),
+	}), nil
+}
+
+// candidates lists moves for people.
+func (x Space) candidates(p *board.Position, moves []board.Move) (all message.List) {
+	const most = 8
+	for _, m := range moves {
+		if len(all) == most {
+			all[most-1] = message.New("part.others", "others", nil)
+			break
+		}
+		all = append(all, x.FormatSAN(p, m))
+	}
+	return all
+}
+
+// read returns the one legal move that a text means, or several if it may mean
+// any of them, or why it means none.
+func (x Space) read(p *board.Position, text string) (m board.Move, several []board.Move, err error) {
+	t, err := flatten(text)
+	if err != nil {
+		return board.NoMove, nil, err
+	}
+	m, several, err = x.understand(p, t)
+	syntax := (*notation.SyntaxError)(nil)
+	if !errors.As(err, &syntax) {
+		return m, several, err
+	}
+	other := t.capitals()
+	if _, _, still := x.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
+		syntax.Message = message.New("syntax.move.capitals",
+			"{what}; levels and pieces are written in capitals: {text}", message.Args{"what": syntax.Message, "text": other.chars})
+		return m, several, err
+	}
+	if t.namesBoard() || len(syntax.Means) > 0 {
+		return m, several, err
+	}
+	if r, bad := t.readPiece(); bad == nil {
+		if _, refused, why := x.onAnyLevel(p, &r); why != nil {
+			return refused, nil, why
+		}
+	}
+	return m, several, err
+}
+
+// understand is read for a text that has been made plain.
+func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
+	form, castles := castlingForm(t.chars)
+	if t.enPassant && (castles || t.namesBoard()) {
+		return board.NoMove, nil, rules.Illegal("illegal.en-passant.piece", "only a pawn captures en passant", nil)
+	}
+	if castles {
+		c := &geometry.Of(p).Castle[p.Side&1]
+		m = c.Short()
+		if form == board.CastleLong {
+			m = c.Long()
+		}
+		return x.checked(p, m)
+	}
+	if t.namesBoard() {
+		r, err := t.readBoard()
+		if err != nil {
+			return board.NoMove, nil, err
+		}
+		return x.pickBoard(p, r)
+	}
+	r, syntax := t.readPiece()
+	if syntax != nil {
+		return board.NoMove, nil, syntax
+	}
+	to, err := t.square(p, &r.to)
+	if missing := (*notation.SyntaxError)(nil); errors.As(err, &missing) {
+		missing.Means, _, _ = x.onAnyLevel(p, &r)
+	}
+	if err != nil {
+		return board.NoMove, nil, err
+	}
+	return x.pick(p, &r, to)
+}
+
+// onAnyLevel returns the legal moves that a text may mean which names the
+// column of its landing, but not the level. If there are none it returns why
+// that is so, with the move if the column has but one level.
+func (x Space) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
+	if r.to.file < 0 || r.to.rank < 0 || r.to.level != geometry.NoLevel {
+		return nil, board.NoMove, nil
+	}
+	var reasons []*rules.IllegalMove
+	for stack := geometry.Of(p).Stack[geometry.At(r.to.file, r.to.rank)]; stack != 0; {
+		m, several, err := x.pick(p, r, stack.Pop())
+		if err == nil && len(several) == 0 {
+			several = []board.Move{m}
+		}
+		meant = append(meant, several...)
+		if errors.As(err, &why) {
+			refused, reasons = m, append(reasons, why)
+		}
+	}
+	switch {
+	case len(meant) > 0 || len(reasons) == 0:
+		return meant, board.NoMove, nil
+	case len(reasons) == 1:
+		return nil, refused, why
+	}
+	return nil, board.NoMove, together(reasons)
+}
+
+// together makes one reason of several: with their code if they share one,
+// and with the reason of each.
+func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
+	code := reasons[0].Code
+	var words []string
+	var each message.List
+	for _, why := range reasons {
+		if why.Code != code {
+			code = rules.CodeUnreachable
+		}
+		if text := why.Error(); !slices.Contains(words, text) {
+			words, each = append(words, text), append(each, why.Message)
+		}
+	}
+	return &rules.IllegalMove{Code: code, Message: message.New("illegal.several", "{reasons, each}", message.Args{"reasons": each})}
+}
+
+// pick finds the move to a square that a text means.
+func (x Space) pick(p *board.Position, r *reading, to board.Square) (m board.Move, several []board.Move, err error) {
+	t := r.text
+	if r.from.full() {
+		return x.pickExact(p, r, to)
+	}
+	if r.from.letter != 0 && r.from.file < 0 {
+		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.file",
+			"{letter, sign} is no file: they are z, a, b, c, d and e", message.Args{"letter": string(rune(r.from.letter))})
+	}
+	if r.from.quadrant != 0 {
+		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.quadrant-place", "a quadrant stands after a pin, as in QL3@q2", nil)
+	}
+	return x.pickPiece(p, r, to)
+}
+
+// checked returns a move that is told in full, with what forbids it.
+func (x Space) checked(p *board.Position, m board.Move) (board.Move, []board.Move, error) {
+	if why := x.Rules.Guide().WhyIllegal(p, m); why != nil {
+		return m, nil, why
+	}
+	return m, nil, nil
+}
+
+// pickExact finds the move of the piece on a square that is told in full.
+func (x Space) pickExact(p *board.Position, r *reading, to board.Square) (board.Move, []board.Move, error) {
+	from, err := r.text.square(p, &r.from)
+	if err != nil {
+		return board.NoMove, nil, err
+	}
+	m := board.NewMove(from, to, r.promotion)
+	if pc := p.Piece(from); r.role != board.NoRole && pc.Role() != r.role && pc != board.NoPiece {
+		return m, nil, rules.Illegal("illegal.no-such-piece.other",
+			"there is no {role} on {square}, where a {piece} stands", message.Args{"role": r.role, "square": geometry.NameOf(p, from).Square(), "piece": pc})
+	}
+	if why := x.Rules.Guide().WhyIllegal(p, m); why != nil {
+		return m, nil, why
+	}
+	return m, nil, x.dispute(p, r, m)
+}
+
+// dispute checks what a text says of the one move that fits.
+func (x Space) dispute(p *board.Position, r *reading, m board.Move) error {
+	class := x.Rules.Guide().Class(p, m)
+	if r.takes && class&rules.Capture == 0 {
+		return rules.Illegal("illegal.nothing-to-capture", "there is nothing on {square} to capture", message.Args{"square": geometry.NameOf(p, m.To()).Square()})
+	}
+	if r.text.enPassant && class&rules.EnPassant == 0 {
+		return rules.Illegal("illegal.en-passant.none", "{move} is not an en passant capture", message.Args{"move": x.FormatUCI(p, m)})
+	}
+	return nil
+}
+
+// pickPiece finds the moves that fit what is told of the piece.
+func (x Space) pickPiece(p *board.Position, r *reading, to board.Square) (board.Move, []board.Move, error) {
+	var fit []board.Move
+	for _, m := range rules.LegalMoves(x.Rules, p) {
+		if m.Type() == board.Step && m.To() == to && p.Piece(m.From()).Role() == r.role && r.starts(p, m.From(), to) &&
+			(r.promotion == board.NoRole || m.Promotion() == r.promotion) {
+			fit = append(fit, m)
+		}
+	}
+	switch {
+	case len(fit) == 0:
+		m, err := x.unfit(p, r, to)
+		return m, nil, err
+	case len(fit) == 1:
+		return fit[0], nil, x.dispute(p, r, fit[0])
+	case !slices.ContainsFunc(fit, func(m board.Move) bool { return m.From() != fit[0].From() }):
+		return x.checked(p, board.NewMove(fit[0].From(), to, board.NoRole)) // only the promotion is missing
+	}
+	if err := x.dispute(p, r, fit[0]); err != nil {
+		return board.NoMove, nil, err
+	}
+	return board.NoMove, fit, nil
+}
+
+// starts reports whether a move from a square fits what is told of the origin.
+// A pawn of which nothing is told goes straight ahead, unless it takes.
+func (r *reading) starts(p *board.Position, from, to board.Square) bool {
+	n := geometry.NameOf(p, from)
+	if r.role == board.Pawn && r.from.file < 0 && (n.Column.File() == geometry.NameOf(p, to).Column.File()) == r.takes {
+		return false
+	}
+	return (r.from.file < 0 || n.Column.File() == r.from.file) &&
+		(r.from.rank < 0 || n.Column.Rank() == r.from.rank) &&
+		(r.from.level == geometry.NoLevel || n.Level == r.from.level)
+}
+
+// unfit says why no piece of the role can make the move. If only one can be
+// meant, the only one there is or the only one not hindered by the way it
+// moves, the reason is that piece's.
+func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move, error) {
+	var meant []board.Square
+	for rest := p.Pieces(p.Side, r.role); rest != 0; {
+		if s := rest.Pop(); r.starts(p, s, to) {
+			meant = append(meant, s)
+		}
+	}
+	which := message.New("part.piece", "{role}", message.Args{"role": r.role})
+	if r.from.start < r.from.end {
+		which = message.New("part.piece.from", "{role} from {origin}", message.Args{"role": r.role, "origin": r.text.chars[r.from.start:r.from.end]})
+	}
+	if len(meant) == 0 && p.Pieces(p.Side, r.role) == 0 {
+		return board.NoMove, rules.Illegal("illegal.no-such-piece",
+			"{side} has no {which}", message.Args{"side": p.Side, "which": message.New("part.piece",
+				"{role}", message.Args{"role": r.role})})
+	}
+	var found board.Move
+	var reason *rules.IllegalMove
+	others := 0
+	for _, from := range meant {
+		m := board.NewMove(from, to, r.promotion)
+		switch why := x.Rules.Guide().WhyIllegal(p, m); {
+		case why == nil:
+		case len(meant) > 1 && why.Code == rules.CodeUnreachable:
+		case reason == nil:
+			found, reason = m, why
+		case why.Code != reason.Code:
+			others++
+		}
+	}
+	if reason != nil && others == 0 {
+		return found, reason
+	}
+	return board.NoMove, rules.Illegal("illegal.unreachable.any",
+		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": which, "takes": false, "square": geometry.NameOf(p, to).Square()})
+}
+
+// pickBoard finds the board's move that is told, or the boards that could go
+// to the pin if only that is told.
+func (x Space) pickBoard(p *board.Position, r boardReading) (board.Move, []board.Move, error) {
+	if r.from != geometry.NoPin {
+		return x.checked(p, board.NewMoveOfType(r.form, r.from, r.to, r.promotion))
+	}
+	var fit []board.Move
+	for _, m := range rules.LegalMoves(x.Rules, p) {
+		if m.Type() == board.BoardShift && m.To() == r.to && (r.promotion == board.NoRole || m.Promotion() == r.promotion) {
+			if len(fit) == 0 || fit[len(fit)-1].From() != m.From() {
+				fit = append(fit, m)
+			}
+		}
+	}
+	switch len(fit) {
+	case 0:
+		m, why := x.Rules.WhyNoBoard(p, r.to, r.promotion)
+		return m, nil, why
+	case 1:
+		return x.checked(p, board.NewMoveOfType(board.BoardShift, fit[0].From(), r.to, r.promotion))
+	}
+	return board.NoMove, fit, nil
+}

@@ -1,0 +1,513 @@
+// Package text reads and writes the texts of boards in space: positions
+// (position.go reads, draft.go judges what was read), moves in UCI and Meder's
+// notation (read.go understands a text, pick.go finds the move it means, san.go
+// writes), and drawings of positions (show.go).
+package text
+
+import (
+	"cmp"
+	"strings"
+	"unicode"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
+)
+
+// Space reads and writes the texts of a rule set of boards in space: positions,
+// Meder's notation and UCI notation. The rule set's guide is made of it.
+type Space struct{ Rules Rules }
+
+// Rules is what reading and writing asks of a rule set.
+type Rules interface {
+	rules.LegalGenerator
+	// Turns reports whether boards may rotate by 180°.
+	Turns() bool
+	// OfferEnPassant sets the en passant square to that of a pawn that has just
+	// gone two if a legal capture follows from it.
+	OfferEnPassant(p *board.Position, pushed board.Square)
+	// WhyNoBoard returns why no board can go to a pin, with the move that is
+	// refused if one is meant.
+	WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove)
+}
+
+// FormatUCI writes a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
+// QL5-QL6=q.
+func (x Space) FormatUCI(p *board.Position, m board.Move) string {
+	promotion := ""
+	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
+		promotion = strings.ToLower(string(rune(k.Letter())))
+	}
+	switch m.Type() {
+	case board.Step:
+		return geometry.NameOf(p, m.From()).String() + geometry.NameOf(p, m.To()).String() + promotion
+	case board.CastleShort:
+		return "O-O"
+	case board.CastleLong:
+		return "O-O-O"
+	}
+	if promotion != "" {
+		promotion = "=" + promotion
+	}
+	return formatBoard(m, true) + promotion
+}
+
+// formatBoard writes a board's move without promotion, with the pin it leaves
+// if asked to or if the board turns, so that a turn on the spot and a move
+// with a turn never look alike.
+func formatBoard(m board.Move, full bool) string {
+	from, to := geometry.PinName(m.From()%geometry.PinCount), geometry.PinName(m.To()%geometry.PinCount)
+	switch f := m.Type(); {
+	case f == board.BoardShift && !full:
+		return to
+	case f == board.BoardShift:
+		return from + "-" + to
+	case from != to:
+		from += "-" + to
+		fallthrough
+	default:
+		if f == board.BoardTurn0 {
+			return from + "^0"
+		}
+		return from + "^180"
+	}
+}
+
+// mostMove bounds a move's text. The longest sensible one is far shorter.
+const mostMove = 64
+
+// plain is a move's text in ASCII, each byte with its place in the input.
+type plain struct {
+	input     string
+	chars     string
+	at        []int
+	enPassant bool // the text ended in e.p., which is cut off
+}
+
+// fail returns an error at a byte of the plain text.
+func (t *plain) fail(i int, code message.Code, english string, args message.Args) *notation.SyntaxError {
+	offset := len(t.input)
+	if i < len(t.at) {
+		offset = t.at[i]
+	}
+	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, english, args)}
+}
+
+// ascii gives the signs that have one in ASCII; others have no place in a move.
+var ascii = map[rune]byte{
+	'♔': 'K', '♕': 'Q', '♖': 'R', '♗': 'B', '♘': 'N', '♙': 'P',
+	'♚': 'K', '♛': 'Q', '♜': 'R', '♝': 'B', '♞': 'N', '♟': 'P',
+	'×': 'x', ':': 'x',
+	'°': ' ',
+}
+
+// capitalPins reads pins in small letters, which can mean nothing else.
+var capitalPins = strings.NewReplacer("ql", "QL", "kl", "KL")
+
+// capitals returns the text with capitals for pieces and levels: for a letter of
+// a level behind a file and a rank, and for one of a piece that begins the text
+// before a file. Small letters may be files and promotions, so this is another
+// reading of the text. (A regular expression would say it shorter, but its
+// package makes the browser's rules much larger.)
+func (t *plain) capitals() *plain {
+	const files, levels, pieces = "abcdez", "wnb", "kqrnp"
+	is := func(at int, letters string) bool { return strings.IndexByte(letters, t.chars[at]) >= 0 }
+	chars := []byte(t.chars)
+	for i := 2; i < len(chars); i++ {
+		if is(i-2, files) && is(i-1, "0123456789") && is(i, levels) {
+			chars[i] -= 'a' - 'A'
+		}
+	}
+	if len(chars) > 1 && is(0, pieces) && is(1, files) {
+		chars[0] -= 'a' - 'A'
+	}
+	other := *t
+	other.chars = string(chars)
+	return &other
+}
+
+// flatten turns figurines and typographic signs into letters, and cuts off
+// spaces, check signs, marks such as !? and e.p.
+func flatten(input string) (*plain, error) {
+	t := &plain{input: input}
+	if len(input) > mostMove {
+		return nil, &notation.SyntaxError{Input: notation.Clip(input), Message: message.New("syntax.move.too-long",
+			"a move of {count} characters is too long to be one", message.Args{"count": len(input)})}
+	}
+	var chars []byte
+	for i, c := range input {
+		sign := cmp.Or(ascii[c], notation.PlainSign(c))
+		switch {
+		case sign != 0:
+		case c == '\uFE0E' || c == '\uFE0F': // only says how to draw the figurine
+			continue
+		case unicode.IsSpace(c):
+			sign = ' '
+		case c > ' ' && c < 0x7f:
+			sign = byte(c)
+		default:
+			return nil, &notation.SyntaxError{Input: input, Offset: i, Message: message.New("syntax.move.sign",
+				"{sign, sign} has no place in a move", message.Args{"sign": string(c)})}
+		}
+		if sign == ' ' && len(chars) == 0 {
+			continue
+		}
+		chars, t.at = append(chars, sign), append(t.at, i)
+	}
+	chars, t.at = notation.JoinArrows(chars, t.at)
+	t.chars = capitalPins.Replace(string(chars))
+	for {
+		text := strings.TrimRight(t.chars, " +#!?")
+		for _, suffix := range [...]string{"e.p.", "e.p", "ep"} {
+			if rest, ok := strings.CutSuffix(text, suffix); ok {
+				t.enPassant = true
+				text = rest
+				break
+			}
+		}
+		if len(text) == len(t.chars) {
+			break
+		}
+		t.chars = text
+	}
+	if t.chars == "" {
+		return nil, t.fail(0, "syntax.move.none", "there is no move in the text", nil)
+	}
+	return t, nil
+}
+
+// spot is what a text tells of a square: any of its file, rank and level, or
+// the quadrant of a board.
+type spot struct {
+	file, rank int // -1 if not told
+	level      geometry.Level
+	quadrant   int  // 0 if not told
+	letter     byte // the file's letter, which may be none of the six
+	start, end int  // where it stands in the plain text
+}
+
+// full reports whether the spot tells of a single square.
+func (s *spot) full() bool {
+	return s.letter != 0 && s.rank >= 0 && s.level != geometry.NoLevel ||
+		s.level >= geometry.FirstPin && s.quadrant > 0
+}
+
+func (s *spot) empty() bool { return s.start == s.end }
+
+// Name returns the square's name if file, rank and level are told.
+func (s *spot) name() geometry.Name {
+	return geometry.Name{Column: geometry.At(s.file, s.rank), Level: s.level}
+}
+
+// spot reads what is told of a square from a byte on.
+func (t *plain) spot(i int) (spot, *notation.SyntaxError) {
+	s := spot{file: -1, rank: -1, level: geometry.NoLevel, start: i}
+	if c := t.char(i); c >= 'a' && c <= 'z' && c != 'x' {
+		// A letter that is no file is taken for one if a rank follows, so that
+		// f7N is told not to exist; otherwise it may be a promotion.
+		if next := t.char(i + 1); geometry.FileOf(c) >= 0 || next >= '0' && next <= '9' {
+			s.letter, s.file = c, geometry.FileOf(c)
+			i++
+		}
+	}
+	if c := t.char(i); c >= '0' && c <= '9' {
+		s.rank = int(c - '0')
+		i++
+	}
+	if l, length := geometry.ParseLevel(t.chars[min(i, len(t.chars)):]); length > 0 {
+		s.level = l
+		i += length
+	}
+	if t.char(i) == '@' {
+		if t.char(i+1)|0x20 != 'q' || t.char(i+2) < '1' || t.char(i+2) > '4' {
+			return s, t.fail(i, "syntax.move.quadrant", "after @ comes a quadrant: q1, q2, q3 or q4", nil)
+		}
+		s.quadrant = int(t.char(i+2) - '0')
+		i += 3
+	}
+	s.end = i
+	return s, nil
+}
+
+func (t *plain) char(i int) byte {
+	if i < len(t.chars) {
+		return t.chars[i]
+	}
+	return 0
+}
+
+// reading is what the text of a piece's move tells.
+type reading struct {
+	text      *plain
+	role      board.Role // NoRole for whatever stands on the origin
+	from, to  spot
+	takes     bool
+	promotion board.Role
+}
+
+// readPiece understands the text of a piece's move: its letter, what is told
+// of the origin, a capture sign or hyphen, the destination, a promotion.
+func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
+	r.text = t
+	i := 0
+	if _, pin := geometry.ParsePin(t.chars); !pin {
+		if c := t.chars[0]; c >= 'A' && c <= 'Z' {
+			k, ok := board.ParseRole(c)
+			if !ok {
+				return r, t.fail(0, "syntax.move.piece", "{letter, sign} is no piece: K, Q, R, B, N and P are", message.Args{"letter": string(rune(c))})
+			}
+			r.role = k
+			i++
+		}
+	}
+	if r.from, err = t.spot(i); err != nil {
+		return r, err
+	}
+	i = r.from.end
+	joined := true
+	if c := t.char(i); c == '-' || c == 'x' {
+		r.takes, joined = c == 'x', false
+		i++
+	}
+	if r.to, err = t.spot(i); err != nil {
+		return r, err
+	}
+	if joined && (r.to.empty() || r.from.full() && !r.to.full()) { // what looked like the origin was all there is
+		r.to = r.from
+		r.from = spot{file: -1, rank: -1, level: geometry.NoLevel}
+	}
+	if r.role == board.NoRole && !r.from.full() {
+		r.role = board.Pawn
+	}
+	i = r.to.end
+	if i, err = t.readPromotion(i, &r.promotion); err != nil {
+		return r, err
+	}
+	if i < len(t.chars) {
+		return r, t.fail(i, "syntax.move.end", "the move should end before {rest, quote}", message.Args{"rest": notation.Clip(t.chars[i:])})
+	}
+	return r, nil
+}
+
+// readPromotion reads a promotion, written =Q, /Q or just Q, and returns where
+// it ends.
+func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError) {
+	marked := t.char(i) == '=' || t.char(i) == '/'
+	if marked {
+		i++
+	}
+	role, ok := board.ParseRole(t.char(i))
+	switch {
+	case ok:
+		*k = role
+		return i + 1, nil
+	case marked:
+		return i, t.fail(i, "syntax.move.promotion", "a promotion names the piece: Q, R, B or N", nil)
+	}
+	return i, nil
+}
+
+// boardReading is what the text of a board's move tells.
+type boardReading struct {
+	from      geometry.Pin // noPin if only the destination is told
+	to        geometry.Pin
+	form      board.MoveType
+	promotion board.Role
+}
+
+// readBoard understands the text of a board's move, which starts with a pin.
+// What a board can never do comes back as a *rules.IllegalMove.
+func (t *plain) readBoard() (r boardReading, err error) {
+	r = boardReading{from: geometry.NoPin, form: board.BoardShift}
+	r.to, err = t.readPin(0)
+	if err != nil {
+		return r, err
+	}
+	i := 3
+	if c := t.char(i); c == '-' || c == 'x' {
+		r.from = r.to
+		if c == 'x' {
+			return r, rules.Illegal("illegal.board-capture",
+				"boards cannot capture: one may go from {pin} only to a free pin", message.Args{"pin": geometry.PinName(r.from)})
+		}
+		if r.to, err = t.readPin(i + 1); err != nil {
+			return r, err
+		}
+		i += 4
+	}
+	if t.char(i) == '^' {
+		start := i + 1
+		for i++; t.char(i) >= '0' && t.char(i) <= '9' || i == start && (t.char(i) == '-' || t.char(i) == '+'); i++ {
+		}
+		switch angle := t.chars[start:i]; angle {
+		case "0":
+			r.form = board.BoardTurn0
+		case "180":
+			r.form = board.BoardTurn180
+		case "":
+			return r, t.fail(i, "syntax.move.rotation", "after ^ comes the rotation, 0 or 180", nil)
+		default:
+			return r, rules.Illegal("illegal.rotation",
+				"a board is turned to 0 or 180 only, not to {angle}", message.Args{"angle": notation.Clip(angle)})
+		}
+		if r.from == geometry.NoPin {
+			r.from = r.to
+		}
+	}
+	syntax := error(nil)
+	if n, e := t.readPromotion(i, &r.promotion); e != nil {
+		syntax = e
+	} else if i = n; i < len(t.chars) {
+		syntax = t.fail(i, "syntax.move.board-end", "the board's move should end before {rest, quote}", message.Args{"rest": notation.Clip(t.chars[i:])})
+	}
+	return r, syntax
+}
+
+// readPin reads a pin that must be at a byte.
+func (t *plain) readPin(i int) (geometry.Pin, error) {
+	rest := t.chars[min(i, len(t.chars)):]
+	if n, ok := geometry.ParsePin(rest); ok {
+		return n, nil
+	}
+	if len(rest) >= 3 && (rest[0] == 'Q' || rest[0] == 'K') && rest[1] == 'L' && rest[2] >= '0' && rest[2] <= '9' {
+		return geometry.NoPin, rules.Illegal("illegal.no-such-square.unknown-pin",
+			"there is no pin {pin}: they are QL1 to QL6 and KL1 to KL6", message.Args{"pin": rest[:3]})
+	}
+	return geometry.NoPin, t.fail(i, "syntax.move.pin", "a pin such as QL1 or KL6 should stand here", nil)
+}
+
+// namesBoard reports whether the text is of a board's move: it starts with a
+// pin, or what would be one, that is not the cell of a piece.
+func (t *plain) namesBoard() bool {
+	c := t.chars
+	return len(c) >= 3 && (c[0] == 'Q' || c[0] == 'K') && c[1] == 'L' && c[2] >= '0' && c[2] <= '9' && t.char(3) != '@'
+}
+
+// castlingForm tells whether a text is O-O or O-O-O, with letters or zeros.
+func castlingForm(text string) (board.MoveType, bool) {
+	switch strings.NewReplacer("0", "O", "o", "O").Replace(text) {
+	case "O-O":
+		return board.CastleShort, true
+	case "O-O-O":
+		return board.CastleLong, true
+	}
+	return board.Step, false
+}
+
+// Square finds the square a spot tells of.
+func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
+	if !s.full() {
+		return board.NoSquare, t.incomplete(p, s)
+	}
+	if s.letter != 0 {
+		if s.file < 0 {
+			return board.NoSquare, rules.Illegal("illegal.no-such-square.file",
+				"there is no square {square}: the files are z, a, b, c, d and e", message.Args{"square": message.Square(t.chars[s.start:s.end])})
+		}
+		sq := geometry.SquareOf(p, s.name())
+		if sq == board.NoSquare {
+			return sq, noSquare(s.name())
+		}
+		return sq, checkQuadrant(p, sq, s.quadrant)
+	}
+	slot := geometry.Of(p).Slot[s.level.Pin()]
+	if slot < 0 {
+		return board.NoSquare, rules.Illegal("illegal.no-such-square.quadrant",
+			"there is no quadrant {quadrant}: no board stands on {pin}", message.Args{"quadrant": t.chars[s.start:s.end], "pin": s.level.String()})
+	}
+	return geometry.CellSquare(int(slot), geometry.QuadrantCell(geometry.Owner(int(slot)), s.quadrant)), nil
+}
+
+// incomplete says what is missing of a square.
+func (t *plain) incomplete(p *board.Position, s *spot) error {
+	if s.file < 0 || s.rank < 0 || s.level != geometry.NoLevel {
+		return t.fail(s.end, "syntax.move.space-square", "a square should stand here: file, rank and level, such as b4N", nil)
+	}
+	var all message.List
+	for stack := geometry.Of(p).Stack[geometry.At(s.file, s.rank)]; stack != 0; {
+		all = append(all, geometry.NameOf(p, stack.Pop()).Square())
+	}
+	if len(all) == 0 {
+		return rules.Illegal("illegal.no-such-square.column", "column {column} has no square", message.Args{"column": geometry.At(s.file, s.rank).Name()})
+	}
+	return t.fail(s.end, "syntax.move.level", "the level is missing: {squares, or}", message.Args{"squares": all})
+}
+
+// checkQuadrant compares a square with the quadrant told of it.
+func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
+	if quadrant == 0 {
+		return nil
+	}
+	if s < geometry.FirstCell {
+		return rules.Illegal("illegal.quadrant.main",
+			"{square} is on a main board, which has no quadrants", message.Args{"square": geometry.NameOf(p, s).Square()})
+	}
+	slot, cell := int(s-geometry.FirstCell)/4, int(s&3)
+	if geometry.QuadrantCell(geometry.Owner(slot), quadrant) == cell {
+		return nil
+	}
+	for q := 1; q <= 4; q++ {
+		if geometry.QuadrantCell(geometry.Owner(slot), q) == cell {
+			return rules.Illegal("illegal.quadrant.other",
+				"cell and quadrant disagree: {square} is quadrant q{quadrant}, and q{claimed} of that board is {cell}", message.Args{
+					"square": geometry.NameOf(p, s).Square(), "quadrant": q, "claimed": quadrant,
+					"cell": geometry.NameOf(p, geometry.CellSquare(slot, geometry.QuadrantCell(geometry.Owner(slot), quadrant))).Square(),
+				})
+		}
+	}
+	return nil
+}
+
+// noSquare says why there is no square of a name.
+func noSquare(n geometry.Name) *rules.IllegalMove {
+	switch {
+	case n.Level >= geometry.FirstPin && !n.Level.Covers(n.Column):
+		first := geometry.PinBase(n.Level.Pin())
+		last := first + geometry.Files + 1
+		return rules.Illegal("illegal.no-such-square.cell",
+			"there is no square {square}: a board on {pin} has the squares of {columns, and}", message.Args{
+				"square": n.Square(), "pin": n.Level.String(),
+				"columns": message.List{first.Name(), (first + 1).Name(), (last - 1).Name(), last.Name()},
+			})
+	case n.Level >= geometry.FirstPin:
+		return rules.Illegal("illegal.no-such-square.pin",
+			"there is no square {square}: no board stands on {pin}", message.Args{"square": n.Square(), "pin": n.Level.String()})
+	case !n.Level.Covers(n.Column):
+		first := 1 + 2*int(n.Level)
+		return rules.Illegal("illegal.no-such-square.level",
+			"there is no square {square}: level {level} has files a-d and ranks {first}-{last}", message.Args{
+				"square": n.Square(), "level": n.Level.String(), "first": first, "last": first + 3,
+			})
+	}
+	return nil
+}
+
+// ParseSquare reads the name of a square that exists in a position, or its
+// board and quadrant, such as QL3@q2.
+func (x Space) ParseSquare(p *board.Position, text string) (board.Square, error) {
+	t := &plain{input: notation.Clip(text), chars: capitalPins.Replace(text)}
+	for i := range min(len(text), mostMove) {
+		t.at = append(t.at, i)
+	}
+	s, err := t.spot(0)
+	switch {
+	case err != nil:
+		return board.NoSquare, err
+	case s.empty() || !s.full():
+		return board.NoSquare, t.fail(s.end, "syntax.square.space", "a square is a file z-e, a rank 0-9 and a level, such as b3N or z0QL1", nil)
+	case s.end < len(text):
+		return board.NoSquare, t.fail(s.end, "syntax.square.end", "the square's name should end here", nil)
+	}
+	return t.square(p, &s)
+}
+
+// SquareName returns the name of a square in a position, such as b3N; - if it
+// is none.
+func (x Space) SquareName(p *board.Position, s board.Square) string {
+	if s >= board.NoSquare {
+		return "-"
+	}
+	return geometry.NameOf(p, s).String()
+}
