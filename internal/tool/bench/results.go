@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 // group is a result file: measurements of one subject.
@@ -64,20 +65,43 @@ differ from day to day. *Commit* is the commit that recorded the figures.
 <!-- Written by make results from docs/results; edit the files there. -->
 `)
 	titles := map[string]string{}
+	var contents, sections strings.Builder
 	for _, file := range files {
 		g, err := readGroup(file)
 		if err != nil {
 			return "", err
 		}
-		for _, r := range g.Results {
+		for _, r := range append([]result{{Title: g.Title}}, g.Results...) {
 			if other, ok := titles[strings.ToLower(r.Title)]; ok {
 				return "", fmt.Errorf("%s: %q is also a title in %s", file, r.Title, other)
 			}
 			titles[strings.ToLower(r.Title)] = file
 		}
-		b.WriteString("\n" + g.Markdown())
+		fmt.Fprintf(&contents, "- %s: ", link(g.Title))
+		for i, r := range g.Results {
+			if i > 0 {
+				contents.WriteString(" · ")
+			}
+			contents.WriteString(link(r.Title))
+		}
+		contents.WriteString("\n")
+		sections.WriteString("\n" + g.Markdown())
 	}
-	return b.String(), nil
+	return b.String() + "\n" + contents.String() + sections.String(), nil
+}
+
+// link returns a link to the heading of a title, by the ID that GitHub gives it.
+func link(title string) string {
+	id := strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, title)
+	return "[" + title + "](#" + id + ")"
 }
 
 // readGroup reads and checks a result file.
