@@ -60,9 +60,8 @@ func resultsPage(folder string) (string, error) {
 	b.WriteString(`# Results
 
 Every measured figure, with the command that produced it. Compare figures only within one table: machines and their load
-differ from day to day. *Commit* is the commit that recorded the figures.
-
-<!-- Written by make results from docs/results; edit the files there. -->
+differ from day to day. *Commit* is the commit that recorded the figures. To add or change a result, edit its file in ` + "`docs/results`" + `
+and run ` + "`make results`" + `.
 `)
 	titles := map[string]string{}
 	var contents, sections strings.Builder
