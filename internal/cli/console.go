@@ -88,6 +88,15 @@ func (c *Console) Document(v any) error {
 	return enc.Encode(v)
 }
 
+// Result prints the result of a command: a document as JSON, else a text.
+func (c *Console) Result(doc any, format string, args ...any) error {
+	if c.JSON {
+		return c.Document(doc)
+	}
+	_, err := fmt.Fprintf(c.Out, format, args...)
+	return err
+}
+
 // List writes a JSON object that begins with a list, an item at a time, so
 // that the list may be longer than the memory.
 type List struct {

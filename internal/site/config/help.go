@@ -5,20 +5,20 @@ import "github.com/tainchess/tain/internal/site/store/postgres"
 // secret are the settings that are never shown.
 var secret = map[string]bool{"tls.acme-eab-key": true, "bus": true}
 
-// partly are the settings of which only a part is shown.
-var partly = map[string]func(string) string{"store": postgres.Masked}
+// masks are the settings of which only a part is shown.
+var masks = map[string]func(string) string{"store": postgres.Masked}
 
-// mayBeNone are the numbers and times that may be 0, beside those that are so
+// optional are the numbers and times that may be 0, beside those that are so
 // usually. Of most others there must be some, or nobody could do anything.
-var mayBeNone = map[string]bool{"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "store-wait": true, "cluster.leave": true, "cluster.hand-over": true, "backup.keep": true,
+var optional = map[string]bool{"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "store-wait": true, "cluster.leave": true, "cluster.hand-over": true, "backup.keep": true,
 	"limits.send-buffer":      true,
 	"limits.refusal-delay":    true,
 	"limits.refusals-waiting": true,
 	"limits.works-waiting":    true,
 }
 
-// largestOf are the largest values of numbers that cost much.
-var largestOf = map[string]int64{"games.players": 256, "limits.analyses": 256}
+// maxima are the largest values of numbers that cost much.
+var maxima = map[string]int64{"games.players": 256, "limits.analyses": 256}
 
 // help says what each setting is for. A test tells which is missing, and which
 // there is no more.

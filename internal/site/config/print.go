@@ -30,7 +30,7 @@ func (s *Setting) Shown() string {
 	if s.Secret && !s.value.IsZero() {
 		return quote(masked)
 	}
-	if mask := partly[s.Key]; mask != nil && !s.value.IsZero() {
+	if mask := masks[s.Key]; mask != nil && !s.value.IsZero() {
 		return quote(mask(s.value.String()))
 	}
 	return s.TOML()

@@ -127,8 +127,8 @@ type Server struct {
 	close           context.CancelFunc // ends requests.Closing
 }
 
-// nobody is the operator of a server without one.
-type nobody struct{}
+// noOperator is the operator of a server without one.
+type noOperator struct{}
 
-func (nobody) Admit(netip.Addr) error { return nil }
-func (nobody) Notice() wire.Notice    { return wire.Notice{} }
+func (noOperator) Admit(netip.Addr) error { return nil }
+func (noOperator) Notice() wire.Notice    { return wire.Notice{} }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -82,6 +83,15 @@ func (s Span) Within(flag string, least, most time.Duration) error {
 // Milliseconds returns it in milliseconds.
 func (s Span) Milliseconds() int64 { return time.Duration(s).Milliseconds() }
 
+// Within returns an error for the number of a flag that is not from least to most;
+// -1 stands for a default.
+func Within(flag string, n, least, most int) error {
+	if n < least || n > most {
+		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, n, max(0, least), most)
+	}
+	return nil
+}
+
 // ParseNumbers reads the whole numbers of a flag, separated by commas, or "off",
 // which sets them to 0.
 func ParseNumbers(flag, text string, to ...*int) error {
@@ -103,4 +113,43 @@ func ParseNumbers(flag, text string, to ...*int) error {
 		*to[i] = n
 	}
 	return nil
+}
+
+// Upper bounds of flags.
+const (
+	MaxThreads = 1024
+	MaxHashMB  = 1 << 16
+)
+
+// FreeMemory returns how many megabytes are free, or MaxHashMB if that cannot be
+// known. A larger table would end the program without a message.
+func FreeMemory() int {
+	if mb, ok := memory("MemAvailable:"); ok {
+		return mb
+	}
+	return MaxHashMB
+}
+
+// LargestHash returns the size in megabytes of the largest table that fits into this
+// machine with room to spare.
+func LargestHash() int {
+	if mb, ok := memory("MemTotal:"); ok {
+		return max(64, min(mb*3/4, MaxHashMB))
+	}
+	return 4096
+}
+
+// memory returns a number of /proc/meminfo in megabytes.
+func memory(name string) (mb int, ok bool) {
+	text, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return 0, false
+	}
+	for line := range strings.Lines(string(text)) {
+		if f := strings.Fields(line); len(f) >= 2 && f[0] == name {
+			kb, err := strconv.Atoi(f[1])
+			return kb >> 10, err == nil
+		}
+	}
+	return 0, false
 }
