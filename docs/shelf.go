@@ -12,7 +12,7 @@ var Shelf = []struct {
 }{
 	{"play", []string{"tutorial-play", "console", "puzzles", "pictures", "commands", "glossary"}},
 	{"invent", []string{"tutorial-define", "definitions", "workshop", "study", "zillions"}},
-	{"engine", []string{"engine", "learning", "endings", "strength", "benchmarks"}},
+	{"engine", []string{"engine", "learning", "endings", "results"}},
 	{"programs", []string{"tutorial-go", "library", "embed", "api", "bots", "protocols", "messages"}},
 	{"serve", []string{"operate", "admin", "backup", "security", "load", "scale", "releases"}},
 	{"house", []string{"architecture", "decisions"}},
