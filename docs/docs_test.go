@@ -11,11 +11,11 @@ import (
 	"github.com/tainchess/tain/internal/test/prose"
 )
 
-// pages returns the documents for people, by their path in the repository: the README,
-// CONTRIBUTING and the pages of docs.
+// pages returns the documents for people, by their path in the repository: the READMEs,
+// CONTRIBUTING, SECURITY and the pages of docs.
 func pages(t *testing.T) map[string]string {
 	t.Helper()
-	files := []string{"../README.md", "../CONTRIBUTING.md"}
+	files := []string{"../README.md", "../CONTRIBUTING.md", "../SECURITY.md", "../web/packages/rules/README.md", "../web/packages/board/README.md"}
 	err := filepath.WalkDir(".", func(file string, _ fs.DirEntry, err error) error {
 		if filepath.Ext(file) == ".md" {
 			files = append(files, file)

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Find returns a function that finds the book of a rule set. A book file is used for
@@ -77,7 +78,7 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 	}
 	defer in.Close()
 	r := made.Rules()
-	reader := notation.NewReader(in, rules.NewRegistry(r).Find)
+	reader := notation.NewReader(in, registry.New(r).Find)
 	for c.Context.Err() == nil {
 		g, err := reader.Next()
 		var fault *notation.PGNError

@@ -1,4 +1,4 @@
-package rules_test
+package registry_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -37,7 +38,7 @@ func TestRegistryChoose(t *testing.T) {
 		strings.Repeat("x", 1000): `there is no rule set "` + strings.Repeat("x", 40) + `..."; there are `,
 	} {
 		_, err := g.Choose(name)
-		var unknown *rules.UnknownError
+		var unknown *registry.UnknownError
 		if !errors.As(err, &unknown) || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", name, err, want)
 		}

@@ -1,4 +1,4 @@
-package rules_test
+package describe_test
 
 import (
 	"encoding/json"
@@ -10,21 +10,25 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 )
 
 // brief writes changes shortly: "captured p d5-, moves P e4-d5".
-func brief(changes []rules.Change) string {
+// flatNames are the rule sets that read the same positions.
+const flatNames = "chess cylinder triboard mirrorsquare nachfolger"
+
+func brief(changes []describe.Change) string {
 	var all []string
 	for _, c := range changes {
 		text := fmt.Sprintf("%s %c %s-%s", c.Effect, c.Piece.Letter(), c.From, c.To)
 		if c.Into != board.NoPiece {
 			text += fmt.Sprintf("=%c", c.Into.Letter())
 		}
-		if c.Effect == rules.BoardMoved {
+		if c.Effect == describe.BoardMoved {
 			text = fmt.Sprintf("board %s-%s %v-%v", c.Mount, c.Onto, c.Gone, c.Came)
 		}
-		if c.Effect == rules.Turned {
+		if c.Effect == describe.Turned {
 			text = "turns " + c.Mount
 		}
 		all = append(all, text)
@@ -35,14 +39,14 @@ func brief(changes []rules.Change) string {
 func TestChanges(t *testing.T) {
 	for _, test := range []struct{ about, names, fen, move, want string }{
 		{"step", "chess cylinder triboard", "start", "e2e4", "moves P e2-e4"},
-		{"capture", all, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "captured p d5-, moves P e4-d5"},
-		{"en passant", all, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "captured p d5-, moves P e5-d6"},
+		{"capture", flatNames, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "captured p d5-, moves P e4-d5"},
+		{"en passant", flatNames, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "captured p d5-, moves P e5-d6"},
 		{"en passant over the seam", "cylinder", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h6", "captured p h5-, moves P a5-h6"},
 		{"seam en passant (3.3)", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "captured p h5-, moves P a5-h7"},
 		{"castling", "chess cylinder triboard mirrorsquare", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "castles K e1-g1, castles R h1-f1"},
 		{"castling long", "chess cylinder triboard mirrorsquare", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "castles k e8-c8, castles r a8-d8"},
 		{"promotion", "chess cylinder triboard mirrorsquare", "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8n", "moves P e7-e8, promotes P e8-e8=N"},
-		{"capturing promotion", all, "3r4/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7d8q", "captured r d8-, moves P e7-d8, promotes P d8-d8=Q"},
+		{"capturing promotion", flatNames, "3r4/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7d8q", "captured r d8-, moves P e7-d8, promotes P d8-d8=Q"},
 
 		{"same kind appears (4.1)", "mirrorsquare", "start", "e2e4", "moves P e2-e4, appears p -d5"},
 		{"nothing appears on a held square", "mirrorsquare", "4k3/8/8/4p3/8/8/6K1/B7 w - - 0 1", "a1d4", "moves B a1-d4"},
@@ -65,7 +69,7 @@ func TestChanges(t *testing.T) {
 			m := positions.Move(t, r, p, test.move)
 			var next board.Position
 			r.Apply(p, m, &next)
-			if got := brief(rules.Changes(r, p, &next, m)); got != test.want {
+			if got := brief(describe.Changes(r, p, &next, m)); got != test.want {
 				t.Errorf("%s, %s: %s, want %s", name, test.about, got, test.want)
 			}
 		}
@@ -83,8 +87,8 @@ func placement(r rules.Rules, p *board.Position) map[string]board.Piece {
 	return pieces
 }
 
-// replay does to a placement what [rules.Change] says is to be done.
-func replay(pieces map[string]board.Piece, changes []rules.Change) {
+// replay does to a placement what [describe.Change] says is to be done.
+func replay(pieces map[string]board.Piece, changes []describe.Change) {
 	for _, c := range changes {
 		if c.Piece != board.NoPiece && pieces[c.From] == c.Piece {
 			delete(pieces, c.From)
@@ -102,7 +106,7 @@ func replay(pieces map[string]board.Piece, changes []rules.Change) {
 func TestChangesReplay(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
-		seen := map[rules.Effect]int{}
+		seen := map[describe.Effect]int{}
 		for p, m := range positions.Games(t, r, 4, 20, 160, positions.Captures) {
 			if m == board.NoMove {
 				continue
@@ -110,7 +114,7 @@ func TestChangesReplay(t *testing.T) {
 			for _, m := range append(rules.LegalMovesFrom(r, p, m.From()), m) {
 				var next board.Position
 				r.Apply(p, m, &next)
-				changes := rules.Changes(r, p, &next, m)
+				changes := describe.Changes(r, p, &next, m)
 				pieces := placement(r, p)
 				replay(pieces, changes)
 				if !maps.Equal(pieces, placement(r, &next)) {
@@ -122,12 +126,12 @@ func TestChangesReplay(t *testing.T) {
 				}
 			}
 		}
-		for effect, wanted := range map[rules.Effect]bool{
-			rules.Moved: true, rules.Captured: true, rules.Promoted: true,
-			rules.Castled:  r.Info().Castling,
-			rules.Appeared: name == "mirrorsquare" || name == "nachfolger",
-			rules.WentOn:   name == "nachfolger",
-			rules.Carried:  false, rules.BoardMoved: false, rules.Turned: false,
+		for effect, wanted := range map[describe.Effect]bool{
+			describe.Moved: true, describe.Captured: true, describe.Promoted: true,
+			describe.Castled:  r.Info().Castling,
+			describe.Appeared: name == "mirrorsquare" || name == "nachfolger",
+			describe.WentOn:   name == "nachfolger",
+			describe.Carried:  false, describe.BoardMoved: false, describe.Turned: false,
 		} {
 			if (seen[effect] > 0) != wanted {
 				t.Errorf("%s: %q came up %d times", name, effect, seen[effect])
@@ -201,7 +205,7 @@ func TestChangesOfBoards(t *testing.T) {
 		after := *before
 		test.change(&after)
 		after.Pass()
-		changes := rules.Changes(r, before, &after, board.NewMoveOfType(test.form, 0, 1, board.NoRole))
+		changes := describe.Changes(r, before, &after, board.NewMoveOfType(test.form, 0, 1, board.NoRole))
 		if got := brief(changes); got != test.want {
 			t.Errorf("%s: %s, want %s", test.about, got, test.want)
 		}
@@ -215,18 +219,18 @@ func TestChangesOfBoards(t *testing.T) {
 
 func TestChangeJSON(t *testing.T) {
 	for _, test := range []struct {
-		change rules.Change
+		change describe.Change
 		want   string
 	}{
-		{rules.Change{Effect: rules.Captured, Piece: board.NewPiece(board.Black, board.Pawn), From: "h5"},
+		{describe.Change{Effect: describe.Captured, Piece: board.NewPiece(board.Black, board.Pawn), From: "h5"},
 			`{"effect":"captured","piece":"p","from":"h5"}`},
-		{rules.Change{Effect: rules.Appeared, Piece: board.NewPiece(board.White, board.Knight), To: "d5"},
+		{describe.Change{Effect: describe.Appeared, Piece: board.NewPiece(board.White, board.Knight), To: "d5"},
 			`{"effect":"appears","piece":"N","to":"d5"}`},
-		{rules.Change{Effect: rules.Promoted, Piece: board.NewPiece(board.White, board.Pawn), Into: board.NewPiece(board.White, board.Queen), From: "e8", To: "e8"},
+		{describe.Change{Effect: describe.Promoted, Piece: board.NewPiece(board.White, board.Pawn), Into: board.NewPiece(board.White, board.Queen), From: "e8", To: "e8"},
 			`{"effect":"promotes","piece":"P","into":"Q","from":"e8","to":"e8"}`},
-		{rules.Change{Effect: rules.BoardMoved, Mount: "QL1", Onto: "QL2", Gone: []string{"z0QL1"}, Came: []string{"z4QL2"}},
+		{describe.Change{Effect: describe.BoardMoved, Mount: "QL1", Onto: "QL2", Gone: []string{"z0QL1"}, Came: []string{"z4QL2"}},
 			`{"effect":"board","pin":"QL1","onto":"QL2","gone":["z0QL1"],"came":["z4QL2"]}`},
-		{rules.Change{Effect: rules.Turned, Mount: "QL1"}, `{"effect":"turns","pin":"QL1"}`},
+		{describe.Change{Effect: describe.Turned, Mount: "QL1"}, `{"effect":"turns","pin":"QL1"}`},
 	} {
 		if got, err := json.Marshal(test.change); err != nil || string(got) != test.want {
 			t.Errorf("%s, %v, want %s", got, err, test.want)

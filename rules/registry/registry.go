@@ -1,9 +1,12 @@
-package rules
+// Package registry finds rule sets by name or by definition.
+package registry
 
 import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/tainchess/tain/rules"
 )
 
 // Registry holds the rule sets a program knows, in the order in which they are
@@ -14,25 +17,25 @@ import (
 // stands for a rule set wherever a name does, and a name or a definition may have
 // the hash that it must fit behind a #.
 type Registry struct {
-	all  []Rules
+	all  []rules.Rules
 	read ReadDefinition
 }
 
 // ReadDefinition makes a rule set of a definition's text, with a # and a hash behind
 // it or not, or finds the one of a name and a hash. It is asked for the same text
 // again and again, by many goroutines at once.
-type ReadDefinition func(text string, known *Registry) (Rules, error)
+type ReadDefinition func(text string, known *Registry) (rules.Rules, error)
 
-// NewRegistry returns a registry of rule sets. Of two with one name the first
+// New returns a registry of rule sets. Of two with one name the first
 // is found.
-func NewRegistry(all ...Rules) *Registry { return &Registry{all: slices.Clone(all)} }
+func New(all ...rules.Rules) *Registry { return &Registry{all: slices.Clone(all)} }
 
 // With returns a registry that holds more rule sets. One that has the name of
 // another takes its place.
-func (g *Registry) With(more ...Rules) *Registry {
+func (g *Registry) With(more ...rules.Rules) *Registry {
 	all := g.All()
 	for _, r := range more {
-		same := func(other Rules) bool { return other.Info().Name == r.Info().Name }
+		same := func(other rules.Rules) bool { return other.Info().Name == r.Info().Name }
 		if i := slices.IndexFunc(all, same); i >= 0 {
 			all[i] = r
 		} else {
@@ -53,7 +56,7 @@ func (g *Registry) isDefinition(ref string) bool {
 
 // defined returns the rule set that a reference names in full: by its definition,
 // or by either the name or the definition with the hash. This needs no reading.
-func (g *Registry) defined(ref string) (Rules, bool) {
+func (g *Registry) defined(ref string) (rules.Rules, bool) {
 	if g == nil || !strings.ContainsAny(ref, "{#") {
 		return nil, false // a name, as nearly always
 	}
@@ -67,7 +70,7 @@ func (g *Registry) defined(ref string) (Rules, bool) {
 }
 
 // All lists the rule sets.
-func (g *Registry) All() []Rules {
+func (g *Registry) All() []rules.Rules {
 	if g == nil {
 		return nil
 	}
@@ -76,7 +79,7 @@ func (g *Registry) All() []Rules {
 
 // Find returns the rule set with a name, its id or its Variant tag in either
 // case, or that of a definition, and whether there is one.
-func (g *Registry) Find(name string) (Rules, bool) {
+func (g *Registry) Find(name string) (rules.Rules, bool) {
 	if r, ok := g.defined(name); ok {
 		return r, true
 	}
@@ -102,7 +105,7 @@ var chess960 = []string{"chess960", "fischerandom", "fischerrandom", "chess 960"
 // Choose returns the rule set with an id that a person has typed, or that of a
 // definition. The error is an *UnknownError, or tells what is wrong with the
 // definition.
-func (g *Registry) Choose(id string) (Rules, error) {
+func (g *Registry) Choose(id string) (rules.Rules, error) {
 	if r, ok := g.defined(id); ok {
 		return r, nil
 	}

@@ -1,29 +1,32 @@
-package rules
+// Package describe says what a move of any rule set does: as a list of changes,
+// in a sentence, and as everything that is worth knowing about it.
+package describe
 
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/rules"
 )
 
 // MoveInfo is everything worth knowing about a legal move.
 type MoveInfo struct {
-	Move    string   `json:"move"`           // UCI notation
-	SAN     string   `json:"san"`            // as people write it
-	From    string   `json:"from,omitempty"` // the piece's square; none where a board moves
-	To      string   `json:"to,omitempty"`   // the square the move names
-	Kind    string   `json:"kind"`           // the sort of move, see [Class]
-	Capture bool     `json:"capture"`
-	Ways    []Way    `json:"ways,omitempty"` // the preferred one first; from pin to pin where a board moves
-	Changes []Change `json:"changes"`
-	Text    string   `json:"text"` // the sentence of [Tell]
+	Move    string      `json:"move"`           // UCI notation
+	SAN     string      `json:"san"`            // as people write it
+	From    string      `json:"from,omitempty"` // the piece's square; none where a board moves
+	To      string      `json:"to,omitempty"`   // the square the move names
+	Kind    string      `json:"kind"`           // the sort of move, see [Class]
+	Capture bool        `json:"capture"`
+	Ways    []rules.Way `json:"ways,omitempty"` // the preferred one first; from pin to pin where a board moves
+	Changes []Change    `json:"changes"`
+	Text    string      `json:"text"` // what it does, as a sentence
 	// Message is the sentence as a value.
 	Message message.Message `json:"-"`
 }
 
-// Describe describes a legal move, or a null move.
-func Describe(r Rules, p *board.Position, m board.Move) MoveInfo {
+// Move describes a legal move, or a null move.
+func Move(r rules.Rules, p *board.Position, m board.Move) MoveInfo {
 	if m == board.NullMove {
-		return describePass(p)
+		return describePass(r, p)
 	}
 	g := r.Guide()
 	class := g.Class(p, m)
@@ -31,7 +34,7 @@ func Describe(r Rules, p *board.Position, m board.Move) MoveInfo {
 	r.Apply(p, m, &next)
 	d := MoveInfo{
 		Move: g.FormatUCI(p, m), SAN: g.FormatSAN(p, m),
-		Kind: class.String(), Capture: class&Capture != 0,
+		Kind: class.String(), Capture: class&rules.Capture != 0,
 		Ways: g.Ways(p, m), Changes: Changes(r, p, &next, m),
 	}
 	for _, c := range d.Changes {
@@ -47,24 +50,19 @@ func Describe(r Rules, p *board.Position, m board.Move) MoveInfo {
 	return d
 }
 
-// Tell says in a sentence what a legal move does: "White pawn to e4; a black
-// knight appears on d5".
-func Tell(r Rules, p *board.Position, m board.Move) string {
-	return TellMessage(r, p, m).String()
-}
-
-// TellMessage returns what the sentence of [Tell] is made of.
-func TellMessage(r Rules, p *board.Position, m board.Move) message.Message {
+// Sentence says what a legal move does: "White pawn to e4; a black knight appears
+// on d5".
+func Sentence(r rules.Rules, p *board.Position, m board.Move) message.Message {
 	var next board.Position
 	r.Apply(p, m, &next)
 	return tell(r, p, m, &next, Changes(r, p, &next, m))
 }
 
 // tell says part by part what a legal move does.
-func tell(r Rules, p *board.Position, m board.Move, next *board.Position, changes []Change) message.Message {
+func tell(r rules.Rules, p *board.Position, m board.Move, next *board.Position, changes []Change) message.Message {
 	g := r.Guide()
 	t := teller{side: p.Side, from: g.SquareName(p, m.From())}
-	if g.Class(p, m)&Castling != 0 {
+	if g.Class(p, m)&rules.Castling != 0 {
 		wing := "king"
 		if m.Type() == board.CastleLong || m.Type() == board.Step && m.To() < m.From() {
 			wing = "queen"
@@ -78,8 +76,8 @@ func tell(r Rules, p *board.Position, m board.Move, next *board.Position, change
 			t.tell(c)
 		}
 	}
-	if InCheck(r, next) {
-		if len(LegalMoves(r, next)) == 0 {
+	if rules.InCheck(r, next) {
+		if len(rules.LegalMoves(r, next)) == 0 {
 			t.say("tell.checkmate", "; checkmate", nil)
 		} else {
 			t.say("tell.check", "; check", nil)
@@ -155,7 +153,41 @@ func (t *teller) tell(c Change) {
 }
 
 // overSeam reports whether a move leads over the seam and has no other way.
-func overSeam(g Guide, p *board.Position, m board.Move) bool {
+func overSeam(g rules.Guide, p *board.Position, m board.Move) bool {
 	ways := g.Ways(p, m)
 	return len(ways) > 0 && ways[0].Seam()
+}
+
+// describePass describes a null move.
+func describePass(r rules.Rules, p *board.Position) MoveInfo {
+	said := message.New("tell.passes", "{side} passes", message.Args{"side": p.Side})
+	return MoveInfo{Move: rules.FormatUCI(r, p, board.NullMove), SAN: rules.FormatSAN(r, p, board.NullMove), Kind: "null", Changes: []Change{}, Text: said.String(), Message: said}
+}
+
+// enPassant returns the legal en passant captures of a position. There may be
+// more than one: two pawns may stand beside the pushed one, and over a seam the
+// capture lands elsewhere.
+func enPassant(r rules.Rules, p *board.Position) (moves []board.Move) {
+	if p.EnPassant() == board.NoSquare {
+		return nil // which holds while there is none
+	}
+	g := r.Guide()
+	for _, m := range rules.LegalMoves(r, p) {
+		if g.Class(p, m)&rules.EnPassant != 0 {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// EnPassant says which en passant captures are possible, such as "en
+// passant is possible: a5xh7", for those who open a position. Nobody sees that
+// right on a board.
+func EnPassant(r rules.Rules, p *board.Position) (notice message.Message, possible bool) {
+	g := r.Guide()
+	var names message.List
+	for _, m := range enPassant(r, p) {
+		names = append(names, g.SquareName(p, m.From())+"x"+g.SquareName(p, m.To()))
+	}
+	return message.New("notice.en-passant", "en passant is possible: {moves, chain}", message.Args{"moves": names}), len(names) > 0
 }

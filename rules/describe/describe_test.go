@@ -1,4 +1,4 @@
-package rules_test
+package describe_test
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -20,7 +21,7 @@ func TestTell(t *testing.T) {
 		{"nachfolger", "start", "e2e4", "White pawn to e4; a black knight appears on d5"},
 		{"nachfolger", "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1", "d1h5", "White queen to h5, goes on to a4"},
 		{"nachfolger", "7k/8/8/8/4Q3/8/8/K7 w - - 0 1", "e4d5", "White queen to d5, comes back to e4"},
-		{all, "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", "White pawn takes the knight on d5"},
+		{flatNames, "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", "White pawn takes the knight on d5"},
 		{castlers, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "White castles king's side"},
 		{castlers, "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "Black castles queen's side"},
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "White pawn takes the pawn on h5 en passant and lands on h7"},
@@ -29,7 +30,7 @@ func TestTell(t *testing.T) {
 		{"triboard", "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", "a4h5", "White pawn takes the pawn on h5 over the seam"},
 		{"triboard", "8/8/4k3/8/R7/8/8/4K3 w - - 0 1", "a4f4", "White rook to f4"},
 		{"chess cylinder triboard mirrorsquare", "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8r", "White pawn to e8, becomes a rook"},
-		{all, "3r4/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7d8n", "White pawn takes the rook on d8, becomes a knight"},
+		{flatNames, "3r4/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7d8n", "White pawn takes the rook on d8, becomes a knight"},
 		{"nachfolger", "8/4P3/8/8/8/2k5/8/6K1 w - - 0 1", "e7e8n", "White pawn to e8, becomes a knight; a black bishop appears on d1"},
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "White rook to a8; check"},
 		{"chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "White rook to a8; checkmate"},
@@ -37,7 +38,7 @@ func TestTell(t *testing.T) {
 		for _, name := range strings.Fields(test.names) {
 			r := positions.Rules(t, variant.Builtin(), name)
 			p := new(positions.From(t, r, test.fen))
-			if got := rules.Tell(r, p, positions.Move(t, r, p, test.move)); got != test.want {
+			if got := describe.Sentence(r, p, positions.Move(t, r, p, test.move)).String(); got != test.want {
 				t.Errorf("%s: %s: %q, want %q", name, test.move, got, test.want)
 			}
 		}
@@ -49,7 +50,7 @@ func TestTellBoards(t *testing.T) {
 	r := pier{ferry{positions.Rules(t, variant.Builtin(), "chess")}}
 	p := new(positions.From(t, r, "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1"))
 	const want = "White moves the board on 0 to 1; the white pawn is carried from b2/0 to b2/1, becomes a queen; the white pawn on h6 becomes a queen"
-	if got := rules.Tell(r, p, board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)); got != want {
+	if got := describe.Sentence(r, p, board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)).String(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -98,7 +99,7 @@ func TestDescribe(t *testing.T) {
 	} {
 		r := positions.Rules(t, variant.Builtin(), test.name)
 		p := new(positions.From(t, r, test.fen))
-		got, err := json.Marshal(rules.Describe(r, p, positions.Move(t, r, p, test.move)))
+		got, err := json.Marshal(describe.Move(r, p, positions.Move(t, r, p, test.move)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,10 +127,10 @@ func TestDescribeAgrees(t *testing.T) {
 			if m == board.NoMove {
 				continue
 			}
-			d := rules.Describe(r, p, m)
+			d := describe.Move(r, p, m)
 			taken := 0
 			for _, c := range d.Changes {
-				if c.Effect == rules.Captured {
+				if c.Effect == describe.Captured {
 					taken++
 				}
 			}

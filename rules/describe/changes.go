@@ -1,10 +1,11 @@
-package rules
+package describe
 
 import (
 	"encoding/json"
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
 )
 
 // Effect is the sort of thing a move does to a piece.
@@ -70,13 +71,13 @@ func letter(pc board.Piece) string {
 // squares along, and the boards of a [MovingBoards] rule set by their mounts. It
 // knows nothing of any rule set: a piece that is missing without having gone
 // anywhere was captured, one that came from nowhere has appeared.
-func Changes(r Rules, before, after *board.Position, m board.Move) []Change {
+func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Change {
 	d := compare(r.Guide(), before, after)
 	switch f := m.Type(); {
 	case f == board.CastleShort || f == board.CastleLong:
 		d.pair(Castled, whoever)
 	case f >= board.BoardShift:
-		if r, ok := r.(MovingBoards); ok {
+		if r, ok := r.(rules.MovingBoards); ok {
 			d.boards(r.Boards(before), r.Boards(after))
 		}
 		d.passengers()
@@ -106,7 +107,7 @@ type difference struct {
 	changes    []Change               // known
 }
 
-func compare(g Guide, before, after *board.Position) *difference {
+func compare(g rules.Guide, before, after *board.Position) *difference {
 	d := &difference{
 		was: map[string]board.Piece{}, is: map[string]board.Piece{},
 		left: map[string]board.Piece{}, come: map[string]board.Piece{},
@@ -178,7 +179,7 @@ func (d *difference) whereabouts(mover board.Piece, origin string) string {
 }
 
 // boards accounts for a board that went to another mount, or turned, or both.
-func (d *difference) boards(before, after []MountedBoard) {
+func (d *difference) boards(before, after []rules.MountedBoard) {
 	old, now := missing(before, after), missing(after, before)
 	if len(old) != 1 || len(now) != 1 {
 		return
@@ -192,9 +193,9 @@ func (d *difference) boards(before, after []MountedBoard) {
 }
 
 // missing returns the boards that are not among others.
-func missing(boards, others []MountedBoard) []MountedBoard {
-	return slices.DeleteFunc(slices.Clone(boards), func(s MountedBoard) bool {
-		return slices.ContainsFunc(others, func(o MountedBoard) bool {
+func missing(boards, others []rules.MountedBoard) []rules.MountedBoard {
+	return slices.DeleteFunc(slices.Clone(boards), func(s rules.MountedBoard) bool {
+		return slices.ContainsFunc(others, func(o rules.MountedBoard) bool {
 			return o.Mount == s.Mount && o.Owner == s.Owner && o.Turned == s.Turned
 		})
 	})
