@@ -97,7 +97,6 @@ func (s *serveCmd) Run(c *console) error {
 	return server.Run(c.Context)
 }
 
-// announce prints where the server is.
 func (s *serveCmd) announce(c *console, at app.Address) error {
 	if c.JSON {
 		if err := c.Document(at); err != nil {
@@ -120,7 +119,6 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 	return c.Out.Flush()
 }
 
-// configure reads the settings.
 func (s *serveCmd) configure(environ []string) (err error) {
 	s.settings = s.read(environ)
 	s.config, err = s.settings.Config()

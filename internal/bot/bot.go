@@ -71,7 +71,6 @@ func (a *Accept) takes(c *challenge) bool {
 	return initial >= a.Shortest && (a.Longest == 0 || initial <= a.Longest)
 }
 
-// bot is a bot at work.
 type bot struct {
 	Options
 	client *client
@@ -148,7 +147,6 @@ func (b *bot) room() bool {
 	return len(b.playing) < b.Games && (b.Total == 0 || b.begun < b.Total)
 }
 
-// hear takes what the server tells.
 func (b *bot) hear(ctx context.Context, e event) {
 	switch {
 	case e.Type == "start" && e.Game != nil:

@@ -150,7 +150,6 @@ func (c *client) request(ctx context.Context, method, path string, body []byte) 
 	return nil, &Refusal{answer.StatusCode, failed.Error.Code, failed.Error.Message}
 }
 
-// post sends a body and reads the answer.
 func (c *client) post(ctx context.Context, path string, body, answer any) error {
 	text, err := json.Marshal(body)
 	if err != nil {

@@ -134,7 +134,6 @@ func (t *table) mine() bool {
 	return s.Players.White != nil && s.Players.Black != nil && (s.Seat == "white" || s.Seat == "black")
 }
 
-// set takes the whole game.
 func (t *table) set(s snapshot) error {
 	r, err := t.b.Rules.Choose(cmp.Or(s.Definition, s.Variant))
 	if err != nil {

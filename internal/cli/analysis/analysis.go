@@ -72,7 +72,6 @@ type lines struct {
 	screen []pvLine // what it shows
 }
 
-// pvLine is a line on the screen.
 type pvLine struct {
 	text string
 	move board.Move // its first
@@ -180,7 +179,6 @@ func sign(bound string) string {
 	return ""
 }
 
-// object writes a JSON object on a line of its own.
 func (s *lines) object(v any) error {
 	text, err := cli.OneLine(v)
 	if err != nil {

@@ -77,7 +77,6 @@ func countGames(c *cli.Console, in *cli.Source) (games, positions int64) {
 	return -1, -1
 }
 
-// file annotates the games of a file.
 func (n *annotator) file(in *cli.Source) error {
 	reader := notation.NewReader(in, n.con.Rules.Find)
 	bad := 0
@@ -114,7 +113,6 @@ func (n *annotator) note(text string) {
 	n.con.Note(text)
 }
 
-// game annotates a game and writes it.
 func (n *annotator) game(g *notation.Game) error {
 	n.engines.Forget() // what is said of a game does not depend on those before it
 	e, err := n.engines.Engine(n.con.Context, engine.Recipe{Rules: g.Rules})

@@ -29,7 +29,6 @@ type differing struct {
 	Message  string `json:"message,omitempty"` // why it could not be counted
 }
 
-// checked is the whole check as JSON.
 type checked struct {
 	Variant string      `json:"variant"`
 	Checked int         `json:"checked"`
@@ -215,7 +214,6 @@ type branch struct {
 	Count uint64 `json:"count"`
 }
 
-// counted is a count as JSON.
 type counted struct {
 	Variant  string   `json:"variant"`
 	Position string   `json:"position"`

@@ -223,7 +223,6 @@ func (f Faults) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// countText writes a count of faults.
 func countText(n int, k player.FaultKind) string {
 	switch {
 	case n == 1:
@@ -258,7 +257,6 @@ func (s *Score) add(points float64) {
 	}
 }
 
-// tally adds up games.
 type tally struct {
 	all      Score
 	byColour [2]Score // of a, by colour

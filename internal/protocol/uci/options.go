@@ -284,7 +284,6 @@ func (s *server) setOption(text string) {
 	s.complain("there is no option %q; ignored", lines.Clip(wanted))
 }
 
-// recipe is the engine that the settings ask for.
 func (v *settings) recipe() engine.Recipe {
 	r := engine.Recipe{Rules: v.rules, HashMB: v.hash, Threads: v.threads, Level: v.skill, Mode: v.evalMode, Book: v.ownBook}
 	if v.limitStrength {
