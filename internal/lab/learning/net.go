@@ -143,8 +143,7 @@ func (l *Loop) report() error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "tain learn %s %s\n\n", l.Rules.Info().Name, l.State.Settings)
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\tElo\n", "round", "positions",
-		"training", "validation", "match")
+	fmt.Fprintln(table, "round\tpositions\ttraining\tvalidation\tmatch\tElo")
 	for i, r := range l.State.Rounds {
 		last := train.Epoch{}
 		if len(r.Curve) > 0 {
@@ -152,7 +151,7 @@ func (l *Loop) report() error {
 		}
 		verdict := ""
 		if r.Kept {
-			verdict = " " + "accepted"
+			verdict = " accepted"
 		}
 		fmt.Fprintf(table, "%d\t%d\t%.5f\t%.5f\t%s\t%s%s\n", i+1, r.Positions, last.Training, last.Validation, r.Score, r.Elo, verdict)
 	}
