@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
 	"strings"
@@ -174,7 +175,7 @@ func curves(title string, rounds []Round) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="12">`+"\n", width, height)
-	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s</text>`+"\n", edge, xmlText(fmt.Sprintf("%v: loss by epoch, training (grey) and validation (black)", title)))
+	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s</text>`+"\n", edge, html.EscapeString(title+": loss by epoch, training (grey) and validation (black)"))
 	if most > 1 && high > low {
 		at := func(i int, loss float64) string {
 			return fmt.Sprintf("%.1f,%.1f ", edge+float64(i)*(width-2*edge)/float64(most-1), edge+(high-loss)*(height-2*edge)/(high-low))
@@ -195,9 +196,4 @@ func curves(title string, rounds []Round) string {
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
-}
-
-// xmlText makes a text safe within XML.
-func xmlText(text string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
 }

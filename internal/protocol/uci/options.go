@@ -120,12 +120,9 @@ const none = "<empty>"
 // setBookFile has OwnBook play from a file, or from the usual book again. A
 // search that is running keeps its own.
 func (s *server) setBookFile(name string) error {
-	books := s.conf.Book
-	if name != "" {
-		var err error
-		if books, err = s.conf.BookFile(name); err != nil {
-			return err
-		}
+	books, err := s.conf.Books(name)
+	if err != nil {
+		return err
 	}
 	s.engines.Books = books
 	s.engines.Drop()
