@@ -13,9 +13,6 @@ import (
 // createStudy saves a study, and sends the secret that lets its author change
 // it.
 func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
-	if s.shelf == nil {
-		return request.ErrNotFound
-	}
 	var q wire.NewStudy
 	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
 		return err
@@ -39,9 +36,6 @@ func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 
 // readStudy sends a study to anybody who has its link.
 func (s *API) readStudy(w http.ResponseWriter, r *http.Request) error {
-	if s.shelf == nil {
-		return request.ErrNotFound
-	}
 	study, err := s.shelf.Read(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
@@ -51,9 +45,6 @@ func (s *API) readStudy(w http.ResponseWriter, r *http.Request) error {
 
 // changeStudy replaces the text of a study.
 func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
-	if s.shelf == nil {
-		return request.ErrNotFound
-	}
 	var q wire.StudyChange
 	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
 		return err
@@ -73,9 +64,6 @@ func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
 
 // deleteStudy deletes a study.
 func (s *API) deleteStudy(w http.ResponseWriter, r *http.Request) error {
-	if s.shelf == nil {
-		return request.ErrNotFound
-	}
 	if err := s.shelf.Delete(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r)); err != nil {
 		return err
 	}
