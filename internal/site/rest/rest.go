@@ -18,17 +18,17 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/request"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // Options are the parts that an [API] is made of.
 type Options struct {
 	Requests *request.Service
 	Service  *api.Service
-	Tables   api.Tables    // endgame tables for searches
-	Shelf    *shelf.Shelf  // nil if no studies are kept
-	Push     *push.Service // nil without web push
-	Analyst  Analyst       // nil without workers
+	Tables   api.Tables       // endgame tables for searches
+	Studies  *studies.Service // nil if no studies are kept
+	Push     *push.Service    // nil without web push
+	Analyst  Analyst          // nil without workers
 	Metrics  prometheus.Registerer
 }
 
@@ -39,7 +39,7 @@ type API struct {
 	service  *api.Service
 	engines  *api.Engines
 	turns    *limit.Turns // of searches
-	shelf    *shelf.Shelf
+	studies  *studies.Service
 	push     *push.Service
 	analyst  Analyst
 	cache    *lruCache
@@ -52,7 +52,7 @@ func New(o Options) *API {
 	limits := o.Requests.Limits
 	return &API{
 		requests: o.Requests, service: o.Service, engines: newEngines(o.Service, limits, o.Tables), turns: limit.NewTurns(limits),
-		shelf: o.Shelf, push: o.Push, analyst: o.Analyst, cache: newCache(pictureCacheSize), metrics: newMetrics(o.Metrics),
+		studies: o.Studies, push: o.Push, analyst: o.Analyst, cache: newCache(pictureCacheSize), metrics: newMetrics(o.Metrics),
 	}
 }
 
@@ -86,7 +86,7 @@ func (s *API) Routes() []*request.Route {
 		{Method: "DELETE", Path: "/api/v1/analyses/{id}", Own: true, Cost: 5, Quiet: true, Handle: s.withdrawAnalysis},
 		{Method: "GET", Path: "/api/v1/openapi.json", Shared: true, Cost: 1, Quiet: true, Handle: s.openAPI},
 	}
-	if s.shelf != nil {
+	if s.studies != nil {
 		routes = append(routes,
 			&request.Route{Method: "POST", Path: "/api/v1/studies", Own: true, Cost: 10, Body: s.requests.Limits.Study, Handle: s.createStudy},
 			&request.Route{Method: "GET", Path: "/api/v1/studies/{id}", Shared: true, Cost: 1, Quiet: true, Handle: s.readStudy},

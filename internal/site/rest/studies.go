@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // createStudy saves a study, and sends the secret that lets its author change
@@ -25,7 +25,7 @@ func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 	if wait, ok := s.requests.Limiter.AddStudy(s.requests.Party(r)); !ok {
 		return request.RetryLater(wait, request.ErrStudies)
 	}
-	study, secret, err := s.shelf.Put(r.Context(), s.requests.EnsureSession(w, r).Hash(), q.PGN)
+	study, secret, err := s.studies.Put(r.Context(), s.requests.EnsureSession(w, r).Hash(), q.PGN)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 
 // readStudy sends a study to anybody who has its link.
 func (s *API) readStudy(w http.ResponseWriter, r *http.Request) error {
-	study, err := s.shelf.Read(r.Context(), r.PathValue("id"))
+	study, err := s.studies.Read(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer done()
-	study, err := s.shelf.Change(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN)
+	study, err := s.studies.Change(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
 
 // deleteStudy deletes a study.
 func (s *API) deleteStudy(w http.ResponseWriter, r *http.Request) error {
-	if err := s.shelf.Delete(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r)); err != nil {
+	if err := s.studies.Delete(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r)); err != nil {
 		return err
 	}
 	return s.requests.NoContent(w, r)
@@ -76,6 +76,6 @@ func bearer(r *http.Request) string {
 	return secret
 }
 
-func studyInfo(s shelf.Study) wire.StudyInfo {
+func studyInfo(s studies.Study) wire.StudyInfo {
 	return wire.StudyInfo{ID: s.ID, Title: s.Title, Version: s.Version, Created: s.Created, Updated: s.Updated, PGN: s.PGN}
 }

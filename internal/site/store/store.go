@@ -9,14 +9,14 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // Store is a store for everything a server saves. Package storetest tests
 // implementations.
 type Store interface {
 	room.Store
-	shelf.Store
+	studies.Store
 	SubscriptionStore
 }
 
