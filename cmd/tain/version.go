@@ -9,6 +9,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/tainchess/tain/internal/licence"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 	numbered "github.com/tainchess/tain/internal/version"
 )
@@ -89,3 +91,33 @@ func (versionCmd) Run(c *console) error {
 	fmt.Fprintf(c.Out, ", %s, %s\n", b.Go, b.Platform)
 	return nil
 }
+
+type licencesCmd struct{}
+
+func (licencesCmd) Help() string {
+	return `Tain itself is under the Apache License 2.0. This lists what others have written and it contains, with the licence of each.
+
+Example:
+
+    $ tain licences`
+}
+
+func (licencesCmd) Run(c *console) error {
+	list, complete := licence.All()
+	if !complete {
+		c.Note("this program was built without licence texts; make build includes them")
+	}
+	if c.JSON {
+		return c.Document(wire.Licences{Licences: list})
+	}
+	for _, n := range list {
+		fmt.Fprintf(c.Out, "%v %v (in the %v)\n", n.Name, n.Version, n.Part)
+		if n.Text != "" {
+			fmt.Fprintf(c.Out, "\n%s\n\n%s\n\n", n.Text, rule)
+		}
+	}
+	return nil
+}
+
+// rule stands between two licences.
+const rule = "------------------------------------------------------------------------"

@@ -15,7 +15,9 @@ import (
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/lab/suite"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // ShowBook prints the moves of a book in one line.
@@ -217,7 +219,7 @@ func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) 
 	case outcome.Over():
 		fmt.Fprintln(s.con.Out, outcome.Sentence())
 	case doc.SAN != "":
-		fmt.Fprintf(s.con.Out, "best: %s (%s)\n", s.con.SAN(doc.SAN), s.con.Text(rules.TellMessage(s.rules, s.start, best.PV[0])))
+		fmt.Fprintf(s.con.Out, "best: %s (%s)\n", s.con.SAN(doc.SAN), s.con.Text(describe.Sentence(s.rules, s.start, best.PV[0])))
 		if known != nil {
 			fmt.Fprintln(s.con.Out, sentence)
 		}
@@ -316,4 +318,130 @@ func BookMoves(b *book.Book, p *board.Position) []BookMove {
 // Rate returns the nodes per second.
 func Rate(nodes uint64, t time.Duration) uint64 {
 	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
+}
+
+// benched is the measure of one rule set as JSON.
+type benched struct {
+	Variant   string               `json:"variant"`
+	Nodes     uint64               `json:"nodes"`
+	Seconds   float64              `json:"seconds"`
+	PerSecond uint64               `json:"nps"`
+	Positions []engine.BenchResult `json:"positions"`
+}
+
+// allBenched is the whole measure as JSON.
+type allBenched struct {
+	Signature uint64    `json:"signature"`
+	Seconds   float64   `json:"seconds"`
+	PerSecond uint64    `json:"nps"`
+	Variants  []benched `json:"variants"`
+}
+
+// Bench searches the benchmark positions of rule sets and prints the nodes, their
+// sum being the search signature.
+func Bench(c *cli.Console, list []rules.Rules, l engine.Limits) error {
+	doc := allBenched{Variants: []benched{}}
+	var took time.Duration
+	for _, r := range list {
+		one, t, err := measure(c, r, l)
+		if err != nil {
+			return err
+		}
+		doc.Variants = append(doc.Variants, one)
+		doc.Signature += one.Nodes
+		took += t
+	}
+	doc.Seconds, doc.PerSecond = took.Seconds(), Rate(doc.Signature, took)
+	if c.JSON {
+		return c.Document(doc)
+	}
+	fmt.Fprintf(c.Out, "signature %d\n", int(doc.Signature))
+	fmt.Fprintf(c.Out, "%d nodes/s, %.2f s\n", int(doc.PerSecond), doc.Seconds)
+	return nil
+}
+
+// measure searches the positions of a rule set and prints the results.
+func measure(c *cli.Console, r rules.Rules, l engine.Limits) (one benched, took time.Duration, err error) {
+	one = benched{Variant: r.Info().Name, Positions: []engine.BenchResult{}}
+	bar := c.Progress(fmt.Sprintf("bench %v", one.Variant), false)
+	defer bar.Clear()
+	err = engine.Bench(c.Context, r, l, func(p engine.BenchResult) {
+		one.Positions = append(one.Positions, p)
+		one.Nodes += p.Nodes
+		took += p.Time
+		bar.Set(int64(len(one.Positions)), -1)
+	})
+	if err != nil {
+		return one, took, err
+	}
+	one.Seconds, one.PerSecond = took.Seconds(), Rate(one.Nodes, took)
+	if c.JSON {
+		return one, took, nil
+	}
+	bar.Clear()
+	for _, p := range one.Positions {
+		fmt.Fprintf(c.Out, "%9d  %s %-8s %s\n", p.Nodes, fmt.Sprintf("depth %-3d", p.Depth), p.Best, p.Position)
+	}
+	fmt.Fprint(c.Out, fmt.Sprintf("%v: %d nodes, %d nodes/s, %.2f s", one.Variant, int(one.Nodes), int(one.PerSecond), one.Seconds)+"\n\n")
+	return one, took, c.Out.Flush()
+}
+
+// RunSuite searches every position of an EPD file, prints which are solved, and the
+// score at the end. Output is the file for the positions with results, empty for
+// none.
+func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, name, output string) error {
+	in, err := c.Open(name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	e, err := engine.New(r, o)
+	if err != nil {
+		return err
+	}
+	var out *cli.Output
+	if output != "" {
+		if out, err = c.Create(output); err != nil {
+			return err
+		}
+		defer out.Discard()
+	}
+	// All of it is read first: a wrong line is not to be found after an hour of search.
+	tasks, err := suite.Read(r, in, name)
+	if err != nil {
+		return err
+	}
+	var all []suite.Result
+	right, asked := 0, 0
+	for _, t := range tasks {
+		epd := t.EPD
+		s, err := suite.Solve(c.Context, e, r, l, &epd)
+		if err != nil {
+			return fmt.Errorf("%v: line %v: %w", name, t.Line, err)
+		}
+		s.Line = t.Line
+		if s.Solved != nil {
+			asked++
+			if *s.Solved {
+				right++
+			}
+		}
+		if all = append(all, s); !c.JSON {
+			fmt.Fprintln(c.Out, cli.Printable(s.String()))
+			if err := c.Out.Flush(); err != nil {
+				return err
+			}
+		}
+		if out != nil {
+			if _, err := fmt.Fprintln(out, epd.Format(r)); err != nil {
+				return err
+			}
+		}
+	}
+	if out != nil {
+		if err := out.Commit(); err != nil {
+			return err
+		}
+	}
+	return c.Result(map[string]any{"positions": all, "asked": asked, "solved": right}, "%v of %v solved\n", right, asked)
 }

@@ -1,4 +1,4 @@
-// Package books finds opening books and builds them from game files.
+// Package books finds, builds and converts opening books.
 package books
 
 import (
@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Find returns a function that finds the book of a rule set. A book file is used for
@@ -77,7 +78,7 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 	}
 	defer in.Close()
 	r := made.Rules()
-	reader := notation.NewReader(in, rules.NewRegistry(r).Find)
+	reader := notation.NewReader(in, registry.New(r).Find)
 	for c.Context.Err() == nil {
 		g, err := reader.Next()
 		var fault *notation.PGNError
@@ -115,9 +116,9 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 	return games, c.Context.Err()
 }
 
-// AddFiles adds the openings of games to a book, some plies of each, and returns the
+// addFiles adds the openings of games to a book, some plies of each, and returns the
 // number of games. Files whose name ends in .pgn are PGN, others self-play records.
-func AddFiles(c *cli.Console, made *book.Book, files []string, plies int) (games int, err error) {
+func addFiles(c *cli.Console, made *book.Book, files []string, plies int) (games int, err error) {
 	records, pgn := splitGames(files)
 	if len(records) > 0 {
 		if games, err = learning.Records(cli.LearningHost{Console: c}, made.Rules(), records, func(record *learn.Record, _ int) error {
@@ -134,4 +135,86 @@ func AddFiles(c *cli.Console, made *book.Book, files []string, plies int) (games
 		games += n
 	}
 	return games, nil
+}
+
+// Build is a book to be made of games.
+type Build struct {
+	Files  []string // PGN (.pgn), or games of tain selfplay
+	Output string   // file; .bin for a Polyglot book, empty for standard output
+	Plies  int      // used of each game
+	Games  int      // at least, of a move
+	Share  float64  // of the points, at least, of a move
+}
+
+// Run makes the book and reports it.
+func (b *Build) Run(c *cli.Console, r rules.Rules) error {
+	out, err := c.CreateFrom(b.Files, b.Output, "book")
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	made := book.New(r)
+	games, err := addFiles(c, made, b.Files, b.Plies)
+	if err != nil {
+		return err
+	}
+	if games == 0 {
+		return fmt.Errorf("no games in %v", strings.Join(b.Files, ", "))
+	}
+	if made.Prune(b.Games, b.Share); made.Len() == 0 {
+		return fmt.Errorf("none of %s has a move good enough for a book; play more games, or lower --games or --share", cli.Plural(games, "game"))
+	}
+	text, err := format(made, b.Output, fmt.Sprintf("From %d games.\ntain book build %s %s --plies %d --games %d --share %g",
+		games, r.Info().Name, learning.BaseNames(b.Files), b.Plies, b.Games, b.Share))
+	if err != nil {
+		return err
+	}
+	if err := out.CommitText(text); err != nil || out.Standard() {
+		return err
+	}
+	return c.Result(built{r.Info().Name, b.Output, games, made.Len()}, "%v positions from %v games\n", made.Len(), games)
+}
+
+// built describes a book as JSON.
+type built struct {
+	Variant   string `json:"variant"`
+	File      string `json:"file"`
+	Games     int    `json:"games"`
+	Positions int    `json:"positions"`
+}
+
+// format writes a book in the format of a file's name. A text format begins with a
+// story of how the book was made.
+func format(b *book.Book, name, story string) (string, error) {
+	if !book.IsPolyglot(name) {
+		return b.Format(story), nil
+	}
+	data, err := b.Polyglot()
+	return string(data), err
+}
+
+// Convert writes a book file in the format of another file's name.
+func Convert(c *cli.Console, r rules.Rules, file, to string) error {
+	from, err := book.Load(r, file)
+	if err != nil {
+		return err
+	}
+	out, err := c.CreateWithReport(to, "book")
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	if !book.IsPolyglot(to) {
+		if from, err = from.Plain(); err != nil {
+			return err
+		}
+	}
+	text, err := format(from, to, fmt.Sprintf("tain book convert %s %s", r.Info().Name, learning.BaseNames([]string{file})))
+	if err != nil {
+		return err
+	}
+	if len(text) == 0 {
+		return fmt.Errorf("%v has no move from the starting position; nothing to write", file)
+	}
+	return out.CommitText(text)
 }

@@ -18,7 +18,9 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/definition"
+
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -186,7 +188,7 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 	l, err := flattext.ParseLinkFor(v.given, strings.TrimSpace(string(all)), v.con.Rules.Find)
 	notices := v.con.Language.Texts(l.Notices)
 	if err == nil {
-		if notice, possible := rules.EnPassantNotice(l.Rules, &l.Position); possible {
+		if notice, possible := describe.EnPassant(l.Rules, &l.Position); possible {
 			notices = append(notices, v.con.Text(notice))
 		}
 	}
@@ -215,7 +217,7 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 	if err != nil {
 		return v.result(converted{}, err)
 	}
-	form, err := DefinitionText(r, v.to)
+	form, err := definitionText(r, v.to)
 	if v.to == "fen" || v.to == "pgn" {
 		err = fmt.Errorf("a definition converts to toml, json or link, not %v", v.to)
 	}
@@ -342,8 +344,17 @@ func (v *conversion) end(stop error) error {
 	return stop
 }
 
-// DefinitionText returns the definition of a rule set as toml, json, link or hash.
-func DefinitionText(r rules.Rules, form string) (string, error) {
+// PrintDefinition prints the definition of a rule set as toml, json, link or hash.
+func PrintDefinition(c *cli.Console, r rules.Rules, form string) error {
+	text, err := definitionText(r, form)
+	if err != nil {
+		return err
+	}
+	return c.Result(map[string]string{"form": form, "text": text}, "%s\n", strings.TrimSuffix(text, "\n"))
+}
+
+// definitionText returns the definition of a rule set as toml, json, link or hash.
+func definitionText(r rules.Rules, form string) (string, error) {
 	d, ok := definition.Of(r)
 	if !ok {
 		return "", fmt.Errorf("%s has no definition; definitions are for 8x8 boards", r.Info().Name)

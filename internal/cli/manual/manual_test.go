@@ -41,8 +41,8 @@ func pages(t *testing.T) map[string]string {
 	made := map[string]string{}
 	for _, p := range manual.Pages(k.Model, manual.About{
 		Version: "1.2.3", Date: time.Unix(0, 0),
-		Words: manual.Words{Manual: "Doors", Name: "Name", Synopsis: "Synopsis", Description: "Description", Commands: "Commands", Arguments: "Arguments", Options: "Options", SeeAlso: "See also"},
-		More:  []manual.Section{{Title: "Files", Items: []manual.Item{{Text: "Some."}, {Term: "~/.door-key", Text: "The key."}}}},
+		Manual: "Doors",
+		More:   []manual.Section{{Title: "Files", Items: []manual.Item{{Text: "Some."}, {Term: "~/.door-key", Text: "The key."}}}},
 	}) {
 		made[p.Name] = p.Text
 	}

@@ -91,14 +91,14 @@ func TestRandomBook(t *testing.T) {
 func TestReadBook(t *testing.T) {
 	const games = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"y\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra7 *\n"
 	b, err := ReadOpenings(chess.Rules, strings.NewReader(games), "x.pgn", 3, 0)
-	if err != nil || b.Len() != 2 {
+	if err != nil || len(b.openings) != 2 {
 		t.Fatalf("%v, %v", b, err)
 	}
 	if o, err := b.Opening(t.Context(), 2); err != nil || len(o.Moves) != 3 { // the first again
 		t.Errorf("%+v, %v", o, err)
 	}
 	const positions = "# mine\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n\n4k3/8/8/8/8/8/8/R3K3 b - - bm Kd7; id \"epd\";\n"
-	if b, err = ReadOpenings(chess.Rules, strings.NewReader(positions), "x.epd", 0, 5); err != nil || b.Len() != 2 {
+	if b, err = ReadOpenings(chess.Rules, strings.NewReader(positions), "x.epd", 0, 5); err != nil || len(b.openings) != 2 {
 		t.Errorf("%v, %v", b, err)
 	}
 	for text, says := range map[string]string{

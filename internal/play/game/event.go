@@ -152,7 +152,7 @@ func (r Result) Message() message.Message {
 	if r.Reason == rules.Aborted && r.Side == Nobody {
 		return message.New("outcome.aborted.nobody", "the game was aborted: nobody went on with it", nil)
 	}
-	return rules.EndMessage(r.Result, r.Reason, r.Side.Colour())
+	return r.Reason.Message(r.Result, r.Side.Colour())
 }
 
 // String returns the explanation in English.

@@ -17,6 +17,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -138,7 +140,7 @@ func TestBuiltinChanges(t *testing.T) {
 		h.Close(context.Background())
 
 		// A later program has other games of these names.
-		changed := rules.NewRegistry(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewShelf().Read)
+		changed := registry.New(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewShelf().Read)
 		later, err := hub.New(t.Context(), store, hub.Options{Rules: changed})
 		if err != nil {
 			t.Fatal(err)
@@ -157,7 +159,7 @@ func TestBuiltinChanges(t *testing.T) {
 		if err := later.Do(t.Context(), anna, shot.ID, game.Move{Key: shot.Key, Move: "b1c3"}); err != nil {
 			t.Fatal(err)
 		}
-		if shot, err = later.Snapshot(t.Context(), anna, written.ID); err != nil || !strings.Contains(rules.Tell(shot.Rules, &shot.Start, shot.Moves[0].Move), "f6") {
+		if shot, err = later.Snapshot(t.Context(), anna, written.ID); err != nil || !strings.Contains(describe.Sentence(shot.Rules, &shot.Start, shot.Moves[0].Move).String(), "f6") {
 			t.Errorf("the move is told as %+v, %v", shot.Moves, err)
 		}
 	})

@@ -9,12 +9,12 @@ import (
 	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/lobby"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Options are the settings of a Hub. Only Rules is required.
 type Options struct {
-	Rules *rules.Registry // the rule sets that can be played
+	Rules *registry.Registry // the rule sets that can be played
 	// Bus carries committed events between hubs; defaults to a bus for this hub
 	// alone.
 	Bus cluster.Bus

@@ -15,12 +15,12 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/schedule"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Options are the settings of the rooms of a hub.
 type Options struct {
-	Rules *rules.Registry // the rule sets that can be played
+	Rules *registry.Registry // the rule sets that can be played
 	// Bus carries committed events between hubs.
 	Bus cluster.Bus
 	// GamesPerSession limits the running games of a session.

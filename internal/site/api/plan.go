@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // Plan plays the steps of one side, the other standing still, and tells of each,
@@ -56,8 +57,8 @@ func planState(r rules.Rules, start *board.Position, p board.Position, c *locale
 
 // capturesKing reports whether a move takes a king, as one could in a plan whose
 // step before gave check.
-func capturesKing(m rules.MoveInfo) bool {
-	return slices.ContainsFunc(m.Changes, func(c rules.Change) bool {
-		return c.Effect == rules.Captured && c.Piece.Role() == board.King
+func capturesKing(m describe.MoveInfo) bool {
+	return slices.ContainsFunc(m.Changes, func(c describe.Change) bool {
+		return c.Effect == describe.Captured && c.Piece.Role() == board.King
 	})
 }

@@ -150,7 +150,7 @@ func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) 
 	case v == tablebase.Draw:
 		return locale.New("tables.draw", nil)
 	case moves == 0:
-		return rules.EndMessage(rules.Wins(winner), rules.Checkmate, winner.Other())
+		return rules.Checkmate.Message(rules.Wins(winner), winner.Other())
 	case late:
 		return locale.New("tables.fifty", message.Args{"side": winner, "moves": moves})
 	}

@@ -31,7 +31,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/trace"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/web"
 )
 
@@ -42,7 +42,7 @@ const ShutdownGrace = 20 * time.Second
 // Server is a server that is about to run.
 type Server struct {
 	Config *config.Config
-	Rules  *rules.Registry
+	Rules  *registry.Registry
 	Build  server.Build
 	Log    *slog.Logger
 	Level  *slog.LevelVar // of Log

@@ -57,7 +57,7 @@ func split(key string) (table, rest string) {
 // Table returns the settings as a table of Markdown, for the documentation.
 func Table() string {
 	var b strings.Builder
-	b.WriteString("| setting | default | variable | what it says |\n|---|---|---|---|\n")
+	b.WriteString("| setting | default | variable | description |\n|---|---|---|---|\n")
 	for _, one := range New().list {
 		value := "`" + one.TOML() + "`"
 		if one.Key == "games.players" {

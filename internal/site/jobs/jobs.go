@@ -29,7 +29,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/site/store/postgres"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // The kinds of jobs.
@@ -65,7 +65,7 @@ func ParseKinds(text string) ([]string, error) {
 // Options configure a worker. Store and Rules are required.
 type Options struct {
 	Store   *postgres.Store
-	Rules   *rules.Registry
+	Rules   *registry.Registry
 	Threads int      // jobs of each queue at a time; defaults to 1
 	Kinds   []string // defaults to all
 	// NewPlayer creates a computer player for each thread; defaults to

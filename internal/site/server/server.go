@@ -37,12 +37,12 @@ import (
 	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/studies"
 	"github.com/tainchess/tain/internal/site/trace"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Options are the parts of a Server. Rules, Hub and Files are required.
 type Options struct {
-	Rules *rules.Registry
+	Rules *registry.Registry
 	Hub   *hub.Hub
 	Files fs.FS // of the client
 	// Limits defaults to limit.Default.
