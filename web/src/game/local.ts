@@ -242,13 +242,13 @@ export class LocalGame extends Store<LocalView> {
     }
   }
 
-  private ask(request: Pick<SearchRequest, "limits" | "level" | "choose">, tell: (score: number) => void = () => {}) {
+  private ask(request: Pick<SearchRequest, "limits" | "level" | "choose">, report: (score: number) => void = () => {}) {
     this.engine ??= new Engine();
     const { variant, start, moves } = this.held.game;
     return this.engine.search(
       { variant, position: start, moves: moves.map((each) => each.move), ...request },
       (info) => {
-        if (info.line === 1) tell(centipawns(info.score));
+        if (info.line === 1) report(centipawns(info.score));
       },
     );
   }

@@ -91,7 +91,7 @@ export async function refusalReason(address: string): Promise<string> {
 }
 
 /** How many wait to be paired, by game and clock. */
-export async function seeks(): Promise<SeekCount[]> {
+export async function readSeeks(): Promise<SeekCount[]> {
   return (await request<{ seeks: SeekCount[] }>("pairing")).seeks;
 }
 

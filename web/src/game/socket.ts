@@ -11,7 +11,7 @@ export interface SocketEvents {
 const minBackoff = 400;
 const maxBackoff = 15_000;
 /** So many tries come as soon as the first: a node that ended is taken over within a second or two. */
-const promptTries = 4;
+const fastRetries = 4;
 /** A node of the server that ends closes with this code: another takes over at once. */
 const serviceRestart = 1012;
 /** Pages that are sent to another node do not all come at the same moment. */
@@ -25,7 +25,7 @@ const responseTimeout = 3_000;
  * moment.
  */
 export function backoff(attempt: number, chance = Math.random()): number {
-  const most = Math.min(maxBackoff, minBackoff * 2 ** Math.max(0, attempt - promptTries + 1));
+  const most = Math.min(maxBackoff, minBackoff * 2 ** Math.max(0, attempt - fastRetries + 1));
   return most / 2 + (most / 2) * chance;
 }
 

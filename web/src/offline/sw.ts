@@ -132,12 +132,12 @@ async function cacheNet(request: Request): Promise<Response> {
   const here = await caches.match(request, { ignoreVary: true });
   if (here) return here;
   const answer = await fetch(request);
-  if (answer.ok) await keepNet(request, answer.clone()).catch(() => {}); // without room it is fetched again
+  if (answer.ok) await storeNet(request, answer.clone()).catch(() => {}); // without room it is fetched again
   return answer;
 }
 
 /** Caches a net. What some door of a network answers in its place is no net, and would be one for ever. */
-async function keepNet(request: Request, answer: Response): Promise<void> {
+async function storeNet(request: Request, answer: Response): Promise<void> {
   const net = await answer.blob();
   if ((await net.slice(0, 9).text()) !== "TAIN NET ") return;
   await (await caches.open(store)).put(request, new Response(net, { headers: answer.headers }));

@@ -25,7 +25,7 @@ export function oneOf<const Value extends string>(
 }
 
 /** A setting that is a number between two others. */
-export function between(key: string, usual: number, least: number, most: number): Setting<number> {
+export function boundedNumber(key: string, usual: number, least: number, most: number): Setting<number> {
   return {
     key,
     usual,

@@ -129,7 +129,7 @@ export function motionOf(layout: Layout, step: Step, dropped: string | null): Mo
 }
 
 /** The squares of pieces that a step has made. */
-export function madeBy(step: Step | undefined): Set<string> {
+export function spawnedSquares(step: Step | undefined): Set<string> {
   const made = new Set<string>();
   for (const change of step?.changes ?? []) if (change.effect === "appears" && change.to) made.add(change.to);
   return made;

@@ -14,7 +14,7 @@ import { useSetting } from "../../settings/settings";
 import type { BoardProps } from "../types";
 import { useSelection, type Selection } from "./useSelection";
 import { useQuadrants, type QuadrantSwitch } from "./useQuadrants";
-import { wholeReason } from "./useGoals";
+import { commonReason } from "./useGoals";
 import { Note, Picker } from "./Picker";
 import { PlanView } from "./Plan";
 import { arrange, layPlan, proportions, type Arrangement } from "./places";
@@ -176,13 +176,13 @@ function WholeBoard(props: BoardProps) {
             {...drawings.handlers}
           >
             <PlanView board={drawn} selection={selection} arrangement={arrangement} quadrants={quadrants.shown} />
-            {note && view !== "space" && <Note text={note.why} style={beside(props, arrangement, note.pin)} />}
+            {note && view !== "space" && <Note text={note.why} style={placeOf(props, arrangement, note.pin)} />}
             {question && view !== "space" && (
               <Picker
                 moves={question.moves}
                 onPick={selection.play}
                 onCancel={selection.cancel}
-                style={beside(props, arrangement, question.at)}
+                style={placeOf(props, arrangement, question.at)}
               />
             )}
           </div>
@@ -248,7 +248,7 @@ function boardText({ board, pins, closed }: Selection): string {
   if (!board) return "";
   const open = [...pins.keys()].filter((pin) => pin !== board);
   const shut = [...closed.values()].filter((c) => c.neighbour && c.pin !== board).map((c) => c.pin);
-  if (!pins.size) return wholeReason(closed) || t("page.board.board-stuck", { pin: board });
+  if (!pins.size) return commonReason(closed) || t("page.board.board-stuck", { pin: board });
   const said = { pin: board, pins: list(open, "or"), shut: list(shut, "or") };
   if (!open.length) return shut.length ? t("page.board.board-turns-not", said) : t("page.board.board-turns", said);
   return shut.length ? t("page.board.board-goes-not", said) : t("page.board.board-goes", said);
@@ -261,7 +261,7 @@ function focusedPlace(target: EventTarget | null): string | null {
 }
 
 /** Where to ask about a place of the plan, in parts of the plan. */
-function beside(props: BoardProps, arrangement: Arrangement, name: string) {
+function placeOf(props: BoardProps, arrangement: Arrangement, name: string) {
   const plan = layPlan(props.info, arrangement, props.flip ?? false);
   const at = plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);
   if (!at) return undefined;

@@ -35,7 +35,7 @@ export class Quality {
    * A step that makes frames no quicker is taken back, and no other is tried: then it is the
    * screen that is slow, or what else the machine does.
    */
-  heard(took: number, screen: number): boolean {
+  addFrame(took: number, screen: number): boolean {
     if (this.resting || !(took > 0) || took > away) return false;
     this.times.push(took);
     if (this.times.length < judged) return false;

@@ -5,7 +5,7 @@ import { t } from "../../text/text";
 import { readPgnInWorker } from "./inWorker";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { linkText } from "../../game/linkText";
-import { savedTree, type SavedTree, lastVariant, takeSent } from "./savedTrees";
+import { savedTree, type SavedTree, lastVariant, takeSentTree } from "./savedTrees";
 import { fromGame, go, isUntouched, newTree, root, type Tree } from "./tree";
 import { kingless, sentence, errorText } from "../../rules/text";
 
@@ -188,7 +188,7 @@ async function find(
       problem: errorText(problem),
     };
   }
-  const game = takeSent(variant);
+  const game = takeSentTree(variant);
   if (game) return { tree: game, source: "", problem: "" };
   const old = savedTree(variant);
   return {

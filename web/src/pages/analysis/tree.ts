@@ -200,7 +200,7 @@ export function cut(tree: Tree, id: number): Tree {
 const redundantTags = new Set(["result", "variant", "setup", "fen"]);
 
 /** Takes over what a record says at a move. */
-function remember(into: Node, from: PGNNode): void {
+function copyAnnotations(into: Node, from: PGNNode): void {
   into.comment = from.comment ?? "";
   into.before = from.before ?? "";
   into.nags = from.nags ?? [];
@@ -222,12 +222,12 @@ export function fromGame(game: PGNGame): Tree {
   tree.tags = game.tags.filter((tag) => !redundantTags.has(tag.name.toLowerCase()));
   tree.result = game.result || "*";
   const first = node(tree, root);
-  remember(first, game.root);
+  copyAnnotations(first, game.root);
   const open: { from: PGNNode; into: Node }[] = [{ from: game.root, into: first }];
   for (let at = open.pop(); at; at = open.pop()) {
     for (const child of at.from.children) {
       const grown = bare(tree.next++, at.into.id, child.move ?? "", child.san ?? child.move ?? "");
-      remember(grown, child);
+      copyAnnotations(grown, child);
       tree.nodes[grown.id] = grown;
       at.into.children.push(grown.id);
       open.push({ from: child, into: grown });

@@ -97,10 +97,10 @@ function Live({ first, rules }: { first: Snapshot; rules: Rules }) {
     setLive(made);
     return made.close;
   }, [first]);
-  return live && <Shown live={live} rules={rules} hadNext={first.next !== undefined} />;
+  return live && <LoadedGame live={live} rules={rules} hadNext={first.next !== undefined} />;
 }
 
-function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
+function LoadedGame({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
   const { game, connection, unconfirmed, problem, said } = useStore(live);
   const heard = useLatestPhrase(game, said);
   const info = useMemo(() => readVariant(rules, game.variant), [rules, game.variant]);

@@ -64,7 +64,7 @@ export function waitText(ms: number): string {
 }
 
 /** How long an open challenge stays. */
-export function staysText(game: Snapshot): string {
+export function lifetimeText(game: Snapshot): string {
   if (!game.keep) return t("page.game.it-stays-while-you-are");
   return t("page.game.it-stays-days", { n: game.keep });
 }

@@ -43,7 +43,7 @@ export interface Days extends StoredRecord {
   done: Record<string, string>;
 }
 
-export type Thing = Card | Score | Days;
+export type ProgressRecord = Card | Score | Days;
 
 const day = 24 * 60 * 60 * 1000;
 

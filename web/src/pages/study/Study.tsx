@@ -12,7 +12,7 @@ import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { loadLesson } from "../learn/lesson";
-import { HereStudy } from "./HereStudy";
+import { LocalStudy } from "./LocalStudy";
 import { saveStudy, toSaved, savedStudies } from "./savedStudies";
 import { studyOfLesson } from "./lessons";
 import { unpack } from "./packed";
@@ -35,7 +35,7 @@ export default function StudyPage({ part, id }: { part: string; id: string }) {
   if (!part) return <Shelf rules={rules} />;
   if (problem) return <Problem text={problem} />;
   if (!rules) return <Waiting />;
-  if (part === "here") return <HereStudy key={id} rules={rules} id={id} />;
+  if (part === "here") return <LocalStudy key={id} rules={rules} id={id} />;
   return <FoundStudy key={`${part}/${id}`} rules={rules} part={part} id={id} />;
 }
 

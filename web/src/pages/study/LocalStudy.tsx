@@ -13,7 +13,7 @@ import { readStudy } from "./records";
 import { ShareStudy } from "./ShareStudy";
 import type { Study } from "./study";
 
-export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
+export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
   const [found, setFound] = useState<{ kept: SavedStudy; study: Study } | null>(null);
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState("");
