@@ -13,7 +13,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 const cache = fileURLToPath(new URL("../.cache/packed/", import.meta.url));
 const endings = [".js", ".css", ".json", ".svg", ".txt", ".wasm", ".webmanifest"];
-/** How many packed files are kept: several builds. */
+/** The number of files in the cache: several builds. */
 const maxCached = 800;
 
 const packers = {

@@ -11,14 +11,14 @@ interface Props<Row extends { key: string }> {
   draw: (row: Row) => VNode;
   class?: string;
   label: string;
-  /** What stands before and behind the rows. */
+  /** Content before and after the rows. */
   before?: ComponentChildren;
   after?: ComponentChildren;
 }
 
-/** So many rows are drawn whole: there is nothing to gain. */
+/** Lists up to this length are drawn whole. */
 const windowThreshold = 120;
-/** Pixels beyond the edges that are drawn too. */
+/** Pixels drawn beyond the edges. */
 const overscan = 500;
 
 export function Windowed<Row extends { key: string }>({

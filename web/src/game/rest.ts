@@ -25,7 +25,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** Asks the server once, over HTTP; with a body it is told something. */
+/** Sends one HTTP request: a POST if it has a body. */
 export async function request<Answer>(
   path: string,
   body?: unknown,

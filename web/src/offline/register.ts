@@ -15,7 +15,7 @@ export function registerServiceWorker(): void {
   onLanguageChange(sendLanguage);
 }
 
-/** A part of the page that is gone belongs to an older build: the page is loaded anew, once. */
+/** A missing part of the page belongs to an older build: reload the page, once. */
 export function reloadOnNewBuild(): void {
   addEventListener("vite:preloadError", (event) => {
     const storageKey = "tain.reloaded";

@@ -150,7 +150,7 @@ async function networkFirst(request: Request, file: string): Promise<Response> {
   const fresh = fetch(request);
   try {
     const answer = await Promise.race([fresh, late]);
-    // A server that is being started anew, or a gate before it, has no better answer than ours.
+    // A restarting server, or a proxy before it, has no better answer than ours.
     if (answer && answer.status < 500) return answer;
     return (await fallback()) ?? (await fresh);
   } catch {

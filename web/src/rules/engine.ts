@@ -27,7 +27,7 @@ export class Engine {
   private held?: Promise<void>;
   private readonly deaf: () => void;
 
-  /** With a table of so many megabytes, the usual one if it is not told. */
+  /** memory is the size of the transposition table in megabytes; undefined for the default. */
   constructor(private readonly memory?: number) {
     this.worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = (event: MessageEvent<FromEngine>) => this.receive(event.data);

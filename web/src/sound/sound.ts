@@ -43,7 +43,7 @@ export function setSound(on: boolean): void {
   for (const changed of listeners) changed();
 }
 
-/** A game starts: sound goes on, unless it has been turned off before. */
+/** Turns sound on when a game starts, unless it has been turned off before. */
 export function turnOnSound(): void {
   if (choice === null) setSound(true);
 }

@@ -48,7 +48,7 @@ export function followLook(): void {
   for (const each of [themeChoice, boardTheme, pieceSetChoice, pace, zen] as const) onSetting<string>(each, mark);
 }
 
-/** The colour that phones give to the frame of their window: there is a tag for each system theme. */
+/** Sets the colour of the browser's frame on phones: there is a tag for each system theme. */
 function setThemeColour(chosen: "system" | Theme): void {
   for (const tag of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     tag.dataset.usual ??= tag.content;

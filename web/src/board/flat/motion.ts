@@ -128,7 +128,7 @@ export function motionOf(layout: Layout, step: Step, dropped: string | null): Mo
   return motion;
 }
 
-/** The squares of pieces that a step has made. */
+/** The squares of pieces that a step has spawned. */
 export function spawnedSquares(step: Step | undefined): Set<string> {
   const made = new Set<string>();
   for (const change of step?.changes ?? []) if (change.effect === "appears" && change.to) made.add(change.to);

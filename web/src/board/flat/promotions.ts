@@ -3,7 +3,7 @@ import type { MoveInfo } from "../../wire.gen";
 
 const order = "qrbn";
 
-/** The letter of the piece that a move makes of its pawn, or nothing. */
+/** The letter of the piece that a move promotes its pawn to; empty if it does not promote. */
 export function promotionLetter(move: MoveInfo): string {
   return move.changes.find((change) => change.effect === "promotes")?.into ?? "";
 }

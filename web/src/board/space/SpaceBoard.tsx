@@ -26,7 +26,7 @@ type View = NonNullable<BoardProps["view"]>;
 const views: Record<View, Plain> = { plan: "page.board.plan", space: "page.board.space", both: "page.board.both" };
 const phone = 480;
 const wide = 620; // a board this wide has room for both
-const tall = 560; // and where the page gives it so much height, both are shown unasked
+const tall = 560; // with at least this height, both views are shown by default
 const least = 30; // a plan whose squares are smaller where all of it is in sight gives way to the boards in space
 const stored = "tain.space-view";
 
@@ -87,7 +87,7 @@ function WholeBoard(props: BoardProps) {
   const preferred = saved ?? (isWide && room.height >= tall ? "both" : squareOf(room) >= least ? "plan" : "space");
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
   // Three levels need more height than a page may have thought of.
-  // A room that is high enough is kept to; a lower one would make the plan too small to play on.
+  // The plan fits into a room that is high enough; a lower one would make it too small to play on.
   const high =
     room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
   // Where all of the plan would be too small to play on it is as high as it needs, and scrolls.
@@ -260,7 +260,7 @@ function focusedPlace(target: EventTarget | null): string | null {
   return target.dataset.square ?? target.dataset.pin ?? target.dataset.handle ?? target.dataset.closed ?? null;
 }
 
-/** Where to ask about a place of the plan, in parts of the plan. */
+/** The position of a place on the plan, in per cent, for notes and questions. */
 function placeOf(props: BoardProps, arrangement: Arrangement, name: string) {
   const plan = layPlan(props.info, arrangement, props.flip ?? false);
   const at = plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);

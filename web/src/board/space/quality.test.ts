@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { Quality } from "./quality";
 
-/** Feeds frames of so many milliseconds until the drawing changes; how many it took, or 0 if it never did. */
+/** Adds frames of a duration until the quality changes. Returns their number, 0 if it never did. */
 function feed(quality: Quality, took: number, screen = 2): number {
   for (let frames = 1; frames <= 200; frames++) if (quality.addFrame(took, screen)) return frames;
   return 0;

@@ -7,7 +7,7 @@ const ratios = [2, 1.5, 1, 0.75] as const;
 /** More pixels than these are not drawn: nobody sees them, and graphics that share the memory would stumble. */
 const maxPixels = 3_000_000;
 
-/** So many frames are judged together. */
+/** The number of frames in a sample. */
 const judged = 24;
 /** A frame is late that takes longer than this, in milliseconds: at 60 a second each has 16.7. */
 const late = 21;

@@ -73,7 +73,7 @@ export class SpaceScene implements Hands {
     this.draw();
   }
 
-  /** Takes the colours of the page anew. */
+  /** Reads the colours of the page again. */
   readonly repaint = (): void => {
     this.contents.repaint();
     this.draw();

@@ -7,7 +7,7 @@ import { useRules } from "../../rules/useRules";
 /** A pin that is closed to the selected board. */
 export interface ClosedPin {
   pin: string;
-  /** Others are never reached in one move; they are told of when asked for. */
+  /** Others are never reached in one move; their reason is shown on request. */
   neighbour: boolean;
   code: string;
   /** Why, as a sentence. */

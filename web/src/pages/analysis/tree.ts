@@ -25,7 +25,7 @@ export interface Node {
 }
 
 export interface Tree {
-  /** What it is kept under, once it is. */
+  /** Its id, once it is saved. */
   id?: string;
   /** What somebody has called it. */
   name?: string;
@@ -34,7 +34,7 @@ export interface Tree {
   study: boolean;
   /** The move that led to the start, if it is known. */
   lastMove: string;
-  /** What the reader must be told about the start. */
+  /** Notices about the start. */
   notices: string[];
   tags: { name: string; value: string }[];
   result: string;
@@ -199,7 +199,7 @@ export function cut(tree: Tree, id: number): Tree {
 
 const redundantTags = new Set(["result", "variant", "setup", "fen"]);
 
-/** Takes over what a record says at a move. */
+/** Copies comments, marks and clocks from a record. */
 function copyAnnotations(into: Node, from: PGNNode): void {
   into.comment = from.comment ?? "";
   into.before = from.before ?? "";

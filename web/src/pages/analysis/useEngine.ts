@@ -32,7 +32,7 @@ export interface SearchState {
 
 const nothing: SearchState = { lines: [], done: false, problem: "" };
 
-/** Shares moves out among workers, a part for each; one worker has no part of its own and looks at all. */
+/** Splits moves among workers. A single worker searches all of them, hence undefined. */
 export function splitMoves(moves: readonly string[], threads: number): (string[] | undefined)[] {
   const parts = Math.max(1, Math.min(threads, moves.length));
   if (parts === 1) return [undefined];
@@ -45,7 +45,7 @@ function weight({ score }: SearchInfo): number {
   return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
 }
 
-/** The best lines of all workers, numbered anew; each has what all have searched. */
+/** The best lines of all workers, renumbered; each has the node count of all. */
 export function merged(found: readonly (readonly SearchInfo[])[], count: number): SearchInfo[] {
   const total = { nodes: 0, nps: 0 };
   for (const lines of found) {

@@ -20,7 +20,7 @@ interface PhrasesProps {
   onSay: (phrase: Phrase) => void;
 }
 
-/** Whether two people play, one of whom looks on here; to the computer there is nothing to say. */
+/** Whether this page belongs to a player whose opponent is a person. */
 function isPlayerAgainstPerson(game: Snapshot): boolean {
   const { white, black } = game.players;
   return (game.seat === "white" || game.seat === "black") && !!white && !!black && !white.computer && !black.computer;

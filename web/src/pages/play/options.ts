@@ -70,7 +70,7 @@ const defaults: GameOptions = {
   keep: 0,
 };
 
-/** How long an open challenge may be kept. */
+/** How many days an open challenge may stay; 0 is while its page is open. */
 export const lifetimeChoices = [0, 1, 3, 7];
 
 /** How long that is, in words. */

@@ -1,4 +1,4 @@
-// How somebody fares on puzzles, kept in this browser: a card for each that was
+// Progress with puzzles, saved in this browser: a card for each that was
 // tried, a score for each rule set, and the days on which the daily one was
 // solved. Pure: what comes of an attempt, given what was before.
 import type { StoredRecord } from "../../storage/database";

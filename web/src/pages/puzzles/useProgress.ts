@@ -1,4 +1,4 @@
-// What is kept of somebody's puzzles, for a component.
+// The saved progress with puzzles, for a component.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DatabaseError, onStoreChange, objectStore } from "../../storage/database";
 import { t } from "../../text/text";
@@ -38,7 +38,7 @@ function sorted(things: readonly ProgressRecord[]): Progress {
   return { scores, cards, days };
 }
 
-/** What is kept, null until it has been read, and the way to add an attempt. */
+/** The progress, null until it has been read, and a function that adds an attempt. */
 export function useProgress() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState("");

@@ -1,4 +1,4 @@
-// Studies: those kept here, and one that is kept here, held by a link, made of a
+// Studies: those saved here, and one that is saved here, held by a link, made of a
 // lesson, or read from the server.
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./study.module.css";

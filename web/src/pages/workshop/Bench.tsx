@@ -76,7 +76,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const [reading, setReading] = useState(() => location.hash === "#rulebook");
   const [saved, setSaved] = useState(savedRules);
   const [boardBox, sticky] = useSticky();
-  // What was done is told for a while.
+  // Status messages disappear after a while.
   useEffect(() => {
     const timer = setTimeout(() => setSaid(""), 6000);
     return () => clearTimeout(timer);
@@ -296,7 +296,7 @@ function StartFrom({ onChoose }: { onChoose: (variant: string) => void }) {
   );
 }
 
-/** What is wrong with the whole, where no field shows it. */
+/** Faults of the whole definition, which no field shows. */
 function GeneralFaults({ defined }: { defined: Defined }) {
   const whole = defined.faults.filter((each) => each.field === "");
   return (

@@ -180,11 +180,11 @@ export function right(draft: Draft, letter: string, on: boolean): Draft {
 export interface EnPassantPawn {
   /** Where the pawn stands now. */
   pawn: string;
-  /** How the position's text tells of it. */
+  /** Its square in the text of the position. */
   text: string;
 }
 
-/** The pawns that may just have gone two. On a flat board the text names the square they passed over. */
+/** The pawns that may just have made a double step. On a flat board the text names the square they passed over. */
 export function enPassantPawns(info: VariantInfo, draft: Draft): EnPassantPawn[] {
   const pawn = draft.turn === "w" ? "p" : "P";
   const back = draft.turn === "w" ? 1 : -1;

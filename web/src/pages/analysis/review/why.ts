@@ -21,12 +21,12 @@ export interface Evidence {
   unguarded?: string;
 }
 
-/** What a move brought onto the board for a side. */
+/** The pieces of a side that a move spawned. */
 function spawned(step: Step | undefined, side: Colour): Change[] {
   return (step?.changes ?? []).filter((change) => change.effect === "appears" && colourOf(change.piece ?? "") === side);
 }
 
-/** What a move took from a side. */
+/** The pieces of a side that a move captured. */
 function captured(step: Step | undefined, side: Colour): Change[] {
   return (step?.changes ?? []).filter(
     (change) => change.effect === "captured" && colourOf(change.piece ?? "") === side,
