@@ -35,6 +35,7 @@ import (
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/gallery"
@@ -96,7 +97,7 @@ func Chess960(n int) Option { return Position("960:" + strconv.Itoa(n)) }
 // as "gallery/echo", or the whole text of a definition in TOML or JSON. It
 // never names a file; see [NewGameFromFile].
 //
-// For an unknown name the error wraps a [*rules.UnknownError] with similar
+// For an unknown name the error wraps a [*registry.UnknownError] with similar
 // names, for a definition [definition.Faults], and for a position
 // [rules.Faults]; both list every fault.
 func NewGame(name string, options ...Option) (*Game, error) {
@@ -267,7 +268,7 @@ func (g *Game) Explain(m Move) string {
 	if !ok {
 		return ""
 	}
-	return rules.Tell(g.rules, &p, legal)
+	return describe.Sentence(g.rules, &p, legal).String()
 }
 
 // Changes lists everything a move does: pieces it captures, moves, promotes and
@@ -281,7 +282,7 @@ func (g *Game) Changes(m Move) []Change {
 	var next board.Position
 	g.rules.Apply(&p, legal, &next)
 	var all []Change
-	for _, c := range rules.Changes(g.rules, &p, &next, legal) {
+	for _, c := range describe.Changes(g.rules, &p, &next, legal) {
 		all = append(all, Change{
 			Effect: c.Effect, Piece: pieceOf(c.Piece), Into: pieceOf(c.Into),
 			From: Square{c.From}, To: Square{c.To}, Board: c.Mount, Onto: c.Onto,

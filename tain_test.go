@@ -15,6 +15,8 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -99,7 +101,7 @@ func compareGame(t *testing.T, r rules.Rules, rng *rand.Rand) {
 func compareMove(t *testing.T, g *tain.Game, r rules.Rules, p *board.Position, m tain.Move, legal board.Move) {
 	t.Helper()
 	at := g.FEN() + " " + m.String()
-	d := rules.Describe(r, p, legal)
+	d := describe.Move(r, p, legal)
 	equal(t, at+": UCI", m.String(), d.Move)
 	equal(t, at+": SAN", g.SAN(m), d.SAN)
 	equal(t, at+": Explain", g.Explain(m), d.Text)
@@ -265,7 +267,7 @@ func TestDefinitions(t *testing.T) {
 // TestStartErrors returns typed errors for games that cannot start.
 func TestStartErrors(t *testing.T) {
 	_, err := tain.NewGame("mirorsquare")
-	var unknown *rules.UnknownError
+	var unknown *registry.UnknownError
 	if !errors.As(err, &unknown) || !slices.Equal(unknown.Near, []string{"mirrorsquare"}) {
 		t.Errorf("misspelt name: %v", err)
 	}

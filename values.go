@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // noSquare is how the library writes a square or a move that is none.
@@ -73,19 +74,19 @@ func pieceOf(p board.Piece) Piece {
 }
 
 // Effect is what a move does to a piece or a board.
-type Effect = rules.Effect
+type Effect = describe.Effect
 
 // The effects, in the order in which [Game.Changes] lists them.
 const (
-	Captured   = rules.Captured   // leaves the board
-	BoardMoved = rules.BoardMoved // a board goes elsewhere; no piece
-	Turned     = rules.Turned     // a board rotates by 180°; no piece
-	Carried    = rules.Carried    // rides on a board that moves
-	Castled    = rules.Castled    // king and rook both
-	Moved      = rules.Moved      // goes to the square that the move names
-	Promoted   = rules.Promoted   // becomes another role
-	WentOn     = rules.WentOn     // goes on from the square that the move names
-	Appeared   = rules.Appeared   // is spawned
+	Captured   = describe.Captured   // leaves the board
+	BoardMoved = describe.BoardMoved // a board goes elsewhere; no piece
+	Turned     = describe.Turned     // a board rotates by 180°; no piece
+	Carried    = describe.Carried    // rides on a board that moves
+	Castled    = describe.Castled    // king and rook both
+	Moved      = describe.Moved      // goes to the square that the move names
+	Promoted   = describe.Promoted   // becomes another role
+	WentOn     = describe.WentOn     // goes on from the square that the move names
+	Appeared   = describe.Appeared   // is spawned
 )
 
 // Change is one thing that a move does. A piece goes From one square To another;

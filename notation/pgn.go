@@ -307,11 +307,11 @@ func tidyTags(tags []Tag) []Tag {
 }
 
 // Finder returns the rule set a Variant tag names, and whether there is one, as
-// [rules.Registry.Find] does.
+// [registry.Registry.Find] does.
 type Finder func(name string) (rules.Rules, bool)
 
 // ref finds the rule set of a name or a definition that has a hash, empty for any,
-// as [rules.Registry.Find] takes it.
+// as [registry.Registry.Find] takes it.
 func (find Finder) ref(text, hash string) (rules.Rules, bool) {
 	if find == nil {
 		return nil, false

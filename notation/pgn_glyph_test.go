@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -112,7 +113,7 @@ func TestPassEverywhere(t *testing.T) {
 		if no := (*rules.IllegalMove)(nil); !errors.As(err, &no) || no.Code != rules.CodeNullMove {
 			t.Errorf("%s: a null move is played: %v", r.Info().Name, err)
 		}
-		if d := rules.Describe(r, &p, board.NullMove); d.Move != "0000" || d.SAN != "--" || d.Text != "White passes" {
+		if d := describe.Move(r, &p, board.NullMove); d.Move != "0000" || d.SAN != "--" || d.Text != "White passes" {
 			t.Errorf("%s: a null move is described as %+v", r.Info().Name, d)
 		}
 	}

@@ -32,6 +32,16 @@ type pgnToken struct {
 	first bool // nothing but white space stands before it on its line
 	blank bool // an empty line stands before it
 	long  bool // a mark such as e.p. may follow a word
+	size  int  // bytes of the stream; fewer than text has if they were Windows-1252
+}
+
+// after returns the place behind the beginning of a token's text, all on one line.
+func (t *pgnToken) after(text string) Place {
+	runes, size := utf8.RuneCountInString(text), len(text)
+	if t.size < len(t.text) {
+		size = runes
+	}
+	return Place{t.Line, t.Column + runes, t.Offset + size}
 }
 
 // pgnLexer cuts a stream into tokens, one at a time.
@@ -158,6 +168,7 @@ func (l *pgnLexer) next() pgnToken {
 	default:
 		l.stray(&t)
 	}
+	t.size = l.offset - t.Offset
 	return t
 }
 
@@ -351,7 +362,7 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 		}
 		l.keepPlain(inValue)
 	}
-	value.text = pgnTidyTag(string(l.buf))
+	value.text, value.size = pgnTidyTag(string(l.buf)), l.offset-value.Offset
 	l.step()
 	l.blanks()
 	if l.ch != ']' {

@@ -189,7 +189,7 @@ func (m *moveText) word(t pgnToken) error {
 		top.parted = true
 		return nil
 	}
-	t.Place = t.shift(text[:len(text)-len(rest)])
+	t.Place = t.after(text[:len(text)-len(rest)])
 	t.text = rest
 	if IsNull(rest) {
 		return m.null(t, top)

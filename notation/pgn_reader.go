@@ -326,7 +326,7 @@ func (r *Reader) fenFault(value pgnToken, err error) error {
 		offset = syntax.Offset
 	}
 	if offset > 0 && offset <= len(value.text) {
-		value.Place = value.shift(value.text[:offset])
+		value.Place = value.after(value.text[:offset])
 	}
 	return r.fail(value, "pgn.fen", "the FEN tag: {why}", message.Args{"why": message.Of(err)}, err)
 }

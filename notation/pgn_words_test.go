@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // scribe is a rule set that takes every text for a move and remembers it. It
@@ -75,7 +76,7 @@ func (g scribeGuide) FormatSAN(_ *board.Position, m board.Move) string { return 
 // out of the writer as they went in.
 func TestForeignMoves(t *testing.T) {
 	s := &scribe{}
-	find := rules.NewRegistry(s).Find
+	find := registry.New(s).Find
 	text := `[Variant "tri-d (SCRIBE)"]
 [FEN "` + scribePosition + `"]
 

@@ -10,5 +10,5 @@
 //
 // Nothing here knows any rule set. Boards come from [rules.Info], hints from
 // the legal moves, arrows from ways, and whatever appears, vanishes or goes
-// elsewhere from [rules.Changes].
+// elsewhere from [describe.Changes].
 package render

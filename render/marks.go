@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // marks draws what lies above the boards: ways, arrows and what is not there
@@ -236,16 +237,16 @@ func (p *painter) preview() (shapes []paint.Shape) {
 	g := p.Rules.Guide()
 	var next board.Position
 	p.Rules.Apply(&p.Position, p.Move, &next)
-	changes := rules.Changes(p.Rules, &p.Position, &next, p.Move)
+	changes := describe.Changes(p.Rules, &p.Position, &next, p.Move)
 	landing := p.name(p.Move.To())
 	e := effects{painter: p, landing: p.find[place{rules.Centre, landing}]}
 	for _, c := range changes {
 		switch c.Effect {
-		case rules.Captured:
+		case describe.Captured:
 			e.taken = append(e.taken, c.From)
-		case rules.WentOn:
+		case describe.WentOn:
 			e.goesOn = true
-		case rules.Promoted:
+		case describe.Promoted:
 			e.into = c.Into
 		}
 	}
@@ -330,10 +331,10 @@ func (p *painter) arrow(from, to paint.Point, after, before float64) paint.Shape
 }
 
 // draw draws one change.
-func (e *effects) draw(c rules.Change) []paint.Shape {
+func (e *effects) draw(c describe.Change) []paint.Shape {
 	from, to := e.find[place{rules.Centre, c.From}], e.find[place{rules.Centre, c.To}]
 	switch c.Effect {
-	case rules.Captured:
+	case describe.Captured:
 		if from != nil && from != e.landing {
 			return e.cross(from)
 		}
@@ -342,7 +343,7 @@ func (e *effects) draw(c rules.Change) []paint.Shape {
 				from.disc(43, paint.Stroked(e.Theme.HintEdge, 12)), from.disc(43, paint.Stroked(e.Theme.Capture, 7.5)),
 			}}}
 		}
-	case rules.Moved:
+	case describe.Moved:
 		if to != nil && e.piece(to) != board.NoPiece && e.into != board.NoPiece {
 			return e.badge(to, e.into)
 		}
@@ -353,7 +354,7 @@ func (e *effects) draw(c rules.Change) []paint.Shape {
 			return e.ghost(to, c.Piece, false, 0.3)
 		}
 		return e.ghost(to, e.mover(), false, 0.6)
-	case rules.Castled:
+	case describe.Castled:
 		if from == nil || to == nil {
 			return nil
 		}
@@ -363,17 +364,17 @@ func (e *effects) draw(c rules.Change) []paint.Shape {
 			shapes = append(e.ghost(to, c.Piece, false, 0.5), shapes...)
 		}
 		return shapes
-	case rules.WentOn:
+	case describe.WentOn:
 		if e.landing == nil || to == nil {
 			return nil
 		}
 		return append(e.reflection(e.landing, to, true), e.result(to, c.Piece, false)...)
-	case rules.Appeared:
+	case describe.Appeared:
 		if e.landing == nil || to == nil {
 			return nil
 		}
 		return append(e.reflection(e.landing, to, false), e.result(to, c.Piece, true)...)
-	case rules.Carried:
+	case describe.Carried:
 		if to != nil {
 			return e.ghost(to, c.Piece, false, 0.6)
 		}

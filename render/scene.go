@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // View is how a board in space is laid out. Flat boards have one view only.
@@ -59,10 +60,10 @@ func (s *Scene) Play(m board.Move) {
 	before := s.Position
 	s.Rules.Apply(&before, m, &s.Position)
 	s.Last, s.Fresh = s.boardOf(&before, m), nil
-	for _, c := range rules.Changes(s.Rules, &before, &s.Position, m) {
+	for _, c := range describe.Changes(s.Rules, &before, &s.Position, m) {
 		switch c.Effect {
-		case rules.Captured, rules.BoardMoved, rules.Turned, rules.Carried:
-		case rules.Appeared:
+		case describe.Captured, describe.BoardMoved, describe.Turned, describe.Carried:
+		case describe.Appeared:
 			s.Fresh = append(s.Fresh, c.To)
 		default:
 			s.Last = append(s.Last, c.From, c.To)
@@ -257,7 +258,7 @@ func (p *painter) describe() string {
 		}
 	}
 	if p.Move != board.NoMove {
-		tell("draw.move", "{move, capital}.", message.Args{"move": rules.TellMessage(p.Rules, &p.Position, p.Move)})
+		tell("draw.move", "{move, capital}.", message.Args{"move": describe.Sentence(p.Rules, &p.Position, p.Move)})
 	}
 	return strings.Join(sentences, " ")
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -313,7 +314,7 @@ func TestPreviews(t *testing.T) {
 		if got := strings.Join(marks(d.Shapes, paint.MirrorRole), " "); got != c.mirrors {
 			t.Errorf("%s %s: reflections lead to %q, want %q", c.name, c.move, got, c.mirrors)
 		}
-		if want := rules.Tell(s.Rules, &s.Position, s.Move); !strings.Contains(d.Text, want) {
+		if want := describe.Sentence(s.Rules, &s.Position, s.Move).String(); !strings.Contains(d.Text, want) {
 			t.Errorf("%s %s: the picture says %q, want %q in it", c.name, c.move, d.Text, want)
 		}
 	}

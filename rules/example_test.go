@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -24,7 +25,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(rules.Tell(r, &p, played.Move))
+	fmt.Println(describe.Sentence(r, &p, played.Move))
 	fmt.Println(r.Guide().FormatPosition(&played.Next))
 	_, err = rules.Play(r, &played.Next, "e8d8")
 	fmt.Println(err)

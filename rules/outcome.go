@@ -111,37 +111,9 @@ func OutcomeOf(r Rules, p *board.Position) Outcome { return judge(r, p, 1) }
 // How often a position comes up, and how many half-moves pass without a capture
 // or a pawn move, before a draw may be claimed and before the game ends.
 const (
-	claimTimes, endTimes = 3, 5
-	claimClock, endClock = 100, 150
+	ClaimTimes, EndTimes = 3, 5
+	ClaimClock, EndClock = 100, 150
 )
-
-// Condition is one way in which a position ends a game, or lets the side to
-// move claim a draw.
-type Condition struct {
-	Reason Reason
-	// Loses and Wins tell that the side to move does; otherwise it is a draw.
-	Loses, Wins bool
-	// Claimed draws are drawn only if the side to move says so.
-	Claimed bool
-	// Times is how often the position has come up, and Clock how many
-	// half-moves the halfmove clock counts; 0 where it does not matter.
-	Times, Clock int
-}
-
-// Conditions lists how positions of a rule set end games, in the order in which
-// they are judged: the first that holds stands.
-func Conditions(r Rules) []Condition {
-	stuck := r.Info().Stalemate
-	return []Condition{
-		{Reason: Checkmate, Loses: true},
-		{Reason: Stalemate, Loses: stuck == StalemateLoses, Wins: stuck == StalemateWins},
-		{Reason: Dead},
-		{Reason: Fivefold, Times: endTimes},
-		{Reason: SeventyFive, Clock: endClock},
-		{Reason: Threefold, Claimed: true, Times: claimTimes},
-		{Reason: Fifty, Claimed: true, Clock: claimClock},
-	}
-}
 
 // judge judges a position that has come up a number of times. Mate stands
 // before every draw: the move that mates ends the game, whatever the clock
@@ -149,7 +121,7 @@ func Conditions(r Rules) []Condition {
 // stalemated.
 func judge(r Rules, p *board.Position, times int) Outcome {
 	over := func(result Result, why Reason) Outcome {
-		return Outcome{Result: result, Reason: why, Message: EndMessage(result, why, p.Side)}
+		return Outcome{Result: result, Reason: why, Message: why.Message(result, p.Side)}
 	}
 	if len(LegalMoves(r, p)) == 0 {
 		if InCheck(r, p) {
@@ -160,18 +132,18 @@ func judge(r Rules, p *board.Position, times int) Outcome {
 	switch {
 	case r.Dead(p):
 		return over(Draw, Dead)
-	case times >= endTimes:
+	case times >= EndTimes:
 		return over(Draw, Fivefold)
-	case p.HalfmoveClock >= endClock:
+	case p.HalfmoveClock >= EndClock:
 		return over(Draw, SeventyFive)
 	}
 	var o Outcome
 	var because message.List
-	if times >= claimTimes {
+	if times >= ClaimTimes {
 		o.Claim = append(o.Claim, Threefold)
 		because = append(because, message.New("part.draw.threefold", "the same position has come up three times", nil))
 	}
-	if p.HalfmoveClock >= claimClock {
+	if p.HalfmoveClock >= ClaimClock {
 		o.Claim = append(o.Claim, Fifty)
 		because = append(because, message.New("part.draw.fifty", "fifty moves without a capture or a pawn move", nil))
 	}
@@ -179,4 +151,84 @@ func judge(r Rules, p *board.Position, times int) Outcome {
 		o.Message = message.New("outcome.claim", "{side} may claim a draw: {because, clauses}", message.Args{"side": p.Side, "because": because})
 	}
 	return o
+}
+
+// The reasons for which a game ends that no position ends. An aborted game has
+// no result.
+const (
+	Resignation Reason = "resignation"
+	Time        Reason = "time"
+	Agreement   Reason = "agreement"
+	Aborted     Reason = "aborted"
+	Length      Reason = "length" // there are as many moves as whoever keeps the game allows
+)
+
+// Ending tells how a game ends in a position for a reason that is not the
+// position's own: because of a side that resigns, claims a draw or aborts the
+// game, or whose time is up. False means that no side ends a game for the
+// reason.
+func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome, bool) {
+	result := Draw
+	switch why {
+	case Resignation:
+		result = Wins(side.Other())
+	case Time:
+		if MayMate(r, p, side.Other()) {
+			result = Wins(side.Other())
+		}
+	case Agreement, Threefold, Fifty, Length:
+	case Aborted:
+		result = Ongoing
+	default:
+		return Outcome{}, false
+	}
+	return Outcome{Result: result, Reason: why, Message: why.Message(result, side)}, true
+}
+
+// Message says how a game has ended for the reason: with a result, because of a
+// side, which is the one that is mated or stalemated, that resigned, whose time
+// is up, or that aborted the game. For an unknown reason it says the result.
+func (why Reason) Message(result Result, side board.Colour) message.Message {
+	switch why {
+	case Checkmate:
+		return message.New("outcome.checkmate", "checkmate: {winner} wins", message.Args{"winner": side.Other()})
+	case Stalemate:
+		if result != Draw {
+			return message.New("outcome.stalemate.decides",
+				"stalemate: {side} has no legal move and is not in check, and {wins, select, true {wins} other {loses}} by the rules of this game", message.Args{"side": side, "wins": result == Wins(side)})
+		}
+		return message.New("outcome.stalemate", "stalemate: {side} has no legal move and is not in check, a draw", message.Args{"side": side})
+	case Dead:
+		return message.New("outcome.dead", "a draw: no play can lead to mate", nil)
+	case Fivefold:
+		return message.New("outcome.fivefold", "a draw: the same position has come up five times", nil)
+	case SeventyFive:
+		return message.New("outcome.seventy-five", "a draw: seventy-five moves without a capture or a pawn move", nil)
+	case Threefold:
+		return message.New("outcome.threefold", "a draw: the same position has come up three times", nil)
+	case Fifty:
+		return message.New("outcome.fifty", "a draw: fifty moves without a capture or a pawn move", nil)
+	case Length:
+		return message.New("outcome.length", "a draw: the game has as many moves as one may have here", nil)
+	case Agreement:
+		return message.New("outcome.agreement", "a draw by agreement", nil)
+	case Resignation:
+		return message.New("outcome.resignation", "{side} resigned: {winner} wins", message.Args{"side": side, "winner": side.Other()})
+	case Time:
+		if result == Draw {
+			return message.New("outcome.time.draw",
+				"a draw: {side}'s time is up, but {opponent} has a king alone and cannot mate", message.Args{"side": side, "opponent": side.Other()})
+		}
+		return message.New("outcome.time", "{side}'s time is up: {winner} wins", message.Args{"side": side, "winner": side.Other()})
+	case Aborted:
+		return message.New("outcome.aborted", "{side} aborted the game", message.Args{"side": side})
+	}
+	return message.New("outcome.given", "the game was given as {result}", message.Args{"result": string(result)})
+}
+
+// MayMate reports whether a side may still mate. A king alone never does,
+// since what it attacks attacks it; but where moves make pieces, it need not
+// stay alone.
+func MayMate(r Rules, p *board.Position, side board.Colour) bool {
+	return r.Info().Reflects || p.ByColour(side) != p.Pieces(side, board.King)
 }

@@ -88,26 +88,18 @@ func TestWins(t *testing.T) {
 	}
 }
 
-// TestConditions sees that the conditions that go by the clock hold from the
-// half-move on that they name.
-func TestConditions(t *testing.T) {
+// TestClock sees that the draws that go by the clock hold from the half-move on
+// that the limits name.
+func TestClock(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, "")
-	seen := 0
-	for _, c := range rules.Conditions(r) {
-		if c.Clock == 0 {
-			continue
-		}
-		seen++
-		for clock, want := range map[int]bool{c.Clock - 1: false, c.Clock: true} {
+	for limit, reason := range map[int]rules.Reason{rules.ClaimClock: rules.Fifty, rules.EndClock: rules.SeventyFive} {
+		for clock, want := range map[int]bool{limit - 1: false, limit: true} {
 			p.HalfmoveClock = uint16(clock)
 			o := rules.OutcomeOf(r, &p)
-			if holds := o.Reason == c.Reason || slices.Contains(o.Claim, c.Reason); holds != want {
-				t.Errorf("%s after %d half-moves: %t", c.Reason, clock, holds)
+			if holds := o.Reason == reason || slices.Contains(o.Claim, reason); holds != want {
+				t.Errorf("OutcomeOf after %d half-moves: %s holds: %t, want %t", clock, reason, holds, want)
 			}
 		}
-	}
-	if seen != 2 {
-		t.Errorf("%d conditions go by the clock", seen)
 	}
 }

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/message"
 )
 
 // Pass gives the turn to the other side, as a [board.NullMove] in a game record
@@ -67,10 +66,4 @@ func FormatSAN(r Rules, p *board.Position, m board.Move) string {
 		return nullSAN
 	}
 	return r.Guide().FormatSAN(p, m)
-}
-
-// describePass describes a null move.
-func describePass(p *board.Position) MoveInfo {
-	said := message.New("tell.passes", "{side} passes", message.Args{"side": p.Side})
-	return MoveInfo{Move: nullUCI, SAN: nullSAN, Kind: "null", Changes: []Change{}, Text: said.String(), Message: said}
 }

@@ -3,10 +3,10 @@
 //
 // The way of a move: a text is read into a position by [Guide.ParsePosition];
 // [LegalMoves] lists what may be played there; [Play] takes one of these, or its
-// text, and gives the position after it or the reason why not; [Changes], [Tell]
-// and [Describe] say what it did; [OutcomeOf] says how the position stands. A
-// [Line] keeps all positions on the way and so knows repetitions. A program finds
-// its rule sets in a [Registry].
+// text, and gives the position after it or the reason why not; [OutcomeOf] says
+// how the position stands. A [Line] keeps all positions on the way and so knows
+// repetitions. Package describe says what a move did; a program finds its rule
+// sets in a registry, of the package of that name.
 //
 // A rule set has a hot part, [Rules], which search and counting call millions
 // of times a second, and a cold part, [Guide], which reads and writes text and
@@ -132,7 +132,7 @@ type Info struct {
 	Parent Rules
 }
 
-// Ref returns the text by which a [Registry] finds the rule set again: its name,
+// Ref returns the text by which a registry finds the rule set again: its name,
 // or its whole definition if a person has written it. Records keep it.
 func (i *Info) Ref() string { return cmp.Or(i.Definition, i.Name) }
 

@@ -2,7 +2,7 @@
 package variant
 
 import (
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
 	"github.com/tainchess/tain/variant/definition"
@@ -16,8 +16,8 @@ import (
 
 // Builtin returns the rule sets in the order in which they are shown, and reads
 // definitions. A program calls it once and hands the registry down.
-func Builtin() *rules.Registry {
-	return rules.NewRegistry(
+func Builtin() *registry.Registry {
+	return registry.New(
 		triboard.Rules,
 		mirrorsquare.Rules,
 		nachfolger.Rules,

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -253,7 +254,7 @@ func checkChecked(t *testing.T, r rules.Rules, p *board.Position, try *try) {
 func checkTargets(t *testing.T, r rules.Rules, p *board.Position, from string, want []string) {
 	var got []string
 	for _, m := range rules.LegalMoves(r, p) {
-		d := rules.Describe(r, p, m)
+		d := describe.Move(r, p, m)
 		if d.From == from && !slices.Contains(got, d.To) {
 			got = append(got, d.To)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/space"
@@ -67,7 +68,7 @@ func show(out, picture io.Writer) error {
 			fmt.Fprintln(out, text+":", err)
 			continue
 		}
-		fmt.Fprintln(out, rules.Tell(r, &before, played.Move))
+		fmt.Fprintln(out, describe.Sentence(r, &before, played.Move).String())
 	}
 	drawing, err := render.Draw(render.NewScene(r, line.Position()))
 	if err != nil {

@@ -18,13 +18,13 @@ import (
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Options are what a bot is made of.
 type Options struct {
 	URL, Token string
-	Rules      *rules.Registry
+	Rules      *registry.Registry
 	Player     player.Spec // what plays
 	Name       string
 	Accept     Accept

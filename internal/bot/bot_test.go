@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 // site is a server of the test's own.
 func site(t *testing.T) *httptest.Server {
 	t.Helper()
-	hub, err := hub.NewHub(context.Background(), memory.New(), hub.Options{Rules: variant.Builtin()})
+	hub, err := hub.New(context.Background(), memory.New(), hub.Options{Rules: variant.Builtin()})
 	if err != nil {
 		t.Fatalf("hub.NewHub: %v", err)
 	}

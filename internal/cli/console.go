@@ -25,6 +25,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Interrupted is the exit status after Ctrl-C, as shells count it.
@@ -34,8 +35,8 @@ const Interrupted = 130
 // the end; errors go to Errs as one sentence.
 type Console struct {
 	Context context.Context
-	Rules   *rules.Registry // the known rule sets
-	Builtin *rules.Registry // those that come with the program
+	Rules   *registry.Registry // the known rule sets
+	Builtin *registry.Registry // those that come with the program
 	In      io.Reader
 	Out     *bufio.Writer
 	Sink    io.Writer // where Out leads
@@ -50,7 +51,7 @@ type Console struct {
 }
 
 // New returns a console for a program with some rule sets.
-func New(ctx context.Context, builtin *rules.Registry, in io.Reader, out, errs io.Writer) *Console {
+func New(ctx context.Context, builtin *registry.Registry, in io.Reader, out, errs io.Writer) *Console {
 	return &Console{
 		Context: ctx, Rules: builtin, Builtin: builtin, In: in, Out: bufio.NewWriter(out), Sink: out, Errs: errs,
 		Cores: strconv.Itoa(runtime.GOMAXPROCS(0)), Language: locale.English(),

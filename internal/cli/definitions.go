@@ -12,7 +12,9 @@ import (
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/definition"
+
 	flattext "github.com/tainchess/tain/variant/flat/text"
 	"github.com/tainchess/tain/variant/gallery"
 )
@@ -49,7 +51,7 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	default:
 		r, err = c.Rules.Choose(name)
 	}
-	var unknown *rules.UnknownError
+	var unknown *registry.UnknownError
 	if errors.As(err, &unknown) {
 		return nil, nil, unknownVariant(unknown)
 	}
@@ -63,7 +65,7 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 }
 
 // unknownVariant explains that there is no rule set of a name.
-func unknownVariant(unknown *rules.UnknownError) error {
+func unknownVariant(unknown *registry.UnknownError) error {
 	name := notation.Clip(unknown.Name)
 	if len(unknown.Near) > 0 {
 		return fmt.Errorf("unknown rule set %q; did you mean %s?", name, JoinList(unknown.Near, "or"))
@@ -115,7 +117,7 @@ func isDefinition(name string) bool {
 var DefinitionSuffixes = []string{".toml", ".json"}
 
 // readDefinition reads a file. What is learnt of its game lies beside it.
-func (c *Console) readDefinition(name string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
+func (c *Console) readDefinition(name string, known *registry.Registry) (rules.Rules, []definition.Fault, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, nil, CannotRead(name, err)
@@ -136,7 +138,7 @@ func (c *Console) readDefinition(name string, known *rules.Registry) (rules.Rule
 }
 
 // ParseDefinition makes a rule set of a definition's text.
-func ParseDefinition(text string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
+func ParseDefinition(text string, known *registry.Registry) (rules.Rules, []definition.Fault, error) {
 	d, warnings, err := definition.ParseNew(text, known)
 	if err != nil {
 		return nil, warnings, err

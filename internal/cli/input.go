@@ -12,6 +12,8 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
+
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -70,7 +72,7 @@ func (c *Console) Link(r rules.Rules, text string) (Opening, error) {
 
 // NoteEnPassant prints which en passant captures are possible, if any is.
 func (c *Console) NoteEnPassant(r rules.Rules, p *board.Position) {
-	if notice, possible := rules.EnPassantNotice(r, p); possible {
+	if notice, possible := describe.EnPassant(r, p); possible {
 		c.Note(c.Text(notice))
 	}
 }

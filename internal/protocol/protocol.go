@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Config is what an engine is made of, whatever it speaks.
@@ -17,7 +18,7 @@ type Config struct {
 	Name string
 	// Rules are the rule sets that may be chosen; the game begins with the one
 	// named chess, or the first.
-	Rules *rules.Registry
+	Rules *registry.Registry
 	// Book returns the book of a rule set, nil if it has none. It may itself
 	// be nil.
 	Book func(rules.Rules) engine.Book

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
 )
@@ -22,7 +23,7 @@ func TestConfig(t *testing.T) {
 		{[]rules.Rules{cylinder.Rules, chess.Rules}, chess.Rules},
 		{[]rules.Rules{cylinder.Rules}, cylinder.Rules},
 	} {
-		conf := protocol.Config{Rules: rules.NewRegistry(c.all...), MaxThreads: 2}
+		conf := protocol.Config{Rules: registry.New(c.all...), MaxThreads: 2}
 		if err := conf.Complete(); err != nil || conf.MaxHashMB != 1024 || conf.MaxThreads != 2 || conf.First() != c.want {
 			t.Errorf("%+v begins with %s: %v", conf, conf.First().Info().Name, err)
 		}

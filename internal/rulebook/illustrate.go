@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // Illustrate fills in what the diagrams of a book show by the rules: the
@@ -61,12 +62,12 @@ func illustrate(d *Diagram, r rules.Rules, in *locale.Catalogue) error {
 		if err != nil {
 			return fmt.Errorf("%s is not legal: %w", d.Legal[i].Move, err)
 		}
-		d.Legal[i].Said = in.Text(rules.TellMessage(r, &p, played.Move))
+		d.Legal[i].Said = in.Text(describe.Sentence(r, &p, played.Move))
 	}
 	for i := range d.Illegal {
 		played, err := rules.Play(r, &p, d.Illegal[i].Move)
 		if err == nil {
-			return fmt.Errorf("%s is legal: %s", d.Illegal[i].Move, rules.Tell(r, &p, played.Move))
+			return fmt.Errorf("%s is legal: %s", d.Illegal[i].Move, describe.Sentence(r, &p, played.Move).String())
 		}
 		d.Illegal[i].Said = in.Text(message.Of(err))
 	}
@@ -76,7 +77,7 @@ func illustrate(d *Diagram, r rules.Rules, in *locale.Catalogue) error {
 // reach lists where the piece on a square, or the board on a pin, may go.
 func reach(r rules.Rules, p *board.Position, chosen string) (all []string) {
 	for _, m := range rules.LegalMoves(r, p) {
-		d := rules.Describe(r, p, m)
+		d := describe.Move(r, p, m)
 		to := d.To
 		switch {
 		case strings.EqualFold(d.From, chosen):

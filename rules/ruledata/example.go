@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // Case is a position and a move to try there. An empty position is the start.
@@ -116,7 +117,7 @@ func Work(r rules.Rules, cases []Case) []Example {
 		var no *rules.IllegalMove
 		switch {
 		case err == nil:
-			told := rules.Describe(r, &p, played.Move)
+			told := describe.Move(r, &p, played.Move)
 			e.SAN, e.Says = told.SAN, told.Text
 			e.After = r.Guide().FormatPosition(&played.Next)
 		case errors.As(err, &no):

@@ -149,18 +149,15 @@ func NewCommon(r rules.Rules, schema string) Common {
 
 // ends lists how positions and players end games.
 func ends(r rules.Rules) (all []End) {
-	for _, c := range rules.Conditions(r) {
-		e := End{Reason: string(c.Reason), Result: "draw", How: "automatic", Times: c.Times, Moves: c.Clock}
-		switch {
-		case c.Loses:
-			e.Result = "loss"
-		case c.Wins:
-			e.Result = "win"
-		}
-		if c.Claimed {
-			e.How = "claim"
-		}
-		all = append(all, e)
+	stalemate := [...]string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}
+	all = []End{ // in the order in which they are judged: the first that holds stands
+		{Reason: string(rules.Checkmate), Result: "loss", How: "automatic"},
+		{Reason: string(rules.Stalemate), Result: stalemate[r.Info().Stalemate], How: "automatic"},
+		{Reason: string(rules.Dead), Result: "draw", How: "automatic"},
+		{Reason: string(rules.Fivefold), Result: "draw", How: "automatic", Times: rules.EndTimes},
+		{Reason: string(rules.SeventyFive), Result: "draw", How: "automatic", Moves: rules.EndClock},
+		{Reason: string(rules.Threefold), Result: "draw", How: "claim", Times: rules.ClaimTimes},
+		{Reason: string(rules.Fifty), Result: "draw", How: "claim", Moves: rules.ClaimClock},
 	}
 	late := ""
 	if bare := board.Empty(); !rules.MayMate(r, &bare, board.White) {

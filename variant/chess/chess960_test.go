@@ -14,9 +14,11 @@ import (
 	"github.com/tainchess/tain/internal/test/program"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
+
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -162,8 +164,8 @@ func TestGames960(t *testing.T) {
 func checkChanges(t *testing.T, before, after *board.Position, m board.Move) {
 	t.Helper()
 	p := *before
-	for _, c := range rules.Changes(chess.Rules, before, after, m) {
-		if c.Effect != rules.Castled {
+	for _, c := range describe.Changes(chess.Rules, before, after, m) {
+		if c.Effect != describe.Castled {
 			t.Fatalf("castling %v", c)
 		}
 		from, _ := board.ParseSquare(c.From)

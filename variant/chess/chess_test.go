@@ -10,7 +10,9 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/chess"
+
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -174,7 +176,7 @@ func TestLinks(t *testing.T) {
 		{"9 a last move that does not fit is refused", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=chess", ""},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			l, err := flattext.ParseLink(c.link, rules.NewRegistry(chess.Rules).Find)
+			l, err := flattext.ParseLink(c.link, registry.New(chess.Rules).Find)
 			if c.want == "" && err == nil {
 				t.Error("it is taken")
 			}

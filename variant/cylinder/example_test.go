@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/cylinder"
 )
 
@@ -22,7 +23,7 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(rules.Tell(cylinder.Rules, &before, played.Move))
+		fmt.Println(describe.Sentence(cylinder.Rules, &before, played.Move))
 	}
 	// Output:
 	// White pawn to g3

@@ -3,6 +3,7 @@ package definition
 import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/space"
 )
@@ -56,7 +57,7 @@ func HashOf(r rules.Rules) string {
 // Resolve returns the rule set that a definition means among those that are
 // known: one that is known by its name, if it is the same game under whatever
 // title, or a new one. A definition that has the name of another game is refused.
-func Resolve(d *Definition, known *rules.Registry) (rules.Rules, error) {
+func Resolve(d *Definition, known *registry.Registry) (rules.Rules, error) {
 	r, taken := known.Find(d.Name)
 	if !taken {
 		return d.Compile(), nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -36,6 +37,6 @@ colour = "own"
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(rules.Tell(r, &start, played.Move))
+	fmt.Println(describe.Sentence(r, &start, played.Move))
 	// Output: White knight to f3; a white knight appears on c6
 }

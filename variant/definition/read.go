@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
@@ -79,7 +80,7 @@ func Parse(text string) (d *Definition, warnings []Fault, err error) {
 // ParseNew is [Parse] for a definition that is to have a name of its own among the
 // rule sets that are known: that its name is taken is told with all other faults. The
 // definition of a rule set that is known may have its name.
-func ParseNew(text string, known *rules.Registry) (d *Definition, warnings []Fault, err error) {
+func ParseNew(text string, known *registry.Registry) (d *Definition, warnings []Fault, err error) {
 	r := parse(text)
 	if r.faults == nil {
 		_, err = Resolve(r.d, known)

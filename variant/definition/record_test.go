@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -104,7 +105,7 @@ func TestRulesTags(t *testing.T) {
 	triboard, _ := known.Find("triboard")
 	for _, c := range []struct {
 		tags  string
-		known *rules.Registry
+		known *registry.Registry
 		want  string // the name of the rule set, or the beginning of the fault
 	}{
 		{`[Variant "doors"] [RulesHash "` + d.Hash() + `"]`, known, "doors"},

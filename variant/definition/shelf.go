@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // shelved is how many compiled definitions a shelf keeps. One takes about a
@@ -31,11 +32,11 @@ type book struct {
 // NewShelf returns an empty shelf.
 func NewShelf() *Shelf { return &Shelf{byText: map[string]*list.Element{}, last: list.New()} }
 
-// Read returns the rule set of a definition, as [rules.ReadDefinition] asks for
+// Read returns the rule set of a definition, as [registry.ReadDefinition] asks for
 // it. A rule set that is known already is found by the definition of the same
 // game. A game or a link may bring along a definition whose name has been given to
 // another game since: it keeps its meaning.
-func (s *Shelf) Read(text string, known *rules.Registry) (rules.Rules, error) {
+func (s *Shelf) Read(text string, known *registry.Registry) (rules.Rules, error) {
 	if r := s.get(text); r != nil {
 		return r, nil
 	}
@@ -75,7 +76,7 @@ func cutHash(text string) (rest, hash string) {
 
 // named finds a rule set by its hash: the one of that name, or any other that is
 // known or was read of late.
-func (s *Shelf) named(name, hash string, known *rules.Registry) (rules.Rules, error) {
+func (s *Shelf) named(name, hash string, known *registry.Registry) (rules.Rules, error) {
 	first, taken := known.Find(name)
 	if taken && HashOf(first) == hash {
 		return first, nil

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -96,8 +97,8 @@ func slowSAN(r rules.Rules, p *board.Position, m board.Move, legal []board.Move)
 	if k := m.Promotion(); k != board.NoRole {
 		text += "=" + string(rune(k.Letter()))
 	}
-	for _, c := range rules.Changes(r, p, &next, m) {
-		if c.Effect == rules.WentOn {
+	for _, c := range describe.Changes(r, p, &next, m) {
+		if c.Effect == describe.WentOn {
 			text += "@" + c.To
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 )
 
@@ -19,7 +20,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(rules.Tell(mirrorsquare.Rules, &start, played.Move))
+	fmt.Println(describe.Sentence(mirrorsquare.Rules, &start, played.Move))
 	// Output:
 	// White pawn to e4; a black pawn appears on d5
 }

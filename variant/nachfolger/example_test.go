@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/nachfolger"
 )
 
@@ -19,7 +20,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(rules.Tell(nachfolger.Rules, &start, played.Move))
+	fmt.Println(describe.Sentence(nachfolger.Rules, &start, played.Move))
 	// Output:
 	// White pawn to f4; a black knight appears on c5
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/portal"
 )
@@ -133,7 +134,7 @@ func TestDefinition(t *testing.T) {
 	if !ok || of.JSON() != d.JSON() {
 		t.Errorf("the file says %s and the program %s", d.JSON(), of.JSON())
 	}
-	if got, err := definition.Resolve(d, rules.NewRegistry(portal.Rules)); err != nil || got != rules.Rules(portal.Rules) {
+	if got, err := definition.Resolve(d, registry.New(portal.Rules)); err != nil || got != rules.Rules(portal.Rules) {
 		t.Error("the file is another game:", got, err)
 	}
 }

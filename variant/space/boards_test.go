@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
@@ -276,7 +277,7 @@ func TestTellBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := rules.Tell(Trid, &p, played.Move); got != want {
+		if got := describe.Sentence(Trid, &p, played.Move).String(); got != want {
 			t.Errorf("%s: %q, want %q", move, got, want)
 		}
 	}

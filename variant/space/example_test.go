@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/space"
 	"github.com/tainchess/tain/variant/trid"
 )
@@ -26,7 +27,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(rules.Tell(still, &p, played.Move))
+	fmt.Println(describe.Sentence(still, &p, played.Move))
 	// Output:
 	// boards do not turn in still
 	// White moves the board on QL1 to QL2; the white queen is carried from a0QL1 to a4QL2

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/space/text"
 )
 
@@ -60,7 +61,7 @@ func FuzzPosition(f *testing.F) {
 				t.Fatalf("%q: %d legal moves, %d counted", input, len(legal), n)
 			}
 			for _, m := range legal {
-				rules.Describe(v, &p, m)
+				describe.Move(v, &p, m)
 			}
 			text.Show(&p, kingless)
 			text.ShowQuadrants(&p, kingless)

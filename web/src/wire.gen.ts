@@ -8,7 +8,7 @@ export type Effect = "captured" | "board" | "turns" | "carried" | "castles" | "m
 export type Result = "" | "1-0" | "0-1" | "1/2-1/2";
 
 /** Reason is why a game has ended, or why a draw may be claimed. Reasons are stable. */
-export type Reason = "resignation" | "time" | "agreement" | "aborted" | "length" | "checkmate" | "stalemate" | "dead" | "fivefold" | "seventy-five" | "threefold" | "fifty";
+export type Reason = "checkmate" | "stalemate" | "dead" | "fivefold" | "seventy-five" | "threefold" | "fifty" | "resignation" | "time" | "agreement" | "aborted" | "length";
 
 /** Args are the arguments of a message by name. A value is a [board.Piece], a [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a string, a [time.Time], a [Message] that is part of the sentence, or a [List] of those. */
 export type Args = Record<string, unknown>;
@@ -343,7 +343,7 @@ export interface MoveInfo {
   /** the preferred one first; from pin to pin where a board moves */
   ways?: Way[];
   changes: Change[];
-  /** the sentence of [Tell] */
+  /** what it does, as a sentence */
   text: string;
 }
 

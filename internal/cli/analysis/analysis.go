@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/suite"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // ShowBook prints the moves of a book in one line.
@@ -195,7 +196,7 @@ func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) 
 	case outcome.Over():
 		fmt.Fprintln(s.con.Out, outcome.Sentence())
 	case doc.SAN != "":
-		fmt.Fprintf(s.con.Out, "best: %s (%s)\n", s.con.SAN(doc.SAN), s.con.Text(rules.TellMessage(s.rules, s.start, best.PV[0])))
+		fmt.Fprintf(s.con.Out, "best: %s (%s)\n", s.con.SAN(doc.SAN), s.con.Text(describe.Sentence(s.rules, s.start, best.PV[0])))
 		if known != nil {
 			fmt.Fprintln(s.con.Out, sentence)
 		}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 const shortGame = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n"
@@ -25,7 +25,7 @@ func TestInterruptedInPlace(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var text, errs bytes.Buffer
-	c := cli.New(ctx, rules.NewRegistry(), strings.NewReader(""), &text, &errs)
+	c := cli.New(ctx, registry.New(), strings.NewReader(""), &text, &errs)
 	in, err := c.Open(name)
 	if err != nil {
 		t.Fatalf("c.Open: %v", err)

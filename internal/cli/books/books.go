@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Find returns a function that finds the book of a rule set. A book file is used for
@@ -75,7 +76,7 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 	}
 	defer in.Close()
 	r := made.Rules()
-	err = c.Games(in, rules.NewRegistry(r).Find, func(g *notation.Game, bad *notation.PGNError) error {
+	err = c.Games(in, registry.New(r).Find, func(g *notation.Game, bad *notation.PGNError) error {
 		if bad != nil {
 			c.NoteSkipped(in, bad)
 			return nil

@@ -18,7 +18,9 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/definition"
+
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -186,7 +188,7 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 	l, err := flattext.ParseLinkFor(v.given, strings.TrimSpace(string(all)), v.con.Rules.Find)
 	notices := v.con.Language.Texts(l.Notices)
 	if err == nil {
-		if notice, possible := rules.EnPassantNotice(l.Rules, &l.Position); possible {
+		if notice, possible := describe.EnPassant(l.Rules, &l.Position); possible {
 			notices = append(notices, v.con.Text(notice))
 		}
 	}

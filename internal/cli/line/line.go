@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // step is a played move as JSON.
@@ -134,7 +135,7 @@ func (doc *played) plan(c *cli.Console, r rules.Rules, start *board.Position, te
 	before := *start
 	for _, s := range steps {
 		doc.Moves = append(doc.Moves, step{
-			Move: g.FormatUCI(&before, s.Move), SAN: s.SAN, Position: g.FormatPosition(&s.Next), Text: c.Text(rules.TellMessage(r, &before, s.Move)),
+			Move: g.FormatUCI(&before, s.Move), SAN: s.SAN, Position: g.FormatPosition(&s.Next), Text: c.Text(describe.Sentence(r, &before, s.Move)),
 		})
 		before = s.Next
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/space"
 	"github.com/tainchess/tain/variant/space/text"
 )
@@ -81,7 +82,7 @@ func state(c *cli.Console, r rules.Rules, p *board.Position) string {
 func Show(c *cli.Console, r rules.Rules, opened cli.Opening, s Style) error {
 	p := opened.Position
 	text, notices := s.Draw(r, opened, c.Text), []string(nil)
-	if notice, possible := rules.EnPassantNotice(r, &p); possible {
+	if notice, possible := describe.EnPassant(r, &p); possible {
 		notices = append(notices, c.Text(notice))
 	}
 	if !c.JSON {
@@ -114,7 +115,7 @@ func Show(c *cli.Console, r rules.Rules, opened cli.Opening, s Style) error {
 
 // described is a move as JSON: its description, and the first of its ways.
 type described struct {
-	rules.MoveInfo
+	describe.MoveInfo
 	Way rules.Way `json:"way"`
 }
 
@@ -190,7 +191,7 @@ func Moves(c *cli.Console, r rules.Rules, p board.Position, from *string) (err e
 	}
 	all := []described{}
 	for _, move := range legal {
-		d := described{MoveInfo: rules.Describe(r, &p, move)}
+		d := described{MoveInfo: describe.Move(r, &p, move)}
 		d.Text = c.Text(d.Message)
 		if len(d.Ways) > 0 {
 			d.Way = d.Ways[0]

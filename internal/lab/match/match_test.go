@@ -18,6 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/stats"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
 	"github.com/tainchess/tain/variant/mirrorsquare"
@@ -56,7 +57,7 @@ func games(t testing.TB, file string, r rules.Rules) map[string]*notation.Game {
 	if err != nil {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
-	in := notation.NewReader(bytes.NewReader(text), rules.NewRegistry(r).Find)
+	in := notation.NewReader(bytes.NewReader(text), registry.New(r).Find)
 	all := map[string]*notation.Game{}
 	for {
 		g, err := in.Next()

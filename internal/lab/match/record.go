@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // The tags that let a match be gone on with: what match a game belongs to, and
@@ -90,7 +91,7 @@ func wholeGames(text []byte) int {
 // belongs to none or another.
 func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other string, err error) {
 	strange := "" // the rule set of a game, if it is not ours
-	ours := rules.NewRegistry(r).Find
+	ours := registry.New(r).Find
 	games := notation.NewReader(bytes.NewReader(text), func(name string) (rules.Rules, bool) {
 		found, ok := ours(name)
 		if !ok {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // The tags: what a puzzle teaches beside its goal, in the order in which they
@@ -113,21 +114,21 @@ func tagsOf(r rules.Rules, start *board.Position, f proof) []string {
 func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool) {
 	guide := t.rules.Guide()
 	class := guide.Class(at, m)
-	changes := rules.Changes(t.rules, at, next, m)
-	has := func(e rules.Effect) bool {
-		return slices.ContainsFunc(changes, func(c rules.Change) bool { return c.Effect == e })
+	changes := describe.Changes(t.rules, at, next, m)
+	has := func(e describe.Effect) bool {
+		return slices.ContainsFunc(changes, func(c describe.Change) bool { return c.Effect == e })
 	}
 	for _, c := range changes {
 		// What was made on the way now acts, or is taken.
-		if c.From != "" && t.made[c.From] && (c.Effect == rules.Moved || c.Effect == rules.Captured) {
+		if c.From != "" && t.made[c.From] && (c.Effect == describe.Moved || c.Effect == describe.Captured) {
 			t.found[TagMade] = true
-			if c.Effect == rules.Moved && t.succeeds(c.Piece, changes) {
+			if c.Effect == describe.Moved && t.succeeds(c.Piece, changes) {
 				t.found[TagChain] = true
 			}
 		}
 	}
 	for _, c := range changes {
-		if c.Effect == rules.Appeared {
+		if c.Effect == describe.Appeared {
 			t.made[c.To] = true
 		}
 	}
@@ -142,14 +143,14 @@ func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool)
 	}
 	check := rules.InCheck(t.rules, next)
 	t.found[TagQuiet] = t.found[TagQuiet] || quiet && !check
-	t.found[TagRide] = t.found[TagRide] || has(rules.Carried)
+	t.found[TagRide] = t.found[TagRide] || has(describe.Carried)
 	t.found[TagBoard] = t.found[TagBoard] || class&rules.BoardMove != 0
-	t.found[TagGoesOn] = t.found[TagGoesOn] || has(rules.WentOn)
+	t.found[TagGoesOn] = t.found[TagGoesOn] || has(describe.WentOn)
 	t.found[TagPromotion] = t.found[TagPromotion] || m.Promotion() != board.NoRole
 	t.found[TagUnder] = t.found[TagUnder] || m.Promotion() != board.NoRole && m.Promotion() != board.Queen
 	t.found[TagEnPassant] = t.found[TagEnPassant] || class&rules.EnPassant != 0
 	t.found[TagCastling] = t.found[TagCastling] || class&rules.Castling != 0
-	if quiet && t.held(next, m, class, has(rules.Appeared) || has(rules.WentOn)) {
+	if quiet && t.held(next, m, class, has(describe.Appeared) || has(describe.WentOn)) {
 		t.found[TagHeld] = true
 	}
 	if t.changesLevel(at, m, class) {
@@ -162,9 +163,9 @@ func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool)
 }
 
 // succeeds reports whether a piece of another role appears than the one that moved.
-func (t *tagger) succeeds(moved board.Piece, changes []rules.Change) bool {
-	return slices.ContainsFunc(changes, func(c rules.Change) bool {
-		return c.Effect == rules.Appeared && c.Piece.Role() != moved.Role()
+func (t *tagger) succeeds(moved board.Piece, changes []describe.Change) bool {
+	return slices.ContainsFunc(changes, func(c describe.Change) bool {
+		return c.Effect == describe.Appeared && c.Piece.Role() != moved.Role()
 	})
 }
 
@@ -205,12 +206,12 @@ func (t *tagger) mated(p *board.Position) bool {
 
 // byReflection reports whether a mate is one because of what the move made, or
 // because the mover went on.
-func (t *tagger) byReflection(next *board.Position, changes []rules.Change) bool {
+func (t *tagger) byReflection(next *board.Position, changes []describe.Change) bool {
 	for _, c := range changes {
 		switch c.Effect {
-		case rules.WentOn:
+		case describe.WentOn:
 			return true
-		case rules.Appeared:
+		case describe.Appeared:
 			s, err := t.rules.Guide().ParseSquare(next, c.To)
 			if err != nil {
 				continue
@@ -227,13 +228,13 @@ func (t *tagger) byReflection(next *board.Position, changes []rules.Change) bool
 
 // lookAtCheck tells double and discovered checks: another piece than the one that
 // moved gives check.
-func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []rules.Change) {
+func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []describe.Change) {
 	if m.Type() != board.Step || !rules.InCheck(t.rules, next) {
 		return
 	}
 	to := m.To()
 	for _, c := range changes {
-		if c.Effect == rules.WentOn {
+		if c.Effect == describe.WentOn {
 			if s, err := t.rules.Guide().ParseSquare(next, c.To); err == nil {
 				to = s
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // Event is something that rules beside the plain moves bring about.
@@ -123,12 +124,12 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 			g.Events[e.event]++
 		}
 	}
-	for _, c := range rules.Changes(r, before, &played.Next, played.Move) {
+	for _, c := range describe.Changes(r, before, &played.Next, played.Move) {
 		switch c.Effect {
-		case rules.Appeared:
+		case describe.Appeared:
 			g.Events[AnyMade]++
 			g.Events[Made(c.Piece.Role())]++
-		case rules.WentOn:
+		case describe.WentOn:
 			g.Events[GoingOn]++
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Record returns the game as PGN has it, with the time left after each move as
@@ -165,7 +166,7 @@ func FromRecord(record *notation.Game, as Recovered) (*Game, []Event, error) {
 	} else if c, err := clock.Parse(record.Tag("TimeControl"), time.Second); err == nil {
 		start.Control, _ = checked(&c) // one that cannot be played by is none
 	}
-	find := rules.NewRegistry(record.Rules).Find
+	find := registry.New(record.Rules).Find
 	g, events, err := Begin(find, start, as.At)
 	if err != nil {
 		return nil, nil, err

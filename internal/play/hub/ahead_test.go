@@ -103,7 +103,7 @@ func TestBadAhead(t *testing.T) {
 	for i := range long {
 		long[i] = []string{"Nf6", "Nf3", "Ng8", "Ng1"}[i%4]
 	}
-	many := make([][]string, game.MostAhead+1)
+	many := make([][]string, game.MaxAhead+1)
 	for i := range many {
 		many[i] = []string{"e5", "Nf3"}
 	}

@@ -17,6 +17,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -138,8 +140,8 @@ func TestBuiltinChanges(t *testing.T) {
 		h.Close(context.Background())
 
 		// A later program has other games of these names.
-		changed := rules.NewRegistry(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewShelf().Read)
-		later, err := hub.NewHub(t.Context(), store, hub.Options{Rules: changed})
+		changed := registry.New(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewShelf().Read)
+		later, err := hub.New(t.Context(), store, hub.Options{Rules: changed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +159,7 @@ func TestBuiltinChanges(t *testing.T) {
 		if err := later.Do(t.Context(), anna, shot.ID, game.Move{Key: shot.Key, Move: "b1c3"}); err != nil {
 			t.Fatal(err)
 		}
-		if shot, err = later.Snapshot(t.Context(), anna, written.ID); err != nil || !strings.Contains(rules.Tell(shot.Rules, &shot.Start, shot.Moves[0].Move), "f6") {
+		if shot, err = later.Snapshot(t.Context(), anna, written.ID); err != nil || !strings.Contains(describe.Sentence(shot.Rules, &shot.Start, shot.Moves[0].Move).String(), "f6") {
 			t.Errorf("the move is told as %+v, %v", shot.Moves, err)
 		}
 	})
@@ -182,7 +184,7 @@ func TestDefinitionsRefused(t *testing.T) {
 		if _, err := h.Create(h.ctx, anna, game.Request{Variant: number(9), Opponent: "nobody"}); code(err) != game.CodeInvalid {
 			t.Errorf("no opponent: %v", err)
 		}
-		if h.Keeps(h.ctx, number(9)) || !h.Keeps(h.ctx, "chess") {
+		if h.HasDefinition(h.ctx, number(9)) || !h.HasDefinition(h.ctx, "chess") {
 			t.Error("what is kept is told wrongly")
 		}
 		for _, i := range []int{1, 2, 1, 2} {
@@ -191,7 +193,7 @@ func TestDefinitionsRefused(t *testing.T) {
 		if _, err := h.Create(h.ctx, anna, game.Request{Variant: number(3), Opponent: game.Oneself}); code(err) != game.CodeLimit {
 			t.Errorf("a third definition of two: %v", err)
 		}
-		if !h.Keeps(h.ctx, number(2)) || h.Keeps(h.ctx, number(3)) {
+		if !h.HasDefinition(h.ctx, number(2)) || h.HasDefinition(h.ctx, number(3)) {
 			t.Error("other definitions are kept than were taken")
 		}
 	})

@@ -7,21 +7,21 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// AheadStore keeps what players of games of days will answer. A [Store] may be
-// one; where it is not, nothing is said ahead.
+// AheadStore stores conditional moves in correspondence games. A [Store] may be
+// one; otherwise there are no conditional moves.
 type AheadStore interface {
-	// SetAhead keeps what a side will answer in a game, in place of what it had
-	// said before; without lines nothing stays.
+	// SetAhead replaces the conditional moves of a side; without lines there are
+	// none.
 	SetAhead(ctx context.Context, id string, side game.Side, a game.Ahead) error
-	// Ahead returns what a side will answer, nothing if it has said nothing.
+	// Ahead returns the conditional moves of a side, none if it has none.
 	Ahead(ctx context.Context, id string, side game.Side) (game.Ahead, error)
 }
 
-// errNoAhead is what is said where the store keeps nothing of the kind.
+// errNoAhead reports a store without conditional moves.
 func errNoAhead() error { return game.UnknownCommand() }
 
-// SetAhead stores what a player will answer to moves of the opponent. Nobody else
-// is told. The caller has acquired the room.
+// SetAhead stores a player's conditional moves. Nobody else sees them. The caller
+// has acquired the room.
 func (r *Room) SetAhead(ctx context.Context, by Session, key string, a game.Ahead) (game.Ahead, error) {
 	store, ok := r.core.Store.(AheadStore)
 	if !ok {
@@ -41,8 +41,8 @@ func (r *Room) SetAhead(ctx context.Context, by Session, key string, a game.Ahea
 	return a, nil
 }
 
-// Ahead returns what a player has said ahead and may still come about. The caller
-// has acquired the room.
+// Ahead returns the conditional moves of a player that can still be played. The
+// caller has acquired the room.
 func (r *Room) Ahead(ctx context.Context, by Session) (game.Ahead, error) {
 	store, ok := r.core.Store.(AheadStore)
 	if !ok {
@@ -62,15 +62,15 @@ func (r *Room) Ahead(ctx context.Context, by Session) (game.Ahead, error) {
 	return a, nil
 }
 
-// answerAhead plays what the players of a game of days have said ahead, as long
-// as there is an answer. Each answer is a move like any other: it is committed
-// and told. The caller holds the room.
+// answerAhead plays conditional moves while there are any for the side to move.
+// Each is a move like any other: it is committed and sent to watchers. The caller
+// holds the room.
 func (r *Room) answerAhead(ctx context.Context) {
 	store, ok := r.core.Store.(AheadStore)
 	if !ok {
 		return
 	}
-	for range 2 * game.LongestAhead {
+	for range 2 * game.MaxAheadLine {
 		if r.game == nil || r.game.Control() == nil || r.game.Control().Days == 0 || r.game.Waiting() {
 			return
 		}
@@ -85,7 +85,7 @@ func (r *Room) answerAhead(ctx context.Context) {
 	}
 }
 
-// forgetAhead forgets what was said ahead in a game that has ended.
+// forgetAhead deletes the conditional moves of a game that has ended.
 func (r *Room) forgetAhead(ctx context.Context, store AheadStore) {
 	for _, side := range []game.Side{game.White, game.Black} {
 		a, err := store.Ahead(ctx, r.id, side)
@@ -98,8 +98,8 @@ func (r *Room) forgetAhead(ctx context.Context, store AheadStore) {
 	}
 }
 
-// answerOne plays the answer of the side to move, and reports whether there was
-// one.
+// answerOne plays the conditional move of the side to move, and reports whether
+// there was one.
 func (r *Room) answerOne(ctx context.Context, store AheadStore, side game.Side) bool {
 	a, err := store.Ahead(ctx, r.id, side)
 	if err != nil || len(a.Lines) == 0 {
@@ -116,7 +116,7 @@ func (r *Room) answerOne(ctx context.Context, store AheadStore, side game.Side) 
 			return true
 		}
 	}
-	// Whatever else was said cannot come about any more, unless the store fails.
+	// The other lines can no longer be played, unless only the store failed.
 	var refused *game.Error
 	if err == nil || errors.As(err, &refused) && refused.Code != game.CodeStore {
 		if err := store.SetAhead(context.WithoutCancel(ctx), r.id, side, game.Ahead{}); err != nil {

@@ -4,6 +4,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // VariantInfo is a rule set: its names, its squares with their places, and
@@ -72,7 +73,7 @@ type State struct {
 	Squares []string             `json:"squares"` // those that exist now
 	Stands  []rules.MountedBoard `json:"stands,omitempty"`
 	Checked []string             `json:"checked"` // attacked kings of the side to move
-	Moves   []rules.MoveInfo     `json:"moves"`
+	Moves   []describe.MoveInfo  `json:"moves"`
 	Outcome rules.Outcome        `json:"outcome"`
 	Notes
 }
@@ -88,7 +89,7 @@ type Notes struct {
 
 // Step is a move of a line and the position after it.
 type Step struct {
-	rules.MoveInfo
+	describe.MoveInfo
 	Position string       `json:"position"`
 	Key      string       `json:"key"`
 	Turn     board.Colour `json:"turn"` // whose turn it is then
@@ -192,11 +193,11 @@ type ExplainRequest struct {
 // moves may be meant, such as the promotions of a pawn, it lists them all: a
 // text that does not say which is refused, two squares are not.
 type Explanation struct {
-	Legal   bool             `json:"legal"`
-	Code    string           `json:"code,omitempty"`
-	Message string           `json:"message"`
-	Moves   []rules.MoveInfo `json:"moves"`
-	Notices []string         `json:"notices,omitempty"` // about the position
+	Legal   bool                `json:"legal"`
+	Code    string              `json:"code,omitempty"`
+	Message string              `json:"message"`
+	Moves   []describe.MoveInfo `json:"moves"`
+	Notices []string            `json:"notices,omitempty"` // about the position
 }
 
 // BoardRequest asks where the board on a pin may go.

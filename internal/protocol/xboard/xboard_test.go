@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/test/linestest"
 	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -76,7 +77,7 @@ func TestVariants(t *testing.T) {
 	all := config()
 	all.All = true
 	small := config()
-	small.Rules = rules.NewRegistry(append(variant.Builtin().All(), tiny.Rules)...)
+	small.Rules = registry.New(append(variant.Builtin().All(), tiny.Rules)...)
 	for _, c := range []struct {
 		name string
 		conf xboard.Config

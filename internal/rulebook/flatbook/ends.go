@@ -6,6 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
@@ -93,7 +94,7 @@ func (w *writer) notation() {
 			played, _ := rules.Play(w.v, &p, move)
 			guide := w.v.Guide()
 			all = append(all, say("book.notation.example", message.Args{"san": guide.FormatSAN(&p, played.Move), "uci": guide.FormatUCI(&p, played.Move),
-				"told": rules.TellMessage(w.v, &p, played.Move)}))
+				"told": describe.Sentence(w.v, &p, played.Move)}))
 		}
 		return ok
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // example is a diagram that may be shown. Its pieces stand on a board of their
@@ -160,10 +161,10 @@ func (w *writer) state(p *board.Position) string {
 }
 
 // does returns a condition: a move of White makes a change of a sort.
-func (w *writer) does(move string, want rules.Effect) func(p *board.Position) bool {
+func (w *writer) does(move string, want describe.Effect) func(p *board.Position) bool {
 	return func(p *board.Position) bool {
 		played, err := rules.Play(w.v, p, move)
-		return err == nil && slices.ContainsFunc(rules.Changes(w.v, p, &played.Next, played.Move), func(c rules.Change) bool {
+		return err == nil && slices.ContainsFunc(describe.Changes(w.v, p, &played.Next, played.Move), func(c describe.Change) bool {
 			return c.Effect == want
 		})
 	}
@@ -172,7 +173,7 @@ func (w *writer) does(move string, want rules.Effect) func(p *board.Position) bo
 // quiet returns a condition: a move changes nothing but what it moves and takes.
 func (w *writer) quiet(move string) func(p *board.Position) bool {
 	return func(p *board.Position) bool {
-		return !w.does(move, rules.Appeared)(p) && !w.does(move, rules.WentOn)(p)
+		return !w.does(move, describe.Appeared)(p) && !w.does(move, describe.WentOn)(p)
 	}
 }
 

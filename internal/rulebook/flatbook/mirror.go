@@ -6,6 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
@@ -148,7 +149,7 @@ func (w *writer) makes(makes []board.Role) {
 		about := func(t trip, image message.Square) message.Message {
 			return say("book.mirror.made.shown", message.Args{"role": k, "to": message.Square(t.to), "image": image, "made": w.made(k)})
 		}
-		appears := func(move string) func(*board.Position) bool { return w.does(move, rules.Appeared) }
+		appears := func(move string) func(*board.Position) bool { return w.does(move, describe.Appeared) }
 		pool := append(w.travel(k, about, nothing, appears), w.travel(k, about, sheltered, appears)...)
 		if shown < 3 && w.show(pool...) {
 			shown++
@@ -202,7 +203,7 @@ func (w *writer) goesOn(goes []board.Role) {
 	for _, k := range goes {
 		if shown < 3 && w.show(w.travel(k, func(t trip, image message.Square) message.Message {
 			return say("book.mirror.goes.shown", message.Args{"role": k, "to": message.Square(t.to), "image": image})
-		}, nothing, func(move string) func(*board.Position) bool { return w.does(move, rules.WentOn) })...) {
+		}, nothing, func(move string) func(*board.Position) bool { return w.does(move, describe.WentOn) })...) {
 			shown++
 		}
 	}
@@ -258,9 +259,9 @@ func (w *writer) captures(makes, goes []board.Role) {
 		}
 		holds := w.quiet
 		if r.Captures {
-			effect := rules.Appeared
+			effect := describe.Appeared
 			if r.GoesOn[k] {
-				effect = rules.WentOn
+				effect = describe.WentOn
 			}
 			holds = func(move string) func(*board.Position) bool { return w.does(move, effect) }
 		}
@@ -297,7 +298,7 @@ func (w *writer) promotion() {
 	if len(makers) == 0 {
 		w.Rule(say("book.mirror.promotion.none.title", nil), text{say("book.mirror.promotion.none", nil)})
 	} else {
-		first, effect = makers[0], func(move string) func(*board.Position) bool { return w.does(move, rules.Appeared) }
+		first, effect = makers[0], func(move string) func(*board.Position) bool { return w.does(move, describe.Appeared) }
 		about = say("book.mirror.promotion.shown", message.Args{"role": first, "image": image, "made": w.made(first)})
 		var told message.List
 		for _, k := range makers {

@@ -49,7 +49,7 @@ func serve(t *testing.T, folder string) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hub, err := hub.NewHub(ctx, store, hub.Options{Rules: rules, Gate: service})
+	hub, err := hub.New(ctx, store, hub.Options{Rules: rules, Gate: service})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,8 +26,8 @@ func playerText(s game.Seat) string {
 	return cli.Printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
 }
 
-// moment writes a time in milliseconds, by UTC.
-func moment(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
+// formatTime writes a time in milliseconds, by UTC.
+func formatTime(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
 
 // Print prints the answer to a command for people.
 func Print(out io.Writer, command string, answer []byte) error {
@@ -102,7 +102,7 @@ func (all *Bans) print(out io.Writer) {
 func printBan(b *store.Ban, out io.Writer) {
 	until := "for ever"
 	if b.Until != 0 {
-		until = fmt.Sprintf("until %v", moment(b.Until))
+		until = fmt.Sprintf("until %v", formatTime(b.Until))
 	}
 	fmt.Fprintf(out, "%s  %s  %s\n", b.Subject, until, cli.Printable(b.Reason))
 }
@@ -137,7 +137,7 @@ func (list *Games) print(out io.Writer) {
 		case e.Open:
 			state = "open"
 		}
-		fmt.Fprintf(out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, moment(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
+		fmt.Fprintf(out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, formatTime(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
 	}
 }
 

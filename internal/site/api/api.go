@@ -22,6 +22,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // What a question may hold. A game that is longer than this has no end in
@@ -62,7 +63,7 @@ func moveFailure(ply int, text string, err error) *wire.Failure {
 // Service answers questions about the rule sets it knows. It has no state and is
 // safe for many callers.
 type Service struct {
-	known *rules.Registry
+	known *registry.Registry
 	// longest is the most moves of a line.
 	longest int
 	tables  Tables
@@ -76,13 +77,13 @@ type Tables func(rules.Rules) *tablebase.Set
 
 // NewService returns a service that knows some rule sets, and of their endgame
 // tables those that come with the program.
-func NewService(known *rules.Registry) *Service {
+func NewService(known *registry.Registry) *Service {
 	return &Service{known: known, longest: MaxMoves, tables: tablebase.Own}
 }
 
 // NewLongService returns a service that also takes lines of up to [MaxGame] moves. It
 // is not for strangers: such a line is most of a second's work.
-func NewLongService(known *rules.Registry) *Service {
+func NewLongService(known *registry.Registry) *Service {
 	return &Service{known: known, longest: MaxGame, tables: tablebase.Own}
 }
 
@@ -134,7 +135,7 @@ func (d *Service) Rules(name string) (rules.Rules, error) {
 	if err == nil {
 		return r, nil
 	}
-	if !errors.As(err, new(*rules.UnknownError)) { // a definition, and what is wrong with it
+	if !errors.As(err, new(*registry.UnknownError)) { // a definition, and what is wrong with it
 		return nil, failureIn(wire.CodeVariant, err)
 	}
 	var names message.List

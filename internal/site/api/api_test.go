@@ -12,6 +12,8 @@ import (
 	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -102,7 +104,7 @@ func TestState(t *testing.T) {
 		if len(s.Squares) != 64 || len(s.Pieces) != 32 || len(s.Checked) != 0 || s.Outcome.Over() {
 			t.Errorf("%s: %d squares, %d pieces, %v in check, %+v", info.Name, len(s.Squares), len(s.Pieces), s.Checked, s.Outcome)
 		}
-		if !slices.IsSortedFunc(s.Moves, func(a, b rules.MoveInfo) int { return strings.Compare(a.Move, b.Move) }) || len(s.Moves) == 0 {
+		if !slices.IsSortedFunc(s.Moves, func(a, b describe.MoveInfo) int { return strings.Compare(a.Move, b.Move) }) || len(s.Moves) == 0 {
 			t.Errorf("%s: the moves are not in order", info.Name)
 		}
 	}
@@ -483,7 +485,7 @@ func FuzzCall(f *testing.F) {
 // TestStrangersRules answers about a rule set on a board of its own, whose guide
 // says in plain errors what is wrong.
 func TestStrangersRules(t *testing.T) {
-	d := api.NewService(rules.NewRegistry(tiny.Rules))
+	d := api.NewService(registry.New(tiny.Rules))
 	state := must[wire.State](t)(d.State(wire.PositionRequest{Variant: "tiny"}))
 	if len(state.Squares) != 25 || state.Pieces["e1"] != "R" || len(state.Moves) != 10 {
 		t.Errorf("the state is %+v", state)

@@ -8,6 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
+
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -70,7 +72,7 @@ func (d *Service) openLink(variant, text string) (Opened, error) {
 
 // noteEnPassant tells which en passant captures are possible.
 func (o *Opened) noteEnPassant() {
-	if notice, possible := rules.EnPassantNotice(o.Rules, &o.Position); possible {
+	if notice, possible := describe.EnPassant(o.Rules, &o.Position); possible {
 		o.Notices = append(o.Notices, notice)
 	}
 }

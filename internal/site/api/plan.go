@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // Plan plays the steps of one side, the other standing still, and tells of each,
@@ -47,17 +48,17 @@ func planState(r rules.Rules, start *board.Position, p board.Position, c *locale
 	s := NewState(rules.NewLine(r, p), c)
 	s.Study = s.Study || kingless(r, start)
 	s.Outcome = rules.Outcome{}
-	s.Moves = slices.DeleteFunc(s.Moves, takesKing)
+	s.Moves = slices.DeleteFunc(s.Moves, capturesKing)
 	for _, attacked := r.Kings(&p, p.Side.Other()); attacked != 0; {
 		s.Checked = append(s.Checked, r.Guide().SquareName(&p, attacked.Pop()))
 	}
 	return s
 }
 
-// takesKing reports whether a move takes a king, as one could in a plan whose
+// capturesKing reports whether a move takes a king, as one could in a plan whose
 // step before gave check.
-func takesKing(m rules.MoveInfo) bool {
-	return slices.ContainsFunc(m.Changes, func(c rules.Change) bool {
-		return c.Effect == rules.Captured && c.Piece.Role() == board.King
+func capturesKing(m describe.MoveInfo) bool {
+	return slices.ContainsFunc(m.Changes, func(c describe.Change) bool {
+		return c.Effect == describe.Captured && c.Piece.Role() == board.King
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // Premoves tells where the pieces of the side that is not to move could go next:
@@ -37,14 +38,14 @@ func (d *Service) Premoves(q wire.PremovesRequest) (wire.Premoves, error) {
 			var after board.Position
 			r.Apply(&next, mine, &after)
 			king, rook := "", ""
-			for _, c := range rules.Changes(r, &next, &after, mine) {
+			for _, c := range describe.Changes(r, &next, &after, mine) {
 				switch {
-				case c.Effect == rules.Moved:
+				case c.Effect == describe.Moved:
 					add(c.From, c.To)
-				case c.Effect == rules.Castled && c.Piece.Role() == board.King:
+				case c.Effect == describe.Castled && c.Piece.Role() == board.King:
 					king = c.From
 					add(c.From, c.To)
-				case c.Effect == rules.Castled:
+				case c.Effect == describe.Castled:
 					rook = c.From
 				}
 			}

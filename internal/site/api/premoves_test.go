@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -32,7 +33,7 @@ func TestPremoves(t *testing.T) {
 					var next board.Position
 					r.Apply(p, m, &next)
 					for _, mine := range rules.LegalMoves(r, &next) {
-						info := rules.Describe(r, &next, mine)
+						info := describe.Move(r, &next, mine)
 						if info.From == "" || info.To == "" {
 							continue // a board moves
 						}
@@ -41,7 +42,7 @@ func TestPremoves(t *testing.T) {
 						}
 						want[info.From][info.To] = true
 						for _, c := range info.Changes {
-							if c.Effect == rules.Castled && c.From != info.From {
+							if c.Effect == describe.Castled && c.From != info.From {
 								want[info.From][c.From], castled = true, true
 							}
 						}

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // Key writes a position's key as sixteen hexadecimal digits: numbers of
@@ -106,7 +107,7 @@ func (d *Service) State(q wire.PositionRequest) (wire.State, error) {
 // NewStep tells of a legal move, or a null move, that leads from one position to another.
 func NewStep(r rules.Rules, before, after *board.Position, m board.Move, c *locale.Catalogue) wire.Step {
 	return wire.Step{
-		MoveInfo: describe(r, before, m, c),
+		MoveInfo: describeMove(r, before, m, c),
 		Position: r.Guide().FormatPosition(after), Key: Key(after), Turn: after.Side,
 	}
 }
@@ -138,7 +139,7 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 		Variant: r.Info().Ref(), Position: g.FormatPosition(&p), Key: Key(&p), Turn: p.Side,
 		Study:  kingless(r, &start) || kingless(r, &p),
 		Pieces: map[string]string{}, Squares: make([]string, 0, 64), Checked: []string{},
-		Moves: []rules.MoveInfo{}, Outcome: line.Outcome(),
+		Moves: []describe.MoveInfo{}, Outcome: line.Outcome(),
 	}
 	s.Outcome.Message = c.Translate(s.Outcome.Message)
 	for at := board.Square(0); at < board.NoSquare; at++ {
@@ -161,19 +162,19 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 }
 
 // describeAll describes the legal moves of a position, sorted by their text.
-func describeAll(r rules.Rules, p *board.Position, c *locale.Catalogue) []rules.MoveInfo {
-	all := []rules.MoveInfo{}
+func describeAll(r rules.Rules, p *board.Position, c *locale.Catalogue) []describe.MoveInfo {
+	all := []describe.MoveInfo{}
 	for _, m := range rules.LegalMoves(r, p) {
-		all = append(all, describe(r, p, m, c))
+		all = append(all, describeMove(r, p, m, c))
 	}
-	slices.SortFunc(all, func(a, b rules.MoveInfo) int { return cmp.Compare(a.Move, b.Move) })
+	slices.SortFunc(all, func(a, b describe.MoveInfo) int { return cmp.Compare(a.Move, b.Move) })
 	return all
 }
 
-// describe describes a legal move, or a null move, in the language of a
+// describeMove describes a legal move, or a null move, in the language of a
 // catalogue.
-func describe(r rules.Rules, p *board.Position, m board.Move, c *locale.Catalogue) rules.MoveInfo {
-	d := rules.Describe(r, p, m)
+func describeMove(r rules.Rules, p *board.Position, m board.Move, c *locale.Catalogue) describe.MoveInfo {
+	d := describe.Move(r, p, m)
 	d.Text = c.Text(d.Message)
 	return d
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
+
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -25,7 +27,7 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 	switch {
 	case err == nil:
 		done.Position, done.Study = g.FormatPosition(&p), kingless(r, &p)
-		if notice, possible := rules.EnPassantNotice(r, &p); possible {
+		if notice, possible := describe.EnPassant(r, &p); possible {
 			done.Notices = []string{d.text(notice)}
 		}
 	case errors.As(err, &faults):

@@ -31,7 +31,7 @@ import (
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/trace"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/web"
 )
 
@@ -42,7 +42,7 @@ const ShutdownGrace = 20 * time.Second
 // Server is a server that is about to run.
 type Server struct {
 	Config *config.Config
-	Rules  *rules.Registry
+	Rules  *registry.Registry
 	Build  server.Build
 	Log    *slog.Logger
 	Level  *slog.LevelVar // of Log
@@ -83,8 +83,8 @@ func (s *Server) Run(ctx context.Context) error {
 	return errors.Join(s.serve(ctx, listener, games), closeStore())
 }
 
-// wall is the wall clock; nil means time.Now. Only a build for tests has another.
-var wall func() time.Time
+// wallClock is the wall clock; nil means time.Now. Only a build for tests has another.
+var wallClock func() time.Time
 
 // serve answers on a listener until the context ends.
 func (s *Server) serve(ctx context.Context, listener net.Listener, games room.Store) error {
@@ -112,13 +112,13 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games room.St
 	}
 	o.Studies, _ = games.(shelf.Store)
 	play := s.Config.Games
-	play.Rules, play.Gate, play.Log, play.Wall = s.Rules, operation.gate(), bounded, wall
+	play.Rules, play.Gate, play.Log, play.Wall = s.Rules, operation.gate(), bounded, wallClock
 	if o.Push, err = s.pushService(ctx, games, bounded); err != nil {
 		return err
 	}
 	if o.Push != nil {
 		defer o.Push.Close()
-		play.Notify = func(n room.Notification) { o.Push.Tell(n.To, noticeOf(n)) }
+		play.Notify = func(n room.Notification) { o.Push.Notify(n.To, noticeOf(n)) }
 	}
 	bus, err := s.bus()
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games room.St
 	play.NewPlayer = func() computer.Player { return computer.NewEnginePlayerWith(o.Tables.Search) }
 	running, quit := context.WithCancel(ctx)
 	defer quit()
-	if o.Hub, err = hub.NewHub(running, games, play); err != nil {
+	if o.Hub, err = hub.New(running, games, play); err != nil {
 		return err
 	}
 	if pg, ok := games.(*postgres.Store); ok {
@@ -188,7 +188,7 @@ func (s *Server) url(at net.Addr) string {
 	if s.Config.TLS.Own() {
 		scheme = "https://"
 	}
-	return scheme + visit(s.Config.Addr, at)
+	return scheme + browserAddress(s.Config.Addr, at)
 }
 
 // analyst returns the client that has the workers of a database analyse games.

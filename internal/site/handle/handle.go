@@ -18,6 +18,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // MaxHeld bounds the lines and games that are open at once. A page needs a few.
@@ -34,7 +35,7 @@ type Table struct {
 }
 
 // NewTable returns a table with nothing on it.
-func NewTable(service *api.Service, known *rules.Registry) *Table {
+func NewTable(service *api.Service, known *registry.Registry) *Table {
 	return &Table{service: service, find: known.Find, lines: map[int]*rules.Line{}, games: map[int]*game.Game{}}
 }
 

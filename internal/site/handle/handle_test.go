@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/handle"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -112,7 +113,7 @@ func TestPushIsLinear(t *testing.T) {
 	cost := func(rounds int) int {
 		chess, _ := variant.Builtin().Find("chess")
 		played := 0
-		known := rules.NewRegistry(counting{chess, &played})
+		known := registry.New(counting{chess, &played})
 		on := handle.NewTable(api.NewLongService(known), known)
 		held := ask[line](t, on, "openLine", wire.LineRequest{Variant: "chess"})
 		played = 0

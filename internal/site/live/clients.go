@@ -9,11 +9,11 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// started is when the program began.
-var started = time.Now()
+// programStart is when the program began.
+var programStart = time.Now()
 
 // elapsed returns the nanoseconds since started. It is monotonic.
-func elapsed() int64 { return time.Since(started).Nanoseconds() }
+func elapsed() int64 { return time.Since(programStart).Nanoseconds() }
 
 // client is an open socket or stream.
 type client interface {

@@ -32,7 +32,7 @@ func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	refused := func() {}
-	if !s.hub.Keeps(r.Context(), q.Variant) {
+	if !s.hub.HasDefinition(r.Context(), q.Variant) {
 		back, wait, ok := s.requests.Limiter.AddDefinition(s.requests.Party(r))
 		if !ok {
 			return request.RetryLater(wait, request.ErrDefinitions)

@@ -30,7 +30,7 @@ type About struct {
 // (package admin).
 func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	c := request.Catalogue(r)
-	say := func(code message.Code, args message.Args) string { return say(c, code, args) }
+	say := func(code message.Code, args message.Args) string { return sentence(c, code, args) }
 	told := wire.Privacy{
 		Operator: s.about.Operator, Contact: s.about.Contact,
 		Sections: []wire.PrivacySection{
@@ -69,13 +69,13 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 		},
 	}
 	if s.about.Analyses {
-		told.Sections = slices.Insert(told.Sections, afterStudies, wire.PrivacySection{Title: say("privacy.analyses.title", nil), Text: []string{say("privacy.analyses", nil)}})
+		told.Sections = slices.Insert(told.Sections, sectionAfterStudies, wire.PrivacySection{Title: say("privacy.analyses.title", nil), Text: []string{say("privacy.analyses", nil)}})
 	}
 	return s.requests.WriteJSON(w, r, http.StatusOK, told)
 }
 
-// afterStudies is the index of the section about analyses.
-const afterStudies = 3
+// sectionAfterStudies is the index of the section about analyses.
+const sectionAfterStudies = 3
 
 // gameRetention says how long games are stored.
 func (s *Pages) gameRetention() message.Message {

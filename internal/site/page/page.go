@@ -104,12 +104,12 @@ func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 	why := c.Text(message.Of(err))
 	first, size := utf8.DecodeRuneInString(why)
 	why = string(unicode.ToUpper(first)) + why[size:]
-	title := html.EscapeString(say(c, "preview.too-long.title", nil))
+	title := html.EscapeString(sentence(c, "preview.too-long.title", nil))
 	text := "<!doctype html><html lang=\"" + c.Language() + "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">" +
 		"<meta name=\"color-scheme\" content=\"light dark\"><title>" + title + " · Tain</title>" +
 		string(bytes.Join(styleSheet.FindAll(s.files[shell].plain().bytes, -1), nil)) +
 		"</head><body><main><h1>" + title + "</h1><p>" + html.EscapeString(why) + ".</p>" +
-		"<p><a href=\"/\">" + html.EscapeString(say(c, "preview.home", nil)) + "</a></p></main></body></html>"
+		"<p><a href=\"/\">" + html.EscapeString(sentence(c, "preview.home", nil)) + "</a></p></main></body></html>"
 	s.requests.Write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
 }
 

@@ -48,7 +48,7 @@ func (s *Server) mux() http.Handler {
 func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if rt.Shared {
-			shared(w)
+			allowOrigins(w)
 		}
 		if strings.HasPrefix(rt.Path, "/api/") {
 			w.Header().Set("Cache-Control", "no-store")
@@ -95,9 +95,9 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 	return request.ErrNotFound
 }
 
-// shared lets pages of other origins read what anybody may read. Requests from
+// allowOrigins lets pages of other origins read what anybody may read. Requests from
 // there never come with credentials.
-func shared(w http.ResponseWriter) {
+func allowOrigins(w http.ResponseWriter) {
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 }
@@ -106,7 +106,7 @@ func shared(w http.ResponseWriter) {
 // send a request.
 func preflight(methods string) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		shared(w)
+		allowOrigins(w)
 		h := w.Header()
 		h.Set("Access-Control-Allow-Methods", methods)
 		h.Set("Access-Control-Allow-Headers", "Content-Type")

@@ -37,12 +37,12 @@ import (
 	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/trace"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Options are the parts of a Server. Rules, Hub and Files are required.
 type Options struct {
-	Rules *rules.Registry
+	Rules *registry.Registry
 	Hub   *hub.Hub
 	Files fs.FS // of the client
 	// Limits defaults to limit.Default.
@@ -127,8 +127,8 @@ type Server struct {
 	close           context.CancelFunc // ends requests.Closing
 }
 
-// nobody is the operator of a server without one.
-type nobody struct{}
+// noOperator is the operator of a server without one.
+type noOperator struct{}
 
-func (nobody) Admit(netip.Addr) error { return nil }
-func (nobody) Notice() wire.Notice    { return wire.Notice{} }
+func (noOperator) Admit(netip.Addr) error { return nil }
+func (noOperator) Notice() wire.Notice    { return wire.Notice{} }

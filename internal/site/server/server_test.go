@@ -123,7 +123,7 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	for _, c := range changes {
 		c(&o, &games)
 	}
-	hub, err := hub.NewHub(context.Background(), saved, games)
+	hub, err := hub.New(context.Background(), saved, games)
 	if err != nil {
 		t.Fatal(err)
 	}

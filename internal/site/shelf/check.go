@@ -13,9 +13,9 @@ import (
 
 // The bounds of one study.
 const (
-	MostChapters = 64
-	mostMoves    = 20_000
-	longestTitle = 100
+	MaxChapters = 64
+	maxMoves    = 20_000
+	maxTitle    = 100
 )
 
 // Check reads a study and returns its title. Every chapter must be one that can
@@ -35,14 +35,14 @@ func Check(pgn string, find notation.Finder) (title string, err error) {
 			return title, nil
 		case err != nil:
 			return "", &game.Error{Code: game.CodeInvalid, Message: message.New("study.invalid.chapter", "a chapter cannot be read: {why}", message.Args{"why": message.Of(err)}), Cause: err}
-		case n > MostChapters:
-			return "", game.Refuse("study.invalid.chapters", "a study has at most {most} chapters", message.Args{"most": MostChapters})
+		case n > MaxChapters:
+			return "", game.Refuse("study.invalid.chapters", "a study has at most {most} chapters", message.Args{"most": MaxChapters})
 		}
-		if moves += count(g.Line); moves > mostMoves {
-			return "", game.Refuse("study.invalid.moves", "a study has at most {most} moves", message.Args{"most": mostMoves})
+		if moves += count(g.Line); moves > maxMoves {
+			return "", game.Refuse("study.invalid.moves", "a study has at most {most} moves", message.Args{"most": maxMoves})
 		}
 		if n == 1 {
-			title = tidy(g.Tag("StudyName"))
+			title = cleanTitle(g.Tag("StudyName"))
 		}
 	}
 }
@@ -58,8 +58,8 @@ func count(line []*notation.Node) (n int) {
 	return n
 }
 
-// tidy makes one line of a title that can be shown.
-func tidy(text string) string {
+// cleanTitle makes one line of a title that can be shown.
+func cleanTitle(text string) string {
 	text = strings.Map(func(c rune) rune {
 		if unicode.IsSpace(c) {
 			return ' '
@@ -73,7 +73,7 @@ func tidy(text string) string {
 	if len(letters) == 0 {
 		return "Study"
 	}
-	return string(letters[:min(len(letters), longestTitle)])
+	return string(letters[:min(len(letters), maxTitle)])
 }
 
 func invalidPGN() *game.Error {

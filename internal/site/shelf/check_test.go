@@ -18,7 +18,7 @@ func FuzzCheck(f *testing.F) {
 	find := variant.Builtin().Find
 	f.Fuzz(func(t *testing.T, text string) {
 		title, err := Check(text, find)
-		if err == nil && (title == "" || utf8.RuneCountInString(title) > longestTitle || strings.ContainsAny(title, "\n\r\t\x00")) {
+		if err == nil && (title == "" || utf8.RuneCountInString(title) > maxTitle || strings.ContainsAny(title, "\n\r\t\x00")) {
 			t.Errorf("the title is %q", title)
 		}
 	})
@@ -28,7 +28,7 @@ func TestTitles(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "Study", " \t": "Study", "a\u200bb": "ab", "Mirrors  \t& more": "Mirrors & more", strings.Repeat("♞", 300): strings.Repeat("♞", 100),
 	} {
-		if got := tidy(text); got != want {
+		if got := cleanTitle(text); got != want {
 			t.Errorf("%q: %q", text, got)
 		}
 	}

@@ -114,7 +114,7 @@ func (b *Shelf) Put(ctx context.Context, by game.Hash, pgn string) (s Study, sec
 		Title: title, PGN: pgn, Version: 1, Created: at, Updated: at, Used: at,
 	}
 	if err := b.store.CreateStudy(ctx, s, b.most); err != nil {
-		return Study{}, "", said(err)
+		return Study{}, "", refusal(err)
 	}
 	return s, secret, nil
 }
@@ -123,7 +123,7 @@ func (b *Shelf) Put(ctx context.Context, by game.Hash, pgn string) (s Study, sec
 func (b *Shelf) Read(ctx context.Context, id string) (Study, error) {
 	s, err := b.store.Study(ctx, id)
 	if err != nil {
-		return Study{}, said(err)
+		return Study{}, refusal(err)
 	}
 	// That nobody could note it is no reason not to show it.
 	if at := b.now().UnixMilli(); at-s.Used > usedEvery.Milliseconds() {
@@ -144,7 +144,7 @@ func (b *Shelf) Change(ctx context.Context, by game.Hash, id, secret string, ver
 	at := b.now().UnixMilli()
 	s.PGN, s.Version, s.Updated, s.Used = pgn, version+1, at, at
 	if err := b.store.ChangeStudy(ctx, s); err != nil {
-		return Study{}, said(err)
+		return Study{}, refusal(err)
 	}
 	return s, nil
 }
@@ -154,7 +154,7 @@ func (b *Shelf) Delete(ctx context.Context, by game.Hash, id, secret string) err
 	if _, err := b.own(ctx, by, id, secret); err != nil {
 		return err
 	}
-	return said(b.store.DeleteStudy(ctx, id))
+	return refusal(b.store.DeleteStudy(ctx, id))
 }
 
 // own returns a study to whoever has its secret.
@@ -166,7 +166,7 @@ func (b *Shelf) own(ctx context.Context, by game.Hash, id, secret string) (Study
 	}
 	s, err := b.store.Study(ctx, id)
 	if err != nil {
-		return Study{}, said(err)
+		return Study{}, refusal(err)
 	}
 	given := game.HashOf(secret)
 	if subtle.ConstantTimeCompare(given[:], s.Secret[:]) != 1 {
@@ -175,8 +175,8 @@ func (b *Shelf) own(ctx context.Context, by game.Hash, id, secret string) (Study
 	return s, nil
 }
 
-// said makes of what a store says what people are told.
-func said(err error) error {
+// refusal makes of what a store says what people are told.
+func refusal(err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return game.Refuse("study.not-found", "there is no study of this name; it may have been deleted", nil)

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // View writes games in one language.
@@ -71,7 +72,7 @@ func (v View) Moves(r rules.Rules, start *board.Position, moves []game.PlayedMov
 // Move returns a move that was played in a position.
 func (v View) Move(r rules.Rules, before *board.Position, m *game.PlayedMove) wire.PlayedMove {
 	return wire.PlayedMove{
-		Move: m.UCI, SAN: m.SAN, Text: v.catalogue.Text(rules.TellMessage(r, before, m.Move)), Key: game.KeyText(m.Hash), At: m.At, Clock: m.Clock,
+		Move: m.UCI, SAN: m.SAN, Text: v.catalogue.Text(describe.Sentence(r, before, m.Move)), Key: game.KeyText(m.Hash), At: m.At, Clock: m.Clock,
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // groups are the headings under which help lists the commands, by their first
@@ -125,7 +126,7 @@ func (c *console) why(text string) error {
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:
-		c.say("%s", c.Text("command.play.can-be-played", message.Args{"text": session.Clip(session.Tidy(text)), "tell": rules.TellMessage(c.Rules(), &p, played.Move)}))
+		c.say("%s", c.Text("command.play.can-be-played", message.Args{"text": session.Clip(session.Tidy(text)), "tell": describe.Sentence(c.Rules(), &p, played.Move)}))
 	case errors.As(err, &illegal):
 		c.say("%s", c.Text("command.play.cannot-be-played-2", message.Args{"text": session.Clip(session.Tidy(text)), "error": c.Explain(illegal)}))
 	case errors.As(err, &syntax):

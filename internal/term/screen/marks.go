@@ -6,6 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/term/grid"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // marks works out what is shown where.
@@ -20,15 +21,15 @@ func (m *Model) marks() map[grid.Spot]*mark {
 	centre := func(name string) *mark { return at(grid.Spot{Copy: rules.Centre, Name: name}) }
 	for _, c := range m.changes {
 		for _, name := range append([]string{c.From, c.To}, c.Came...) {
-			if name != "" && c.Effect != rules.Captured {
+			if name != "" && c.Effect != describe.Captured {
 				centre(name).last = true
 			}
 		}
-		if c.Effect == rules.Appeared || c.Effect == rules.WentOn {
+		if c.Effect == describe.Appeared || c.Effect == describe.WentOn {
 			centre(c.To).echo = true
 		}
 		for _, q := range m.Rules().Info().Squares {
-			if c.Effect == rules.Turned && q.Level == c.Mount {
+			if c.Effect == describe.Turned && q.Level == c.Mount {
 				centre(q.Name).last = true
 			}
 		}
@@ -65,15 +66,15 @@ func (m *Model) markPreview(at func(grid.Spot) *mark) {
 	for _, c := range v.changes {
 		from, to := grid.Spot{Copy: rules.Centre, Name: c.From}, grid.Spot{Copy: rules.Centre, Name: c.To}
 		switch c.Effect {
-		case rules.Captured:
+		case describe.Captured:
 			if c.From != v.landing {
 				at(from).gone = true
 			}
-		case rules.Appeared, rules.WentOn, rules.Castled, rules.Carried:
+		case describe.Appeared, describe.WentOn, describe.Castled, describe.Carried:
 			at(to).ghost = c.Piece
-		case rules.Promoted:
+		case describe.Promoted:
 			at(to).ghost = c.Into
-		case rules.BoardMoved:
+		case describe.BoardMoved:
 			for _, name := range c.Gone {
 				at(grid.Spot{Copy: rules.Centre, Name: name}).vanishing = true
 			}
@@ -144,9 +145,9 @@ func targetsFrom(r rules.Rules, p *board.Position, from board.Square) (all []tar
 type preview struct {
 	move     board.Move
 	sentence string
-	landing  string         // the square the move names; empty where a board moves
-	changes  []rules.Change // everything that would happen
-	way      rules.Way      // over the seam, or nil
+	landing  string            // the square the move names; empty where a board moves
+	changes  []describe.Change // everything that would happen
+	way      rules.Way         // over the seam, or nil
 }
 
 func (m *Model) previewOf(move board.Move) *preview {
@@ -160,9 +161,9 @@ func (m *Model) previewOf(move board.Move) *preview {
 
 // reflection returns the pieces that would stand elsewhere than where the move
 // leads: those that appear, and the mover if it goes on.
-func (v *preview) reflection() (all []rules.Change) {
+func (v *preview) reflection() (all []describe.Change) {
 	for _, c := range v.changes {
-		if c.Effect == rules.Appeared || c.Effect == rules.WentOn {
+		if c.Effect == describe.Appeared || c.Effect == describe.WentOn {
 			all = append(all, c)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/term/grid"
 	"github.com/tainchess/tain/internal/term/session"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // tone is how a line of the foot is meant.
@@ -49,7 +49,7 @@ type Model struct {
 	pos     board.Position          // the position shown
 	squares map[string]board.Square // its squares by name
 	played  []session.PlayedMove
-	changes []rules.Change // what the last move did
+	changes []describe.Change // what the last move did
 
 	cursor  string // the name of a square
 	chosen  string // the square of the chosen piece, or ""

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/internal/term/grid"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // paintBoard draws the squares with everything on them, from the ground up:
@@ -202,7 +203,7 @@ func (m *Model) rising(level string) bool {
 		return false
 	}
 	for _, c := range m.preview.changes {
-		if c.Effect == rules.Turned && c.Mount == level {
+		if c.Effect == describe.Turned && c.Mount == level {
 			return true
 		}
 		for _, name := range c.Came {

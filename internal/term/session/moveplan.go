@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // MovePlan is a plan that is tried beside the game, which it does not change:
@@ -15,7 +16,7 @@ import (
 type MovePlan struct {
 	start  board.Position
 	Steps  []notation.PlanStep
-	Told   []rules.MoveInfo // of each step
+	Told   []describe.MoveInfo // of each step
 	Failed *notation.PlanError
 
 	session *Session

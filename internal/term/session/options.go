@@ -20,6 +20,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Options says what is played and how. Rules and Start, or Game, must be
@@ -101,7 +102,7 @@ func (o *Options) complete() error {
 		o.Theme = canvas.Auto
 	}
 	if o.Find == nil {
-		o.Find = rules.NewRegistry(o.Rules).Find
+		o.Find = registry.New(o.Rules).Find
 	}
 	switch {
 	case o.Level < 1 || o.Level > engine.MaxLevel:

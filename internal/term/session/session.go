@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // Session is what both faces of the terminal share: the game, the engine, and
@@ -47,7 +48,7 @@ func New(o Options) (*Session, error) {
 	if err := s.Begin(notation.NewGame(o.Rules, o.Start), game.Recovered{Control: o.control(), LastMove: o.LastMove}, o.People); err != nil {
 		return s, err
 	}
-	if notice, possible := rules.EnPassantNotice(o.Rules, &o.Start); possible && s.Notice == "" {
+	if notice, possible := describe.EnPassant(o.Rules, &o.Start); possible && s.Notice == "" {
 		s.Notice = Sentence(s.Format(notice))
 	}
 	return s, nil
@@ -300,14 +301,14 @@ func (s *Session) Moves() []PlayedMove {
 	var all []PlayedMove
 	for i, m := range s.Game.Moves() {
 		p, _ := s.Game.PositionAt(i)
-		all = append(all, PlayedMove{moveNumber(&p), s.SAN(m.SAN), s.Format(rules.TellMessage(s.Rules(), &p, m.Move))})
+		all = append(all, PlayedMove{moveNumber(&p), s.SAN(m.SAN), s.Format(describe.Sentence(s.Rules(), &p, m.Move))})
 	}
 	return all
 }
 
 // LastChanges returns what the last move did, nothing if there is none. Of a
 // move before the game only its squares are known.
-func (s *Session) LastChanges() []rules.Change {
+func (s *Session) LastChanges() []describe.Change {
 	last := s.Game.LastMove()
 	if last == nil {
 		return s.changesBefore()
@@ -317,14 +318,14 @@ func (s *Session) LastChanges() []rules.Change {
 }
 
 // changesBefore returns what is known of the move that led to the start.
-func (s *Session) changesBefore() []rules.Change {
+func (s *Session) changesBefore() []describe.Change {
 	p, _ := s.Game.PositionAt(0)
 	g, text := s.Rules().Guide(), s.Game.Start().LastMove
 	m, _ := g.ParseMove(&p, text) // it cannot be played again, but it can be read
 	if text == "" || m == board.NoMove || m.Type() >= board.BoardShift {
 		return nil
 	}
-	return []rules.Change{{Effect: rules.Moved, Piece: p.Piece(m.To()), From: g.SquareName(&p, m.From()), To: g.SquareName(&p, m.To())}}
+	return []describe.Change{{Effect: describe.Moved, Piece: p.Piece(m.To()), From: g.SquareName(&p, m.From()), To: g.SquareName(&p, m.To())}}
 }
 
 // moveNumber writes the number of the move that is due in a position.

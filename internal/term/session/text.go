@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // Text returns a sentence of the catalogue in the language of the session.
@@ -29,8 +30,8 @@ func (s *Session) Title(r rules.Rules) string {
 }
 
 // Describe describes a legal move in the language of the session.
-func (s *Session) Describe(p *board.Position, m board.Move) rules.MoveInfo {
-	d := rules.Describe(s.Rules(), p, m)
+func (s *Session) Describe(p *board.Position, m board.Move) describe.MoveInfo {
+	d := describe.Move(s.Rules(), p, m)
 	d.Text = s.Format(d.Message)
 	return d
 }

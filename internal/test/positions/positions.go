@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // T is what a test is told by: *testing.T, *testing.B, *testing.F, *rapid.T.
@@ -18,7 +19,7 @@ type T interface {
 }
 
 // Rules returns the rule set of a registry that has a name.
-func Rules(t T, all *rules.Registry, name string) rules.Rules {
+func Rules(t T, all *registry.Registry, name string) rules.Rules {
 	t.Helper()
 	r, ok := all.Find(name)
 	if !ok {
@@ -28,7 +29,7 @@ func Rules(t T, all *rules.Registry, name string) rules.Rules {
 }
 
 // Flat lists the rule sets of a registry that are played on one 8x8 board.
-func Flat(all *rules.Registry) []rules.Rules {
+func Flat(all *registry.Registry) []rules.Rules {
 	return slices.DeleteFunc(all.All(), func(r rules.Rules) bool { return len(r.Info().Levels) > 0 })
 }
 

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -26,16 +26,16 @@ func TestIdeas(t *testing.T) {
 			t.Errorf("%s has an idea: %v, and it is shown: %v", r.Info().Name, has, shown)
 		}
 	}
-	does := func(effect rules.Effect) func(wire.Step) bool {
+	does := func(effect describe.Effect) func(wire.Step) bool {
 		return func(s wire.Step) bool {
-			return slices.ContainsFunc(s.Changes, func(c rules.Change) bool { return c.Effect == effect })
+			return slices.ContainsFunc(s.Changes, func(c describe.Change) bool { return c.Effect == effect })
 		}
 	}
 	seam := func(s wire.Step) bool { return len(s.Ways) > 0 && s.Ways[0].Seam() }
 	mates := func(s wire.Step) bool { return s.SAN[len(s.SAN)-1] == '#' }
 	for name, wants := range map[string][]func(wire.Step) bool{
-		"triboard": {seam}, "mirrorsquare": {does(rules.Appeared)}, "nachfolger": {does(rules.Appeared), does(rules.WentOn)},
-		"trid": {does(rules.BoardMoved), does(rules.Carried), does(rules.Turned)}, "meder": {does(rules.BoardMoved), does(rules.Carried)},
+		"triboard": {seam}, "mirrorsquare": {does(describe.Appeared)}, "nachfolger": {does(describe.Appeared), does(describe.WentOn)},
+		"trid": {does(describe.BoardMoved), does(describe.Carried), does(describe.Turned)}, "meder": {does(describe.BoardMoved), does(describe.Carried)},
 		"portal": {seam, mates}, "cylinder": {seam, mates}, "chess": {mates},
 	} {
 		shown := d.Ideas[name]
@@ -123,9 +123,15 @@ func TestDocs(t *testing.T) {
 	for in, want := range map[string]string{
 		"api.md#games": "/docs/api#games", "rules/notation.md": "/learn/notation", "rules/trid.md": "/learn/trid/rules", "rules/README.md": "/learn",
 		"../examples/bot/main.go": "", "../README.md": "", "https://example.org": "https://example.org", "#here": "#here",
+		"README.md": "/docs", "decisions/README.md": "/docs/decisions", "decisions/nets.md": "/docs/decisions#nets",
 	} {
-		if got := leads(in); got != want {
+		if got := leads(".", in); got != want {
 			t.Errorf("%s leads to %q, not %q", in, got, want)
+		}
+	}
+	for in, want := range map[string]string{"nets.md": "/docs/decisions#nets", "../api.md#games": "/docs/api#games", "../../README.md": ""} {
+		if got := leads("decisions", in); got != want {
+			t.Errorf("in decisions %s leads to %q, not %q", in, got, want)
 		}
 	}
 }

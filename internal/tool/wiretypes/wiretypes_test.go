@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // root is the folder of the module.
@@ -41,8 +42,8 @@ func TestWritten(t *testing.T) {
 	said := locale.New("outcome.dead", message.Args{"n": 1})
 	one := 1
 	full := map[reflect.Type]any{
-		reflect.TypeFor[rules.Change](): rules.Change{
-			Effect: rules.Moved, Piece: board.NewPiece(board.White, board.Pawn), Into: board.NewPiece(board.White, board.Queen),
+		reflect.TypeFor[describe.Change](): describe.Change{
+			Effect: describe.Moved, Piece: board.NewPiece(board.White, board.Pawn), Into: board.NewPiece(board.White, board.Queen),
 			From: "a7", To: "a8", Mount: "QL1", Onto: "QL2", Gone: []string{"a1"}, Came: []string{"a2"},
 		},
 		reflect.TypeFor[rules.Outcome](): rules.Outcome{

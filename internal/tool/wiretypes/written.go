@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // roots are the types that are asked for and answered with. What they are made
@@ -100,7 +101,7 @@ var written = map[reflect.Type]string{
 	reflect.TypeFor[wire.Side]():    ` = "white" | "black" | "both" | null;`,
 	reflect.TypeFor[message.Args](): " = Record<string, unknown>;",
 	reflect.TypeFor[wire.Score]():   " = { cp: number; mate?: never } | { mate: number; cp?: never };",
-	reflect.TypeFor[rules.Change](): ` {
+	reflect.TypeFor[describe.Change](): ` {
   effect: Effect;
   /** A FEN letter. */
   piece?: string;
@@ -146,6 +147,6 @@ var written = map[reflect.Type]string{
 
 // mentioned are types that only the texts above name.
 var mentioned = []reflect.Type{
-	reflect.TypeFor[rules.Effect](), reflect.TypeFor[rules.Result](), reflect.TypeFor[rules.Reason](), reflect.TypeFor[message.Message](),
+	reflect.TypeFor[describe.Effect](), reflect.TypeFor[rules.Result](), reflect.TypeFor[rules.Reason](), reflect.TypeFor[message.Message](),
 	reflect.TypeFor[board.Colour](),
 }

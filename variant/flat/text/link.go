@@ -53,7 +53,7 @@ func IsLink(text string) bool {
 // with or without the question mark, or the whole address. Instead of a board
 // it may have a position's text, as position=... or fen=..., which is all there
 // is for a rule set on another board. find looks a rule set up by its id, its
-// definition, or either of them and a hash, as [rules.Registry.Find] does. A link
+// definition, or either of them and a hash, as [registry.Registry.Find] does. A link
 // may bring its rules along (rules=, packed, or variant= with the definition as it
 // is) or name their hash (hash=); one with rules and without a board is their
 // start. Names are taken in either case and in any order, and one without a value as if it

@@ -9,7 +9,9 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
+
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -350,8 +352,8 @@ func TestMovesRoundTrip(t *testing.T) {
 				var next board.Position
 				r.Apply(p, m, &next)
 				want := ""
-				for _, c := range rules.Changes(r, p, &next, m) {
-					if c.Effect == rules.WentOn {
+				for _, c := range describe.Changes(r, p, &next, m) {
+					if c.Effect == describe.WentOn {
 						want = "@" + c.To
 					}
 				}

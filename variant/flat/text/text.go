@@ -104,7 +104,7 @@ func (f Flat) canMove(p *board.Position) bool {
 // restsOn returns the square on which the piece that moved stands after the
 // whole move, which need not be the one it was moved to; NoSquare if it is
 // gone. It compares the two positions, so it holds for any rule, and says what
-// [rules.Changes] says at a small part of its cost.
+// [describe.Changes] says at a small part of its cost.
 func restsOn(before, after *board.Position, m board.Move) board.Square {
 	landed := before.Piece(m.From())
 	if k := m.Promotion(); k != board.NoRole {

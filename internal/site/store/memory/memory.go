@@ -120,7 +120,7 @@ func (m *Store) Wake(_ context.Context, at int64) (pulse int64, outages []game.O
 	pulse = m.pulse
 	if pulse != 0 && pulse < at {
 		m.outages = append([]game.Outage{{Since: pulse, Until: at}}, m.outages...)
-		m.outages = m.outages[:min(len(m.outages), room.MostOutages)]
+		m.outages = m.outages[:min(len(m.outages), room.MaxOutages)]
 	}
 	m.pulse = max(pulse, at)
 	return pulse, slices.Clone(m.outages), nil

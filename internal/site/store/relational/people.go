@@ -112,7 +112,7 @@ func (q *Queries) DeleteStudy(ctx context.Context, id string) error {
 	err := q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		n, err := tx.Exec(ctx, "DELETE FROM studies WHERE id = $1", id)
 		if err != nil || n == 0 {
-			return none(tx, err, shelf.ErrNotFound)
+			return notDeleted(tx, err, shelf.ErrNotFound)
 		}
 		return nil
 	})

@@ -6,7 +6,6 @@ import { readPgnInWorker } from "./inWorker";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { linkText } from "../../game/linkText";
 import { savedTree, type SavedTree, lastVariant, takeSent } from "./savedTrees";
-import { pause } from "./pause";
 import { fromGame, go, isUntouched, newTree, root, type Tree } from "./tree";
 import { kingless, sentence, errorText } from "../../rules/text";
 
@@ -263,4 +262,10 @@ function looksLikePosition(text: string): boolean {
   if (/^(chess)?960:\d+$/.test(text)) return true;
   const board = text.split(/\s/, 1)[0] ?? "";
   return !text.includes("\n") && board.split("/").length >= 7;
+}
+
+/** Resolves in a task of its own, after what the browser has to do first. */
+function pause(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
+  return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -1,8 +1,10 @@
 // What players say to each other: a few phrases, and nothing else.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./people.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { phraseText, phrases } from "../../game/phrases";
 import type { ReceivedPhrase } from "../../game/live";
 import { playerName } from "../../game/text";
@@ -75,8 +77,11 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
   const heard = muted ? said.filter(({ by }) => by === game.seat) : said;
   if (!player && heard.length === 0) return null;
   return (
-    <section class={styles.phrases} aria-label={t("page.game.what-the-players-say")}>
-      <ul class={styles.said} aria-live="polite">
+    <section
+      class={classes(layouts.column, layouts.gap3, styles.phrases)}
+      aria-label={t("page.game.what-the-players-say")}
+    >
+      <ul class={classes(layouts.list, styles.said)} aria-live="polite">
         {heard.map((one) => (
           <li key={one.n}>
             <strong>{speaker(game, one.by)}:</strong> {wordsOf(one)}
@@ -94,28 +99,22 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
           >
             {t("page.game.say-something")}
           </button>
-          <button
-            type="button"
-            class={classes(controls.button, styles.say)}
-            aria-pressed={muted}
-            onClick={() => setShown(muted ? "shown" : "muted")}
-          >
+          <Button class={styles.say} aria-pressed={muted} onClick={() => setShown(muted ? "shown" : "muted")}>
             {muted ? t("page.game.muted") : t("page.game.mute")}
-          </button>
+          </Button>
           {open && (
             <div ref={list} class={styles.choices} role="group" aria-label={t("page.game.phrases")}>
               {phrases.map((phrase) => (
-                <button
+                <Button
                   key={phrase}
-                  type="button"
-                  class={classes(controls.button, styles.say)}
+                  class={styles.say}
                   onClick={() => {
                     onSay(phrase);
                     close();
                   }}
                 >
                   {t(phraseText[phrase])}
-                </button>
+                </Button>
               ))}
             </div>
           )}

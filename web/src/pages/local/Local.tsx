@@ -2,6 +2,7 @@
 import * as controls from "../../style/controls.module.css";
 import { arrowsOf } from "../../board/arrows";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { DeferredInput } from "../../components/DeferredInput";
 import { EarlyGame } from "../../game/earlyGame";
 import { loadGame, type SavedGame, type PendingGame } from "../../game/savedGames";
@@ -129,14 +130,9 @@ function Shown({ local, info, rules, problem: unloaded }: Open & { info: Variant
       }
       tool={
         whole && (
-          <button
-            type="button"
-            class={controls.button}
-            disabled={hinting || Boolean(game.thinking)}
-            onClick={() => void whole.hint()}
-          >
+          <Button disabled={hinting || Boolean(game.thinking)} onClick={() => void whole.hint()}>
             {hinting ? t("page.game.looking") : t("page.game.hint")}
-          </button>
+          </Button>
         )
       }
       advice={hint ? `${shownSan(hint.san)}: ${sentence(hint.text)}` : ""}

@@ -1,7 +1,7 @@
 // A study that is kept in this browser: every change is kept at once.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onStoreChange } from "../../storage/database";
-import * as controls from "../../style/controls.module.css";
+import { Alert } from "../../components/Alert";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -78,11 +78,7 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
   };
   return (
     <>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {t("page.study.save-first", { problem })}
-        </p>
-      )}
+      {problem && <Alert>{t("page.study.save-first", { problem })}</Alert>}
       <Desk key={opened} rules={rules} study={found.study} editable onChange={change}>
         <ShareStudy
           rules={rules}

@@ -1,0 +1,292 @@
+package describe
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// Effect is the sort of thing a move does to a piece.
+type Effect string
+
+// The effects, in the order in which [Changes] lists them.
+const (
+	Captured   Effect = "captured" // leaves the board
+	BoardMoved Effect = "board"    // squares go elsewhere; no piece
+	Turned     Effect = "turns"    // a board, half round; no piece
+	Carried    Effect = "carried"  // rides on a board that moves
+	Castled    Effect = "castles"  // king and rook both
+	Moved      Effect = "moves"    // to the square the move names
+	Promoted   Effect = "promotes" // becomes another role where it stands
+	WentOn     Effect = "goes on"  // from the square the move names to another
+	Appeared   Effect = "appears"  // comes onto the board
+)
+
+// Change is one thing a move does. A piece goes From one square To another; a
+// piece that leaves the board has no To, one that comes onto it no From.
+//
+// To replay the changes of a move, go through them in order: take the piece
+// off From if it still stands there, and put it, or what it has become, on To
+// in place of whatever that square holds.
+type Change struct {
+	Effect Effect
+	Piece  board.Piece // as it was before
+	Into   board.Piece // what it becomes if it is promoted
+	From   string
+	To     string
+	// Mount is where a board stands that goes Onto another mount or turns; one
+	// that does both turns on the mount it has come to.
+	Mount, Onto string
+	// Gone and Came are the squares a moving board takes away and brings.
+	Gone, Came []string
+}
+
+// MarshalJSON writes the change with pieces as FEN letters and without what
+// does not apply.
+func (c Change) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Effect Effect   `json:"effect"`
+		Piece  string   `json:"piece,omitempty"`
+		Into   string   `json:"into,omitempty"`
+		From   string   `json:"from,omitempty"`
+		To     string   `json:"to,omitempty"`
+		Pin    string   `json:"pin,omitempty"`
+		Onto   string   `json:"onto,omitempty"`
+		Gone   []string `json:"gone,omitempty"`
+		Came   []string `json:"came,omitempty"`
+	}{c.Effect, letter(c.Piece), letter(c.Into), c.From, c.To, c.Mount, c.Onto, c.Gone, c.Came})
+}
+
+func letter(pc board.Piece) string {
+	if pc == board.NoPiece {
+		return ""
+	}
+	return string(rune(pc.Letter()))
+}
+
+// Changes tells what a move did, by comparing the positions before and after
+// it. It compares by the names of squares, since a board that moves takes its
+// squares along, and the boards of a [MovingBoards] rule set by their mounts. It
+// knows nothing of any rule set: a piece that is missing without having gone
+// anywhere was captured, one that came from nowhere has appeared.
+func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Change {
+	d := compare(r.Guide(), before, after)
+	switch f := m.Type(); {
+	case f == board.CastleShort || f == board.CastleLong:
+		d.pair(Castled, whoever)
+	case f >= board.BoardShift:
+		if r, ok := r.(rules.MovingBoards); ok {
+			d.boards(r.Boards(before), r.Boards(after))
+		}
+		d.passengers()
+	case onto(before, m):
+		d.pair(Castled, func(pc board.Piece) bool { return pc == before.Piece(m.From()) }) // the king first
+		d.pair(Castled, whoever)
+	default:
+		name := func(s board.Square) string { return r.Guide().SquareName(before, s) }
+		d.step(before.Piece(m.From()), name(m.From()), name(m.To()), m.Promotion())
+	}
+	return d.all()
+}
+
+// onto reports whether a piece goes onto one of its own side, as a king does
+// that castles in Chess960: both then stand elsewhere.
+func onto(p *board.Position, m board.Move) bool {
+	taken := p.Piece(m.To())
+	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() == p.Piece(m.From()).Colour()
+}
+
+// difference is what two placements differ in, and how much of it has been
+// accounted for. Squares that kept name and piece have no part in it.
+type difference struct {
+	names      []string               // of the squares that differ, each once
+	was, is    map[string]board.Piece // what those hold that exist before and after
+	left, come map[string]board.Piece // where a piece stands no more, or newly, and why is not known yet
+	changes    []Change               // known
+}
+
+func compare(g rules.Guide, before, after *board.Position) *difference {
+	d := &difference{
+		was: map[string]board.Piece{}, is: map[string]board.Piece{},
+		left: map[string]board.Piece{}, come: map[string]board.Piece{},
+	}
+	var came []string
+	for s := board.Square(0); s < board.NoSquare; s++ {
+		old, now := g.SquareName(before, s), g.SquareName(after, s)
+		if old == now && before.Piece(s) == after.Piece(s) {
+			continue
+		}
+		d.was[old], d.is[now] = before.Piece(s), after.Piece(s)
+		d.names, came = append(d.names, old), append(came, now)
+	}
+	for _, name := range came {
+		if _, old := d.was[name]; !old {
+			d.names = append(d.names, name)
+		}
+	}
+	for _, name := range d.names {
+		if d.was[name] == d.is[name] {
+			continue
+		}
+		if pc := d.was[name]; pc != board.NoPiece {
+			d.left[name] = pc
+		}
+		if pc := d.is[name]; pc != board.NoPiece {
+			d.come[name] = pc
+		}
+	}
+	return d
+}
+
+// step accounts for a piece that went from one square to another, perhaps on
+// to a third, and for the rook that castled with it.
+func (d *difference) step(mover board.Piece, from, landing string, promotion board.Role) {
+	d.add(Change{Effect: Moved, Piece: mover, From: from, To: landing})
+	arrived := mover
+	if promotion != board.NoRole {
+		arrived = board.NewPiece(mover.Colour(), promotion)
+		d.add(Change{Effect: Promoted, Piece: mover, Into: arrived, From: landing, To: landing})
+	}
+	if d.is[landing] == arrived {
+		delete(d.come, landing)
+	} else if final := d.whereabouts(arrived, from); final != "" {
+		delete(d.come, final)
+		d.add(Change{Effect: WentOn, Piece: arrived, From: landing, To: final})
+	}
+	delete(d.left, from)
+	// A piece that is taken and one like it that appears did not castle.
+	own := func(pc board.Piece) bool { return pc.Colour() == mover.Colour() }
+	if d.pair(Castled, own) {
+		d.changes[0].Effect = Castled
+	}
+}
+
+// whereabouts finds the mover that is not where it landed: back on its origin,
+// which then does not differ, or on a square it came to. It returns no name if
+// it is nowhere.
+func (d *difference) whereabouts(mover board.Piece, origin string) string {
+	if _, gone := d.left[origin]; !gone {
+		return origin
+	}
+	for _, name := range d.names {
+		if d.come[name] == mover {
+			return name
+		}
+	}
+	return ""
+}
+
+// boards accounts for a board that went to another mount, or turned, or both.
+func (d *difference) boards(before, after []rules.MountedBoard) {
+	old, now := missing(before, after), missing(after, before)
+	if len(old) != 1 || len(now) != 1 {
+		return
+	}
+	if old[0].Mount != now[0].Mount {
+		d.add(d.shift(old[0].Mount, now[0].Mount))
+	}
+	if old[0].Turned != now[0].Turned {
+		d.add(Change{Effect: Turned, Mount: now[0].Mount})
+	}
+}
+
+// missing returns the boards that are not among others.
+func missing(boards, others []rules.MountedBoard) []rules.MountedBoard {
+	return slices.DeleteFunc(slices.Clone(boards), func(s rules.MountedBoard) bool {
+		return slices.ContainsFunc(others, func(o rules.MountedBoard) bool {
+			return o.Mount == s.Mount && o.Owner == s.Owner && o.Turned == s.Turned
+		})
+	})
+}
+
+// shift tells of a board that went from one mount to another with its squares.
+func (d *difference) shift(from, to string) Change {
+	c := Change{Effect: BoardMoved, Mount: from, Onto: to}
+	for _, name := range d.names {
+		_, before := d.was[name]
+		_, after := d.is[name]
+		if !after {
+			c.Gone = append(c.Gone, name)
+		}
+		if !before {
+			c.Came = append(c.Came, name)
+		}
+	}
+	return c
+}
+
+// passengers accounts for the piece on a board that moved, and pawns that are
+// promoted by that: the one aboard, and one the board has left behind.
+func (d *difference) passengers() {
+	var promoted []Change
+	for _, name := range d.names {
+		pawn, now := d.left[name], d.come[name]
+		if pawn.Role() == board.Pawn && now != board.NoPiece && pawn.Colour() == now.Colour() {
+			promoted = append(promoted, Change{Effect: Promoted, Piece: pawn, Into: now, From: name, To: name})
+			delete(d.left, name)
+			delete(d.come, name)
+		}
+	}
+	d.pair(Carried, whoever)
+	for _, from := range d.names {
+		pawn, ok := d.left[from]
+		if !ok || pawn.Role() != board.Pawn {
+			continue
+		}
+		for _, to := range d.names {
+			if now, ok := d.come[to]; ok && now.Colour() == pawn.Colour() {
+				d.add(Change{Effect: Carried, Piece: pawn, From: from, To: to})
+				d.add(Change{Effect: Promoted, Piece: pawn, Into: now, From: to, To: to})
+				delete(d.left, from)
+				delete(d.come, to)
+				break
+			}
+		}
+	}
+	d.add(promoted...)
+}
+
+// pair accounts for pieces that left one square and came to another by one
+// effect, those that fit. It reports whether there were any.
+func (d *difference) pair(e Effect, fits func(board.Piece) bool) (any bool) {
+	for _, from := range d.names {
+		pc, ok := d.left[from]
+		if !ok || !fits(pc) {
+			continue
+		}
+		for _, to := range d.names {
+			if d.come[to] == pc {
+				d.add(Change{Effect: e, Piece: pc, From: from, To: to})
+				delete(d.left, from)
+				delete(d.come, to)
+				any = true
+				break
+			}
+		}
+	}
+	return any
+}
+
+func whoever(board.Piece) bool { return true }
+
+func (d *difference) add(c ...Change) { d.changes = append(d.changes, c...) }
+
+// all returns the changes, with what nothing else accounts for: captured
+// pieces before the rest, those that appeared after it.
+func (d *difference) all() []Change {
+	all := []Change{} // not nil, which JSON would write as null
+	for _, name := range d.names {
+		if pc, ok := d.left[name]; ok {
+			all = append(all, Change{Effect: Captured, Piece: pc, From: name})
+		}
+	}
+	all = append(all, d.changes...)
+	for _, name := range d.names {
+		if pc, ok := d.come[name]; ok {
+			all = append(all, Change{Effect: Appeared, Piece: pc, To: name})
+		}
+	}
+	return all
+}
