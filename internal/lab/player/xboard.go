@@ -11,6 +11,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -339,7 +340,7 @@ func (x *xboardPlayer) disputed(text string) error {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	if strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "illegal position") ||
 		strings.HasPrefix(lower, "tellusererror illegal") {
-		return Faultf(Dispute, "rejects a legal move: %q", clip(text))
+		return Faultf(Dispute, "rejects a legal move: %q", notation.Clip(text))
 	}
 	return nil
 }
@@ -435,12 +436,12 @@ func (x *xboardPlayer) hear(a *Answer, side board.Colour) func(line) (bool, erro
 			return false, nil
 		}
 		if isResult(l.text) && words[0] != lost {
-			return true, Faultf(Dispute, "claims a false result: %q", clip(l.text))
+			return true, Faultf(Dispute, "claims a false result: %q", notation.Clip(l.text))
 		}
 		switch words[0] {
 		case "move":
 			if len(words) < 2 {
-				return true, Faultf(IllegalMove, "sends a move command without a move (%q)", clip(l.text))
+				return true, Faultf(IllegalMove, "sends a move command without a move (%q)", notation.Clip(l.text))
 			}
 			a.Text = words[1]
 			return true, nil
