@@ -181,7 +181,7 @@ func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Durat
 	return m, true, nil
 }
 
-// Stop ends the program at once. Begin starts it anew.
+// Stop ends the program at once. Begin starts it again.
 func (p *Program) Stop() { p.player.Stop() }
 
 // Close ends the program after its last game.

@@ -357,7 +357,7 @@ func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) 
 	// Without ping nobody knows when a program has done with the game before:
 	// until it has moved, a result is taken for that of the other game.
 	late := !x.playing && !x.features.ping
-	heard := x.hear(&a, t.Side)
+	heard := x.reader(&a, t.Side)
 	hear := func(l line) (bool, error) {
 		if late && isResult(l.text) {
 			return false, nil
@@ -425,10 +425,10 @@ func isResult(text string) bool {
 	return len(words) > 0 && (words[0] == "1-0" || words[0] == "0-1" || words[0] == "1/2-1/2")
 }
 
-// hear reads what the program, which plays a side, says about its move. Where
+// reader returns what reads the words of the program, which plays a side, about its move. Where
 // a result is due the arbiter has ended the game already, so the only one that
 // a program may still name is that it has lost: it resigns.
-func (x *xboardPlayer) hear(a *Answer, side board.Colour) func(line) (bool, error) {
+func (x *xboardPlayer) reader(a *Answer, side board.Colour) func(line) (bool, error) {
 	lost := string(rules.Wins(side.Other()))
 	return func(l line) (bool, error) {
 		words := strings.Fields(l.text)
