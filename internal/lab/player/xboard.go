@@ -425,9 +425,9 @@ func isResult(text string) bool {
 	return len(words) > 0 && (words[0] == "1-0" || words[0] == "0-1" || words[0] == "1/2-1/2")
 }
 
-// reader returns what reads the words of the program, which plays a side, about its move. Where
-// a result is due the arbiter has ended the game already, so the only one that
-// a program may still name is that it has lost: it resigns.
+// reader returns a function that reads the lines of the program, which plays a side,
+// about its move. Where a result is due the arbiter has ended the game already, so the
+// only one that a program may still name is that it has lost: it resigns.
 func (x *xboardPlayer) reader(a *Answer, side board.Colour) func(line) (bool, error) {
 	lost := string(rules.Wins(side.Other()))
 	return func(l line) (bool, error) {

@@ -84,7 +84,7 @@ func TestBothAhead(t *testing.T) {
 	if len(shot.Moves) != 4 || shot.Result == nil {
 		t.Errorf("after %v it is %+v", played(shot), shot.Result)
 	}
-	if kept, err := h.store.(room.AheadStore).Ahead(h.ctx, id, game.Black); err != nil || len(kept.Lines) != 0 {
+	if kept, err := h.store.Ahead(h.ctx, id, game.Black); err != nil || len(kept.Lines) != 0 {
 		t.Errorf("after the end %v are kept, %v", kept, err)
 	}
 }

@@ -116,13 +116,19 @@ func (h *Hub) Join(ctx context.Context, by room.Session, id, token, asName strin
 	return r.Join(ctx, by, token, asName)
 }
 
+// openToChange acquires the room of a game for a session, unless the operator lets
+// it change nothing. The caller closes the room.
+func (h *Hub) openToChange(ctx context.Context, by room.Session, id string) (*room.Room, error) {
+	if err := h.o.Gate.Change(by.Hash()); err != nil {
+		return nil, err
+	}
+	return h.open(ctx, id)
+}
+
 // Do carries out a command and returns after the commit. A command that was carried
 // out before is not an error.
 func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command) error {
-	if err := h.o.Gate.Change(by.Hash()); err != nil {
-		return err
-	}
-	r, err := h.open(ctx, id)
+	r, err := h.openToChange(ctx, by, id)
 	if err != nil {
 		return err
 	}
@@ -139,10 +145,7 @@ func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command
 // Say sends the watchers of a game a phrase from one of its players. It is not
 // stored.
 func (h *Hub) Say(ctx context.Context, by room.Session, id string, p game.Phrase) error {
-	if err := h.o.Gate.Change(by.Hash()); err != nil {
-		return err
-	}
-	r, err := h.open(ctx, id)
+	r, err := h.openToChange(ctx, by, id)
 	if err != nil {
 		return err
 	}
@@ -152,10 +155,7 @@ func (h *Hub) Say(ctx context.Context, by room.Session, id string, p game.Phrase
 
 // SetAhead stores a player's conditional moves. Nobody else sees them.
 func (h *Hub) SetAhead(ctx context.Context, by room.Session, id, key string, a game.Ahead) (game.Ahead, error) {
-	if err := h.o.Gate.Change(by.Hash()); err != nil {
-		return game.Ahead{}, err
-	}
-	r, err := h.open(ctx, id)
+	r, err := h.openToChange(ctx, by, id)
 	if err != nil {
 		return game.Ahead{}, err
 	}

@@ -161,17 +161,16 @@ func (p *Pairing) add(s *Seeker, first bool) {
 	}
 }
 
-// remove takes out a seeker, and reports whether it was waiting.
-func (p *Pairing) remove(s *Seeker) bool {
+// remove takes out a seeker, if it is waiting.
+func (p *Pairing) remove(s *Seeker) {
 	if p.all[s.By.Hash()] != s {
-		return false
+		return
 	}
 	delete(p.all, s.By.Hash())
 	rest := slices.DeleteFunc(p.pools[s.Wanted], func(o *Seeker) bool { return o == s })
 	if p.pools[s.Wanted] = rest; len(rest) == 0 {
 		delete(p.pools, s.Wanted)
 	}
-	return true
 }
 
 // leave ends the waiting of one who has left.

@@ -30,10 +30,6 @@ func SessionOf(secret string) Session {
 	return Session{secret: secret, hash: game.HashOf(secret)}
 }
 
-// RemoteSession returns the session of somebody at another node, which alone knows
-// the secret.
-func RemoteSession(hash game.Hash, from netip.Addr) Session { return Session{hash: hash, from: from} }
-
 // At returns the session with an address, by which scarce resources are shared. The
 // address is never stored with a game.
 func (s Session) At(from netip.Addr) Session {

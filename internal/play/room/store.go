@@ -66,6 +66,10 @@ type Store interface {
 	// LastSeen returns when each player of a game was last recorded, White first, 0
 	// for never, or ErrNotFound.
 	LastSeen(ctx context.Context, id string) ([2]int64, error)
+	// SetAhead replaces the conditional moves of a side; without lines there are none.
+	SetAhead(ctx context.Context, id string, side game.Side, a game.Ahead) error
+	// Ahead returns the conditional moves of a side, none if it has none.
+	Ahead(ctx context.Context, id string, side game.Side) (game.Ahead, error)
 	// Pulse records that a hub is alive at a time. It commits the same way as a
 	// move: if it succeeds, games can be saved.
 	Pulse(ctx context.Context, at int64) error

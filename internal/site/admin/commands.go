@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/live"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/studies"
 	"github.com/tainchess/tain/message"
 )
 
@@ -238,7 +238,7 @@ func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
 	d := Done{Done: "deleted"}
 	for _, id := range q.Studies {
 		err := s.store.DeleteStudy(ctx, id)
-		if errors.Is(err, shelf.ErrNotFound) {
+		if errors.Is(err, studies.ErrNotFound) {
 			err = fmt.Errorf("unknown study %q", clip(id, 40))
 		}
 		if err != nil {

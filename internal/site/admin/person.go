@@ -9,8 +9,8 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // minDigits is how many digits of a hash must be given, as many as lists
@@ -89,7 +89,7 @@ type Export struct {
 	Bans   []store.Ban  `json:"bans,omitempty"`
 	Games  []ExportGame `json:"games"`
 	// Studies are those they have put on the server.
-	Studies []shelf.Study `json:"studies,omitempty"`
+	Studies []studies.Study `json:"studies,omitempty"`
 	// Subscriptions are browsers of theirs that are told when it is their turn.
 	Subscriptions []store.Subscription `json:"subscriptions,omitempty"`
 }

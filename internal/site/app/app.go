@@ -28,7 +28,7 @@ import (
 	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/server"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/trace"
 	"github.com/tainchess/tain/rules/registry"
@@ -87,7 +87,7 @@ func (s *Server) Run(ctx context.Context) error {
 var wallClock func() time.Time
 
 // serve answers on a listener until the context ends.
-func (s *Server) serve(ctx context.Context, listener net.Listener, games room.Store) error {
+func (s *Server) serve(ctx context.Context, listener net.Listener, games store.Store) error {
 	safe, err := s.secure(listener)
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games room.St
 		Level: s.Level, TLS: safe.config, HSTS: s.Config.TLS.HSTS, PublicMetrics: s.Config.PublicMetrics, Licences: licences,
 		Build: s.Build, About: s.about(), Gate: operation.gate(), Disk: s.disk(games),
 	}
-	o.Studies, _ = games.(shelf.Store)
+	o.Studies = games
 	play := s.Config.Games
 	play.Rules, play.Gate, play.Log, play.Wall = s.Rules, operation.gate(), bounded, wallClock
 	if o.Push, err = s.pushService(ctx, games, bounded); err != nil {

@@ -166,7 +166,7 @@ func TestDefinitionMemory(t *testing.T) {
 		t.Errorf("a live game by a definition takes %d bytes more than one of chess", extra)
 	}
 
-	// Questions about positions leave nothing but what is on the shelf.
+	// Questions about positions leave nothing but what is on the studies.
 	s := open(t, nil, unbound)
 	ask := func(from, to int) int {
 		for i := from; i < to; i++ {

@@ -16,7 +16,6 @@ func (s *Server) routes() []*request.Route {
 		{Method: "GET", Path: "/api/v1/notice", Shared: true, Cost: 1, Quiet: true, Handle: s.notice},
 		{Method: "GET", Path: "/livez", Quiet: true, Handle: s.alive},
 		{Method: "GET", Path: "/readyz", Quiet: true, Handle: s.ready},
-		{Method: "GET", Path: "/healthz", Quiet: true, Handle: s.ready},
 		{Method: "GET", Path: "/metrics", Cost: 8, Quiet: true, Handle: s.showMetrics},
 	})
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/rest"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // New returns a server for the games of a hub.
@@ -47,9 +47,9 @@ func New(o Options) (*Server, error) {
 		stop()
 		return nil, err
 	}
-	var studies *shelf.Shelf
+	var saved *studies.Service
 	if o.Studies != nil {
-		studies = shelf.New(o.Studies, o.Rules.Find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
+		saved = studies.New(o.Studies, o.Rules.Find, o.Gate, studies.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
 	}
 	if o.Operator == nil {
 		o.Operator = noOperator{}
@@ -60,7 +60,7 @@ func New(o Options) (*Server, error) {
 	s := &Server{
 		requests: requests, hub: o.Hub, pages: pages,
 		rest: rest.New(rest.Options{
-			Requests: requests, Service: service, Tables: o.Tables, Shelf: studies, Push: o.Push, Analyst: o.Analyst, Metrics: m.registry,
+			Requests: requests, Service: service, Tables: o.Tables, Studies: saved, Push: o.Push, Analyst: o.Analyst, Metrics: m.registry,
 		}),
 		live: live.New(live.Options{
 			Requests: requests, Hub: o.Hub, Positions: service, Operator: o.Operator, Tracer: o.Tracer, Metrics: m.registry,

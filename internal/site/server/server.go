@@ -35,7 +35,7 @@ import (
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/rest"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 	"github.com/tainchess/tain/internal/site/trace"
 	"github.com/tainchess/tain/rules/registry"
 )
@@ -69,8 +69,8 @@ type Options struct {
 	Licences []wire.Licence
 	// Studies stores studies; nil turns them off. Gate decides who may change
 	// them, and may be nil.
-	Studies shelf.Store
-	Gate    shelf.Gate
+	Studies studies.Store
+	Gate    studies.Gate
 	// Push notifies browsers; nil turns it off.
 	Push *push.Service
 	// Analyst analyses whole games with workers; nil turns it off.

@@ -1,4 +1,4 @@
-package shelf
+package studies
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// FuzzCheck sees that no text makes a shelf panic, and that titles can be shown.
+// FuzzCheck sees that no text makes Check panic, and that titles can be shown.
 func FuzzCheck(f *testing.F) {
 	for _, text := range []string{
 		"", "[", "[StudyName \"x\"]\n\n1. e4 (1. d4) *\n", "[Variant \"trid\"]\n\n*\n", "[StudyName \"\u202e\x00\"]\n\n*\n", "\ufeff[Event \"x\"]\n\n{[%cal Ge2e4]} *\n",

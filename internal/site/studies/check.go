@@ -1,4 +1,4 @@
-package shelf
+package studies
 
 import (
 	"errors"
@@ -19,7 +19,7 @@ const (
 )
 
 // Check reads a study and returns its title. Every chapter must be one that can
-// be played: a shelf is no place for other texts.
+// be played: this is no place for other texts.
 func Check(pgn string, find notation.Finder) (title string, err error) {
 	if !strings.HasPrefix(strings.TrimLeft(pgn, "\ufeff \t\r\n"), "[") {
 		return "", invalidPGN()

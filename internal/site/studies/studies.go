@@ -1,10 +1,9 @@
-// Package shelf keeps studies that people put on a server: sets of chapters as
-// PGN, read by whoever has the link, and changed by whoever has the secret one.
+// Package studies publishes studies on a server: sets of chapters as PGN, read by
+// anybody who has the link, and changed by anybody who has the secret.
 //
-// A [Shelf] checks what is put there and asks its [Store] to keep it. Everything
-// on it is bounded: the text of a study, how many a person has, and how many
-// there are.
-package shelf
+// A [Service] checks studies and saves them in a [Store]. Their size, their number
+// per person and their total number are limited.
+package studies
 
 import (
 	"context"
@@ -19,11 +18,11 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// Study is a study as it is kept.
+// Study is a saved study.
 type Study struct {
 	ID      string    `json:"id"`
-	Secret  game.Hash `json:"-"` // of the word that lets one change it
-	Owner   game.Hash `json:"-"` // who put it there
+	Secret  game.Hash `json:"-"` // hash of the secret that lets its holder change it
+	Owner   game.Hash `json:"-"` // who published it
 	Title   string    `json:"title"`
 	PGN     string    `json:"pgn"`
 	Version int       `json:"version"` // 1 at first, one more with each change
@@ -32,47 +31,47 @@ type Study struct {
 	Used    int64     `json:"used"` // last read or changed, to about a day
 }
 
-// What a Store says of what it refuses.
+// The errors of a Store.
 var (
-	ErrNotFound = errors.New("shelf: there is no such study")
-	ErrConflict = errors.New("shelf: the study has another version")
-	ErrFull     = errors.New("shelf: there are too many studies")
+	ErrNotFound = errors.New("studies: study not found")
+	ErrConflict = errors.New("studies: version conflict")
+	ErrFull     = errors.New("studies: too many studies")
 )
 
-// Store keeps studies. Its methods may be called at the same time. Package
-// storetest tells whether something is a Store.
+// Store stores studies. Its methods are safe for concurrent use. Package storetest
+// tests implementations.
 type Store interface {
-	// CreateStudy keeps a new study, unless its owner has so many already or
-	// there are so many in all: then it is ErrFull.
+	// CreateStudy saves a new study, or returns ErrFull if its owner or the store has
+	// too many.
 	CreateStudy(ctx context.Context, s Study, most Bounds) error
 	// Study returns a study, or ErrNotFound.
 	Study(ctx context.Context, id string) (Study, error)
 	// ChangeStudy replaces title, text, version and times of a study whose version
-	// is the one before. It is ErrConflict if it has another, and ErrNotFound if
-	// there is none.
+	// is the one before. It returns ErrConflict if the version is another one, and
+	// ErrNotFound if the study does not exist.
 	ChangeStudy(ctx context.Context, s Study) error
-	// UseStudy notes that a study was read at a time.
+	// UseStudy records that a study was read at a time.
 	UseStudy(ctx context.Context, id string, at int64) error
 	// DeleteStudy deletes a study, or returns ErrNotFound.
 	DeleteStudy(ctx context.Context, id string) error
-	// StudiesOf returns the studies of a person, the last changed first.
+	// StudiesOf returns the studies of a person, most recently changed first.
 	StudiesOf(ctx context.Context, owner game.Hash) ([]Study, error)
-	// PruneStudies deletes those that were last used before a time, and returns
-	// how many there were.
+	// PruneStudies deletes the studies last used before a time, and returns their
+	// number.
 	PruneStudies(ctx context.Context, before int64) (int, error)
 }
 
-// Bounds are how many studies there may be, of one person and in all.
+// Bounds limits the number of studies, per person and in all.
 type Bounds struct{ Person, All int }
 
-// Gate is asked what the operator allows at the moment; room.Gate is one.
+// Gate decides what the operator allows at the moment; room.Gate is one.
 type Gate interface {
 	Begin(by game.Hash) error
 	Change(by game.Hash) error
 }
 
-// Shelf is the studies of a server.
-type Shelf struct {
+// Service is the studies of a server.
+type Service struct {
 	store Store
 	find  notation.Finder
 	gate  Gate
@@ -80,22 +79,23 @@ type Shelf struct {
 	now   func() time.Time
 }
 
-// New returns the shelf over a store. Gate may be nil.
-func New(store Store, find notation.Finder, gate Gate, most Bounds) *Shelf {
-	return &Shelf{store, find, gate, most, time.Now}
+// New returns a service for the studies in a store. Gate may be nil.
+func New(store Store, find notation.Finder, gate Gate, most Bounds) *Service {
+	return &Service{store, find, gate, most, time.Now}
 }
 
-// idLetters and secretBytes make names that nobody guesses: 60 and 128 bits.
+// idLetters and secretBytes make ids and secrets that cannot be guessed: 60 and
+// 128 bits.
 const (
 	idLetters   = 12
 	secretBytes = 16
 )
 
-// usedEvery is how often it is noted at most that a study was read.
+// usedEvery limits how often the reading of a study is recorded.
 const usedEvery = 24 * time.Hour
 
-// Put keeps a new study of a person. The secret is told this once.
-func (b *Shelf) Put(ctx context.Context, by game.Hash, pgn string) (s Study, secret string, err error) {
+// Put saves a new study of a person. The secret is returned only here.
+func (b *Service) Put(ctx context.Context, by game.Hash, pgn string) (s Study, secret string, err error) {
 	if b.gate != nil {
 		if err := b.gate.Begin(by); err != nil {
 			return Study{}, "", err
@@ -120,12 +120,12 @@ func (b *Shelf) Put(ctx context.Context, by game.Hash, pgn string) (s Study, sec
 }
 
 // Read returns a study.
-func (b *Shelf) Read(ctx context.Context, id string) (Study, error) {
+func (b *Service) Read(ctx context.Context, id string) (Study, error) {
 	s, err := b.store.Study(ctx, id)
 	if err != nil {
 		return Study{}, refusal(err)
 	}
-	// That nobody could note it is no reason not to show it.
+	// A failure to record it is no reason not to show it.
 	if at := b.now().UnixMilli(); at-s.Used > usedEvery.Milliseconds() {
 		_ = b.store.UseStudy(ctx, id, at)
 	}
@@ -133,7 +133,7 @@ func (b *Shelf) Read(ctx context.Context, id string) (Study, error) {
 }
 
 // Change replaces the text of a study that has a version.
-func (b *Shelf) Change(ctx context.Context, by game.Hash, id, secret string, version int, pgn string) (Study, error) {
+func (b *Service) Change(ctx context.Context, by game.Hash, id, secret string, version int, pgn string) (Study, error) {
 	s, err := b.own(ctx, by, id, secret)
 	if err != nil {
 		return Study{}, err
@@ -150,15 +150,15 @@ func (b *Shelf) Change(ctx context.Context, by game.Hash, id, secret string, ver
 }
 
 // Delete deletes a study.
-func (b *Shelf) Delete(ctx context.Context, by game.Hash, id, secret string) error {
+func (b *Service) Delete(ctx context.Context, by game.Hash, id, secret string) error {
 	if _, err := b.own(ctx, by, id, secret); err != nil {
 		return err
 	}
 	return refusal(b.store.DeleteStudy(ctx, id))
 }
 
-// own returns a study to whoever has its secret.
-func (b *Shelf) own(ctx context.Context, by game.Hash, id, secret string) (Study, error) {
+// own returns a study if the secret is right.
+func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Study, error) {
 	if b.gate != nil {
 		if err := b.gate.Change(by); err != nil {
 			return Study{}, err
@@ -175,7 +175,7 @@ func (b *Shelf) own(ctx context.Context, by game.Hash, id, secret string) (Study
 	return s, nil
 }
 
-// refusal makes of what a store says what people are told.
+// refusal converts an error of the store to a message for people.
 func refusal(err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -183,7 +183,7 @@ func refusal(err error) error {
 	case errors.Is(err, ErrConflict):
 		return game.Refuse("study.stale", "the study was changed elsewhere in the meantime; read it anew", nil)
 	case errors.Is(err, ErrFull):
-		return game.Refuse("study.limit", "there are too many studies; delete one that is not needed any more", nil)
+		return game.Refuse("study.limit", "too many studies; delete one that is not needed any more", nil)
 	case err == nil:
 		return nil
 	}
