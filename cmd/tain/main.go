@@ -133,7 +133,7 @@ type leave int
 // run is the program; it returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int) {
 	var c commands
-	con := newConsole(ctx, in, out, errs)
+	con := &console{cli.New(ctx, variant.Builtin(), in, out, errs)}
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
@@ -281,10 +281,6 @@ func misused(what string, command *kong.Node) error {
 
 // console is the console of a command, with what only this program knows.
 type console struct{ *cli.Console }
-
-func newConsole(ctx context.Context, in io.Reader, out, errs io.Writer) *console {
-	return &console{cli.New(ctx, variant.Builtin(), in, out, errs)}
-}
 
 // kingless is the flag that takes positions without a king.
 type kingless struct {
