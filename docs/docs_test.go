@@ -11,11 +11,11 @@ import (
 	"github.com/tainchess/tain/internal/test/prose"
 )
 
-// pages returns the documents for people, by their path in the repository: the README,
-// CONTRIBUTING and the pages of docs.
+// pages returns the documents for people, by their path in the repository: the READMEs,
+// CONTRIBUTING, SECURITY and the pages of docs.
 func pages(t *testing.T) map[string]string {
 	t.Helper()
-	files := []string{"../README.md", "../CONTRIBUTING.md"}
+	files := []string{"../README.md", "../CONTRIBUTING.md", "../SECURITY.md", "../web/packages/rules/README.md", "../web/packages/board/README.md"}
 	err := filepath.WalkDir(".", func(file string, _ fs.DirEntry, err error) error {
 		if filepath.Ext(file) == ".md" {
 			files = append(files, file)
@@ -37,15 +37,17 @@ func pages(t *testing.T) map[string]string {
 }
 
 var (
-	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
-	fenced  = regexp.MustCompile("(?ms)^```.*?^```$")
+	unlinked = regexp.MustCompile(`[^\p{L}\p{N}_ -]`) // not part of a heading's id
+	link     = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	heading  = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	fenced   = regexp.MustCompile("(?ms)^```.*?^```$")
 )
 
 // TestIndex checks that docs/README.md links every page of the folder.
 func TestIndex(t *testing.T) {
+	texts := pages(t)
 	linked := map[string]bool{}
-	for _, l := range link.FindAllStringSubmatch(pages(t)["docs/README.md"], -1) {
+	for _, l := range link.FindAllStringSubmatch(texts["docs/README.md"], -1) {
 		linked[l[1]] = true
 	}
 	files, err := filepath.Glob("*.md")
@@ -57,8 +59,8 @@ func TestIndex(t *testing.T) {
 			t.Errorf("docs/README.md does not link %s", file)
 		}
 	}
-	for name := range pages(t) {
-		if file, ok := strings.CutPrefix(name, "docs/decisions/"); ok && file != "README.md" && !strings.Contains(pages(t)["docs/decisions/README.md"], "]("+file+")") {
+	for name := range texts {
+		if file, ok := strings.CutPrefix(name, "docs/decisions/"); ok && file != "README.md" && !strings.Contains(texts["docs/decisions/README.md"], "]("+file+")") {
 			t.Errorf("docs/decisions/README.md does not link %s", file)
 		}
 	}
@@ -67,6 +69,10 @@ func TestIndex(t *testing.T) {
 // TestLinks checks that links between documents lead to a file and a heading.
 func TestLinks(t *testing.T) {
 	texts := pages(t)
+	headings := map[string]map[string]bool{}
+	for name, text := range texts {
+		headings[name] = anchors(text)
+	}
 	for name, text := range texts {
 		for _, l := range link.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
 			to, anchor, _ := strings.Cut(l[1], "#")
@@ -79,7 +85,7 @@ func TestLinks(t *testing.T) {
 			}
 			if _, err := os.Stat(filepath.Join("..", file)); err != nil {
 				t.Errorf("%s: %s: no such file", name, l[1])
-			} else if anchor != "" && texts[file] != "" && !anchors(texts[file])[anchor] {
+			} else if anchor != "" && headings[file] != nil && !headings[file][anchor] {
 				t.Errorf("%s: %s: no such heading", name, l[1])
 			}
 		}
@@ -90,7 +96,7 @@ func TestLinks(t *testing.T) {
 func anchors(text string) map[string]bool {
 	ids := map[string]bool{}
 	for _, h := range heading.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
-		id := regexp.MustCompile(`[^\p{L}\p{N}_ -]`).ReplaceAllString(strings.ToLower(h[1]), "")
+		id := unlinked.ReplaceAllString(strings.ToLower(h[1]), "")
 		ids[strings.ReplaceAll(id, " ", "-")] = true
 	}
 	return ids

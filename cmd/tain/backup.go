@@ -107,7 +107,6 @@ func (r *restoreCmd) Run(c *console) error {
 	return c.Result(restored, "%s", text)
 }
 
-// makeKey writes a key and tells what to do with it.
 func makeKey(c *console, file string) error {
 	recipient, err := backup.MakeKey(file)
 	if err != nil {

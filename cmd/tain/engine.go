@@ -21,7 +21,6 @@ type engineFlags struct {
 	Eval    string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
 }
 
-// options checks the flags.
 func (f *engineFlags) options(c *console) (engine.Options, error) {
 	if most := cli.LargestHash(); f.Hash < 1 || f.Hash > most {
 		return engine.Options{}, fmt.Errorf("--hash is %v; it must be from 1 to %d MB on this machine", f.Hash, most)
@@ -62,7 +61,6 @@ func (f *limitFlags) limits(usual time.Duration) (l engine.Limits, err error) {
 	return l, err
 }
 
-// given reports whether there is a limit at all.
 func (f *limitFlags) given() bool {
 	return f.Depth != nil || f.Nodes != nil || f.Time != nil || f.Mate != nil
 }

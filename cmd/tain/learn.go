@@ -93,7 +93,6 @@ func (l *learnCmd) Run(c *console) error {
 	return l.report(c, &loop.State)
 }
 
-// report prints the summary.
 func (l *learnCmd) report(c *console, s *learning.State) error {
 	more := "time"
 	if l.Rounds > 0 && len(s.Rounds) >= l.Rounds {

@@ -159,7 +159,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	// Kong, told to take values that begin with a hyphen, takes none at all for
 	// one as well.
 	if place, _, waiting := completion.Walk(parser.Model.Node, args); waiting != nil {
-		return con.Fail(misused(fmt.Sprintf("%s needs a value", "--"+waiting.Name), place))
+		return con.Fail(misused("--"+waiting.Name+" needs a value", place))
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {

@@ -190,7 +190,6 @@ func (c *matchCmd) check(games int) error {
 	return cli.CheckAppendable(c.PGN)
 }
 
-// spec reads a player and adds its flags.
 func (f *seatFlags) spec(text string) (s player.Spec, err error) {
 	p := matches.Player{Spec: text, Name: f.Name, Variant: f.Variant, Options: f.Option}
 	if p.Limit, err = matches.Limit(f.TC, f.MoveTime, f.Nodes, f.Depth); err != nil {

@@ -23,7 +23,7 @@ func readme(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	return string(text)
 }
@@ -71,7 +71,7 @@ func words(line string) (all []string) {
 func TestReadmeCode(t *testing.T) {
 	example, err := os.ReadFile("../../example_test.go")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	text := readme(t)
 	code := fences(text, "go")

@@ -69,7 +69,9 @@ Examples:
 }
 
 func (s *serveCmd) Run(c *console) error {
-	if err := s.configure(os.Environ()); err != nil {
+	var err error
+	s.settings = s.read(os.Environ())
+	if s.config, err = s.settings.Config(); err != nil {
 		return c.faulty(err)
 	}
 	if s.PrintConfig {
@@ -97,7 +99,6 @@ func (s *serveCmd) Run(c *console) error {
 	return server.Run(c.Context)
 }
 
-// announce prints where the server is.
 func (s *serveCmd) announce(c *console, at app.Address) error {
 	if c.JSON {
 		if err := c.Document(at); err != nil {
@@ -118,13 +119,6 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 		fmt.Fprintf(c.Out, "Metrics and profiles: %v\n", at.Admin)
 	}
 	return c.Out.Flush()
-}
-
-// configure reads the settings.
-func (s *serveCmd) configure(environ []string) (err error) {
-	s.settings = s.read(environ)
-	s.config, err = s.settings.Config()
-	return err
 }
 
 // faulty tells everything that is wrong with the settings, a line each.

@@ -56,7 +56,6 @@ var pseudo = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
 // number is the version, as the program names itself wherever it does.
 func number() string { return cmp.Or(version, numbered.Number()) }
 
-// buildOf tells which program this is.
 func buildOf() build {
 	b := build{Version: number(), Revision: revision, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()

@@ -141,6 +141,16 @@ func (l *List) End(rest any) error {
 	return err
 }
 
+// Line writes a value as JSON on a line of its own, at once.
+func (c *Console) Line(v any) error {
+	text, err := OneLine(v)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, "%s\n", text)
+	return c.Out.Flush()
+}
+
 // OneLine writes a value as JSON without line breaks.
 func OneLine(v any) ([]byte, error) {
 	var b bytes.Buffer

@@ -46,7 +46,6 @@ func Write(out io.Writer, r rules.Rules, book rulebook.Book, o Options) error {
 	return fmt.Errorf("sheet: the rules of %s do not fit on %d pages", book.Title, Pages)
 }
 
-// newPDF begins a document.
 func newPDF(title string, o Options) *fpdf.Fpdf {
 	size := "A4"
 	if o.Letter {

@@ -23,12 +23,7 @@ import (
 // ShowBook prints the moves of a book in one line.
 func ShowBook(c *cli.Console, moves []BookMove) error {
 	if c.JSON {
-		text, err := cli.OneLine(map[string][]BookMove{"book": moves})
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(c.Out, "%s\n", text)
-		return c.Out.Flush()
+		return c.Line(map[string][]BookMove{"book": moves})
 	}
 	var texts []string
 	for _, k := range moves {
@@ -73,7 +68,6 @@ type lines struct {
 	screen []pvLine // what it shows
 }
 
-// pvLine is a line on the screen.
 type pvLine struct {
 	text string
 	move board.Move // its first
@@ -133,9 +127,9 @@ func (s *lines) line(i engine.Info) error {
 		} else {
 			f.CP = &score
 		}
-		return s.object(f)
+		return s.con.Line(f)
 	}
-	text := fmt.Sprintf("%3d/%-3d %7s%1s %8s %8s  %s", i.Depth, i.SelDepth, engine.FormatScore(score), sign(s.bound(i.Report)),
+	text := fmt.Sprintf("%3d/%-3d %7s%1s %8s %8s  %s", i.Depth, i.SelDepth, engine.FormatScore(score), signs[s.bound(i.Report)],
 		amount(i.Nodes), fmt.Sprintf("%.2fs", i.Time.Seconds()), strings.Join(i.SAN, " "))
 	if s.width == 0 {
 		fmt.Fprintln(s.con.Out, text)
@@ -171,25 +165,8 @@ func (s *lines) bound(r search.Report) string {
 	return ""
 }
 
-func sign(bound string) string {
-	switch bound {
-	case "lower":
-		return "≥"
-	case "upper":
-		return "≤"
-	}
-	return ""
-}
-
-// object writes a JSON object on a line of its own.
-func (s *lines) object(v any) error {
-	text, err := cli.OneLine(v)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(s.con.Out, "%s\n", text)
-	return s.con.Out.Flush()
-}
+// signs are how bounds are shown to people.
+var signs = map[string]string{"lower": "≥", "upper": "≤"}
 
 // draw writes the lines where they stood.
 func (s *lines) draw() error {
@@ -215,7 +192,7 @@ func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) 
 	doc.Tables = known
 	switch {
 	case s.con.JSON:
-		return s.object(doc)
+		return s.con.Line(doc)
 	case outcome.Over():
 		fmt.Fprintln(s.con.Out, outcome.Sentence())
 	case doc.SAN != "":
@@ -352,12 +329,7 @@ func Bench(c *cli.Console, list []rules.Rules, l engine.Limits) error {
 		took += t
 	}
 	doc.Seconds, doc.PerSecond = took.Seconds(), Rate(doc.Signature, took)
-	if c.JSON {
-		return c.Document(doc)
-	}
-	fmt.Fprintf(c.Out, "signature %d\n", int(doc.Signature))
-	fmt.Fprintf(c.Out, "%d nodes/s, %.2f s\n", int(doc.PerSecond), doc.Seconds)
-	return nil
+	return c.Result(doc, "signature %d\n%d nodes/s, %.2f s\n", doc.Signature, doc.PerSecond, doc.Seconds)
 }
 
 // measure searches the positions of a rule set and prints the results.
@@ -380,9 +352,9 @@ func measure(c *cli.Console, r rules.Rules, l engine.Limits) (one benched, took 
 	}
 	bar.Clear()
 	for _, p := range one.Positions {
-		fmt.Fprintf(c.Out, "%9d  %s %-8s %s\n", p.Nodes, fmt.Sprintf("depth %-3d", p.Depth), p.Best, p.Position)
+		fmt.Fprintf(c.Out, "%9d  depth %-3d %-8s %s\n", p.Nodes, p.Depth, p.Best, p.Position)
 	}
-	fmt.Fprint(c.Out, fmt.Sprintf("%v: %d nodes, %d nodes/s, %.2f s", one.Variant, int(one.Nodes), int(one.PerSecond), one.Seconds)+"\n\n")
+	fmt.Fprintf(c.Out, "%v: %d nodes, %d nodes/s, %.2f s\n\n", one.Variant, one.Nodes, one.PerSecond, one.Seconds)
 	return one, took, c.Out.Flush()
 }
 

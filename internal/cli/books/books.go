@@ -2,9 +2,7 @@
 package books
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -78,22 +76,14 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 	}
 	defer in.Close()
 	r := made.Rules()
-	reader := notation.NewReader(in, registry.New(r).Find)
-	for c.Context.Err() == nil {
-		g, err := reader.Next()
-		var fault *notation.PGNError
-		switch {
-		case err == io.EOF:
-			return games, nil
-		case errors.As(err, &fault):
-			c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", name, fault.Line, fault.Column, fault.Message))
-			continue
-		case err != nil:
-			return games, cli.CannotRead(name, err)
+	err = c.Games(in, registry.New(r).Find, func(g *notation.Game, bad *notation.PGNError) error {
+		if bad != nil {
+			c.NoteSkipped(in, bad)
+			return nil
 		}
-		white, ok := map[string]int{"1-0": 2, "1/2-1/2": 1, "0-1": 0}[g.Result]
-		if !ok {
-			continue
+		white, ended := map[string]int{"1-0": 2, "1/2-1/2": 1, "0-1": 0}[g.Result]
+		if !ended {
+			return nil
 		}
 		games++
 		line := rules.NewLine(r, g.Start)
@@ -109,11 +99,12 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 			made.Keep(&p)
 			made.Add(p.Hash, r.Guide().FormatUCI(&p, m), points)
 			if err := line.Step(m); err != nil {
-				return games, err
+				return err
 			}
 		}
-	}
-	return games, c.Context.Err()
+		return nil
+	})
+	return games, err
 }
 
 // addFiles adds the openings of games to a book, some plies of each, and returns the

@@ -224,7 +224,6 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 	return v.result(converted{Variant: r.Info().Name, Text: form}, err)
 }
 
-// games reads PGN.
 func (v *conversion) games(text *bufio.Reader, name string) error {
 	games := notation.NewReader(text, v.con.Rules.Find)
 	for n := 1; ; n++ {

@@ -29,7 +29,6 @@ type differing struct {
 	Message  string `json:"message,omitempty"` // why it could not be counted
 }
 
-// checked is the whole check as JSON.
 type checked struct {
 	Variant string      `json:"variant"`
 	Checked int         `json:"checked"`
@@ -92,12 +91,8 @@ func (k *Check) Run(c *cli.Console, file string) error {
 			break
 		}
 	}
-	if c.JSON {
-		if err := c.Document(report); err != nil {
-			return err
-		}
-	} else {
-		fmt.Fprintf(c.Out, "%v checked, %v differ\n", report.Checked, report.Differ)
+	if err := c.Result(report, "%v checked, %v differ\n", report.Checked, report.Differ); err != nil {
+		return err
 	}
 	if report.Differ > 0 {
 		return cli.ErrFound
@@ -110,7 +105,7 @@ func (d differing) String() string {
 	if d.Message != "" {
 		return cli.Printable(d.Message)
 	}
-	return fmt.Sprintf("%v: counted %v", fmt.Sprintf("%s | %d | %d", d.Position, d.Depth, d.Expected), strconv.FormatUint(d.Counted, 10))
+	return fmt.Sprintf("%s | %d | %d: counted %d", d.Position, d.Depth, d.Expected, d.Counted)
 }
 
 // heading reads the lines that begin a block, id NAME and epd POSITION, and reports
@@ -215,7 +210,6 @@ type branch struct {
 	Count uint64 `json:"count"`
 }
 
-// counted is a count as JSON.
 type counted struct {
 	Variant  string   `json:"variant"`
 	Position string   `json:"position"`

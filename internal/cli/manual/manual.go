@@ -91,7 +91,6 @@ func Pages(app *kong.Application, about About) []Page {
 	return pages
 }
 
-// writer writes a page.
 type writer struct {
 	about About
 	b     strings.Builder

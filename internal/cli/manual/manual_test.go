@@ -36,7 +36,7 @@ func pages(t *testing.T) map[string]string {
 	k, err := kong.New(&cli, kong.Name("door"), kong.Description("Opens and shuts.\n\nMore on doors."), kong.Vars{"cores": manual.AnyCores},
 		kong.ExplicitGroups([]kong.Group{{Key: "use", Title: "To use:"}}))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("kong.New: %v", err)
 	}
 	made := map[string]string{}
 	for _, p := range manual.Pages(k.Model, manual.About{

@@ -111,24 +111,29 @@ func (o *Options) story() string {
 }
 
 // played reads the games of a rule set in a file, and adds the file to a hash.
-func (o *Options) played(c *cli.Console, name string, sum io.Writer) ([]puzzle.PlayedGame, error) {
+func (o *Options) played(c *cli.Console, name string, sum io.Writer) (games []puzzle.PlayedGame, err error) {
 	in, err := c.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	games, others, err := puzzle.ReadPlayed(c.Context, io.TeeReader(in, sum), o.Rules, c.Rules.Find, func(fault *notation.PGNError) {
-		c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.Name, fault.Line, fault.Column, fault.Message))
+	in.Copy(sum)
+	others := 0
+	err = c.Games(in, c.Rules.Find, func(g *notation.Game, bad *notation.PGNError) error {
+		switch {
+		case bad != nil:
+			c.NoteSkipped(in, bad)
+		case g.Rules != o.Rules:
+			others++
+		default:
+			games = append(games, puzzle.PlayedGame{Start: g.Start, Moves: g.Moves()})
+		}
+		return nil
 	})
-	switch {
-	case c.Context.Err() != nil:
-		return nil, c.Context.Err()
-	case err != nil:
-		return nil, cli.CannotRead(in.Name, err)
-	case others > 0:
+	if err == nil && others > 0 {
 		c.Note(fmt.Sprintf("%v: skipped %s of other rule sets", in.Name, cli.Plural(others, "game")))
 	}
-	return games, nil
+	return games, err
 }
 
 // open opens the state file and reads the state of a job from it.

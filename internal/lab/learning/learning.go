@@ -184,7 +184,6 @@ func Samples(h Host, r rules.Rules, files []string) (*train.Samples, error) {
 	return all, nil
 }
 
-// samplesOf reads one file.
 func samplesOf(h Host, r rules.Rules, name string) (*train.Samples, error) {
 	in, err := h.Open(name)
 	if err != nil {

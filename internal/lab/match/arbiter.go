@@ -25,7 +25,6 @@ type arbiter struct {
 	host         *host // nil if nobody watches
 }
 
-// newArbiter gives an arbiter its players.
 func newArbiter(t arbiter, players [2]player.Spec, seed uint64) (*arbiter, error) {
 	for i, s := range players {
 		p, err := player.New(s, t.rules, seed+uint64(i), t.patience)
@@ -151,7 +150,6 @@ func (a *arbiter) ended(p *round) bool {
 	return g.Result != rules.Ongoing
 }
 
-// adjudicate ends a game that is decided.
 func (p *round) adjudicate() {
 	g := p.game
 	how, result := p.judge.Verdict(p.line.Ply())

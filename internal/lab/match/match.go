@@ -327,7 +327,6 @@ func (m *match) fail(err error) {
 	m.cancel()
 }
 
-// finish adds a game to the match.
 func (m *match) finish(g *Game) {
 	m.mu.Lock()
 	if m.err != nil || m.stopped != "" {
@@ -381,7 +380,6 @@ func (m *match) testSPRT() {
 	}
 }
 
-// report tells the state of the match.
 func (m *match) report(g *Game) {
 	if m.Progress == nil {
 		return

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -109,27 +110,27 @@ func bar(elo float64) string {
 // Table writes the summary in a few lines for people.
 func (s *Summary) Table() string {
 	var b strings.Builder
-	line := func(indent, format string, args ...any) { fmt.Fprintf(&b, indent+format+"\n", args...) }
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	took := time.Duration(s.Seconds * float64(time.Second)).Round(time.Second)
 	if all := s.Planned + s.beyond; s.beyond > 0 && s.Games == all {
-		line("", "%v: finished: %v games in the file, %v requested", s.Variant, s.Games, s.Planned)
+		line("%v: finished: %v games in the file, %v requested", s.Variant, s.Games, s.Planned)
 	} else {
-		line("", "%v: %v of %v games in %v", s.Variant, s.Games, all, took)
+		line("%v: %v of %v games in %v", s.Variant, s.Games, all, took)
 	}
 	fmt.Fprintf(&b, "  a  %s\n  b  %s\n", s.A.Name, s.B.Name)
 	if s.Games == 0 {
 		return b.String()
 	}
-	line("  ", "a won %v, drew %v, lost %v: %.1f %%  (as White %v, as Black %v)", s.Score.Wins, s.Score.Draws, s.Score.Losses, *s.Percent, s.White, s.Black)
-	line("  ", "Elo of a over b: %v", s.EloText())
+	line("  a won %v, drew %v, lost %v: %.1f %%  (as White %v, as Black %v)", s.Score.Wins, s.Score.Draws, s.Score.Losses, *s.Percent, s.White, s.Black)
+	line("  Elo of a over b: %v", s.EloText())
 	if s.LOS != nil {
-		line("  ", "likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %v", 100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
+		line("  likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %v", 100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
 	}
 	if t := s.SPRT; t != nil {
-		line("  ", "SPRT of Elo %g against %g: LLR %.2f (%.2f to %.2f): %v", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.text())
+		line("  SPRT of Elo %g against %g: LLR %.2f (%.2f to %.2f): %v", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.text())
 	}
-	line("  ", "faults of %s: %v", "a", s.A.Faults)
-	line("  ", "faults of %s: %v", "b", s.B.Faults)
+	line("  faults of a: %v", s.A.Faults)
+	line("  faults of b: %v", s.B.Faults)
 	return b.String()
 }
 
@@ -146,10 +147,7 @@ func (t *TestSummary) text() string {
 // EndingsText lists how games ended, the most frequent first.
 func (s *Summary) EndingsText() string {
 	keys := slices.SortedFunc(maps.Keys(s.Endings), func(a, b Ending) int {
-		if d := s.Endings[b] - s.Endings[a]; d != 0 {
-			return d
-		}
-		return strings.Compare(string(a), string(b))
+		return cmp.Or(s.Endings[b]-s.Endings[a], strings.Compare(string(a), string(b)))
 	})
 	var parts []string
 	for _, k := range keys {
@@ -174,7 +172,7 @@ func (s *Summary) GameText(g *Game) string {
 		if g.Result == rules.WhiteWins {
 			side = board.Black
 		}
-		text += "; " + fmt.Sprintf("%s forfeits: %s: %s", side.Name(), g.Fault.Kind, g.Fault.Msg)
+		text += fmt.Sprintf("; %s forfeits: %s: %s", side.Name(), g.Fault.Kind, g.Fault.Msg)
 	}
 	return text
 }
@@ -223,7 +221,6 @@ func (f Faults) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// countText writes a count of faults.
 func countText(n int, k player.FaultKind) string {
 	switch {
 	case n == 1:
@@ -258,7 +255,6 @@ func (s *Score) add(points float64) {
 	}
 }
 
-// tally adds up games.
 type tally struct {
 	all      Score
 	byColour [2]Score // of a, by colour

@@ -102,17 +102,10 @@ func (s *Spec) settings(text string) (err error) {
 			if s.Mode = eval.Mode(value); !slices.Contains(eval.Modes, s.Mode) {
 				return fmt.Errorf("player: unknown mode %s; modes are %s", clip(value), strings.Join(eval.ModeNames(), ", "))
 			}
-		case "weights":
-			if s.Weights = value; value == "" {
-				err = fmt.Errorf("player: %s= needs a file name", "weights")
-			}
-		case "net":
-			if s.Net = value; value == "" {
-				err = fmt.Errorf("player: %s= needs a file name", "net")
-			}
-		case "book":
-			if s.Book = value; value == "" {
-				err = fmt.Errorf("player: %s= needs a file name", "book")
+		case "weights", "net", "book":
+			*map[string]*string{"weights": &s.Weights, "net": &s.Net, "book": &s.Book}[key] = value
+			if value == "" {
+				err = fmt.Errorf("player: %s= needs a file name", key)
 			}
 		case "level":
 			s.Level, err = number(key, value, 1, engine.MaxLevel)

@@ -50,7 +50,6 @@ type proof struct {
 	gain int          // centipawns of material by the end of what was looked at
 }
 
-// prove looks for the one solution of a position.
 func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
 	p.searcher.Clear()
 	best, _, ok := p.clear(ctx, at, true)

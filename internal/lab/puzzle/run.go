@@ -3,13 +3,10 @@ package puzzle
 import (
 	"cmp"
 	"context"
-	"errors"
-	"io"
 	"slices"
 	"sync"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -115,29 +112,6 @@ func (j *Job) choice() ([]Puzzle, int) {
 			}
 		}
 	}
-}
-
-// ReadPlayed reads the games of a rule set in a PGN file. It calls skipped for each
-// game that it cannot read, and returns how many games of other rule sets there are.
-func ReadPlayed(ctx context.Context, in io.Reader, r rules.Rules, find notation.Finder, skipped func(*notation.PGNError)) (games []PlayedGame, others int, err error) {
-	reader := notation.NewReader(in, find)
-	for ctx.Err() == nil {
-		g, err := reader.Next()
-		var fault *notation.PGNError
-		switch {
-		case err == io.EOF:
-			return games, others, nil
-		case errors.As(err, &fault):
-			skipped(fault)
-		case err != nil:
-			return nil, 0, err
-		case g.Rules != r:
-			others++
-		default:
-			games = append(games, PlayedGame{Start: g.Start, Moves: g.Moves()})
-		}
-	}
-	return nil, 0, ctx.Err()
 }
 
 // Shares of a choice that may be of the simplest sorts: there are always more of

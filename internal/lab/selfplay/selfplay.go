@@ -141,7 +141,6 @@ func (s Series) Game(ctx context.Context, number int) (*learn.Record, error) {
 	return s.game(ctx, s.searchers(), number)
 }
 
-// game plays one game.
 func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number int) (*learn.Record, error) {
 	opening := number
 	if s.RivalNodes > 0 {

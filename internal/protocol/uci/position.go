@@ -14,7 +14,6 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// newGame begins a game from a rule set's own start.
 func (s *server) newGame(r rules.Rules) (err error) {
 	s.game, err = protocol.NewGame(r)
 	return err

@@ -39,7 +39,6 @@ type Config struct {
 	Game *rules.Line
 }
 
-// mode is what the engine does with the game.
 type mode int
 
 const (

@@ -78,7 +78,6 @@ func (c *console) drawBoard(string) error {
 	return nil
 }
 
-// show shows one thing of the game.
 func (c *console) show(what string) error {
 	switch strings.ToLower(what) {
 	case "", "board":
@@ -369,7 +368,6 @@ type command struct {
 // commands are filled in by commands.go.
 var commands []command
 
-// find returns the command of a name.
 func find(word string) (command, bool) {
 	for _, known := range commands {
 		for _, name := range strings.Fields(known.names) {

@@ -21,7 +21,6 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// console is the line console.
 type console struct {
 	*session.Session
 	ctx    context.Context

@@ -136,7 +136,6 @@ func (m *Model) loaded(msg loadedMsg) tea.Cmd {
 	return m.changed()
 }
 
-// typePlan asks for a plan.
 func (m *Model) typePlan() tea.Cmd {
 	m.field = newField(m.Text("command.play.plan", nil), "", m.rehearse)
 	return nil

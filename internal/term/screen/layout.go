@@ -231,7 +231,6 @@ type chooser struct {
 	at    int
 }
 
-// item is one thing to choose.
 type item struct {
 	key   string // a key that takes it at once, or ""
 	label string

@@ -48,16 +48,26 @@ var Banned = []Phrase{
 	{`all the same,? it`, "nevertheless"},
 }
 
-var patterns = func() []*regexp.Regexp {
-	all := make([]*regexp.Regexp, len(Banned))
+// patterns are the banned phrasings, compiled, and anyBanned matches any of them.
+var (
+	patterns  []*regexp.Regexp
+	anyBanned *regexp.Regexp
+)
+
+func init() {
+	all := make([]string, len(Banned))
 	for i, p := range Banned {
-		all[i] = regexp.MustCompile(`(?i)\b` + strings.ReplaceAll(p.Pattern, " ", `\s+`) + `\b`)
+		all[i] = `\b(` + strings.ReplaceAll(p.Pattern, " ", `\s+`) + `)\b`
+		patterns = append(patterns, regexp.MustCompile("(?i)"+all[i]))
 	}
-	return all
-}()
+	anyBanned = regexp.MustCompile("(?i)" + strings.Join(all, "|"))
+}
 
 // Check returns one finding per banned phrasing in a text, with its line.
 func Check(text string) (found []string) {
+	if !anyBanned.MatchString(text) {
+		return nil
+	}
 	for i, pattern := range patterns {
 		for _, at := range pattern.FindAllStringIndex(text, -1) {
 			line := 1 + strings.Count(text[:at[0]], "\n")

@@ -89,7 +89,7 @@ export function boardConfig(outDir) {
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
         external: ["@tainchess/rules"],
-        // What the page keeps in the browser is kept in memory here.
+        // The page saves in the browser, a board in memory.
         transform: {
           inject: { localStorage: [source("memory.ts"), "memory"], sessionStorage: [source("memory.ts"), "memory"] },
         },

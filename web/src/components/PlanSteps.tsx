@@ -26,7 +26,7 @@ export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells
   return (
     <div class={styles.controls}>
       {tells && (
-        // What is read aloud is told by the page, once.
+        // The page announces the step, once.
         <p class={styles.where} aria-hidden="true">
           {whereText(plan)}
         </p>

@@ -18,7 +18,7 @@ import { describeSelection, describeSquare } from "../describe";
 import { Arrows } from "./Arrows";
 import { layoutOf, middleOf, slid, unit, wingFor, type Layout } from "./layout";
 import { Landings, Highlights } from "./Highlights";
-import { madeBy } from "./motion";
+import { spawnedSquares } from "./motion";
 import { Glint, Pieces } from "./Pieces";
 import { Preview } from "./Preview";
 import { Promotion } from "./Promotion";
@@ -100,7 +100,7 @@ export function FlatBoard(props: BoardProps) {
   const where = small ? "off" : chosen;
   const drawings = useDrawings(props, input.hit);
   const { motion, running } = useMotion(state, step, still, input.dropped);
-  const made = useMemo(() => madeBy(step), [step]);
+  const made = useMemo(() => spawnedSquares(step), [step]);
   const [looked, setLooked] = useState<MoveInfo | null>(null);
   const offered = input.pick ? input.pick.moves : input.hovered ? input.targets.get(input.hovered) : undefined;
   const previewed = offered?.find((move) => move === looked) ?? (offered && strongestFirst(offered)[0]);

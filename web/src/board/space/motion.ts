@@ -18,7 +18,7 @@ export interface Ground {
   turns: boolean;
 }
 
-/** A board's ride takes so much longer than a move, so that eyes can follow. */
+/** A board's ride takes this many times as long as a move, so that eyes can follow. */
 export const slower = 3;
 
 /** Lets pieces and boards arrive from where they were. What was dropped by hand is there already. */

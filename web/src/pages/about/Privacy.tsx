@@ -1,4 +1,4 @@
-// What this server keeps about those who use it, told by the server itself.
+// What this server stores about its users, as it reports it.
 import * as styles from "./about.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";

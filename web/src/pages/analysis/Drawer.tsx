@@ -23,7 +23,7 @@ interface Props {
   /** The part that is open, null for none. */
   open: PartId | null;
   onOpen: (id: PartId | null) => void;
-  /** Something was found that is told in the open part: it is brought into sight. */
+  /** A result in the open part, which is scrolled into view. */
   news?: unknown;
 }
 

@@ -22,7 +22,7 @@ interface BarProps {
   on: boolean;
 }
 
-/** Who stands better, as a bar that is also told in words. */
+/** The evaluation as a bar, with a text for screen readers. */
 export function EvalBar({ best, noted, turn, flip, on }: BarProps) {
   const score = best ? forWhite(best.score, turn) : noted && scoreOf(noted);
   const depth = best?.depth ?? noted?.depth;
@@ -55,14 +55,14 @@ export function EvalBar({ best, noted, turn, flip, on }: BarProps) {
 interface Props {
   search: SearchState;
   on: boolean;
-  /** How many lines are asked for: their room is kept, so that nothing jumps. */
+  /** The number of requested lines: their room is reserved, so that nothing jumps. */
   count: number;
   over: boolean;
   turn: Colour;
   /** The position's text, for the numbers of the moves. */
   position: string;
   onSwitch: (on: boolean) => void;
-  /** Plays so many moves of a line. */
+  /** Plays the first moves of a line. */
   onPlay: (line: SearchInfo, moves: number) => void;
 }
 
@@ -77,7 +77,7 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
   if (on && over) state = t("page.analysis.the-game-is-over-here");
   else if (on && !best) state = search.done ? t("page.analysis.nothing-found") : t("page.analysis.starting");
   else if (best) {
-    // The column has room for so much; the rest is told to those who ask.
+    // The column has little room; a tooltip shows the rest.
     state = t("page.analysis.depth-n", { depth: best.depth });
     more = t("page.analysis.speed", { nodes: number(best.nodes, short), speed: number(best.nps, short) });
   }

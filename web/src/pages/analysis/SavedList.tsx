@@ -26,7 +26,7 @@ interface Props {
   tree: Tree;
   onOpen: (tree: Tree) => void;
   onName: (name: string) => void;
-  /** An analysis was deleted: the one looked at is no longer kept under that name. */
+  /** An analysis was deleted: the open one is no longer saved under that name. */
   onForget: (id: string) => void;
 }
 

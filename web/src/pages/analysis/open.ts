@@ -5,7 +5,7 @@ import { t } from "../../text/text";
 import { readPgnInWorker } from "./inWorker";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { linkText } from "../../game/linkText";
-import { savedTree, type SavedTree, lastVariant, takeSent } from "./savedTrees";
+import { savedTree, type SavedTree, lastVariant, takeSentTree } from "./savedTrees";
 import { fromGame, go, isUntouched, newTree, root, type Tree } from "./tree";
 import { kingless, sentence, errorText } from "../../rules/text";
 
@@ -26,7 +26,7 @@ export interface Opened {
 /** Where a page of analysis starts when nothing else is said. */
 const defaultVariant = "triboard";
 
-/** A position as a tree; a side without a king makes it a kingless setup, and it is told. */
+/** A position as a tree. A side without a king makes it a kingless setup, with a notice. */
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
   const checked = rules.check({ variant, position: text });
   if (checked.position === undefined || checked.faults.length > 0) {
@@ -188,7 +188,7 @@ async function find(
       problem: errorText(problem),
     };
   }
-  const game = takeSent(variant);
+  const game = takeSentTree(variant);
   if (game) return { tree: game, source: "", problem: "" };
   const old = savedTree(variant);
   return {
@@ -244,7 +244,7 @@ async function readMoves(rules: Rules, variant: string, moves: string): Promise<
   try {
     return await readGames(rules, `[Variant "${variant}"]\n\n${moves}${result}`);
   } catch (problem) {
-    // Places are told as they are in the text that was given.
+    // Error positions refer to the given text.
     throw new Error(
       errorText(problem).replace(
         /^(\p{L}+ )(\d+)(, \p{L}+ \d+)(?: \([^)]*1\))?/u,

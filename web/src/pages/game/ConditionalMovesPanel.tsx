@@ -1,5 +1,5 @@
 // Says ahead what to answer, in a game of days: lines are played on a board of
-// their own and kept by the server, which plays the answers at once.
+// their own and saved by the server, which plays the answers at once.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./conditionalmoves.module.css";
@@ -48,7 +48,7 @@ function Desk({ rules, info, game }: Props) {
     let wanted = true;
     readConditionalMoves(game).then(
       (found) => wanted && setLines(found),
-      () => undefined, // what cannot be read is told when something is saved
+      () => undefined, // saving reports the error
     );
     return () => {
       wanted = false;

@@ -43,7 +43,7 @@ export default function Game({ id }: { id: string }) {
       readGame(id).then(
         (game) => {
           if (!wanted) return;
-          // From here on the game keeps itself up to date; to open it anew would lose what it has not sent yet.
+          // From here on the game keeps itself up to date; opening it again would lose unsent moves.
           stop();
           setFirst(game);
         },
@@ -97,10 +97,10 @@ function Live({ first, rules }: { first: Snapshot; rules: Rules }) {
     setLive(made);
     return made.close;
   }, [first]);
-  return live && <Shown live={live} rules={rules} hadNext={first.next !== undefined} />;
+  return live && <LoadedGame live={live} rules={rules} hadNext={first.next !== undefined} />;
 }
 
-function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
+function LoadedGame({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
   const { game, connection, unconfirmed, problem, said } = useStore(live);
   const heard = useLatestPhrase(game, said);
   const info = useMemo(() => readVariant(rules, game.variant), [rules, game.variant]);
@@ -163,7 +163,7 @@ interface OpponentAwayProps {
   onClaim: (draw: boolean) => void;
 }
 
-/** Milliseconds until a time, anew as often as it shows. */
+/** Milliseconds until a time, updated as often as the countdown changes. */
 function useCountdown(time: number, now: () => number): number {
   const [, tick] = useState(0);
   const left = Math.max(0, time - now());

@@ -48,7 +48,7 @@ export interface GameViewProps {
   game: Snapshot;
   commands: GameCommands;
   now: () => number;
-  /** Something the player must be told, such as why a move is illegal. */
+  /** A message for the player, such as why a move is illegal. */
   problem?: string;
   /** How the connection is, if that is worth a word. */
   connection?: string;
@@ -122,7 +122,7 @@ export function GameView(props: GameViewProps) {
   useMoveSound(step, latest && game.result !== null);
   useGameHaptics(game, mine && !waiting);
   const spoken = useAnnouncement(props, line.state);
-  // While a game goes on nobody is told more than they ask for.
+  // During a game only requested hints are shown.
   const tabled = useTables(rules, state, game.result !== null || Boolean(props.advice));
   const advice = [props.advice, !game.result && tabled && sentence(tablesText(tabled))].filter(Boolean).join(" ");
   const analyse = (moves: string[]) => {

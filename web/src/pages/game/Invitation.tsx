@@ -14,9 +14,9 @@ import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import type { Colour, Snapshot, VariantInfo } from "../../wire.gen";
 import { controlText } from "../../game/text";
-import { staysText } from "./text";
+import { lifetimeText } from "./text";
 import { other, errorText } from "../../rules/text";
-import { gameStarts } from "../../sound/sound";
+import { turnOnSound } from "../../sound/sound";
 import { NameField, useName } from "../../components/NameField";
 import { copyText } from "../../components/download";
 
@@ -39,7 +39,7 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
     >
       <h2>{game.open ? t("page.game.your-challenge-is-open") : t("page.game.send-this-link-to-your")}</h2>
       <p>
-        {game.open ? t("page.game.challenge-open", { stays: staysText(game) }) : t("page.game.the-first-to-open-it")}
+        {game.open ? t("page.game.challenge-open", { stays: lifetimeText(game) }) : t("page.game.the-first-to-open-it")}
       </p>
       <label>
         <span class={controls.visuallyHidden}>{t("page.game.link-to-the-game")}</span>
@@ -96,7 +96,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     setBusy(true);
     setProblem("");
     const used = use();
-    gameStarts();
+    turnOnSound();
     try {
       onJoined(await joinGame(game.id, { ...(token ? { token } : {}), name: used || undefined }));
     } catch (failure) {

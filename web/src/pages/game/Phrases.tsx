@@ -20,8 +20,8 @@ interface PhrasesProps {
   onSay: (phrase: Phrase) => void;
 }
 
-/** Whether two people play, one of whom looks on here; to the computer there is nothing to say. */
-function between(game: Snapshot): boolean {
+/** Whether this page belongs to a player whose opponent is a person. */
+function isPlayerAgainstPerson(game: Snapshot): boolean {
   const { white, black } = game.players;
   return (game.seat === "white" || game.seat === "black") && !!white && !!black && !white.computer && !black.computer;
 }
@@ -59,7 +59,7 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
   const list = useRef<HTMLDivElement>(null);
   const saying = useRef<HTMLDivElement>(null);
   const muted = shown === "muted";
-  const player = between(game);
+  const player = isPlayerAgainstPerson(game);
   useEffect(() => {
     if (!open) return undefined;
     list.current?.querySelector("button")?.focus();

@@ -1,4 +1,4 @@
-// In a game of days: to be told when it is one's turn, also while no page is open.
+// In a correspondence game: notifications of the player's turn, even while no page is open.
 import { classes } from "../../style/classes";
 import * as styles from "./conditionalmoves.module.css";
 import * as layouts from "../../style/layout.module.css";

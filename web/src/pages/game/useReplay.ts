@@ -51,7 +51,7 @@ export function useStepKeys({ ply, line, goTo }: Replay): void {
 }
 
 /**
- * Follows a line: the rules hold it, and are told only what differs from the
+ * Follows a line: the rules hold it, and receive only what differs from the
  * one before. A game of n moves costs n positions, however often it is looked at.
  */
 class FollowedLine {

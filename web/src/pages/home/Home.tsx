@@ -11,7 +11,7 @@ import { beginLocal } from "../../game/begin";
 import { levelName } from "../../game/text";
 import { variants } from "../../game/variants";
 import { navigate } from "../../router";
-import { gameStarts } from "../../sound/sound";
+import { turnOnSound } from "../../sound/sound";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import { useTitle } from "../../title";
@@ -60,7 +60,7 @@ export default function Home() {
     if (!first) return;
     try {
       const options = { variant: first.name, seat: "white", level, control: null, name: rememberedName() } as const;
-      gameStarts();
+      turnOnSound();
       navigate(`/local/${await beginLocal(options)}`);
     } catch (why) {
       setProblem(why instanceof StorageError ? why.message : t("page.home.the-game-could-not-be"));

@@ -8,14 +8,14 @@ import { Button } from "../../components/Button";
 import { NameField, useName } from "../../components/NameField";
 import { usePolled } from "../../components/usePolled";
 import { PairingQueue, type PairingView, type PairingRequest } from "../../game/pairing";
-import { refusalReason, seeks } from "../../game/rest";
+import { refusalReason, readSeeks } from "../../game/rest";
 import { useStore } from "../../game/store";
 import { controlName, controlText } from "../../game/text";
 import { titleOf, variants } from "../../game/variants";
 import { useOnline } from "../../offline/online";
 import { navigate } from "../../router";
 import { sentence } from "../../rules/text";
-import { gameStarts } from "../../sound/sound";
+import { turnOnSound } from "../../sound/sound";
 import { oneOf, useSetting } from "../../settings/settings";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
@@ -63,7 +63,7 @@ export function QuickPairing() {
   const view = useStore(queue);
   const [variant, setVariant] = useSetting(lastGame);
   const { name, setName, use } = useName();
-  const { value: list } = usePolled(seeks, 4000);
+  const { value: list } = usePolled(readSeeks, 4000);
   const online = useOnline();
   useEffect(() => queue.cancel, [queue]);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function QuickPairing() {
   const request = view.state === "waiting" ? view.request : null;
   const press = (control: Control | null) => {
     if (request && request.variant === variant && same(request.control, control)) return queue.cancel();
-    gameStarts();
+    turnOnSound();
     queue.seek({ variant, control }, use());
   };
   // Somebody waits for another game than the one that is chosen.
@@ -130,7 +130,7 @@ export function QuickPairing() {
               <Button
                 class={classes(styles.clock, styles.wanted)}
                 onClick={() => {
-                  gameStarts();
+                  turnOnSound();
                   setVariant(each.variant);
                   queue.seek({ variant: each.variant, control: each.control }, use());
                 }}

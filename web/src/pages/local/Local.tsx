@@ -88,7 +88,7 @@ function Opened({ saved, info, rules, first, problem }: OpenedProps) {
   return (
     open && (
       <DeferredInput until={open.local instanceof LocalGame}>
-        <Shown {...open} info={info} problem={problem} />
+        <LoadedGame {...open} info={info} problem={problem} />
       </DeferredInput>
     )
   );
@@ -99,7 +99,7 @@ function early(saved: SavedGame, first: First | null): Open | null {
   return { local: new EarlyGame(saved as SavedGame & { pending: PendingGame }, first), rules: new EarlyRules(first) };
 }
 
-function Shown({ local, info, rules, problem: unloaded }: Open & { info: VariantInfo; problem: string }) {
+function LoadedGame({ local, info, rules, problem: unloaded }: Open & { info: VariantInfo; problem: string }) {
   const { game, problem, hint, hinting } = useStore<LocalView>(local);
   const whole = local instanceof LocalGame ? local : null;
   const commands = useMemo<GameCommands>(

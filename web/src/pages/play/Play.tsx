@@ -12,7 +12,7 @@ import { controlName, levelName, strongest } from "../../game/text";
 import { useOnline } from "../../offline/online";
 import { NameField, useName } from "../../components/NameField";
 import { navigate } from "../../router";
-import { gameStarts } from "../../sound/sound";
+import { turnOnSound } from "../../sound/sound";
 import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
@@ -25,8 +25,8 @@ import {
   gameOf,
   type GameOptions,
   initialOptions,
-  keepChoices,
-  keepName,
+  lifetimeChoices,
+  lifetimeName,
   minutesAllowed,
   type Opponent,
   presetsFor,
@@ -36,7 +36,7 @@ import {
   unknownRules,
   validated,
 } from "./options";
-import { everyone, pluralOf, switched } from "./portal";
+import { allKinds, pluralOf, switched } from "./portal";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
@@ -68,7 +68,7 @@ export default function Play() {
     setProblem("");
     const used = use();
     saveOptions(options);
-    gameStarts();
+    turnOnSound();
     try {
       navigate(await startGame(named ? options : { ...options, variant: gameOf(options) }, used, position));
     } catch (problem) {
@@ -216,7 +216,7 @@ export default function Play() {
               name="keep"
               value={String(options.keep)}
               onChoose={(days) => change({ keep: Number(days) })}
-              options={keepChoices.map((each) => ({ value: String(each), name: keepName(each) }))}
+              options={lifetimeChoices.map((each) => ({ value: String(each), name: lifetimeName(each) }))}
             >
               <p class={classes(layouts.muted, styles.note)}>
                 {options.keep ? t("page.play.you-may-leave-and-come") : t("page.play.it-ends-half-a-minute")}
@@ -304,7 +304,7 @@ function PortalSwitches({ crossers, onChange }: Props) {
     <fieldset class={controls.fieldset}>
       <legend>{t("page.play.who-may-cross-the-edge")}</legend>
       <div class={styles.switches}>
-        {[...everyone].map((kind) => (
+        {[...allKinds].map((kind) => (
           <label key={kind} class={classes(layouts.row, layouts.gap5, styles.checkbox)}>
             <input
               type="checkbox"
@@ -319,7 +319,7 @@ function PortalSwitches({ crossers, onChange }: Props) {
         ))}
       </div>
       <p class={classes(layouts.muted, styles.note)}>
-        {crossers === everyone ? t("page.play.all-of-them-this-is") : t("page.play.for-the-others-the-edge")}
+        {crossers === allKinds ? t("page.play.all-of-them-this-is") : t("page.play.for-the-others-the-edge")}
       </p>
     </fieldset>
   );

@@ -31,7 +31,7 @@ export function Trainer({ info, query }: Props) {
   const [puzzles, setPuzzles] = useState<Puzzle[] | null>(null);
   const [failed, setFailed] = useState("");
   const wish = query.get("theme") ?? "";
-  // A theme that no puzzle of this rule set has is told, and passed over.
+  // A theme without puzzles is reported and ignored.
   const theme = puzzles?.some(({ tags }) => tags.includes(wish)) ? wish : "";
   const named = query.get("puzzle") ?? "";
   const today = query.has("daily");

@@ -37,10 +37,10 @@ import {
 interface Props {
   rules: Rules;
   study: Study;
-  /** Whoever may not change a study can still play in it; nothing of that is kept. */
+  /** Readers can still play in a study; nothing of that is saved. */
   editable: boolean;
   onChange: (study: Study) => void;
-  /** How it is shared, kept and taken away. */
+  /** Sharing, saving and deleting. */
   children: ComponentChildren;
 }
 

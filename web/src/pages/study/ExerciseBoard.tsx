@@ -83,7 +83,7 @@ export function ExerciseBoard({
   const move = (chosen: MoveInfo) => {
     const now = tryMove(tree, attempt, chosen.move);
     const after = rules.line({ ...request, moves: lineOf(tree, now) });
-    // Of the reader's own move and the answer to it the last one is told.
+    // Announces the last of the reader's move and the answer to it.
     const told = announce(after.steps.at(-1), after.state);
     setAttempt(now);
     setHinted(0);

@@ -27,7 +27,7 @@ interface Props {
   onCopy: (done: Plain, text: string) => void;
 }
 
-/** How long after the last change the server is told. */
+/** The delay between the last change and saving, in milliseconds. */
 const saveDelay = 2500;
 
 export function Publish({ rules, study, published, onPublished, onTake, onCopy }: Props) {

@@ -1,4 +1,4 @@
-// The studies that are kept in this browser, and ways to begin one.
+// The studies saved in this browser, and ways to begin one.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../../components/form.module.css";

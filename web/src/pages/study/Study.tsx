@@ -1,4 +1,4 @@
-// Studies: those kept here, and one that is kept here, held by a link, made of a
+// Studies: those saved here, and one that is saved here, held by a link, made of a
 // lesson, or read from the server.
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./study.module.css";
@@ -12,7 +12,7 @@ import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { loadLesson } from "../learn/lesson";
-import { HereStudy } from "./HereStudy";
+import { LocalStudy } from "./LocalStudy";
 import { saveStudy, toSaved, savedStudies } from "./savedStudies";
 import { studyOfLesson } from "./lessons";
 import { unpack } from "./packed";
@@ -35,7 +35,7 @@ export default function StudyPage({ part, id }: { part: string; id: string }) {
   if (!part) return <Shelf rules={rules} />;
   if (problem) return <Problem text={problem} />;
   if (!rules) return <Waiting />;
-  if (part === "here") return <HereStudy key={id} rules={rules} id={id} />;
+  if (part === "here") return <LocalStudy key={id} rules={rules} id={id} />;
   return <FoundStudy key={`${part}/${id}`} rules={rules} part={part} id={id} />;
 }
 

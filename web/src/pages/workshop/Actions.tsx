@@ -11,7 +11,7 @@ import { useOnline } from "../../offline/online";
 import { navigate } from "../../router";
 import { errorText } from "../../rules/text";
 import { rememberedName } from "../../game/savedGames";
-import { gameStarts } from "../../sound/sound";
+import { turnOnSound } from "../../sound/sound";
 import { t } from "../../text/text";
 import type { Defined, VariantInfo } from "../../wire.gen";
 import { initialOptions, type Opponent } from "../play/options";
@@ -37,7 +37,7 @@ export function PlayActions({ info, faulty, onSay }: PlayProps) {
         clock: "none",
         watched: false,
       };
-      gameStarts();
+      turnOnSound();
       navigate(await startGame(options, rememberedName(), ""));
     } catch (problem) {
       onSay(errorText(problem));
@@ -69,14 +69,14 @@ export function PlayActions({ info, faulty, onSay }: PlayProps) {
   );
 }
 
-interface KeepProps extends PlayProps {
+interface SaveProps extends PlayProps {
   defined: Defined;
   onSave: () => void;
   onFile: (file: File) => void;
 }
 
 /** The ways to keep the game, and to hand it on. */
-export function KeepActions({ info, defined, faulty, onSave, onFile, onSay }: KeepProps) {
+export function SaveActions({ info, defined, faulty, onSave, onFile, onSay }: SaveProps) {
   const picker = useRef<HTMLInputElement>(null);
   const copy = async () =>
     onSay(

@@ -15,7 +15,7 @@ import { t } from "../../text/text";
 import type { Defined, VariantInfo } from "../../wire.gen";
 import { useSticky } from "../../components/useSticky";
 import { Editor } from "../analysis/editor/Editor";
-import { KeepActions, PlayActions } from "./Actions";
+import { SaveActions, PlayActions } from "./Actions";
 import { type Draft, kingless, textOf } from "./draft";
 import { jsonOfFile } from "./files";
 import { Gallery, Shelf } from "./Gallery";
@@ -27,7 +27,7 @@ import { BoardSwitches } from "./SpaceSwitches";
 import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
 import { type Change, MoveSwitches, Names, ReflectionSwitches, SeamSwitches, StartSwitches } from "./Switches";
 
-const Words = lazy(() => import("./RulebookText"));
+const RulebookText = lazy(() => import("./RulebookText"));
 
 interface Game {
   defined: Defined;
@@ -76,7 +76,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const [reading, setReading] = useState(() => location.hash === "#rulebook");
   const [saved, setSaved] = useState(savedRules);
   const [boardBox, sticky] = useSticky();
-  // What was done is told for a while.
+  // Status messages disappear after a while.
   useEffect(() => {
     const timer = setTimeout(() => setSaid(""), 6000);
     return () => clearTimeout(timer);
@@ -207,7 +207,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               ) : (
                 <p>{t("page.workshop.as-orthodox-chess")}</p>
               )}
-              <WholeFaults defined={defined} />
+              <GeneralFaults defined={defined} />
             </section>
           </div>
         </div>
@@ -223,7 +223,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
           </div>
           {reading ? (
             <Suspense fallback={<p role="status">{t("page.workshop.writing-the-rulebook")}</p>}>
-              <Words rules={rules} info={game.info} />
+              <RulebookText rules={rules} info={game.info} />
             </Suspense>
           ) : (
             <>
@@ -238,7 +238,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               )}
               <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
               <Names {...all} />
-              <KeepActions
+              <SaveActions
                 info={game.info}
                 defined={game.defined}
                 faulty={faulty}
@@ -296,8 +296,8 @@ function StartFrom({ onChoose }: { onChoose: (variant: string) => void }) {
   );
 }
 
-/** What is wrong with the whole, where no field shows it. */
-function WholeFaults({ defined }: { defined: Defined }) {
+/** Faults of the whole definition, which no field shows. */
+function GeneralFaults({ defined }: { defined: Defined }) {
   const whole = defined.faults.filter((each) => each.field === "");
   return (
     <div role="status">

@@ -7,7 +7,7 @@ import * as layouts from "../../../style/layout.module.css";
 import { t } from "../../../text/text";
 import type { Plain } from "../../../text/types";
 import type { VariantInfo } from "../../../wire.gen";
-import { type Draft, passable, right, type SideLetter } from "./draft";
+import { type Draft, enPassantPawns, right, type SideLetter } from "./draft";
 
 interface Props {
   info: VariantInfo;
@@ -23,7 +23,7 @@ const rights: { letter: string; name: Plain }[] = [
 ];
 
 export function Settings({ info, draft, onChange }: Props) {
-  const pawns = passable(info, draft);
+  const pawns = enPassantPawns(info, draft);
   const known = draft.passed === "-" || pawns.some((one) => one.text === draft.passed);
   const space = (info.levels?.length ?? 0) > 0;
   return (

@@ -33,7 +33,7 @@ export function WorkersPanel({ state, again }: Props) {
     >
       <h3 id="workers-title">{t("page.analysis.workers-title")}</h3>
       {state.asked ? (
-        <Standing state={state} />
+        <WorkersStatus state={state} />
       ) : (
         can?.queue && <Offer state={state} again={again} workers={can.workers} />
       )}
@@ -54,7 +54,7 @@ function Offer({ state, again, workers }: Props & { workers: number }) {
   );
 }
 
-function Standing({ state }: { state: WorkersState }) {
+function WorkersStatus({ state }: { state: WorkersState }) {
   const { standing, lost } = state;
   return (
     <>

@@ -31,13 +31,13 @@ export interface ReviewOptions {
   /** Positions to be searched for each half-move. */
   nodes: number;
   signal: AbortSignal;
-  /** So many positions of so many are done; what was found last is given along. */
+  /** Reports done and total positions, with the last result. */
   onProgress: (done: number, total: number, ply: number, verdict: Verdict) => void;
 }
 
 /**
- * Searches begin from a position so many half-moves back at most twice: enough to see repetitions, and a long game
- * is not played again for each.
+ * Searches begin from a position at most twice this number of half-moves back: enough to see repetitions, and a long
+ * game is not played again for each.
  */
 const stride = 100;
 

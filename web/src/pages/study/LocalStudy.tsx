@@ -1,4 +1,4 @@
-// A study that is kept in this browser: every change is kept at once.
+// A study in this browser: every change is saved at once.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onStoreChange } from "../../storage/database";
 import { Alert } from "../../components/Alert";
@@ -13,7 +13,7 @@ import { readStudy } from "./records";
 import { ShareStudy } from "./ShareStudy";
 import type { Study } from "./study";
 
-export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
+export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
   const [found, setFound] = useState<{ kept: SavedStudy; study: Study } | null>(null);
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState("");
@@ -21,7 +21,7 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
   const saved = useRef(0);
   useTitle(found?.study.title ?? t("page.study.study"));
 
-  // What another tab has changed since is taken over: this one has kept all of its own.
+  // Changes of another tab are loaded: this one has saved all of its own.
   useEffect(() => {
     let wanted = true;
     const look = async () => {
@@ -92,7 +92,7 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
   );
 }
 
-/** What of a study is kept, to be compared: where its trees are looked at is not. */
+/** The saved part of a study, for comparison: without the current node of each tree. */
 const numbers = new WeakMap<object, number>();
 let next = 0;
 
