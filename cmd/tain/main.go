@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -22,7 +21,6 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/completion"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -108,9 +106,6 @@ var groups = []kong.Group{
 	{Key: "learn", Title: "Train the engine:"},
 	{Key: "self", Title: "About tain:"},
 }
-
-// grace is how long a command may take to end after Ctrl-C, in nanoseconds.
-var grace atomic.Int64
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -258,33 +253,3 @@ func langFlag(args []string) (string, bool) {
 	}
 	return "", false
 }
-
-// usage says what kong found wrong with a command line.
-func usage(err error) error {
-	var place *kong.Node
-	var mistake *kong.ParseError
-	if errors.As(err, &mistake) && mistake.Context != nil {
-		place = mistake.Context.Selected()
-	}
-	return misused(err.Error(), place)
-}
-
-// misused says what is wrong with a command line and where help on its command
-// is to be found; nil stands for no command.
-func misused(what string, command *kong.Node) error {
-	path := ""
-	if command != nil {
-		path = command.Path()
-	}
-	return fmt.Errorf("%v (see %s --help)", what, strings.TrimSpace("tain "+path))
-}
-
-// console is the console of a command, with what only this program knows.
-type console struct{ *cli.Console }
-
-// kingless is the flag that takes positions without a king.
-type kingless struct {
-	Kingless bool `aliases:"study" help:"Allow positions without a king."`
-}
-
-func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Kingless} }
