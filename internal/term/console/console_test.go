@@ -73,7 +73,7 @@ func TestConsoleLetters(t *testing.T) {
 	french := func(o *session.Options) { o.Letters = "fr" }
 	says(t, talk(t, "chess", "Cf3\nCf6\nTg1\nNc6\nwhy Cg1\nnew 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nRd1\nRd7\nTh1\n", french),
 		"1. Cf3  White knight to f3\n", "1... Cf6  Black knight to f6\n", "2. Tg1  White rook to g1\n", "2... Cc6  Black knight to c6\n",
-		"Cg1 cannot be played", "1. Rd1  White king to d1\n", "1... Rd7  Black king to d7\n", "Th1 cannot be played")
+		"Cg1 is not legal", "1. Rd1  White king to d1\n", "1... Rd7  Black king to d7\n", "Th1 is not legal")
 }
 
 // TestConsoleLanguage plays in German: moves, reasons, help and errors.
@@ -95,10 +95,10 @@ func TestConsoleLanguage(t *testing.T) {
 func TestConsolePlan(t *testing.T) {
 	said := talk(t, "chess", "plan e4; Bc4; Qh5; Qxf7; Qxe8\nplan  e4 ;d4;\nplan ;\nplan e9\nfen\n")
 	says(t, said, "Plan: White moves, Black does not. The game does not change.\n",
-		"4. Qxf7#  White queen takes the pawn on f7; checkmate\n", "Step 5, Qxe8: a king is never taken",
+		"4. Qxf7#  White queen takes the pawn on f7; checkmate\n", "Step 5, Qxe8: a king is never captured",
 		"2. d4  White pawn to d4\n", "The plan can be played.\n", "Step 1 is empty", "Step 1, e9: ",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n")
-	says(t, talk(t, "trid", "b4N\nplan Nb6N; Nc4N\n"), "Black moves, White stands still")
+	says(t, talk(t, "trid", "b4N\nplan Nb6N; Nc4N\n"), "Black moves, White does not")
 }
 
 func TestConsoleCommands(t *testing.T) {
@@ -113,7 +113,7 @@ func TestConsoleCommands(t *testing.T) {
 		{"e4\nundo\nundo", "Took back e4. White to move.\nThere is no move to take back.\n"},
 		{"e4\nundo\nredo", "Took back e4. White to move.\n1. e4  White pawn to e4\n"},
 		{"redo", "No move was taken back.\n"},
-		{"e4\nnew\nfen", "New game: two people play. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
+		{"e4\nnew\nfen", "New game: two players. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
 		{"new nonsense", "field"},
 		{"on", "The engine plays White at level 8.\n1. "},
 		{"on\noff\ne5", "Two people play.\n"},
@@ -121,20 +121,20 @@ func TestConsoleCommands(t *testing.T) {
 		{"side green", `"green" is not a side; choose white, black or both.`},
 		{"level", "The engine plays at level 8.\n"},
 		{"level 3", "The engine plays at level 3.\n"},
-		{"level 21", "There is no level 21; levels go from 1 to 20.\n"},
-		{"level x", `"x" is no level`},
-		{"sd 5", "The engine looks 5 half-moves deep.\n"},
+		{"level 21", "Unknown level 21; levels go from 1 to 20.\n"},
+		{"level x", `"x" is not a valid level`},
+		{"sd 5", "The engine searches 5 half-moves deep.\n"},
 		{"sd 0", "The engine's depth is not limited.\n"},
-		{"sd -1", `"-1" is no depth`},
+		{"sd -1", `"-1" is not a valid depth`},
 		{"st 0.5", "The engine thinks 500ms per move.\n"},
 		{"st 1e-30\nhint", "The engine thinks 1ms per move.\nHint: "},
 		{"new kqqqqqqq/pppppppp/qqqqqqqq/8/8/QQQQQQQQ/PPPPPPPP/KQQQQQQQ w - - 0 1\nsd 0\nst 0.001\nhint", "Hint: "},
-		{"st nan", `"nan" is no time`},
-		{"st 0", "no limit of its own"},
+		{"st nan", `"nan" is not a valid time`},
+		{"st 0", "is not limited"},
 		{"hint", "Hint: "},
 		{"eval", "Evaluation: +"},
 		{"clock", "The game has no clock.\n"},
-		{"claim", "There is no draw to claim"},
+		{"claim", "No draw can be claimed"},
 		{"resign\ne4", "White resigned: Black wins.\nThe game is over"},
 		{"resign\nundo\ne4", "Took back the end of the game. White to move.\n1. e4"},
 		{"e4\npgn", "1. e4 *\n"},
@@ -143,10 +143,10 @@ func TestConsoleCommands(t *testing.T) {
 		{"bye now", `bye takes no argument; "now" is not needed.`},
 		{"help", "take back a move"},
 		{"HELP", "such as a2a3 or a3"},
-		{"frobnicate", `"frobnicate" is neither a command nor a move`},
+		{"frobnicate", `"frobnicate" is neither a command nor a legal move`},
 		{"# a remark\n\n   \nfen", "rnbqkbnr/"},
 		{"e4\r\ne5\r\n", "1... e5  Black pawn to e5\n"},
-		{"quit\ne4", "Type help for the commands.\n"},
+		{"quit\ne4", "Type help for a list of commands.\n"},
 	} {
 		says(t, talk(t, "chess", test.input), test.want)
 	}
@@ -166,60 +166,60 @@ func TestClassicCommands(t *testing.T) {
 		{"chess", "show", "White to move.\n"},
 		{"chess", "show moves", "20 legal moves.\n"},
 		{"chess", "e4\nshow game", "1.   e4\nBlack to move.\n"},
-		{"chess", "show tell", `"tell" is nothing to show; there are board, moves`},
+		{"chess", "show tell", `cannot show "tell"; choose board, moves`},
 		{"chess", "list", "No moves yet. White to move.\n"},
 		{"chess", "e4\ne5\nNf3\nlist", "1.   e4          e5\n2.   Nf3\nBlack to move.\n"},
 		{"chess", "setboard 4k3/8/8/8/8/8/8/4K2R b K - 0 7\nKd7\nO-O\nhistory", "7.   ...         Kd7\n8.   O-O\nBlack to move.\n"},
 		{"chess", "setboard nonsense", "field"},
 		{"chess", "setboard", "setboard needs an argument: setboard POSITION.\n"},
-		{"chess", "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "A new game"},
+		{"chess", "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "New game"},
 		{"chess", "epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"},
 		{"trid", "epd", "|KL6b:kr/pp w KQkq - *\n"},
 		{"chess", "e4\ne5\nNf3\nback 2\nforward 5", "Took back Nf3.\nTook back e5.\nBlack to move.\n1... e5  Black pawn to e5\n2. Nf3  White knight to f3\n"},
-		{"chess", "e4\ne5\nremove\nlist", "Took back e4.\nWhite to move.\nNo move has been played."},
+		{"chess", "e4\ne5\nremove\nlist", "Took back e4.\nWhite to move.\nNo moves yet."},
 		{"chess", "back", "There is no move to take back.\n"},
-		{"chess", "back 0", `"0" is no number of half-moves`},
+		{"chess", "back 0", `"0" is not a valid number of half-moves`},
 		{"chess", "forward", "No move was taken back.\n"},
 		{"chess", "resign\nback 3\ne4", "Took back the end of the game.\nWhite to move.\n1. e4"},
-		{"chess", "variant", "This is chess (Chess)."},
-		{"chess", "variant nachfolger\ne4", "Successor mirror chess: two people play. White to move.\n1. e4  White pawn to e4; a black knight appears on d5\n"},
-		{"chess", "variant checkers", `There is no rule set "checkers"; tain variants lists them.`},
+		{"chess", "variant", "Rule set: chess (Chess)."},
+		{"chess", "variant nachfolger\ne4", "Successor mirror chess: two players. White to move.\n1. e4  White pawn to e4; a black knight appears on d5\n"},
+		{"chess", "variant checkers", `Unknown rule set "checkers"; tain variants lists all rule sets.`},
 		{"chess", "usermove e2e4", "1. e4  White pawn to e4\n"},
 		{"chess", "usermove e2e5", "A pawn on e2 cannot reach e5.\n"},
 		{"chess", "manual", "Two people play.\n"},
-		{"chess", "switch", "There is nobody to change sides with: two people play.\n"},
-		{"chess", "depth 4", "The engine looks 4 half-moves deep.\n"},
+		{"chess", "switch", "There is no opponent to swap sides with: two players.\n"},
+		{"chess", "depth 4", "The engine searches 4 half-moves deep.\n"},
 		{"chess", "level 0 5 3", "White 5:00, Black 5:00.\n"},
 		{"chess", "level 40 5 0", "The time is for the whole game"},
 		{"chess", "level 0 1:30 2\ntime", "White 1:30, Black 1:30.\n"},
-		{"chess", "e4\nlevel 40 5 0", "The clock is set before the first move"},
-		{"chess", "level 1 2", "Level wants moves, minutes"},
+		{"chess", "e4\nlevel 40 5 0", "Set the clock before the first move"},
+		{"chess", "level 1 2", "Level needs the number of moves, minutes"},
 		{"chess", "perft 3", "8902\n"},
 		{"mirrorsquare", "perft 2", "\n"},
 		{"chess", "divide 1", "a2a3: 1\n"},
 		{"chess", "perft", "perft needs an argument: perft N.\n"},
-		{"chess", "perft -1", `"-1" is no depth`},
+		{"chess", "perft -1", `"-1" is not a valid depth`},
 		{"chess", "bench 1", "nodes/s"},
-		{"chess", "bench x", `"x" is no depth`},
+		{"chess", "bench x", `"x" is not a valid depth`},
 		{"chess", "analyze", "Best: "},
-		{"chess", "analyse 0", `"0" is no time`},
+		{"chess", "analyse 0", `"0" is not a valid time`},
 		{"chess", "resign\nanalyse", "The game is over"},
-		{"chess", "post\ngo", "The engine tells what it thinks"},
+		{"chess", "post\ngo", "The engine's thinking is shown"},
 		{"chess", "nopost", "The engine's thinking is hidden.\n"},
 		{"chess", "book", "Book: "},
-		{"chess", "book on\nbook off", "by heart.\nThe engine does not use its opening book.\n"},
-		{"chess", "book worst", `"worst" is not known of a book`},
+		{"chess", "book on\nbook off", "opening book.\nThe engine does not use its opening book.\n"},
+		{"chess", "book worst", `nknown option "worst"`},
 		{"chess", "a4\na5\nRa3\nbk", "This position is not in the book.\n"},
 		{"chess", "score", "Evaluation: +"},
-		{"chess", "xboard", "This console does not speak xboard; tain xboard does.\n"},
+		{"chess", "xboard", "This console does not support xboard; use tain xboard.\n"},
 		{"chess", "help back", "back [N]: take back N half-moves.\nback 4 takes back"},
 		{"chess", "help manual", "off: turn the engine off: people play both sides.\n"},
 		{"chess", "help easy", "easy does not exist here: the engine thinks only on its own time.\n"},
-		{"chess", "help nothing", `There is no command "nothing"; help lists them.`},
-		{"chess", "edit", "There is no edit here: setboard POSITION"},
-		{"chess", "EASY", "There is no easy here"},
-		{"chess", "ping 3", "type xboard to speak it"},
-		{"chess", "time 3000", "time stands alone"},
+		{"chess", "help nothing", `Unknown command "nothing"; help lists all commands.`},
+		{"chess", "edit", "edit does not exist here: use setboard POSITION"},
+		{"chess", "EASY", "easy does not exist here"},
+		{"chess", "ping 3", "type xboard to switch"},
+		{"chess", "time 3000", "time takes no argument"},
 	} {
 		t.Run(test.name+" "+test.input, func(t *testing.T) { says(t, talk(t, test.name, test.input), test.want) })
 	}
@@ -325,9 +325,9 @@ func TestConsoleEngine(t *testing.T) {
 func TestConsoleFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	said := talk(t, "nachfolger", "e4\nsave x.pgn\ne6\nsave x.pgn\nnew\nload x.pgn\nfen\n")
-	says(t, said, "Saved in x.pgn.\n", "Loaded x.pgn: Successor mirror chess, two people play, 2 half-moves. White to move.\n")
-	says(t, talk(t, "chess", "save x.pgn\nload x.pgn\nd\n"), "There is already a file x.pgn; choose another name.\n", "Successor mirror chess")
-	says(t, talk(t, "chess", "load x.pgn 2\n"), "There is no game 2 in x.pgn, it ends with game 1")
+	says(t, said, "Saved to x.pgn.\n", "Loaded x.pgn: Successor mirror chess, two players, 2 half-moves. White to move.\n")
+	says(t, talk(t, "chess", "save x.pgn\nload x.pgn\nd\n"), "File x.pgn already exists; choose another name.\n", "Successor mirror chess")
+	says(t, talk(t, "chess", "load x.pgn 2\n"), "Game 2 not found in x.pgn; its last game is 1")
 }
 
 // timedConsole is a console of two people that a test drives by hand, with a
@@ -408,7 +408,7 @@ func TestRedoMeetsTheFlag(t *testing.T) {
 func TestConsoleDraw(t *testing.T) {
 	against := func(o *session.Options) { o.People = [2]bool{true, false} }
 	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "A draw by agreement.\nTook back the end of the game. Black to move.\n")
-	says(t, talk(t, "chess", "draw\ndraw\n", against), "The engine declines the draw.\nThat was declined or withdrawn a moment ago: make a move first.\n")
+	says(t, talk(t, "chess", "draw\ndraw\n", against), "The engine declines the draw.\nYour offer was just declined or withdrawn: make a move first.\n")
 	says(t, talk(t, "chess", strings.Repeat("Nf3\nNf6\nNg1\nNg8\n", 2)+"draw\n"), "A draw: the same position has come up three times.\n")
 	// Late in a game the engine looks at the position: it takes a draw when it
 	// is worse, and not when it is better.
@@ -498,7 +498,7 @@ func TestAskTheConsole(t *testing.T) {
 		{"trid", pins, "why QL4", "The board on QL4 carries a black queen, so only Black may move it.\n"},
 		{"trid", pins, "why QL9", "there is no pin QL9"},
 		{"trid", pins, "why", "why wants more"},
-		{"chess", "", "why e5", "e5 cannot be played"},
+		{"chess", "", "why e5", "e5 is not legal"},
 		{"chess", "", "why e4", "e4 is legal: White pawn to e4."},
 		{"chess", "", "why \x1b[31m", "is no move"},
 		{"trid", pins, "quadrants", "KL2, White's: q1 d4KL2, q2 e4KL2, q3 e5KL2 ♙, q4 d5KL2.\nKL3, Black's, turned half round: q1 e3KL3 ♞, q2 d3KL3 ♜, q3 d2KL3, q4 e2KL3."},

@@ -39,7 +39,7 @@ func TestClosedPins(t *testing.T) {
 			t.Fatal("a move that cannot be played was taken")
 		}
 		s.press("up", "down")
-		s.wants("KL2-QL3 cannot be played")
+		s.wants("KL2-QL3 is not legal")
 		s.goTo("KL3")
 		s.wants("The board on KL3 carries 2 pieces")
 		s.press("esc")

@@ -91,7 +91,7 @@ func TestHintChoosesThePiece(t *testing.T) {
 func TestLevelsAndSides(t *testing.T) {
 	s := open(t, "chess", "", against(20))
 	s.press("+")
-	s.wants("There is no level 21; levels go from 1 to 20")
+	s.wants("Unknown level 21; levels go from 1 to 20")
 	s.press("-")
 	if s.Level != 19 {
 		t.Errorf("the level is %d", s.Level)

@@ -171,7 +171,7 @@ func TestDrawOnTheScreen(t *testing.T) {
 	s.press("y")
 	s.wants("The engine declines the draw")
 	s.press("d", "y")
-	s.wants("That was declined or withdrawn a moment ago")
+	s.wants("Your offer was just declined or withdrawn")
 	if s.Game.Ply() != 2 || s.Game.Over() {
 		t.Errorf("%d half-moves: %s", s.Game.Ply(), s.Standing())
 	}
