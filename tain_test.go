@@ -13,7 +13,7 @@ import (
 
 	"github.com/tainchess/tain"
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/rules/registry"
@@ -168,7 +168,7 @@ func compareRecord(t *testing.T, g *tain.Game, line *rules.Line) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	record := notation.NewGame(line.Rules(), line.Start(), line.Moves()...)
+	record := pgn.NewGame(line.Rules(), line.Start(), line.Moves()...)
 	if o := line.Outcome(); o.Over() {
 		record.Result = string(o.Result)
 	}
@@ -176,7 +176,7 @@ func compareRecord(t *testing.T, g *tain.Game, line *rules.Line) {
 		t.Fatal(err)
 	}
 	var want strings.Builder
-	if err := notation.WriteGame(&want, record); err != nil {
+	if err := pgn.Write(&want, record); err != nil {
 		t.Fatal(err)
 	}
 	equal(t, "PGN", text, want.String())
@@ -372,7 +372,7 @@ func TestReadPGN(t *testing.T) {
 	var read []string
 	for g, err := range tain.ReadPGN(strings.NewReader(text)) {
 		if err != nil {
-			var wrong *notation.PGNError
+			var wrong *pgn.Error
 			if !errors.As(err, &wrong) || wrong.Game != 2 {
 				t.Errorf("error %v", err)
 			}

@@ -13,24 +13,24 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/test/positions"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
-func readGame(t *testing.T, text string) *notation.Game {
+func readGame(t *testing.T, text string) *pgn.Game {
 	t.Helper()
-	g, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
+	g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g
 }
 
-func writeGame(t *testing.T, g *notation.Game) string {
+func writeGame(t *testing.T, g *pgn.Game) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := notation.WriteGame(&b, g); err != nil {
+	if err := pgn.Write(&b, g); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

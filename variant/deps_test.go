@@ -125,7 +125,7 @@ func TestImports(t *testing.T) {
 
 // public are the packages of the library that docs/library.md promises.
 var public = []string{
-	".", "board", "message", "rules", "rules/describe", "rules/registry", "rules/ruledata", "notation", "render",
+	".", "board", "message", "rules", "rules/describe", "rules/registry", "rules/ruledata", "notation", "notation/pgn", "render",
 	"variant", "variant/definition", "variant/space",
 	"variant/chess", "variant/cylinder", "variant/meder", "variant/mirrorsquare", "variant/nachfolger", "variant/portal", "variant/triboard", "variant/trid",
 	"engine", "engine/book", "engine/eval", "engine/learn", "engine/search",

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/puzzle"
 	"github.com/tainchess/tain/internal/site/jobs"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -157,7 +157,7 @@ func (s *puzzlesCmd) played(c *console, r rules.Rules, name string, sum io.Write
 		return nil, err
 	}
 	defer in.Close()
-	games, others, err := puzzle.ReadPlayed(c.Context, io.TeeReader(in, sum), r, c.Rules.Find, func(fault *notation.PGNError) {
+	games, others, err := puzzle.ReadPlayed(c.Context, io.TeeReader(in, sum), r, c.Rules.Find, func(fault *pgn.Error) {
 		c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.Name, fault.Line, fault.Column, fault.Message))
 	})
 	switch {

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/program"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -43,7 +43,7 @@ func TestPolyglotKeys(t *testing.T) {
 }
 
 // games are random games with results, as PGN, and a book of them.
-func games(t *testing.T, r rules.Rules, count, plies int) (pgn string, b *book.Book) {
+func games(t *testing.T, r rules.Rules, count, plies int) (record string, b *book.Book) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(64, 1))
 	var text bytes.Buffer
@@ -74,9 +74,9 @@ func games(t *testing.T, r rules.Rules, count, plies int) (pgn string, b *book.B
 				t.Fatal(err)
 			}
 		}
-		g := notation.NewGame(r, start, line.Moves()...)
+		g := pgn.NewGame(r, start, line.Moves()...)
 		g.Result = []string{"0-1", "1/2-1/2", "1-0"}[white]
-		if err := notation.WriteGame(&text, g); err != nil {
+		if err := pgn.Write(&text, g); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -96,9 +96,9 @@ func records(data []byte) (all []string) {
 func TestPolyglotProgram(t *testing.T) {
 	path := program.Find(t, "polyglot")
 	r := positions.Rules(t, variant.Builtin(), "chess")
-	pgn, b := games(t, r, 120, 30)
+	record, b := games(t, r, 120, 30)
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "games.pgn"), []byte(pgn), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "games.pgn"), []byte(record), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	run := exec.CommandContext(t.Context(), path, "make-book", "-pgn", "games.pgn", "-bin", "theirs.bin", "-max-ply", "30", "-min-game", "1")

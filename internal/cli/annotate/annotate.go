@@ -9,7 +9,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // File annotates the games of a source and writes them to an output. It reports games
@@ -59,10 +59,10 @@ func countGames(c *cli.Console, in *cli.Source) (games, positions int64) {
 		return -1, -1
 	}
 	defer again.Close()
-	reader := notation.NewReader(again, c.Rules.Find)
+	reader := pgn.NewReader(again, c.Rules.Find)
 	for c.Context.Err() == nil {
 		g, err := reader.Next()
-		var fault *notation.PGNError
+		var fault *pgn.Error
 		switch {
 		case err == io.EOF:
 			return games, positions
@@ -79,14 +79,14 @@ func countGames(c *cli.Console, in *cli.Source) (games, positions int64) {
 
 // file annotates the games of a file.
 func (n *annotator) file(in *cli.Source) error {
-	reader := notation.NewReader(in, n.con.Rules.Find)
+	reader := pgn.NewReader(in, n.con.Rules.Find)
 	bad := 0
 	for {
 		if err := n.con.Context.Err(); err != nil {
 			return err
 		}
 		g, err := reader.Next()
-		var fault *notation.PGNError
+		var fault *pgn.Error
 		switch {
 		case err == io.EOF && bad > 0:
 			return cli.ErrFound
@@ -115,7 +115,7 @@ func (n *annotator) note(text string) {
 }
 
 // game annotates a game and writes it.
-func (n *annotator) game(g *notation.Game) error {
+func (n *annotator) game(g *pgn.Game) error {
 	n.engines.Forget() // what is said of a game does not depend on those before it
 	e, err := n.engines.Engine(n.con.Context, engine.Recipe{Rules: g.Rules})
 	if err != nil {
@@ -131,7 +131,7 @@ func (n *annotator) game(g *notation.Game) error {
 		return err
 	}
 	n.searched += int64(len(g.Line)) + 1
-	err = notation.WriteGame(n.out, g)
+	err = pgn.Write(n.out, g)
 	if err == nil && n.out.Standard() {
 		n.bar.Hide()
 		err = n.con.Out.Flush() // whoever reads along gets whole games

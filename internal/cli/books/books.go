@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/learning"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 )
@@ -78,10 +78,10 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 	}
 	defer in.Close()
 	r := made.Rules()
-	reader := notation.NewReader(in, registry.New(r).Find)
+	reader := pgn.NewReader(in, registry.New(r).Find)
 	for c.Context.Err() == nil {
 		g, err := reader.Next()
-		var fault *notation.PGNError
+		var fault *pgn.Error
 		switch {
 		case err == io.EOF:
 			return games, nil

@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // badGame is a game that cannot be played, as JSON.
@@ -72,13 +72,13 @@ func (t *tally) file(name string) error {
 	defer in.Close()
 	bar := t.con.Progress(in.Name, true)
 	defer bar.Clear()
-	games := notation.NewReader(in, t.con.Rules.Find)
+	games := pgn.NewReader(in, t.con.Rules.Find)
 	for {
 		if err := t.con.Context.Err(); err != nil {
 			return err
 		}
 		game, err := games.Next()
-		var bad *notation.PGNError
+		var bad *pgn.Error
 		switch {
 		case err == io.EOF:
 			return nil

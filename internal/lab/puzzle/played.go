@@ -5,17 +5,17 @@ import (
 	"errors"
 	"io"
 
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
 // ReadPlayed reads the games of a rule set in a PGN file. It calls skipped for each
 // game that it cannot read, and returns how many games of other rule sets there are.
-func ReadPlayed(ctx context.Context, in io.Reader, r rules.Rules, find notation.Finder, skipped func(*notation.PGNError)) (games []PlayedGame, others int, err error) {
-	reader := notation.NewReader(in, find)
+func ReadPlayed(ctx context.Context, in io.Reader, r rules.Rules, find pgn.Finder, skipped func(*pgn.Error)) (games []PlayedGame, others int, err error) {
+	reader := pgn.NewReader(in, find)
 	for ctx.Err() == nil {
 		g, err := reader.Next()
-		var fault *notation.PGNError
+		var fault *pgn.Error
 		switch {
 		case err == io.EOF:
 			return games, others, nil

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // What the operator of a server does. It changes the store first; the hub only
@@ -19,7 +19,7 @@ const maxTries = 20
 
 // Stop ends a game of a store as its operator, and returns what was committed,
 // nothing if it had ended before.
-func Stop(ctx context.Context, store room.Store, find notation.Finder, id string) (cluster.Committed, error) {
+func Stop(ctx context.Context, store room.Store, find pgn.Finder, id string) (cluster.Committed, error) {
 	find = room.FinderOf(find, func(hash string) (string, error) { return store.Definition(ctx, hash) })
 	for range maxTries {
 		events, err := store.Load(ctx, id, 0)

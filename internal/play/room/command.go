@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // What people do in a game. The caller has acquired the room.
@@ -89,7 +90,7 @@ func (r *Room) Say(by Session, p game.Phrase) error {
 func (r *Room) Snapshot(by Session) Snapshot { return r.snapshot(by) }
 
 // Record returns the game as a record.
-func (r *Room) Record() *notation.Game { return r.game.Record(r.core.Time.Now()) }
+func (r *Room) Record() *pgn.Game { return r.game.Record(r.core.Time.Now()) }
 
 // Watch lets somebody watch until the watcher is closed. Sync is what
 // [Watcher.Sync] does: it acquires the room and calls [Room.Sync].

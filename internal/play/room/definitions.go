@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -83,7 +84,7 @@ func (c *Runtime) Define(ctx context.Context, d Definition) error {
 
 // FinderOf returns what finds the rule set that a stored game refers to:
 // definition returns the text of one by its hash.
-func FinderOf(find notation.Finder, definition func(hash string) (string, error)) notation.Finder {
+func FinderOf(find pgn.Finder, definition func(hash string) (string, error)) pgn.Finder {
 	return func(variant string) (rules.Rules, bool) {
 		_, hash, ok := strings.Cut(variant, "#")
 		if !ok || isDefinition(variant) {
@@ -98,7 +99,7 @@ func FinderOf(find notation.Finder, definition func(hash string) (string, error)
 }
 
 // Finder returns what finds the rule set that a game refers to.
-func (c *Runtime) Finder(ctx context.Context) notation.Finder {
+func (c *Runtime) Finder(ctx context.Context) pgn.Finder {
 	return FinderOf(c.Options.Rules.Find, func(hash string) (string, error) {
 		text, err := c.Store.Definition(ctx, hash)
 		if err != nil {

@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/request"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // Options are the parts that [Pages] is made of. All but About and Licences are
@@ -30,7 +30,7 @@ import (
 type Options struct {
 	Requests *request.Service
 	Files    fs.FS // of the client
-	Find     notation.Finder
+	Find     pgn.Finder
 	Service  *api.Service
 	Games    Games
 	About    About
@@ -45,7 +45,7 @@ type Games interface {
 // Pages serves the pages of a site. It is safe for concurrent use.
 type Pages struct {
 	requests *request.Service
-	find     notation.Finder
+	find     pgn.Finder
 	service  *api.Service
 	games    Games
 	files    assets

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // Study is a study as it is kept.
@@ -74,14 +74,14 @@ type Gate interface {
 // Shelf is the studies of a server.
 type Shelf struct {
 	store Store
-	find  notation.Finder
+	find  pgn.Finder
 	gate  Gate
 	most  Bounds
 	now   func() time.Time
 }
 
 // New returns the shelf over a store. Gate may be nil.
-func New(store Store, find notation.Finder, gate Gate, most Bounds) *Shelf {
+func New(store Store, find pgn.Finder, gate Gate, most Bounds) *Shelf {
 	return &Shelf{store, find, gate, most, time.Now}
 }
 
