@@ -344,12 +344,4 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: tablebase.NewSet(r): err = %v; want errors.Is(err, tablebase.ErrRules)", r.Info().Name, err)
 		}
 	}
-	for _, bad := range []string{"", "KK", "KQ", "KBQK", "KKQ", "KRKQ", "KQQQK", "kqk "} {
-		if m, err := tablebase.ParseMaterial(bad); err == nil {
-			t.Errorf("%q is read as %s", bad, m)
-		}
-	}
-	if m, err := tablebase.ParseMaterial("krkn"); m != "KRKN" || err != nil {
-		t.Error(m, err)
-	}
 }
