@@ -83,25 +83,54 @@ func (s *generator) look() {
 
 // others is pieces on such a board.
 func (s *generator) others() {
-	for k := board.Knight; k <= board.Queen; k++ {
-		for movers := s.own & s.p.ByRole(k); movers != 0; {
-			from := movers.Pop()
-			s.settle(from, s.v.Topology.Attacks(k, from, s.occupied))
-		}
+	p, g := s.p, s.v.Topology
+	for knights := s.own & p.ByRole(board.Knight); knights != 0; {
+		from := knights.Pop()
+		s.settle(from, g.Knight[from&63])
+	}
+	for bishops := s.own & p.ByRole(board.Bishop); bishops != 0; {
+		from := bishops.Pop()
+		s.settle(from, g.MixedBishop(from, s.occupied))
+	}
+	for rooks := s.own & p.ByRole(board.Rook); rooks != 0; {
+		from := rooks.Pop()
+		s.settle(from, g.MixedRook(from, s.occupied))
+	}
+	for queens := s.own & p.ByRole(board.Queen); queens != 0; {
+		from := queens.Pop()
+		s.settle(from, g.MixedQueen(from, s.occupied))
 	}
 }
 
 // othersMirrored is mirrored on such a board.
 func (s *generator) othersMirrored() {
-	for k := board.Knight; k <= board.Queen; k++ {
-		movers := s.own & s.p.ByRole(k)
-		if movers == 0 {
-			continue
+	p, g := s.p, s.v.Topology
+	if knights := s.own & p.ByRole(board.Knight); knights != 0 {
+		danger, risk := s.risk(board.Knight)
+		for knights != 0 {
+			from := knights.Pop()
+			s.weigh(board.Knight, from, g.Knight[from&63]&^s.own, danger, risk)
 		}
-		danger, risk := s.risk(k)
-		for movers != 0 {
-			from := movers.Pop()
-			s.weigh(k, from, s.v.Topology.Attacks(k, from, s.occupied)&^s.own, danger, risk)
+	}
+	if bishops := s.own & p.ByRole(board.Bishop); bishops != 0 {
+		danger, risk := s.risk(board.Bishop)
+		for bishops != 0 {
+			from := bishops.Pop()
+			s.weigh(board.Bishop, from, g.MixedBishop(from, s.occupied)&^s.own, danger, risk)
+		}
+	}
+	if rooks := s.own & p.ByRole(board.Rook); rooks != 0 {
+		danger, risk := s.risk(board.Rook)
+		for rooks != 0 {
+			from := rooks.Pop()
+			s.weigh(board.Rook, from, g.MixedRook(from, s.occupied)&^s.own, danger, risk)
+		}
+	}
+	if queens := s.own & p.ByRole(board.Queen); queens != 0 {
+		danger, risk := s.risk(board.Queen)
+		for queens != 0 {
+			from := queens.Pop()
+			s.weigh(board.Queen, from, g.MixedQueen(from, s.occupied)&^s.own, danger, risk)
 		}
 	}
 }
