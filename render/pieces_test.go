@@ -46,7 +46,7 @@ func TestPiecesAreToldApart(t *testing.T) {
 				}}
 				img, err := d.Image(40)
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("d.Image: %v", err)
 				}
 				all, names = append(all, img), append(names, board.NewPiece(c, k).String())
 			}
@@ -70,7 +70,7 @@ func TestPiecesAreToldApart(t *testing.T) {
 func TestPiecesForOtherPrograms(t *testing.T) {
 	text, err := json.Marshal(Pieces())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Marshal: %v", err)
 	}
 	var set PieceSet
 	if err := json.Unmarshal(text, &set); err != nil || len(set.Pieces) != 6 {

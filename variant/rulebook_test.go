@@ -56,7 +56,7 @@ func TestRulebooks(t *testing.T) {
 		}
 		book, err := loader.Load(r, known.Find, loader.Language{})
 		if err != nil {
-			t.Error(err)
+			t.Errorf("loader.Load: %v", err)
 			continue
 		}
 		n, said := 0, ""

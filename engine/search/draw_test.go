@@ -62,7 +62,7 @@ func TestOnceIsNoDraw(t *testing.T) {
 	}
 	back, err := r.Guide().ParseMove(&p, "d8g3")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`r.Guide().ParseMove("d8g3"): %v`, err)
 	}
 	res := searcher(t, r, search.Options{}).Search(context.Background(), &p, earlier, search.Limits{
 		Depth: 6, SearchMoves: []board.Move{back},
@@ -89,7 +89,7 @@ func TestRepetitionAcrossCapture(t *testing.T) {
 	}
 	back, err := r.Guide().ParseMove(&p, "c6b8")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`r.Guide().ParseMove("c6b8"): %v`, err)
 	}
 	res := searcher(t, r, search.Options{}).Search(context.Background(), &p, earlier, search.Limits{
 		Depth: 4, SearchMoves: []board.Move{back},

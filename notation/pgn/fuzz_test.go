@@ -17,7 +17,7 @@ func FuzzPGN(f *testing.F) {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			f.Fatal(err)
+			f.Fatalf("os.ReadFile(%q): %v", file, err)
 		}
 		for _, game := range strings.SplitAfter(string(text), "\n\n[") {
 			f.Add(strings.TrimSuffix(game, "["))
@@ -60,7 +60,7 @@ func FuzzPGN(f *testing.F) {
 func BenchmarkReadPGN(b *testing.B) {
 	text, err := os.ReadFile("testdata/pgn/annotated.pgn")
 	if err != nil {
-		b.Fatal(err)
+		b.Fatalf(`os.ReadFile("testdata/pgn/annotated.pgn"): %v`, err)
 	}
 	game, _, _ := strings.Cut(string(text), "\n\n[")
 	game += "\n\n"
@@ -73,7 +73,7 @@ func BenchmarkReadPGN(b *testing.B) {
 			if _, err := r.Next(); err == io.EOF {
 				break
 			} else if err != nil {
-				b.Fatal(err)
+				b.Fatalf("r.Next: %v", err)
 			}
 		}
 	}

@@ -78,7 +78,7 @@ func TestReadNullMoves(t *testing.T) {
 			sameAgain(t, g)
 			p, err := g.Final()
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("g.Final: %v", err)
 			}
 			if fen := g.Rules.Guide().FormatPosition(&p); fen != "rnbqkbnr/ppp2ppp/8/3pp3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3" {
 				t.Errorf("after %q the position is %s", text, fen)
@@ -98,7 +98,7 @@ func TestPassEverywhere(t *testing.T) {
 		start := positions.From(t, r, "")
 		line := rules.NewLine(r, start)
 		if _, err := line.Play(rules.LegalMoves(r, &start)[0]); err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.Play: %v", err)
 		}
 		if err := line.Step(board.NullMove); err != nil {
 			t.Fatalf("%s: line.Step(board.NullMove): err = %v; want no error", r.Info().Name, err)

@@ -23,7 +23,7 @@ func TestPGNLenientMoves(t *testing.T) {
 	games := pgn.NewReader(strings.NewReader(mederSample), variant.Builtin().Find)
 	g, err := games.Next()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("games.Next: %v", err)
 	}
 	if len(g.Line) != 33 {
 		t.Errorf("%d moves were read", len(g.Line))

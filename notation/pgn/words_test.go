@@ -91,7 +91,7 @@ e.p. {split} 11. Nxc6B× d7Bd8Bq 1-0
 		s.moves = nil
 		g, err := pgn.NewReader(strings.NewReader(text), find).Next()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("pgn.NewReader(strings.NewReader(text), find).Next: %v", err)
 		}
 		if got := strings.Join(s.moves, ","); got != want {
 			t.Fatalf("moves handed on from\n%s\n got %s\nwant %s", text, got, want)
@@ -101,7 +101,7 @@ e.p. {split} 11. Nxc6B× d7Bd8Bq 1-0
 		}
 		var b strings.Builder
 		if err := pgn.Write(&b, g); err != nil {
-			t.Fatal(err)
+			t.Fatalf("pgn.Write: %v", err)
 		}
 		text = b.String() // and once more from what was written
 	}

@@ -35,7 +35,7 @@ func TestWriteGolden(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.ReadFile(%q): %v", file, err)
 			}
 			var out bytes.Buffer
 			r := newReader(string(text))
@@ -53,18 +53,18 @@ func TestWriteGolden(t *testing.T) {
 					t.Fatal(err)
 				}
 				if err := pgn.Write(&out, g); err != nil {
-					t.Fatal(err)
+					t.Fatalf("pgn.Write: %v", err)
 				}
 			}
 			golden := strings.TrimSuffix(file, ".pgn") + ".golden"
 			if *update {
 				if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
+					t.Fatalf("os.WriteFile(%q): %v", golden, err)
 				}
 			}
 			want, err := os.ReadFile(golden)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.ReadFile(%q): %v", golden, err)
 			}
 			if out.String() != string(want) {
 				t.Errorf("%s is written as\n%s\nwant\n%s", file, &out, want)
@@ -95,7 +95,7 @@ func TestWriteMoves(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var b strings.Builder
 			if err := pgn.Write(&b, readOne(t, test.text)); err != nil {
-				t.Fatal(err)
+				t.Fatalf("pgn.Write: %v", err)
 			}
 			if _, got, _ := strings.Cut(b.String(), "\n\n"); got != test.want+"\n\n" {
 				t.Errorf("%q is written as\n%s\nwant\n%s", test.text, got, test.want)
@@ -218,7 +218,7 @@ func TestWriteTidies(t *testing.T) {
 	g.Line[0].Variations = [][]*pgn.Node{nil, {}}
 	var b strings.Builder
 	if err := pgn.Write(&b, g); err != nil {
-		t.Fatal(err)
+		t.Fatalf("pgn.Write: %v", err)
 	}
 	want := "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"B\ufffd\"]\n[Black \"?\"]\n[Result \"*\"]\n" +
 		"[ECO \"B00 ]\"]\n\n{a b \ufffd} 1. e4 *\n\n"

@@ -124,7 +124,7 @@ func TestPolicyPlays(t *testing.T) {
 			text := r.Guide().FormatPosition(p)
 			slow, err := naivetrid.ParseBy(policy, text)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("naivetrid.ParseBy(%q): %v", text, err)
 			}
 			if got, want := len(rules.LegalMoves(r, p)), len(slow.Moves()); got != want {
 				t.Fatalf("%s: %d moves, want %d", text, got, want)

@@ -68,7 +68,7 @@ func compare(t *testing.T, a, b rules.Rules) {
 	for range 10 {
 		p, err := a.Guide().ParsePosition(a.Info().Start, rules.ParseOptions{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("a.Guide().ParsePosition(%q): %v", a.Info().Start, err)
 		}
 		for range 80 {
 			moves := rules.LegalMoves(a, &p)
@@ -101,6 +101,6 @@ func TestTaken(t *testing.T) {
 	d := read(t, "name = \"cylinder\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"pnbrq\"")
 	_, err = definition.Resolve(d, variant.Builtin())
 	if err == nil || !strings.HasPrefix(err.Error(), "name: cylinder is the name of a game") {
-		t.Error(err)
+		t.Errorf("definition.Resolve: %v", err)
 	}
 }

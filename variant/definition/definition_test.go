@@ -32,7 +32,7 @@ func TestCounts(t *testing.T) {
 	for _, name := range files {
 		text, err := os.ReadFile(strings.TrimSuffix(name, ".perft") + ".json")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		count(t, read(t, string(text)).Compile(), name)
 	}
@@ -47,7 +47,7 @@ func count(t *testing.T, r rules.Rules, name string) {
 	for _, e := range entries {
 		p, err := r.Guide().ParsePosition(e.Text(), rules.ParseOptions{AllowCheck: len(r.Info().Levels) > 0})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("r.Guide().ParsePosition: %v", err)
 		}
 		for _, c := range e.Counts {
 			if testing.Short() && c.Lines > 300_000 {

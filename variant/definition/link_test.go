@@ -21,7 +21,7 @@ func TestLinksCarryTheirRules(t *testing.T) {
 		r := d.Compile()
 		p, err := r.Guide().ParsePosition("4k3/8/8/P6p/8/8/8/4K2R w K h6 0 1", rules.ParseOptions{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf(`r.Guide().ParsePosition("4k3/8/8/P6p/8/8/8/4K2R w K h6 0 1"): %v`, err)
 		}
 		link := text.FormatLink(r, &p)
 		if want := "?rules=" + d.Pack() + "&board="; !strings.HasPrefix(link, want) || !strings.HasSuffix(link, "&variant="+d.Name) {
@@ -143,7 +143,7 @@ func FuzzUnpack(f *testing.F) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d, _, err := definition.Parse(form)
 		if err != nil {
-			f.Fatal(err)
+			f.Fatalf("definition.Parse(%q): %v", form, err)
 		}
 		f.Add(d.Pack())
 	}

@@ -52,7 +52,7 @@ func TestMended(t *testing.T) {
 	} {
 		d, _, err := definition.Parse(c.definition)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("definition.Parse(%q): %v", c.definition, err)
 		}
 		newComparison(t, c.definition, d).game(rand.New(rand.NewPCG(1, 1)), c.fen, 3)
 		if t.Failed() {
@@ -103,7 +103,7 @@ func waitingInCheck(t *testing.T, n *naive.Definition, fen string) bool {
 	fields[3] = "-"
 	p, err := n.Parse(strings.Join(fields, " "))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("n.Parse: %v", err)
 	}
 	return p.InCheck()
 }

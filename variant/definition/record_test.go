@@ -25,14 +25,14 @@ func played(t *testing.T, r rules.Rules, start string, moves ...string) *pgn.Gam
 	t.Helper()
 	p, err := r.Guide().ParsePosition(start, rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("r.Guide().ParsePosition(%q): %v", start, err)
 	}
 	line := rules.NewLine(r, p)
 	var all []board.Move
 	for _, text := range moves {
 		step, err := line.PlayText(text)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.PlayText(%q): %v", text, err)
 		}
 		all = append(all, step.Move)
 	}
@@ -43,7 +43,7 @@ func pgnOf(t *testing.T, g *pgn.Game) string {
 	t.Helper()
 	var b strings.Builder
 	if err := pgn.Write(&b, g); err != nil {
-		t.Fatal(err)
+		t.Fatalf("pgn.Write: %v", err)
 	}
 	return b.String()
 }
@@ -90,7 +90,7 @@ func TestGamesOfManyRules(t *testing.T) {
 	for _, start := range starts {
 		g, err := games.Next()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("games.Next: %v", err)
 		}
 		if got := g.Rules.Guide().FormatPosition(&g.Start); got != start {
 			t.Errorf("the game starts from %s, not %s", got, start)
@@ -141,7 +141,7 @@ func TestSeamMark(t *testing.T) {
 	guide := r.Guide()
 	p, err := guide.ParsePosition("7r/P7/4k3/8/8/N7/8/R3K3 w - - 0 1", rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`guide.ParsePosition("7r/P7/4k3/8/8/N7/8/R3K3 w - - 0 1"): %v`, err)
 	}
 	for uci, san := range map[string]string{
 		"a3g4": "Ng4*", "a3h5": "Nh5*", "a3b5": "Nb5", "a7h8q": "axh8*=Q", "a1h1": "Rh1*", "a1b1": "Rb1",

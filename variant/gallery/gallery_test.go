@@ -25,7 +25,7 @@ func TestAll(t *testing.T) {
 	for _, e := range gallery.All() {
 		text, err := os.ReadFile(e.Name + ".toml")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		d, warnings, err := definition.Parse(string(text))
 		if err != nil || warnings != nil || d.Name != e.Name || d.JSON() != e.Definition || d.Title == e.Name {

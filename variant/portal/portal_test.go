@@ -124,7 +124,7 @@ func TestDead(t *testing.T) {
 func TestDefinition(t *testing.T) {
 	text, err := os.ReadFile("portal.toml")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`os.ReadFile("portal.toml"): %v`, err)
 	}
 	d, warnings, err := definition.Parse(string(text))
 	if err != nil || len(warnings) != 0 {
