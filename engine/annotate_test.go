@@ -22,7 +22,7 @@ func readGame(t *testing.T, text string) *pgn.Game {
 	t.Helper()
 	g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Reader.Next of %q: %v", text, err)
 	}
 	return g
 }
@@ -144,7 +144,7 @@ func TestAnnotateKeepsTheTable(t *testing.T) {
 		e := counted{plain, new(atomic.Int64)}
 		err := newEngine(t, r, engine.Options{Callers: callers, HashMB: 8, Evaluator: e}).Annotate(context.Background(), readGame(t, text), limits, nil)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Annotate for %d callers: %v", callers, err)
 		}
 		return e.asked.Load()
 	}

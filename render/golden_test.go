@@ -179,7 +179,7 @@ func BenchmarkSVG(b *testing.B) {
 			_, err = d.SVG(1200)
 		}
 		if err != nil {
-			b.Fatal(err)
+			b.Fatalf("drawing as SVG: %v", err)
 		}
 	}
 }
@@ -192,7 +192,7 @@ func BenchmarkPNG(b *testing.B) {
 			err = d.PNG(io.Discard, 1200)
 		}
 		if err != nil {
-			b.Fatal(err)
+			b.Fatalf("drawing as PNG: %v", err)
 		}
 	}
 }

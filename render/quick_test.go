@@ -37,7 +37,7 @@ func TestDrawingIsQuick(t *testing.T) {
 				err = c.draw(d)
 			}
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("drawing: %v", err)
 			}
 			best = min(best, processorTime(t)-began)
 		}

@@ -45,7 +45,7 @@ func TestPlans(t *testing.T) {
 					if errors.As(err, &illegal) && illegal.Code == rules.CodeKingCapture {
 						continue // which only a plan can come to
 					} else if err != nil {
-						t.Fatal(err)
+						t.Fatalf("playing a step of the plan: %v", err)
 					}
 					texts, moves, now = append(texts, text), append(moves, m), steps[0].Next
 				}

@@ -23,7 +23,7 @@ func TestSharedDiagrams(t *testing.T) {
 			err = rulebook.Illustrate(&book, r, nil)
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("the rulebook of %s: %v", r.Info().Name, err)
 		}
 		for _, s := range book.Sections {
 			for _, rule := range s.Rules {

@@ -116,7 +116,7 @@ func copyTree(t *testing.T) string {
 			continue // removed, and not yet from the index
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("reading a file of the index: %v", err)
 		}
 		write(t, filepath.Join(root, name), string(text))
 	}

@@ -56,7 +56,7 @@ func TestOnceIsNoDraw(t *testing.T) {
 		earlier = append(earlier, p.Hash)
 		played, err := rules.Play(r, &p, text)
 		if err != nil {
-			t.Fatal(text, err)
+			t.Fatalf("rules.Play(%q): %v", text, err)
 		}
 		p = played.Next
 	}
@@ -83,7 +83,7 @@ func TestRepetitionAcrossCapture(t *testing.T) {
 		earlier = append(earlier, p.Hash)
 		played, err := rules.Play(r, &p, text)
 		if err != nil {
-			t.Fatal(text, err)
+			t.Fatalf("rules.Play(%q): %v", text, err)
 		}
 		p = played.Next
 	}

@@ -52,7 +52,7 @@ func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 	if Own(r) != s {
 		t.Errorf("%s has two sets", r.Info().Name)
 	}
-	s.tell = func(err error) { t.Error(err) }
+	s.tell = func(err error) { t.Errorf("a table could not be read: %v", err) }
 	for _, table := range built {
 		seen, step := 0, 1
 		if testing.Short() {

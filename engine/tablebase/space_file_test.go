@@ -150,7 +150,7 @@ func FuzzReadSpace(f *testing.F) {
 			return
 		}
 		if v, err := table.value(&p, false); err != nil && v != Draw {
-			t.Error(v, err)
+			t.Errorf("value of a position with error %v is %v, want a draw", err, v)
 		}
 	})
 }

@@ -236,9 +236,9 @@ func TestSpaceMake(t *testing.T) {
 	if err := m.Make(t.Context()); err != nil {
 		t.Fatalf("m.Make: %v", err)
 	}
-	s, err := Open(meder.Rules, folder, func(err error) { t.Error(err) })
+	s, err := Open(meder.Rules, folder, func(err error) { t.Errorf("a table could not be read: %v", err) })
 	if err != nil || s.MaxPieces() != 3 {
-		t.Fatal(s, err)
+		t.Fatalf("Open of a folder with KNK: %v, %v; want a set of 3 pieces", s, err)
 	}
 	var all []standing
 	for place := range everyStanding().place {

@@ -58,7 +58,7 @@ func TestFour(t *testing.T) {
 			if made != 35 {
 				t.Errorf("%d tables were made", made)
 			}
-			s, err := tablebase.Open(r, folder, func(err error) { t.Error(err) })
+			s, err := tablebase.Open(r, folder, func(err error) { t.Errorf("a table could not be read: %v", err) })
 			if err != nil {
 				t.Fatalf("tablebase.Open(%q): %v", folder, err)
 			}
@@ -226,7 +226,7 @@ func TestMake(t *testing.T) {
 	if err != nil || len(files) != 5 {
 		t.Errorf("the folder has %v, %v", files, err)
 	}
-	s, err := tablebase.Open(cylinder.Rules, folder, func(err error) { t.Error(err) })
+	s, err := tablebase.Open(cylinder.Rules, folder, func(err error) { t.Errorf("a table could not be read: %v", err) })
 	if err != nil || s.MaxPieces() != 3 {
 		t.Fatalf("s = %v, err = %v; want no error and s.MaxPieces() == 3", s, err)
 	}
@@ -329,7 +329,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("TAIN TABLEBASE 1\n{\"variant\":\"cylinder\",\"material\":\"KQK\"}\n\x28\xb5\x2f\xfd"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if table, err := tablebase.Read(cylinder.Rules, "KQK", bytes.NewReader(data)); err == nil && table.Header.Material != "KQK" {
-			t.Error(table.Header)
+			t.Errorf("Read of KQK returned a table with header %+v", table.Header)
 		}
 	})
 }

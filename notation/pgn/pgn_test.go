@@ -186,7 +186,7 @@ func TestReadManyTags(t *testing.T) {
 func TestSetTag(t *testing.T) {
 	start, err := positions.Rules(t, variant.Builtin(), "cylinder").Guide().ParsePosition("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("ParsePosition of king and rook against king: %v", err)
 	}
 	g := pgn.NewGame(positions.Rules(t, variant.Builtin(), "cylinder"), start)
 	for _, step := range []struct{ name, value, want string }{

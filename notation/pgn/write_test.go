@@ -50,7 +50,7 @@ func TestWriteGolden(t *testing.T) {
 					continue
 				}
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("Reader.Next of %s: %v", file, err)
 				}
 				if err := pgn.Write(&out, g); err != nil {
 					t.Fatalf("pgn.Write: %v", err)

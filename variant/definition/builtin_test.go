@@ -96,7 +96,7 @@ func compare(t *testing.T, a, b rules.Rules) {
 func TestTaken(t *testing.T) {
 	same, err := definition.Resolve(read(t, `{"name":"cylinder","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`), variant.Builtin())
 	if err != nil || same.Info().Title != "Cylinder chess" {
-		t.Error(same, err)
+		t.Errorf("Resolve of the definition of cylinder: got %v, %v; want the rule set with its title", same, err)
 	}
 	d := read(t, "name = \"cylinder\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"pnbrq\"")
 	_, err = definition.Resolve(d, variant.Builtin())

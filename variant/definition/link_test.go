@@ -49,7 +49,7 @@ func TestOldLinks(t *testing.T) {
 	other.Name = "my-boards"
 	l, err := text.ParseLink("?rules="+other.Pack()+rest, variant.Builtin().Find)
 	if err != nil || l.Rules == triboard {
-		t.Fatal(l.Rules, err)
+		t.Fatalf("ParseLink of a definition with another name: rules %v, %v; want rules that are not triboard", l.Rules, err)
 	}
 	if _, err := l.Rules.Guide().ParseMove(&l.Position, "a5h7"); err != nil {
 		t.Errorf("en passant no longer lands at home: %v", err)
@@ -60,7 +60,7 @@ func TestOldLinks(t *testing.T) {
 	other.Seam.Home = false
 	l, err = text.ParseLink("?rules="+other.Pack()+rest+"&variant=triboard", variant.Builtin().Find)
 	if err != nil || l.Rules == triboard {
-		t.Fatal(l.Rules, err)
+		t.Fatalf("ParseLink of another definition and variant=triboard: rules %v, %v; want rules that are not triboard", l.Rules, err)
 	}
 	if _, err := l.Rules.Guide().ParseMove(&l.Position, "a5h6"); err != nil {
 		t.Errorf("it has the rules of now: %v", err)
@@ -71,7 +71,7 @@ func TestOldLinks(t *testing.T) {
 
 	// One that is named by its hash alone.
 	if l, err := text.ParseLink("?variant=triboard&hash="+old.Hash()+rest, variant.Builtin().Find); err != nil || l.Rules != triboard {
-		t.Error(l.Rules, err)
+		t.Errorf("ParseLink of a name and a hash: rules %v, %v; want triboard", l.Rules, err)
 	}
 	_, err = text.ParseLink("?variant=triboard&hash="+other.Hash()+rest, variant.Builtin().Find)
 	if want := `the link means rules called "triboard" with the hash ` + other.Hash() + ", which are not those known here by that name"; err == nil || !strings.Contains(err.Error(), want) {

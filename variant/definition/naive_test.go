@@ -56,7 +56,7 @@ func TestMended(t *testing.T) {
 		}
 		newComparison(t, c.definition, d).game(rand.New(rand.NewPCG(1, 1)), c.fen, 3)
 		if t.Failed() {
-			t.Fatal(c.about)
+			t.Fatalf("%s: the rule set differs from the naive one", c.about)
 		}
 	}
 }
@@ -134,7 +134,7 @@ func (c *comparison) game(dice *rand.Rand, start string, positions int) {
 		}
 		m, err := c.v.Guide().ParseMove(&p, reply.SAN)
 		if err != nil {
-			c.t.Fatal(err)
+			c.t.Fatalf("ParseMove(%q): %v", reply.SAN, err)
 		}
 		var next board.Position
 		c.v.Apply(&p, m, &next)

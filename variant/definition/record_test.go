@@ -66,7 +66,7 @@ func TestGamesCarryTheirRules(t *testing.T) {
 		}
 		back, err := pgn.NewReader(strings.NewReader(text+text), variant.Builtin().Find).Next()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Reader.Next of the record of a game that was written: %v", err)
 		}
 		if back.Rules.Info().Definition != d.JSON() || len(back.Line) != 4 {
 			t.Errorf("it came back as %s with %d moves", back.Rules.Info().Definition, len(back.Line))
@@ -148,7 +148,7 @@ func TestSeamMark(t *testing.T) {
 	} {
 		m, err := guide.ParseMove(&p, uci)
 		if err != nil {
-			t.Fatal(uci, err)
+			t.Fatalf("guide.ParseMove(%q): %v", uci, err)
 		}
 		if got := guide.FormatSAN(&p, m); got != san {
 			t.Errorf("%s is written %s, want %s", uci, got, san)

@@ -59,7 +59,7 @@ func TestAll(t *testing.T) {
 // TestFind finds a game by its reference and nothing else.
 func TestFind(t *testing.T) {
 	if e, ok := gallery.Find("gallery/echo"); !ok || e.Name != "echo" {
-		t.Error(e, ok)
+		t.Errorf("Find(gallery/echo) = %v, %t; want the entry echo", e, ok)
 	}
 	for _, ref := range []string{"echo", "gallery/", "gallery/../echo", "gallery/nothing", ""} {
 		if e, ok := gallery.Find(ref); ok {

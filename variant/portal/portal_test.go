@@ -128,7 +128,7 @@ func TestDefinition(t *testing.T) {
 	}
 	d, warnings, err := definition.Parse(string(text))
 	if err != nil || len(warnings) != 0 {
-		t.Fatal(err, warnings)
+		t.Fatalf("definition.Parse of portal.toml: %v, warnings %v; want none", err, warnings)
 	}
 	of, ok := definition.Of(portal.Rules)
 	if !ok || of.JSON() != d.JSON() {
