@@ -14,7 +14,7 @@ CONCURRENT = ./internal/play/hub ./internal/site/store/memory ./internal/site/li
 DEEP = ./engine/tablebase ./internal/zrf ./variant ./variant/definition ./internal/site/store/sqlite ./internal/site/store/postgres ./cmd/wasm ./internal/test/...
 # The packages whose tests compare assembly with plain Go; they are run as on arm64 too.
 ASSEMBLY = ./internal/vector ./engine/eval/nnue
-# Flags for the benchmark, such as BENCHFLAGS="-rounds 9 -write docs/benchmarks.md".
+# Flags for the benchmark, such as BENCHFLAGS="-rounds 9 -write docs/results/speed.json".
 BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
 FUZZTIME ?= 30s
@@ -28,7 +28,7 @@ FAULTFLAGS ?=
 # Where make cluster keeps the database; if not told, in a folder that is removed at the end.
 CLUSTER ?=
 
-.PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-faults test-deploy test-release release test-npm npm lint fuzz vulncheck bench bench-web bench-cluster pictures screenshots catalogue setup clean
+.PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-faults test-deploy test-release release test-npm npm lint fuzz vulncheck bench results bench-web bench-cluster pictures screenshots catalogue setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -142,6 +142,9 @@ lint: setup ## gofmt, go vet and staticcheck; Biome, if the packages of the page
 
 bench: build ## measure counting beside Stockfish and reading beside pgn-extract (installs them where missing)
 	scripts/bench $(BENCHFLAGS)
+
+results: setup ## write docs/results.md from the result files in docs/results
+	go run ./internal/tool/bench -page docs/results.md
 
 bench-web: web ## measure how soon boards and hints are there in Chromium, also over a slow line
 	@$(MAKE) --no-print-directory build

@@ -41,7 +41,7 @@ func (g *Game) finished() *pgn.Game {
 }
 
 // PGN returns the game as PGN: its tags, moves and result. It fails only for a
-// game longer than [notation.MaxGameBytes].
+// game longer than [pgn.MaxGameBytes].
 func (g *Game) PGN() (string, error) {
 	record := g.finished()
 	record.Line = pgn.NewGame(g.rules, g.line.Start(), g.line.Moves()...).Line

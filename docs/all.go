@@ -4,7 +4,7 @@ package docs
 
 import "embed"
 
-// All is the documentation of the repository, NAME.md each.
+// All holds the documentation: the pages, NAME.md each, and the decision records.
 //
-//go:embed *.md
+//go:embed *.md decisions/*.md
 var All embed.FS

@@ -1,5 +1,4 @@
-// Package docs holds the chapters of the documentation that the program shows
-// too.
+// Package docs embeds the documentation that the program shows.
 package docs
 
 import (
@@ -12,9 +11,9 @@ import (
 //go:embed rules/notation.md rules/originals.md
 var files embed.FS
 
-// Chapter returns the text of a chapter that stands beside the rulebooks, such
-// as notation, and whether there is one. The rulebooks themselves are not among
-// them: each is made of what lies beside its rule set.
+// Chapter returns the text of a chapter that accompanies the rulebooks, such as
+// notation, and reports whether it exists. The rulebooks themselves are in the folders
+// of their rule sets.
 func Chapter(name string) (string, bool) {
 	if !slices.Contains(Chapters(), strings.ToLower(name)) {
 		return "", false

@@ -4,20 +4,21 @@ package docs
 
 import "slices"
 
-// Shelf is the order in which the page shows the documentation: the files of [All].
+// Shelf is the order in which the page shows the documentation. Each name is a file of
+// [All], except decisions, which is a folder.
 var Shelf = []struct {
 	Group string // a code of the catalogue: page.docs.group.…
 	Names []string
 }{
-	{"play", []string{"glossary", "pictures", "console", "puzzles"}},
-	{"invent", []string{"definitions", "workshop", "study", "zillions"}},
-	{"engine", []string{"engine", "learning", "endings", "strength", "benchmarks"}},
-	{"programs", []string{"library", "embed", "api", "bots", "protocols", "messages"}},
+	{"play", []string{"tutorial-play", "console", "puzzles", "pictures", "commands", "glossary"}},
+	{"invent", []string{"tutorial-define", "definitions", "workshop", "study", "zillions"}},
+	{"engine", []string{"engine", "learning", "endings", "results"}},
+	{"programs", []string{"tutorial-go", "library", "embed", "api", "bots", "protocols", "messages"}},
 	{"serve", []string{"operate", "admin", "backup", "security", "load", "scale", "releases"}},
 	{"house", []string{"architecture", "decisions"}},
 }
 
-// Shown reports whether the page shows a file of that name.
+// Shown reports whether the page shows a chapter of that name.
 func Shown(name string) bool {
 	for _, part := range Shelf {
 		if slices.Contains(part.Names, name) {

@@ -15,7 +15,7 @@ const MaxLevel = 20
 
 // The range of ratings that stand for levels below full strength. Each level is
 // about as much better than the one below; the ratings of five in chess were
-// measured (docs/strength.md) and all lie on the line through these.
+// measured (docs/results.md) and all lie on the line through these.
 const (
 	MinElo = 700
 	MaxElo = 2050

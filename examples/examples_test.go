@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -86,6 +88,79 @@ func TestChapter(t *testing.T) {
 			t.Errorf("a piece of code has %d lines:\n%s", n, block)
 		}
 	}
+}
+
+var fence = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$")
+
+// TestTutorial follows docs/tutorial-go.md in an empty folder: it saves each program
+// as main.go and runs each command. UPDATE=1 writes the current output into the page.
+func TestTutorial(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds three programs")
+	}
+	const file = "../docs/tutorial-go.md"
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, text := t.TempDir(), string(page)
+	for _, block := range fence.FindAllStringSubmatch(text, -1) {
+		if block[1] == "go" {
+			if err := os.WriteFile(filepath.Join(folder, "main.go"), []byte(block[2]), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		var now strings.Builder
+		for line := range strings.Lines(block[2]) {
+			if command, ok := strings.CutPrefix(line, "$ "); ok {
+				now.WriteString(line + follow(t, folder, strings.TrimSpace(command)))
+			}
+		}
+		if now.String() != block[2] && os.Getenv("UPDATE") == "" {
+			t.Errorf("the page shows\n%s\nbut the commands print\n%s", block[2], now.String())
+		}
+		text = strings.Replace(text, "```console\n"+block[2]+"```", "```console\n"+now.String()+"```", 1)
+	}
+	if _, err := os.Stat(filepath.Join(folder, "mate.svg")); err != nil {
+		t.Error(err)
+	}
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// follow runs a command of the tutorial and returns its standard output. Instead of
+// downloading Tain it uses this copy of it.
+func follow(t *testing.T, folder, command string) string {
+	t.Helper()
+	args := strings.Fields(command)[1:]
+	if command == "go get github.com/tainchess/tain" {
+		root, err := filepath.Abs("..")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums, err := os.ReadFile("../go.sum")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "go.sum"), sums, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		args = []string{"mod", "edit", "-require=github.com/tainchess/tain@v0.1.0", "-replace=github.com/tainchess/tain=" + root}
+	}
+	cmd := exec.Command("go", args...)
+	cmd.Dir = folder
+	cmd.Env = append(os.Environ(), "GOFLAGS=-trimpath -mod=mod", "GOWORK=off")
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", command, err, errs.String())
+	}
+	return string(out)
 }
 
 // TestImports keeps internal packages out of the programs.

@@ -77,8 +77,3 @@ func PlaceAt(text string, offset int) Place {
 
 // String names the place by line and column.
 func (at Place) String() string { return fmt.Sprintf("line %d, column %d", at.Line, at.Column) }
-
-// Shift returns the place behind a text that stands here, all on one line.
-func (at Place) Shift(text string) Place {
-	return Place{at.Line, at.Column + utf8.RuneCountInString(text), at.Offset + len(text)}
-}

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // bench-cluster: what a move and a socket cost on one node with SQLite, on one node with PostgreSQL and on three, by turns in one session, and
-// prints the tables of docs/scale.md. All of it is on this machine, and so is "tain load", which takes its share of the processors.
+// prints the tables of docs/results.md (docs/results/scale.json). All of it is on this machine, and so is "tain load", which takes its share of the processors.
 // ROUNDS (3), GAMES (300), RATE (300 moves a second), TIME (20s), SOCKETS (10000), PORT (25000).
 import { spawn, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, existsSync } from 'node:fs'

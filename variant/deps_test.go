@@ -23,7 +23,7 @@ var storeys = []map[string]bool{
 	{"": true, "board": true, "message": true, "rules": true, "notation": true, "variant": true, "engine": true, "render": true, "internal/vector": true},
 	{
 		"internal/play": true, "internal/lab": true, "internal/zrf": true, "internal/background": true, "internal/perftfile": true, "internal/version": true,
-		"internal/protocol": true, "internal/site/store": true, "internal/site/jobs": true, "internal/site/bus": true, "internal/site/backup": true, "internal/site/shelf": true,
+		"internal/protocol": true, "internal/site/store": true, "internal/site/jobs": true, "internal/site/bus": true, "internal/site/backup": true, "internal/site/studies": true,
 	},
 	{"internal": true, "internal/protocol/wire": true, "internal/protocol/uci": true, "internal/protocol/xboard": true, "cmd": true, "web": true, "docs": true, "examples": true},
 }

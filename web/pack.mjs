@@ -11,10 +11,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
-const kept = fileURLToPath(new URL("../.cache/packed/", import.meta.url));
+const cache = fileURLToPath(new URL("../.cache/packed/", import.meta.url));
 const endings = [".js", ".css", ".json", ".svg", ".txt", ".wasm", ".webmanifest"];
-/** How many packed files are kept: several builds. */
-const mostKept = 800;
+/** The number of files in the cache: several builds. */
+const maxCached = 800;
 
 const packers = {
   br: (text) =>
@@ -29,7 +29,7 @@ const packers = {
 };
 
 async function packed(text, ending) {
-  const file = join(kept, `${createHash("sha256").update(text).digest("hex")}.${ending}`);
+  const file = join(cache, `${createHash("sha256").update(text).digest("hex")}.${ending}`);
   try {
     const before = readFileSync(file);
     utimesSync(file, new Date(), new Date());
@@ -51,11 +51,11 @@ async function pack(name) {
   }
 }
 
-mkdirSync(kept, { recursive: true });
+mkdirSync(cache, { recursive: true });
 const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) =>
   endings.includes(extname(name)),
 );
 await Promise.all(files.map(pack));
-const old = readdirSync(kept).map((name) => join(kept, name));
+const old = readdirSync(cache).map((name) => join(cache, name));
 old.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-for (const file of old.slice(mostKept)) rmSync(file);
+for (const file of old.slice(maxCached)) rmSync(file);

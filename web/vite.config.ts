@@ -80,7 +80,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   css: { modules: { generateScopedName: command === "build" ? shortName : "[name]-[local]" } },
   build: {
     target: "es2022",
-    // light-dark() and @property are sent as they are written.
+    // light-dark() is sent as it is written.
     cssTarget: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },
     // Fonts and pictures stay files: the content security policy is strict.

@@ -48,39 +48,24 @@ Examples:
     $ tain admin --store postgres://tain@localhost/tain sizes`
 }
 
-// ask carries out a command on the server that runs on the folder, or on its
-// database if none does, and reads the answer.
-func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) error {
+// run carries out a command on the server that runs on the folder, or on its
+// database if none does, and prints the answer.
+func (a *adminCmd) run(c *console, command string, q admin.Request) error {
 	answer, err := app.Store{Folder: a.Data, URL: a.Store}.Administer(c.Context, c.Rules.Find, command, q)
 	if err != nil {
 		return err
 	}
-	if c.JSON {
+	switch {
+	case c.JSON:
 		var v any
 		if err := json.Unmarshal(answer, &v); err != nil {
 			return err
 		}
 		return c.Document(v)
+	case command == "export":
+		return c.Document(json.RawMessage(answer))
 	}
-	return json.Unmarshal(answer, into)
-}
-
-// change carries out a command that says only what it did.
-func (a *adminCmd) change(c *console, command string, q admin.Request) error {
-	var d admin.Done
-	if err := a.ask(c, command, q, &d); err != nil || c.JSON {
-		return err
-	}
-	if command == "unban" {
-		fmt.Fprintln(c.Out, "ban lifted")
-	} else {
-		done := d.Done
-		if done == "erased" || done == "renamed" {
-			done += " in"
-		}
-		fmt.Fprintf(c.Out, "%s %s\n", done, cli.Plural(d.Count, "game"))
-	}
-	return nil
+	return admin.Print(c.Out, command, answer)
 }
 
 type adminEndCmd struct {
@@ -96,7 +81,7 @@ Example:
 }
 
 func (e *adminEndCmd) Run(c *console, a *adminCmd) error {
-	return a.change(c, "end", admin.Request{Games: e.Games})
+	return a.run(c, "end", admin.Request{Games: e.Games})
 }
 
 type adminDeleteStudyCmd struct {
@@ -112,12 +97,7 @@ Example:
 }
 
 func (d *adminDeleteStudyCmd) Run(c *console, a *adminCmd) error {
-	var done admin.Done
-	if err := a.ask(c, "delete-study", admin.Request{Studies: d.Studies}, &done); err != nil || c.JSON {
-		return err
-	}
-	fmt.Fprintf(c.Out, "studies deleted: %v\n", done.Count)
-	return nil
+	return a.run(c, "delete-study", admin.Request{Studies: d.Studies})
 }
 
 type adminDeleteCmd struct {
@@ -133,7 +113,7 @@ Example:
 }
 
 func (d *adminDeleteCmd) Run(c *console, a *adminCmd) error {
-	return a.change(c, "delete", admin.Request{Games: d.Games})
+	return a.run(c, "delete", admin.Request{Games: d.Games})
 }
 
 type adminRenameCmd struct {
@@ -152,7 +132,7 @@ Examples:
 }
 
 func (r *adminRenameCmd) Run(c *console, a *adminCmd) error {
-	return a.change(c, "rename", admin.Request{Person: r.Person, Text: strings.Join(r.Name, " "), Off: r.Off})
+	return a.run(c, "rename", admin.Request{Person: r.Person, Text: strings.Join(r.Name, " "), Off: r.Off})
 }
 
 type adminEraseCmd struct {
@@ -170,7 +150,7 @@ Example:
 }
 
 func (e *adminEraseCmd) Run(c *console, a *adminCmd) error {
-	return a.change(c, "erase", admin.Request{Person: e.Person})
+	return a.run(c, "erase", admin.Request{Person: e.Person})
 }
 
 type adminPruneCmd struct {
@@ -189,7 +169,7 @@ Examples:
 }
 
 func (p *adminPruneCmd) Run(c *console, a *adminCmd) error {
-	return a.change(c, "prune", admin.Request{Older: p.Older.Milliseconds(), Anonymise: p.Anonymise, DryRun: p.DryRun})
+	return a.run(c, "prune", admin.Request{Older: p.Older.Milliseconds(), Anonymise: p.Anonymise, DryRun: p.DryRun})
 }
 
 type adminExportCmd struct {
@@ -205,9 +185,184 @@ Example:
 }
 
 func (e *adminExportCmd) Run(c *console, a *adminCmd) error {
-	var all json.RawMessage
-	if err := a.ask(c, "export", admin.Request{Person: e.Person}, &all); err != nil || c.JSON {
+	return a.run(c, "export", admin.Request{Person: e.Person})
+}
+
+type adminStatusCmd struct{}
+
+func (adminStatusCmd) Help() string {
+	return `Example:
+
+    $ tain admin status --json`
+}
+
+func (adminStatusCmd) Run(c *console, a *adminCmd) error {
+	return a.run(c, "status", admin.Request{})
+}
+
+type adminGamesCmd struct {
+	Running bool     `help:"Only running games." xor:"stage"`
+	Ended   bool     `help:"Only finished games." xor:"stage"`
+	Person  string   `placeholder:"PERSON" help:"Person whose games are listed."`
+	Older   cli.Span `placeholder:"TIME" help:"Minimum time since the last change, such as 30d."`
+	Limit   int      `default:"50" help:"Maximum number listed."`
+}
+
+func (adminGamesCmd) Help() string {
+	return `Lists games, the last changed first: the game, when it changed, its rules, half-moves, players with the first digits of their hash, and the result.
+
+Examples:
+
+    $ tain admin games --running
+    $ tain admin games --person 1f2e3d4c --json`
+}
+
+func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
+	if g.Limit < 1 {
+		return fmt.Errorf("--limit is %v; it must be 1 or more", g.Limit)
+	}
+	q := admin.Request{Running: g.Running, Ended: g.Ended, Person: g.Person, Older: g.Older.Milliseconds(), Limit: g.Limit}
+	return a.run(c, "games", q)
+}
+
+type adminConnectionsCmd struct{}
+
+func (adminConnectionsCmd) Help() string {
+	return `Lists the sockets that are open: address, person, game, and since when. An IPv6 address is told by its /64.
+
+Example:
+
+    $ tain admin connections`
+}
+
+func (adminConnectionsCmd) Run(c *console, a *adminCmd) error {
+	return a.run(c, "connections", admin.Request{})
+}
+
+type adminBanCmd struct {
+	Subject string   `arg:"" help:"Address, range such as 192.0.2.0/24, or person."`
+	Reason  string   `placeholder:"TEXT" help:"Reason shown to them."`
+	For     cli.Span `placeholder:"TIME" help:"Duration, such as 7d (default: for ever)."`
+}
+
+func (adminBanCmd) Help() string {
+	return `An address or a range gets no answer but that it is banned, and its open connections are cut. An IPv6 address stands for its /64, which is what one client has. A person may look on but not play; since a person is a cookie, who deletes theirs is another.
+
+Examples:
+
+    $ tain admin ban 192.0.2.7 --reason "a flood" --for 1d
+    $ tain admin ban 2001:db8:1::/48
+    $ tain admin ban abcdefghijkl:black --reason "insults"`
+}
+
+func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
+	if err := b.For.Within("--for", 0, cli.MaxSpan); err != nil {
 		return err
 	}
-	return c.Document(all)
+	return a.run(c, "ban", admin.Request{Subject: b.Subject, Text: b.Reason, For: b.For.Milliseconds()})
+}
+
+type adminUnbanCmd struct {
+	Subject string `arg:"" help:"Banned address, range or person."`
+}
+
+func (adminUnbanCmd) Help() string {
+	return `Example:
+
+    $ tain admin unban 192.0.2.7`
+}
+
+func (u *adminUnbanCmd) Run(c *console, a *adminCmd) error {
+	return a.run(c, "unban", admin.Request{Subject: u.Subject})
+}
+
+type adminBansCmd struct{}
+
+func (adminBansCmd) Help() string {
+	return `Example:
+
+    $ tain admin bans`
+}
+
+func (adminBansCmd) Run(c *console, a *adminCmd) error {
+	return a.run(c, "bans", admin.Request{})
+}
+
+type adminAnnounceCmd struct {
+	Text []string `arg:"" optional:"" sep:"none" help:"Text of the notice."`
+	For  cli.Span `placeholder:"TIME" help:"Duration, such as 2h (default: until --off)."`
+	Off  bool     `help:"Remove the notice."`
+}
+
+func (adminAnnounceCmd) Help() string {
+	return `The notice is shown on every page that is open, and on those that are opened later.
+
+Examples:
+
+    $ tain admin announce "The server restarts at 18:00 UTC." --for 2h
+    $ tain admin announce --off`
+}
+
+func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
+	if err := n.For.Within("--for", 0, cli.MaxSpan); err != nil {
+		return err
+	}
+	return a.run(c, "announce", admin.Request{Text: strings.Join(n.Text, " "), For: n.For.Milliseconds(), Off: n.Off})
+}
+
+type adminDrainCmd struct {
+	Off  bool `help:"Allow new games again."`
+	Stop bool `help:"Then stop the server; players move to the other nodes of its cluster."`
+}
+
+func (adminDrainCmd) Help() string {
+	return `Nobody begins a game or a rematch, and those that run go on: tain admin status tells when few are left. It lasts until --off, or until the server ends.
+
+With --stop the server also ends, as it does on SIGTERM: it is not ready any more, finishes what was begun, and sends its players to the other nodes, where they go on at once.
+
+Examples:
+
+    $ tain admin drain
+    $ tain admin drain --off
+    $ tain admin drain --stop`
+}
+
+func (d *adminDrainCmd) Run(c *console, a *adminCmd) error {
+	return a.run(c, "drain", admin.Request{Off: d.Off, Stop: d.Stop})
+}
+
+type adminReadOnlyCmd struct {
+	Off bool `help:"Allow changes again."`
+}
+
+func (adminReadOnlyCmd) Help() string {
+	return `Games can be watched and read, and nobody can create, join or play one. Clocks go on: announce it first, and keep it short. It lasts until --off, or until the server ends.
+
+Examples:
+
+    $ tain admin read-only
+    $ tain admin read-only --off`
+}
+
+func (r *adminReadOnlyCmd) Run(c *console, a *adminCmd) error {
+	return a.run(c, "read-only", admin.Request{Off: r.Off})
+}
+
+type adminSizesCmd struct {
+	Days int `default:"14" help:"Days of growth to show."`
+}
+
+func (adminSizesCmd) Help() string {
+	return `Tells how large the database, its log and its tables are, and how many games began each day, by UTC.
+
+Example:
+
+    $ tain admin sizes --days 30`
+}
+
+func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
+	if s.Days < 1 {
+		return fmt.Errorf("--days is %v; it must be 1 or more", s.Days)
+	}
+	return a.run(c, "sizes", admin.Request{Days: s.Days})
 }

@@ -13,7 +13,7 @@ func TestMultiPVMoves(t *testing.T) {
 		for _, nodes := range []string{"500", "1300", "2100", "3400"} {
 			status, out, errs := call("", "analyse", variant, "--multipv", "4", "--nodes", nodes, "--hash", "1", "--json")
 			if status != 0 {
-				t.Fatal(errs)
+				t.Fatalf("tain analyse %s: status %d: %s", variant, status, errs)
 			}
 			last := map[int]string{}
 			for d := json.NewDecoder(strings.NewReader(out)); d.More(); {
@@ -22,7 +22,7 @@ func TestMultiPVMoves(t *testing.T) {
 					Moves []string
 				}
 				if err := d.Decode(&f); err != nil {
-					t.Fatal(err)
+					t.Fatalf("d.Decode: %v", err)
 				}
 				if f.Line > 0 {
 					last[f.Line] = f.Moves[0]

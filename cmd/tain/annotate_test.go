@@ -45,7 +45,7 @@ func TestAnnotateInterrupted(t *testing.T) {
 	}
 	kept, err := os.ReadFile(out)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	games := strings.Count(string(kept), "[Event ")
 	if games < 2 || games > 4 || strings.Count(string(kept), " *\n") != games {
@@ -65,14 +65,14 @@ func TestAnnotateInterrupted(t *testing.T) {
 func TestAnnotateInterruptedAtOnce(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.pgn")
 	if err := os.WriteFile(out, []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	var text, errs bytes.Buffer
 	status := run(ctx, []string{"analyse", "--pgn", "-", "--nodes", "20", "-o", out}, &stopping{stop: stop}, &text, &errs)
 	if kept, err := os.ReadFile(out); status != cli.Interrupted || string(kept) != "precious" || err != nil {
-		t.Errorf("%d, %q, %v", status, kept, err)
+		t.Errorf("interrupted at once: status %d, output file %q, %v", status, kept, err)
 	}
 	if errs.String() != "tain: note: no game annotated yet\ntain: interrupted\n" {
 		t.Errorf("it says %q", &errs)

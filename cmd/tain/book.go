@@ -3,13 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/tainchess/tain/engine/book"
-	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/analysis"
 	"github.com/tainchess/tain/internal/cli/books"
-	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 )
@@ -51,14 +48,6 @@ Example:
     $ tain book build chess games.pgn -o book.bin --plies 20`
 }
 
-// builtBook tells of a book as JSON.
-type builtBook struct {
-	Variant   string `json:"variant"`
-	File      string `json:"file"`
-	Games     int    `json:"games"`
-	Positions int    `json:"positions"`
-}
-
 func (b *bookBuildCmd) Run(c *console) error {
 	r, err := c.Choose(b.Variant)
 	if err != nil {
@@ -67,43 +56,8 @@ func (b *bookBuildCmd) Run(c *console) error {
 	if b.Plies < 1 || b.Games < 1 || b.Share < 0 || b.Share > 1 {
 		return errors.New("--plies and --games must be at least 1, --share from 0 to 1")
 	}
-	b.Output = c.Companion(r, b.Output, bundle.Book)
-	out, err := c.CreateFrom(b.Files, b.Output, "book")
-	if err != nil {
-		return err
-	}
-	defer out.Discard()
-	made := book.New(r)
-	games, err := books.AddFiles(c.Console, made, b.Files, b.Plies)
-	if err != nil {
-		return err
-	}
-	if games == 0 {
-		return fmt.Errorf("no games in %v", strings.Join(b.Files, ", "))
-	}
-	if made.Prune(b.Games, b.Share); made.Len() == 0 {
-		return fmt.Errorf("none of %s has a move good enough for a book; play more games, or lower --games or --share", cli.Plural(games, "game"))
-	}
-	story := fmt.Sprintf("From %d games.\ntain book build %s %s --plies %d --games %d --share %g",
-		games, r.Info().Name, learning.BaseNames(b.Files), b.Plies, b.Games, b.Share)
-	text := made.Format(story)
-	if book.IsPolyglot(b.Output) {
-		data, err := made.Polyglot()
-		if err != nil {
-			return err
-		}
-		text = string(data)
-	}
-	if err := out.CommitText(text); err != nil {
-		return err
-	}
-	switch {
-	case c.JSON:
-		return c.Document(builtBook{r.Info().Name, b.Output, games, made.Len()})
-	case !out.Standard():
-		fmt.Fprintf(c.Out, "%v positions from %v games\n", made.Len(), games)
-	}
-	return nil
+	build := books.Build{Files: b.Files, Output: c.Companion(r, b.Output, bundle.Book), Plies: b.Plies, Games: b.Games, Share: b.Share}
+	return build.Run(c.Console, r)
 }
 
 type bookShowCmd struct {
@@ -156,12 +110,12 @@ func (b *bookShowCmd) Run(c *console) error {
 	if len(list) == 0 {
 		fmt.Fprintln(c.Out, "no book moves")
 	}
+	format := "%-8s %4d games  %3.0f %%\n"
+	if have.Weighted() {
+		format = "%-8s %5d  %3.0f %%\n"
+	}
 	for _, k := range list {
-		if have.Weighted() {
-			fmt.Fprintf(c.Out, "%-8s %5d  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
-			continue
-		}
-		fmt.Fprintf(c.Out, "%-8s %4d games  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
+		fmt.Fprintf(c.Out, format, k.SAN, k.Games, 100*k.Share)
 	}
 	return nil
 }
@@ -187,31 +141,5 @@ func (b *bookConvertCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	from, err := book.Load(r, b.File)
-	if err != nil {
-		return err
-	}
-	out, err := c.CreateWithReport(b.Output, "book")
-	if err != nil {
-		return err
-	}
-	defer out.Discard()
-	var text string
-	if book.IsPolyglot(b.Output) {
-		data, err := from.Polyglot()
-		if err != nil {
-			return err
-		}
-		text = string(data)
-	} else {
-		plain, err := from.Plain()
-		if err != nil {
-			return err
-		}
-		text = plain.Format(fmt.Sprintf("tain book convert %s %s", r.Info().Name, learning.BaseNames([]string{b.File})))
-	}
-	if len(text) == 0 {
-		return fmt.Errorf("%v has no move from the starting position; nothing to write", b.File)
-	}
-	return out.CommitText(text)
+	return books.Convert(c.Console, r, b.File, b.Output)
 }

@@ -63,7 +63,7 @@ func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterN
 	write := func(name, text string) string {
 		at := filepath.Join(folder, name)
 		if err := os.WriteFile(at, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 		return at
 	}
@@ -72,7 +72,7 @@ func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterN
 	for range n {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("net.Listen: %v", err)
 		}
 		peers = append(peers, l.Addr().String())
 		l.Close()
@@ -89,7 +89,7 @@ func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterN
 			err = node.cmd.Start()
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("cmd.Start: %v", err)
 		}
 		t.Cleanup(func() {
 			_ = node.cmd.Process.Signal(syscall.SIGTERM) // it may have ended
@@ -131,12 +131,12 @@ func fetch(t *testing.T, url string) (int, string) {
 	t.Helper()
 	a, err := http.Get(url)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("http.Get: %v", err)
 	}
 	defer a.Body.Close()
 	text, err := io.ReadAll(a.Body)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("io.ReadAll: %v", err)
 	}
 	return a.StatusCode, string(text)
 }
@@ -160,12 +160,12 @@ func (v *visitor) post(url, body string, into any) (status int, text string) {
 	v.t.Helper()
 	q, err := http.NewRequest("POST", url, strings.NewReader(body))
 	if err != nil {
-		v.t.Fatal(err)
+		v.t.Fatalf("http.NewRequest: %v", err)
 	}
 	q.Header = v.header("post")
 	a, err := http.DefaultClient.Do(q)
 	if err != nil {
-		v.t.Fatal(err)
+		v.t.Fatalf("DefaultClient.Do: %v", err)
 	}
 	defer a.Body.Close()
 	for _, c := range a.Cookies() {
@@ -176,7 +176,7 @@ func (v *visitor) post(url, body string, into any) (status int, text string) {
 		err = json.Unmarshal(got, into)
 	}
 	if err != nil {
-		v.t.Fatalf("%s: %v: %s", url, err, got)
+		v.t.Fatalf("the answer of %s cannot be read: %v: %s", url, err, got)
 	}
 	return a.StatusCode, string(got)
 }
@@ -186,7 +186,7 @@ func (v *visitor) connect(url, id, request string) *websocket.Conn {
 	v.t.Helper()
 	conn, _, err := websocket.Dial(v.t.Context(), strings.Replace(url, "http", "ws", 1)+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPHeader: v.header(request)})
 	if err != nil {
-		v.t.Fatal(err)
+		v.t.Fatalf("websocket.Dial: %v", err)
 	}
 	v.t.Cleanup(func() { conn.CloseNow() })
 	conn.SetReadLimit(1 << 20)
@@ -237,7 +237,7 @@ func newCollector(t *testing.T) *collector {
 			}
 		}
 		if err := json.NewDecoder(r.Body).Decode(&doc); err != nil || r.Header.Get("Authorization") != collectorSecret {
-			t.Errorf("%s: %v", r.URL, err)
+			t.Errorf("the collector was sent something else to %s: %v", r.URL, err)
 		}
 		of := func(list attributes, key string) string {
 			for _, a := range list {
@@ -291,12 +291,12 @@ func TestNodes(t *testing.T) {
 	anna.post(one.url+"/api/v1/games", `{"variant":"chess","opponent":"friend","colour":"white"}`, &made)
 	id := made.Game.ID
 	if status, text := bert.post(two.url+"/api/v1/games/"+id+"/join", `{"token":"`+made.Game.Invite+`"}`, nil); status != 200 {
-		t.Fatalf("%d: %s", status, text)
+		t.Fatalf("joining on another node: status %d: %s", status, text)
 	}
 	white, black := anna.connect(one.url, id, "annas-socket"), bert.connect(two.url, id, "berts-socket")
 	move := fmt.Sprintf(`{"type":"move","n":1,"game":%q,"ply":0,"key":%q,"move":"e2e4"}`, id, made.Game.Key)
 	if err := white.Write(t.Context(), websocket.MessageText, []byte(move)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("white.Write: %v", err)
 	}
 	hear(t, white, `"done"`)
 	hear(t, black, `"e2e4"`)
@@ -341,7 +341,7 @@ func TestNodes(t *testing.T) {
 		for i, node := range nodes {
 			title, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", node.cmd.Process.Pid))
 			if err != nil && !os.IsNotExist(err) {
-				t.Fatal(err)
+				t.Fatalf("os.ReadFile: %v", err)
 			}
 			said, settings := node.log.String(), runOf(t, nil, append(node.cmd.Args[2:], "--print-config")...)
 			for name, text := range map[string]string{"title": string(title), "log": said, "settings": settings} {
@@ -366,7 +366,7 @@ func runOf(t *testing.T, env []string, args ...string) string {
 	cmd.Env = append(os.Environ(), env...)
 	out, err := cmd.CombinedOutput()
 	if _, ended := err.(*exec.ExitError); err != nil && !ended {
-		t.Fatal(err)
+		t.Fatalf("cmd.CombinedOutput: %v", err)
 	}
 	return string(out)
 }
@@ -404,7 +404,7 @@ func operatorAtNodes(t *testing.T, nodes []*clusterNode, store, id string, white
 		t.Errorf("asked of the database it says %q", said)
 	}
 	if said := runOf(t, nil, "admin", "--data", one.data, "delete", id); strings.Contains(said, "tain:") {
-		t.Fatal(said)
+		t.Fatalf("tain admin delete: %s", said)
 	}
 	for _, node := range nodes {
 		soon(t, "the game is gone everywhere", func() bool {
@@ -445,7 +445,7 @@ func fullDatabase(t *testing.T, nodes []*clusterNode, database *pgtest.Server, s
 func TestBadClusters(t *testing.T) {
 	short := filepath.Join(t.TempDir(), "short")
 	if err := os.WriteFile(short, []byte("short"), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	for _, c := range []struct {
 		env  []string

@@ -26,11 +26,7 @@ Examples:
 
 func (s completionCmd) Run(c *console) error {
 	script := completion.Scripts[s.Shell]
-	if c.JSON {
-		return c.Document(map[string]string{"shell": s.Shell, "script": script})
-	}
-	_, err := fmt.Fprint(c.Out, script)
-	return err
+	return c.Result(map[string]string{"shell": s.Shell, "script": script}, "%s", script)
 }
 
 type completeCmd struct {

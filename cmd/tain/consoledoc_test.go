@@ -11,7 +11,7 @@ func consoleDoc(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/console.md")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	return string(text)
 }

@@ -18,7 +18,7 @@ var nameField = regexp.MustCompile(`(?m)^name\s*= "(\w[\w-]*)"$`)
 func TestDefinitionsPage(t *testing.T) {
 	file, err := filepath.Abs("../../docs/definitions.md")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("filepath.Abs: %v", err)
 	}
 	text := read(t, file)
 	t.Chdir(t.TempDir())
@@ -29,7 +29,7 @@ func TestDefinitionsPage(t *testing.T) {
 			t.Fatalf("no name in\n%s", block)
 		}
 		if err := os.WriteFile(name[1]+".toml", []byte(block), 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 	}
 	blocks := fences(text, "console")
@@ -50,7 +50,7 @@ func TestDefinitionsPage(t *testing.T) {
 	}
 	if *update {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 	}
 }

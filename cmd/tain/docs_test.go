@@ -32,7 +32,7 @@ func read(t *testing.T, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	return string(text)
 }
@@ -57,7 +57,7 @@ func TestDocuments(t *testing.T) {
 			continue
 		}
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 	}
 }
@@ -142,7 +142,7 @@ func TestDocumentFiles(t *testing.T) {
 		}
 		for _, name := range named {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), name[1])); err != nil {
-				t.Errorf("%s: %v", file, err)
+				t.Errorf("%s links to a missing file: %v", file, err)
 			}
 		}
 	}
@@ -210,7 +210,7 @@ func TestDocumentRides(t *testing.T) {
 		Also                                             []attempt
 	}
 	if err := json.Unmarshal([]byte(text), &rides); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	var names []string
 	shown := read(t, originals)

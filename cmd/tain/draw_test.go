@@ -19,7 +19,7 @@ const pictures = "../../docs/pictures"
 func TestPictures(t *testing.T) {
 	page, err := os.ReadFile("../../docs/pictures.md")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	var made []string
 	for _, block := range fences(string(page), "console") {
@@ -46,7 +46,7 @@ func TestPictures(t *testing.T) {
 	}
 	there, err := os.ReadDir(pictures)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadDir: %v", err)
 	}
 	for _, f := range there {
 		if !slices.Contains(made, f.Name()) {
@@ -59,17 +59,17 @@ func comparePicture(t *testing.T, drawn, kept string) {
 	t.Helper()
 	got, err := os.ReadFile(drawn)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	if *update {
 		if err := os.WriteFile(kept, got, 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 		return
 	}
 	want, err := os.ReadFile(kept)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	// The packing of a GIF may change with the version of Go, so its pictures
 	// are compared; SVG is the same text everywhere.
@@ -88,7 +88,7 @@ func framesOf(t *testing.T, data []byte) []*image.Paletted {
 	t.Helper()
 	film, err := gif.DecodeAll(bytes.NewReader(data))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("gif.DecodeAll: %v", err)
 	}
 	return film.Image
 }
@@ -98,7 +98,7 @@ func TestDrawWritesAllOrNothing(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "kept.png")
 	if err := os.WriteFile(name, []byte("as it was"), 0o644); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	for _, args := range [][]string{
 		{"draw", "chess", "--size", "9999", "-o", name},

@@ -4,14 +4,13 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/site/jobs"
 )
 
 // engineFlags are what the commands that think have in common.
@@ -22,13 +21,12 @@ type engineFlags struct {
 	Eval    string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
 }
 
-// options checks the flags.
 func (f *engineFlags) options(c *console) (engine.Options, error) {
-	if most := maxHashMB(); f.Hash < 1 || f.Hash > most {
+	if most := cli.LargestHash(); f.Hash < 1 || f.Hash > most {
 		return engine.Options{}, fmt.Errorf("--hash is %v; it must be from 1 to %d MB on this machine", f.Hash, most)
 	}
-	if f.Threads < 1 || f.Threads > maxSearchThreads {
-		return engine.Options{}, fmt.Errorf("--threads is %v; it must be from 1 to %d", f.Threads, maxSearchThreads)
+	if err := cli.Within("--threads", f.Threads, 1, maxSearchThreads); err != nil {
+		return engine.Options{}, err
 	}
 	tables, err := c.Tables(f.Tables)
 	return engine.Options{HashMB: f.Hash, Threads: f.Threads, Mode: eval.Mode(f.Eval), Tables: tables}, err
@@ -63,7 +61,6 @@ func (f *limitFlags) limits(usual time.Duration) (l engine.Limits, err error) {
 	return l, err
 }
 
-// given reports whether there is a limit at all.
 func (f *limitFlags) given() bool {
 	return f.Depth != nil || f.Nodes != nil || f.Time != nil || f.Mate != nil
 }
@@ -81,22 +78,23 @@ func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
 
 const maxSearchThreads = 256
 
-// maxHashMB is the largest table that fits into this machine with room to
-// spare: asking for more would end the program.
-func maxHashMB() int {
-	const unknown, most = 4096, maxHash
-	text, err := os.ReadFile("/proc/meminfo")
-	if err != nil {
-		return unknown
+// clusterFlags let the workers of a cluster do the work of a command.
+type clusterFlags struct {
+	Cluster string `placeholder:"URL" help:"PostgreSQL database whose workers (tain worker) share the work, such as postgres://tain@localhost/tain; the result is the same."`
+}
+
+// spread does something, with the workers of a kind if the flag names a database:
+// then it calls use first, with the number of jobs to keep under way.
+func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew, jobs int) error, do func() error) error {
+	if f.Cluster == "" {
+		return do()
 	}
-	for line := range strings.Lines(string(text)) {
-		if rest, ok := strings.CutPrefix(line, "MemTotal:"); ok {
-			if kb, err := strconv.Atoi(strings.Fields(rest)[0]); err == nil {
-				return max(64, min(kb>>10*3/4, most))
-			}
+	return jobs.WithCrew(c.Context, f.Cluster, kind, func(crew *jobs.Crew, n int) error {
+		if err := use(crew, n); err != nil {
+			return err
 		}
-	}
-	return unknown
+		return do()
+	})
 }
 
 // prompt is output that is on its way as soon as it is written. It must have

@@ -24,20 +24,20 @@ func TestConversation(t *testing.T) {
 		cmd := exec.Command("tain", c.args...)
 		in, err := cmd.StdinPipe()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("cmd.StdinPipe: %v", err)
 		}
 		out, err := cmd.StdoutPipe()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("cmd.StdoutPipe: %v", err)
 		}
 		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
+			t.Fatalf("cmd.Start: %v", err)
 		}
 		timer := time.AfterFunc(20*time.Second, func() { _ = cmd.Process.Kill() })
 		answers := bufio.NewScanner(out)
 		for _, turn := range c.turns {
 			if _, err := io.WriteString(in, turn[0]+"\n"); err != nil {
-				t.Fatal(err)
+				t.Fatalf("io.WriteString: %v", err)
 			}
 			for {
 				if !answers.Scan() {
@@ -49,7 +49,7 @@ func TestConversation(t *testing.T) {
 			}
 		}
 		if _, err := io.WriteString(in, "quit\n"); err != nil {
-			t.Fatal(err)
+			t.Fatalf("io.WriteString: %v", err)
 		}
 		for answers.Scan() {
 		}

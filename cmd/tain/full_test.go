@@ -20,15 +20,15 @@ func fullAfter(t *testing.T, bytes uint64) {
 	t.Helper()
 	var usual unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &usual); err != nil {
-		t.Fatal(err)
+		t.Fatalf("unix.Getrlimit: %v", err)
 	}
 	signal.Ignore(unix.SIGXFSZ)
 	if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: usual.Max}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("unix.Setrlimit: %v", err)
 	}
 	t.Cleanup(func() {
 		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &usual); err != nil {
-			t.Fatal(err)
+			t.Fatalf("unix.Setrlimit: %v", err)
 		}
 		signal.Reset(unix.SIGXFSZ)
 	})
@@ -43,7 +43,7 @@ func TestNoRoomForTables(t *testing.T) {
 		t.Errorf("where nothing can be written it ends with %d and says %q, want %q", status, errs, want)
 	}
 	if err := os.Symlink("/proc/self/fdinfo", filepath.Join(folder, "cylinder")); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.Symlink: %v", err)
 	}
 	status, _, errs = call("", "tables", "cylinder", "--piece", "Q", "--folder", folder)
 	if want := "tain: cannot write " + filepath.Join(folder, "cylinder") + ": no such file or directory\n"; status != 1 || errs != want {
@@ -54,10 +54,10 @@ func TestNoRoomForTables(t *testing.T) {
 		// full as well; a process of its own has none.
 		self, err := os.Executable()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.Executable: %v", err)
 		}
 		if out, err := exec.Command(self, "-test.run=^TestNoRoomForTables$").CombinedOutput(); err != nil {
-			t.Errorf("%v\n%s", err, out)
+			t.Errorf("the test on a full disk: %v\n%s", err, out)
 		}
 		return
 	}

@@ -88,10 +88,10 @@ func TestGrammar(t *testing.T) {
 		if err == nil {
 			fine++
 			if len(read.Notices) > 0 && strings.Contains(read.Notices[0].String(), "means nothing") {
-				t.Errorf("%s: %v", link, read.Notices[0])
+				t.Errorf("a part of %s means nothing: %v", link, read.Notices[0])
 			}
 		} else if !errors.As(err, &faults) {
-			t.Errorf("%s: %v", link, err)
+			t.Errorf("reading %s: %v; want faults of a position", link, err)
 		}
 		for _, f := range faults {
 			if slices.Contains(misread, string(f.Message.Code)) && !stays(link) {

@@ -3,10 +3,13 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
+	"golang.org/x/term"
 
 	"github.com/tainchess/tain/internal/cli"
 )
@@ -43,4 +46,16 @@ func (h helpCmd) Run(c *console, k *kong.Context) error {
 	}
 	_, err := k.Kong.Parse(append(slices.Clone(h.Command), "--help"))
 	return usage(err)
+}
+
+// printHelp prints kong's help as wide as the terminal.
+func printHelp(o kong.HelpOptions, k *kong.Context) error {
+	if f, ok := k.Stdout.(*os.File); ok && os.Getenv("COLUMNS") == "" { // kong reads the width from there
+		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
+			if err := os.Setenv("COLUMNS", strconv.Itoa(columns)); err != nil {
+				return err
+			}
+		}
+	}
+	return kong.DefaultHelpPrinter(o, k)
 }

@@ -54,7 +54,7 @@ func TestInterruptedJSON(t *testing.T) {
 		}
 		d := json.NewDecoder(&out)
 		if err := d.Decode(&doc); err != nil {
-			t.Errorf("%s: %v", c.command, err)
+			t.Errorf("the output of tain %s is not JSON: %v", c.command, err)
 		}
 		if doc.Error.Message != "interrupted" {
 			t.Errorf("%s gives the error %q", c.command, doc.Error.Message)
@@ -71,12 +71,12 @@ func TestInterruptedCopy(t *testing.T) {
 	source := t.TempDir()
 	kept, err := sqlite.Open(t.Context(), source)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	kept.Close()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	defer silent.Close()
 	ctx, stop := context.WithCancel(context.Background())

@@ -26,7 +26,7 @@ func TestLanguageIsChosen(t *testing.T) {
 	} {
 		c, err := chooseLanguage(tt.args, func(name string) string { return tt.env[name] })
 		if err != nil {
-			t.Errorf("%v %v: %v", tt.args, tt.env, err)
+			t.Errorf("choosing a language for %v %v: %v", tt.args, tt.env, err)
 		}
 		if got := c.Language(); got != tt.want {
 			t.Errorf("%v %v speaks %s, want %s", tt.args, tt.env, got, tt.want)

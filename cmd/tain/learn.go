@@ -58,8 +58,8 @@ func (l *learnCmd) Run(c *console) error {
 	usual(&nodes, 100, 500)
 	l.Nodes = uint64(nodes)
 	if !(l.Minutes > 0 && l.Minutes <= 1e5) || l.Games < 10 || l.Games > 1e6 || l.MatchGames < 2 || l.MatchGames > 1e6 || l.Nodes < 1 ||
-		l.Rounds < 0 || l.Concurrency < 1 || l.Concurrency > maxThreads {
-		return fmt.Errorf("--minutes must be above 0 and at most 100000, --games from 10 to 1000000, --match-games from 2 to 1000000, --nodes at least 1, --rounds not negative, --concurrency from 1 to %d", maxThreads)
+		l.Rounds < 0 || l.Concurrency < 1 || l.Concurrency > cli.MaxThreads {
+		return fmt.Errorf("--minutes must be above 0 and at most 100000, --games from 10 to 1000000, --match-games from 2 to 1000000, --nodes at least 1, --rounds not negative, --concurrency from 1 to %d", cli.MaxThreads)
 	}
 	if l.Weights {
 		l.Output = c.Companion(r, l.Output, bundle.Weights)
@@ -89,31 +89,21 @@ func (l *learnCmd) Run(c *console) error {
 		return outer.Err()
 	case err != nil && !errors.Is(err, context.DeadlineExceeded):
 		return err
-	case c.JSON:
-		return c.Document(loop.State)
 	}
 	return l.report(c, &loop.State)
 }
 
-// report prints the summary.
 func (l *learnCmd) report(c *console, s *learning.State) error {
-	_, err := fmt.Fprint(c.Out, fmt.Sprintf("%s, %v accepted.", cli.Plural(len(s.Rounds), "round"), s.Kept), " ")
-	if err != nil {
-		return err
+	more := "time"
+	if l.Rounds > 0 && len(s.Rounds) >= l.Rounds {
+		more = "rounds"
 	}
-	if s.Kept > 0 {
-		text := fmt.Sprintf("The net is %v.", l.Output)
-		if l.Weights {
-			text = fmt.Sprintf("The weights are %v.", l.Output)
-		}
-		_, err = fmt.Fprintln(c.Out, text)
-	} else {
-		ended := l.Rounds > 0 && len(s.Rounds) >= l.Rounds
-		more := "time"
-		if ended {
-			more = "rounds"
-		}
-		_, err = fmt.Fprintf(c.Out, "No improvement found yet; give it more %s.\n", more)
+	text := fmt.Sprintf("No improvement found yet; give it more %s.", more)
+	switch {
+	case s.Kept > 0 && l.Weights:
+		text = fmt.Sprintf("The weights are %v.", l.Output)
+	case s.Kept > 0:
+		text = fmt.Sprintf("The net is %v.", l.Output)
 	}
-	return err
+	return c.Result(s, "%s, %v accepted. %s\n", cli.Plural(len(s.Rounds), "round"), s.Kept, text)
 }

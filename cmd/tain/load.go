@@ -76,7 +76,7 @@ func (l *loadCmd) Run(c *console) error {
 	} else {
 		_, err = fmt.Fprint(c.Out, &report)
 	}
-	if err == nil && !report.Sound() {
+	if err == nil && !report.Passed() {
 		err = cli.ErrFound
 	}
 	return err

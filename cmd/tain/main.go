@@ -159,7 +159,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	// Kong, told to take values that begin with a hyphen, takes none at all for
 	// one as well.
 	if place, _, waiting := completion.Walk(parser.Model.Node, args); waiting != nil {
-		return con.Fail(misused(fmt.Sprintf("%s needs a value", "--"+waiting.Name), place))
+		return con.Fail(misused("--"+waiting.Name+" needs a value", place))
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
@@ -218,6 +218,45 @@ func wantsJSON(args []string) bool {
 		}
 	}
 	return false
+}
+
+// chooseLanguage returns the language of tain play and tain rules: that of --lang,
+// else that of TAIN_LANG or the locale.
+func chooseLanguage(args []string, env func(string) string) (*locale.Catalogue, error) {
+	wish, asked := langFlag(args)
+	if !asked {
+		// An empty variable is none, as POSIX has it.
+		for _, name := range []string{"TAIN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"} {
+			if wish = env(name); wish != "" {
+				break
+			}
+		}
+	}
+	tag, fits := locale.Choose(wish)
+	c, ok := locale.For(tag)
+	if !ok {
+		c = locale.English()
+	}
+	if asked && !fits {
+		return c, fmt.Errorf("unknown language %q; available: %s", cli.Clip(wish), strings.Join(locale.Languages(), ", "))
+	}
+	return c, nil
+}
+
+// langFlag looks for --lang before the command line is parsed.
+func langFlag(args []string) (string, bool) {
+	for i, a := range args {
+		value, given := strings.CutPrefix(a, "--lang=")
+		switch {
+		case a == "--":
+			return "", false
+		case given:
+			return value, true
+		case a == "--lang" && i+1 < len(args):
+			return args[i+1], true
+		}
+	}
+	return "", false
 }
 
 // usage says what kong found wrong with a command line.

@@ -103,7 +103,7 @@ func TestStartIsQuick(t *testing.T) {
 	for range 20 {
 		cmd := exec.Command("tain", "version")
 		if out, err := cmd.Output(); err != nil || len(out) == 0 {
-			t.Fatalf("%q, %v", out, err)
+			t.Fatalf("tain version prints %q, %v", out, err)
 		}
 		best = min(best, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 		most = min(most, pace.Steps(steps))
@@ -125,14 +125,14 @@ func TestInterrupt(t *testing.T) {
 		cmd.Stderr = &errs
 		in, err := cmd.StdinPipe()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("cmd.StdinPipe: %v", err)
 		}
 		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
+			t.Fatalf("cmd.Start: %v", err)
 		}
 		time.Sleep(300 * time.Millisecond)
 		if err := cmd.Process.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Process.Signal: %v", err)
 		}
 		ended := make(chan error, 1)
 		go func() { ended <- cmd.Wait() }()

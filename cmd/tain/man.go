@@ -4,12 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/manual"
@@ -39,38 +36,21 @@ func (m manCmd) Run(c *console) error {
 		if len(m.Command) > 0 {
 			return fmt.Errorf("--dir writes the pages of all commands; remove %s", cli.Clip(strings.Join(m.Command, " ")))
 		}
-		return m.write(c, pages)
+		if err := manual.Write(m.Dir, pages); err != nil {
+			var why *fs.PathError
+			if errors.As(err, &why) {
+				err = why.Err
+			}
+			return fmt.Errorf("cannot write to folder %s: %w; choose another with --dir", cli.Clip(m.Dir), err)
+		}
+		return c.Result(map[string]any{"dir": m.Dir, "pages": len(pages)}, "%s written to %v\n", cli.Plural(len(pages), "page"), m.Dir)
 	}
 	name := strings.Join(append([]string{"tain"}, m.Command...), "-") + ".1"
 	i := slices.IndexFunc(pages, func(p manual.Page) bool { return p.Name == name })
 	if i < 0 {
 		return fmt.Errorf("unknown command %q (see tain --help)", cli.Clip(strings.Join(m.Command, " ")))
 	}
-	if c.JSON {
-		return c.Document(pages[i])
-	}
-	_, err = fmt.Fprint(c.Out, pages[i].Text)
-	return err
-}
-
-// write puts all pages into a folder.
-func (m manCmd) write(c *console, pages []manual.Page) error {
-	err := os.MkdirAll(m.Dir, 0o777)
-	for i := 0; i < len(pages) && err == nil; i++ {
-		err = os.WriteFile(filepath.Join(m.Dir, pages[i].Name), []byte(pages[i].Text), 0o666)
-	}
-	if err != nil {
-		var why *fs.PathError
-		if errors.As(err, &why) {
-			err = why.Err
-		}
-		return fmt.Errorf("cannot write to folder %s: %w; choose another with --dir", cli.Clip(m.Dir), err)
-	}
-	if c.JSON {
-		return c.Document(map[string]any{"dir": m.Dir, "pages": len(pages)})
-	}
-	_, err = fmt.Fprintf(c.Out, "%s written to %v\n", cli.Plural(len(pages), "page"), m.Dir)
-	return err
+	return c.Result(pages[i], "%s", pages[i].Text)
 }
 
 // manualPages makes the pages of all commands, the same on every machine.
@@ -81,22 +61,12 @@ func manualPages(c *console) ([]manual.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	date := time.Now()
-	if text := os.Getenv("SOURCE_DATE_EPOCH"); text != "" { // reproducible-builds.org/specs
-		seconds, err := strconv.ParseInt(text, 10, 64)
-		if err != nil {
-			return nil, fmt.Errorf("SOURCE_DATE_EPOCH is %s; it must be seconds since 1970", cli.Clip(text))
-		}
-		date = time.Unix(seconds, 0)
+	date, err := manual.Date()
+	if err != nil {
+		return nil, err
 	}
 	return manual.Pages(parser.Model, manual.About{
-		Version: buildOf().Version,
-		Date:    date,
-		Words: manual.Words{
-			Manual: "Tain", Name: "Name", Synopsis: "Synopsis",
-			Description: "Description", Commands: "Commands",
-			Arguments: "Arguments", Options: "Options", SeeAlso: "See also",
-		},
+		Manual: "Tain", Version: buildOf().Version, Date: date,
 		More: []manual.Section{
 			{Title: "Exit status", Items: []manual.Item{
 				{Term: "0", Text: "Success."},

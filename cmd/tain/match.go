@@ -4,13 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/cli/matchtable"
+	"github.com/tainchess/tain/internal/cli/matches"
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/internal/lab/player"
@@ -102,7 +100,7 @@ func (c *matchCmd) Run(con *console) error {
 	if err != nil {
 		return err
 	}
-	live := matchtable.New(con.Console)
+	live := matches.New(con.Console)
 	config.Progress = live.Show
 	var sum *match.Summary
 	err = c.spread(con, jobs.Match, func(crew *jobs.Crew, threads int) error {
@@ -113,81 +111,43 @@ func (c *matchCmd) Run(con *console) error {
 		return err
 	})
 	live.Clear()
-	if sum == nil {
-		return err
-	}
-	if con.JSON {
-		if bad := con.Document(sum); bad != nil {
-			return bad
-		}
-		if err != nil {
-			err = cli.Reported{Err: err}
-		}
-	} else {
-		lines := matchtable.Lines(sum)
-		if text := sum.EndingsText(); text != "" {
-			lines = append(lines, cli.Printable("  "+fmt.Sprintf("endings: %v", text)))
-		}
-		fmt.Fprintln(con.Out, strings.Join(lines, "\n"))
-	}
-	if err != nil {
-		if c.PGN != "" && errors.Is(err, con.Context.Err()) && !con.JSON {
-			con.Note(fmt.Sprintf("finished games are saved in %v; continue with --resume", c.PGN))
-		}
-		return err
-	}
-	return c.verdict(con, sum)
-}
-
-// verdict ends a self-check: anything that went wrong fails it.
-func (c *matchCmd) verdict(con *console, sum *match.Summary) error {
-	if !c.SelfCheck {
-		return nil
-	}
-	if n := sum.A.Faults.Total() + sum.B.Faults.Total(); n > 0 {
-		return cli.Reported{Err: fmt.Errorf("the self-check found %s in %s", cli.Plural(n, "fault"), cli.Plural(sum.Games, "game"))}
-	}
-	if !con.JSON {
-		fmt.Fprintf(con.Out, "self-check: %s, no illegal move, time loss, crash or hang\n", cli.Plural(sum.Games, "game"))
-	}
-	return nil
+	return matches.Report(con.Console, sum, c.PGN, c.SelfCheck, err)
 }
 
 // config turns flags into a match.
 func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err error) {
-	if err := c.ranges(); err != nil {
+	games, control, policy := 100, "5+0.05", match.DefaultAdjudication(r)
+	if c.SelfCheck {
+		games, control, policy = 1000, "0.2+0.005", adjudication.Policy{} // games are played out
+	}
+	if c.Games != nil {
+		games = *c.Games
+	}
+	if err := c.check(games); err != nil {
 		return m, err
 	}
-	if err := cli.CheckAppendable(c.PGN); err != nil {
-		return m, err
-	}
+	policy.MaxPlies = c.MaxPlies
 	m = match.Config{
 		Rules: r, HashMB: c.Hash, Threads: c.Threads, Book: c.Book, Margin: time.Duration(c.Margin), Patience: time.Duration(c.Patience),
-		Games: c.games(), Seed: c.Seed, PGN: c.PGN, Resume: c.Resume, GiveUp: c.GiveUp,
+		Games: games, Concurrency: cmp.Or(c.Concurrency, max(1, runtime.GOMAXPROCS(0)/c.Threads)), Seed: c.Seed,
+		Once: c.SelfCheck, PGN: c.PGN, Resume: c.Resume, GiveUp: c.GiveUp,
 	}
-	m.Concurrency = cmp.Or(c.Concurrency, max(1, runtime.GOMAXPROCS(0)/c.Threads))
-	if m.Limit, err = limit(c.TC, c.MoveTime, c.Nodes, c.Depth); err != nil {
+	if m.Limit, err = matches.Limit(c.TC, c.MoveTime, c.Nodes, c.Depth); err != nil {
 		return m, err
 	}
-	normal := "5+0.05"
-	if c.SelfCheck {
-		if c.A != "self" || c.B != "self" {
-			return m, errors.New("--self-check plays Tain against itself; remove --a and --b")
-		}
-		m.Once, normal = true, "0.2+0.005"
+	if c.SelfCheck && (c.A != "self" || c.B != "self") {
+		return m, errors.New("--self-check plays Tain against itself; remove --a and --b")
 	}
 	if m.Limit.None() {
-		if m.Limit.Control, err = player.ParseControl(normal); err != nil {
+		if m.Limit.Control, err = player.ParseControl(control); err != nil {
 			return m, err
 		}
 	}
-	for i, given := range []struct {
-		text  string
-		flags *seatFlags
-	}{{c.A, &c.AFlags}, {c.B, &c.BFlags}} {
-		if m.Players[i], err = given.flags.spec(given.text); err != nil {
-			return m, fmt.Errorf("player %s: %w", "ab"[i:i+1], err)
-		}
+	if m.Players[0], err = c.AFlags.spec(c.A); err != nil {
+		return m, fmt.Errorf("player a: %w", err)
+	}
+	if m.Players[1], err = c.BFlags.spec(c.B); err != nil {
+		return m, fmt.Errorf("player b: %w", err)
 	}
 	if c.SPRT != "" {
 		t, err := stats.ParseSPRT(c.SPRT)
@@ -196,141 +156,44 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 		}
 		m.SPRT = &t
 	}
-	if m.Adjudication, err = c.adjudication(r); err != nil {
+	if err := matches.Adjudicate(&policy, c.Resign, c.Draw); err != nil {
 		return m, err
 	}
-	m.Openings, err = c.openings(con, r)
+	m.Adjudication = policy
+	openings := matches.Openings{File: c.Openings, Plies: c.OpeningPlies, Shuffle: c.Shuffle, RandomPlies: c.RandomPlies, Bound: c.Bound, Seed: c.Seed}
+	m.Openings, err = openings.Open(con.Console, r)
 	return m, err
 }
 
-// games is how many games are asked for.
-func (c *matchCmd) games() int {
-	switch {
-	case c.Games != nil:
-		return *c.Games
-	case c.SelfCheck:
-		return 1000
-	}
-	return 100
-}
-
-// ranges checks the numbers that nothing else checks.
-func (c *matchCmd) ranges() error {
+// check checks the flags that nothing else checks.
+func (c *matchCmd) check(games int) error {
 	for _, f := range []struct {
 		name               string
 		value, least, most int
 	}{
-		{"--games", c.games(), 1, 10_000_000}, {"--concurrency", c.Concurrency, 0, maxThreads},
-		{"--threads", c.Threads, 1, maxThreads}, {"--hash", c.Hash, 1, maxHash},
+		{"--games", games, 1, 10_000_000}, {"--concurrency", c.Concurrency, 0, cli.MaxThreads},
+		{"--threads", c.Threads, 1, cli.MaxThreads}, {"--hash", c.Hash, 1, cli.MaxHashMB},
 		{"--opening-plies", c.OpeningPlies, 0, 1000}, {"--random-plies", c.RandomPlies, -1, 100},
 		{"--bound", c.Bound, -1, 30000}, {"--max-plies", c.MaxPlies, 0, 10000},
 		{"--give-up", c.GiveUp, 0, 10_000_000},
 	} {
-		if f.value < f.least || f.value > f.most {
-			return fmt.Errorf("%v is %v; it must be from %v to %v", f.name, f.value, max(0, f.least), f.most)
+		if err := cli.Within(f.name, f.value, f.least, f.most); err != nil {
+			return err
 		}
 	}
 	if err := c.Margin.Within("--margin", 0, time.Hour); err != nil {
 		return err
 	}
-	return c.Patience.Within("--patience", 100*time.Millisecond, cli.MaxTime)
+	if err := c.Patience.Within("--patience", 100*time.Millisecond, cli.MaxTime); err != nil {
+		return err
+	}
+	return cli.CheckAppendable(c.PGN)
 }
 
-// limit puts limits together.
-func limit(tc string, movetime *cli.Duration, nodes uint64, depth int) (l player.Limit, err error) {
-	if tc != "" {
-		if l.Control, err = player.ParseControl(tc); err != nil {
-			return l, err
-		}
-	}
-	if movetime != nil {
-		if err := movetime.Within("movetime", cli.MinTime, cli.MaxTime); err != nil {
-			return l, err
-		}
-		l.MoveTime = time.Duration(*movetime)
-	}
-	if depth < 0 || depth > 1000 {
-		return l, fmt.Errorf("the depth is %v; it must be from 0 to 1000", depth)
-	}
-	l.Nodes, l.Depth = nodes, depth
-	return l, nil
-}
-
-// spec reads a player and adds its flags.
 func (f *seatFlags) spec(text string) (s player.Spec, err error) {
-	if s, err = player.ParseSpec(text); err != nil {
+	p := matches.Player{Spec: text, Name: f.Name, Variant: f.Variant, Options: f.Option}
+	if p.Limit, err = matches.Limit(f.TC, f.MoveTime, f.Nodes, f.Depth); err != nil {
 		return s, err
 	}
-	s.Name, s.Variant = cmp.Or(f.Name, s.Name), f.Variant
-	own, err := limit(f.TC, f.MoveTime, f.Nodes, f.Depth)
-	if err != nil {
-		return s, err
-	}
-	if !own.None() {
-		if !s.Limit.None() {
-			return s, errors.New("the limit is given twice, as a setting and as a flag")
-		}
-		s.Limit = own
-	}
-	if s.Kind == player.Self && (len(f.Option) > 0 || f.Variant != "") {
-		return s, errors.New("self takes its settings as self:NAME=VALUE,... and knows the rule set")
-	}
-	for _, o := range f.Option {
-		name, value, _ := strings.Cut(o, "=")
-		if name = strings.TrimSpace(name); name == "" || strings.ContainsAny(o, "\r\n") {
-			return s, fmt.Errorf("the option %q is not NAME=VALUE", cli.Clip(o))
-		}
-		s.Options = append(s.Options, player.Setting{Name: name, Value: strings.TrimSpace(value)})
-	}
-	return s, nil
-}
-
-// adjudication reads when games are ended early. A self-check plays them out.
-func (c *matchCmd) adjudication(r rules.Rules) (a adjudication.Policy, err error) {
-	if a = match.DefaultAdjudication(r); c.SelfCheck {
-		a = adjudication.Policy{}
-	}
-	a.MaxPlies = c.MaxPlies
-	if c.Resign != "" {
-		if err := cli.ParseNumbers("--resign", c.Resign, &a.ResignScore, &a.ResignPlies); err != nil {
-			return a, err
-		}
-	}
-	if c.Draw != "" {
-		err = cli.ParseNumbers("--draw", c.Draw, &a.DrawScore, &a.DrawPlies, &a.DrawAfter)
-	}
-	return a, err
-}
-
-// openings chooses where games begin.
-func (c *matchCmd) openings(con *console, r rules.Rules) (match.Openings, error) {
-	if c.Openings == "" {
-		if c.Shuffle || c.OpeningPlies > 0 {
-			return nil, errors.New("--shuffle and --opening-plies need --openings")
-		}
-		plies, bound := c.RandomPlies, c.Bound
-		if plies < 0 {
-			plies = match.DefaultPlies(r)
-		}
-		if bound < 0 {
-			bound = match.DefaultBound(r)
-		}
-		return match.NewRandomOpenings(r, plies, bound, c.Seed)
-	}
-	if c.RandomPlies >= 0 || c.Bound >= 0 {
-		return nil, errors.New("--openings cannot be combined with --random-plies or --bound")
-	}
-	if c.Openings == "960" {
-		return match.NewOpenings960(r, c.Seed)
-	}
-	in, err := con.Open(c.Openings)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	seed := uint64(0)
-	if c.Shuffle {
-		seed = cmp.Or(c.Seed, 1)
-	}
-	return match.ReadOpenings(r, in, filepath.Base(c.Openings), c.OpeningPlies, seed)
+	return p.Parse()
 }

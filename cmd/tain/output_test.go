@@ -23,7 +23,7 @@ func outputs(t *testing.T) map[string][]string {
 		strings.Repeat("g1f3/9 g8f6/9 f3g1/9 f6g8/9 ", 4) + "\n"
 	for name, text := range map[string]string{pgn: "1. e4 e5 *\n", games: strings.Repeat(line, 40)} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 	}
 	return map[string][]string{
@@ -41,7 +41,7 @@ func TestOutputFollowsLinks(t *testing.T) {
 		dir := t.TempDir()
 		for _, folder := range []string{"far", "far/in", "near"} {
 			if err := os.Mkdir(filepath.Join(dir, folder), 0o755); err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.Mkdir: %v", err)
 			}
 		}
 		// near/link -> ../deep/../there, where deep -> far/in: only the system
@@ -52,7 +52,7 @@ func TestOutputFollowsLinks(t *testing.T) {
 			}
 		}
 		if err := os.WriteFile(filepath.Join(dir, "far/there"), []byte("as it was"), 0o600); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 		for link, target := range map[string]string{"near/link": "far/there", "near/new": "far/made"} {
 			link, target = filepath.Join(dir, link), filepath.Join(dir, target)

@@ -3,10 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
-	"strconv"
-	"strings"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/counts"
 	"github.com/tainchess/tain/rules/perft"
 )
@@ -37,24 +35,19 @@ Examples:
     $ tain perft --check portal.perft portal.toml`
 }
 
-// Upper bounds of flags.
-const (
-	maxThreads = 1024
-	maxHash    = 1 << 16
-)
-
 func (p *perftCmd) Run(c *console) error {
 	r, err := c.Choose(p.Variant)
 	if err != nil {
 		return err
 	}
+	if err := cli.Within("--threads", p.Threads, 1, cli.MaxThreads); err != nil {
+		return err
+	}
 	switch {
-	case p.Threads < 1 || p.Threads > maxThreads:
-		return fmt.Errorf("--threads is %v; it must be from 1 to %d", p.Threads, maxThreads)
-	case p.Hash < 0 || p.Hash > maxHash:
-		return fmt.Errorf("--hash is %v; it must be from 0 to %d MB", p.Hash, maxHash)
-	case p.Hash > freeMemory():
-		return fmt.Errorf("--hash is %v, but only %v MB of memory are free", p.Hash, freeMemory())
+	case p.Hash < 0 || p.Hash > cli.MaxHashMB:
+		return fmt.Errorf("--hash is %v; it must be from 0 to %d MB", p.Hash, cli.MaxHashMB)
+	case p.Hash > cli.FreeMemory():
+		return fmt.Errorf("--hash is %v, but only %v MB of memory are free", p.Hash, cli.FreeMemory())
 	case p.Check != "" && (p.Depth != "" || p.Divide):
 		return errors.New("--check takes depths and positions from the file; remove the depth, the position and --divide")
 	case p.Check != "":
@@ -72,23 +65,4 @@ func (p *perftCmd) Run(c *console) error {
 		return err
 	}
 	return counts.Count(c.Console, perft.Counter{Rules: r, Threads: p.Threads, HashMB: p.Hash}, &start.Position, depth, p.Divide)
-}
-
-// freeMemory returns how many megabytes are free, or more than anyone may ask
-// for where that cannot be known. A table beyond it would end the program
-// without a word.
-func freeMemory() int {
-	info, err := os.ReadFile("/proc/meminfo")
-	if err != nil {
-		return maxHash
-	}
-	for line := range strings.Lines(string(info)) {
-		f := strings.Fields(line)
-		if len(f) >= 2 && f[0] == "MemAvailable:" {
-			if kilobytes, err := strconv.Atoi(f[1]); err == nil {
-				return kilobytes / 1024
-			}
-		}
-	}
-	return maxHash
 }

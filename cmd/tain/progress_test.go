@@ -22,19 +22,19 @@ func terminal(t *testing.T) (screen, tty *os.File) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.OpenFile: %v", err)
 	}
 	t.Cleanup(func() { screen.Close() })
 	if err := unix.IoctlSetPointerInt(int(screen.Fd()), unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
+		t.Fatalf("unix.IoctlSetPointerInt: %v", err)
 	}
 	n, err := unix.IoctlGetInt(int(screen.Fd()), unix.TIOCGPTN)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("unix.IoctlGetInt: %v", err)
 	}
 	tty, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.OpenFile: %v", err)
 	}
 	t.Cleanup(func() { tty.Close() })
 	return screen, tty
@@ -45,7 +45,7 @@ func terminal(t *testing.T) (screen, tty *os.File) {
 func TestProgress(t *testing.T) {
 	games := filepath.Join(t.TempDir(), "games.pgn")
 	if err := os.WriteFile(games, []byte(strings.Repeat(shortGame, 5000)), 0o644); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	for want, command := range map[string]string{
 		"perft 7":  "perft chess 7 --threads 1",
@@ -55,7 +55,7 @@ func TestProgress(t *testing.T) {
 		cmd := exec.Command("tain", strings.Fields(command)...)
 		cmd.Stderr = tty
 		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
+			t.Fatalf("cmd.Start: %v", err)
 		}
 		seen := make(chan string, 1)
 		go func() {
@@ -79,7 +79,7 @@ func TestProgress(t *testing.T) {
 			t.Errorf("%s: no bar after a minute", command)
 		}
 		if err := cmd.Process.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Process.Signal: %v", err)
 		}
 		_ = cmd.Wait() // it ends with the status of an interrupt
 		if code := cmd.ProcessState.ExitCode(); code != cli.Interrupted {

@@ -23,16 +23,23 @@ func readme(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	return string(text)
 }
 
-// TestReadme runs the commands that the README shows and compares what they
-// print with what it says they do.
+// TestReadmeLength keeps the README short enough to read in one go.
+func TestReadmeLength(t *testing.T) {
+	if n := len(strings.Fields(readme(t))); n > 900 {
+		t.Errorf("the README has %d words, more than 900: move something to docs", n)
+	}
+}
+
+// TestReadme runs the commands that the README shows and compares their output with
+// the README.
 func TestReadme(t *testing.T) {
 	blocks := fences(readme(t), "console")
-	if len(blocks) < 3 {
+	if len(blocks) < 2 {
 		t.Fatalf("found %d console blocks in the README", len(blocks))
 	}
 	for _, block := range blocks {
@@ -64,7 +71,7 @@ func words(line string) (all []string) {
 func TestReadmeCode(t *testing.T) {
 	example, err := os.ReadFile("../../example_test.go")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	text := readme(t)
 	code := fences(text, "go")

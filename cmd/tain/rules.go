@@ -1,23 +1,30 @@
 package main
 
 import (
-	"strings"
+	"fmt"
 
-	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/internal/cli/convert"
+	"github.com/tainchess/tain/internal/cli/rulebooks"
+	"github.com/tainchess/tain/internal/sheet"
 	"github.com/tainchess/tain/rules/ruledata"
-	"github.com/tainchess/tain/variant/space"
 )
 
 type rulesCmd struct {
 	Variant string `arg:"" complete:"rulebooks" help:"Rule set; or notation, or originals."`
 
-	bookFlags
+	Section string `placeholder:"NUMBER" help:"Section or rule to print, such as 4 or 4.5."`
+	Tests   bool   `help:"Name the tests of each rule."`
+	ASCII   bool   `help:"Draw boards with letters instead of chess symbols."`
+	NoPager bool   `help:"Do not use a pager."`
 
 	PDF    string `name:"pdf" placeholder:"FILE" complete:"files" help:"Write a two-page PDF rule sheet."`
 	Letter bool   `help:"Print on US letter instead of A4."`
 	Schema bool   `help:"Print the JSON Schema of the rule data."`
-	definitionFormats
+
+	TOML       bool `name:"toml" xor:"form" help:"Print the definition as TOML."`
+	Definition bool `xor:"form" help:"Print the definition as canonical JSON."`
+	Link       bool `xor:"form" help:"Print the definition as a link."`
+	Hash       bool `xor:"form" help:"Print the definition's hash."`
 }
 
 func (rulesCmd) Help() string {
@@ -45,57 +52,35 @@ Examples:
 }
 
 func (w *rulesCmd) Run(c *console) error {
-	if found, err := w.chapter(c, w.Variant); found {
+	print := rulebooks.Printer{Console: c.Console, Section: w.Section, Tests: w.Tests, ASCII: w.ASCII, NoPager: w.NoPager}
+	if found, err := print.Chapter(w.Variant); found {
 		return err
 	}
 	r, err := c.Choose(w.Variant)
 	if err != nil {
 		return err
 	}
-	if w.PDF != "" {
-		return w.sheet(c, r)
-	}
-	if w.definitionFormats.given() {
-		return w.write(c, r)
-	}
-	if w.Section != "" || !c.JSON && !w.Schema {
-		return w.book(c, r)
-	}
-	return w.data(c, r)
-}
-
-// data writes the rule set as JSON, or the schema of that.
-func (w *rulesCmd) data(c *console, r rules.Rules) error {
-	text, err := ruledata.Encode(ruledata.Of(r))
-	if w.Schema {
+	var text []byte
+	switch {
+	case w.PDF != "":
+		return rulebooks.WritePDF(c.Console, r, w.PDF, sheet.Options{Letter: w.Letter, Foot: fmt.Sprintf("Tain %s · tain rules %s", number(), r.Info().Name)})
+	case w.TOML:
+		return convert.PrintDefinition(c.Console, r, "toml")
+	case w.Definition:
+		return convert.PrintDefinition(c.Console, r, "json")
+	case w.Link:
+		return convert.PrintDefinition(c.Console, r, "link")
+	case w.Hash:
+		return convert.PrintDefinition(c.Console, r, "hash")
+	case w.Section != "" || !c.JSON && !w.Schema:
+		return print.Book(r)
+	case w.Schema:
 		text, err = ruledata.Schema(r)
+	default:
+		text, err = ruledata.Encode(ruledata.Of(r))
 	}
 	if err == nil {
 		_, err = c.Out.Write(text)
 	}
 	return err
-}
-
-// neighbours lists where a board may go from each pin, as White sees it.
-func (c *console) neighbours(d space.Data) string {
-	var b strings.Builder
-	b.WriteString(c.say("command.rules.boards", nil) + "\n")
-	for _, pin := range d.Pins {
-		ways := map[string][]string{}
-		for _, a := range d.Adjacency {
-			if a.From == pin.Name {
-				ways[a.White] = append(ways[a.White], a.To)
-			}
-		}
-		b.WriteString(c.say("command.rules.pin", message.Args{"pin": pin.Name, "square": pin.Corner}))
-		sep := " "
-		for _, way := range []string{"forward", "side", "backward"} {
-			if len(ways[way]) > 0 {
-				b.WriteString(sep + c.say("command.rules.way", message.Args{"way": way, "pins": strings.Join(ways[way], " ")}))
-				sep = ", "
-			}
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
 }

@@ -46,7 +46,7 @@ func (s *selfplayCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if s.Games < 1 || s.Nodes < 1 || s.RandomPlies < 0 || s.RandomPlies > 40 || s.VaryPlies < 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
+	if s.Games < 1 || s.Nodes < 1 || s.RandomPlies < 0 || s.RandomPlies > 40 || s.VaryPlies < 0 || s.Concurrency < 1 || s.Concurrency > cli.MaxThreads {
 		return errors.New("--games, --nodes and --concurrency must be at least 1, --random-plies from 0 to 40, --vary-plies 0 or more")
 	}
 	play := learning.Selfplay{
@@ -69,9 +69,6 @@ func (s *selfplayCmd) Run(c *console) error {
 		return err
 	case err != nil:
 		return err
-	case c.JSON:
-		return c.Document(doc)
 	}
-	fmt.Fprintf(c.Out, "%s in %v (%v new in %v): White won %v, drew %v, lost %v of the new games\n", cli.Plural(doc.Games, "game"), doc.File, doc.New, time.Duration(doc.Seconds*float64(time.Second)).Round(time.Second), doc.Wins, doc.Draws, doc.Losses)
-	return nil
+	return c.Result(doc, "%s in %v (%v new in %v): White won %v, drew %v, lost %v of the new games\n", cli.Plural(doc.Games, "game"), doc.File, doc.New, time.Duration(doc.Seconds*float64(time.Second)).Round(time.Second), doc.Wins, doc.Draws, doc.Losses)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/tainchess/tain/internal/cli/line"
 	"github.com/tainchess/tain/internal/cli/position"
 	"github.com/tainchess/tain/variant/space"
 )
@@ -40,4 +41,65 @@ func (s *showCmd) Run(c *console) error {
 		return fmt.Errorf("--quadrants is for games with moving boards; %s has none", r.Info().Name)
 	}
 	return position.Show(c.Console, r, opened, position.Style{ASCII: s.ASCII, Quadrants: s.Quadrants})
+}
+
+type movesCmd struct {
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
+
+	From *string `placeholder:"SQUARE" help:"Square of a piece, or pin of a board, whose moves are listed."`
+	kingless
+}
+
+func (movesCmd) Help() string {
+	return `The moves come sorted, one a line, in UCI notation. With --json each has its SAN, its kind, the way it takes and what it changes. Where there are none, a note on standard error says why.
+
+Examples:
+
+    $ tain moves chess
+    $ tain moves triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" --from a5
+    $ tain moves nachfolger --from b1 --json`
+}
+
+func (m *movesCmd) Run(c *console) error {
+	r, err := c.Choose(m.Variant)
+	if err != nil {
+		return err
+	}
+	p, err := c.Position(r, m.Position, m.options())
+	if err != nil {
+		return err
+	}
+	return position.Moves(c.Console, r, p, m.From)
+}
+
+type lineCmd struct {
+	Variant string   `arg:"" complete:"variants" help:"Rule set."`
+	Moves   []string `arg:"" optional:"" name:"move" sep:"none" help:"Moves: e4, Nf3, e2e4, O-O; move numbers are skipped."`
+
+	Position string  `placeholder:"P" help:"Starting position (default: the rule set's)."`
+	Plan     *string `placeholder:"STEPS" help:"Plan to run instead: steps of the side to move separated by ;, while the other side passes."`
+	kingless
+}
+
+func (lineCmd) Help() string {
+	return `Each move is shown in SAN with the position after it. The first move that cannot be played stops the line, with the reason.
+
+A plan is for study: steps of one side in a row. The first step that cannot be played is named with the reason. A plan may attack the king of the side that stands still, but not take it.
+
+Examples:
+
+    $ tain line chess e4 e5 Nf3 Nc6 Bb5
+    $ tain line mirrorsquare "1. e4 dxe4 2. Nc3"
+    $ tain line triboard --position "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" a5h7
+    $ tain line trid --plan "b4N; Bb2W; Bc3N"
+    $ tain line chess --plan "e4; Bc4; Qh5; Qxf7"`
+}
+
+func (l *lineCmd) Run(c *console) error {
+	r, err := c.Choose(l.Variant)
+	if err != nil {
+		return err
+	}
+	return line.Run(c.Console, line.Options{Rules: r, Moves: l.Moves, Plan: l.Plan, Position: l.Position, Parse: l.options()})
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -42,11 +41,7 @@ func (s *storeCopyCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return c.Document(copied)
-	}
-	fmt.Fprintf(c.Out, "copied and verified %s with %s to %v\n", cli.Plural(copied.Games, "game"), cli.Plural(copied.Events, "event"), copied.To)
-	return nil
+	return c.Result(copied, "copied and verified %s with %s to %v\n", cli.Plural(copied.Games, "game"), cli.Plural(copied.Events, "event"), copied.To)
 }
 
 // showsPassword reports whether the password of a database stands on the command

@@ -1,18 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/studies"
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/study"
-	"github.com/tainchess/tain/render/paint"
-	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 )
 
@@ -46,138 +40,20 @@ Examples:
 }
 
 func (s *studyCmd) Run(c *console) error {
-	all, err := s.subjects(c)
-	if err != nil {
-		return err
-	}
 	if s.DepthGames < 0 {
 		s.DepthGames = s.Games
 	}
 	if s.Games < 1 || s.Games > 1e6 || s.DepthGames > 1e6 || s.Nodes < 1 || s.Nodes > 1e9 || s.Times < 2 || s.Times > 1000 ||
-		s.RandomPlies < 2 || s.RandomPlies > 40 || s.RandomPlies%2 != 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
-		return fmt.Errorf("--games must be from 1 to 1000000, --nodes from 1 to 1000000000, --times from 2 to 1000, --random-plies an even number from 2 to 40, --concurrency from 1 to %d", maxThreads)
+		s.RandomPlies < 2 || s.RandomPlies > 40 || s.RandomPlies%2 != 0 || s.Concurrency < 1 || s.Concurrency > cli.MaxThreads {
+		return fmt.Errorf("--games must be from 1 to 1000000, --nodes from 1 to 1000000000, --times from 2 to 1000, --random-plies an even number from 2 to 40, --concurrency from 1 to %d", cli.MaxThreads)
 	}
 	s.DepthGames += s.DepthGames % 2 // they come in pairs
-	picture, err := s.picture(c)
-	if err != nil {
-		return err
-	}
-	if picture != nil {
-		defer picture.Discard()
-	}
-	report := study.Report{Family: s.Family, Settings: s.settings()}
-	name := s.stateFile()
-	state := report.Settings.State()
-	file, err := cli.Resume(name, state.Settings, state.Head(), "games of a study", func(in io.Reader) (string, int64, error) {
-		read, end, err := study.ReadState(in)
-		if err != nil || end == 0 {
-			return "", end, err
-		}
-		state = read
-		return read.Settings, end, nil
-	})
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	bar := c.Progress("", false) // named by the rule set
-	plan := study.Study{
-		Rules: all, Settings: report.Settings, Concurrency: s.Concurrency, State: state, Name: name,
-		Save: func(line string) error {
-			if _, err := file.WriteString(line); err != nil {
-				return cli.CannotWrite(name, err)
-			}
-			return nil
-		},
-		Progress: func(variant string, done, total int64) {
-			bar.Rename("study " + variant)
-			bar.Set(done, total)
+	o := studies.Options{
+		Variant: s.Variant, Family: s.Family, Concurrency: s.Concurrency, Output: s.Output, Theme: s.Theme, State: s.State,
+		Settings: study.Settings{
+			Games: s.Games, DepthGames: s.DepthGames, Nodes: s.Nodes, Times: s.Times, RandomPlies: s.RandomPlies, Seed: s.Seed, Mode: s.Mode,
+			LeadPlies: study.LeadPlies, LeadPoints: study.LeadPoints, Decided: adjudication.WinningScore(chess.Rules),
 		},
 	}
-	report.Figures, err = plan.Play(c.Context)
-	bar.Clear()
-	if err != nil {
-		if c.Context.Err() != nil && !c.JSON {
-			c.Note(fmt.Sprintf("finished games are saved in %v; run the same command to continue", name))
-		}
-		return err
-	}
-	if report.Family == "" {
-		report.Find()
-	}
-	if picture != nil {
-		if err := s.draw(picture, &report); err != nil {
-			return err
-		}
-	}
-	if s.State == "" {
-		file.Close()
-		os.Remove(name) // the figures are printed: a file that stays does no harm
-	}
-	if c.JSON {
-		return c.Document(report)
-	}
-	_, err = io.WriteString(c.Out, report.Text())
-	return err
-}
-
-// subjects are the rule sets to be played: one beside chess, or a family.
-func (s *studyCmd) subjects(c *console) ([]rules.Rules, error) {
-	switch {
-	case (s.Variant == "") == (s.Family == ""):
-		return nil, errors.New("name a rule set, or a family with --family")
-	case s.Family != "":
-		return study.Family(s.Family)
-	}
-	r, err := c.Choose(s.Variant)
-	if err != nil || r == rules.Rules(chess.Rules) {
-		return []rules.Rules{r}, err
-	}
-	return []rules.Rules{r, chess.Rules}, nil
-}
-
-// stateFile returns the name of the file that saves games.
-func (s *studyCmd) stateFile() string {
-	name := filepath.Base(s.Variant)
-	switch {
-	case s.State != "":
-		return s.State
-	case s.Family != "":
-		name = s.Family + "-family"
-	}
-	return strings.TrimSuffix(name, filepath.Ext(name)) + ".study"
-}
-
-func (s *studyCmd) settings() study.Settings {
-	return study.Settings{
-		Games: s.Games, DepthGames: s.DepthGames, Nodes: s.Nodes, Times: s.Times, RandomPlies: s.RandomPlies, Seed: s.Seed, Mode: s.Mode,
-		LeadPlies: study.LeadPlies, LeadPoints: study.LeadPoints, Decided: adjudication.WinningScore(chess.Rules),
-	}
-}
-
-// picture makes ready the file of the picture, nil if none is wanted.
-func (s *studyCmd) picture(c *console) (*cli.Output, error) {
-	if s.Output == "" {
-		return nil, nil
-	}
-	if end := strings.ToLower(filepath.Ext(s.Output)); end != ".svg" && end != ".png" {
-		return nil, fmt.Errorf("%v: the name must end in .svg or .png", s.Output)
-	}
-	return c.Create(s.Output)
-}
-
-func (s *studyCmd) draw(out *cli.Output, report *study.Report) error {
-	theme, _ := paint.ThemeByName(s.Theme) // the flag takes no other
-	drawing := report.Draw(theme)
-	if strings.EqualFold(filepath.Ext(s.Output), ".png") {
-		if err := drawing.PNG(out, int(drawing.Width)); err != nil {
-			return err
-		}
-		return out.Commit()
-	}
-	picture, err := drawing.SVG(int(drawing.Width))
-	if err != nil {
-		return err
-	}
-	return out.CommitText(string(picture))
+	return o.Run(c.Console)
 }

@@ -48,8 +48,9 @@ func (t *tablesCmd) Run(c *console) error {
 		return fmt.Errorf("%s has no endgame tables; they exist for single flat boards without spawned pieces (chess, cylinder, triboard, portal) and for trid and meder", r.Info().Name)
 	case t.Pieces < tablebase.MinPieces || t.Pieces > tablebase.MaxPieces:
 		return fmt.Errorf("--pieces is %v; it must be 3 or 4", t.Pieces)
-	case t.Threads < 1 || t.Threads > maxThreads:
-		return fmt.Errorf("--threads is %v; it must be from 1 to %d", t.Threads, maxThreads)
+	}
+	if err := cli.Within("--threads", t.Threads, 1, cli.MaxThreads); err != nil {
+		return err
 	}
 	only, err := tables.Material(r, t.Piece)
 	if err != nil {

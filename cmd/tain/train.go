@@ -86,15 +86,12 @@ func (t *trainCmd) Run(c *console) error {
 	if err := out.CommitText(file.String()); err != nil {
 		return err
 	}
-	if c.JSON {
-		return c.Document(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve})
-	}
 	if out.Standard() {
 		return nil // what else is said there would damage the net
 	}
 	last := curve[len(curve)-1]
-	fmt.Fprintf(c.Out, "%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f\n", t.Output, samples.Games, samples.Len(), last.Training, last.Validation)
-	return nil
+	return c.Result(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve},
+		"%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f\n", t.Output, samples.Games, samples.Len(), last.Training, last.Validation)
 }
 
 // netOutput is where a net goes: the file that was named, beside a definition, or
@@ -117,14 +114,9 @@ func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
 	if err != nil {
 		return err
 	}
-	if err := out.CommitText(string(samples.Format())); err != nil {
+	if err := out.CommitText(string(samples.Format())); err != nil || out.Standard() {
 		return err
 	}
-	if c.JSON {
-		return c.Document(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()})
-	}
-	if !out.Standard() {
-		fmt.Fprintf(c.Out, "%v: %v samples from %v games\n", t.Samples, samples.Len(), samples.Games)
-	}
-	return nil
+	return c.Result(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()},
+		"%v: %v samples from %v games\n", t.Samples, samples.Len(), samples.Games)
 }

@@ -76,14 +76,8 @@ func (t *tuneCmd) Run(c *console) error {
 	story := learning.Story(games, &fitted)
 	command := fmt.Sprintf("tain tune %s %s --from %s --epochs %d --rate %g --l2 %g --lambda %g --validation %g",
 		r.Info().Name, learning.BaseNames(t.Files), t.From, t.Epochs, t.Rate, t.L2, t.Lambda, t.Validation)
-	if err := out.CommitText(eval.FormatWeights(r, story+"\n"+command, eval.Terms(r), fitted.Weights)); err != nil {
+	if err := out.CommitText(eval.FormatWeights(r, story+"\n"+command, eval.Terms(r), fitted.Weights)); err != nil || out.Standard() {
 		return err
 	}
-	switch {
-	case c.JSON:
-		return c.Document(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter})
-	case !out.Standard():
-		fmt.Fprintf(c.Out, "Weights of %s: %v\n", r.Info().Name, story)
-	}
-	return nil
+	return c.Result(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter}, "Weights of %s: %v\n", r.Info().Name, story)
 }

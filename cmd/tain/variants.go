@@ -44,7 +44,6 @@ func (v variantsCmd) Run(c *console) error {
 	return nil
 }
 
-// gallery lists the games of the gallery.
 func (c *console) gallery() error {
 	all := api.Gallery(c.Language)
 	if c.JSON {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/tainchess/tain/internal/licence"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 	numbered "github.com/tainchess/tain/internal/version"
 )
@@ -54,7 +56,6 @@ var pseudo = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
 // number is the version, as the program names itself wherever it does.
 func number() string { return cmp.Or(version, numbered.Number()) }
 
-// buildOf tells which program this is.
 func buildOf() build {
 	b := build{Version: number(), Revision: revision, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
@@ -89,3 +90,33 @@ func (versionCmd) Run(c *console) error {
 	fmt.Fprintf(c.Out, ", %s, %s\n", b.Go, b.Platform)
 	return nil
 }
+
+type licencesCmd struct{}
+
+func (licencesCmd) Help() string {
+	return `Tain itself is under the Apache License 2.0. This lists what others have written and it contains, with the licence of each.
+
+Example:
+
+    $ tain licences`
+}
+
+func (licencesCmd) Run(c *console) error {
+	list, complete := licence.All()
+	if !complete {
+		c.Note("this program was built without licence texts; make build includes them")
+	}
+	if c.JSON {
+		return c.Document(wire.Licences{Licences: list})
+	}
+	for _, n := range list {
+		fmt.Fprintf(c.Out, "%v %v (in the %v)\n", n.Name, n.Version, n.Part)
+		if n.Text != "" {
+			fmt.Fprintf(c.Out, "\n%s\n\n%s\n\n", n.Text, rule)
+		}
+	}
+	return nil
+}
+
+// rule stands between two licences.
+const rule = "------------------------------------------------------------------------"

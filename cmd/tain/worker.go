@@ -36,7 +36,6 @@ Examples:
 // mostThreads is how many jobs a worker does at a time at most.
 const mostThreads = 1024
 
-// workerStarted tells of a worker as JSON.
 type workerStarted struct {
 	Store   string   `json:"store"`
 	Threads int      `json:"threads"`

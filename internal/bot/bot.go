@@ -17,6 +17,7 @@ import (
 
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules/registry"
 )
 
@@ -56,7 +57,7 @@ type Offer struct {
 }
 
 // takes reports whether a challenge is one to accept.
-func (a *Accept) takes(c *challenge) bool {
+func (a *Accept) takes(c *wire.Challenge) bool {
 	variants := a.Variants
 	if len(variants) == 0 {
 		variants = []string{"chess"}
@@ -71,7 +72,6 @@ func (a *Accept) takes(c *challenge) bool {
 	return initial >= a.Shortest && (a.Longest == 0 || initial <= a.Longest)
 }
 
-// bot is a bot at work.
 type bot struct {
 	Options
 	client *client
@@ -101,11 +101,11 @@ func Run(ctx context.Context, o Options) error {
 	b := &bot{Options: o, client: c, playing: map[string]bool{}, refused: map[string]bool{}, done: make(chan struct{}, 1)}
 	defer b.all.Wait()
 	defer stop()
-	events := make(chan event)
+	events := make(chan wire.BotEvent)
 	failed := make(chan error, 1)
 	go func() {
 		broken := func(err error) { o.Log(fmt.Sprintf("cannot reach the server, retrying: %v", err)) }
-		failed <- c.follow(ctx, "/api/v1/bot/events", broken, func(e event) bool { return hand(ctx, events, e) })
+		failed <- c.follow(ctx, "/api/v1/bot/events", broken, func(e wire.BotEvent) bool { return hand(ctx, events, e) })
 	}()
 	for {
 		if err := b.offer(ctx); err != nil {
@@ -148,8 +148,7 @@ func (b *bot) room() bool {
 	return len(b.playing) < b.Games && (b.Total == 0 || b.begun < b.Total)
 }
 
-// hear takes what the server tells.
-func (b *bot) hear(ctx context.Context, e event) {
+func (b *bot) hear(ctx context.Context, e wire.BotEvent) {
 	switch {
 	case e.Type == "start" && e.Game != nil:
 		b.take(ctx, e.Game.ID) // also one that was begun before this program

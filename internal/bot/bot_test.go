@@ -47,13 +47,13 @@ func TestMain(m *testing.M) {
 // site is a server of the test's own.
 func site(t *testing.T) *httptest.Server {
 	t.Helper()
-	hub, err := hub.NewHub(context.Background(), memory.New(), hub.Options{Rules: variant.Builtin()})
+	hub, err := hub.New(context.Background(), memory.New(), hub.Options{Rules: variant.Builtin()})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("hub.NewHub: %v", err)
 	}
 	s, err := server.New(server.Options{Rules: variant.Builtin(), Hub: hub, Files: fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("server.New: %v", err)
 	}
 	web := httptest.NewServer(s)
 	t.Cleanup(func() {
@@ -86,11 +86,11 @@ func options(t *testing.T, web *httptest.Server, playing string) (bot.Options, *
 	t.Helper()
 	token, err := bot.NewToken(t.Context(), web.URL)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("bot.NewToken: %v", err)
 	}
 	spec, err := player.ParseSpec(playing)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("player.ParseSpec: %v", err)
 	}
 	j := &journal{}
 	return bot.Options{
@@ -117,7 +117,7 @@ func both(t *testing.T, web *httptest.Server, one, two bot.Options) string {
 	}
 	for range 2 {
 		if err := <-failed; err != nil {
-			t.Fatal(err)
+			t.Fatalf("a bot ends with %v", err)
 		}
 	}
 	return record(t, web, one.Token)
@@ -129,17 +129,17 @@ func record(t *testing.T, web *httptest.Server, token string) string {
 	get := func(path string) string {
 		r, err := http.NewRequest("GET", web.URL+path, nil)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("http.NewRequest: %v", err)
 		}
 		r.Header.Set("Authorization", "Bearer "+token)
 		answer, err := http.DefaultClient.Do(r)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("DefaultClient.Do: %v", err)
 		}
 		defer answer.Body.Close()
 		var b strings.Builder
 		if _, err := bufio.NewReader(answer.Body).WriteTo(&b); err != nil {
-			t.Fatal(err)
+			t.Fatalf("NewReader.WriteTo: %v", err)
 		}
 		return b.String()
 	}
@@ -178,7 +178,7 @@ func TestOwnEngine(t *testing.T) {
 	python := program.Find(t, "python3")
 	text, err := os.ReadFile("../../docs/bots.md")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	_, code, found := strings.Cut(string(text), "```python\n")
 	code, _, ended := strings.Cut(code, "```")
@@ -187,18 +187,18 @@ func TestOwnEngine(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "bot.py")
 	if err := os.WriteFile(file, []byte(code), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	web := site(t)
 	sample := exec.CommandContext(t.Context(), python, file, web.URL)
 	sample.Env = append(os.Environ(), "no_proxy=127.0.0.1", "NO_PROXY=127.0.0.1")
 	output, err := sample.StdoutPipe()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sample.StdoutPipe: %v", err)
 	}
 	sample.Stderr = sample.Stdout
 	if err := sample.Start(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("sample.Start: %v", err)
 	}
 	// All that it says up to how the game ended, or what went wrong.
 	told := make(chan string, 1)
@@ -235,7 +235,7 @@ func fake(t *testing.T, answer string) string {
 	file := filepath.Join(t.TempDir(), "fake")
 	script := "#!/bin/sh\nwhile read word rest; do case $word in\nuci) echo uciok;;\nisready) echo readyok;;\ngo) " + answer + ";;\nquit) exit;;\nesac; done\n"
 	if err := os.WriteFile(file, []byte(script), 0o700); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	return "uci:" + file
 }

@@ -14,63 +14,17 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// What the server says, as far as a bot needs it.
-type (
-	event struct {
-		Type      string     `json:"type"`
-		Challenge *challenge `json:"challenge"`
-		Game      *struct {
-			ID string `json:"id"`
-		} `json:"game"`
-	}
-	challenge struct {
-		ID         string         `json:"id"`
-		Variant    string         `json:"variant"`
-		Definition string         `json:"definition"`
-		Name       string         `json:"name"`
-		Control    *clock.Control `json:"control"`
-	}
-	played struct {
-		Move string `json:"move"`
-		Key  string `json:"key"`
-	}
-	clocks struct {
-		White int64 `json:"white"`
-		Black int64 `json:"black"`
-	}
-	seat struct {
-		Name string `json:"name"`
-	}
-	snapshot struct {
-		Variant    string   `json:"variant"`
-		Definition string   `json:"definition"`
-		Start      string   `json:"start"`
-		Moves      []played `json:"moves"`
-		Key        string   `json:"key"`
-		Takebacks  int      `json:"takebacks"`
-		Seat       string   `json:"seat"`
-		Players    struct {
-			White *seat `json:"white"`
-			Black *seat `json:"black"`
-		} `json:"players"`
-		Control *clock.Control `json:"control"`
-		Clocks  *clocks        `json:"clocks"`
-		Result  *struct {
-			Sentence string `json:"sentence"`
-		} `json:"result"`
-	}
-	// news is a line of a game's stream: the whole game, or a move of it.
-	news struct {
-		Type   string          `json:"type"`
-		Game   json.RawMessage `json:"game"`
-		Ply    int             `json:"ply"`
-		Move   *played         `json:"move"`
-		Clocks *clocks         `json:"clocks"`
-	}
-)
+// news is a line of a game's stream: the whole game, or a move of it.
+type news struct {
+	Type   string           `json:"type"`
+	Game   json.RawMessage  `json:"game"`
+	Ply    int              `json:"ply"`
+	Move   *wire.PlayedMove `json:"move"`
+	Clocks *wire.Clocks     `json:"clocks"`
+}
 
 // Refusal is what the server answers to a request that it does not carry out.
 type Refusal struct {
@@ -107,9 +61,7 @@ func NewToken(ctx context.Context, address string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var made struct {
-		Token string `json:"token"`
-	}
+	var made wire.BotToken
 	err = c.post(ctx, "/api/v1/bot/token", struct{}{}, &made)
 	return made.Token, err
 }
@@ -150,7 +102,6 @@ func (c *client) request(ctx context.Context, method, path string, body []byte) 
 	return nil, &Refusal{answer.StatusCode, failed.Error.Code, failed.Error.Message}
 }
 
-// post sends a body and reads the answer.
 func (c *client) post(ctx context.Context, path string, body, answer any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -225,9 +176,9 @@ func (c *client) again(ctx context.Context, path string, broken func(error), tak
 }
 
 // follow hands over the events of a bot.
-func (c *client) follow(ctx context.Context, path string, broken func(error), take func(event) bool) error {
+func (c *client) follow(ctx context.Context, path string, broken func(error), take func(wire.BotEvent) bool) error {
 	return c.again(ctx, path, broken, func(line []byte) bool {
-		var e event
+		var e wire.BotEvent
 		return json.Unmarshal(line, &e) != nil || take(e)
 	})
 }

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -19,7 +19,7 @@ import (
 type table struct {
 	b       *bot
 	id      string
-	state   snapshot
+	state   wire.Snapshot
 	line    *rules.Line
 	side    board.Colour
 	program *player.Program
@@ -97,7 +97,7 @@ func (b *bot) play(ctx context.Context, id string) {
 func (t *table) hear(ctx context.Context, n news) (over bool, err error) {
 	switch n.Type {
 	case "game":
-		var s snapshot
+		var s wire.Snapshot
 		if err := json.Unmarshal(n.Game, &s); err != nil {
 			return false, fmt.Errorf("the game cannot be read: %w", err)
 		}
@@ -131,12 +131,11 @@ func (t *table) hear(ctx context.Context, n news) (over bool, err error) {
 // mine reports whether the bot sits at a game that has both players.
 func (t *table) mine() bool {
 	s := &t.state
-	return s.Players.White != nil && s.Players.Black != nil && (s.Seat == "white" || s.Seat == "black")
+	return s.Players.White != nil && s.Players.Black != nil && (s.Seat == wire.White || s.Seat == wire.Black)
 }
 
-// set takes the whole game.
-func (t *table) set(s snapshot) error {
-	r, err := t.b.Rules.Choose(cmp.Or(s.Definition, s.Variant))
+func (t *table) set(s wire.Snapshot) error {
+	r, err := t.b.Rules.Choose(s.Ref())
 	if err != nil {
 		return err
 	}
@@ -151,7 +150,7 @@ func (t *table) set(s snapshot) error {
 		}
 	}
 	t.state, t.side = s, board.White
-	if s.Seat == "black" {
+	if s.Seat == wire.Black {
 		t.side = board.Black
 	}
 	return nil

@@ -90,6 +90,15 @@ func (c *Console) Document(v any) error {
 	return enc.Encode(v)
 }
 
+// Result prints the result of a command: a document as JSON, else a text.
+func (c *Console) Result(doc any, format string, args ...any) error {
+	if c.JSON {
+		return c.Document(doc)
+	}
+	_, err := fmt.Fprintf(c.Out, format, args...)
+	return err
+}
+
 // List writes a JSON object that begins with a list, an item at a time, so
 // that the list may be longer than the memory.
 type List struct {
@@ -131,6 +140,16 @@ func (l *List) End(rest any) error {
 	}
 	_, err = l.con.Out.WriteString(before + string(text[1:]) + "\n")
 	return err
+}
+
+// Line writes a value as JSON on a line of its own, at once.
+func (c *Console) Line(v any) error {
+	text, err := OneLine(v)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, "%s\n", text)
+	return c.Out.Flush()
 }
 
 // OneLine writes a value as JSON without line breaks.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 
@@ -114,6 +115,9 @@ func TextSource(text string) *Source {
 	return &Source{Size: int64(len(text)), in: strings.NewReader(text)}
 }
 
+// Copy has all that is read from now on written to w, too.
+func (s *Source) Copy(w io.Writer) { s.in = io.TeeReader(s.in, w) }
+
 // Read reads on.
 func (s *Source) Read(p []byte) (int, error) {
 	n, err := s.in.Read(p)
@@ -129,6 +133,34 @@ func (s *Source) Close() {
 	if s.File != nil {
 		s.File.Close() // it was only read
 	}
+}
+
+// Games calls each with the games of a PGN source, one after the other, or with what
+// is wrong with one that cannot be read. It ends with the first error of each, and
+// when the command is interrupted.
+func (c *Console) Games(in *Source, find pgn.Finder, each func(g *pgn.Game, bad *pgn.Error) error) error {
+	reader := pgn.NewReader(in, find)
+	for {
+		if err := c.Context.Err(); err != nil {
+			return err
+		}
+		g, err := reader.Next()
+		var bad *pgn.Error
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil && !errors.As(err, &bad):
+			return CannotRead(in.Name, err)
+		}
+		if err := each(g, bad); err != nil {
+			return err
+		}
+	}
+}
+
+// NoteSkipped notes a game that cannot be read.
+func (c *Console) NoteSkipped(in *Source, bad *pgn.Error) {
+	c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.Name, bad.Line, bad.Column, bad.Message))
 }
 
 // CannotRead says which file could not be read and why, once.

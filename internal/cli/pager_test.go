@@ -32,7 +32,7 @@ func TestPager(t *testing.T) {
 func TestThrough(t *testing.T) {
 	screen, err := os.Create(filepath.Join(t.TempDir(), "screen"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.Create: %v", err)
 	}
 	defer screen.Close()
 	if !through([]string{"sh", "-c", "cat"}, "a text\n", screen, os.Environ()) {

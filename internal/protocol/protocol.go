@@ -73,6 +73,15 @@ func (c *Config) Read(name string) (r rules.Rules, notes []string, err error) {
 	return r, notes, err
 }
 
+// Books returns the books of a file that the other side names, or the usual ones if
+// the name is empty.
+func (c *Config) Books(name string) (func(rules.Rules) engine.Book, error) {
+	if name == "" {
+		return c.Book, nil
+	}
+	return c.BookFile(name)
+}
+
 // First returns the rule set that the game begins with.
 func (c *Config) First() rules.Rules {
 	if chess, ok := c.Rules.Find("chess"); ok {

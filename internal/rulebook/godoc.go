@@ -85,7 +85,6 @@ func (g *commenter) line(text string) {
 	g.out.WriteString(strings.TrimRight("// "+text, " ") + "\n")
 }
 
-// text writes a paragraph.
 func (g *commenter) text(text string) {
 	for _, line := range Wrap(text, 77) {
 		// A line that begins with such a sign would be a heading or a list.

@@ -16,7 +16,7 @@ const sample = "# Toy chess\n\nA game of\ntwo lines.\n\n## 1 Board\n\nBefore the
 func TestParse(t *testing.T) {
 	got, err := rulebook.Parse(sample, nil)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("rulebook.Parse: %v", err)
 	}
 	want := rulebook.Book{
 		Title: "Toy chess", Intro: []rulebook.Block{{Text: "A game of two lines."}},
@@ -79,7 +79,7 @@ func include(name string) (rulebook.Book, error) {
 func TestInclude(t *testing.T) {
 	book, err := rulebook.Parse("# A\n@include toy 1\n\n### 1.2 Own\n\nMine.\n\n## 6a Title\n@include toy 6a.10\n\nAdded.", include)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("rulebook.Parse: %v", err)
 	}
 	var got []string
 	for _, s := range book.Sections {
@@ -99,7 +99,7 @@ func TestInclude(t *testing.T) {
 func TestChapter(t *testing.T) {
 	book, err := rulebook.ParseChapter("# Notation\n\nText.\n\n    code\n\n## FEN\n\n### Fields\n\n```console\n$ tain\n```\n\n#### Small\n\n1. one\n2. two\n")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("rulebook.ParseChapter: %v", err)
 	}
 	if len(book.Sections) != 1 || len(book.Sections[0].Rules) != 2 || book.Intro[1].Code != "code" || book.Sections[0].Rules[0].Body[0].Code != "$ tain" {
 		t.Errorf("read as %+v", book)

@@ -17,7 +17,7 @@ func printed(t *testing.T) rulebook.Book {
 	t.Helper()
 	book, err := rulebook.Parse(sample, nil)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("rulebook.Parse: %v", err)
 	}
 	r := &book.Sections[0].Rules[0]
 	r.Tests = []rulebook.Test{{File: "a_test.go", Name: "TestA, 1.1 squares"}}
@@ -91,7 +91,7 @@ func TestWidth(t *testing.T) {
 	for _, r := range known.All() {
 		book, err := loader.Load(r, known.Find, loader.Language{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("loader.Load: %v", err)
 		}
 		for _, width := range []int{40, 60, 80, 100} {
 			for line := range strings.Lines(rulebook.Terminal(book, rulebook.Style{Width: width})) {
@@ -127,7 +127,7 @@ func TestGoDoc(t *testing.T) {
 	got := rulebook.GoDoc(book, "toy", "a test")
 	source, err := parser.ParseFile(token.NewFileSet(), "doc.go", got, parser.ParseComments)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("parser.ParseFile: %v", err)
 	}
 	doc := source.Doc.Text()
 	for _, want := range []string{"Package toy is the rule set of toy chess.", "# 1 Board\n", "1.1 Squares. There are 64.\n", "\tnot e2e5: too far\n", "As in package chess: rule 6a.10."} {
@@ -155,6 +155,6 @@ func TestPlain(t *testing.T) {
 func TestMarkedTitle(t *testing.T) {
 	b := rulebook.Book{Title: "*My* `game` [x](y)"}
 	if got := rulebook.Terminal(b, rulebook.Style{Width: 80}); !strings.HasPrefix(got, b.Title+"\n") {
-		t.Error(got)
+		t.Errorf("the title %q is printed as %q", b.Title, got)
 	}
 }

@@ -85,7 +85,6 @@ func (f *flow) room(height float64) {
 	f.y = f.top
 }
 
-// footLine writes the foot of a page.
 func (f *flow) footLine() {
 	f.pdf.SetFont("text", "", 7)
 	f.pdf.SetTextColor(110, 110, 110)
@@ -111,7 +110,6 @@ func (f *flow) heading(text string, size, lines float64) {
 	f.lines("text", "B", size, text, 0)
 }
 
-// lines sets a text in as many lines as it takes.
 func (f *flow) lines(family, style string, size float64, text string, indent float64) {
 	f.pdf.SetFont(family, style, size)
 	high := size * point * leading
@@ -123,7 +121,6 @@ func (f *flow) lines(family, style string, size float64, text string, indent flo
 	}
 }
 
-// blocks sets blocks.
 func (f *flow) blocks(all []rulebook.Block) error {
 	size := f.d.size
 	for _, b := range all {

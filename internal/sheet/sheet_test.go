@@ -19,10 +19,10 @@ func illustrated(t *testing.T, r rules.Rules) rulebook.Book {
 	t.Helper()
 	book, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("loader.Load: %v", err)
 	}
 	if err := rulebook.Illustrate(&book, r, nil); err != nil {
-		t.Fatal(err)
+		t.Fatalf("rulebook.Illustrate: %v", err)
 	}
 	return book
 }
@@ -41,7 +41,7 @@ func TestWrite(t *testing.T) {
 			book := illustrated(t, r)
 			var one, two bytes.Buffer
 			if err := sheet.Write(&one, r, book, sheet.Options{Language: "en", Foot: "tain rules"}); err != nil {
-				t.Fatal(err)
+				t.Fatalf("sheet.Write: %v", err)
 			}
 			if n := pages(one.Bytes()); n != sheet.Pages {
 				t.Errorf("%d pages", n)
@@ -51,7 +51,7 @@ func TestWrite(t *testing.T) {
 			}
 			if folder := os.Getenv("TAIN_SHEETS"); folder != "" { // for eyes to look at
 				if err := os.WriteFile(filepath.Join(folder, r.Info().Name+".pdf"), one.Bytes(), 0o644); err != nil {
-					t.Error(err)
+					t.Errorf("os.WriteFile: %v", err)
 				}
 			}
 			if i > 0 {

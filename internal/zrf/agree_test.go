@@ -99,7 +99,7 @@ func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
 	for seen < min(most, longest) {
 		end, err := at.theirs.Outcome()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("theirs.Outcome: %v", err)
 		}
 		if end.Reason == "repetition" {
 			b.count[zrf.Repetition]++ // ours goes on, and the file's has no moves

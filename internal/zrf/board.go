@@ -99,7 +99,6 @@ func links(direction string, to func(board.Square) (board.Square, bool)) string 
 	return fmt.Sprintf("    (links %s%s)\n", direction, rows(all, 6))
 }
 
-// zone writes a set of squares.
 func zone(name, players string, squares board.Bitboard) string {
 	var all []string
 	for squares != 0 {

@@ -39,7 +39,7 @@ func start(t *testing.T, r rules.Rules, royal zillions.RoyalRule) (*both, pair) 
 	t.Helper()
 	g, err := zillions.Load(export(t, r).Text)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("zillions.Load: %v", err)
 	}
 	g.Royal = royal
 	g.KeepDuplicates = true // no move may be there twice
@@ -141,7 +141,7 @@ func (b *both) theirs(t *testing.T, at pair) map[played]zillions.Move {
 	}
 	moves, err := at.theirs.Moves()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("theirs.Moves: %v", err)
 	}
 	all := make(map[played]zillions.Move, len(moves))
 	for _, m := range moves {

@@ -34,7 +34,7 @@ func (b *both) setUp(t *testing.T, fen, unmoved string) pair {
 	}
 	s, err := b.game.SetUp(set)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("game.SetUp: %v", err)
 	}
 	return pair{p, s}
 }
@@ -126,7 +126,7 @@ func TestEnds(t *testing.T) {
 			over := func(at pair) string {
 				end, err := at.theirs.Outcome()
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("theirs.Outcome: %v", err)
 				}
 				return end.Reason
 			}

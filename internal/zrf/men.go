@@ -46,7 +46,6 @@ func slides(k board.Role) []string {
 	return nil
 }
 
-// men writes the pieces.
 func (g *game) men() string {
 	var b strings.Builder
 	for _, k := range roles {
@@ -139,7 +138,6 @@ func (g *game) plainSlides(k board.Role, each func(string, []string, string), ad
 	}
 }
 
-// pawnMoves returns the moves of a pawn.
 func (g *game) pawnMoves() []string {
 	lines := []string{"(pawn-push) (pawn-double)"}
 	if g.Reflection != nil {

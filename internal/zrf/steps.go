@@ -125,7 +125,6 @@ func lengths(about, name, then string) (all []macro) {
 	return all
 }
 
-// pawnSteps are the moves of pawns.
 func (g *game) pawnSteps() []macro {
 	const pushed = "(verify (and enemy? (piece? Pawn) last-to?)) capture n"
 	all := []macro{

@@ -3,10 +3,9 @@
 //
 // [New] is pure: it takes a rule set and gives text and pictures. The text
 // is made in the order in which it is read: head.go is the comment in front,
-// board.go the board and its directions, steps.go the macros that say how
-// pieces move, men.go the pieces made of them. images.go draws the pictures, and
-// differences.go lists what the language cannot say, each with a code, so that
-// tests can count it.
+// with what the language cannot say, each with a code, so that tests can count it;
+// board.go the board and its directions, steps.go the macros that say how pieces
+// move, men.go the pieces made of them. images.go draws the pictures.
 //
 // What follows from the rule set's data (the shape of its board, castling, the
 // landing of en passant over the seam, the reflection) is read from there:

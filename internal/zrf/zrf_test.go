@@ -28,7 +28,7 @@ func export(t *testing.T, r rules.Rules) *zrf.Export {
 	t.Helper()
 	e, err := zrf.New(r, "game")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("zrf.New: %v", err)
 	}
 	return e
 }
@@ -41,12 +41,12 @@ func TestGolden(t *testing.T) {
 		file := "testdata/" + name + ".zrf"
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.WriteFile: %v", err)
 			}
 		}
 		want, err := os.ReadFile(file)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		if got != string(want) {
 			t.Errorf("%s has changed; go test ./internal/zrf -update writes it anew, and the diff tells what is new", file)
@@ -223,7 +223,7 @@ func TestNew(t *testing.T) {
 	}
 	for _, name := range []string{"x", "my game-2_b.1", "context", "comet"} {
 		if _, err := zrf.New(chess, name); err != nil {
-			t.Error(err)
+			t.Errorf("zrf.New: %v", err)
 		}
 	}
 }
@@ -242,7 +242,7 @@ func written() (all []rules.Rules) {
 func TestPortal(t *testing.T) {
 	_, err := zrf.New(positions.Rules(t, variant.Builtin(), "portal"), "portal")
 	if err == nil || err.Error() != "portal cannot be written for Zillions: its board is neither a plane nor a cylinder" {
-		t.Error(err)
+		t.Errorf("zrf.New: %v", err)
 	}
 	if n := len(written()); n != 5 {
 		t.Errorf("%d rule sets are written, not 5", n)

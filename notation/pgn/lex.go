@@ -33,6 +33,16 @@ type token struct {
 	first bool // nothing but white space stands before it on its line
 	blank bool // an empty line stands before it
 	long  bool // a mark such as e.p. may follow a word
+	size  int  // bytes of the stream; fewer than text has if they were Windows-1252
+}
+
+// after returns the place behind the beginning of a token's text, all on one line.
+func (t *token) after(text string) notation.Place {
+	runes, size := utf8.RuneCountInString(text), len(text)
+	if t.size < len(t.text) {
+		size = runes
+	}
+	return notation.Place{Line: t.Line, Column: t.Column + runes, Offset: t.Offset + size}
 }
 
 // lexer cuts a stream into tokens, one at a time.
@@ -161,6 +171,7 @@ func (l *lexer) next() token {
 	default:
 		l.stray(&t)
 	}
+	t.size = l.offset - t.Offset
 	return t
 }
 
@@ -354,7 +365,7 @@ func (l *lexer) tag() (name, value token, bad *token) {
 		}
 		l.keepPlain(inValue)
 	}
-	value.text = tidyTag(string(l.buf))
+	value.text, value.size = tidyTag(string(l.buf)), l.offset-value.Offset
 	l.step()
 	l.blanks()
 	if l.ch != ']' {

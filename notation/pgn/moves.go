@@ -190,7 +190,7 @@ func (m *moveText) word(t token) error {
 		top.parted = true
 		return nil
 	}
-	t.Place = t.Shift(text[:len(text)-len(rest)])
+	t.Place = t.after(text[:len(text)-len(rest)])
 	t.text = rest
 	if IsNull(rest) {
 		return m.null(t, top)

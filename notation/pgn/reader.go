@@ -327,7 +327,7 @@ func (r *Reader) fenFault(value token, err error) error {
 		offset = syntax.Offset
 	}
 	if offset > 0 && offset <= len(value.text) {
-		value.Place = value.Shift(value.text[:offset])
+		value.Place = value.after(value.text[:offset])
 	}
 	return r.fail(value, "pgn.fen", "the FEN tag: {why}", message.Args{"why": message.Of(err)}, err)
 }

@@ -85,7 +85,7 @@ function useFocusOnPages(path: string): void {
 
 export function App() {
   const url = useLocation();
-  // Everything is said anew in another language, what the rules have said included.
+  // All texts are made again in another language, including those of the rules.
   const language = useLanguage();
   useSetting(sanLetters);
   useFocusOnPages(url.pathname);

@@ -1,6 +1,8 @@
 // The head and foot of every page: the name and the ways to the other pages.
+import { classes } from "./style/classes";
 import * as styles from "./frame.module.css";
 import * as controls from "./style/controls.module.css";
+import * as layouts from "./style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useNotice } from "./offline/notice";
@@ -45,7 +47,7 @@ function Places() {
     <div ref={box} class={styles.places}>
       <button
         type="button"
-        class={styles.menu}
+        class={classes(controls.bare, styles.menu)}
         aria-label={t("page.frame.menu")}
         aria-expanded={open}
         aria-controls="pages"
@@ -78,7 +80,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       <a class={styles.skip} href="#main">
         {t("page.frame.skip-to-content")}
       </a>
-      <header class={styles.head}>
+      <header class={classes(layouts.row, styles.head)}>
         <a class={styles.name} href="/">
           {rich("page.frame.name", { more: (text) => <span class={controls.visuallyHidden}>{text}</span> })}
         </a>
@@ -94,11 +96,11 @@ export function Frame({ children }: { children: ComponentChildren }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <footer class={styles.foot}>
+      <footer class={classes(layouts.cluster, styles.foot)}>
         <a href="/docs">{t("page.frame.docs")}</a>
         <a href="/privacy">{t("page.frame.privacy")}</a>
         <a href="/licences">{t("page.frame.licences")}</a>
-        <LanguageSwitch class={styles.language} />
+        <LanguageSwitch class={classes(layouts.row, styles.language)} />
       </footer>
     </>
   );

@@ -1,6 +1,9 @@
 import "@fontsource-variable/inter/index.css";
 import "./style/tokens.css";
 import "./style/base.css";
+// Before the style sheets of all components, which override them.
+import "./style/controls.module.css";
+import "./style/layout.module.css";
 import { render } from "preact";
 import { App, preload } from "./app";
 import { afterFirstPaint } from "./offline/prefetch";

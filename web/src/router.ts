@@ -28,7 +28,7 @@ export function useLocation(): URL {
   return new URL(href);
 }
 
-/** Lets plain links lead within the page, without loading it anew. */
+/** Makes plain links navigate within the page, without reloading it. */
 export function interceptLinks(root: HTMLElement): void {
   root.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;

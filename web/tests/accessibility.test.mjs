@@ -1,8 +1,8 @@
 // Everybody can play: by keyboard, with a screen reader, on a phone, offline.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
+  assertAccessible,
   begin,
   beginFriends,
   click,
@@ -12,12 +12,12 @@ import {
   lastMove,
   leave,
   pieces,
-  square,
   setup,
-  startProxy,
+  square,
   type,
   visit,
   visitGame,
+  visitOffline,
 } from "./harness.mjs";
 
 const { server, browser } = await setup();
@@ -169,11 +169,7 @@ test("an offer is said, and in sight on a phone", async () => {
 });
 
 test("offline, after one visit: play the computer, analyse, learn", async () => {
-  const proxy = await startProxy(server.url);
-  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  proxy.cut();
+  const { proxy, page } = await visitOffline(browser, server.url);
   await page.goto(`${proxy.url}/play?variant=triboard`);
   await page.getByRole("radio", { name: /^The computer/ }).check();
   await page.getByRole("radio", { name: "White" }).check();
@@ -191,7 +187,6 @@ test("offline, after one visit: play the computer, analyse, learn", async () => 
   proxy.close();
 });
 
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const board = "[data-piece]";
 const pages = {
   home: { path: "/", shows: board },
@@ -211,30 +206,8 @@ const pages = {
   "nothing there": { path: "/nowhere" },
 };
 
-/** What axe finds that would keep somebody from playing. In the dark only colours differ. */
-async function findings(page) {
-  await page.evaluate(axe);
-  const found = [];
-  for (const [colorScheme, choice] of Object.entries({ light: {}, dark: { runOnly: ["color-contrast"] } })) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), {
-      resultTypes: ["violations"],
-      preload: false,
-      ...choice,
-    });
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== "serious" && impact !== "critical") continue;
-      found.push(
-        `${colorScheme}, ${id}: ${nodes
-          .slice(0, 3)
-          .map((node) => node.html.slice(0, 160))
-          .join(" | ")}`,
-      );
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  return found;
-}
+/** In the dark only colours differ. */
+const colours = { runOnly: ["color-contrast"] };
 
 test("axe finds nothing serious, light and dark", async () => {
   const page = await visit(browser, "about:blank", { bypassCSP: true });
@@ -243,12 +216,12 @@ test("axe finds nothing serious, light and dark", async () => {
     await page.locator(shows).first().waitFor();
     await page.evaluate(() => document.fonts.ready);
     await drawn(page);
-    assert.deepEqual(await findings(page), [], name);
+    await assertAccessible(page, name, colours);
   }
   for (const variant of ["triboard", "trid"]) {
     await begin(page, server.url, variant, /^Two people here/);
     await square(page, variant === "trid" ? "a2W" : "e2").click();
-    assert.deepEqual(await findings(page), [], `a game of ${variant}`);
+    await assertAccessible(page, `a game of ${variant}`, colours);
   }
   await leave(page); // one page was not found, on purpose
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, drawer, setup, visit } from "./harness.mjs";
-import { tasksOf, tell } from "./tasks.mjs";
+import { tasksOf, printTasks } from "./tasks.mjs";
 
 const { server, browser } = await setup();
 
@@ -177,10 +177,10 @@ test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as t
   const largest = (tasks) => Math.max(...tasks.map(({ cpu }) => cpu));
   for (const [what, tasks] of Object.entries(long)) {
     assert.ok(tasks.length > 0 && tasks[0].cpu > 0, `nothing was seen of ${what}`);
-    console.log(`${what}: ${tell(tasks.slice(0, 1))}; of 40 half-moves: ${tell(short[what].slice(0, 1))}`);
+    console.log(`${what}: ${printTasks(tasks.slice(0, 1))}; of 40 half-moves: ${printTasks(short[what].slice(0, 1))}`);
     assert.ok(
       largest(tasks) < 5 * largest(short[what]),
-      `${what}:\n${tell(tasks.slice(0, 3))}\nand of 40 half-moves:\n${tell(short[what].slice(0, 1))}`,
+      `${what}:\n${printTasks(tasks.slice(0, 3))}\nand of 40 half-moves:\n${printTasks(short[what].slice(0, 1))}`,
     );
   }
   const sum = (tasks) => tasks.reduce((all, task) => all + task.cpu, 0);

@@ -2,7 +2,7 @@
 // that play on the page as a person does.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -302,4 +302,47 @@ export async function beginFriends(browser, url, guestUrl, variant, choices = []
   await black.getByText("White is to move").waitFor();
   await white.getByText("Your turn").waitFor();
   return { white, black, link };
+}
+
+/** Plays moves of two people in turn by typing them, White first. */
+export async function playInTurn(white, black, ...moves) {
+  for (const [ply, move] of moves.entries()) {
+    await type(ply % 2 === 0 ? white : black, move);
+    await Promise.all([lastMove(white, move), lastMove(black, move)]);
+  }
+}
+
+/** A page that was visited once with its service worker, and has no connection any more. */
+export async function visitOffline(browser, url) {
+  const proxy = await startProxy(url);
+  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  proxy.cut();
+  return { proxy, page };
+}
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** What axe finds wrong with a page, or a part of it. The page must be open with bypassCSP. */
+export async function axeFindings(page, { impacts = /serious|critical/, part = "html", ...options } = {}) {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(
+    async ([within, choice]) => (await globalThis.axe.run(within, choice)).violations,
+    [part, { resultTypes: ["violations"], preload: false, ...options }],
+  );
+  const shown = (nodes) => nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));
+  return violations
+    .filter(({ impact }) => impacts.test(impact))
+    .map(({ id, nodes }) => `${id}: ${shown(nodes).join(" | ")}`);
+}
+
+/** Asserts that axe finds nothing serious on a page, light and dark. */
+export async function assertAccessible(page, what, dark = {}) {
+  for (const [colorScheme, options] of Object.entries({ light: {}, dark })) {
+    await page.emulateMedia({ colorScheme });
+    await drawn(page);
+    assert.deepEqual(await axeFindings(page, options), [], `axe finds faults: ${what}, ${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
 }

@@ -7,8 +7,9 @@ import {
   close,
   lastMove,
   pieces,
-  square,
+  playInTurn,
   setup,
+  square,
   startProxy,
   type,
   visit,
@@ -87,14 +88,7 @@ test("what is done without a connection is kept, and sent in its order", async (
   const proxy = await startProxy(server.url);
   context.after(() => proxy.close());
   const { white, black } = await beginFriends(browser, server.url, proxy.url, "chess");
-  for (const [page, move] of [
-    [white, "e4"],
-    [black, "e5"],
-    [white, "Nf3"],
-  ]) {
-    await type(page, move);
-    await Promise.all([lastMove(white, move), lastMove(black, move)]);
-  }
+  await playInTurn(white, black, "e4", "e5", "Nf3");
   proxy.cut();
   await black.getByText("Connection lost").waitFor();
   await type(black, "Nc6");
@@ -134,14 +128,7 @@ test("a move that came too late is corrected on the board and in words", async (
 
 test("a question does not take the keys away from the field for moves", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
-  for (const [page, move] of [
-    [white, "e4"],
-    [black, "e5"],
-    [white, "Nf3"],
-  ]) {
-    await type(page, move);
-    await Promise.all([lastMove(white, move), lastMove(black, move)]);
-  }
+  await playInTurn(white, black, "e4", "e5", "Nf3");
   await white.getByRole("button", { name: "Resign" }).click();
   const focused = (name) => white.waitForFunction((text) => document.activeElement?.textContent === text, name);
   await focused("Keep playing");

@@ -14,7 +14,7 @@ const journeys = 3;
 const fits = (most - work - journeys * line.latency) * line.bytes;
 
 /** Somebody who has never been here, to whom the rules come only when the test lets them. */
-async function newcomer(path, options = {}) {
+async function firstVisit(path, options = {}) {
   const page = await visit(browser, "about:blank", { early: true, ...options });
   const come = [];
   const cdp = await page.context().newCDPSession(page);
@@ -37,7 +37,7 @@ async function newcomer(path, options = {}) {
 const onBoard = (page, piece, at) => page.locator(`[data-piece="${piece}"][data-square="${at}"]`).first().waitFor();
 
 test("the first board is moved before the rules are there, and the move is confirmed when they are", async () => {
-  const { page, come, letGo } = await newcomer("/analysis");
+  const { page, come, letGo } = await firstVisit("/analysis");
   await click(page, "e2", "e4");
   await onBoard(page, "P", "e4");
   const bytes = come.reduce((sum, each) => sum + each.bytes, 0);
@@ -67,7 +67,7 @@ test("the first board is moved before the rules are there, and the move is confi
 });
 
 test("the first screen comes with the HTML, and a game is begun and played before the rules are there", async () => {
-  const { page, come, letGo } = await newcomer("/");
+  const { page, come, letGo } = await firstVisit("/");
   const html = await (await page.request.get(server.url)).text();
   assert.match(html, /<h1>Chess, and its reflection<\/h1>/);
   assert.match(html, /<script type="application\/json" id="first">/);
@@ -99,7 +99,7 @@ test("what two people play before the rules are there is not lost, nor what one 
     { opponent: /^Two people here/, next: ["e7", "e5"], made: ["p", "e5"] },
     { opponent: /^The computer/, next: ["d2", "d3"], made: ["P", "d3"] },
   ]) {
-    const { page, letGo } = await newcomer("/play?variant=chess");
+    const { page, letGo } = await firstVisit("/play?variant=chess");
     await page.getByRole("radio", { name: opponent }).check();
     if (next[0] === "d2") await page.getByRole("radio", { name: "White", exact: true }).check();
     await page.locator("form button[type=submit]").click();
@@ -115,7 +115,7 @@ test("what two people play before the rules are there is not lost, nor what one 
 });
 
 test("a press on the board while the rules come is half a move, and the other half follows", async () => {
-  const { page, letGo } = await newcomer("/analysis?variant=triboard");
+  const { page, letGo } = await firstVisit("/analysis?variant=triboard");
   await click(page, "f2", "f3");
   await onBoard(page, "P", "f3");
   await square(page, "e7").click();
@@ -128,7 +128,7 @@ test("a press on the board while the rules come is half a move, and the other ha
 });
 
 test("a link's position can be moved before the rules are there, also with one's own keyboard", async () => {
-  const { page, letGo } = await newcomer("/?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard");
+  const { page, letGo } = await firstVisit("/?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard");
   await square(page, "a5").focus();
   await page.keyboard.press("Enter");
   assert.equal(await page.locator('[data-hint="capture"]').count(), 1, "en passant over the seam is shown");

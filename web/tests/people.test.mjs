@@ -1,8 +1,8 @@
 // Playing with people: pairing, presence, claims, what is being played, phrases.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
+  assertAccessible,
   begin,
   beginFriends,
   click,
@@ -12,6 +12,7 @@ import {
   lastMove,
   leave,
   pieces,
+  playInTurn,
   setup,
   square,
   startProxy,
@@ -20,8 +21,6 @@ import {
 } from "./harness.mjs";
 
 const { server, browser } = await setup();
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
 const result = (page) => page.getByRole("region", { name: "Result" });
 const clock = (page, name) => page.getByRole("group", { name: "Clocks" }).getByRole("button", { name });
 
@@ -47,21 +46,7 @@ async function fits(page, targets, name) {
   }, targets);
   assert.deepEqual([over, small], [0, 0], name);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.evaluate(axe);
-  for (const colorScheme of ["light", "dark"]) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate(() =>
-      globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }),
-    );
-    assert.deepEqual(
-      violations
-        .filter(({ impact }) => /serious|critical/.test(impact))
-        .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`),
-      [],
-      `${name}, ${colorScheme}`,
-    );
-  }
-  await page.emulateMedia({ colorScheme: "light" });
+  await assertAccessible(page, name);
 }
 
 test("two who press the same clock play, a third watches and goes along to the rematch", async () => {
@@ -167,14 +152,7 @@ test("one who leaves is soon seen to be away, and can be claimed against", async
   const proxy = await startProxy(server.url);
   context.after(() => proxy.close());
   const { white, black } = await beginFriends(browser, server.url, proxy.url, "chess", ["3+2"]);
-  for (const [page, move] of [
-    [white, "e4"],
-    [black, "e5"],
-    [white, "Nf3"],
-  ]) {
-    await type(page, move);
-    await Promise.all([lastMove(white, move), lastMove(black, move)]);
-  }
+  await playInTurn(white, black, "e4", "e5", "Nf3");
   const gone = white.getByRole("region", { name: "Your opponent has left" });
   assert.equal(await gone.count(), 0);
   // The connection dies without a word. On a machine that has nothing else to do it takes five seconds.

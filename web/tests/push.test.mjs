@@ -1,10 +1,9 @@
 // Games of days: moves said ahead, and browsers that are told when it is their turn.
 import assert from "node:assert/strict";
 import { createECDH, createDecipheriv, hkdfSync } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
-import { beginFriends, close, lastMove, setup, type, visit } from "./harness.mjs";
+import { axeFindings, beginFriends, close, lastMove, setup, type, visit } from "./harness.mjs";
 
 // A push service of our own: it takes what the server sends, for one browser that only this file knows.
 const browserKey = createECDH("prime256v1");
@@ -50,8 +49,6 @@ const letter = () =>
       });
 
 const { server, browser } = await setup("--set", `push.trusted=${service}`);
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
 /** Browsers here reach no push service of their maker: they subscribe to ours. */
 function subscribeTo({ endpoint, p256dh, secret }) {
   let current = null;
@@ -108,13 +105,7 @@ test("conditional moves of a game of days are played at once, and are nobody els
   await desk.getByText("if e5 then Nf3, if Nc6 then Bb5").waitFor();
   await desk.getByRole("button", { name: "Add the line" }).click();
   await desk.getByText("The line is kept.").waitFor();
-  await white.evaluate(axe);
-  const wrong = await white.evaluate(async () =>
-    (await window.axe.run("details")).violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`,
-    ),
-  );
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(await axeFindings(white, { impacts: /./, part: "details" }), [], "axe finds faults");
   const id = new URL(link).pathname.split("/").at(-1);
   const his = await black.evaluate(async (path) => (await fetch(path)).json(), `/api/v1/games/${id}/ahead`);
   assert.deepEqual(his.lines, []);
@@ -169,8 +160,9 @@ test("a browser is told when it is its turn, if it has asked for that", async ()
   await close(black);
 });
 
-test("the service worker shows a notice and leads to the game", async () => {
-  const context = await browser.newContext({ permissions: ["notifications"] });
+/** A page with its service worker, and a function that delivers a push message to that. */
+async function visitForPush(options = {}) {
+  const context = await browser.newContext({ permissions: ["notifications"], ...options });
   const page = await context.newPage();
   await page.goto(`${server.url}/games`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -188,6 +180,11 @@ test("the service worker shows a notice and leads to the game", async () => {
       registrationId: await registration,
       data,
     });
+  return { context, page, deliver };
+}
+
+test("the service worker shows a notice and leads to the game", async () => {
+  const { context, page, deliver } = await visitForPush();
   await deliver(
     JSON.stringify({ title: "Your turn", body: "Bert has moved.", url: "/game/abcdefghijkl", topic: "abcdefghijkl" }),
   );
@@ -212,24 +209,7 @@ test("the service worker shows a notice and leads to the game", async () => {
 });
 
 test("a notice is shown in the language of the page", async () => {
-  const context = await browser.newContext({ permissions: ["notifications"], locale: "de-DE" });
-  const page = await context.newPage();
-  await page.goto(`${server.url}/games`);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const session = await context.newCDPSession(page);
-  const registration = new Promise((resolve) =>
-    session.on(
-      "ServiceWorker.workerRegistrationUpdated",
-      ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
-    ),
-  );
-  await session.send("ServiceWorker.enable");
-  const deliver = async (data) =>
-    session.send("ServiceWorker.deliverPushMessage", {
-      origin: `${server.url}`,
-      registrationId: await registration,
-      data,
-    });
+  const { context, page, deliver } = await visitForPush({ locale: "de-DE" });
   await deliver(
     JSON.stringify({
       title: "Your turn",

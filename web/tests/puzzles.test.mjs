@@ -2,7 +2,20 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { click, close, drawn, hints, leave, pieces, setup, square, startProxy, type, visit } from "./harness.mjs";
+import {
+  assertAccessible,
+  click,
+  close,
+  drawn,
+  hints,
+  leave,
+  pieces,
+  setup,
+  square,
+  type,
+  visit,
+  visitOffline,
+} from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -165,8 +178,6 @@ test("today's puzzle is the same for everybody and counts the days; themes and l
   await close(one);
 });
 
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
 test("axe finds nothing serious, nothing is wider than the window, and the board is large", async () => {
   const page = await visit(browser, "about:blank", { bypassCSP: true, fresh: true });
   for (const path of ["/puzzles", "/puzzles/mirrorsquare?daily", "/puzzles/trid?daily"]) {
@@ -194,27 +205,13 @@ test("axe finds nothing serious, nothing is wider than the window, and the board
       const goal = await page.getByRole("heading", { level: 1 }).boundingBox();
       assert.ok(goal.y + goal.height <= height, `what is to be done is in sight at ${width}x${height}`);
     }
-    await page.evaluate(axe);
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await page.evaluate(() =>
-        globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }),
-      );
-      const found = violations
-        .filter((v) => v.impact === "serious" || v.impact === "critical")
-        .map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`);
-      assert.deepEqual(found, [], `${path}, ${colorScheme}`);
-    }
+    await assertAccessible(page, path);
   }
   await close(page);
 });
 
 test("offline, after one visit, puzzles are solved and kept", async () => {
-  const proxy = await startProxy(server.url);
-  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  proxy.cut();
+  const { proxy, page } = await visitOffline(browser, server.url);
   const puzzle = puzzlesOf("chess").find(({ tags }) => tags[0] === "mate-in-1");
   await page.goto(`${proxy.url}/puzzles/chess?puzzle=${puzzle.id}`);
   await solver(page).waitFor();

@@ -1,7 +1,7 @@
 // The rulebooks on the page: read, linked, tried, printed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, drawer, drawn, leave, pieces, setup, square, startProxy, visit } from "./harness.mjs";
+import { close, drawer, drawn, leave, pieces, setup, square, visit, visitOffline } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -117,11 +117,7 @@ test("chapters stand beside the rulebooks", async () => {
 });
 
 test("the rulebook is there offline, after one visit", async () => {
-  const proxy = await startProxy(server.url);
-  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  proxy.cut();
+  const { proxy, page } = await visitOffline(browser, server.url);
   await page.goto(`${proxy.url}/learn/mirrorsquare/rules`);
   await page.getByRole("heading", { name: "4.1 A quiet move makes a piece" }).waitFor();
   await leave(page);

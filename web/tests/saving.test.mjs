@@ -10,6 +10,7 @@ import {
   drawn,
   lastMove,
   pieces,
+  playInTurn,
   setup,
   type,
   visit,
@@ -116,14 +117,7 @@ test("a text that may be several moves asks which", async () => {
 test("a game of days says so, and a delay is a clock of its own", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess", ["3 days a move"]);
   await white.getByText("3 days a move").waitFor();
-  for (const [page, move] of [
-    [white, "e4"],
-    [black, "e5"],
-    [white, "d4"],
-  ]) {
-    await type(page, move);
-    await Promise.all([lastMove(white, move), lastMove(black, move)]);
-  }
+  await playInTurn(white, black, "e4", "e5", "d4");
   await black.getByRole("timer").first().waitFor();
   assert.match(
     await black

@@ -1,20 +1,11 @@
 // Studies: written, kept, shared by a link and by the server, read and solved.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { click, close, setup, square, visit } from "./harness.mjs";
+import { axeFindings, click, close, setup, square, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
-/** Whether axe finds nothing wrong with a page. */
-async function clean(page, what) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () =>
-    (await window.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`),
-  );
-  assert.deepEqual(found, [], what);
-}
+/** Asserts that axe finds nothing wrong with a page. */
+const clean = async (page, what) => assert.deepEqual(await axeFindings(page, { impacts: /./ }), [], what);
 
 /** Whether nothing on a page is wider than the window. */
 async function fits(page, what) {

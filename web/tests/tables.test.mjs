@@ -1,7 +1,7 @@
 // What endgame tables know, on the page: who mates and when, the way there, and what each move is worth.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, close, leave, setup, square, startProxy, visit, visitGame } from "./harness.mjs";
+import { click, close, leave, setup, square, visit, visitGame, visitOffline } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -166,11 +166,7 @@ test("against the computer a hint tells it", async () => {
 });
 
 test("without a connection the tables of three pieces are there", async () => {
-  const proxy = await startProxy(server.url);
-  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  proxy.cut();
+  const { proxy, page } = await visitOffline(browser, server.url);
   await page.goto(`${proxy.url}/analysis?variant=triboard&position=${encodeURIComponent(queen)}`);
   await tables(page).getByText("White mates in 10").waitFor();
   await leave(page);

@@ -49,7 +49,7 @@ export async function tasksOf(browser, page, act) {
 }
 
 /** Tasks in words, for a message. */
-export function tell(tasks) {
+export function printTasks(tasks) {
   const part = ([name, time]) => `${name} ${time.toFixed(0)}`;
   return tasks
     .map(({ cpu, wall, parts }) => {

@@ -2,7 +2,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { click, close, drawn, hints, lastMove, leave, setup, square, startProxy, visit } from "./harness.mjs";
+import {
+  assertAccessible,
+  click,
+  close,
+  hints,
+  lastMove,
+  leave,
+  setup,
+  square,
+  visit,
+  visitOffline,
+} from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -261,11 +272,7 @@ test("offline: the same link opens, and the computer plays it", async () => {
   await made.getByText("Pieces cross between").first().waitFor();
   const rules = new URL(made.url()).search;
   await close(made);
-  const proxy = await startProxy(server.url);
-  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  proxy.cut();
+  const { proxy, page } = await visitOffline(browser, server.url);
   await page.goto(`${proxy.url}/workshop${rules}`);
   await tryOut(page, "Bishop");
   assert.equal((await hints(page)).h4, "move");
@@ -286,27 +293,13 @@ test("offline: the same link opens, and the computer plays it", async () => {
   proxy.close();
 });
 
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
 test("axe finds nothing serious, nothing is wider than the screen, targets are large", async () => {
   for (const options of [{}, phone, { ...phone, viewport: { width: 360, height: 740 } }]) {
     const page = await enter("", { ...options, bypassCSP: true });
     await page.getByRole("switch", { name: /^A move is reflected/ }).check();
     await page.getByLabel("Name in files and links").fill("Not A Name");
     await fault(page, "name").waitFor();
-    await page.evaluate(axe);
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme });
-      await drawn(page);
-      const { violations } = await page.evaluate(() =>
-        globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }),
-      );
-      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      assert.deepEqual(
-        serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`),
-        [],
-      );
-    }
+    await assertAccessible(page, `the workshop with ${JSON.stringify(options)}`);
     const { wide, small } = await page.evaluate(() => ({
       wide: document.documentElement.scrollWidth - innerWidth,
       small: [...document.querySelectorAll("main button, main input, main select")]
@@ -318,8 +311,7 @@ test("axe finds nothing serious, nothing is wider than the screen, targets are l
         .map(({ name, box }) => `${name}: ${box.height}`),
     }));
     assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
-    assert.deepEqual(small, []);
-    await page.emulateMedia({ colorScheme: "light" });
+    assert.deepEqual(small, [], "targets that are too low");
     await leave(page);
   }
 });

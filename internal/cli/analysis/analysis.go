@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/lab/suite"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 )
@@ -22,12 +23,7 @@ import (
 // ShowBook prints the moves of a book in one line.
 func ShowBook(c *cli.Console, moves []BookMove) error {
 	if c.JSON {
-		text, err := cli.OneLine(map[string][]BookMove{"book": moves})
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(c.Out, "%s\n", text)
-		return c.Out.Flush()
+		return c.Line(map[string][]BookMove{"book": moves})
 	}
 	var texts []string
 	for _, k := range moves {
@@ -72,7 +68,6 @@ type lines struct {
 	screen []pvLine // what it shows
 }
 
-// pvLine is a line on the screen.
 type pvLine struct {
 	text string
 	move board.Move // its first
@@ -132,9 +127,9 @@ func (s *lines) line(i engine.Info) error {
 		} else {
 			f.CP = &score
 		}
-		return s.object(f)
+		return s.con.Line(f)
 	}
-	text := fmt.Sprintf("%3d/%-3d %7s%1s %8s %8s  %s", i.Depth, i.SelDepth, engine.FormatScore(score), sign(s.bound(i.Report)),
+	text := fmt.Sprintf("%3d/%-3d %7s%1s %8s %8s  %s", i.Depth, i.SelDepth, engine.FormatScore(score), signs[s.bound(i.Report)],
 		amount(i.Nodes), fmt.Sprintf("%.2fs", i.Time.Seconds()), strings.Join(i.SAN, " "))
 	if s.width == 0 {
 		fmt.Fprintln(s.con.Out, text)
@@ -170,25 +165,8 @@ func (s *lines) bound(r search.Report) string {
 	return ""
 }
 
-func sign(bound string) string {
-	switch bound {
-	case "lower":
-		return "≥"
-	case "upper":
-		return "≤"
-	}
-	return ""
-}
-
-// object writes a JSON object on a line of its own.
-func (s *lines) object(v any) error {
-	text, err := cli.OneLine(v)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(s.con.Out, "%s\n", text)
-	return s.con.Out.Flush()
-}
+// signs are how bounds are shown to people.
+var signs = map[string]string{"lower": "≥", "upper": "≤"}
 
 // draw writes the lines where they stood.
 func (s *lines) draw() error {
@@ -214,7 +192,7 @@ func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) 
 	doc.Tables = known
 	switch {
 	case s.con.JSON:
-		return s.object(doc)
+		return s.con.Line(doc)
 	case outcome.Over():
 		fmt.Fprintln(s.con.Out, outcome.Sentence())
 	case doc.SAN != "":
@@ -317,4 +295,125 @@ func BookMoves(b *book.Book, p *board.Position) []BookMove {
 // Rate returns the nodes per second.
 func Rate(nodes uint64, t time.Duration) uint64 {
 	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
+}
+
+// benched is the measure of one rule set as JSON.
+type benched struct {
+	Variant   string               `json:"variant"`
+	Nodes     uint64               `json:"nodes"`
+	Seconds   float64              `json:"seconds"`
+	PerSecond uint64               `json:"nps"`
+	Positions []engine.BenchResult `json:"positions"`
+}
+
+// allBenched is the whole measure as JSON.
+type allBenched struct {
+	Signature uint64    `json:"signature"`
+	Seconds   float64   `json:"seconds"`
+	PerSecond uint64    `json:"nps"`
+	Variants  []benched `json:"variants"`
+}
+
+// Bench searches the benchmark positions of rule sets and prints the nodes, their
+// sum being the search signature.
+func Bench(c *cli.Console, list []rules.Rules, l engine.Limits) error {
+	doc := allBenched{Variants: []benched{}}
+	var took time.Duration
+	for _, r := range list {
+		one, t, err := measure(c, r, l)
+		if err != nil {
+			return err
+		}
+		doc.Variants = append(doc.Variants, one)
+		doc.Signature += one.Nodes
+		took += t
+	}
+	doc.Seconds, doc.PerSecond = took.Seconds(), Rate(doc.Signature, took)
+	return c.Result(doc, "signature %d\n%d nodes/s, %.2f s\n", doc.Signature, doc.PerSecond, doc.Seconds)
+}
+
+// measure searches the positions of a rule set and prints the results.
+func measure(c *cli.Console, r rules.Rules, l engine.Limits) (one benched, took time.Duration, err error) {
+	one = benched{Variant: r.Info().Name, Positions: []engine.BenchResult{}}
+	bar := c.Progress(fmt.Sprintf("bench %v", one.Variant), false)
+	defer bar.Clear()
+	err = engine.Bench(c.Context, r, l, func(p engine.BenchResult) {
+		one.Positions = append(one.Positions, p)
+		one.Nodes += p.Nodes
+		took += p.Time
+		bar.Set(int64(len(one.Positions)), -1)
+	})
+	if err != nil {
+		return one, took, err
+	}
+	one.Seconds, one.PerSecond = took.Seconds(), Rate(one.Nodes, took)
+	if c.JSON {
+		return one, took, nil
+	}
+	bar.Clear()
+	for _, p := range one.Positions {
+		fmt.Fprintf(c.Out, "%9d  depth %-3d %-8s %s\n", p.Nodes, p.Depth, p.Best, p.Position)
+	}
+	fmt.Fprintf(c.Out, "%v: %d nodes, %d nodes/s, %.2f s\n\n", one.Variant, one.Nodes, one.PerSecond, one.Seconds)
+	return one, took, c.Out.Flush()
+}
+
+// RunSuite searches every position of an EPD file, prints which are solved, and the
+// score at the end. Output is the file for the positions with results, empty for
+// none.
+func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, name, output string) error {
+	in, err := c.Open(name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	e, err := engine.New(r, o)
+	if err != nil {
+		return err
+	}
+	var out *cli.Output
+	if output != "" {
+		if out, err = c.Create(output); err != nil {
+			return err
+		}
+		defer out.Discard()
+	}
+	// All of it is read first: a wrong line is not to be found after an hour of search.
+	tasks, err := suite.Read(r, in, name)
+	if err != nil {
+		return err
+	}
+	var all []suite.Result
+	right, asked := 0, 0
+	for _, t := range tasks {
+		epd := t.EPD
+		s, err := suite.Solve(c.Context, e, r, l, &epd)
+		if err != nil {
+			return fmt.Errorf("%v: line %v: %w", name, t.Line, err)
+		}
+		s.Line = t.Line
+		if s.Solved != nil {
+			asked++
+			if *s.Solved {
+				right++
+			}
+		}
+		if all = append(all, s); !c.JSON {
+			fmt.Fprintln(c.Out, cli.Printable(s.String()))
+			if err := c.Out.Flush(); err != nil {
+				return err
+			}
+		}
+		if out != nil {
+			if _, err := fmt.Fprintln(out, epd.Format(r)); err != nil {
+				return err
+			}
+		}
+	}
+	if out != nil {
+		if err := out.Commit(); err != nil {
+			return err
+		}
+	}
+	return c.Result(map[string]any{"positions": all, "asked": asked, "solved": right}, "%v of %v solved\n", right, asked)
 }

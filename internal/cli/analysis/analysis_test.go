@@ -20,11 +20,11 @@ func TestLinesShowNoMoveTwice(t *testing.T) {
 	c := cli.New(context.Background(), variant.Builtin(), strings.NewReader(""), &out, &errs)
 	r, err := c.Choose("chess")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("c.Choose: %v", err)
 	}
 	p, err := c.Position(r, nil, rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("c.Position: %v", err)
 	}
 	s := newLines(c, r, &p, 2)
 	s.width = 80 // as on a terminal
@@ -37,11 +37,11 @@ func TestLinesShowNoMoveTwice(t *testing.T) {
 	} {
 		m, err := r.Guide().ParseMove(&p, step.move)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Guide.ParseMove: %v", err)
 		}
 		info := engine.Info{Report: search.Report{Line: step.line, PV: []board.Move{m}}, SAN: []string{r.Guide().FormatSAN(&p, m)}}
 		if err := s.line(info); err != nil {
-			t.Fatal(err)
+			t.Fatalf("s.line: %v", err)
 		}
 		var got []string
 		for _, line := range s.screen {

@@ -4,7 +4,6 @@ package annotate
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/tainchess/tain/engine"
@@ -59,62 +58,39 @@ func countGames(c *cli.Console, in *cli.Source) (games, positions int64) {
 		return -1, -1
 	}
 	defer again.Close()
-	reader := pgn.NewReader(again, c.Rules.Find)
-	for c.Context.Err() == nil {
-		g, err := reader.Next()
-		var fault *pgn.Error
-		switch {
-		case err == io.EOF:
-			return games, positions
-		case errors.As(err, &fault):
-		case err != nil:
-			return -1, -1
-		default:
+	if c.Games(again, c.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
+		if bad == nil {
 			games++
 			positions += int64(len(g.Line)) + 1
 		}
+		return nil
+	}) != nil {
+		return -1, -1
 	}
-	return -1, -1
+	return games, positions
 }
 
-// file annotates the games of a file.
 func (n *annotator) file(in *cli.Source) error {
-	reader := pgn.NewReader(in, n.con.Rules.Find)
-	bad := 0
-	for {
-		if err := n.con.Context.Err(); err != nil {
-			return err
-		}
-		g, err := reader.Next()
-		var fault *pgn.Error
-		switch {
-		case err == io.EOF && bad > 0:
-			return cli.ErrFound
-		case err == io.EOF:
+	faults := 0
+	err := n.con.Games(in, n.con.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
+		if bad != nil {
+			faults++
+			n.bar.Hide()
+			n.con.NoteSkipped(in, bad)
 			return nil
-		case errors.As(err, &fault):
-			bad++
-			n.note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.Name, fault.Line, fault.Column, fault.Message))
-			continue
-		case err != nil:
-			return cli.CannotRead(in.Name, err)
 		}
 		for _, w := range g.Warnings {
-			n.note(fmt.Sprintf("%s:%d:%d: %s", in.Name, w.Line, w.Column, w.Message))
+			n.bar.Hide()
+			n.con.Note(fmt.Sprintf("%s:%d:%d: %s", in.Name, w.Line, w.Column, w.Message))
 		}
-		if err := n.game(g); err != nil {
-			return err
-		}
+		return n.game(g)
+	})
+	if err == nil && faults > 0 {
+		return cli.ErrFound
 	}
+	return err
 }
 
-// note prints a note above the bar.
-func (n *annotator) note(text string) {
-	n.bar.Hide()
-	n.con.Note(text)
-}
-
-// game annotates a game and writes it.
 func (n *annotator) game(g *pgn.Game) error {
 	n.engines.Forget() // what is said of a game does not depend on those before it
 	e, err := n.engines.Engine(n.con.Context, engine.Recipe{Rules: g.Rules})

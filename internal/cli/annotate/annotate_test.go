@@ -20,7 +20,7 @@ func TestInterruptedInPlace(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.pgn")
 	all := strings.Repeat(shortGame, 3)
 	if err := os.WriteFile(name, []byte(all), 0o644); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -28,19 +28,19 @@ func TestInterruptedInPlace(t *testing.T) {
 	c := cli.New(ctx, registry.New(), strings.NewReader(""), &text, &errs)
 	in, err := c.Open(name)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("c.Open: %v", err)
 	}
 	defer in.Close()
 	out, err := c.Create(name)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("c.Create: %v", err)
 	}
 	if _, err := out.Write([]byte(shortGame)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("out.Write: %v", err)
 	}
 	a := annotator{con: c, done: 1}
 	if err := a.save(in, out); err != nil {
-		t.Fatal(err)
+		t.Fatalf("a.save: %v", err)
 	}
 	if was, err := os.ReadFile(name); string(was) != all || err != nil {
 		t.Errorf("the file holds %q, %v", was, err)

@@ -1,10 +1,8 @@
-// Package books finds opening books and builds them from game files.
+// Package books finds, builds and converts opening books.
 package books
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -78,22 +76,14 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 	}
 	defer in.Close()
 	r := made.Rules()
-	reader := pgn.NewReader(in, registry.New(r).Find)
-	for c.Context.Err() == nil {
-		g, err := reader.Next()
-		var fault *pgn.Error
-		switch {
-		case err == io.EOF:
-			return games, nil
-		case errors.As(err, &fault):
-			c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", name, fault.Line, fault.Column, fault.Message))
-			continue
-		case err != nil:
-			return games, cli.CannotRead(name, err)
+	err = c.Games(in, registry.New(r).Find, func(g *pgn.Game, bad *pgn.Error) error {
+		if bad != nil {
+			c.NoteSkipped(in, bad)
+			return nil
 		}
-		white, ok := map[string]int{"1-0": 2, "1/2-1/2": 1, "0-1": 0}[g.Result]
-		if !ok {
-			continue
+		white, ended := map[string]int{"1-0": 2, "1/2-1/2": 1, "0-1": 0}[g.Result]
+		if !ended {
+			return nil
 		}
 		games++
 		line := rules.NewLine(r, g.Start)
@@ -109,16 +99,17 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 			made.Keep(&p)
 			made.Add(p.Hash, r.Guide().FormatUCI(&p, m), points)
 			if err := line.Step(m); err != nil {
-				return games, err
+				return err
 			}
 		}
-	}
-	return games, c.Context.Err()
+		return nil
+	})
+	return games, err
 }
 
-// AddFiles adds the openings of games to a book, some plies of each, and returns the
+// addFiles adds the openings of games to a book, some plies of each, and returns the
 // number of games. Files whose name ends in .pgn are PGN, others self-play records.
-func AddFiles(c *cli.Console, made *book.Book, files []string, plies int) (games int, err error) {
+func addFiles(c *cli.Console, made *book.Book, files []string, plies int) (games int, err error) {
 	records, pgn := splitGames(files)
 	if len(records) > 0 {
 		if games, err = learning.Records(cli.LearningHost{Console: c}, made.Rules(), records, func(record *learn.Record, _ int) error {
@@ -135,4 +126,86 @@ func AddFiles(c *cli.Console, made *book.Book, files []string, plies int) (games
 		games += n
 	}
 	return games, nil
+}
+
+// Build is a book to be made of games.
+type Build struct {
+	Files  []string // PGN (.pgn), or games of tain selfplay
+	Output string   // file; .bin for a Polyglot book, empty for standard output
+	Plies  int      // used of each game
+	Games  int      // at least, of a move
+	Share  float64  // of the points, at least, of a move
+}
+
+// Run makes the book and reports it.
+func (b *Build) Run(c *cli.Console, r rules.Rules) error {
+	out, err := c.CreateFrom(b.Files, b.Output, "book")
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	made := book.New(r)
+	games, err := addFiles(c, made, b.Files, b.Plies)
+	if err != nil {
+		return err
+	}
+	if games == 0 {
+		return fmt.Errorf("no games in %v", strings.Join(b.Files, ", "))
+	}
+	if made.Prune(b.Games, b.Share); made.Len() == 0 {
+		return fmt.Errorf("none of %s has a move good enough for a book; play more games, or lower --games or --share", cli.Plural(games, "game"))
+	}
+	text, err := format(made, b.Output, fmt.Sprintf("From %d games.\ntain book build %s %s --plies %d --games %d --share %g",
+		games, r.Info().Name, learning.BaseNames(b.Files), b.Plies, b.Games, b.Share))
+	if err != nil {
+		return err
+	}
+	if err := out.CommitText(text); err != nil || out.Standard() {
+		return err
+	}
+	return c.Result(built{r.Info().Name, b.Output, games, made.Len()}, "%v positions from %v games\n", made.Len(), games)
+}
+
+// built describes a book as JSON.
+type built struct {
+	Variant   string `json:"variant"`
+	File      string `json:"file"`
+	Games     int    `json:"games"`
+	Positions int    `json:"positions"`
+}
+
+// format writes a book in the format of a file's name. A text format begins with a
+// story of how the book was made.
+func format(b *book.Book, name, story string) (string, error) {
+	if !book.IsPolyglot(name) {
+		return b.Format(story), nil
+	}
+	data, err := b.Polyglot()
+	return string(data), err
+}
+
+// Convert writes a book file in the format of another file's name.
+func Convert(c *cli.Console, r rules.Rules, file, to string) error {
+	from, err := book.Load(r, file)
+	if err != nil {
+		return err
+	}
+	out, err := c.CreateWithReport(to, "book")
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	if !book.IsPolyglot(to) {
+		if from, err = from.Plain(); err != nil {
+			return err
+		}
+	}
+	text, err := format(from, to, fmt.Sprintf("tain book convert %s %s", r.Info().Name, learning.BaseNames([]string{file})))
+	if err != nil {
+		return err
+	}
+	if len(text) == 0 {
+		return fmt.Errorf("%v has no move from the starting position; nothing to write", file)
+	}
+	return out.CommitText(text)
 }

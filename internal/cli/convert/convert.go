@@ -217,14 +217,13 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 	if err != nil {
 		return v.result(converted{}, err)
 	}
-	form, err := DefinitionText(r, v.to)
+	form, err := definitionText(r, v.to)
 	if v.to == "fen" || v.to == "pgn" {
 		err = fmt.Errorf("a definition converts to toml, json or link, not %v", v.to)
 	}
 	return v.result(converted{Variant: r.Info().Name, Text: form}, err)
 }
 
-// games reads PGN.
 func (v *conversion) games(text *bufio.Reader, name string) error {
 	games := pgn.NewReader(text, v.con.Rules.Find)
 	for n := 1; ; n++ {
@@ -344,8 +343,17 @@ func (v *conversion) end(stop error) error {
 	return stop
 }
 
-// DefinitionText returns the definition of a rule set as toml, json, link or hash.
-func DefinitionText(r rules.Rules, form string) (string, error) {
+// PrintDefinition prints the definition of a rule set as toml, json, link or hash.
+func PrintDefinition(c *cli.Console, r rules.Rules, form string) error {
+	text, err := definitionText(r, form)
+	if err != nil {
+		return err
+	}
+	return c.Result(map[string]string{"form": form, "text": text}, "%s\n", strings.TrimSuffix(text, "\n"))
+}
+
+// definitionText returns the definition of a rule set as toml, json, link or hash.
+func definitionText(r rules.Rules, form string) (string, error) {
 	d, ok := definition.Of(r)
 	if !ok {
 		return "", fmt.Errorf("%s has no definition; definitions are for 8x8 boards", r.Info().Name)

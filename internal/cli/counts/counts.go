@@ -1,15 +1,18 @@
-// Package counts prints perft counts (count.go) and checks files of expected ones
-// (counts.go).
+// Package counts prints perft counts and checks files of expected ones.
 package counts
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/rules"
@@ -26,7 +29,6 @@ type differing struct {
 	Message  string `json:"message,omitempty"` // why it could not be counted
 }
 
-// checked is the whole check as JSON.
 type checked struct {
 	Variant string      `json:"variant"`
 	Checked int         `json:"checked"`
@@ -89,12 +91,8 @@ func (k *Check) Run(c *cli.Console, file string) error {
 			break
 		}
 	}
-	if c.JSON {
-		if err := c.Document(report); err != nil {
-			return err
-		}
-	} else {
-		fmt.Fprintf(c.Out, "%v checked, %v differ\n", report.Checked, report.Differ)
+	if err := c.Result(report, "%v checked, %v differ\n", report.Checked, report.Differ); err != nil {
+		return err
 	}
 	if report.Differ > 0 {
 		return cli.ErrFound
@@ -107,7 +105,7 @@ func (d differing) String() string {
 	if d.Message != "" {
 		return cli.Printable(d.Message)
 	}
-	return fmt.Sprintf("%v: counted %v", fmt.Sprintf("%s | %d | %d", d.Position, d.Depth, d.Expected), strconv.FormatUint(d.Counted, 10))
+	return fmt.Sprintf("%s | %d | %d: counted %d", d.Position, d.Depth, d.Expected, d.Counted)
 }
 
 // heading reads the lines that begin a block, id NAME and epd POSITION, and reports
@@ -204,4 +202,48 @@ func ParseDepth(text string) (int, error) {
 		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", cli.Clip(text), MaxDepth)
 	}
 	return depth, nil
+}
+
+// branch is the count below one root move.
+type branch struct {
+	Move  string `json:"move"`
+	Count uint64 `json:"count"`
+}
+
+type counted struct {
+	Variant  string   `json:"variant"`
+	Position string   `json:"position"`
+	Depth    int      `json:"depth"`
+	Count    uint64   `json:"count"`
+	Divide   []branch `json:"divide,omitempty"`
+	Seconds  float64  `json:"seconds"`
+}
+
+// Count counts a position and prints the count, with divide that of each root move
+// too.
+func Count(c *cli.Console, counter perft.Counter, start *board.Position, depth int, divide bool) error {
+	r := counter.Rules
+	bar := c.Progress("perft "+strconv.Itoa(depth), false)
+	began := time.Now()
+	var branches []branch
+	counter.Progress = func(done, total int) { bar.Set(int64(done), int64(total)) }
+	if divide {
+		counter.Divide = func(m board.Move, n uint64) {
+			branches = append(branches, branch{r.Guide().FormatUCI(start, m), n})
+		}
+	}
+	n, err := counter.Count(c.Context, start, depth)
+	bar.Clear()
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(branches, func(a, b branch) int { return cmp.Compare(a.Move, b.Move) })
+	if c.JSON {
+		return c.Document(counted{r.Info().Name, r.Guide().FormatPosition(start), depth, n, branches, time.Since(began).Seconds()})
+	}
+	for _, b := range branches {
+		fmt.Fprintf(c.Out, "%s: %d\n", b.Move, b.Count)
+	}
+	fmt.Fprintln(c.Out, n)
+	return nil
 }

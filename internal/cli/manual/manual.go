@@ -1,6 +1,5 @@
 // Package manual writes manual pages for the commands of a program. They are
-// made of the same model as its help, so the two never differ, and in whatever
-// language that model's texts are.
+// made of the same model as its help, so the two never differ.
 //
 // A page is text for man(1), in the man macros that groff and mandoc share.
 package manual
@@ -8,8 +7,11 @@ package manual
 import (
 	"cmp"
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,9 +26,9 @@ type Page struct {
 
 // About is what the model does not tell of a program.
 type About struct {
+	Manual  string // what its pages are called together
 	Version string
 	Date    time.Time
-	Words   Words
 	// More are sections of the program's own page, after its options.
 	More []Section
 }
@@ -40,11 +42,6 @@ type Section struct {
 // Item is a term and what it means; without a term it is a paragraph.
 type Item struct{ Term, Text string }
 
-// Words are the headings of a page, and what is called a manual.
-type Words struct {
-	Manual, Name, Synopsis, Description, Commands, Arguments, Options, SeeAlso string
-}
-
 // AnyCores is a number of cores that no machine has. Where the model says how
 // many there are, a manual page cannot know; given this number, it says none.
 const AnyCores = "987654321"
@@ -52,6 +49,29 @@ const AnyCores = "987654321"
 // cores is where the number stands in a sentence, with the word before it:
 // "one a core, 8" and "one a core of 8".
 var cores = regexp.MustCompile(`,? *\p{L}* *` + AnyCores)
+
+// Date returns the date of pages that are made now: that of SOURCE_DATE_EPOCH if it
+// is set (reproducible-builds.org/specs), else today.
+func Date() (time.Time, error) {
+	text := os.Getenv("SOURCE_DATE_EPOCH")
+	if text == "" {
+		return time.Now(), nil
+	}
+	seconds, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH is %.40s; it must be seconds since 1970", text)
+	}
+	return time.Unix(seconds, 0), nil
+}
+
+// Write writes pages into a folder, which it creates.
+func Write(folder string, pages []Page) error {
+	err := os.MkdirAll(folder, 0o777)
+	for i := 0; i < len(pages) && err == nil; i++ {
+		err = os.WriteFile(filepath.Join(folder, pages[i].Name), []byte(pages[i].Text), 0o666)
+	}
+	return err
+}
 
 // Pages returns the pages of a program, its own first. Hidden commands have
 // none.
@@ -71,7 +91,6 @@ func Pages(app *kong.Application, about About) []Page {
 	return pages
 }
 
-// writer writes a page.
 type writer struct {
 	about About
 	b     strings.Builder
@@ -82,18 +101,17 @@ func title(n *kong.Node) string { return strings.ReplaceAll(n.FullPath(), " ", "
 
 func (w *writer) page(n *kong.Node) Page {
 	w.b.Reset()
-	words := w.about.Words
 	fmt.Fprintf(&w.b, ".TH %s 1 %s %s %s\n", quoted(strings.ToUpper(title(n))), w.about.Date.UTC().Format(time.DateOnly),
-		quoted(root(n).Name+" "+w.about.Version), quoted(words.Manual))
+		quoted(root(n).Name+" "+w.about.Version), quoted(w.about.Manual))
 	help, detail := n.Help, n.Detail
 	if n.Parent == nil { // the help of a program is its description, and the first line says what it is
 		help, detail, _ = strings.Cut(n.Help, "\n")
 	}
-	w.heading(words.Name)
+	w.heading("Name")
 	fmt.Fprintf(&w.b, "%s \\- %s\n", dashed(title(n)), escaped(strings.TrimSuffix(help, ".")))
-	w.heading(words.Synopsis)
+	w.heading("Synopsis")
 	w.synopsis(n)
-	w.heading(words.Description)
+	w.heading("Description")
 	w.text(help)
 	detail, examples := cut(detail)
 	w.prose(detail)
@@ -155,8 +173,8 @@ func (w *writer) text(paragraph string) {
 }
 
 // alone matches a single word with a colon that is a paragraph: the heading of
-// the examples that end a help text. In French a space stands before the colon.
-var alone = regexp.MustCompile(`(?:^|\n\n)(\p{L}+[\s\p{Zs}]?:)\n\n    `)
+// the examples that end a help text.
+var alone = regexp.MustCompile(`(?:^|\n\n)(\p{L}+:)\n\n    `)
 
 // cut parts a help text from the examples at its end.
 func cut(text string) (before, examples string) {
@@ -174,7 +192,7 @@ func (w *writer) prose(text string) {
 		if block == "" {
 			continue
 		}
-		if word := strings.TrimSpace(strings.TrimSuffix(block, ":")); alone.MatchString(block + "\n\n    ") {
+		if word := strings.TrimSuffix(block, ":"); alone.MatchString(block + "\n\n    ") {
 			w.heading(word)
 			after = true
 			continue
@@ -206,7 +224,7 @@ func (w *writer) arguments(n *kong.Node) {
 	if len(n.Positional) == 0 {
 		return
 	}
-	w.heading(w.about.Words.Arguments)
+	w.heading("Arguments")
 	for _, v := range n.Positional {
 		w.term("\\fI"+dashed(v.Name)+"\\fR", v.Help)
 	}
@@ -221,7 +239,7 @@ func (w *writer) commands(n *kong.Node) {
 			continue
 		}
 		if first {
-			w.heading(w.about.Words.Commands)
+			w.heading("Commands")
 			first = false
 		}
 		if g := child.ClosestGroup(); g != nil && g.Title != group {
@@ -239,7 +257,7 @@ func (w *writer) options(n *kong.Node) {
 	if len(groups) == 0 {
 		return
 	}
-	w.heading(w.about.Words.Options)
+	w.heading("Options")
 	for _, group := range slices.Backward(groups) {
 		for _, f := range group {
 			w.term(flagTag(f), kong.DefaultHelpValueFormatter(f.Value))
@@ -300,7 +318,7 @@ func (w *writer) seeAlso(n *kong.Node) {
 	if len(names) == 0 || n.Parent == nil { // the list of commands says it
 		return
 	}
-	w.heading(w.about.Words.SeeAlso)
+	w.heading("See also")
 	for i, name := range names {
 		end := ","
 		if i == len(names)-1 {

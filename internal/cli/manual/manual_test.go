@@ -36,13 +36,13 @@ func pages(t *testing.T) map[string]string {
 	k, err := kong.New(&cli, kong.Name("door"), kong.Description("Opens and shuts.\n\nMore on doors."), kong.Vars{"cores": manual.AnyCores},
 		kong.ExplicitGroups([]kong.Group{{Key: "use", Title: "To use:"}}))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("kong.New: %v", err)
 	}
 	made := map[string]string{}
 	for _, p := range manual.Pages(k.Model, manual.About{
 		Version: "1.2.3", Date: time.Unix(0, 0),
-		Words: manual.Words{Manual: "Doors", Name: "Name", Synopsis: "Synopsis", Description: "Description", Commands: "Commands", Arguments: "Arguments", Options: "Options", SeeAlso: "See also"},
-		More:  []manual.Section{{Title: "Files", Items: []manual.Item{{Text: "Some."}, {Term: "~/.door-key", Text: "The key."}}}},
+		Manual: "Doors",
+		More:   []manual.Section{{Title: "Files", Items: []manual.Item{{Text: "Some."}, {Term: "~/.door-key", Text: "The key."}}}},
 	}) {
 		made[p.Name] = p.Text
 	}

@@ -2,9 +2,7 @@
 package pgncheck
 
 import (
-	"errors"
 	"fmt"
-	"io"
 
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/notation/pgn"
@@ -72,36 +70,22 @@ func (t *tally) file(name string) error {
 	defer in.Close()
 	bar := t.con.Progress(in.Name, true)
 	defer bar.Clear()
-	games := pgn.NewReader(in, t.con.Rules.Find)
-	for {
-		if err := t.con.Context.Err(); err != nil {
-			return err
-		}
-		game, err := games.Next()
-		var bad *pgn.Error
-		switch {
-		case err == io.EOF:
-			return nil
-		case errors.As(err, &bad):
+	return t.con.Games(in, t.con.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
+		t.games++
+		bar.Set(in.Done, in.Size)
+		if bad != nil {
 			bar.Hide()
 			t.bad++
-			if err := t.report(badGame{in.Name, bad.Line, bad.Column, bad.Offset, bad.Game, cli.Printable(t.con.Text(bad.Message)), false}); err != nil {
+			return t.report(badGame{in.Name, bad.Line, bad.Column, bad.Offset, bad.Game, cli.Printable(t.con.Text(bad.Message)), false})
+		}
+		for _, w := range g.Warnings {
+			bar.Hide()
+			if err := t.report(badGame{in.Name, w.Line, w.Column, w.Offset, t.games, cli.Printable(t.con.Text(w.Message)), true}); err != nil {
 				return err
 			}
-		case err != nil:
-			return cli.CannotRead(in.Name, err)
 		}
-		t.games++
-		if err == nil {
-			for _, w := range game.Warnings {
-				bar.Hide()
-				if err := t.report(badGame{in.Name, w.Line, w.Column, w.Offset, t.games, cli.Printable(t.con.Text(w.Message)), true}); err != nil {
-					return err
-				}
-			}
-		}
-		bar.Set(in.Done, in.Size)
-	}
+		return nil
+	})
 }
 
 func (t *tally) report(b badGame) error {

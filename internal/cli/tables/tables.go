@@ -56,7 +56,7 @@ func Print(c *cli.Console, r rules.Rules, folder string, pieces int, took time.D
 		return c.Document(doc)
 	}
 	table := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", "table", "White wins, draws, loses %", "Black wins, draws, loses %", "longest mate")
+	fmt.Fprintln(table, "table\tWhite wins, draws, loses %\tBlack wins, draws, loses %\tlongest mate\t")
 	for _, h := range doc.Tables {
 		longest := "-"
 		if h.Longest != "" {

@@ -5,10 +5,18 @@
 package learning
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/eval/nnue"
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/rules"
 )
 
 // Host is what the work needs of the program around it.
@@ -55,4 +63,152 @@ func clip(text string) string {
 		return text[:40] + "..."
 	}
 	return text
+}
+
+// Tuning fits the weights of an evaluation to games.
+type Tuning struct {
+	Files      []string
+	Epochs     int
+	Rate       float64
+	L2         float64
+	Lambda     float64
+	Validation float64
+	// AfterEpoch, if not nil, is called after each epoch with the losses.
+	AfterEpoch func(epoch int, training, validation float64)
+}
+
+// Story describes the data of a fit.
+func Story(games int, f *learn.Fitted) string {
+	return fmt.Sprintf("%v games, %v training and %v validation positions; validation loss %.5f, before %.5f.", games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
+}
+
+// Fit fits weights to the games of the files and tells how many there were.
+func (t *Tuning) Fit(ctx context.Context, h Host, r rules.Rules, from []eval.Score) (fitted learn.Fitted, games int, err error) {
+	e, err := eval.WithWeights(r, from)
+	if err != nil {
+		return fitted, 0, err
+	}
+	var samples []learn.Sample
+	games, err = Records(h, r, t.Files, func(record *learn.Record, number int) error {
+		samples, err = learn.AddSamples(samples, r, e, record, number, t.Validation)
+		return err
+	})
+	if err != nil {
+		return fitted, games, err
+	}
+	bar := h.Progress("learning", false)
+	fitted, err = learn.Fit(ctx, samples, from, learn.FitOptions{
+		Epochs: t.Epochs, Rate: t.Rate, Lambda: t.Lambda, L2: t.L2, Tied: eval.TiedOf(r), Threads: runtime.GOMAXPROCS(0),
+		AfterEpoch: func(epoch int, training, validation float64) {
+			bar.Set(int64(epoch), int64(t.Epochs))
+			if t.AfterEpoch != nil {
+				t.AfterEpoch(epoch, training, validation)
+			}
+		},
+	})
+	bar.Clear()
+	return fitted, games, err
+}
+
+// maxSamples bounds a file of samples, in bytes.
+const maxSamples = 8 << 30
+
+// Training trains a net on games.
+type Training struct {
+	Files   []string // names for the net's header
+	Width   int
+	Epochs  int
+	Batch   int // 0 for the usual
+	Rate    float64
+	Lambda  float64
+	Seed    uint64
+	From    string // a net to start from; empty for random weights
+	InOrder bool
+}
+
+// Check returns an error for numbers out of range.
+func (t *Training) Check() error {
+	if t.Width < 16 || t.Width > nnue.MaxWidth || t.Width%16 != 0 || t.Epochs < 1 || t.Epochs > 1e4 || t.Batch < 0 || t.Batch > 1<<24 ||
+		!(t.Rate > 0 && t.Rate < 1) || !(t.Lambda > 0 && t.Lambda <= 1) {
+		return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs at least 1, --batch not negative, --rate between 0 and 1, --lambda above 0 and at most 1", nnue.MaxWidth)
+	}
+	return nil
+}
+
+// Fit trains a net.
+func (t *Training) Fit(ctx context.Context, h Host, r rules.Rules, samples *train.Samples) (*nnue.Net, []train.Epoch, error) {
+	o := train.Options{Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda, Seed: t.Seed, InOrder: t.InOrder}
+	if t.From != "" {
+		net, err := nnue.Load(r, t.From)
+		if err != nil {
+			return nil, nil, err
+		}
+		o.From = net
+	}
+	bar := h.Progress("training", false)
+	defer bar.Clear()
+	o.AfterEpoch = func(e train.Epoch) { bar.Set(int64(e.Number), int64(t.Epochs)) }
+	net, curve, err := train.Train(ctx, samples, o)
+	if err == nil {
+		net.Header.Command = t.command(r, net.Width)
+	}
+	return net, curve, err
+}
+
+// command tells how a net was made. With --from its width is that of the other net.
+func (t *Training) command(r rules.Rules, width int) string {
+	text := fmt.Sprintf("tain train %s %s --width %d --epochs %d --rate %g --lambda %g --seed %d",
+		r.Info().Name, BaseNames(t.Files), width, t.Epochs, t.Rate, t.Lambda, t.Seed)
+	if t.Batch > 0 {
+		text += fmt.Sprintf(" --batch %d", t.Batch)
+	}
+	if t.From != "" {
+		text += " --from " + BaseNames([]string{t.From})
+	}
+	if t.InOrder {
+		text += " --in-order"
+	}
+	return text
+}
+
+// Samples reads files of samples, and makes them of files of records.
+func Samples(h Host, r rules.Rules, files []string) (*train.Samples, error) {
+	all := train.NewSamples(r)
+	for _, name := range files {
+		own, err := samplesOf(h, r, name)
+		if err != nil {
+			return nil, err
+		}
+		all.Add(own)
+	}
+	return all, nil
+}
+
+func samplesOf(h Host, r rules.Rules, name string) (*train.Samples, error) {
+	in, err := h.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	head := make([]byte, len(train.Magic))
+	n, _ := io.ReadFull(in, head)
+	if string(head[:n]) == train.Magic {
+		defer in.Close()
+		rest, err := io.ReadAll(io.LimitReader(in, maxSamples))
+		if err != nil {
+			return nil, failed("read", name, err)
+		}
+		samples, err := train.Read(r, append(head, rest...))
+		if err != nil {
+			return nil, fmt.Errorf("%s %w", name, err)
+		}
+		return samples, nil
+	}
+	in.Close()
+	samples := train.NewSamples(r)
+	samples.Games, err = Records(h, r, []string{name}, func(record *learn.Record, _ int) error {
+		var err error
+		samples.Packed, _, err = train.AddGame(samples.Packed, r, samples.Inputs, record)
+		return err
+	})
+	return samples, err
 }

@@ -312,7 +312,6 @@ func (l *Loop) test(n int, limit player.Limit, players [2]player.Spec) (*match.S
 	})
 }
 
-// better reports whether a match shows that what is new is better.
 func better(s *match.Summary) bool {
 	switch s.SPRT.Verdict {
 	case stats.AcceptH1:

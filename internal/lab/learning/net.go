@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
 	"strings"
@@ -143,8 +144,7 @@ func (l *Loop) report() error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "tain learn %s %s\n\n", l.Rules.Info().Name, l.State.Settings)
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\tElo\n", "round", "positions",
-		"training", "validation", "match")
+	fmt.Fprintln(table, "round\tpositions\ttraining\tvalidation\tmatch\tElo")
 	for i, r := range l.State.Rounds {
 		last := train.Epoch{}
 		if len(r.Curve) > 0 {
@@ -152,7 +152,7 @@ func (l *Loop) report() error {
 		}
 		verdict := ""
 		if r.Kept {
-			verdict = " " + "accepted"
+			verdict = " accepted"
 		}
 		fmt.Fprintf(table, "%d\t%d\t%.5f\t%.5f\t%s\t%s%s\n", i+1, r.Positions, last.Training, last.Validation, r.Score, r.Elo, verdict)
 	}
@@ -175,7 +175,7 @@ func curves(title string, rounds []Round) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="12">`+"\n", width, height)
-	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s</text>`+"\n", edge, xmlText(fmt.Sprintf("%v: loss by epoch, training (grey) and validation (black)", title)))
+	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s</text>`+"\n", edge, html.EscapeString(title+": loss by epoch, training (grey) and validation (black)"))
 	if most > 1 && high > low {
 		at := func(i int, loss float64) string {
 			return fmt.Sprintf("%.1f,%.1f ", edge+float64(i)*(width-2*edge)/float64(most-1), edge+(high-loss)*(height-2*edge)/(high-low))
@@ -196,9 +196,4 @@ func curves(title string, rounds []Round) string {
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
-}
-
-// xmlText makes a text safe within XML.
-func xmlText(text string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
 }

@@ -115,7 +115,6 @@ type Played struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// count adds a new game.
 func (d *Played) count(r *learn.Record) {
 	d.New++
 	switch r.Points {

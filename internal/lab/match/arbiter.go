@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -24,7 +25,6 @@ type arbiter struct {
 	host         *host // nil if nobody watches
 }
 
-// newArbiter gives an arbiter its players.
 func newArbiter(t arbiter, players [2]player.Spec, seed uint64) (*arbiter, error) {
 	for i, s := range players {
 		p, err := player.New(s, t.rules, seed+uint64(i), t.patience)
@@ -150,7 +150,6 @@ func (a *arbiter) ended(p *round) bool {
 	return g.Result != rules.Ongoing
 }
 
-// adjudicate ends a game that is decided.
 func (p *round) adjudicate() {
 	g := p.game
 	how, result := p.judge.Verdict(p.line.Ply())
@@ -201,4 +200,43 @@ func (a *arbiter) quit() {
 	for _, p := range a.players {
 		p.Quit()
 	}
+}
+
+// sideClock is the clock of one side. Sides may have limits of their own, so
+// each has a clock to itself, on which both press and only its own time counts.
+type sideClock struct {
+	limit player.Limit
+	side  board.Colour
+	clock *clock.Clock
+}
+
+// newSideClock returns the clock of a side in a game in which one moves first.
+func newSideClock(l player.Limit, side, first board.Colour) *sideClock {
+	return &sideClock{l, side, clock.New(l.Control, first)}
+}
+
+// left returns the time left at the beginning of the turn.
+func (c *sideClock) left() time.Duration { return c.clock.Left(c.side, time.Time{}) }
+
+// movesToGo returns how many moves the time left is for, 0 for all.
+func (c *sideClock) movesToGo() int { return c.clock.MovesToGo(c.side) }
+
+// allowance is how long the next move may take; false if nothing bounds it.
+func (c *sideClock) allowance() (time.Duration, bool) {
+	running, fixed := !c.limit.Control.None(), c.limit.MoveTime > 0
+	switch {
+	case running && fixed:
+		return min(c.left(), c.limit.MoveTime), true
+	case running:
+		return c.left(), true
+	}
+	return c.limit.MoveTime, fixed
+}
+
+// press ends a turn of either side that took so long. Time between turns is
+// nobody's. A move that was late within the margin leaves nothing, not less.
+func (c *sideClock) press(took time.Duration) {
+	var began time.Time
+	c.clock.Start(began)
+	c.clock.Press(began.Add(took))
 }

@@ -13,14 +13,14 @@ func TestOpenings960(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	one, err := NewOpenings960(r, 7)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewOpenings960: %v", err)
 	}
 	two, _ := NewOpenings960(r, 7)
 	seen := map[uint64]bool{}
 	for n := range 961 {
 		o, err := one.Opening(t.Context(), n)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("one.Opening: %v", err)
 		}
 		if again, _ := two.Opening(t.Context(), n); again.Start != o.Start {
 			t.Fatalf("opening %d differs", n)

@@ -31,11 +31,11 @@ func fakeSpec(t testing.TB, protocol, vice string) player.Spec {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.Executable: %v", err)
 	}
 	s, err := player.ParseSpec(fmt.Sprintf("%s:'%s' fake %s %s", protocol, self, protocol, vice))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("player.ParseSpec: %v", err)
 	}
 	return s
 }

@@ -26,11 +26,11 @@ func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
 	t.Helper()
 	a, err := player.ParseSpec("self:nodes=60,name=sound")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("player.ParseSpec: %v", err)
 	}
 	book, err := NewRandomOpenings(r, 2, 0, 1)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewRandomOpenings: %v", err)
 	}
 	return Config{
 		Rules: r, Players: [2]player.Spec{a, b}, HashMB: 1, Threads: 1,
@@ -81,7 +81,7 @@ func TestVices(t *testing.T) {
 				}
 				s, err := Run(t.Context(), config)
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("Run: %v", err)
 				}
 				if s.Games != 2 || s.A.Faults.Total() != 0 || s.B.Faults != c.want {
 					t.Errorf("%d games, faults of the sound player: %v, of the other: %v, want %v; %q", s.Games, s.A.Faults, s.B.Faults, c.want, whys)
@@ -116,7 +116,7 @@ func TestSlow(t *testing.T) {
 				config.Limit = player.Limit{Control: clock.Control{Initial: 300}}
 				s, err := Run(t.Context(), config)
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("Run: %v", err)
 				}
 				// On a busy machine a program that is only late may seem to hang.
 				if s.B.Faults != c.want && !(c.vice == "late" && s.B.Faults.Total() == 1) || s.A.Faults.Total() != 0 || s.Score.Wins != 1 {
@@ -134,7 +134,7 @@ func TestHangWithoutClock(t *testing.T) {
 	config.Limit, config.Patience = player.Limit{Nodes: 10}, 3*time.Second
 	s, err := Run(t.Context(), config)
 	if err != nil || s.B.Faults != (Faults{Hang: 1}) {
-		t.Errorf("%+v, %v", s, err)
+		t.Errorf("Run: %+v, %v", s, err)
 	}
 }
 
@@ -157,14 +157,14 @@ func TestNoStart(t *testing.T) {
 			} else {
 				var err error
 				if spec, err = player.ParseSpec(c.player); err != nil {
-					t.Fatal(err)
+					t.Fatalf("player.ParseSpec: %v", err)
 				}
 			}
 			config := bout(t, chess.Rules, spec, 2)
 			config.Patience = 2 * time.Second
 			s, err := Run(t.Context(), config)
 			if err == nil || s != nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "player b") {
-				t.Errorf("%v, %v", s, err)
+				t.Errorf("Run: %v, %v; want no summary and an error with %q", s, err, c.says)
 			}
 		})
 	}
@@ -177,7 +177,7 @@ func TestSlowStart(t *testing.T) {
 			t.Parallel()
 			s, err := Run(t.Context(), bout(t, cylinder.Rules, fakeSpec(t, protocol, "slow-start"), 1))
 			if err != nil || s.B.Faults.Total() != 0 || s.B.Name != "Fake slow-start" {
-				t.Errorf("%+v, %v", s, err)
+				t.Errorf("Run: %+v, %v", s, err)
 			}
 		})
 	}
@@ -190,7 +190,7 @@ func TestGiveUp(t *testing.T) {
 	config.GiveUp = 3
 	s, err := Run(t.Context(), config)
 	if !errors.Is(err, ErrGaveUp) || s == nil || s.Games != 3 || s.Stopped != StopGaveUp {
-		t.Errorf("%+v, %v", s, err)
+		t.Errorf("Run: %+v, %v", s, err)
 	}
 }
 
@@ -209,14 +209,14 @@ func TestSettings(t *testing.T) {
 		config := bout(t, chess.Rules, fakeSpec(t, "uci", "none"), 2)
 		c.change(&config)
 		if _, err := Run(t.Context(), config); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v", c.name, err)
+			t.Errorf("Run with %s: %v, want %q", c.name, err, c.says)
 		}
 	}
 	for _, l := range []player.Limit{{Nodes: 100}, {MoveTime: 1500 * time.Millisecond}} {
 		config := bout(t, chess.Rules, fakeSpec(t, "xboard", "none"), 2)
 		config.Players[1].Limit = l
 		if _, err := Run(t.Context(), config); err == nil || !strings.Contains(err.Error(), "XBoard") {
-			t.Errorf("%v: %v", l, err)
+			t.Errorf("Run with the limit %v: %v, want one that XBoard has no word for", l, err)
 		}
 	}
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "none"), 2)

@@ -38,24 +38,24 @@ func TestExcuse(t *testing.T) {
 		return h.excuse(player.Faultf(k, "took 876ms, had 812ms"), asked).Error()
 	}
 	if got := late(player.TimeLoss); got != "time loss: took 876ms, had 812ms" {
-		t.Error(got)
+		t.Errorf("the fault is told as %v", got)
 	}
 	stolen += 640 * time.Millisecond
 	for _, k := range []player.FaultKind{player.TimeLoss, player.Hang} {
 		if got := late(k); !strings.HasSuffix(got, "took 876ms, had 812ms; meanwhile the hypervisor withheld 640ms of CPU time") {
-			t.Error(got)
+			t.Errorf("the fault is told as %v", got)
 		}
 	}
 	if got := late(player.Crash); strings.Contains(got, "hypervisor") {
-		t.Error(got)
+		t.Errorf("the fault is told as %v", got)
 	}
 	known = false
 	if got := late(player.TimeLoss); strings.Contains(got, "hypervisor") {
-		t.Error(got)
+		t.Errorf("the fault is told as %v", got)
 	}
 	var none *host
 	if got := none.since(asked); got != 0 {
-		t.Error(got)
+		t.Errorf("the fault is told as %v", got)
 	}
 	// Long matches keep the newest.
 	known = true

@@ -1,15 +1,15 @@
 // Package match lets players play each other: our engine in different
 // settings, and any program that speaks UCI or the XBoard protocol.
 //
-// [Run] (match.go) takes two players ([player.Spec]) and [Openings] (openings.go,
-// chess960.go) and starts one or more arbiters, which play two games from each
-// opening with colours reversed. An arbiter (arbiter.go) asks its players for
-// moves in turn, checks every one by the rules, keeps their clocks (clock.go) and
-// ends games that are decided ([adjudication.Judge]). A player's failure forfeits
-// the game and is counted; CPU time that the hypervisor withheld meanwhile is
-// reported (host.go). Finished games (game.go) are written to a file (record.go),
-// counted (tally.go) and weighed ([stats.Sample]); a [Summary] (summary.go) is the
-// state of the match. [Task] is one game for another process to play.
+// [Run] (match.go) takes two players ([player.Spec]) and [Openings] (openings.go) and
+// starts one or more arbiters, which play two games from each opening with colours
+// reversed. An arbiter (arbiter.go) asks its players for moves in turn, checks every
+// one by the rules, keeps their clocks and ends games that are decided
+// ([adjudication.Judge]). A player's failure forfeits the game and is counted; CPU
+// time that the hypervisor withheld meanwhile is reported (host.go). Finished games
+// (game.go) are written to a file (record.go), counted and weighed ([stats.Sample]);
+// a [Summary] (summary.go) is the state of the match. [Task] is one game for another
+// process to play.
 package match
 
 import (
@@ -327,7 +327,6 @@ func (m *match) fail(err error) {
 	m.cancel()
 }
 
-// finish adds a game to the match.
 func (m *match) finish(g *Game) {
 	m.mu.Lock()
 	if m.err != nil || m.stopped != "" {
@@ -381,7 +380,6 @@ func (m *match) testSPRT() {
 	}
 }
 
-// report tells the state of the match.
 func (m *match) report(g *Game) {
 	if m.Progress == nil {
 		return

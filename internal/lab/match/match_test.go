@@ -30,7 +30,7 @@ func mustSpec(t testing.TB, text string) player.Spec {
 	t.Helper()
 	s, err := player.ParseSpec(text)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("player.ParseSpec: %v", err)
 	}
 	return s
 }
@@ -40,7 +40,7 @@ func selfMatch(t testing.TB, r rules.Rules, games int, pgn string) Config {
 	t.Helper()
 	book, err := NewRandomOpenings(r, DefaultPlies(r), DefaultBound(r), 7)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewRandomOpenings: %v", err)
 	}
 	return Config{
 		Rules: r, Players: [2]player.Spec{mustSpec(t, "self"), mustSpec(t, "self:mode=blind,level=9")},
@@ -55,7 +55,7 @@ func games(t testing.TB, file string, r rules.Rules) map[string]*pgn.Game {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	in := pgn.NewReader(bytes.NewReader(text), registry.New(r).Find)
 	all := map[string]*pgn.Game{}
@@ -65,7 +65,7 @@ func games(t testing.TB, file string, r rules.Rules) map[string]*pgn.Game {
 			return all
 		}
 		if err != nil {
-			t.Fatalf("%s: %v", file, err)
+			t.Fatalf("reading a game of %s: %v", file, err)
 		}
 		if all[g.Tag("Round")] != nil || g.Result == "*" || fmt.Sprint(len(g.Line)) != g.Tag("PlyCount") {
 			t.Errorf("game %s stands twice, has no result or not all its moves", g.Tag("Round"))
@@ -79,7 +79,7 @@ func moveText(t testing.TB, g *pgn.Game) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := pgn.Write(&b, g); err != nil {
-		t.Fatal(err)
+		t.Fatalf("pgn.Write: %v", err)
 	}
 	lines := strings.Split(b.String(), "\n")
 	for i, l := range lines {
@@ -103,10 +103,10 @@ func TestSameAgain(t *testing.T) {
 				config.Concurrency = concurrency
 				s, err := Run(t.Context(), config)
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("Run: %v", err)
 				}
 				if s.Games != 4 || s.A.Faults.Total()+s.B.Faults.Total() != 0 {
-					t.Fatalf("%+v", s)
+					t.Fatalf("want 4 games without faults: %+v", s)
 				}
 				again := games(t, config.PGN, r)
 				if len(again) != 4 {
@@ -143,7 +143,7 @@ func TestResume(t *testing.T) {
 	dir := t.TempDir()
 	whole := selfMatch(t, cylinder.Rules, 6, filepath.Join(dir, "whole"))
 	if _, err := Run(t.Context(), whole); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Run: %v", err)
 	}
 	want := games(t, whole.PGN, cylinder.Rules)
 
@@ -161,7 +161,7 @@ func TestResume(t *testing.T) {
 	}
 	text, err := os.ReadFile(parts.PGN)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	if got := games(t, parts.PGN, cylinder.Rules); len(got) != 3 {
 		t.Fatalf("%d games after three", len(got))
@@ -182,7 +182,7 @@ func TestResume(t *testing.T) {
 	third := bytes.LastIndex(text, []byte("[Event "))
 	for _, cut := range []int{third + 20, third + bytes.Index(text[third:], []byte("\n\n")) + 2, len(text) - 30} {
 		if err := os.WriteFile(parts.PGN, text[:cut], 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 		played := 0
 		parts.Progress = func(_ *Summary, g *Game) {
@@ -216,7 +216,7 @@ func TestOnce(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 2, filepath.Join(t.TempDir(), "games"))
 	config.Once = true
 	if _, err := Run(t.Context(), config); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Run: %v", err)
 	}
 	all := games(t, config.PGN, chess.Rules)
 	for i := range DefaultPlies(chess.Rules) {
@@ -232,15 +232,15 @@ func TestForeignFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	const before = "[Event \"Hastings\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 e5 @@ 1-0"
 	if err := os.WriteFile(file, []byte(before), 0o644); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	config := selfMatch(t, chess.Rules, 1, file)
 	if _, err := Run(t.Context(), config); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Run: %v", err)
 	}
 	text, err := os.ReadFile(file)
 	if err != nil || !strings.HasPrefix(string(text), before+"\n\n[Event \"tain match\"]") {
-		t.Errorf("%s, %v", text, err)
+		t.Errorf("games were not added behind those in the file: %s, %v", text, err)
 	}
 	config.PGN = t.TempDir()
 	if _, err := Run(t.Context(), config); err == nil {
@@ -253,11 +253,11 @@ func TestForeignFile(t *testing.T) {
 func TestResumeElsewhere(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	if _, err := Run(t.Context(), selfMatch(t, nachfolger.Rules, 1, file)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Run: %v", err)
 	}
 	played, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	for _, c := range []struct {
 		r            rules.Rules
@@ -270,7 +270,7 @@ func TestResumeElsewhere(t *testing.T) {
 		{chess.Rules, "[Event \"x\"]\n\n1. e9 *\n", "only other games; name its own file, "},
 	} {
 		if err := os.WriteFile(file, []byte(c.before), 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 		config := selfMatch(t, c.r, 1, file)
 		config.Resume = true
@@ -283,7 +283,7 @@ func TestResumeElsewhere(t *testing.T) {
 	}
 	// A file without games is as good as none.
 	if err := os.WriteFile(file, []byte("\n"), 0o644); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	config := selfMatch(t, chess.Rules, 1, file)
 	config.Resume = true
@@ -300,7 +300,7 @@ func TestDecided(t *testing.T) {
 	config.SPRT = &stats.SPRT{Elo0: 0, Elo1: 300, Alpha: 0.05, Beta: 0.05}
 	s, err := Run(t.Context(), config)
 	if err != nil || s.Stopped != StopDecided || s.SPRT.Verdict != stats.AcceptH1 || s.Games >= 100 {
-		t.Errorf("%+v, %v", s, err)
+		t.Errorf("Run: %+v, %v", s, err)
 	}
 }
 
@@ -315,7 +315,7 @@ func TestLength(t *testing.T) {
 		}
 	}
 	if s, err := Run(t.Context(), config); err != nil || ended != TooLong || s.Plies != 12 || s.Score.Draws != 1 {
-		t.Errorf("%+v, %v", s, err)
+		t.Errorf("Run: %+v, %v", s, err)
 	}
 }
 
@@ -326,12 +326,12 @@ func TestPositionOpenings(t *testing.T) {
 		config := bout(t, cylinder.Rules, fakeSpec(t, protocol, "none"), 2)
 		book, err := ReadOpenings(cylinder.Rules, strings.NewReader("# one\n\n"+fen+"\n"), "one", 0, 0)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("ReadOpenings: %v", err)
 		}
 		config.Openings, config.PGN = book, filepath.Join(t.TempDir(), "games")
 		s, err := Run(t.Context(), config)
 		if err != nil || s.A.Faults.Total()+s.B.Faults.Total() != 0 {
-			t.Fatalf("%s: %+v, %v", protocol, s, err)
+			t.Fatalf("a match with a %s program: %+v, %v", protocol, s, err)
 		}
 		for _, g := range games(t, config.PGN, cylinder.Rules) {
 			if g.Tag("FEN") != fen || g.Start.Side != board.Black {

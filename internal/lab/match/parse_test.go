@@ -53,17 +53,17 @@ func TestRandomBook(t *testing.T) {
 		for range 2 {
 			book, err := NewRandomOpenings(r, DefaultPlies(r), DefaultBound(r), 3)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("NewRandomOpenings: %v", err)
 			}
 			for n := range 5 {
 				o, err := book.Opening(t.Context(), n)
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("book.Opening: %v", err)
 				}
 				game := rules.NewLine(r, o.Start)
 				for _, m := range o.Moves {
 					if _, err := game.Play(m); err != nil {
-						t.Fatalf("%s: %v", r.Info().Name, err)
+						t.Fatalf("a random opening of %s: %v", r.Info().Name, err)
 					}
 				}
 				if game.Outcome().Over() || game.Ply() != DefaultPlies(r) {
@@ -81,7 +81,7 @@ func TestRandomBook(t *testing.T) {
 	cancel()
 	book, err := NewRandomOpenings(chess.Rules, 8, 150, 1)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewRandomOpenings: %v", err)
 	}
 	if _, err := book.Opening(ctx, 0); err == nil {
 		t.Error("an opening was found after all was over")
@@ -91,15 +91,15 @@ func TestRandomBook(t *testing.T) {
 func TestReadBook(t *testing.T) {
 	const games = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"y\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra7 *\n"
 	b, err := ReadOpenings(chess.Rules, strings.NewReader(games), "x.pgn", 3, 0)
-	if err != nil || b.Len() != 2 {
-		t.Fatalf("%v, %v", b, err)
+	if err != nil || len(b.openings) != 2 {
+		t.Fatalf("reading two games: %v, %v", b, err)
 	}
 	if o, err := b.Opening(t.Context(), 2); err != nil || len(o.Moves) != 3 { // the first again
-		t.Errorf("%+v, %v", o, err)
+		t.Errorf("the third opening is %+v, %v; want the first again", o, err)
 	}
 	const positions = "# mine\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n\n4k3/8/8/8/8/8/8/R3K3 b - - bm Kd7; id \"epd\";\n"
-	if b, err = ReadOpenings(chess.Rules, strings.NewReader(positions), "x.epd", 0, 5); err != nil || b.Len() != 2 {
-		t.Errorf("%v, %v", b, err)
+	if b, err = ReadOpenings(chess.Rules, strings.NewReader(positions), "x.epd", 0, 5); err != nil || len(b.openings) != 2 {
+		t.Errorf("reading two positions: %v, %v", b, err)
 	}
 	for text, says := range map[string]string{
 		"":                              "no openings",
@@ -109,7 +109,7 @@ func TestReadBook(t *testing.T) {
 		"[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 0-1": "the game is over",
 	} {
 		if _, err := ReadOpenings(chess.Rules, strings.NewReader(text), "file", 0, 0); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("reading openings %q: %v, want %q", text, err, says)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/lab/stats"
 	"github.com/tainchess/tain/rules"
 )
@@ -108,27 +110,27 @@ func bar(elo float64) string {
 // Table writes the summary in a few lines for people.
 func (s *Summary) Table() string {
 	var b strings.Builder
-	line := func(indent, format string, args ...any) { fmt.Fprintf(&b, indent+format+"\n", args...) }
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	took := time.Duration(s.Seconds * float64(time.Second)).Round(time.Second)
 	if all := s.Planned + s.beyond; s.beyond > 0 && s.Games == all {
-		line("", "%v: finished: %v games in the file, %v requested", s.Variant, s.Games, s.Planned)
+		line("%v: finished: %v games in the file, %v requested", s.Variant, s.Games, s.Planned)
 	} else {
-		line("", "%v: %v of %v games in %v", s.Variant, s.Games, all, took)
+		line("%v: %v of %v games in %v", s.Variant, s.Games, all, took)
 	}
 	fmt.Fprintf(&b, "  a  %s\n  b  %s\n", s.A.Name, s.B.Name)
 	if s.Games == 0 {
 		return b.String()
 	}
-	line("  ", "a won %v, drew %v, lost %v: %.1f %%  (as White %v, as Black %v)", s.Score.Wins, s.Score.Draws, s.Score.Losses, *s.Percent, s.White, s.Black)
-	line("  ", "Elo of a over b: %v", s.EloText())
+	line("  a won %v, drew %v, lost %v: %.1f %%  (as White %v, as Black %v)", s.Score.Wins, s.Score.Draws, s.Score.Losses, *s.Percent, s.White, s.Black)
+	line("  Elo of a over b: %v", s.EloText())
 	if s.LOS != nil {
-		line("  ", "likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %v", 100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
+		line("  likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %v", 100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
 	}
 	if t := s.SPRT; t != nil {
-		line("  ", "SPRT of Elo %g against %g: LLR %.2f (%.2f to %.2f): %v", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.text())
+		line("  SPRT of Elo %g against %g: LLR %.2f (%.2f to %.2f): %v", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.text())
 	}
-	line("  ", "faults of %s: %v", "a", s.A.Faults)
-	line("  ", "faults of %s: %v", "b", s.B.Faults)
+	line("  faults of a: %v", s.A.Faults)
+	line("  faults of b: %v", s.B.Faults)
 	return b.String()
 }
 
@@ -145,10 +147,7 @@ func (t *TestSummary) text() string {
 // EndingsText lists how games ended, the most frequent first.
 func (s *Summary) EndingsText() string {
 	keys := slices.SortedFunc(maps.Keys(s.Endings), func(a, b Ending) int {
-		if d := s.Endings[b] - s.Endings[a]; d != 0 {
-			return d
-		}
-		return strings.Compare(string(a), string(b))
+		return cmp.Or(s.Endings[b]-s.Endings[a], strings.Compare(string(a), string(b)))
 	})
 	var parts []string
 	for _, k := range keys {
@@ -173,7 +172,118 @@ func (s *Summary) GameText(g *Game) string {
 		if g.Result == rules.WhiteWins {
 			side = board.Black
 		}
-		text += "; " + fmt.Sprintf("%s forfeits: %s: %s", side.Name(), g.Fault.Kind, g.Fault.Msg)
+		text += fmt.Sprintf("; %s forfeits: %s: %s", side.Name(), g.Fault.Kind, g.Fault.Msg)
 	}
 	return text
+}
+
+// Faults counts how a player failed.
+type Faults struct {
+	Illegal int `json:"illegal_moves"`
+	Time    int `json:"time_losses"`
+	Crash   int `json:"crashes"`
+	Hang    int `json:"hangs"`
+	Dispute int `json:"disputes"`
+}
+
+// Total returns how many faults there are.
+func (f Faults) Total() int { return f.Illegal + f.Time + f.Crash + f.Hang + f.Dispute }
+
+func (f *Faults) add(k player.FaultKind) {
+	switch k {
+	case player.IllegalMove:
+		f.Illegal++
+	case player.TimeLoss:
+		f.Time++
+	case player.Crash:
+		f.Crash++
+	case player.Hang:
+		f.Hang++
+	case player.Dispute:
+		f.Dispute++
+	}
+}
+
+// String names the faults there are.
+func (f Faults) String() string {
+	var parts []string
+	for _, one := range []struct {
+		n    int
+		kind player.FaultKind
+	}{{f.Illegal, player.IllegalMove}, {f.Time, player.TimeLoss}, {f.Crash, player.Crash}, {f.Hang, player.Hang}, {f.Dispute, player.Dispute}} {
+		if one.n > 0 {
+			parts = append(parts, countText(one.n, one.kind))
+		}
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func countText(n int, k player.FaultKind) string {
+	switch {
+	case n == 1:
+		return fmt.Sprintf("1 %s", k)
+	case strings.HasSuffix(string(k), "s") || strings.HasSuffix(string(k), "sh"):
+		return fmt.Sprintf("%d %ses", n, k)
+	}
+	return fmt.Sprintf("%d %ss", n, k)
+}
+
+// Score is games won, drawn and lost by player a.
+type Score struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
+
+// String writes the score as 3-1-2.
+func (s Score) String() string { return fmt.Sprintf("%d-%d-%d", s.Wins, s.Draws, s.Losses) }
+
+// Games returns how many games there are.
+func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
+
+func (s *Score) add(points float64) {
+	switch points {
+	case 1:
+		s.Wins++
+	case 0:
+		s.Losses++
+	default:
+		s.Draws++
+	}
+}
+
+type tally struct {
+	all      Score
+	byColour [2]Score // of a, by colour
+	faults   [2]Faults
+	endings  map[Ending]int
+	plies    int
+	unpaired map[int]float64 // points of games whose partner is not finished
+	pairs    [5]int          // pairs by a's half points, 0 to 4
+	highest  int             // number of a game
+}
+
+func (t *tally) add(g *Game) {
+	if t.endings == nil {
+		t.endings, t.unpaired = map[Ending]int{}, map[int]float64{}
+	}
+	points := g.Points()
+	t.all.add(points)
+	t.byColour[colourOfA(g.Number)].add(points)
+	t.endings[g.Ending]++
+	t.plies += len(g.Moves)
+	t.highest = max(t.highest, g.Number)
+	if g.Fault != nil {
+		t.faults[int(points)].add(g.Fault.Kind) // the winner's points are the loser's number
+	}
+	pair := (g.Number - 1) / 2
+	if other, ok := t.unpaired[pair]; ok {
+		delete(t.unpaired, pair)
+		t.pairs[int(2*(points+other))]++
+	} else {
+		t.unpaired[pair] = points
+	}
 }

@@ -44,7 +44,7 @@ func TestTally(t *testing.T) {
 		y.add(g)
 	}
 	if y.all != (Score{2, 1, 2}) || y.byColour != [2]Score{{1, 1, 1}, {1, 0, 1}} || y.pairs != [5]int{0, 0, 1, 1, 0} || len(y.unpaired) != 1 {
-		t.Errorf("%+v", y)
+		t.Errorf("the tally of five games is %+v", y)
 	}
 	if y.faults != [2]Faults{{Illegal: 1, Time: 1}, {Crash: 1}} {
 		t.Errorf("faults %+v", y.faults)
@@ -63,11 +63,11 @@ func TestSummaryJSON(t *testing.T) {
 	s := m.summary()
 	text, err := json.Marshal(s)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Marshal: %v", err)
 	}
 	var back map[string]any
 	if err := json.Unmarshal(text, &back); err != nil || back["elo"] != nil || back["percent"] != 100.0 {
-		t.Errorf("%s", text)
+		t.Errorf("the summary as JSON: %s", text)
 	}
 	if s.Table() == "" || s.EloText() == "" {
 		t.Error("nothing to read")

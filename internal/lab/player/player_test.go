@@ -17,7 +17,7 @@ func mustSpec(t testing.TB, text string) Spec {
 	t.Helper()
 	s, err := ParseSpec(text)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("ParseSpec: %v", err)
 	}
 	return s
 }
@@ -49,14 +49,14 @@ func TestControl(t *testing.T) {
 func TestSpec(t *testing.T) {
 	s := mustSpec(t, "self: mode=blind , hash=32,level=12,nodes=500,name=weak")
 	if s.Kind != Self || s.Mode != eval.Blind || s.HashMB != 32 || s.Level != 12 || s.Limit != (Limit{Nodes: 500}) || s.Label("tain") != "weak" {
-		t.Errorf("%+v", s)
+		t.Errorf("the player is read as %+v", s)
 	}
 	s = mustSpec(t, `uci:"/opt/my engines/x" --log 'a b' c\ d ""`)
 	if got := strings.Join(s.Command, "|"); got != "/opt/my engines/x|--log|a b|c d|" {
 		t.Errorf("the command is %q", got)
 	}
 	if s := mustSpec(t, "XBoard:fairymax"); s.Kind != XBoard || s.String() != "xboard:fairymax" {
-		t.Errorf("%+v", s)
+		t.Errorf("the player is read as %+v", s)
 	}
 	for _, bad := range []string{
 		"", "fairymax", "uci:", "uci:   ", "uci:'x", `uci:x\`, "self:mode=odd", "self:level=0", "self:level=21", "self:hash=x",
@@ -77,7 +77,7 @@ func TestSpecContradicts(t *testing.T) {
 			_, err := ParseSpec(text)
 			switch want := fmt.Sprintf("mode=%s uses no", mode); {
 			case plays && err != nil:
-				t.Errorf("%s: %v", text, err)
+				t.Errorf("ParseSpec(%q): %v", text, err)
 			case !plays && (err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), file+"=x") || !strings.Contains(err.Error(), "mode=learnt")):
 				t.Errorf("%s: %v, want %q", text, err, want)
 			}
@@ -121,10 +121,10 @@ func TestThoughts(t *testing.T) {
 func TestUCIOption(t *testing.T) {
 	c := readUCIOption(strings.Fields("name UCI_Variant type combo default chess var chess var three check"))
 	if c.name != "UCI_Variant" || strings.Join(c.values, "|") != "chess|three check" {
-		t.Errorf("%+v", c)
+		t.Errorf("the option is read as %+v", c)
 	}
 	if c := readUCIOption(strings.Fields("name Number of Threads type spin default 1 min 1 max 16")); c.name != "Number of Threads" || c.max != 16 {
-		t.Errorf("%+v", c)
+		t.Errorf("the option is read as %+v", c)
 	}
 }
 
@@ -137,18 +137,18 @@ func TestEdit(t *testing.T) {
 	}
 	got, err := x.setPosition(at("4k2r/8/8/8/8/8/4P3/4K3 b k - 0 1"))
 	if want := "a2a3|edit|#|Ke1|Pe2|c|Ke8|Rh8|."; err != nil || strings.Join(got, "|") != want {
-		t.Errorf("%q, %v", got, err)
+		t.Errorf("setPosition: %q, %v, want %q", got, err, want)
 	}
 	if got, err := x.setPosition(at(chess.Rules.Info().Start)); len(got) > 0 || err != nil {
 		t.Errorf("the start: %q, %v", got, err)
 	}
 	for _, fen := range []string{"4k2r/8/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"} {
 		if got, err := x.setPosition(at(fen)); err == nil || !strings.Contains(err.Error(), "setboard") {
-			t.Errorf("%s: %q, %v", fen, got, err)
+			t.Errorf("setPosition(%s): %q, %v", fen, got, err)
 		}
 		x.features.setboard = true
 		if got, err := x.setPosition(at(fen)); err != nil || got[0] != "setboard "+fen {
-			t.Errorf("%s: %q, %v", fen, got, err)
+			t.Errorf("setPosition(%s): %q, %v", fen, got, err)
 		}
 		x.features.setboard = false
 	}

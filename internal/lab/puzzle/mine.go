@@ -3,11 +3,11 @@ package puzzle
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -24,7 +24,7 @@ type Settings struct {
 // Bounds of a game that is looked through.
 const (
 	randomPlies = 4   // that open a game of the engine
-	maxPlies    = 160 // of such a game
+	maxPlies    = 161 // of such a game
 	firstPly    = 6   // before it nothing is looked for
 	scanLines   = 3
 	playNoise   = 100  // centipawns: the engine must err for there to be puzzles
@@ -40,6 +40,7 @@ const (
 type Miner struct {
 	rules    rules.Rules
 	settings Settings
+	eval     eval.Evaluator
 	scanner  *search.Searcher
 	prover   *prover
 	rater    *rater
@@ -60,7 +61,7 @@ func NewMiner(r rules.Rules, s Settings) (*Miner, error) {
 		return nil, err
 	}
 	return &Miner{
-		rules: r, settings: s, rater: rater, prover: newProver(r, e, s.Depth, s.ProofNodes),
+		rules: r, settings: s, eval: e, rater: rater, prover: newProver(r, e, s.Depth, s.ProofNodes),
 		scanner: search.New(r, e, search.Options{HashMB: 1}),
 	}, nil
 }
@@ -68,89 +69,64 @@ func NewMiner(r rules.Rules, s Settings) (*Miner, error) {
 // Selfplay plays game number n of the engine against itself and returns the
 // puzzles in it. It depends on the settings and n alone.
 func (m *Miner) Selfplay(ctx context.Context, n int) ([]Puzzle, error) {
-	rng := rand.New(rand.NewPCG(m.settings.Seed, uint64(n)))
-	start, err := m.rules.Guide().ParsePosition(m.rules.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		return nil, err
-	}
-	line := rules.NewLine(m.rules, start)
-	for range randomPlies {
-		p := line.Position()
-		legal := rules.LegalMoves(m.rules, &p)
-		if len(legal) == 0 {
-			break
-		}
-		if _, err := line.Play(legal[rng.IntN(len(legal))]); err != nil {
-			return nil, err
-		}
-	}
-	next := func(res search.Result) board.Move {
-		if line.Ply() >= maxPlies {
-			return board.NoMove
-		}
-		best, chosen := -2.0*search.Mate, res.Best
-		for _, l := range res.Lines {
-			if noisy := float64(l.Score) + playNoise*rng.NormFloat64(); noisy > best {
-				best, chosen = noisy, l.PV[0]
-			}
-		}
-		return chosen
-	}
-	return m.dig(ctx, line, next)
+	d := dig{Miner: m}
+	_, err := selfplay.Series{
+		Rules: m.rules, Eval: m.eval, Nodes: m.settings.ScanNodes, Seed: m.settings.Seed, RandomPlies: randomPlies, OneSide: true, AnyOpening: true,
+		Noise: playNoise, NoisyLines: scanLines, WinningScore: 2 * search.Mate, MaxPlies: maxPlies, Visit: d.visit,
+	}.Game(ctx, n)
+	return d.found, err
 }
 
 // Played returns the puzzles in the moves of a game that was played.
 func (m *Miner) Played(ctx context.Context, start board.Position, moves []board.Move) ([]Puzzle, error) {
+	d := dig{Miner: m}
 	line := rules.NewLine(m.rules, start)
-	next := func(search.Result) board.Move {
-		if line.Ply() >= len(moves) || moves[line.Ply()] == board.NullMove {
-			return board.NoMove
-		}
-		return moves[line.Ply()]
-	}
-	return m.dig(ctx, line, next)
-}
-
-// dig goes through a game, which next plays on until it returns no move, and
-// collects the puzzles.
-func (m *Miner) dig(ctx context.Context, line *rules.Line, next func(search.Result) board.Move) (all []Puzzle, err error) {
 	m.scanner.Clear()
-	skip := 0 // the ply up to which a puzzle has been found already
-	for !line.Outcome().Over() && len(line.Outcome().Claim) == 0 {
+	for o := line.Outcome(); !o.Over() && len(o.Claim) == 0; o = line.Outcome() {
 		p := line.Position()
-		if m.hopeless(&p) {
-			break
-		}
 		res := m.scanner.Search(ctx, &p, line.EarlierHashes(), search.Limits{Nodes: m.settings.ScanNodes, MultiPV: scanLines}, nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if line.Ply() >= max(firstPly, skip) && len(all) < mostOfGame && m.promising(res) {
-			plain, err := m.plain(ctx, line, res)
-			if err != nil {
-				return nil, err
-			}
-			var z *Puzzle
-			if !plain {
-				z, err = m.examine(ctx, p)
-			}
-			if err != nil {
-				return nil, err
-			}
-			if z != nil {
-				all = append(all, *z)
-				skip = line.Ply() + len(z.Moves) + 1
-			}
+		if stop, err := d.visit(ctx, line, res); stop || err != nil {
+			return d.found, err
 		}
-		move := next(res)
-		if move == board.NoMove {
+		if line.Ply() >= len(moves) || moves[line.Ply()] == board.NullMove {
 			break
 		}
-		if _, err := line.Play(move); err != nil {
+		if _, err := line.Play(moves[line.Ply()]); err != nil {
 			return nil, fmt.Errorf("puzzle: half-move %d: %w", line.Ply()+1, err)
 		}
 	}
-	return all, nil
+	return d.found, nil
+}
+
+// dig collects the puzzles of one game.
+type dig struct {
+	*Miner
+	found []Puzzle
+	skip  int // the ply up to which a puzzle has been found already
+}
+
+// visit looks for a puzzle in a position of the game, and stops where none comes any
+// more.
+func (d *dig) visit(ctx context.Context, line *rules.Line, res search.Result) (stop bool, err error) {
+	p := line.Position()
+	if d.hopeless(&p) {
+		return true, nil
+	}
+	if line.Ply() < max(firstPly, d.skip) || len(d.found) == mostOfGame || !d.promising(res) {
+		return false, nil
+	}
+	if plain, err := d.plain(ctx, line, res); plain || err != nil {
+		return false, err
+	}
+	z, err := d.examine(ctx, p)
+	if z != nil {
+		d.found = append(d.found, *z)
+		d.skip = line.Ply() + len(z.Moves) + 1
+	}
+	return false, err
 }
 
 // promising reports whether a position may be a puzzle, by a short search.

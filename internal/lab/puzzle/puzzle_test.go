@@ -23,7 +23,7 @@ func position(t *testing.T, r rules.Rules, text string) board.Position {
 	t.Helper()
 	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Guide.ParsePosition: %v", err)
 	}
 	return p
 }
@@ -104,7 +104,7 @@ func FuzzParseLine(f *testing.F) {
 func TestProve(t *testing.T) {
 	e, err := eval.New(chess.Rules, "")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	p := newProver(chess.Rules, e, 4, 300_000)
 	for name, c := range map[string]struct {
@@ -142,7 +142,7 @@ func TestProve(t *testing.T) {
 func TestVerify(t *testing.T) {
 	e, err := eval.New(chess.Rules, "")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	p := newProver(chess.Rules, e, 4, 300_000)
 	const fork, king = "r3k3/5ppp/7n/3N4/8/8/5PPP/4KR2 w - - 0 1", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1"
@@ -250,11 +250,11 @@ func TestRun(t *testing.T) {
 	first := NewState("x")
 	want, games, err := run(first, 1, keep)
 	if err != nil || len(want) != 3 {
-		t.Fatalf("%v, %v", want, err)
+		t.Fatalf("making 3 puzzles: %v, %v", want, err)
 	}
 	for _, z := range want {
 		if err := Check(chess.Rules, &z); err != nil {
-			t.Error(err)
+			t.Errorf("Check: %v", err)
 		}
 	}
 	several, n, err := run(NewState("x"), 3, func(string, int) error { return nil })

@@ -29,14 +29,14 @@ func TestShipped(t *testing.T) {
 			}
 			all, err := puzzle.Parse(strings.NewReader(text), r)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("puzzle.Parse: %v", err)
 			}
 			if len(all) < leastShipped {
 				t.Errorf("there are %d puzzles, want %d", len(all), leastShipped)
 			}
 			checker, err := puzzle.NewChecker(r, shipped)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("puzzle.NewChecker: %v", err)
 			}
 			every, last := 50, -1
 			if testing.Short() {
@@ -49,13 +49,13 @@ func TestShipped(t *testing.T) {
 				}
 				last = z.Rating
 				if err := puzzle.Check(r, z); err != nil {
-					t.Error(err)
+					t.Errorf("puzzle.Check: %v", err)
 				}
 				if i%every != every/2 {
 					continue
 				}
 				if err := checker.Prove(t.Context(), z); err != nil {
-					t.Error(err)
+					t.Errorf("checker.Prove: %v", err)
 				}
 			}
 		})

@@ -111,7 +111,6 @@ func tagsOf(r rules.Rules, start *board.Position, f proof) []string {
 	return tags
 }
 
-// look looks at one move.
 func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool) {
 	guide := t.rules.Guide()
 	class := guide.Class(at, m)

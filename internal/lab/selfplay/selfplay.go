@@ -1,5 +1,5 @@
-// Package selfplay plays the engine against itself: the games that learning and
-// studies are made of.
+// Package selfplay plays the engine against itself: the games that learning, studies
+// and puzzles are made of.
 package selfplay
 
 import (
@@ -35,16 +35,27 @@ type Series struct {
 	// OneSide leaves the one more away, so that the same side is always the
 	// first to choose: for asking whether that is an advantage.
 	OneSide bool
+	// AnyOpening takes every opening, also one that a side has lost already.
+	AnyOpening bool
 	// VaryPlies is how far into a game a move is drawn from all that look
 	// about as good as the best.
 	VaryPlies int
+	// Noise, if not 0, makes the engine err: the move is the best of NoisyLines
+	// lines by scores with a random error of so many centipawns (the standard
+	// deviation).
+	Noise      float64
+	NoisyLines int
 	// RivalNodes, if not 0, are those of one side: Black in even games, White in
 	// odd ones. The two games of a pair then begin with the same opening.
 	RivalNodes uint64
 	// WinningScore is how many centipawns one side must be ahead, for some plies in
 	// a row, to be given the game; 0 for 1500.
 	WinningScore int
+	MaxPlies     int // after which a game is drawn; 0 for 300
 	Concurrency  int
+	// Visit, if not nil, is called with each position after the opening, and with
+	// the search for its move. A game that it stops is drawn.
+	Visit func(ctx context.Context, line *rules.Line, res search.Result) (stop bool, err error)
 	// Elsewhere, if it is not nil, plays games in place of this process, by [Series.Game]
 	// with the same settings.
 	Elsewhere func(ctx context.Context, number int) (*learn.Record, error)
@@ -116,10 +127,11 @@ func (s Series) Run(ctx context.Context) error {
 }
 
 // searchers returns those of a game. A side that thinks longer must not show the other
-// what it found, so there are two.
+// what it found, so it has one of its own.
 func (s Series) searchers() (both [2]*search.Searcher) {
-	for i := range both {
-		both[i] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
+	both[0] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
+	if both[1] = both[0]; s.RivalNodes > 0 {
+		both[1] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
 	}
 	return both
 }
@@ -129,7 +141,6 @@ func (s Series) Game(ctx context.Context, number int) (*learn.Record, error) {
 	return s.game(ctx, s.searchers(), number)
 }
 
-// game plays one game.
 func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number int) (*learn.Record, error) {
 	opening := number
 	if s.RivalNodes > 0 {
@@ -149,7 +160,7 @@ func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number 
 		record.Steps = append(record.Steps, learn.Step{Move: s.Rules.Guide().FormatUCI(&p, m)})
 	}
 	judge := adjudication.Judge{Policy: adjudication.Policy{
-		ResignScore: cmp.Or(s.WinningScore, winningScore) + 1, ResignPlies: winningPlies, MaxPlies: maxPlies,
+		ResignScore: cmp.Or(s.WinningScore, winningScore) + 1, ResignPlies: winningPlies, MaxPlies: cmp.Or(s.MaxPlies, maxPlies),
 	}}
 	for {
 		if how, result := judge.Verdict(line.Ply()); how != adjudication.None {
@@ -165,14 +176,22 @@ func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number 
 		if s.RivalNodes > 0 && p.Side == Rival(number) {
 			searcher, limits = searchers[1], search.Limits{Nodes: s.RivalNodes}
 		}
-		if line.Ply() < s.VaryPlies {
+		if limits.MultiPV = s.NoisyLines; line.Ply() < s.VaryPlies {
 			limits.MultiPV = varyMultiPV
 		}
 		res := searcher.Search(ctx, &p, line.EarlierHashes(), limits, nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if limits.MultiPV > 1 {
+		if s.Visit != nil {
+			if stop, err := s.Visit(ctx, line, res); stop || err != nil {
+				return record, err
+			}
+		}
+		switch {
+		case s.Noise > 0:
+			res.Best = blunder(res, s.Noise, rng)
+		case limits.MultiPV > 1:
 			res.Best = vary(res, rng)
 		}
 		score := 0
@@ -223,6 +242,17 @@ func vary(res search.Result, rng *rand.Rand) board.Move {
 	return res.Lines[rng.IntN(n)].PV[0]
 }
 
+// blunder returns the move of the line that is best by scores with a random error.
+func blunder(res search.Result, noise float64, rng *rand.Rand) board.Move {
+	best, chosen := -2.0*search.Mate, res.Best
+	for _, l := range res.Lines {
+		if score := float64(l.Score) + noise*rng.NormFloat64(); score > best {
+			best, chosen = score, l.PV[0]
+		}
+	}
+	return chosen
+}
+
 // opening plays random moves, if any are wanted, to a position that neither side
 // has lost yet.
 func (s Series) opening(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
@@ -248,6 +278,9 @@ func (s Series) opening(ctx context.Context, searcher *search.Searcher, rng *ran
 			if _, err := line.Play(legal[rng.IntN(len(legal))]); err != nil {
 				return nil, err
 			}
+		}
+		if s.AnyOpening {
+			return line, nil
 		}
 		p := line.Position()
 		if line.Outcome().Result != "" {

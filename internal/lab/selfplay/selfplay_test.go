@@ -23,7 +23,7 @@ func series(t *testing.T, r rules.Rules, games, threads int, have map[int]bool) 
 	t.Helper()
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	lines := map[int]string{}
 	err = selfplay.Series{
@@ -37,7 +37,7 @@ func series(t *testing.T, r rules.Rules, games, threads int, have map[int]bool) 
 		},
 	}.Run(context.Background())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("selfplay.Series: %v", err)
 	}
 	return lines
 }
@@ -57,13 +57,13 @@ func TestSelfplayRepeats(t *testing.T) {
 			for _, line := range whole {
 				record, err := learn.ParseRecord(line)
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("learn.ParseRecord: %v", err)
 				}
 				if record.String() != line {
 					t.Errorf("%q reads back as %q", line, record.String())
 				}
 				if err := record.Replay(r, func(*board.Position, board.Move, learn.Step) {}); err != nil {
-					t.Error(err)
+					t.Errorf("record.Replay: %v", err)
 				}
 			}
 		})
@@ -76,7 +76,7 @@ func TestRandomPlies(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	for plies, want := range map[int][]int{0: {0}, 1: {1, 2}, 4: {4, 5}} {
 		seen := map[int]bool{}
@@ -100,7 +100,7 @@ func TestEveryFinishedGameCounts(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -143,7 +143,7 @@ func TestDoneFails(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	full, told := errors.New("the disk is full"), 0
 	err = selfplay.Series{
@@ -161,7 +161,7 @@ func TestRival(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	records := map[int]*learn.Record{}
 	run := selfplay.Series{
@@ -169,7 +169,7 @@ func TestRival(t *testing.T) {
 		Done: func(number int, record *learn.Record) error { records[number] = record; return nil },
 	}
 	if err := run.Run(context.Background()); err != nil {
-		t.Fatal(err)
+		t.Fatalf("run.Run: %v", err)
 	}
 	opening := func(r *learn.Record) (moves string) {
 		for _, s := range r.Steps {
@@ -203,7 +203,7 @@ func TestOneSide(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	for _, oneSide := range []bool{true, false} {
 		odd := 0
@@ -215,7 +215,7 @@ func TestOneSide(t *testing.T) {
 			},
 		}
 		if err := run.Run(context.Background()); err != nil {
-			t.Fatal(err)
+			t.Fatalf("run.Run: %v", err)
 		}
 		if oneSide == (odd > 0) {
 			t.Errorf("with one side %v Black is the first to choose in %d of 12 games", oneSide, odd)

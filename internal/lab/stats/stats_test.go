@@ -30,7 +30,7 @@ func TestKnownPairs(t *testing.T) {
 func TestKnownGames(t *testing.T) {
 	e, ok := Sample{[]float64{0, 0.5, 1}, []float64{3068, 3707, 3225}}.Estimate()
 	if !ok || !near(e.Elo, 5.5, 0.05) || !near((e.High-e.Low)/2, 5.4, 0.05) || !near(e.LOS, 0.976, 0.0005) {
-		t.Errorf("%+v", e)
+		t.Errorf("the estimate is %+v, want Elo 5.5 ± 5.4 and LOS 97.6 %%", e)
 	}
 }
 
@@ -117,7 +117,7 @@ func TestSwap(t *testing.T) {
 			t.Fatalf("%v: %+v and %+v", s.counts, a, b)
 		}
 		if a.Low > a.Elo || a.High < a.Elo {
-			t.Fatalf("%v: %+v", s.counts, a)
+			t.Fatalf("the interval of %v does not hold its estimate: %+v", s.counts, a)
 		}
 	})
 }
@@ -125,7 +125,7 @@ func TestSwap(t *testing.T) {
 func TestSPRT(t *testing.T) {
 	test, err := ParseSPRT("0,10")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("ParseSPRT: %v", err)
 	}
 	if lower, upper := test.Bounds(); !near(lower, -2.9444, 1e-4) || !near(upper, 2.9444, 1e-4) {
 		t.Errorf("bounds %v and %v", lower, upper)

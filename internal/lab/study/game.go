@@ -2,11 +2,11 @@
 // it: how even, how long, how drawish, how rich in choice, how often its special
 // rules come up. Every figure has its 95 % interval.
 //
-// The way of the data: [Read] replays a record of engine/learn into a [Game];
+// The way of the data: a [Study] plays the games; [Read] replays a record of engine/learn into a [Game];
 // [Figure] makes [Figures] of many; a [Report] puts those of several rule sets
-// beside each other, as text (text.go) and as a picture (picture.go). A [State]
+// beside each other, as text (report.go) and as a picture (picture.go). A [State]
 // keeps games while they are being played, so that a study can be broken off.
-// [Family] lists rule sets to be compared. Nothing here plays a game.
+// [Family] lists rule sets to be compared.
 package study
 
 import (

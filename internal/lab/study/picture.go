@@ -48,7 +48,6 @@ func (r *Report) Draw(t *paint.Theme) *paint.Drawing {
 	return d
 }
 
-// plot draws a report.
 type plot struct {
 	report  *Report
 	theme   *paint.Theme

@@ -43,14 +43,11 @@ type Settings struct {
 	Decided     int    `json:"decided_after"` // centipawns; 3000 where moves reflect
 }
 
-// key is what games are kept under: all that bears on one of them, but not how
-// many there are.
-func (s Settings) key() string {
-	return fmt.Sprintf("--nodes %d --times %d --random-plies %d --seed %d", s.Nodes, s.Times, s.RandomPlies, s.Seed)
+// State returns an empty state for games with these settings. It names all that bears
+// on a game, but not how many there are.
+func (s Settings) State() *State {
+	return NewState(fmt.Sprintf("--nodes %d --times %d --random-plies %d --seed %d", s.Nodes, s.Times, s.RandomPlies, s.Seed))
 }
-
-// State returns an empty state for games with these settings.
-func (s Settings) State() *State { return NewState(s.key()) }
 
 // words says how games were played.
 func (s Settings) words() string {
@@ -99,23 +96,14 @@ func (r *Report) rows() []row {
 		{"legal moves per position", false, func(f *Figures) Interval { return f.Branching }},
 		{"games with a one-piece lead", true, func(f *Figures) Interval { return f.Led }},
 		{"wins after leading by a piece", true, func(f *Figures) Interval { return f.LeadWins }},
-		{r.depthName(), true, func(f *Figures) Interval { return f.Depth }},
+		{fmt.Sprintf("score with %v times the nodes", r.Settings.Times), true, func(f *Figures) Interval { return f.Depth }},
 	}
-}
-
-func (r *Report) depthName() string {
-	return fmt.Sprintf("score with %v times the nodes", r.Settings.Times)
 }
 
 // eventRows are the special rules that came up in any of the games.
 func (r *Report) eventRows() (rows []row) {
-	for _, e := range Events() {
-		for i := range r.Figures {
-			if r.Figures[i].Rate(e).Value > 0 {
-				rows = append(rows, row{string(e), false, func(f *Figures) Interval { return f.Rate(e) }})
-				break
-			}
-		}
+	for _, e := range r.seen(Events()...) {
+		rows = append(rows, row{string(e), false, func(f *Figures) Interval { return f.Rate(e) }})
 	}
 	return rows
 }
@@ -126,9 +114,8 @@ func (r *Report) Text() string {
 		return r.familyText()
 	}
 	var b strings.Builder
-	first := &r.Figures[0]
-	fmt.Fprintf(&b, "%s\n%s.\n", fmt.Sprintf("%v, measured by self-play", first.Title), r.Settings.words())
-	b.WriteString("95 % intervals are in brackets or after ±." + "\n\n")
+	fmt.Fprintf(&b, "%s, measured by self-play\n%s.\n", r.Figures[0].Title, r.Settings.words())
+	b.WriteString("95 % intervals are in brackets or after ±.\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
 	line := func(name string, text func(*Figures) string) {
 		fmt.Fprint(w, name)
@@ -185,17 +172,10 @@ func (r *Report) endings() (all []Ending) {
 }
 
 func (e Ending) name() string {
-	how := string(e.Reason)
-	switch e.Reason {
-	case Decided:
-		how = "decided"
-	case TooLong:
-		how = "too long"
-	}
 	if e.Drawn {
-		return "drawn: " + how
+		return "drawn: " + string(e.Reason)
 	}
-	return "won: " + how
+	return "won: " + string(e.Reason)
 }
 
 // ending returns the share of games that ended in a way.
@@ -211,16 +191,11 @@ func (f *Figures) ending(e Ending) Interval {
 // familyText writes a table with one line a rule set.
 func (r *Report) familyText() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s.\n", fmt.Sprintf("The %v family, measured by self-play", r.Family), r.Settings.words())
-	b.WriteString("± is half the 95 % interval; shares are in percentage points." + "\n\n")
+	fmt.Fprintf(&b, "The %s family, measured by self-play\n%s.\n", r.Family, r.Settings.words())
+	b.WriteString("± is half the 95 % interval; shares are in percentage points.\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	special := r.familyEvents()
-	for _, column := range []string{
-		"game", "White %", "draws %", "repeated %",
-		"plies", "moves", "lead wins %", "depth %",
-	} {
-		fmt.Fprint(w, column, "\t")
-	}
+	special := r.seen(Crossing, AnyMade, GoingOn, BoardMove) // which set the family apart from chess
+	fmt.Fprint(w, "game\tWhite %\tdraws %\trepeated %\tplies\tmoves\tlead wins %\tdepth %\t")
 	for _, e := range special {
 		fmt.Fprint(w, e, "\t")
 	}
@@ -247,14 +222,11 @@ func (r *Report) familyText() string {
 	return trimLines(b.String())
 }
 
-// familyEvents are the rules that set the games of the family apart from chess.
-func (r *Report) familyEvents() (found []Event) {
-	for _, e := range []Event{Crossing, AnyMade, GoingOn, BoardMove} {
-		if slices.ContainsFunc(r.Figures, func(f Figures) bool { return f.Rate(e).Value > 0 }) {
-			found = append(found, e)
-		}
-	}
-	return found
+// seen returns the events that came up in a game of any rule set.
+func (r *Report) seen(events ...Event) []Event {
+	return slices.DeleteFunc(events, func(e Event) bool {
+		return !slices.ContainsFunc(r.Figures, func(f Figures) bool { return f.Rate(e).Value > 0 })
+	})
 }
 
 // Find fills in the findings: what can be said of the first rule set with the

@@ -88,7 +88,6 @@ func wholeLine(in *bufio.Reader) (string, error) {
 	}
 }
 
-// read reads one line.
 func (s *State) read(text string, n int) error {
 	text = strings.TrimRight(text, "\r\n")
 	if n == 1 {

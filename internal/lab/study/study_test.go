@@ -66,7 +66,7 @@ func TestRead(t *testing.T) {
 			r := positions.Rules(t, known, c.rules)
 			g, err := study.Read(r, record(r, c.start, c.points, c.moves), 0)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("study.Read: %v", err)
 			}
 			if g.Ending != c.ending || g.Plies != len(strings.Fields(c.moves)) || g.White != float64(c.points)/2 {
 				t.Errorf("%+v, want it ended by %s", g, c.ending)
@@ -107,7 +107,7 @@ func TestLead(t *testing.T) {
 	} {
 		g, err := study.Read(r, record(r, c.start, 1, c.moves), 0)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("study.Read: %v", err)
 		}
 		if g.Led != c.led || g.Led && g.Leader != c.leader {
 			t.Errorf("%s %s: led %v by %v, want %v by %v", c.start, c.moves, g.Led, g.Leader, c.led, c.leader)
@@ -232,7 +232,7 @@ func FuzzReadState(f *testing.F) {
 		}
 		if end > 0 {
 			if _, _, err := study.ReadState(strings.NewReader(file)); err != nil {
-				t.Fatalf("%q: %v", file, err)
+				t.Fatalf("reading again what was read as a state, %q: %v", file, err)
 			}
 		}
 	})
@@ -302,7 +302,7 @@ func TestDraw(t *testing.T) {
 			r.Family = family
 			picture, err := r.Draw(theme).SVG(800)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("Draw.SVG: %v", err)
 			}
 			d, labels := xml.NewDecoder(bytes.NewReader(picture)), 0
 			for {
@@ -311,7 +311,7 @@ func TestDraw(t *testing.T) {
 					break
 				}
 				if err != nil {
-					t.Fatalf("%s %s: %v", theme.Name, family, err)
+					t.Fatalf("drawing in theme %s for family %q: %v", theme.Name, family, err)
 				}
 				if e, ok := token.(xml.StartElement); ok && e.Name.Local == "text" {
 					labels++

@@ -1,7 +1,7 @@
-// Package cluster is what the hubs of several nodes tell each other: what has been
-// committed to games ([Bus]), short-lived notes about games that several have in
-// memory ([Note]), and who is alive and what waits there ([Nodes]). Nothing here is
-// stored; whatever gets lost is told again or read from the store.
+// Package cluster is how the hubs of several nodes talk to each other: committed
+// events ([Bus]), short-lived notes about games that several have in memory
+// ([Note]), and heartbeats with what waits at each node ([Nodes]). Nothing here is
+// stored; what gets lost is sent again or read from the store.
 package cluster
 
 import (
@@ -11,54 +11,53 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Committed is what has been added to a game and is in the store. Events are
-// numbered from 0 in each game; First is the number of the first of these.
-// Without events it tells how many the store has: whoever knows fewer has
-// missed some.
+// Committed is an addition to a game that is in the store. Events are numbered from
+// 0 in each game; First is the number of the first one here. Without events it only
+// announces how many the store has, so that a receiver notices what it has missed.
 type Committed struct {
 	Game   string
 	First  int
 	Events []game.Event
-	// Note is what else a hub tells those that have the game, and is not kept.
-	// A message with a note has no events, and its First says nothing.
+	// Note is a message to hubs that have the game, which is not stored. A message
+	// with a note has no events, and its First means nothing.
 	Note *Note
-	// By is the node that has committed it, which looks after what comes of it.
+	// By is the node that committed it and handles the consequences.
 	By string
-	// Trace is the trace that the events belong to (W3C trace context), if any.
+	// Trace is the trace of the events (W3C trace context), if any.
 	Trace string
-	// Request names the request that they come from, as logs do, if any.
+	// Request is the id of the request that caused them, as in logs, if any.
 	Request string
 }
 
-// Bus carries what has been committed to everybody who has the game in memory,
-// in this process or in others. Its methods may be called at the same time.
-// Package bustest tells whether something is a Bus.
+// Bus carries committed events to everybody who has the game in memory, in this
+// process or in others. Its methods are safe for concurrent use. Package bustest
+// tests implementations.
 //
-// A Bus may lose messages and bring them twice: the numbers tell, and the store
-// has what is missing.
+// A Bus may lose messages and deliver them twice: receivers notice by the numbers,
+// and read what is missing from the store.
 type Bus interface {
-	// Publish sends on what has been committed. It waits for nobody.
+	// Publish sends a message to all subscribers. It does not wait for them.
 	Publish(c Committed)
-	// Subscribe has deliver called for whatever is committed to a game, one
-	// after the other in the order they were published, until cancel is called.
+	// Subscribe calls deliver for each message about a game, one at a time in the
+	// order of publication, until cancel is called.
 	Subscribe(id string, deliver func(Committed)) (cancel func())
 }
 
-// Messenger is what a Bus may also be: it carries what nodes tell each other
-// beside games. As with games, what it carries may be lost.
+// Messenger is a Bus that also carries messages between nodes that are not about
+// games. They may get lost too.
 type Messenger interface {
-	// Send brings a text to everybody who listens to its topic, also in the same
-	// process. It waits for nobody.
+	// Send sends a text to everybody who listens to its topic, including listeners
+	// in the same process. It does not wait for them.
 	Send(topic string, text []byte)
-	// Listen has deliver called for whatever is sent on a topic, one after the
-	// other, until cancel is called.
+	// Listen calls deliver for each text sent on a topic, one at a time, until
+	// cancel is called.
 	Listen(topic string, deliver func(text []byte)) (cancel func())
-	// Whole reports whether nothing can be amiss as far as the bus knows: it is
-	// connected, and has lost nothing of late.
+	// Whole reports whether the bus is connected and has not lost anything
+	// recently, as far as it knows.
 	Whole() bool
 }
 
-// LocalBus is the Bus of one process.
+// LocalBus is a Bus within one process.
 type LocalBus struct {
 	mu     sync.Mutex
 	subs   map[string][]*subscription[Committed]
@@ -70,12 +69,12 @@ func NewLocalBus() *LocalBus {
 	return &LocalBus{subs: map[string][]*subscription[Committed]{}, topics: map[string][]*subscription[[]byte]{}}
 }
 
-// mostQueued is how many messages may wait for one who subscribes. More are
-// lost, and found in the store.
-const mostQueued = 256
+// maxQueued is how many messages may wait for a subscriber. More are lost, and read
+// from the store.
+const maxQueued = 256
 
-// subscription is somebody who subscribes to a game or a topic, and what waits for
-// them. A goroutine brings it for as long as something does.
+// subscription is a subscriber to a game or a topic, and its queue. A goroutine
+// delivers while there is something in the queue.
 type subscription[M any] struct {
 	deliver func(M)
 
@@ -85,7 +84,7 @@ type subscription[M any] struct {
 	ended  bool
 }
 
-// Publish sends on what has been committed.
+// Publish sends a message to all subscribers of its game.
 func (b *LocalBus) Publish(c Committed) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -94,7 +93,7 @@ func (b *LocalBus) Publish(c Committed) {
 	}
 }
 
-// Send brings a text to everybody who listens to its topic.
+// Send sends a text to everybody who listens to its topic.
 func (b *LocalBus) Send(topic string, text []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -103,20 +102,20 @@ func (b *LocalBus) Send(topic string, text []byte) {
 	}
 }
 
-// Subscribe has deliver called for whatever is committed to a game.
+// Subscribe calls deliver for each message about a game.
 func (b *LocalBus) Subscribe(id string, deliver func(Committed)) (cancel func()) {
 	return enlist(&b.mu, b.subs, id, deliver)
 }
 
-// Listen has deliver called for whatever is sent on a topic.
+// Listen calls deliver for each text sent on a topic.
 func (b *LocalBus) Listen(topic string, deliver func([]byte)) (cancel func()) {
 	return enlist(&b.mu, b.topics, topic, deliver)
 }
 
-// Whole reports that nothing is amiss.
+// Whole always reports true.
 func (b *LocalBus) Whole() bool { return true }
 
-// enlist adds one who subscribes to a list, until cancel is called.
+// enlist adds a subscriber, until cancel is called.
 func enlist[M any](mu *sync.Mutex, all map[string][]*subscription[M], id string, deliver func(M)) (cancel func()) {
 	s := &subscription[M]{deliver: deliver}
 	mu.Lock()
@@ -136,7 +135,7 @@ func enlist[M any](mu *sync.Mutex, all map[string][]*subscription[M], id string,
 func (s *subscription[M]) add(m M) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.queue) == mostQueued {
+	if len(s.queue) == maxQueued {
 		return
 	}
 	s.queue = append(s.queue, m)
@@ -146,7 +145,7 @@ func (s *subscription[M]) add(m M) {
 	}
 }
 
-// run delivers until nothing waits.
+// run delivers until the queue is empty.
 func (s *subscription[M]) run() {
 	for {
 		s.mu.Lock()

@@ -12,26 +12,25 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// How hubs know of each other: each tells the others that it is alive, and now and
-// then who waits with it. One that is late may be cut off, and what it commits
-// may not be heard of; one that is silent for long is gone, and with it
-// whoever was there.
+// How hubs know of each other: each sends heartbeats, now and then with a digest of
+// who waits there. A late hub may be cut off, and its commits may get lost; a hub
+// that is silent for long is gone, and so are the people there.
 const (
 	BeatEvery   = 250 * time.Millisecond
 	late        = 600 * time.Millisecond
 	silent      = 3 * time.Second
-	doubtFor    = time.Minute // for so long after one was lost it may only be cut off
+	doubtFor    = time.Minute // after a hub was lost, how long it may only be cut off
 	DigestEvery = time.Second
 )
 
-// Topic is where hubs tell that they are alive.
+// Topic is the topic of heartbeats.
 const Topic = "node"
 
-// Version is that of what hubs tell each other; see [nodeBeat].
+// Version is the version of the messages between hubs; see [nodeBeat].
 const Version = 1
 
-// nodeBeat is what a hub tells all others. Needs is the least version that
-// understands it; who is older leaves it alone. Fields may be added.
+// nodeBeat is the heartbeat of a hub. Needs is the lowest version that understands
+// it; older hubs ignore it. Fields may be added.
 type nodeBeat struct {
 	Needs   int     `json:"v"`
 	Node    string  `json:"node"`
@@ -40,7 +39,7 @@ type nodeBeat struct {
 	Digest  *Digest `json:"digest,omitempty"`
 }
 
-// Digest is who waits at a node, and what is played there.
+// Digest is who waits and plays at a node.
 type Digest struct {
 	Challenges []ChallengeNote `json:"challenges,omitempty"`
 	Seeks      []SeekNote      `json:"seeks,omitempty"`
@@ -48,15 +47,15 @@ type Digest struct {
 	Thinking   []ThinkNote     `json:"thinking,omitempty"`
 }
 
-// ChallengeNote is a challenge whose maker is at a node, or has made it there.
+// ChallengeNote is a challenge whose maker is at a node, or that was made there.
 type ChallengeNote struct {
 	ID      string     `json:"id"`
-	Here    bool       `json:"here,omitempty"` // the maker
+	Here    bool       `json:"here,omitempty"` // the maker is present
 	Person  game.Hash  `json:"person"`
 	Address netip.Addr `json:"address,omitzero"`
 }
 
-// SeekNote is one who waits at a node to be paired.
+// SeekNote is a person who waits at a node to be paired.
 type SeekNote struct {
 	ID      string        `json:"id"`
 	Person  game.Hash     `json:"person"`
@@ -83,20 +82,20 @@ type ThinkNote struct {
 	OfAddress int        `json:"ofAddress"`
 }
 
-// MaxNotes is how many of each a digest has.
+// MaxNotes limits each list of a digest.
 const MaxNotes = 500
 
-// Nodes are the other hubs that share a bus. Its lock is the last that anybody
-// takes.
+// Nodes tracks the other hubs that share a bus. Nobody takes another lock while
+// holding its lock.
 type Nodes struct {
 	self string
-	bus  Messenger // nil for a hub alone
+	bus  Messenger // nil for a single hub
 
 	mu     sync.Mutex
 	peers  map[string]*peer
 	number uint64
-	doubt  time.Time // until when something may have been lost
-	most   int       // the most nodes there were of late, with this one
+	doubt  time.Time // until when something may have got lost
+	most   int       // the highest recent count, including this node
 	mostAt time.Time
 }
 
@@ -107,8 +106,8 @@ type peer struct {
 	digest Digest
 }
 
-// NewNodes returns the nodes that share a bus with a hub of a name. A bus that is
-// no [Messenger] has no other nodes.
+// NewNodes returns the nodes on a bus, for a hub with a name. A bus that is not a
+// [Messenger] has no other nodes.
 func NewNodes(self string, bus Bus) *Nodes {
 	n := &Nodes{self: self, peers: map[string]*peer{}}
 	n.bus, _ = bus.(Messenger)
@@ -118,13 +117,13 @@ func NewNodes(self string, bus Bus) *Nodes {
 // Self returns the name of this node.
 func (n *Nodes) Self() string { return n.self }
 
-// Messenger returns what nodes tell each other by, nil for a hub alone.
+// Messenger returns the bus as a messenger, nil for a single hub.
 func (n *Nodes) Messenger() Messenger { return n.bus }
 
 // On reports whether there may be other hubs.
 func (n *Nodes) On() bool { return n.bus != nil }
 
-// Beat tells the others that this hub is alive, and a digest if there is one.
+// Beat sends a heartbeat, with a digest unless it is nil.
 func (n *Nodes) Beat(d *Digest, leaving bool) {
 	n.mu.Lock()
 	n.number++
@@ -135,8 +134,8 @@ func (n *Nodes) Beat(d *Digest, leaving bool) {
 	}
 }
 
-// Receive takes in what another hub tells. It returns its name where it is new, or
-// leaves, or has told who waits there.
+// Receive handles the heartbeat of another hub. It returns its name, and whether it
+// is new, leaves, or sent a digest.
 func (n *Nodes) Receive(text []byte) (name string, joined, left, digested bool) {
 	var b nodeBeat
 	if json.Unmarshal(text, &b) != nil || b.Needs < 1 || b.Needs > Version || b.Node == "" || b.Node == n.self {
@@ -148,7 +147,7 @@ func (n *Nodes) Receive(text []byte) (name string, joined, left, digested bool) 
 	p := n.peers[b.Node]
 	if b.Leaving {
 		if p != nil {
-			n.most-- // it is not missed
+			n.most-- // it left on purpose
 		}
 		delete(n.peers, b.Node)
 		return b.Node, false, p != nil, false
@@ -159,7 +158,7 @@ func (n *Nodes) Receive(text []byte) (name string, joined, left, digested bool) 
 		joined = true
 	}
 	if b.Number != p.number+1 || now.Sub(p.seen) > late && !joined {
-		n.doubt = now.Add(silent) // something of it was lost
+		n.doubt = now.Add(silent) // a heartbeat got lost
 	}
 	p.seen, p.number = now, b.Number
 	if b.Digest != nil {
@@ -171,14 +170,14 @@ func (n *Nodes) Receive(text []byte) (name string, joined, left, digested bool) 
 	return b.Node, joined, false, b.Digest != nil
 }
 
-// Alive reports whether a hub has been heard of lately.
+// Alive reports whether a hub has sent heartbeats recently.
 func (n *Nodes) Alive(name string) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.peers[name] != nil
 }
 
-// Reap forgets hubs that are silent, and returns them.
+// Reap removes silent hubs, and returns them.
 func (n *Nodes) Reap() (gone []string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -196,7 +195,7 @@ func (n *Nodes) Reap() (gone []string) {
 	return gone
 }
 
-// Unsure reports whether something that others have committed may not be heard of.
+// Unsure reports whether events of other hubs may have got lost.
 func (n *Nodes) Unsure() bool {
 	if !n.bus.Whole() {
 		return true
@@ -206,15 +205,15 @@ func (n *Nodes) Unsure() bool {
 	return time.Now().Before(n.doubt)
 }
 
-// Counts returns how many nodes there are, with this one, and the most there were
-// of late.
+// Counts returns how many nodes there are, including this one, and the highest
+// recent count.
 func (n *Nodes) Counts() (now, most int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return len(n.peers) + 1, max(len(n.peers)+1, n.most)
 }
 
-// each goes through the digests of the others, until stop.
+// each calls a function with the digest of every other node.
 func (n *Nodes) each(do func(node string, d *Digest)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -231,7 +230,7 @@ func (n *Nodes) MakerHere(id string) (here bool) {
 	return here
 }
 
-// Challenges returns the challenges of the other nodes and whose they are.
+// Challenges returns the challenges at other nodes, with their makers.
 func (n *Nodes) Challenges() map[string]fair.Party {
 	all := map[string]fair.Party{}
 	n.each(func(_ string, d *Digest) {
@@ -242,13 +241,13 @@ func (n *Nodes) Challenges() map[string]fair.Party {
 	return all
 }
 
-// RemoteSeek is one who waits to be paired at another node.
+// RemoteSeek is a person who waits to be paired at another node.
 type RemoteSeek struct {
 	SeekNote
 	Node string
 }
 
-// Seeks returns who waits at other nodes, the longest first.
+// Seeks returns who waits at other nodes, longest waiting first.
 func (n *Nodes) Seeks() (all []RemoteSeek) {
 	n.each(func(node string, d *Digest) {
 		for _, s := range d.Seeks {
@@ -259,7 +258,7 @@ func (n *Nodes) Seeks() (all []RemoteSeek) {
 	return all
 }
 
-// Unlist takes one out of those who wait at another node, until it tells anew.
+// Unlist removes a seek of another node, until its next digest.
 func (n *Nodes) Unlist(node, id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -268,8 +267,8 @@ func (n *Nodes) Unlist(node, id string) {
 	}
 }
 
-// Thinking counts the games of an address and a person that wait for the computer
-// at other nodes.
+// Thinking counts the games of an address and of a person that wait for the
+// computer at other nodes.
 func (n *Nodes) Thinking(who fair.Party) (ofAddress, ofPerson int) {
 	n.each(func(_ string, d *Digest) {
 		address := 0
@@ -286,7 +285,7 @@ func (n *Nodes) Thinking(who fair.Party) (ofAddress, ofPerson int) {
 	return ofAddress, ofPerson
 }
 
-// Playing returns the games of the other nodes and whose they are.
+// Playing returns the games played at other nodes, with their players.
 func (n *Nodes) Playing() map[string]fair.Party {
 	all := map[string]fair.Party{}
 	n.each(func(_ string, d *Digest) {

@@ -1,5 +1,5 @@
-// Package computer is the computer player: how it thinks ([Player], [Consult]), what
-// is asked of workers in other processes ([Question]), and whose turn it is when
+// Package computer is the computer player: how it thinks ([Player], [Consult]),
+// what workers in other processes are asked ([Question]), and whose turn it is when
 // many games wait for few players ([Pool]).
 package computer
 
@@ -13,37 +13,37 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Player is a computer opponent. It is asked one thing at a time.
+// Player is a computer opponent. It is not safe for concurrent use.
 type Player interface {
-	// Plays reports whether it can play a rule set at all.
+	// Plays reports whether it can play a rule set.
 	Plays(r rules.Rules) bool
-	// Choose returns the move it plays at a level within limits. A context that
-	// ends cuts it short: then it is the best it has found so far.
+	// Choose returns its move at a level within limits. If the context ends, it is
+	// the best move found so far.
 	Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error)
 	// Judge scores a position for the side to move, in centipawns.
 	Judge(ctx context.Context, line *rules.Line, l engine.Limits) (int, error)
 }
 
-// enginePlayer plays with the engine. An engine has one level, so it keeps
-// those it used last.
+// enginePlayer plays with the engine. An engine has one level, so it caches the
+// engines it used last.
 type enginePlayer struct{ engines engine.Pool }
 
-// The engines' tables are small because there may be many.
+// The engines' hash tables are small because there may be many engines.
 const (
-	mostEngines = 8
-	engineHash  = 4 // megabytes
+	maxEngines = 8
+	engineHash = 4 // megabytes
 )
 
-// NewEnginePlayer returns a Player that plays with the engine, its book and
-// the endgame tables that come with the program.
+// NewEnginePlayer returns a Player that uses the engine with its built-in book and
+// endgame tables.
 func NewEnginePlayer() Player { return NewEnginePlayerWith(nil) }
 
-// NewEnginePlayerWith returns one that asks other endgame tables.
+// NewEnginePlayerWith returns one that uses other endgame tables.
 func NewEnginePlayerWith(tables func(rules.Rules) search.Tables) Player {
-	return &enginePlayer{engine.Pool{Options: engine.Options{HashMB: engineHash, Tables: tables}, Size: mostEngines, Books: engine.OwnBook}}
+	return &enginePlayer{engine.Pool{Options: engine.Options{HashMB: engineHash, Tables: tables}, Size: maxEngines, Books: engine.OwnBook}}
 }
 
-// Plays reports whether the engine can play a rule set at all.
+// Plays reports whether the engine can evaluate a rule set.
 func (t *enginePlayer) Plays(r rules.Rules) bool {
 	_, err := eval.New(r, "")
 	return err == nil
@@ -68,7 +68,7 @@ func (t *enginePlayer) Judge(ctx context.Context, line *rules.Line, l engine.Lim
 	score, found := 0, false
 	for info, err := range e.Analyse(ctx, line, l) {
 		if err != nil && found {
-			break // cut short: what was found will do
+			break // cut short: the last result will do
 		}
 		if err != nil {
 			return 0, err

@@ -12,73 +12,72 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Job is something the computer is to think about in a game.
+// Job is a task for the computer in a game.
 type Job struct {
 	Owner Owner
 	Task  game.Task
-	Told  int       // the place last told, -1 for none
-	Since time.Time // it is wanted
+	Told  int       // the place last reported, -1 for none
+	Since time.Time // when it was created
 
 	ctx    context.Context
 	cancel context.CancelFunc
 
-	// The rest is used under the pool's lock.
+	// The rest is guarded by the pool's lock.
 	who     fair.Party
 	watched bool
 	item    *fair.Item[*Job]
-	from    *fair.Queue[*Job] // where it waits or waited; nil for one that is lent
+	from    *fair.Queue[*Job] // where it waits or waited; nil if lent
 	began   time.Time
 
-	Events int // of the game, if workers were asked
-	place  int // among the questions, as it was last told
+	Events int // of the game, if lent
+	place  int // in the workers' queue, as last reported; if lent
 }
 
-// NewJob returns a job, which is not queued yet.
+// NewJob returns a job that is not queued yet.
 func NewJob(owner Owner, task game.Task) *Job {
 	j := &Job{Owner: owner, Task: task, Told: -1, Since: time.Now()}
 	j.ctx, j.cancel = context.WithCancel(context.Background())
 	return j
 }
 
-// Context returns a context that ends when nobody wants the job any more.
+// Context returns a context that ends when the job is no longer wanted.
 func (j *Job) Context() context.Context { return j.ctx }
 
 // Cancel ends the context of a job.
 func (j *Job) Cancel() { j.cancel() }
 
-// Owner is whose a job is.
+// Owner is the game that a job belongs to.
 type Owner interface {
-	// ID names the game it is about.
+	// ID returns the id of the game.
 	ID() string
 	// Think does the job.
 	Think(j *Job, p Player) error
-	// ReportPlace is called now and then while the job waits.
+	// ReportPlace is called periodically while the job waits.
 	ReportPlace(j *Job)
 }
 
-// Limits bound what the computer thinks about.
+// Limits are the limits on the computer's work.
 type Limits struct {
-	Players int // how many think at the same time
-	// PerPerson and PerAddress are how many games may wait for the computer before
-	// no more are admitted.
+	Players int // that think at the same time
+	// PerPerson and PerAddress limit how many games may wait for the computer
+	// before no more are admitted.
 	PerPerson, PerAddress int
-	// Turn is how long a player may think while others wait, Unwatched how long
-	// about a move that nobody watches for.
+	// Turn limits how long a player thinks while others wait, Unwatched how long it
+	// thinks about a move that nobody watches for.
 	Turn, Unwatched time.Duration
-	UnwatchedGames  int // how many games that nobody watches are in the queue
+	UnwatchedGames  int // how many unwatched games are queued
 }
 
-// unwatchedTurn is which turn goes to a game that nobody watches although others
-// wait: they come last, but they come.
+// unwatchedTurn is which turn goes to an unwatched game although others wait: they
+// come last, but they come.
 const unwatchedTurn = 8
 
-// Pool is the queue of what the computer has to think about. Addresses take
-// turns, and at each the people there; games that somebody watches come first.
-// Its lock may be taken while a room's is held, not the other way.
+// Pool is the queue of jobs for the computer. Addresses take turns, and so do the
+// people at each; watched games come first. Its lock may be taken while a room's is
+// held, not the other way round.
 //
-// Of games that nobody watches only few are in the queue. The others are parked:
-// nothing but their names is kept in memory, until somebody comes to watch or
-// they are taken up.
+// Only few unwatched games are queued. The others are parked: only their ids are
+// kept in memory, until somebody watches or there is room.
 type Pool struct {
 	limits Limits
 	nodes  *cluster.Nodes
@@ -89,20 +88,20 @@ type Pool struct {
 	parked             *fair.Queue[string]
 	parking            map[string]parking
 	active             map[*Job]bool
-	lent               map[*Job]bool // what workers were asked
-	admitted           []fair.Party  // whose games are just being created
+	lent               map[*Job]bool // jobs that workers do
+	admitted           []fair.Party  // games that are being created
 	turns              int
 	closed             bool
 }
 
-// parking is a game that is parked, and when time alone changes it; 0 if that is
-// not known.
+// parking is a parked game, and its deadline; 0 if that is unknown.
 type parking struct {
 	item     *fair.Item[string]
 	deadline int64
 }
 
-// NewPool returns an empty pool. What waits at other nodes counts too.
+// NewPool returns an empty pool. Games that wait at other nodes count towards the
+// limits.
 func NewPool(l Limits, n *cluster.Nodes) *Pool {
 	p := &Pool{
 		limits: l, nodes: n, watched: fair.New[*Job](l.Turn), unwatched: fair.New[*Job](l.Unwatched),
@@ -112,9 +111,9 @@ func NewPool(l Limits, n *cluster.Nodes) *Pool {
 	return p
 }
 
-// Admit counts a game that is about to wait for the computer, and refuses one too
-// many of a person or an address. It counts until release, which is to be
-// called when the game is in the queue.
+// Admit counts a game that is about to wait for the computer, or refuses it if its
+// person or address has too many. It counts until release, which the caller calls
+// when the game is queued.
 func (p *Pool) Admit(who fair.Party) (release func(), err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -136,7 +135,8 @@ func (p *Pool) Admit(who fair.Party) (release func(), err error) {
 	}), nil
 }
 
-// held counts what an address and a person have the computer think about.
+// held counts the games of an address and of a person that the computer has to do
+// with.
 func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	count := func(address, person int) {
 		ofAddress += address
@@ -165,8 +165,7 @@ func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	return ofAddress, ofPerson
 }
 
-// Notes returns whose games the computer thinks about here, or is to, for other
-// nodes.
+// Notes returns whose games the computer has to do with here, for the other nodes.
 func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -196,8 +195,8 @@ func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	return list
 }
 
-// Add queues a job of a party. If nobody watches and there is no room for it, it
-// is not queued, and add reports false.
+// Add queues a job, and reports whether there was room: there always is for a
+// watched one.
 func (p *Pool) Add(j *Job, who fair.Party, watched bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -215,8 +214,8 @@ func (p *Pool) push(j *Job) {
 	j.item = j.from.Push(j.who, j)
 }
 
-// Shift notes whether a job is watched now, and whose it is. It reports whether
-// workers are to be told.
+// Shift updates whose a job is and whether it is watched. It reports whether
+// workers must be notified.
 func (p *Pool) Shift(j *Job, who fair.Party, watched bool) (changed bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -233,7 +232,7 @@ func (p *Pool) Shift(j *Job, who fair.Party, watched bool) (changed bool) {
 	switch {
 	case waits:
 		p.push(j)
-	case p.active[j]: // what it takes is to be charged where it is now
+	case p.active[j]: // its time is charged to the new queue
 		j.from.Settle(j.item, 0)
 		j.from = p.queue(watched)
 		j.item = j.from.Start(who, j)
@@ -248,7 +247,7 @@ func (p *Pool) queue(watched bool) *fair.Queue[*Job] {
 	return p.unwatched
 }
 
-// Drop takes a job out of the queue, or cuts the thinking about it short.
+// Drop removes a job from the queue, or cuts the thinking about it short.
 func (p *Pool) Drop(j *Job) {
 	j.cancel()
 	p.mu.Lock()
@@ -259,7 +258,7 @@ func (p *Pool) Drop(j *Job) {
 	}
 }
 
-// Lend notes a job that workers are asked to do.
+// Lend records a job that workers are asked to do.
 func (p *Pool) Lend(j *Job, who fair.Party, watched bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -267,14 +266,14 @@ func (p *Pool) Lend(j *Job, who fair.Party, watched bool) {
 	p.lent[j] = true
 }
 
-// SetPlace notes the place of a job that is lent.
+// SetPlace records the place of a lent job.
 func (p *Pool) SetPlace(j *Job, place int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	j.place = place
 }
 
-// Lent returns the jobs that have been lent for a while.
+// Lent returns the jobs that were lent at least that long ago.
 func (p *Pool) Lent(since time.Duration) (jobs []*Job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -293,7 +292,7 @@ func (p *Pool) IsLent(j *Job) bool {
 	return p.lent[j]
 }
 
-// Park notes a game to be taken up when there is room.
+// Park parks a game until there is room.
 func (p *Pool) Park(id string, who fair.Party, deadline int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -304,7 +303,7 @@ func (p *Pool) Park(id string, who fair.Party, deadline int64) {
 	p.parking[id] = parking{p.parked.Push(who, id), deadline}
 }
 
-// Unpark forgets a game that is parked.
+// Unpark forgets a parked game.
 func (p *Pool) Unpark(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -314,8 +313,8 @@ func (p *Pool) Unpark(id string) {
 	}
 }
 
-// ParkedUntil tells when time alone changes a game that is parked, false if it is
-// not or nobody knows.
+// ParkedUntil returns the deadline of a parked game, false if it is not parked or
+// the deadline is unknown.
 func (p *Pool) ParkedUntil(id string) (int64, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -323,7 +322,7 @@ func (p *Pool) ParkedUntil(id string) (int64, bool) {
 	return old.deadline, ok && old.deadline != 0
 }
 
-// TakeParked returns the parked games there is room for.
+// TakeParked returns the parked games for which there is room, and forgets them.
 func (p *Pool) TakeParked() (ids []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -357,7 +356,7 @@ func (p *Pool) Next() *Job {
 	return j
 }
 
-// Done notes that nobody thinks about a job any more.
+// Done records that a job is finished.
 func (p *Pool) Done(j *Job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -365,13 +364,13 @@ func (p *Pool) Done(j *Job) {
 	j.from.Settle(j.item, time.Since(j.began))
 }
 
-// glance is how often a player that thinks looks whether it must come to an end.
-const glance = 50 * time.Millisecond
+// checkEvery is how often [Pool.Hasten] checks the time.
+const checkEvery = 50 * time.Millisecond
 
-// Hasten makes a player that thinks about a job come to an end as soon as it has
-// had its share, until the context ends.
+// Hasten calls end as soon as a job has used up its share of time, unless the
+// context ends first.
 func (p *Pool) Hasten(ctx context.Context, j *Job, end func()) {
-	tick := time.NewTicker(glance)
+	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()
 	for {
 		select {
@@ -386,7 +385,7 @@ func (p *Pool) Hasten(ctx context.Context, j *Job, end func()) {
 	}
 }
 
-// spent reports whether enough has been thought about a job, as things are now.
+// spent reports whether a job has used up its share of time.
 func (p *Pool) spent(j *Job) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -394,9 +393,8 @@ func (p *Pool) spent(j *Job) bool {
 	return !j.watched && thought >= p.limits.Unwatched || p.watched.Len() > 0 && thought >= p.limits.Turn
 }
 
-// Place returns how many have to be done before a job: 0 if it is thought
-// about or about to be. Of one that nobody watches it is the place it has as
-// soon as somebody does.
+// Place returns how many jobs come before a job, 0 if it is next or running. For an
+// unwatched job it is the place that it would have if somebody watched.
 func (p *Pool) Place(j *Job) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -414,7 +412,7 @@ func (p *Pool) Place(j *Job) int {
 	}
 	between, others := 0, p.unwatched.Len()
 	if !j.watched {
-		others-- // it is none of them then
+		others-- // it would not be one of them
 	}
 	for {
 		n := min(others, (p.turns+before+between+1)/unwatchedTurn-p.turns/unwatchedTurn)
@@ -426,7 +424,7 @@ func (p *Pool) Place(j *Job) int {
 	return max(0, before+between+1-(p.limits.Players-len(p.active)))
 }
 
-// Waiting returns the jobs in the queue that somebody watches.
+// Waiting returns the watched jobs in the queue.
 func (p *Pool) Waiting() (jobs []*Job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -436,7 +434,7 @@ func (p *Pool) Waiting() (jobs []*Job) {
 	return jobs
 }
 
-// Counts returns how many jobs are thought about, are queued and are parked.
+// Counts returns how many jobs are running, queued and parked.
 func (p *Pool) Counts() (thinking, queued, parked int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -13,34 +13,33 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Question asks what the computer is to do in a game of so many events.
+// Question asks for the computer's action in a game with a number of events.
 type Question struct {
 	Game    string
 	Events  int
-	Who     fair.Party // for whom
+	Who     fair.Party // whose time it takes
 	Watched bool
-	// Turn is how long is thought about it at most while others wait, Unwatched while
-	// nobody watches.
+	// Turn limits the thinking while others wait, Unwatched while nobody watches.
 	Turn, Unwatched time.Duration
 }
 
-// Reply tells how it stands with a question.
+// Reply is the state of a question.
 type Reply struct {
 	Game   string
 	Events int
-	Answer *Answer // nil while there is none
-	Lost   bool    // there will be none
-	Place  int     // how many come before it
+	Answer *Answer // nil while it is pending
+	Lost   bool    // it will not be answered
+	Place  int     // how many questions come before it
 }
 
-// Answer is what a computer player has found: a move in long algebraic notation, or
-// the score of a position in which a draw was offered.
+// Answer is the result of a question: a move in long algebraic notation, or the
+// score of a position in which a draw was offered.
 type Answer struct {
 	Move  string `json:"move,omitempty"`
 	Score int    `json:"score,omitempty"`
 }
 
-// Command returns what the computer does by an answer.
+// Command returns the command that carries out an answer.
 func (a Answer) Command(t game.Task) game.Command {
 	if t.Judge {
 		return t.Answer(a.Score)
@@ -48,7 +47,7 @@ func (a Answer) Command(t game.Task) game.Command {
 	return t.Play(a.Move)
 }
 
-// Consult has a computer player think about a task. One that panics has no answer.
+// Consult has a computer player do a task. A panic is an error.
 func Consult(ctx context.Context, p Player, line *rules.Line, t game.Task, l engine.Limits) (a Answer, err error) {
 	defer func() {
 		if failed := recover(); failed != nil {

@@ -70,9 +70,9 @@ func (a *account) begin(now time.Duration, clock uint64) {
 }
 
 // before reports whether an account is to be served first.
-func (a *account) before(b *account) bool { return goesFirst(a.had, a.since, b.had, b.since) }
+func (a *account) before(b *account) bool { return servedFirst(a.had, a.since, b.had, b.since) }
 
-func goesFirst(had time.Duration, since uint64, otherHad time.Duration, otherSince uint64) bool {
+func servedFirst(had time.Duration, since uint64, otherHad time.Duration, otherSince uint64) bool {
 	return had < otherHad || had == otherHad && since < otherSince
 }
 
@@ -84,7 +84,7 @@ func (a *account) ahead(usual, had time.Duration, since uint64) int {
 		return 0
 	}
 	n := int(min(apart/usual, time.Duration(a.waiting)))
-	if goesFirst(a.had+time.Duration(n)*usual, a.since, had, since) {
+	if servedFirst(a.had+time.Duration(n)*usual, a.since, had, since) {
 		n++
 	}
 	return min(n, a.waiting)
@@ -197,8 +197,8 @@ func first[K comparable, V any](all map[K]V, of func(V) *account) (next V) {
 	return next
 }
 
-// least is which part of the usual is charged at least.
-const least = 100
+// minCharge is which part of the usual is charged at least.
+const minCharge = 100
 
 // Settle ends what was running, and charges what it took.
 func (q *Queue[T]) Settle(i *Item[T], took time.Duration) {
@@ -206,7 +206,7 @@ func (q *Queue[T]) Settle(i *Item[T], took time.Duration) {
 		return
 	}
 	i.running = false
-	took = max(took, q.usual/least) // nothing is for nothing
+	took = max(took, q.usual/minCharge) // nothing is for nothing
 	a := q.addresses[i.party.Address]
 	one := a.people[i.party.Person]
 	for _, account := range []*account{&a.account, &one.account} {

@@ -20,8 +20,8 @@ type Ahead struct {
 
 // The bounds of what is said ahead.
 const (
-	MostAhead    = 16 // lines
-	LongestAhead = 24 // moves of a line
+	MaxAhead     = 16 // lines
+	MaxAheadLine = 24 // moves of a line
 )
 
 // CheckAhead returns what a player wants to be answered with every move written
@@ -46,8 +46,8 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 		return a, stalePosition(a.Ply)
 	case seat.Holds(p.Side):
 		return a, Refuse("game.invalid.ahead.turn", "it is your turn: make your move first, then say what follows", nil)
-	case len(a.Lines) > MostAhead:
-		return a, Refuse("game.invalid.ahead.lines", "at most {most} lines can be said ahead", message.Args{"most": MostAhead})
+	case len(a.Lines) > MaxAhead:
+		return a, Refuse("game.invalid.ahead.lines", "at most {most} lines can be said ahead", message.Args{"most": MaxAhead})
 	}
 	checked := Ahead{Ply: a.Ply, Takebacks: a.Takebacks}
 	answers := map[string]string{} // by the moves before them
@@ -73,8 +73,8 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 // readAhead plays a line and returns its moves in UCI notation.
 func readAhead(r rules.Rules, from *board.Position, line []string) ([]string, error) {
 	switch {
-	case len(line) > LongestAhead:
-		return nil, Refuse("game.invalid.ahead.long", "a line has at most {most} half-moves", message.Args{"most": LongestAhead})
+	case len(line) > MaxAheadLine:
+		return nil, Refuse("game.invalid.ahead.long", "a line has at most {most} half-moves", message.Args{"most": MaxAheadLine})
 	case len(line) == 0 || len(line)%2 == 1:
 		return nil, Refuse("game.invalid.ahead.end", "a line begins with a move of the opponent and ends with your answer", nil)
 	}

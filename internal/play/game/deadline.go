@@ -55,7 +55,7 @@ func (g *Game) Due(now int64) []Event {
 // What is not counted of a player's time, in milliseconds, see the package
 // comment.
 const (
-	mostLag   = 500  // of the way, for one move
+	maxLag    = 500  // of the way, for one move
 	lagQuota  = 3000 // of the way, for the first moves together
 	lagRegain = 250  // what each move adds to what is left of that
 	comeBack  = 3000 // after an outage, until the players have come back
@@ -67,7 +67,7 @@ func (g *Game) Allowance(lag int64) int64 {
 	if g.result != nil || g.start.Local || !g.clock.Running() || g.start.Control.Days > 0 {
 		return 0
 	}
-	return max(0, min(lag, mostLag, g.quota[g.Turn()]))
+	return max(0, min(lag, maxLag, g.quota[g.Turn()]))
 }
 
 // lagOf returns what is given back for a move made now: never more than it took.
@@ -135,9 +135,9 @@ func (g *Game) Refund() *Refund {
 
 // How long a player may be gone, see the package comment, in milliseconds.
 const (
-	leastPatience = 15 * int64(time.Second/time.Millisecond)
-	mostPatience  = 120 * int64(time.Second/time.Millisecond)
-	untimedGone   = day
+	minPatience = 15 * int64(time.Second/time.Millisecond)
+	maxPatience = 120 * int64(time.Second/time.Millisecond)
+	untimedGone = day
 )
 
 // Patience returns how long one must be gone before the other may claim, in
@@ -149,7 +149,7 @@ func (g *Game) Patience() int64 {
 	case c.Days > 0:
 		return 0
 	default:
-		return min(mostPatience, max(leastPatience, c.Initial/10))
+		return min(maxPatience, max(minPatience, c.Initial/10))
 	}
 }
 

@@ -163,8 +163,8 @@ var reasons = map[EventType]rules.Reason{
 	Resigned: rules.Resignation, Flagged: rules.Time, Agreed: rules.Agreement, Aborted: rules.Aborted, Lengthy: rules.Length,
 }
 
-// reached is the result of a position that ends the game.
-func reached(o rules.Outcome, turn board.Colour) Result {
+// resultOf is the result of a position that ends the game.
+func resultOf(o rules.Outcome, turn board.Colour) Result {
 	r := Result{Result: o.Result, Reason: o.Reason}
 	if o.Reason == rules.Checkmate || o.Reason == rules.Stalemate {
 		r.Side = SideOf(turn)

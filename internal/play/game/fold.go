@@ -250,7 +250,7 @@ func (g *Game) judge(at int64) {
 	o := g.line.Outcome()
 	g.claim = o.Claim
 	if o.Over() {
-		g.finish(reached(o, g.Turn()), at)
+		g.finish(resultOf(o, g.Turn()), at)
 	}
 }
 

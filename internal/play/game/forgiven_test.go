@@ -78,7 +78,7 @@ func TestLagQuota(t *testing.T) {
 	}
 	given := int64(0)
 	for _, e := range s.events {
-		if e.Given > mostLag {
+		if e.Given > maxLag {
 			t.Errorf("%+v", e)
 		}
 		given += e.Given

@@ -290,7 +290,7 @@ func (g *Game) Seats() [2]Seat { return g.seats }
 func (g *Game) Seat(session Hash) Side { return SeatOf(g.seats, session) }
 
 // LocalSeat returns the seats of the people at the screen of a local game.
-func (g *Game) LocalSeat() Side { return held(g.seats[0].Person, g.seats[1].Person) }
+func (g *Game) LocalSeat() Side { return sideOfSeats(g.seats[0].Person, g.seats[1].Person) }
 
 // Waiting reports whether a seat is free.
 func (g *Game) Waiting() bool { return g.seats[0].Free() || g.seats[1].Free() }

@@ -172,7 +172,7 @@ func TestCommands(t *testing.T) {
 		"a rematch from the same position": func(t *testing.T) {
 			const position = "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"
 			s := begin(t, Start{Variant: "chess", Position: position, LastMove: "h7h5", White: Seat{Session: anna}, Black: Seat{Session: bert}})
-			if again := s.game.Again("nextnextnext"); again.Position != position || again.LastMove != "h7h5" || again.White.Session != bert {
+			if again := s.game.RematchStart("nextnextnext"); again.Position != position || again.LastMove != "h7h5" || again.White.Session != bert {
 				t.Errorf("it begins with %+v", again)
 			}
 			if snap := s.game.Snapshot(White, 0); snap.LastMove != "h7h5" {
@@ -197,7 +197,7 @@ func TestCommands(t *testing.T) {
 			}
 			s.silent(bert, Rematch{Do: Accept, Next: "nextnextnext"})
 			s.silent(anna, Rematch{Do: Offer, Next: "nextnextnext"})
-			again := s.game.Again(next)
+			again := s.game.RematchStart(next)
 			if again.White.Name != "Bert" || again.Black.Name != "Anna" || again.ID != next || again.Previous != s.game.ID() {
 				t.Fatalf("the rematch is %+v", again)
 			}

@@ -149,7 +149,7 @@ func TestLocalMateIsTakenBack(t *testing.T) {
 	if err := s.undo(); codeOf(err) != CodeOver {
 		t.Errorf("a game that goes on elsewhere is taken back: %v", err)
 	}
-	if again := s.game.Again("another"); !again.Local || !again.White.Person || again.ID != "another" {
+	if again := s.game.RematchStart("another"); !again.Local || !again.White.Person || again.ID != "another" {
 		t.Errorf("%+v", again)
 	}
 }

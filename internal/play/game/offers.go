@@ -122,8 +122,8 @@ func (d *decision) rematch(c Rematch) ([]Event, error) {
 	return d.answer(OfRematch, c.Do)
 }
 
-// Again returns the start of the rematch: the same game with colours swapped.
-func (g *Game) Again(id string) Start {
+// RematchStart returns the start of the rematch: the same game with colours swapped.
+func (g *Game) RematchStart(id string) Start {
 	s := g.start
 	s.ID, s.Previous, s.Invite, s.Open = id, g.start.ID, Hash{}, false
 	s.White, s.Black = g.seats[board.Black], g.seats[board.White]

@@ -23,7 +23,7 @@ func TakesDraw(ply, score int) bool { return ply >= drawFromPly && score <= draw
 // looks.
 const (
 	moveTime   = 1500 * time.Millisecond // without a clock
-	mostTime   = 10 * time.Second        // with one
+	maxTime    = 10 * time.Second        // with one
 	judgeNodes = 30_000                  // about an offer
 	hintTime   = 1200 * time.Millisecond
 )
@@ -63,7 +63,7 @@ func (g *Game) Limits(t Task, now int64) engine.Limits {
 	if c == nil || c.Days > 0 {
 		return engine.Limits{MoveTime: moveTime}
 	}
-	return engine.Limits{MoveTime: mostTime, Clock: g.SearchClock(t.Side, now)}
+	return engine.Limits{MoveTime: maxTime, Clock: g.SearchClock(t.Side, now)}
 }
 
 // SearchClock tells an engine what time a side has at a moment, nil in a game

@@ -139,11 +139,11 @@ func SeatOf(seats [2]Seat, session Hash) Side {
 	if session == (Hash{}) {
 		return Nobody
 	}
-	return held(seats[0].Session.Same(session), seats[1].Session.Same(session))
+	return sideOfSeats(seats[0].Session.Same(session), seats[1].Session.Same(session))
 }
 
-// held names the seats that somebody holds.
-func held(white, black bool) Side {
+// sideOfSeats names the seats that somebody holds.
+func sideOfSeats(white, black bool) Side {
 	switch {
 	case white && black:
 		return Both

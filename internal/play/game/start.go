@@ -183,7 +183,7 @@ func startingPosition(r rules.Rules, text string) (string, error) {
 		return "", e
 	}
 	if o := rules.OutcomeOf(r, &p); o.Over() {
-		return "", Refuse("game.invalid.ended", "the game would be over before it begins: {how}", message.Args{"how": reached(o, p.Side).Message()})
+		return "", Refuse("game.invalid.ended", "the game would be over before it begins: {how}", message.Args{"how": resultOf(o, p.Side).Message()})
 	}
 	return r.Guide().FormatPosition(&p), nil
 }

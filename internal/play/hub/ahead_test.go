@@ -84,7 +84,7 @@ func TestBothAhead(t *testing.T) {
 	if len(shot.Moves) != 4 || shot.Result == nil {
 		t.Errorf("after %v it is %+v", played(shot), shot.Result)
 	}
-	if kept, err := h.store.(room.AheadStore).Ahead(h.ctx, id, game.Black); err != nil || len(kept.Lines) != 0 {
+	if kept, err := h.store.Ahead(h.ctx, id, game.Black); err != nil || len(kept.Lines) != 0 {
 		t.Errorf("after the end %v are kept, %v", kept, err)
 	}
 }
@@ -103,7 +103,7 @@ func TestBadAhead(t *testing.T) {
 	for i := range long {
 		long[i] = []string{"Nf6", "Nf3", "Ng8", "Ng1"}[i%4]
 	}
-	many := make([][]string, game.MostAhead+1)
+	many := make([][]string, game.MaxAhead+1)
 	for i := range many {
 		many[i] = []string{"e5", "Nf3"}
 	}

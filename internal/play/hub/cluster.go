@@ -10,9 +10,9 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// refreshEvery is how often nodes tell each other again who is at a game that
-// several of them have in memory, and adoptEvery how often they look for
-// challenges whose makers have no node any more.
+// refreshEvery is how often nodes announce again who is at a game that several of
+// them have in memory, and adoptEvery how often they look for challenges whose
+// makers' node is gone.
 const (
 	refreshEvery = 2 * time.Second
 	adoptEvery   = 10 * time.Second
@@ -65,13 +65,13 @@ func (h *Hub) joinCluster() {
 	go h.forgetLostNodes()
 }
 
-// handleBeat handles the beat of another node.
+// handleBeat handles the heartbeat of another node.
 func (h *Hub) handleBeat(text []byte) {
 	name, joined, left, digested := h.core.Nodes.Receive(text)
 	switch {
 	case joined:
 		h.o.Log.Info("hub: another node is here", "node", name)
-		h.core.Nodes.Beat(h.digest(), false) // so that it knows of this one at once
+		h.core.Nodes.Beat(h.digest(), false) // so that it learns of this one at once
 	case left:
 		h.o.Log.Info("hub: another node has left", "node", name)
 		h.membership.noteLost()
@@ -82,12 +82,12 @@ func (h *Hub) handleBeat(text []byte) {
 	}
 }
 
-// digest returns who waits here.
+// digest summarises who waits and plays here, for the other nodes.
 func (h *Hub) digest() *cluster.Digest {
 	return &cluster.Digest{Challenges: h.challenges.Notes(), Seeks: h.pairing.Notes(), Playing: h.playedHere(), Thinking: h.core.Pool.Notes()}
 }
 
-// forgetLostNodes does so until the hub is closed.
+// forgetLostNodes has rooms forget nodes that are gone, until the hub is closed.
 func (h *Hub) forgetLostNodes() {
 	for {
 		select {
@@ -105,16 +105,16 @@ func (h *Hub) forgetLostNodes() {
 	}
 }
 
-// refresh tells again who is at games that other nodes have too, and forgets what
-// they have not told again.
+// refresh announces again who is at games that other nodes have too, and forgets
+// what those nodes no longer announce.
 func (h *Hub) refresh() {
 	for _, r := range h.rooms.all() {
 		r.Refresh()
 	}
 }
 
-// adopt looks for challenges that were made at other nodes, so that they end with
-// their makers' presence whatever becomes of those nodes.
+// adopt adds challenges that were made at other nodes, so that they end when their
+// makers leave even if those nodes are gone.
 func (h *Hub) adopt() {
 	open, err := h.core.Store.Open(context.Background(), lobby.MaxOpen)
 	if err != nil {
@@ -126,8 +126,8 @@ func (h *Hub) adopt() {
 	}
 }
 
-// beatNodes tells the other nodes that this one is alive, and looks after what they
-// tell.
+// beatNodes sends heartbeats to the other nodes, and does what follows from theirs,
+// until the hub is closed.
 func (h *Hub) beatNodes() {
 	beat := time.NewTicker(cluster.BeatEvery)
 	defer beat.Stop()
@@ -175,50 +175,50 @@ func (h *Hub) beatNodes() {
 	}
 }
 
-// Node returns the name of the hub among those that share its bus.
+// Node returns the name of this hub within its cluster.
 func (h *Hub) Node() string { return h.core.Nodes.Self() }
 
-// Nodes returns how many hubs share the bus now, with this one, and the most there
-// were of late: fewer now means that some are cut off, or have ended.
+// Nodes returns how many hubs share the bus now, including this one, and the
+// highest recent count. A lower count now means that some are cut off or have
+// ended.
 func (h *Hub) Nodes() (now, most int) { return h.core.Nodes.Counts() }
 
-// Messenger returns what hubs tell each other by, nil for a hub alone.
+// Messenger returns the bus as a messenger between hubs, nil for a single hub.
 func (h *Hub) Messenger() cluster.Messenger { return h.core.Nodes.Messenger() }
 
-// HandOver tells the other nodes that a player is about to be sent to one of them:
-// the way is not charged.
+// HandOver announces to the other nodes that a player is about to be sent to one of
+// them, so that the time on the way is not charged.
 func (h *Hub) HandOver(by room.Session, id string) {
 	h.rooms.use(id, func(r *room.Room) { r.HandOver(by) })
 }
 
-// How often the store is asked how many events the games have that somebody watches
-// here: often while something may have been lost on the bus, and seldom else, for
-// what nobody thought of.
+// How often the hub asks the store how many events the watched games have: often
+// while the bus may have lost something, and now and then otherwise.
 const (
 	healEvery = 250 * time.Millisecond
 	healIdle  = 15 * time.Second
 )
 
-// mostHeads is how many games are asked for at a time.
-const mostHeads = 1000
+// headBatch is how many games one such query covers.
+const headBatch = 1000
 
-// heal takes in what was committed elsewhere and not heard of.
+// heal reads events that were committed elsewhere and got lost on the bus.
 func (h *Hub) heal(ctx context.Context) {
 	known := map[string]int{}
 	var ids []string
 	for _, r := range h.rooms.all() {
-		// One that is in use will do, or is looked at the next time.
+		// A room that is in use is checked the next time.
 		if events, watched := r.Known(); watched {
 			known[r.ID()] = events
 			ids = append(ids, r.ID())
 		}
 	}
 	for len(ids) > 0 {
-		some := ids[:min(len(ids), mostHeads)]
+		some := ids[:min(len(ids), headBatch)]
 		ids = ids[len(some):]
 		heads, err := h.heads(ctx, some, known)
 		if err != nil {
-			_ = h.core.Failed("read", err) // which logs it; it is asked again
+			_ = h.core.Failed("read", err) // which logs it; it is retried
 			return
 		}
 		for id, n := range heads {
@@ -229,7 +229,7 @@ func (h *Hub) heal(ctx context.Context) {
 	}
 }
 
-// heads asks the store how many events games have.
+// heads returns how many events each game has in the store.
 func (h *Hub) heads(ctx context.Context, ids []string, known map[string]int) (map[string]int, error) {
 	if store, ok := h.core.Store.(room.HeadStore); ok {
 		return store.Heads(ctx, ids)
@@ -245,7 +245,7 @@ func (h *Hub) heads(ctx context.Context, ids []string, known map[string]int) (ma
 	return all, nil
 }
 
-// catchUp has a game in memory take in what the store has.
+// catchUp has a game in memory read its new events from the store.
 func (h *Hub) catchUp(ctx context.Context, id string) {
 	h.rooms.use(id, func(r *room.Room) {
 		if r.CatchUp(ctx) == nil {

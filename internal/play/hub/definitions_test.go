@@ -141,7 +141,7 @@ func TestBuiltinChanges(t *testing.T) {
 
 		// A later program has other games of these names.
 		changed := registry.New(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewShelf().Read)
-		later, err := hub.NewHub(t.Context(), store, hub.Options{Rules: changed})
+		later, err := hub.New(t.Context(), store, hub.Options{Rules: changed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +184,7 @@ func TestDefinitionsRefused(t *testing.T) {
 		if _, err := h.Create(h.ctx, anna, game.Request{Variant: number(9), Opponent: "nobody"}); code(err) != game.CodeInvalid {
 			t.Errorf("no opponent: %v", err)
 		}
-		if h.Keeps(h.ctx, number(9)) || !h.Keeps(h.ctx, "chess") {
+		if h.HasDefinition(h.ctx, number(9)) || !h.HasDefinition(h.ctx, "chess") {
 			t.Error("what is kept is told wrongly")
 		}
 		for _, i := range []int{1, 2, 1, 2} {
@@ -193,7 +193,7 @@ func TestDefinitionsRefused(t *testing.T) {
 		if _, err := h.Create(h.ctx, anna, game.Request{Variant: number(3), Opponent: game.Oneself}); code(err) != game.CodeLimit {
 			t.Errorf("a third definition of two: %v", err)
 		}
-		if !h.Keeps(h.ctx, number(2)) || h.Keeps(h.ctx, number(3)) {
+		if !h.HasDefinition(h.ctx, number(2)) || h.HasDefinition(h.ctx, number(3)) {
 			t.Error("other definitions are kept than were taken")
 		}
 	})

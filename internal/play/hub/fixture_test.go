@@ -63,7 +63,7 @@ func open(t *testing.T, store room.Store, o hub.Options) house {
 	if o.NewPlayer == nil {
 		o.NewPlayer = slow(time.Second, 0)
 	}
-	h, err := hub.NewHub(t.Context(), store, o)
+	h, err := hub.New(t.Context(), store, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,62 +1,61 @@
-// Package hub runs games for many people at once: it keeps those that are in
-// use in memory over a [room.Store], lets flags fall, has the computer think in a
-// bounded pool, and tells those who watch.
+// Package hub runs games for many people at once. It keeps the games in use in
+// memory over a [room.Store], ends games whose time has run out, has the computer
+// think in a bounded pool, and sends updates to watchers.
 //
-// A [Hub] has a room for each game in use. A command is decided by package game
-// under the room's lock and committed to the store; only then is it
-// acknowledged, and what was committed is published on the [cluster.Bus]. Watchers are
-// told what comes over the bus. Several hubs may share a store and a bus: a
-// commit that finds that somebody else has written is decided again on the game
-// as it has become, and what is lost on the bus is missed by its number and
-// read from the store.
+// A [Hub] has a room for each game in use. Package game decides a command under
+// the room's lock and the room commits it to the store; only then is it
+// acknowledged, and the committed events are published on the [cluster.Bus].
+// Watchers receive what comes over the bus. Several hubs may share a store and a
+// bus: if a commit conflicts with another hub's, the command is decided again on
+// the changed game, and events lost on the bus show as a gap in their numbers and
+// are read from the store.
 //
-//	h, err := hub.NewHub(ctx, store, hub.Options{Rules: list})
+//	h, err := hub.New(ctx, store, hub.Options{Rules: list})
 //	me := room.SessionOf(cookie)
 //	snapshot, err := h.Create(ctx, me, game.Request{Variant: "triboard", Opponent: game.Friend, Colour: "white"})
 //	snapshot, err = h.Join(ctx, friend, snapshot.ID, snapshot.Invite, "Bert")
 //	watcher, err := h.Watch(ctx, me, snapshot.ID) // watcher.C: the snapshot first, then each update
 //	err = h.Do(ctx, me, snapshot.ID, game.Move{Ply: 0, Key: snapshot.Key, Move: "e2e4"})
 //
-// Deadlines are the store's: a hub asks for those that come before long and
-// sets alarms for them, so that a flag falls watched or not, and also if it was
-// to fall while the server was down.
+// Deadlines are in the store. A hub queries the near ones and sets alarms for them,
+// so that a flag falls whether or not anybody watches, and also if the server was
+// down at that moment.
 //
-// Time is the hub's own: it begins with the wall clock and then follows the
-// monotonic one. A hub notes in the store that it is alive; after a restart, or
-// when the machine has slept or the wall clock was set, the side to move of
-// every game whose clock ran is given back what passed meanwhile, as an event
-// of the game.
+// A hub has its own time: it starts with the wall clock and then follows the
+// monotonic one. The hub records in the store that it is alive. After a restart, or
+// when the machine slept or the wall clock was set, the side to move of every game
+// with a running clock is refunded the outage, as an event of the game.
 //
-// A bounded number of computer players think at the same time. The others wait
-// and are told their place: addresses take turns, at each address the people
-// there, and games that somebody watches come before those that nobody does.
-// Thinking stops when the game ends or the move is taken back, and is cut short
-// when others wait. A game that nobody watches gets a fraction of a second for a
-// move, and few of them are in the queue; also after a new start the others
-// are taken up by and by. Without a clock the computer rests half a minute after
-// the last person has left, and goes on when somebody comes back.
+// A limited number of computer players think at the same time. Other games queue
+// and are shown their place: addresses take turns, then the people at each address,
+// and watched games come before unwatched ones. Thinking stops when the game ends
+// or the move is taken back, and is cut short when others wait. An unwatched game
+// gets a fraction of a second per move, and few of them are queued; after a restart
+// the others follow gradually. Without a clock the computer rests half a minute
+// after the last person has left, and continues when somebody comes back.
 //
 // A game that anybody may join is a challenge. It ends soon after its maker has
-// left, unless it is to be kept for days. People and addresses have few, and take
-// turns in the list. Where people ask from, [room.Session.At], is never stored.
+// left, unless it is kept for days. People and addresses may have few of them, and
+// take turns in the list. The address of a session, [room.Session.At], is never
+// stored.
 //
-// Who wants to play at once is paired with whoever has waited longest for the same
-// game and clock ([Hub.Seek]). A player who is gone can be claimed against after a
-// while; one whose socket does not answer counts as gone ([room.Watcher.SetAway]).
-// Games that began in public stand in a list while they are played
-// ([Hub.Playing]). Players say no more to each other than a few phrases
-// ([Hub.Say]), which are not stored.
+// Somebody who wants to play at once is paired with whoever has waited longest for
+// the same game and clock ([Hub.Seek]). A player can claim the win after the
+// opponent has been gone for a while; one whose socket does not answer counts as
+// gone ([room.Watcher.SetAway]). Public games are listed while they are played
+// ([Hub.Playing]). Players can only send each other a few fixed phrases ([Hub.Say]),
+// which are not stored.
 //
-// Hubs that share a bus which is a [cluster.Messenger] are nodes of a cluster. Each tells
-// the others four times a second that it is alive, and once a second who waits
-// there. Of a game that several have in memory they tell each other who is at it,
-// how many events they know of, which of them thinks about the computer's move,
-// and what players say ([cluster.Note]). So whoever is at one node is here for all;
-// a challenge lives while its maker is at any; two who wait at different nodes
-// are paired. What a node that dies had to tell is forgotten after three
-// seconds. An event that was lost on the bus shows in the next number, or in the
-// count that follows every commit; while a node or the bus itself is not heard
-// of, the store is asked for the counts instead.
+// Hubs that share a bus which is a [cluster.Messenger] are nodes of a cluster. Each
+// sends a heartbeat four times a second, and once a second a digest of who waits
+// there. About a game that several have in memory they tell each other who is at
+// it, how many events they know of, which of them computes the computer's move, and
+// what players say ([cluster.Note]). So a person present at one node is present at
+// all; a challenge lives while its maker is at any node; two people who wait at
+// different nodes are paired. What a node has announced is forgotten three seconds
+// after it dies. An event lost on the bus shows in the next number, or in the count
+// that follows every commit; while a node or the bus is silent, the hubs ask the
+// store for the counts instead.
 package hub
 
 import (
@@ -71,13 +70,13 @@ import (
 	"github.com/tainchess/tain/internal/play/schedule"
 )
 
-// Hub runs games. All its methods may be called at the same time; what they
-// refuse is a *game.Error.
+// Hub runs games. All its methods are safe for concurrent use; what they refuse is
+// a *game.Error.
 //
-// Each game in memory is a room with a lock of its own. Whoever holds it may
-// commit: nothing is seen by others before it is in the store. Nobody holds
-// two rooms, and whoever holds a room may take the hub's lock but not the other
-// way round.
+// Each game in memory is a room with its own lock. Only the holder of that lock may
+// commit, and nobody sees anything before it is in the store. Nobody holds two
+// rooms, and the holder of a room may take the hub's locks but not the other way
+// round.
 type Hub struct {
 	lifetime
 	o          Options
@@ -124,10 +123,10 @@ func (h *Hub) close(r *room.Room) {
 	h.leave()
 }
 
-// NewHub returns a hub of the games in a store. It takes up the clocks of those
-// that are running.
-func NewHub(ctx context.Context, store room.Store, o Options) (*Hub, error) {
-	n := cluster.NewNodes(room.NewID(), o.Bus) // a hub that is given no bus is alone
+// New returns a hub for the games in a store, and restarts the clocks of those that
+// are running.
+func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
+	n := cluster.NewNodes(room.NewID(), o.Bus) // without a bus the hub is a single one
 	o = o.complete()
 	limits := o.lobbyLimits()
 	h := &Hub{
@@ -183,7 +182,7 @@ func NewHub(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	}
 	go h.core.Alarms.Run()
 	go h.beat(awake == nil)
-	go h.keep(len(due) >= mostDue)
+	go h.maintain(len(due) >= dueBatch)
 	if h.core.Asker != nil {
 		go h.receiveReplies()
 	}

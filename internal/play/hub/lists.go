@@ -14,11 +14,11 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// mostMine is how many of somebody's games a list shows.
-const mostMine = 200
+// maxMine is how many games [Hub.GamesOf] returns at most.
+const maxMine = 200
 
-// Challenges returns the games anybody may join. Addresses take turns in the
-// list, and at each the people there; otherwise the newest come first.
+// Challenges returns the games that anybody may join. Addresses take turns in the
+// list, and so do the people at each; otherwise the newest come first.
 func (h *Hub) Challenges(ctx context.Context) ([]room.Challenge, error) {
 	entries, ok, changes := h.challenges.Fresh()
 	if !ok {
@@ -38,17 +38,17 @@ func (h *Hub) Challenges(ctx context.Context) ([]room.Challenge, error) {
 	return list, nil
 }
 
-// GamesOf returns the games of a session, the last changed first.
+// GamesOf returns the games of a session, most recently changed first.
 func (h *Hub) GamesOf(ctx context.Context, by room.Session) ([]room.Summary, error) {
-	return h.LatestOf(ctx, by, mostMine)
+	return h.LatestOf(ctx, by, maxMine)
 }
 
-// LatestOf returns as many of them.
-func (h *Hub) LatestOf(ctx context.Context, by room.Session, most int) ([]room.Summary, error) {
+// LatestOf returns at most n of them.
+func (h *Hub) LatestOf(ctx context.Context, by room.Session, n int) ([]room.Summary, error) {
 	if by.Hash() == (game.Hash{}) {
 		return []room.Summary{}, nil
 	}
-	entries, err := h.core.Store.BySession(ctx, by.Hash(), most)
+	entries, err := h.core.Store.BySession(ctx, by.Hash(), n)
 	if err != nil {
 		return nil, h.core.Failed("games", err)
 	}
@@ -60,7 +60,7 @@ func (h *Hub) LatestOf(ctx context.Context, by room.Session, most int) ([]room.S
 	return list, nil
 }
 
-// present tells which players of a game are watching it.
+// present returns which players of a game are watching it.
 func (h *Hub) present(id string) [2]bool {
 	if r := h.rooms.find(id); r != nil {
 		return r.Present()
@@ -68,20 +68,20 @@ func (h *Hub) present(id string) [2]bool {
 	return [2]bool{}
 }
 
-// Stats are what a Hub is doing.
+// Stats is a snapshot of what a Hub is doing.
 type Stats struct {
 	Live      int // games in memory
 	Watchers  int
-	Timers    int // games that time alone will change before long
-	Thinking  int // computer players that think
-	Queued    int // and those that wait to
-	Parked    int // and those that nobody watches and that are not in the queue yet
+	Timers    int // games with an alarm set
+	Thinking  int // computer players at work
+	Queued    int // computer moves that wait for a player
+	Parked    int // unwatched games that are not queued yet
 	Commits   int64
 	Conflicts int64 // commands that were decided again
 	Dropped   int64 // watchers that were too slow
 	Healed    int64 // games that had missed something on the bus
-	Nodes     int   // that share the bus, with this one
-	// StoreErrors is how often the store could not do what it was asked for.
+	Nodes     int   // hubs that share the bus, including this one
+	// StoreErrors counts failed store operations.
 	StoreErrors int64
 }
 
@@ -98,13 +98,12 @@ func (h *Hub) Stats() Stats {
 	return s
 }
 
-// maxPlaying is how many games the list of those that are being played shows.
+// maxPlaying is how many games [Hub.Playing] returns at most.
 const maxPlaying = 24
 
-// Playing returns the games that are being played and that anybody may find: a
-// player must be there. Those between people come first, then those in which
-// something has just happened; addresses take turns, so that nobody fills the
-// list. It is made once a second at most, however many ask.
+// Playing returns the public games being played with at least one player present.
+// Games between people come first, then the most recently changed; addresses take
+// turns, so that nobody fills the list. The list is cached for a second.
 func (h *Hub) Playing() []room.OnBoard {
 	p := &h.playing
 	p.mu.Lock()
@@ -130,8 +129,8 @@ func (h *Hub) Playing() []room.OnBoard {
 	return p.list
 }
 
-// fetchPlaying takes games that are played at other nodes into memory, from where
-// the list is made. It does not wait for the store.
+// fetchPlaying loads games that are played at other nodes into memory, which the
+// list is made from. It does not wait for the store.
 func (h *Hub) fetchPlaying() {
 	if !h.core.Nodes.On() {
 		return
@@ -140,7 +139,7 @@ func (h *Hub) fetchPlaying() {
 		for id, who := range h.core.Nodes.Playing() {
 			r, err := h.open(context.Background(), id)
 			if err != nil {
-				continue // it has been logged, or is gone
+				continue // it has been logged, or no longer exists
 			}
 			r.Fetched(who)
 			h.close(r)
@@ -148,7 +147,7 @@ func (h *Hub) fetchPlaying() {
 	})
 }
 
-// playedHere returns the games that are played by people here, for other nodes.
+// playedHere returns the games that people play here, for the other nodes.
 func (h *Hub) playedHere() (list []cluster.PlayingNote) {
 	for _, r := range h.rooms.all() {
 		if len(list) == maxPlaying {
@@ -171,7 +170,7 @@ func computers(p game.Players) (n int) {
 	return n
 }
 
-// playing is the list of games that are being played, as it was last made.
+// playing caches the list of games being played.
 type playing struct {
 	mu   sync.Mutex
 	made time.Time

@@ -11,14 +11,13 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// What the operator of a server does. It changes the store first; the hub only
-// takes note.
+// Operator actions. They change the store first; the hub only follows.
 
-// maxTries is how often the operator tries to end a game that others write to.
+// maxTries is how often Stop retries a game that others write to.
 const maxTries = 20
 
-// Stop ends a game of a store as its operator, and returns what was committed,
-// nothing if it had ended before.
+// Stop ends a game in a store on behalf of the operator. It returns what was
+// committed, nothing if the game had already ended.
 func Stop(ctx context.Context, store room.Store, find pgn.Finder, id string) (cluster.Committed, error) {
 	find = room.FinderOf(find, func(hash string) (string, error) { return store.Definition(ctx, hash) })
 	for range maxTries {
@@ -48,23 +47,22 @@ func Stop(ctx context.Context, store room.Store, find pgn.Finder, id string) (cl
 	return cluster.Committed{}, room.ErrConflict
 }
 
-// Ended tells everybody who has a game in memory that it was ended. One that
-// nobody has there may still stand among the challenges.
+// Ended publishes that a game was ended, to everybody who has it in memory, and
+// removes it from the challenges.
 func (h *Hub) Ended(c cluster.Committed) {
 	h.challenges.Remove(c.Game)
 	h.o.Bus.Publish(c)
 }
 
-// Refresh reads games anew whose players have been changed in the store, and
-// tells those who watch. Games that are not in memory are not read.
+// Refresh reloads games whose players were changed in the store, and sends them to
+// their watchers. Games that are not in memory are not read.
 func (h *Hub) Refresh(ctx context.Context, ids []string) {
 	for _, id := range ids {
 		h.rooms.use(id, func(r *room.Room) { r.Reload(ctx) })
 	}
 }
 
-// Drop lets a game that was deleted leave the memory. Those who watch it are let
-// go.
+// Drop evicts a game that was deleted and dismisses its watchers.
 func (h *Hub) Drop(id string) {
 	h.core.Alarms.Set(id, 0)
 	h.challenges.Remove(id)
@@ -75,7 +73,7 @@ func (h *Hub) Drop(id string) {
 	})
 }
 
-// Broadcast sends an update to everybody who watches a game.
+// Broadcast sends an update to the watchers of all games.
 func (h *Hub) Broadcast(m room.Update) {
 	for _, r := range h.rooms.all() {
 		r.Broadcast(m)

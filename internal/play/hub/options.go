@@ -12,80 +12,79 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options are the settings of a Hub. All but Rules may be left out.
+// Options are the settings of a Hub. Only Rules is required.
 type Options struct {
-	Rules *registry.Registry // the rule sets that are played
-	// Bus carries what is committed to other hubs and back; nil means a bus of
-	// this hub alone.
+	Rules *registry.Registry // the rule sets that can be played
+	// Bus carries committed events between hubs; defaults to a bus for this hub
+	// alone.
 	Bus cluster.Bus
-	// Players is how many computer players think at the same time; 0 means 1.
+	// Players is how many computer players think at the same time; defaults to 1.
 	Players int
-	// NewPlayer makes each of them; nil means computer.NewEnginePlayer.
+	// NewPlayer creates a computer player; defaults to computer.NewEnginePlayer.
 	NewPlayer func() computer.Player
-	// GamesPerSession is how many running games a session may have; 0 means 50.
+	// GamesPerSession limits the running games of a session; defaults to 50.
 	GamesPerSession int
-	// ComputerGamesPerPerson and ComputerGamesPerAddress are how many games may
-	// wait for a move of the computer before no more are created; 0 means 4 and
-	// 16. Those that are being played go on, and wait for their share.
+	// ComputerGamesPerPerson and ComputerGamesPerAddress limit how many games may
+	// wait for a computer move before no more can be created; default to 4 and 16.
+	// Running games continue, and wait for their share.
 	ComputerGamesPerPerson, ComputerGamesPerAddress int
-	// TurnTime is how long a computer player may think about a move while others
-	// wait for one; 0 means a second and a half.
+	// TurnTime limits how long the computer thinks about a move while other games
+	// wait; defaults to 1.5 seconds.
 	TurnTime time.Duration
-	// UnwatchedTime is how long it thinks about a move that nobody watches for;
-	// 0 means a fifth of a second. Unwatched is how many such games are in the
-	// queue at a time; 0 means 16. The others are taken up when there is room.
+	// UnwatchedTime limits how long it thinks about a move that nobody watches for;
+	// defaults to 200 ms. Unwatched is how many such games are queued at a time,
+	// the others later; defaults to 16.
 	UnwatchedTime time.Duration
 	Unwatched     int
-	// ChallengesPerPerson and ChallengesPerAddress are how many games that anybody
-	// may join may be open; 0 means 3 and 8.
+	// ChallengesPerPerson and ChallengesPerAddress limit open challenges; default
+	// to 3 and 8.
 	ChallengesPerPerson, ChallengesPerAddress int
 	// ChallengeGrace is how long a challenge stays open after its maker has left,
-	// unless it is to be kept; 0 means half a minute.
+	// unless it is kept for days; defaults to 30 seconds.
 	ChallengeGrace time.Duration
-	// SeeksPerAddress is how many people of an address may wait to be paired, and
-	// Seeks how many in all; 0 means 8 and 2000. A person waits once.
+	// SeeksPerAddress and Seeks limit how many people wait to be paired, per
+	// address and in all; default to 8 and 2000. A person waits once.
 	SeeksPerAddress, Seeks int
-	// Definitions is how many rule sets that people have written are kept in all;
-	// 0 means 50000.
+	// Definitions limits how many user-written rule sets are stored in all;
+	// defaults to 50000.
 	Definitions int
-	// Backlog is how many messages may wait for a watcher before it counts as
-	// too slow; 0 means 64.
+	// Backlog is how many updates may queue for a watcher before it is dropped as
+	// too slow; defaults to 64.
 	Backlog int
-	// Idle is how long a game that nobody uses stays in memory; 0 means five
-	// minutes.
+	// Idle is how long an unused game stays in memory; defaults to five minutes.
 	Idle time.Duration
-	// Wall is the wall clock; nil means time.Now. Games follow the monotonic clock,
-	// and take up with this one when the hub begins.
+	// Wall is the wall clock; defaults to time.Now. The hub's time starts from it
+	// and then follows the monotonic clock.
 	Wall func() time.Time
-	// Gate says what the operator allows; nil means everything.
+	// Gate decides what the operator allows; nil allows everything.
 	Gate room.Gate
-	// Notify is told what concerns people who are not here, and answers at once; nil
-	// means nobody is. A room is held meanwhile.
+	// Notify receives news for people who are not present, and must return at once:
+	// a room is locked meanwhile. It may be nil.
 	Notify func(room.Notification)
-	// Traced is told that what belongs to a trace, and comes from a request, was told
-	// at this node, since when it was under way here; nil means nobody is.
+	// Traced is called after updates that belong to a trace and come from a request
+	// were sent at this node, with when that began. It may be nil.
 	Traced func(trace, request, id string, began time.Time)
-	// Log is told what goes wrong; nil means nobody is.
+	// Log receives errors and warnings; nil discards them.
 	Log *slog.Logger
 }
 
-// complete fills in what was left out.
+// complete fills in the defaults.
 func (o Options) complete() Options {
 	o.Players = max(1, o.Players)
-	usual(&o.ComputerGamesPerPerson, 4)
-	usual(&o.ComputerGamesPerAddress, 16)
-	usual(&o.TurnTime, 1500*time.Millisecond)
-	usual(&o.UnwatchedTime, 200*time.Millisecond)
-	usual(&o.Unwatched, 16)
-	usual(&o.ChallengesPerPerson, 3)
-	usual(&o.ChallengesPerAddress, 8)
-	usual(&o.ChallengeGrace, 30*time.Second)
-	usual(&o.SeeksPerAddress, 8)
-	usual(&o.Seeks, 2000)
-	usual(&o.GamesPerSession, 50)
-	usual(&o.Definitions, 50_000)
-	usual(&o.Backlog, 64)
-	usual(&o.Idle, 5*time.Minute)
+	setDefault(&o.ComputerGamesPerPerson, 4)
+	setDefault(&o.ComputerGamesPerAddress, 16)
+	setDefault(&o.TurnTime, 1500*time.Millisecond)
+	setDefault(&o.UnwatchedTime, 200*time.Millisecond)
+	setDefault(&o.Unwatched, 16)
+	setDefault(&o.ChallengesPerPerson, 3)
+	setDefault(&o.ChallengesPerAddress, 8)
+	setDefault(&o.ChallengeGrace, 30*time.Second)
+	setDefault(&o.SeeksPerAddress, 8)
+	setDefault(&o.Seeks, 2000)
+	setDefault(&o.GamesPerSession, 50)
+	setDefault(&o.Definitions, 50_000)
+	setDefault(&o.Backlog, 64)
+	setDefault(&o.Idle, 5*time.Minute)
 	if o.Bus == nil {
 		o.Bus = cluster.NewLocalBus()
 	}
@@ -104,14 +103,14 @@ func (o Options) complete() Options {
 	return o
 }
 
-// usual fills in a setting that was left out.
-func usual[N int | time.Duration](setting *N, value N) {
+// setDefault sets a setting that was left out.
+func setDefault[N int | time.Duration](setting *N, value N) {
 	if *setting <= 0 {
 		*setting = value
 	}
 }
 
-// roomOptions returns what rooms are told.
+// roomOptions returns the settings of rooms.
 func (o *Options) roomOptions() room.Options {
 	return room.Options{
 		Rules: o.Rules, Bus: o.Bus, GamesPerSession: o.GamesPerSession, TurnTime: o.TurnTime, UnwatchedTime: o.UnwatchedTime,
@@ -133,10 +132,9 @@ func (o *Options) computerLimits() computer.Limits {
 	}
 }
 
-// UsualOptions returns the options with what they mean where they are left out,
-// for those who show them. What only programs give, such as a bus or a log, is
-// not among them.
-func UsualOptions() Options {
+// DefaultOptions returns the defaults of all settings that are plain values. The
+// others, such as a bus or a log, are nil.
+func DefaultOptions() Options {
 	o := Options{}.complete()
 	fields := reflect.ValueOf(&o).Elem()
 	for i := range fields.NumField() {

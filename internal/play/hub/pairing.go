@@ -15,9 +15,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Seek pairs somebody with the one who has waited longest for the same game and
-// clock, or lets them wait until the seeker is closed. A person waits once: to
-// seek anew ends what was sought before.
+// Seek pairs somebody with the person who has waited longest for the same game and
+// clock, or queues them until the seeker is closed. A person waits once: a new seek
+// ends the previous one.
 func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Seeker, error) {
 	if err := h.o.Gate.Begin(by.Hash()); err != nil {
 		return nil, err
@@ -52,8 +52,7 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 			h.pairAcross()
 			return s, err
 		}
-		// The one who waited may have left in this moment, or have begun too many
-		// other games meanwhile.
+		// The other may have left just now, or have started too many other games.
 		if other.Closed() {
 			continue
 		}
@@ -68,37 +67,37 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 	}
 }
 
-// Seeks returns how many wait to be paired, by game and clock.
+// Seeks returns how many people wait to be paired, by game and clock.
 func (h *Hub) Seeks() []room.SeekCount { return h.pairing.List() }
 
-// Two who wait at different nodes are paired by their nodes. The node of the one
-// whose id comes first proposes a game; the other node holds its own seeker for a
-// while and accepts; the first creates the game and tells the other. Whatever
-// gets lost, the store tells in the end whether there is a game, so nobody is
-// paired twice.
+// Two people who wait at different nodes are paired by their nodes. The node of the
+// seek with the lower id proposes a game; the other node holds its own seeker for a
+// while and accepts; the first creates the game and confirms. If a message gets
+// lost, the store shows in the end whether there is a game, so nobody is paired
+// twice.
 
-// How long each side waits for the next word. The one that creates the game gives
-// up well before the other looks for it in the store.
+// How long each side waits for the next message. The side that creates the game
+// gives up well before the other looks for it in the store.
 const (
 	proposeFor = 2 * time.Second
 	acceptFor  = 3 * time.Second
 )
 
-// proposalMessage is what nodes say to each other about two who wait.
+// proposalMessage is a message between nodes about two people who wait.
 type proposalMessage struct {
 	Needs int    `json:"v"`
 	Kind  string `json:"kind"` // propose, accept, refuse or paired
-	From  string `json:"from"` // the node
-	Game  string `json:"game"` // by which the proposal is known, and the game if it comes about
+	From  string `json:"from"` // the sending node
+	Game  string `json:"game"` // id of the proposal, and of the game if it is created
 	Seek  string `json:"seek,omitempty"`
 	Want  string `json:"want,omitempty"`
-	// Of an acceptance, who accepts.
+	// Of an acceptance: who accepts.
 	Person  game.Hash  `json:"person,omitzero"`
 	Address netip.Addr `json:"address,omitzero"`
 	Name    string     `json:"name,omitempty"`
 }
 
-// seekTopic is where a node hears of proposals.
+// seekTopic returns the topic on which a node receives proposals.
 func seekTopic(node string) string { return "seek-" + node }
 
 // send sends a message to another node.
@@ -109,7 +108,8 @@ func (h *Hub) send(to string, w proposalMessage) {
 	}
 }
 
-// pairAcross proposes games for those who wait here to those who wait elsewhere.
+// pairAcross proposes games between people who wait here and people who wait at
+// other nodes.
 func (h *Hub) pairAcross() {
 	if !h.core.Nodes.On() {
 		return
@@ -132,7 +132,7 @@ func (h *Hub) pairAcross() {
 	}
 }
 
-// propose proposes a game of one who waits here, and is held, to one elsewhere.
+// propose proposes a game between a held seeker and one at another node.
 func (h *Hub) propose(s *lobby.Seeker, o cluster.RemoteSeek) {
 	id := room.NewID()
 	h.pairing.Proposals.Add(id, &lobby.Proposal{Mine: s, Node: o.Node, Want: o.ID, Began: time.Now()}, proposeFor, func() {
@@ -141,7 +141,7 @@ func (h *Hub) propose(s *lobby.Seeker, o cluster.RemoteSeek) {
 	h.send(o.Node, proposalMessage{Kind: "propose", Game: id, Seek: s.ID, Want: o.ID})
 }
 
-// handleProposal handles a message of another node.
+// handleProposal handles a proposal message from another node.
 func (h *Hub) handleProposal(text []byte) {
 	var w proposalMessage
 	if json.Unmarshal(text, &w) != nil || w.Needs < 1 || w.Needs > cluster.Version || !room.ValidID(w.Game) || h.enter() != nil {
@@ -151,11 +151,11 @@ func (h *Hub) handleProposal(text []byte) {
 		defer h.leave()
 		switch w.Kind {
 		case "propose":
-			h.proposed(w)
+			h.handlePropose(w)
 		case "accept":
-			h.accepted(w)
+			h.handleAccept(w)
 		case "refuse":
-			h.declined(w)
+			h.handleRefuse(w)
 		case "paired":
 			if p := h.pairing.Proposals.Take(w.Game); p != nil && p.Node == w.From {
 				h.pairing.End(p.Mine, lobby.Match{Game: w.Game})
@@ -164,19 +164,19 @@ func (h *Hub) handleProposal(text []byte) {
 	}()
 }
 
-// proposed holds one who waits here for another node, and accepts.
-func (h *Hub) proposed(w proposalMessage) {
+// handlePropose holds a local seeker for another node, and accepts.
+func (h *Hub) handlePropose(w proposalMessage) {
 	s := h.pairing.Find(w.Want)
 	if s == nil || s.Closed() || !h.pairing.Hold(s) {
 		h.send(w.From, proposalMessage{Kind: "refuse", Game: w.Game})
 		return
 	}
-	h.pairing.Proposals.Add(w.Game, &lobby.Proposal{Mine: s, Node: w.From, Began: time.Now()}, acceptFor, func() { h.lookFor(w.Game, s) })
+	h.pairing.Proposals.Add(w.Game, &lobby.Proposal{Mine: s, Node: w.From, Began: time.Now()}, acceptFor, func() { h.findMatch(w.Game, s) })
 	h.send(w.From, proposalMessage{Kind: "accept", Game: w.Game, Person: s.By.Hash(), Address: s.By.Party().Address, Name: s.Name})
 }
 
-// lookFor looks in the store whether a game has come about of which no word came.
-func (h *Hub) lookFor(id string, s *lobby.Seeker) {
+// findMatch looks in the store for a game that was accepted but never confirmed.
+func (h *Hub) findMatch(id string, s *lobby.Seeker) {
 	events, err := h.core.Store.Load(context.Background(), id, 0)
 	switch {
 	case err == nil && len(events) > 0 && events[len(events)-1].Type != game.Aborted:
@@ -188,8 +188,8 @@ func (h *Hub) lookFor(id string, s *lobby.Seeker) {
 	}
 }
 
-// accepted begins a game that was proposed here.
-func (h *Hub) accepted(w proposalMessage) {
+// handleAccept creates a game that was proposed here.
+func (h *Hub) handleAccept(w proposalMessage) {
 	p := h.pairing.Proposals.Take(w.Game)
 	if p == nil || p.Node != w.From {
 		h.send(w.From, proposalMessage{Kind: "refuse", Game: w.Game})
@@ -197,10 +197,10 @@ func (h *Hub) accepted(w proposalMessage) {
 	}
 	s := p.Mine
 	other := game.Seat{Session: w.Person, Name: w.Name}
-	err := h.begin(w.Game, s, other)
+	err := h.createAcross(w.Game, s, other)
 	if err == nil && time.Since(p.Began) > proposeFor {
-		// The other node may have given up: the game is not to be.
-		h.stopGame(w.Game)
+		// The other node may have given up, so the game must not start.
+		h.abortMatch(w.Game)
 		err = errLate
 	}
 	if err != nil {
@@ -214,8 +214,8 @@ func (h *Hub) accepted(w proposalMessage) {
 
 var errLate = errors.New("hub: the other node may have given up")
 
-// begin creates the game of one who waits here with one elsewhere.
-func (h *Hub) begin(id string, s *lobby.Seeker, other game.Seat) error {
+// createAcross creates the game between a local seeker and a seat at another node.
+func (h *Hub) createAcross(id string, s *lobby.Seeker, other game.Seat) error {
 	ctx := context.Background()
 	if s.Closed() {
 		return errLate
@@ -229,11 +229,11 @@ func (h *Hub) begin(id string, s *lobby.Seeker, other game.Seat) error {
 	}
 	start := s.Start
 	start.ID = id
-	return h.start(ctx, s.Rules, start, s, other)
+	return h.createMatch(ctx, s.Rules, start, s, other)
 }
 
-// stopGame ends a game that was begun too late.
-func (h *Hub) stopGame(id string) {
+// abortMatch ends a game that was created too late.
+func (h *Hub) abortMatch(id string) {
 	r, err := h.open(context.Background(), id)
 	if err != nil {
 		return // it has been logged
@@ -245,8 +245,8 @@ func (h *Hub) stopGame(id string) {
 	}
 }
 
-// declined lets one who waits here go on, whom another node has refused.
-func (h *Hub) declined(w proposalMessage) {
+// handleRefuse releases a local seeker whose proposal was refused.
+func (h *Hub) handleRefuse(w proposalMessage) {
 	p := h.pairing.Proposals.Take(w.Game)
 	if p == nil || p.Node != w.From {
 		return
@@ -255,8 +255,8 @@ func (h *Hub) declined(w proposalMessage) {
 	h.pairing.Release(p.Mine)
 }
 
-// start creates the game of two who want the same.
-func (h *Hub) start(ctx context.Context, r rules.Rules, start game.Start, s *lobby.Seeker, other game.Seat) error {
+// createMatch creates the game of two seekers.
+func (h *Hub) createMatch(ctx context.Context, r rules.Rules, start game.Start, s *lobby.Seeker, other game.Seat) error {
 	start.Listed, start.Invite = true, game.Hash{}
 	start.White = game.Seat{Session: s.By.Hash(), Name: s.Name}
 	start.Black = other
@@ -268,9 +268,9 @@ func (h *Hub) start(ctx context.Context, r rules.Rules, start game.Start, s *lob
 	return err
 }
 
-// match begins the game of two who want the same here.
+// match creates the game of two local seekers.
 func (h *Hub) match(ctx context.Context, r rules.Rules, start game.Start, s, other *lobby.Seeker) error {
-	if err := h.start(ctx, r, start, s, game.Seat{Session: other.By.Hash(), Name: other.Name}); err != nil {
+	if err := h.createMatch(ctx, r, start, s, game.Seat{Session: other.By.Hash(), Name: other.Name}); err != nil {
 		h.pairing.Restore(other)
 		return err
 	}

@@ -10,17 +10,15 @@ import (
 	"github.com/tainchess/tain/internal/play/schedule"
 )
 
-// How often a hub notes in the store that it is alive. After it was killed, what
-// has passed since counts as an outage: players are given back that much too
-// much at most.
+// How often a hub records in the store that it is alive. After a crash, the time
+// since counts as an outage, so players are refunded at most that much too much.
 const (
 	pulseEvery = 5 * time.Second // while games are in use
-	pulseQuiet = time.Minute     // while none is
+	pulseQuiet = time.Minute     // while none are
 )
 
-// awake notes in the store that the hub has begun, and learns when none was
-// alive. If the wall clock was set back meanwhile, time goes on from where it
-// was.
+// awake records in the store that the hub has started, and loads the outages so
+// far. If the wall clock was set back meanwhile, time continues from where it was.
 func (h *Hub) awake(ctx context.Context) error {
 	c := &h.core
 	pulse, outages, err := c.Store.Wake(ctx, c.Time.Now())
@@ -32,8 +30,8 @@ func (h *Hub) awake(ctx context.Context) error {
 	return nil
 }
 
-// beat notes that the hub is alive, and looks at the wall clock, until the hub
-// is closed.
+// beat records that the hub is alive, and watches the wall clock, until the hub is
+// closed.
 func (h *Hub) beat(awake bool) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -47,18 +45,18 @@ func (h *Hub) beat(awake bool) {
 		if h.enter() != nil {
 			return
 		}
-		last, back, awake = h.look(last, back, awake)
+		last, back, awake = h.checkPulse(last, back, awake)
 		h.leave()
 	}
 }
 
-// look notes that the hub is alive if it is time to, and whether the wall clock
-// was set.
-func (h *Hub) look(last time.Time, back, awake bool) (time.Time, bool, bool) {
+// checkPulse records that the hub is alive if it is time to, and handles a wall
+// clock that was set.
+func (h *Hub) checkPulse(last time.Time, back, awake bool) (time.Time, bool, bool) {
 	h.clock.follow(h.core.Time)
 	behind := h.core.Time.Behind()
 	if behind >= schedule.WallJump.Milliseconds() {
-		h.skip(behind)
+		h.skipAhead(behind)
 	}
 	if !back && -behind >= schedule.WallJump.Milliseconds() {
 		back = true
@@ -112,8 +110,8 @@ func (c *storeClock) follow(t *schedule.Timeline) {
 	_ = t.Follow(ctx, c.source, false) // the pulse reports a store that does not answer
 }
 
-// pulse notes that the hub is alive. Where that failed before, nothing could be
-// saved, and nobody could move: that was an outage too.
+// pulse records that the hub is alive. If the previous attempt failed nothing could
+// be saved and nobody could move: that was an outage too.
 func (h *Hub) pulse(awake bool) (err error) {
 	if awake {
 		err = h.core.Store.Pulse(context.Background(), h.core.Time.Now())
@@ -126,9 +124,9 @@ func (h *Hub) pulse(awake bool) (err error) {
 	return err
 }
 
-// skip moves the time on to the wall clock, which is ahead: it was set, or the
-// machine slept. The clocks of games stood meanwhile.
-func (h *Hub) skip(ahead int64) {
+// skipAhead moves the time forward to the wall clock: it was set, or the machine
+// slept. Game clocks stood still meanwhile.
+func (h *Hub) skipAhead(ahead int64) {
 	c := &h.core
 	from := c.Time.Now()
 	err := c.Store.Pulse(context.Background(), from)
@@ -145,20 +143,20 @@ func (h *Hub) skip(ahead int64) {
 	h.o.Log.Error("hub: the wall clock is ahead, but that cannot be saved", "milliseconds", ahead, "error", err)
 }
 
-// crowded is a store that knows whether others use it too. A hub that cannot hear
-// them must not be among them: its watchers would be told of no move of theirs.
-type crowded interface{ Crowded() error }
+// exclusive is a store that knows whether other hubs use it. A hub that cannot hear
+// them must not run: its watchers would miss their moves.
+type exclusive interface{ Exclusive() error }
 
-// Ready reports why nothing can be saved, nil if it can: it has the store commit
-// something. However many ask, it does so once a second at most.
+// Ready has the store commit something, and returns why it cannot. The result is
+// shared by all callers for a second.
 func (h *Hub) Ready(ctx context.Context) error {
 	if err := h.enter(); err != nil {
 		return err
 	}
 	defer h.leave()
-	return h.probe.ask(ctx, func() error {
-		if c, ok := h.core.Store.(crowded); ok && !h.core.Nodes.On() {
-			if err := c.Crowded(); err != nil {
+	return h.probe.check(ctx, func() error {
+		if c, ok := h.core.Store.(exclusive); ok && !h.core.Nodes.On() {
+			if err := c.Exclusive(); err != nil {
 				return err
 			}
 		}
@@ -168,27 +166,27 @@ func (h *Hub) Ready(ctx context.Context) error {
 	})
 }
 
-// Now returns the hub's time in milliseconds, by which clocks are read.
+// Now returns the hub's time in milliseconds, which clocks run by.
 func (h *Hub) Now() int64 { return h.core.Time.Now() }
 
-// readyEvery is how often something is committed for those who ask whether it
-// can be. In between they are told what was found last.
+// readyEvery limits how often readiness is probed. In between, callers get the last
+// result.
 const readyEvery = time.Second
 
-// errSilent is said of a commit that does not come to an end.
+// errSilent reports a commit that does not finish.
 var errSilent = errors.New("the disk does not answer")
 
-// probe finds out whether something can be committed, once for all who ask.
+// probe checks whether the store can commit, once for all callers.
 type probe struct {
 	mu    sync.Mutex
-	under chan struct{} // closed when the try under way has ended; nil if none is
-	ended time.Time     // when the last one ended
-	err   error         // what came of it
+	under chan struct{} // closed when the running attempt has ended; nil if none is running
+	ended time.Time     // when the last attempt ended
+	err   error         // its result
 }
 
-// ask returns what came of a try that is not old, or of a new one. Who asks waits
-// no longer than the context lasts; the try goes on.
-func (p *probe) ask(ctx context.Context, try func() error, changed func(error)) error {
+// check returns the result of a recent attempt, or of a new one. The caller waits
+// no longer than its context; the attempt continues.
+func (p *probe) check(ctx context.Context, try func() error, changed func(error)) error {
 	p.mu.Lock()
 	if p.under == nil && (p.ended.IsZero() || time.Since(p.ended) >= readyEvery) {
 		p.under = make(chan struct{})
@@ -209,7 +207,7 @@ func (p *probe) ask(ctx context.Context, try func() error, changed func(error)) 
 	}
 }
 
-// run tries, and tells where the answer is another than before.
+// run makes an attempt, and reports a changed result.
 func (p *probe) run(try func() error, changed func(error)) {
 	err := try()
 	p.mu.Lock()

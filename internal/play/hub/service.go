@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Create starts a game.
+// Create creates a game.
 func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room.Snapshot, error) {
 	if err := h.o.Gate.Begin(by.Hash()); err != nil {
 		return room.Snapshot{}, err
@@ -63,7 +63,7 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 	return shot, err
 }
 
-// create commits a game that may be created.
+// create commits a game that is allowed.
 func (h *Hub) create(ctx context.Context, by room.Session, start game.Start, written room.Definition) (room.Snapshot, error) {
 	if err := h.core.Define(ctx, written); err != nil {
 		return room.Snapshot{}, err
@@ -87,9 +87,9 @@ func (h *Hub) canPlay(v rules.Rules) bool {
 	return h.plays[v.Info().Name]
 }
 
-// Keeps reports whether the definition of a game that somebody asks for is kept
-// already, or whether there is none to keep.
-func (h *Hub) Keeps(ctx context.Context, variant string) bool {
+// HasDefinition reports whether the definition of a requested rule set is stored
+// already, or needs no storing.
+func (h *Hub) HasDefinition(ctx context.Context, variant string) bool {
 	_, d, err := h.core.Requested(variant)
 	if err != nil || d.Hash == "" {
 		return true
@@ -98,7 +98,7 @@ func (h *Hub) Keeps(ctx context.Context, variant string) bool {
 	return err == nil
 }
 
-// Join takes the free seat of a game. One who has a seat already keeps it.
+// Join takes the free seat of a game. Somebody who already has a seat keeps it.
 func (h *Hub) Join(ctx context.Context, by room.Session, id, token, asName string) (room.Snapshot, error) {
 	if err := h.o.Gate.Change(by.Hash()); err != nil {
 		return room.Snapshot{}, err
@@ -116,13 +116,19 @@ func (h *Hub) Join(ctx context.Context, by room.Session, id, token, asName strin
 	return r.Join(ctx, by, token, asName)
 }
 
-// Do carries out a command. It returns after the commit; nil also means that
-// the command had been carried out before.
-func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command) error {
+// openToChange acquires the room of a game for a session, unless the operator lets
+// it change nothing. The caller closes the room.
+func (h *Hub) openToChange(ctx context.Context, by room.Session, id string) (*room.Room, error) {
 	if err := h.o.Gate.Change(by.Hash()); err != nil {
-		return err
+		return nil, err
 	}
-	r, err := h.open(ctx, id)
+	return h.open(ctx, id)
+}
+
+// Do carries out a command and returns after the commit. A command that was carried
+// out before is not an error.
+func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command) error {
+	r, err := h.openToChange(ctx, by, id)
 	if err != nil {
 		return err
 	}
@@ -136,13 +142,10 @@ func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command
 	return err
 }
 
-// Say sends those who watch a game a phrase of one of its players. It is not
+// Say sends the watchers of a game a phrase from one of its players. It is not
 // stored.
 func (h *Hub) Say(ctx context.Context, by room.Session, id string, p game.Phrase) error {
-	if err := h.o.Gate.Change(by.Hash()); err != nil {
-		return err
-	}
-	r, err := h.open(ctx, id)
+	r, err := h.openToChange(ctx, by, id)
 	if err != nil {
 		return err
 	}
@@ -150,13 +153,9 @@ func (h *Hub) Say(ctx context.Context, by room.Session, id string, p game.Phrase
 	return r.Say(by, p)
 }
 
-// SetAhead stores what a player will answer to moves of the opponent. Nobody else
-// is told.
+// SetAhead stores a player's conditional moves. Nobody else sees them.
 func (h *Hub) SetAhead(ctx context.Context, by room.Session, id, key string, a game.Ahead) (game.Ahead, error) {
-	if err := h.o.Gate.Change(by.Hash()); err != nil {
-		return game.Ahead{}, err
-	}
-	r, err := h.open(ctx, id)
+	r, err := h.openToChange(ctx, by, id)
 	if err != nil {
 		return game.Ahead{}, err
 	}
@@ -164,7 +163,7 @@ func (h *Hub) SetAhead(ctx context.Context, by room.Session, id, key string, a g
 	return r.SetAhead(ctx, by, key, a)
 }
 
-// Ahead returns what a player has said ahead and may still come about.
+// Ahead returns the conditional moves of a player that can still be played.
 func (h *Hub) Ahead(ctx context.Context, by room.Session, id string) (game.Ahead, error) {
 	r, err := h.open(ctx, id)
 	if err != nil {
@@ -174,7 +173,7 @@ func (h *Hub) Ahead(ctx context.Context, by room.Session, id string) (game.Ahead
 	return r.Ahead(ctx, by)
 }
 
-// Snapshot returns a game as somebody may see it.
+// Snapshot returns a game as a session may see it.
 func (h *Hub) Snapshot(ctx context.Context, by room.Session, id string) (room.Snapshot, error) {
 	r, err := h.open(ctx, id)
 	if err != nil {
@@ -184,7 +183,7 @@ func (h *Hub) Snapshot(ctx context.Context, by room.Session, id string) (room.Sn
 	return r.Snapshot(by), nil
 }
 
-// Watch lets somebody watch a game until the watcher is closed.
+// Watch subscribes a session to a game until the watcher is closed.
 func (h *Hub) Watch(ctx context.Context, by room.Session, id string) (*room.Watcher, error) {
 	r, err := h.open(ctx, id)
 	if err != nil {
@@ -211,8 +210,8 @@ func (h *Hub) PGN(ctx context.Context, id string) (*pgn.Game, error) {
 	return r.Record(), nil
 }
 
-// Close tells all watchers that the server shuts down, carries out what has
-// been begun, and refuses everything after. It does not close the store.
+// Close tells all watchers that the server shuts down, finishes the work in
+// progress, and refuses everything after. It does not close the store.
 func (h *Hub) Close(ctx context.Context) error {
 	if !h.end() {
 		return nil
@@ -221,7 +220,7 @@ func (h *Hub) Close(ctx context.Context) error {
 	h.core.Alarms.Close()
 	h.core.Pool.Close()
 	err := h.wait(ctx)
-	_ = h.pulse(true) // an outage begins here; what goes wrong is logged
+	_ = h.pulse(true) // an outage begins here; errors are logged
 	for _, r := range h.rooms.all() {
 		r.Close()
 		h.rooms.remove(r)

@@ -11,16 +11,14 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// mostDue is how many deadlines are asked for at a time.
-const mostDue = 1000
+// dueBatch is how many deadlines one query returns.
+const dueBatch = 1000
 
-// askDue asks the store for the games that must be looked at before long, and
-// sets their alarms.
+// askDue queries the store for games whose deadline is near, and sets their alarms.
 func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
 	_, _, parked := h.core.Pool.Counts()
-	// Those that are parked are found again and again, and must not take the
-	// place of others.
-	due, err := h.core.Store.Due(ctx, h.core.Time.Now()+room.Horizon.Milliseconds(), mostDue+parked)
+	// Parked games are returned every time, and must not displace others.
+	due, err := h.core.Store.Due(ctx, h.core.Time.Now()+room.Horizon.Milliseconds(), dueBatch+parked)
 	return slices.DeleteFunc(due, func(e room.Entry) bool {
 		if at, ok := h.core.Pool.ParkedUntil(e.ID); ok {
 			h.core.Remind(e.ID, at)
@@ -31,7 +29,7 @@ func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
 	}), err
 }
 
-// wake lets the computer take up a game that nobody has asked for.
+// wake has the computer resume a game that nobody opened.
 func (h *Hub) wake(id string) {
 	if h.enter() != nil {
 		return
@@ -45,15 +43,15 @@ func (h *Hub) wake(id string) {
 	}()
 }
 
-// takeUp lets the computer take up games that are parked, as far as there is room.
-func (h *Hub) takeUp() {
+// resumeParked has the computer resume parked games while there is room.
+func (h *Hub) resumeParked() {
 	for _, id := range h.core.Pool.TakeParked() {
 		h.wake(id)
 	}
 }
 
-// endAbandoned ends the challenges whose makers have left. It does not wait for
-// the store.
+// endAbandoned ends the challenges whose makers have left. It does not wait for the
+// store.
 func (h *Hub) endAbandoned() {
 	ids := h.challenges.AllAbandoned()
 	if len(ids) == 0 {
@@ -66,12 +64,12 @@ func (h *Hub) endAbandoned() {
 	})
 }
 
-// endChallenge ends a challenge whose maker has left and has not come back meanwhile.
+// endChallenge ends a challenge whose maker has left and not come back.
 func (h *Hub) endChallenge(id string) {
 	r, err := h.open(context.Background(), id)
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code != game.CodeStore {
-		h.challenges.Remove(id) // it is not there, or cannot be read
+		h.challenges.Remove(id) // it does not exist, or cannot be read
 	}
 	if err != nil {
 		return
@@ -89,8 +87,8 @@ func (h *Hub) endChallenge(id string) {
 	}
 }
 
-// expire brings about what time alone does to a game, and what could not be
-// saved before.
+// expire commits what time alone does to a game, and what could not be saved
+// before.
 func (h *Hub) expire(id string) {
 	r, err := h.open(context.Background(), id)
 	if err == nil {
@@ -103,7 +101,7 @@ func (h *Hub) expire(id string) {
 	}
 }
 
-// work lets a computer player think until the hub is closed.
+// work has a computer player think until the hub is closed.
 func (h *Hub) work(p computer.Player) {
 	for {
 		j := h.core.Pool.Next()
@@ -123,14 +121,14 @@ func (h *Hub) work(p computer.Player) {
 }
 
 const (
-	placeEvery = time.Second      // between what those who wait for the computer are told
-	tidyEvery  = 5 * time.Second  // between looks at what is idle
-	dueEvery   = room.Horizon / 2 // between questions for what is due
+	placeEvery = time.Second      // between place reports to those who wait for the computer
+	tidyEvery  = 5 * time.Second  // between searches for idle games
+	dueEvery   = room.Horizon / 2 // between queries for deadlines
 )
 
-// keep does what is to be done now and then. Where more was due than the store
-// was asked for, it asks again before long.
-func (h *Hub) keep(more bool) {
+// maintain does the periodic work. If more deadlines were due than one query
+// returns, it asks again soon.
+func (h *Hub) maintain(more bool) {
 	queue, idle, due := time.NewTicker(placeEvery), time.NewTicker(tidyEvery), time.NewTimer(dueEvery)
 	defer queue.Stop()
 	defer idle.Stop()
@@ -143,7 +141,7 @@ func (h *Hub) keep(more bool) {
 		}
 	}
 	again(more)
-	var freed <-chan struct{} // of games that another hub looked after
+	var freed <-chan struct{} // receives when another hub no longer looks after its games
 	if c, ok := h.core.Store.(room.Claims); ok {
 		freed = c.Freed()
 	}
@@ -155,7 +153,7 @@ func (h *Hub) keep(more bool) {
 			for _, j := range h.core.Pool.Waiting() {
 				j.Owner.ReportPlace(j)
 			}
-			h.takeUp()
+			h.resumeParked()
 			h.endAbandoned()
 		case <-idle.C:
 			h.tidy()
@@ -167,19 +165,19 @@ func (h *Hub) keep(more bool) {
 				h.core.Counters.StoreErrors.Add(1)
 				h.o.Log.Error("hub: cannot ask for what is due", "error", err)
 			}
-			again(err != nil || len(list) >= mostDue)
+			again(err != nil || len(list) >= dueBatch)
 		}
 	}
 }
 
-// seen is a player who is at a game.
+// seen is a player who is present at a game.
 type seen struct {
 	id   string
 	side game.Side
 }
 
-// noteSeen notes in the store who is at games without a clock. It does not wait for
-// the store.
+// noteSeen stores who is present at games without a clock. It does not wait for the
+// store.
 func (h *Hub) noteSeen(list []seen) {
 	if len(list) == 0 || h.enter() != nil {
 		return
@@ -189,15 +187,15 @@ func (h *Hub) noteSeen(list []seen) {
 		defer h.leave()
 		for _, one := range list {
 			if err := h.core.Store.Seen(context.Background(), one.id, one.side, now); err != nil && !errors.Is(err, room.ErrNotFound) {
-				_ = h.core.Failed("save", err) // which logs it; it is noted again later
+				_ = h.core.Failed("save", err) // which logs it; it is retried later
 				return
 			}
 		}
 	}()
 }
 
-// tidy evicts games that nobody uses, and lets the computer rest if nobody waits
-// for it. It notes who is there.
+// tidy evicts unused games, lets the computer rest in games that nobody waits for,
+// and stores who is present.
 func (h *Hub) tidy() {
 	var there []seen
 	for _, r := range h.rooms.all() {
@@ -212,31 +210,31 @@ func (h *Hub) tidy() {
 	h.noteSeen(there)
 }
 
-// inquireEvery is how often a hub asks how it stands with what it has lent: an
-// answer may have been lost on its way, and whoever waits is told their place.
-const inquireEvery = 500 * time.Millisecond
+// pollEvery is how often a hub asks about lent jobs: an answer may have been lost,
+// and whoever waits is shown their place.
+const pollEvery = 500 * time.Millisecond
 
-// receiveReplies takes in what workers answer, until the hub is closed. Where none is
-// alive any more, this node thinks itself.
+// receiveReplies handles the answers of workers, until the hub is closed. If no
+// worker is left, this node thinks itself.
 func (h *Hub) receiveReplies() {
-	tick := time.NewTicker(inquireEvery)
+	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-h.stop:
 			return
 		case reply := <-h.core.Asker.Answers():
-			h.take(reply)
+			h.deliver(reply)
 		case reply := <-h.core.Replies:
-			h.take(reply)
+			h.deliver(reply)
 		case <-tick.C:
-			h.inquire()
+			h.pollLent()
 		}
 	}
 }
 
-// take has a room take in a reply. It does not wait for the room.
-func (h *Hub) take(reply computer.Reply) {
+// deliver hands a reply to its room. It does not wait for the room.
+func (h *Hub) deliver(reply computer.Reply) {
 	if h.enter() != nil {
 		return
 	}
@@ -246,9 +244,9 @@ func (h *Hub) take(reply computer.Reply) {
 	}()
 }
 
-// inquire asks how it stands with what has been lent for a while.
-func (h *Hub) inquire() {
-	jobs := h.core.Pool.Lent(inquireEvery)
+// pollLent asks the workers about jobs that were lent a while ago.
+func (h *Hub) pollLent() {
+	jobs := h.core.Pool.Lent(pollEvery)
 	if len(jobs) == 0 || h.enter() != nil {
 		return
 	}
@@ -257,13 +255,13 @@ func (h *Hub) inquire() {
 	var games []string
 	for _, j := range jobs {
 		id := j.Owner.ID()
-		lent[id] = computer.Reply{Game: id, Events: j.Events, Lost: true} // unless something is heard of it
+		lent[id] = computer.Reply{Game: id, Events: j.Events, Lost: true} // unless a worker reports otherwise
 		games = append(games, id)
 	}
-	working := h.core.Asker.Working() // before the question whether the last one has answered
+	working := h.core.Asker.Working() // before asking, as the last worker may answer in between
 	replies, err := h.core.Asker.Replies(context.Background(), games)
 	if err != nil {
-		_ = h.core.Failed("read", err) // which logs it; it is asked again
+		_ = h.core.Failed("read", err) // which logs it; it is retried
 		return
 	}
 	for _, one := range replies {
@@ -273,6 +271,6 @@ func (h *Hub) inquire() {
 		}
 	}
 	for _, one := range lent {
-		h.take(one)
+		h.deliver(one)
 	}
 }

@@ -1,6 +1,6 @@
 // Package lobby is where people find each other: games that anybody may join
-// ([Challenges]), and those who wait to be paired with whoever wants the same
-// ([Pairing]), at this node and, by [Proposals], at others.
+// ([Challenges]), and people who wait to be paired with whoever wants the same game
+// ([Pairing]), at this node and, through [Proposals], at others.
 package lobby
 
 import (
@@ -15,22 +15,22 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Challenges are the games that anybody may join, and who made them. A challenge ends
-// when its maker has been away for a while, unless it is to be kept. Where they
-// asked from is known here alone: it is forgotten when the program ends.
+// Challenges tracks the games that anybody may join, and who made them. A challenge
+// ends when its maker has been away for a while, unless it is kept for days. The
+// makers' addresses are known only here, and forgotten when the program ends.
 type Challenges struct {
 	limits Limits
 	nodes  *cluster.Nodes
 
 	mu      sync.Mutex
 	open    map[string]*challenge
-	changes int // how often the list has changed
+	changes int // counts changes of the list
 	list    []room.Entry
-	listed  time.Time // when list was asked for
-	current int       // after how many changes
+	listed  time.Time // when list was made
+	current int       // the value of changes then
 }
 
-// The most open games that are known, and of those the most that are shown.
+// Limits on the open games that are known, and on those that are shown.
 const (
 	MaxOpen  = 1000
 	maxShown = 100
@@ -40,31 +40,31 @@ const (
 type challenge struct {
 	maker fair.Party
 	kept  bool
-	own   bool      // it was made here
-	here  int       // how many pages of the maker watch it
-	left  time.Time // when the last of them went
+	own   bool      // it was made at this node
+	here  int       // how many of the maker's pages watch it
+	left  time.Time // when the last of them left
 }
 
-// Limits bound how many people may wait.
+// Limits are the limits on how many people may wait.
 type Limits struct {
-	// ChallengesPerPerson and ChallengesPerAddress are how many challenges may be
-	// open.
+	// ChallengesPerPerson and ChallengesPerAddress limit open challenges.
 	ChallengesPerPerson, ChallengesPerAddress int
-	// Grace is how long a challenge stays open after its maker has left, unless it is
-	// to be kept.
+	// Grace is how long a challenge stays open after its maker has left, unless it
+	// is kept for days.
 	Grace time.Duration
-	// SeeksPerAddress is how many people of an address may wait to be paired, and
-	// Seeks how many in all. A person waits once.
+	// SeeksPerAddress and Seeks limit how many people wait to be paired, per
+	// address and in all. A person waits once.
 	SeeksPerAddress, Seeks int
 }
 
-// NewChallenges returns an empty list. Challenges at other nodes count too.
+// NewChallenges returns an empty list. Challenges at other nodes count towards the
+// limits.
 func NewChallenges(l Limits, n *cluster.Nodes) *Challenges {
 	return &Challenges{limits: l, nodes: n, open: map[string]*challenge{}}
 }
 
-// Offer adds a challenge of a party, and refuses one too many of a person or an
-// address. What comes to nothing is removed again.
+// Offer adds a challenge, unless its maker or their address has too many. If the
+// game is not created the caller removes it again.
 func (l *Challenges) Offer(id string, maker fair.Party, kept bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,17 +93,17 @@ func (l *Challenges) Offer(id string, maker fair.Party, kept bool) error {
 	return nil
 }
 
-// Saved notes that a challenge is in the store now: a list that was made after
-// it was offered and before it was committed does not have it.
+// Saved invalidates lists that were made after a challenge was offered and before
+// it was committed: they lack it.
 func (l *Challenges) Saved() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.changes++
 }
 
-// Restore adds a challenge that was open before the program began, or that was made
-// at another node. Its maker has twice the time to come back: pages find out by
-// and by that the server is there.
+// Restore adds a challenge that was open before the program started, or was made at
+// another node. Its maker has twice the grace to come back, as pages notice only
+// gradually that the server is back.
 func (l *Challenges) Restore(e *room.Entry) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -118,7 +118,7 @@ func (l *Challenges) add(id string, c *challenge) {
 	l.changes++
 }
 
-// Remove forgets a challenge that is open no more.
+// Remove removes a challenge that is no longer open.
 func (l *Challenges) Remove(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -128,8 +128,7 @@ func (l *Challenges) Remove(id string) {
 	}
 }
 
-// Arrive notes that the maker of a challenge watches it; of other games it
-// Notes nothing.
+// Arrive records that the maker of a challenge watches it. Other games are ignored.
 func (l *Challenges) Arrive(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -138,7 +137,7 @@ func (l *Challenges) Arrive(id string) {
 	}
 }
 
-// Depart notes that the maker of a challenge watches it no more.
+// Depart records that the maker of a challenge no longer watches it.
 func (l *Challenges) Depart(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -159,8 +158,8 @@ func (l *Challenges) Adopt(id string, maker fair.Party, kept bool) {
 	}
 }
 
-// Notes returns the challenges that others need to know of: those whose makers are
-// here, and those that were made here.
+// Notes returns the challenges that other nodes need to know of: those whose makers
+// are here, and those that were made here.
 func (l *Challenges) Notes() (list []cluster.ChallengeNote) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -172,7 +171,7 @@ func (l *Challenges) Notes() (list []cluster.ChallengeNote) {
 	return list
 }
 
-// over reports whether a challenge is to end: its maker is at no node.
+// over reports whether a challenge must end because its maker is at no node.
 func (l *Challenges) over(id string, c *challenge) bool {
 	if c.kept || c.here > 0 {
 		return false
@@ -184,12 +183,12 @@ func (l *Challenges) over(id string, c *challenge) bool {
 	return time.Since(c.left) >= l.limits.Grace
 }
 
-// hiddenAfter is how long after its maker has left a challenge is no longer shown.
-// A page that is loaded anew is back before that.
+// hiddenAfter is how long after its maker has left a challenge is hidden. Reloading
+// a page takes less.
 const hiddenAfter = 5 * time.Second
 
-// Shows reports whether a challenge stands in the list: its maker is here, or it
-// is kept for days.
+// Shows reports whether a challenge is listed: its maker is present, or it is kept
+// for days.
 func (l *Challenges) Shows(id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -197,7 +196,7 @@ func (l *Challenges) Shows(id string) bool {
 	return c == nil || c.kept || c.here > 0 || time.Since(c.left) < hiddenAfter || l.nodes.MakerHere(id)
 }
 
-// Abandoned reports whether a challenge is to end because its maker has left.
+// Abandoned reports whether a challenge must end because its maker has left.
 func (l *Challenges) Abandoned(id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -205,7 +204,7 @@ func (l *Challenges) Abandoned(id string) bool {
 	return c != nil && l.over(id, c)
 }
 
-// AllAbandoned returns the challenges that are to end.
+// AllAbandoned returns the challenges that must end.
 func (l *Challenges) AllAbandoned() (ids []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -217,19 +216,19 @@ func (l *Challenges) AllAbandoned() (ids []string) {
 	return ids
 }
 
-// FreshFor is how long a list serves for all who ask, if nothing changes.
+// FreshFor is how long a cached list is served.
 const FreshFor = time.Second
 
-// Fresh returns the list that was made last, if it is still good.
+// Fresh returns the cached list if it is still valid.
 func (l *Challenges) Fresh() (list []room.Entry, ok bool, changes int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.list, l.list != nil && l.current == l.changes && time.Since(l.listed) < FreshFor, l.changes
 }
 
-// Arrange orders what the store says is open, and caches it as the list that was
-// made after so many changes. Addresses take turns in it, and at each the people
-// there, so that nobody fills it.
+// Arrange orders the open games from the store, and caches the list as of a number
+// of changes. Addresses take turns in it, and so do the people at each, so that
+// nobody fills it.
 func (l *Challenges) Arrange(entries []room.Entry, changes int) []room.Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -245,8 +244,8 @@ func (l *Challenges) Arrange(entries []room.Entry, changes int) []room.Entry {
 }
 
 // Interleave orders entries so that parties take turns: first the first of each
-// address, then the second of each; and of an address the first of each
-// person first. Otherwise the order stays.
+// address, then the second of each, and within an address the first of each person
+// first. Otherwise the order is unchanged.
 func Interleave[E any](entries []E, party func(*E) fair.Party) []E {
 	type ranked struct {
 		at              int

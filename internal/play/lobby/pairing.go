@@ -17,11 +17,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Pairing is those who wait to be paired, by what they want to play: whoever has
-// waited longest is paired with the next who wants the same. It is known here
-// alone, and forgotten when the program ends.
+// Pairing queues people by what they want to play, and pairs whoever has waited
+// longest with the next person who wants the same. It exists only in memory.
 type Pairing struct {
-	// Proposals are games that nodes propose to each other for those who wait.
+	// Proposals are games that nodes propose to each other for people who wait.
 	Proposals Proposals
 
 	limits Limits
@@ -30,25 +29,25 @@ type Pairing struct {
 	mu     sync.Mutex
 	pools  map[Wanted][]*Seeker
 	all    map[game.Hash]*Seeker
-	whites map[game.Hash]int // how many more games as White than as Black one was given
+	whites map[game.Hash]int // games as White minus games as Black
 }
 
-// Wanted is a game and a clock.
+// Wanted is a rule set and a clock.
 type Wanted struct {
 	Variant string
 	Control clock.Control
 }
 
-// mostColours is how many people's colours are remembered.
-const mostColours = 10_000
+// maxColours is how many people's colours are remembered.
+const maxColours = 10_000
 
-// Seeker is one who waits to be paired.
+// Seeker is somebody who waits to be paired.
 type Seeker struct {
-	// C brings the name of the game that has begun, or why the waiting has ended.
-	// One of the two comes, unless the seeker is closed before.
+	// C receives the game once it has started, or why the waiting has ended. It
+	// receives one of the two, unless the seeker is closed first.
 	C <-chan Match
 
-	ID     string // by which other nodes know it
+	ID     string // names it to other nodes
 	Rules  rules.Rules
 	Start  game.Start
 	By     room.Session
@@ -57,13 +56,13 @@ type Seeker struct {
 
 	pairing *Pairing
 	c       chan Match
-	since   time.Time // it waits
-	busy    bool      // a node is just pairing it
+	since   time.Time // when it began to wait
+	busy    bool      // a node is pairing it
 	away    bool
 	closed  atomic.Bool
 }
 
-// NewSeeker returns somebody who does not wait yet.
+// NewSeeker returns a seeker that does not wait yet.
 func (p *Pairing) NewSeeker(by room.Session, name string, r rules.Rules, start game.Start) *Seeker {
 	c := make(chan Match, 1)
 	s := &Seeker{C: c, c: c, ID: start.ID, Rules: r, Start: start, By: by, Name: name, Wanted: Wanted{Variant: r.Info().Name}, pairing: p, since: time.Now()}
@@ -82,36 +81,36 @@ func (s *Seeker) Close() {
 // Closed reports whether the seeker has been closed.
 func (s *Seeker) Closed() bool { return s.closed.Load() }
 
-// SetAway tells whether the seeker has not answered for a while: nobody is
-// paired with one who may be gone.
+// SetAway sets whether the seeker has stopped answering: nobody is paired with a
+// seeker that may be gone.
 func (s *Seeker) SetAway(away bool) {
 	s.pairing.mu.Lock()
 	defer s.pairing.mu.Unlock()
 	s.away = away
 }
 
-// Matched tells the seeker what has become of the waiting.
+// Matched sends the seeker the result.
 func (s *Seeker) Matched(m Match) { s.c <- m }
 
-// Match is what becomes of one who waits: a game, or the reason why not.
+// Match is the result of waiting: a game, or the reason why not.
 type Match struct {
 	Game string
 	Err  error
 }
 
-// NewPairing returns a pairing for which nobody waits. Those who wait at other nodes
-// count too.
+// NewPairing returns an empty pairing. People who wait at other nodes count towards
+// the limits.
 func NewPairing(l Limits, n *cluster.Nodes) *Pairing {
 	return &Pairing{limits: l, nodes: n, pools: map[Wanted][]*Seeker{}, all: map[game.Hash]*Seeker{}, whites: map[game.Hash]int{}}
 }
 
-// Enter lets somebody wait, or takes out who has waited longest for the same.
-// One who waits elsewhere does so no more.
+// Enter queues a seeker, or takes out the one who has waited longest for the same
+// game. A previous seeker of the same person ends.
 func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if before := p.all[s.By.Hash()]; before != nil && before.busy {
-		return nil, seekingElsewhere() // they are just being paired
+		return nil, seekingElsewhere() // it is being paired
 	} else if before != nil {
 		p.remove(before)
 		before.c <- Match{Err: seekingElsewhere()}
@@ -143,7 +142,7 @@ func seekingElsewhere() *game.Error {
 	return game.Refuse("game.limit.seek", "you have begun to wait for a game elsewhere", nil)
 }
 
-// of counts those who wait at an address.
+// of counts the seekers at an address.
 func (p *Pairing) of(who fair.Party) (n int) {
 	for _, s := range p.all {
 		if s.By.Party().Address == who.Address {
@@ -162,17 +161,16 @@ func (p *Pairing) add(s *Seeker, first bool) {
 	}
 }
 
-// remove takes out one who waits, and reports whether they did.
-func (p *Pairing) remove(s *Seeker) bool {
+// remove takes out a seeker, if it is waiting.
+func (p *Pairing) remove(s *Seeker) {
 	if p.all[s.By.Hash()] != s {
-		return false
+		return
 	}
 	delete(p.all, s.By.Hash())
 	rest := slices.DeleteFunc(p.pools[s.Wanted], func(o *Seeker) bool { return o == s })
 	if p.pools[s.Wanted] = rest; len(rest) == 0 {
 		delete(p.pools, s.Wanted)
 	}
-	return true
 }
 
 // leave ends the waiting of one who has left.
@@ -182,8 +180,8 @@ func (p *Pairing) leave(s *Seeker) {
 	p.remove(s)
 }
 
-// Restore lets one go on waiting, first of all, whose game did not come about. If
-// they wait elsewhere by now, or have left, there is nothing to go on with.
+// Restore puts a seeker whose game was not created back at the front, unless it has
+// left or the person waits elsewhere by now.
 func (p *Pairing) Restore(s *Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -192,7 +190,7 @@ func (p *Pairing) Restore(s *Seeker) {
 	}
 }
 
-// Waiting returns those who wait and are here, the longest first.
+// Waiting returns the seekers that are present, longest waiting first.
 func (p *Pairing) Waiting() (list []*Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -205,7 +203,7 @@ func (p *Pairing) Waiting() (list []*Seeker) {
 	return list
 }
 
-// Find returns one who waits by its id, nil if none does.
+// Find returns the seeker with an id, nil if there is none.
 func (p *Pairing) Find(id string) *Seeker {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -217,8 +215,8 @@ func (p *Pairing) Find(id string) *Seeker {
 	return nil
 }
 
-// Hold keeps one who waits for a node that is pairing it, and reports whether it
-// could: nobody else takes it meanwhile.
+// Hold reserves a seeker for a node that is pairing it, and reports whether it
+// could. Nobody else takes a held seeker.
 func (p *Pairing) Hold(s *Seeker) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -229,15 +227,15 @@ func (p *Pairing) Hold(s *Seeker) bool {
 	return true
 }
 
-// Release lets one go on waiting who was held.
+// Release returns a held seeker to the queue.
 func (p *Pairing) Release(s *Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.busy = false
 }
 
-// End ends the waiting of one who was held, with what has become of it. One who has
-// left meanwhile is told too: whoever waits for the seat hears of it.
+// End ends the waiting of a held seeker with a result. A seeker that has left
+// meanwhile receives it too.
 func (p *Pairing) End(s *Seeker, m Match) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -249,7 +247,7 @@ func (p *Pairing) End(s *Seeker, m Match) {
 	}
 }
 
-// EndElsewhere ends the waiting of those who have begun to wait at another node since.
+// EndElsewhere ends seekers whose person has since begun to wait at another node.
 func (p *Pairing) EndElsewhere(others []cluster.RemoteSeek) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -261,7 +259,7 @@ func (p *Pairing) EndElsewhere(others []cluster.RemoteSeek) {
 	}
 }
 
-// Notes returns those who wait here, for other nodes.
+// Notes returns the seekers here, for the other nodes.
 func (p *Pairing) Notes() (list []cluster.SeekNote) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -276,8 +274,8 @@ func (p *Pairing) Notes() (list []cluster.SeekNote) {
 	return list
 }
 
-// White decides whether the first of two has White: whoever has had it less
-// often, and at random if that is the same.
+// White decides whether the first of two people has White: the one who has had it
+// less often, or a random one.
 func (p *Pairing) White(first, second game.Hash) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -285,7 +283,7 @@ func (p *Pairing) White(first, second game.Hash) bool {
 	if d := p.whites[first] - p.whites[second]; d != 0 {
 		white = d < 0
 	}
-	if len(p.whites) >= mostColours {
+	if len(p.whites) >= maxColours {
 		clear(p.whites)
 	}
 	more, less := first, second
@@ -297,10 +295,10 @@ func (p *Pairing) White(first, second game.Hash) bool {
 	return white
 }
 
-// mostSeeks is how many games and clocks a list of those who wait has.
-const mostSeeks = 100
+// maxSeeks limits the length of [Pairing.List].
+const maxSeeks = 100
 
-// List returns how many wait for what, the most wanted first.
+// List returns how many people wait for each game and clock, most wanted first.
 func (p *Pairing) List() []room.SeekCount {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -330,7 +328,7 @@ func (p *Pairing) List() []room.SeekCount {
 		}
 		return int(initial(a.Control) - initial(b.Control))
 	})
-	return list[:min(len(list), mostSeeks)]
+	return list[:min(len(list), maxSeeks)]
 }
 
 func initial(c *clock.Control) int64 {

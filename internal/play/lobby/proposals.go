@@ -7,31 +7,31 @@ import (
 	"github.com/tainchess/tain/internal/play/cluster"
 )
 
-// Proposals are games that are proposed between this node and others. The zero
-// value has none.
+// Proposals are the pending proposals between this node and others. The zero value
+// is empty.
 type Proposals struct {
 	mu   sync.Mutex
-	all  map[string]*Proposal // by the game
-	then map[string]time.Time // when a seeker of another node last refused
+	all  map[string]*Proposal // by game
+	then map[string]time.Time // when a seeker at another node last refused
 }
 
-// Proposal is a game that is about to begin between two nodes.
+// Proposal is a game that two nodes are about to create.
 type Proposal struct {
 	Mine  *Seeker
-	Node  string // the other
-	Want  string // whom mine is to play, where it was proposed here
+	Node  string // the other node
+	Want  string // the opponent's seek, if proposed here
 	Began time.Time
 	timer *time.Timer
 }
 
-// Refused reports whether a seeker elsewhere has just refused.
+// Refused reports whether a seeker at another node has just refused.
 func (a *Proposals) Refused(id string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return time.Since(a.then[id]) < cluster.DigestEvery
 }
 
-// Add notes a proposal; late is called if nothing takes it out in time.
+// Add adds a proposal; late is called if nobody takes it in time.
 func (a *Proposals) Add(id string, p *Proposal, wait time.Duration, late func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -46,7 +46,7 @@ func (a *Proposals) Add(id string, p *Proposal, wait time.Duration, late func())
 	})
 }
 
-// Take takes a proposal out; nil if it is there no more.
+// Take removes and returns a proposal, nil if it is not pending.
 func (a *Proposals) Take(id string) *Proposal {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -58,7 +58,7 @@ func (a *Proposals) Take(id string) *Proposal {
 	return p
 }
 
-// Refuse notes that a seeker of another node has just refused.
+// Refuse records that a seeker at another node has refused.
 func (a *Proposals) Refuse(id string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

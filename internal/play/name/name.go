@@ -16,9 +16,9 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// mostMarks is how many combining marks may stand on one letter. Languages need
+// maxMarks is how many combining marks may stand on one letter. Languages need
 // two; more pile up over their neighbours.
-const mostMarks = 2
+const maxMarks = 2
 
 // Clean returns a name as it is shown: in Unicode's composed form (NFC), without
 // control, direction and invisible characters, with few marks on a letter,
@@ -28,15 +28,15 @@ const mostMarks = 2
 func Clean(text string) (string, error) {
 	text = norm.NFC.String(strings.ToValidUTF8(text[:min(len(text), 64*game.MaxName)], ""))
 	var b strings.Builder
-	marks := mostMarks // a mark with no letter before it has nothing to stand on
+	marks := maxMarks // a mark with no letter before it has nothing to stand on
 	for _, r := range text {
 		switch {
 		case unicode.IsSpace(r):
-			r, marks = ' ', mostMarks
+			r, marks = ' ', maxMarks
 		case hidden(r):
 			continue
 		case unicode.Is(unicode.M, r):
-			if marks++; marks > mostMarks {
+			if marks++; marks > maxMarks {
 				continue
 			}
 		default:
@@ -74,9 +74,9 @@ func visible(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.S) })
 }
 
-// taken are the names of the computer and of those who look after a server, as
+// reservedNames are the names of the computer and of those who look after a server, as
 // skeletons.
-var taken = func() map[string]bool {
+var reservedNames = func() map[string]bool {
 	all := map[string]bool{}
 	for _, n := range []string{
 		"tain", "computer", "admin", "administrator", "moderator", "mod", "operator", "root", "system", "server", "staff", "support", "official",
@@ -89,12 +89,12 @@ var taken = func() map[string]bool {
 // reserved reports whether a name, or a word of it, looks like one that is not
 // given to players.
 func reserved(text string) bool {
-	if taken[skeleton(text)] {
+	if reservedNames[skeleton(text)] {
 		return true
 	}
 	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.N, unicode.M, unicode.S) })
 	for _, w := range words {
-		if taken[skeleton(w)] {
+		if reservedNames[skeleton(w)] {
 			return true
 		}
 	}

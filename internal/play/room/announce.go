@@ -8,11 +8,11 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// headAfter is how long after a commit the others are told how many events there
-// are: whoever has missed the last of them learns of it.
+// headAfter is how long after a commit the event count is announced, from which
+// other nodes notice that they have missed the last event.
 const headAfter = 300 * time.Millisecond
 
-// link connects a room with the other nodes that have its game.
+// link connects a room to the other nodes that have its game.
 type link struct {
 	nodes *cluster.Nodes
 	bus   cluster.Bus
@@ -48,8 +48,8 @@ func (l *link) send(n cluster.Note) {
 	}
 }
 
-// schedule calls a function once, a moment after a commit. Calls before that are
-// one.
+// schedule calls a function a moment after a commit. Further calls before that do
+// nothing.
 func (l *link) schedule(announce func()) {
 	if l.announcing || !l.nodes.On() {
 		return
@@ -58,8 +58,8 @@ func (l *link) schedule(announce func()) {
 	time.AfterFunc(headAfter, announce)
 }
 
-// announce tells the other nodes who is at the game here, how many events are known
-// and whether the computer thinks.
+// announce announces to the other nodes who is at the game here, how many events
+// are known and whether the computer thinks.
 func (r *Room) announce() {
 	if r.game == nil || r.out || !r.core.Nodes.On() {
 		return
@@ -87,10 +87,10 @@ type handover struct {
 	owing  [2]int64 // milliseconds that each is still to be given back
 }
 
-// depart notes that a player is on the way here.
+// depart records that a player is on the way here.
 func (h *handover) depart(side board.Colour, now int64) { h.moving[side] = now }
 
-// arrive notes that a player has come here.
+// arrive records that a player has come here.
 func (h *handover) arrive(seat game.Side, now int64) {
 	for c, since := range h.moving {
 		if since != 0 && seat.Holds(board.Colour(c)) {
@@ -100,7 +100,7 @@ func (h *handover) arrive(seat game.Side, now int64) {
 	}
 }
 
-// refund returns the milliseconds that a player is to be given back, once.
+// refund returns the milliseconds to give back to a player, once.
 func (h *handover) refund(seat game.Side) (owed int64) {
 	for c := range h.owing {
 		if seat.Holds(board.Colour(c)) {
@@ -111,8 +111,8 @@ func (h *handover) refund(seat game.Side) (owed int64) {
 	return owed
 }
 
-// thinks tells for how many events the computer thinks here, and since when; 0 if it
-// does not.
+// thinks returns the number of events that the computer thinks about here, 0 if it
+// does not, and for how many milliseconds it has.
 func (r *Room) thinks() (events int, since int64) {
 	if r.turn.job == nil || r.game == nil {
 		return 0, 0
@@ -120,18 +120,18 @@ func (r *Room) thinks() (events int, since int64) {
 	return r.game.Events(), time.Since(r.turn.job.Since).Milliseconds()
 }
 
-// schedulePresence tells the watchers before long who is there.
+// schedulePresence sends watchers a presence update soon.
 func (r *Room) schedulePresence() {
 	r.audience.count()
 	for t := range tiers {
-		if r.audience.telling[t] {
+		if r.audience.pending[t] {
 			continue
 		}
-		r.audience.telling[t] = true
+		r.audience.pending[t] = true
 		time.AfterFunc(r.audience.patience(t), func() {
 			r.mu.Lock()
 			defer r.mu.Unlock()
-			r.audience.telling[t] = false
+			r.audience.pending[t] = false
 			r.announce()
 			if r.game != nil {
 				r.audience.sendPresence(t, r.audience.here(r.game.Seats(), r.claims()))

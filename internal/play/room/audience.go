@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// audience is those who watch a game. It belongs to a room and is used under
+// audience tracks the watchers of a game. It belongs to a room and is guarded by
 // the room's lock.
 type audience struct {
 	core     *Runtime
@@ -18,10 +18,10 @@ type audience struct {
 	watchers map[*Watcher]bool
 	used     time.Time            // when a person last used the game
 	others   map[string]elsewhere // who is at the game at other nodes
-	gone     [2]int64             // since when nobody sits at a seat, by the hub's time; 0 while somebody does
-	known    bool                 // that gone has been found out
-	telling  [tiers]bool          // a presence update is scheduled
-	seen     [2]int64             // when it was last noted that each player is there, without a clock
+	gone     [2]int64             // since when each seat is empty, by the hub's time; 0 while somebody is there
+	known    bool                 // whether gone has been determined
+	pending  [tiers]bool          // a presence update is scheduled
+	seen     [2]int64             // when each player was last recorded as present; without a clock
 }
 
 func (a *audience) watched() bool { return len(a.watchers) > 0 }
@@ -29,8 +29,8 @@ func (a *audience) watched() bool { return len(a.watchers) > 0 }
 // idle returns how long nobody has used the game.
 func (a *audience) idle() time.Duration { return time.Since(a.used) }
 
-// tier is one of the two sorts of watchers: who comes and goes matters to players
-// at once, and to a crowd of spectators in the long run.
+// tier is one of the two kinds of watchers: players learn at once who comes and
+// goes, a crowd of spectators later.
 type tier int
 
 const (
@@ -39,7 +39,7 @@ const (
 	tiers
 )
 
-// tierOf tells which sort a watcher is.
+// tierOf returns the tier of a watcher.
 func tierOf(w *Watcher) tier {
 	if w.seat == game.Nobody {
 		return spectators
@@ -53,17 +53,17 @@ type present struct {
 	spectators int
 }
 
-// elsewhere is who is at a game at another node, as it was last told.
+// elsewhere is who is at a game at another node, as last announced.
 type elsewhere struct {
 	cluster.Here
 	at time.Time
 }
 
-// elsewhereFor is how long what another node told is believed. It tells it again
-// well before that.
+// elsewhereFor is how long an announcement is valid. Nodes repeat it well before
+// that.
 const elsewhereFor = 5 * time.Second
 
-// present counts who watches, here and at other nodes.
+// present returns who watches, here and at other nodes.
 func (a *audience) present() present {
 	p := a.presentHere()
 	for _, o := range a.others {
@@ -74,8 +74,8 @@ func (a *audience) present() present {
 	return p
 }
 
-// setElsewhere notes who is at the game at another node, and reports whether that is
-// news.
+// setElsewhere records who is at the game at another node, and reports whether that
+// changes who is present.
 func (a *audience) setElsewhere(node string, h cluster.Here) bool {
 	before := a.present()
 	if a.others == nil {
@@ -85,8 +85,8 @@ func (a *audience) setElsewhere(node string, h cluster.Here) bool {
 	return a.present() != before
 }
 
-// prune forgets what was told by nodes that are gone or have the game no more, and
-// reports whether that is news.
+// prune forgets nodes that are gone or no longer have the game, and reports whether
+// that changes who is present.
 func (a *audience) prune() bool {
 	if len(a.others) == 0 {
 		return false
@@ -100,7 +100,7 @@ func (a *audience) prune() bool {
 	return a.present() != before
 }
 
-// presentHere counts who watches at this node.
+// presentHere returns who watches at this node.
 func (a *audience) presentHere() present {
 	var p present
 	for w := range a.watchers {
@@ -116,7 +116,7 @@ func (a *audience) presentHere() present {
 	return p
 }
 
-// count notes who is gone, and since when.
+// count records who is gone, and since when.
 func (a *audience) count() {
 	seats := a.present().seats
 	for c := range a.gone {
@@ -129,8 +129,8 @@ func (a *audience) count() {
 	}
 }
 
-// setAway notes that a watcher has not answered for a while, or that it does again,
-// and reports whether that is news.
+// setAway records whether a watcher has stopped answering, and reports whether that
+// is a change.
 func (a *audience) setAway(w *Watcher, away bool) bool {
 	if !a.watchers[w] || w.away == away {
 		return false
@@ -145,7 +145,7 @@ func (a *audience) setAway(w *Watcher, away bool) bool {
 	return true
 }
 
-// behind reports whether anybody does not know of so many events yet.
+// behind reports whether any watcher has not been sent that many events.
 func (a *audience) behind(events int) bool {
 	for w := range a.watchers {
 		if w.known < events {
@@ -155,8 +155,8 @@ func (a *audience) behind(events int) bool {
 	return false
 }
 
-// lag returns how long the way to some of the watchers and back takes, in
-// milliseconds. Of one who watches twice it is the shorter way.
+// lag returns the round-trip time of some watchers in milliseconds. For a person
+// with several connections it is the shortest.
 func (a *audience) lag(of func(*Watcher) bool) int64 {
 	least := int64(0)
 	for w := range a.watchers {
@@ -167,7 +167,7 @@ func (a *audience) lag(of func(*Watcher) bool) int64 {
 	return least
 }
 
-// add lets somebody watch.
+// add adds a watcher.
 func (a *audience) add(w *Watcher) {
 	a.watchers[w] = true
 	a.core.Counters.Watchers.Add(1)
@@ -176,7 +176,7 @@ func (a *audience) add(w *Watcher) {
 	}
 }
 
-// dismiss ends a watching, and reports whether there was one.
+// dismiss removes a watcher, and reports whether it was watching.
 func (a *audience) dismiss(w *Watcher) bool {
 	if !a.watchers[w] {
 		return false
@@ -190,15 +190,15 @@ func (a *audience) dismiss(w *Watcher) bool {
 	return true
 }
 
-// send sends a message to every watcher.
+// send sends an update to every watcher.
 func (a *audience) send(m Update) {
 	for w := range a.watchers {
 		a.sendTo(w, m)
 	}
 }
 
-// sendTo never waits: a watcher that leaves too much unread is let go, so that
-// it holds up nobody and connects anew.
+// sendTo never waits: a watcher with a full queue is dismissed, so that it delays
+// nobody and connects again.
 func (a *audience) sendTo(w *Watcher, m Update) {
 	if a.watchers[w] && !w.offer(m) {
 		w.err.Store(game.Refuse("game.slow", "the connection is too slow to keep up; connect again", nil))
@@ -207,7 +207,7 @@ func (a *audience) sendTo(w *Watcher, m Update) {
 	}
 }
 
-// sendClosing tells the watchers that the server shuts down, and lets them go.
+// sendClosing sends the watchers that the server shuts down, and dismisses them.
 func (a *audience) sendClosing() {
 	for w := range a.watchers {
 		a.sendTo(w, ClosingUpdate{})
@@ -218,24 +218,24 @@ func (a *audience) sendClosing() {
 	}
 }
 
-// Comings and goings are gathered, so that a crowd does not flood itself: players
-// are told soon, and spectators the later the more there are of them.
+// Presence changes are batched, so that a crowd does not flood itself: players are
+// told soon, and spectators later the more there are of them.
 const (
 	soon         = 100 * time.Millisecond
 	perSpectator = 10 * time.Millisecond
-	mostPatience = 30 * time.Second
+	maxPatience  = 30 * time.Second
 )
 
-// patience returns how long comings and goings are gathered.
+// patience returns how long presence changes are batched.
 func (a *audience) patience(t tier) time.Duration {
 	if t == players {
 		return soon
 	}
-	return min(mostPatience, soon+perSpectator*time.Duration(len(a.watchers)))
+	return min(maxPatience, soon+perSpectator*time.Duration(len(a.watchers)))
 }
 
-// here returns who is there, as it is told, and when the absence of each side may
-// be claimed.
+// here returns the presence update, with when the absence of each side may be
+// claimed.
 func (a *audience) here(seats [2]game.Seat, claims [2]int64) PresenceUpdate {
 	p := a.present()
 	here := p.seats
@@ -245,7 +245,8 @@ func (a *audience) here(seats [2]game.Seat, claims [2]int64) PresenceUpdate {
 	return PresenceUpdate{Here: here, Spectators: p.spectators, Claims: claims}
 }
 
-// sendPresence sends watchers of a sort who is there, those who do not know it yet.
+// sendPresence sends a presence update to the watchers of a tier that do not have
+// it yet.
 func (a *audience) sendPresence(t tier, m PresenceUpdate) {
 	for w := range a.watchers {
 		if tierOf(w) == t && w.here != m {
@@ -255,26 +256,26 @@ func (a *audience) sendPresence(t tier, m PresenceUpdate) {
 	}
 }
 
-// Watcher is one who watches a game.
+// Watcher is a subscription to a game.
 type Watcher struct {
-	// C brings the snapshot first and then whatever happens. It is closed when
-	// the watching ends; Err then tells why.
+	// C receives the snapshot first and then each update. It is closed when the
+	// subscription ends; Err then returns why.
 	C <-chan Update
 
 	c    chan Update
 	by   Session
 	seat game.Side
-	// maker tells that it had a seat from the beginning: if the game is a
-	// challenge, it is whose it is.
+	// maker is whether it had a seat from the start: if the game is a challenge, it
+	// is the maker.
 	maker bool
-	away  bool           // it has not answered for a while
-	known int            // how many events of the game it knows of
-	here  PresenceUpdate // who it knows to be there
-	timed atomic.Bool    // a player by the clock
-	// player tells that it sits at a game that is not over.
+	away  bool           // it has stopped answering
+	known int            // how many events it has been sent
+	here  PresenceUpdate // the last presence it was sent
+	timed atomic.Bool    // a player whose clock may run
+	// player is whether it has a seat in a game that is not over.
 	player atomic.Bool
-	plies  int          // of the first message
-	lag    atomic.Int64 // in milliseconds, 0 if nobody has measured it
+	plies  int          // of the first update
+	lag    atomic.Int64 // round-trip time in milliseconds, 0 if unknown
 	err    atomic.Pointer[game.Error]
 
 	sync    func(ctx context.Context, at At, pay Pay) error
@@ -282,33 +283,32 @@ type Watcher struct {
 	setAway func(away bool)
 }
 
-// Pay is asked before something is sent that has so many moves; an error refuses
-// it.
+// Pay is called before sending a number of moves; an error refuses them.
 type Pay func(moves int) error
 
-// Sync sends a watcher the game again, as it is in the store, but for the moves
-// up to a state that it knows. The zero state is the whole game.
+// Sync sends the watcher the game again, as it is in the store, without the moves
+// up to a state that it knows. The zero state gets the whole game.
 func (w *Watcher) Sync(ctx context.Context, at At, pay Pay) error { return w.sync(ctx, at, pay) }
 
-// Plies returns how many moves the first message has.
+// Plies returns how many moves the first update has.
 func (w *Watcher) Plies() int { return w.plies }
 
 // Timed reports whether the watcher is a player whose clock may run.
 func (w *Watcher) Timed() bool { return w.timed.Load() }
 
-// SetLag tells how long the way to the watcher and back takes. The player who
-// watches is given that back for a move, within bounds.
+// SetLag sets the round-trip time of the watcher. A player is refunded it for each
+// move, within limits.
 func (w *Watcher) SetLag(d time.Duration) { w.lag.Store(max(1, d.Milliseconds())) }
 
-// SetAway tells whether the watcher has not answered for a while: it counts as
-// gone then, until it answers.
+// SetAway sets whether the watcher has stopped answering: then it counts as gone,
+// until it answers.
 func (w *Watcher) SetAway(away bool) { w.setAway(away) }
 
-// Player reports whether the watcher sits at a game that goes on, or waits for
-// somebody to join it: others are told whether it is there.
+// Player reports whether the watcher has a seat in a game that is running or waits
+// for somebody to join: others are shown whether it is present.
 func (w *Watcher) Player() bool { return w.player.Load() }
 
-// Err tells why C was closed: nil if the watcher was closed, an *Error with
+// Err returns why C was closed: nil if the watcher was closed, a *game.Error with
 // CodeSlow if it did not keep up, with CodeClosing if the hub shuts down.
 func (w *Watcher) Err() error {
 	if e := w.err.Load(); e != nil {
@@ -317,11 +317,11 @@ func (w *Watcher) Err() error {
 	return nil
 }
 
-// Close ends the watching. It may be called more than once.
+// Close ends the subscription. It may be called more than once.
 func (w *Watcher) Close() { w.leave() }
 
-// offer hands a watcher a message without waiting, and reports whether there
-// was room for it.
+// offer sends a watcher an update without waiting, and reports whether there was
+// room for it.
 func (w *Watcher) offer(m Update) bool {
 	select {
 	case w.c <- m:

@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// What people do in a game. The caller has acquired the room.
+// Actions of people. The caller has acquired the room.
 
-// Join takes the free seat of the game. One who has a seat already keeps it.
+// Join takes the free seat of the game. Somebody who already has a seat keeps it.
 func (r *Room) Join(ctx context.Context, by Session, token, name string) (Snapshot, error) {
 	d, release := r.reserving(ctx, by, func(at int64) ([]game.Event, error) { return r.game.Join(by.hash, token, name, at) })
 	defer release()
@@ -27,8 +27,8 @@ func (r *Room) Join(ctx context.Context, by Session, token, name string) (Snapsh
 	return r.snapshot(by), nil
 }
 
-// Do carries out a command. It returns what was committed, nothing if the command
-// had been carried out before.
+// Do carries out a command. It returns the committed events, none if the command
+// was carried out before.
 func (r *Room) Do(ctx context.Context, by Session, c game.Command) ([]game.Event, error) {
 	seat := r.game.Seat(by.hash)
 	switch given := c.(type) {
@@ -56,7 +56,7 @@ func (r *Room) Do(ctx context.Context, by Session, c game.Command) ([]game.Event
 	return events, err
 }
 
-// carryOutFor commits what comes of a person's command.
+// carryOutFor commits the events of a person's command.
 func (r *Room) carryOutFor(ctx context.Context, by Session, d decide) ([]game.Event, error) {
 	events, err := r.carryOut(ctx, d)
 	if r.game != nil {
@@ -65,7 +65,7 @@ func (r *Room) carryOutFor(ctx context.Context, by Session, d decide) ([]game.Ev
 	return events, err
 }
 
-// Say sends those who watch a phrase of one of the players. It is not stored.
+// Say sends the watchers a phrase from one of the players. It is not stored.
 func (r *Room) Say(by Session, p game.Phrase) error {
 	if !p.Valid() {
 		return game.Refuse("game.invalid.phrase", "there is no phrase called {text, quote}", message.Args{"text": notation.Clip(string(p))})
@@ -77,7 +77,7 @@ func (r *Room) Say(by Session, p game.Phrase) error {
 	case r.game.Waiting():
 		return game.OpponentMissing()
 	case seat == game.Both:
-		return nil // there is nobody else to say it to
+		return nil // there is no opponent
 	case !r.phrases[seat.Colour()].allow():
 		return game.Refuse("game.too-soon.phrase", "that was much at once: say more in a moment", nil)
 	}
@@ -86,16 +86,16 @@ func (r *Room) Say(by Session, p game.Phrase) error {
 	return nil
 }
 
-// Snapshot returns the game as somebody may see it.
+// Snapshot returns the game as a session may see it.
 func (r *Room) Snapshot(by Session) Snapshot { return r.snapshot(by) }
 
 // Record returns the game as a record.
 func (r *Room) Record() *pgn.Game { return r.game.Record(r.core.Time.Now()) }
 
-// Watch lets somebody watch until the watcher is closed. Sync is what
-// [Watcher.Sync] does: it acquires the room and calls [Room.Sync].
+// Watch subscribes a session until the watcher is closed. Sync implements
+// [Watcher.Sync]: it acquires the room and calls [Room.Sync].
 func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context, *Watcher, At, Pay) error) (*Watcher, error) {
-	r.answerAhead(ctx) // which may have been left out if the server ended in between
+	r.answerAhead(ctx) // which were not played if the server ended in between
 	if err := r.load(ctx); err != nil {
 		return nil, err
 	}
@@ -104,9 +104,10 @@ func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context,
 	return w, nil
 }
 
-// Sync sends a watcher the game as it is in the store, but for the moves it has.
+// Sync sends a watcher the game as it is in the store, without the moves that it
+// has.
 func (r *Room) Sync(ctx context.Context, w *Watcher, at At, pay Pay) error {
-	// It is paid for before the store is asked: a refusal costs nothing.
+	// The charge comes before the query: a refusal costs nothing.
 	if err := pay(r.game.Ply() - r.game.Known(at.Ply, at.Takebacks)); err != nil {
 		return err
 	}
@@ -121,25 +122,25 @@ func (r *Room) Sync(ctx context.Context, w *Watcher, at At, pay Pay) error {
 	return nil
 }
 
-// A player may say so many phrases within a while.
+// A player may send maxPhrases phrases within phraseWindow.
 const (
-	mostSaid   = 4
-	saidWithin = 20 * time.Second
+	maxPhrases   = 4
+	phraseWindow = 20 * time.Second
 )
 
-// phraseLimiter are when a player said the last few phrases.
+// phraseLimiter records when a player sent the last few phrases.
 type phraseLimiter struct {
-	at   [mostSaid]time.Time
+	at   [maxPhrases]time.Time
 	next int
 }
 
-// allow notes that something is said now, and reports whether it may be.
+// allow reports whether a phrase may be sent now, and records it.
 func (p *phraseLimiter) allow() bool {
 	now := time.Now()
-	if first := p.at[p.next]; !first.IsZero() && now.Sub(first) < saidWithin {
+	if first := p.at[p.next]; !first.IsZero() && now.Sub(first) < phraseWindow {
 		return false
 	}
 	p.at[p.next] = now
-	p.next = (p.next + 1) % mostSaid
+	p.next = (p.next + 1) % maxPhrases
 	return true
 }

@@ -9,19 +9,19 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// mostTries is how often a command is decided anew because somebody else has
+// maxTries is how often a command is decided again because somebody else has
 // written to the game.
-const mostTries = 20
+const maxTries = 20
 
-// decide returns what comes of somebody's command, in the game as it stands.
+// decide returns the events of a command, in the game as it is.
 type decide func(at int64) ([]game.Event, error)
 
-// carryOut commits what comes of a command and returns it. What time alone has
-// brought about comes first, so nobody moves after the flag has fallen. Where
-// somebody else has written meanwhile, it is decided again; and before anything
-// is refused, the store is asked whether somebody has.
+// carryOut commits the events of a command and returns them. What time alone brings
+// about comes first, so nobody moves after the flag has fallen. If somebody else
+// has written meanwhile, the command is decided again; and before anything is
+// refused, the store is asked whether somebody has.
 func (r *Room) carryOut(ctx context.Context, d decide) (events []game.Event, err error) {
-	for range mostTries {
+	for range maxTries {
 		events, err = r.attempt(ctx, d)
 		var refused *game.Error
 		switch {
@@ -60,9 +60,9 @@ func (r *Room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
 	return events, err
 }
 
-// commit stores events and then publishes them. It carries on when the one who
-// asked has gone. On an error nothing has happened: the game is read anew from
-// the store, which alone knows what is true.
+// commit stores events and then publishes them. It continues even if the caller's
+// context ends. On an error nothing has happened: the game is read again from the
+// store, which is the only source of truth.
 func (r *Room) commit(ctx context.Context, events []game.Event) error {
 	if len(events) == 0 {
 		return nil
@@ -86,14 +86,14 @@ func (r *Room) commit(ctx context.Context, events []game.Event) error {
 	return nil
 }
 
-// save stores events that have been applied. A rematch is begun in the same
-// commit: there is no game that its players do not know of.
+// save stores events that have been applied. A rematch starts in the same commit,
+// so there is no game that its players do not know of.
 func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	i := slices.IndexFunc(events, func(e game.Event) bool { return e.Type == game.Rematched })
 	if i < 0 {
 		return r.append(ctx, had, events)
 	}
-	next, first, err := game.Begin(r.core.Finder(ctx), r.game.Again(events[i].Next), events[i].At)
+	next, first, err := game.Begin(r.core.Finder(ctx), r.game.RematchStart(events[i].Next), events[i].At)
 	if err != nil {
 		return err
 	}
@@ -104,10 +104,10 @@ func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	return nil
 }
 
-// outageEvents returns what comes of outages that the game knows nothing of.
+// outageEvents returns the refunds for outages that the game does not have yet.
 func (r *Room) outageEvents(at int64) []game.Event { return r.game.Return(*r.core.Outages.Load(), at) }
 
-// commitOutages lets the game know of outages before anybody sees it.
+// commitOutages refunds outages before anybody sees the game.
 func (r *Room) commitOutages(ctx context.Context) error {
 	if len(r.outageEvents(r.core.Time.Now())) == 0 {
 		return nil
@@ -117,14 +117,14 @@ func (r *Room) commitOutages(ctx context.Context) error {
 		err = r.load(ctx)
 	}
 	if r.game != nil {
-		return nil // what could not be saved is tried again with the next command
+		return nil // a failed save is retried with the next command
 	}
 	return err
 }
 
-// reserving returns a decision that may give sessions one more game to play, a
-// game joined or a rematch, and refuses one too many for any of them. What it
-// counts stays counted until release.
+// reserving returns a decision that may give sessions another game, by joining or a
+// rematch, and is refused if any of them has too many. The games stay counted until
+// release.
 func (r *Room) reserving(ctx context.Context, by Session, d decide) (counted decide, release func()) {
 	var held []func()
 	release = func() {
@@ -134,7 +134,7 @@ func (r *Room) reserving(ctx context.Context, by Session, d decide) (counted dec
 		held = nil
 	}
 	return func(at int64) ([]game.Event, error) {
-		release() // of an earlier try
+		release() // of an earlier attempt
 		events, err := d(at)
 		has := func(t game.EventType) bool {
 			return slices.ContainsFunc(events, func(e game.Event) bool { return e.Type == t })

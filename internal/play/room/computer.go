@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// consider sets the computer its job if there is one, and stops it thinking
-// about anything else. What nobody watches may have to be parked.
+// consider queues the computer's job if there is one, and drops any other. A game
+// that nobody watches may have to be parked.
 func (r *Room) consider() {
 	pool := r.core.Pool
 	task, ok := r.game.Task()
@@ -44,7 +44,7 @@ func (r *Room) consider() {
 	r.sendPlace()
 }
 
-// dropJob makes the computer forget its job.
+// dropJob drops the computer's job.
 func (r *Room) dropJob() {
 	if r.turn.job != nil {
 		r.core.Pool.Drop(r.turn.job)
@@ -52,8 +52,8 @@ func (r *Room) dropJob() {
 	}
 }
 
-// rest halts the computer in a game nobody waits for, and lets one that nobody
-// watches come later.
+// rest drops the job in a game that nobody waits for, and moves an unwatched one
+// back.
 func (r *Room) rest() {
 	switch {
 	case r.turn.job == nil || r.game == nil:
@@ -64,15 +64,15 @@ func (r *Room) rest() {
 	}
 }
 
-// shift notes who watches now, and for whom the computer thinks.
+// shift updates who watches, and for whom the computer thinks.
 func (r *Room) shift() {
 	if r.core.Pool.Shift(r.turn.job, r.turn.payer, r.audience.watched()) {
 		r.ask(r.turn.job)
 	}
 }
 
-// sendPlace sends the watchers how long they have to wait, if that has changed.
-// What the computer thinks about is told before that it does.
+// sendPlace sends the watchers their place in the queue, if it has changed, and not
+// before they have been sent the position.
 func (r *Room) sendPlace() {
 	thinking := r.thinking()
 	if thinking == nil || r.turn.job == nil || r.game == nil || thinking.Place == r.turn.job.Told || r.audience.behind(r.game.Events()) {
@@ -82,9 +82,8 @@ func (r *Room) sendPlace() {
 	r.audience.send(ThinkingUpdate{Place: thinking.Place})
 }
 
-// touch notes that a person uses the game, and takes up what the computer left
-// while nobody did. What the computer does in it is for the player who used it
-// last.
+// touch records that a person uses the game, and resumes the computer. Its time is
+// charged to the player who used the game last.
 func (r *Room) touch(by Session) {
 	r.audience.used = time.Now()
 	if r.game.Seat(by.hash) != game.Nobody {
@@ -93,23 +92,23 @@ func (r *Room) touch(by Session) {
 	r.consider()
 }
 
-// Of several nodes that have a game in memory one thinks about the computer's move:
-// the one that has committed what the computer answers, or the first to say that
-// it does. It says so again while it does. If it falls silent another takes
-// over. A move that two have computed is played once: the second finds that the
-// game has gone on.
+// If several nodes have a game in memory, one of them thinks about the computer's
+// move: the one that committed the position, or the first to announce that it
+// thinks. It repeats the announcement. If it falls silent another takes over. A
+// move that two have computed is played once: the second finds that the game has
+// changed.
 
-// How long a claim is believed without another word, and how close two must be to
-// count as at once.
+// How long a claim is valid without another announcement, and how close two claims
+// must be to count as simultaneous.
 const (
 	claimFor  = 5 * time.Second
 	claimHint = 1500 * time.Millisecond // after a commit, whether its node thinks or not
 	atOnce    = 200 * time.Millisecond
 )
 
-// deferTo leaves the thinking about a game to the node that has committed its last
-// event for a while, and looks again after that. Who reads events from the store
-// does not know which node that was.
+// deferTo leaves the thinking to the node that has committed the last event for a
+// while, and then considers it again. The node is empty if events were read from
+// the store, which does not record it.
 func (r *Room) deferTo(node string, events int) {
 	if r.core.Nodes.On() && node != r.core.Nodes.Self() {
 		r.setClaim(claim{node, events, time.Now().Add(claimHint)})
@@ -127,8 +126,8 @@ func (r *Room) setClaim(c claim) {
 	})
 }
 
-// thinkingElsewhere takes in that another node thinks, and gives way if it began
-// earlier. Where both began at once, the first by name goes on.
+// thinkingElsewhere handles the claim of another node, and gives way if that began
+// earlier. If both began at the same time, the first by name continues.
 func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
 	if h.Thinks == 0 {
 		if r.turn.claim.node == node && r.turn.claim.events <= h.Events {
@@ -165,14 +164,14 @@ func (r *Room) question() (computer.Question, bool) {
 	return r.questionAt(r.game.Events()), ok && r.awaited()
 }
 
-// questionAt returns what is asked about the game when it has so many events.
+// questionAt returns the question about the game with a number of events.
 func (r *Room) questionAt(events int) computer.Question {
 	o := &r.core.Options
 	return computer.Question{Game: r.id, Events: events, Who: r.turn.payer, Watched: r.audience.watched(), Turn: o.TurnTime, Unwatched: o.UnwatchedTime}
 }
 
-// append commits events that have been applied, and asks workers what the computer
-// does then.
+// append commits events that have been applied, and asks workers for the computer's
+// move in the same commit.
 func (r *Room) append(ctx context.Context, had int, events []game.Event) error {
 	q, ok := r.question()
 	if !ok {
@@ -202,7 +201,8 @@ func (r *Room) lend(j *computer.Job) bool {
 	return true
 }
 
-// ask asks workers, or tells them who watches now. It does not wait for the store.
+// ask asks workers, or notifies them who watches now. It does not wait for the
+// store.
 func (r *Room) ask(j *computer.Job) {
 	q := r.questionAt(j.Events)
 	go func() {
@@ -213,22 +213,22 @@ func (r *Room) ask(j *computer.Job) {
 		}
 		select {
 		case r.core.Replies <- reply:
-		default: // it is asked for again before long
+		default: // the hub polls for it soon
 		}
 	}()
 }
 
-// Replied takes in the reply of workers. The caller uses the room.
+// Replied handles the reply of workers. The caller uses the room.
 func (r *Room) Replied(reply computer.Reply) {
 	j := r.turn.job
 	if j == nil || j.Events != reply.Events || r.game.Events() != reply.Events || !r.core.Pool.IsLent(j) {
-		return // the game has gone on
+		return // the game has changed
 	}
 	switch {
 	case reply.Answer != nil:
 		r.dropJob()
 		if !r.act(j.Task, reply.Answer.Command(j.Task)) {
-			r.turn.alone = reply.Events // it was no answer
+			r.turn.alone = reply.Events // it was not valid
 		}
 	case reply.Lost:
 		r.turn.alone = reply.Events
@@ -240,10 +240,10 @@ func (r *Room) Replied(reply computer.Reply) {
 	}
 }
 
-// RetryAfter is how long after a store that failed something is tried again.
+// RetryAfter is how soon something is retried after the store failed.
 const RetryAfter = time.Second
 
-// ReportPlace tells the watchers how long a job still has to wait.
+// ReportPlace sends the watchers the place of a job in the queue.
 func (r *Room) ReportPlace(j *computer.Job) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -252,8 +252,8 @@ func (r *Room) ReportPlace(j *computer.Job) {
 	}
 }
 
-// Think does a job with a computer player. What has been overtaken by the game
-// is dropped.
+// Think does a job with a computer player. The result is dropped if the game has
+// changed.
 func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	r.mu.Lock()
 	if r.turn.job != j || r.game == nil {
@@ -279,7 +279,7 @@ func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	}
 	r.turn.job = nil
 	if err != nil && hastened && j.Context().Err() == nil {
-		// It had found nothing yet. The alarm sets it to work again.
+		// It has not found a move yet. The alarm starts it again.
 		r.core.Alarms.Set(r.id, r.core.Time.Now()+RetryAfter.Milliseconds())
 		return nil
 	}
@@ -290,8 +290,8 @@ func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	return nil
 }
 
-// act carries out a command of the computer, unless its task has been overtaken. It
-// reports whether that could be done.
+// act carries out a command of the computer, unless its task is obsolete. It
+// reports whether that succeeded.
 func (r *Room) act(task game.Task, c game.Command) bool {
 	_, err := r.carryOut(context.Background(), func(at int64) ([]game.Event, error) {
 		if now, ok := r.game.Task(); !ok || now != task {
@@ -300,7 +300,7 @@ func (r *Room) act(task game.Task, c game.Command) bool {
 		return r.game.Decide(task.Side, c, at)
 	})
 	if err != nil {
-		// The alarm sets the computer to work again.
+		// The alarm starts the computer again.
 		r.core.Options.Log.Error("room: the computer cannot act", "game", r.id, "command", fmt.Sprintf("%T", c), "error", err)
 		r.core.Alarms.Set(r.id, r.core.Time.Now()+RetryAfter.Milliseconds())
 	}

@@ -13,19 +13,17 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// Games refer to a rule set that comes with the program by its name, and to one
-// that somebody has written by name#hash: the definition itself is kept once,
-// however many games are played by it.
+// Games refer to a built-in rule set by its name, and to a user-written one by
+// name#hash: the definition itself is stored once, however many games use it.
 
-// isDefinition tells the text of a definition from a name.
+// isDefinition distinguishes the text of a definition from a name.
 func isDefinition(variant string) bool { return strings.HasPrefix(strings.TrimSpace(variant), "{") }
 
-// Requested returns the rule set that somebody asks for, by its name or by the text
-// of a definition. With a text it also returns what is to be kept of it, even if
-// the rule set is one that comes with the program: that may change, and the game
-// must not.
+// Requested returns the rule set that a request names, by its name or by the text
+// of a definition. For a text it also returns the definition to store, even if the
+// rule set is built in: that may change, and the game must not.
 func (c *Runtime) Requested(variant string) (v rules.Rules, d Definition, err error) {
-	if strings.Contains(variant, "#") && !isDefinition(variant) { // which only games in the store are found by
+	if strings.Contains(variant, "#") && !isDefinition(variant) { // which only refers to stored games
 		return nil, d, UnknownVariant(variant)
 	}
 	if isDefinition(variant) {
@@ -35,19 +33,18 @@ func (c *Runtime) Requested(variant string) (v rules.Rules, d Definition, err er
 	if !ok {
 		return nil, d, UnknownVariant(variant)
 	}
-	info := v.Info() // one that the server was started with may be somebody's too
+	info := v.Info() // a rule set that the server was started with may be user-written too
 	return v, Definition{info.Hash, info.Definition}, nil
 }
 
-// written returns the rule set of a definition, which may not pose as another: a
-// name that is taken is refused.
+// written returns the rule set of a definition. A name that is taken is refused.
 func (c *Runtime) written(text string) (v rules.Rules, d Definition, err error) {
 	own, _, err := definition.ParseNew(text, c.Options.Rules)
 	if err != nil {
 		return nil, d, game.Refuse("game.invalid.definition", "these rules cannot be played: {why}", message.Args{"why": message.Of(err)})
 	}
 	d = Definition{own.Hash(), own.JSON()}
-	v, ok := c.Options.Rules.Find(d.Text) // the one that all games by it share
+	v, ok := c.Options.Rules.Find(d.Text) // shared by all games that use it
 	if !ok {
 		return nil, d, UnknownVariant(own.Name)
 	}
@@ -82,8 +79,8 @@ func (c *Runtime) Define(ctx context.Context, d Definition) error {
 	return nil
 }
 
-// FinderOf returns what finds the rule set that a stored game refers to:
-// definition returns the text of one by its hash.
+// FinderOf returns a finder for the rule sets of stored games; definition returns
+// the text for a hash.
 func FinderOf(find pgn.Finder, definition func(hash string) (string, error)) pgn.Finder {
 	return func(variant string) (rules.Rules, bool) {
 		_, hash, ok := strings.Cut(variant, "#")
@@ -98,7 +95,7 @@ func FinderOf(find pgn.Finder, definition func(hash string) (string, error)) pgn
 	}
 }
 
-// Finder returns what finds the rule set that a game refers to.
+// Finder returns a finder for the rule sets of stored games.
 func (c *Runtime) Finder(ctx context.Context) pgn.Finder {
 	return FinderOf(c.Options.Rules.Find, func(hash string) (string, error) {
 		text, err := c.Store.Definition(ctx, hash)
@@ -109,14 +106,14 @@ func (c *Runtime) Finder(ctx context.Context) pgn.Finder {
 	})
 }
 
-// Describe returns a finder that asks once for each rule set of a list.
+// Describe returns a function that looks up each rule set of a list once.
 func (c *Runtime) Describe(ctx context.Context) func(variant string) *rules.Info {
 	find, known := c.Finder(ctx), map[string]*rules.Info{}
 	return func(variant string) *rules.Info {
 		info, ok := known[variant]
 		if !ok {
 			name, _, _ := strings.Cut(variant, "#")
-			info = &rules.Info{Name: name} // of a game that is listed though nobody can play it
+			info = &rules.Info{Name: name} // of a game that is listed although its rule set is missing
 			if v, ok := find(variant); ok {
 				info = v.Info()
 			}

@@ -10,15 +10,15 @@ import (
 )
 
 // Acquire locks the room and loads its game. It reports whether the room has been
-// evicted, after which nobody may use it; otherwise, and unless there is an error,
-// the caller releases it.
+// evicted, after which nobody may use it; otherwise, unless there is an error, the
+// caller releases it.
 func (r *Room) Acquire(ctx context.Context) (evicted bool, err error) {
 	r.mu.Lock()
 	if r.out {
 		r.mu.Unlock()
 		return true, nil
 	}
-	r.link.open(r.handleCommitted) // before it is read, so that nothing is missed in between
+	r.link.open(r.handleCommitted) // before the game is read, so that nothing is missed in between
 	if err = r.load(ctx); err != nil {
 		if !r.audience.watched() {
 			r.evict()
@@ -45,7 +45,7 @@ func (r *Room) Use(do func()) {
 	}
 }
 
-// tryUse does so unless the room is in use.
+// tryUse is Use, but does nothing if the room is in use.
 func (r *Room) tryUse(do func()) {
 	if !r.mu.TryLock() {
 		return
@@ -56,7 +56,7 @@ func (r *Room) tryUse(do func()) {
 	}
 }
 
-// ID returns the name of the game.
+// ID returns the id of the game.
 func (r *Room) ID() string { return r.id }
 
 // Present returns which players watch the game.
@@ -66,25 +66,25 @@ func (r *Room) Present() [2]bool {
 	return r.audience.present().seats
 }
 
-// Broadcast sends an update to everybody who watches.
+// Broadcast sends an update to all watchers.
 func (r *Room) Broadcast(u Update) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.audience.send(u)
 }
 
-// Begun sets the computer to work in a game that a session has just begun, and
-// returns the game as the session sees it. The caller has acquired the room.
+// Begun starts the computer in a new game, and returns the game as its creator sees
+// it. The caller has acquired the room.
 func (r *Room) Begun(by Session) Snapshot {
 	r.touch(by)
 	return r.snapshot(by)
 }
 
-// Wake sets the computer to work. The caller has acquired the room.
+// Wake starts the computer. The caller has acquired the room.
 func (r *Room) Wake() { r.consider() }
 
-// Fetched notes whose share of the computer's time a game takes that another node
-// plays, unless that is known. The caller has acquired the room.
+// Fetched records who is charged for the computer's time in a game that another
+// node plays, unless that is known. The caller has acquired the room.
 func (r *Room) Fetched(who fair.Party) {
 	if r.turn.payer == (fair.Party{}) {
 		r.turn.payer = who
@@ -102,8 +102,8 @@ func (r *Room) Expire(ctx context.Context) error {
 	return err
 }
 
-// Abort ends a game that has not begun, unless a function that is asked under the
-// room's lock does not want that any more. The caller has acquired the room.
+// Abort ends a game that has not started, unless wanted, called under the room's
+// lock, returns false. The caller has acquired the room.
 func (r *Room) Abort(ctx context.Context, wanted func(g *game.Game) bool) error {
 	_, err := r.carryOut(ctx, func(at int64) ([]game.Event, error) {
 		if !wanted(r.game) {
@@ -114,12 +114,12 @@ func (r *Room) Abort(ctx context.Context, wanted func(g *game.Game) bool) error 
 	return err
 }
 
-// Reload reads the game again, whose players have been changed in the store, and
-// sends it to those who watch. The caller uses the room.
+// Reload reads the game again after its players were changed in the store, and
+// sends it to the watchers. The caller uses the room.
 func (r *Room) Reload(ctx context.Context) {
 	r.game = nil
 	if r.load(ctx) != nil {
-		return // it has been logged, and whoever asks for the game reads it again
+		return // it has been logged, and the next caller reads it again
 	}
 	r.remind()
 	r.consider()
@@ -131,8 +131,8 @@ func (r *Room) Reload(ctx context.Context) {
 	r.sendGame(all, 0)
 }
 
-// Drop evicts the room of a game that was deleted, and dismisses those who watch.
-// The caller uses the room.
+// Drop evicts the room of a deleted game, and dismisses the watchers. The caller
+// uses the room.
 func (r *Room) Drop() {
 	for w := range r.audience.watchers {
 		w.err.Store(NotFound(r.id))
@@ -143,7 +143,7 @@ func (r *Room) Drop() {
 	r.evict()
 }
 
-// Close sends watchers what is still under way and that the server shuts down, and
+// Close sends watchers the pending updates and that the server shuts down, and
 // evicts the room.
 func (r *Room) Close() {
 	r.mu.Lock()
@@ -155,8 +155,8 @@ func (r *Room) Close() {
 	r.evict()
 }
 
-// CatchUp takes in what the store has, and sends it to those who watch. The caller
-// uses the room.
+// CatchUp reads new events from the store, and sends them to the watchers. The
+// caller uses the room.
 func (r *Room) CatchUp(ctx context.Context) error {
 	err := r.catchUp(ctx)
 	if err == nil {
@@ -165,13 +165,12 @@ func (r *Room) CatchUp(ctx context.Context) error {
 	return err
 }
 
-// Known returns how many events the room knows of, if somebody watches here. Those
-// who have not been sent all of them are sent the rest. A room that is in use is
-// left out.
+// Known returns how many events the room knows of, if somebody watches here, and
+// sends watchers what they have missed. A room that is in use is skipped.
 func (r *Room) Known() (events int, watched bool) {
 	r.tryUse(func() {
 		if events, watched = r.game.Events(), r.audience.watched(); watched && r.audience.behind(events) {
-			r.updateWatchers() // what was committed here was lost on its way back
+			r.updateWatchers() // the bus lost an event that was committed here
 		}
 	})
 	return events, watched
@@ -187,8 +186,8 @@ func (r *Room) ForgetNodes() {
 	})
 }
 
-// Refresh tells the other nodes again who is here, if they have the game too, and
-// forgets what they have not told again.
+// Refresh announces again who is here if other nodes have the game, and forgets
+// what they no longer announce.
 func (r *Room) Refresh() {
 	r.tryUse(func() {
 		if r.audience.prune() {
@@ -200,16 +199,16 @@ func (r *Room) Refresh() {
 	})
 }
 
-// HandOver tells the other nodes that a player is about to be sent to one of them.
-// The caller uses the room.
+// HandOver announces that a player is about to be sent to another node. The caller
+// uses the room.
 func (r *Room) HandOver(by Session) {
 	if seat := r.game.Seat(by.hash); seat == game.White || seat == game.Black {
 		r.link.send(cluster.Note{Moving: seat})
 	}
 }
 
-// PlayedHere returns what other nodes are told of a listed game that is played by
-// somebody here.
+// PlayedHere returns the note for other nodes about a listed game that somebody
+// plays here.
 func (r *Room) PlayedHere() (note cluster.PlayingNote, ok bool) {
 	r.tryUse(func() {
 		g := r.game
@@ -219,15 +218,15 @@ func (r *Room) PlayedHere() (note cluster.PlayingNote, ok bool) {
 	return note, ok
 }
 
-// idleElsewhere is how long a game stays in memory that nobody uses here and that
-// people are at elsewhere: every move there would be taken in here for nothing. A
-// node has such a game because it was created there, before its players were sent
-// to the node of the game.
+// idleElsewhere is how long a game stays in memory that nobody uses here but people
+// play at another node: every move there would be processed here in vain. That
+// happens when a game is created at one node and its players are then sent to
+// another.
 const idleElsewhere = 10 * time.Second
 
-// Tidy lets the computer rest if nobody waits for it, and evicts a room that nobody
-// has used for a while. It returns the players to be noted as seen. A room that is
-// in use is left alone.
+// Tidy lets the computer rest if nobody waits for it, and evicts a room that has
+// been idle. It returns the players to record as seen. A room that is in use is
+// skipped.
 func (r *Room) Tidy(idle time.Duration) (seen []game.Side, evicted bool) {
 	if !r.mu.TryLock() {
 		return nil, false

@@ -5,28 +5,28 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Notification is something that concerns a person who does not look at the game.
+// Notification is news for a person who is not watching the game.
 type Notification struct {
 	To       game.Hash
 	Kind     NotificationKind
 	Game     string
 	Variant  string // the name of the rule set
-	Title    string // and what it is called
-	Opponent string // by the name that is shown
-	Days     int    // how many they have for the move
+	Title    string // its display name
+	Opponent string // display name
+	Days     int    // time for the move
 }
 
 // NotificationKind is what has happened.
 type NotificationKind string
 
-// The kinds.
+// The kinds of notifications.
 const (
-	YourTurn NotificationKind = "turn"   // in a game of days
+	YourTurn NotificationKind = "turn"   // in a correspondence game
 	Accepted NotificationKind = "joined" // somebody has taken the free seat
 )
 
-// notifyTurn tells whoever is to move in a game of days, unless they are here.
-// Ply is how many moves there were before.
+// notifyTurn notifies the player to move in a correspondence game, unless they are
+// present. Ply is the number of moves before.
 func (r *Room) notifyTurn(ply int) {
 	if r.game == nil || r.game.Over() || r.game.Waiting() || r.game.Ply() <= ply {
 		return
@@ -36,14 +36,14 @@ func (r *Room) notifyTurn(ply int) {
 	}
 }
 
-// notifyJoined tells who has waited for somebody that there is one.
+// notifyJoined notifies the player who was waiting for an opponent.
 func (r *Room) notifyJoined(by game.Hash) {
 	if side := r.game.Seat(by); side == game.White || side == game.Black {
 		r.notify(Accepted, side.Other().Colour())
 	}
 }
 
-// notify tells the one at a seat something, if they are a person who is not here.
+// notify notifies the player of a side, if they are a person who is not present.
 func (r *Room) notify(kind NotificationKind, side board.Colour) {
 	seats := r.game.Seats()
 	if r.core.Options.Notify == nil || seats[side].Session == (game.Hash{}) || r.audience.present().seats[side] {

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// watch lets somebody watch.
+// watch adds a watcher.
 func (r *Room) watch(by Session) *Watcher {
 	c := make(chan Update, r.core.Options.Backlog)
 	w := &Watcher{C: c, c: c, by: by, seat: r.game.Seat(by.hash), plies: r.game.Ply()}
@@ -39,8 +39,8 @@ func (r *Room) watch(by Session) *Watcher {
 	return w
 }
 
-// updateWatchers sends watchers what they do not know yet. A move is a short message;
-// where more came of it, or something else happened, it is the whole game.
+// updateWatchers sends watchers what they have not been sent yet: a move as a short
+// update, anything else as the whole game.
 func (r *Room) updateWatchers() {
 	n := r.game.Events()
 	var whole []*Watcher
@@ -63,7 +63,7 @@ func (r *Room) updateWatchers() {
 	}
 	defer r.sendPlace()
 	if r.audience.gone != [2]int64{} {
-		r.schedulePresence() // what may be claimed follows from the moves too
+		r.schedulePresence() // what may be claimed depends on the moves too
 	}
 	if len(whole) == 0 {
 		return
@@ -78,9 +78,9 @@ func (r *Room) updateWatchers() {
 	}
 }
 
-// handleCommitted takes in what somebody has committed, perhaps in another process, and
-// tells those who watch. What the room has done itself it knows already. Where
-// something was lost on the way, the store has it.
+// handleCommitted applies events that somebody has committed, perhaps in another
+// process, and sends them to the watchers. The room knows its own already. What was
+// lost on the bus is read from the store.
 func (r *Room) handleCommitted(c cluster.Committed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -93,7 +93,7 @@ func (r *Room) handleCommitted(c cluster.Committed) {
 	}
 	ctx := context.Background()
 	if err := r.load(ctx); err != nil {
-		return // it has been logged, and whoever asks for the game reads it anew
+		return // it has been logged, and the next caller reads it again
 	}
 	have := r.game.Events()
 	var err error
@@ -116,7 +116,7 @@ func (r *Room) handleCommitted(c cluster.Committed) {
 	}
 }
 
-// handleNote handles what another node tells of the game. The caller holds the room.
+// handleNote handles a note from another node. The caller holds the room.
 func (r *Room) handleNote(n *cluster.Note) {
 	if n.Node == r.core.Nodes.Self() || n.Node == "" {
 		return
@@ -137,7 +137,7 @@ func (r *Room) handleNote(n *cluster.Note) {
 		r.updateWatchers()
 	}
 	if r.game == nil {
-		return // what went wrong has been logged
+		return // it could not be read, which has been logged
 	}
 	if r.audience.setElsewhere(n.Node, *n.Here) {
 		r.schedulePresence()
@@ -145,7 +145,7 @@ func (r *Room) handleNote(n *cluster.Note) {
 	r.thinkingElsewhere(n.Node, n.Here)
 }
 
-// relayPhrase passes on what a player says at another node.
+// relayPhrase sends watchers a phrase from a player at another node.
 func (r *Room) relayPhrase(s *cluster.Said) {
 	if !s.Phrase.Valid() || s.By != game.White && s.By != game.Black {
 		return
@@ -155,7 +155,7 @@ func (r *Room) relayPhrase(s *cluster.Said) {
 	}
 }
 
-// catchUp takes in what the store has and the room does not know of.
+// catchUp applies new events from the store.
 func (r *Room) catchUp(ctx context.Context) error {
 	if r.game == nil {
 		return r.load(ctx)
@@ -165,7 +165,7 @@ func (r *Room) catchUp(ctx context.Context) error {
 		return r.core.Failed("read", err)
 	}
 	if len(events) > 0 {
-		// What was committed here is known here: another node has done that.
+		// This room knows its own commits, so another node made these.
 		r.deferTo("", r.game.Events()+len(events))
 	}
 	return r.applyCommitted(events)
@@ -177,7 +177,7 @@ func (r *Room) applyCommitted(events []game.Event) error {
 		return nil
 	}
 	if err := r.apply(events); err != nil {
-		// They do not follow on what is here: the store alone knows.
+		// They do not follow the events here, so start over from the store.
 		r.game = nil
 		if err := r.load(context.Background()); err != nil {
 			return err
@@ -189,8 +189,8 @@ func (r *Room) applyCommitted(events []game.Event) error {
 	return nil
 }
 
-// withdrawChallenge takes a game that nobody can join any more from the challenges. It is
-// called when that is in the store: what was not saved has not happened.
+// withdrawChallenge removes a game that can no longer be joined from the
+// challenges. It is called after the commit.
 func (r *Room) withdrawChallenge() {
 	if r.game.Start().Open && (!r.game.Waiting() || r.game.Over()) {
 		r.core.Challenges.Remove(r.id)

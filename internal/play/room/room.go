@@ -1,20 +1,20 @@
 // Package room runs one game for the people at it. A [Room] has the game in memory,
-// those who watch it and the computer's business with it.
+// its watchers and the computer's work on it.
 //
-// The way of a command: [Room.Do] has package game decide it under the room's lock
+// The path of a command: [Room.Do] has package game decide it under the room's lock
 // (command.go) and commits the events to the [Store] (commit.go); only then is it
-// acknowledged, and what was committed is published on the bus. What comes over
-// the bus, here or from another node, is taken in and sent to those who watch
-// (receive.go, audience.go) as values of type [Update]. A commit that finds that
-// somebody else has written is decided again on the game as it has become, and
-// what is lost on the bus is missed by its number and read from the store.
+// acknowledged, and the events are published on the bus. Events that come over the
+// bus, from here or from another node, are applied and sent to the watchers
+// (receive.go, audience.go) as values of type [Update]. If a commit conflicts with
+// somebody else's, the command is decided again on the changed game, and events
+// lost on the bus show as a gap in their numbers and are read from the store.
 //
-// Other nodes that have the game are told who is here and how many events are
-// known (announce.go), and one of them thinks about the computer's move
+// Rooms announce to other nodes that have the game who is here and how many events
+// are known (announce.go), and one node thinks about the computer's move
 // (computer.go).
 //
-// Rooms share a [Runtime]. Package hub opens rooms, evicts them and wakes them
-// when their time has come (lifecycle.go).
+// Rooms share a [Runtime]. Package hub opens and evicts rooms, and wakes them at
+// their deadlines (lifecycle.go).
 package room
 
 import (
@@ -31,8 +31,7 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// Room is a game in memory, with those who watch it and the computer's business
-// with it.
+// Room is a game in memory, with its watchers and the computer's work on it.
 type Room struct {
 	core *Runtime
 	id   string
@@ -48,26 +47,25 @@ type Room struct {
 	link     link
 }
 
-// turn is the computer's business with a game.
+// turn is the computer's work on a game.
 type turn struct {
-	job   *computer.Job // what the computer thinks about, or waits to
-	claim claim         // which other node thinks about it
-	payer fair.Party    // whose share of the computer's time the game takes
-	asked int           // how many events the game had when workers were asked with its last commit
-	alone int           // how many events it has that workers have no answer to
+	job   *computer.Job // queued or running; nil if none
+	claim claim         // of another node
+	payer fair.Party    // who is charged for the computer's time
+	asked int           // the number of events that workers were asked about in the last commit
+	alone int           // the number of events that workers cannot answer
 }
 
-// step is what was last added to a game: after how many events, whether it was
-// a move and nothing else, and whether nothing more came of it.
+// step is the last addition to a game: after how many events, whether it was just a
+// move, and whether the move changed nothing else.
 type step struct {
 	from        int
 	move, plain bool
 }
 
-// claim is which other node thinks, about a game of how many events, and until when
-// that is believed.
+// claim is another node's claim to think about a game with a number of events.
 type claim struct {
-	node   string // empty if only that there is one is known
+	node   string // empty if unknown
 	events int
 	until  time.Time
 }
@@ -125,13 +123,12 @@ func (r *Room) load(ctx context.Context) error {
 	return nil
 }
 
-// returning is how long players have to find a game again that nobody had in
-// memory, such as after a new start, before it counts that they are gone. In
-// milliseconds.
+// returning is how long, in milliseconds, players have to come back to a game that
+// is loaded, such as after a restart, before they count as gone.
 const returning = 15_000
 
-// findAbsent finds out since when the players of a game are gone that comes into
-// memory: without a clock they have been since they last did anything.
+// findAbsent determines since when the players of a loaded game are gone: without a
+// clock, since they last did anything.
 func (r *Room) findAbsent(ctx context.Context) {
 	if r.audience.known {
 		return
@@ -141,7 +138,7 @@ func (r *Room) findAbsent(ctx context.Context) {
 		if seen, err := r.core.Store.LastSeen(ctx, r.id); err == nil {
 			r.audience.seen = seen
 		} else {
-			_ = r.core.Failed("read", err) // which logs it; then they have been gone since they last moved
+			_ = r.core.Failed("read", err) // which logs it; then they are gone since their last move
 		}
 	}
 	for c := range r.audience.gone {
@@ -153,11 +150,11 @@ func (r *Room) findAbsent(ctx context.Context) {
 	r.audience.count()
 }
 
-// seenEvery is how often it is noted that a player is at a game, in milliseconds.
+// seenEvery is how often a present player is recorded, in milliseconds.
 const seenEvery = 10 * 60_000
 
-// unseenPlayers returns the players that are at a game without a clock and of whom that
-// has not been noted for a while. They count as noted then.
+// unseenPlayers returns the present players of a game without a clock that have not
+// been recorded recently. The caller records them.
 func (r *Room) unseenPlayers() (sides []game.Side) {
 	if r.game == nil || r.game.Control() != nil || r.game.Over() || r.game.Waiting() {
 		return nil
@@ -172,8 +169,8 @@ func (r *Room) unseenPlayers() (sides []game.Side) {
 	return sides
 }
 
-// gone returns since when a side is gone, 0 if it is here. One who has just done
-// something was here, if only in another process.
+// gone returns since when a side is gone, 0 if it is present. Somebody who has just
+// moved was present, perhaps at another node.
 func (r *Room) gone(side board.Colour) int64 {
 	r.audience.count()
 	since := r.audience.gone[side]
@@ -197,7 +194,7 @@ func (r *Room) evict() {
 	r.link.close()
 }
 
-// snapshot returns the game as somebody may see it now.
+// snapshot returns the game as a session may see it now.
 func (r *Room) snapshot(by Session) Snapshot {
 	s := Snapshot{Snapshot: r.game.Snapshot(game.Nobody, max(r.core.Time.Now(), r.game.Updated()))}
 	here := r.audience.present()
@@ -212,8 +209,8 @@ func (r *Room) snapshot(by Session) Snapshot {
 	return s
 }
 
-// address fills in what only one of those who watch may see: the seat, what it
-// may not offer, and the invitation to the other one.
+// address fills in what is for one watcher only: the seat, what it may not offer,
+// and the invitation.
 func (r *Room) address(s *Snapshot, by Session) {
 	r.game.Address(&s.Snapshot, r.game.Seat(by.hash))
 	if s.Seat != game.Nobody && r.game.Waiting() && !r.game.Over() {
@@ -223,7 +220,7 @@ func (r *Room) address(s *Snapshot, by Session) {
 	}
 }
 
-// thinking tells where the computer's move is in the queue, nil if it is not
+// thinking returns the place of the computer's move in the queue, nil if it is not
 // to move.
 func (r *Room) thinking() *Thinking {
 	if r.turn.job == nil && r.game != nil && r.claimed() {
@@ -237,8 +234,8 @@ func (r *Room) thinking() *Thinking {
 	return &Thinking{Place: r.core.Pool.Place(r.turn.job)}
 }
 
-// remind sets the alarm of the game. Whoever is to move has as long again as
-// the way of a move takes, so that a move that was made in time still counts.
+// remind sets the alarm of the game. The side to move gets as much extra time as a
+// move takes to arrive, so that a move made in time still counts.
 func (r *Room) remind() {
 	at := r.game.Deadline()
 	if at != 0 {
@@ -247,14 +244,14 @@ func (r *Room) remind() {
 	r.core.Remind(r.id, at)
 }
 
-// grace returns what the side to move is not counted of its next move, in
+// grace returns how much of the next move the side to move is not charged for, in
 // milliseconds.
 func (r *Room) grace() int64 {
 	return r.game.Allowance(r.audience.lag(func(w *Watcher) bool { return w.seat.Holds(r.game.Turn()) }) + r.handover.owing[r.game.Turn()])
 }
 
-// sendGame sends watchers the game but for so many of the first moves. What all
-// of them see is made once.
+// sendGame sends watchers the game without the first moves. The common part is
+// built once.
 func (r *Room) sendGame(to []*Watcher, from int) {
 	if len(to) == 0 {
 		return

@@ -20,32 +20,32 @@ import (
 
 // Options are the settings of the rooms of a hub.
 type Options struct {
-	Rules *registry.Registry // the rule sets that are played
-	// Bus carries what is committed to other hubs and back.
+	Rules *registry.Registry // the rule sets that can be played
+	// Bus carries committed events between hubs.
 	Bus cluster.Bus
-	// GamesPerSession is how many running games a session may have.
+	// GamesPerSession limits the running games of a session.
 	GamesPerSession int
-	// TurnTime is how long a worker may think about a move while others wait for one,
-	// UnwatchedTime how long about a move that nobody watches for.
+	// TurnTime limits how long a worker thinks about a move while others wait,
+	// UnwatchedTime how long it thinks about a move that nobody watches for.
 	TurnTime, UnwatchedTime time.Duration
-	// Definitions is how many rule sets that people have written are stored in all.
+	// Definitions limits how many user-written rule sets are stored in all.
 	Definitions int
-	// Backlog is how many updates may wait for a watcher before it counts as too
-	// slow.
+	// Backlog is how many updates may queue for a watcher before it is dropped as
+	// too slow.
 	Backlog int
-	// Gate says what the operator allows.
+	// Gate decides what the operator allows.
 	Gate Gate
-	// Notify receives what concerns people who are not here, and returns at once; it
-	// may be nil. A room is locked meanwhile.
+	// Notify receives news for people who are not present, and must return at once:
+	// a room is locked meanwhile. It may be nil.
 	Notify func(Notification)
-	// Traced is called after updates that belong to a trace, and come from a request,
-	// were sent at this node, with when that began; it may be nil.
+	// Traced is called after updates that belong to a trace and come from a request
+	// were sent at this node, with when that began. It may be nil.
 	Traced func(trace, request, id string, began time.Time)
 	Log    *slog.Logger
 }
 
-// Runtime is what the rooms of a hub share. Whoever holds the lock of one of its
-// parts takes no other but that of the nodes.
+// Runtime is what the rooms of a hub share. Nobody holds the locks of two of its
+// parts, except that the lock of Nodes may be taken last.
 type Runtime struct {
 	Store      Store
 	Asker      Asker // nil if there are no workers
@@ -56,15 +56,15 @@ type Runtime struct {
 	Challenges Challenges
 	Nodes      *cluster.Nodes
 	Time       *schedule.Timeline
-	// Outages are when no hub was alive, the last one first.
+	// Outages are the times when no hub was alive, latest first.
 	Outages  atomic.Pointer[[]game.Outage]
 	Counters Counters
 
 	mu      sync.Mutex
-	pending map[game.Hash]int // games that are just being created or joined
+	pending map[game.Hash]int // games being created or joined
 }
 
-// Counters count what rooms do.
+// Counters are the statistics of all rooms.
 type Counters struct {
 	Commits, Conflicts, Dropped, Watchers, StoreErrors, Healed atomic.Int64
 }
@@ -72,8 +72,8 @@ type Counters struct {
 // Challenges is the list of games that anybody may join, which rooms keep up to
 // date.
 type Challenges interface {
-	// Arrive and Depart note that the maker of a challenge watches it, or does so no
-	// more. Other games are ignored.
+	// Arrive and Depart record that the maker of a challenge watches it, or no
+	// longer does. Other games are ignored.
 	Arrive(id string)
 	Depart(id string)
 	// Adopt adds a challenge whose maker has come from another node.
@@ -82,11 +82,11 @@ type Challenges interface {
 	Remove(id string)
 }
 
-// Horizon is how far ahead deadlines are kept in memory. Later ones are asked
-// for when their time comes nearer.
+// Horizon is how far ahead deadlines are kept in memory. Later ones are queried
+// when they come nearer.
 const Horizon = 2 * time.Minute
 
-// Remind sets the alarm of a game, if it is to ring before long.
+// Remind sets the alarm of a game, unless it is beyond the horizon.
 func (c *Runtime) Remind(id string, at int64) {
 	if at > c.Time.Now()+Horizon.Milliseconds() {
 		at = 0
@@ -108,15 +108,15 @@ func (c *Runtime) Begin(ctx context.Context, start game.Start, at int64) error {
 	return nil
 }
 
-// begun makes known that a game has been committed.
+// begun publishes a game that has been committed.
 func (c *Runtime) begun(g *game.Game, events []game.Event) {
 	c.Counters.Commits.Add(1)
 	c.Remind(g.ID(), g.Deadline())
 	c.Options.Bus.Publish(cluster.Committed{Game: g.ID(), Events: events, By: c.Nodes.Self()})
 }
 
-// Reserve counts a game that is about to be a session's, and refuses one too
-// many: that of who asks, or their opponent's.
+// Reserve counts a game that a session is about to get, unless the session has too
+// many; asks is false if it is the opponent of the caller.
 func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release func(), err error) {
 	c.mu.Lock()
 	if c.pending == nil {
@@ -147,12 +147,11 @@ func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release
 	return release, nil
 }
 
-// inFull says to the log what could not be done, where the catalogue's word does not.
-var inFull = map[string]string{"begin": "begin a game", "create": "create a game", "count": "count somebody's games", "challenges": "list challenges", "games": "list somebody's games"}
+// logWords are the log's words for operations whose code is not a phrase.
+var logWords = map[string]string{"begin": "begin a game", "create": "create a game", "count": "count somebody's games", "challenges": "list challenges", "games": "list somebody's games"}
 
-// Failed turns what went wrong behind the scenes into an Error, and logs it.
-// An Error stays what it is. What could not be done is one word of the
-// catalogue's choice.
+// Failed logs an internal error and converts it to a *game.Error, which it leaves
+// unchanged if it is one. The operation is a code of the catalogue.
 func (c *Runtime) Failed(what string, err error) error {
 	var refused *game.Error
 	if errors.As(err, &refused) {
@@ -160,24 +159,23 @@ func (c *Runtime) Failed(what string, err error) error {
 	}
 	if !errors.Is(err, context.Canceled) {
 		c.Counters.StoreErrors.Add(1)
-		c.Options.Log.Error("room: cannot "+cmp.Or(inFull[what], what), "error", err)
+		c.Options.Log.Error("room: cannot "+cmp.Or(logWords[what], what), "error", err)
 	}
 	return game.StoreFailed(what, err)
 }
 
-// Gate is asked by a hub what its operator allows at the moment. Its methods may
-// be called at the same time, and answer at once. What it refuses is a
-// *game.Error.
+// Gate decides what the operator allows at the moment. Its methods are safe for
+// concurrent use and return at once. Errors are a *game.Error.
 type Gate interface {
-	// Begin returns why a session may begin no game now, nil if it may.
+	// Begin returns an error if a session may not start a game.
 	Begin(by game.Hash) error
-	// Change returns why a session may change nothing in a game now.
+	// Change returns an error if a session may not change anything in a game.
 	Change(by game.Hash) error
-	// Name returns what a session is called that asks for a name.
+	// Name returns the name for a session that asks for one.
 	Name(by game.Hash, asked string) string
 }
 
-// OpenGate is the gate of a hub that has no operator.
+// OpenGate is the gate of a hub without an operator.
 type OpenGate struct{}
 
 func (OpenGate) Begin(game.Hash) error                 { return nil }
@@ -187,17 +185,17 @@ func (OpenGate) Name(_ game.Hash, asked string) string { return asked }
 // origin is where a command comes from.
 type origin struct{ trace, request string }
 
-// originKey is where a context keeps its origin.
+// originKey is the context key of the origin.
 type originKey struct{}
 
-// WithTrace returns a context whose commands belong to a trace, as the header
-// traceparent of W3C trace context writes it, and come from a request. What they
-// commit takes both along to other nodes; either may be empty.
+// WithTrace returns a context whose commands belong to a trace, as the traceparent
+// header of W3C trace context has it, and come from a request. Commits carry both
+// to other nodes; either may be empty.
 func WithTrace(ctx context.Context, trace, request string) context.Context {
 	return context.WithValue(ctx, originKey{}, origin{trace, request})
 }
 
-// traceOf returns where the commands of a context come from, if that is known.
+// traceOf returns the origin of a context, zero if there is none.
 func traceOf(ctx context.Context) origin {
 	from, _ := ctx.Value(originKey{}).(origin)
 	return from

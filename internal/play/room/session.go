@@ -14,15 +14,15 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Session is who asks: a browser, known by the secret its cookie holds. The
-// zero Session is somebody without a cookie, who may only look.
+// Session is a browser, identified by the secret in its cookie. The zero Session
+// has no cookie and may only watch.
 type Session struct {
 	secret string
 	hash   game.Hash
 	from   netip.Addr
 }
 
-// SessionOf returns the session whose cookie holds a secret.
+// SessionOf returns the session with a secret.
 func SessionOf(secret string) Session {
 	if secret == "" {
 		return Session{}
@@ -30,24 +30,20 @@ func SessionOf(secret string) Session {
 	return Session{secret: secret, hash: game.HashOf(secret)}
 }
 
-// RemoteSession returns the session of somebody at another node, whose secret is
-// known there alone.
-func RemoteSession(hash game.Hash, from netip.Addr) Session { return Session{hash: hash, from: from} }
-
-// At returns the session as it asks from an address, by which what is scarce is
-// shared. The address is never kept with a game.
+// At returns the session with an address, by which scarce resources are shared. The
+// address is never stored with a game.
 func (s Session) At(from netip.Addr) Session {
 	s.from = from
 	return s
 }
 
-// Party returns who a session is when something scarce is shared.
+// Party returns the party that shares scarce resources.
 func (s Session) Party() fair.Party { return fair.Party{Address: s.from, Person: s.hash} }
 
-// Hash returns what a session is stored by.
+// Hash returns the hash by which a session is stored.
 func (s Session) Hash() game.Hash { return s.hash }
 
-// String names a session in logs without telling its secret.
+// String names a session in logs without its secret.
 func (s Session) String() string {
 	if s.secret == "" {
 		return "session none"
@@ -58,29 +54,29 @@ func (s Session) String() string {
 // GoString keeps the secret out of %#v.
 func (s Session) GoString() string { return s.String() }
 
-// Invite returns the token by which a friend of the session may join a game.
-// It follows from the session's secret, so that it can be shown again although
-// only its hash is kept.
+// Invite returns the token with which a friend of the session may join a game. It
+// is derived from the session's secret, so that it can be shown again although only
+// its hash is stored.
 func (s Session) Invite(id string) string {
 	mac := hmac.New(sha256.New, []byte(s.secret))
 	mac.Write([]byte("tain invite " + id))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// idLength is how many characters the name of a game has: 60 bits.
+// idLength is the length of a game id: 60 bits.
 const idLength = 12
 
-// NewID draws the name of a game, which nobody guesses.
+// NewID returns a random game id, which cannot be guessed.
 func NewID() string { return strings.ToLower(rand.Text()[:idLength]) }
 
-// rematchID returns the name of the rematch of a game. It follows from the
-// game's own, so that two who accept at the same time begin the same one.
+// rematchID returns the id of the rematch of a game. It is derived from the game's
+// own, so that two who accept at the same time start the same one.
 func rematchID(id string) string {
 	sum := sha256.Sum256([]byte("tain rematch " + id))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:idLength])
 }
 
-// ValidID reports whether a text can be the name of a game.
+// ValidID reports whether a text can be a game id.
 func ValidID(id string) bool {
 	if len(id) != idLength {
 		return false

@@ -7,13 +7,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Update is something a watcher receives: one of the types below. What an update
-// points to is shared by all who receive it, and is not to be changed.
+// Update is sent to watchers: one of the types below. All receivers share what it
+// points to, and must not change it.
 type Update interface{ update() }
 
 type (
-	// GameUpdate is the whole game: the first update, and what is sent when more
-	// than a move has happened.
+	// GameUpdate is the whole game: the first update, and later ones for anything
+	// but a move.
 	GameUpdate struct{ Game *Snapshot }
 	// MoveUpdate is a move.
 	MoveUpdate struct{ *game.Step }
@@ -21,22 +21,22 @@ type (
 	PresenceUpdate struct {
 		Here       [2]bool // the players
 		Spectators int
-		// Claims are when the absence of each player may be claimed by the other, in
+		// Claims are when each player's absence may be claimed by the other, in
 		// milliseconds; 0 if it may not.
 		Claims [2]int64
 	}
-	// PhraseUpdate is a phrase of a player.
+	// PhraseUpdate is a phrase from a player.
 	PhraseUpdate struct {
 		By     game.Side
 		Phrase game.Phrase
 	}
-	// ThinkingUpdate is how many games the computer serves before this one; with 0
-	// it thinks.
+	// ThinkingUpdate is how many games the computer serves before this one; 0 means
+	// that it thinks.
 	ThinkingUpdate struct{ Place int }
-	// ClosingUpdate is that the server shuts down; it is the last one.
+	// ClosingUpdate announces that the server shuts down; it is the last update.
 	ClosingUpdate struct{}
-	// NoticeUpdate is a notice of the operator; without text the last one no longer
-	// holds.
+	// NoticeUpdate is a notice from the operator; without text it withdraws the
+	// last one.
 	NoticeUpdate struct{ Notice }
 )
 
@@ -48,27 +48,27 @@ func (ThinkingUpdate) update() {}
 func (ClosingUpdate) update()  {}
 func (NoticeUpdate) update()   {}
 
-// Notice is what the operator of a server has to say to everybody.
+// Notice is a message from the operator to everybody.
 type Notice struct {
 	Text  string
 	At    int64 // when it was written, in milliseconds
-	Until int64 // when it no longer holds; 0 is never
+	Until int64 // when it expires; 0 is never
 }
 
-// Snapshot is a game as one of those who watch it may see it.
+// Snapshot is a game as a watcher may see it.
 type Snapshot struct {
 	game.Snapshot
-	From       int // how many of the first moves the receiver has already
+	From       int // how many of the first moves are left out
 	Spectators int
-	Invite     string    // only to who may give it away, while a seat is free
+	Invite     string    // only for the player who may pass it on, while a seat is free
 	Thinking   *Thinking // nil unless the computer is to move
 }
 
-// Thinking is how many games the computer serves before this one; with 0 it
+// Thinking is how many games the computer serves before this one; 0 means that it
 // thinks.
 type Thinking struct{ Place int }
 
-// At is a state of a game: after how many moves and takebacks.
+// At is a state of a game: its number of moves and takebacks.
 type At struct{ Ply, Takebacks int }
 
 // Challenge is a game that anybody may join.
@@ -93,22 +93,21 @@ type Summary struct {
 	Created, Updated int64
 }
 
-// Seek is what somebody wants to play who is to be paired with the next who wants
-// the same: a game and a clock.
+// Seek is what somebody wants to play: a rule set and a clock.
 type Seek struct {
-	Variant string // one of those that come with the program
+	Variant string // a built-in one
 	Control *clock.Control
 	Name    string
 }
 
-// SeekCount is how many people wait for a game and a clock.
+// SeekCount is how many people wait for a rule set and a clock.
 type SeekCount struct {
 	Variant string
 	Control *clock.Control
 	Count   int
 }
 
-// OnBoard is a game that is being played, as the list of those shows it.
+// OnBoard is a game being played, for the list of those.
 type OnBoard struct {
 	ID         string
 	Players    game.Players
@@ -118,14 +117,14 @@ type OnBoard struct {
 	Spectators int
 	// Line is the last move and the positions before and after it.
 	Line *rules.Line
-	// Updated is when anything last happened in it, and Who its player is when
-	// places are shared.
+	// Updated is when the game last changed, and Who is the party whose place it
+	// takes in the list.
 	Updated int64
 	Who     fair.Party
 }
 
-// OnBoard returns the game as it is shown in the list of those that are played,
-// if it is. A room that is busy is left out: it is there a second later.
+// OnBoard returns the game for the list of games being played, if it belongs there.
+// A busy room is skipped, and listed a second later.
 func (r *Room) OnBoard() (OnBoard, bool) {
 	if !r.mu.TryLock() {
 		return OnBoard{}, false

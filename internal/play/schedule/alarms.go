@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Alarms calls a function for each game when its time has come. There is one
-// goroutine and one timer for all of them.
+// Alarms calls a function for each game when its alarm is due. All alarms share one
+// goroutine and one timer.
 type Alarms struct {
 	ring func(id string)
 	now  func() int64
@@ -16,20 +16,20 @@ type Alarms struct {
 	queue alarmQueue
 	wake  chan struct{}
 	stop  chan struct{}
-	most  chan struct{} // bounds how many ring at once
+	slots chan struct{} // limits how many ring at once
 }
 
-// NewAlarms returns alarms that ring at times that now tells. They ring while
-// [Alarms.Run] runs.
+// NewAlarms returns alarms on a clock in milliseconds. They ring while [Alarms.Run]
+// runs.
 func NewAlarms(now func() int64, ring func(id string)) *Alarms {
 	return &Alarms{
 		ring: ring, now: now, queue: alarmQueue{place: map[string]int{}},
-		wake: make(chan struct{}, 1), stop: make(chan struct{}), most: make(chan struct{}, 64),
+		wake: make(chan struct{}, 1), stop: make(chan struct{}), slots: make(chan struct{}, 64),
 	}
 }
 
-// Set lets a game's alarm ring at a time in milliseconds, in place of any set
-// before; 0 is never.
+// Set sets the alarm of a game to a time in milliseconds, replacing the previous
+// one; 0 is never.
 func (a *Alarms) Set(id string, at int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -49,7 +49,7 @@ func (a *Alarms) Set(id string, at int64) {
 	}
 }
 
-// Poke has the alarms look at the time.
+// Poke has the alarms check the time, after it was changed.
 func (a *Alarms) Poke() {
 	select {
 	case a.wake <- struct{}{}:
@@ -67,10 +67,10 @@ func (a *Alarms) Len() int {
 // Close ends [Alarms.Run].
 func (a *Alarms) Close() { close(a.stop) }
 
-// longest is the longest sleep.
+// longest limits a single sleep.
 const longest = time.Minute
 
-// Run rings until it is closed.
+// Run rings the alarms until Close is called.
 func (a *Alarms) Run() {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
@@ -87,16 +87,16 @@ func (a *Alarms) Run() {
 				timer.Reset(wait)
 				break
 			}
-			a.most <- struct{}{}
+			a.slots <- struct{}{}
 			go func() {
-				defer func() { <-a.most }()
+				defer func() { <-a.slots }()
 				a.ring(id)
 			}()
 		}
 	}
 }
 
-// next takes out an alarm whose time has come, or tells how long to wait.
+// next takes out an alarm that is due, or returns how long to wait.
 func (a *Alarms) next() (id string, wait time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -116,7 +116,7 @@ type alarm struct {
 	at int64
 }
 
-// alarmQueue is a heap of alarms, the next one first, that knows where each is.
+// alarmQueue is a heap of alarms, earliest first, with an index by game.
 type alarmQueue struct {
 	list  []alarm
 	place map[string]int

@@ -1,5 +1,5 @@
 // Package schedule is the time of a hub: a [Timeline] that never runs backwards,
-// and [Alarms] for games that time alone changes.
+// and [Alarms] for the deadlines of games.
 package schedule
 
 import (
@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Timeline is the time of a hub, in milliseconds. It begins with the wall clock
-// and then follows the monotonic one, so that nobody's flag falls because the
-// wall clock was set. Where hubs share a store with a clock, that is the wall
-// clock: see [Timeline.Follow].
+// Timeline is the time of a hub, in milliseconds. It starts with the wall clock and
+// then follows the monotonic one, so that nobody's flag falls because the wall
+// clock was set. If hubs share a store with a clock, that serves as the wall clock:
+// see [Timeline.Follow].
 type Timeline struct {
 	wall func() time.Time
 
@@ -19,11 +19,11 @@ type Timeline struct {
 	began time.Time // a reading of the monotonic clock
 	first int64     // the time then
 	last  int64     // the latest time that was read
-	ahead int64     // how far the store's clock is ahead, as far as that is known
+	ahead int64     // how far the store's clock is ahead
 	rules bool      // the store's clock is the wall clock
 }
 
-// NewTimeline returns a timeline that begins with a wall clock.
+// NewTimeline returns a timeline that starts with a wall clock.
 func NewTimeline(wall func() time.Time) *Timeline {
 	return &Timeline{wall: wall, began: time.Now(), first: wall().UnixMilli()}
 }
@@ -41,8 +41,8 @@ func (t *Timeline) read() int64 {
 	return t.last
 }
 
-// Behind returns how far the wall clock has gone ahead: it was set, or the
-// machine slept. Below zero it was set back.
+// Behind returns how far the wall clock has moved ahead: it was set, or the machine
+// slept. It is negative if the clock was set back.
 func (t *Timeline) Behind() int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -52,12 +52,12 @@ func (t *Timeline) Behind() int64 {
 	return t.wall().UnixMilli() - t.read()
 }
 
-// Follow reads the store's clock, which counts instead of the machine's from then
-// on. What a reading says is known only as well as it was quick: it is of some
-// moment between asking and the answer. Where it is off by more, the time is
-// put right: forward at once, or it stands until the clock has come up to it. What
-// is off by WallJump or more is left to whoever asks how far [Timeline.Behind]
-// it is; begin takes it as it is.
+// Follow reads the store's clock, which replaces the machine's from then on. A
+// reading is of some moment between the request and the answer, so it is as
+// accurate as the answer was quick. A larger difference is corrected: forwards at
+// once, and backwards by standing still until the clock has caught up. A difference
+// of WallJump or more is only recorded for [Timeline.Behind], except that the first
+// reading with begin sets the time.
 func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
 	asked := time.Now()
 	at, err := clock.Time(ctx)
@@ -92,10 +92,10 @@ func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
 	return nil
 }
 
-// WallJump is by how much the wall clock must be off to count as set.
+// WallJump is how far off the wall clock must be to count as set.
 const WallJump = 2 * time.Second
 
-// Forward moves the time on to a later one.
+// Forward moves the time forward.
 func (t *Timeline) Forward(to int64) {
 	ahead := to - t.Now()
 	t.mu.Lock()
@@ -104,7 +104,7 @@ func (t *Timeline) Forward(to int64) {
 	t.ahead = min(0, t.ahead)
 }
 
-// Clock is a clock that several hubs share, such as that of a database.
+// Clock is a clock that several hubs share, such as a database's.
 type Clock interface {
 	// Time returns the time in milliseconds.
 	Time(ctx context.Context) (int64, error)

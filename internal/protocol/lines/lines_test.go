@@ -104,9 +104,9 @@ func TestWriterFails(t *testing.T) {
 
 func TestClip(t *testing.T) {
 	if got := lines.Clip("short"); got != "short" {
-		t.Error(got)
+		t.Errorf("Clip returns %q", got)
 	}
 	if got := lines.Clip(strings.Repeat("é", 100)); len(got) > 70 || !strings.HasSuffix(got, "...") {
-		t.Error(got)
+		t.Errorf("Clip returns %q", got)
 	}
 }

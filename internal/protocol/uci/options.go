@@ -120,12 +120,9 @@ const none = "<empty>"
 // setBookFile has OwnBook play from a file, or from the usual book again. A
 // search that is running keeps its own.
 func (s *server) setBookFile(name string) error {
-	books := s.conf.Book
-	if name != "" {
-		var err error
-		if books, err = s.conf.BookFile(name); err != nil {
-			return err
-		}
+	books, err := s.conf.Books(name)
+	if err != nil {
+		return err
 	}
 	s.engines.Books = books
 	s.engines.Drop()
@@ -284,7 +281,6 @@ func (s *server) setOption(text string) {
 	s.complain("there is no option %q; ignored", lines.Clip(wanted))
 }
 
-// recipe is the engine that the settings ask for.
 func (v *settings) recipe() engine.Recipe {
 	r := engine.Recipe{Rules: v.rules, HashMB: v.hash, Threads: v.threads, Level: v.skill, Mode: v.evalMode, Book: v.ownBook}
 	if v.limitStrength {

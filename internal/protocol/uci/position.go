@@ -1,15 +1,19 @@
 package uci
 
 import (
+	"context"
 	"fmt"
 	"strings"
+	"time"
 
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
-// newGame begins a game from a rule set's own start.
 func (s *server) newGame(r rules.Rules) (err error) {
 	s.game, err = protocol.NewGame(r)
 	return err
@@ -59,4 +63,98 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 		}
 	}
 	return game, nil
+}
+
+// display shows the position to people.
+func (s *server) display() {
+	if s.game == nil {
+		s.noPosition()
+		return
+	}
+	p := s.game.Position()
+	r := s.game.Rules()
+	var b strings.Builder
+	if s.conf.Draw != nil {
+		b.WriteString(strings.TrimRight(s.conf.Draw(r, &p), "\n") + "\n\n")
+	}
+	fmt.Fprintf(&b, "Variant: %s\nFen: %s\nKey: %016X\nLegal moves: %d\n",
+		r.Info().Name, r.Guide().FormatPosition(&p), p.Hash, len(rules.LegalMoves(r, &p)))
+	if o := s.game.Outcome(); o.Sentence() != "" {
+		fmt.Fprintf(&b, "Outcome: %s\n", o.Sentence())
+	}
+	s.out.Block(b.String())
+}
+
+// explain tells what the position's score is made of. It needs no searcher, so
+// it answers while one is busy.
+func (s *server) explain() {
+	if s.game == nil {
+		s.noPosition()
+		return
+	}
+	want := s.settings.recipe()
+	e, ok := s.engines.Held(want)
+	if !ok {
+		o := engine.Options{HashMB: 1, Mode: want.Mode, Level: want.Level, Tables: s.engines.Options.Tables}
+		if find := s.engines.Evaluators; find != nil && want.Mode.PlaysNet() {
+			o.Evaluator = find(want.Rules)
+		}
+		var err error
+		if e, err = engine.New(want.Rules, o); err != nil {
+			s.complain("%v", err)
+			return
+		}
+	}
+	p := s.game.Position()
+	var b strings.Builder
+	for _, t := range e.Explain(&p) {
+		fmt.Fprintf(&b, "%-20s %+7.2f\n", t.Name, t.Score/100)
+	}
+	fmt.Fprintf(&b, "%-20s %+7.2f (White's side, %s)\n", "Final evaluation", float64(e.Evaluate(&p))/100, s.settings.evalMode)
+	if text := tablesSay(e.Tables(), &p); text != "" {
+		fmt.Fprintf(&b, "%-20s %s\n", "Endgame tables", text)
+	}
+	s.out.Block(b.String())
+}
+
+// tablesSay says what endgame tables know of a position, "" if that is nothing.
+func tablesSay(t search.Tables, p *board.Position) string {
+	if t == nil {
+		return ""
+	}
+	sign, plies, known := t.Mate(p)
+	winner := "White"
+	if (sign < 0) == (p.Side == board.White) {
+		winner = "Black"
+	}
+	switch {
+	case !known:
+		return ""
+	case sign == 0:
+		return "draw"
+	}
+	return fmt.Sprintf("%s mates in %d", winner, (plies+1)/2)
+}
+
+// bench measures the rule set in hand.
+func (s *server) bench() {
+	r := s.settings.rules
+	s.start(false, nil, func(ctx context.Context) {
+		var nodes uint64
+		var took time.Duration
+		err := engine.Bench(ctx, r, engine.Limits{}, func(b engine.BenchResult) {
+			nodes += b.Nodes
+			took += b.Time
+			s.out.Linef("%8d nodes, depth %d, %s: %s", b.Nodes, b.Depth, b.Best, b.Position)
+		})
+		switch {
+		case ctx.Err() != nil:
+			s.complain("bench stopped")
+		case err != nil:
+			s.complain("%v", err)
+		default:
+			s.out.Block(fmt.Sprintf("Total time (ms) : %d\nNodes searched  : %d\nNodes/second    : %d",
+				took.Milliseconds(), nodes, perSecond(nodes, took)))
+		}
+	})
 }

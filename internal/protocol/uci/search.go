@@ -168,7 +168,6 @@ func (s *server) answer(ctx context.Context, l engine.Limits, best string) {
 	s.out.Linef("%s", best)
 }
 
-// info writes a report.
 func (v *settings) info(r rules.Rules, p *board.Position, rep search.Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score ", rep.Depth, rep.SelDepth, rep.Line)

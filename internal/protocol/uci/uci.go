@@ -3,8 +3,8 @@
 //
 // The way of a command: [Serve] takes lines as they come and never waits for a
 // search; uci.go tells the commands apart, options.go keeps the settings,
-// position.go follows the game, search.go thinks about it in a job of its own,
-// and show.go answers people who type. What cannot be understood is told in an
+// position.go follows the game and answers people who type, search.go thinks
+// about it in a job of its own. What cannot be understood is told in an
 // info string and changes nothing, but for a position that is refused: then
 // there is none until the next, so that no move of another one is played.
 package uci

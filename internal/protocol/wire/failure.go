@@ -14,42 +14,24 @@ import (
 
 // The codes of failures that do not come from a rule set. Codes are stable.
 const (
-	// CodeRequest is a question that is not as it should be.
-	CodeRequest = "request"
-	// CodeMethod is a question that nobody answers.
-	CodeMethod = "method"
-	// CodeVariant is a rule set that does not exist.
-	CodeVariant = "variant"
-	// CodePosition is a position with faults, which are listed.
-	CodePosition = "position"
-	// CodeSyntax is a text that cannot be read.
-	CodeSyntax = "syntax"
-	// CodeGame is a game record that cannot be read or written.
-	CodeGame = "pgn"
-	// CodeTooLong is a text or a line beyond its bound.
-	CodeTooLong = "too-long"
-	// CodeNoLink is a rule set that has no link text.
-	CodeNoLink = "no-link"
-	// CodeDraw is a picture that cannot be drawn.
-	CodeDraw = "draw"
-	// CodeOver is a search where there is no move to find.
-	CodeOver = "over"
-	// CodeStopped is a search that was stopped before it began.
-	CodeStopped = "stopped"
-	// CodeHandle is a line or a game that is not open, or cannot be.
-	CodeHandle = "handle"
-	// CodeTooMany is something of which somebody has as much as they may.
-	CodeTooMany = "too-many"
-	// CodeBusy is a queue that is full.
-	CodeBusy = "busy"
-	// CodeNoWorkers is a job that no worker is there to do.
-	CodeNoWorkers = "no-workers"
-	// CodeNoQueue is a job on a server that has no workers at all.
-	CodeNoQueue = "no-queue"
-	// CodeNoTable is a position of which no endgame table here knows anything.
-	CodeNoTable = "no-table"
-	// CodeInternal is a mistake of this program.
-	CodeInternal = "internal"
+	CodeRequest   = "request"    // a question that is not as it should be
+	CodeMethod    = "method"     // a question that nobody answers
+	CodeVariant   = "variant"    // a rule set that does not exist
+	CodePosition  = "position"   // a position with faults, which are listed
+	CodeSyntax    = "syntax"     // a text that cannot be read
+	CodeGame      = "pgn"        // a game record that cannot be read or written
+	CodeTooLong   = "too-long"   // a text or a line beyond its bound
+	CodeNoLink    = "no-link"    // a rule set that has no link text
+	CodeDraw      = "draw"       // a picture that cannot be drawn
+	CodeOver      = "over"       // a search where there is no move to find
+	CodeStopped   = "stopped"    // a search that was stopped before it began
+	CodeHandle    = "handle"     // a line or a game that is not open, or cannot be
+	CodeTooMany   = "too-many"   // something of which somebody has as much as they may
+	CodeBusy      = "busy"       // a queue that is full
+	CodeNoWorkers = "no-workers" // a job that no worker is there to do
+	CodeNoQueue   = "no-queue"   // a job on a server that has no workers at all
+	CodeNoTable   = "no-table"   // a position of which no endgame table here knows anything
+	CodeInternal  = "internal"   // a mistake of this program
 )
 
 // Failure is why there is no answer: a code for programs, and a message for

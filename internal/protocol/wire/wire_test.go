@@ -41,7 +41,7 @@ func TestClientMessages(t *testing.T) {
 		m := wire.NewClientMessage(name)
 		text := `{"type":"` + name + `","n":7,"game":"abc"}`
 		if err := json.Unmarshal([]byte(text), m); err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		if h := m.Head(); h.Type != name || h.N != 7 || h.Game != "abc" {
 			t.Errorf("%s is read as %+v", text, h)

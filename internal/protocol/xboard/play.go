@@ -16,7 +16,6 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// purpose tells what a search is for.
 type purpose int
 
 const (
@@ -83,7 +82,6 @@ func (s *server) turn() board.Colour {
 	return p.Side
 }
 
-// newGame begins a game from a rule set's own start.
 func (s *server) newGame(r rules.Rules) error {
 	game, err := protocol.NewGame(r)
 	if err == nil {

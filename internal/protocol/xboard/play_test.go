@@ -34,7 +34,7 @@ func TestPlays(t *testing.T) {
 			p := line.Position()
 			m := rules.LegalMoves(r, &p)[1]
 			if _, err := line.Play(m); err != nil {
-				t.Fatal(err)
+				t.Fatalf("line.Play: %v", err)
 			}
 			k.Say("usermove " + r.Guide().FormatUCI(&p, m))
 			seen := k.Hear("move ")
@@ -321,7 +321,7 @@ func TestPonder(t *testing.T) {
 		t.Helper()
 		seen := k.Hear("move ")
 		if _, err := line.PlayText(strings.TrimPrefix(seen[len(seen)-1], "move ")); err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.PlayText: %v", err)
 		}
 		k.Hear("1 ") // it thinks while it waits
 	}
@@ -334,7 +334,7 @@ func TestPonder(t *testing.T) {
 	move := func(text string) {
 		t.Helper()
 		if _, err := line.PlayText(text); err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.PlayText: %v", err)
 		}
 		k.Say("usermove " + text)
 	}

@@ -85,13 +85,13 @@ func display(t *testing.T) string {
 	t.Helper()
 	read, write, err := os.Pipe()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.Pipe: %v", err)
 	}
 	// Without -noreset it begins anew when the last window closes, and who comes in that moment finds no display.
 	cmd := exec.Command(program(t, "Xvfb"), "-noreset", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
 	cmd.ExtraFiles = []*os.File{write}
 	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("cmd.Start: %v", err)
 	}
 	t.Cleanup(func() {
 		cmd.Process.Kill()
@@ -119,7 +119,7 @@ func play(t *testing.T, screen, name, moves, until string) match {
 	dir := t.TempDir()
 	self, err := os.Executable()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.Executable: %v", err)
 	}
 	first := fmt.Sprintf("%s %s %s", self, engineWord, moves)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -140,10 +140,10 @@ func play(t *testing.T, screen, name, moves, until string) match {
 	cmd.WaitDelay = time.Second
 	out, err := cmd.StderrPipe()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("cmd.StderrPipe: %v", err)
 	}
 	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("cmd.Start: %v", err)
 	}
 	var m match
 	for lines := bufio.NewScanner(out); lines.Scan(); {

@@ -1,6 +1,7 @@
 package xboard
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -143,15 +144,12 @@ func (s *server) setOption(text string) error {
 // setBookFile has OwnBook play from a file, or from the usual book again if it
 // names none. A search that is running keeps its own.
 func (s *server) setBookFile(name string) error {
-	books := s.conf.Book
-	switch {
-	case s.conf.BookFile == nil:
-		return fmt.Errorf("unknown option")
-	case name != "":
-		var err error
-		if books, err = s.conf.BookFile(name); err != nil {
-			return err
-		}
+	if s.conf.BookFile == nil {
+		return errors.New("unknown option")
+	}
+	books, err := s.conf.Books(name)
+	if err != nil {
+		return err
 	}
 	s.engines.Books = books
 	s.engines.Drop()

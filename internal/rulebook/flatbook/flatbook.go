@@ -49,7 +49,6 @@ var (
 	choose = rulebook.Either
 )
 
-// text is a paragraph.
 type text = rulebook.Text
 
 // writer writes a book from its title to its end.

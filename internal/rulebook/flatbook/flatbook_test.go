@@ -67,12 +67,12 @@ func TestGolden(t *testing.T) {
 		file := filepath.Join("testdata", r.Info().Name+".txt")
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.WriteFile: %v", err)
 			}
 		}
 		want, err := os.ReadFile(file)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		if got != string(want) {
 			t.Errorf("the book of %s is not that of %s: run the test with -update and look at what changed", r.Info().Name, file)
@@ -144,7 +144,7 @@ func TestRandom(t *testing.T) {
 	for n := range 100 {
 		d, _, err := definition.Parse(random(dice, n).JSON())
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("definition.Parse: %v", err)
 		}
 		r := find(t, d.JSON())
 		b := book(t, r)

@@ -29,7 +29,6 @@ func square(name string) board.Square {
 	return s
 }
 
-// image names the image of a square.
 func (w *writer) image(name string) string { return w.v.Reflected(square(name)).String() }
 
 // capitalLetter returns the letter of White's piece.
@@ -132,7 +131,6 @@ func (w *writer) blocked(movers []board.Role) {
 	}
 }
 
-// makes writes what appears.
 func (w *writer) makes(makes []board.Role) {
 	r := w.v.Reflection
 	w.Rule(say("book.mirror.appears.title", nil), text{choose(r.Own, say("book.mirror.appears.own", nil), say("book.mirror.appears.enemy", nil))})

@@ -10,7 +10,6 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// intro writes the title and what the game is.
 func (w *writer) intro() {
 	w.Raw("# " + w.v.Info().Title + "\n\n")
 	w.Say(text{say("book.intro.game", nil)})
@@ -84,7 +83,6 @@ func (w *writer) pieces() {
 	w.castling()
 }
 
-// pawns writes what pawns do.
 func (w *writer) pawns() {
 	double := !w.v.NoDoublePush
 	w.Rule(say("book.pawn.title", nil),

@@ -136,7 +136,6 @@ func (w *writer) steppers() {
 	}
 }
 
-// seamPawns writes what pawns do at the seam.
 func (w *writer) seamPawns() {
 	w.Rule(say("book.seam.pawns.title", nil), text{say("book.seam.pawns", nil)})
 	both, one := say("book.seam.pawns.both", nil), say("book.seam.pawns.one", nil)

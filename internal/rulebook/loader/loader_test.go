@@ -14,11 +14,11 @@ func TestBuiltin(t *testing.T) {
 	for _, r := range known.All() {
 		book, err := loader.Load(r, known.Find, loader.Language{})
 		if err != nil {
-			t.Error(err)
+			t.Errorf("loader.Load: %v", err)
 			continue
 		}
 		if err := rulebook.Illustrate(&book, r, nil); err != nil {
-			t.Error(err)
+			t.Errorf("rulebook.Illustrate: %v", err)
 		}
 		if book.Variant != r.Info().Name || book.Title != r.Info().Title || len(book.Sections) < 4 {
 			t.Errorf("%s: the book is %q of %q, %d sections", r.Info().Name, book.Title, book.Variant, len(book.Sections))

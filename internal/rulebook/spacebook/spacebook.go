@@ -53,7 +53,6 @@ var (
 	choose = rulebook.Either
 )
 
-// text is a paragraph.
 type text = rulebook.Text
 
 // writer writes a book from its title to its end.
@@ -67,7 +66,6 @@ type writer struct {
 // moves reports whether boards go from pin to pin at all.
 func (w *writer) moves() bool { return len(w.policy.Along)+len(w.policy.Across) > 0 }
 
-// intro writes the title and what the game is.
 func (w *writer) intro() {
 	i := w.v.Info()
 	w.Raw("# " + i.Title + "\n\n")
@@ -110,7 +108,6 @@ func (w *writer) start() {
 	w.Raw("```diagram\nabout " + w.Text(say("book.space.start.shown", message.Args{"side": first})) + "\nview oblique\n" + study + "```\n\n")
 }
 
-// refusals writes for what a move is refused.
 func (w *writer) refusals() {
 	w.Section(say("book.space.refused.section", nil))
 	all := message.List{

@@ -93,7 +93,7 @@ func TestPolicies(t *testing.T) {
 		all := said(b)
 		d, _, err := definition.Parse(text)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("definition.Parse: %v", err)
 		}
 		moves := len(o.Along)+len(o.Across) > 0
 		riders := 0
@@ -197,6 +197,6 @@ func TestStart(t *testing.T) {
 		t.Error("the book does not tell of its start")
 	}
 	if got := v.Info().Differences; !slices.Equal(got, []string{"Tri-dimensional chess, as trid.", "The game starts from a position of its own."}) {
-		t.Error(got)
+		t.Errorf("the differences are %q", got)
 	}
 }

@@ -158,7 +158,6 @@ func (w *writer) occupied() {
 	}
 }
 
-// turns writes of half turns.
 func (w *writer) turns() {
 	if !w.policy.Turns {
 		w.Rule(say("book.space.turns.none.title", nil), text{say("book.space.turns.none", nil)})

@@ -72,7 +72,7 @@ func New(ctx context.Context, kept store.Full, find pgn.Finder, log *slog.Logger
 			return nil, err
 		}
 	}
-	return s, s.reread(ctx)
+	return s, s.reload(ctx)
 }
 
 // Attach tells the service of the server that it looks after.

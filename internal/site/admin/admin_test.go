@@ -49,7 +49,7 @@ func serve(t *testing.T, folder string) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hub, err := hub.NewHub(ctx, store, hub.Options{Rules: rules, Gate: service})
+	hub, err := hub.New(ctx, store, hub.Options{Rules: rules, Gate: service})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func TestBans(t *testing.T) {
 	if err := heard(t, k, ""); err == nil {
 		t.Error("the connection was not cut")
 	}
-	for _, path := range []string{"/", "/api/v1/variants", "/api/v1/games/" + id, "/healthz"} {
+	for _, path := range []string{"/", "/api/v1/variants", "/api/v1/games/" + id, "/readyz"} {
 		if status, body := anna.ask(path, nil); status != http.StatusForbidden || !strings.Contains(string(body), "a flood") {
 			t.Errorf("%s: %d %s", path, status, body)
 		}

@@ -57,7 +57,7 @@ func (l *banList) remove(subject string) (found bool) {
 // forget removes those that have ended by a time.
 func (l *banList) forget(by int64) {
 	for _, b := range l.all() {
-		if !holds(b, by) {
+		if !inForce(b, by) {
 			l.remove(b.Subject)
 		}
 	}
@@ -68,10 +68,10 @@ func (l *banList) all() []store.Ban {
 	return append(slices.Collect(maps.Values(l.persons)), slices.Collect(maps.Values(l.ranges))...)
 }
 
-// holding returns how many hold.
-func (l *banList) holding(at int64) (n int) {
+// matching returns how many hold.
+func (l *banList) matching(at int64) (n int) {
 	for _, b := range l.all() {
-		if holds(b, at) {
+		if inForce(b, at) {
 			n++
 		}
 	}
@@ -81,7 +81,7 @@ func (l *banList) holding(at int64) (n int) {
 func (l *banList) ofAddress(a netip.Addr, at int64) (store.Ban, bool) {
 	for length := range l.lengths {
 		if p, err := a.Prefix(length); err == nil {
-			if b, ok := l.ranges[p]; ok && holds(b, at) {
+			if b, ok := l.ranges[p]; ok && inForce(b, at) {
 				return b, true
 			}
 		}
@@ -91,10 +91,10 @@ func (l *banList) ofAddress(a netip.Addr, at int64) (store.Ban, bool) {
 
 func (l *banList) ofPerson(who game.Hash, at int64) (store.Ban, bool) {
 	b, ok := l.persons[who]
-	return b, ok && holds(b, at) && who != game.Hash{}
+	return b, ok && inForce(b, at) && who != game.Hash{}
 }
 
-func holds(b store.Ban, at int64) bool { return b.Until == 0 || b.Until > at }
+func inForce(b store.Ban, at int64) bool { return b.Until == 0 || b.Until > at }
 
 // The widest ranges that may be banned: a mistake should not keep out the world.
 const (
@@ -111,14 +111,14 @@ func parseRange(text string) (netip.Prefix, error) {
 	if err != nil {
 		a, err := netip.ParseAddr(text)
 		if err != nil {
-			return netip.Prefix{}, fmt.Errorf("%q is not an address such as 192.0.2.7 or a range such as 192.0.2.0/24", cut(text, 60))
+			return netip.Prefix{}, fmt.Errorf("%q is not an address such as 192.0.2.7 or a range such as 192.0.2.0/24", clip(text, 60))
 		}
 		a = a.WithZone("").Unmap()
 		p = netip.PrefixFrom(a, a.BitLen())
 	}
 	if p.Addr().Is4In6() {
 		if p.Bits() < 96 {
-			return netip.Prefix{}, fmt.Errorf("%q covers IPv4 and IPv6 addresses; ban one range of each", cut(text, 60))
+			return netip.Prefix{}, fmt.Errorf("%q covers IPv4 and IPv6 addresses; ban one range of each", clip(text, 60))
 		}
 		p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
 	}

@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/live"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/studies"
 	"github.com/tainchess/tain/message"
 )
 
@@ -64,7 +64,7 @@ var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "
 func (s *Service) Do(ctx context.Context, command string, q Request) (any, error) {
 	do, ok := commands[command]
 	if !ok {
-		return nil, fmt.Errorf("unknown command %q; commands are %s", cut(command, 40), strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
+		return nil, fmt.Errorf("unknown command %q; commands are %s", clip(command, 40), strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
 	}
 	answer, err := do(s, ctx, q)
 	if slices.Contains(changing, command) {
@@ -93,19 +93,19 @@ type Status struct {
 	LastBackup string      `json:"lastBackup,omitempty"`
 }
 
-// several is a store that several servers may use at once.
-type several interface {
+// sharedStore is a store that several servers may use at once.
+type sharedStore interface {
 	Servers(ctx context.Context) (int, error)
 }
 
 func (s *Service) status(ctx context.Context, _ Request) (any, error) {
 	s.mu.RLock()
-	st := Status{Running: s.online(), Bans: s.bans.holding(now())}
+	st := Status{Running: s.online(), Bans: s.bans.matching(now())}
 	mode := s.mode()
 	s.mu.RUnlock()
 	st.Notice = s.Notice()
 	if !s.online() {
-		if shared, ok := s.store.(several); ok {
+		if shared, ok := s.store.(sharedStore); ok {
 			n, err := shared.Servers(ctx)
 			st.Running, st.Servers = n > 0, &n
 			return st, err
@@ -128,13 +128,13 @@ type Games struct {
 	Games []room.Entry `json:"games"`
 }
 
-// usualLimit is how many games are listed if nothing else is asked for.
-const usualLimit = 50
+// defaultLimit is how many games are listed if nothing else is asked for.
+const defaultLimit = 50
 
 func (s *Service) list(ctx context.Context, q Request) (any, error) {
 	f := store.Filter{Running: q.Running, Ended: q.Ended, Limit: q.Limit}
 	if f.Limit == 0 {
-		f.Limit = usualLimit
+		f.Limit = defaultLimit
 	}
 	if q.Older > 0 {
 		f.Before = now() - q.Older
@@ -165,7 +165,7 @@ type Connections struct {
 
 // offline says why nobody can be asked what only a server knows.
 func (s *Service) offline() error {
-	if _, ok := s.store.(several); ok {
+	if _, ok := s.store.(sharedStore); ok {
 		return errors.New("this needs a running server, not its database; name the server's folder with --data")
 	}
 	return errors.New("no server is running on this folder")
@@ -194,7 +194,7 @@ func (s *Service) end(ctx context.Context, q Request) (any, error) {
 	for _, id := range q.Games {
 		ended, err := s.stop(ctx, id)
 		if err != nil {
-			return nil, told(id, err)
+			return nil, withGame(id, err)
 		}
 		if ended {
 			d.Games = append(d.Games, id)
@@ -222,7 +222,7 @@ func (s *Service) delete(ctx context.Context, q Request) (any, error) {
 	d := Done{Done: "deleted"}
 	for _, id := range q.Games {
 		if err := s.store.Delete(ctx, id); err != nil {
-			return nil, told(id, err)
+			return nil, withGame(id, err)
 		}
 		if s.online() {
 			s.hub.Drop(id)
@@ -238,8 +238,8 @@ func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
 	d := Done{Done: "deleted"}
 	for _, id := range q.Studies {
 		err := s.store.DeleteStudy(ctx, id)
-		if errors.Is(err, shelf.ErrNotFound) {
-			err = fmt.Errorf("unknown study %q", cut(id, 40))
+		if errors.Is(err, studies.ErrNotFound) {
+			err = fmt.Errorf("unknown study %q", clip(id, 40))
 		}
 		if err != nil {
 			return nil, err
@@ -295,7 +295,7 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	s.bans.add(b)
 	s.mu.Unlock()
 	if s.online() { // those who are here already
-		s.web.Cut(s.unwanted)
+		s.web.Cut(s.isBanned)
 	}
 	return b, nil
 }
@@ -324,7 +324,7 @@ type Bans struct {
 
 func (s *Service) listBans(ctx context.Context, _ Request) (any, error) {
 	all, err := s.store.Bans(ctx)
-	return Bans{slices.DeleteFunc(all, func(b store.Ban) bool { return !holds(b, now()) })}, err
+	return Bans{slices.DeleteFunc(all, func(b store.Ban) bool { return !inForce(b, now()) })}, err
 }
 
 func (s *Service) rename(ctx context.Context, q Request) (any, error) {
@@ -337,7 +337,7 @@ func (s *Service) rename(ctx context.Context, q Request) (any, error) {
 	case err != nil:
 		return nil, err
 	case clean == "" && !q.Off:
-		return nil, fmt.Errorf("%q is not a visible name", cut(q.Text, 60))
+		return nil, fmt.Errorf("%q is not a visible name", clip(q.Text, 60))
 	case q.Off:
 		clean = ""
 	}
@@ -360,8 +360,8 @@ func (s *Service) refresh(ctx context.Context, ids []string) {
 	}
 }
 
-// mostNotice is the most characters of a notice.
-const mostNotice = 500
+// maxNotice is the most characters of a notice.
+const maxNotice = 500
 
 func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 	text := strings.Join(strings.Fields(strings.ToValidUTF8(q.Text, "")), " ")
@@ -370,8 +370,8 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 		text = ""
 	case text == "":
 		return nil, errors.New("no text; give one, or remove the notice with --off")
-	case len([]rune(text)) > mostNotice:
-		return nil, fmt.Errorf("a notice has at most %d characters", mostNotice)
+	case len([]rune(text)) > maxNotice:
+		return nil, fmt.Errorf("a notice has at most %d characters", maxNotice)
 	}
 	n := wire.Notice{Text: text, At: now(), Until: until(q.For)}
 	if err := s.store.Set(ctx, "notice", n); err != nil {

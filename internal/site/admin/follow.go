@@ -36,7 +36,7 @@ func (s *Service) Follow(ctx context.Context) {
 			continue // readiness tells of it
 		}
 		for _, n := range notes {
-			if err := s.heed(ctx, n); err != nil {
+			if err := s.applyNote(ctx, n); err != nil {
 				s.log.Error("admin: what was done on another server cannot be followed", "error", err)
 				break // it is tried again
 			}
@@ -45,34 +45,34 @@ func (s *Service) Follow(ctx context.Context) {
 	}
 }
 
-// heed does what another server's operator has done already, as far as it
+// applyNote does what another server's operator has done already, as far as it
 // concerns this one. What this one's did comes here too, and does no harm twice.
-func (s *Service) heed(ctx context.Context, n store.Note) error {
+func (s *Service) applyNote(ctx context.Context, n store.Note) error {
 	switch n.What {
 	case store.Deleted:
 		for _, id := range n.Games {
 			s.hub.Drop(id)
 		}
 	case store.Changed:
-		if err := s.reread(ctx); err != nil {
+		if err := s.reload(ctx); err != nil {
 			return err
 		}
 		s.hub.Refresh(ctx, n.Games)
 	case store.Listed:
 		before := s.Notice()
-		if err := s.reread(ctx); err != nil {
+		if err := s.reload(ctx); err != nil {
 			return err
 		}
 		if now := s.Notice(); now != before {
 			s.hub.Broadcast(room.NoticeUpdate{Notice: room.Notice(now)})
 		}
-		s.web.Cut(s.unwanted)
+		s.web.Cut(s.isBanned)
 	}
 	return nil
 }
 
-// unwanted reports whether somebody who is connected has been banned.
-func (s *Service) unwanted(c live.Connection) bool {
+// isBanned reports whether somebody who is connected has been banned.
+func (s *Service) isBanned(c live.Connection) bool {
 	if s.Admit(c.Address) != nil {
 		return true
 	}
@@ -82,8 +82,8 @@ func (s *Service) unwanted(c live.Connection) bool {
 	return banned && c.Who != (game.Hash{})
 }
 
-// reread reads the names, the bans and the notice anew.
-func (s *Service) reread(ctx context.Context) error {
+// reload reads the names, the bans and the notice anew.
+func (s *Service) reload(ctx context.Context) error {
 	names, err := s.store.Names(ctx)
 	if err != nil {
 		return err

@@ -9,13 +9,13 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// shortest is how many digits of a hash must be given, as many as lists
+// minDigits is how many digits of a hash must be given, as many as lists
 // show.
-const shortest = 8
+const minDigits = 8
 
 // person finds who is meant: by the hash of their cookie or its first digits, by
 // a seat such as abcdefghijkl:white, or by the cookie itself.
@@ -24,14 +24,14 @@ func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 		return game.HashOf(secret), nil
 	}
 	if id, side, ok := strings.Cut(text, ":"); ok {
-		return s.seated(ctx, id, game.Side(side))
+		return s.playerAt(ctx, id, game.Side(side))
 	}
 	digits := strings.ToLower(text)
 	if len(digits) > 2*len(game.Hash{}) || strings.Trim(digits, "0123456789abcdef") != "" {
-		return game.Hash{}, fmt.Errorf("%q does not name a person; give a person's hash, a seat such as GAME:white, or cookie:VALUE", cut(text, 80))
+		return game.Hash{}, fmt.Errorf("%q does not name a person; give a person's hash, a seat such as GAME:white, or cookie:VALUE", clip(text, 80))
 	}
-	if len(digits) < shortest {
-		return game.Hash{}, fmt.Errorf("%q is too short; give at least %v digits of the hash", cut(text, 80), shortest)
+	if len(digits) < minDigits {
+		return game.Hash{}, fmt.Errorf("%q is too short; give at least %v digits of the hash", clip(text, 80), minDigits)
 	}
 	var low, high game.Hash
 	fill := func(with string) []byte {
@@ -55,29 +55,29 @@ func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 	return found[0], nil
 }
 
-// seated returns who sits at a game.
-func (s *Service) seated(ctx context.Context, id string, side game.Side) (game.Hash, error) {
+// playerAt returns who sits at a game.
+func (s *Service) playerAt(ctx context.Context, id string, side game.Side) (game.Hash, error) {
 	if side != game.White && side != game.Black {
-		return game.Hash{}, fmt.Errorf("%q is neither white nor black", cut(string(side), 20))
+		return game.Hash{}, fmt.Errorf("%q is neither white nor black", clip(string(side), 20))
 	}
 	e, err := s.store.Entry(ctx, id)
 	if err != nil {
-		return game.Hash{}, told(id, err)
+		return game.Hash{}, withGame(id, err)
 	}
 	seat := e.White
 	if side == game.Black {
 		seat = e.Black
 	}
 	if seat.Session == (game.Hash{}) {
-		return game.Hash{}, fmt.Errorf("no person plays %v in %v", sideOf(side), id)
+		return game.Hash{}, fmt.Errorf("no person plays %v in %v", colourOf(side), id)
 	}
 	return seat.Session, nil
 }
 
-// told says of which game there is none.
-func told(id string, err error) error {
+// withGame says of which game there is none.
+func withGame(id string, err error) error {
 	if errors.Is(err, room.ErrNotFound) {
-		return fmt.Errorf("unknown game %q", cut(id, 40))
+		return fmt.Errorf("unknown game %q", clip(id, 40))
 	}
 	return err
 }
@@ -89,7 +89,7 @@ type Export struct {
 	Bans   []store.Ban  `json:"bans,omitempty"`
 	Games  []ExportGame `json:"games"`
 	// Studies are those they have put on the server.
-	Studies []shelf.Study `json:"studies,omitempty"`
+	Studies []studies.Study `json:"studies,omitempty"`
 	// Subscriptions are browsers of theirs that are told when it is their turn.
 	Subscriptions []store.Subscription `json:"subscriptions,omitempty"`
 }
@@ -139,15 +139,15 @@ func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 			return ExportSeat{Name: from.Name, Computer: from.Computer, You: from.Session == who}
 		}
 		for i := range events {
-			hide(&events[i], who)
+			redact(&events[i], who)
 		}
 		x.Games = append(x.Games, ExportGame{Entry: e, White: seat(e.White), Black: seat(e.Black), Events: events})
 	}
 	return x, nil
 }
 
-// hide takes the hashes of other people out of an event.
-func hide(e *game.Event, who game.Hash) {
+// redact takes the hashes of other people out of an event.
+func redact(e *game.Event, who game.Hash) {
 	var seats []*game.Seat
 	if e.Start != nil {
 		seats = append(seats, &e.Start.White, &e.Start.Black)

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store"
 )
 
@@ -24,20 +26,89 @@ func playerText(s game.Seat) string {
 	return cli.Printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
 }
 
-// moment writes a time in milliseconds, by UTC.
-func moment(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
+// formatTime writes a time in milliseconds, by UTC.
+func formatTime(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
 
-// BanText describes a ban in one line.
-func BanText(b store.Ban) string {
-	until := "for ever"
-	if b.Until != 0 {
-		until = fmt.Sprintf("until %v", moment(b.Until))
+// Print prints the answer to a command for people.
+func Print(out io.Writer, command string, answer []byte) error {
+	switch command {
+	case "status":
+		return print(out, answer, (*Status).print)
+	case "games":
+		return print(out, answer, (*Games).print)
+	case "connections":
+		return print(out, answer, (*Connections).print)
+	case "sizes":
+		return print(out, answer, printSizes)
+	case "ban":
+		return print(out, answer, printBan)
+	case "unban":
+		fmt.Fprintln(out, "ban lifted")
+		return nil
+	case "bans":
+		return print(out, answer, (*Bans).print)
+	case "announce":
+		return print(out, answer, printNotice)
+	case "drain", "read-only":
+		return print(out, answer, printMode)
+	case "delete-study":
+		return print(out, answer, func(d *Done, out io.Writer) { fmt.Fprintf(out, "studies deleted: %v\n", d.Count) })
 	}
-	return fmt.Sprintf("%s  %s  %s", b.Subject, until, cli.Printable(b.Reason))
+	return print(out, answer, (*Done).print)
 }
 
-// Print prints the status for people.
-func (s *Status) Print(out io.Writer) {
+// print reads an answer and prints it.
+func print[T any](out io.Writer, answer []byte, write func(*T, io.Writer)) error {
+	var v T
+	if err := json.Unmarshal(answer, &v); err != nil {
+		return err
+	}
+	write(&v, out)
+	return nil
+}
+
+// print prints what a command did to games.
+func (d *Done) print(out io.Writer) {
+	done := d.Done
+	if done == "erased" || done == "renamed" {
+		done += " in"
+	}
+	fmt.Fprintf(out, "%s %s\n", done, cli.Plural(d.Count, "game"))
+}
+
+func printNotice(n *wire.Notice, out io.Writer) {
+	if n.Text == "" {
+		fmt.Fprintln(out, "nothing announced")
+	} else {
+		fmt.Fprintf(out, "announced: %v\n", cli.Printable(n.Text))
+	}
+}
+
+func printMode(answer *struct{ Mode Mode }, out io.Writer) {
+	fmt.Fprintln(out, map[Mode]string{
+		Open:     "the server is open",
+		Drain:    "the server is draining: no new games begin",
+		ReadOnly: "the server is read-only: nothing changes",
+	}[answer.Mode])
+}
+
+// print prints the bans, one per line.
+func (all *Bans) print(out io.Writer) {
+	for _, b := range all.Bans {
+		printBan(&b, out)
+	}
+}
+
+func printBan(b *store.Ban, out io.Writer) {
+	until := "for ever"
+	if b.Until != 0 {
+		until = fmt.Sprintf("until %v", formatTime(b.Until))
+	}
+	fmt.Fprintf(out, "%s  %s  %s\n", b.Subject, until, cli.Printable(b.Reason))
+}
+
+// print prints the status for people.
+func (s *Status) print(out io.Writer) {
 	switch {
 	case s.Servers != nil:
 		fmt.Fprintf(out, "%s using this database; run tain admin --data FOLDER status for the state of one\n", cli.Plural(*s.Servers, "server"))
@@ -56,8 +127,8 @@ func (s *Status) Print(out io.Writer) {
 	}
 }
 
-// Print prints the games, one per line.
-func (list *Games) Print(out io.Writer) {
+// print prints the games, one per line.
+func (list *Games) print(out io.Writer) {
 	for _, e := range list.Games {
 		state := "runs"
 		switch {
@@ -66,12 +137,12 @@ func (list *Games) Print(out io.Writer) {
 		case e.Open:
 			state = "open"
 		}
-		fmt.Fprintf(out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, moment(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
+		fmt.Fprintf(out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, formatTime(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
 	}
 }
 
-// Print prints the connections, one per line.
-func (all *Connections) Print(out io.Writer) {
+// print prints the connections, one per line.
+func (all *Connections) print(out io.Writer) {
 	for _, one := range all.Connections {
 		person := "--------"
 		if one.Person != "" {
@@ -81,8 +152,8 @@ func (all *Connections) Print(out io.Writer) {
 	}
 }
 
-// PrintSizes prints the size of a database and its growth.
-func PrintSizes(out io.Writer, z *store.Sizes) {
+// printSizes prints the size of a database and its growth.
+func printSizes(z *store.Sizes, out io.Writer) {
 	fmt.Fprintf(out, "database %v (%v free), log %v\n", cli.Bytes(z.Database), cli.Bytes(z.Free), cli.Bytes(z.Log))
 	fmt.Fprint(out, fmt.Sprintf("%v games (%v running), %v events, %v definitions", z.Games, z.Running, z.Events, z.Definitions)+"\n\n")
 	for _, t := range z.Tables {

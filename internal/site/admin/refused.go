@@ -10,15 +10,15 @@ type problem struct {
 	Error string `json:"error"`
 }
 
-// cut returns the beginning of a text that somebody typed.
-func cut(text string, most int) string {
+// clip returns the beginning of a text that somebody typed.
+func clip(text string, most int) string {
 	if letters := []rune(text); len(letters) > most {
 		return string(letters[:most])
 	}
 	return text
 }
 
-func sideOf(s game.Side) board.Colour {
+func colourOf(s game.Side) board.Colour {
 	if s == game.Black {
 		return board.Black
 	}

@@ -18,9 +18,9 @@ type Retention struct {
 
 const (
 	retainEvery = time.Hour
-	// subscribed is how long a browser is told things that has not asked again, as
+	// subscriptionAge is how long a browser is told things that has not asked again, as
 	// long as its cookie lasts.
-	subscribed = 400 * 24 * time.Hour
+	subscriptionAge = 400 * 24 * time.Hour
 	// together is how many games are looked for at a time; each is changed by
 	// itself, so that players need not wait.
 	together = 500
@@ -35,7 +35,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 		s.forgetBans(ctx)
 		s.retain(ctx, r)
 		s.pruneStudies(ctx, r.Studies)
-		if err := s.store.PruneSubscriptions(ctx, now()-subscribed.Milliseconds()); err != nil && ctx.Err() == nil {
+		if err := s.store.PruneSubscriptions(ctx, now()-subscriptionAge.Milliseconds()); err != nil && ctx.Err() == nil {
 			s.log.Error("admin: old subscriptions cannot be forgotten", "error", err)
 		}
 		s.forgetDefinitions(ctx)

@@ -19,8 +19,8 @@ import (
 // Socket is the name of the socket in the data folder.
 const Socket = "admin.sock"
 
-// mostRequest is the most bytes of a request.
-const mostRequest = 1 << 20
+// maxRequest is the most bytes of a request.
+const maxRequest = 1 << 20
 
 // Listen opens the socket of a folder, which whoever calls it has locked: a
 // socket that is there is left from a server that was killed.
@@ -68,7 +68,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer(http.StatusMethodNotAllowed, problem{"send POST /COMMAND with JSON"})
 		return
 	}
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostRequest))
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))
 	if err != nil {
 		answer(http.StatusBadRequest, problem{"cannot read the request: " + err.Error()})
 		return

@@ -47,7 +47,7 @@ func Unreadable(err error) *wire.Failure {
 	case errors.As(err, &own):
 		return own
 	case errors.As(err, &kind):
-		why = cmp.Or(notation.Clip(kind.Field), "it") + " must be " + wanted(kind.Type) + ", not " + given(kind.Value)
+		why = cmp.Or(notation.Clip(kind.Field), "it") + " must be " + expectedJSON(kind.Type) + ", not " + actualJSON(kind.Value)
 	case errors.Is(err, io.ErrUnexpectedEOF), strings.HasPrefix(err.Error(), "unexpected end"):
 		why = "it ends too early"
 	default:
@@ -59,8 +59,8 @@ func Unreadable(err error) *wire.Failure {
 	return wire.NewFailure(wire.CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})
 }
 
-// wanted names what JSON a value of a type is written as.
-func wanted(t reflect.Type) string {
+// expectedJSON names what JSON a value of a type is written as.
+func expectedJSON(t reflect.Type) string {
 	switch {
 	case t.Kind() == reflect.String:
 		return "a text"
@@ -76,9 +76,9 @@ func wanted(t reflect.Type) string {
 	return "an object"
 }
 
-// given names what JSON stood there instead. The decoder tells a number that
+// actualJSON names what JSON stood there instead. The decoder tells a number that
 // does not fit, but not one where there should be none.
-func given(value string) string {
+func actualJSON(value string) string {
 	switch value {
 	case "string":
 		return "a text"

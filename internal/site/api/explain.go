@@ -36,18 +36,18 @@ func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest
 	from, to := strings.TrimSpace(q.From), strings.TrimSpace(q.To)
 	var meant []describe.MoveInfo
 	for _, m := range describeAll(r, &p, d.Catalogue()) {
-		if goes(&m, from, to) {
+		if leads(&m, from, to) {
 			meant = append(meant, m)
 		}
 	}
 	if len(meant) > 0 {
 		return wire.Explanation{Legal: true, Message: d.text(meant[0].Message), Moves: meant}, nil
 	}
-	why := d.explainText(r, &p, between(r, from, to))
+	why := d.explainText(r, &p, moveText(r, from, to))
 	if why.Code != string(rules.CodeNoSquare) {
 		// Put together, two names may read as something that nobody asked.
 		for _, name := range []string{from, to} {
-			if !names(r, name) {
+			if !hasSquare(r, name) {
 				return d.noSquare(r, name), nil
 			}
 		}
@@ -55,9 +55,9 @@ func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest
 	return why, nil
 }
 
-// names reports whether a rule set has a square or a pin with a name. The level
+// hasSquare reports whether a rule set has a square or a pin with a name. The level
 // may be missing, which is another thing to tell.
-func names(r rules.Rules, name string) bool {
+func hasSquare(r rules.Rules, name string) bool {
 	for _, square := range r.Info().Squares {
 		if strings.EqualFold(square.Name, name) || strings.EqualFold(strings.TrimSuffix(square.Name, square.Level), name) {
 			return true
@@ -82,7 +82,7 @@ func (d *Service) explainText(r rules.Rules, p *board.Position, text string) wir
 		m := describeMove(r, p, played.Move, d.Catalogue())
 		return wire.Explanation{Legal: true, Message: d.text(m.Message), Moves: []describe.MoveInfo{m}}
 	}
-	meant, err := meantBy(r, p, text, err)
+	meant, err := candidates(r, p, text, err)
 	why := failureIn(wire.CodeSyntax, err)
 	no := wire.Explanation{Code: why.Code, Message: d.text(why.Said), Moves: []describe.MoveInfo{}}
 	for _, m := range meant {
@@ -91,9 +91,9 @@ func (d *Service) explainText(r rules.Rules, p *board.Position, text string) wir
 	return no
 }
 
-// meantBy returns the legal moves that a text may mean which was refused, and
+// candidates returns the legal moves that a text may mean which was refused, and
 // why it was.
-func meantBy(r rules.Rules, p *board.Position, text string, why error) ([]board.Move, error) {
+func candidates(r rules.Rules, p *board.Position, text string, why error) ([]board.Move, error) {
 	var (
 		syntax  *notation.SyntaxError
 		illegal *rules.IllegalMove
@@ -122,9 +122,9 @@ func meantBy(r rules.Rules, p *board.Position, text string, why error) ([]board.
 	return meant, why
 }
 
-// goes reports whether a move leads from one square to another, or moves a
+// leads reports whether a move leads from one square to another, or moves a
 // board from one pin to another.
-func goes(m *describe.MoveInfo, from, to string) bool {
+func leads(m *describe.MoveInfo, from, to string) bool {
 	if m.From != "" {
 		return strings.EqualFold(m.From, from) && strings.EqualFold(m.To, to)
 	}
@@ -136,9 +136,9 @@ func goes(m *describe.MoveInfo, from, to string) bool {
 	return false
 }
 
-// between writes the move from one square to another, or of a board from one
+// moveText writes the move from one square to another, or of a board from one
 // pin to another, in UCI notation.
-func between(r rules.Rules, from, to string) string {
+func moveText(r rules.Rules, from, to string) string {
 	if pinned, ok := r.(rules.MovingBoards); ok {
 		for _, pin := range pinned.Mounts() {
 			switch {

@@ -14,8 +14,8 @@ type lines struct {
 	report func(wire.SearchInfo)
 }
 
-// tell reports a line, and those that have another place because of it.
-func (l *lines) tell(info wire.SearchInfo) {
+// add reports a line, and those that have another place because of it.
+func (l *lines) add(info wire.SearchInfo) {
 	before := slices.Clone(l.all)
 	if i := slices.IndexFunc(l.all, func(one wire.SearchInfo) bool { return first(one) == first(info) }); i >= 0 {
 		l.all = slices.Delete(l.all, i, i+1)

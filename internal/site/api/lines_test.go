@@ -32,7 +32,7 @@ func TestLines(t *testing.T) {
 		{3, "g3", "b3 e4 g3", 3},
 	} {
 		told = 0
-		l.tell(wire.SearchInfo{Line: c.line, Moves: []string{c.move}})
+		l.add(wire.SearchInfo{Line: c.line, Moves: []string{c.move}})
 		var got []string
 		for i := 1; shown[i] != ""; i++ {
 			got = append(got, shown[i])

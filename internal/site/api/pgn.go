@@ -91,7 +91,7 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply i
 		}
 		child := &wire.PGNNode{
 			Move: rules.FormatUCI(r, &p, n.Move), SAN: rules.FormatSAN(r, &p, n.Move),
-			Before: joined(n.Before), NAGs: n.NAGs,
+			Before: joinComments(n.Before), NAGs: n.NAGs,
 		}
 		w.remark(child, n.After)
 		at.Children = append(at.Children, child)
@@ -113,7 +113,7 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply i
 
 // remark notes at a node what its comments say.
 func (w *recorder) remark(n *wire.PGNNode, comments []string) {
-	said := w.remarks.Read(joined(comments))
+	said := w.remarks.Read(joinComments(comments))
 	n.Comment = said.Text
 	for _, s := range said.Shapes {
 		n.Shapes = append(n.Shapes, wire.PGNShape{Colour: colourNames[s.Colour], From: s.From, To: s.To})
@@ -155,8 +155,8 @@ func comments(known *pgn.RemarkReader, n *wire.PGNNode) []string {
 	return []string{text}
 }
 
-// joined makes one comment of several.
-func joined(comments []string) string { return strings.Join(comments, " ") }
+// joinComments makes one comment of several.
+func joinComments(comments []string) string { return strings.Join(comments, " ") }
 
 // WritePGN writes a game as PGN.
 func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {

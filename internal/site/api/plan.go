@@ -48,16 +48,16 @@ func planState(r rules.Rules, start *board.Position, p board.Position, c *locale
 	s := NewState(rules.NewLine(r, p), c)
 	s.Study = s.Study || kingless(r, start)
 	s.Outcome = rules.Outcome{}
-	s.Moves = slices.DeleteFunc(s.Moves, takesKing)
+	s.Moves = slices.DeleteFunc(s.Moves, capturesKing)
 	for _, attacked := r.Kings(&p, p.Side.Other()); attacked != 0; {
 		s.Checked = append(s.Checked, r.Guide().SquareName(&p, attacked.Pop()))
 	}
 	return s
 }
 
-// takesKing reports whether a move takes a king, as one could in a plan whose
+// capturesKing reports whether a move takes a king, as one could in a plan whose
 // step before gave check.
-func takesKing(m describe.MoveInfo) bool {
+func capturesKing(m describe.MoveInfo) bool {
 	return slices.ContainsFunc(m.Changes, func(c describe.Change) bool {
 		return c.Effect == describe.Captured && c.Piece.Role() == board.King
 	})

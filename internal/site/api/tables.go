@@ -13,11 +13,11 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// fifty is the count of the halfmove clock at which a draw may be claimed.
-const fifty = 100
+// drawClock is the count of the halfmove clock at which a draw may be claimed.
+const drawClock = 100
 
-// longestProof bounds the line to a mate; no table knows one that is longer.
-const longestProof = 300
+// maxProof bounds the line to a mate; no table knows one that is longer.
+const maxProof = 300
 
 // Search returns the tables as an engine asks them.
 func (t Tables) Search(r rules.Rules) search.Tables {
@@ -56,10 +56,10 @@ func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set,
 	if !known {
 		return wire.TablesAnswer{}, noTable(missingTable(r, p))
 	}
-	line := set.Line(p, longestProof)
+	line := set.Line(p, maxProof)
 	a := wire.TablesAnswer{
 		Variant: r.Info().Name, Position: o.Text(), Material: string(tablebase.MaterialOf(p)), Turn: p.Side, TableValue: tableValue(v, true),
-		Fifty: v != tablebase.Draw && v.Plies()+int(p.HalfmoveClock) > fifty,
+		Fifty: v != tablebase.Draw && v.Plies()+int(p.HalfmoveClock) > drawClock,
 		Line:  append([]string{}, engine.UCI(r, p, line)...), SAN: append([]string{}, engine.SAN(r, p, line)...),
 		Moves: []wire.TableMove{}, Notes: o.Notes(),
 	}

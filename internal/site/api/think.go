@@ -119,7 +119,7 @@ func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(
 	told := lines{report: report}
 	found, err := think(ctx, line, limits, func(got search.Report) {
 		if report != nil && !got.Lower && !got.Upper {
-			told.tell(NewSearchInfo(r, &p, got))
+			told.add(NewSearchInfo(r, &p, got))
 		}
 	})
 	switch {

@@ -22,52 +22,16 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/nats"
-	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/server"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/trace"
-	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/web"
 )
-
-// ShutdownGrace is how long a server may take to end, beyond the time that
-// its settings allow it.
-const ShutdownGrace = 20 * time.Second
-
-// Server is a server that is about to run.
-type Server struct {
-	Config *config.Config
-	Rules  *registry.Registry
-	Build  server.Build
-	Log    *slog.Logger
-	Level  *slog.LevelVar // of Log
-
-	Settings *config.Settings        // those Config was made of
-	Reread   func() *config.Settings // reads the settings again, on SIGHUP
-
-	Note  func(text string)   // prints a remark to whoever started the server
-	Ready func(Address) error // called once, when the server is about to answer
-}
-
-// Address tells where a server is.
-type Address struct {
-	URL   string `json:"url"`
-	Admin string `json:"admin,omitempty"`
-	Data  string `json:"data,omitempty"` // empty if games are in memory only
-}
-
-// Grace returns how long the server may take to end.
-func (s *Server) Grace() time.Duration {
-	if !s.Config.Clustered() {
-		return ShutdownGrace
-	}
-	return ShutdownGrace + s.Config.Cluster.Leave + s.Config.Cluster.HandOver
-}
 
 // Run answers until the context ends.
 func (s *Server) Run(ctx context.Context) error {
@@ -83,11 +47,11 @@ func (s *Server) Run(ctx context.Context) error {
 	return errors.Join(s.serve(ctx, listener, games), closeStore())
 }
 
-// wall is the wall clock; nil means time.Now. Only a build for tests has another.
-var wall func() time.Time
+// wallClock is the wall clock; nil means time.Now. Only a build for tests has another.
+var wallClock func() time.Time
 
 // serve answers on a listener until the context ends.
-func (s *Server) serve(ctx context.Context, listener net.Listener, games room.Store) error {
+func (s *Server) serve(ctx context.Context, listener net.Listener, games store.Store) error {
 	safe, err := s.secure(listener)
 	if err != nil {
 		return err
@@ -110,15 +74,15 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games room.St
 		Level: s.Level, TLS: safe.config, HSTS: s.Config.TLS.HSTS, PublicMetrics: s.Config.PublicMetrics, Licences: licences,
 		Build: s.Build, About: s.about(), Gate: operation.gate(), Disk: s.disk(games),
 	}
-	o.Studies, _ = games.(shelf.Store)
+	o.Studies = games
 	play := s.Config.Games
-	play.Rules, play.Gate, play.Log, play.Wall = s.Rules, operation.gate(), bounded, wall
+	play.Rules, play.Gate, play.Log, play.Wall = s.Rules, operation.gate(), bounded, wallClock
 	if o.Push, err = s.pushService(ctx, games, bounded); err != nil {
 		return err
 	}
 	if o.Push != nil {
 		defer o.Push.Close()
-		play.Notify = func(n room.Notification) { o.Push.Tell(n.To, noticeOf(n)) }
+		play.Notify = func(n room.Notification) { o.Push.Notify(n.To, noticeOf(n)) }
 	}
 	bus, err := s.bus()
 	if err != nil {
@@ -147,7 +111,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games room.St
 	play.NewPlayer = func() computer.Player { return computer.NewEnginePlayerWith(o.Tables.Search) }
 	running, quit := context.WithCancel(ctx)
 	defer quit()
-	if o.Hub, err = hub.NewHub(running, games, play); err != nil {
+	if o.Hub, err = hub.New(running, games, play); err != nil {
 		return err
 	}
 	if pg, ok := games.(*postgres.Store); ok {
@@ -180,15 +144,6 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games room.St
 		return errors.Join(err, srv.Close())
 	}
 	return srv.Serve(running, listener)
-}
-
-// url returns the address to open in a browser.
-func (s *Server) url(at net.Addr) string {
-	scheme := "http://"
-	if s.Config.TLS.Own() {
-		scheme = "https://"
-	}
-	return scheme + visit(s.Config.Addr, at)
 }
 
 // analyst returns the client that has the workers of a database analyse games.

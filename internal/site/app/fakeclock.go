@@ -13,7 +13,7 @@ import (
 // as 40s or -1m; right while there is no such file.
 func init() {
 	file := os.Getenv("FAULTS_CLOCK")
-	wall = func() time.Time {
+	wallClock = func() time.Time {
 		text, err := os.ReadFile(file)
 		by, wrong := time.ParseDuration(strings.TrimSpace(string(text)))
 		if err != nil || wrong != nil {

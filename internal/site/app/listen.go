@@ -26,7 +26,7 @@ func (s *Server) serveSides(sides *sideServers, srv *server.Server, safe *securi
 		if err != nil {
 			return "", err
 		}
-		admin = "http://" + visit(addr, l.Addr())
+		admin = "http://" + browserAddress(addr, l.Addr())
 		// Profiles take as long as they are asked to.
 		sides.serve(nil, l, srv.Debug(), 10*time.Minute)
 	}
@@ -52,9 +52,9 @@ func (a *sideServers) close() {
 	}
 }
 
-// visit returns the address at which a browser reaches a listener: the configured
+// browserAddress returns the address at which a browser reaches a listener: the configured
 // host with the actual port.
-func visit(configured string, at net.Addr) string {
+func browserAddress(configured string, at net.Addr) string {
 	host, _, err := net.SplitHostPort(configured)
 	tcp, ok := at.(*net.TCPAddr)
 	if err != nil || !ok {
@@ -137,4 +137,13 @@ func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handle
 			a.log.Error("an address is not served any more", "address", l.Addr().String(), "error", err)
 		}
 	}()
+}
+
+// url returns the address to open in a browser.
+func (s *Server) url(at net.Addr) string {
+	scheme := "http://"
+	if s.Config.TLS.Own() {
+		scheme = "https://"
+	}
+	return scheme + browserAddress(s.Config.Addr, at)
 }

@@ -25,7 +25,7 @@ func TestVisit(t *testing.T) {
 		"localhost:8080": "localhost:8080", ":8080": "localhost:8080", "0.0.0.0:0": "localhost:8080",
 		"[::]:8080": "localhost:8080", "[::1]:8080": "[::1]:8080", "tain.example:8080": "tain.example:8080",
 	} {
-		if got := visit(asked, at); got != want {
+		if got := browserAddress(asked, at); got != want {
 			t.Errorf("%s is visited at %s, want %s", asked, got, want)
 		}
 	}

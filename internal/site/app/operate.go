@@ -27,7 +27,7 @@ type operation struct {
 }
 
 // operation returns the operation of a server with this store.
-func (s *Server) operation(ctx context.Context, games room.Store) (*operation, error) {
+func (s *Server) operation(ctx context.Context, games store.Store) (*operation, error) {
 	op := &operation{config: s.Config, find: s.Rules.Find, log: s.Log}
 	full, ok := games.(store.Full)
 	if !ok {

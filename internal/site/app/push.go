@@ -14,13 +14,12 @@ import (
 
 // pushService returns the service that notifies browsers, nil if it is turned off.
 // Its key is saved next to the database, or in it if several servers share it.
-func (s *Server) pushService(ctx context.Context, games room.Store, log *slog.Logger) (*push.Service, error) {
-	subscriptions, ok := games.(store.SubscriptionStore)
-	if s.Config.Push.Off || !ok {
+func (s *Server) pushService(ctx context.Context, games store.Store, log *slog.Logger) (*push.Service, error) {
+	if s.Config.Push.Off {
 		return nil, nil
 	}
 	load := push.NewKey
-	if shared, ok := subscriptions.(store.Shared); ok {
+	if shared, ok := games.(store.Shared); ok {
 		load = func() (*push.Key, error) { return sharedKey(ctx, shared) }
 	} else if !s.Config.Memory {
 		load = func() (*push.Key, error) { return push.LoadKey(s.Config.Data) }
@@ -29,7 +28,7 @@ func (s *Server) pushService(ctx context.Context, games room.Store, log *slog.Lo
 	if err != nil {
 		return nil, err
 	}
-	o := push.Options{Store: subscriptions, Key: key, Trusted: s.Config.Push.Trusted, Log: log}
+	o := push.Options{Store: games, Key: key, Trusted: s.Config.Push.Trusted, Log: log}
 	for _, contact := range []string{s.Config.Contact, s.Config.SecurityContact} {
 		if strings.HasPrefix(contact, "mailto:") || strings.HasPrefix(contact, "https:") {
 			o.Contact = contact

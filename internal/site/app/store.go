@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store"
@@ -20,7 +19,7 @@ import (
 )
 
 // openStore opens the games, and returns how to close them.
-func (s *Server) openStore(ctx context.Context) (room.Store, func() error, error) {
+func (s *Server) openStore(ctx context.Context) (store.Store, func() error, error) {
 	if s.Config.Memory {
 		return memory.New(), func() error { return nil }, nil
 	}
@@ -50,7 +49,7 @@ func (s *Server) openStore(ctx context.Context) (room.Store, func() error, error
 
 // openShared opens the games in PostgreSQL. The folder has what
 // belongs to this server alone: the socket of tain admin, and certificates.
-func (s *Server) openShared(ctx context.Context) (room.Store, func() error, error) {
+func (s *Server) openShared(ctx context.Context) (store.Store, func() error, error) {
 	unlock, err := sqlite.Lock(s.Config.Data)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w; each server of a cluster has a folder of its own (--data)", err)
@@ -83,7 +82,7 @@ func CheckCopied(ctx context.Context, games store.Full) error {
 }
 
 // disk returns what measures the database; nil if games are in memory only.
-func (s *Server) disk(games room.Store) func() server.Disk {
+func (s *Server) disk(games store.Store) func() server.Disk {
 	if s.Config.Memory {
 		return nil
 	}

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// giveAway gives a file to the owner of its folder where root has made it: the
+// matchOwner gives a file to the owner of its folder where root has made it: the
 // server runs as somebody else, and could not open it.
-func giveAway(file, folder string) error {
+func matchOwner(file, folder string) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}

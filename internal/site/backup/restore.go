@@ -69,12 +69,12 @@ func Restore(ctx context.Context, o RestoreOptions) (r Restored, err error) {
 		return r, fmt.Errorf("%s cannot be restored: %w", o.File, err)
 	}
 	for _, file := range []string{copied, filepath.Join(o.Data, sqlite.LockFile)} {
-		if err := giveAway(file, o.Data); err != nil {
+		if err := matchOwner(file, o.Data); err != nil {
 			return r, err
 		}
 	}
 	if present {
-		if r.Before, err = setAside(ctx, database); err != nil {
+		if r.Before, err = moveAside(ctx, database); err != nil {
 			return r, err
 		}
 	}
@@ -125,9 +125,9 @@ func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, erro
 	return Verify(ctx, copied, o.Find, o.Sample, o.Progress)
 }
 
-// setAside renames the previous database. It copies the log into it first: SQLite
+// moveAside renames the previous database. It copies the log into it first: SQLite
 // would take a log that stayed behind for that of the new database.
-func setAside(ctx context.Context, database string) (before string, err error) {
+func moveAside(ctx context.Context, database string) (before string, err error) {
 	before = database + "-before-" + time.Now().UTC().Format(nameTime)
 	// A damaged database may be the reason for the restore.
 	whole := sqlite.Checkpoint(ctx, database) == nil

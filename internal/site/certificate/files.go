@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// lookEvery is how often the files are looked at, at most.
-const lookEvery = 10 * time.Second
+// checkEvery is how often the files are looked at, at most.
+const checkEvery = 10 * time.Second
 
 // Files is a certificate in files.
 type Files struct {
@@ -51,8 +51,8 @@ func (f *Files) Config() *tls.Config {
 func (f *Files) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if time.Since(f.looked) >= lookEvery {
-		f.look()
+	if time.Since(f.looked) >= checkEvery {
+		f.check()
 	}
 	return f.now, nil
 }
@@ -61,12 +61,12 @@ func (f *Files) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 func (f *Files) Reload() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.look()
+	f.check()
 }
 
-// look reads the files again if they have changed. While they cannot be read,
+// check reads the files again if they have changed. While they cannot be read,
 // as in the middle of being written, the certificate stays what it was.
-func (f *Files) look() {
+func (f *Files) check() {
 	f.looked = time.Now()
 	if f.stamp == f.stamps() {
 		return

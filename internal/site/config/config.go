@@ -118,7 +118,7 @@ func defaults() *Config {
 		TLS:                TLS{HSTS: 365 * 24 * time.Hour},
 		Backup:             Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
 		Limits:             limit.Default(),
-		Games:              hub.UsualOptions(),
+		Games:              hub.DefaultOptions(),
 	}
 	c.Games.Players = max(1, runtime.GOMAXPROCS(0)/2)
 	return c

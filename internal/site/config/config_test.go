@@ -170,7 +170,7 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%s is there twice", one.Key)
 		}
 	}
-	for _, known := range []map[string]bool{secret, mayBeNone} {
+	for _, known := range []map[string]bool{secret, optional} {
 		for key := range known {
 			if s.byKey[key] == nil {
 				t.Errorf("%s is no setting any more", key)
@@ -258,7 +258,7 @@ func TestOtherVariables(t *testing.T) {
 		}
 		for _, m := range ours.FindAllStringSubmatch(string(text), -1) {
 			found++
-			if name := m[1] + m[2] + m[3]; !settings[name] && !slices.Contains(others, name) {
+			if name := m[1] + m[2] + m[3]; !settings[name] && !slices.Contains(otherVariables, name) {
 				t.Errorf("%s reads %s, which a server would refuse: put it among the others", file, name)
 			}
 		}

@@ -11,31 +11,31 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// longestFile is the most bytes a file of settings may have.
-const longestFile = 1 << 20
+// maxFile is the most bytes a file of settings may have.
+const maxFile = 1 << 20
 
 // File takes settings from a TOML file. What cannot be read is told by Config
 // with all other faults.
 func (s *Settings) File(name string) {
 	f, err := os.Open(name)
 	if err != nil {
-		s.blame(Source{Name: name}, "the file", plain(err))
+		s.blame(Source{Name: name}, "the file", fileError(err))
 		return
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, longestFile+1))
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	switch {
 	case err != nil:
-		s.blame(Source{Name: name}, "the file", plain(err))
-	case len(text) > longestFile:
-		s.blame(Source{Name: name}, "the file", fmt.Sprintf("it has more than %d bytes", longestFile))
+		s.blame(Source{Name: name}, "the file", fileError(err))
+	case len(text) > maxFile:
+		s.blame(Source{Name: name}, "the file", fmt.Sprintf("it has more than %d bytes", maxFile))
 	default:
 		s.text(name, text)
 	}
 }
 
-// plain is an error of the system without the name of the file.
-func plain(err error) string {
+// fileError is an error of the system without the name of the file.
+func fileError(err error) string {
 	var path *os.PathError
 	if errors.As(err, &path) {
 		return "it cannot be read: " + path.Err.Error()
@@ -87,7 +87,7 @@ func (s *Settings) keyValue(p *unstable.Parser, name, table string, e *unstable.
 		}
 		return
 	}
-	in := given{form: formOf(v.Kind), text: string(v.Data)}
+	in := rawValue{form: formOf(v.Kind), text: string(v.Data)}
 	if in.form == anyForm {
 		s.blame(at, table+key, "dates and times of day are no settings")
 		return

@@ -30,7 +30,7 @@ func (s *Setting) Shown() string {
 	if s.Secret && !s.value.IsZero() {
 		return quote(masked)
 	}
-	if mask := partly[s.Key]; mask != nil && !s.value.IsZero() {
+	if mask := masks[s.Key]; mask != nil && !s.value.IsZero() {
 		return quote(mask(s.value.String()))
 	}
 	return s.TOML()
@@ -57,7 +57,7 @@ func split(key string) (table, rest string) {
 // Table returns the settings as a table of Markdown, for the documentation.
 func Table() string {
 	var b strings.Builder
-	b.WriteString("| setting | default | variable | what it says |\n|---|---|---|---|\n")
+	b.WriteString("| setting | default | variable | description |\n|---|---|---|---|\n")
 	for _, one := range New().list {
 		value := "`" + one.TOML() + "`"
 		if one.Key == "games.players" {

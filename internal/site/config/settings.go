@@ -91,7 +91,7 @@ func (s *Settings) walk(table string, v reflect.Value) {
 		key := table + kebab(field.Name)
 		switch {
 		case settable(value.Type()):
-			one := &Setting{Key: key, Help: help[key], Secret: secret[key], value: value, none: mayBeNone[key] || value.IsZero()}
+			one := &Setting{Key: key, Help: help[key], Secret: secret[key], value: value, none: optional[key] || value.IsZero()}
 			s.list = append(s.list, one)
 			s.byKey[key] = one
 		case value.Kind() == reflect.Struct:
@@ -124,7 +124,7 @@ var names = map[string]string{"ACMEEABID": "acme-eab-id", "ACMEEABKey": "acme-ea
 func (s *Settings) All() []*Setting { return s.list }
 
 // set gives a setting its value, or notes what is wrong with it.
-func (s *Settings) set(key string, at Source, in given) {
+func (s *Settings) set(key string, at Source, in rawValue) {
 	one := s.byKey[key]
 	if one == nil {
 		s.blame(at, key, "there is no such setting"+s.nearest(key))
@@ -197,7 +197,7 @@ func (s *Settings) Environ(all []string) {
 	}
 	for _, pair := range all {
 		name, text, _ := strings.Cut(pair, "=")
-		if text == "" || !strings.HasPrefix(name, prefix) || slices.Contains(others, name) {
+		if text == "" || !strings.HasPrefix(name, prefix) || slices.Contains(otherVariables, name) {
 			continue
 		}
 		key, ok := known[name]
@@ -206,7 +206,7 @@ func (s *Settings) Environ(all []string) {
 			s.blame(Source{Name: "environment"}, name, "there is no such variable"+s.meant(guess, known))
 			continue
 		}
-		s.set(key, Source{Name: "environment " + name}, text1(text))
+		s.set(key, Source{Name: "environment " + name}, rawText(text))
 	}
 }
 
@@ -225,12 +225,12 @@ func (s *Settings) meant(guess string, known map[string]string) string {
 	return "; did you mean " + best + "?"
 }
 
-// others are variables of this program and its tests that are no settings of a server.
-var others = []string{"TAIN_CONFIG", "TAIN_LANG", "TAIN_BOT_TOKEN", "TAIN_XBOARD", "TAIN_PEBBLE", "TAIN_PROGRAMS", "TAIN_SHEETS", "TAIN_POSTGRES", "TAIN_TEST_WORKER"}
+// otherVariables are variables of this program and its tests that are no settings of a server.
+var otherVariables = []string{"TAIN_CONFIG", "TAIN_LANG", "TAIN_BOT_TOKEN", "TAIN_XBOARD", "TAIN_PEBBLE", "TAIN_PROGRAMS", "TAIN_SHEETS", "TAIN_POSTGRES", "TAIN_TEST_WORKER"}
 
 // Flag takes a setting from the command line.
 func (s *Settings) Flag(key, flag, text string) {
-	s.set(key, Source{Name: "flag " + flag}, text1(text))
+	s.set(key, Source{Name: "flag " + flag}, rawText(text))
 }
 
 // Assign takes a setting written KEY=VALUE from a flag.
@@ -240,7 +240,7 @@ func (s *Settings) Assign(flag, pair string) {
 		s.blame(Source{Name: "flag " + flag}, clip(pair), "it must be written KEY=VALUE, such as limits.rate=80")
 		return
 	}
-	s.set(strings.TrimSpace(key), Source{Name: "flag " + flag + " " + strings.TrimSpace(key)}, text1(strings.TrimSpace(text)))
+	s.set(strings.TrimSpace(key), Source{Name: "flag " + flag + " " + strings.TrimSpace(key)}, rawText(strings.TrimSpace(text)))
 }
 
 // Config returns what was set, or all that is wrong with it.

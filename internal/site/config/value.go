@@ -47,17 +47,17 @@ const (
 	listForm
 )
 
-// given is a value as it was written.
-type given struct {
+// rawValue is a value as it was written.
+type rawValue struct {
 	form form
 	text string
 	list []string
 }
 
-// text1 is a value from the environment or from a command line. There lists
+// rawText is a value from the environment or from a command line. There lists
 // are written with commas.
-func text1(text string) given {
-	in := given{text: text}
+func rawText(text string) rawValue {
+	in := rawValue{text: text}
 	for part := range strings.SplitSeq(text, ",") {
 		if part = strings.TrimSpace(part); part != "" {
 			in.list = append(in.list, part)
@@ -66,19 +66,19 @@ func text1(text string) given {
 	return in
 }
 
-// most is the largest number any setting may have.
-const most = 1 << 40
+// maxNumber is the largest number any setting may have.
+const maxNumber = 1 << 40
 
-// longest is the longest time.
-const longest = 10 * 365 * 24 * time.Hour
+// maxDuration is the longest time.
+const maxDuration = 10 * 365 * 24 * time.Hour
 
 // into puts a value into its setting, unless it is none of its kind.
-func (in given) into(s *Setting) error {
+func (in rawValue) into(s *Setting) error {
 	wrong := func(must string) error {
 		shown := clip(in.text)
 		if s.Secret {
 			shown = masked
-		} else if mask := partly[s.Key]; mask != nil {
+		} else if mask := masks[s.Key]; mask != nil {
 			shown = mask(in.text)
 		}
 		if in.form == listForm {
@@ -94,7 +94,7 @@ func (in given) into(s *Setting) error {
 		if in.text == "0" && in.form == anyForm {
 			d, err = 0, nil
 		}
-		if !fits(textForm) || err != nil || d < 0 || d > longest || d == 0 && !s.none {
+		if !fits(textForm) || err != nil || d < 0 || d > maxDuration || d == 0 && !s.none {
 			return wrong(`a time such as "30s", "5m", "24h" or "7d"` + none(s, ", or \"0s\" for none"))
 		}
 		v.SetInt(int64(d))
@@ -105,7 +105,7 @@ func (in given) into(s *Setting) error {
 		return in.intoList(v)
 	case t == rateType || v.Kind() == reflect.Float64:
 		f, err := strconv.ParseFloat(strings.ReplaceAll(in.text, "_", ""), 64)
-		if !fits(numberForm) || err != nil || math.IsNaN(f) || f <= 0 || f > most && !math.IsInf(f, 1) {
+		if !fits(numberForm) || err != nil || math.IsNaN(f) || f <= 0 || f > maxNumber && !math.IsInf(f, 1) {
 			return wrong("a number above 0, or inf")
 		}
 		if math.IsInf(f, 1) {
@@ -113,11 +113,11 @@ func (in given) into(s *Setting) error {
 		}
 		v.SetFloat(f)
 	case v.Kind() == reflect.Int || v.Kind() == reflect.Int64:
-		least, largest := int64(1), int64(most)
+		least, largest := int64(1), int64(maxNumber)
 		if s.none {
 			least = 0
 		}
-		if top := largestOf[s.Key]; top > 0 {
+		if top := maxima[s.Key]; top > 0 {
 			largest = top
 		}
 		n, err := strconv.ParseInt(in.text, 0, 64)
@@ -147,7 +147,7 @@ func none(s *Setting, words string) string {
 }
 
 // intoList puts a list into its setting.
-func (in given) intoList(v reflect.Value) error {
+func (in rawValue) intoList(v reflect.Value) error {
 	if v.Type() == stringsType {
 		v.Set(reflect.ValueOf(in.list))
 		return nil

@@ -43,7 +43,7 @@ func (t *Table) again(q wire.AgainRequest) (wire.HeldGame, error) {
 	if g == nil {
 		return wire.HeldGame{}, unknown(q.Handle)
 	}
-	return t.begin(g.Again(q.ID), q.Now)
+	return t.begin(g.RematchStart(q.ID), q.Now)
 }
 
 func (t *Table) begin(start game.Start, now int64) (wire.HeldGame, error) {

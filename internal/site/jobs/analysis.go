@@ -142,8 +142,8 @@ type Bounds struct {
 	Nodes                uint64
 }
 
-// UsualBounds are the defaults.
-var UsualBounds = Bounds{Person: 2, Address: 6, All: 100, Nodes: 2_000_000}
+// DefaultBounds are the defaults.
+var DefaultBounds = Bounds{Person: 2, Address: 6, All: 100, Nodes: 2_000_000}
 
 const (
 	analysisHash     = 64 // megabytes
@@ -152,12 +152,12 @@ const (
 	// wholeGame limits the nodes of a game to those of so many positions: longer games
 	// are searched less deeply.
 	wholeGame = 150
-	// leastNodes are searched for a position in any case.
-	leastNodes = 2000
+	// minNodes are searched for a position in any case.
+	minNodes = 2000
 	// stepBack delays an analysis for each unfinished one of the same address.
 	stepBack = 5 * time.Minute
-	// analysisKept is how long the results can be read.
-	analysisKept = 24 * time.Hour
+	// analysisRetention is how long the results can be read.
+	analysisRetention = 24 * time.Hour
 	// noteEvery is how often a worker saves its results.
 	noteEvery = time.Second
 )
@@ -214,7 +214,7 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 	// River keeps finished jobs for less than analysisKept after their end, so the end
 	// is set to later. A worker that was taken for dead may finish first.
 	if _, err := w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = clock_timestamp() + $3::interval, metadata = metadata || jsonb_build_object('found', $2::jsonb)
-		WHERE id = $1 AND finalized_at IS NULL`, id, encodeVerdicts(found), analysisKept-keptFor); err != nil {
+		WHERE id = $1 AND finalized_at IS NULL`, id, encodeVerdicts(found), analysisRetention-jobRetention); err != nil {
 		return nil, unavailableError{err}
 	}
 	return nil, nil
@@ -232,7 +232,7 @@ func encodeVerdicts(found []Verdict) []byte {
 // Analyse requests the analysis of a game.
 func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) (s GameAnalysis, err error) {
 	a := analysisArgs{Game: newAnalysedGame(line), Word: rand.Text(), Total: line.Ply() + 1}
-	a.Nodes = min(c.Bounds.Nodes, max(leastNodes, c.Bounds.Nodes*wholeGame/uint64(a.Total)))
+	a.Nodes = min(c.Bounds.Nodes, max(minNodes, c.Bounds.Nodes*wholeGame/uint64(a.Total)))
 	address, person := c.store.Parties(who)
 	a.Address, a.Person = fmt.Sprintf("%x", address), fmt.Sprintf("%x", person)
 	var id int64

@@ -270,7 +270,7 @@ func TestAnalysis(t *testing.T) {
 	})
 
 	t.Run("nobody", func(t *testing.T) {
-		client.Bounds = jobs.UsualBounds
+		client.Bounds = jobs.DefaultBounds
 		client.Bounds.Nodes = 1 << 40
 		a := ask(t, client, person(6, 0), line)
 		a.is(jobs.AnalysisRunning)

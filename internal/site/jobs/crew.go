@@ -27,7 +27,7 @@ func WithCrew(ctx context.Context, url, kind string, do func(crew *Crew, jobs in
 	polling, end := context.WithCancel(context.WithoutCancel(ctx)) // until all jobs have been taken back
 	defer end()
 	crew, err := client.NewCrew(polling, kind)
-	if errors.Is(err, ErrNobody) {
+	if errors.Is(err, ErrNoWorkers) {
 		return fmt.Errorf("no worker is running that takes %v jobs; start one with tain worker", kind)
 	}
 	if err != nil {

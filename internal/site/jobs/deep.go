@@ -17,9 +17,9 @@ import (
 	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
-// deep runs long jobs of a kind. The result is saved as River's output of the job; nil
+// longJob runs long jobs of a kind. The result is saved as River's output of the job; nil
 // if the job has saved it itself.
-type deep[A river.JobArgs] struct {
+type longJob[A river.JobArgs] struct {
 	river.WorkerDefaults[A]
 	w  *worker
 	do func(ctx context.Context, id int64, args A) (any, error)
@@ -32,7 +32,7 @@ func (e unavailableError) Unwrap() error { return e.error }
 
 // Work runs a job on a thread of low priority. It returns an interrupted job to the
 // queue, retries one that failed for the database, and cancels any other failure.
-func (d *deep[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
+func (d *longJob[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
 	var output any
 	func() {
 		defer func() {
@@ -75,11 +75,11 @@ func NewClient(store *postgres.Store) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("jobs: %w", err)
 	}
-	return &Client{Bounds: UsualBounds, store: store, river: c}, nil
+	return &Client{Bounds: DefaultBounds, store: store, river: c}, nil
 }
 
-// ErrNobody is returned if no worker takes a kind of job.
-var ErrNobody = errors.New("jobs: no running worker takes such jobs: start one with tain worker")
+// ErrNoWorkers is returned if no worker takes a kind of job.
+var ErrNoWorkers = errors.New("jobs: no running worker takes such jobs: start one with tain worker")
 
 // Working reports whether a live worker takes a kind of job.
 func (c *Client) Working(ctx context.Context, kind string) (ok bool, err error) {
@@ -132,7 +132,7 @@ func (c *Client) states(ctx context.Context, ids []int64) (map[int64]state, erro
 
 // cancel cancels jobs that no caller waits for.
 func (c *Client) cancel(ids []int64) {
-	ctx, cancel := context.WithTimeout(context.Background(), stopFor)
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
 	for _, id := range ids {
 		_, _ = c.river.JobCancel(ctx, id) // finished ones may stay
@@ -164,7 +164,7 @@ func (c *Client) NewCrew(ctx context.Context, kind string) (*Crew, error) {
 	case err != nil:
 		return nil, err
 	case !ok:
-		return nil, ErrNobody
+		return nil, ErrNoWorkers
 	}
 	crew := &Crew{client: c, kind: kind, waiting: map[int64]chan state{}}
 	go crew.watch(ctx)
@@ -219,7 +219,7 @@ func (c *Crew) watch(ctx context.Context) {
 			case s.done:
 				c.report([]int64{id}, s)
 			case time.Since(worked) > workerTimeout:
-				c.report([]int64{id}, state{done: true, err: ErrNobody})
+				c.report([]int64{id}, state{done: true, err: ErrNoWorkers})
 			}
 		}
 	}

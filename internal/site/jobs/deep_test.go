@@ -52,7 +52,7 @@ func newCrew(t *testing.T, client *jobs.Client, kind string) *jobs.Crew {
 func TestDeep(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
-	if _, err := client.NewCrew(t.Context(), jobs.Selfplay); !errors.Is(err, jobs.ErrNobody) {
+	if _, err := client.NewCrew(t.Context(), jobs.Selfplay); !errors.Is(err, jobs.ErrNoWorkers) {
 		t.Errorf("without a worker: %v", err)
 	}
 	// One is killed on the way; what it had begun the other does.
@@ -68,7 +68,7 @@ func TestDeep(t *testing.T) {
 // spreadSelfplay compares a series that workers play with one that is played here.
 func spreadSelfplay(t *testing.T, crew *jobs.Crew, kill func()) {
 	r, _ := variant.Builtin().Find("mirrorsquare")
-	e, err := jobs.PlayedBy(r, "learnt")
+	e, err := jobs.EvaluatorOf(r, "learnt")
 	if err != nil {
 		t.Fatal(err)
 	}

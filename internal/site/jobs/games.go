@@ -30,8 +30,8 @@ type selfplayArgs struct {
 // Kind names it among River's jobs.
 func (selfplayArgs) Kind() string { return Selfplay }
 
-// PlayedBy returns the evaluator of a mode: the learnt one, a net or weights.
-func PlayedBy(r rules.Rules, mode string) (eval.Evaluator, error) {
+// EvaluatorOf returns the evaluator of a mode: the learnt one, a net or weights.
+func EvaluatorOf(r rules.Rules, mode string) (eval.Evaluator, error) {
 	if mode == string(eval.Learnt) {
 		if e, err := engine.OwnNet(r); e != nil || err != nil {
 			return e, err
@@ -45,7 +45,7 @@ func (w *worker) selfplay(ctx context.Context, _ int64, a selfplayArgs) (any, er
 	if err != nil {
 		return nil, err
 	}
-	e, err := PlayedBy(r, a.Mode)
+	e, err := EvaluatorOf(r, a.Mode)
 	if err != nil {
 		return nil, err
 	}

@@ -88,8 +88,8 @@ type worker struct {
 // while there is work.
 const deepQueue = "deep"
 
-// keptFor is how long River keeps finished jobs.
-const keptFor = 10 * time.Minute
+// jobRetention is how long River keeps finished jobs.
+const jobRetention = 10 * time.Minute
 
 // Run takes jobs until the context ends. Then it cuts unfinished moves short, with the
 // best one found so far, and returns other jobs to the queue.
@@ -147,7 +147,7 @@ func Run(ctx context.Context, o Options) error {
 		o.Ready()
 	}
 	<-ctx.Done()
-	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopFor)
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()
 	if err := client.StopAndCancel(stop); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("jobs: %w", err)
@@ -155,9 +155,9 @@ func Run(ctx context.Context, o Options) error {
 	return nil
 }
 
-// stopFor is how long a worker may take to return its jobs. After that others take
+// stopTimeout is how long a worker may take to return its jobs. After that others take
 // them when its lease ends.
-const stopFor = 5 * time.Second
+const stopTimeout = 5 * time.Second
 
 // client returns a River client for the kinds of this worker.
 func (w *worker) client(id string) (*river.Client[pgxTx], error) {
@@ -171,13 +171,13 @@ func (w *worker) client(id string) (*river.Client[pgxTx], error) {
 			queues[postgres.MoveQueue] = river.QueueConfig{MaxWorkers: w.o.Threads, FetchCooldown: 10 * time.Millisecond, FetchPollInterval: 500 * time.Millisecond}
 			continue
 		case Analysis:
-			river.AddWorker(workers, &deep[analysisArgs]{w: w, do: w.analyse})
+			river.AddWorker(workers, &longJob[analysisArgs]{w: w, do: w.analyse})
 		case Puzzles:
-			river.AddWorker(workers, &deep[puzzleArgs]{w: w, do: w.checkPuzzle})
+			river.AddWorker(workers, &longJob[puzzleArgs]{w: w, do: w.checkPuzzle})
 		case Selfplay:
-			river.AddWorker(workers, &deep[selfplayArgs]{w: w, do: w.selfplay})
+			river.AddWorker(workers, &longJob[selfplayArgs]{w: w, do: w.selfplay})
 		case Match:
-			river.AddWorker(workers, &deep[matchArgs]{w: w, do: w.match})
+			river.AddWorker(workers, &longJob[matchArgs]{w: w, do: w.match})
 		default:
 			return nil, fmt.Errorf("jobs: unknown kind %q", kind)
 		}
@@ -190,8 +190,8 @@ func (w *worker) client(id string) (*river.Client[pgxTx], error) {
 		ID: id, Queues: queues, Workers: workers, FetchOnlyKnownKinds: true, JobTimeout: -1,
 		// Dead workers are found much sooner by their leases.
 		RescueStuckJobsAfter:        10_000 * time.Hour,
-		CompletedJobRetentionPeriod: keptFor, CancelledJobRetentionPeriod: keptFor, DiscardedJobRetentionPeriod: 24 * time.Hour,
-		Logger: slog.New(atLeast{w.o.Log.Handler(), slog.LevelWarn}),
+		CompletedJobRetentionPeriod: jobRetention, CancelledJobRetentionPeriod: jobRetention, DiscardedJobRetentionPeriod: 24 * time.Hour,
+		Logger: slog.New(levelFilter{w.o.Log.Handler(), slog.LevelWarn}),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("jobs: %w", err)
@@ -202,20 +202,20 @@ func (w *worker) client(id string) (*river.Client[pgxTx], error) {
 // now returns the database's time in milliseconds.
 func (w *worker) now() int64 { return time.Now().UnixMilli() + w.ahead.Load() }
 
-// atLeast is a log handler with a minimum level.
-type atLeast struct {
+// levelFilter is a log handler with a minimum level.
+type levelFilter struct {
 	slog.Handler
 	level slog.Level
 }
 
-func (a atLeast) Enabled(ctx context.Context, l slog.Level) bool {
+func (a levelFilter) Enabled(ctx context.Context, l slog.Level) bool {
 	return l >= a.level && a.Handler.Enabled(ctx, l)
 }
 
-func (a atLeast) WithAttrs(list []slog.Attr) slog.Handler {
-	return atLeast{a.Handler.WithAttrs(list), a.level}
+func (a levelFilter) WithAttrs(list []slog.Attr) slog.Handler {
+	return levelFilter{a.Handler.WithAttrs(list), a.level}
 }
 
-func (a atLeast) WithGroup(name string) slog.Handler {
-	return atLeast{a.Handler.WithGroup(name), a.level}
+func (a levelFilter) WithGroup(name string) slog.Handler {
+	return levelFilter{a.Handler.WithGroup(name), a.level}
 }

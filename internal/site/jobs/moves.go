@@ -28,7 +28,7 @@ type moveArgs struct {
 
 // limits returns the limits of the search.
 func (a moveArgs) limits() (turn, unwatched time.Duration) {
-	usual := hub.UsualOptions()
+	usual := hub.DefaultOptions()
 	turn, unwatched = usual.TurnTime, usual.UnwatchedTime
 	if a.Turn > 0 {
 		turn = time.Duration(a.Turn) * time.Millisecond

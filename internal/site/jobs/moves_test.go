@@ -156,7 +156,7 @@ func newNodeWith(t *testing.T, url string, o hub.Options) node {
 	asked := new(atomic.Int64)
 	o.Rules, o.Players = variant.Builtin(), 2
 	o.NewPlayer = func() computer.Player { return player{asked: func() { asked.Add(1) }} }
-	hub, err := hub.NewHub(t.Context(), store, o)
+	hub, err := hub.New(t.Context(), store, o)
 	if err != nil {
 		t.Fatal(err)
 	}

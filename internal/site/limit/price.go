@@ -5,10 +5,10 @@ package limit
 // is done, the rest afterwards. A test compares each price with the measured
 // cost.
 const (
-	// LeastPrice is the price of a route that names none, connectionPrice that
+	// MinPrice is the price of a route that names none, connectionPrice that
 	// of a connection, and securePrice that of a TLS connection, whose handshake
 	// takes 0.6 ms with a P-256 key and 2 ms with an RSA key.
-	LeastPrice      = 0.5
+	MinPrice        = 0.5
 	connectionPrice = 0.5
 	securePrice     = 4
 

@@ -33,7 +33,7 @@ func FuzzCommands(f *testing.F) {
 		f.Add([]byte(script))
 	}
 	store := memory.New()
-	hub, err := hub.NewHub(context.Background(), store, hub.Options{Rules: variant.Builtin()})
+	hub, err := hub.New(context.Background(), store, hub.Options{Rules: variant.Builtin()})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -193,7 +193,7 @@ func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 		return wire.PongMessage{Type: "pong", N: m.N, Now: k.service.hub.Now()}
 	case err != nil:
 	case m.Type == "sync":
-		err = k.watcher.Sync(ctx, at(m), k.pay)
+		err = k.watcher.Sync(ctx, stateOf(m), k.pay)
 	case m.Type == "say":
 		err = k.service.hub.Say(ctx, k.who, k.game, m.Said())
 	default:

@@ -134,8 +134,8 @@ func phrase(p game.Phrase) message.Message {
 	return message.Message{}
 }
 
-// at returns the state of the game that a frame's sender has.
-func at(m *view.Frame) room.At {
+// stateOf returns the state of the game that a frame's sender has.
+func stateOf(m *view.Frame) room.At {
 	ply, takebacks := m.At()
 	return room.At{Ply: ply, Takebacks: takebacks}
 }

@@ -89,7 +89,7 @@ func (c *client) call(ctx context.Context, who *person, method, path string, bod
 	}
 	a, err := c.http.Do(q)
 	if err != nil {
-		return fmt.Errorf("load: the server at %s does not answer: %w", base, bare(err))
+		return fmt.Errorf("load: the server at %s does not answer: %w", base, cause(err))
 	}
 	defer a.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(a.Body, maxAnswer))
@@ -120,8 +120,8 @@ func serverError(status int, text []byte) error {
 	return err
 }
 
-// bare leaves out the method and address that net/http puts before an error.
-func bare(err error) error {
+// cause leaves out the method and address that net/http puts before an error.
+func cause(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
 		return u.Err
@@ -141,7 +141,7 @@ func (c *client) connect(ctx context.Context, who *person, id string) (*websocke
 			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // what can be read is enough
 			return nil, serverError(answer.StatusCode, text)
 		}
-		return nil, fmt.Errorf("load: cannot open a socket: %w", bare(err))
+		return nil, fmt.Errorf("load: cannot open a socket: %w", cause(err))
 	}
 	conn.SetReadLimit(readLimit)
 	return conn, nil

@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// longest is how many moves a game may have before another takes its place.
-const longest = 300
+// maxGame is how many moves a game may have before another takes its place.
+const maxGame = 300
 
 // liveGame is a game being played. Its two players move by turns.
 type liveGame struct {
@@ -29,14 +29,14 @@ type liveGame struct {
 	line   *rules.Line
 	key    string // of the position reached, as the server tells it
 	acked  []string
-	flown  *flight // the move under way
-	seen   [2]int  // how many moves each player has been told
-	moving [2]bool // a player is on the way to another node
+	flown  *pendingMove // the move under way
+	seen   [2]int       // how many moves each player has been told
+	moving [2]bool      // a player is on the way to another node
 	over   bool
 }
 
-// flight is a move on its way.
-type flight struct {
+// pendingMove is a move on its way.
+type pendingMove struct {
 	text      string
 	message   []byte
 	by        int // whose it is, by colour
@@ -45,8 +45,8 @@ type flight struct {
 	ack, told bool
 }
 
-// said is what the server says on a socket, as far as it matters here.
-type said struct {
+// serverMessage is what the server says on a socket, as far as it matters here.
+type serverMessage struct {
 	Type string
 	N    int64
 	Ply  int
@@ -119,7 +119,7 @@ func (t *liveGame) move(ctx context.Context) (bool, error) {
 	legal := rules.LegalMoves(t.line.Rules(), &p)
 	m := legal[rand.IntN(len(legal))]
 	text := t.line.Rules().Guide().FormatUCI(&p, m)
-	t.flown = &flight{text: text, n: int64(t.line.Ply() + 1), sent: time.Now()}
+	t.flown = &pendingMove{text: text, n: int64(t.line.Ply() + 1), sent: time.Now()}
 	t.flown.message = []byte(fmt.Sprintf(`{"type":"move","n":%d,"game":%q,"ply":%d,"key":%q,"move":%q}`, t.flown.n, t.id, t.line.Ply(), t.key, text))
 	t.flown.by = int(p.Side)
 	if _, err := t.line.Play(m); err != nil {
@@ -147,9 +147,9 @@ func (t *liveGame) listen(side int, conn *websocket.Conn) {
 			t.lost(err)
 			return
 		}
-		var s said
+		var s serverMessage
 		if json.Unmarshal(text, &s) == nil {
-			t.hear(side, &s, now)
+			t.handle(side, &s, now)
 		}
 	}
 }
@@ -157,8 +157,8 @@ func (t *liveGame) listen(side int, conn *websocket.Conn) {
 // A player whose node ends comes back after a moment, not all at the same time, and
 // tries a few times.
 const (
-	mostJitter = 250 * time.Millisecond
-	mostTries  = 20
+	maxJitter = 250 * time.Millisecond
+	maxTries  = 20
 )
 
 // follow connects a player anew whose node ends; nil if that fails.
@@ -167,8 +167,8 @@ func (t *liveGame) follow(side int) *websocket.Conn {
 	t.moving[side] = true
 	t.mu.Unlock()
 	var err error
-	for range mostTries {
-		time.Sleep(rand.N(mostJitter))
+	for range maxTries {
+		time.Sleep(rand.N(maxJitter))
 		var conn *websocket.Conn
 		if conn, err = t.client.connect(context.Background(), t.people[side], t.id); err != nil {
 			continue
@@ -218,8 +218,8 @@ func (t *liveGame) lost(err error) {
 	}
 }
 
-// hear takes in a message.
-func (t *liveGame) hear(side int, s *said, now time.Time) {
+// handle takes in a message.
+func (t *liveGame) handle(side int, s *serverMessage, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch s.Type {
@@ -248,12 +248,12 @@ func (t *liveGame) hear(side int, s *said, now time.Time) {
 			t.run.note(func(k *tally) { k.told = append(k.told, took(f.sent, now)) })
 		}
 	case "game":
-		t.whole(side, s.Game)
+		t.resync(side, s.Game)
 	case "error":
 		t.over = true // the rest of this game would tell nothing
 		t.run.note(func(k *tally) { k.refused++; k.why = s.Message })
 	}
-	t.landed()
+	t.confirm()
 }
 
 // toMove is whose turn it is once the move under way has been played.
@@ -262,8 +262,8 @@ func (t *liveGame) toMove() board.Colour {
 	return p.Side
 }
 
-// whole takes in a whole game: a game that has ended is told so.
-func (t *liveGame) whole(side int, text json.RawMessage) {
+// resync takes in a whole game: a game that has ended is told so.
+func (t *liveGame) resync(side int, text json.RawMessage) {
 	var g wholeGame
 	if json.Unmarshal(text, &g) != nil {
 		return
@@ -285,11 +285,11 @@ func (t *liveGame) whole(side int, text json.RawMessage) {
 	}
 }
 
-// landed clears the way for the next move once this one has been acknowledged
+// confirm clears the way for the next move once this one has been acknowledged
 // and has arrived.
-func (t *liveGame) landed() {
+func (t *liveGame) confirm() {
 	if f := t.flown; f != nil && f.ack && f.told {
 		t.flown = nil
-		t.over = t.over || t.line.Ply() >= longest || t.line.Outcome().Over()
+		t.over = t.over || t.line.Ply() >= maxGame || t.line.Outcome().Over()
 	}
 }

@@ -61,7 +61,7 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%+v: %d lost and %d extra, want %d and %d", c.kept.Moves, lost, extra, c.lost, c.extra)
 		}
 	}
-	sent.flown = &flight{text: "e7e5", ack: true}
+	sent.flown = &pendingMove{text: "e7e5", ack: true}
 	if lost, _ := compare(sent, kept("e2e4", "e7e5")); lost != 1 {
 		t.Errorf("a move the opponent never saw counts as %d lost", lost)
 	}
@@ -100,13 +100,13 @@ func TestToldWithTheGame(t *testing.T) {
 	if _, err := line.PlayText("e2e4"); err != nil {
 		t.Fatal(err)
 	}
-	g := &liveGame{run: &run{}, line: line, flown: &flight{text: "e2e4", n: 1}}
-	g.hear(0, &said{Type: "done", N: 1}, time.Now())
-	g.hear(0, &said{Type: "game", Game: []byte(`{"ply":1,"key":"k"}`)}, time.Now())
+	g := &liveGame{run: &run{}, line: line, flown: &pendingMove{text: "e2e4", n: 1}}
+	g.handle(0, &serverMessage{Type: "done", N: 1}, time.Now())
+	g.handle(0, &serverMessage{Type: "game", Game: []byte(`{"ply":1,"key":"k"}`)}, time.Now())
 	if g.flown == nil {
 		t.Fatal("the mover's own game tells the opponent nothing")
 	}
-	g.hear(1, &said{Type: "game", Game: []byte(`{"ply":1,"key":"k"}`)}, time.Now())
+	g.handle(1, &serverMessage{Type: "game", Game: []byte(`{"ply":1,"key":"k"}`)}, time.Now())
 	if g.flown != nil || g.key != "k" {
 		t.Errorf("the move is still under way: %+v", g.flown)
 	}

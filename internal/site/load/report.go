@@ -68,8 +68,8 @@ type Report struct {
 	Told []time.Duration `json:"-"`
 }
 
-// Sound reports whether nothing was lost, doubled, refused or cut off.
-func (r *Report) Sound() bool { return r.Lost+r.Duplicated+r.Refused+r.Cut == 0 }
+// Passed reports whether nothing was lost, doubled, refused or cut off.
+func (r *Report) Passed() bool { return r.Lost+r.Duplicated+r.Refused+r.Cut == 0 }
 
 // String writes the report for people.
 func (r *Report) String() string {

@@ -44,15 +44,15 @@ func (s *spectator) listen(conn *websocket.Conn) {
 		case err != nil:
 			return
 		default:
-			s.hear(text)
+			s.handle(text)
 		}
 	}
 }
 
-// hear counts a move. What was played while nobody told it comes with the whole
+// handle counts a move. What was played while nobody told it comes with the whole
 // game, and is told by that.
-func (s *spectator) hear(text []byte) {
-	var m said
+func (s *spectator) handle(text []byte) {
+	var m serverMessage
 	if json.Unmarshal(text, &m) != nil {
 		return
 	}
@@ -79,8 +79,8 @@ func (s *spectator) hear(text []byte) {
 // follow connects anew; nil if that fails or nobody watches any more.
 func (s *spectator) follow() *websocket.Conn {
 	var err error
-	for range mostTries {
-		time.Sleep(rand.N(mostJitter))
+	for range maxTries {
+		time.Sleep(rand.N(maxJitter))
 		var conn *websocket.Conn
 		if conn, err = s.client.connect(context.Background(), &person{}, s.id); err != nil {
 			continue

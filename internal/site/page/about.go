@@ -11,26 +11,13 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// About is what the site says about its operator. Every field is optional.
-type About struct {
-	Operator, Contact string
-	SecurityContact   string // a URI
-	// How long after its end a game loses its players' names and is deleted, and
-	// how long backups are kept. 0 means never, or no backups.
-	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
-	// Analyses means that workers analyse whole games.
-	Analyses bool
-	// DeleteStudiesAfter is how long after its last use a study is deleted.
-	DeleteStudiesAfter time.Duration
-}
-
 // privacy says what the server stores about its users. Keep it in step with
 // cookies (request/identity.go), games (package game), the log
 // (server/record.go), quotas (package limit), analyses (package jobs) and bans
 // (package admin).
 func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	c := request.Catalogue(r)
-	say := func(code message.Code, args message.Args) string { return say(c, code, args) }
+	say := func(code message.Code, args message.Args) string { return sentence(c, code, args) }
 	told := wire.Privacy{
 		Operator: s.about.Operator, Contact: s.about.Contact,
 		Sections: []wire.PrivacySection{
@@ -69,13 +56,13 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 		},
 	}
 	if s.about.Analyses {
-		told.Sections = slices.Insert(told.Sections, afterStudies, wire.PrivacySection{Title: say("privacy.analyses.title", nil), Text: []string{say("privacy.analyses", nil)}})
+		told.Sections = slices.Insert(told.Sections, sectionAfterStudies, wire.PrivacySection{Title: say("privacy.analyses.title", nil), Text: []string{say("privacy.analyses", nil)}})
 	}
 	return s.requests.WriteJSON(w, r, http.StatusOK, told)
 }
 
-// afterStudies is the index of the section about analyses.
-const afterStudies = 3
+// sectionAfterStudies is the index of the section about analyses.
+const sectionAfterStudies = 3
 
 // gameRetention says how long games are stored.
 func (s *Pages) gameRetention() message.Message {
@@ -119,17 +106,6 @@ func days(d time.Duration) message.Message {
 func (s *Pages) listLicences(w http.ResponseWriter, r *http.Request) error {
 	s.requests.WriteStatic(w, r, "application/json", s.licences.tag, s.licences.text)
 	return nil
-}
-
-// staticText is a text that does not change while the program runs.
-type staticText struct {
-	tag  string
-	text []byte
-}
-
-func newStaticText(v any) staticText {
-	text := wire.Encode(v)
-	return staticText{request.ETag(text), text}
 }
 
 // robots lets crawlers read everything but the API, except for the pictures of

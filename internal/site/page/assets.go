@@ -127,8 +127,8 @@ func (all assets) takeRendered() (map[string]renderedPage, error) {
 	return drawn, nil
 }
 
-// hashed matches file names that contain a hash of the content.
-var hashed = regexp.MustCompile(`^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
+// hashedName matches file names that contain a hash of the content.
+var hashedName = regexp.MustCompile(`^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
 
 // compressible lists the extensions of texts and of WebAssembly.
 var compressible = []string{".html", ".js", ".mjs", ".css", ".json", ".map", ".svg", ".txt", ".wasm", ".webmanifest"}
@@ -170,8 +170,8 @@ func loadAssets(files fs.FS) (assets, error) {
 	return all, nil
 }
 
-// plainOf returns a file uncompressed, and its ETag.
-func plainOf(files fs.FS, name string) (*content, string, error) {
+// uncompressed returns a file uncompressed, and its ETag.
+func uncompressed(files fs.FS, name string) (*content, string, error) {
 	all, err := fs.ReadFile(files, name)
 	if err == nil {
 		return newContent(files, name, all), request.ETag(all), nil
@@ -191,13 +191,13 @@ func plainOf(files fs.FS, name string) (*content, string, error) {
 }
 
 func newAsset(files fs.FS, name string) (*asset, error) {
-	plain, tag, err := plainOf(files, name)
+	plain, tag, err := uncompressed(files, name)
 	if err != nil {
 		return nil, err
 	}
 	end := strings.ToLower(path.Ext(name))
 	contentType := cmp.Or(contentTypes[end], mime.TypeByExtension(end), "application/octet-stream")
-	a := &asset{contentType: contentType, tag: tag, forever: hashed.MatchString("/" + name), plain: func() *content { return plain }}
+	a := &asset{contentType: contentType, tag: tag, forever: hashedName.MatchString("/" + name), plain: func() *content { return plain }}
 	switch ready, err := fs.ReadFile(files, name+".br"); {
 	case err == nil:
 		a.brotli = newContent(files, name+".br", ready)
@@ -274,41 +274,5 @@ func (a *asset) choose(r *http.Request) (body *content, encoding string) {
 	return a.plain(), ""
 }
 
-// sendAsset answers with a file of the client.
-func (s *Pages) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) error {
-	s.requests.DiscardBody(w, r)
-	body := a.prepare(w, r)
-	if body == nil {
-		w.WriteHeader(http.StatusNotModified)
-		return nil
-	}
-	if r.Method == http.MethodHead {
-		return nil
-	}
-	if err := s.requests.Spend(r, body.price()); err != nil {
-		return request.CancelContent(w, err)
-	}
-	if body.bytes != nil || body.size == 0 {
-		s.requests.SendBytes(w, body.bytes) // shared by all clients
-		return nil
-	}
-	held := int64(request.BufferSize)
-	if body.unpacked {
-		held += unpacking
-	}
-	release, err := s.requests.Hold(r, held)
-	if err != nil {
-		return request.CancelContent(w, err)
-	}
-	defer release()
-	file, err := body.open()
-	if err != nil {
-		return request.CancelContent(w, err)
-	}
-	defer file.Close() // it was only read
-	s.requests.SendFile(w, file, body.size)
-	return nil
-}
-
-// unpacking is the memory that decompressing a file takes while it is sent.
-const unpacking = 44 << 10
+// unpackMemory is the memory that decompressing a file takes while it is sent.
+const unpackMemory = 44 << 10

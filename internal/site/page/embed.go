@@ -83,9 +83,9 @@ type frameWords struct {
 // newFrameWords returns the words of the page in a language.
 func newFrameWords(c *locale.Catalogue) frameWords {
 	return frameWords{
-		Language: c.Language(), Nothing: say(c, "embed.nothing", nil), Moves: say(c, "embed.moves", nil), List: say(c, "embed.moves.list", nil),
-		First: say(c, "embed.first", nil), Back: say(c, "embed.back", nil), On: say(c, "embed.on", nil), Last: say(c, "embed.last", nil),
-		Open: say(c, "embed.open", nil),
+		Language: c.Language(), Nothing: sentence(c, "embed.nothing", nil), Moves: sentence(c, "embed.moves", nil), List: sentence(c, "embed.moves.list", nil),
+		First: sentence(c, "embed.first", nil), Back: sentence(c, "embed.back", nil), On: sentence(c, "embed.on", nil), Last: sentence(c, "embed.last", nil),
+		Open: sentence(c, "embed.open", nil),
 	}
 }
 
@@ -126,7 +126,7 @@ func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) 
 	if err != nil {
 		return frame{}, err
 	}
-	f.Title = say(c, "preview.to-move", message.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
+	f.Title = sentence(c, "preview.to-move", message.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
 	page := positionOf(q)
 	if o.Rules.Info().Definition != "" { // the page has another field for definitions
 		page.Set("rules", page.Get("variant"))
@@ -259,7 +259,7 @@ func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]fra
 	if first == board.Black {
 		side = 1
 	}
-	list := []frameMove{{SAN: say(c, "embed.start", nil), Text: say(c, "embed.start.text", nil), Position: line.Start, Last: g.LastMove}}
+	list := []frameMove{{SAN: sentence(c, "embed.start", nil), Text: sentence(c, "embed.start.text", nil), Position: line.Start, Last: g.LastMove}}
 	for i, step := range line.Steps {
 		m := frameMove{Ply: i + 1, SAN: step.SAN, Text: step.Text, Position: step.Position, Last: step.Move}
 		if n := i + side; n%2 == 0 {
@@ -294,10 +294,10 @@ func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) 
 	c := request.Catalogue(r)
 	text := c.Text(why.Said)
 	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
-		text = say(c, "embed.no-game", nil)
+		text = sentence(c, "embed.no-game", nil)
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	return s.writeFrame(w, r, status, frame{Title: say(c, "embed.nothing.title", nil), Problem: text})
+	return s.writeFrame(w, r, status, frame{Title: sentence(c, "embed.nothing.title", nil), Problem: text})
 }
 
 // writeFrame sends a page for frames. Everything from outside goes through the

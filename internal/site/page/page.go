@@ -104,12 +104,12 @@ func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 	why := c.Text(message.Of(err))
 	first, size := utf8.DecodeRuneInString(why)
 	why = string(unicode.ToUpper(first)) + why[size:]
-	title := html.EscapeString(say(c, "preview.too-long.title", nil))
+	title := html.EscapeString(sentence(c, "preview.too-long.title", nil))
 	text := "<!doctype html><html lang=\"" + c.Language() + "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">" +
 		"<meta name=\"color-scheme\" content=\"light dark\"><title>" + title + " · Tain</title>" +
 		string(bytes.Join(styleSheet.FindAll(s.files[shell].plain().bytes, -1), nil)) +
 		"</head><body><main><h1>" + title + "</h1><p>" + html.EscapeString(why) + ".</p>" +
-		"<p><a href=\"/\">" + html.EscapeString(say(c, "preview.home", nil)) + "</a></p></main></body></html>"
+		"<p><a href=\"/\">" + html.EscapeString(sentence(c, "preview.home", nil)) + "</a></p></main></body></html>"
 	s.requests.Write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
 }
 
@@ -171,4 +171,40 @@ func pageName(r *http.Request) string {
 		return "analysis"
 	}
 	return name
+}
+
+// sendAsset answers with a file of the client.
+func (s *Pages) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) error {
+	s.requests.DiscardBody(w, r)
+	body := a.prepare(w, r)
+	if body == nil {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	if err := s.requests.Spend(r, body.price()); err != nil {
+		return request.CancelContent(w, err)
+	}
+	if body.bytes != nil || body.size == 0 {
+		s.requests.SendBytes(w, body.bytes) // shared by all clients
+		return nil
+	}
+	held := int64(request.BufferSize)
+	if body.unpacked {
+		held += unpackMemory
+	}
+	release, err := s.requests.Hold(r, held)
+	if err != nil {
+		return request.CancelContent(w, err)
+	}
+	defer release()
+	file, err := body.open()
+	if err != nil {
+		return request.CancelContent(w, err)
+	}
+	defer file.Close() // it was only read
+	s.requests.SendFile(w, file, body.size)
+	return nil
 }

@@ -33,7 +33,7 @@ func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	g, err := s.games.Snapshot(r.Context(), room.Session{}, id)
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
-		p.title, p.text, p.missing = say(c, "preview.no-game.title", nil), say(c, "preview.no-game", nil), true
+		p.title, p.text, p.missing = sentence(c, "preview.no-game.title", nil), sentence(c, "preview.no-game", nil), true
 		return p
 	}
 	if err != nil {
@@ -45,9 +45,9 @@ func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	case g.Result != nil:
 		p.text = c.Text(g.Result.Message())
 	case g.Players.White == nil || g.Players.Black == nil:
-		p.text = strings.Join(append([]string{say(c, "preview.free-seat", nil)}, view.In(c).OwnRules(g.Rules.Info()).Differences...), " ")
+		p.text = strings.Join(append([]string{sentence(c, "preview.free-seat", nil)}, view.In(c).OwnRules(g.Rules.Info()).Differences...), " ")
 	default:
-		p.text = say(c, "preview.playing", message.Args{"count": g.Ply, "side": g.Turn.Colour()})
+		p.text = sentence(c, "preview.playing", message.Args{"count": g.Ply, "side": g.Turn.Colour()})
 	}
 	p.frame = "/game/" + url.PathEscape(g.ID)
 	p.picture = url.Values{"variant": {g.Rules.Info().Ref()}, "position": {g.Rules.Guide().FormatPosition(&g.Position)}}
@@ -63,9 +63,9 @@ func playerName(c *locale.Catalogue, p *game.Player) string {
 	case p == nil:
 		return "?"
 	case p.Computer > 0:
-		return say(c, "preview.computer", nil)
+		return sentence(c, "preview.computer", nil)
 	case strings.TrimSpace(p.Name) == "":
-		return say(c, "preview.anonymous", nil)
+		return sentence(c, "preview.anonymous", nil)
 	}
 	return p.Name
 }
@@ -75,8 +75,8 @@ func titleOf(c *locale.Catalogue, v rules.Rules) string {
 	return api.NewVariantInfo(v, c).Title
 }
 
-// say returns a sentence in a language.
-func say(c *locale.Catalogue, code message.Code, args message.Args) string {
+// sentence returns a sentence in a language.
+func sentence(c *locale.Catalogue, code message.Code, args message.Args) string {
 	return c.Text(locale.New(code, args))
 }
 
@@ -90,14 +90,14 @@ const maxDiscovered = 4 << 10
 // previewOf returns the preview of a path.
 func (s *Pages) previewOf(r *http.Request) preview {
 	c := request.Catalogue(r)
-	p := preview{title: say(c, "preview.title", nil), text: say(c, "preview.text", nil)}
+	p := preview{title: sentence(c, "preview.title", nil), text: sentence(c, "preview.text", nil)}
 	if id, ok := strings.CutPrefix(r.URL.Path, "/game/"); ok {
 		return s.previewOfGame(r, id, p)
 	}
 	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
 		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
 			told := api.NewVariantInfo(v, c)
-			p.title, p.text = say(c, "preview.learn", message.Args{"title": told.Title}), told.Summary
+			p.title, p.text = sentence(c, "preview.learn", message.Args{"title": told.Title}), told.Summary
 			p.picture = url.Values{"variant": {v.Info().Ref()}}
 		}
 		return p
@@ -112,7 +112,7 @@ func (s *Pages) previewOf(r *http.Request) preview {
 // previewOfLink returns the preview of a link's position.
 func previewOfLink(c *locale.Catalogue, l flattext.Link, p preview) preview {
 	info := l.Rules.Info()
-	p.title = say(c, "preview.to-move", message.Args{"title": titleOf(c, l.Rules), "side": l.Position.Side})
+	p.title = sentence(c, "preview.to-move", message.Args{"title": titleOf(c, l.Rules), "side": l.Position.Side})
 	p.picture = url.Values{"variant": {info.Ref()}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}
 	if l.Kingless {
 		p.picture.Set("study", "1")

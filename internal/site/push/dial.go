@@ -19,8 +19,8 @@ var errPrivate = errors.New("push: the push service is at a private address")
 // sendTime is how long a push service may take for one message.
 const sendTime = 10 * time.Second
 
-// usualPorts are those of an origin that names none.
-var usualPorts = map[string]string{"https": "443", "http": "80"}
+// allowedPorts are those of an origin that names none.
+var allowedPorts = map[string]string{"https": "443", "http": "80"}
 
 // newClient returns what goes to push services. What was looked up is checked
 // when it is dialled, so that no name can lead to our own networks.
@@ -28,7 +28,7 @@ func newClient(trusted []string) *http.Client {
 	var hosts []string
 	for _, origin := range trusted {
 		if u, err := url.Parse(origin); err == nil {
-			hosts = append(hosts, net.JoinHostPort(u.Hostname(), cmp.Or(u.Port(), usualPorts[u.Scheme])))
+			hosts = append(hosts, net.JoinHostPort(u.Hostname(), cmp.Or(u.Port(), allowedPorts[u.Scheme])))
 		}
 	}
 	plain := &net.Dialer{Timeout: sendTime}

@@ -17,8 +17,8 @@ import (
 // every push service takes it.
 const recordSize = 4096
 
-// longest is how long a message may be: the record less its tag and its end.
-const longest = recordSize - 16 - 1 - 86
+// maxMessage is how long a message may be: the record less its tag and its end.
+const maxMessage = recordSize - 16 - 1 - 86
 
 // encrypt encrypts a message to a browser (RFC 8291, aes128gcm).
 func encrypt(s store.Subscription, message []byte) ([]byte, error) {
@@ -33,8 +33,8 @@ func encrypt(s store.Subscription, message []byte) ([]byte, error) {
 
 // seal encrypts with a key and a salt that are used this once.
 func seal(s store.Subscription, message []byte, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
-	if len(message) > longest {
-		return nil, fmt.Errorf("push: a message of %d bytes is too long: %d are the most", len(message), longest)
+	if len(message) > maxMessage {
+		return nil, fmt.Errorf("push: a message of %d bytes is too long: %d are the most", len(message), maxMessage)
 	}
 	theirs, err := ecdh.P256().NewPublicKey(s.Key)
 	if err != nil {

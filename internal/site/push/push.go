@@ -21,8 +21,8 @@ import (
 )
 
 const (
-	longestEndpoint = 1000
-	authBytes       = 16
+	maxEndpoint = 1000
+	authBytes   = 16
 )
 
 // Check reads what a browser has given: its endpoint, and its keys in base64url.
@@ -46,7 +46,7 @@ func (s *Service) Check(endpoint, key, auth string) (store.Subscription, error) 
 
 // checkEndpoint refuses what no push service of a browser is called.
 func (s *Service) checkEndpoint(endpoint string) error {
-	if len(endpoint) > longestEndpoint {
+	if len(endpoint) > maxEndpoint {
 		return invalidEndpoint()
 	}
 	u, err := url.Parse(endpoint)
@@ -55,15 +55,15 @@ func (s *Service) checkEndpoint(endpoint string) error {
 		return invalidEndpoint()
 	case slices.Contains(s.trusted, u.Scheme+"://"+u.Host):
 		return nil
-	case u.Scheme != "https" || u.Port() != "" && u.Port() != "443" || !strings.Contains(u.Hostname(), ".") || numbered(u.Hostname()):
+	case u.Scheme != "https" || u.Port() != "" && u.Port() != "443" || !strings.Contains(u.Hostname(), ".") || isAddress(u.Hostname()):
 		return invalidEndpoint()
 	}
 	return nil
 }
 
-// numbered reports whether a host is an address and no name, in any of the ways
+// isAddress reports whether a host is an address and no name, in any of the ways
 // that some resolvers take: push services of browsers have names.
-func numbered(host string) bool {
+func isAddress(host string) bool {
 	if strings.Contains(host, ":") {
 		return true
 	}

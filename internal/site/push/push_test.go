@@ -198,8 +198,8 @@ func TestDelivery(t *testing.T) {
 		}
 	}
 	want := Notice{Text: Text{Title: "Your turn", Body: "Bert has moved. ♞"}, URL: "/game/abc", Topic: "abc"}
-	s.Tell(anna, want)
-	s.Tell(game.HashOf("bert"), want)
+	s.Notify(anna, want)
+	s.Notify(game.HashOf("bert"), want)
 	seen := map[string]received{}
 	for range 4 {
 		one := <-letters
@@ -351,13 +351,13 @@ func TestSlowService(t *testing.T) {
 	s := service(t, &drawer{})
 	anna := game.HashOf("anna")
 	s.waited(anna, 900*time.Millisecond)
-	if !s.mayTell(anna) {
+	if !s.allow(anna) {
 		t.Error("a quick service counts")
 	}
 	for range 2 {
 		s.waited(anna, sendTime)
 	}
-	if s.mayTell(anna) || !s.mayTell(game.HashOf("bert")) {
+	if s.allow(anna) || !s.allow(game.HashOf("bert")) {
 		t.Error("a slow service does not count, or counts for others")
 	}
 }
@@ -372,7 +372,7 @@ func TestMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 * personBurst {
-		s.Tell(anna, Notice{Text: Text{Title: "x"}})
+		s.Notify(anna, Notice{Text: Text{Title: "x"}})
 	}
 	for range personBurst {
 		<-letters

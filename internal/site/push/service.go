@@ -22,18 +22,18 @@ import (
 
 // The bounds of what is kept and sent.
 const (
-	PerPerson  = 5
-	mostKept   = 50_000
-	mostQueued = 1000
-	workers    = 32
+	PerPerson        = 5
+	maxSubscriptions = 50_000
+	maxQueued        = 1000
+	workers          = 32
 	// A person is told so many things at once, and then one more from time to time.
 	// A second for which one of their push services is waited for counts as one: whoever
 	// names services that never answer must not keep all who send.
 	personBurst = 20
 	personEvery = 30 * time.Second
-	mostPersons = 10_000
-	// lives is how long a push service keeps a message for a browser that is off.
-	lives = 24 * time.Hour
+	maxPersons  = 10_000
+	// messageTTL is how long a push service keeps a message for a browser that is off.
+	messageTTL = 24 * time.Hour
 )
 
 // Text is what a notice says.
@@ -73,7 +73,7 @@ type Service struct {
 	log     *slog.Logger
 	client  *http.Client
 
-	queue   chan errand
+	queue   chan delivery
 	stop    context.CancelFunc
 	running sync.WaitGroup
 
@@ -81,8 +81,8 @@ type Service struct {
 	persons map[game.Hash]*rate.Limiter
 }
 
-// errand is a person who is to be told something.
-type errand struct {
+// delivery is a person who is to be told something.
+type delivery struct {
 	to     game.Hash
 	notice Notice
 }
@@ -92,7 +92,7 @@ func New(o Options) *Service {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &Service{
 		store: o.Store, key: o.Key, contact: o.Contact, trusted: o.Trusted, log: o.Log, client: newClient(o.Trusted),
-		queue: make(chan errand, mostQueued), stop: stop, persons: map[game.Hash]*rate.Limiter{},
+		queue: make(chan delivery, maxQueued), stop: stop, persons: map[game.Hash]*rate.Limiter{},
 	}
 	if s.contact == "" {
 		s.contact = "mailto:operator@localhost"
@@ -126,7 +126,7 @@ func (s *Service) Subscribe(ctx context.Context, by game.Hash, endpoint, key, au
 		return err
 	}
 	one.Person, one.Created = by, time.Now().UnixMilli()
-	return refusal(s.store.Subscribe(ctx, one, PerPerson, mostKept))
+	return refusal(s.store.Subscribe(ctx, one, PerPerson, maxSubscriptions))
 }
 
 // Has reports whether a browser of a person is kept already.
@@ -150,21 +150,21 @@ func refusal(err error) error {
 	return game.StoreFailed("save", err)
 }
 
-// Tell has a person told something, if any of their browsers wants to be. It
+// Notify has a person told something, if any of their browsers wants to be. It
 // waits for nobody: what does not fit is left out.
-func (s *Service) Tell(to game.Hash, n Notice) {
-	if to == (game.Hash{}) || !s.mayTell(to) {
+func (s *Service) Notify(to game.Hash, n Notice) {
+	if to == (game.Hash{}) || !s.allow(to) {
 		return
 	}
 	select {
-	case s.queue <- errand{to, n}:
+	case s.queue <- delivery{to, n}:
 	default:
 		s.log.Warn("push: too many notices wait; one is left out")
 	}
 }
 
-// mayTell counts what a person is told.
-func (s *Service) mayTell(to game.Hash) bool {
+// allow counts what a person is told.
+func (s *Service) allow(to game.Hash) bool {
 	return s.share(to).Allow()
 }
 
@@ -181,7 +181,7 @@ func (s *Service) share(to game.Hash) *rate.Limiter {
 	defer s.mu.Unlock()
 	one := s.persons[to]
 	if one == nil {
-		if len(s.persons) >= mostPersons {
+		if len(s.persons) >= maxPersons {
 			clear(s.persons) // they may be told a little more for once
 		}
 		one = rate.NewLimiter(rate.Every(personEvery), personBurst)
@@ -203,7 +203,7 @@ func (s *Service) work(ctx context.Context) {
 
 // deliver sends a notice to all browsers of a person, and forgets those that are
 // gone.
-func (s *Service) deliver(ctx context.Context, e errand) {
+func (s *Service) deliver(ctx context.Context, e delivery) {
 	list, err := s.store.Subscriptions(ctx, e.to)
 	if err != nil {
 		if ctx.Err() == nil {
@@ -250,7 +250,7 @@ func (s *Service) send(ctx context.Context, to store.Subscription, n Notice) (go
 	r.Header.Set("Authorization", authorization)
 	r.Header.Set("Content-Type", "application/octet-stream")
 	r.Header.Set("Content-Encoding", "aes128gcm")
-	r.Header.Set("TTL", strconv.Itoa(int(lives.Seconds())))
+	r.Header.Set("TTL", strconv.Itoa(int(messageTTL.Seconds())))
 	r.Header.Set("Urgency", "normal")
 	r.Header.Set("Topic", base64.RawURLEncoding.EncodeToString(topic[:24]))
 	answer, err := s.client.Do(r)

@@ -27,7 +27,7 @@ type Route struct {
 type Handler func(w http.ResponseWriter, r *http.Request) error
 
 // Price is what a request pays before anything else is known of it.
-func (rt *Route) Price() float64 { return max(rt.Cost, limit.LeastPrice) }
+func (rt *Route) Price() float64 { return max(rt.Cost, limit.MinPrice) }
 
 // Name returns the method and the path.
 func (rt *Route) Name() string { return rt.Method + " " + rt.Path }

@@ -12,11 +12,6 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// position describes a position: pieces, legal moves, outcome.
-func (s *API) position(w http.ResponseWriter, r *http.Request) error {
-	return serve(s, w, r, s.service.In(request.Catalogue(r)).State)
-}
-
 // line plays a line of moves, which is priced by its length.
 func (s *API) line(w http.ResponseWriter, r *http.Request) error {
 	return serve(s, w, r, func(q wire.LineRequest) (wire.LineAnswer, error) {
@@ -65,19 +60,12 @@ func (s *API) tables(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// explain says why a move is legal or not.
-func (s *API) explain(w http.ResponseWriter, r *http.Request) error {
-	return serve(s, w, r, s.service.In(request.Catalogue(r)).Explain)
-}
-
-// board lists where the board on a pin may go, and why not elsewhere.
-func (s *API) board(w http.ResponseWriter, r *http.Request) error {
-	return serve(s, w, r, s.service.In(request.Catalogue(r)).Board)
-}
-
-// define compiles a definition and describes its rule set.
-func (s *API) define(w http.ResponseWriter, r *http.Request) error {
-	return serve(s, w, r, s.service.In(request.Catalogue(r)).Define)
+// handle returns a handler that passes requests to a method of the service in the
+// client's language.
+func handle[Q, A any](s *API, method func(*api.Service, Q) (A, error)) request.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		return serve(s, w, r, func(q Q) (A, error) { return method(s.service.In(request.Catalogue(r)), q) })
+	}
 }
 
 // serve reads a request, hands it to the service and writes its answer.

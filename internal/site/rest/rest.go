@@ -18,33 +18,18 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/request"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // Options are the parts that an [API] is made of.
 type Options struct {
 	Requests *request.Service
 	Service  *api.Service
-	Tables   api.Tables    // endgame tables for searches
-	Shelf    *shelf.Shelf  // nil if no studies are kept
-	Push     *push.Service // nil without web push
-	Analyst  Analyst       // nil without workers
+	Tables   api.Tables       // endgame tables for searches
+	Studies  *studies.Service // nil if no studies are kept
+	Push     *push.Service    // nil without web push
+	Analyst  Analyst          // nil without workers
 	Metrics  prometheus.Registerer
-}
-
-// API answers about positions, analyses, studies and push subscriptions. It is
-// safe for concurrent use.
-type API struct {
-	requests *request.Service
-	service  *api.Service
-	engines  *api.Engines
-	turns    *limit.Turns // of searches
-	shelf    *shelf.Shelf
-	push     *push.Service
-	analyst  Analyst
-	cache    *lruCache
-	sheets   sheetCache
-	metrics  metrics
 }
 
 // New returns an API.
@@ -52,13 +37,13 @@ func New(o Options) *API {
 	limits := o.Requests.Limits
 	return &API{
 		requests: o.Requests, service: o.Service, engines: newEngines(o.Service, limits, o.Tables), turns: limit.NewTurns(limits),
-		shelf: o.Shelf, push: o.Push, analyst: o.Analyst, cache: newCache(pictureCacheSize), metrics: newMetrics(o.Metrics),
+		studies: o.Studies, push: o.Push, analyst: o.Analyst, cache: newCache(pictureCacheSize), metrics: newMetrics(o.Metrics),
 	}
 }
 
 // Routes lists the routes of the API.
 func (s *API) Routes() []*request.Route {
-	return []*request.Route{
+	routes := []*request.Route{
 		{Method: "GET", Path: "/api/v1/variants", Shared: true, Cost: 1, Quiet: true, Handle: s.variants},
 		{Method: "GET", Path: "/api/v1/variants/{name}", Shared: true, Cost: 1, Quiet: true, Handle: s.variant},
 		{Method: "GET", Path: "/api/v1/gallery", Shared: true, Cost: 1, Quiet: true, Handle: s.gallery},
@@ -66,14 +51,14 @@ func (s *API) Routes() []*request.Route {
 		{Method: "GET", Path: "/api/v1/rules/{name}/schema", Shared: true, Cost: 1, Quiet: true, Handle: s.ruleSchema},
 		{Method: "GET", Path: "/api/v1/rulebook/{name}", Shared: true, Cost: 1, Quiet: true, Handle: s.rulebook},
 		{Method: "POST", Path: "/api/v1/rulebook", Shared: true, Cost: 1, Quiet: true, Handle: s.definitionRulebook},
-		{Method: "POST", Path: "/api/v1/position", Shared: true, Cost: 2, Quiet: true, Handle: s.position},
+		{Method: "POST", Path: "/api/v1/position", Shared: true, Cost: 2, Quiet: true, Handle: handle(s, (*api.Service).State)},
 		{Method: "POST", Path: "/api/v1/line", Shared: true, Cost: 1, Quiet: true, Handle: s.line},
 		{Method: "POST", Path: "/api/v1/plan", Shared: true, Cost: 2, Quiet: true, Handle: s.plan},
-		{Method: "POST", Path: "/api/v1/explain", Shared: true, Cost: 1, Quiet: true, Handle: s.explain},
-		{Method: "POST", Path: "/api/v1/board", Shared: true, Cost: 1, Quiet: true, Handle: s.board},
+		{Method: "POST", Path: "/api/v1/explain", Shared: true, Cost: 1, Quiet: true, Handle: handle(s, (*api.Service).Explain)},
+		{Method: "POST", Path: "/api/v1/board", Shared: true, Cost: 1, Quiet: true, Handle: handle(s, (*api.Service).Board)},
 		{Method: "GET", Path: "/api/v1/tables", Shared: true, Cost: 1, Quiet: true, Handle: s.tableList},
 		{Method: "POST", Path: "/api/v1/tables", Shared: true, Cost: 1, Quiet: true, Handle: s.tables},
-		{Method: "POST", Path: "/api/v1/define", Shared: true, Cost: 4, Quiet: true, Handle: s.define},
+		{Method: "POST", Path: "/api/v1/define", Shared: true, Cost: 4, Quiet: true, Handle: handle(s, (*api.Service).Define)},
 		{Method: "GET", Path: "/api/v1/diagram.svg", Shared: true, Cost: 2, Quiet: true, Handle: s.diagram},
 		{Method: "GET", Path: "/api/v1/diagram.png", Shared: true, Cost: 1, Quiet: true, Handle: s.diagram},
 		{Method: "POST", Path: "/api/v1/diagram.svg", Shared: true, Cost: 2, Quiet: true, Handle: s.diagram},
@@ -84,15 +69,24 @@ func (s *API) Routes() []*request.Route {
 		{Method: "POST", Path: "/api/v1/analyses", Own: true, Cost: 20, Handle: s.requestAnalysis},
 		{Method: "GET", Path: "/api/v1/analyses/{id}", Cost: 2, Quiet: true, Handle: s.readAnalysis},
 		{Method: "DELETE", Path: "/api/v1/analyses/{id}", Own: true, Cost: 5, Quiet: true, Handle: s.withdrawAnalysis},
-		{Method: "POST", Path: "/api/v1/studies", Own: true, Cost: 10, Body: s.requests.Limits.Study, Handle: s.createStudy},
-		{Method: "GET", Path: "/api/v1/studies/{id}", Shared: true, Cost: 1, Quiet: true, Handle: s.readStudy},
-		{Method: "PUT", Path: "/api/v1/studies/{id}", Own: true, Cost: 5, Body: s.requests.Limits.Study, Quiet: true, Handle: s.changeStudy},
-		{Method: "DELETE", Path: "/api/v1/studies/{id}", Own: true, Cost: 5, Handle: s.deleteStudy},
-		{Method: "GET", Path: "/api/v1/push", Cost: 1, Quiet: true, Handle: s.pushKey},
-		{Method: "POST", Path: "/api/v1/push", Own: true, Cost: 10, Quiet: true, Handle: s.subscribe},
-		{Method: "DELETE", Path: "/api/v1/push", Own: true, Cost: 5, Quiet: true, Handle: s.unsubscribe},
 		{Method: "GET", Path: "/api/v1/openapi.json", Shared: true, Cost: 1, Quiet: true, Handle: s.openAPI},
 	}
+	if s.studies != nil {
+		routes = append(routes,
+			&request.Route{Method: "POST", Path: "/api/v1/studies", Own: true, Cost: 10, Body: s.requests.Limits.Study, Handle: s.createStudy},
+			&request.Route{Method: "GET", Path: "/api/v1/studies/{id}", Shared: true, Cost: 1, Quiet: true, Handle: s.readStudy},
+			&request.Route{Method: "PUT", Path: "/api/v1/studies/{id}", Own: true, Cost: 5, Body: s.requests.Limits.Study, Quiet: true, Handle: s.changeStudy},
+			&request.Route{Method: "DELETE", Path: "/api/v1/studies/{id}", Own: true, Cost: 5, Handle: s.deleteStudy},
+		)
+	}
+	if s.push != nil {
+		routes = append(routes,
+			&request.Route{Method: "GET", Path: "/api/v1/push", Cost: 1, Quiet: true, Handle: s.pushKey},
+			&request.Route{Method: "POST", Path: "/api/v1/push", Own: true, Cost: 10, Quiet: true, Handle: s.subscribe},
+			&request.Route{Method: "DELETE", Path: "/api/v1/push", Own: true, Cost: 5, Quiet: true, Handle: s.unsubscribe},
+		)
+	}
+	return routes
 }
 
 // document is the OpenAPI description of the API.

@@ -7,15 +7,12 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // createStudy saves a study, and sends the secret that lets its author change
 // it.
 func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
-	if s.shelf == nil {
-		return request.ErrNotFound
-	}
 	var q wire.NewStudy
 	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
 		return err
@@ -28,7 +25,7 @@ func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 	if wait, ok := s.requests.Limiter.AddStudy(s.requests.Party(r)); !ok {
 		return request.RetryLater(wait, request.ErrStudies)
 	}
-	study, secret, err := s.shelf.Put(r.Context(), s.requests.EnsureSession(w, r).Hash(), q.PGN)
+	study, secret, err := s.studies.Put(r.Context(), s.requests.EnsureSession(w, r).Hash(), q.PGN)
 	if err != nil {
 		return err
 	}
@@ -39,10 +36,7 @@ func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 
 // readStudy sends a study to anybody who has its link.
 func (s *API) readStudy(w http.ResponseWriter, r *http.Request) error {
-	if s.shelf == nil {
-		return request.ErrNotFound
-	}
-	study, err := s.shelf.Read(r.Context(), r.PathValue("id"))
+	study, err := s.studies.Read(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -51,9 +45,6 @@ func (s *API) readStudy(w http.ResponseWriter, r *http.Request) error {
 
 // changeStudy replaces the text of a study.
 func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
-	if s.shelf == nil {
-		return request.ErrNotFound
-	}
 	var q wire.StudyChange
 	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
 		return err
@@ -63,7 +54,7 @@ func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer done()
-	study, err := s.shelf.Change(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN)
+	study, err := s.studies.Change(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN)
 	if err != nil {
 		return err
 	}
@@ -73,10 +64,7 @@ func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
 
 // deleteStudy deletes a study.
 func (s *API) deleteStudy(w http.ResponseWriter, r *http.Request) error {
-	if s.shelf == nil {
-		return request.ErrNotFound
-	}
-	if err := s.shelf.Delete(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r)); err != nil {
+	if err := s.studies.Delete(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r)); err != nil {
 		return err
 	}
 	return s.requests.NoContent(w, r)
@@ -88,6 +76,6 @@ func bearer(r *http.Request) string {
 	return secret
 }
 
-func studyInfo(s shelf.Study) wire.StudyInfo {
+func studyInfo(s studies.Study) wire.StudyInfo {
 	return wire.StudyInfo{ID: s.ID, Title: s.Title, Version: s.Version, Created: s.Created, Updated: s.Updated, PGN: s.PGN}
 }

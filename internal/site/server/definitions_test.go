@@ -166,7 +166,7 @@ func TestDefinitionMemory(t *testing.T) {
 		t.Errorf("a live game by a definition takes %d bytes more than one of chess", extra)
 	}
 
-	// Questions about positions leave nothing but what is on the shelf.
+	// Questions about positions leave nothing but what is on the studies.
 	s := open(t, nil, unbound)
 	ask := func(from, to int) int {
 		for i := from; i < to; i++ {
@@ -226,7 +226,7 @@ func FuzzCreateGame(f *testing.F) {
 	known := variant.Builtin()
 	f.Fuzz(func(t *testing.T, text, position string) {
 		store := memory.New()
-		here, err := hub.NewHub(t.Context(), store, hub.Options{Rules: known})
+		here, err := hub.New(t.Context(), store, hub.Options{Rules: known})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -254,7 +254,7 @@ func FuzzCreateGame(f *testing.F) {
 		case w.Code != 201:
 			t.Fatalf("status %d: %s", w.Code, answer)
 		}
-		elsewhere, err := hub.NewHub(t.Context(), store, hub.Options{Rules: variant.Builtin()})
+		elsewhere, err := hub.New(t.Context(), store, hub.Options{Rules: variant.Builtin()})
 		if err != nil {
 			t.Fatal(err)
 		}

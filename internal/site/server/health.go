@@ -81,10 +81,9 @@ func (s *Server) showMetrics(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) Debug() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		io.WriteString(w, "/metrics\n/debug/pprof/\n/log-level\n/livez\n/readyz\n/healthz\n")
+		io.WriteString(w, "/metrics\n/debug/pprof/\n/log-level\n/livez\n/readyz\n")
 	})
 	mux.Handle("GET /metrics", s.metrics.handler())
-	mux.HandleFunc("GET /healthz", s.unlimited(s.ready))
 	mux.HandleFunc("GET /livez", s.unlimited(s.alive))
 	mux.HandleFunc("GET /readyz", s.unlimited(s.ready))
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)

@@ -41,17 +41,15 @@ func TestHealthTellsTheTruth(t *testing.T) {
 	store := &full{Store: memory.New()}
 	s := open(t, store)
 	me := s.somebody()
-	for _, path := range []string{"/livez", "/readyz", "/healthz"} {
+	for _, path := range []string{"/livez", "/readyz"} {
 		if got := me.want(200, "GET", path, "", nil); string(got.body) != "ok\n" {
 			t.Errorf("%s: %s", path, got.body)
 		}
 	}
 	store.full.Store(true)
 	waitFor(t, func() bool { return me.ask("GET", "/readyz", "").StatusCode == 503 })
-	for _, path := range []string{"/readyz", "/healthz"} {
-		if said := me.refused(503, "not-ready", "GET", path, ""); said != "games cannot be saved: sqlite: database or disk is full (13)" {
-			t.Errorf("%s says %q", path, said)
-		}
+	if said := me.refused(503, "not-ready", "GET", "/readyz", ""); said != "games cannot be saved: sqlite: database or disk is full (13)" {
+		t.Errorf("/readyz with a full disk: got %q", said)
 	}
 	me.want(200, "GET", "/livez", "", nil)
 	store.full.Store(false)
@@ -97,7 +95,7 @@ func TestLeaving(t *testing.T) {
 	go func() { ended <- s.server.Serve(ctx, l) }()
 	stop()
 	waitFor(t, func() bool { return me.ask("GET", "/readyz", "").StatusCode == 503 })
-	for path, status := range map[string]int{"/readyz": 503, "/readyz?leaving=503": 503, "/healthz": 503, "/readyz?leaving=404": 404} {
+	for path, status := range map[string]int{"/readyz": 503, "/readyz?leaving=503": 503, "/readyz?leaving=404": 404} {
 		me.want(status, "GET", path, "", nil)
 	}
 	if got := me.ask("GET", "/readyz?leaving=404", ""); string(got.body) != "this node leaves\n" {

@@ -29,8 +29,8 @@ type metrics struct {
 	acceptErrors prometheus.Counter
 }
 
-// quick are the histogram buckets for work of about a millisecond.
-var quick = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, 1, 5}
+// quickBuckets are the histogram buckets for work of about a millisecond.
+var quickBuckets = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, 1, 5}
 
 func newMetrics() *metrics {
 	m := &metrics{
@@ -39,7 +39,7 @@ func newMetrics() *metrics {
 			Name: "tain_http_requests_total", Help: "Requests answered, by route and status.",
 		}, []string{"route", "status"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "tain_http_request_seconds", Help: "Time to answer a request, by route.", Buckets: quick,
+			Name: "tain_http_request_seconds", Help: "Time to answer a request, by route.", Buckets: quickBuckets,
 		}, []string{"route"}),
 		units: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tain_units_total", Help: "Units of work paid for, by route.",

@@ -149,7 +149,7 @@ func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 		text, _ := io.ReadAll(w.Body)
 		return w.StatusCode, string(text)
 	}
-	for path, want := range map[string]string{"/metrics": "tain_commits_total", "/debug/pprof/": "goroutine", "/debug/pprof/heap?debug=1": "heap profile", "/healthz": "ok", "/log-level": "info", "/": "/metrics"} {
+	for path, want := range map[string]string{"/metrics": "tain_commits_total", "/debug/pprof/": "goroutine", "/debug/pprof/heap?debug=1": "heap profile", "/readyz": "ok", "/log-level": "info", "/": "/metrics"} {
 		if status, text := ask("GET", path, "", ""); status != 200 || !strings.Contains(text, want) {
 			t.Errorf("%s: %d %.200s", path, status, text)
 		}
@@ -174,7 +174,7 @@ func TestProbesOfTheOperator(t *testing.T) {
 	for range 20 {
 		s.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
 	}
-	for _, path := range []string{"/livez", "/readyz", "/healthz"} {
+	for _, path := range []string{"/livez", "/readyz"} {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest("GET", path, nil)
 		r.Host = "localhost"
@@ -218,7 +218,7 @@ func TestAcceptErrorsLogged(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.server.Serve(ctx, full) }()
-	answer, err := http.Get("http://" + inner.Addr().String() + "/healthz")
+	answer, err := http.Get("http://" + inner.Addr().String() + "/readyz")
 	if err != nil || answer.StatusCode != 200 {
 		t.Fatalf("it does not answer after that: %v", err)
 	}

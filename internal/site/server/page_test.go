@@ -16,7 +16,7 @@ import (
 
 func TestHeaders(t *testing.T) {
 	me := open(t, nil).somebody()
-	for _, path := range []string{"/", "/api/v1/variants", "/healthz", "/nowhere"} {
+	for _, path := range []string{"/", "/api/v1/variants", "/readyz", "/nowhere"} {
 		h := me.ask("GET", path, "").Header
 		csp := h.Get("Content-Security-Policy")
 		for _, want := range []string{
@@ -268,7 +268,7 @@ func TestRate(t *testing.T) {
 
 func TestHealth(t *testing.T) {
 	s := open(t, nil)
-	if got := s.somebody().want(200, "GET", "/healthz", "", nil); string(got.body) != "ok\n" {
+	if got := s.somebody().want(200, "GET", "/readyz", "", nil); string(got.body) != "ok\n" {
 		t.Errorf("%q", got.body)
 	}
 	figures := s.metrics()
@@ -278,7 +278,7 @@ func TestHealth(t *testing.T) {
 		}
 	}
 	s.server.Close()
-	for _, path := range []string{"/healthz", "/api/v1/games/aaaaaaaaaaaa", "/api/v1/games/aaaaaaaaaaaa/socket"} {
+	for _, path := range []string{"/readyz", "/api/v1/games/aaaaaaaaaaaa", "/api/v1/games/aaaaaaaaaaaa/socket"} {
 		s.somebody().refused(503, "closing", "GET", path, "")
 		if s.somebody().ask("GET", path, "").Header.Get("Retry-After") == "" {
 			t.Errorf("%s: a server that closes does not say when to come again", path)

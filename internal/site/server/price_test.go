@@ -144,7 +144,7 @@ func heavyRequests(game, token string) []priced {
 		{name: "stream of events", method: "GET", path: "/api/v1/bot/events", token: token, lasting: 2500 * time.Millisecond},
 		{name: "nothing", method: "GET", path: "/nothing"},
 		{name: "nothing of the API", method: "GET", path: "/api/v1/nothing"},
-		{name: "health", method: "GET", path: "/healthz"},
+		{name: "health", method: "GET", path: "/readyz"},
 		{name: "preflight", method: "OPTIONS", path: "/api/v1/line"},
 	}
 }

@@ -16,7 +16,6 @@ func (s *Server) routes() []*request.Route {
 		{Method: "GET", Path: "/api/v1/notice", Shared: true, Cost: 1, Quiet: true, Handle: s.notice},
 		{Method: "GET", Path: "/livez", Quiet: true, Handle: s.alive},
 		{Method: "GET", Path: "/readyz", Quiet: true, Handle: s.ready},
-		{Method: "GET", Path: "/healthz", Quiet: true, Handle: s.ready},
 		{Method: "GET", Path: "/metrics", Cost: 8, Quiet: true, Handle: s.showMetrics},
 	})
 }
@@ -48,7 +47,7 @@ func (s *Server) mux() http.Handler {
 func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if rt.Shared {
-			shared(w)
+			allowOrigins(w)
 		}
 		if strings.HasPrefix(rt.Path, "/api/") {
 			w.Header().Set("Cache-Control", "no-store")
@@ -95,9 +94,9 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 	return request.ErrNotFound
 }
 
-// shared lets pages of other origins read what anybody may read. Requests from
+// allowOrigins lets pages of other origins read what anybody may read. Requests from
 // there never come with credentials.
-func shared(w http.ResponseWriter) {
+func allowOrigins(w http.ResponseWriter) {
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 }
@@ -106,7 +105,7 @@ func shared(w http.ResponseWriter) {
 // send a request.
 func preflight(methods string) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		shared(w)
+		allowOrigins(w)
 		h := w.Header()
 		h.Set("Access-Control-Allow-Methods", methods)
 		h.Set("Access-Control-Allow-Headers", "Content-Type")

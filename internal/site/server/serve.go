@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/rest"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // New returns a server for the games of a hub.
@@ -47,12 +47,12 @@ func New(o Options) (*Server, error) {
 		stop()
 		return nil, err
 	}
-	var studies *shelf.Shelf
+	var saved *studies.Service
 	if o.Studies != nil {
-		studies = shelf.New(o.Studies, o.Rules.Find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
+		saved = studies.New(o.Studies, o.Rules.Find, o.Gate, studies.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
 	}
 	if o.Operator == nil {
-		o.Operator = nobody{}
+		o.Operator = noOperator{}
 	}
 	if o.Level == nil {
 		o.Level = &slog.LevelVar{}
@@ -60,7 +60,7 @@ func New(o Options) (*Server, error) {
 	s := &Server{
 		requests: requests, hub: o.Hub, pages: pages,
 		rest: rest.New(rest.Options{
-			Requests: requests, Service: service, Tables: o.Tables, Shelf: studies, Push: o.Push, Analyst: o.Analyst, Metrics: m.registry,
+			Requests: requests, Service: service, Tables: o.Tables, Studies: saved, Push: o.Push, Analyst: o.Analyst, Metrics: m.registry,
 		}),
 		live: live.New(live.Options{
 			Requests: requests, Hub: o.Hub, Positions: service, Operator: o.Operator, Tracer: o.Tracer, Metrics: m.registry,
@@ -74,14 +74,14 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// answerTime is how long it may take to answer a request.
-const answerTime = 2 * time.Minute
+// answerTimeout is how long it may take to answer a request.
+const answerTimeout = 2 * time.Minute
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// A test without a network has no deadlines, and needs none.
 	deadlines := http.NewResponseController(w)
-	_ = deadlines.SetWriteDeadline(time.Now().Add(answerTime))
+	_ = deadlines.SetWriteDeadline(time.Now().Add(answerTimeout))
 	if r.ContentLength != 0 {
 		// net/http waits for an unread body too, after the answer.
 		_ = deadlines.SetReadDeadline(time.Now().Add(s.requests.Limits.Patience))
@@ -100,7 +100,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	web := &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: 5 * time.Second, // a body has a time of its own: a read time-out would end long analyses
-		WriteTimeout:      answerTime,      // writing the answer has a time of its own
+		WriteTimeout:      answerTimeout,   // writing the answer has a time of its own
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    request.MaxHeading,
 		// net/http logs clients that misbehave.
@@ -131,7 +131,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return errors.Join(err, s.Close())
 	case <-ctx.Done():
 	}
-	s.depart()
+	s.leaveCluster()
 	s.requests.Log.Info("closing")
 	s.close()
 	ending, cancel := context.WithTimeout(context.Background(), s.requests.Limits.ShutdownGrace)
@@ -171,10 +171,10 @@ func (s *Server) housekeep(ctx context.Context) {
 	}
 }
 
-// depart leaves a cluster: the server stops being ready, so that the proxy in
+// leaveCluster leaves a cluster: the server stops being ready, so that the proxy in
 // front sends nobody new, and then sends its clients to other nodes. A single
 // server has nowhere to send them, and departs at once.
-func (s *Server) depart() {
+func (s *Server) leaveCluster() {
 	if s.bus == nil {
 		return
 	}

@@ -35,7 +35,7 @@ import (
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/rest"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 	"github.com/tainchess/tain/internal/site/trace"
 	"github.com/tainchess/tain/rules/registry"
 )
@@ -69,8 +69,8 @@ type Options struct {
 	Licences []wire.Licence
 	// Studies stores studies; nil turns them off. Gate decides who may change
 	// them, and may be nil.
-	Studies shelf.Store
-	Gate    shelf.Gate
+	Studies studies.Store
+	Gate    studies.Gate
 	// Push notifies browsers; nil turns it off.
 	Push *push.Service
 	// Analyst analyses whole games with workers; nil turns it off.
@@ -127,8 +127,8 @@ type Server struct {
 	close           context.CancelFunc // ends requests.Closing
 }
 
-// nobody is the operator of a server without one.
-type nobody struct{}
+// noOperator is the operator of a server without one.
+type noOperator struct{}
 
-func (nobody) Admit(netip.Addr) error { return nil }
-func (nobody) Notice() wire.Notice    { return wire.Notice{} }
+func (noOperator) Admit(netip.Addr) error { return nil }
+func (noOperator) Notice() wire.Notice    { return wire.Notice{} }

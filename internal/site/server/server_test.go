@@ -21,9 +21,9 @@ import (
 	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/server"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/internal/site/studies"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -111,7 +111,7 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 			"icon.svg":               {Data: []byte("<svg/>")},
 		},
 	}
-	o.Studies, _ = saved.(shelf.Store)
+	o.Studies, _ = saved.(studies.Store)
 	if kept, ok := saved.(store.SubscriptionStore); ok {
 		key, err := push.NewKey()
 		if err != nil {
@@ -123,7 +123,7 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	for _, c := range changes {
 		c(&o, &games)
 	}
-	hub, err := hub.NewHub(context.Background(), saved, games)
+	hub, err := hub.New(context.Background(), saved, games)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -209,7 +209,7 @@ func TestLogOfGamesIsBounded(t *testing.T) {
 func TestEverythingHasAPrice(t *testing.T) {
 	for _, what := range []struct{ method, path string }{
 		{"GET", "/"}, {"GET", "/nothing"}, {"GET", "/api/nothing"}, {"GET", "/assets/app-BkSGZ2K1.js"}, {"GET", "/icon.svg"},
-		{"HEAD", "/tain.wasm"}, {"POST", "/"}, {"OPTIONS", "/api/v1/line"}, {"GET", "/healthz"}, {"GET", "/metrics"}, {"DELETE", "/api/v1/games"},
+		{"HEAD", "/tain.wasm"}, {"POST", "/"}, {"OPTIONS", "/api/v1/line"}, {"GET", "/readyz"}, {"GET", "/metrics"}, {"DELETE", "/api/v1/games"},
 	} {
 		s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }))
 		refused := false

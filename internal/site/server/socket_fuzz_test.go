@@ -50,7 +50,7 @@ func FuzzSocket(f *testing.F) {
 	}
 	store, book := memory.New(), &logbook{}
 	log := slog.New(slog.NewTextHandler(book, nil))
-	hub, err := hub.NewHub(context.Background(), store, hub.Options{Rules: variant.Builtin(), Log: log})
+	hub, err := hub.New(context.Background(), store, hub.Options{Rules: variant.Builtin(), Log: log})
 	if err != nil {
 		f.Fatal(err)
 	}

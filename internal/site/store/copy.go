@@ -10,7 +10,7 @@ import (
 	"reflect"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // Game is everything a store saves of a game, in its saved form.
@@ -48,7 +48,7 @@ func put(h hash.Hash, texts ...string) {
 // Rest is everything a store saves apart from games. Lists are sorted by key.
 type Rest struct {
 	Definitions   []Definition
-	Studies       []shelf.Study
+	Studies       []studies.Study
 	Ahead         []Ahead
 	Subscriptions []Subscription
 	Names         []Named

@@ -9,16 +9,20 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// Full is a store for everything a server saves, with the operations that an
-// operator needs. Package storetest tests implementations.
-type Full interface {
+// Store is a store for everything a server saves. Package storetest tests
+// implementations.
+type Store interface {
 	room.Store
-	room.AheadStore
-	shelf.Store
+	studies.Store
 	SubscriptionStore
+}
+
+// Full is a durable store, with the operations that an operator needs.
+type Full interface {
+	Store
 	Operated
 
 	// Close releases the store. Acknowledged changes are saved.

@@ -46,9 +46,9 @@ type span struct {
 
 // Queue and batch of spans, and how often they are sent. More are left out.
 const (
-	mostQueued = 4096
-	mostSent   = 512
-	sendEvery  = time.Second
+	maxQueued = 4096
+	maxBatch  = 512
+	sendEvery = time.Second
 )
 
 // New returns a tracer as variables of the environment say, nil if they name no
@@ -70,7 +70,7 @@ func New(environ []string, node string, log *slog.Logger) (*Tracer, error) {
 	if u, err := url.Parse(at); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, fmt.Errorf("the collector of traces must be written http://HOST:PORT or https://HOST:PORT, not %.60q (OTEL_EXPORTER_OTLP_ENDPOINT)", at)
 	}
-	t := &Tracer{url: at, headers: map[string]string{}, service: env["OTEL_SERVICE_NAME"], node: node, log: log, spans: make(chan span, mostQueued), stop: make(chan struct{})}
+	t := &Tracer{url: at, headers: map[string]string{}, service: env["OTEL_SERVICE_NAME"], node: node, log: log, spans: make(chan span, maxQueued), stop: make(chan struct{})}
 	if t.service == "" {
 		t.service = "tain"
 	}
@@ -143,7 +143,7 @@ func (t *Tracer) run() {
 	for {
 		select {
 		case s := <-t.spans:
-			if list = append(list, s); len(list) < mostSent {
+			if list = append(list, s); len(list) < maxBatch {
 				continue
 			}
 		case <-tick.C:

@@ -280,3 +280,87 @@ func SpritesFor(w, h int) *Sprites {
 	}
 	return nil
 }
+
+// Glyphs is the set of signs everything is drawn with.
+type Glyphs struct {
+	white, black [7]string // figures by role
+	Letters      bool      // the two sets differ in case, not in colour
+	empty        string    // an empty square of a text board
+	Hatch        string    // what fills dark squares where there is no colour
+	Dot          string    // a move
+	Path         string    // a way or the line of a reflection
+	Gone         string    // a piece that would leave the board
+	Ring         [2]string // around what would be captured
+	Glow         [2]string // around the chosen piece
+	Ghost        [2]string // around what would appear
+	Alarm        [2]string // around a king in check
+	Trail        [2]string // around the squares of the last move
+	Aim          [2]string // the cursor on a capture, where there is one row only
+	Cursor       [2]string // the cursor, where there is one row only
+	Corners      [4]string // the cursor: top left, top right, bottom left, bottom right
+	Round        [4]string // the ring's corners where there is room
+	Wall         string    // between boards
+	Across, Down string    // the ring's sides
+	Seam         string    // where two boards join
+	Stud         string    // a pin without a board, a square of the cursor's column
+	Corner       string    // a square under a small board
+	Arrows       [9]string // by direction: row dy+1, column dx+1
+	Ellipsis     string
+	Spin         []string // shows that the engine thinks
+	Prompt       string
+	bullet       string
+	Rule         string // a line across
+}
+
+var figures = Glyphs{
+	white: [7]string{"", "♙", "♘", "♗", "♖", "♕", "♔"},
+	black: [7]string{"", "♟", "♞", "♝", "♜", "♛", "♚"},
+	empty: "·", Hatch: "░", Dot: "●", Path: "·", Gone: "×",
+	Ring: [2]string{"(", ")"}, Glow: [2]string{"‹", "›"}, Ghost: [2]string{"{", "}"},
+	Alarm: [2]string{"!", "!"}, Trail: [2]string{"'", "'"},
+	Aim: [2]string{"«", "»"}, Cursor: [2]string{"[", "]"},
+	Corners: [4]string{"┏", "┓", "┗", "┛"}, Round: [4]string{"╭", "╮", "╰", "╯"},
+	Wall: "║", Across: "─", Down: "│", Seam: "▕", Stud: "◦", Corner: "▝",
+	Arrows:   [9]string{"↖", "↑", "↗", "←", "•", "→", "↙", "↓", "↘"},
+	Ellipsis: "…", Spin: []string{"◐", "◓", "◑", "◒"}, Prompt: "›", bullet: "•", Rule: "─",
+}
+
+var ascii = Glyphs{
+	white:   [7]string{"", "P", "N", "B", "R", "Q", "K"},
+	black:   [7]string{"", "p", "n", "b", "r", "q", "k"},
+	Letters: true,
+	empty:   ".", Hatch: ":", Dot: "*", Path: ".", Gone: "x",
+	Ring: [2]string{"(", ")"}, Glow: [2]string{"<", ">"}, Ghost: [2]string{"{", "}"},
+	Alarm: [2]string{"!", "!"}, Trail: [2]string{"'", "'"},
+	Aim: [2]string{"[", ")"}, Cursor: [2]string{"[", "]"},
+	Corners: [4]string{"+", "+", "+", "+"}, Round: [4]string{"/", "\\", "\\", "/"},
+	Wall: "|", Across: "-", Down: "|", Seam: "|", Stud: "o", Corner: "'",
+	Arrows:   [9]string{"\\", "^", "/", "<", "o", ">", "/", "v", "\\"},
+	Ellipsis: "...", Spin: []string{"|", "/", "-", "\\"}, Prompt: ">", bullet: "-", Rule: "-",
+}
+
+func GlyphsFor(onlyASCII bool) *Glyphs {
+	if onlyASCII {
+		return &ascii
+	}
+	return &figures
+}
+
+// Piece returns the sign of a piece where its shape must tell its colour.
+func (g *Glyphs) Piece(pc board.Piece) string {
+	if pc == board.NoPiece {
+		return g.empty
+	}
+	if pc.Colour() == board.White {
+		return g.white[pc.Role()]
+	}
+	return g.black[pc.Role()]
+}
+
+// Solid returns the sign of a piece where paint tells its colour.
+func (g *Glyphs) Solid(pc board.Piece) string {
+	if g.Letters {
+		return g.Piece(pc)
+	}
+	return g.black[pc.Role()]
+}

@@ -101,7 +101,6 @@ func (c *console) list(string) error {
 	return nil
 }
 
-// setBoard begins a game from a position.
 func (c *console) setBoard(position string) error {
 	if position == "start" {
 		position = c.Rules().Info().Start

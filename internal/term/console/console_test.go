@@ -347,7 +347,7 @@ func newTimedConsole(t *testing.T, control clock.Control) *timedConsole {
 		Control: &control, Now: func() time.Time { return c.time },
 	})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("session.New: %v", err)
 	}
 	c.console = &console{Session: s, ctx: context.Background(), out: &c.said, glyphs: canvas.GlyphsFor(false)}
 	return c
@@ -449,7 +449,7 @@ func TestConsoleEnds(t *testing.T) {
 	buffered := bufio.NewWriter(&out)
 	o.People = [2]bool{true, true}
 	if err := Console(context.Background(), strings.NewReader("e4\n"), buffered, o, true); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Console: %v", err)
 	}
 	says(t, out.String(), "white> 1. e4", "black> \n")
 	if err := Console(context.Background(), strings.NewReader(""), io.Discard, session.Options{}, false); err == nil {
@@ -531,7 +531,7 @@ func TestSaveLoadedGame(t *testing.T) {
 	const end = "[plycount \"4\"]\n[Termination \"normal\"]\n[Ending \"checkmate\"]\n[Match \"4711\"]\n[EndTime \"12:00\"]\n"
 	games := who + end + "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n" + who + end + "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n" + who + end + "[Result \"1-0\"]\n\n1. e4 1-0\n"
 	if err := os.WriteFile("games.pgn", []byte(games), 0o666); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	for _, c := range []struct {
 		name, commands, moves string
@@ -550,7 +550,7 @@ func TestSaveLoadedGame(t *testing.T) {
 		talk(t, "chess", c.commands+"\nsave "+file+"\n")
 		read, err := os.ReadFile(file)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		text := string(read)
 		for _, want := range append(strings.Split(strings.TrimSpace(who), "\n"), c.moves) {

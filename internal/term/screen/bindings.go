@@ -14,13 +14,11 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// leave ends the program.
 func (m *Model) leave() tea.Cmd {
 	m.stopWork()
 	return tea.Quit
 }
 
-// binding is what a key of its own does.
 type binding struct {
 	key, also string
 	label     message.Message // in the foot; empty if only the help names it

@@ -44,7 +44,7 @@ func open(t *testing.T, name, text string, change ...func(*session.Options)) *sc
 	}
 	m, err := NewModel(context.Background(), o)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewModel: %v", err)
 	}
 	s.Model = m
 	s.run(m.Init())

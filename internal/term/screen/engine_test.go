@@ -236,7 +236,7 @@ func TestUndoFlagOfEngine(t *testing.T) {
 	s.clock = s.clock.Add(time.Second)
 	s.typeMoves("d4")
 	if err := s.Seat([2]bool{false, true}); err != nil { // the engine's turn now, and it is slow
-		t.Fatal(err)
+		t.Fatalf("s.Seat: %v", err)
 	}
 	s.clock = s.clock.Add(time.Minute)
 	if !s.Expire() {
@@ -360,7 +360,7 @@ func TestProgram(t *testing.T) {
 		People: [2]bool{true, true}, Theme: canvas.Dark, Colours: canvas.AllColours,
 	})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewModel: %v", err)
 	}
 	// Keys are pressed when there is a board to see: a program that does not yet
 	// know the size of its screen does not take them.
@@ -380,7 +380,7 @@ func TestProgram(t *testing.T) {
 	select {
 	case err := <-ended:
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("the program ends with %v", err)
 		}
 	case <-time.After(20 * time.Second):
 		program.Kill()

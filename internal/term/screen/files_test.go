@@ -25,7 +25,7 @@ func TestSaveAndOpen(t *testing.T) {
 	s.wants("Saved in")
 	text, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	for _, want := range []string{`[Variant "`, `[Date "2030.05.06"]`, `[White "Person"]`, "1. e4 e6 2. Qh5@a4 *"} {
 		if !strings.Contains(string(text), want) {
@@ -65,7 +65,7 @@ func TestOpenAnotherGame(t *testing.T) {
 	const file = "games.pgn"
 	text := "1. e4 e5 1-0\n\n[Variant \"Triboard\"]\n\n1. Zz9 *\n\n1. d4 d5 2. c4 1/2-1/2\n"
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	s := open(t, "chess", "")
 	s.press("o", file+" 3", "enter")
@@ -90,14 +90,14 @@ func TestRoundTripInEveryRuleSet(t *testing.T) {
 		}
 		file := filepath.Join(t.TempDir(), "x.pgn")
 		if err := s.Save(file); err != nil {
-			t.Fatal(err)
+			t.Fatalf("s.Save: %v", err)
 		}
 		g, err := session.Load(file, s.Options.Find)
 		if err != nil {
 			t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
 		}
 		if err := s.Adopt(g, s.People(), session.Asked{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("s.Adopt: %v", err)
 		}
 		if got := s.Game.Position(); got != s.pos {
 			t.Errorf("%s: the game came back as another", r.Info().Name)

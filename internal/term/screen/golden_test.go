@@ -25,16 +25,16 @@ func golden(t *testing.T, name, got string) {
 	file := filepath.Join("testdata", name+".golden")
 	if *update {
 		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.MkdirAll: %v", err)
 		}
 		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 		return
 	}
 	want, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	if got != string(want) {
 		t.Errorf("%s differs; with -update it is written anew. It is now\n%s", file, got)
@@ -165,7 +165,7 @@ func BenchmarkView(b *testing.B) {
 				Rules: r, Start: positions.From(b, r, ""), People: [2]bool{true, true}, Colours: canvas.AllColours, Theme: canvas.Dark,
 			})
 			if err != nil {
-				b.Fatal(err)
+				b.Fatalf("NewModel: %v", err)
 			}
 			m.w, m.h = 120, 40
 			m.arrange()

@@ -50,11 +50,11 @@ func TestScreenEnds(t *testing.T) {
 	}{{"q", nil}, {"\x03", context.Canceled}} {
 		in, keyboard, err := os.Pipe()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.Pipe: %v", err)
 		}
 		out, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.OpenFile: %v", err)
 		}
 		ended := make(chan error, 1)
 		go func() {
@@ -63,7 +63,7 @@ func TestScreenEnds(t *testing.T) {
 			})
 		}()
 		if _, err := keyboard.WriteString(c.keys); err != nil {
-			t.Fatal(err)
+			t.Fatalf("keyboard.WriteString: %v", err)
 		}
 		select {
 		case err := <-ended:

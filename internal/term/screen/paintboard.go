@@ -54,7 +54,6 @@ func (m *Model) there(at *grid.Place) bool {
 	return ok
 }
 
-// ground is the colour of a square.
 func (m *Model) ground(at *grid.Place, mk *mark) color.Color {
 	p := m.palette
 	pick := func(light, dark color.Color) color.Color {

@@ -20,7 +20,7 @@ func reopen(t *testing.T, file string, later time.Time, change ...func(*session.
 	t.Helper()
 	record, err := session.Load(file, variant.Builtin().Find)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("session.Load: %v", err)
 	}
 	o := session.Options{Game: record, People: [2]bool{true, false}, Seed: 1, Depth: 2, NoBook: true, Now: func() time.Time { return later }}
 	for _, f := range change {
@@ -28,7 +28,7 @@ func reopen(t *testing.T, file string, later time.Time, change ...func(*session.
 	}
 	s, err := session.New(o)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("session.New: %v", err)
 	}
 	return s
 }
@@ -72,13 +72,13 @@ func TestSavedGameResumes(t *testing.T) {
 	// The clock runs on with the next move, and saving keeps everything again.
 	p = again.Game.Position()
 	if _, err := again.Play(again.Rules().Guide().FormatUCI(&p, firstMove(again.Rules(), &p))); err != nil {
-		t.Fatal(err)
+		t.Fatalf("again.Play: %v", err)
 	}
 	if c := again.Game.Clocks(again.Millis()); c.Running != game.White || c.Black != want.Black {
 		t.Errorf("after the next move the clocks are %+v", c)
 	}
 	if err := again.Save("again.pgn"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("again.Save: %v", err)
 	}
 	third := reopen(t, "again.pgn", later)
 	if third.Level != 3 || third.People() != [2]bool{false, true} || third.Game.Clocks(later.UnixMilli()).Black != want.Black {
@@ -96,7 +96,7 @@ func TestSavedGameResumes(t *testing.T) {
 	// The screen turns the board round for Black.
 	record, err := session.Load(file, variant.Builtin().Find)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("session.Load: %v", err)
 	}
 	if m, err := NewModel(context.Background(), session.Options{Game: record, People: [2]bool{true, false}}); err != nil || !m.flip {
 		t.Errorf("Black is not below (%v)", err)
@@ -113,7 +113,7 @@ func TestForeignGameResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	text := "[White \"Ann\"]\n[Black \"Bob\"]\n[TimeControl \"300+3\"]\n\n1. e4 e5 *\n"
 	if err := os.WriteFile("cup.pgn", []byte(text), 0o666); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	at := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 	s := reopen(t, "cup.pgn", at, func(o *session.Options) { o.Level = 4 })
@@ -121,16 +121,16 @@ func TestForeignGameResumes(t *testing.T) {
 		t.Errorf("people at %v, level %d, by %+v", s.People(), s.Level, s.Game.Control())
 	}
 	if err := s.Save("same.pgn"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("s.Save: %v", err)
 	}
 	if same, _ := os.ReadFile("same.pgn"); !strings.Contains(string(same), `[Black "Bob"]`) || !strings.Contains(string(same), `[TimeControl "300+3"]`) {
 		t.Errorf("a game that was only looked at is saved as\n%s", same)
 	}
 	if _, err := s.Play("Nf3"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("s.Play: %v", err)
 	}
 	if err := s.Save("on.pgn"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("s.Save: %v", err)
 	}
 	again := reopen(t, "on.pgn", at)
 	if again.People() != [2]bool{true, false} || again.Level != 4 || again.Game.Seats()[0].Name != "Ann" || again.Game.Control() != nil {
@@ -138,10 +138,10 @@ func TestForeignGameResumes(t *testing.T) {
 	}
 	both := reopen(t, "cup.pgn", at, func(o *session.Options) { o.People = [2]bool{true, true} })
 	if _, err := both.Play("Nf3"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("both.Play: %v", err)
 	}
 	if err := both.Save("both.pgn"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("both.Save: %v", err)
 	}
 	if again := reopen(t, "both.pgn", at); again.People() != [2]bool{true, true} {
 		t.Errorf("two people became %v", again.People())

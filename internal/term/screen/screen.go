@@ -1,7 +1,7 @@
 // Package screen plays over the whole terminal, with a board, a cursor and the
-// mouse. It is a bubbletea model: screen.go receives messages, keys.go and
-// mouse.go look up what is bound to them (bindings.go), work.go runs the engine
-// in the background, preview.go computes what a move would do, and view.go and
+// mouse. It is a bubbletea model: screen.go receives messages, input.go
+// looks up what is bound to them (bindings.go), work.go runs the engine in the
+// background, marks.go computes what a move would do, and view.go and
 // paintboard.go paint a canvas, arranged by layout.go.
 package screen
 

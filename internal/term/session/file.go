@@ -100,14 +100,14 @@ func (s *Session) Save(name string) error {
 	case errors.Is(err, fs.ErrExist):
 		return locale.NewError("command.play.there-is-already-a-file", message.Args{"name": ClipName(name)})
 	case err != nil:
-		return locale.WrapError(cause(err), "command.play.cannot-write", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
+		return cannotWrite(name, err)
 	}
 	_, err = f.Write(text)
 	if closed := f.Close(); err == nil {
 		err = closed
 	}
 	if err != nil {
-		return locale.WrapError(cause(err), "command.play.cannot-write", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
+		return cannotWrite(name, err)
 	}
 	s.File = name
 	return nil
@@ -125,13 +125,13 @@ func LoadGame(name string, number int, find pgn.Finder) (*pgn.Game, error) {
 	}
 	switch info, err := os.Stat(name); {
 	case err != nil:
-		return nil, locale.WrapError(cause(err), "command.play.cannot-read", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
+		return nil, cannotRead(name, err)
 	case !info.Mode().IsRegular():
 		return nil, locale.NewError("command.play.cannot-read-it-is-no", message.Args{"name": ClipName(name)})
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, locale.WrapError(cause(err), "command.play.cannot-read", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
+		return nil, cannotRead(name, err)
 	}
 	defer f.Close()
 	in := pgn.NewReader(f, find)
@@ -151,6 +151,14 @@ func LoadGame(name string, number int, find pgn.Finder) (*pgn.Game, error) {
 			return read, nil
 		}
 	}
+}
+
+func cannotWrite(name string, err error) error {
+	return locale.WrapError(cause(err), "command.play.cannot-write", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
+}
+
+func cannotRead(name string, err error) error {
+	return locale.WrapError(cause(err), "command.play.cannot-read", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
 }
 
 // cause returns what went wrong with a file without its name.

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// RunAhead tests whether something is a room.AheadStore.
-func RunAhead(t *testing.T, s room.AheadStore) {
+// RunAhead tests the conditional moves of a store.
+func RunAhead(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	said := game.Ahead{Ply: 3, Takebacks: 1, Lines: [][]string{{"e7e5", "g1f3"}, {"c7c5", "d2d4", "c5d4", "c2c3"}}}
 	if a, err := s.Ahead(ctx, "one", game.White); err != nil || len(a.Lines) != 0 {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // RunOperated tests whether a store lets an operator look after it. Open returns
@@ -52,7 +52,7 @@ func erase(t *testing.T, s store.Full) {
 	if events, _ := s.Load(ctx, "two", 0); events[0].Start.Black.Name != "Xanthippe" || events[0].Start.White.Name != "cora" {
 		t.Errorf("renamed to %+v", events[0].Start)
 	}
-	if err := s.CreateStudy(ctx, shelf.Study{ID: "hers", Owner: anna, Version: 1}, shelf.Bounds{Person: 1, All: 1}); err != nil {
+	if err := s.CreateStudy(ctx, studies.Study{ID: "hers", Owner: anna, Version: 1}, studies.Bounds{Person: 1, All: 1}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Subscribe(ctx, store.Subscription{Endpoint: "https://push.example.org/hers", Person: anna, Key: []byte{4}, Auth: []byte{1}}, 1, 1); err != nil {
@@ -65,7 +65,7 @@ func erase(t *testing.T, s store.Full) {
 	if err != nil || len(ids) != 3 {
 		t.Fatalf("erased in %v, %v", ids, err)
 	}
-	if _, err := s.Study(ctx, "hers"); !errors.Is(err, shelf.ErrNotFound) {
+	if _, err := s.Study(ctx, "hers"); !errors.Is(err, studies.ErrNotFound) {
 		t.Errorf("her study is still there: %v", err)
 	}
 	if list, err := s.Subscriptions(ctx, anna); err != nil || len(list) != 0 {

@@ -110,13 +110,13 @@ func pulse(t *testing.T, s room.Store) {
 // manyOutages checks that not all are remembered for ever.
 func manyOutages(t *testing.T, s room.Store) {
 	var all []game.Outage
-	for at := range int64(room.MostOutages + 20) {
+	for at := range int64(room.MaxOutages + 20) {
 		var err error
 		if _, all, err = s.Wake(t.Context(), at+1); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(all) != room.MostOutages || all[0].Until != room.MostOutages+20 || all[0].Since != all[1].Until {
+	if len(all) != room.MaxOutages || all[0].Until != room.MaxOutages+20 || all[0].Since != all[1].Until {
 		t.Errorf("%d outages, the last %v", len(all), all[0])
 	}
 }

@@ -7,38 +7,38 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// RunStudies tests whether something is a shelf.Store. Open returns an empty one
+// RunStudies tests whether something is a studies.Store. Open returns an empty one
 // each time.
-func RunStudies(t *testing.T, open func(t *testing.T) shelf.Store) {
-	for name, test := range map[string]func(t *testing.T, s shelf.Store){
+func RunStudies(t *testing.T, open func(t *testing.T) studies.Store) {
+	for name, test := range map[string]func(t *testing.T, s studies.Store){
 		"kept": studyKept, "changed": studyChanged, "bounds": studyBounds, "at once": studiesAtOnce, "pruned": studiesPruned,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}
 }
 
-var plenty = shelf.Bounds{Person: 100, All: 1000}
+var plenty = studies.Bounds{Person: 100, All: 1000}
 
-func study(id, owner string, at int64) shelf.Study {
-	return shelf.Study{
+func study(id, owner string, at int64) studies.Study {
+	return studies.Study{
 		ID: id, Secret: session("secret of " + id), Owner: session(owner), Title: "Études & \"notes\"", PGN: "[Event \"é\"]\n\n*\n", Version: 1,
 		Created: at, Updated: at, Used: at,
 	}
 }
 
-func studyKept(t *testing.T, s shelf.Store) {
+func studyKept(t *testing.T, s studies.Store) {
 	ctx := t.Context()
-	if _, err := s.Study(ctx, "one"); !errors.Is(err, shelf.ErrNotFound) {
+	if _, err := s.Study(ctx, "one"); !errors.Is(err, studies.ErrNotFound) {
 		t.Errorf("reading nothing: %v", err)
 	}
 	one := study("one", "anna", 5)
 	if err := s.CreateStudy(ctx, one, plenty); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.CreateStudy(ctx, study("one", "bert", 6), plenty); !errors.Is(err, shelf.ErrConflict) {
+	if err := s.CreateStudy(ctx, study("one", "bert", 6), plenty); !errors.Is(err, studies.ErrConflict) {
 		t.Errorf("creating twice: %v", err)
 	}
 	if got, err := s.Study(ctx, "one"); err != nil || got != one {
@@ -64,13 +64,13 @@ func studyKept(t *testing.T, s shelf.Store) {
 		t.Error(err)
 	}
 	for what, err := range map[string]error{"deleting": s.DeleteStudy(ctx, "one"), "using": s.UseStudy(ctx, "one", 1), "changing": s.ChangeStudy(ctx, one)} {
-		if !errors.Is(err, shelf.ErrNotFound) {
+		if !errors.Is(err, studies.ErrNotFound) {
 			t.Errorf("%s what was deleted: %v", what, err)
 		}
 	}
 }
 
-func studyChanged(t *testing.T, s shelf.Store) {
+func studyChanged(t *testing.T, s studies.Store) {
 	ctx := t.Context()
 	one := study("one", "anna", 5)
 	if err := s.CreateStudy(ctx, one, plenty); err != nil {
@@ -90,7 +90,7 @@ func studyChanged(t *testing.T, s shelf.Store) {
 	for _, version := range []int{1, 2, 4} {
 		late := next
 		late.Version, late.PGN = version, "lost"
-		if err := s.ChangeStudy(ctx, late); !errors.Is(err, shelf.ErrConflict) {
+		if err := s.ChangeStudy(ctx, late); !errors.Is(err, studies.ErrConflict) {
 			t.Errorf("version %d after 2: %v", version, err)
 		}
 	}
@@ -99,21 +99,21 @@ func studyChanged(t *testing.T, s shelf.Store) {
 	}
 }
 
-func studyBounds(t *testing.T, s shelf.Store) {
+func studyBounds(t *testing.T, s studies.Store) {
 	ctx := t.Context()
-	most := shelf.Bounds{Person: 2, All: 3}
+	most := studies.Bounds{Person: 2, All: 3}
 	for id, owner := range map[string]string{"a1": "anna", "a2": "anna"} {
 		if err := s.CreateStudy(ctx, study(id, owner, 1), most); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.CreateStudy(ctx, study("a3", "anna", 1), most); !errors.Is(err, shelf.ErrFull) {
+	if err := s.CreateStudy(ctx, study("a3", "anna", 1), most); !errors.Is(err, studies.ErrFull) {
 		t.Errorf("a third of anna: %v", err)
 	}
 	if err := s.CreateStudy(ctx, study("b1", "bert", 1), most); err != nil {
 		t.Error(err)
 	}
-	if err := s.CreateStudy(ctx, study("c1", "cora", 1), most); !errors.Is(err, shelf.ErrFull) {
+	if err := s.CreateStudy(ctx, study("c1", "cora", 1), most); !errors.Is(err, studies.ErrFull) {
 		t.Errorf("a fourth of all: %v", err)
 	}
 	if err := s.DeleteStudy(ctx, "a1"); err != nil {
@@ -125,7 +125,7 @@ func studyBounds(t *testing.T, s shelf.Store) {
 }
 
 // studiesAtOnce checks that of many changes to one version one is taken.
-func studiesAtOnce(t *testing.T, s shelf.Store) {
+func studiesAtOnce(t *testing.T, s studies.Store) {
 	ctx := t.Context()
 	if err := s.CreateStudy(ctx, study("one", "anna", 1), plenty); err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func studiesAtOnce(t *testing.T, s shelf.Store) {
 			switch err := s.ChangeStudy(ctx, next); {
 			case err == nil:
 				taken.Add(1)
-			case !errors.Is(err, shelf.ErrConflict):
+			case !errors.Is(err, studies.ErrConflict):
 				t.Error(err)
 			}
 		})
@@ -150,7 +150,7 @@ func studiesAtOnce(t *testing.T, s shelf.Store) {
 	}
 }
 
-func studiesPruned(t *testing.T, s shelf.Store) {
+func studiesPruned(t *testing.T, s studies.Store) {
 	ctx := t.Context()
 	for id, at := range map[string]int64{"old": 10, "older": 5, "new": 20} {
 		if err := s.CreateStudy(ctx, study(id, "anna", at), plenty); err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -42,7 +43,7 @@ func sample() report {
 		records[i].CPU = time.Duration(i+1) * time.Second
 	}
 	return report{
-		Machine: "a machine", Go: "go1.26", Day: "1 May 2026", Cores: 2, Rounds: 3, Threads: 1.9, Startup: 4 * time.Millisecond,
+		Machine: "a machine", Go: "go1.26", Day: "2026-05-01", Cores: 2, Rounds: 3, Threads: 1.9, Startup: 4 * time.Millisecond,
 		SVG: time.Millisecond / 2, PNG: 90 * time.Millisecond, Records: records,
 		Counts: []count{
 			one("stockfish", "chess", 100_000_000, time.Second/2),
@@ -54,7 +55,7 @@ func sample() report {
 }
 
 func TestReport(t *testing.T) {
-	text := sample().Markdown()
+	text := sample().group().Markdown()
 	for _, want := range []string{
 		"| start | 6 | stockfish | 100000000 | 200.0 | 1.00 |",
 		"| start | 6 | tain | 100000000 | 100.0 | 0.50 |",
@@ -78,8 +79,46 @@ func TestReport(t *testing.T) {
 func TestReportWithoutStockfish(t *testing.T) {
 	r := sample()
 	r.Counts = r.Counts[1:]
-	if text := r.Markdown(); !strings.Contains(text, "| tain | 100000000 | 100.0 | - |") {
+	if text := r.group().Markdown(); !strings.Contains(text, "| tain | 100000000 | 100.0 | - |") {
 		t.Errorf("a missing Stockfish should leave the ratio out:\n%s", text)
+	}
+}
+
+// TestResultsPage checks that docs/results.md is current.
+func TestResultsPage(t *testing.T) {
+	const page = "../../../docs/results.md"
+	want, err := resultsPage(strings.TrimSuffix(page, ".md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(page); err != nil || string(got) != want {
+		t.Errorf("docs/results.md differs from its result files (%v); run make results", err)
+	}
+}
+
+// TestResultFile writes a result file, reads it back and rejects faulty ones.
+func TestResultFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "speed.json")
+	want := sample().group()
+	if err := writeGroup(file, want); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := readGroup(file); err != nil || got.Markdown() != want.Markdown() {
+		t.Errorf("read back: %v\n%s", err, got.Markdown())
+	}
+	for _, text := range []string{
+		`{`,
+		`{"title": "a", "results": []}`,
+		`{"title": "a", "speed": 1, "results": [{"title": "b", "shows": "c", "output": "d"}]}`,
+		`{"title": "a", "results": [{"title": "b", "shows": "c"}]}`,
+		`{"title": "a", "results": [{"title": "b", "shows": "c", "tables": [{"columns": ["d", "e"], "rows": [["1"]]}]}]}`,
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readGroup(file); err == nil {
+			t.Errorf("%s was accepted", text)
+		}
 	}
 }
 

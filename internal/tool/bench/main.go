@@ -1,11 +1,11 @@
-// Command bench measures how fast tain counts and how fast it reads game
-// records, beside other programs and beside itself, and how fast it draws, and
-// writes the result as a Markdown page.
+// Command bench measures how fast Tain counts moves, reads game records and
+// draws, compared with other programs where they are installed, and writes the
+// figures to a result file. It also writes the page of all result files.
 //
-// Every count is the CPU time of a child process, user and system together,
-// less that of the same program asked for one move: so loading tables and
-// networks does not count. Programs take turns, and the best of several rounds
-// stands, because other work on a machine only ever makes a round slower.
+// Every count is the CPU time of a child process, user and system, less that of
+// the same program asked for one move, so that loading tables and networks does
+// not count. Programs take turns, and the best of several rounds counts, because
+// other work on a machine only makes a round slower.
 package main
 
 import (
@@ -30,11 +30,16 @@ var boards = []struct {
 }
 
 func main() {
-	tain := flag.String("tain", "bin/tain", "the program to measure")
-	rounds := flag.Int("rounds", 5, "how often each count is made; the best stands")
-	write := flag.String("write", "", "a Markdown file to write the result to")
+	tain := flag.String("tain", "bin/tain", "program to measure")
+	rounds := flag.Int("rounds", 5, "rounds; the best counts")
+	write := flag.String("write", "", "result file (JSON) to write")
+	page := flag.String("page", "", "write this page from the result files in the folder of the same name, and measure nothing")
 	flag.Parse()
-	if err := bench(*tain, *rounds, *write); err != nil {
+	run := func() error { return bench(*tain, *rounds, *write) }
+	if *page != "" {
+		run = func() error { return writePage(*page) }
+	}
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -50,7 +55,7 @@ func bench(tain string, rounds int, write string) error {
 	}
 	r := report{
 		Machine: machine(), Cores: runtime.NumCPU(), Go: runtime.Version(),
-		Rounds: rounds, Day: time.Now().Format("2 January 2006"),
+		Rounds: rounds, Day: time.Now().Format(time.DateOnly), Commit: commit(),
 	}
 	folder, err := os.MkdirTemp("", "bench-*")
 	if err != nil {
@@ -76,12 +81,21 @@ func bench(tain string, rounds int, write string) error {
 	if r.SVG, r.PNG, err = pictures(rounds); err != nil {
 		return err
 	}
-	text := r.Markdown()
-	fmt.Print(text)
+	g := r.group()
+	fmt.Print(g.Markdown())
 	if write == "" {
 		return nil
 	}
-	return os.WriteFile(write, []byte(text), 0o644)
+	return writeGroup(write, g)
+}
+
+// commit returns the commit of the working tree, or "" outside a repository.
+func commit() string {
+	out, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
 }
 
 // ruleSet is what tain says of a rule set.

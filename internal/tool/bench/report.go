@@ -2,108 +2,80 @@ package main
 
 import (
 	"fmt"
-	"strings"
 	"time"
 )
 
-// report is everything that was measured in one run.
+// report holds the figures of one run.
 type report struct {
-	Machine, Go, Day string
-	Cores, Rounds    int
-	Counts           []count
-	Threads          float64
-	Startup          time.Duration
-	Records          []recordJob
-	SVG, PNG         time.Duration
+	Machine, Go, Day, Commit string
+	Cores, Rounds            int
+	Counts                   []count
+	Threads                  float64
+	Startup                  time.Duration
+	Records                  []recordJob
+	SVG, PNG                 time.Duration
 }
 
-// Markdown writes the report as a page.
-func (r report) Markdown() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, `# Benchmarks
-
-Made by %[1]smake bench%[1]s on %[2]s: %[3]s, %[4]d cores, %[5]s.
-Figures of one run on one machine can be compared; figures of different runs cannot.
-
-A figure is million lines counted a second of CPU time (user and system), on one thread, without the time the
-program needs to start; the best of %[6]d rounds. Stockfish and Fairy-Stockfish are Debian's, asked %[1]sgo perft%[1]s.
-
-How many games a server keeps up with is measured by %[1]stain load%[1]s, see [load.md](load.md).
-
-## Chess beside other programs
-
-| board | depth | program | lines | million a second | of Stockfish |
-|---|---:|---|---:|---:|---:|
-`, "`", r.Day, r.Machine, r.Cores, r.Go, r.Rounds)
-	for _, c := range r.Counts {
-		if c.Rules != "chess" {
-			continue
-		}
-		ratio := "-"
-		if base, ok := r.find("stockfish", "chess", c.Board); ok {
-			ratio = fmt.Sprintf("%.2f", c.Rate()/base.Rate())
-		}
-		fmt.Fprintf(&b, "| %s | %d | %s | %d | %.1f | %s |\n", c.Board, c.Depth, c.Program, c.Nodes, c.Rate()/1e6, ratio)
+// group returns the report as a result file.
+func (r report) group() group {
+	g := group{
+		Title: "Speed",
+		Shows: "How fast Tain counts moves, reads records and draws. Counts are million lines per second of CPU time (user and system) " +
+			"on one thread, without the start of the program. Programs take turns and the best round counts, because other work only makes a round slower.",
 	}
-	b.WriteString(`
-## The rule sets beside chess
-
-| rule set | board | depth | lines | million a second | of our chess |
-|---|---|---:|---:|---:|---:|
-`)
+	add := func(title, shows string, columns []string, rows [][]string) {
+		if len(rows) == 0 {
+			return
+		}
+		g.Results = append(g.Results, result{
+			Title: title, Shows: shows, Commands: []string{fmt.Sprintf(`make bench BENCHFLAGS="-rounds %d"`, r.Rounds)},
+			Machine: fmt.Sprintf("%s, %d cores, %s", r.Machine, r.Cores, r.Go), Date: r.Day, Commit: r.Commit,
+			Tables: []table{{Columns: columns, Rows: rows}},
+		})
+	}
+	var others, own, written, records [][]string
 	for _, c := range r.Counts {
-		if c.Program == "tain" && c.About == "" {
-			fmt.Fprintf(&b, "| %s | %s | %d | %d | %.1f | %s |\n", c.Rules, c.Board, c.Depth, c.Nodes, c.Rate()/1e6, r.ofChess(c))
+		rate, depth, nodes := fmt.Sprintf("%.1f", c.Rate()/1e6), fmt.Sprint(c.Depth), fmt.Sprint(c.Nodes)
+		if c.Rules == "chess" && c.About == "" {
+			ratio := "-"
+			if base, ok := r.find("stockfish", "chess", c.Board); ok {
+				ratio = fmt.Sprintf("%.2f", c.Rate()/base.Rate())
+			}
+			others = append(others, []string{c.Board, depth, c.Program, nodes, rate, ratio})
+		}
+		switch {
+		case c.About != "":
+			written = append(written, []string{c.Rules, c.About, c.Board, depth, nodes, rate, r.ofChess(c)})
+		case c.Program == "tain":
+			own = append(own, []string{c.Rules, c.Board, depth, nodes, rate, r.ofChess(c)})
 		}
 	}
-	b.WriteString(`
-## Definitions beside chess
-
-Rule sets as people write them, one of each sort.
-
-| definition | what it has | board | depth | lines | million a second | of our chess |
-|---|---|---|---:|---:|---:|---:|
-`)
-	for _, c := range r.Counts {
-		if c.About != "" {
-			fmt.Fprintf(&b, "| %s | %s | %s | %d | %d | %.1f | %s |\n", c.Rules, c.About, c.Board, c.Depth, c.Nodes, c.Rate()/1e6, r.ofChess(c))
-		}
-	}
-	fmt.Fprintf(&b, `
-## Threads and start
-
-| what | figure |
-|---|---:|
-| chess, depth 6, two threads beside one, by the clock | %.2f times |
-| %s to its first output, median | %.1f ms |
-`, r.Threads, "`tain version`", milliseconds(r.Startup))
-	fmt.Fprintf(&b, `
-## Game records
-
-%d games of chess that the benchmark makes, alike on every machine. CPU time (user and system), the best of %d rounds
-in which the programs took turns, pgn-extract is Debian's.
-
-| what | command | seconds | of pgn-extract |
-|---|---|---:|---:|
-`, recordGames, r.Rounds)
 	for _, j := range r.Records {
 		ratio := "-"
 		if base, ok := r.record("pgn-extract", j.What); ok {
 			ratio = fmt.Sprintf("%.2f", j.CPU.Seconds()/base.CPU.Seconds())
 		}
-		fmt.Fprintf(&b, "| %s | `%s` | %.2f | %s |\n", j.What, j.command("games.pgn"), j.CPU.Seconds(), ratio)
+		records = append(records, []string{j.What, "`" + j.command("games.pgn") + "`", fmt.Sprintf("%.2f", j.CPU.Seconds()), ratio})
 	}
-	fmt.Fprintf(&b, `
-## Pictures
-
-Three boards with a chosen piece, %d pixels wide, the best of %d.
-
-| what | figure |
-|---|---:|
-| SVG | %.2f ms |
-| PNG | %.1f ms |
-`, pictureWidth, 5*r.Rounds, milliseconds(r.SVG), milliseconds(r.PNG))
-	return b.String()
+	add("Move counting compared with other programs", "Orthodox chess. Stockfish and Fairy-Stockfish are Debian's and run `go perft`.",
+		[]string{"board", "depth", "program", "lines", "million/s", "relative to Stockfish"}, others)
+	add("Move counting by rule set", "Each built-in rule set, relative to Tain's chess on the same board.",
+		[]string{"rule set", "board", "depth", "lines", "million/s", "relative to chess"}, own)
+	add("Move counting by definition", "Definitions such as people write, one of each sort.",
+		[]string{"definition", "feature", "board", "depth", "lines", "million/s", "relative to chess"}, written)
+	add("Threads and start-up", "Two threads compared with one, by wall clock, and the time until the program prints.",
+		[]string{"measurement", "value"}, [][]string{
+			{"chess, depth 6, two threads compared with one", fmt.Sprintf("%.2f times", r.Threads)},
+			{"`tain version` to its first output, median", fmt.Sprintf("%.1f ms", milliseconds(r.Startup))},
+		})
+	add("Game records", fmt.Sprintf("CPU seconds to read and rewrite %d games of chess that the benchmark generates. pgn-extract is Debian's.", recordGames),
+		[]string{"task", "command", "seconds", "relative to pgn-extract"}, records)
+	add("Pictures", fmt.Sprintf("Three boards with a selected piece, %d pixels wide, the best of %d.", pictureWidth, 5*r.Rounds),
+		[]string{"format", "time"}, [][]string{
+			{"SVG", fmt.Sprintf("%.2f ms", milliseconds(r.SVG))},
+			{"PNG", fmt.Sprintf("%.1f ms", milliseconds(r.PNG))},
+		})
+	return g
 }
 
 // ofChess returns a rate as a share of our chess on the same board.

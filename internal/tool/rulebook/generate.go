@@ -182,10 +182,10 @@ func draw(r rules.Rules, d *rulebook.Diagram) ([]byte, error) {
 	return drawing.SVG(drawing.UsualWidth())
 }
 
-// chapters are what stands beside the rulebooks, written by hand.
+// chapters are the hand-written texts next to the rulebooks.
 var chapters = []struct{ file, about string }{
-	{"notation.md", "how positions, moves, games, links, plans and quadrants are written"},
-	{"originals.md", "where the first descriptions of these games say otherwise, and what stands"},
+	{"notation.md", "how to write positions, moves, games, links, plans and quadrants"},
+	{"originals.md", "where the original descriptions of these games differ, and which rule applies"},
 }
 
 // index writes the list of the rulebooks.
@@ -193,9 +193,9 @@ func index(root string, all []rules.Rules) string {
 	var b strings.Builder
 	b.WriteString(`# Rulebooks
 
-Everything one needs to play, rule set by rule set: the board, how the pieces move, what a move makes, how a game ends. Each rule
-has a number, which code and tests cite, and names the tests that hold it. Diagrams link to the page, where the position opens on a board
-to play on (run ` + "`make run`" + ` first).
+Everything you need to play each game: the board, how the pieces move, what a move spawns, how a game ends. Rules are numbered; code
+and tests cite the numbers, and each rule lists the tests that check it. Diagrams link to the page, where you can play from the position
+(run ` + "`make run`" + ` first).
 
 | rulebook | what is different |
 |---|---|
@@ -206,16 +206,16 @@ to play on (run ` + "`make run`" + ` first).
 			fmt.Fprintf(&b, "| [%s](%s.md), `%s` | %s |\n", i.Title, i.Name, i.Name, i.Summary)
 		}
 	}
-	b.WriteString("\nBeside them:\n\n")
+	b.WriteString("\nThere are two more chapters:\n\n")
 	for _, c := range chapters {
 		if there, _ := filepath.Glob(filepath.Join(root, docs, c.file)); len(there) > 0 {
 			fmt.Fprintf(&b, "- [%s](%s): %s.\n", c.file, c.file, c.about)
 		}
 	}
 	b.WriteString(`
-The same texts are in a terminal (` + "`tain rules mirrorsquare`, `tain rules trid --section 4.2`, `tain rules notation`" + `), on the page under
-Learn, from the API (` + "`GET /api/v1/rulebook/trid`" + `) and as package comments (` + "`go doc ./variant/trid`" + `). Their one source is
-` + "`variant/NAME/rulebook.md`; `make pictures`" + ` writes this folder anew.
+You can also read them in a terminal (` + "`tain rules mirrorsquare`, `tain rules trid --section 4.2`, `tain rules notation`" + `), on the page under
+*Learn*, over the API (` + "`GET /api/v1/rulebook/trid`" + `) and as package comments (` + "`go doc ./variant/trid`" + `). The source is
+` + "`variant/NAME/rulebook.md`; `make pictures`" + ` generates this folder.
 `)
 	return b.String()
 }

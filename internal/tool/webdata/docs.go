@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -50,7 +51,7 @@ func writeDocs(folder string) error {
 				return fmt.Errorf("the documentation has no %s", name)
 			}
 			delete(texts, name)
-			c, err := readChapter(source)
+			c, err := readChapter(source, folderOf(name))
 			if err != nil {
 				return fmt.Errorf("docs/%s.md: %w", name, err)
 			}
@@ -59,7 +60,7 @@ func writeDocs(folder string) error {
 		}
 	}
 	for name := range texts {
-		return fmt.Errorf("docs/%s.md has no place on the page's shelf: give it one in docs/shelf.go", name)
+		return fmt.Errorf("docs/%s.md is missing from docs/shelf.go", name)
 	}
 	out, err := json.Marshal(all)
 	if err != nil {
@@ -68,28 +69,70 @@ func writeDocs(folder string) error {
 	return os.WriteFile(filepath.Join(folder, "docs.json"), append(out, '\n'), 0o644)
 }
 
-// docFiles reads the texts by name.
+// decisions is the folder of decision records, which the page shows as one chapter.
+const decisions = "decisions"
+
+// folderOf returns the folder that the links of a chapter are relative to.
+func folderOf(name string) string {
+	if name == decisions {
+		return decisions
+	}
+	return "."
+}
+
+// docFiles reads the chapters by name. The page has an index of its own, so the README
+// is not one of them.
 func docFiles() (map[string][]byte, error) {
-	files, err := docs.All.ReadDir(".")
+	files, err := fs.Glob(docs.All, "*.md")
 	if err != nil {
 		return nil, err
 	}
 	texts := map[string][]byte{}
 	for _, file := range files {
-		if texts[strings.TrimSuffix(file.Name(), ".md")], err = docs.All.ReadFile(file.Name()); err != nil {
+		if file == "README.md" {
+			continue
+		}
+		if texts[strings.TrimSuffix(file, ".md")], err = docs.All.ReadFile(file); err != nil {
 			return nil, err
 		}
 	}
-	return texts, nil
+	texts[decisions], err = joinRecords()
+	return texts, err
 }
 
-// readChapter makes sections of a text.
-func readChapter(source []byte) (c chapter, err error) {
+// joinRecords returns the index of the decision records followed by the records, each
+// under a heading whose id is the name of its file.
+func joinRecords() ([]byte, error) {
+	joined, err := docs.All.ReadFile(decisions + "/README.md")
+	if err != nil {
+		return nil, err
+	}
+	files, err := fs.Glob(docs.All, decisions+"/*.md")
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(path.Base(file), ".md")
+		if name == "README" {
+			continue
+		}
+		text, err := docs.All.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		title, rest, _ := bytes.Cut(text, []byte("\n"))
+		joined = fmt.Appendf(joined, "\n#%s {#%s}\n%s", title, name, rest)
+	}
+	return joined, nil
+}
+
+// readChapter splits a chapter in a folder of docs into sections.
+func readChapter(source []byte, folder string) (c chapter, err error) {
 	markdown := goldmark.New(goldmark.WithExtensions(
 		extension.Linkify, extension.Strikethrough,
 		// The page allows no style in its HTML.
 		extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))), goldmark.WithParserOptions(
-		parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(links{}, 100))))
+		parser.WithAutoHeadingID(), parser.WithHeadingAttribute(), parser.WithASTTransformers(util.Prioritized(links{folder}, 100))))
 	document := markdown.Parser().Parse(text.NewReader(source))
 	now := section{}
 	var html bytes.Buffer
@@ -156,16 +199,18 @@ func plain(n ast.Node, source []byte) string {
 	return strings.TrimSpace(b.String())
 }
 
-// links turns the links of files into links of the page. What the page does not
-// have, such as code, is only named.
-type links struct{}
+// links turns links between files into links of the page. A link to something that the
+// page does not have, such as code, becomes plain text.
+type links struct {
+	folder string // of the file, in docs
+}
 
 // Transform changes a document.
-func (links) Transform(document *ast.Document, _ text.Reader, _ parser.Context) {
+func (s links) Transform(document *ast.Document, _ text.Reader, _ parser.Context) {
 	var elsewhere []*ast.Link
 	_ = ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if l, ok := n.(*ast.Link); ok && entering {
-			if to := leads(string(l.Destination)); to != "" {
+			if to := leads(s.folder, string(l.Destination)); to != "" {
 				l.Destination = []byte(to)
 			} else {
 				elsewhere = append(elsewhere, l)
@@ -183,11 +228,15 @@ func (links) Transform(document *ast.Document, _ text.Reader, _ parser.Context) 
 	}
 }
 
-// leads returns where a link of a file leads on the page, "" if nowhere.
-func leads(to string) string {
+// leads returns the page's address for a link of a file in a folder of docs, or "" if
+// it has none.
+func leads(folder, to string) string {
 	file, anchor, has := strings.Cut(to, "#")
 	if has {
 		anchor = "#" + anchor
+	}
+	if file != "" && !strings.Contains(to, "://") {
+		file = path.Join(folder, file)
 	}
 	switch name := strings.TrimSuffix(path.Base(file), ".md"); {
 	case strings.Contains(to, "://"):
@@ -196,7 +245,13 @@ func leads(to string) string {
 		return anchor
 	case path.Ext(file) != ".md":
 		return ""
-	case strings.HasPrefix(strings.TrimPrefix(file, "docs/"), "rules/"):
+	case file == "README.md":
+		return "/docs"
+	case file == decisions+"/README.md":
+		return "/docs/" + decisions
+	case strings.HasPrefix(file, decisions+"/"):
+		return "/docs/" + decisions + "#" + name
+	case strings.HasPrefix(file, "rules/"):
 		if name == "README" {
 			return "/learn"
 		}

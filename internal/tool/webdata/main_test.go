@@ -123,9 +123,15 @@ func TestDocs(t *testing.T) {
 	for in, want := range map[string]string{
 		"api.md#games": "/docs/api#games", "rules/notation.md": "/learn/notation", "rules/trid.md": "/learn/trid/rules", "rules/README.md": "/learn",
 		"../examples/bot/main.go": "", "../README.md": "", "https://example.org": "https://example.org", "#here": "#here",
+		"README.md": "/docs", "decisions/README.md": "/docs/decisions", "decisions/nets.md": "/docs/decisions#nets",
 	} {
-		if got := leads(in); got != want {
+		if got := leads(".", in); got != want {
 			t.Errorf("%s leads to %q, not %q", in, got, want)
+		}
+	}
+	for in, want := range map[string]string{"nets.md": "/docs/decisions#nets", "../api.md#games": "/docs/api#games", "../../README.md": ""} {
+		if got := leads("decisions", in); got != want {
+			t.Errorf("in decisions %s leads to %q, not %q", in, got, want)
 		}
 	}
 }

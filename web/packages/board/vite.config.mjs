@@ -24,12 +24,10 @@ const own = {
 };
 
 /**
- * The tokens of the page as those of the element. Each can be set from outside by its name with `--tain-` before
- * it. The registrations are left out: they would hold for the whole page, which is not ours.
+ * The tokens of the page as those of the element. Each can be set from outside by its name with `--tain-` before it.
  */
 export function hostTokens(css) {
   return css
-    .replace(/^@property [^{]*\{[^}]*\}\n/gm, "")
     .replace(/^:root,\n\[data-board="silver"\]/m, ":host")
     .replace(/:root:root \{\s*--pace: 0;/, ":host { --pace: 0 !important;")
     .replace(/^:root\[data-theme="(\w+)"\]/gm, ':host([theme="$1"])')
@@ -91,7 +89,7 @@ export function boardConfig(outDir) {
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
         external: ["@tainchess/rules"],
-        // What the page keeps in the browser is kept in memory here.
+        // The page saves in the browser, a board in memory.
         transform: {
           inject: { localStorage: [source("memory.ts"), "memory"], sessionStorage: [source("memory.ts"), "memory"] },
         },

@@ -2,10 +2,11 @@
 import { classes } from "../style/classes";
 import * as styles from "./board.module.css";
 import { Suspense, lazy } from "preact/compat";
-import type { BoardProps } from "./types";
+import type { BoardProps, Premove } from "./types";
 import { BoardFrame } from "./BoardFrame";
 import { FlatBoard } from "./flat/FlatBoard";
-import { usePendingMove } from "./usePendingMove";
+import { useEffect, useState } from "preact/hooks";
+import { resolvePremove } from "./premove";
 
 const SpaceBoard = lazy(() => import("./space/SpaceBoard"));
 
@@ -18,4 +19,31 @@ export function Board(given: BoardProps) {
     </Suspense>
   );
   return props.small ? board : <BoardFrame {...props}>{board}</BoardFrame>;
+}
+
+/**
+ * Holds a move that is played before anybody knows whether it can be, as a move in advance is held, and plays it
+ * when that is known.
+ */
+function usePendingMove(props: BoardProps): BoardProps {
+  const { state, movable, onMove, onAsk } = props;
+  const [held, hold] = useState<(Premove & { key: string }) | null>(null);
+  const mine = !props.small && onMove !== undefined && (movable === "both" || movable === state.turn);
+  const unknown = mine && state.moves.length === 0 && !state.outcome.result;
+  const here = held?.key === state.key;
+  useEffect(() => {
+    if (!held || (here && unknown)) return;
+    hold(null);
+    const move = here && mine ? resolvePremove(held, state) : undefined;
+    if (move) onMove?.(move);
+    else if (here && mine) onAsk?.(held.from, held.to);
+  }, [held, state, mine]);
+  if (!unknown) return props;
+  return {
+    ...props,
+    movable: state.turn,
+    premove: here ? held : null,
+    onPremove: (premove) => hold(premove && { ...premove, key: state.key }),
+    premoves: undefined,
+  };
 }

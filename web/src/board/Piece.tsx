@@ -45,7 +45,7 @@ function addSymbol(sheet: Element, draw: Draw, letter: string, made: boolean): v
 
 /**
  * Adds a sheet of symbols to the page or to a part of it that is closed off; what it returns draws all pieces
- * there, each time anew.
+ * there, each time again.
  */
 export function symbolSheet(parent: ParentNode): (draw: Draw) => void {
   const sheet = add(parent, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
@@ -65,7 +65,7 @@ export function drawNoSymbols(): void {
   drawn = true;
 }
 
-/** Puts the symbols of all pieces into the page, once, and draws them anew when another set is chosen. */
+/** Puts the symbols of all pieces into the page, once, and redraws them when another set is chosen. */
 function drawSymbols(): void {
   if (drawn || !document.body) return; // there is none while the first screen is written
   drawn = true;

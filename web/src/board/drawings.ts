@@ -23,13 +23,13 @@ export function drawingText({ from, to, ink }: Drawing): string {
 }
 
 const storageKey = "tain.drawings";
-/** So many positions keep their drawings in one tab. */
+/** The number of positions whose drawings a tab saves. */
 const maxPositions = 200;
 const none: readonly Drawing[] = [];
 let saved: Map<string, readonly Drawing[]> | null = null;
 const listeners = new Set<() => void>();
 
-/** Reads what this tab has kept, as far as it is what this version writes. */
+/** Reads the drawings that this tab has saved, if this version can read them. */
 function drawings(): Map<string, readonly Drawing[]> {
   if (saved) return saved;
   saved = new Map();

@@ -48,7 +48,7 @@ export interface BoardProps {
   arrows?: BoardArrow[];
   /** A figure at the edge of a square, such as what its piece is worth. */
   figures?: ReadonlyMap<string, string>;
-  /** What is drawn on the board, and is told of changes. Without them the board keeps what is drawn by itself. */
+  /** The drawings on the board, and a callback for changes. Without them the board saves its own. */
   drawings?: readonly Drawing[];
   onDraw?: (drawings: Drawing[]) => void;
   /** A selected piece was sent where it cannot go. */

@@ -3,7 +3,9 @@ import { shownSan, typedSan } from "../rules/san";
 import { classes } from "../style/classes";
 import * as styles from "./movefield.module.css";
 import * as controls from "../style/controls.module.css";
+import * as layouts from "../style/layout.module.css";
 import { useId, useState } from "preact/hooks";
+import { Button } from "./Button";
 import type { Rules } from "../rules/rules";
 import { t } from "../text/text";
 import type { MoveInfo, State } from "../wire.gen";
@@ -82,24 +84,20 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
           }}
         />
       </label>
-      <button type="submit" class={controls.button}>
-        {t("page.common.play-move")}
-      </button>
+      <Button type="submit">{t("page.common.play-move")}</Button>
       {said && (
         <div class={classes(controls.notice, styles.answer)} id={id} role="alert">
           {said.problem}
           {said.moves.length > 0 && (
-            <div class={styles.choice} role="group" aria-label={t("page.common.which-move-is-meant")}>
+            <div
+              class={classes(layouts.cluster, layouts.gap3, styles.choice)}
+              role="group"
+              aria-label={t("page.common.which-move-is-meant")}
+            >
               {said.moves.map((move) => (
-                <button
-                  key={move.move}
-                  type="button"
-                  class={controls.button}
-                  title={sentence(move.text)}
-                  onClick={() => play(move)}
-                >
+                <Button key={move.move} title={sentence(move.text)} onClick={() => play(move)}>
                   {shownSan(move.san)}
-                </button>
+                </Button>
               ))}
             </div>
           )}

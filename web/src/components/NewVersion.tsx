@@ -1,8 +1,10 @@
 // Tells that there is a newer version of the page, and lets it be loaded. Games
-// and analyses are kept as they are played, so nothing is lost.
+// and analyses are saved as they are played, so nothing is lost.
+import { classes } from "../style/classes";
 import * as styles from "./newversion.module.css";
-import * as controls from "../style/controls.module.css";
+import * as layouts from "../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Button } from "./Button";
 import { useNewVersion } from "../offline/version";
 import { t } from "../text/text";
 
@@ -12,14 +14,10 @@ export function NewVersion() {
   return (
     <div class={styles.place} role="status">
       {newer && !put && (
-        <p class={styles.notice} data-new-version>
+        <p class={classes(layouts.cluster, layouts.middle, layouts.flush, styles.notice)} data-new-version>
           {t("page.common.new-version")}
-          <button type="button" class={controls.button} onClick={() => location.reload()}>
-            {t("page.common.reload")}
-          </button>
-          <button type="button" class={controls.button} onClick={() => putOff(true)}>
-            {t("page.common.later")}
-          </button>
+          <Button onClick={() => location.reload()}>{t("page.common.reload")}</Button>
+          <Button onClick={() => putOff(true)}>{t("page.common.later")}</Button>
         </p>
       )}
     </div>

@@ -1,6 +1,9 @@
 // The steps of a plan as a list: where one is, and which step fails and why.
+import { classes } from "../style/classes";
 import * as styles from "./plansteps.module.css";
 import * as controls from "../style/controls.module.css";
+import * as layouts from "../style/layout.module.css";
+import { Button } from "./Button";
 import { shownSan } from "../rules/san";
 import { t } from "../text/text";
 import { Steps } from "./Steps";
@@ -23,7 +26,7 @@ export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells
   return (
     <div class={styles.controls}>
       {tells && (
-        // What is read aloud is told by the page, once.
+        // The page announces the step, once.
         <p class={styles.where} aria-hidden="true">
           {whereText(plan)}
         </p>
@@ -33,9 +36,9 @@ export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells
         forward={at < end}
         onStep={(to) => go({ first: 0, previous: at - 1, next: at + 1, last: end }[to])}
       />
-      <button type="button" class={controls.button} disabled={end === 0} onClick={playing ? pause : play}>
+      <Button disabled={end === 0} onClick={playing ? pause : play}>
         {playing ? t("page.common.pause") : t("page.common.play")}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -52,17 +55,21 @@ function whereText({ steps, failed, at, step }: RunningPlan): string {
 export function PlanSteps({ plan }: { plan: RunningPlan }) {
   const { steps, failed, at, go } = plan;
   return (
-    <ol class={styles.list} aria-label={t("page.common.steps-of-the-plan")} data-plan-steps>
+    <ol
+      class={classes(layouts.stack, layouts.gap1, layouts.list)}
+      aria-label={t("page.common.steps-of-the-plan")}
+      data-plan-steps
+    >
       {steps.map((step, n) => (
         <li key={`${n} ${step.move}`}>
           <button
             type="button"
-            class={styles.step}
+            class={classes(controls.bare, styles.step)}
             aria-current={n === at - 1 ? "step" : undefined}
             onClick={() => go(n + 1)}
           >
             <span class={controls.figures}>{n + 1}.</span> <strong>{shownSan(step.san)}</strong>{" "}
-            <span class={styles.text}>{sentence(step.text)}</span>
+            <span class={layouts.dim}>{sentence(step.text)}</span>
           </button>
         </li>
       ))}

@@ -1,6 +1,7 @@
 // The way back to a game with a clock, on every other page.
 import * as styles from "./resumebanner.module.css";
 import * as controls from "../style/controls.module.css";
+import * as layouts from "../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { classes } from "../style/classes";
 import { clearPlaying, playingGame } from "../game/playing";
@@ -42,7 +43,7 @@ export function ResumeBanner({ path }: { path: string }) {
   return (
     <div class={styles.place} role="status">
       {game && (
-        <p class={styles.bar} data-goes-on>
+        <p class={classes(layouts.cluster, layouts.middle, layouts.flush, styles.bar)} data-goes-on>
           <span>{game.turn === game.seat ? t("page.common.goes-on-your-turn") : t("page.common.goes-on")}</span>
           <a class={classes(controls.button, controls.primary)} href={`/game/${game.id}`}>
             {t("page.common.back-to-the-game")}

@@ -1,6 +1,6 @@
 // The buttons that go through the moves of a game.
 import * as styles from "./steps.module.css";
-import * as controls from "../style/controls.module.css";
+import { Button } from "./Button";
 import { t } from "../text/text";
 
 const ways = [
@@ -21,10 +21,8 @@ export function Steps({ back, forward, onStep }: StepsProps) {
   return (
     <div class={styles.steps} role="group" aria-label={t("page.common.step-through-the-moves")}>
       {ways.map((way) => (
-        <button
+        <Button
           key={way.to}
-          type="button"
-          class={controls.button}
           aria-label={t(way.name)}
           title={t(way.name)}
           disabled={!(way.back ? back : forward)}
@@ -33,7 +31,7 @@ export function Steps({ back, forward, onStep }: StepsProps) {
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d={way.sign} />
           </svg>
-        </button>
+        </Button>
       ))}
     </div>
   );

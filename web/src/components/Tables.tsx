@@ -1,6 +1,7 @@
 // What endgame tables know of a position: who mates and when, the way there, and what each move is worth.
 import { classes } from "../style/classes";
 import * as controls from "../style/controls.module.css";
+import * as layouts from "../style/layout.module.css";
 import * as styles from "./tables.module.css";
 import { shownSan } from "../rules/san";
 import { other } from "../rules/text";
@@ -36,12 +37,12 @@ export function Tables({ known, onPlay }: Props) {
   const before = turn === "black" ? 1 : 0;
   const first = Number(position.split(" ").at(-1)) || 1;
   return (
-    <section class={styles.tables} aria-labelledby="tables-title">
-      <div class={styles.head}>
+    <section class={classes(layouts.stack, layouts.gap2)} aria-labelledby="tables-title">
+      <div class={classes(layouts.cluster, styles.head)}>
         <h2 id="tables-title">{t("page.tables.title")}</h2>
         <p role="status">
           {tablesText(known)}
-          {known.fifty && <span class={styles.fifty}> {t("page.tables.fifty")}</span>}
+          {known.fifty && <span class={layouts.muted}> {t("page.tables.fifty")}</span>}
         </p>
       </div>
       {line.length > 0 && (
@@ -54,7 +55,7 @@ export function Tables({ known, onPlay }: Props) {
               <button
                 type="button"
                 key={`${at} ${move}`}
-                class={styles.move}
+                class={classes(controls.bare, styles.move)}
                 title={t("page.analysis.play-the-line-up-to")}
                 onClick={() => onPlay(line.slice(0, at + 1), san)}
               >
@@ -65,12 +66,16 @@ export function Tables({ known, onPlay }: Props) {
           })}
         </p>
       )}
-      <ol class={styles.moves} aria-label={t("page.tables.moves")}>
+      <ol class={classes(layouts.list, styles.moves)} aria-label={t("page.tables.moves")}>
         {moves.map(({ move, san, ...value }) => (
           <li key={move}>
-            <button type="button" class={styles.worth} onClick={() => onPlay([move], [san])}>
+            <button
+              type="button"
+              class={classes(layouts.row, layouts.spread, controls.bare, styles.worth)}
+              onClick={() => onPlay([move], [san])}
+            >
               <span>{shownSan(san)}</span>
-              <span class={classes(styles.value, controls.figures)} data-result={value.result}>
+              <span class={classes(layouts.muted, styles.value, controls.figures)} data-result={value.result}>
                 {valueText(value)}
               </span>
             </button>

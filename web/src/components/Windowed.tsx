@@ -11,15 +11,15 @@ interface Props<Row extends { key: string }> {
   draw: (row: Row) => VNode;
   class?: string;
   label: string;
-  /** What stands before and behind the rows. */
+  /** Content before and after the rows. */
   before?: ComponentChildren;
   after?: ComponentChildren;
 }
 
-/** So many rows are drawn whole: there is nothing to gain. */
-const few = 120;
-/** Pixels beyond the edges that are drawn too. */
-const beyond = 500;
+/** Lists up to this length are drawn whole. */
+const windowThreshold = 120;
+/** Pixels drawn beyond the edges. */
+const overscan = 500;
 
 export function Windowed<Row extends { key: string }>({
   rows,
@@ -35,7 +35,7 @@ export function Windowed<Row extends { key: string }>({
   const body = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<string, number>());
   const [view, setView] = useState({ top: 0, height: 600, width: 320 });
-  const all = rows.length <= few;
+  const all = rows.length <= windowThreshold;
 
   const tops: number[] = [0];
   if (!all) {
@@ -45,8 +45,8 @@ export function Windowed<Row extends { key: string }>({
   }
   let [first, last] = [0, rows.length];
   if (!all) {
-    first = Math.max(0, tops.findIndex((top) => top > view.top - beyond) - 1);
-    const end = tops.findIndex((top) => top > view.top + view.height + beyond);
+    first = Math.max(0, tops.findIndex((top) => top > view.top - overscan) - 1);
+    const end = tops.findIndex((top) => top > view.top + view.height + overscan);
     last = end < 0 ? rows.length : end;
   }
   const total = tops.at(-1) as number;

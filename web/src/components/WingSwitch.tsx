@@ -1,4 +1,6 @@
 // How much of the side boards is shown, as three buttons.
+import { classes } from "../style/classes";
+import * as layouts from "../style/layout.module.css";
 import * as styles from "./wingswitch.module.css";
 import { wingFiles, wings } from "../settings/board";
 import { choose, useSetting } from "../settings/settings";
@@ -10,7 +12,7 @@ export function WingSwitch() {
   const [chosen, setChosen] = useSetting(wings);
   return (
     <div class={styles.wings} role="group" aria-label={t("page.common.side-boards")}>
-      <span class={styles.name} aria-hidden="true">
+      <span class={classes(layouts.muted, styles.name)} aria-hidden="true">
         {t("page.common.side-boards")}
       </span>
       {(Object.keys(choices) as (keyof typeof choices)[]).map((choice) => (

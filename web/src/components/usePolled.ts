@@ -7,7 +7,7 @@ export interface Polled<Value> {
   reachable: boolean;
 }
 
-/** Asks every so many milliseconds; a page that nobody sees does not ask. */
+/** Polls at an interval in milliseconds, while the page is visible. */
 export function usePolled<Value>(ask: () => Promise<Value>, every: number): Polled<Value> {
   const [found, setFound] = useState<Polled<Value>>({ value: null, reachable: true });
   useEffect(() => {

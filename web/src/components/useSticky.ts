@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * Whether the board is low enough to stay: it may take so much of the window.
- * What is scrolled to must then stop below it, so its height is told to the page.
+ * Whether the board is low enough to stay: it may take only a part of the window.
+ * Elements scrolled to must stop below it, so its height is a property of the page.
  */
 export function useSticky(maxShare = 0.62) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);

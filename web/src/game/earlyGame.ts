@@ -81,7 +81,7 @@ function snapshot(first: First, pending: PendingGame): Snapshot {
   };
 }
 
-/** Such a game while it is played: one move, which is kept at once. */
+/** Such a game while it is played: one move, which is saved at once. */
 export class EarlyGame extends Store<LocalView> {
   constructor(
     private readonly saved: SavedGame & { pending: PendingGame },

@@ -6,7 +6,7 @@ const names = ["board", "position", "fen", "turn", "lastmove", "castling", "stud
 /**
  * The link text of a query: what says where the pieces stand, without what else
  * an address may ask for. Nothing if it says nothing of a position; what it says
- * without naming one is kept, for the reader of links to refuse. A link to a
+ * without naming one is preserved, for the link parser to reject. A link to a
  * position by its text that names no rules is meant for those that are given.
  */
 export function linkText(query: string, variant: string): string {

@@ -324,7 +324,7 @@ test("an offer made right after a move is meant for the position after it", () =
   game?.draw("offer");
   const offer = (at: FakeSocket) => at.commands.find((each) => each.type === "draw");
   assert.deepEqual({ ...offer(socket), n: 0 }, { type: "draw", n: 0, game: "g", ply: 1, takebacks: 0, do: "offer" });
-  // Both are kept while there is no connection, also if the move had arrived.
+  // Both are queued while offline, even if the move had arrived.
   for (const reached of [start, after]) {
     FakeSocket.last.lose();
     listeners.get("online")?.();

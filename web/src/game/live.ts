@@ -46,7 +46,7 @@ export interface LiveView {
   connection: Connection;
   /** Commands that the server has not confirmed yet. */
   unconfirmed: number;
-  /** Something to be told: a refusal, or what the opponent says to an offer. It goes when anything else happens. */
+  /** A message for the player: a refusal, or the answer to an offer. The next event removes it. */
   problem: string;
   /** What the players said last. */
   said: ReceivedPhrase[];
@@ -132,7 +132,7 @@ export class LiveGame extends Store<LiveView> {
   private bestRoundTrip = Infinity;
   /** What is pending goes out again with the first word of a new connection. */
   private resend = false;
-  /** Why something came too late: told with the game as it has become, which is on its way. */
+  /** Why a command came too late: shown with the new state of the game, which is on its way. */
   private tooLate: string | undefined;
 
   constructor(private game: Snapshot) {
@@ -202,7 +202,7 @@ export class LiveGame extends Store<LiveView> {
   }
 
   say(phrase: Phrase): void {
-    // What cannot be said now is not kept for later.
+    // Phrases are not queued while offline.
     if (this.get().connection === "open") this.send({ type: "say", phrase });
   }
 

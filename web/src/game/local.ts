@@ -1,5 +1,5 @@
 // A game in this browser: against the computer, or two people at one screen.
-// The rules run it; here is where it is kept, what time it is, and who thinks.
+// The rules run it; this file saves it, runs the clock and asks the engine.
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
 import { t } from "../text/text";
@@ -26,7 +26,7 @@ import { errorText } from "../rules/text";
 
 export interface LocalView {
   game: Snapshot;
-  /** Something to be told: a refusal, or what the computer says to a draw. */
+  /** A message for the player: a refusal, or the computer's answer to a draw offer. */
   problem: string;
   /** The move the computer would play, if the player asked. */
   hint: MoveInfo | null;
@@ -36,7 +36,7 @@ export interface LocalView {
 /** What a game in this browser begins with. */
 export interface LocalOptions {
   variant: string;
-  /** The rules' own start if it is not told; link text too. */
+  /** Defaults to the rule set's start; may be link text. */
   position?: string;
   seat: Colour | "both";
   level?: number;
@@ -242,13 +242,13 @@ export class LocalGame extends Store<LocalView> {
     }
   }
 
-  private ask(request: Pick<SearchRequest, "limits" | "level" | "choose">, tell: (score: number) => void = () => {}) {
+  private ask(request: Pick<SearchRequest, "limits" | "level" | "choose">, report: (score: number) => void = () => {}) {
     this.engine ??= new Engine();
     const { variant, start, moves } = this.held.game;
     return this.engine.search(
       { variant, position: start, moves: moves.map((each) => each.move), ...request },
       (info) => {
-        if (info.line === 1) tell(centipawns(info.score));
+        if (info.line === 1) report(centipawns(info.score));
       },
     );
   }
@@ -306,7 +306,7 @@ export class LocalGame extends Store<LocalView> {
   }
 }
 
-/** Opens a game that was kept: its clock stood still meanwhile. */
+/** Opens a saved game: its clock was stopped meanwhile. */
 function open(rules: Rules, { events, pending }: SavedGame): HeldGame {
   if (pending) return startPending(rules, pending);
   return rules.openGame({ events, now: Date.now() });

@@ -1,5 +1,5 @@
 // Waiting for somebody who wants to play the same. The server knows of it for as
-// long as the connection stands, which is made anew when it is lost.
+// long as the connection is open; a lost connection is made again.
 import type { Control, Pairing } from "../wire.gen";
 import { backoff } from "./socket";
 import { Store } from "./store";

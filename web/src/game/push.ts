@@ -1,22 +1,22 @@
-// Whether this browser is told when it is one's turn, by web push.
+// Web push notifications when it is the player's turn.
 import { t } from "../text/text";
 import { request } from "./rest";
 import type { PushKey } from "../wire.gen";
 
-/** Whether this browser can be told anything while no page is open. */
+/** Whether this browser supports push notifications. */
 export function canPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
 async function manager(): Promise<PushManager> {
-  // Where no service worker comes, nobody would be told.
+  // Without a service worker nothing would show the notification.
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error(t("page.game.this-page-is-not-installed"))), 8000),
   );
   return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager;
 }
 
-/** Whether this browser is told now. What the server may have forgotten it is told again. */
+/** Whether this browser is subscribed. Sends the subscription again, in case the server has lost it. */
 export async function isPushed(): Promise<boolean> {
   if (!canPush() || Notification.permission !== "granted") return false;
   const subscription = await (await manager()).getSubscription();
@@ -40,7 +40,7 @@ async function newSubscription(push: PushManager, key: string): Promise<PushSubs
   try {
     return await push.subscribe(options);
   } catch {
-    // A server that was set up anew has another key: the old subscription stands in the way.
+    // A reinstalled server has another key: the old subscription must go first.
     await (await push.getSubscription())?.unsubscribe();
     try {
       return await push.subscribe(options);

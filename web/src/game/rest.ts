@@ -25,7 +25,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** Asks the server once, over HTTP; with a body it is told something. */
+/** Sends one HTTP request: a POST if it has a body. */
 export async function request<Answer>(
   path: string,
   body?: unknown,
@@ -91,7 +91,7 @@ export async function refusalReason(address: string): Promise<string> {
 }
 
 /** How many wait to be paired, by game and clock. */
-export async function seeks(): Promise<SeekCount[]> {
+export async function readSeeks(): Promise<SeekCount[]> {
   return (await request<{ seeks: SeekCount[] }>("pairing")).seeks;
 }
 

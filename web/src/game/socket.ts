@@ -1,4 +1,4 @@
-// A connection that is made anew when it is lost.
+// A connection that reconnects when it is lost.
 import type { ClientMessage, ServerMessage } from "../wire.gen";
 
 export type Connection = "connecting" | "open" | "lost";
@@ -10,8 +10,8 @@ export interface SocketEvents {
 
 const minBackoff = 400;
 const maxBackoff = 15_000;
-/** So many tries come as soon as the first: a node that ended is taken over within a second or two. */
-const promptTries = 4;
+/** The number of retries without backoff: another node takes over within a second or two. */
+const fastRetries = 4;
 /** A node of the server that ends closes with this code: another takes over at once. */
 const serviceRestart = 1012;
 /** Pages that are sent to another node do not all come at the same moment. */
@@ -25,7 +25,7 @@ const responseTimeout = 3_000;
  * moment.
  */
 export function backoff(attempt: number, chance = Math.random()): number {
-  const most = Math.min(maxBackoff, minBackoff * 2 ** Math.max(0, attempt - promptTries + 1));
+  const most = Math.min(maxBackoff, minBackoff * 2 ** Math.max(0, attempt - fastRetries + 1));
   return most / 2 + (most / 2) * chance;
 }
 
@@ -64,7 +64,7 @@ export class GameSocket {
   }
 
   /**
-   * Connects anew: for somebody who has just been given a seat, and when the
+   * Reconnects: for somebody who has just been given a seat, and when the
    * network comes back, since the old connection may be dead without knowing.
    */
   readonly reconnect = (): void => {

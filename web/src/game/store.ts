@@ -1,7 +1,7 @@
 // A value that changes, and those who want to know.
 import { useSyncExternalStore } from "preact/compat";
 
-/** Holds one value; whoever subscribed is told when another takes its place. */
+/** Holds one value and notifies subscribers when it changes. */
 export class Store<Value> {
   private readonly listeners = new Set<() => void>();
 

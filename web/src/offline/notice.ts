@@ -1,5 +1,5 @@
 // What the operator of the server has to say to everybody. A page with a game
-// hears it over its socket; every page asks when it opens, and now and then.
+// receives it over its socket; every page asks when it opens, and now and then.
 import { useSyncExternalStore } from "preact/compat";
 import type { Notice, Notices } from "../wire.gen";
 

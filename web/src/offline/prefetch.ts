@@ -1,7 +1,7 @@
 // What is fetched once the first page is seen: what most people need next, one
 // after the other, so that nothing comes in the way of what is needed now.
 
-/** Whether the browser was told to load as little as possible. */
+/** Whether the browser is set to save data. */
 function saving(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

@@ -9,13 +9,13 @@ export function registerServiceWorker(): void {
     // Without it the page works as long as there is a connection.
   });
   // It has English, and takes what another language needs.
-  const tell = () =>
+  const sendLanguage = () =>
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language: language() }));
-  tell();
-  onLanguageChange(tell);
+  sendLanguage();
+  onLanguageChange(sendLanguage);
 }
 
-/** A part of the page that is gone belongs to an older build: the page is loaded anew, once. */
+/** A missing part of the page belongs to an older build: reload the page, once. */
 export function reloadOnNewBuild(): void {
   addEventListener("vite:preloadError", (event) => {
     const storageKey = "tain.reloaded";

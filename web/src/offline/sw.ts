@@ -132,12 +132,12 @@ async function cacheNet(request: Request): Promise<Response> {
   const here = await caches.match(request, { ignoreVary: true });
   if (here) return here;
   const answer = await fetch(request);
-  if (answer.ok) await keepNet(request, answer.clone()).catch(() => {}); // without room it is fetched again
+  if (answer.ok) await storeNet(request, answer.clone()).catch(() => {}); // without room it is fetched again
   return answer;
 }
 
 /** Caches a net. What some door of a network answers in its place is no net, and would be one for ever. */
-async function keepNet(request: Request, answer: Response): Promise<void> {
+async function storeNet(request: Request, answer: Response): Promise<void> {
   const net = await answer.blob();
   if ((await net.slice(0, 9).text()) !== "TAIN NET ") return;
   await (await caches.open(store)).put(request, new Response(net, { headers: answer.headers }));
@@ -150,7 +150,7 @@ async function networkFirst(request: Request, file: string): Promise<Response> {
   const fresh = fetch(request);
   try {
     const answer = await Promise.race([fresh, late]);
-    // A server that is being started anew, or a gate before it, has no better answer than ours.
+    // A restarting server, or a proxy before it, has no better answer than ours.
     if (answer && answer.status < 500) return answer;
     return (await fallback()) ?? (await fresh);
   } catch {

@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether there is a newer version. The page is never loaded anew by itself: somebody may be in the middle of a
+ * Whether there is a newer version. The page never reloads by itself: somebody may be in the middle of a
  * game.
  */
 export function useNewVersion(): boolean {

@@ -27,17 +27,17 @@ export class Engine {
   private held?: Promise<void>;
   private readonly deaf: () => void;
 
-  /** With a table of so many megabytes, the usual one if it is not told. */
+  /** memory is the size of the transposition table in megabytes; undefined for the default. */
   constructor(private readonly memory?: number) {
     this.worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
-    this.worker.onmessage = (event: MessageEvent<FromEngine>) => this.hear(event.data);
+    this.worker.onmessage = (event: MessageEvent<FromEngine>) => this.receive(event.data);
     // The page has the program, or fetches it already; where it cannot, the worker tries itself.
     compiled().then(
       (program) => this.send({ type: "start", program }),
       () => this.send({ type: "start" }),
     );
-    void this.tellLanguage();
-    this.deaf = onLanguageChange(() => void this.tellLanguage());
+    void this.sendLanguage();
+    this.deaf = onLanguageChange(() => void this.sendLanguage());
     this.worker.onerror = () => {
       this.stopped = true;
       this.fail(new Error(t("page.rules.the-engine-stopped-reload-the")));
@@ -116,7 +116,7 @@ export class Engine {
   }
 
   /** What the worker says is in the language of the page; to this nobody waits for an answer. */
-  private async tellLanguage(): Promise<void> {
+  private async sendLanguage(): Promise<void> {
     const text = await languageRequest();
     if (text) this.send({ type: "call", id: ++this.last, method: "language", text });
   }
@@ -125,7 +125,7 @@ export class Engine {
     this.worker.postMessage(message);
   }
 
-  private hear(message: FromEngine): void {
+  private receive(message: FromEngine): void {
     const waiting = this.waiting.get(message.id);
     if (!waiting) return;
     if (message.type === "info") {

@@ -1,11 +1,11 @@
 // The rules answer in the language of the page. Each instance of the program is
-// told which, with the words it needs for it; English it has.
+// sent the language and its texts; English is built in.
 import { languageFileOf } from "../text/language";
 import { language } from "../text/text";
 
 let known: { language: string; request: Promise<string> } | undefined;
 
-/** What the program is told, as text; nothing where it need not be told. */
+/** The message to the program, as text; empty if it needs none. */
 export async function languageRequest(): Promise<string> {
   const now = language();
   const file = languageFileOf("said");

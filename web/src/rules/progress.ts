@@ -3,7 +3,7 @@
 export interface Progress {
   /** Somebody waits for the rules; before that they are only fetched ahead. */
   wanted: boolean;
-  /** The part of them that is here, from 0 to 1; null while that cannot be told. */
+  /** The loaded part, from 0 to 1; null while it is unknown. */
   part: number | null;
   ready: boolean;
 }

@@ -1,18 +1,18 @@
 // How the engine thinks in this browser.
-import { between, oneOf, setting } from "./settings";
+import { boundedNumber, oneOf, setting } from "./settings";
 
 /** When a search ends: after a time, at a depth, or when it is stopped. */
 export const engineUntil = oneOf("engine.until", "time", ["time", "depth", "endless"]);
 /** Seconds for one position. */
-export const engineTime = between("engine.time", 60, 1, 600);
+export const engineTime = boundedNumber("engine.time", 60, 1, 600);
 /** Half-moves. */
-export const engineDepth = between("engine.depth", 20, 1, 60);
+export const engineDepth = boundedNumber("engine.depth", 20, 1, 60);
 /** How many lines are shown. */
-export const engineLines = between("engine.lines", 3, 1, 5);
+export const engineLines = boundedNumber("engine.lines", 3, 1, 5);
 /** How many workers search at once, each in a thread of its own. */
-export const engineThreads = between("engine.threads", 1, 1, 16);
+export const engineThreads = boundedNumber("engine.threads", 1, 1, 16);
 /** Megabytes for what each worker remembers. */
-export const engineMemory = between("engine.memory", 16, 4, 512);
+export const engineMemory = boundedNumber("engine.memory", 16, 4, 512);
 
 /** How closely a review looks at each position. */
 export const reviewEffort = oneOf("engine.review", "usual", ["quick", "usual", "thorough"]);

@@ -14,7 +14,7 @@ function adoptFromLink(): void {
   const url = new URL(location.href);
   const found = matching([url.searchParams.get("lang") ?? ""]);
   if (!found) return;
-  // As text: positions in links have signs that would be written anew.
+  // As text: positions in links have characters that would be encoded again.
   const rest = url.search
     .slice(1)
     .split("&")
@@ -63,7 +63,7 @@ export async function followLanguage(): Promise<void> {
     try {
       sessionStorage.removeItem(byLink);
     } catch {
-      // Then it was not kept there.
+      // It was not saved there.
     }
     linked = "";
     setLanguageCookie();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { between, choose, onSetting, oneOf, setting } from "./settings";
+import { boundedNumber, choose, onSetting, oneOf, setting } from "./settings";
 
 const stored = new Map<string, string>();
 Object.assign(globalThis, {
@@ -11,7 +11,7 @@ Object.assign(globalThis, {
 });
 
 const wings = oneOf("test.wings", "narrow", ["none", "narrow", "full"]);
-const size = between("test.size", 1, 0.5, 1);
+const size = boundedNumber("test.size", 1, 0.5, 1);
 
 test("a setting is its usual value until another is chosen", () => {
   assert.equal(setting(wings), "narrow");

@@ -1,5 +1,5 @@
 // What a person has chosen about how the page looks and behaves: one value a
-// name, kept in this browser, told to every tab of it.
+// name, saved in this browser, shared with all its tabs.
 import { useSyncExternalStore } from "preact/compat";
 
 /** One thing that can be chosen: its name in storage, what it is at first, and what it may be. */
@@ -25,7 +25,7 @@ export function oneOf<const Value extends string>(
 }
 
 /** A setting that is a number between two others. */
-export function between(key: string, usual: number, least: number, most: number): Setting<number> {
+export function boundedNumber(key: string, usual: number, least: number, most: number): Setting<number> {
   return {
     key,
     usual,

@@ -43,8 +43,8 @@ export function setSound(on: boolean): void {
   for (const changed of listeners) changed();
 }
 
-/** A game starts: sound goes on, unless it has been turned off before. */
-export function gameStarts(): void {
+/** Turns sound on when a game starts, unless it has been turned off before. */
+export function turnOnSound(): void {
   if (choice === null) setSound(true);
 }
 
@@ -77,7 +77,7 @@ function sound(audio: AudioContext, note: Note, now: number): void {
   volume.connect(audio.destination);
   if (note.noise) {
     const grain = audio.createBufferSource();
-    grain.buffer = knock(audio, note.length);
+    grain.buffer = noiseBurst(audio, note.length);
     const body = audio.createBiquadFilter();
     body.type = "bandpass";
     body.frequency.value = note.pitch;
@@ -94,7 +94,7 @@ function sound(audio: AudioContext, note: Note, now: number): void {
 }
 
 /** Noise that dies away: something hard set down on something hard. */
-function knock(audio: AudioContext, length: number): AudioBuffer {
+function noiseBurst(audio: AudioContext, length: number): AudioBuffer {
   const size = Math.ceil(audio.sampleRate * length);
   const buffer = audio.createBuffer(1, size, audio.sampleRate);
   const samples = buffer.getChannelData(0);

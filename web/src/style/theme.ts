@@ -42,14 +42,14 @@ export function followLook(): void {
     root.dataset.pieces = setting(pieceSetChoice);
     root.dataset.pace = setting(pace);
     root.dataset.zen = setting(zen);
-    colourTheFrame(chosen);
+    setThemeColour(chosen);
   };
   mark();
   for (const each of [themeChoice, boardTheme, pieceSetChoice, pace, zen] as const) onSetting<string>(each, mark);
 }
 
-/** The colour that phones give to the frame of their window: there is a tag for each system theme. */
-function colourTheFrame(chosen: "system" | Theme): void {
+/** Sets the colour of the browser's frame on phones: there is a tag for each system theme. */
+function setThemeColour(chosen: "system" | Theme): void {
   for (const tag of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     tag.dataset.usual ??= tag.content;
     if (chosen === "system") tag.content = tag.dataset.usual;

@@ -156,7 +156,7 @@ func (b *Bus) Lost() int64 { return b.lost.Load() }
 func (b *Bus) Publish(c cluster.Committed) {
 	b.local.Publish(c)
 	text, err := encode(c)
-	if err != nil || !simple(c.Game) {
+	if err != nil || !validSubject(c.Game) {
 		b.drop()
 		return
 	}
@@ -186,16 +186,16 @@ func (b *Bus) drop() {
 
 // Subscribe calls deliver for everything committed to a game on any node.
 func (b *Bus) Subscribe(id string, deliver func(cluster.Committed)) (cancel func()) {
-	return b.share(games+id, simple(id), b.local.Subscribe(id, deliver))
+	return b.share(games+id, validSubject(id), b.local.Subscribe(id, deliver))
 }
 
 // Listen calls deliver for every text sent on a topic by any node.
 func (b *Bus) Listen(topic string, deliver func([]byte)) (cancel func()) {
-	return b.share(topics+topic, simple(topic), b.local.Listen(topic, deliver))
+	return b.share(topics+topic, validSubject(topic), b.local.Listen(topic, deliver))
 }
 
-// simple reports whether a name can be part of a subject.
-func simple(name string) bool { return name != "" && !strings.ContainsAny(name, " \t\r\n*>.") }
+// validSubject reports whether a name can be part of a subject.
+func validSubject(name string) bool { return name != "" && !strings.ContainsAny(name, " \t\r\n*>.") }
 
 // share adds a user to the subscription of a subject until cancel is called.
 func (b *Bus) share(subject string, valid bool, end func()) (cancel func()) {

@@ -21,7 +21,7 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 	store := memory.New()
 	var hubs []*hub.Hub
 	for range 3 {
-		h, err := hub.NewHub(t.Context(), store, hub.Options{
+		h, err := hub.New(t.Context(), store, hub.Options{
 			Rules: variant.Builtin(), Bus: begin(t, nats.Options{URL: "nats://anna:her-secret@" + at.String()}),
 		})
 		if err != nil {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // Store is a room.Store without a disk.
@@ -21,7 +21,7 @@ type Store struct {
 	definitions map[string]string // by hash
 	pulse       int64
 	outages     []game.Outage // latest first
-	studies     map[string]shelf.Study
+	studies     map[string]studies.Study
 	ahead       map[player]game.Ahead
 
 	subscriptions map[string]store.Subscription // by endpoint
@@ -35,7 +35,7 @@ type remembered struct {
 
 // New returns an empty store in memory.
 func New() *Store {
-	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]shelf.Study{}, ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{}}
+	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]studies.Study{}, ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{}}
 }
 
 // Create saves a new game with its first events.
@@ -120,7 +120,7 @@ func (m *Store) Wake(_ context.Context, at int64) (pulse int64, outages []game.O
 	pulse = m.pulse
 	if pulse != 0 && pulse < at {
 		m.outages = append([]game.Outage{{Since: pulse, Until: at}}, m.outages...)
-		m.outages = m.outages[:min(len(m.outages), room.MostOutages)]
+		m.outages = m.outages[:min(len(m.outages), room.MaxOutages)]
 	}
 	m.pulse = max(pulse, at)
 	return pulse, slices.Clone(m.outages), nil

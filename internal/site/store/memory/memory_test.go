@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/internal/site/studies"
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
@@ -13,8 +13,8 @@ func TestIsAStore(t *testing.T) {
 	storetest.Run(t, func(*testing.T) room.Store { return memory.New() })
 }
 
-func TestIsAShelf(t *testing.T) {
-	storetest.RunStudies(t, func(*testing.T) shelf.Store { return memory.New() })
+func TestStudies(t *testing.T) {
+	storetest.RunStudies(t, func(*testing.T) studies.Store { return memory.New() })
 }
 
 func TestKeepsWhatIsSaidAhead(t *testing.T) { storetest.RunAhead(t, memory.New()) }

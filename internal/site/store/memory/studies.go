@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // CreateStudy saves a new study within bounds.
-func (m *Store) CreateStudy(_ context.Context, s shelf.Study, most shelf.Bounds) error {
+func (m *Store) CreateStudy(_ context.Context, s studies.Study, most studies.Bounds) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	own := 0
@@ -20,36 +20,36 @@ func (m *Store) CreateStudy(_ context.Context, s shelf.Study, most shelf.Bounds)
 		}
 	}
 	if _, ok := m.studies[s.ID]; ok {
-		return shelf.ErrConflict
+		return studies.ErrConflict
 	}
 	if own >= most.Person || len(m.studies) >= most.All {
-		return shelf.ErrFull
+		return studies.ErrFull
 	}
 	m.studies[s.ID] = s
 	return nil
 }
 
 // Study returns a study.
-func (m *Store) Study(_ context.Context, id string) (shelf.Study, error) {
+func (m *Store) Study(_ context.Context, id string) (studies.Study, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	s, ok := m.studies[id]
 	if !ok {
-		return shelf.Study{}, shelf.ErrNotFound
+		return studies.Study{}, studies.ErrNotFound
 	}
 	return s, nil
 }
 
 // ChangeStudy replaces a study whose version is the preceding one.
-func (m *Store) ChangeStudy(_ context.Context, s shelf.Study) error {
+func (m *Store) ChangeStudy(_ context.Context, s studies.Study) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	old, ok := m.studies[s.ID]
 	switch {
 	case !ok:
-		return shelf.ErrNotFound
+		return studies.ErrNotFound
 	case old.Version != s.Version-1:
-		return shelf.ErrConflict
+		return studies.ErrConflict
 	}
 	old.Title, old.PGN, old.Version, old.Updated, old.Used = s.Title, s.PGN, s.Version, s.Updated, s.Used
 	m.studies[s.ID] = old
@@ -62,7 +62,7 @@ func (m *Store) UseStudy(_ context.Context, id string, at int64) error {
 	defer m.mu.Unlock()
 	s, ok := m.studies[id]
 	if !ok {
-		return shelf.ErrNotFound
+		return studies.ErrNotFound
 	}
 	s.Used = max(s.Used, at)
 	m.studies[id] = s
@@ -74,14 +74,14 @@ func (m *Store) DeleteStudy(_ context.Context, id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.studies[id]; !ok {
-		return shelf.ErrNotFound
+		return studies.ErrNotFound
 	}
 	delete(m.studies, id)
 	return nil
 }
 
 // StudiesOf returns the studies of a person, most recently changed first.
-func (m *Store) StudiesOf(_ context.Context, owner game.Hash) (list []shelf.Study, err error) {
+func (m *Store) StudiesOf(_ context.Context, owner game.Hash) (list []studies.Study, err error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	for _, s := range m.studies {
@@ -89,7 +89,7 @@ func (m *Store) StudiesOf(_ context.Context, owner game.Hash) (list []shelf.Stud
 			list = append(list, s)
 		}
 	}
-	slices.SortFunc(list, func(a, b shelf.Study) int {
+	slices.SortFunc(list, func(a, b studies.Study) int {
 		return cmp.Or(cmp.Compare(b.Updated, a.Updated), cmp.Compare(a.ID, b.ID))
 	})
 	return list, nil

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/site/studies"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
 	"github.com/tainchess/tain/internal/test/storetest"
 	"github.com/tainchess/tain/variant"
@@ -39,7 +39,7 @@ func TestIsAStore(t *testing.T) {
 	}
 	storetest.Run(t, func(t *testing.T) room.Store { return open(t, server.Copy(empty)) })
 	t.Run("studies", func(t *testing.T) {
-		storetest.RunStudies(t, func(t *testing.T) shelf.Store { return open(t, server.Copy(empty)) })
+		storetest.RunStudies(t, func(t *testing.T) studies.Store { return open(t, server.Copy(empty)) })
 	})
 	t.Run("ahead", func(t *testing.T) { storetest.RunAhead(t, open(t, server.Copy(empty))) })
 	t.Run("push", func(t *testing.T) { storetest.RunPush(t, open(t, server.Copy(empty))) })

@@ -14,10 +14,10 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/studies"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
 	"github.com/tainchess/tain/internal/test/storetest"
 )
@@ -244,7 +244,7 @@ func fill(t *testing.T, s store.Movable, games int) {
 	}
 	must(s.Seen(ctx, "one", game.Black, 77))
 	must(s.Define(ctx, room.Definition{Hash: "h1", Text: "text é"}, 10))
-	must(s.CreateStudy(ctx, shelf.Study{ID: "study", Owner: game.HashOf("anna"), Secret: game.HashOf("s"), Title: "é", PGN: "*\n", Version: 1, Created: 3, Updated: 4, Used: 5}, shelf.Bounds{Person: 5, All: 5}))
+	must(s.CreateStudy(ctx, studies.Study{ID: "study", Owner: game.HashOf("anna"), Secret: game.HashOf("s"), Title: "é", PGN: "*\n", Version: 1, Created: 3, Updated: 4, Used: 5}, studies.Bounds{Person: 5, All: 5}))
 	must(s.SetAhead(ctx, "one", game.White, game.Ahead{Ply: 3, Lines: [][]string{{"e7e5", "g1f3"}}}))
 	must(s.Subscribe(ctx, store.Subscription{Endpoint: "https://push.example/1", Person: game.HashOf("bert"), Key: []byte{0, 4}, Auth: []byte{1}, Created: 9}, 5, 5))
 	_, err := s.Rename(ctx, game.HashOf("cora"), "Cora")

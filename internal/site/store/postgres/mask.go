@@ -43,8 +43,8 @@ func Masked(address string) string {
 	return u.String()
 }
 
-// why returns a short text for a connection error, without the URL's password.
-func why(err error, address string) string {
+// connectionError returns a short text for a connection error, without the URL's password.
+func connectionError(err error, address string) string {
 	var reported *pgconn.PgError
 	var connect *pgconn.ConnectError
 	text := err.Error()

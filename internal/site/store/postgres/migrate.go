@@ -92,7 +92,7 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) 
 		return fmt.Errorf("postgres: %s has schema version %d, and this program knows versions up to %d: use the newer program that wrote it", s.name, has, wants)
 	}
 	if _, err := steps.Up(ctx); err != nil {
-		return fmt.Errorf("postgres: %s cannot be upgraded to version %d: %s", s.name, wants, why(err, ""))
+		return fmt.Errorf("postgres: %s cannot be upgraded to version %d: %s", s.name, wants, connectionError(err, ""))
 	}
 	return s.migrateJobs(ctx)
 }
@@ -124,7 +124,7 @@ func (s *Store) migrateJobs(ctx context.Context) error {
 		return nil
 	}
 	if _, err := steps.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return fmt.Errorf("postgres: the job tables of %s cannot be upgraded to version %d: %s", s.name, wants, why(err, ""))
+		return fmt.Errorf("postgres: the job tables of %s cannot be upgraded to version %d: %s", s.name, wants, connectionError(err, ""))
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func (n *node) enter(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if err = settle(ctx, conn); err == nil {
+	if err = configureSession(ctx, conn); err == nil {
 		// Heartbeats need not wait for the disk.
 		_, err = conn.Exec(ctx, "SELECT set_config('synchronous_commit', 'off', false), pg_advisory_lock($1, $2)", nodeClass, n.id)
 	}
@@ -120,8 +120,8 @@ func (n *node) refresh(ctx context.Context, q querier) (gone bool, err error) {
 	return gone, nil
 }
 
-// Crowded returns an error if other nodes use the database.
-func (s *Store) Crowded() error {
+// Exclusive returns an error if other nodes use the database.
+func (s *Store) Exclusive() error {
 	if s.node == nil || s.node.others.Load() == 0 {
 		return nil
 	}
@@ -230,14 +230,14 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 			// There is one outage for every start: only the latest stay.
 			statements = append(statements,
 				relational.Statement{Text: "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT DO NOTHING", Args: []any{pulse, at}},
-				relational.Statement{Text: "DELETE FROM outages WHERE until < (SELECT min(until) FROM (SELECT until FROM outages ORDER BY until DESC LIMIT $1) AS last)", Args: []any{room.MostOutages}})
+				relational.Statement{Text: "DELETE FROM outages WHERE until < (SELECT min(until) FROM (SELECT until FROM outages ORDER BY until DESC LIMIT $1) AS last)", Args: []any{room.MaxOutages}})
 		}
 		statements = append(statements, relational.Statement{Text: dialect.PutPulse, Args: []any{at}})
 		shared := session{querier: tx}
 		if err := shared.Batch(ctx, statements); err != nil {
 			return err
 		}
-		outages, err = relational.Collect(ctx, shared, relational.ScanOutage, "SELECT since, until FROM outages ORDER BY until DESC LIMIT $1", room.MostOutages)
+		outages, err = relational.Collect(ctx, shared, relational.ScanOutage, "SELECT since, until FROM outages ORDER BY until DESC LIMIT $1", room.MaxOutages)
 		return err
 	})
 	return pulse, outages, err

@@ -146,18 +146,18 @@ func until(t *testing.T, is func() bool) {
 	t.Fatal("it does not come about")
 }
 
-// TestCrowded tells a server that others use its database, and that they are gone.
-func TestCrowded(t *testing.T) {
+// TestExclusive tells a server that others use its database, and that they are gone.
+func TestExclusive(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	one := open(t, url)
-	if err := one.Crowded(); err != nil {
+	if err := one.Exclusive(); err != nil {
 		t.Errorf("alone: %v", err)
 	}
 	two := open(t, url)
-	until(t, func() bool { return one.Crowded() != nil && two.Crowded() != nil })
-	if err := one.Crowded(); err != nil && !strings.Contains(err.Error(), "set cluster.listen or bus on each") {
+	until(t, func() bool { return one.Exclusive() != nil && two.Exclusive() != nil })
+	if err := one.Exclusive(); err != nil && !strings.Contains(err.Error(), "set cluster.listen or bus on each") {
 		t.Errorf("it says %v", err)
 	}
 	two.Close()
-	until(t, func() bool { return one.Crowded() == nil })
+	until(t, func() bool { return one.Exclusive() == nil })
 }

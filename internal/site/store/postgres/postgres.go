@@ -167,7 +167,7 @@ func (u unreachable) Unwrap() error { return u.cause }
 func transient(err error) bool {
 	var reported *pgconn.PgError
 	if errors.As(err, &reported) {
-		return lost(reported.Code) || reported.Code == "53300" // too many connections
+		return connectionLost(reported.Code) || reported.Code == "53300" // too many connections
 	}
 	var reach unreachable
 	var network net.Error
@@ -192,7 +192,7 @@ func configure(o Options) (*pgxpool.Config, error) {
 	}
 	config, err := pgxpool.ParseConfig(o.URL)
 	if err != nil {
-		return nil, fmt.Errorf("postgres: %s cannot be read: %s", Masked(o.URL), why(err, o.URL))
+		return nil, fmt.Errorf("postgres: %s cannot be read: %s", Masked(o.URL), connectionError(err, o.URL))
 	}
 	if o.PasswordFile != "" {
 		text, err := os.ReadFile(o.PasswordFile)
@@ -205,7 +205,7 @@ func configure(o Options) (*pgxpool.Config, error) {
 	if config.MaxConns < minConns && strings.Contains(o.URL, "pool_max_conns=") {
 		return nil, fmt.Errorf("postgres: %s allows too few connections, pool_max_conns=%d: write %d or more, or leave it out", Masked(o.URL), config.MaxConns, minConns)
 	}
-	config.AfterConnect = settle
+	config.AfterConnect = configureSession
 	if !strings.Contains(o.URL, "pool_max_conns=") {
 		config.MaxConns = max(defaultConns, config.MaxConns)
 	}
@@ -218,9 +218,9 @@ func configure(o Options) (*pgxpool.Config, error) {
 	return config, nil
 }
 
-// settle configures a connection: commits wait for the disk, and a dead client does
+// configureSession configures a connection: commits wait for the disk, and a dead client does
 // not block others.
-func settle(ctx context.Context, conn *pgx.Conn) error {
+func configureSession(ctx context.Context, conn *pgx.Conn) error {
 	_, err := conn.Exec(ctx, `SELECT
 		set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') THEN 'on' ELSE current_setting('synchronous_commit') END, false),
 		set_config('lock_timeout', '2s', false), set_config('idle_in_transaction_session_timeout', '10s', false),
@@ -235,7 +235,7 @@ func (s *Store) prepare(ctx context.Context, existing bool) error {
 	defer cancel()
 	conn, err := s.pool.Acquire(connect)
 	if err != nil {
-		return unreachable{fmt.Sprintf("postgres: %s cannot be reached: %s", s.name, why(err, s.name)), err}
+		return unreachable{fmt.Sprintf("postgres: %s cannot be reached: %s", s.name, connectionError(err, s.name)), err}
 	}
 	defer conn.Release()
 	var version int
@@ -246,8 +246,8 @@ func (s *Store) prepare(ctx context.Context, existing bool) error {
 		return fmt.Errorf("postgres: %s cannot be read: %w", s.name, err)
 	}
 	switch {
-	case version < oldest:
-		return fmt.Errorf("postgres: %s is PostgreSQL %d: version %d or later is needed", s.name, version/10000, oldest/10000)
+	case version < minVersion:
+		return fmt.Errorf("postgres: %s is PostgreSQL %d: version %d or later is needed", s.name, version/10000, minVersion/10000)
 	case fsync != "on":
 		return fmt.Errorf("postgres: %s has fsync off, so that what was acknowledged could be lost: turn it on", s.name)
 	case standby:
@@ -256,8 +256,8 @@ func (s *Store) prepare(ctx context.Context, existing bool) error {
 	return s.migrate(ctx, conn, existing)
 }
 
-// oldest is the oldest supported version of PostgreSQL.
-const oldest = 140000
+// minVersion is the oldest supported version of PostgreSQL.
+const minVersion = 140000
 
 // ErrClosed is returned by a closed store.
 var ErrClosed = errors.New("postgres: the store is closed")

@@ -34,7 +34,7 @@ func (s *Store) look(ctx context.Context, do func(ctx context.Context) error) er
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case !retryable(err) || time.Until(end) < wait:
-			return fmt.Errorf("postgres: %s", why(err, ""))
+			return fmt.Errorf("postgres: %s", connectionError(err, ""))
 		}
 		time.Sleep(wait)
 		wait = min(2*wait, 300*time.Millisecond)

@@ -31,12 +31,12 @@ func (s *Store) transact(ctx context.Context, do func(ctx context.Context, tx pg
 		if err == nil || relational.IsResult(err) {
 			return err
 		}
-		unsure = unsure || unknown(err)
+		unsure = unsure || uncertain(err)
 		if !retryable(err) || time.Until(end) < wait {
 			if unsure {
-				return fmt.Errorf("%w: %s", ErrUnsure, why(err, ""))
+				return fmt.Errorf("%w: %s", ErrUnsure, connectionError(err, ""))
 			}
-			return fmt.Errorf("postgres: %s", why(err, ""))
+			return fmt.Errorf("postgres: %s", connectionError(err, ""))
 		}
 		time.Sleep(wait/2 + rand.N(wait))
 		wait = min(2*wait, 500*time.Millisecond)

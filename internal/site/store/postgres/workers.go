@@ -65,7 +65,7 @@ func (s *Store) connect(ctx context.Context, class, number int32) (*pgx.Conn, er
 	if err != nil {
 		return nil, err
 	}
-	if err = settle(ctx, conn); err == nil {
+	if err = configureSession(ctx, conn); err == nil {
 		_, err = conn.Exec(ctx, "SELECT set_config('synchronous_commit', 'off', false)")
 	}
 	if err == nil && class != 0 {

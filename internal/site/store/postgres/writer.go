@@ -129,9 +129,9 @@ func (s *Store) commit(batch []*request) {
 		case err == nil && answers[i] != nil:
 			s.running.Go(func() { r.done <- s.persist(r, answers[i], false) })
 		case err != nil && (len(waiting) > 1 || retryable(err)):
-			s.running.Go(func() { r.done <- s.persist(r, nil, unknown(err)) })
+			s.running.Go(func() { r.done <- s.persist(r, nil, uncertain(err)) })
 		case err != nil:
-			r.done <- fmt.Errorf("postgres: %s", why(err, ""))
+			r.done <- fmt.Errorf("postgres: %s", connectionError(err, ""))
 		default:
 			r.done <- nil
 		}
@@ -141,7 +141,7 @@ func (s *Store) commit(batch []*request) {
 // try writes requests in one transaction and returns the result of each. After an
 // error nothing was written, unless the error is unknown.
 func (s *Store) try(batch []*request, until time.Time) (answers []error, err error) {
-	ctx, cancel := context.WithDeadline(context.Background(), earlier(until, time.Now().Add(tryFor)))
+	ctx, cancel := context.WithDeadline(context.Background(), earliest(until, time.Now().Add(tryFor)))
 	defer cancel()
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {
@@ -180,7 +180,7 @@ func (s *Store) persist(r *request, first error, unsure bool) error {
 	err := first
 	for {
 		if errors.Is(err, errRefused) {
-			ctx, cancel := context.WithDeadline(context.Background(), earlier(r.until, time.Now().Add(tryFor)))
+			ctx, cancel := context.WithDeadline(context.Background(), earliest(r.until, time.Now().Add(tryFor)))
 			settled := r.settle(ctx, s.pool, err)
 			cancel()
 			if settled == nil || relational.IsResult(settled) {
@@ -197,7 +197,7 @@ func (s *Store) persist(r *request, first error, unsure bool) error {
 				err = answers[0]
 				continue
 			}
-			unsure = unsure || unknown(err)
+			unsure = unsure || uncertain(err)
 			if !retryable(err) {
 				break
 			}
@@ -213,12 +213,12 @@ func (s *Store) persist(r *request, first error, unsure bool) error {
 		err = first // only settling failed
 	}
 	if unsure {
-		return fmt.Errorf("%w: %s", ErrUnsure, why(err, ""))
+		return fmt.Errorf("%w: %s", ErrUnsure, connectionError(err, ""))
 	}
-	return fmt.Errorf("postgres: %s", why(err, ""))
+	return fmt.Errorf("postgres: %s", connectionError(err, ""))
 }
 
-func earlier(a, b time.Time) time.Time {
+func earliest(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return a
 	}
@@ -240,22 +240,22 @@ func retryable(err error) bool {
 	case "40001", "40P01", "55P03", "57014", "53300", "25006": // serialization, deadlock, lock, cancelled, too many connections, read-only
 		return true
 	}
-	return lost(reported.Code)
+	return connectionLost(reported.Code)
 }
 
-// lost reports whether a code means that the server stops or starts, or that a
+// connectionLost reports whether a code means that the server stops or starts, or that a
 // connection failed.
-func lost(code string) bool {
+func connectionLost(code string) bool {
 	return strings.HasPrefix(code, "57P") || strings.HasPrefix(code, "08")
 }
 
-// unknown reports whether a transaction may have been committed in spite of an error:
+// uncertain reports whether a transaction may have been committed in spite of an error:
 // no answer came, or only the end of the connection.
-func unknown(err error) bool {
+func uncertain(err error) bool {
 	var before unsent
 	if err == nil || errors.As(err, &before) || pgconn.SafeToRetry(err) {
 		return false
 	}
 	var reported *pgconn.PgError
-	return !errors.As(err, &reported) || lost(reported.Code)
+	return !errors.As(err, &reported) || connectionLost(reported.Code)
 }

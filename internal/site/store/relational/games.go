@@ -121,7 +121,7 @@ func (q *Queries) LastSeen(ctx context.Context, id string) (seen [2]int64, err e
 func (q *Queries) Delete(ctx context.Context, id string) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if n, err := tx.Exec(ctx, "DELETE FROM games WHERE id = $1", id); err != nil || n == 0 {
-			return none(tx, err, room.ErrNotFound)
+			return notDeleted(tx, err, room.ErrNotFound)
 		}
 		if err := tx.Batch(ctx, with([]any{id}, q.sql.DeleteEvents...)); err != nil {
 			return err
@@ -130,9 +130,9 @@ func (q *Queries) Delete(ctx context.Context, id string) error {
 	})
 }
 
-// none returns the error of a deletion that changed nothing: nil if an earlier
+// notDeleted returns the error of a deletion that changed nothing: nil if an earlier
 // attempt has deleted the row.
-func none(tx Tx, err, notFound error) error {
+func notDeleted(tx Tx, err, notFound error) error {
 	if err != nil || tx.Retried() {
 		return err
 	}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // lockCounts keeps other transactions from adding rows while this one counts.
@@ -25,11 +25,11 @@ const (
 	insertStudy   = "INSERT INTO studies (id, secret, owner, title, pgn, version, created, updated, used) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
 )
 
-func studyArgs(s shelf.Study) []any {
+func studyArgs(s studies.Study) []any {
 	return []any{s.ID, s.Secret[:], s.Owner[:], s.Title, s.PGN, s.Version, s.Created, s.Updated, s.Used}
 }
 
-func scanStudy(scan Scan) (s shelf.Study, err error) {
+func scanStudy(scan Scan) (s studies.Study, err error) {
 	var secret, owner []byte
 	if err := scan(&s.ID, &secret, &owner, &s.Title, &s.PGN, &s.Version, &s.Created, &s.Updated, &s.Used); err != nil {
 		return s, err
@@ -42,7 +42,7 @@ func scanStudy(scan Scan) (s shelf.Study, err error) {
 }
 
 // CreateStudy saves a new study within bounds.
-func (q *Queries) CreateStudy(ctx context.Context, s shelf.Study, bounds shelf.Bounds) error {
+func (q *Queries) CreateStudy(ctx context.Context, s studies.Study, bounds studies.Bounds) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if err := q.lockCounts(ctx, tx); err != nil {
 			return err
@@ -57,45 +57,45 @@ func (q *Queries) CreateStudy(ctx context.Context, s shelf.Study, bounds shelf.B
 		case tx.Retried() && string(secret) == string(s.Secret[:]):
 			return nil
 		case secret != nil:
-			return shelf.ErrConflict
+			return studies.ErrConflict
 		case own >= bounds.Person || total >= bounds.All:
-			return shelf.ErrFull
+			return studies.ErrFull
 		}
 		_, err := tx.Exec(ctx, insertStudy, studyArgs(s)...)
 		return err
 	})
 }
 
-// Study returns a study, or shelf.ErrNotFound.
-func (q *Queries) Study(ctx context.Context, id string) (shelf.Study, error) {
+// Study returns a study, or studies.ErrNotFound.
+func (q *Queries) Study(ctx context.Context, id string) (studies.Study, error) {
 	list, err := List(ctx, q.db, scanStudy, selectStudies+"WHERE id = $1", id)
 	if err == nil && len(list) == 0 {
-		err = shelf.ErrNotFound
+		err = studies.ErrNotFound
 	}
 	if err != nil {
-		return shelf.Study{}, err
+		return studies.Study{}, err
 	}
 	return list[0], nil
 }
 
 // StudiesOf returns the studies of a person, most recently changed first.
-func (q *Queries) StudiesOf(ctx context.Context, owner game.Hash) ([]shelf.Study, error) {
+func (q *Queries) StudiesOf(ctx context.Context, owner game.Hash) ([]studies.Study, error) {
 	return List(ctx, q.db, scanStudy, selectStudies+"WHERE owner = $1 ORDER BY updated DESC, id", owner[:])
 }
 
 // ChangeStudy replaces a study whose version is the preceding one.
-func (q *Queries) ChangeStudy(ctx context.Context, s shelf.Study) error {
+func (q *Queries) ChangeStudy(ctx context.Context, s studies.Study) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		saved, err := Collect(ctx, tx, scanStudy, selectStudies+"WHERE id = $1"+q.sql.ForUpdate, s.ID)
 		switch {
 		case err != nil:
 			return err
 		case len(saved) == 0:
-			return shelf.ErrNotFound
+			return studies.ErrNotFound
 		case tx.Retried() && saved[0].Version == s.Version && saved[0].PGN == s.PGN && saved[0].Updated == s.Updated:
 			return nil
 		case saved[0].Version != s.Version-1:
-			return shelf.ErrConflict
+			return studies.ErrConflict
 		}
 		_, err = tx.Exec(ctx, "UPDATE studies SET title = $2, pgn = $3, version = $4, updated = $5, used = $6 WHERE id = $1", s.ID, s.Title, s.PGN, s.Version, s.Updated, s.Used)
 		return err
@@ -104,15 +104,15 @@ func (q *Queries) ChangeStudy(ctx context.Context, s shelf.Study) error {
 
 // UseStudy records that a study was read.
 func (q *Queries) UseStudy(ctx context.Context, id string, at int64) error {
-	return q.db.Apply(ctx, Statement{id, "UPDATE studies SET used = " + latest("used", "$2") + " WHERE id = $1", []any{id, at}, shelf.ErrNotFound})
+	return q.db.Apply(ctx, Statement{id, "UPDATE studies SET used = " + latest("used", "$2") + " WHERE id = $1", []any{id, at}, studies.ErrNotFound})
 }
 
-// DeleteStudy deletes a study, or returns shelf.ErrNotFound.
+// DeleteStudy deletes a study, or returns studies.ErrNotFound.
 func (q *Queries) DeleteStudy(ctx context.Context, id string) error {
 	err := q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		n, err := tx.Exec(ctx, "DELETE FROM studies WHERE id = $1", id)
 		if err != nil || n == 0 {
-			return none(tx, err, shelf.ErrNotFound)
+			return notDeleted(tx, err, studies.ErrNotFound)
 		}
 		return nil
 	})

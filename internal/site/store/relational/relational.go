@@ -12,8 +12,8 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/studies"
 )
 
 // Scan copies the columns of a row, as sql.Rows.Scan and pgx.Rows.Scan do.
@@ -82,7 +82,7 @@ type Queries struct {
 func New(db Backend, d *Dialect) Queries { return Queries{db, d} }
 
 // results are the errors that report an outcome rather than a failure.
-var results = []error{room.ErrNotFound, room.ErrConflict, room.ErrFull, shelf.ErrNotFound, shelf.ErrConflict, shelf.ErrFull, store.ErrSubscriptionsFull}
+var results = []error{room.ErrNotFound, room.ErrConflict, room.ErrFull, studies.ErrNotFound, studies.ErrConflict, studies.ErrFull, store.ErrSubscriptionsFull}
 
 // IsResult reports whether an error is an outcome that callers know, or a damaged
 // row, and so neither wrapped nor tried again.

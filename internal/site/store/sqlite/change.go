@@ -126,12 +126,12 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 		// There is one outage for every start: only the latest stay.
 		if err := tx.Batch(ctx, []relational.Statement{
 			{Text: "INSERT INTO outages (since, until) SELECT at, $1 FROM pulse WHERE at < $1 ON CONFLICT DO NOTHING", Args: []any{at}},
-			{Text: "DELETE FROM outages WHERE until NOT IN (SELECT until FROM outages ORDER BY until DESC LIMIT $1)", Args: []any{room.MostOutages}},
+			{Text: "DELETE FROM outages WHERE until NOT IN (SELECT until FROM outages ORDER BY until DESC LIMIT $1)", Args: []any{room.MaxOutages}},
 			{Text: dialect.PutPulse, Args: []any{at}},
 		}); err != nil {
 			return err
 		}
-		outages, err = relational.Collect(ctx, tx, relational.ScanOutage, "SELECT since, until FROM outages ORDER BY until DESC LIMIT $1", room.MostOutages)
+		outages, err = relational.Collect(ctx, tx, relational.ScanOutage, "SELECT since, until FROM outages ORDER BY until DESC LIMIT $1", room.MaxOutages)
 		return err
 	})
 	return pulse, outages, err

@@ -14,9 +14,9 @@ const (
 	// checkpointPasses is the number of passes alongside the writer. Each finds less
 	// to copy.
 	checkpointPasses = 3
-	// longLog is the log length, in pages, from which writers wait for a checkpoint:
+	// maxLog is the log length, in pages, from which writers wait for a checkpoint:
 	// 128 MB.
-	longLog = 32_768
+	maxLog = 32_768
 )
 
 // checkpoint copies the log into the database from time to time, on a connection of
@@ -49,7 +49,7 @@ func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 		length, left := copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
 		s.writing.Unlock()
 		// The integrity check holds the log back, and a restart would wait for it.
-		if left && length > longLog && !s.checking() {
+		if left && length > maxLog && !s.checking() {
 			copyLog(ctx, db, "PRAGMA wal_checkpoint(RESTART)")
 		}
 	}

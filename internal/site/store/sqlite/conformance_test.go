@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/studies"
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
@@ -24,8 +24,8 @@ func TestIsAStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) room.Store { return open(t, t.TempDir()) })
 }
 
-func TestIsAShelf(t *testing.T) {
-	storetest.RunStudies(t, func(t *testing.T) shelf.Store { return open(t, t.TempDir()) })
+func TestStudies(t *testing.T) {
+	storetest.RunStudies(t, func(t *testing.T) studies.Store { return open(t, t.TempDir()) })
 }
 
 func TestIsOperated(t *testing.T) {

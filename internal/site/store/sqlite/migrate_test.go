@@ -139,7 +139,7 @@ func TestMigratedGameIsTold(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)
 	s := open(t, folder)
-	hub, err := hub.NewHub(t.Context(), s, hub.Options{Rules: variant.Builtin()})
+	hub, err := hub.New(t.Context(), s, hub.Options{Rules: variant.Builtin()})
 	if err != nil {
 		t.Fatal(err)
 	}

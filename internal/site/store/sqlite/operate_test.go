@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/studies"
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
@@ -61,14 +61,14 @@ func TestErase(t *testing.T) {
 	if events, _ := s.Load(ctx, "two", 0); events[0].Start.Black.Name != "Xanthippe" || events[0].Start.White.Name != "cora" {
 		t.Errorf("renamed to %+v", events[0].Start)
 	}
-	if err := s.CreateStudy(ctx, shelf.Study{ID: "hers", Owner: anna, Version: 1}, shelf.Bounds{Person: 1, All: 1}); err != nil {
+	if err := s.CreateStudy(ctx, studies.Study{ID: "hers", Owner: anna, Version: 1}, studies.Bounds{Person: 1, All: 1}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Subscribe(ctx, store.Subscription{Endpoint: "https://push.example.org/hers", Person: anna, Key: []byte{4}, Auth: []byte{1}}, 1, 1); err != nil {
 		t.Fatal(err)
 	}
 	ids, err := s.Erase(ctx, anna)
-	if _, there := s.Study(ctx, "hers"); !errors.Is(there, shelf.ErrNotFound) {
+	if _, there := s.Study(ctx, "hers"); !errors.Is(there, studies.ErrNotFound) {
 		t.Errorf("her study is still there: %v", there)
 	}
 	if list, failed := s.Subscriptions(ctx, anna); failed != nil || len(list) != 0 {

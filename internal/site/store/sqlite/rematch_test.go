@@ -25,7 +25,7 @@ func rematchUntilKilled(folder string) error {
 	if err != nil {
 		return err
 	}
-	hub, err := hub.NewHub(ctx, store, hub.Options{Rules: variant.Builtin(), GamesPerSession: 1 << 20})
+	hub, err := hub.New(ctx, store, hub.Options{Rules: variant.Builtin(), GamesPerSession: 1 << 20})
 	if err != nil {
 		return err
 	}

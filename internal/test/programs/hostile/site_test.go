@@ -47,7 +47,7 @@ func open(t *testing.T, change func(*limit.Limits)) *site {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(s, nil))
-	hub, err := hub.NewHub(context.Background(), store, hub.Options{Rules: variant.Builtin(), Log: log})
+	hub, err := hub.New(context.Background(), store, hub.Options{Rules: variant.Builtin(), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,4 +59,4 @@ export function repaint(): void {
   for (const changed of repaints) changed();
 }
 
-export { between, oneOf } from "../../../src/settings/settings";
+export { boundedNumber, oneOf } from "../../../src/settings/settings";

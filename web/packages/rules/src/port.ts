@@ -65,7 +65,7 @@ export class Port {
     if (!this.ended) this.send({ type: "stop" });
   }
 
-  /** Ends the worker; whoever waits is told why. */
+  /** Ends the worker and rejects pending requests with the reason. */
   end(why: TainError): void {
     if (this.ended) return;
     this.ended = why;

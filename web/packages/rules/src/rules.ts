@@ -53,7 +53,7 @@ export interface LoadOptions {
 export interface SearchOptions {
   /** Ends the search; its promise is rejected with the signal's reason. */
   signal?: AbortSignal;
-  /** Is told of each line as it gets deeper. */
+  /** Called with each line as it gets deeper. */
   onInfo?: (info: SearchInfo) => void;
 }
 
@@ -220,7 +220,7 @@ export class Rules {
     this.engine?.stop();
   }
 
-  /** Ends the workers. Whoever waits is told so. */
+  /** Ends the workers and rejects pending requests. */
   close(): void {
     this.closed = true;
     const why = new TainError({ code: "closed", message: "the rules were closed" });
@@ -296,7 +296,7 @@ export class Line {
     return state;
   }
 
-  /** Takes moves back until so many are left; without a number, the last one. */
+  /** Takes moves back until n are left; without a number, the last one. */
   async pop(ply = this.steps.length - 1): Promise<State> {
     const { state } = await this.port.call<LineChange>("pop", { handle: this.handle, ply });
     this.steps = this.steps.slice(0, ply);

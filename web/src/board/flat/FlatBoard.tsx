@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as outsideStyles from "./outside.module.css";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { wingFiles, wings } from "../../settings/board";
 import { coordinates } from "../../settings/look";
@@ -10,17 +11,15 @@ import { BoardFrame } from "../BoardFrame";
 import { Caption } from "../Caption";
 import { Figure } from "../Figure";
 import { Piece } from "../Piece";
-import type { MoveInfo, VariantInfo } from "../../wire.gen";
+import type { MoveInfo, VariantInfo, Colour, State } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { useDrawings } from "../useDrawings";
-import { describeSelection } from "../describe";
+import { describeSelection, describeSquare } from "../describe";
 import { Arrows } from "./Arrows";
-import { Cells } from "./Cells";
-import { layoutOf, middleOf, slid, unit, wingFor } from "./layout";
+import { layoutOf, middleOf, slid, unit, wingFor, type Layout } from "./layout";
 import { Landings, Highlights } from "./Highlights";
-import { madeBy } from "./motion";
+import { spawnedSquares } from "./motion";
 import { Glint, Pieces } from "./Pieces";
-import { Outside } from "./Outside";
 import { Preview } from "./Preview";
 import { Promotion } from "./Promotion";
 import { strongestFirst } from "./promotions";
@@ -29,6 +28,8 @@ import { Seams, Squares } from "./Squares";
 import { useMotion } from "./useMotion";
 import { useMoveInput, type MoveInput } from "./useMoveInput";
 import { quietRow, slideFor } from "./ways";
+import { memo } from "preact/compat";
+import { colourOf } from "../pieces";
 
 /** How many files of the side boards are shown: what fits, or what somebody has chosen. */
 function useWing(info: VariantInfo, small: boolean, barred: boolean) {
@@ -99,7 +100,7 @@ export function FlatBoard(props: BoardProps) {
   const where = small ? "off" : chosen;
   const drawings = useDrawings(props, input.hit);
   const { motion, running } = useMotion(state, step, still, input.dropped);
-  const made = useMemo(() => madeBy(step), [step]);
+  const made = useMemo(() => spawnedSquares(step), [step]);
   const [looked, setLooked] = useState<MoveInfo | null>(null);
   const offered = input.pick ? input.pick.moves : input.hovered ? input.targets.get(input.hovered) : undefined;
   const previewed = offered?.find((move) => move === looked) ?? (offered && strongestFirst(offered)[0]);
@@ -239,3 +240,72 @@ export function FlatBoard(props: BoardProps) {
     </BoardFrame>
   );
 }
+
+/** File letters and rank numbers beside the board instead of on it. */
+function Outside({ layout }: { layout: Layout }) {
+  const files = layout.rows[layout.ranks - 1] ?? [];
+  const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  /** Where a file is seen now; nowhere, when the boards have slid it away. */
+  const across = (name: string) => (middleOf(layout, name)?.x ?? 0) - layout.left;
+  return (
+    <div class={outsideStyles.outside} aria-hidden="true" data-coordinates="outside">
+      {files
+        .filter(({ name }) => across(name) > 0 && across(name) < layout.width)
+        .map(({ name }) => (
+          <span key={name} class={outsideStyles.file} style={{ left: share(across(name), layout.width) }}>
+            {name.slice(0, 1)}
+          </span>
+        ))}
+      {layout.rows.map(([cell]) =>
+        cell ? (
+          <span
+            key={cell.name}
+            class={outsideStyles.rank}
+            style={{ top: share(middleOf(layout, cell.name)?.y ?? 0, layout.height) }}
+          >
+            {cell.name.slice(1)}
+          </span>
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  layout: Layout;
+  state: State;
+  selected: string | null;
+  targets: ReadonlyMap<string, MoveInfo[]>;
+  own: Colour | null;
+  cursor: string;
+}
+
+/** The squares as a grid for pointer, keyboard and screen readers. */
+const Cells = memo(function Cells({ layout, state, selected, targets, own, cursor }: Props) {
+  const live = (square: string) => {
+    const letter = state.pieces[square];
+    return targets.has(square) || (letter !== undefined && colourOf(letter) === own);
+  };
+  return (
+    <g>
+      {layout.rows.map((row) => (
+        <g role="row">
+          {row.map(({ name, column, row: down }) => (
+            <rect
+              role="gridcell"
+              class={classes(styles.cell, live(name) && styles.live)}
+              data-square={name}
+              x={column * unit}
+              y={down * unit}
+              width={unit}
+              height={unit}
+              tabindex={name === cursor ? 0 : -1}
+              aria-label={describeSquare(name, state, name, selected, targets.get(name))}
+              aria-selected={name === selected}
+            />
+          ))}
+        </g>
+      ))}
+    </g>
+  );
+});

@@ -8,7 +8,7 @@ import { Arrow } from "./Arrow";
 import type { Layout, Point } from "./layout";
 import { middleOf, unit } from "./layout";
 import { bow, length, mix, path, towards, trimmed } from "./lines";
-import { becomes } from "./promotions";
+import { promotionLetter } from "./promotions";
 import type { DrawnWay } from "./ways";
 import { drawWay } from "./ways";
 
@@ -174,7 +174,14 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
         return start && from && from !== move.to ? <Cross at={start} square={from} /> : null;
       case "moves":
         if (!end || !to || held || state.pieces[to]) return null;
-        return <Ghost at={end} letter={to === move.to ? becomes(move) || piece : piece} square={to} passes={goesOn} />;
+        return (
+          <Ghost
+            at={end}
+            letter={to === move.to ? promotionLetter(move) || piece : piece}
+            square={to}
+            passes={goesOn}
+          />
+        );
       case "castles":
         if (!start || !end || !from || !to || (held && from === move.from)) return null;
         return (

@@ -8,7 +8,7 @@ import { PieceIcon } from "../Piece";
 import { roleOf } from "../pieces";
 import type { Layout } from "./layout";
 import { middleOf, unit } from "./layout";
-import { becomes, strongestFirst } from "./promotions";
+import { promotionLetter, strongestFirst } from "./promotions";
 import type { Pick } from "./moveInput";
 
 interface Props {
@@ -57,12 +57,12 @@ export function Promotion({ layout, pick, onPick, onLook, onDrop }: Props) {
       {moves.map((move) => (
         <button
           type="button"
-          aria-label={roleOf(becomes(move))}
+          aria-label={roleOf(promotionLetter(move))}
           onFocus={() => onLook(move)}
           onPointerEnter={() => onLook(move)}
           onClick={() => onPick(move)}
         >
-          <PieceIcon letter={becomes(move)} label="" />
+          <PieceIcon letter={promotionLetter(move)} label="" />
         </button>
       ))}
     </div>

@@ -115,7 +115,7 @@ export function layoutOf(info: VariantInfo, flip: boolean, wing = 8): Layout {
   };
 }
 
-/** The same picture slid by so many files: below nothing, to show more of the left. */
+/** Slides the picture by n files; a negative n shows more of the left board. */
 export function slid(layout: Layout, files: number): Layout {
   return files === 0 ? layout : { ...layout, left: files * unit };
 }

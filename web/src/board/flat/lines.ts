@@ -39,7 +39,7 @@ export function bow(from: Point, to: Point, part: number): Point[] {
   return curve(from, off(mix(from, to, 0.25)), off(mix(from, to, 0.75)), to);
 }
 
-/** A line that ends earlier by so much; nothing if nothing is left. */
+/** Shortens a line by a length; empty if nothing is left. */
 export function shortened(line: Point[], by: number): Point[] {
   const left = [...line];
   for (

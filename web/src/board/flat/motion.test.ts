@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Change, Step, Way } from "../../wire.gen";
 import { layoutOf } from "./layout";
-import { leads, madeBy, motionOf, replay } from "./motion";
+import { leads, spawnedSquares, motionOf, replay } from "./motion";
 import { board } from "./sample";
 
 function step(from: string, to: string, changes: Change[], ways: Way[] = []): Step {
@@ -56,8 +56,8 @@ test("what appears grows out of the middle between landing and reflection", () =
   assert.deepEqual(motion.entries.get("e4"), { how: "slide", dx: 0, dy: 200 });
   assert.deepEqual(motion.entries.get("d5"), { how: "appear", dx: 50, dy: 50 });
   assert.deepEqual(motion.reflection, { from: "e4", to: "d5", how: "appear" });
-  assert.deepEqual([...madeBy(e4)], ["d5"]);
-  assert.equal(madeBy(undefined).size, 0);
+  assert.deepEqual([...spawnedSquares(e4)], ["d5"]);
+  assert.equal(spawnedSquares(undefined).size, 0);
 });
 
 test("a piece brought by hand does not travel again", () => {

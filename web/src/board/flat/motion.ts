@@ -128,8 +128,8 @@ export function motionOf(layout: Layout, step: Step, dropped: string | null): Mo
   return motion;
 }
 
-/** The squares of pieces that a step has made. */
-export function madeBy(step: Step | undefined): Set<string> {
+/** The squares of pieces that a step has spawned. */
+export function spawnedSquares(step: Step | undefined): Set<string> {
   const made = new Set<string>();
   for (const change of step?.changes ?? []) if (change.effect === "appears" && change.to) made.add(change.to);
   return made;

@@ -87,7 +87,7 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
   const entering = [crossing, ...there];
 
   if (layout.plates.length < 2) return { board, parts: [leaving, drawn(entering, offset)], landing: home };
-  // Only so many files of a side board are seen.
+  // Side boards may be cropped to a few files.
   const { seen, cut } = cutAt(
     [...leaving, ...drawn(entering).slice(1)],
     offset < 0 ? layout.left : layout.left + layout.width,

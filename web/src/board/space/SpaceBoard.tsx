@@ -14,7 +14,7 @@ import { useSetting } from "../../settings/settings";
 import type { BoardProps } from "../types";
 import { useSelection, type Selection } from "./useSelection";
 import { useQuadrants, type QuadrantSwitch } from "./useQuadrants";
-import { wholeReason } from "./useGoals";
+import { commonReason } from "./useGoals";
 import { Note, Picker } from "./Picker";
 import { PlanView } from "./Plan";
 import { arrange, layPlan, proportions, type Arrangement } from "./places";
@@ -26,7 +26,7 @@ type View = NonNullable<BoardProps["view"]>;
 const views: Record<View, Plain> = { plan: "page.board.plan", space: "page.board.space", both: "page.board.both" };
 const phone = 480;
 const wide = 620; // a board this wide has room for both
-const tall = 560; // and where the page gives it so much height, both are shown unasked
+const tall = 560; // with at least this height, both views are shown by default
 const least = 30; // a plan whose squares are smaller where all of it is in sight gives way to the boards in space
 const stored = "tain.space-view";
 
@@ -87,7 +87,7 @@ function WholeBoard(props: BoardProps) {
   const preferred = saved ?? (isWide && room.height >= tall ? "both" : squareOf(room) >= least ? "plan" : "space");
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
   // Three levels need more height than a page may have thought of.
-  // A room that is high enough is kept to; a lower one would make the plan too small to play on.
+  // The plan fits into a room that is high enough; a lower one would make it too small to play on.
   const high =
     room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
   // Where all of the plan would be too small to play on it is as high as it needs, and scrolls.
@@ -176,13 +176,13 @@ function WholeBoard(props: BoardProps) {
             {...drawings.handlers}
           >
             <PlanView board={drawn} selection={selection} arrangement={arrangement} quadrants={quadrants.shown} />
-            {note && view !== "space" && <Note text={note.why} style={beside(props, arrangement, note.pin)} />}
+            {note && view !== "space" && <Note text={note.why} style={placeOf(props, arrangement, note.pin)} />}
             {question && view !== "space" && (
               <Picker
                 moves={question.moves}
                 onPick={selection.play}
                 onCancel={selection.cancel}
-                style={beside(props, arrangement, question.at)}
+                style={placeOf(props, arrangement, question.at)}
               />
             )}
           </div>
@@ -248,7 +248,7 @@ function boardText({ board, pins, closed }: Selection): string {
   if (!board) return "";
   const open = [...pins.keys()].filter((pin) => pin !== board);
   const shut = [...closed.values()].filter((c) => c.neighbour && c.pin !== board).map((c) => c.pin);
-  if (!pins.size) return wholeReason(closed) || t("page.board.board-stuck", { pin: board });
+  if (!pins.size) return commonReason(closed) || t("page.board.board-stuck", { pin: board });
   const said = { pin: board, pins: list(open, "or"), shut: list(shut, "or") };
   if (!open.length) return shut.length ? t("page.board.board-turns-not", said) : t("page.board.board-turns", said);
   return shut.length ? t("page.board.board-goes-not", said) : t("page.board.board-goes", said);
@@ -260,8 +260,8 @@ function focusedPlace(target: EventTarget | null): string | null {
   return target.dataset.square ?? target.dataset.pin ?? target.dataset.handle ?? target.dataset.closed ?? null;
 }
 
-/** Where to ask about a place of the plan, in parts of the plan. */
-function beside(props: BoardProps, arrangement: Arrangement, name: string) {
+/** The position of a place on the plan, in per cent, for notes and questions. */
+function placeOf(props: BoardProps, arrangement: Arrangement, name: string) {
   const plan = layPlan(props.info, arrangement, props.flip ?? false);
   const at = plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);
   if (!at) return undefined;

@@ -101,7 +101,7 @@ export class Boards3D {
     this.studs.count = n;
   }
 
-  /** Takes the colours anew. */
+  /** Applies the colours of the palette again. */
   repaint(palette: Palette): void {
     this.palette = palette;
     this.metal.matcap?.dispose();

@@ -15,7 +15,7 @@ export interface Block {
   cell: number;
 }
 
-/** The union of two bodies with a fillet of so much between them. */
+/** The union of two bodies with a fillet of a radius between them. */
 export function joined(a: number, b: number, fillet: number): number {
   const h = Math.max(fillet - Math.abs(a - b), 0) / fillet;
   return Math.min(a, b) - h * h * fillet * 0.25;

@@ -8,7 +8,7 @@ export interface Hands {
   drop(event: PointerEvent): void;
   /** What was dragged is let go of where it was. */
   release(): void;
-  /** By so many pixels. */
+  /** In pixels. */
   orbit(right: number, down: number): void;
   pan(right: number, down: number): void;
   /** False where nothing came of it. */

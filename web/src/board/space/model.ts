@@ -11,7 +11,7 @@ import { boardMove, journeys, touched } from "./moves";
 import { readPalette, type Palette } from "./palette";
 import { along, type HitTarget } from "./pick";
 import { Pieces3D, type Figure } from "./pieces3d";
-import { ahead, Signs3D } from "./signs3d";
+import { toEdge, Signs3D } from "./signs3d";
 import { Travel, type Journey, type Ride } from "./travel";
 import type { Layout3D, Pin3D } from "./layout3d";
 import type { Landmark, View } from "./view";
@@ -99,7 +99,7 @@ export class SceneModel {
     }
     const tall = Math.max(30, 0.5 * pixels);
     for (const pin of this.solid.pins.values()) {
-      const at = this.signPlace(pin).add(ahead(azimuth, signRoom(pin)));
+      const at = this.signPlace(pin).add(toEdge(azimuth, signRoom(pin)));
       found.push({ at, across: tall * 1.4, down: tall / 2 });
     }
     return found;

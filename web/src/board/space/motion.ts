@@ -6,11 +6,7 @@ import { resolved } from "./resolved";
 
 /** A duration among the CSS variables, in milliseconds; none under reduced motion. */
 export function duration(element: Element, name: string): number {
-  const said = getComputedStyle(element).getPropertyValue(name).trim();
-  const text = said.includes("calc(") ? resolved(element, "transitionDuration", said) : said;
-  const value = Number.parseFloat(text);
-  if (!Number.isFinite(value)) return 0;
-  return text.endsWith("ms") ? value : value * 1000;
+  return Number.parseFloat(resolved(element, "transitionDuration", name)) * 1000 || 0;
 }
 
 /** Where a move goes on. */
@@ -22,7 +18,7 @@ export interface Ground {
   turns: boolean;
 }
 
-/** A board's ride takes so much longer than a move, so that eyes can follow. */
+/** A board's ride takes this many times as long as a move, so that eyes can follow. */
 export const slower = 3;
 
 /** Lets pieces and boards arrive from where they were. What was dropped by hand is there already. */

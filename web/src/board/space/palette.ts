@@ -15,13 +15,14 @@ export interface Palette {
 
 /** Reads the palette from an element of the page. */
 export function readPalette(element: Element): Palette {
-  const style = getComputedStyle(element);
   const probe = document.createElement("canvas");
   probe.width = probe.height = 1;
   const ink = probe.getContext("2d", { willReadFrequently: true });
+  const known = new Map<string, string>();
   const css = (name: string) => {
-    const text = style.getPropertyValue(`--${name}`).trim();
-    return text.includes("light-dark(") ? resolved(element, "color", text) : text;
+    const value = known.get(name) ?? resolved(element, "color", `--${name}`);
+    known.set(name, value);
+    return value;
   };
   // The page may write a colour in any way CSS knows; only pixels are sure.
   const pixel = (name: string): Uint8ClampedArray => {

@@ -72,7 +72,7 @@ export class Pieces3D {
     this.paint(palette);
   }
 
-  /** Takes the colours anew. */
+  /** Applies the colours of the palette again. */
   repaint(palette: Palette): void {
     for (const { solid, ghost } of Object.values(this.materials)) drop(solid, ghost);
     this.materials = { white: inks("white", palette), black: inks("black", palette) };
@@ -139,7 +139,7 @@ export class Pieces3D {
     return key.endsWith("ghost") ? ghost : solid;
   }
 
-  /** The mesh of a kind, with room for one more than so many. */
+  /** The mesh of a kind, with room for one more than count. */
   private meshFor(key: string, letter: string, many: number): InstancedMesh | null {
     const found = this.meshes.get(key);
     if (found && many < found.instanceMatrix.count) return found;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { Quality } from "./quality";
 
-/** Feeds frames of so many milliseconds until the drawing changes; how many it took, or 0 if it never did. */
+/** Adds frames of a duration until the quality changes. Returns their number, 0 if it never did. */
 function feed(quality: Quality, took: number, screen = 2): number {
-  for (let frames = 1; frames <= 200; frames++) if (quality.heard(took, screen)) return frames;
+  for (let frames = 1; frames <= 200; frames++) if (quality.addFrame(took, screen)) return frames;
   return 0;
 }
 
@@ -43,8 +43,8 @@ test("a plain screen has only the steps that it can show", () => {
 
 test("a stray late frame and time in another tab are no reason", () => {
   const quality = new Quality();
-  for (let i = 0; i < 200; i++) assert.equal(quality.heard(i % 5 === 0 ? 60 : 16.7, 2), false);
-  for (let i = 0; i < 200; i++) assert.equal(quality.heard(5000, 2), false);
+  for (let i = 0; i < 200; i++) assert.equal(quality.addFrame(i % 5 === 0 ? 60 : 16.7, 2), false);
+  for (let i = 0; i < 200; i++) assert.equal(quality.addFrame(5000, 2), false);
 });
 
 test("a large window is never drawn with more than three million pixels", () => {

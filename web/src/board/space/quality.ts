@@ -7,7 +7,7 @@ const ratios = [2, 1.5, 1, 0.75] as const;
 /** More pixels than these are not drawn: nobody sees them, and graphics that share the memory would stumble. */
 const maxPixels = 3_000_000;
 
-/** So many frames are judged together. */
+/** The number of frames in a sample. */
 const judged = 24;
 /** A frame is late that takes longer than this, in milliseconds: at 60 a second each has 16.7. */
 const late = 21;
@@ -35,7 +35,7 @@ export class Quality {
    * A step that makes frames no quicker is taken back, and no other is tried: then it is the
    * screen that is slow, or what else the machine does.
    */
-  heard(took: number, screen: number): boolean {
+  addFrame(took: number, screen: number): boolean {
     if (this.resting || !(took > 0) || took > away) return false;
     this.times.push(took);
     if (this.times.length < judged) return false;

@@ -1,10 +1,7 @@
-/**
- * What a CSS value comes to at an element. The page registers its variables, so that the browser resolves them by
- * itself; a board in somebody else's page registers none, since that would hold for all of it.
- */
-export function resolved(element: Element, property: "color" | "transitionDuration", text: string): string {
+/** The computed value of a CSS variable at an element: a colour, or a time in seconds. */
+export function resolved(element: Element, property: "color" | "transitionDuration", variable: string): string {
   const swatch = document.createElement("i");
-  swatch.style[property] = text;
+  swatch.style[property] = `var(${variable})`;
   element.append(swatch);
   const value = getComputedStyle(swatch)[property];
   swatch.remove();

@@ -73,7 +73,7 @@ export class SpaceScene implements Hands {
     this.draw();
   }
 
-  /** Takes the colours of the page anew. */
+  /** Reads the colours of the page again. */
   readonly repaint = (): void => {
     this.contents.repaint();
     this.draw();
@@ -224,7 +224,7 @@ export class SpaceScene implements Hands {
   };
 
   private readonly paced = (took: number): void => {
-    if (quality.heard(took, window.devicePixelRatio)) this.resize();
+    if (quality.addFrame(took, window.devicePixelRatio)) this.resize();
   };
 
   private readonly resize = (): void => {

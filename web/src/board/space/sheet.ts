@@ -62,7 +62,7 @@ export class Sheet {
     for (let i = 0; i < (index?.count ?? corners.count); i++) this.index.push(first + (index?.getX(i) ?? i));
   }
 
-  /** Begins anew. */
+  /** Clears the sheet. */
   clear(): void {
     this.positions = [];
     this.colours = [];

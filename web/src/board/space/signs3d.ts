@@ -65,7 +65,7 @@ export class Signs3D {
   /** Puts the signs before their places, as seen from a direction, by the pixels a square has. */
   face(azimuth: number, pixels: number): void {
     for (const { sprite, at, before, sign } of this.shown) {
-      sprite.position.copy(at).add(ahead(azimuth, before));
+      sprite.position.copy(at).add(toEdge(azimuth, before));
       const height = Math.max(sign.height, sign.least / pixels);
       sprite.scale.set((height * sign.picture.width) / sign.picture.height, height, 1);
     }
@@ -99,7 +99,7 @@ export class Signs3D {
 }
 
 /** The way from the middle of a board to before its edge, as seen from a direction. */
-export function ahead(azimuth: number, { x, z }: { x: number; z: number }): Vector3 {
+export function toEdge(azimuth: number, { x, z }: { x: number; z: number }): Vector3 {
   const [sin, cos] = [Math.sin(azimuth), Math.cos(azimuth)];
   // To the edge of the rectangle that the view crosses.
   const far = Math.min(x / Math.max(1e-3, Math.abs(sin)), z / Math.max(1e-3, Math.abs(cos)));

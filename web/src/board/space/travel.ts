@@ -73,7 +73,7 @@ export class Travel {
     return part < 1;
   }
 
-  /** Takes figures that were made anew for those that are under way. */
+  /** Replaces the figures under way by rebuilt ones. */
   adopt(find: (square: string) => Figure | undefined): void {
     for (const journey of this.journeys)
       if (!journey.gone) journey.figure = find(journey.figure.square) ?? journey.figure;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { BoardGoal } from "../../wire.gen";
-import { closedPins, wholeReason } from "./useGoals";
+import { closedPins, commonReason } from "./useGoals";
 
 const goal = (pin: string, neighbour: boolean, code = "", message = ""): BoardGoal => ({
   pin,
@@ -29,7 +29,7 @@ test("closed pins have their reason as a sentence, and open ones are left out", 
 test("a reason that closes all neighbours is the board's own", () => {
   const crowded = (pin: string) => goal(pin, true, "crowded", "too many aboard");
   const far = goal("QL4", false, "not-adjacent", "no neighbours");
-  assert.equal(wholeReason(closedPins([crowded("QL2"), crowded("KL2"), far])), "Too many aboard.");
-  assert.equal(wholeReason(closedPins([crowded("QL2"), goal("KL2", true, "pin-held", "held")])), "");
-  assert.equal(wholeReason(new Map()), "");
+  assert.equal(commonReason(closedPins([crowded("QL2"), crowded("KL2"), far])), "Too many aboard.");
+  assert.equal(commonReason(closedPins([crowded("QL2"), goal("KL2", true, "pin-held", "held")])), "");
+  assert.equal(commonReason(new Map()), "");
 });

@@ -7,7 +7,7 @@ import { useRules } from "../../rules/useRules";
 /** A pin that is closed to the selected board. */
 export interface ClosedPin {
   pin: string;
-  /** Others are never reached in one move; they are told of when asked for. */
+  /** Others are never reached in one move; their reason is shown on request. */
   neighbour: boolean;
   code: string;
   /** Why, as a sentence. */
@@ -41,7 +41,7 @@ export function closedPins(goals: readonly BoardGoal[]): Map<string, ClosedPin> 
 }
 
 /** The reason that closes every pin next to a board, if there is only one. */
-export function wholeReason(closed: ReadonlyMap<string, ClosedPin>): string {
+export function commonReason(closed: ReadonlyMap<string, ClosedPin>): string {
   const reasons = new Set([...closed.values()].filter((c) => c.neighbour).map((c) => c.why));
   return reasons.size === 1 ? ([...reasons][0] ?? "") : "";
 }

@@ -8,7 +8,7 @@ import { touchMoves } from "../../settings/touch";
 import { vibrate } from "../haptics";
 import { colourOf } from "../pieces";
 import { movesFrom } from "../targets";
-import { useGoals, wholeReason, type ClosedPin } from "./useGoals";
+import { useGoals, commonReason, type ClosedPin } from "./useGoals";
 import { movableBoards, movesOfBoard, rank, type PinMoves } from "./moves";
 
 /** Several moves that lead to one place, and where to ask which is meant. */
@@ -124,7 +124,7 @@ export function useSelection(props: BoardProps): Selection {
   const closed = useGoals(state, open ? board : null);
 
   const pointed = (told && closed.get(told)) || null;
-  const fixed = pins.size ? "" : wholeReason(closed);
+  const fixed = pins.size ? "" : commonReason(closed);
 
   const liftable = (at: string): boolean => {
     const piece = state.pieces[at];

@@ -2,7 +2,7 @@
 // large as the window allows; who wants to see more of less magnifies the picture.
 import { PerspectiveCamera, Vector2, Vector3 } from "three";
 
-/** A place that must be in sight, with so many pixels around it. */
+/** A place that must be in sight, with a margin in pixels. */
 export interface Landmark {
   at: Vector3;
   across: number;

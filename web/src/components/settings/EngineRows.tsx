@@ -1,4 +1,6 @@
 // How the engine thinks in this browser, as rows of the panel.
+import { classes } from "../../style/classes";
+import * as controls from "../../style/controls.module.css";
 import * as styles from "./settings.module.css";
 import {
   engineDepth,
@@ -17,16 +19,16 @@ import { useSetting } from "../../settings/settings";
 export function EngineRows() {
   const [until] = useSetting(engineUntil);
   return (
-    <details class={styles.more}>
+    <details class={classes(controls.disclosure, styles.more)}>
       <summary>{t("page.settings.engine")}</summary>
       <Choice
         name={t("page.settings.it-thinks")}
         of={engineUntil}
-        values={[
-          ["time", t("page.settings.for-a-time")],
-          ["depth", t("page.settings.to-a-depth")],
-          ["endless", t("page.settings.until-stopped")],
-        ]}
+        values={{
+          time: "page.settings.for-a-time",
+          depth: "page.settings.to-a-depth",
+          endless: "page.settings.until-stopped",
+        }}
       />
       {until === "time" && (
         <Amount
@@ -63,11 +65,11 @@ export function EngineRows() {
       <Choice
         name={t("page.settings.a-review-looks")}
         of={reviewEffort}
-        values={[
-          ["quick", t("page.settings.quickly")],
-          ["usual", t("page.settings.as-usual")],
-          ["thorough", t("page.settings.thoroughly")],
-        ]}
+        values={{
+          quick: "page.settings.quickly",
+          usual: "page.settings.as-usual",
+          thorough: "page.settings.thoroughly",
+        }}
       />
     </details>
   );

@@ -3,14 +3,15 @@
 import { classes } from "../../style/classes";
 import * as styles from "./settings.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../Button";
 import { Sample } from "../../board/Piece";
 import { fetchSet } from "../../board/sets/sets";
 import type { Draw } from "../../board/sets/shape";
 import { setSound, useSound } from "../../sound/sound";
 import {
   boardTheme,
-  boardThemes,
   coordinates,
   pace,
   type PieceSetName,
@@ -91,20 +92,16 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <>
       <h2>{t("page.settings.settings")}</h2>
-      <LanguageSwitch class={styles.language} browser />
+      <LanguageSwitch class={classes(layouts.row, layouts.spread, layouts.gap6, styles.language)} browser />
       <Choice
         name={t("page.settings.light-or-dark")}
         of={themeChoice}
-        values={[
-          ["system", t("page.settings.system")],
-          ["light", t("page.settings.light")],
-          ["dark", t("page.settings.dark")],
-        ]}
+        values={{ system: "page.settings.system", light: "page.settings.light", dark: "page.settings.dark" }}
       />
       <Choice
         name={t("page.settings.board")}
         of={boardTheme}
-        values={boardThemes.map((name) => [name, t(boardNames[name])] as const)}
+        values={boardNames}
         picture={(name) => (
           <svg class={styles.swatch} data-board={name} viewBox="0 0 4 2" aria-hidden="true">
             <rect class={styles.light} width="4" height="2" />
@@ -115,7 +112,7 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
       <Choice
         name={t("page.settings.pieces")}
         of={pieceSetChoice}
-        values={pieceSets.map((name) => [name, t(setNames[name])] as const)}
+        values={setNames}
         picture={(name) => {
           const draw = sets[name];
           return (
@@ -128,39 +125,28 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
       <Choice
         name={t("page.settings.piece-letters")}
         of={sanLetters}
-        values={[
-          ["language", t("page.settings.letters-language")],
-          ["english", t("page.settings.letters-english")],
-          ["figurines", t("page.settings.figurines")],
-        ]}
+        values={{
+          language: "page.settings.letters-language",
+          english: "page.settings.letters-english",
+          figurines: "page.settings.figurines",
+        }}
       />
       <Choice
         name={t("page.settings.coordinates")}
         of={coordinates}
-        values={[
-          ["inside", t("page.settings.inside")],
-          ["outside", t("page.settings.outside")],
-          ["off", t("page.settings.off")],
-        ]}
+        values={{ inside: "page.settings.inside", outside: "page.settings.outside", off: "page.settings.off" }}
       />
       <Amount name={t("page.settings.size-of-the-board")} of={boardSize} least={40} most={100} step={5} unit="%" />
       <Choice
         name={t("page.settings.side-boards")}
         of={wings}
-        values={[
-          ["none", t("page.settings.none")],
-          ["narrow", t("page.settings.narrow")],
-          ["full", t("page.settings.full")],
-        ]}
+        values={{ none: "page.settings.none", narrow: "page.settings.narrow", full: "page.settings.full" }}
         note={t("page.settings.of-three-boards-in-a")}
       />
       <Choice
         name={t("page.settings.by-touch")}
         of={touchMoves}
-        values={[
-          ["twice", t("page.settings.second-tap-plays")],
-          ["hold", t("page.settings.tap-plays-hold-shows")],
-        ]}
+        values={{ twice: "page.settings.second-tap-plays", hold: "page.settings.tap-plays-hold-shows" }}
         note={t("page.settings.what-a-move-will-do")}
       />
       {"vibrate" in navigator && (
@@ -169,37 +155,31 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
       <Choice
         name={t("page.settings.motion")}
         of={pace}
-        values={[
-          ["none", t("page.settings.none")],
-          ["quick", t("page.settings.quick")],
-          ["usual", t("page.settings.usual")],
-          ["slow", t("page.settings.slow")],
-        ]}
+        values={{
+          none: "page.settings.none",
+          quick: "page.settings.quick",
+          usual: "page.settings.usual",
+          slow: "page.settings.slow",
+        }}
       />
       <Switch name={t("page.settings.sound")} on={sound} onSwitch={setSound} mark="sound" />
       <OnOff name={t("page.settings.zen-mode")} of={zen} note={t("page.settings.in-a-game-only-the")} />
       <Choice
         name={t("page.settings.what-opponents-say")}
         of={phrasesShown}
-        values={[
-          ["shown", t("page.settings.shown")],
-          ["muted", t("page.settings.muted")],
-        ]}
+        values={{ shown: "page.settings.shown", muted: "page.settings.muted" }}
       />
       <EngineRows />
-      <div class={styles.foot}>
-        <button type="button" class={controls.button} onClick={onShortcuts}>
-          {t("page.settings.keyboard-shortcuts")}
-        </button>
-        <button
-          type="button"
-          class={classes(controls.button, controls.quiet)}
+      <div class={classes(layouts.cluster, layouts.gap3, styles.foot)}>
+        <Button onClick={onShortcuts}>{t("page.settings.keyboard-shortcuts")}</Button>
+        <Button
+          class={controls.quiet}
           onClick={() => {
             for (const of of all) choose(of, of.usual);
           }}
         >
           {t("page.settings.as-at-first")}
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -1,15 +1,19 @@
 // One row of the panel for each kind of choice.
+import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./settings.module.css";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { type Setting, useSetting } from "../../settings/settings";
+import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 
 interface ChoiceProps<Value extends string> {
   name: string;
   of: Setting<Value>;
-  /** What may be chosen, and what it is called. */
-  values: readonly (readonly [Value, string])[];
+  /** What may be chosen, and its name. */
+  values: Readonly<Record<Value, Plain>>;
   /** A picture of a value. With pictures the choices stand in a grid. */
   picture?: (value: Value) => ComponentChildren;
   /** One sentence more. */
@@ -24,11 +28,15 @@ export function Choice<Value extends string>({ name, of, values, picture, note }
     <fieldset class={styles.row} data-setting={of.key}>
       <legend>{name}</legend>
       <div class={classes(styles.choices, picture && styles.pictures)}>
-        {values.map(([value, words]) => (
-          <label key={value} class={styles.choice} data-value={value}>
+        {(Object.entries(values) as [Value, Plain][]).map(([value, words]) => (
+          <label
+            key={value}
+            class={classes(layouts.column, layouts.middle, layouts.gap2, styles.choice)}
+            data-value={value}
+          >
             <input type="radio" name={id} checked={chosen === value} onChange={() => choose(value)} />
             {picture?.(value)}
-            <span>{words}</span>
+            <span>{t(words)}</span>
           </label>
         ))}
       </div>
@@ -52,12 +60,18 @@ export function Switch({
   mark: string;
 }) {
   return (
-    <label class={styles.onOff} data-setting={mark}>
+    <label class={classes(layouts.row, layouts.spread, layouts.gap6, styles.onOff)} data-setting={mark}>
       <span>
         {name}
         {note && <span class={styles.note}>{note}</span>}
       </span>
-      <input type="checkbox" role="switch" checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
+      <input
+        class={controls.onOff}
+        type="checkbox"
+        role="switch"
+        checked={on}
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
+      />
     </label>
   );
 }

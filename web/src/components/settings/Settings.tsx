@@ -5,6 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import { Suspense, lazy } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { Button } from "../Button";
 import { t } from "../../text/text";
 import { useKeys } from "../useKeys";
 import { zen } from "../../settings/look";
@@ -29,7 +30,7 @@ export function Settings() {
       <button
         ref={gear}
         type="button"
-        class={styles.gear}
+        class={classes(controls.bare, styles.gear)}
         aria-label={t("page.settings.settings")}
         title={t("page.settings.settings")}
         aria-haspopup="dialog"
@@ -42,9 +43,9 @@ export function Settings() {
         </svg>
       </button>
       {zenNow === "on" && (
-        <button type="button" class={classes(controls.button, styles.leaveZen)} onClick={() => setZen("off")}>
+        <Button class={styles.leaveZen} onClick={() => setZen("off")}>
           {t("page.settings.leave-zen-mode")}
-        </button>
+        </Button>
       )}
       {open === "panel" && (
         <Sheet label={t("page.settings.settings")} side onClose={close("panel")}>
@@ -114,7 +115,12 @@ function Sheet({
       }}
     >
       <div class={styles.content}>
-        <button type="button" class={styles.close} aria-label={t("page.settings.close")} onClick={onClose}>
+        <button
+          type="button"
+          class={classes(controls.bare, styles.close)}
+          aria-label={t("page.settings.close")}
+          onClick={onClose}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6L18 18M18 6L6 18" />
           </svg>

@@ -1,7 +1,7 @@
 // What others have written and Tain contains.
 import * as styles from "./about.module.css";
-import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { readLicences } from "../../game/rest";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -30,11 +30,7 @@ export default function Licences() {
     <article class={styles.text}>
       <h1>{t("page.about.licences")}</h1>
       <p>{t("page.about.tain-is-under-the-apache")}</p>
-      {failure && (
-        <p class={controls.notice} role="alert">
-          {failure}
-        </p>
-      )}
+      <Alert>{failure}</Alert>
       {licences.length > 0 && (
         <>
           <h2>{t("page.about.in-the-page")}</h2>

@@ -1,7 +1,7 @@
-// What this server keeps about those who use it, told by the server itself.
+// What this server stores about its users, as it reports it.
 import * as styles from "./about.module.css";
-import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { readPrivacy } from "../../game/rest";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -18,11 +18,7 @@ export default function Privacy() {
   return (
     <article class={styles.text}>
       <h1>{t("page.about.privacy")}</h1>
-      {failure && (
-        <p class={controls.notice} role="alert">
-          {failure}
-        </p>
-      )}
+      <Alert>{failure}</Alert>
       {told && (
         <>
           <p>

@@ -1,7 +1,8 @@
 // A free board: play both sides, ask the engine, save variations, explain.
-import * as styles from "./analysis.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { DeferredInput } from "../../components/DeferredInput";
 import { variants } from "../../game/variants";
 import { t } from "../../text/text";
@@ -63,9 +64,7 @@ export default function Analysis() {
     return (
       <>
         <h1>{t("page.analysis.analysis")}</h1>
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
+        <Alert>{problem}</Alert>
       </>
     );
   }
@@ -73,7 +72,7 @@ export default function Analysis() {
     return (
       <>
         <h1 class={controls.visuallyHidden}>{t("page.analysis.analysis")}</h1>
-        <p class={styles.loading} role="status">
+        <p class={layouts.dim} role="status">
           {t("page.analysis.loading-the-rules")}
         </p>
       </>

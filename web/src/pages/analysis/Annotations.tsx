@@ -1,7 +1,10 @@
 // What can be said about a move, and what can be done with its line.
+import { classes } from "../../style/classes";
 import * as styles from "./annotations.module.css";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
+import { Button } from "../../components/Button";
 import { shownSan } from "../../rules/san";
 import { t } from "../../text/text";
 import { moveMarks, positionMarks, toggle, type Mark } from "./nags";
@@ -20,7 +23,7 @@ export function Annotations({ tree, onChange, onCut }: Props) {
   const about = first ? t("page.analysis.the-start") : shownSan(here.san);
   const mark = (nag: number) => onChange(annotate(tree, here.id, { nags: toggle(here.nags, nag) }));
   return (
-    <section class={styles.annotations} aria-labelledby="annotations-title">
+    <section aria-labelledby="annotations-title">
       <h2 id="annotations-title">{t("page.analysis.comment-and-marks")}</h2>
       <label class={formStyles.stack}>
         <span>{t("page.analysis.comment-on", { about })}</span>
@@ -35,26 +38,14 @@ export function Annotations({ tree, onChange, onCut }: Props) {
         <>
           <Marks title={t("page.analysis.the-move")} marks={moveMarks} set={here.nags} onMark={mark} />
           <Marks title={t("page.analysis.the-position")} marks={positionMarks} set={here.nags} onMark={mark} />
-          <div class={formStyles.row}>
-            <button
-              type="button"
-              class={controls.button}
-              disabled={isMain(tree, here.id)}
-              onClick={() => onChange(promote(tree, here.id, "once"))}
-            >
+          <div class={classes(layouts.cluster, formStyles.row)}>
+            <Button disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "once"))}>
               {t("page.analysis.move-line-up")}
-            </button>
-            <button
-              type="button"
-              class={controls.button}
-              disabled={isMain(tree, here.id)}
-              onClick={() => onChange(promote(tree, here.id, "fully"))}
-            >
+            </Button>
+            <Button disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "fully"))}>
               {t("page.analysis.make-it-the-main-line")}
-            </button>
-            <button type="button" class={controls.button} onClick={onCut}>
-              {t("page.analysis.delete-from-here")}
-            </button>
+            </Button>
+            <Button onClick={onCut}>{t("page.analysis.delete-from-here")}</Button>
           </div>
         </>
       )}
@@ -74,11 +65,11 @@ function Marks({
   onMark: (nag: number) => void;
 }) {
   return (
-    <div class={styles.marks} role="group" aria-label={title}>
+    <div class={classes(layouts.cluster, layouts.gap2, styles.marks)} role="group" aria-label={title}>
       {marks.map((mark) => (
         <button
           type="button"
-          class={styles.mark}
+          class={classes(layouts.card, styles.mark)}
           aria-label={t(mark.name)}
           title={t(mark.name)}
           aria-pressed={set.includes(mark.nag)}

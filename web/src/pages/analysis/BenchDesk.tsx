@@ -4,32 +4,37 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { Tables } from "../../components/Tables";
-import { refOf, startsKingless } from "../../game/variants";
+import { refOf, startsKingless, rulesAddress } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { t } from "../../text/text";
-import type { MoveInfo } from "../../wire.gen";
+import type { MoveInfo, Colour, State, Step } from "../../wire.gen";
 import { AnalysisBoard } from "./AnalysisBoard";
 import { Annotations } from "./Annotations";
 import * as styles from "./analysis.module.css";
-import { BoardPart } from "./BoardPart";
+import { Button } from "../../components/Button";
 import { Contributions } from "./Contributions";
 import { Drawer, type Part } from "./Drawer";
 import { EngineLines } from "./EngineLines";
-import { AnswerText } from "./Explain";
+import { AnswerText, Explain } from "./Explain";
 import { Graph } from "./Graph";
 import { Chooser, ImportExport } from "./ImportExport";
 import { SavedList } from "./SavedList";
 import { MoveTree } from "./MoveTree";
 import { ReviewPanel } from "./review/ReviewPanel";
 import type { ReviewTools } from "./review/useReviewTools";
-import { Situation } from "./Situation";
 import * as trees from "./tree";
+import * as formStyles from "../../components/form.module.css";
 import type { BenchControl } from "./useBench";
 import type { Insight } from "./useInsight";
 import type { Position } from "./usePosition";
+import { sentence, sideName } from "../../rules/text";
+import { numbering, path, type Tree } from "./tree";
+import { WingSwitch } from "../../components/WingSwitch";
+import { positionQuery } from "../../game/linkText";
 
 interface DeskProps {
   rules: Rules;
@@ -58,7 +63,10 @@ export function BenchDesk(props: DeskProps) {
   return (
     <>
       <AnalysisBoard rules={rules} bench={bench} position={position} tools={tools} insight={insight} onMove={onPlay} />
-      <div class={classes(styles.side, drawer && styles.opened, tables && styles.tabled)} ref={side}>
+      <div
+        class={classes(layouts.stack, layouts.gap8, styles.side, drawer && styles.opened, tables && styles.tabled)}
+        ref={side}
+      >
         {head}
         <EngineLines
           search={search}
@@ -78,20 +86,16 @@ export function BenchDesk(props: DeskProps) {
         <div role="status" class={styles.asked}>
           {answer && <AnswerText answer={answer} onPlay={onPlay} />}
         </div>
-        <div class={styles.tools}>
+        <div class={classes(layouts.cluster, layouts.gap3, styles.tools)}>
           <Steps back={tree.here !== trees.root} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
-          <button type="button" class={controls.button} onClick={() => dispatch({ type: "flip", flip: !flip })}>
-            {t("page.analysis.flip")}
-          </button>
-          <button
-            type="button"
-            class={controls.button}
+          <Button onClick={() => dispatch({ type: "flip", flip: !flip })}>{t("page.analysis.flip")}</Button>
+          <Button
             onClick={() =>
               open([trees.newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) })])
             }
           >
             {t("page.analysis.new")}
-          </button>
+          </Button>
         </div>
         <UndoNotice bench={bench} />
         <Graph tree={tree} review={found} onGo={visit} />
@@ -190,11 +194,8 @@ function partsOf({ rules, bench, position, tools, insight, onPlay, onSay }: Desk
 function UndoNotice({ bench: { undo, takeBack } }: { bench: BenchControl }) {
   if (!undo) return null;
   return (
-    <p class={classes(controls.notice, styles.undo)} role="status">
-      {undo.words}{" "}
-      <button type="button" class={controls.button} onClick={takeBack}>
-        {t("page.analysis.undo")}
-      </button>
+    <p class={classes(controls.notice, layouts.row, layouts.spread, layouts.gap6, styles.undo)} role="status">
+      {undo.words} <Button onClick={takeBack}>{t("page.analysis.undo")}</Button>
     </p>
   );
 }
@@ -204,4 +205,92 @@ function useTopWhenOpened(opened: number) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => element.current?.scrollTo(0, 0), [opened]);
   return element;
+}
+
+/** A time left as a clock shows it. */
+function clockText(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const tenths = ms < 20_000 ? `.${Math.floor(ms / 100) % 10}` : "";
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}${tenths}`;
+}
+
+/** What both clocks said last on the way to the current node. */
+function clocksAt(tree: Tree): Partial<Record<Colour, number>> {
+  const said: Partial<Record<Colour, number>> = {};
+  const { black } = numbering(tree.start);
+  path(tree, tree.here).forEach((at, ply) => {
+    if (at.clock !== undefined) said[(ply % 2 === 0) !== black ? "white" : "black"] = at.clock;
+  });
+  return said;
+}
+
+/** The last move and whose turn it is, with the clocks if they are known. */
+function Situation({ tree, state, step }: { tree: Tree; state: State; step: Step | undefined }) {
+  const clocks = clocksAt(tree);
+  const known = (["white", "black"] as const).filter((side) => clocks[side] !== undefined);
+  return (
+    <div class={styles.situation}>
+      <p class={classes(layouts.cluster, layouts.spread, styles.now)}>
+        <span class={styles.status}>
+          {state.outcome.result !== ""
+            ? sentence(state.outcome.sentence ?? "")
+            : t("page.analysis.side-to-move", { side: state.turn, check: state.checked.length > 0 })}
+        </span>
+        {known.length > 0 && (
+          <span class={controls.figures} data-clocks>
+            {known.map((side) => `${sideName(side)} ${clockText(clocks[side] ?? 0)}`).join(" · ")}
+          </span>
+        )}
+      </p>
+      <p class={styles.told}>{step ? sentence(step.text) : ""}</p>
+    </div>
+  );
+}
+
+interface Props {
+  rules: Rules;
+  bench: BenchControl;
+  position: Position;
+  onPlay: (move: MoveInfo) => void;
+  /** What each piece contributes, while that is shown. */
+  children: ComponentChildren;
+}
+
+/** The part of the drawer about the position: other things to do with it, and why a move is illegal. */
+function BoardPart({ rules, bench, position, onPlay, children }: Props) {
+  const { dispatch, showsWorth } = bench;
+  const { info, state, over, last } = position;
+  return (
+    <>
+      <div class={classes(layouts.cluster, formStyles.row)} role="group" aria-label={t("page.analysis.board")}>
+        <Button onClick={() => dispatch({ type: "edit", on: true })}>{t("page.analysis.edit")}</Button>
+        <Button onClick={() => dispatch({ type: "plan", plan: "" })}>{t("page.analysis.try-a-plan")}</Button>
+        <Button
+          class={showsWorth && controls.primary}
+          aria-pressed={showsWorth}
+          onClick={() => dispatch({ type: "worth", on: !showsWorth })}
+        >
+          {t("page.analysis.worth-of-pieces")}
+        </Button>
+        {!over && !state.study && (
+          <a class={controls.button} href={`/play${positionQuery(refOf(info), state.position, last)}`}>
+            {t("page.analysis.play-from-here")}
+          </a>
+        )}
+        <a class={controls.button} href={rulesAddress(info)}>
+          {t("page.analysis.the-rules-in-words")}
+        </a>
+        {!info.definition && (
+          <a class={controls.button} href={`/learn/${info.name}/rules`}>
+            {t("page.analysis.rulebook")}
+          </a>
+        )}
+      </div>
+      {info.boards > 1 && <WingSwitch />}
+      {children}
+      <Explain rules={rules} state={state} onPlay={onPlay} />
+    </>
+  );
 }

@@ -1,18 +1,22 @@
 // The head of the analysis page: its title, the rules, and what is to be read.
+import { classes } from "../../style/classes";
 import { refOf, variants } from "../../game/variants";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import * as styles from "./analysis.module.css";
-import * as formStyles from "./form.module.css";
-import { Notices } from "./Notices";
+import * as formStyles from "../../components/form.module.css";
+import * as noticesStyles from "./notices.module.css";
 import type { BenchControl } from "./useBench";
+import { useEffect, useRef } from "preact/hooks";
+import type { Tree } from "./tree";
 
 export function BenchHead({ bench, info }: { bench: BenchControl; info: VariantInfo }) {
   const { tree, problem, dispatch, openVariant } = bench;
   return (
     <>
-      <header class={styles.head}>
+      <header class={classes(layouts.row, styles.head)}>
         <h1>{t("page.analysis.analysis")}</h1>
         <label class={formStyles.inline}>
           <span class={controls.visuallyHidden}>{t("page.analysis.rules")}</span>
@@ -29,5 +33,41 @@ export function BenchHead({ bench, info }: { bench: BenchControl; info: VariantI
       </header>
       <Notices tree={tree} problem={problem} onClose={() => dispatch({ type: "read-notices" })} />
     </>
+  );
+}
+
+/** Messages about how a position or a game was opened. They go with the next move or step, or when they are closed. */
+function Notices({ tree, problem, onClose }: { tree: Tree; problem: string; onClose: () => void }) {
+  const { notices, nodes, here } = tree;
+  /** The moves, and the place in them, that they were said about. */
+  const about = useRef({ notices, problem, nodes, here });
+  useEffect(() => {
+    const before = about.current;
+    about.current = { notices, problem, nodes, here };
+    const same = before.notices === notices && before.problem === problem;
+    const moved = before.nodes !== nodes || before.here !== here;
+    if (same && moved && (notices.length > 0 || problem)) onClose();
+  }, [notices, problem, nodes, here]);
+  const said = [...(problem ? [problem] : []), ...notices];
+  return (
+    <div class={noticesStyles.notices} role="status">
+      {said.map((text) => (
+        <p class={controls.notice} data-notice>
+          {text}
+        </p>
+      ))}
+      {said.length > 0 && (
+        <button
+          type="button"
+          class={classes(controls.bare, noticesStyles.close)}
+          aria-label={t("page.analysis.close-the-notices")}
+          onClick={onClose}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6L18 18M18 6L6 18" />
+          </svg>
+        </button>
+      )}
+    </div>
   );
 }

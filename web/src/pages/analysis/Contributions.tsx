@@ -1,6 +1,8 @@
 // What the score is made of: each piece, and what only all together are worth.
+import { classes } from "../../style/classes";
 import * as styles from "./contributions.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { shownSan } from "../../rules/san";
 import { sideName } from "../../rules/text";
 import { t } from "../../text/text";
@@ -16,7 +18,9 @@ export function Contributions({ evaluation, problem, late, over }: EvaluationSta
   return (
     <section class={styles.contributions} aria-labelledby="contributions-title" aria-busy={late}>
       <h2 id="contributions-title">{t("page.analysis.contributions")}</h2>
-      <p class={styles.hint}>{t("page.analysis.contributions-hint", { score: signed(evaluation.score) })}</p>
+      <p class={classes(layouts.muted, styles.hint)}>
+        {t("page.analysis.contributions-hint", { score: signed(evaluation.score) })}
+      </p>
       <table class={controls.figures}>
         <thead>
           <tr>

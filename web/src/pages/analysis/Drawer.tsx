@@ -1,5 +1,7 @@
 // Everything beside the engine and the moves: one part open at a time, or none.
 import { classes } from "../../style/classes";
+import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./drawer.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
@@ -21,7 +23,7 @@ interface Props {
   /** The part that is open, null for none. */
   open: PartId | null;
   onOpen: (id: PartId | null) => void;
-  /** Something was found that is told in the open part: it is brought into sight. */
+  /** A result in the open part, which is scrolled into view. */
   news?: unknown;
 }
 
@@ -40,12 +42,12 @@ export function Drawer({ parts, open, onOpen, news }: Props) {
   }, [Boolean(news)]);
   return (
     <div class={styles.drawer} ref={box}>
-      <div class={styles.handles} role="group" aria-label={t("page.analysis.more")}>
+      <div class={classes(layouts.cluster, styles.handles)} role="group" aria-label={t("page.analysis.more")}>
         {parts.map((part) => (
           <button
             key={part.id}
             type="button"
-            class={classes(styles.handle, part === shown && styles.open)}
+            class={classes(controls.bare, styles.handle, part === shown && styles.open)}
             aria-expanded={part === shown}
             aria-controls={part === shown ? id : undefined}
             onClick={() => onOpen(part === shown ? null : part.id)}
@@ -55,7 +57,7 @@ export function Drawer({ parts, open, onOpen, news }: Props) {
         ))}
       </div>
       {shown && (
-        <div class={styles.content} id={id} key={shown.id}>
+        <div class={classes(layouts.stack, layouts.gap8, styles.content)} id={id} key={shown.id}>
           {shown.content()}
         </div>
       )}

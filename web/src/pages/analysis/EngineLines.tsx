@@ -3,7 +3,9 @@ import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./engine.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { number, t } from "../../text/text";
 import type { Colour, PGNEval, SearchInfo } from "../../wire.gen";
 import { EngineSettings } from "./EngineSettings";
@@ -20,7 +22,7 @@ interface BarProps {
   on: boolean;
 }
 
-/** Who stands better, as a bar that is also told in words. */
+/** The evaluation as a bar, with a text for screen readers. */
 export function EvalBar({ best, noted, turn, flip, on }: BarProps) {
   const score = best ? forWhite(best.score, turn) : noted && scoreOf(noted);
   const depth = best?.depth ?? noted?.depth;
@@ -53,14 +55,14 @@ export function EvalBar({ best, noted, turn, flip, on }: BarProps) {
 interface Props {
   search: SearchState;
   on: boolean;
-  /** How many lines are asked for: their room is kept, so that nothing jumps. */
+  /** The number of requested lines: their room is reserved, so that nothing jumps. */
   count: number;
   over: boolean;
   turn: Colour;
   /** The position's text, for the numbers of the moves. */
   position: string;
   onSwitch: (on: boolean) => void;
-  /** Plays so many moves of a line. */
+  /** Plays the first moves of a line. */
   onPlay: (line: SearchInfo, moves: number) => void;
 }
 
@@ -75,13 +77,13 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
   if (on && over) state = t("page.analysis.the-game-is-over-here");
   else if (on && !best) state = search.done ? t("page.analysis.nothing-found") : t("page.analysis.starting");
   else if (best) {
-    // The column has room for so much; the rest is told to those who ask.
+    // The column has little room; a tooltip shows the rest.
     state = t("page.analysis.depth-n", { depth: best.depth });
     more = t("page.analysis.speed", { nodes: number(best.nodes, short), speed: number(best.nps, short) });
   }
   return (
-    <section class={styles.engine} aria-labelledby="engine-title">
-      <div class={styles.head}>
+    <section class={classes(layouts.stack, layouts.gap2, styles.engine)} aria-labelledby="engine-title">
+      <div class={classes(layouts.row, styles.head)}>
         <h2 id="engine-title">{t("page.analysis.engine")}</h2>
         {score && (
           <strong class={controls.figures} title={scoreWords(score)}>
@@ -91,9 +93,8 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
         <span class={classes(styles.state, controls.figures)} title={more || undefined}>
           {state}
         </span>
-        <button
-          type="button"
-          class={classes(controls.button, styles.small)}
+        <Button
+          class={styles.small}
           aria-expanded={open}
           aria-label={t("page.analysis.engine-settings")}
           title={t("page.analysis.engine-settings")}
@@ -104,20 +105,15 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
             <circle cx="16" cy="7" r="2.5" />
             <circle cx="8" cy="17" r="2.5" />
           </svg>
-        </button>
-        <button
-          type="button"
-          class={classes(controls.button, styles.small, on && controls.primary)}
-          aria-pressed={on}
-          onClick={() => onSwitch(!on)}
-        >
+        </Button>
+        <Button class={classes(styles.small, on && controls.primary)} aria-pressed={on} onClick={() => onSwitch(!on)}>
           {on ? t("page.analysis.stop") : t("page.analysis.start")}
-        </button>
+        </Button>
       </div>
       {open && <EngineSettings />}
       {search.problem && <p class={controls.notice}>{search.problem}</p>}
       {on && !over && (
-        <ol class={styles.lines} style={{ "--lines": count }}>
+        <ol class={classes(layouts.list, styles.lines)} style={{ "--lines": count }}>
           {search.lines.map((line) => (
             <li key={line.line}>
               <Line line={line} turn={turn} position={position} onPlay={onPlay} />
@@ -159,7 +155,7 @@ function Line({
           return (
             <button
               type="button"
-              class={styles.lineMove}
+              class={classes(controls.bare, styles.lineMove)}
               title={t("page.analysis.play-the-line-up-to")}
               onClick={() => onPlay(line, at + 1)}
             >

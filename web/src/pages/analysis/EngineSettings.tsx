@@ -1,6 +1,6 @@
 // How long the engine thinks, with how many workers and how much memory.
 import * as styles from "./engine.module.css";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import {
   engineDepth,

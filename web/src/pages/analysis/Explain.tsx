@@ -2,9 +2,11 @@
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
 import type { Explanation, MoveInfo, State } from "../../wire.gen";
@@ -45,7 +47,7 @@ export function Explain({ rules, state, onPlay }: Props) {
       <h2 id="explain-title">{t("page.analysis.explain")}</h2>
       <p class={styles.hint}>{t("page.analysis.explain-hint", { space })}</p>
       <form
-        class={formStyles.row}
+        class={classes(layouts.cluster, formStyles.row)}
         onSubmit={(event) => {
           event.preventDefault();
           if (from.trim() && to.trim()) setAnswer(explainMove(rules, state, from.trim(), to.trim()));
@@ -73,9 +75,7 @@ export function Explain({ rules, state, onPlay }: Props) {
             onInput={(e) => setTo(e.currentTarget.value)}
           />
         </label>
-        <button type="submit" class={controls.button}>
-          {t("page.analysis.why")}
-        </button>
+        <Button type="submit">{t("page.analysis.why")}</Button>
       </form>
       <div role="status">{answer && <AnswerText answer={answer} onPlay={onPlay} />}</div>
     </section>
@@ -102,7 +102,7 @@ export function AnswerText({ answer, onPlay }: { answer: Answer; onPlay: (move: 
           <li key={move.move}>
             {sentence(move.text)}
             {hasWay(move) && <Ways move={move} />}{" "}
-            <button type="button" class={styles.link} onClick={() => onPlay(move)}>
+            <button type="button" class={classes(controls.bare, styles.link)} onClick={() => onPlay(move)}>
               {t("page.analysis.play-move", { san: shownSan(move.san) })}
             </button>
           </li>

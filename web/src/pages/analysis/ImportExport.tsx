@@ -1,9 +1,14 @@
 // Games and positions in and out: PGN, FEN, links and pictures.
 import { classes } from "../../style/classes";
 import * as styles from "./importexport.module.css";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { useAttempt } from "../../components/useAttempt";
+import { CopyField, PasteField, FileButton } from "../../components/fields";
+import { Button } from "../../components/Button";
 import { refOf, titleOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { list, t } from "../../text/text";
@@ -16,7 +21,6 @@ import { copyText, pngBlob, download, svgBlob } from "../../components/download"
 import { positionFrame } from "../../components/embed";
 import { theme } from "../../style/theme";
 import { toGame, type Tree } from "./tree";
-import { errorText } from "../../rules/text";
 
 interface Props {
   rules: Rules;
@@ -41,30 +45,21 @@ export async function fileText(file: File): Promise<string> {
 
 export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onSay }: Props) {
   const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
-  const [done, setDone] = useState("");
+  const { said, problem, attempt } = useAttempt();
 
-  const attempt = async (what: () => Promise<string> | string) => {
-    try {
-      setProblem("");
-      const said = await what();
-      setDone(said);
-      if (said) onSay(said);
-    } catch (failed) {
-      setDone("");
-      setProblem(errorText(failed));
-    }
+  const announce = (text: string) => {
+    onSay(text);
+    return text;
   };
   const openText = (content: string) =>
     attempt(async () => {
       onOpen(await read(rules, refOf(info), content));
       setText("");
-      return "";
     });
   const copy = (done: Plain, make: () => string | Promise<string>) =>
     attempt(async () => {
       if (!(await copyText(await make()))) throw new Error(t("page.game.not-copied"));
-      return t(done);
+      return announce(t(done));
     });
   const link = (): string => {
     const query = info.levels?.length
@@ -94,112 +89,70 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
           void openText(text);
         }}
       >
-        <label class={formStyles.stack}>
-          <span>{t("page.analysis.pgn-fen-or-link")}</span>
-          <textarea
-            class={controls.field}
-            rows={3}
-            value={text}
-            spellcheck={false}
-            placeholder={t("page.analysis.paste-here-or-drop-a")}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
-        <div class={classes(formStyles.row, styles.buttons)}>
-          <button type="submit" class={controls.button} disabled={!text.trim()}>
+        <PasteField
+          label={t("page.analysis.pgn-fen-or-link")}
+          value={text}
+          placeholder={t("page.analysis.paste-here-or-drop-a")}
+          onText={setText}
+        />
+        <div class={classes(layouts.cluster, formStyles.row, styles.buttons)}>
+          <Button type="submit" disabled={!text.trim()}>
             {t("page.analysis.open")}
-          </button>
-          <label class={classes(controls.button, styles.fileButton)}>
+          </Button>
+          <FileButton
+            onFile={(file) => attempt(async () => onOpen(await read(rules, refOf(info), await fileText(file))))}
+          >
             {t("page.analysis.choose-a-file")}
-            <input
-              type="file"
-              accept=".pgn,.txt,.fen,application/vnd.chess-pgn,text/plain"
-              onChange={(event) => {
-                const file = event.currentTarget.files?.[0];
-                event.currentTarget.value = "";
-                if (!file) return;
-                void attempt(async () => {
-                  onOpen(await read(rules, refOf(info), await fileText(file)));
-                  return "";
-                });
-              }}
-            />
-          </label>
+          </FileButton>
         </div>
       </form>
-      <div class={classes(formStyles.row, styles.buttons)} role="group" aria-label={t("page.analysis.copy-and-save")}>
-        <button
-          type="button"
-          class={controls.button}
-          onClick={() => copy("page.game.fen-copied", () => state.position)}
-        >
+      <div
+        class={classes(layouts.cluster, formStyles.row, styles.buttons)}
+        role="group"
+        aria-label={t("page.analysis.copy-and-save")}
+      >
+        <Button onClick={() => copy("page.game.fen-copied", () => state.position)}>
           {t("page.analysis.copy-fen")}
-        </button>
-        <button type="button" class={controls.button} onClick={() => copy("page.game.pgn-copied", pgn)}>
-          {t("page.analysis.copy-pgn")}
-        </button>
-        <button type="button" class={controls.button} onClick={() => copy("page.game.link-copied", link)}>
-          {t("page.analysis.copy-link")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
-          onClick={() => copy("page.game.embed-copied", () => positionFrame(info, state, last, flip, picture()))}
-        >
+        </Button>
+        <Button onClick={() => copy("page.game.pgn-copied", pgn)}>{t("page.analysis.copy-pgn")}</Button>
+        <Button onClick={() => copy("page.game.link-copied", link)}>{t("page.analysis.copy-link")}</Button>
+        <Button onClick={() => copy("page.game.embed-copied", () => positionFrame(info, state, last, flip, picture()))}>
           {t("page.game.embed")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           onClick={() =>
             attempt(async () => {
               download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`);
-              return t("page.analysis.pgn-saved");
+              return announce(t("page.analysis.pgn-saved"));
             })
           }
         >
           {t("page.analysis.save-pgn")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           onClick={() =>
             attempt(async () => {
               download(await pngBlob(picture()), `tain-${info.name}.png`);
-              return t("page.analysis.picture-saved");
+              return announce(t("page.analysis.picture-saved"));
             })
           }
         >
           {t("page.analysis.save-picture")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           onClick={() =>
             attempt(() => {
               download(svgBlob(picture()), `tain-${info.name}.svg`);
-              return t("page.analysis.picture-saved");
+              return announce(t("page.analysis.picture-saved"));
             })
           }
         >
           {t("page.analysis.save-as-svg")}
-        </button>
+        </Button>
       </div>
-      {done && <p class={styles.status}>{done}</p>}
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
-      <label class={formStyles.stack}>
-        <span>{t("page.analysis.fen-of-this-position")}</span>
-        <input
-          class={classes(controls.field, controls.figures)}
-          readOnly
-          value={state.position}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </label>
+      {said && <p class={styles.status}>{said}</p>}
+      <Alert>{problem}</Alert>
+      <CopyField label={t("page.analysis.fen-of-this-position")} value={state.position} class={controls.figures} />
     </section>
   );
 }
@@ -246,9 +199,7 @@ export function Chooser({
           </li>
         ))}
       </ol>
-      <button type="button" class={controls.button} onClick={onCancel}>
-        {t("page.analysis.cancel")}
-      </button>
+      <Button onClick={onCancel}>{t("page.analysis.cancel")}</Button>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./movetree.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useMemo } from "preact/hooks";
 import { Windowed } from "../../components/Windowed";
 import { t } from "../../text/text";
@@ -59,7 +60,7 @@ export function MoveTree({ tree, onGo }: Props) {
   const who = players(tree);
   return (
     <Windowed
-      class={styles.tree}
+      class={classes(layouts.card, styles.tree)}
       label={t("page.analysis.moves")}
       rows={rows}
       current={current}
@@ -109,7 +110,7 @@ function Move({
   return (
     <button
       type="button"
-      class={styles.move}
+      class={classes(controls.bare, styles.move)}
       aria-current={tree.here === at.id ? "step" : undefined}
       aria-label={words.join(", ")}
       onClick={() => onGo(at.id)}

@@ -1,11 +1,13 @@
 // A plan of moves on the analysis board: typed or played, stepped through, and shared. The tree stays as it is.
 import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as planStyles from "./plandesk.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { copyText } from "../../components/download";
 import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
@@ -114,18 +116,18 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
           </div>
         )}
       </div>
-      <div class={styles.side}>
+      <div class={classes(layouts.stack, layouts.gap8, styles.side)}>
         {head}
         <h2 class={planStyles.title}>{t("page.analysis.plan-of-moves")}</h2>
         <PlanNotice plan={running} />
         {plan && (
-          <div class={planStyles.steps}>
+          <div class={classes(layouts.stack, planStyles.steps)}>
             <PlanControls plan={running} />
             <PlanSteps plan={running} />
           </div>
         )}
         <form
-          class={planStyles.form}
+          class={layouts.stack}
           onSubmit={(event) => {
             event.preventDefault();
             run(text);
@@ -156,23 +158,17 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
               {problem}
             </p>
           )}
-          <div class={formStyles.row}>
-            <button type="submit" class={classes(controls.button, controls.primary)}>
+          <div class={classes(layouts.cluster, formStyles.row)}>
+            <Button type="submit" class={controls.primary}>
               {t("page.analysis.run-the-plan")}
-            </button>
-            <button type="button" class={controls.button} onClick={onLeave}>
-              {t("page.analysis.leave-the-plan")}
-            </button>
+            </Button>
+            <Button onClick={onLeave}>{t("page.analysis.leave-the-plan")}</Button>
           </div>
         </form>
         <div role="status">{answer && <AnswerText answer={answer} onPlay={add} />}</div>
-        <div class={formStyles.row} role="group" aria-label={t("page.analysis.board")}>
-          <button type="button" class={controls.button} onClick={onFlip}>
-            {t("page.analysis.flip")}
-          </button>
-          <button
-            type="button"
-            class={controls.button}
+        <div class={classes(layouts.cluster, formStyles.row)} role="group" aria-label={t("page.analysis.board")}>
+          <Button onClick={onFlip}>{t("page.analysis.flip")}</Button>
+          <Button
             disabled={!plan}
             onClick={async () => {
               const done = await copyText(location.origin + address(info, base, plan));
@@ -180,7 +176,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
             }}
           >
             {t("page.analysis.copy-link-to-the-plan")}
-          </button>
+          </Button>
           <span role="status">{copied}</span>
         </div>
       </div>

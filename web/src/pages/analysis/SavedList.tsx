@@ -1,9 +1,11 @@
 // The analyses that this browser keeps: found, opened, named, exported, deleted.
 import { classes } from "../../style/classes";
 import * as styles from "./savedlist.module.css";
-import * as formStyles from "./form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { download } from "../../components/download";
 import { titleOf } from "../../game/variants";
 import { onStoreChange } from "../../storage/database";
@@ -24,7 +26,7 @@ interface Props {
   tree: Tree;
   onOpen: (tree: Tree) => void;
   onName: (name: string) => void;
-  /** An analysis was deleted: the one looked at is no longer kept under that name. */
+  /** An analysis was deleted: the open one is no longer saved under that name. */
   onForget: (id: string) => void;
 }
 
@@ -89,9 +91,9 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
     });
 
   return (
-    <section class={styles.kept} aria-labelledby="kept-title">
+    <section class={layouts.stack} aria-labelledby="kept-title">
       <h2 id="kept-title">{t("page.analysis.kept-analyses")}</h2>
-      <p class={styles.hint}>{t("page.analysis.every-analysis-is-kept-in")}</p>
+      <p class={classes(layouts.muted, layouts.flush)}>{t("page.analysis.every-analysis-is-kept-in")}</p>
       <label class={formStyles.stack}>
         <span>{t("page.analysis.name-of-this-one")}</span>
         <input
@@ -111,16 +113,18 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
       </label>
-      {all?.length === 0 && <p class={styles.hint}>{t("page.analysis.nothing-is-kept-yet-play")}</p>}
-      {all && all.length > 0 && found.length === 0 && (
-        <p class={styles.hint}>{t("page.analysis.no-analysis-has-these-words")}</p>
+      {all?.length === 0 && (
+        <p class={classes(layouts.muted, layouts.flush)}>{t("page.analysis.nothing-is-kept-yet-play")}</p>
       )}
-      <ul class={styles.list}>
+      {all && all.length > 0 && found.length === 0 && (
+        <p class={classes(layouts.muted, layouts.flush)}>{t("page.analysis.no-analysis-has-these-words")}</p>
+      )}
+      <ul class={classes(layouts.list, styles.list)}>
         {found.slice(0, page).map((one) => (
-          <li key={one.id} class={classes(styles.one, one.id === tree.id && styles.here)}>
+          <li key={one.id} class={classes(layouts.row, styles.one, one.id === tree.id && styles.here)}>
             <button
               type="button"
-              class={styles.open}
+              class={classes(layouts.stack, layouts.gap1, controls.bare, styles.open)}
               aria-current={one.id === tree.id ? "true" : undefined}
               onClick={() => void open(one)}
             >
@@ -131,33 +135,28 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
             </button>
             {asked === one.id ? (
               <span class={styles.sure} role="group" aria-label={t("page.analysis.delete-asked", { name: one.name })}>
-                <button type="button" class={controls.button} onClick={() => void forget(one)}>
-                  {t("page.analysis.delete")}
-                </button>
-                <button type="button" class={controls.button} onClick={() => setAsked("")}>
-                  {t("page.analysis.keep")}
-                </button>
+                <Button onClick={() => void forget(one)}>{t("page.analysis.delete")}</Button>
+                <Button onClick={() => setAsked("")}>{t("page.analysis.keep")}</Button>
               </span>
             ) : (
-              <button
-                type="button"
-                class={classes(controls.button, styles.remove)}
+              <Button
+                class={styles.remove}
                 aria-label={t("page.analysis.delete-name", { name: one.name })}
                 onClick={() => setAsked(one.id)}
               >
                 {t("page.analysis.delete")}
-              </button>
+              </Button>
             )}
           </li>
         ))}
       </ul>
-      {found.length > page && <p class={styles.hint}>{t("page.analysis.more-found", { n: found.length - page })}</p>}
-      {found.length > 0 && (
-        <button type="button" class={controls.button} onClick={() => void save()}>
-          {t("page.analysis.save-as-pgn", { n: found.length })}
-        </button>
+      {found.length > page && (
+        <p class={classes(layouts.muted, layouts.flush)}>{t("page.analysis.more-found", { n: found.length - page })}</p>
       )}
-      <p class={styles.hint} role="status">
+      {found.length > 0 && (
+        <Button onClick={() => void save()}>{t("page.analysis.save-as-pgn", { n: found.length })}</Button>
+      )}
+      <p class={classes(layouts.muted, layouts.flush)} role="status">
         {said}
       </p>
     </section>

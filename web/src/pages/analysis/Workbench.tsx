@@ -6,6 +6,7 @@ import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { MoveInfo } from "../../wire.gen";
 import * as styles from "./analysis.module.css";
 import { BenchHead } from "./BenchHead";
@@ -46,9 +47,9 @@ export function Workbench({ rules, opened }: Props) {
   const { info, state } = position;
   const head = <BenchHead bench={bench} info={info} />;
   return (
-    <div class={classes(styles.analysis, bench.editing && styles.editing)} data-full-width>
+    <div class={classes(layouts.stack, layouts.gap8, styles.analysis, bench.editing && styles.editing)} data-full-width>
       {bench.editing ? (
-        <div class={styles.edit}>
+        <div class={classes(layouts.stack, layouts.gap8, styles.edit)}>
           {head}
           <Editor
             key={`${tree.variant} ${state.position}`}

@@ -30,7 +30,7 @@ export class NodeReader {
     return found;
   }
 
-  /** Goes so many half-moves towards the current node, and tells what stands there once it is reached. */
+  /** Plays up to n half-moves towards the current node. Returns its state once it is reached. */
   advance(tree: Tree, most: number): NodeState | null {
     const { variant, start, study } = tree;
     const origin = originOf(tree);
@@ -82,9 +82,9 @@ function last({ state, steps }: { state: State; steps: Step[] }): NodeState {
   return { state, step: steps.at(-1) };
 }
 
-/** So many half-moves are gone within the drawing of the page: a step, or a short line. */
+/** The number of half-moves played while rendering: a step, or a short line. */
 const near = 12;
-/** A part of a longer way takes about so many milliseconds; then the page has its turn. */
+/** How long a part of a longer line takes, in milliseconds, before it yields to the page. */
 const turn = 8;
 
 /**

@@ -5,8 +5,7 @@ import { t } from "../../text/text";
 import { readPgnInWorker } from "./inWorker";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { linkText } from "../../game/linkText";
-import { savedTree, type SavedTree, lastVariant, takeSent } from "./savedTrees";
-import { pause } from "./pause";
+import { savedTree, type SavedTree, lastVariant, takeSentTree } from "./savedTrees";
 import { fromGame, go, isUntouched, newTree, root, type Tree } from "./tree";
 import { kingless, sentence, errorText } from "../../rules/text";
 
@@ -27,7 +26,7 @@ export interface Opened {
 /** Where a page of analysis starts when nothing else is said. */
 const defaultVariant = "triboard";
 
-/** A position as a tree; a side without a king makes it a kingless setup, and it is told. */
+/** A position as a tree. A side without a king makes it a kingless setup, with a notice. */
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
   const checked = rules.check({ variant, position: text });
   if (checked.position === undefined || checked.faults.length > 0) {
@@ -189,7 +188,7 @@ async function find(
       problem: errorText(problem),
     };
   }
-  const game = takeSent(variant);
+  const game = takeSentTree(variant);
   if (game) return { tree: game, source: "", problem: "" };
   const old = savedTree(variant);
   return {
@@ -245,7 +244,7 @@ async function readMoves(rules: Rules, variant: string, moves: string): Promise<
   try {
     return await readGames(rules, `[Variant "${variant}"]\n\n${moves}${result}`);
   } catch (problem) {
-    // Places are told as they are in the text that was given.
+    // Error positions refer to the given text.
     throw new Error(
       errorText(problem).replace(
         /^(\p{L}+ )(\d+)(, \p{L}+ \d+)(?: \([^)]*1\))?/u,
@@ -263,4 +262,10 @@ function looksLikePosition(text: string): boolean {
   if (/^(chess)?960:\d+$/.test(text)) return true;
   const board = text.split(/\s/, 1)[0] ?? "";
   return !text.includes("\n") && board.split("/").length >= 7;
+}
+
+/** Resolves in a task of its own, after what the browser has to do first. */
+function pause(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
+  return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -14,7 +14,7 @@ export type Row =
   | { kind: "text"; key: string; depth: number; text: string }
   | { kind: "line"; key: string; depth: number; parts: (ShownMove | string)[] };
 
-/** A variation is cut into rows of so many parts. */
+/** The number of parts in a row of a variation. */
 const widest = 24;
 
 /** The rows of a tree. */

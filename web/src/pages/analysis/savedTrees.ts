@@ -68,7 +68,7 @@ export function sendToAnalysis(game: PGNGame, how: "look" | "review" = "look"): 
 }
 
 /** Takes the game that was handed over, if there is one: it is not there a second time. */
-export function takeSent(variant: string): Tree | null {
+export function takeSentTree(variant: string): Tree | null {
   const found = get(sentKey, variant);
   if (found) sessionStorage.removeItem(prefix + sentKey);
   return found?.tree ?? null;

@@ -25,7 +25,7 @@ export interface Node {
 }
 
 export interface Tree {
-  /** What it is kept under, once it is. */
+  /** Its id, once it is saved. */
   id?: string;
   /** What somebody has called it. */
   name?: string;
@@ -34,7 +34,7 @@ export interface Tree {
   study: boolean;
   /** The move that led to the start, if it is known. */
   lastMove: string;
-  /** What the reader must be told about the start. */
+  /** Notices about the start. */
   notices: string[];
   tags: { name: string; value: string }[];
   result: string;
@@ -199,8 +199,8 @@ export function cut(tree: Tree, id: number): Tree {
 
 const redundantTags = new Set(["result", "variant", "setup", "fen"]);
 
-/** Takes over what a record says at a move. */
-function remember(into: Node, from: PGNNode): void {
+/** Copies comments, marks and clocks from a record. */
+function copyAnnotations(into: Node, from: PGNNode): void {
   into.comment = from.comment ?? "";
   into.before = from.before ?? "";
   into.nags = from.nags ?? [];
@@ -222,12 +222,12 @@ export function fromGame(game: PGNGame): Tree {
   tree.tags = game.tags.filter((tag) => !redundantTags.has(tag.name.toLowerCase()));
   tree.result = game.result || "*";
   const first = node(tree, root);
-  remember(first, game.root);
+  copyAnnotations(first, game.root);
   const open: { from: PGNNode; into: Node }[] = [{ from: game.root, into: first }];
   for (let at = open.pop(); at; at = open.pop()) {
     for (const child of at.from.children) {
       const grown = bare(tree.next++, at.into.id, child.move ?? "", child.san ?? child.move ?? "");
-      remember(grown, child);
+      copyAnnotations(grown, child);
       tree.nodes[grown.id] = grown;
       at.into.children.push(grown.id);
       open.push({ from: child, into: grown });

@@ -1,15 +1,15 @@
 // The state of the analysis page, and what can be done to it.
-import { useCallback, useEffect, useMemo, useReducer } from "preact/hooks";
-import { queryOf, readVariant, startsKingless, variants } from "../../game/variants";
+import { useCallback, useEffect, useMemo, useReducer, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { queryOf, readVariant, startsKingless, variants, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { type Bench, type BenchAction, begin, openUndo, reduce } from "./bench";
 import { NodeReader } from "./nodeState";
 import { type Opened, replacedBy, treeOfPosition } from "./open";
-import { type SavedTree, savedTree } from "./savedTrees";
+import { type SavedTree, savedTree, saveTree } from "./savedTrees";
 import * as trees from "./tree";
-import type { Tree } from "./tree";
-import { useAutosave } from "./useAutosave";
+import { type Tree, isUntouched } from "./tree";
+import { saveAnalysis } from "./savedAnalyses";
 
 /** From now on a reload opens this tree, and not what the address asked for at first. */
 function setAddress({ tree, source }: SavedTree): void {
@@ -90,4 +90,55 @@ export function useBench(rules: Rules, opened: Opened): BenchControl {
       setAddress({ tree, source });
     },
   };
+}
+
+/** Trees with fewer moves are written at every step; larger ones when there is time. */
+const small = 300;
+
+/** Saves a tree and calls `onId` with its id. Returns why it cannot be saved, "" if it can. */
+function useAutosave(tree: Tree, source: string, onId: (id: string) => void): string {
+  const [problem, setProblem] = useState("");
+  const latest = useRef({ tree, source });
+  latest.current = { tree, source };
+  const unsaved = useRef(false);
+
+  const save = () => {
+    if (!unsaved.current) return;
+    unsaved.current = false;
+    saveTree(latest.current.tree, latest.current.source);
+  };
+
+  // Whoever leaves right after a move finds it again.
+  useLayoutEffect(() => {
+    unsaved.current = true;
+    if (tree.next < small) {
+      save();
+      return;
+    }
+    const later = setTimeout(save, 200);
+    return () => clearTimeout(later);
+  }, [tree, source]);
+  useEffect(() => {
+    addEventListener("pagehide", save);
+    return () => {
+      removeEventListener("pagehide", save);
+      save();
+    };
+  }, []);
+
+  // Where somebody only looks is not worth keeping.
+  useEffect(() => {
+    if (isUntouched(tree, variantOf(tree.variant)?.start ?? "") && !tree.id) return;
+    const later = setTimeout(async () => {
+      try {
+        const id = await saveAnalysis(latest.current.tree);
+        setProblem("");
+        if (id !== latest.current.tree.id) onId(id);
+      } catch (failed) {
+        setProblem(errorText(failed));
+      }
+    }, 400);
+    return () => clearTimeout(later);
+  }, [tree.nodes, tree.variant, tree.start, tree.name, tree.review]);
+  return problem;
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Score, SearchInfo } from "../../wire.gen";
-import { merged, shares } from "./useEngine";
+import { merged, splitMoves } from "./useEngine";
 
 test("moves are shared out, each to one worker", () => {
-  assert.deepEqual(shares(["a", "b", "c"], 1), [undefined]);
-  assert.deepEqual(shares(["a", "b", "c"], 2), [["a", "c"], ["b"]]);
-  assert.deepEqual(shares(["a"], 4), [undefined]);
-  assert.deepEqual(shares([], 4), [undefined]);
+  assert.deepEqual(splitMoves(["a", "b", "c"], 1), [undefined]);
+  assert.deepEqual(splitMoves(["a", "b", "c"], 2), [["a", "c"], ["b"]]);
+  assert.deepEqual(splitMoves(["a"], 4), [undefined]);
+  assert.deepEqual(splitMoves([], 4), [undefined]);
 });
 
 test("the best lines of all workers are shown, and all they have searched", () => {

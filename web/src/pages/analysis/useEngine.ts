@@ -32,8 +32,8 @@ export interface SearchState {
 
 const nothing: SearchState = { lines: [], done: false, problem: "" };
 
-/** Shares moves out among workers, a part for each; one worker has no part of its own and looks at all. */
-export function shares(moves: readonly string[], threads: number): (string[] | undefined)[] {
+/** Splits moves among workers. A single worker searches all of them, hence undefined. */
+export function splitMoves(moves: readonly string[], threads: number): (string[] | undefined)[] {
   const parts = Math.max(1, Math.min(threads, moves.length));
   if (parts === 1) return [undefined];
   return Array.from({ length: parts }, (_, at) => moves.filter((_, index) => index % parts === at));
@@ -45,7 +45,7 @@ function weight({ score }: SearchInfo): number {
   return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
 }
 
-/** The best lines of all workers, numbered anew; each has what all have searched. */
+/** The best lines of all workers, renumbered; each has the node count of all. */
 export function merged(found: readonly (readonly SearchInfo[])[], count: number): SearchInfo[] {
   const total = { nodes: 0, nps: 0 };
   for (const lines of found) {
@@ -99,7 +99,7 @@ export function useEngine(
   useEffect(() => {
     if (!on || !task) return;
     const { count, limits, threads, memory } = manner;
-    const parts = shares(legal, threads);
+    const parts = splitMoves(legal, threads);
     let stopped = false;
     let begun: Engine[] = [];
     const found: SearchInfo[][] = parts.map(() => []);
@@ -121,7 +121,7 @@ export function useEngine(
         },
       });
     };
-    const hear = (part: number, info: SearchInfo) => {
+    const collect = (part: number, info: SearchInfo) => {
       if (stopped) return;
       (found[part] as SearchInfo[])[info.line - 1] = info;
       // A few pictures a second are plenty; more would only flicker.
@@ -144,7 +144,7 @@ export function useEngine(
         await Promise.all(
           parts.map((among, part) =>
             (begun[part] as Engine).search({ ...task, multipv: count, limits, ...(among ? { among } : {}) }, (info) =>
-              hear(part, info),
+              collect(part, info),
             ),
           ),
         );

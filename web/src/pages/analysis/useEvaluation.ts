@@ -7,7 +7,7 @@ import { evaluateInWorker } from "./inWorker";
 export interface EvaluationState {
   evaluation?: Evaluation;
   problem?: string;
-  /** What is told is of a position before: the answer is on its way. */
+  /** The evaluation is of an earlier position: the new one is on its way. */
   late: boolean;
 }
 

@@ -28,7 +28,7 @@ export function sumOf(worths: readonly Worth[]): number {
   return worths.reduce((sum, { worth }) => sum + worth, 0);
 }
 
-/** Centipawns as pawns, with so many places. */
+/** Centipawns as pawns, with a number of decimal places. */
 export function pawns(centipawns: number, places: number): string {
   const rounded = Math.round(Math.abs(centipawns) / 10 ** (2 - places)) / 10 ** places;
   return (

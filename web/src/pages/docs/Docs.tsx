@@ -1,8 +1,11 @@
 // The documentation: all chapters, one of them, or what a search finds in them.
+import { classes } from "../../style/classes";
 import * as styles from "./docs.module.css";
 import * as about from "../about/about.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { navigate } from "../../router";
 import { errorText } from "../../rules/text";
 import { language, t } from "../../text/text";
@@ -28,7 +31,7 @@ export default function Docs({ name, query }: { name: string; query: string }) {
   return (
     <article class={about.text}>
       <form
-        class={styles.search}
+        class={classes(layouts.cluster, layouts.middle, layouts.gap6, styles.search)}
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
@@ -52,11 +55,7 @@ export default function Docs({ name, query }: { name: string; query: string }) {
         </label>
         {(name || asked) && <a href="/docs">{t("page.docs.all")}</a>}
       </form>
-      {failure && (
-        <p class={controls.notice} role="alert">
-          {failure}
-        </p>
-      )}
+      <Alert>{failure}</Alert>
       {language() !== "en" && <p class={styles.lede}>{t("page.docs.english")}</p>}
       {chapters.length > 0 &&
         (asked ? (

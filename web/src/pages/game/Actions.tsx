@@ -4,7 +4,9 @@ import { classes } from "../../style/classes";
 import * as styles from "./actions.module.css";
 import * as gameStyles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { offerKinds } from "../../game/offers";
 import { t } from "../../text/text";
 import type { Colour, OfferAction, Offers, Snapshot } from "../../wire.gen";
@@ -31,16 +33,15 @@ function Ask({ question, yes, act, done }: Choice & { done: () => void }) {
         if (event.key === "Escape") done();
       }}
     >
-      <button
-        type="button"
-        class={classes(controls.button, controls.danger, controls.sure)}
+      <Button
+        class={classes(controls.danger, controls.sure)}
         onClick={() => {
           act();
           done();
         }}
       >
         {yes}
-      </button>
+      </Button>
       <button type="button" class={controls.button} ref={harmless} onClick={done}>
         {t("page.game.keep-playing")}
       </button>
@@ -93,24 +94,20 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   return (
     <div class={classes(styles.box, choice && styles.asking)}>
       <div class={styles.actions} role="group" aria-label={t("page.game.actions")}>
-        <button
-          type="button"
-          class={controls.button}
+        <Button
           disabled={noTakeback !== undefined || offers.takeback === me}
           title={noTakeback}
           onClick={() => commands.takeback("offer")}
         >
           {freeTakeback ? t("page.game.take-back") : t("page.game.ask-to-take-back")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           disabled={noDraw !== undefined || offers.draw === me}
           title={noDraw}
           onClick={() => (both ? setChoice(agree) : commands.draw("offer"))}
         >
           {both ? t("page.game.agree-a-draw") : t("page.game.offer-draw")}
-        </button>
+        </Button>
         <button
           type="button"
           ref={asked}
@@ -120,9 +117,9 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
           {begun ? t("page.game.resign") : t("page.game.abort")}
         </button>
         {game.claim && game.claim.length > 0 && (both || seat === game.turn) && (
-          <button type="button" class={classes(controls.button, styles.wide)} onClick={() => commands.claim()}>
+          <Button class={styles.wide} onClick={() => commands.claim()}>
             {t("page.game.claim-a-draw-because", { why: claimReason(game.claim) })}
-          </button>
+          </Button>
         )}
       </div>
       {choice && (
@@ -152,27 +149,19 @@ export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCom
         return (
           <div
             key={kind}
-            class={gameStyles.prompt}
+            class={classes(layouts.cluster, layouts.middle, layouts.gap3, gameStyles.prompt)}
             role="group"
             aria-label={mine ? t("page.game.your-offer") : t("page.game.an-offer")}
           >
             <p>{offerText(kind, game)}</p>
             {mine ? (
-              <button type="button" class={controls.button} onClick={() => answer("withdraw")}>
-                {t("page.game.withdraw")}
-              </button>
+              <Button onClick={() => answer("withdraw")}>{t("page.game.withdraw")}</Button>
             ) : (
               <>
-                <button
-                  type="button"
-                  class={classes(controls.button, controls.primary)}
-                  onClick={() => answer("accept")}
-                >
+                <Button class={controls.primary} onClick={() => answer("accept")}>
                   {t("page.game.accept")}
-                </button>
-                <button type="button" class={controls.button} onClick={() => answer("decline")}>
-                  {t("page.game.decline")}
-                </button>
+                </Button>
+                <Button onClick={() => answer("decline")}>{t("page.game.decline")}</Button>
               </>
             )}
           </div>

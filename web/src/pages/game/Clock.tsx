@@ -15,7 +15,7 @@ interface ClockProps {
   now: () => number;
 }
 
-/** Milliseconds left to a side, anew as often as it shows. */
+/** Milliseconds left to a side, updated as often as the clock changes. */
 export function useTimeLeft({ game, colour, now }: ClockProps): number {
   const [, tick] = useState(0);
   const left = timeLeft(game, colour, now());

@@ -1,10 +1,13 @@
 // Says ahead what to answer, in a game of days: lines are played on a board of
-// their own and kept by the server, which plays the answers at once.
+// their own and saved by the server, which plays the answers at once.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./conditionalmoves.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { MoveField } from "../../components/MoveField";
 import type { Rules } from "../../rules/rules";
@@ -45,7 +48,7 @@ function Desk({ rules, info, game }: Props) {
     let wanted = true;
     readConditionalMoves(game).then(
       (found) => wanted && setLines(found),
-      () => undefined, // what cannot be read is told when something is saved
+      () => undefined, // saving reports the error
     );
     return () => {
       wanted = false;
@@ -71,7 +74,11 @@ function Desk({ rules, info, game }: Props) {
   const words = (moves: string[]) => lineText(rules.line({ ...request, moves }).steps.map((step) => step.san));
 
   return (
-    <details ref={desk} class={styles.ahead} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      ref={desk}
+      class={classes(controls.disclosure, styles.ahead)}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         {lines.length > 0
           ? t("page.game.conditional-moves-count", { n: lines.length })
@@ -79,15 +86,13 @@ function Desk({ rules, info, game }: Props) {
       </summary>
       {open && (
         <>
-          <p class={styles.hint}>{t("page.game.if-they-play-what-you")}</p>
+          <p class={classes(layouts.muted, styles.hint)}>{t("page.game.if-they-play-what-you")}</p>
           {lines.length > 0 && (
             <ul class={styles.lines}>
               {lines.map((one) => (
                 <li key={one.join(" ")}>
                   <span>{words(one)}</span>
-                  <button
-                    type="button"
-                    class={controls.button}
+                  <Button
                     aria-label={t("page.game.delete-one", { name: words(one) })}
                     onClick={() =>
                       void save(
@@ -97,7 +102,7 @@ function Desk({ rules, info, game }: Props) {
                     }
                   >
                     {t("page.game.delete")}
-                  </button>
+                  </Button>
                 </li>
               ))}
             </ul>
@@ -123,32 +128,22 @@ function Desk({ rules, info, game }: Props) {
           </div>
           <MoveField rules={rules} state={line.state} onMove={play} />
           {draft.length > 0 && <p class={styles.draft}>{lineText(line.steps.map((step) => step.san))}</p>}
-          <div class={styles.buttons}>
-            <button
-              type="button"
-              class={classes(controls.button, controls.primary)}
+          <div class={classes(layouts.cluster, styles.buttons)}>
+            <Button
+              class={controls.primary}
               disabled={draft.length === 0 || own}
               onClick={() => void save(addLine(lines, draft), t("page.game.the-line-is-kept"))}
             >
               {t("page.game.add-the-line")}
-            </button>
-            <button
-              type="button"
-              class={controls.button}
-              disabled={draft.length === 0}
-              onClick={() => setDraft(draft.slice(0, -1))}
-            >
+            </Button>
+            <Button disabled={draft.length === 0} onClick={() => setDraft(draft.slice(0, -1))}>
               {t("page.game.back")}
-            </button>
+            </Button>
           </div>
           <p class={styles.said} role="status">
             {said}
           </p>
-          {problem && (
-            <p class={controls.notice} role="alert">
-              {problem}
-            </p>
-          )}
+          <Alert>{problem}</Alert>
         </>
       )}
     </details>

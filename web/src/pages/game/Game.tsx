@@ -1,7 +1,10 @@
 // A game on the server.
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
+import * as styles from "./people.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { LiveGame } from "../../game/live";
 import { markPlaying } from "../../game/playing";
 import { readGame, UnreachableError } from "../../game/rest";
@@ -15,13 +18,16 @@ import { navigate } from "../../router";
 import { Refused, type Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { useTitle } from "../../title";
-import { errorText } from "../../rules/text";
+import { errorText, other } from "../../rules/text";
 import { ConditionalMoves } from "./ConditionalMovesPanel";
 import { GameView } from "./GameView";
-import { OpponentAway } from "./OpponentAway";
 import { PushSwitch } from "./PushSwitch";
 import { Phrases, useLatestPhrase } from "./Phrases";
 import { Join, Waiting } from "./Invitation";
+import { classes } from "../../style/classes";
+import { Button } from "../../components/Button";
+import { opponentName } from "../../game/text";
+import { waitText } from "./text";
 
 export default function Game({ id }: { id: string }) {
   const { rules, problem } = useRules();
@@ -37,7 +43,7 @@ export default function Game({ id }: { id: string }) {
       readGame(id).then(
         (game) => {
           if (!wanted) return;
-          // From here on the game keeps itself up to date; to open it anew would lose what it has not sent yet.
+          // From here on the game keeps itself up to date; opening it again would lose unsent moves.
           stop();
           setFirst(game);
         },
@@ -65,9 +71,7 @@ export default function Game({ id }: { id: string }) {
     return (
       <>
         <h1>{missing ? t("page.game.there-is-no-such-game") : t("page.game.this-game-cannot-be-shown")}</h1>
-        <p class={controls.notice} role="alert">
-          {problem || failure}
-        </p>
+        <Alert>{problem || failure}</Alert>
         <p>
           {rich("page.game.another-or-yours", {
             new: (text) => <a href="/play">{text}</a>,
@@ -93,10 +97,10 @@ function Live({ first, rules }: { first: Snapshot; rules: Rules }) {
     setLive(made);
     return made.close;
   }, [first]);
-  return live && <Shown live={live} rules={rules} hadNext={first.next !== undefined} />;
+  return live && <LoadedGame live={live} rules={rules} hadNext={first.next !== undefined} />;
 }
 
-function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
+function LoadedGame({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
   const { game, connection, unconfirmed, problem, said } = useStore(live);
   const heard = useLatestPhrase(game, said);
   const info = useMemo(() => readVariant(rules, game.variant), [rules, game.variant]);
@@ -149,5 +153,62 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
       }
       heard={heard}
     />
+  );
+}
+
+interface OpponentAwayProps {
+  game: Snapshot;
+  /** The server's time. */
+  now: () => number;
+  onClaim: (draw: boolean) => void;
+}
+
+/** Milliseconds until a time, updated as often as the countdown changes. */
+function useCountdown(time: number, now: () => number): number {
+  const [, tick] = useState(0);
+  const left = Math.max(0, time - now());
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => tick((n) => n + 1), left > 120_000 ? 30_000 : (left % 1000) + 20);
+    return () => clearTimeout(timer);
+  });
+  return left;
+}
+
+/** The opponent has left: a countdown, and then a claim. */
+function OpponentAway({ game, now, onClaim }: OpponentAwayProps) {
+  const { seat, players, result } = game;
+  const opponent = seat === "white" || seat === "black" ? players[other(seat)] : null;
+  const claim = (!result && opponent && !opponent.here && opponent.claim) || 0;
+  const left = useCountdown(claim, now);
+  if (!claim) return null;
+  const name = opponentName(game);
+  return (
+    <section
+      class={classes(layouts.column, layouts.gap3, styles.gone)}
+      aria-label={t("page.game.your-opponent-has-left")}
+      data-gone={left > 0 ? "waiting" : "claim"}
+    >
+      <p role="status">{left > 0 ? t("page.game.has-left", { name }) : t("page.game.has-left-claim", { name })}</p>
+      {left > 0 ? (
+        <p class={layouts.dim}>
+          {rich("page.game.claim-in", {
+            time: (text) => (
+              <span class={controls.figures} role="timer" aria-live="off">
+                {text}
+              </span>
+            ),
+            left: waitText(left),
+          })}
+        </p>
+      ) : (
+        <div class={classes(layouts.cluster, layouts.gap3, styles.claims)}>
+          <Button class={controls.primary} onClick={() => onClaim(false)}>
+            {t("page.game.claim-the-win")}
+          </Button>
+          <Button onClick={() => onClaim(true)}>{t("page.game.claim-a-draw")}</Button>
+        </div>
+      )}
+    </section>
   );
 }

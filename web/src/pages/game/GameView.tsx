@@ -3,8 +3,10 @@
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { vibrate } from "../../board/haptics";
 import { lastStep } from "../../board/lastMove";
@@ -34,7 +36,6 @@ import { useReplay, useStepKeys } from "./useReplay";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { low, narrow, useMedia } from "../../components/useMedia";
-import { useHeight } from "../../components/useHeight";
 import { Tables, tablesText } from "../../components/Tables";
 import { useTables } from "../../components/useTables";
 import { useSticky } from "../../components/useSticky";
@@ -47,7 +48,7 @@ export interface GameViewProps {
   game: Snapshot;
   commands: GameCommands;
   now: () => number;
-  /** Something the player must be told, such as why a move is illegal. */
+  /** A message for the player, such as why a move is illegal. */
   problem?: string;
   /** How the connection is, if that is worth a word. */
   connection?: string;
@@ -121,7 +122,7 @@ export function GameView(props: GameViewProps) {
   useMoveSound(step, latest && game.result !== null);
   useGameHaptics(game, mine && !waiting);
   const spoken = useAnnouncement(props, line.state);
-  // While a game goes on nobody is told more than they ask for.
+  // During a game only requested hints are shown.
   const tabled = useTables(rules, state, game.result !== null || Boolean(props.advice));
   const advice = [props.advice, !game.result && tabled && sentence(tablesText(tabled))].filter(Boolean).join(" ");
   const analyse = (moves: string[]) => {
@@ -168,13 +169,13 @@ export function GameView(props: GameViewProps) {
           label={t("page.game.board-label", { title: info.title, side: bottom })}
         />
       </div>
-      <div class={styles.side}>
+      <div class={classes(layouts.column, styles.side)}>
         {!around && bar(other(bottom))}
         <div class={styles.more}>
           {/* The link to send stands before the moves, of which there are none yet. */}
           {props.instead}
           <div class={styles.record} data-zen-hides>
-            <p class={styles.about}>
+            <p class={classes(layouts.cluster, layouts.muted, layouts.flush, styles.about)}>
               <a href={rulesAddress(info)}>{info.title}</a>
               <span>{controlName(game.control)}</span>
               {presence && game.spectators > 0 && <span>{t("page.game.watching", { n: game.spectators })}</span>}
@@ -204,9 +205,7 @@ export function GameView(props: GameViewProps) {
           )}
           <div class={styles.tools} data-zen-hides>
             {!game.result && props.tool}
-            <button type="button" class={controls.button} onClick={() => setTurned(!turned)}>
-              {t("page.game.flip-board")}
-            </button>
+            <Button onClick={() => setTurned(!turned)}>{t("page.game.flip-board")}</Button>
             <SoundSwitch />
           </div>
           {info.boards > 1 && (
@@ -219,9 +218,9 @@ export function GameView(props: GameViewProps) {
           {game.result && tabled && <Tables known={tabled} onPlay={analyse} />}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
-        <div class={styles.doing} ref={doing}>
+        <div class={classes(layouts.column, styles.doing)} ref={doing}>
           {/* Over what stands there: nothing moves while somebody reaches for a button. */}
-          <div class={styles.messages}>
+          <div class={classes(layouts.column, layouts.gap3, styles.messages)}>
             <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
               {problem}
             </p>
@@ -302,4 +301,20 @@ function LowTime({ game, now }: GameViewProps) {
       {short ? t("page.game.your-time-is-short") : ""}
     </p>
   );
+}
+
+/** For the ref of an element: its height goes by the name of a custom property of the page. */
+function useHeight(property: `--${string}`) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty(property, `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(property);
+    };
+  }, [element, property]);
+  return setElement;
 }

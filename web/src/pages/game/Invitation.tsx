@@ -2,8 +2,11 @@
 import { classes } from "../../style/classes";
 import * as styles from "./invitation.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import * as gameStyles from "./game.module.css";
 import { useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
 import { inviteAddress } from "../../game/invite";
 import { joinGame } from "../../game/rest";
 import { rulesAddress } from "../../game/variants";
@@ -11,9 +14,9 @@ import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import type { Colour, Snapshot, VariantInfo } from "../../wire.gen";
 import { controlText } from "../../game/text";
-import { staysText } from "./text";
+import { lifetimeText } from "./text";
 import { other, errorText } from "../../rules/text";
-import { gameStarts } from "../../sound/sound";
+import { turnOnSound } from "../../sound/sound";
 import { NameField, useName } from "../../components/NameField";
 import { copyText } from "../../components/download";
 
@@ -30,29 +33,26 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
         // The player changed their mind.
       });
   return (
-    <section class={styles.invitation} aria-label={t("page.game.waiting-for-the-other-player")}>
+    <section
+      class={classes(layouts.column, layouts.gap5, styles.invitation)}
+      aria-label={t("page.game.waiting-for-the-other-player")}
+    >
       <h2>{game.open ? t("page.game.your-challenge-is-open") : t("page.game.send-this-link-to-your")}</h2>
       <p>
-        {game.open ? t("page.game.challenge-open", { stays: staysText(game) }) : t("page.game.the-first-to-open-it")}
+        {game.open ? t("page.game.challenge-open", { stays: lifetimeText(game) }) : t("page.game.the-first-to-open-it")}
       </p>
       <label>
         <span class={controls.visuallyHidden}>{t("page.game.link-to-the-game")}</span>
         <input class={controls.field} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <div class={styles.buttons}>
-        <button type="button" class={classes(controls.button, controls.primary)} onClick={copy}>
+      <div class={classes(layouts.cluster, layouts.gap3)}>
+        <Button class={controls.primary} onClick={copy}>
           {t("page.game.copy-link")}
-        </button>
-        {"share" in navigator && (
-          <button type="button" class={controls.button} onClick={share}>
-            {t("page.game.share")}
-          </button>
-        )}
-        <button type="button" class={controls.button} onClick={onAbort}>
-          {t("page.game.cancel")}
-        </button>
+        </Button>
+        {"share" in navigator && <Button onClick={share}>{t("page.game.share")}</Button>}
+        <Button onClick={onAbort}>{t("page.game.cancel")}</Button>
       </div>
-      <p class={gameStyles.shareStatus} role="status">
+      <p class={classes(layouts.muted, gameStyles.shareStatus)} role="status">
         {said}
       </p>
     </section>
@@ -96,7 +96,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     setBusy(true);
     setProblem("");
     const used = use();
-    gameStarts();
+    turnOnSound();
     try {
       onJoined(await joinGame(game.id, { ...(token ? { token } : {}), name: used || undefined }));
     } catch (failure) {
@@ -105,7 +105,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     }
   };
   return (
-    <form class={styles.invitation} onSubmit={join}>
+    <form class={classes(layouts.column, layouts.gap5, styles.invitation)} onSubmit={join}>
       <h2>{t("page.game.invites-you", { name: host })}</h2>
       <p>
         {rich("page.game.invitation", {
@@ -117,14 +117,10 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
       </p>
       {game.definition && <Differences of={info.title} lines={game.differences ?? []} />}
       <NameField name={name} onName={setName} />
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
-      <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy}>
+      <Alert>{problem}</Alert>
+      <Button type="submit" class={controls.primary} disabled={busy}>
         {t("page.game.join-the-game")}
-      </button>
+      </Button>
     </form>
   );
 }

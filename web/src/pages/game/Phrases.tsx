@@ -1,8 +1,10 @@
 // What players say to each other: a few phrases, and nothing else.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./people.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { phraseText, phrases } from "../../game/phrases";
 import type { ReceivedPhrase } from "../../game/live";
 import { playerName } from "../../game/text";
@@ -18,8 +20,8 @@ interface PhrasesProps {
   onSay: (phrase: Phrase) => void;
 }
 
-/** Whether two people play, one of whom looks on here; to the computer there is nothing to say. */
-function between(game: Snapshot): boolean {
+/** Whether this page belongs to a player whose opponent is a person. */
+function isPlayerAgainstPerson(game: Snapshot): boolean {
   const { white, black } = game.players;
   return (game.seat === "white" || game.seat === "black") && !!white && !!black && !white.computer && !black.computer;
 }
@@ -57,7 +59,7 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
   const list = useRef<HTMLDivElement>(null);
   const saying = useRef<HTMLDivElement>(null);
   const muted = shown === "muted";
-  const player = between(game);
+  const player = isPlayerAgainstPerson(game);
   useEffect(() => {
     if (!open) return undefined;
     list.current?.querySelector("button")?.focus();
@@ -75,8 +77,11 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
   const heard = muted ? said.filter(({ by }) => by === game.seat) : said;
   if (!player && heard.length === 0) return null;
   return (
-    <section class={styles.phrases} aria-label={t("page.game.what-the-players-say")}>
-      <ul class={styles.said} aria-live="polite">
+    <section
+      class={classes(layouts.column, layouts.gap3, styles.phrases)}
+      aria-label={t("page.game.what-the-players-say")}
+    >
+      <ul class={classes(layouts.list, styles.said)} aria-live="polite">
         {heard.map((one) => (
           <li key={one.n}>
             <strong>{speaker(game, one.by)}:</strong> {wordsOf(one)}
@@ -94,28 +99,22 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
           >
             {t("page.game.say-something")}
           </button>
-          <button
-            type="button"
-            class={classes(controls.button, styles.say)}
-            aria-pressed={muted}
-            onClick={() => setShown(muted ? "shown" : "muted")}
-          >
+          <Button class={styles.say} aria-pressed={muted} onClick={() => setShown(muted ? "shown" : "muted")}>
             {muted ? t("page.game.muted") : t("page.game.mute")}
-          </button>
+          </Button>
           {open && (
             <div ref={list} class={styles.choices} role="group" aria-label={t("page.game.phrases")}>
               {phrases.map((phrase) => (
-                <button
+                <Button
                   key={phrase}
-                  type="button"
-                  class={classes(controls.button, styles.say)}
+                  class={styles.say}
                   onClick={() => {
                     onSay(phrase);
                     close();
                   }}
                 >
                   {t(phraseText[phrase])}
-                </button>
+                </Button>
               ))}
             </div>
           )}

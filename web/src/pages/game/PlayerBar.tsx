@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./playerbar.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { PieceIcon } from "../../board/Piece";
 import { nameOf } from "../../board/pieces";
 import { t } from "../../text/text";
@@ -73,10 +74,10 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
         role="img"
         aria-label={sideName(colour)}
       />
-      <span class={styles.name}>
+      <span class={classes(layouts.cluster, styles.name)}>
         <strong>{player ? seatName(game, colour) : t("page.game.free-seat-2")}</strong>
         {about.length > 0 && (
-          <span class={styles.about}>
+          <span class={classes(layouts.muted, styles.about)}>
             {presence && player && !player.computer && !own && (
               <i class={classes(styles.presence, player.here && styles.online)} aria-hidden="true" />
             )}
@@ -86,7 +87,7 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
       </span>
       <Clock game={game} colour={colour} now={now} />
       {(taken.length > 0 || made.length > 0) && (
-        <span class={styles.tallies}>
+        <span class={classes(layouts.cluster, styles.tallies)}>
           <Tally name={t("page.game.took")} pieces={taken} />
           <Tally name={t("page.game.made")} pieces={made} made />
         </span>

@@ -1,7 +1,10 @@
-// In a game of days: to be told when it is one's turn, also while no page is open.
+// In a correspondence game: notifications of the player's turn, even while no page is open.
+import { classes } from "../../style/classes";
 import * as styles from "./conditionalmoves.module.css";
-import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
 import { canPush, isPushed, startPush, stopPush } from "../../game/push";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -41,17 +44,13 @@ export function PushSwitch({ game }: { game: Snapshot }) {
   };
   return (
     <div class={styles.push}>
-      <button type="button" class={controls.button} aria-pressed={on} disabled={busy} onClick={() => void press()}>
+      <Button aria-pressed={on} disabled={busy} onClick={() => void press()}>
         {t("page.game.tell-me-when-it-is")}
-      </button>
-      <p class={styles.hint} role="status">
+      </Button>
+      <p class={classes(layouts.muted, styles.hint)} role="status">
         {said}
       </p>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
     </div>
   );
 }

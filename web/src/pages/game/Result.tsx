@@ -2,6 +2,8 @@
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
+import { Button } from "../../components/Button";
 import { t } from "../../text/text";
 import type { Snapshot, VariantInfo } from "../../wire.gen";
 import { queryOf, refOf } from "../../game/variants";
@@ -29,7 +31,7 @@ export function Result({ game, info, commands }: ResultProps) {
         )}
       </p>
       <p>{endText(game)}</p>
-      <div class={styles.next}>
+      <div class={classes(layouts.cluster, layouts.gap3)}>
         {game.next ? (
           <a class={classes(controls.button, controls.primary)} href={`/game/${game.next}`}>
             {t("page.game.to-the-next-game")}
@@ -41,25 +43,20 @@ export function Result({ game, info, commands }: ResultProps) {
         ) : (
           game.seat &&
           !game.offers.rematch && (
-            <button
-              type="button"
-              class={classes(controls.button, controls.primary)}
+            <Button
+              class={controls.primary}
               disabled={barred}
               title={barred ? t("page.game.you-asked-already-your-opponent") : undefined}
               onClick={() => commands.rematch("offer")}
             >
               {t("page.game.rematch")}
-            </button>
+            </Button>
           )
         )}
         {game.moves.length > 0 && (
-          <button type="button" class={controls.button} onClick={() => navigate(sendToAnalysis(pgnOf(game), "review"))}>
-            {t("page.game.review")}
-          </button>
+          <Button onClick={() => navigate(sendToAnalysis(pgnOf(game), "review"))}>{t("page.game.review")}</Button>
         )}
-        <button type="button" class={controls.button} onClick={() => navigate(sendToAnalysis(pgnOf(game)))}>
-          {t("page.game.analyse")}
-        </button>
+        <Button onClick={() => navigate(sendToAnalysis(pgnOf(game)))}>{t("page.game.analyse")}</Button>
         <a class={controls.button} href={`/play?${queryOf(refOf(info))}`}>
           {t("page.game.new-game")}
         </a>

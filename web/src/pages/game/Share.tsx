@@ -1,7 +1,10 @@
 // Copies and files of a game.
+import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { variantOf } from "../../game/variants";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
@@ -50,41 +53,23 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
     }
   };
   return (
-    <details class={styles.share} data-zen-hides>
+    <details class={classes(controls.disclosure, styles.share)} data-zen-hides>
       <summary>{t("page.game.share-and-save")}</summary>
-      <div class={styles.shareButtons}>
-        {link && (
-          <button type="button" class={controls.button} onClick={() => copy("page.game.link-copied", link)}>
-            {t("page.game.copy-link")}
-          </button>
-        )}
-        <button type="button" class={controls.button} onClick={() => copy("page.game.fen-copied", state.position)}>
-          {t("page.game.copy-fen")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
-          onClick={() => copy("page.game.pgn-copied", rules.writePgn(pgnOf(game)))}
-        >
+      <div class={classes(layouts.cluster, layouts.gap3)}>
+        {link && <Button onClick={() => copy("page.game.link-copied", link)}>{t("page.game.copy-link")}</Button>}
+        <Button onClick={() => copy("page.game.fen-copied", state.position)}>{t("page.game.copy-fen")}</Button>
+        <Button onClick={() => copy("page.game.pgn-copied", rules.writePgn(pgnOf(game)))}>
           {t("page.game.copy-pgn")}
-        </button>
+        </Button>
         {link && (
-          <button
-            type="button"
-            class={controls.button}
-            onClick={() => copy("page.game.embed-copied", gameFrame(game.id, game.variant, flip, draw()))}
-          >
+          <Button onClick={() => copy("page.game.embed-copied", gameFrame(game.id, game.variant, flip, draw()))}>
             {t("page.game.embed")}
-          </button>
+          </Button>
         )}
-        <button type="button" class={controls.button} onClick={() => savePicture("png")}>
-          {t("page.game.save-picture")}
-        </button>
-        <button type="button" class={controls.button} onClick={() => savePicture("svg")}>
-          {t("page.game.save-as-svg")}
-        </button>
+        <Button onClick={() => savePicture("png")}>{t("page.game.save-picture")}</Button>
+        <Button onClick={() => savePicture("svg")}>{t("page.game.save-as-svg")}</Button>
       </div>
-      <p class={styles.shareStatus} role="status">
+      <p class={classes(layouts.muted, styles.shareStatus)} role="status">
         {said}
       </p>
     </details>

@@ -1,6 +1,6 @@
 // The sound of moves, and its switch.
-import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { t } from "../../text/text";
 import type { Step } from "../../wire.gen";
 import { playFor, setSound, useSound } from "../../sound/sound";
@@ -8,9 +8,9 @@ import { playFor, setSound, useSound } from "../../sound/sound";
 export function SoundSwitch() {
   const on = useSound();
   return (
-    <button type="button" class={controls.button} aria-pressed={on} onClick={() => setSound(!on)}>
+    <Button aria-pressed={on} onClick={() => setSound(!on)}>
       {on ? t("page.game.sound-on") : t("page.game.sound-off")}
-    </button>
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Colour, Snapshot, State } from "../../wire.gen";
-import { endText, expired, news, numbered, status, staysText, takebackText, verdict, waitText } from "./text";
+import { endText, expired, news, numbered, status, lifetimeText, takebackText, verdict, waitText } from "./text";
 
 function gameOf(start: string, turn: Colour, moves: string, takeback: Colour, to: number): Snapshot {
   const played = moves.split(" ").map((san) => ({ move: "", san, text: "", key: "", at: 0 }));
@@ -94,9 +94,9 @@ test("a challenge that nobody took is told from where one sits", () => {
   // What somebody cancelled, or both have left, is no such thing.
   assert.ok(!expired(challenge({ result: { ...aborted, side: "black" } })));
   assert.ok(!expired(seen([], { open: true, result: aborted })));
-  assert.match(staysText(challenge({})), /leave this page open/);
-  assert.match(staysText(challenge({ keep: 1 })), /for a day/);
-  assert.match(staysText(challenge({ keep: 3 })), /for 3 days/);
+  assert.match(lifetimeText(challenge({})), /leave this page open/);
+  assert.match(lifetimeText(challenge({ keep: 1 })), /for a day/);
+  assert.match(lifetimeText(challenge({ keep: 3 })), /for 3 days/);
 });
 
 test("the place in the queue is told", () => {

@@ -64,7 +64,7 @@ export function waitText(ms: number): string {
 }
 
 /** How long an open challenge stays. */
-export function staysText(game: Snapshot): string {
+export function lifetimeText(game: Snapshot): string {
   if (!game.keep) return t("page.game.it-stays-while-you-are");
   return t("page.game.it-stays-days", { n: game.keep });
 }
@@ -107,7 +107,7 @@ export function claimReason(reasons: string[]): string {
 /** A move with its number: "3. Nf3", "3… Nc6". */
 export function numbered(game: Snapshot, ply: number): string {
   const first = Number(game.start.split(" ").at(-1)) || 1;
-  // Whether the game began with Black is told by whose turn it is now.
+  // Whose turn it is now shows whether Black began.
   const plies = ply + ((game.turn === "black") === (game.ply % 2 === 0) ? 1 : 0);
   return `${first + (plies >> 1)}${plies % 2 === 0 ? "." : "…"} ${shownSan(game.moves[ply]?.san ?? "")}`;
 }

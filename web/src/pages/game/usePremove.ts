@@ -21,7 +21,7 @@ export function usePremove(state: State, ply: number, myTurn: boolean, over: boo
   return [held?.premove ?? null, setPremove] as const;
 }
 
-const nowhere: readonly string[] = [];
+const noSquares: readonly string[] = [];
 
 /** Where each piece could go after the opponent's move. The rules are asked when a piece is first chosen. */
 export function usePremoves(
@@ -35,7 +35,7 @@ export function usePremoves(
     return (from) => {
       const { variant, position, study } = state;
       found ??= rules.premoves({ variant, position, study });
-      return found[from] ?? nowhere;
+      return found[from] ?? noSquares;
     };
   }, [rules, state, waiting]);
 }

@@ -2,19 +2,20 @@
 import { classes } from "../../style/classes";
 import * as styles from "./games.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
-import { savedGames, deleteGame } from "../../game/savedGames";
+import { savedGames, deleteGame, type SavedGame } from "../../game/savedGames";
 import { myGames } from "../../game/rest";
 import { t } from "../../text/text";
-import type { State, Summary } from "../../wire.gen";
+import type { State, Summary, Colour, GameResult } from "../../wire.gen";
 import { readVariant, titleOf, variantOf } from "../../game/variants";
-import { agoText, movesText } from "../../game/text";
+import { agoText, movesText, playerName, seatName } from "../../game/text";
 import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
-import { errorText } from "../../rules/text";
+import { errorText, sentence } from "../../rules/text";
 import { useTitle } from "../../title";
-import { fromSaved, fromSummary, statusText, type Entry } from "./entry";
 
 /** The games on the server; empty while they are not known. */
 function useServerGames(): { games: Summary[]; asked: boolean; problem: string } {
@@ -60,7 +61,7 @@ export default function Games() {
   const running = entries.filter((each) => !each.result);
   const finished = entries.filter((each) => each.result);
   const list = (some: Entry[]) => (
-    <ul class={styles.list}>
+    <ul class={classes(layouts.list, styles.list)}>
       {some.map((each) => (
         <GameCard key={each.href} entry={each} rules={rules} onRemove={remove} />
       ))}
@@ -120,7 +121,7 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
   const state = useMemo(() => pictureOf(rules, entry.variant, entry.position), [rules, entry.variant, entry.position]);
   const title = `${entry.white} – ${entry.black}`;
   return (
-    <li class={classes(styles.card, entry.yours && styles.yours)}>
+    <li class={classes(layouts.column, styles.card, entry.yours && styles.yours)}>
       <a href={entry.href} class={styles.link}>
         <span class={styles.board}>
           {info && state && (
@@ -137,7 +138,7 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
         <strong>{title}</strong>
         <span>{titleOf(entry.variant)}</span>
         <span class={styles.status}>{statusText(entry)}</span>
-        <span class={styles.when}>
+        <span class={layouts.muted}>
           {movesText(entry.plies)}, {agoText(entry.updated, Date.now())}
         </span>
       </a>
@@ -145,29 +146,81 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
         <div class={styles.remove} role="group" aria-label={asking ? t("page.games.delete-this-game") : undefined}>
           {asking ? (
             <>
-              <button
-                type="button"
-                class={classes(controls.button, controls.danger, controls.sure)}
-                onClick={() => onRemove(entry.id)}
-              >
+              <Button class={classes(controls.danger, controls.sure)} onClick={() => onRemove(entry.id)}>
                 {t("page.games.delete-for-good")}
-              </button>
+              </Button>
               <button type="button" class={controls.button} ref={harmless} onClick={() => setAsking(false)}>
                 {t("page.games.keep")}
               </button>
             </>
           ) : (
-            <button
-              type="button"
-              class={classes(controls.button, controls.quiet, controls.danger)}
+            <Button
+              class={classes(controls.quiet, controls.danger)}
               aria-label={t("page.games.delete-name", { name: title })}
               onClick={() => setAsking(true)}
             >
               {t("page.games.delete")}
-            </button>
+            </Button>
           )}
         </div>
       )}
     </li>
   );
+}
+
+interface Entry {
+  id: string;
+  href: string;
+  local: boolean;
+  variant: string;
+  white: string;
+  black: string;
+  seat: Summary["seat"];
+  turn: Colour;
+  /** Whether the one who looks is to move. */
+  yours: boolean;
+  waiting: boolean;
+  plies: number;
+  result: GameResult | null;
+  position: string;
+  updated: number;
+}
+
+function fromSummary(game: Summary): Entry {
+  const { id, variant, players, seat, turn, ply, result, position, updated } = game;
+  const waiting = !players.white || !players.black;
+  return {
+    id,
+    href: `/game/${id}`,
+    local: false,
+    variant,
+    white: seat === "white" ? t("page.game.you") : playerName(players.white),
+    black: seat === "black" ? t("page.game.you") : playerName(players.black),
+    seat,
+    turn,
+    yours: !result && !waiting && (seat === turn || seat === "both"),
+    waiting,
+    plies: ply,
+    result,
+    position,
+    updated,
+  };
+}
+
+function fromSaved({ game }: SavedGame): Entry {
+  return {
+    ...fromSummary(game),
+    href: `/local/${game.id}`,
+    local: true,
+    white: seatName(game, "white"),
+    black: seatName(game, "black"),
+  };
+}
+
+/** How the game stands, in a sentence. */
+function statusText(entry: Entry): string {
+  if (entry.result) return sentence(entry.result.sentence);
+  if (entry.waiting) return t("page.games.waiting-for-the-other-player");
+  if (entry.yours && entry.seat !== "both") return t("page.games.your-turn");
+  return t("page.games.side-to-move", { side: entry.turn });
 }

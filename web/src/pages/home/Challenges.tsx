@@ -1,7 +1,9 @@
 // Other people: quick pairing, the challenges that wait for somebody, and the games that are being played.
+import { classes } from "../../style/classes";
 import * as styles from "./home.module.css";
 import * as people from "./people.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { usePolled } from "../../components/usePolled";
@@ -26,7 +28,7 @@ export function Challenges() {
     if (location.hash === "#people") box.current?.scrollIntoView();
   }, []);
   return (
-    <section ref={box} class={people.people} id="people" aria-labelledby="people-title">
+    <section ref={box} class={classes(layouts.column, people.people)} id="people" aria-labelledby="people-title">
       <h2 id="people-title">{t("page.home.play-with-people")}</h2>
       <QuickPairing />
       <OpenChallenges />
@@ -39,7 +41,7 @@ function NowPlaying() {
   const { value } = usePolled(playingGames, 3000);
   return (
     <section aria-labelledby="playing">
-      <div class={people.headed}>
+      <div class={classes(layouts.cluster, layouts.spread, people.headed)}>
         <h3 id="playing">{t("page.home.now-playing")}</h3>
         {value && value.games.length > shown && (
           <a href="/watch">{t("page.home.all-games", { n: value.games.length })}</a>
@@ -69,7 +71,7 @@ function OpenChallenges() {
         <ul>
           {games.map((each) => (
             <li key={each.id}>
-              <div class={styles.challenge}>
+              <div class={classes(layouts.cluster, styles.challenge)}>
                 <strong>{each.name}</strong>
                 <span>
                   {t("page.home.challenge", {
@@ -85,7 +87,7 @@ function OpenChallenges() {
                     ))}
                   </ul>
                 )}
-                <span class={styles.challengeAge}>{agoText(each.created, Date.now())}</span>
+                <span class={layouts.dim}>{agoText(each.created, Date.now())}</span>
               </div>
               <a
                 class={controls.button}

@@ -41,7 +41,7 @@ function Squares({ from, to }: { from: number; to: number }) {
   );
 }
 
-/** The pieces on one of the boards, so many files away. */
+/** The pieces on one of the boards, at an offset in files. */
 function Pieces({ away }: { away: number }) {
   return (
     <>

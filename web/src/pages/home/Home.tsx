@@ -2,13 +2,16 @@
 import { classes } from "../../style/classes";
 import * as styles from "./home.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
 import { StorageError, rememberedName } from "../../game/savedGames";
 import { beginLocal } from "../../game/begin";
 import { levelName } from "../../game/text";
 import { variants } from "../../game/variants";
 import { navigate } from "../../router";
-import { gameStarts } from "../../sound/sound";
+import { turnOnSound } from "../../sound/sound";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import { useTitle } from "../../title";
@@ -57,32 +60,28 @@ export default function Home() {
     if (!first) return;
     try {
       const options = { variant: first.name, seat: "white", level, control: null, name: rememberedName() } as const;
-      gameStarts();
+      turnOnSound();
       navigate(`/local/${await beginLocal(options)}`);
     } catch (why) {
       setProblem(why instanceof StorageError ? why.message : t("page.home.the-game-could-not-be"));
     }
   };
   return (
-    <div class={styles.home}>
+    <div class={classes(layouts.column, styles.home)}>
       <section class={styles.hero}>
         <div>
           <h1>{t("page.home.chess-and-its-reflection")}</h1>
           <p>{t("page.home.left-and-right-of-the")}</p>
-          <div class={styles.heroActions}>
-            <button type="button" class={classes(controls.button, controls.primary)} onClick={play}>
+          <div class={classes(layouts.cluster, styles.heroActions)}>
+            <Button class={controls.primary} onClick={play}>
               {t("page.home.play")}
-            </button>
+            </Button>
             <a class={controls.button} href="/play">
               {t("page.home.more-choices")}
             </a>
           </div>
           <p class={styles.heroNote}>{t("page.home.hero-note", { level, name: levelName(level) })}</p>
-          {problem && (
-            <p class={controls.notice} role="alert">
-              {problem}
-            </p>
-          )}
+          <Alert>{problem}</Alert>
         </div>
         {first && (
           <div>
@@ -103,15 +102,15 @@ export default function Home() {
       </nav>
 
       <section aria-labelledby="rule-sets">
-        <div class={styles.cardsHead}>
+        <div class={classes(layouts.cluster, layouts.middle, layouts.spread, styles.cardsHead)}>
           <h2 id="rule-sets">{t("page.home.eight-rule-sets")}</h2>
-          <button type="button" class={controls.button} onClick={() => setMoving(!moving)}>
+          <Button onClick={() => setMoving(!moving)}>
             {moving ? t("page.home.stop-the-boards") : t("page.home.start-the-boards")}
-          </button>
+          </Button>
         </div>
-        <ul class={styles.cards}>
+        <ul class={classes(layouts.list, styles.cards)}>
           {variants.map((info) => (
-            <li key={info.name} class={styles.card}>
+            <li key={info.name} class={classes(layouts.column, styles.card)}>
               <IdeaBoard class={styles.idea} info={info} moving={moving} />
               <h3>{info.title}</h3>
               <p>{info.summary}</p>

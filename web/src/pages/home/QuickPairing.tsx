@@ -1,19 +1,21 @@
 // Press a clock, and be paired with the next who presses the same.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./people.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { NameField, useName } from "../../components/NameField";
 import { usePolled } from "../../components/usePolled";
 import { PairingQueue, type PairingView, type PairingRequest } from "../../game/pairing";
-import { refusalReason, seeks } from "../../game/rest";
+import { refusalReason, readSeeks } from "../../game/rest";
 import { useStore } from "../../game/store";
 import { controlName, controlText } from "../../game/text";
 import { titleOf, variants } from "../../game/variants";
 import { useOnline } from "../../offline/online";
 import { navigate } from "../../router";
 import { sentence } from "../../rules/text";
-import { gameStarts } from "../../sound/sound";
+import { turnOnSound } from "../../sound/sound";
 import { oneOf, useSetting } from "../../settings/settings";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
@@ -61,7 +63,7 @@ export function QuickPairing() {
   const view = useStore(queue);
   const [variant, setVariant] = useSetting(lastGame);
   const { name, setName, use } = useName();
-  const { value: list } = usePolled(seeks, 4000);
+  const { value: list } = usePolled(readSeeks, 4000);
   const online = useOnline();
   useEffect(() => queue.cancel, [queue]);
   useEffect(() => {
@@ -70,7 +72,7 @@ export function QuickPairing() {
   const request = view.state === "waiting" ? view.request : null;
   const press = (control: Control | null) => {
     if (request && request.variant === variant && same(request.control, control)) return queue.cancel();
-    gameStarts();
+    turnOnSound();
     queue.seek({ variant, control }, use());
   };
   // Somebody waits for another game than the one that is chosen.
@@ -78,7 +80,7 @@ export function QuickPairing() {
   return (
     <section aria-labelledby="pairing">
       <h3 id="pairing">{t("page.home.quick-pairing")}</h3>
-      <div class={styles.request}>
+      <div class={classes(layouts.cluster, styles.request)}>
         <label>
           <span>{t("page.home.game")}</span>
           <select class={controls.field} value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
@@ -96,10 +98,9 @@ export function QuickPairing() {
           const chosen = request !== null && request.variant === variant && same(request.control, control);
           const others = waitingFor(list, { variant, control }) - (chosen ? 1 : 0);
           return (
-            <button
+            <Button
               key={JSON.stringify(control)}
-              type="button"
-              class={classes(controls.button, styles.clock, chosen && styles.chosen, others > 0 && styles.wanted)}
+              class={classes(styles.clock, chosen && styles.chosen, others > 0 && styles.wanted)}
               aria-pressed={chosen}
               disabled={!online}
               onClick={() => press(control)}
@@ -111,34 +112,32 @@ export function QuickPairing() {
               <span>
                 {chosen ? t("page.home.waiting") : others > 0 ? t("page.home.n-waiting", { n: others }) : t(kind)}
               </span>
-            </button>
+            </Button>
           );
         })}
       </div>
-      <div class={styles.state}>
+      <div class={classes(layouts.row, layouts.spread, styles.state)}>
         <p role="status">{stateText(view, online)}</p>
-        {request && (
-          <button type="button" class={controls.button} onClick={queue.cancel}>
-            {t("page.home.stop-waiting")}
-          </button>
-        )}
+        {request && <Button onClick={queue.cancel}>{t("page.home.stop-waiting")}</Button>}
       </div>
       {elsewhere.length > 0 && !request && (
-        <ul class={styles.elsewhere} aria-label={t("page.home.others-wait-for")}>
+        <ul
+          class={classes(layouts.cluster, layouts.list, styles.elsewhere)}
+          aria-label={t("page.home.others-wait-for")}
+        >
           {elsewhere.slice(0, 4).map((each) => (
             <li key={`${each.variant} ${JSON.stringify(each.control)}`}>
-              <button
-                type="button"
-                class={classes(controls.button, styles.clock, styles.wanted)}
+              <Button
+                class={classes(styles.clock, styles.wanted)}
                 onClick={() => {
-                  gameStarts();
+                  turnOnSound();
                   setVariant(each.variant);
                   queue.seek({ variant: each.variant, control: each.control }, use());
                 }}
               >
                 <strong>{titleOf(each.variant)}</strong>
                 <span>{t("page.home.control-waiting", { control: controlName(each.control), n: each.count })}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 // The blocks of a rulebook: paragraphs, lists, tables, code and diagrams.
 import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./rulebook.module.css";
 import { variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
@@ -35,7 +36,7 @@ export function Blocks({ blocks, variant, rules }: Props) {
         if (block.rows) return <Table rows={block.rows} />;
         if (block.code !== undefined) {
           return (
-            <pre class={styles.code} tabIndex={0}>
+            <pre class={classes(layouts.card, styles.code)} tabIndex={0}>
               {block.code}
             </pre>
           );
@@ -80,7 +81,7 @@ function Table({ rows }: { rows: string[][] }) {
 function DiagramView({ diagram, variant, rules }: { diagram: Diagram; variant: string; rules: Rules | null }) {
   const { about, position, chosen, move, last, view, study } = diagram;
   return (
-    <div class={styles.diagram} data-diagram>
+    <div class={classes(layouts.card, styles.diagram)} data-diagram>
       {rules && (
         <Picture rules={rules} variant={variant} picture={{ about, position, chosen, move, last, view, study }} />
       )}

@@ -1,5 +1,7 @@
 // The text of a rulebook: contents, words and rules with their diagrams. Whoever has a book can show it.
+import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./rulebook.module.css";
 import * as learn from "./learn.module.css";
 import type { Rules } from "../../rules/rules";
@@ -32,10 +34,10 @@ export function BookText({ book, rules, variant = book.variant, tests = false }:
   return (
     <>
       <nav class={learn.contents} aria-label={t("page.learn.on-this-page")}>
-        <ul>
+        <ul class={classes(layouts.cluster, layouts.list, learn.sections)}>
           {book.sections.map((section) => (
             <li>
-              <a href={`#${anchor(section.number, section.title)}`}>
+              <a class={controls.target} href={`#${anchor(section.number, section.title)}`}>
                 {section.number} {section.title}
               </a>
             </li>
@@ -99,9 +101,9 @@ function RuleView({ rule, variant, rules, tests }: PartProps & { rule: Rule }) {
 }
 
 function Tests({ rule }: { rule: Rule }) {
-  if (!rule.tests) return <p class={styles.tests}>{t("page.learn.no-test-holds-this-rule")}</p>;
+  if (!rule.tests) return <p class={classes(layouts.muted, styles.tests)}>{t("page.learn.no-test-holds-this-rule")}</p>;
   return (
-    <div class={styles.tests} data-tests>
+    <div class={classes(layouts.muted, styles.tests)} data-tests>
       <p>{t("page.learn.held-by")}</p>
       <ul>
         {rule.tests.map((test) => (

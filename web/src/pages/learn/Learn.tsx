@@ -1,6 +1,9 @@
 // The rule sets to learn, and a page for each.
-import * as styles from "./learn.module.css";
+import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
+import * as overview from "../../components/overview.module.css";
+import * as styles from "./learn.module.css";
 import { variantOf, variants } from "../../game/variants";
 import { language, t } from "../../text/text";
 import { useTitle } from "../../title";
@@ -30,23 +33,28 @@ export default function Learn({ variant, part }: { variant: string; part: string
   if (info) return part === "rules" ? <RulebookPage info={info} /> : <LessonPage info={info} />;
   if (chapter) return <ChapterPage name={chapter.name} />;
   return (
-    <div class={styles.list}>
+    <>
       <h1>{t("page.learn.learn")}</h1>
       {variant && <p class={controls.notice}>{t("page.learn.unknown", { name: variant })}</p>}
-      <p class={styles.lead}>{t("page.learn.each-lesson-tells-the-rules")}</p>
-      <ul>
+      <p class={overview.lead}>{t("page.learn.each-lesson-tells-the-rules")}</p>
+      <ul class={classes(layouts.stack, layouts.gap8, layouts.list, overview.cards)}>
         {variants.map((one) => (
-          <li key={one.name}>
-            <IdeaBoard class={styles.idea} info={one} moving={false} />
+          <li key={one.name} class={classes(layouts.card, overview.card, styles.card)}>
+            <IdeaBoard class={overview.idea} info={one} moving={false} />
             <h2>
               <a href={`/learn/${one.name}`}>{one.title}</a>
             </h2>
             <p>{one.summary}</p>
-            <p class={styles.links}>
-              <a href={`/learn/${one.name}/rules`} aria-label={t("page.learn.rulebook-title", { title: one.title })}>
+            <p class={classes(overview.links, styles.links)}>
+              <a
+                class={controls.target}
+                href={`/learn/${one.name}/rules`}
+                aria-label={t("page.learn.rulebook-title", { title: one.title })}
+              >
                 {t("page.learn.rulebook")}
               </a>
               <a
+                class={controls.target}
                 href={`/docs/sheets/${one.name}.pdf?lang=${language()}`}
                 target="_blank"
                 rel="noopener"
@@ -55,14 +63,23 @@ export default function Learn({ variant, part }: { variant: string; part: string
                 {t("page.learn.sheet")}
               </a>
               {hasPuzzles(one.name) && (
-                <a href={`/puzzles/${one.name}`} aria-label={t("page.learn.puzzles-of", { title: one.title })}>
+                <a
+                  class={controls.target}
+                  href={`/puzzles/${one.name}`}
+                  aria-label={t("page.learn.puzzles-of", { title: one.title })}
+                >
                   {t("page.learn.puzzles")}
                 </a>
               )}
-              <a href={`/play?variant=${one.name}`} aria-label={t("page.home.play-name", { name: one.title })}>
+              <a
+                class={controls.target}
+                href={`/play?variant=${one.name}`}
+                aria-label={t("page.home.play-name", { name: one.title })}
+              >
                 {t("page.learn.play")}
               </a>
               <a
+                class={controls.target}
                 href={`/analysis?variant=${one.name}`}
                 aria-label={t("page.learn.analyse-title", { title: one.title })}
               >
@@ -77,13 +94,15 @@ export default function Learn({ variant, part }: { variant: string; part: string
           {chapters.map((one) => (
             <>
               <dt>
-                <a href={`/learn/${one.name}`}>{t(one.title)}</a>
+                <a class={controls.target} href={`/learn/${one.name}`}>
+                  {t(one.title)}
+                </a>
               </dt>
               <dd>{t(one.about)}</dd>
             </>
           ))}
         </dl>
       )}
-    </div>
+    </>
   );
 }

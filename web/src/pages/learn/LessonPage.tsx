@@ -1,19 +1,24 @@
 // One rule set: its rules in words, and boards to try them on.
+import * as overview from "../../components/overview.module.css";
 import { classes } from "../../style/classes";
 import * as styles from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
-import { useEffect, useState } from "preact/hooks";
+import * as layouts from "../../style/layout.module.css";
+import { useEffect, useState, useMemo, useRef } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
 import { loadRules, type Rules } from "../../rules/rules";
 import { t } from "../../text/text";
-import type { VariantInfo } from "../../wire.gen";
+import type { VariantInfo, Mount } from "../../wire.gen";
 import { errorText } from "../../rules/text";
-import { solvedTasks, saveSolvedTasks, type Lesson, loadLesson, taskCount, type Section } from "./lesson";
+import { solvedTasks, saveSolvedTasks, type Lesson, loadLesson, taskCount, type Section, type Task } from "./lesson";
 import { Picture } from "./Picture";
-import { Pins } from "./Pins";
-import { Exercise } from "./Exercise";
 import { RideBoard } from "./RideBoard";
-import { PuzzleLink } from "./PuzzleLink";
 import { hasPuzzles } from "../puzzles/data";
+import { ExerciseBoard } from "../study/ExerciseBoard";
+import { chapterOfTask } from "../study/lessons";
+import { useNearViewport } from "./useNearViewport";
+import { tagName } from "../puzzles/text";
 
 export function LessonPage({ info }: { info: VariantInfo }) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
@@ -49,10 +54,12 @@ export function LessonPage({ info }: { info: VariantInfo }) {
     <article class={styles.lesson}>
       <header>
         <p class={styles.up}>
-          <a href="/learn">{t("page.learn.learn")}</a>
+          <a class={controls.target} href="/learn">
+            {t("page.learn.learn")}
+          </a>
         </p>
         <h1>{info.title}</h1>
-        <p class={styles.lead}>{lesson?.lede ?? info.summary}</p>
+        <p class={overview.lead}>{lesson?.lede ?? info.summary}</p>
         <p class={styles.links}>
           <a class={classes(controls.button, controls.primary)} href={`/play?variant=${info.name}`}>
             {t("page.learn.play")}
@@ -72,24 +79,22 @@ export function LessonPage({ info }: { info: VariantInfo }) {
             {t("page.learn.as-a-study")}
           </a>
           {tasks.length > 0 && (
-            <span class={classes(styles.progress, controls.figures)}>
+            <span class={classes(layouts.dim, controls.figures)}>
               {t("page.learn.tasks-done", { done: finished, all: tasks.length })}
             </span>
           )}
         </p>
-        {problem && (
-          <p class={controls.notice} role="alert">
-            {problem}
-          </p>
-        )}
+        <Alert>{problem}</Alert>
       </header>
       {lesson && (
         <>
           <nav class={styles.contents} aria-label={t("page.learn.on-this-page")}>
-            <ul>
+            <ul class={classes(layouts.cluster, layouts.list, styles.sections)}>
               {lesson.sections.map((section) => (
                 <li>
-                  <a href={`#${section.id}`}>{section.title}</a>
+                  <a class={controls.target} href={`#${section.id}`}>
+                    {section.title}
+                  </a>
                 </li>
               ))}
             </ul>
@@ -127,7 +132,7 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
   );
   return (
     <section
-      class={classes(styles.section, wide && styles.below)}
+      class={classes(layouts.stack, styles.section, wide && styles.below)}
       id={section.id}
       aria-labelledby={`${section.id}-title`}
     >
@@ -144,17 +149,21 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
       {count > 0 && (
         <div>
           {count > 1 && (
-            <div class={styles.tasks} role="group" aria-label={t("page.learn.tasks-of", { title: section.title })}>
+            <div
+              class={classes(layouts.cluster, layouts.middle, layouts.gap2, styles.tasks)}
+              role="group"
+              aria-label={t("page.learn.tasks-of", { title: section.title })}
+            >
               <span aria-hidden="true">{t("page.learn.tasks")}</span>
               {Array.from({ length: count }, (_, n) => (
-                <button
-                  type="button"
+                <Button
+                  class={classes(controls.toggle, controls.figures)}
                   aria-pressed={n === at}
                   aria-label={t("page.learn.task", { n: n + 1, done: done.has(`${section.id}/${n}`) })}
                   onClick={() => setAt(n)}
                 >
                   {done.has(`${section.id}/${n}`) ? `${n + 1} ✓` : n + 1}
-                </button>
+                </Button>
               ))}
             </div>
           )}
@@ -183,4 +192,130 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
       )}
     </section>
   );
+}
+
+interface Props {
+  rules: Rules;
+  info: VariantInfo;
+  task: Task;
+  done: boolean;
+  onDone: () => void;
+}
+
+/** A task of a lesson: a chapter of a study that is solved on the page. */
+function Exercise({ rules, info, task, done, onDone }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const near = useNearViewport(box);
+  const chapter = useMemo(() => chapterOfTask(rules, info, task, 1, ""), [rules, info, task]);
+  return (
+    <div ref={box}>
+      <ExerciseBoard
+        rules={rules}
+        info={info}
+        chapter={chapter}
+        done={done}
+        onDone={onDone}
+        label={t("page.learn.try-board", { title: info.title })}
+        near={near}
+      />
+    </div>
+  );
+}
+
+/** The theme of puzzles that a part of a lesson leads to, by rule set and part. */
+const leads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  chess: { special: "promotion", mate: "mate-in-2" },
+  cylinder: { lines: "over-the-seam", draws: "mate-in-2" },
+  triboard: {
+    rook: "over-the-seam",
+    bishop: "over-the-seam",
+    queen: "over-the-seam",
+    knight: "over-the-seam",
+    check: "mate-in-2",
+    pawns: "promotion",
+  },
+  mirrorsquare: {
+    reflection: "made-piece",
+    landing: "held-reflection",
+    "at-once": "reflection-mate",
+    kings: "several-kings",
+  },
+  nachfolger: {
+    successors: "successor-chain",
+    teleport: "goes-on",
+    safety: "reflection-mate",
+    captures: "made-piece",
+    promotion: "promotion",
+  },
+  portal: { lines: "over-the-seam", edges: "over-the-seam" },
+  trid: {
+    columns: "level-change",
+    promotion: "promotion",
+    boards: "board-move",
+    carried: "board-ride",
+    rides: "board-ride",
+  },
+  meder: { board: "level-change", boards: "board-move", pins: "board-ride" },
+};
+
+/** Links a section of a lesson to puzzles about it. */
+function PuzzleLink({ variant, section }: { variant: string; section: string }) {
+  const tag = leads[variant]?.[section];
+  if (!tag || !hasPuzzles(variant)) return null;
+  return (
+    <p>
+      <a class={controls.target} href={`/puzzles/${variant}?theme=${tag}`}>
+        {t("page.learn.puzzles-about", { theme: tagName(tag) })}
+      </a>
+    </p>
+  );
+}
+
+const across = 180;
+const apart = 64;
+
+function place(pin: string): { x: number; y: number } {
+  return { x: pin.startsWith("Q") ? 60 : 60 + across, y: 30 + (6 - Number(pin.slice(2))) * apart };
+}
+
+/** The pins of a board in space, and which are neighbours. */
+function Pins({ pins }: { pins: Mount[] }) {
+  const pairs = pins.flatMap((pin) =>
+    pin.next.filter((other) => pin.name < other).map((other) => [pin.name, other] as const),
+  );
+  return (
+    <figure class={styles.pins}>
+      <svg viewBox={`0 0 ${across + 120} ${5 * apart + 60}`} role="img" aria-label={words(pins)}>
+        {pairs.map(([a, b]) => (
+          <path class={styles.between} d={line(a, b)} />
+        ))}
+        {pins.map((pin) => {
+          const { x, y } = place(pin.name);
+          return (
+            <g>
+              <circle cx={x} cy={y} r={21} />
+              <text x={x} y={y + 5} text-anchor="middle">
+                {pin.name}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption>{t("page.learn.lines-join-neighbouring-pins-whites")}</figcaption>
+    </figure>
+  );
+}
+
+/** Lines that would run over a third pin bow outward. */
+function line(a: string, b: string): string {
+  const from = place(a);
+  const to = place(b);
+  const far = from.x === to.x && Math.abs(from.y - to.y) > apart;
+  if (!far) return `M${from.x} ${from.y}L${to.x} ${to.y}`;
+  const out = a.startsWith("Q") ? -46 : 46;
+  return `M${from.x} ${from.y}Q${from.x + out} ${(from.y + to.y) / 2} ${to.x} ${to.y}`;
+}
+
+function words(pins: Mount[]): string {
+  return pins.map((pin) => t("page.learn.pin-next", { pin: pin.name, pins: pin.next.join(", ") })).join(". ");
 }

@@ -8,9 +8,9 @@ import type { LessonPicture } from "./lesson";
 
 export function Picture({ rules, variant, picture }: { rules: Rules; variant: string; picture: LessonPicture }) {
   const theme = useTheme();
-  const { about, ...scene } = picture;
+  const { about, position, chosen, move, last: lastMove, view, study } = picture;
   const { source, width, height } = useMemo(() => {
-    const svg = rules.draw({ variant, position: "", ...scene, theme, coords: true });
+    const svg = rules.draw({ variant, position, chosen, move, lastMove, view, study, theme, coords: true });
     // Known before it is drawn, so that nothing below it jumps.
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
     return { source: `data:image/svg+xml,${encodeURIComponent(svg)}`, width, height };

@@ -3,7 +3,9 @@ import { classes } from "../../style/classes";
 import * as styles from "../study/exercise.module.css";
 import * as rideStyles from "./rideboard.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
 import { describePlan, usePlan } from "../../components/usePlan";
@@ -39,7 +41,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
   const keys: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: steps.length };
   return (
     <div
-      class={classes(styles.exercise, styles.space, rideStyles.ride)}
+      class={classes(styles.exercise, styles.space, layouts.stack)}
       data-ride={ride.name}
       onKeyDown={(event) => {
         const to = keys[event.key];
@@ -58,12 +60,11 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
           </span>
         )}
       </h3>
-      <div class={rideStyles.versions} role="group" aria-label={t("page.learn.which-plan")}>
+      <div class={layouts.cluster} role="group" aria-label={t("page.learn.which-plan")}>
         {(Object.keys(versions) as (keyof typeof versions)[]).map((one) => (
-          <button
+          <Button
             key={one}
-            type="button"
-            class={controls.button}
+            class={controls.toggle}
             aria-pressed={one === version}
             onClick={() => {
               setVersion(one);
@@ -71,7 +72,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
             }}
           >
             {t(versions[one])}
-          </button>
+          </Button>
         ))}
       </div>
       <PlanNotice plan={plan} />

@@ -1,9 +1,12 @@
 // A rulebook to read from start to end, or a chapter that stands beside the rulebooks.
+import * as overview from "../../components/overview.module.css";
 import { classes } from "../../style/classes";
 import * as styles from "./rulebook.module.css";
 import * as learn from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
 import { loadRules, type Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -29,7 +32,7 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
       problem={problem}
       up={{ href: `/learn/${info.name}`, name: t("page.learn.lesson-of", { title: info.title }) }}
     >
-      <p class={learn.lead}>{info.summary}</p>
+      <p class={overview.lead}>{info.summary}</p>
       <dl class={styles.facts}>
         <dt>{t("page.learn.start")}</dt>
         <dd>
@@ -51,9 +54,9 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
         <a class={controls.button} href={`/learn/${info.name}`}>
           {t("page.learn.lesson-with-boards-to-try")}
         </a>
-        <button type="button" class={controls.button} onClick={() => print()} disabled={!book}>
+        <Button onClick={() => print()} disabled={!book}>
           {t("page.learn.print")}
-        </button>
+        </Button>
       </p>
     </BookView>
   );
@@ -96,15 +99,13 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
     <article class={classes(learn.lesson, styles.book)}>
       <header>
         <p class={learn.up}>
-          <a href={up.href}>{up.name}</a>
+          <a class={controls.target} href={up.href}>
+            {up.name}
+          </a>
         </p>
         <h1>{book?.title ?? title}</h1>
         {children}
-        {problem && (
-          <p class={controls.notice} role="alert">
-            {problem}
-          </p>
-        )}
+        <Alert>{problem}</Alert>
       </header>
       {!book && !problem && <p role="status">{t("page.learn.loading-the-rulebook")}</p>}
       {book && <BookText book={book} rules={rules} tests={tests} />}

@@ -4,6 +4,7 @@ import * as styles from "./rulebook.module.css";
 import * as learn from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { loadRules, type Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -27,11 +28,7 @@ export function WrittenBook({
     }
   }, [rules, definition]);
   if (!book) {
-    return (
-      <p class={controls.notice} role="alert">
-        {problem}
-      </p>
-    );
+    return <Alert>{problem}</Alert>;
   }
   return (
     <>
@@ -51,7 +48,9 @@ export function WrittenPage({ definition }: { definition: string }) {
   return (
     <article class={classes(learn.lesson, styles.book)}>
       <p class={learn.up}>
-        <a href="/learn">{t("page.learn.learn")}</a>
+        <a class={controls.target} href="/learn">
+          {t("page.learn.learn")}
+        </a>
       </p>
       {rules && <WrittenBook rules={rules} definition={definition} />}
       {!rules && (

@@ -12,7 +12,7 @@ export interface RefusedMove {
 /** A board to try a rule on. */
 export interface Task {
   task: string;
-  /** The rule set's own start if not told. */
+  /** Defaults to the rule set's start. */
   start?: string;
   study?: boolean;
   /** Moves played before the reader's turn. */

@@ -2,6 +2,7 @@
 import * as controls from "../../style/controls.module.css";
 import { arrowsOf } from "../../board/arrows";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { DeferredInput } from "../../components/DeferredInput";
 import { EarlyGame } from "../../game/earlyGame";
 import { loadGame, type SavedGame, type PendingGame } from "../../game/savedGames";
@@ -87,7 +88,7 @@ function Opened({ saved, info, rules, first, problem }: OpenedProps) {
   return (
     open && (
       <DeferredInput until={open.local instanceof LocalGame}>
-        <Shown {...open} info={info} problem={problem} />
+        <LoadedGame {...open} info={info} problem={problem} />
       </DeferredInput>
     )
   );
@@ -98,7 +99,7 @@ function early(saved: SavedGame, first: First | null): Open | null {
   return { local: new EarlyGame(saved as SavedGame & { pending: PendingGame }, first), rules: new EarlyRules(first) };
 }
 
-function Shown({ local, info, rules, problem: unloaded }: Open & { info: VariantInfo; problem: string }) {
+function LoadedGame({ local, info, rules, problem: unloaded }: Open & { info: VariantInfo; problem: string }) {
   const { game, problem, hint, hinting } = useStore<LocalView>(local);
   const whole = local instanceof LocalGame ? local : null;
   const commands = useMemo<GameCommands>(
@@ -129,14 +130,9 @@ function Shown({ local, info, rules, problem: unloaded }: Open & { info: Variant
       }
       tool={
         whole && (
-          <button
-            type="button"
-            class={controls.button}
-            disabled={hinting || Boolean(game.thinking)}
-            onClick={() => void whole.hint()}
-          >
+          <Button disabled={hinting || Boolean(game.thinking)} onClick={() => void whole.hint()}>
             {hinting ? t("page.game.looking") : t("page.game.hint")}
-          </button>
+          </Button>
         )
       }
       advice={hint ? `${shownSan(hint.san)}: ${sentence(hint.text)}` : ""}

@@ -2,21 +2,22 @@
 import { classes } from "../../style/classes";
 import * as styles from "./play.module.css";
 import * as controls from "../../style/controls.module.css";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import * as layouts from "../../style/layout.module.css";
+import { useEffect, useMemo, useState, useId } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
 import { linkText } from "../../game/linkText";
 import { define, refOf, rulesAddress, variantOf, variants } from "../../game/variants";
 import { controlName, levelName, strongest } from "../../game/text";
 import { useOnline } from "../../offline/online";
 import { NameField, useName } from "../../components/NameField";
 import { navigate } from "../../router";
-import { gameStarts } from "../../sound/sound";
+import { turnOnSound } from "../../sound/sound";
 import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { errorText, sentence, sideName } from "../../rules/text";
 import { useRules } from "../../rules/useRules";
-import { NumberField } from "./NumberField";
-import { PortalSwitches } from "./PortalSwitches";
 import { RadioGroup, type Option } from "./RadioGroup";
 import { needsServer, startGame } from "./start";
 import { StartPosition, useBeginning } from "./StartPosition";
@@ -24,8 +25,8 @@ import {
   gameOf,
   type GameOptions,
   initialOptions,
-  keepChoices,
-  keepName,
+  lifetimeChoices,
+  lifetimeName,
   minutesAllowed,
   type Opponent,
   presetsFor,
@@ -35,6 +36,7 @@ import {
   unknownRules,
   validated,
 } from "./options";
+import { allKinds, pluralOf, switched } from "./portal";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
@@ -66,7 +68,7 @@ export default function Play() {
     setProblem("");
     const used = use();
     saveOptions(options);
-    gameStarts();
+    turnOnSound();
     try {
       navigate(await startGame(named ? options : { ...options, variant: gameOf(options) }, used, position));
     } catch (problem) {
@@ -125,7 +127,7 @@ export default function Play() {
             }))}
           />
         </div>
-        <div class={styles.settings}>
+        <div class={classes(layouts.column, layouts.gap9, styles.settings)}>
           {options.variant === "portal" && !named && (
             <PortalSwitches crossers={options.crossers} onChange={(crossers) => change({ crossers })} />
           )}
@@ -138,9 +140,9 @@ export default function Play() {
             options={opponents}
           />
           {options.opponent === "computer" && (
-            <fieldset class={styles.fieldset}>
+            <fieldset class={controls.fieldset}>
               <legend>{t("page.play.level")}</legend>
-              <label class={styles.level}>
+              <label class={classes(layouts.cluster, layouts.middle, styles.level)}>
                 <span class={controls.visuallyHidden}>{t("page.play.level-of-the-computer")}</span>
                 <input
                   type="range"
@@ -180,7 +182,7 @@ export default function Play() {
             ]}
           >
             {options.clock === "own" && (
-              <div class={styles.ownClock}>
+              <div class={classes(layouts.cluster, layouts.gap6, styles.ownClock)}>
                 <NumberField
                   name={t("page.play.minutes")}
                   value={options.minutes}
@@ -206,7 +208,7 @@ export default function Play() {
                 </label>
               </div>
             )}
-            <p class={styles.note}>{t("page.play.5-3-is-five-minutes")}</p>
+            <p class={classes(layouts.muted, styles.note)}>{t("page.play.5-3-is-five-minutes")}</p>
           </RadioGroup>
           {options.opponent === "open" && (
             <RadioGroup
@@ -214,15 +216,15 @@ export default function Play() {
               name="keep"
               value={String(options.keep)}
               onChoose={(days) => change({ keep: Number(days) })}
-              options={keepChoices.map((each) => ({ value: String(each), name: keepName(each) }))}
+              options={lifetimeChoices.map((each) => ({ value: String(each), name: lifetimeName(each) }))}
             >
-              <p class={styles.note}>
+              <p class={classes(layouts.muted, styles.note)}>
                 {options.keep ? t("page.play.you-may-leave-and-come") : t("page.play.it-ends-half-a-minute")}
               </p>
             </RadioGroup>
           )}
           {options.opponent === "computer" && (
-            <label class={styles.checkbox}>
+            <label class={classes(layouts.row, layouts.gap5, styles.checkbox)}>
               <input
                 type="checkbox"
                 checked={options.watched}
@@ -233,24 +235,92 @@ export default function Play() {
             </label>
           )}
           {options.opponent !== "here" && <NameField class={styles.name} name={name} onName={setName} />}
-          {problem && (
-            <p class={controls.notice} role="alert">
-              {problem}
-            </p>
-          )}
-          <div class={styles.submit}>
-            <button
+          <Alert>{problem}</Alert>
+          <div class={classes(layouts.cluster, layouts.middle, styles.submit)}>
+            <Button
               type="submit"
-              class={classes(controls.button, controls.primary)}
+              class={controls.primary}
               disabled={busy || unready || (!online && needsServer(options))}
             >
               {t("page.play.start-the-game")}
-            </button>
+            </Button>
             {info && <a href={rulesAddress(info)}>{t("page.play.read-the-rules-first")}</a>}{" "}
             {info && !info.definition && <a href={`/learn/${info.name}/rules`}>{t("page.play.rulebook")}</a>}
           </div>
         </div>
       </div>
     </form>
+  );
+}
+
+interface NumberFieldProps {
+  name: string;
+  value: number;
+  allowed: { min: number; max: number };
+  onChange: (value: number) => void;
+}
+
+/** Only a number that is allowed is taken over; with any other the browser does not send the form. */
+function NumberField({ name, value, allowed, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState(String(value));
+  const [wrong, setWrong] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <label>
+        <span>{name}</span>
+        <input
+          class={classes(controls.field, controls.figures)}
+          type="number"
+          inputMode="numeric"
+          required
+          {...allowed}
+          value={typed}
+          aria-invalid={wrong}
+          aria-describedby={id}
+          onInput={(event) => {
+            const { value, valueAsNumber, validity } = event.currentTarget;
+            setTyped(value);
+            setWrong(!validity.valid);
+            if (validity.valid) onChange(valueAsNumber);
+          }}
+        />
+      </label>
+      <p class={classes(layouts.muted, styles.bounds, wrong && styles.wrong)} id={id} role="status">
+        {wrong ? t("page.play.whole-number", allowed) : t("page.play.from-to", allowed)}
+      </p>
+    </div>
+  );
+}
+
+interface Props {
+  crossers: string;
+  onChange: (crossers: string) => void;
+}
+
+/** Which kinds may cross the edge in portal chess: six switches, 63 games. */
+function PortalSwitches({ crossers, onChange }: Props) {
+  return (
+    <fieldset class={controls.fieldset}>
+      <legend>{t("page.play.who-may-cross-the-edge")}</legend>
+      <div class={styles.switches}>
+        {[...allKinds].map((kind) => (
+          <label key={kind} class={classes(layouts.row, layouts.gap5, styles.checkbox)}>
+            <input
+              type="checkbox"
+              name="crossers"
+              value={kind}
+              checked={crossers.includes(kind)}
+              disabled={crossers === kind}
+              onChange={() => onChange(switched(crossers, kind))}
+            />
+            <span>{pluralOf(kind).replace(/^./, (first) => first.toUpperCase())}</span>
+          </label>
+        ))}
+      </div>
+      <p class={classes(layouts.muted, styles.note)}>
+        {crossers === allKinds ? t("page.play.all-of-them-this-is") : t("page.play.for-the-others-the-edge")}
+      </p>
+    </fieldset>
   );
 }

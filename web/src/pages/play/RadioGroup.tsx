@@ -1,5 +1,7 @@
 // One of several, all of them in sight.
+import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./play.module.css";
 import type { ComponentChildren } from "preact";
 
@@ -34,9 +36,9 @@ export function RadioGroup<Value extends string>({
   children,
 }: RadioGroupProps<Value>) {
   return (
-    <fieldset class={classes(styles.fieldset, shape && shapes[shape])}>
+    <fieldset class={classes(controls.fieldset, shape && shapes[shape])}>
       <legend>{legend}</legend>
-      <div class={styles.options}>
+      <div class={classes(layouts.cluster, styles.options)}>
         {options.map((option) => (
           <label key={option.value} class={styles.option}>
             <input

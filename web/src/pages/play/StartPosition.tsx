@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./startposition.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useMemo } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { lastStep } from "../../board/lastMove";
@@ -45,7 +46,7 @@ export function StartPosition({ beginning, query, flip }: { beginning: Beginning
   const info = variantOf(link?.variant ?? "");
   const notices = link?.notices ?? [];
   return (
-    <section class={styles.start} aria-label={t("page.play.the-position")}>
+    <section class={classes(layouts.column, layouts.gap7, styles.start)} aria-label={t("page.play.the-position")}>
       {link && state && info && (
         <div class={classes(styles.board, info.boards > 1 && styles.wide)}>
           <Board
@@ -60,7 +61,7 @@ export function StartPosition({ beginning, query, flip }: { beginning: Beginning
           />
         </div>
       )}
-      <div class={styles.about} role="status">
+      <div class={classes(layouts.column, styles.about)} role="status">
         {problem ? (
           <p class={controls.notice} data-notice>
             {problem}

@@ -3,7 +3,7 @@ import { isDefinition, variantOf, variants } from "../../game/variants";
 import { t } from "../../text/text";
 import type { Colour, Control } from "../../wire.gen";
 import { firstLevel, strongest } from "../../game/text";
-import { crossersOf, everyone, portalGame } from "./portal";
+import { crossersOf, allKinds, portalGame } from "./portal";
 
 export type Opponent = "computer" | "friend" | "open" | "here";
 
@@ -58,7 +58,7 @@ const opponents: Opponent[] = ["computer", "friend", "open", "here"];
 
 const defaults: GameOptions = {
   variant: variants[0]?.name ?? "",
-  crossers: everyone,
+  crossers: allKinds,
   opponent: "computer",
   level: firstLevel,
   colour: "white",
@@ -70,11 +70,11 @@ const defaults: GameOptions = {
   keep: 0,
 };
 
-/** How long an open challenge may be kept. */
-export const keepChoices = [0, 1, 3, 7];
+/** How many days an open challenge may stay; 0 is while its page is open. */
+export const lifetimeChoices = [0, 1, 3, 7];
 
 /** How long that is, in words. */
-export function keepName(days: number): string {
+export function lifetimeName(days: number): string {
   return days === 0 ? t("page.play.while-i-am-here") : t("page.game.days", { n: days });
 }
 
@@ -114,7 +114,7 @@ export function validated(options: GameOptions): GameOptions {
     seconds: within(options.seconds, secondsAllowed.min, secondsAllowed.max, defaults.seconds),
     delayed: options.delayed === true,
     watched: options.watched === true,
-    keep: keepChoices.some((each) => each === options.keep) ? options.keep : defaults.keep,
+    keep: lifetimeChoices.some((each) => each === options.keep) ? options.keep : defaults.keep,
   };
 }
 

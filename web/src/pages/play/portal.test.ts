@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { crossersOf, everyone, portalGame, switched } from "./portal";
+import { crossersOf, allKinds, portalGame, switched } from "./portal";
 
-test("with everyone crossing it is portal chess, with fewer another game", () => {
-  assert.equal(portalGame(everyone), "portal");
+test("with allKinds crossing it is portal chess, with fewer another game", () => {
+  assert.equal(portalGame(allKinds), "portal");
   assert.deepEqual(JSON.parse(portalGame("brq")), {
     name: "portal-brq",
     title: "Portal chess for bishops, rooks and queens",
@@ -13,14 +13,14 @@ test("with everyone crossing it is portal chess, with fewer another game", () =>
 });
 
 test("a switch takes a kind away and gives it back in its place, but never the last", () => {
-  assert.equal(switched(everyone, "n"), "pbrqk");
-  assert.equal(switched("pbrqk", "n"), everyone);
+  assert.equal(switched(allKinds, "n"), "pbrqk");
+  assert.equal(switched("pbrqk", "n"), allKinds);
   assert.equal(switched("q", "q"), "q");
 });
 
 test("what was stored is read with care", () => {
   assert.deepEqual(
     [crossersOf("kb"), crossersOf(""), crossersOf(7), crossersOf("xyz")],
-    ["bk", everyone, everyone, everyone],
+    ["bk", allKinds, allKinds, allKinds],
   );
 });

@@ -2,7 +2,7 @@
 import { list, t } from "../../text/text";
 import type { Plain } from "../../text/types";
 
-export const everyone = "pnbrqk";
+export const allKinds = "pnbrqk";
 
 const plurals: Record<string, Plain> = {
   p: "page.play.pawns",
@@ -20,8 +20,8 @@ export function pluralOf(kind: string): string {
 
 /** The kinds of a text in their order, all of them if it names none. */
 export function crossersOf(text: unknown): string {
-  const kinds = [...everyone].filter((kind) => typeof text === "string" && text.includes(kind)).join("");
-  return kinds || everyone;
+  const kinds = [...allKinds].filter((kind) => typeof text === "string" && text.includes(kind)).join("");
+  return kinds || allKinds;
 }
 
 /** The kinds after one was switched on or off. The last one stays. */
@@ -31,7 +31,7 @@ export function switched(crossers: string, kind: string): string {
 
 /** The game in which these kinds cross: portal chess, or the definition of another. */
 export function portalGame(crossers: string): string {
-  if (crossers === everyone) return "portal";
+  if (crossers === allKinds) return "portal";
   const title = t("page.play.portal-for", { kinds: list([...crossers].map(pluralOf)) });
   return JSON.stringify({ name: `portal-${crossers}`, title, seam: { crossing: "hop", kinds: crossers } });
 }

@@ -1,7 +1,9 @@
 // The puzzles: which rule sets have some, today's, and how one fares.
 import { classes } from "../../style/classes";
-import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
+import * as overview from "../../components/overview.module.css";
+import * as styles from "./puzzles.module.css";
 import { variants } from "../../game/variants";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
@@ -24,19 +26,19 @@ function Overview({ asked }: { asked: string }) {
   const days = dayStreak(progress?.days, Date.now());
   const some = variants.filter((one) => hasPuzzles(one.name));
   return (
-    <div class={styles.list}>
+    <>
       <h1>{t("page.puzzles.puzzles")}</h1>
       {asked && <p class={controls.notice}>{t("page.puzzles.none-of", { name: asked })}</p>}
-      <p class={styles.lead}>
+      <p class={overview.lead}>
         {t("page.puzzles.lead")}
         {days > 0 && ` ${t("page.puzzles.days-solved", { n: days })}`}
       </p>
-      <ul>
+      <ul class={classes(layouts.stack, layouts.gap8, layouts.list, overview.cards)}>
         {some.map((one) => (
           <Entry key={one.name} info={one} progress={progress} />
         ))}
       </ul>
-    </div>
+    </>
   );
 }
 
@@ -47,8 +49,8 @@ function Entry({ info, progress }: { info: VariantInfo; progress: Progress | nul
   const due = cards.filter((card) => isDue(card, now)).length;
   const done = progress?.days?.done[info.name] === dateOf(now);
   return (
-    <li data-variant={info.name}>
-      <IdeaBoard class={styles.idea} info={info} moving={false} />
+    <li class={classes(layouts.card, overview.card, styles.card)} data-variant={info.name}>
+      <IdeaBoard class={overview.idea} info={info} moving={false} />
       <h2>{info.title}</h2>
       <p class={controls.figures}>
         {[
@@ -60,7 +62,7 @@ function Entry({ info, progress }: { info: VariantInfo; progress: Progress | nul
           .filter(Boolean)
           .join(", ")}
       </p>
-      <p class={styles.links}>
+      <p class={classes(layouts.cluster, layouts.middle, overview.links, styles.links)}>
         <a
           class={classes(controls.button, controls.primary)}
           href={`/puzzles/${info.name}`}
@@ -77,7 +79,7 @@ function Entry({ info, progress }: { info: VariantInfo; progress: Progress | nul
           {done && " ✓"}
         </a>
         <a
-          class={styles.learn}
+          class={classes(controls.target, styles.learn)}
           href={`/learn/${info.name}`}
           aria-label={t("page.home.learn-name", { name: info.title })}
         >

@@ -3,8 +3,10 @@ import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import type { BoardArrow } from "../../board/types";
 import { MoveField } from "../../components/MoveField";
@@ -19,9 +21,8 @@ import type { VariantInfo } from "../../wire.gen";
 import { useMoveSound } from "../game/SoundSwitch";
 import type { Puzzle } from "./data";
 import type { Result } from "./progress";
-import { Tags } from "./Tags";
 import { maxHints, useSolver } from "./useSolver";
-import { goalText } from "./text";
+import { goalText, tagName } from "./text";
 
 const tones = { good: styles.good, bad: styles.bad, told: styles.told };
 
@@ -74,9 +75,9 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
 
   return (
     <div class={styles.solver} data-full-width data-puzzle={puzzle.id} data-state={over ?? "open"}>
-      <div class={styles.task}>
+      <div class={classes(layouts.column, layouts.gap5, styles.task)}>
         {head}
-        <h1 class={styles.goal}>
+        <h1 class={classes(layouts.row, layouts.gap5, layouts.flush, styles.goal)}>
           <span class={styles.mark} data-turn={turn} aria-hidden="true" />
           {goalText(puzzle, turn)}
         </h1>
@@ -94,14 +95,14 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
           label={t("page.puzzles.board-label", { title: info.title, side: turn })}
         />
       </div>
-      <div class={styles.side}>
+      <div class={classes(layouts.column, layouts.gap6, styles.side)}>
         <p class={classes(styles.said, said && tones[said.tone])} role="status" data-said>
           {said?.text ??
             (puzzle.moves.length > 1 ? t("page.puzzles.one-move-is-right-and") : t("page.puzzles.one-move-is-right"))}
         </p>
         {over ? (
           <>
-            <div class={styles.actions}>
+            <div class={classes(layouts.cluster, styles.actions)}>
               <button
                 type="button"
                 class={classes(controls.button, controls.primary)}
@@ -114,7 +115,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
                 {t("page.puzzles.analyse")}
               </a>
             </div>
-            <ol class={styles.solution} aria-label={t("page.puzzles.the-solution")}>
+            <ol class={classes(layouts.list, styles.solution)} aria-label={t("page.puzzles.the-solution")}>
               {whole.steps.map((one, at) => (
                 <li>
                   <button
@@ -144,23 +145,35 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
               closed={solver.waiting ? t("page.puzzles.wait-for-the-answer") : ""}
               onMove={solver.move}
             />
-            <div class={styles.actions}>
-              <button
-                type="button"
-                class={controls.button}
-                disabled={solver.waiting || hints >= maxHints}
-                onClick={solver.hint}
-              >
+            <div class={classes(layouts.cluster, styles.actions)}>
+              <Button disabled={solver.waiting || hints >= maxHints} onClick={solver.hint}>
                 {hints === 0 ? t("page.puzzles.hint") : t("page.puzzles.another-hint")}
-              </button>
-              <button type="button" class={controls.button} onClick={solver.show}>
-                {t("page.puzzles.show-the-solution")}
-              </button>
+              </Button>
+              <Button onClick={solver.show}>{t("page.puzzles.show-the-solution")}</Button>
             </div>
           </>
         )}
         {children}
       </div>
+    </div>
+  );
+}
+
+/** The rating of a puzzle, and its themes, each a link to more puzzles of it. */
+function Tags({ info, puzzle }: { info: VariantInfo; puzzle: Puzzle }) {
+  const [first = "", ...more] = puzzle.tags;
+  return (
+    <div class={styles.tags}>
+      <p class={controls.figures}>{t("page.puzzles.rated", { id: puzzle.id, rating: String(puzzle.rating) })}</p>
+      <ul class={classes(layouts.cluster, layouts.list, styles.themes)} aria-label={t("page.puzzles.more-of-this")}>
+        {[first, ...more].map((tag) => (
+          <li>
+            <a class={controls.target} href={`/puzzles/${info.name}?theme=${tag}`}>
+              {tagName(tag)}
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

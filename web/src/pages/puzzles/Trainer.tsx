@@ -3,7 +3,9 @@
 import { classes } from "../../style/classes";
 import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { navigate } from "../../router";
 import { useRules } from "../../rules/useRules";
 import { errorText } from "../../rules/text";
@@ -29,7 +31,7 @@ export function Trainer({ info, query }: Props) {
   const [puzzles, setPuzzles] = useState<Puzzle[] | null>(null);
   const [failed, setFailed] = useState("");
   const wish = query.get("theme") ?? "";
-  // A theme that no puzzle of this rule set has is told, and passed over.
+  // A theme without puzzles is reported and ignored.
   const theme = puzzles?.some(({ tags }) => tags.includes(wish)) ? wish : "";
   const named = query.get("puzzle") ?? "";
   const today = query.has("daily");
@@ -77,9 +79,7 @@ export function Trainer({ info, query }: Props) {
     return (
       <div class={styles.empty}>
         <h1>{t("page.puzzles.puzzles-of", { title: info.title })}</h1>
-        <p class={controls.notice} role="alert">
-          {trouble || t("page.puzzles.there-are-no-puzzles-of")}
-        </p>
+        <Alert>{trouble || t("page.puzzles.there-are-no-puzzles-of")}</Alert>
         <p>
           <a href="/puzzles">{t("page.puzzles.puzzles-of-other-rule-sets")}</a>
         </p>
@@ -97,7 +97,7 @@ export function Trainer({ info, query }: Props) {
       onNext={next}
       next={today || named ? t("page.puzzles.more-puzzles") : t("page.puzzles.next-puzzle")}
       head={
-        <p class={styles.head}>
+        <p class={classes(layouts.cluster, layouts.muted, layouts.flush, styles.head)}>
           <a href="/puzzles">{t("page.puzzles.puzzles")}</a>
           <a href={`/learn/${info.name}`}>{info.title}</a>
           {today && <span>{t("page.puzzles.todays-puzzle")}</span>}
@@ -156,11 +156,7 @@ export function Trainer({ info, query }: Props) {
           </select>
         </label>
       )}
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
     </Solver>
   );
 }

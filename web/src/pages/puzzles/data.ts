@@ -1,5 +1,5 @@
 // The puzzles: a rule set has them in its own folder, as text. They are fetched
-// when they are wanted, one rule set at a time, and kept for when there is no
+// when they are wanted, one rule set at a time, and cached for when there is no
 // connection. What they claim is proved by the program that made them.
 import { t } from "../../text/text";
 

@@ -24,7 +24,7 @@ interface PuzzleQuery {
   puzzles: readonly Puzzle[];
   cards: ReadonlyMap<string, Card>;
   rating: number;
-  /** Only those that teach this, if it is told. */
+  /** The theme; any if undefined. */
   tag?: string;
   /** The one just seen. */
   except?: string;

@@ -1,4 +1,4 @@
-// How somebody fares on puzzles, kept in this browser: a card for each that was
+// Progress with puzzles, saved in this browser: a card for each that was
 // tried, a score for each rule set, and the days on which the daily one was
 // solved. Pure: what comes of an attempt, given what was before.
 import type { StoredRecord } from "../../storage/database";
@@ -43,7 +43,7 @@ export interface Days extends StoredRecord {
   done: Record<string, string>;
 }
 
-export type Thing = Card | Score | Days;
+export type ProgressRecord = Card | Score | Days;
 
 const day = 24 * 60 * 60 * 1000;
 

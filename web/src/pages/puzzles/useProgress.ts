@@ -1,4 +1,4 @@
-// What is kept of somebody's puzzles, for a component.
+// The saved progress with puzzles, for a component.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DatabaseError, onStoreChange, objectStore } from "../../storage/database";
 import { t } from "../../text/text";
@@ -14,10 +14,10 @@ import {
   type Days,
   type Result,
   type Score,
-  type Thing,
+  type ProgressRecord,
 } from "./progress";
 
-const store = objectStore<Thing>("puzzles");
+const store = objectStore<ProgressRecord>("puzzles");
 
 export interface Progress {
   scores: ReadonlyMap<string, Score>;
@@ -26,7 +26,7 @@ export interface Progress {
   days: Days | undefined;
 }
 
-function sorted(things: readonly Thing[]): Progress {
+function sorted(things: readonly ProgressRecord[]): Progress {
   const scores = new Map<string, Score>();
   const cards = new Map<string, Card>();
   let days: Days | undefined;
@@ -38,7 +38,7 @@ function sorted(things: readonly Thing[]): Progress {
   return { scores, cards, days };
 }
 
-/** What is kept, null until it has been read, and the way to add an attempt. */
+/** The progress, null until it has been read, and a function that adds an attempt. */
 export function useProgress() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState("");
@@ -70,7 +70,8 @@ export function useProgress() {
     };
     latest.current = after;
     setProgress(after);
-    const changed: Thing[] = days && days !== before.days ? [card, score, { ...days, id: daysId }] : [card, score];
+    const changed: ProgressRecord[] =
+      days && days !== before.days ? [card, score, { ...days, id: daysId }] : [card, score];
     Promise.all(changed.map((thing) => store.put(thing))).catch((why: unknown) => {
       setProblem(why instanceof DatabaseError ? t("page.puzzles.this-browser-keeps-nothing-your") : String(why));
     });

@@ -129,7 +129,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     finish("failed", [solution, ...why].join(" "));
   };
 
-  /** Looks at the solution after so many half-moves, once the puzzle is over. */
+  /** Shows the solution after a number of half-moves, once the puzzle is over. */
   const look = (to: number) => over && setPly(Math.max(0, Math.min(puzzle.moves.length, to)));
 
   return {

@@ -2,8 +2,10 @@
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import type { Ink } from "../../board/types";
 import { lastStep } from "../../board/lastMove";
@@ -129,11 +131,11 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           label={`${info.title}, ${chapter.name}`}
         />
       </div>
-      <div class={styles.side}>
+      <div class={classes(layouts.stack, layouts.gap8, styles.side)}>
         {head}
         <div class={styles.situation}>
           {text && <p class={styles.text}>{text}</p>}
-          <p class={styles.status}>
+          <p class={classes(layouts.dim, layouts.flush)}>
             {played ? `${sentence(played.text)} ` : ""}
             {state.outcome.result !== ""
               ? sentence(state.outcome.sentence ?? "")
@@ -141,11 +143,9 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           </p>
           <div role="status">{answer && <AnswerText answer={answer} onPlay={play} />}</div>
         </div>
-        <div class={styles.tools}>
+        <div class={classes(layouts.cluster, layouts.gap3, styles.tools)}>
           <Steps back={here.id !== trees.root} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
-          <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
-            {t("page.study.flip")}
-          </button>
+          <Button onClick={() => setFlip(!flip)}>{t("page.study.flip")}</Button>
           <a
             class={controls.button}
             href={`/analysis?${queryOf(tree.variant)}&position=${encodeURIComponent(state.position)}`}

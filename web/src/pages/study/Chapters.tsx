@@ -1,9 +1,11 @@
 // The chapters of a study, and what can be done with the one that is looked at.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
-import * as formStyles from "../analysis/form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { t } from "../../text/text";
 import { maxNameLength, type Chapter, type Study } from "./study";
 
@@ -17,7 +19,7 @@ interface ListProps {
 
 export function ChapterList({ study, here, solved, onGo }: ListProps) {
   return (
-    <nav class={styles.chapters} aria-label={t("page.study.chapters")}>
+    <nav class={classes(layouts.card, styles.chapters)} aria-label={t("page.study.chapters")}>
       <ol>
         {study.chapters.map((chapter) => (
           <li key={chapter.key}>
@@ -28,7 +30,7 @@ export function ChapterList({ study, here, solved, onGo }: ListProps) {
             >
               <span class={styles.chapterName}>{chapter.name}</span>
               {chapter.exercise && (
-                <span class={styles.kind}>
+                <span class={classes(layouts.muted, styles.kind)}>
                   {solved.has(chapter.key) ? t("page.study.exercise") : t("page.study.exercise-2")}
                 </span>
               )}
@@ -82,23 +84,17 @@ export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: Form
           {t("page.study.from-black")}
         </label>
       </div>
-      {chapter.exercise && <p class={styles.hint}>{t("page.study.the-moves-of-the-side")}</p>}
-      <div class={formStyles.row}>
-        <button type="button" class={controls.button} disabled={place === 0} onClick={() => onMove(-1)}>
+      {chapter.exercise && <p class={classes(layouts.muted, styles.hint)}>{t("page.study.the-moves-of-the-side")}</p>}
+      <div class={classes(layouts.cluster, formStyles.row)}>
+        <Button disabled={place === 0} onClick={() => onMove(-1)}>
           {t("page.study.move-up")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
-          disabled={place === study.chapters.length - 1}
-          onClick={() => onMove(1)}
-        >
+        </Button>
+        <Button disabled={place === study.chapters.length - 1} onClick={() => onMove(1)}>
           {t("page.study.move-down")}
-        </button>
+        </Button>
         {study.chapters.length > 1 && (
-          <button
-            type="button"
-            class={classes(controls.button, controls.danger, removing && controls.sure)}
+          <Button
+            class={classes(controls.danger, removing && controls.sure)}
             onClick={() => {
               if (removing) onRemove();
               setAsked(removing ? 0 : chapter.key);
@@ -106,7 +102,7 @@ export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: Form
             onBlur={() => setAsked(0)}
           >
             {removing ? t("page.study.press-again-to-delete") : t("page.study.delete-the-chapter")}
-          </button>
+          </Button>
         )}
       </div>
     </section>

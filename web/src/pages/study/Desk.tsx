@@ -1,9 +1,13 @@
 // A study on the table: its chapters, the board, and everything that can be done
 // with them by who may change it.
+import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
 import { low, narrow, useMedia } from "../../components/useMedia";
 import { readVariant, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
@@ -33,10 +37,10 @@ import {
 interface Props {
   rules: Rules;
   study: Study;
-  /** Whoever may not change a study can still play in it; nothing of that is kept. */
+  /** Readers can still play in a study; nothing of that is saved. */
   editable: boolean;
   onChange: (study: Study) => void;
-  /** How it is shared, kept and taken away. */
+  /** Sharing, saving and deleting. */
   children: ComponentChildren;
 }
 
@@ -92,11 +96,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
           }
           onCancel={() => setSetup(null)}
         />
-        {problem && (
-          <p class={controls.notice} role="alert">
-            {problem}
-          </p>
-        )}
+        <Alert>{problem}</Alert>
       </>
     );
   }
@@ -125,45 +125,39 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
     </header>
   );
   const turnPage = study.chapters.length > 1 && (
-    <div class={styles.pages} role="group" aria-label={t("page.study.go-through-the-chapters")}>
-      <button
-        type="button"
-        class={controls.button}
+    <div
+      class={classes(layouts.cluster, styles.pages)}
+      role="group"
+      aria-label={t("page.study.go-through-the-chapters")}
+    >
+      <Button
         aria-label={t("page.study.previous-chapter")}
         disabled={place === 0}
         onClick={() => go(study.chapters[place - 1]?.key ?? key)}
       >
         {t("page.study.previous")}
-      </button>
-      <button
-        type="button"
-        class={controls.button}
+      </Button>
+      <Button
         aria-label={t("page.study.next-chapter")}
         disabled={place === study.chapters.length - 1}
         onClick={() => go(study.chapters[place + 1]?.key ?? key)}
       >
         {t("page.study.next")}
-      </button>
+      </Button>
     </div>
   );
   const tryIt = editable && chapter.exercise && (
-    <button
-      type="button"
-      class={controls.button}
+    <Button
       aria-pressed={trying}
       disabled={!hasSolution(chapter.tree) && !chapter.refused}
       onClick={() => setTrying(!trying)}
     >
       {trying ? t("page.study.go-on-editing") : t("page.study.try-the-exercise")}
-    </button>
+    </Button>
   );
   const rest = (
-    <div class={styles.rest}>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+    <div class={classes(layouts.stack, layouts.gap8, styles.rest)}>
+      <Alert>{problem}</Alert>
       {editable && (
         <>
           <ChapterForm
@@ -210,7 +204,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
   );
 
   return (
-    <div class={styles.study} data-full-width>
+    <div class={classes(layouts.stack, layouts.gap8, styles.study)} data-full-width>
       {solving ? (
         <ExerciseBoard
           key={chapter.key}
@@ -227,7 +221,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
                   there is room for both. */}
               {!column && task}
               <div class={styles.board}>{board}</div>
-              <div class={styles.side}>
+              <div class={classes(layouts.stack, layouts.gap8, styles.side)}>
                 {roomy && head}
                 <div>
                   {column && task}

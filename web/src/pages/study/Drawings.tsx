@@ -1,10 +1,12 @@
 // Draws on the board of a chapter: by pressing squares in turn, by mouse, finger
 // or keyboard, and lists what is drawn for those who cannot see it.
+import * as controls from "../../style/controls.module.css";
 import { drawingText } from "../../board/drawings";
 import { capitalise } from "../../rules/text";
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
-import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
+import { Button } from "../../components/Button";
 import type { Drawing, Ink } from "../../board/types";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
@@ -40,10 +42,9 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
       <h2 id="drawings-title">{t("page.study.drawings")}</h2>
       <div class={styles.pens} role="group" aria-label={t("page.study.draw-on-the-board")}>
         {inks.map((colour) => (
-          <button
+          <Button
             key={colour}
-            type="button"
-            class={classes(controls.button, styles.pen)}
+            class={classes(controls.toggle, styles.pen)}
             aria-pressed={pen === colour}
             data-pen={colour}
             onClick={() => onPen(pen === colour ? null : colour)}
@@ -52,10 +53,10 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
               <circle cx="8" cy="8" r="5.5" />
             </svg>
             {t(inkNames[colour])}
-          </button>
+          </Button>
         ))}
       </div>
-      <p class={styles.hint} role="status">
+      <p class={classes(layouts.muted, styles.hint)} role="status">
         {pen === null
           ? t("page.study.choose-a-colour-then-press")
           : from
@@ -67,14 +68,12 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
           {drawings.map((drawing) => (
             <li key={`${drawing.from} ${drawing.to}`}>
               {capitalise(drawingText(drawing))}
-              <button
-                type="button"
-                class={controls.button}
+              <Button
                 aria-label={t("page.study.remove-drawing", { drawing: drawingText(drawing) })}
                 onClick={() => onDraw(draw(drawings, drawing))}
               >
                 {t("page.study.remove")}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

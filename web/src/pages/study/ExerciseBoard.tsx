@@ -4,8 +4,10 @@ import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./exercise.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { MoveField } from "../../components/MoveField";
 import { lastStep } from "../../board/lastMove";
@@ -81,7 +83,7 @@ export function ExerciseBoard({
   const move = (chosen: MoveInfo) => {
     const now = tryMove(tree, attempt, chosen.move);
     const after = rules.line({ ...request, moves: lineOf(tree, now) });
-    // Of the reader's own move and the answer to it the last one is told.
+    // Announces the last of the reader's move and the answer to it.
     const told = announce(after.steps.at(-1), after.state);
     setAttempt(now);
     setHinted(0);
@@ -158,30 +160,25 @@ export function ExerciseBoard({
   );
   const desk = (
     <>
-      <div class={styles.foot}>
+      <div class={classes(layouts.cluster, layouts.middle, styles.foot)}>
         {hints && attempt.free.length > 0 && (
-          <button type="button" class={classes(controls.button, controls.primary)} onClick={tryAgain}>
+          <Button class={controls.primary} onClick={tryAgain}>
             {t("page.study.try-again")}
-          </button>
+          </Button>
         )}
-        <button type="button" class={controls.button} disabled={untouched && !said} onClick={reset}>
+        <Button disabled={untouched && !said} onClick={reset}>
           {t("page.study.reset")}
-        </button>
+        </Button>
         {hints && next !== undefined && (
-          <button type="button" class={controls.button} disabled={hinted > 1} onClick={hint}>
+          <Button disabled={hinted > 1} onClick={hint}>
             {hinted === 0 ? t("page.study.hint") : t("page.study.show-the-move")}
-          </button>
+          </Button>
         )}
         {untouched &&
           refused?.map((one) => (
-            <button
-              type="button"
-              class={classes(controls.button, styles.quiet)}
-              key={one.move}
-              onClick={() => askMove(one.move)}
-            >
+            <Button class={styles.quiet} key={one.move} onClick={() => askMove(one.move)}>
               {t("page.study.why-not", { move: readableMove(one.move) })}
-            </button>
+            </Button>
           ))}
         {done && (
           <span class={styles.tick} role="img" aria-label={t("page.study.task-done")}>

@@ -1,12 +1,15 @@
 // A new chapter: of a rule set's start, of a position, or of pasted games.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
-import * as formStyles from "../analysis/form.module.css";
-import * as controls from "../../style/controls.module.css";
+import * as formStyles from "../../components/form.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { useAttempt } from "../../components/useAttempt";
+import { PasteField, VariantField, FileButton } from "../../components/fields";
+import { Button } from "../../components/Button";
 import { refOf, startsKingless, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
-import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { fileText } from "../analysis/ImportExport";
 import { read } from "../analysis/open";
@@ -27,18 +30,14 @@ interface Props {
 export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
   const [variant, setVariant] = useState("");
   const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
+  const { problem, attempt } = useAttempt();
   const known = [...(info.definition ? [info] : []), ...variants];
   const chosen = known.find((one) => refOf(one) === variant) ?? info;
-  const add = async (content: string) => {
-    try {
-      setProblem("");
+  const add = (content: string) =>
+    attempt(async () => {
       onAdd(await chaptersOf(rules, chosen, content));
       setText("");
-    } catch (failed) {
-      setProblem(errorText(failed));
-    }
-  };
+    });
   return (
     <details class={styles.newChapter}>
       <summary>{t("page.study.new-chapter")}</summary>
@@ -48,57 +47,18 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
           void add(text);
         }}
       >
-        <label class={formStyles.stack}>
-          <span>{t("page.study.rules")}</span>
-          <select
-            class={controls.field}
-            value={refOf(chosen)}
-            onChange={(event) => setVariant(event.currentTarget.value)}
-          >
-            {known.map((one) => (
-              <option value={refOf(one)}>{one.title}</option>
-            ))}
-          </select>
-        </label>
-        <label class={formStyles.stack}>
-          <span>{t("page.study.pgn-fen-or-link-if")}</span>
-          <textarea
-            class={controls.field}
-            rows={3}
-            value={text}
-            spellcheck={false}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
-        <div class={formStyles.row}>
-          <button type="submit" class={controls.button}>
-            {t("page.study.add")}
-          </button>
-          <label class={classes(controls.button, styles.fileButton)}>
+        <VariantField label={t("page.study.rules")} of={known} value={refOf(chosen)} onChoose={setVariant} />
+        <PasteField label={t("page.study.pgn-fen-or-link-if")} value={text} onText={setText} />
+        <div class={classes(layouts.cluster, formStyles.row)}>
+          <Button type="submit">{t("page.study.add")}</Button>
+          <FileButton onFile={(file) => attempt(async () => add(await fileText(file)))}>
             {t("page.study.choose-a-file")}
-            <input
-              type="file"
-              accept=".pgn,.txt,.fen,application/vnd.chess-pgn,text/plain"
-              onChange={(event) => {
-                const file = event.currentTarget.files?.[0];
-                event.currentTarget.value = "";
-                if (file) fileText(file).then(add, (failed: unknown) => setProblem(errorText(failed)));
-              }}
-            />
-          </label>
-          <button type="button" class={controls.button} onClick={() => onSetUp(chosen)}>
-            {t("page.study.set-up-a-position")}
-          </button>
-          <button type="button" class={controls.button} onClick={onFromHere}>
-            {t("page.study.from-this-position-on")}
-          </button>
+          </FileButton>
+          <Button onClick={() => onSetUp(chosen)}>{t("page.study.set-up-a-position")}</Button>
+          <Button onClick={onFromHere}>{t("page.study.from-this-position-on")}</Button>
         </div>
       </form>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
     </details>
   );
 }

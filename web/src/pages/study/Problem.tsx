@@ -1,5 +1,5 @@
 // A study that cannot be shown, and why.
-import * as controls from "../../style/controls.module.css";
+import { Alert } from "../../components/Alert";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
 
@@ -8,9 +8,7 @@ export function Problem({ text }: { text: string }) {
   return (
     <>
       <h1>{t("page.study.study")}</h1>
-      <p class={controls.notice} role="alert">
-        {text}
-      </p>
+      <Alert>{text}</Alert>
       <p>
         <a href="/study">{t("page.study.studies-kept-in-this-browser")}</a>
       </p>

@@ -1,9 +1,13 @@
 // A study on the server: put there, brought up to date by itself, and taken away.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
-import * as formStyles from "../analysis/form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { CopyField } from "../../components/fields";
+import { Button } from "../../components/Button";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -23,7 +27,7 @@ interface Props {
   onCopy: (done: Plain, text: string) => void;
 }
 
-/** How long after the last change the server is told. */
+/** The delay between the last change and saving, in milliseconds. */
 const saveDelay = 2500;
 
 export function Publish({ rules, study, published, onPublished, onTake, onCopy }: Props) {
@@ -80,53 +84,30 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
 
   if (!published) {
     return (
-      <div class={styles.publish}>
-        <button
-          type="button"
-          class={controls.button}
+      <div class={classes(layouts.stack, styles.publish)}>
+        <Button
           disabled={busy}
           onClick={() => attempt(async () => onPublished(await putRemote(writeStudy(rules, study))))}
         >
           {t("page.study.put-it-on-the-server")}
-        </button>
-        <p class={styles.hint}>{t("page.study.you-get-a-link-to")}</p>
-        {problem && (
-          <p class={controls.notice} role="alert">
-            {problem}
-          </p>
-        )}
+        </Button>
+        <p class={classes(layouts.muted, styles.hint)}>{t("page.study.you-get-a-link-to")}</p>
+        <Alert>{problem}</Alert>
       </div>
     );
   }
   return (
-    <div class={styles.publish}>
-      <label class={formStyles.stack}>
-        <span>{t("page.study.link-to-read-it")}</span>
-        <input
-          class={controls.field}
-          readOnly
-          value={readLink(published)}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </label>
-      <div class={formStyles.row}>
-        <button
-          type="button"
-          class={controls.button}
-          onClick={() => onCopy("page.study.read-link-copied", readLink(published))}
-        >
+    <div class={classes(layouts.stack, styles.publish)}>
+      <CopyField label={t("page.study.link-to-read-it")} value={readLink(published)} />
+      <div class={classes(layouts.cluster, formStyles.row)}>
+        <Button onClick={() => onCopy("page.study.read-link-copied", readLink(published))}>
           {t("page.study.copy-the-link-to-read")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
-          onClick={() => onCopy("page.study.secret-link-copied", editLink(published))}
-        >
+        </Button>
+        <Button onClick={() => onCopy("page.study.secret-link-copied", editLink(published))}>
           {t("page.study.copy-the-secret-link-to")}
-        </button>
-        <button
-          type="button"
-          class={classes(controls.button, controls.danger, asked && controls.sure)}
+        </Button>
+        <Button
+          class={classes(controls.danger, asked && controls.sure)}
           disabled={busy}
           onClick={() => {
             if (!asked) setAsked(true);
@@ -139,9 +120,9 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
           onBlur={() => setAsked(false)}
         >
           {asked ? t("page.study.press-again-to-delete-there") : t("page.study.delete-from-the-server")}
-        </button>
+        </Button>
       </div>
-      <p class={styles.hint} role="status" data-synced={!published.changed && !stale}>
+      <p class={classes(layouts.muted, styles.hint)} role="status" data-synced={!published.changed && !stale}>
         {stale
           ? ""
           : published.changed
@@ -151,10 +132,8 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
       {stale && (
         <div class={controls.notice} role="alert">
           <p>{t("page.study.the-study-was-changed-elsewhere")}</p>
-          <div class={formStyles.row}>
-            <button
-              type="button"
-              class={controls.button}
+          <div class={classes(layouts.cluster, formStyles.row)}>
+            <Button
               onClick={() =>
                 attempt(async () => {
                   const there = await readRemote(published.id);
@@ -164,10 +143,8 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
               }
             >
               {t("page.study.take-the-servers")}
-            </button>
-            <button
-              type="button"
-              class={controls.button}
+            </Button>
+            <Button
               onClick={() =>
                 attempt(async () => {
                   const there = await readRemote(published.id);
@@ -179,15 +156,11 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
               }
             >
               {t("page.study.put-mine-there")}
-            </button>
+            </Button>
           </div>
         </div>
       )}
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
     </div>
   );
 }

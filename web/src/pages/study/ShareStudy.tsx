@@ -1,12 +1,14 @@
 // How a study leaves the browser: as PGN, in a link that holds it, or by the server.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
-import * as formStyles from "../analysis/form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
-import { useState } from "preact/hooks";
+import * as layouts from "../../style/layout.module.css";
+import { Alert } from "../../components/Alert";
+import { useAttempt } from "../../components/useAttempt";
+import { Button } from "../../components/Button";
 import { copyText, download } from "../../components/download";
 import type { Rules } from "../../rules/rules";
-import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import type { Published } from "./savedStudies";
@@ -24,17 +26,7 @@ interface Props {
 }
 
 export function ShareStudy({ rules, study, published, onPublished, onTake }: Props) {
-  const [said, setSaid] = useState("");
-  const [problem, setProblem] = useState("");
-  const attempt = async (act: () => Promise<string> | string) => {
-    try {
-      setProblem("");
-      setSaid(await act());
-    } catch (failed) {
-      setSaid("");
-      setProblem(errorText(failed));
-    }
-  };
+  const { said, problem, attempt } = useAttempt();
   const copy = async (done: Plain, text: string) => {
     if (!(await copyText(text))) throw new Error(t("page.game.not-copied"));
     return t(done);
@@ -42,10 +34,9 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
   return (
     <section aria-labelledby="share-title">
       <h2 id="share-title">{t("page.study.share")}</h2>
-      <div class={formStyles.row}>
-        <button
-          type="button"
-          class={classes(controls.button, controls.primary)}
+      <div class={classes(layouts.cluster, formStyles.row)}>
+        <Button
+          class={controls.primary}
           onClick={() =>
             attempt(async () =>
               copy("page.study.link-copied", `${location.origin}/study/link#${await pack(writeStudy(rules, study))}`),
@@ -53,17 +44,11 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
           }
         >
           {t("page.study.copy-a-link-that-holds")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
-          onClick={() => attempt(() => copy("page.study.pgn-copied", writeStudy(rules, study)))}
-        >
+        </Button>
+        <Button onClick={() => attempt(() => copy("page.study.pgn-copied", writeStudy(rules, study)))}>
           {t("page.study.copy-pgn")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           onClick={() =>
             attempt(() => {
               download(new Blob([writeStudy(rules, study)], { type: "application/vnd.chess-pgn" }), fileName(study));
@@ -72,9 +57,9 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
           }
         >
           {t("page.study.save-pgn")}
-        </button>
+        </Button>
       </div>
-      <p class={styles.hint}>{t("page.study.the-whole-study-is-in")}</p>
+      <p class={classes(layouts.muted, styles.hint)}>{t("page.study.the-whole-study-is-in")}</p>
       <Publish
         rules={rules}
         study={study}
@@ -86,11 +71,7 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
       <p class={styles.said} role="status">
         {said}
       </p>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
     </section>
   );
 }

@@ -1,15 +1,19 @@
-// The studies that are kept in this browser, and ways to begin one.
+// The studies saved in this browser, and ways to begin one.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
-import * as formStyles from "../analysis/form.module.css";
+import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { useAttempt } from "../../components/useAttempt";
+import { PasteField, VariantField, FileButton } from "../../components/fields";
+import { Button } from "../../components/Button";
 import { agoText } from "../../game/text";
 import { refOf, titleOf, variants } from "../../game/variants";
 import { onStoreChange } from "../../storage/database";
 import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
-import { errorText } from "../../rules/text";
 import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
@@ -26,7 +30,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
   const [title, setTitle] = useState("");
   const [text, setText] = useState("");
   const [wanted, setWanted] = useState("");
-  const [problem, setProblem] = useState("");
+  const { problem, attempt } = useAttempt();
   const [gone, setGone] = useState<SavedStudy | null>(null);
 
   const look = () => void savedStudies().then(setKept);
@@ -35,14 +39,6 @@ export function Shelf({ rules }: { rules: Rules | null }) {
     return onStoreChange("studies", look);
   }, []);
 
-  const attempt = async (act: () => Promise<void>) => {
-    try {
-      setProblem("");
-      await act();
-    } catch (failed) {
-      setProblem(errorText(failed));
-    }
-  };
   const begin = (study: Study) =>
     attempt(async () => {
       const id = newRecordId();
@@ -66,17 +62,11 @@ export function Shelf({ rules }: { rules: Rules | null }) {
     <div class={styles.shelf}>
       <h1>{t("page.study.studies")}</h1>
       <p class={styles.lead}>{t("page.study.chapters-of-positions-and-games")}</p>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
       {gone && (
-        <p class={classes(controls.notice, styles.undo)} role="status">
+        <p class={classes(controls.notice, layouts.row, layouts.spread, layouts.gap6)} role="status">
           {t("page.study.was-deleted", { title: gone.title })}
-          <button
-            type="button"
-            class={controls.button}
+          <Button
             onClick={() =>
               attempt(async () => {
                 await saveStudy(gone);
@@ -86,10 +76,10 @@ export function Shelf({ rules }: { rules: Rules | null }) {
             }
           >
             {t("page.study.undo")}
-          </button>
+          </Button>
         </p>
       )}
-      <div class={styles.shelfGrid}>
+      <div class={classes(layouts.stack, styles.shelfGrid)}>
         <section class={styles.kept} aria-labelledby="kept-title">
           <h2 id="kept-title">{t("page.study.kept-here")}</h2>
           {kept && kept.length > 5 && (
@@ -116,14 +106,9 @@ export function Shelf({ rules }: { rules: Rules | null }) {
                     <strong>{one.title}</strong>
                     <span class={styles.about}>{aboutText(one)}</span>
                   </a>
-                  <button
-                    type="button"
-                    class={controls.button}
-                    aria-label={t("page.study.delete-name", { name: one.title })}
-                    onClick={() => remove(one)}
-                  >
+                  <Button aria-label={t("page.study.delete-name", { name: one.title })} onClick={() => remove(one)}>
                     {t("page.study.delete")}
-                  </button>
+                  </Button>
                 </li>
               ))}
             </ul>
@@ -132,9 +117,9 @@ export function Shelf({ rules }: { rules: Rules | null }) {
             <p class={styles.empty}>{t("page.study.no-study-has-this-in")}</p>
           )}
         </section>
-        <div class={styles.beginnings}>
+        <div class={classes(layouts.stack, layouts.gap8, styles.beginnings)}>
           <form
-            class={styles.card}
+            class={classes(layouts.stack, layouts.gap6, styles.card)}
             aria-labelledby="new-title"
             onSubmit={(event) => {
               event.preventDefault();
@@ -159,24 +144,13 @@ export function Shelf({ rules }: { rules: Rules | null }) {
                 onInput={(event) => setTitle(event.currentTarget.value)}
               />
             </label>
-            <label class={formStyles.stack}>
-              <span>{t("page.study.rules")}</span>
-              <select
-                class={controls.field}
-                value={variant}
-                onChange={(event) => setVariant(event.currentTarget.value)}
-              >
-                {variants.map((one) => (
-                  <option value={refOf(one)}>{one.title}</option>
-                ))}
-              </select>
-            </label>
-            <button type="submit" class={classes(controls.button, controls.primary)}>
+            <VariantField label={t("page.study.rules")} of={variants} value={variant} onChoose={setVariant} />
+            <Button type="submit" class={controls.primary}>
               {t("page.study.begin")}
-            </button>
+            </Button>
           </form>
           <form
-            class={styles.card}
+            class={classes(layouts.stack, layouts.gap6, styles.card)}
             aria-labelledby="open-title"
             onSubmit={(event) => {
               event.preventDefault();
@@ -184,32 +158,17 @@ export function Shelf({ rules }: { rules: Rules | null }) {
             }}
           >
             <h2 id="open-title">{t("page.study.open-pgn")}</h2>
-            <label class={formStyles.stack}>
-              <span>{t("page.study.games-or-a-study-of")}</span>
-              <textarea
-                class={controls.field}
-                rows={3}
-                value={text}
-                spellcheck={false}
-                onInput={(event) => setText(event.currentTarget.value)}
-              />
-            </label>
-            <div class={formStyles.row}>
-              <button type="submit" class={controls.button} disabled={!text.trim() || !rules}>
+            <PasteField label={t("page.study.games-or-a-study-of")} value={text} onText={setText} />
+            <div class={classes(layouts.cluster, formStyles.row)}>
+              <Button type="submit" disabled={!text.trim() || !rules}>
                 {t("page.study.open")}
-              </button>
-              <label class={classes(controls.button, styles.fileButton)}>
+              </Button>
+              <FileButton
+                accept=".pgn,.txt,application/vnd.chess-pgn,text/plain"
+                onFile={(file) => attempt(async () => open(await fileText(file), file.name.replace(/\.\w+$/, "")))}
+              >
                 {t("page.study.choose-a-file")}
-                <input
-                  type="file"
-                  accept=".pgn,.txt,application/vnd.chess-pgn,text/plain"
-                  onChange={(event) => {
-                    const file = event.currentTarget.files?.[0];
-                    event.currentTarget.value = "";
-                    if (file) void attempt(async () => open(await fileText(file), file.name.replace(/\.\w+$/, "")));
-                  }}
-                />
-              </label>
+              </FileButton>
             </div>
           </form>
         </div>

@@ -1,6 +1,9 @@
-// Studies: those kept here, and one that is kept here, held by a link, made of a
+// Studies: those saved here, and one that is saved here, held by a link, made of a
 // lesson, or read from the server.
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./study.module.css";
+import * as formStyles from "../../components/form.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { variants } from "../../game/variants";
 import { navigate } from "../../router";
@@ -9,23 +12,30 @@ import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { loadLesson } from "../learn/lesson";
-import { HereStudy } from "./HereStudy";
+import { LocalStudy } from "./LocalStudy";
 import { saveStudy, toSaved, savedStudies } from "./savedStudies";
 import { studyOfLesson } from "./lessons";
 import { unpack } from "./packed";
 import { Problem } from "./Problem";
-import { ReadStudy } from "./ReadStudy";
-import { readStudy } from "./records";
+import { readStudy, writeStudy } from "./records";
 import { readRemote } from "./remote";
 import { Shelf } from "./Shelf";
-import type { Study } from "./study";
+import { type Study, fileName } from "./study";
+import { classes } from "../../style/classes";
+import { Alert } from "../../components/Alert";
+import { useAttempt } from "../../components/useAttempt";
+import { Button } from "../../components/Button";
+import { download } from "../../components/download";
+import { useTitle } from "../../title";
+import { Desk } from "./Desk";
+import { newRecordId } from "../../storage/database";
 
 export default function StudyPage({ part, id }: { part: string; id: string }) {
   const { rules, problem } = useRules();
   if (!part) return <Shelf rules={rules} />;
   if (problem) return <Problem text={problem} />;
   if (!rules) return <Waiting />;
-  if (part === "here") return <HereStudy key={id} rules={rules} id={id} />;
+  if (part === "here") return <LocalStudy key={id} rules={rules} id={id} />;
   return <FoundStudy key={`${part}/${id}`} rules={rules} part={part} id={id} />;
 }
 
@@ -83,8 +93,40 @@ async function adopt(rules: Rules, id: string, secret: string): Promise<string> 
 
 function Waiting() {
   return (
-    <p class={styles.loading} role="status">
+    <p class={layouts.dim} role="status">
       {t("page.study.loading-the-study")}
     </p>
+  );
+}
+
+/** A study of somebody else: it is read, solved and played in, and nothing of that is saved. */
+function ReadStudy({ rules, study: found }: { rules: Rules; study: Study }) {
+  const [study, setStudy] = useState(found);
+  const { problem, attempt } = useAttempt();
+  useTitle(study.title);
+  const copy = () =>
+    attempt(async () => {
+      const id = newRecordId();
+      await saveStudy(toSaved(id, found));
+      navigate(`/study/here/${id}`);
+    });
+  const save = () =>
+    attempt(() =>
+      download(new Blob([writeStudy(rules, found)], { type: "application/vnd.chess-pgn" }), fileName(found)),
+    );
+  return (
+    <Desk rules={rules} study={study} editable={false} onChange={setStudy}>
+      <section aria-labelledby="keep-title">
+        <h2 id="keep-title">{t("page.study.keep-it")}</h2>
+        <div class={classes(layouts.cluster, formStyles.row)}>
+          <Button class={controls.primary} onClick={copy}>
+            {t("page.study.keep-a-copy")}
+          </Button>
+          <Button onClick={save}>{t("page.study.save-pgn")}</Button>
+        </div>
+        <p class={classes(layouts.muted, styles.hint)}>{t("page.study.a-copy-is-yours-to")}</p>
+        <Alert>{problem}</Alert>
+      </section>
+    </Desk>
   );
 }

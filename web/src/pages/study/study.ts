@@ -35,7 +35,7 @@ export interface Study {
 export const maxChapters = 64;
 export const maxNameLength = 100;
 
-/** A name as it is kept: one line, not too long. */
+/** A name as it is saved: one line, not too long. */
 export function tidyName(text: string, instead: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return Array.from(line).slice(0, maxNameLength).join("") || instead;

@@ -2,14 +2,16 @@
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useRef } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { copyText, download } from "../../components/download";
 import { queryOf, refOf } from "../../game/variants";
 import { useOnline } from "../../offline/online";
 import { navigate } from "../../router";
 import { errorText } from "../../rules/text";
 import { rememberedName } from "../../game/savedGames";
-import { gameStarts } from "../../sound/sound";
+import { turnOnSound } from "../../sound/sound";
 import { t } from "../../text/text";
 import type { Defined, VariantInfo } from "../../wire.gen";
 import { initialOptions, type Opponent } from "../play/options";
@@ -35,53 +37,46 @@ export function PlayActions({ info, faulty, onSay }: PlayProps) {
         clock: "none",
         watched: false,
       };
-      gameStarts();
+      turnOnSound();
       navigate(await startGame(options, rememberedName(), ""));
     } catch (problem) {
       onSay(errorText(problem));
     }
   };
   return (
-    <section class={styles.section} aria-labelledby="do">
+    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="do">
       <h2 id="do">{t("page.workshop.play-it")}</h2>
       {faulty && <p class={controls.notice}>{t("page.workshop.there-are-faults-mend-them")}</p>}
-      <div class={styles.row}>
-        <button
-          type="button"
-          class={classes(controls.button, controls.primary)}
-          disabled={faulty}
-          onClick={() => begin("computer")}
-        >
+      <div class={layouts.cluster}>
+        <Button class={controls.primary} disabled={faulty} onClick={() => begin("computer")}>
           {t("page.workshop.play-the-computer")}
-        </button>
-        <button type="button" class={controls.button} disabled={faulty} onClick={() => begin("here")}>
+        </Button>
+        <Button disabled={faulty} onClick={() => begin("here")}>
           {t("page.workshop.two-at-this-screen")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           disabled={faulty || !online}
           title={online ? undefined : t("page.workshop.needs-the-connection")}
           onClick={() => navigate(`/play?${rules}&opponent=friend`)}
         >
           {t("page.workshop.a-friend-by-link")}
-        </button>
-        <button type="button" class={controls.button} disabled={faulty} onClick={() => navigate(`/analysis?${rules}`)}>
+        </Button>
+        <Button disabled={faulty} onClick={() => navigate(`/analysis?${rules}`)}>
           {t("page.workshop.analyse")}
-        </button>
+        </Button>
       </div>
     </section>
   );
 }
 
-interface KeepProps extends PlayProps {
+interface SaveProps extends PlayProps {
   defined: Defined;
   onSave: () => void;
   onFile: (file: File) => void;
 }
 
 /** The ways to keep the game, and to hand it on. */
-export function KeepActions({ info, defined, faulty, onSave, onFile, onSay }: KeepProps) {
+export function SaveActions({ info, defined, faulty, onSave, onFile, onSay }: SaveProps) {
   const picker = useRef<HTMLInputElement>(null);
   const copy = async () =>
     onSay(
@@ -94,29 +89,22 @@ export function KeepActions({ info, defined, faulty, onSave, onFile, onSay }: Ke
     onSay(t("page.workshop.file-saved", { file: `${info.name}.${ending}` }));
   };
   return (
-    <section class={styles.section} aria-labelledby="keep">
+    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="keep">
       <h2 id="keep">{t("page.workshop.keep-it")}</h2>
-      <div class={styles.row}>
-        <button type="button" class={controls.button} disabled={faulty} onClick={copy}>
+      <div class={layouts.cluster}>
+        <Button disabled={faulty} onClick={copy}>
           {t("page.workshop.copy-the-link")}
-        </button>
-        <button type="button" class={controls.button} disabled={faulty} onClick={onSave}>
+        </Button>
+        <Button disabled={faulty} onClick={onSave}>
           {t("page.workshop.save-in-this-browser")}
-        </button>
-        <button type="button" class={controls.button} disabled={faulty} onClick={() => save(defined.toml, "toml")}>
+        </Button>
+        <Button disabled={faulty} onClick={() => save(defined.toml, "toml")}>
           {t("page.workshop.download-toml")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
-          disabled={faulty}
-          onClick={() => save(`${defined.definition}\n`, "json")}
-        >
+        </Button>
+        <Button disabled={faulty} onClick={() => save(`${defined.definition}\n`, "json")}>
           {t("page.workshop.download-json")}
-        </button>
-        <button type="button" class={controls.button} onClick={() => picker.current?.click()}>
-          {t("page.workshop.open-a-file")}
-        </button>
+        </Button>
+        <Button onClick={() => picker.current?.click()}>{t("page.workshop.open-a-file")}</Button>
         <input
           ref={picker}
           class={controls.visuallyHidden}

@@ -2,8 +2,11 @@
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { lazy, Suspense } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
 import { define, refOf, variants } from "../../game/variants";
 import { newId } from "../../game/savedGames";
 import type { Rules } from "../../rules/rules";
@@ -12,7 +15,7 @@ import { t } from "../../text/text";
 import type { Defined, VariantInfo } from "../../wire.gen";
 import { useSticky } from "../../components/useSticky";
 import { Editor } from "../analysis/editor/Editor";
-import { KeepActions, PlayActions } from "./Actions";
+import { SaveActions, PlayActions } from "./Actions";
 import { type Draft, kingless, textOf } from "./draft";
 import { jsonOfFile } from "./files";
 import { Gallery, Shelf } from "./Gallery";
@@ -24,7 +27,7 @@ import { BoardSwitches } from "./SpaceSwitches";
 import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
 import { type Change, MoveSwitches, Names, ReflectionSwitches, SeamSwitches, StartSwitches } from "./Switches";
 
-const Words = lazy(() => import("./RulebookText"));
+const RulebookText = lazy(() => import("./RulebookText"));
 
 interface Game {
   defined: Defined;
@@ -73,7 +76,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const [reading, setReading] = useState(() => location.hash === "#rulebook");
   const [saved, setSaved] = useState(savedRules);
   const [boardBox, sticky] = useSticky();
-  // What was done is told for a while.
+  // Status messages disappear after a while.
   useEffect(() => {
     const timer = setTimeout(() => setSaid(""), 6000);
     return () => clearTimeout(timer);
@@ -173,28 +176,24 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
 
   const all = { draft, defined, onChange };
   return (
-    <div class={classes(styles.workshop, game.info.boards > 1 && styles.wide)}>
-      <header class={styles.head}>
+    <div class={classes(layouts.stack, styles.workshop, game.info.boards > 1 && styles.wide)}>
+      <header class={classes(layouts.cluster, layouts.middle, styles.head)}>
         <h1>{t("page.workshop.workshop")}</h1>
-        <div class={styles.row} role="group" aria-label={t("page.workshop.changes")}>
-          <button type="button" class={controls.button} disabled={history.past.length === 0} onClick={back}>
+        <div class={layouts.cluster} role="group" aria-label={t("page.workshop.changes")}>
+          <Button disabled={history.past.length === 0} onClick={back}>
             {t("page.workshop.undo")}
-          </button>
-          <button type="button" class={controls.button} disabled={history.future.length === 0} onClick={forth}>
+          </Button>
+          <Button disabled={history.future.length === 0} onClick={forth}>
             {t("page.workshop.redo")}
-          </button>
+          </Button>
         </div>
         <StartFrom onChoose={(variant) => open(() => openDraft(rules, { variant }))} />
       </header>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
-      <div class={styles.desk}>
+      <Alert>{problem}</Alert>
+      <div class={classes(layouts.stack, styles.desk)}>
         <div class={styles.column}>
           <div class={styles.left}>
-            <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
+            <div class={classes(layouts.stack, styles.board, sticky && styles.sticky)} ref={boardBox}>
               <LiveBoard rules={rules} info={game.info} state={state} look={look} onLook={setLook} />
             </div>
             <section class={styles.words} aria-labelledby="words">
@@ -208,23 +207,23 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               ) : (
                 <p>{t("page.workshop.as-orthodox-chess")}</p>
               )}
-              <WholeFaults defined={defined} />
+              <GeneralFaults defined={defined} />
             </section>
           </div>
         </div>
-        <div class={styles.side}>
+        <div class={classes(layouts.stack, styles.side)}>
           <PlayActions info={game.info} faulty={faulty} onSay={setSaid} />
           <div class={styles.tabs} role="group" aria-label={t("page.workshop.beside-the-board")}>
-            <button type="button" class={controls.button} aria-pressed={!reading} onClick={() => setReading(false)}>
+            <Button class={controls.toggle} aria-pressed={!reading} onClick={() => setReading(false)}>
               {t("page.workshop.switches")}
-            </button>
-            <button type="button" class={controls.button} aria-pressed={reading} onClick={() => setReading(true)}>
+            </Button>
+            <Button class={controls.toggle} aria-pressed={reading} onClick={() => setReading(true)}>
               {t("page.workshop.rulebook")}
-            </button>
+            </Button>
           </div>
           {reading ? (
             <Suspense fallback={<p role="status">{t("page.workshop.writing-the-rulebook")}</p>}>
-              <Words rules={rules} info={game.info} />
+              <RulebookText rules={rules} info={game.info} />
             </Suspense>
           ) : (
             <>
@@ -239,7 +238,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               )}
               <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
               <Names {...all} />
-              <KeepActions
+              <SaveActions
                 info={game.info}
                 defined={game.defined}
                 faulty={faulty}
@@ -251,7 +250,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
           )}
         </div>
       </div>
-      <div class={styles.below}>
+      <div class={classes(layouts.stack, styles.below)}>
         <Shelf
           rules={rules}
           saved={saved}
@@ -267,7 +266,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         />
         <Gallery rules={rules} onOpen={(definition) => open(() => openDraft(rules, { text: definition }))} />
       </div>
-      <p class={styles.toast} role="status" aria-live="polite" data-said>
+      <p class={classes(layouts.card, layouts.flush, styles.toast)} role="status" aria-live="polite" data-said>
         {said}
       </p>
     </div>
@@ -277,7 +276,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
 /** Any game that comes with the program, to change. */
 function StartFrom({ onChoose }: { onChoose: (variant: string) => void }) {
   return (
-    <label class={styles.from}>
+    <label class={classes(layouts.row, layouts.gap5, styles.from)}>
       <span>{t("page.workshop.start-from")}</span>
       <select
         class={controls.field}
@@ -297,8 +296,8 @@ function StartFrom({ onChoose }: { onChoose: (variant: string) => void }) {
   );
 }
 
-/** What is wrong with the whole, where no field shows it. */
-function WholeFaults({ defined }: { defined: Defined }) {
+/** Faults of the whole definition, which no field shows. */
+function GeneralFaults({ defined }: { defined: Defined }) {
   const whole = defined.faults.filter((each) => each.field === "");
   return (
     <div role="status">

@@ -2,8 +2,10 @@
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { define, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
@@ -66,7 +68,7 @@ function Card({ rules, definition, title, why, told, children }: CardProps) {
   const scene = useMemo(() => info && sceneOf(rules, info), [rules, info]);
   const name = title ?? told?.title ?? info?.title ?? "";
   return (
-    <li class={styles.card} ref={box} data-card={info?.name}>
+    <li class={classes(layouts.stack, layouts.gap3, styles.card)} ref={box} data-card={info?.name}>
       <div class={styles.cardBoard}>
         {info && scene && (
           <Board
@@ -81,7 +83,7 @@ function Card({ rules, definition, title, why, told, children }: CardProps) {
       {name && <h3>{name}</h3>}
       {why && <p>{told?.why ?? why}</p>}
       {found && <p>{(info && told?.summary) ?? info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>}
-      <div class={styles.row}>{info && children(name, found.definition)}</div>
+      <div class={layouts.cluster}>{info && children(name, found.definition)}</div>
     </li>
   );
 }
@@ -95,7 +97,7 @@ export function Gallery({ rules, onOpen }: GalleryProps) {
   return (
     <section aria-labelledby="gallery">
       <h2 id="gallery">{t("page.workshop.gallery")}</h2>
-      <ul class={styles.cards}>
+      <ul class={classes(layouts.list, styles.cards)}>
         {entries.map(({ definition, why }) => (
           <Card
             key={definition}
@@ -105,14 +107,9 @@ export function Gallery({ rules, onOpen }: GalleryProps) {
             told={extrasOf().gallery?.[nameOf(definition)]}
           >
             {(title, form) => (
-              <button
-                type="button"
-                class={controls.button}
-                aria-label={t("page.workshop.open-title", { title })}
-                onClick={() => onOpen(form)}
-              >
+              <Button aria-label={t("page.workshop.open-title", { title })} onClick={() => onOpen(form)}>
                 {t("page.workshop.open")}
-              </button>
+              </Button>
             )}
           </Card>
         ))}
@@ -133,9 +130,9 @@ export function Shelf({ rules, saved, onOpen, onRename, onDelete }: ShelfProps) 
     <section aria-labelledby="saved">
       <h2 id="saved">{t("page.workshop.saved-in-this-browser")}</h2>
       {saved.length === 0 ? (
-        <p class={styles.hint}>{t("page.workshop.nothing-yet-save-in-this")}</p>
+        <p class={classes(layouts.dim, layouts.flush)}>{t("page.workshop.nothing-yet-save-in-this")}</p>
       ) : (
-        <ul class={styles.cards}>
+        <ul class={classes(layouts.list, styles.cards)}>
           {saved.map((each) => (
             <Card key={each.id} rules={rules} definition={each.definition} title={each.title}>
               {(title, form) => (
@@ -171,7 +168,7 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
       setAsking("");
     };
     return (
-      <form class={styles.row} onSubmit={done}>
+      <form class={layouts.cluster} onSubmit={done}>
         <input
           class={controls.field}
           aria-label={t("page.workshop.another-name", { title })}
@@ -179,37 +176,26 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
           maxLength={80}
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
-        <button type="submit" class={controls.button}>
-          {t("page.workshop.rename")}
-        </button>
+        <Button type="submit">{t("page.workshop.rename")}</Button>
       </form>
     );
   }
   if (asking === "delete") {
     return (
-      <div class={styles.row} role="group" aria-label={t("page.workshop.delete-asked", { title })}>
-        <button type="button" class={classes(controls.button, controls.danger, controls.sure)} onClick={onDelete}>
+      <div class={layouts.cluster} role="group" aria-label={t("page.workshop.delete-asked", { title })}>
+        <Button class={classes(controls.danger, controls.sure)} onClick={onDelete}>
           {t("page.workshop.delete-for-good")}
-        </button>
-        <button type="button" class={controls.button} onClick={() => setAsking("")}>
-          {t("page.workshop.keep")}
-        </button>
+        </Button>
+        <Button onClick={() => setAsking("")}>{t("page.workshop.keep")}</Button>
       </div>
     );
   }
   return (
     <>
-      <button
-        type="button"
-        class={controls.button}
-        aria-label={t("page.workshop.open-title", { title })}
-        onClick={onOpen}
-      >
+      <Button aria-label={t("page.workshop.open-title", { title })} onClick={onOpen}>
         {t("page.workshop.open")}
-      </button>
-      <button
-        type="button"
-        class={controls.button}
+      </Button>
+      <Button
         aria-label={t("page.workshop.rename-title", { title })}
         onClick={() => {
           setTyped(title);
@@ -217,15 +203,14 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
         }}
       >
         {t("page.workshop.rename")}
-      </button>
-      <button
-        type="button"
-        class={classes(controls.button, controls.danger)}
+      </Button>
+      <Button
+        class={controls.danger}
         aria-label={t("page.workshop.delete-title", { title })}
         onClick={() => setAsking("delete")}
       >
         {t("page.workshop.delete")}
-      </button>
+      </Button>
     </>
   );
 }

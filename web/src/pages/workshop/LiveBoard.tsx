@@ -1,9 +1,10 @@
 // The board of the game as it is now: choose a piece, and see what the rules let it do.
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
-import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { PieceIcon } from "../../board/Piece";
 import { refOf } from "../../game/variants";
@@ -152,34 +153,25 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
         {said}
       </p>
       <div
-        class={classes(styles.tries, Boolean(info.levels?.length) && styles.many)}
+        class={classes(layouts.cluster, layouts.gap3, styles.tries, Boolean(info.levels?.length) && styles.many)}
         role="group"
         aria-label={t("page.workshop.what-to-look-at")}
       >
-        <button
-          type="button"
-          class={controls.button}
-          disabled={look.position === undefined}
-          onClick={() => onLook({ chosen: "", id: look.id + 1 })}
-        >
+        <Button disabled={look.position === undefined} onClick={() => onLook({ chosen: "", id: look.id + 1 })}>
           {t("page.workshop.start")}
-        </button>
+        </Button>
         {(info.levels?.length ? spaceTries : flatTries).map(({ label, face, position, chosen }) => (
-          <button
+          <Button
             key={position}
-            type="button"
-            class={controls.button}
             aria-label={label()}
             title={label()}
             aria-pressed={look.position === position}
             onClick={() => onLook({ position, chosen, id: look.id + 1 })}
           >
             {face()}
-          </button>
+          </Button>
         ))}
-        <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
-          {t("page.workshop.flip")}
-        </button>
+        <Button onClick={() => setFlip(!flip)}>{t("page.workshop.flip")}</Button>
       </div>
     </>
   );

@@ -10,7 +10,7 @@ import { WrittenBook } from "../learn/WrittenBook";
 /** A pause in which more may change: a rulebook has many pictures. */
 const pause = 150;
 
-export default function Words({ rules, info }: { rules: Rules; info: VariantInfo }) {
+export default function RulebookText({ rules, info }: { rules: Rules; info: VariantInfo }) {
   const [shown, setShown] = useState(info);
   useEffect(() => {
     const timer = setTimeout(() => setShown(info), pause);

@@ -1,4 +1,6 @@
 // What a definition of boards in space can change: how its attack boards move.
+import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./workshop.module.css";
 import { t } from "../../text/text";
 import { RadioGroup } from "../play/RadioGroup";
@@ -18,7 +20,7 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
     );
   return (
     <>
-      <section class={styles.section} aria-labelledby="ways">
+      <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="ways">
         <h2 id="ways">{t("page.workshop.where-boards-go")}</h2>
         <RadioGroup<Base | "">
           legend={t("page.workshop.begin-with-the-boards-of")}
@@ -91,7 +93,7 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
           <Notes defined={defined} field="policy.cross_column" />
         </div>
       </section>
-      <section class={styles.section} aria-labelledby="riding">
+      <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="riding">
         <h2 id="riding">{t("page.workshop.how-boards-move")}</h2>
         <Switch
           name={t("page.workshop.half-turns")}

@@ -2,7 +2,9 @@
 import * as switches from "./switches.module.css";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { classes } from "../../style/classes";
+import { Button } from "../../components/Button";
 import { PieceIcon } from "../../board/Piece";
 import { t } from "../../text/text";
 import type { Defined } from "../../wire.gen";
@@ -33,7 +35,7 @@ export function Names({ draft, defined, onChange }: SwitchProps) {
     onChange({ title: value, ...(follows && nameFor(value) ? { name: nameFor(value) } : {}) }, "", "title");
   };
   return (
-    <section class={styles.section} aria-labelledby="names">
+    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="names">
       <h2 id="names">{t("page.workshop.name")}</h2>
       <div class={switches.pair}>
         <div>
@@ -71,7 +73,7 @@ export function Names({ draft, defined, onChange }: SwitchProps) {
 
 export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
   return (
-    <section class={styles.section} aria-labelledby="seam">
+    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="seam">
       <h2 id="seam">{t("page.workshop.the-edge")}</h2>
       <RadioGroup
         legend={t("page.workshop.where-the-a-file-and")}
@@ -149,7 +151,7 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
   const { reflection } = draft;
   const set = (part: Partial<Reflection>, said: string) => onChange({ reflection: { ...reflection, ...part } }, said);
   return (
-    <section class={styles.section} aria-labelledby="reflection">
+    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="reflection">
       <h2 id="reflection">{t("page.workshop.reflection")}</h2>
       <Switch
         name={t("page.workshop.a-move-is-reflected")}
@@ -257,9 +259,9 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
     );
   };
   return (
-    <fieldset class={switches.fieldset} {...marks(defined, "reflection.makes")}>
+    <fieldset class={controls.fieldset} {...marks(defined, "reflection.makes")}>
       <legend>{t("page.workshop.what-each-piece-leaves")}</legend>
-      <ul class={switches.makes}>
+      <ul class={classes(layouts.stack, layouts.gap3, layouts.list, switches.makes)}>
         {kinds.map((kind) => (
           <li key={kind}>
             <PieceIcon letter={kind.toUpperCase()} label="" />
@@ -276,7 +278,7 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
                 ))}
               </select>
             </label>
-            <label class={switches.goesOn}>
+            <label class={classes(layouts.muted, switches.goesOn)}>
               <input
                 type="checkbox"
                 checked={goes_on.includes(kind)}
@@ -300,7 +302,7 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
 
 export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
   return (
-    <section class={styles.section} aria-labelledby="moves">
+    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="moves">
       <h2 id="moves">{t("page.workshop.moves-and-end")}</h2>
       <Switch
         name={t("page.workshop.castling")}
@@ -377,7 +379,7 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
 
 export function StartSwitches({ draft, defined, onChange, position, onSetUp }: StartProps) {
   return (
-    <section class={styles.section} aria-labelledby="start">
+    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="start">
       <h2 id="start">{t("page.workshop.start-position")}</h2>
       <div>
         <label class={switches.stack}>
@@ -393,21 +395,15 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
         </label>
         <Notes defined={defined} field="start" />
       </div>
-      <div class={styles.row}>
-        <button type="button" class={controls.button} onClick={onSetUp}>
-          {t("page.workshop.set-it-up-on-a")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+      <div class={layouts.cluster}>
+        <Button onClick={onSetUp}>{t("page.workshop.set-it-up-on-a")}</Button>
+        <Button
           disabled={position === draft.start}
           onClick={() => onChange({ start: position }, t("page.workshop.the-game-starts-with-the-2"))}
         >
           {t("page.workshop.use-the-position-shown")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           disabled={draft.start === usualStart(draft.base)}
           onClick={() =>
             onChange(
@@ -417,7 +413,7 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
           }
         >
           {t("page.workshop.usual-start")}
-        </button>
+        </Button>
       </div>
       <Switch
         name={t("page.workshop.a-study")}

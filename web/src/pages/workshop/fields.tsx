@@ -1,5 +1,7 @@
 // What the switches of the workshop are made of.
+import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as switches from "./switches.module.css";
 import type { ComponentChildren } from "preact";
 import { PieceIcon } from "../../board/Piece";
@@ -55,7 +57,13 @@ export function Switch({
 }) {
   return (
     <label class={switches.toggle}>
-      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        class={controls.onOff}
+        type="checkbox"
+        role="switch"
+        checked={on}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span>
         <strong>{name}</strong>
         {about && <span>{about}</span>}
@@ -77,9 +85,9 @@ interface LevelsProps {
 /** By how many levels a board may move. */
 export function Levels({ legend, first, chosen, onToggle, field, defined }: LevelsProps) {
   return (
-    <fieldset class={switches.fieldset} {...marks(defined, field)}>
+    <fieldset class={controls.fieldset} {...marks(defined, field)}>
       <legend>{legend}</legend>
-      <div class={switches.levels}>
+      <div class={classes(layouts.cluster, switches.levels)}>
         {[0, 1, 2, 3, 4, 5].slice(first).map((number) => (
           <label key={number} class={switches.kind}>
             <input
@@ -113,9 +121,9 @@ interface KindsProps {
 /** Some of the kinds of pieces. */
 export function Kinds({ legend, of, chosen, onToggle, field, defined, children }: KindsProps) {
   return (
-    <fieldset class={switches.fieldset} {...marks(defined, field)}>
+    <fieldset class={controls.fieldset} {...marks(defined, field)}>
       <legend>{legend}</legend>
-      <div class={switches.kinds}>
+      <div class={classes(layouts.cluster, switches.kinds)}>
         {of.map((kind) => (
           <label key={kind} class={switches.kind} title={capitalise(roleOf(kind))}>
             <input type="checkbox" checked={chosen.includes(kind)} onChange={() => onToggle(kind)} />

@@ -1,9 +1,11 @@
 // Sets up a position of any rule set, and says at once what is wrong with it.
 import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
-import * as formStyles from "../form.module.css";
+import * as formStyles from "../../../components/form.module.css";
 import * as controls from "../../../style/controls.module.css";
+import * as layouts from "../../../style/layout.module.css";
 import { useMemo, useState } from "preact/hooks";
+import { Button } from "../../../components/Button";
 import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
 import { positionQuery } from "../../../game/linkText";
@@ -89,7 +91,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
   const space = info.pins !== undefined && info.pins.length > 0;
 
   return (
-    <div class={classes(styles.editor, space && styles.space)}>
+    <div class={classes(layouts.stack, styles.editor, space && styles.space)}>
       <div class={styles.paletteBar}>
         <h2>{t("page.analysis.set-up-a-position")}</h2>
         <Palette tool={tool} onChoose={choose} onCarry={begin} dragged={dragged} />
@@ -105,17 +107,13 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
         {space && <Stands info={info} draft={draft} onChange={set} level={level} />}
       </div>
 
-      <div class={styles.side}>
+      <div class={classes(layouts.stack, layouts.gap6, styles.side)}>
         <p class={styles.hint}>{t("page.analysis.choose-a-piece-and-click")}</p>
-        <div class={formStyles.row}>
-          <button type="button" class={controls.button} onClick={() => set(clear(draft))}>
-            {t("page.analysis.clear")}
-          </button>
-          <button type="button" class={controls.button} onClick={() => type(info.start)}>
-            {t("page.analysis.start-position")}
-          </button>
+        <div class={classes(layouts.cluster, formStyles.row)}>
+          <Button onClick={() => set(clear(draft))}>{t("page.analysis.clear")}</Button>
+          <Button onClick={() => type(info.start)}>{t("page.analysis.start-position")}</Button>
         </div>
-        <div class={styles.faults} role="status">
+        <div class={classes(layouts.stack, styles.faults)} role="status">
           {playable && <p class={styles.valid}>{t("page.analysis.the-position-can-be-played")}</p>}
           {over && <p class={controls.notice}>{over}</p>}
           {checked.study && (
@@ -132,23 +130,16 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
             </>
           )}
         </div>
-        <div class={formStyles.row}>
-          <button
-            type="button"
-            class={classes(controls.button, controls.primary)}
-            disabled={!sound}
-            onClick={() => onUse(checked.position ?? text)}
-          >
+        <div class={classes(layouts.cluster, formStyles.row)}>
+          <Button class={controls.primary} disabled={!sound} onClick={() => onUse(checked.position ?? text)}>
             {t("page.analysis.use-this-position")}
-          </button>
+          </Button>
           {playable && (
             <a class={controls.button} href={`/play${positionQuery(refOf(info), checked.position ?? text)}`}>
               {t("page.analysis.play-from-here")}
             </a>
           )}
-          <button type="button" class={controls.button} onClick={onCancel}>
-            {t("page.analysis.cancel")}
-          </button>
+          <Button onClick={onCancel}>{t("page.analysis.cancel")}</Button>
         </div>
         <Settings info={info} draft={draft} onChange={set} />
         <label class={formStyles.stack}>
@@ -196,12 +187,12 @@ function Palette({ tool, onChoose, onCarry, dragged }: PaletteProps) {
       <div>{[..."KQRBNP"].map(button)}</div>
       <div>{[..."kqrbnp"].map(button)}</div>
       <div>
-        <button type="button" class={controls.button} aria-pressed={tool === hand} onClick={() => onChoose(hand)}>
+        <Button aria-pressed={tool === hand} onClick={() => onChoose(hand)}>
           {t("page.analysis.move")}
-        </button>
-        <button type="button" class={controls.button} aria-pressed={tool === eraser} onClick={() => onChoose(eraser)}>
+        </Button>
+        <Button aria-pressed={tool === eraser} onClick={() => onChoose(eraser)}>
           {t("page.analysis.remove")}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,12 +1,13 @@
 // What a position has besides its pieces: whose turn, castling, en passant, clocks.
 import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
-import * as formStyles from "../form.module.css";
+import * as formStyles from "../../../components/form.module.css";
 import * as controls from "../../../style/controls.module.css";
+import * as layouts from "../../../style/layout.module.css";
 import { t } from "../../../text/text";
 import type { Plain } from "../../../text/types";
 import type { VariantInfo } from "../../../wire.gen";
-import { type Draft, passable, right, type SideLetter } from "./draft";
+import { type Draft, enPassantPawns, right, type SideLetter } from "./draft";
 
 interface Props {
   info: VariantInfo;
@@ -22,11 +23,11 @@ const rights: { letter: string; name: Plain }[] = [
 ];
 
 export function Settings({ info, draft, onChange }: Props) {
-  const pawns = passable(info, draft);
+  const pawns = enPassantPawns(info, draft);
   const known = draft.passed === "-" || pawns.some((one) => one.text === draft.passed);
   const space = (info.levels?.length ?? 0) > 0;
   return (
-    <div class={styles.settings}>
+    <div class={classes(layouts.stack, styles.settings)}>
       <label class={formStyles.inline}>
         <span>{t("page.analysis.to-move")}</span>
         <select
@@ -56,7 +57,7 @@ export function Settings({ info, draft, onChange }: Props) {
         <fieldset>
           <legend>{t("page.analysis.castling-rights")}</legend>
           {rights.map(({ letter, name }) => (
-            <label class={styles.checkbox}>
+            <label class={classes(layouts.row, styles.checkbox)}>
               <input
                 type="checkbox"
                 checked={draft.castling.includes(letter)}
@@ -78,7 +79,7 @@ export function Settings({ info, draft, onChange }: Props) {
           />
         </label>
       )}
-      <div class={formStyles.row}>
+      <div class={classes(layouts.cluster, formStyles.row)}>
         <label class={formStyles.inline}>
           <span>{t("page.analysis.half-moves-since-a-capture")}</span>
           <input

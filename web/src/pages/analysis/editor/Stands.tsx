@@ -1,7 +1,9 @@
 // The boards that move: where each stands, whose it is, and whether it is turned.
+import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
-import * as formStyles from "../form.module.css";
+import * as formStyles from "../../../components/form.module.css";
 import * as controls from "../../../style/controls.module.css";
+import * as layouts from "../../../style/layout.module.css";
 import type { VNode } from "preact";
 import { t } from "../../../text/text";
 import type { VariantInfo } from "../../../wire.gen";
@@ -51,7 +53,7 @@ export function Stands({ info, draft, onChange, level }: Props) {
                 <option value="b">{t("page.analysis.black")}</option>
               </select>
             </label>
-            <label class={styles.checkbox}>
+            <label class={classes(layouts.row, styles.checkbox)}>
               <input
                 type="checkbox"
                 checked={stand.turned}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { variantOf } from "../../../game/variants";
 import type { VariantInfo } from "../../../wire.gen";
-import { carry, change, clear, type Draft, passable, put, read, right, write } from "./draft";
+import { carry, change, clear, type Draft, enPassantPawns, put, read, right, write } from "./draft";
 
 const chess = variantOf("chess") as VariantInfo;
 const trid = variantOf("trid") as VariantInfo;
@@ -45,12 +45,14 @@ test("a board takes its pieces to the other pin", () => {
 
 test("only pawns that can have gone two are offered", () => {
   const here = draft(chess, "4k3/6p1/8/p1p3pp/8/8/8/4K3 w - - 0 1");
-  assert.deepEqual(passable(chess, here), [
+  assert.deepEqual(enPassantPawns(chess, here), [
     { pawn: "a5", text: "a6" },
     { pawn: "c5", text: "c6" },
     { pawn: "h5", text: "h6" },
   ]);
-  assert.deepEqual(passable(chess, draft(chess, "4k3/8/8/8/4P3/P7/8/4K3 b - - 0 1")), [{ pawn: "e4", text: "e3" }]);
+  assert.deepEqual(enPassantPawns(chess, draft(chess, "4k3/8/8/8/4P3/P7/8/4K3 b - - 0 1")), [
+    { pawn: "e4", text: "e3" },
+  ]);
 });
 
 test("nonsense is not read, and half a position is", () => {

@@ -177,15 +177,15 @@ export function right(draft: Draft, letter: string, on: boolean): Draft {
   return { ...draft, castling: castling || "-" };
 }
 
-export interface Passed {
+export interface EnPassantPawn {
   /** Where the pawn stands now. */
   pawn: string;
-  /** How the position's text tells of it. */
+  /** Its square in the text of the position. */
   text: string;
 }
 
-/** The pawns that may just have gone two. On a flat board the text names the square they passed over. */
-export function passable(info: VariantInfo, draft: Draft): Passed[] {
+/** The pawns that may just have made a double step. On a flat board the text names the square they passed over. */
+export function enPassantPawns(info: VariantInfo, draft: Draft): EnPassantPawn[] {
   const pawn = draft.turn === "w" ? "p" : "P";
   const back = draft.turn === "w" ? 1 : -1;
   const pawns = info.squares.filter((square) => draft.pieces[square.name] === pawn);

@@ -3,7 +3,10 @@ import { shownSan } from "../../../rules/san";
 import { classes } from "../../../style/classes";
 import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
-import * as formStyles from "../form.module.css";
+import * as layouts from "../../../style/layout.module.css";
+import * as formStyles from "../../../components/form.module.css";
+import { Alert } from "../../../components/Alert";
+import { Button } from "../../../components/Button";
 import { reviewEffort } from "../../../settings/engine";
 import { useSetting } from "../../../settings/settings";
 import { sideName } from "../../../rules/text";
@@ -46,29 +49,25 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
           <p class={controls.figures} role="status">
             {t("page.analysis.review-progress", { done: progress.done, total: progress.total })}
           </p>
-          <button type="button" class={controls.button} onClick={state.stop}>
-            {t("page.analysis.stop-the-review")}
-          </button>
+          <Button onClick={state.stop}>{t("page.analysis.stop-the-review")}</Button>
         </div>
       ) : plies === 0 ? (
-        <p class={styles.hint}>{t("page.analysis.open-a-game-or-play")}</p>
+        <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.open-a-game-or-play")}</p>
       ) : (
         !review && (
           <>
-            <p class={styles.hint}>{t("page.analysis.the-engine-goes-through-the")}</p>
+            <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.the-engine-goes-through-the")}</p>
             <Effort />
-            <button type="button" class={classes(controls.button, controls.primary)} onClick={state.begin}>
+            <Button class={controls.primary} onClick={state.begin}>
               {t("page.analysis.review-this-game")}
-            </button>
-            {tree.review && <p class={styles.hint}>{t("page.analysis.the-moves-have-changed-since")}</p>}
+            </Button>
+            {tree.review && (
+              <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.the-moves-have-changed-since")}</p>
+            )}
           </>
         )
       )}
-      {state.problem && (
-        <p class={controls.notice} role="alert">
-          {state.problem}
-        </p>
-      )}
+      <Alert>{state.problem}</Alert>
       {review && !progress && (
         <>
           <dl class={styles.figures}>
@@ -84,7 +83,7 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
             ))}
           </dl>
           {Boolean(review.depth) && (
-            <p class={styles.by} data-by={review.workers ? "workers" : "browser"}>
+            <p class={classes(layouts.muted, layouts.flush)} data-by={review.workers ? "workers" : "browser"}>
               {t(review.workers ? "page.analysis.by-workers" : "page.analysis.by-browser", {
                 depth: String(review.depth),
               })}
@@ -117,9 +116,7 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
                 />
               ))}
               <Effort />
-              <button type="button" class={controls.button} onClick={state.begin}>
-                {t("page.analysis.review-again")}
-              </button>
+              <Button onClick={state.begin}>{t("page.analysis.review-again")}</Button>
             </>
           )}
         </>
@@ -168,7 +165,9 @@ function Slips({
   return (
     <div class={styles.side}>
       <h3>{sideName(side)}</h3>
-      {slips.length === 0 && <p class={styles.hint}>{t("page.analysis.no-move-gave-much-away")}</p>}
+      {slips.length === 0 && (
+        <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.no-move-gave-much-away")}</p>
+      )}
       <ol>
         {slips.map((slip) => (
           <li key={slip.ply} class={styles.slip} data-exercise={slip.ply}>
@@ -177,17 +176,15 @@ function Slips({
                 {moveName(tree, slip)}
                 {slip.lost >= blunder ? "??" : "?"}
               </strong>{" "}
-              {slip.solved && <span class={styles.solved}>{t("page.analysis.solved")}</span>}
+              {slip.solved && <span class={layouts.dim}>{t("page.analysis.solved")}</span>}
             </p>
             <p>{slip.against.join(" ")}</p>
-            <button
-              type="button"
-              class={controls.button}
+            <Button
               aria-label={t("page.analysis.find-instead", { move: moveName(tree, slip) })}
               onClick={() => onExercise(slip)}
             >
               {t("page.analysis.find-the-better-move")}
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
@@ -221,29 +218,15 @@ function Exercise({ tree, slips, slip, state, onExercise, onEnd, onLine }: Exerc
       >
         {state.said}
       </p>
-      <div class={styles.buttons}>
-        {!known && (
-          <button type="button" class={controls.button} onClick={state.show}>
-            {t("page.analysis.show-the-answer")}
-          </button>
-        )}
-        {known && (
-          <button type="button" class={controls.button} onClick={() => onLine(slip)}>
-            {t("page.analysis.add-the-line-to-the")}
-          </button>
-        )}
+      <div class={layouts.cluster}>
+        {!known && <Button onClick={state.show}>{t("page.analysis.show-the-answer")}</Button>}
+        {known && <Button onClick={() => onLine(slip)}>{t("page.analysis.add-the-line-to-the")}</Button>}
         {next && next.ply !== slip.ply && (
-          <button
-            type="button"
-            class={classes(controls.button, known && controls.primary)}
-            onClick={() => onExercise(next)}
-          >
+          <Button class={known && controls.primary} onClick={() => onExercise(next)}>
             {t("page.analysis.next-exercise")}
-          </button>
+          </Button>
         )}
-        <button type="button" class={controls.button} onClick={onEnd}>
-          {t("page.analysis.back-to-the-review")}
-        </button>
+        <Button onClick={onEnd}>{t("page.analysis.back-to-the-review")}</Button>
       </div>
     </div>
   );

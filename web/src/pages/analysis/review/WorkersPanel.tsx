@@ -1,6 +1,10 @@
 // Asks workers of the server for a deep analysis, and tells how it stands with it.
+import { classes } from "../../../style/classes";
 import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
+import * as layouts from "../../../style/layout.module.css";
+import { Alert } from "../../../components/Alert";
+import { Button } from "../../../components/Button";
 import { usePolled } from "../../../components/usePolled";
 import { t } from "../../../text/text";
 import type { GameAnalysis } from "../../../wire.gen";
@@ -29,32 +33,28 @@ export function WorkersPanel({ state, again }: Props) {
     >
       <h3 id="workers-title">{t("page.analysis.workers-title")}</h3>
       {state.asked ? (
-        <Standing state={state} />
+        <WorkersStatus state={state} />
       ) : (
         can?.queue && <Offer state={state} again={again} workers={can.workers} />
       )}
-      {state.problem && (
-        <p class={controls.notice} role="alert">
-          {state.problem}
-        </p>
-      )}
+      <Alert>{state.problem}</Alert>
     </div>
   );
 }
 
 function Offer({ state, again, workers }: Props & { workers: number }) {
-  if (workers === 0) return <p class={styles.hint}>{t("page.analysis.workers-none")}</p>;
+  if (workers === 0) return <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.workers-none")}</p>;
   return (
     <>
-      <p class={styles.hint}>{t("page.analysis.workers-about")}</p>
-      <button type="button" class={controls.button} onClick={state.ask}>
+      <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.workers-about")}</p>
+      <Button onClick={state.ask}>
         {again ? t("page.analysis.workers-ask-again") : t("page.analysis.workers-ask")}
-      </button>
+      </Button>
     </>
   );
 }
 
-function Standing({ state }: { state: WorkersState }) {
+function WorkersStatus({ state }: { state: WorkersState }) {
   const { standing, lost } = state;
   return (
     <>
@@ -62,9 +62,9 @@ function Standing({ state }: { state: WorkersState }) {
       <p class={controls.figures} role="status">
         {lost ? t("page.analysis.workers-unreachable") : standing ? standingText(standing) : ""}
       </p>
-      <button type="button" class={controls.button} onClick={state.withdraw} disabled={!standing && !lost}>
+      <Button onClick={state.withdraw} disabled={!standing && !lost}>
         {t("page.analysis.workers-withdraw")}
-      </button>
+      </Button>
     </>
   );
 }

@@ -5,8 +5,8 @@ import { Refused } from "../../../rules/rules";
 import { t } from "../../../text/text";
 import type { Colour, Explanation, LineAnswer, SearchInfo, State, Step } from "../../../wire.gen";
 import { depthOf, judge, nameOf, type Review, type Slip, type Verdict } from "./review";
-import { nameOfOpening } from "./openings";
 import { type Reasons, whyOf } from "./why";
+import { variantOf } from "../../../game/variants";
 
 /** A game to be gone through. */
 export interface ReviewedGame {
@@ -31,13 +31,13 @@ export interface ReviewOptions {
   /** Positions to be searched for each half-move. */
   nodes: number;
   signal: AbortSignal;
-  /** So many positions of so many are done; what was found last is given along. */
+  /** Reports done and total positions, with the last result. */
   onProgress: (done: number, total: number, ply: number, verdict: Verdict) => void;
 }
 
 /**
- * Searches begin from a position so many half-moves back at most twice: enough to see repetitions, and a long game
- * is not played again for each.
+ * Searches begin from a position at most twice this number of half-moves back: enough to see repetitions, and a long
+ * game is not played again for each.
  */
 const stride = 100;
 
@@ -278,4 +278,19 @@ export function forOpponent(score: Verdict["score"]): Verdict["score"] {
   if (score.mate === undefined) return { cp: -score.cp };
   // Mate on the board counts as one that is yet to come.
   return { mate: score.mate === 0 ? 1 : -score.mate };
+}
+
+/** The name of the longest opening that a game begins with; empty if it has none. */
+async function nameOfOpening(variant: string, start: string, moves: readonly string[]): Promise<string> {
+  if (variantOf(variant)?.start !== start) return "";
+  const all = (await import("../../../data/openings.json")).default as unknown as Record<
+    string,
+    [moves: string, name: string][]
+  >;
+  const line = `${moves.slice(0, 40).join(" ")} `;
+  let [longest, found] = ["", ""];
+  for (const [begins, name] of all[variant] ?? []) {
+    if (begins.length > longest.length && line.startsWith(`${begins} `)) [longest, found] = [begins, name];
+  }
+  return found;
 }

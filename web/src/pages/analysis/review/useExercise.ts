@@ -39,7 +39,7 @@ export function useExercise(
   };
   useEffect(() => close, []);
 
-  const tell = (how: ExerciseState["tone"], text: string) => {
+  const show = (how: ExerciseState["tone"], text: string) => {
     setTone(how);
     setSaid(text);
     setJudging(false);
@@ -47,17 +47,17 @@ export function useExercise(
   const begin = (next: Slip) => {
     turn.current++;
     setSlip(next);
-    tell("", "");
+    show("", "");
   };
   const attempt = async (move: MoveInfo) => {
     if (!slip || judging) return;
     if (move.move === slip.better) {
-      tell("right", t("page.analysis.try-right", { san: shownSan(move.san), why: slip.instead.join(" ") }));
+      show("right", t("page.analysis.try-right", { san: shownSan(move.san), why: slip.instead.join(" ") }));
       onSolved(slip);
       return;
     }
     if (move.san === slip.san) {
-      tell("wrong", t("page.analysis.try-same", { san: shownSan(move.san), why: slip.against.join(" ") }));
+      show("wrong", t("page.analysis.try-same", { san: shownSan(move.san), why: slip.against.join(" ") }));
       return;
     }
     const mine = ++turn.current;
@@ -70,7 +70,7 @@ export function useExercise(
       if (mine !== turn.current) return;
       const after = forOpponent(verdict.score);
       if (expected(slip.before) - expected(after) < good) {
-        tell(
+        show(
           "right",
           t("page.analysis.try-as-good", {
             san: shownSan(move.san),
@@ -84,9 +84,9 @@ export function useExercise(
       const { against } = step
         ? whyOf({ side: slip.side, played: step, answer, better: [], before: slip.before, after })
         : { against: [] };
-      tell("wrong", t("page.analysis.try-not", { san: shownSan(move.san), why: against.map(sentence).join(" ") }));
+      show("wrong", t("page.analysis.try-not", { san: shownSan(move.san), why: against.map(sentence).join(" ") }));
     } catch (failed) {
-      if (mine === turn.current) tell("wrong", errorText(failed));
+      if (mine === turn.current) show("wrong", errorText(failed));
     }
   };
   return {
@@ -98,13 +98,13 @@ export function useExercise(
     end: () => {
       turn.current++;
       setSlip(null);
-      tell("", "");
+      show("", "");
       close();
     },
     attempt: (move) => void attempt(move),
     show: () => {
       turn.current++;
-      if (slip) tell("shown", slip.instead.join(" "));
+      if (slip) show("shown", slip.instead.join(" "));
     },
   };
 }

@@ -1,4 +1,4 @@
-// A review of the tree that is looked at: begun, watched, stopped, and kept in the tree.
+// A review of the open tree: started, followed, stopped, and saved in the tree.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { engineMemory, reviewEffort, reviewThreads } from "../../../settings/engine";
 import { setting } from "../../../settings/settings";

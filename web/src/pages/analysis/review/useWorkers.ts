@@ -1,5 +1,5 @@
 // The analysis that workers of the server were asked for: asked, watched, withdrawn,
-// and drawn as a review once it is there. Its name is kept with the tree, so that a
+// and drawn as a review once it is there. Its name is saved with the tree, so that a
 // reload finds it again.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { UnreachableError } from "../../../game/rest";

@@ -21,13 +21,13 @@ export interface Evidence {
   unguarded?: string;
 }
 
-/** What a move brought onto the board for a side. */
-function made(step: Step | undefined, side: Colour): Change[] {
+/** The pieces of a side that a move spawned. */
+function spawned(step: Step | undefined, side: Colour): Change[] {
   return (step?.changes ?? []).filter((change) => change.effect === "appears" && colourOf(change.piece ?? "") === side);
 }
 
-/** What a move took from a side. */
-function taken(step: Step | undefined, side: Colour): Change[] {
+/** The pieces of a side that a move captured. */
+function captured(step: Step | undefined, side: Colour): Change[] {
   return (step?.changes ?? []).filter(
     (change) => change.effect === "captured" && colourOf(change.piece ?? "") === side,
   );
@@ -66,11 +66,11 @@ const places = (changes: readonly Change[], at: "from" | "to") =>
 function describeMove(step: Step, side: Colour): string {
   const done: string[] = [];
   const seam = overSeam(step);
-  const prey = taken(step, other(side));
+  const prey = captured(step, other(side));
   if (prey.length > 0) done.push(t("page.why.takes", { pieces: places(prey, "from"), seam }));
   const promotion = promoted(step);
   if (promotion) done.push(t("page.why.promotes", { role: kindOf(promotion.into ?? "") }));
-  const own = made(step, side);
+  const own = spawned(step, side);
   if (own.length > 0) done.push(t("page.why.makes", { pieces: places(own, "to") }));
   if (step.san.includes("#")) done.push(t("page.why.is-mate"));
   else if (step.san.includes("+")) done.push(t("page.why.gives-check"));
@@ -104,8 +104,8 @@ function balance(line: readonly Step[], side: Colour): string {
   const foe = other(side);
   const count = (who: Colour) =>
     line.flatMap((step) => [
-      ...taken(step, other(who)).map((change) => t("page.why.a-piece", { role: kindOf(change.piece ?? "") })),
-      ...made(step, who).map((change) => t("page.why.a-new-piece", { role: kindOf(change.piece ?? "") })),
+      ...captured(step, other(who)).map((change) => t("page.why.a-piece", { role: kindOf(change.piece ?? "") })),
+      ...spawned(step, who).map((change) => t("page.why.a-new-piece", { role: kindOf(change.piece ?? "") })),
     ]);
   const [theirs, ours] = [count(foe), count(side)];
   if (theirs.length === 0) return "";
@@ -126,7 +126,7 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
   const against: string[] = [];
   const foe = other(side);
   const reply = answer[0];
-  const gift = made(played, foe);
+  const gift = spawned(played, foe);
   if (gift.length > 0)
     against.push(t("page.why.gave", { mover: mover(played), side: foe, pieces: places(gift, "to") }));
   const line = reply ? opened(played, reply, foe) : "";
@@ -144,7 +144,7 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
     const does = describeMove(reply, foe);
     if (does) against.push(t("page.why.answers-does", { side: foe, san: shownSan(reply.san), does }));
     const comes = balance(shown, side);
-    if (comes && shown.slice(1).some((step) => taken(step, side).length + taken(step, foe).length > 0)) {
+    if (comes && shown.slice(1).some((step) => captured(step, side).length + captured(step, foe).length > 0)) {
       against.push(t("page.why.line", { line: shown.map((step) => shownSan(step.san)).join(" "), comes }));
     } else if (!does)
       against.push(t("page.why.answers", { side: foe, san: shownSan(reply.san), text: lower(sentence(reply.text)) }));
@@ -167,9 +167,9 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
           : t("page.why.instead-mates", { san: shownSan(first.san), n: before.mate }),
       );
     } else if (does) instead.push(t("page.why.instead-does", { san: shownSan(first.san), does }));
-    else if (made(first, foe).length > 0)
+    else if (spawned(first, foe).length > 0)
       instead.push(
-        t("page.why.instead-gives", { san: shownSan(first.san), side: foe, pieces: places(made(first, foe), "to") }),
+        t("page.why.instead-gives", { san: shownSan(first.san), side: foe, pieces: places(spawned(first, foe), "to") }),
       );
     else instead.push(t("page.why.instead", { san: shownSan(first.san), text: lower(sentence(first.text)) }));
     const comes = balance(better.slice(0, 5), foe);
@@ -191,7 +191,7 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
 export function purposes(line: readonly Step[], side: Colour): string[] {
   return line.flatMap((step, ply) => {
     const does = ply % 2 === 0 ? describeMove(step, side) : "";
-    const gift = ply % 2 === 0 && !does ? made(step, other(side)) : [];
+    const gift = ply % 2 === 0 && !does ? spawned(step, other(side)) : [];
     if (does) return t("page.why.does", { san: shownSan(step.san), does });
     return gift.length > 0
       ? t("page.why.gives-only", { san: shownSan(step.san), side: other(side), pieces: places(gift, "to") })

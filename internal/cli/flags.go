@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/clock"
+)
+
+// Duration is the value of every flag that is a length of time: seconds as in
+// 2.5, or units as in 500ms and 1m30s.
+type Duration time.Duration
+
+// UnmarshalText reads it.
+func (d *Duration) UnmarshalText(text []byte) error {
+	read, err := clock.ParseDuration(string(text))
+	*d = Duration(read)
+	return err
+}
+
+// String writes it with units.
+func (d Duration) String() string { return time.Duration(d).String() }
+
+// Within returns an error for a time that is not from least to most.
+func (d Duration) Within(flag string, least, most time.Duration) error {
+	if t := time.Duration(d); t < least || t > most {
+		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, t, least, most)
+	}
+	return nil
+}
+
+// The bounds of times that have no narrower ones.
+const (
+	MinTime = time.Millisecond
+	MaxTime = 24 * time.Hour
+)
+
+// Span is the value of every flag that is a length of time which may be long:
+// days as in 7d, weeks as in 2w, or whatever a duration is.
+type Span time.Duration
+
+const (
+	day     = 24 * time.Hour
+	MaxSpan = 100 * 365 * day
+)
+
+// UnmarshalText reads it.
+func (s *Span) UnmarshalText(text []byte) error {
+	for suffix, unit := range map[string]time.Duration{"d": day, "w": 7 * day} {
+		number, ok := strings.CutSuffix(string(text), suffix)
+		if n, err := strconv.ParseUint(number, 10, 32); ok && err == nil && time.Duration(n) <= MaxSpan/unit {
+			*s = Span(time.Duration(n) * unit)
+			return nil
+		}
+	}
+	read, err := clock.ParseDuration(string(text))
+	if err != nil {
+		return fmt.Errorf("%w; write days as 7d, weeks as 2w", err)
+	}
+	*s = Span(read)
+	return nil
+}
+
+// String writes it with units.
+func (s Span) String() string {
+	if d := time.Duration(s); d >= day && d%day == 0 {
+		return strconv.FormatInt(int64(d/day), 10) + "d"
+	}
+	return time.Duration(s).String()
+}
+
+// Within returns an error for a time that is not from least to most.
+func (s Span) Within(flag string, least, most time.Duration) error {
+	if t := time.Duration(s); t < least || t > most {
+		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, s, Span(least), Span(most))
+	}
+	return nil
+}
+
+// Milliseconds returns it in milliseconds.
+func (s Span) Milliseconds() int64 { return time.Duration(s).Milliseconds() }
+
+// Within returns an error for the number of a flag that is not from least to most;
+// -1 stands for a default.
+func Within(flag string, n, least, most int) error {
+	if n < least || n > most {
+		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, n, max(0, least), most)
+	}
+	return nil
+}
+
+// ParseNumbers reads the whole numbers of a flag, separated by commas, or "off",
+// which sets them to 0.
+func ParseNumbers(flag, text string, to ...*int) error {
+	if strings.EqualFold(text, "off") {
+		for _, n := range to {
+			*n = 0
+		}
+		return nil
+	}
+	fields := strings.Split(text, ",")
+	if len(fields) != len(to) {
+		return fmt.Errorf("%v is %q; it takes %d numbers separated by commas, or off", flag, Clip(text), len(to))
+	}
+	for i, f := range fields {
+		n, err := strconv.Atoi(strings.TrimSpace(f))
+		if err != nil || n < 0 || n > 100000 {
+			return fmt.Errorf("%v is %q; %q is not a whole number from 0 to 100000", flag, Clip(text), Clip(f))
+		}
+		*to[i] = n
+	}
+	return nil
+}
+
+// Upper bounds of flags.
+const (
+	MaxThreads = 1024
+	MaxHashMB  = 1 << 16
+)
+
+// FreeMemory returns how many megabytes are free, or MaxHashMB if that cannot be
+// known. A larger table would end the program without a message.
+func FreeMemory() int {
+	if mb, ok := memory("MemAvailable:"); ok {
+		return mb
+	}
+	return MaxHashMB
+}
+
+// LargestHash returns the size in megabytes of the largest table that fits into this
+// machine with room to spare.
+func LargestHash() int {
+	if mb, ok := memory("MemTotal:"); ok {
+		return max(64, min(mb*3/4, MaxHashMB))
+	}
+	return 4096
+}
+
+// memory returns a number of /proc/meminfo in megabytes.
+func memory(name string) (mb int, ok bool) {
+	text, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return 0, false
+	}
+	for line := range strings.Lines(string(text)) {
+		if f := strings.Fields(line); len(f) >= 2 && f[0] == name {
+			kb, err := strconv.Atoi(f[1])
+			return kb >> 10, err == nil
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,203 @@
+// Package position prints a position and its legal moves.
+package position
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
+	"github.com/tainchess/tain/variant/space"
+	"github.com/tainchess/tain/variant/space/text"
+)
+
+// shown is a position as JSON.
+type shown struct {
+	Variant  string               `json:"variant"`
+	Position string               `json:"position"`
+	Turn     string               `json:"turn"`
+	Check    bool                 `json:"check"`
+	Pieces   []standing           `json:"pieces"`
+	Boards   []rules.MountedBoard `json:"boards,omitempty"` // those that move
+	Outcome  rules.Outcome        `json:"outcome"`
+	LastMove string               `json:"lastMove,omitempty"`
+	Notices  []string             `json:"notices,omitempty"`
+	Text     []string             `json:"text"`
+}
+
+// standing is a piece on its square.
+type standing struct {
+	Square string `json:"square"`
+	Colour string `json:"colour"`
+	Kind   string `json:"kind"`
+}
+
+// Style is how a position is drawn as text.
+type Style struct {
+	ASCII     bool // letters instead of chess symbols
+	Quadrants bool // numbers on the quadrants of attack boards
+}
+
+// Draw draws a position, with the last move in brackets if the board is flat.
+func (s Style) Draw(r rules.Rules, o cli.Opening, language render.Language) string {
+	switch _, spatial := r.(*space.Rules); {
+	case spatial && s.Quadrants:
+		return text.ShowQuadrants(&o.Position, s.ASCII)
+	case spatial:
+		return text.Show(&o.Position, s.ASCII)
+	}
+	glyphs := render.Unicode
+	if s.ASCII {
+		glyphs = render.ASCII
+	}
+	scene := render.NewScene(r, o.Position)
+	if o.LastMove != "" && scene.SetLast(o.LastMove) != nil {
+		scene.Last = nil // it is only named
+	}
+	return render.Text(r, &o.Position, glyphs, language, scene.Last...)
+}
+
+// state returns a line that says whose turn it is, or how the game has ended.
+func state(c *cli.Console, r rules.Rules, p *board.Position) string {
+	o := c.Outcome(rules.OutcomeOf(r, p))
+	if o.Over() {
+		return o.Sentence()
+	}
+	text := p.Side.Name() + " to move"
+	if rules.InCheck(r, p) {
+		text += ", in check"
+	}
+	if claim := o.Sentence(); claim != "" {
+		text += "; " + claim
+	}
+	return text
+}
+
+// Show prints a position.
+func Show(c *cli.Console, r rules.Rules, opened cli.Opening, s Style) error {
+	p := opened.Position
+	text, notices := s.Draw(r, opened, c.Text), []string(nil)
+	if notice, possible := describe.EnPassant(r, &p); possible {
+		notices = append(notices, c.Text(notice))
+	}
+	if !c.JSON {
+		fmt.Fprintf(c.Out, "%s\n%s\n", text, state(c, r, &p))
+		if opened.LastMove != "" {
+			fmt.Fprintf(c.Out, "last move: %v\n", opened.LastMove)
+		}
+		for _, notice := range notices {
+			fmt.Fprintln(c.Out, notice)
+		}
+		return nil
+	}
+	doc := shown{
+		Variant: r.Info().Name, Position: r.Guide().FormatPosition(&p),
+		Turn: p.Side.String(), Check: rules.InCheck(r, &p),
+		Outcome: c.Outcome(rules.OutcomeOf(r, &p)), Pieces: []standing{},
+		LastMove: opened.LastMove, Notices: notices,
+		Text: strings.Split(strings.TrimSuffix(text, "\n"), "\n"),
+	}
+	for all := p.Occupied(); all != 0; {
+		at := all.Pop()
+		pc := p.Piece(at)
+		doc.Pieces = append(doc.Pieces, standing{r.Guide().SquareName(&p, at), pc.Colour().String(), pc.Role().String()})
+	}
+	if r, ok := r.(rules.MovingBoards); ok {
+		doc.Boards = r.Boards(&p)
+	}
+	return c.Document(doc)
+}
+
+// described is a move as JSON: its description, and the first of its ways.
+type described struct {
+	describe.MoveInfo
+	Way rules.Way `json:"way"`
+}
+
+// movesFrom returns the legal moves of the piece on a square, or of the board
+// on a pin, and what to say if there are none.
+func movesFrom(c *cli.Console, r rules.Rules, p *board.Position, where string) (moves []board.Move, none string, err error) {
+	if pinned, ok := r.(rules.MovingBoards); ok {
+		for _, pin := range pinned.Mounts() {
+			if strings.EqualFold(pin.Name, where) {
+				moves, err = boardMoves(pinned, p, pin.Name)
+				return moves, stuck(c, r, *p, fmt.Sprintf("the board on %v has no legal move", pin.Name)), err
+			}
+		}
+	}
+	s, err := r.Guide().ParseSquare(p, where)
+	if err != nil {
+		return nil, "", err
+	}
+	piece, name := p.Piece(s), r.Guide().SquareName(p, s)
+	if piece == board.NoPiece {
+		return nil, fmt.Sprintf("%v is empty", name), nil
+	}
+	if owner := piece.Colour(); owner != p.Side {
+		return nil, fmt.Sprintf("the %v on %v is %s's, and %s is to move", piece.Role(), name, owner.Name(), p.Side.Name()), nil
+	}
+	return rules.LegalMovesFrom(r, p, s), stuck(c, r, *p, fmt.Sprintf("the %v on %v has no legal move", piece.Role(), name)), nil
+}
+
+// stuck adds what a position says about why something cannot move.
+func stuck(c *cli.Console, r rules.Rules, p board.Position, what string) string {
+	switch outcome := c.Outcome(rules.NewLine(r, p).Outcome()); {
+	case outcome.Over():
+		return fmt.Sprintf("%v: %v", what, outcome.Sentence())
+	case rules.InCheck(r, &p):
+		return fmt.Sprintf("%s: %s is in check", what, p.Side.Name())
+	}
+	return what
+}
+
+// boardMoves returns the legal moves of the board on a pin. A board's way leads
+// from pin to pin.
+func boardMoves(r rules.MovingBoards, p *board.Position, pin string) ([]board.Move, error) {
+	if !slices.ContainsFunc(r.Boards(p), func(s rules.MountedBoard) bool { return s.Mount == pin }) {
+		return nil, fmt.Errorf("no board stands on %v", pin)
+	}
+	return slices.DeleteFunc(rules.LegalMoves(r, p), func(m board.Move) bool {
+		return m.Type() < board.BoardShift || r.Guide().Ways(p, m)[0][0].Square != pin
+	}), nil
+}
+
+// Moves prints the legal moves of a position, those of one square or pin unless from
+// is nil.
+func Moves(c *cli.Console, r rules.Rules, p board.Position, from *string) (err error) {
+	legal, none := rules.LegalMoves(r, &p), stuck(c, r, p, "there is no legal move")
+	if from != nil {
+		if legal, none, err = movesFrom(c, r, &p, *from); err != nil {
+			return err
+		}
+	}
+	if len(legal) == 0 {
+		c.Note(none)
+	}
+	if !c.JSON {
+		var texts []string
+		for _, move := range legal {
+			texts = append(texts, r.Guide().FormatUCI(&p, move))
+		}
+		slices.Sort(texts)
+		for _, text := range texts {
+			fmt.Fprintln(c.Out, text)
+		}
+		return nil
+	}
+	all := []described{}
+	for _, move := range legal {
+		d := described{MoveInfo: describe.Move(r, &p, move)}
+		d.Text = c.Text(d.Message)
+		if len(d.Ways) > 0 {
+			d.Way = d.Ways[0]
+		}
+		all = append(all, d)
+	}
+	slices.SortFunc(all, func(a, b described) int { return cmp.Compare(a.Move, b.Move) })
+	return c.Document(all)
+}

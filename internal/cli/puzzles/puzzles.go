@@ -1,0 +1,222 @@
+// Package puzzles makes a file of puzzles, and verifies one.
+package puzzles
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/lab/puzzle"
+	"github.com/tainchess/tain/notation/pgn"
+	"github.com/tainchess/tain/rules"
+)
+
+// Options are the puzzles to make.
+type Options struct {
+	Rules    rules.Rules
+	Settings puzzle.Settings
+	Count    int
+	Games    int      // at most; 0 for no limit
+	PGN      []string // files that are searched first
+	Selfplay bool
+	Threads  int
+	Output   string // file; empty for standard output
+	State    string // file that saves progress; empty for a temporary one
+	Variant  string // the name of the rule set or its file, as it was given
+}
+
+// ParseLevels reads the engine levels of --levels.
+func ParseLevels(text string) (levels []int, err error) {
+	for word := range strings.SplitSeq(text, ",") {
+		level, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil || level < 1 || level > engine.MaxLevel || slices.Contains(levels, level) {
+			return nil, fmt.Errorf("--levels must be different numbers from 1 to %v, separated by commas, not %s", engine.MaxLevel, cli.Clip(text))
+		}
+		levels = append(levels, level)
+	}
+	return levels, nil
+}
+
+// Make makes puzzles and writes them. After an interruption the same options continue.
+func (o *Options) Make(c *cli.Console) error {
+	out, err := c.Create(o.Output)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	job := puzzle.Job{Rules: o.Rules, Settings: o.Settings, Count: o.Count, Games: o.Games, Selfplay: o.Selfplay, Threads: o.Threads}
+	sum := fnv.New64a()
+	for _, name := range o.PGN {
+		played, err := o.played(c, name, sum)
+		if err != nil {
+			return err
+		}
+		job.Played = append(job.Played, played...)
+	}
+	if !o.Selfplay && len(job.Played) == 0 {
+		return fmt.Errorf("no %s games to search for puzzles; add some with --pgn, or remove --no-selfplay", o.Rules.Info().Name)
+	}
+	file, err := o.open(&job, sum.Sum64())
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	bar := c.Progress(fmt.Sprintf("puzzles of %s", o.Rules.Info().Name), false)
+	defer bar.Clear()
+	job.Done = func(added string, found int) error {
+		bar.Set(int64(found), int64(o.Count))
+		if _, err := file.WriteString(added); err != nil {
+			return cli.CannotWrite(file.Name(), err)
+		}
+		return nil
+	}
+	made, games, err := puzzle.Run(c.Context, job)
+	bar.Clear()
+	if err != nil {
+		if c.Context.Err() != nil && !c.JSON {
+			c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(job.State.Games), "game"), file.Name()))
+		}
+		return err
+	}
+	if err := o.write(c, out, made, games); err != nil {
+		return err
+	}
+	if o.State == "" {
+		file.Close()
+		os.Remove(file.Name()) // the puzzles are written: a file that stays does no harm
+	}
+	return nil
+}
+
+// story tells how puzzles are made: all that they depend on.
+func (o *Options) story() string {
+	s := o.Settings
+	levels := strings.ReplaceAll(strings.Trim(fmt.Sprint(s.Levels), "[]"), " ", ",")
+	text := fmt.Sprintf("%s --depth %d --nodes %d --scan-nodes %d --levels %s --seed %d", o.Rules.Info().Name, s.Depth, s.ProofNodes, s.ScanNodes, levels, s.Seed)
+	for _, name := range o.PGN {
+		text += " --pgn " + filepath.Base(name)
+	}
+	if !o.Selfplay {
+		text += " --no-selfplay"
+	}
+	return text
+}
+
+// played reads the games of a rule set in a file, and adds the file to a hash.
+func (o *Options) played(c *cli.Console, name string, sum io.Writer) (games []puzzle.PlayedGame, err error) {
+	in, err := c.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	in.Copy(sum)
+	others := 0
+	err = c.Games(in, c.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
+		switch {
+		case bad != nil:
+			c.NoteSkipped(in, bad)
+		case g.Rules != o.Rules:
+			others++
+		default:
+			games = append(games, puzzle.PlayedGame{Start: g.Start, Moves: g.Moves()})
+		}
+		return nil
+	})
+	if err == nil && others > 0 {
+		c.Note(fmt.Sprintf("%v: skipped %s of other rule sets", in.Name, cli.Plural(others, "game")))
+	}
+	return games, err
+}
+
+// open opens the state file and reads the state of a job from it.
+func (o *Options) open(job *puzzle.Job, games uint64) (*os.File, error) {
+	name := o.State
+	if name == "" {
+		stem := filepath.Base(o.Variant)
+		name = strings.TrimSuffix(stem, filepath.Ext(stem)) + ".puzzles"
+	}
+	job.State = puzzle.NewState(fmt.Sprintf("%s --played %x%s", o.story(), games, o.Rules.Info().Hash))
+	return cli.Resume(name, job.State.Settings, job.State.Head(), "puzzles made", func(in io.Reader) (string, int64, error) {
+		state, end, err := puzzle.ReadState(in)
+		if err != nil || end == 0 {
+			return "", end, err
+		}
+		job.State = state
+		return state.Settings, end, nil
+	})
+}
+
+// write writes the puzzles, and tells how many there are if they go to a file.
+func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, games int) error {
+	if c.JSON && out.Standard() {
+		all := c.List("puzzles")
+		for _, z := range made {
+			described, err := z.Describe(o.Rules)
+			if err != nil {
+				return err
+			}
+			if err := all.Add(described); err != nil {
+				return err
+			}
+		}
+		return all.End(struct {
+			Games int `json:"games"`
+		}{games})
+	}
+	story := fmt.Sprintf("%s from %s.\ntain puzzles %s --count %d", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"), o.story(), o.Count)
+	if o.Games > 0 {
+		story += fmt.Sprintf(" --games %d", o.Games)
+	}
+	if err := out.CommitText(puzzle.Format(o.Rules, made, story)); err != nil {
+		return err
+	}
+	if out.Standard() && !c.JSON {
+		return nil
+	}
+	return c.Result(map[string]any{"file": o.Output, "puzzles": len(made), "games": games}, "%s from %s\n", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"))
+}
+
+// Prover proves puzzles again and returns what is wrong with each, empty for nothing.
+type Prover func(ctx context.Context, all []puzzle.Puzzle, each func(done int)) ([]string, error)
+
+// Check verifies the puzzles of a file and lists those that fail.
+func Check(c *cli.Console, r rules.Rules, file string, prove Prover) error {
+	in, err := c.Open(file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	all, err := puzzle.Parse(in, r)
+	if err != nil {
+		return cli.CannotRead(in.Name, err)
+	}
+	bar := c.Progress("checking", false)
+	faults, err := prove(c.Context, all, func(done int) { bar.Set(int64(done), int64(len(all))) })
+	bar.Clear()
+	if err != nil {
+		return err
+	}
+	failed := slices.DeleteFunc(faults, func(text string) bool { return text == "" })
+	if c.JSON {
+		if err := c.Document(map[string]any{"puzzles": len(all), "failed": append([]string{}, failed...)}); err != nil {
+			return err
+		}
+	} else {
+		for _, text := range failed {
+			fmt.Fprintln(c.Out, cli.Printable(text))
+		}
+		fmt.Fprintf(c.Out, "%d of %s verified\n", len(all)-len(failed), cli.Plural(len(all), "puzzle"))
+	}
+	if len(failed) > 0 {
+		return cli.ErrFound
+	}
+	return nil
+}

@@ -1,0 +1,210 @@
+// Package rulebooks prints rulebooks: on the terminal, as JSON and as PDF sheets.
+package rulebooks
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/position"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
+	"github.com/tainchess/tain/internal/sheet"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/translation"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space"
+)
+
+// Printer prints rulebooks on a console.
+type Printer struct {
+	*cli.Console
+	Section string // or the rule to print; empty for the whole book
+	Tests   bool   // name the tests of each rule
+	ASCII   bool
+	NoPager bool
+}
+
+// A text is set as wide as the terminal, but no wider than is good to read.
+const (
+	usualWidth = 80
+	widest     = 100
+)
+
+// site is where the links of a rulebook lead: to the reader's own server.
+const site = "http://localhost:8080"
+
+// load reads the rulebook of a rule set in the language of a console.
+func load(c *cli.Console, r rules.Rules) (rulebook.Book, error) {
+	return loader.Load(r, c.Rules.Find, loader.Language{In: c.Language, Source: translation.Rulebooks(c.Language.Language())})
+}
+
+// WritePDF writes the rules of a rule set to a file, as a sheet of two pages.
+func WritePDF(c *cli.Console, r rules.Rules, name string, o sheet.Options) error {
+	file, err := c.Create(name)
+	if err != nil {
+		return err
+	}
+	book, err := load(c, r)
+	if err != nil {
+		return err
+	}
+	if err := rulebook.Illustrate(&book, r, c.Language); err != nil {
+		return err
+	}
+	o.Language = c.Language.Language()
+	var out bytes.Buffer
+	if err := sheet.Write(&out, r, book, o); err != nil {
+		return err
+	}
+	return file.CommitText(out.String())
+}
+
+// Book prints the rulebook of a rule set, or a part of it.
+func (c *Printer) Book(r rules.Rules) error {
+	book, err := load(c.Console, r)
+	if err != nil {
+		return err
+	}
+	part, err := c.part(book, r.Info().Name)
+	if err != nil {
+		return err
+	}
+	if err := rulebook.Illustrate(&part, r, c.Language); err != nil {
+		return err
+	}
+	if c.JSON {
+		return c.Document(part)
+	}
+	if r.Info().Definition != "" { // an address with a whole definition in it is no reading
+		part.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" })
+	}
+	style := c.style()
+	style.Draw = func(d *rulebook.Diagram) string {
+		p, err := r.Guide().ParsePosition(d.Position, rules.ParseOptions{AllowNoKing: d.Study})
+		if err != nil {
+			return "" // Illustrate has read it
+		}
+		return position.Style{ASCII: c.ASCII}.Draw(r, cli.Opening{Position: p}, c.Text)
+	}
+	if c.Section != "" {
+		return c.Page(rulebook.Terminal(part, style), c.NoPager)
+	}
+	head := rulebook.Terminal(rulebook.Book{Title: part.Title}, style)
+	part.Title = ""
+	text := head + "\n" + c.facts(r) + "\n" + rulebook.Terminal(part, style)
+	if data, ok := space.RuleData(r); ok {
+		text += "\n" + c.neighbours(data)
+	}
+	return c.Page(text, c.NoPager)
+}
+
+// facts are the rule set in a few lines.
+func (c *Printer) facts(r rules.Rules) string {
+	i := r.Info()
+	text := c.say("command.rules.start", message.Args{"text": i.Start}) + "\n"
+	if i.Definition == "" { // a book that was written for one says it again
+		text = api.NewVariantInfo(r, c.Language).Summary + "\n\n" + text
+	}
+	if i.PGN != "" {
+		text += fmt.Sprintf("PGN    [Variant %q]\n", i.PGN)
+	}
+	return text
+}
+
+// Chapter prints a chapter that comes with the rulebooks, and reports whether there
+// is one of the name.
+func (c *Printer) Chapter(name string) (bool, error) {
+	text, ok := docs.Chapter(name)
+	if !ok {
+		return false, nil
+	}
+	if translated, ok := translation.Text(c.Language.Language(), translation.Chapter, strings.ToLower(name)); ok {
+		text = translated
+	}
+	book, err := rulebook.ParseChapter(text)
+	if err != nil {
+		return true, locale.WrapError(err, "command.say.the-chapter", message.Args{"name": name, "why": message.Of(err)})
+	}
+	part, err := c.part(book, strings.ToLower(name))
+	if err != nil {
+		return true, err
+	}
+	if c.JSON {
+		return true, c.Document(part)
+	}
+	return true, c.Page(rulebook.Terminal(part, c.style()), c.NoPager)
+}
+
+func (c *Printer) style() rulebook.Style {
+	width := usualWidth
+	f, onScreen := c.Screen()
+	if onScreen {
+		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
+			width = min(columns, widest)
+		}
+	}
+	return rulebook.Style{Language: c.Language, Width: width, Site: site, Tests: c.Tests, Bold: onScreen && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+}
+
+// part returns what --section asks for, and says what there is if there is no
+// such part.
+func (c *Printer) part(book rulebook.Book, name string) (rulebook.Book, error) {
+	if c.Section == "" {
+		return book, nil
+	}
+	if part, ok := book.Part(c.Section); ok {
+		return part, nil
+	}
+	section, _, _ := strings.Cut(strings.TrimSpace(c.Section), ".")
+	var sections, rules []string
+	for _, s := range book.Sections {
+		sections = append(sections, strings.TrimSpace(s.Number+" "+s.Title))
+		if s.Number == "" || !strings.EqualFold(s.Number, section) {
+			continue
+		}
+		for _, r := range s.Rules {
+			rules = append(rules, r.Number)
+		}
+	}
+	if len(rules) > 0 {
+		return book, locale.NewError("command.rules.no-rule", message.Args{"name": name, "text": cli.Clip(c.Section), "section": section, "rules": message.Strings(rules)})
+	}
+	return book, locale.NewError("command.rules.no-section", message.Args{"name": name, "text": cli.Clip(c.Section), "sections": message.Strings(sections)})
+}
+
+// neighbours lists where a board may go from each pin, as White sees it.
+func (c *Printer) neighbours(d space.Data) string {
+	var b strings.Builder
+	b.WriteString(c.say("command.rules.boards", nil) + "\n")
+	for _, pin := range d.Pins {
+		ways := map[string][]string{}
+		for _, a := range d.Adjacency {
+			if a.From == pin.Name {
+				ways[a.White] = append(ways[a.White], a.To)
+			}
+		}
+		b.WriteString(c.say("command.rules.pin", message.Args{"pin": pin.Name, "square": pin.Corner}))
+		sep := " "
+		for _, way := range []string{"forward", "side", "backward"} {
+			if len(ways[way]) > 0 {
+				b.WriteString(sep + c.say("command.rules.way", message.Args{"way": way, "pins": strings.Join(ways[way], " ")}))
+				sep = ", "
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// say returns a sentence of the catalogue in the language of the console.
+func (c *Printer) say(code message.Code, args message.Args) string {
+	return c.Text(locale.New(code, args))
+}

@@ -1,0 +1,81 @@
+package studies
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation/pgn"
+)
+
+// The bounds of one study.
+const (
+	MaxChapters = 64
+	maxMoves    = 20_000
+	maxTitle    = 100
+)
+
+// Check reads a study and returns its title. Every chapter must be one that can
+// be played: this is no place for other texts.
+func Check(text string, find pgn.Finder) (title string, err error) {
+	if !strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t\r\n"), "[") {
+		return "", invalidPGN()
+	}
+	r := pgn.NewReader(strings.NewReader(text), find)
+	moves := 0
+	for n := 1; ; n++ {
+		g, err := r.Next()
+		switch {
+		case errors.Is(err, io.EOF) && n == 1:
+			return "", invalidPGN()
+		case errors.Is(err, io.EOF):
+			return title, nil
+		case err != nil:
+			return "", &game.Error{Code: game.CodeInvalid, Message: message.New("study.invalid.chapter", "a chapter cannot be read: {why}", message.Args{"why": message.Of(err)}), Cause: err}
+		case n > MaxChapters:
+			return "", game.Refuse("study.invalid.chapters", "a study has at most {most} chapters", message.Args{"most": MaxChapters})
+		}
+		if moves += count(g.Line); moves > maxMoves {
+			return "", game.Refuse("study.invalid.moves", "a study has at most {most} moves", message.Args{"most": maxMoves})
+		}
+		if n == 1 {
+			title = cleanTitle(g.Tag("StudyName"))
+		}
+	}
+}
+
+// count counts the moves of a line and its variations.
+func count(line []*pgn.Node) (n int) {
+	for _, one := range line {
+		n++
+		for _, v := range one.Variations {
+			n += count(v)
+		}
+	}
+	return n
+}
+
+// cleanTitle makes one line of a title that can be shown.
+func cleanTitle(text string) string {
+	text = strings.Map(func(c rune) rune {
+		if unicode.IsSpace(c) {
+			return ' '
+		}
+		if !unicode.IsPrint(c) {
+			return -1
+		}
+		return c
+	}, text)
+	letters := []rune(strings.Join(strings.Fields(text), " "))
+	if len(letters) == 0 {
+		return "Study"
+	}
+	return string(letters[:min(len(letters), maxTitle)])
+}
+
+func invalidPGN() *game.Error {
+	return game.Refuse("study.invalid.pgn", "a study is one or more games as PGN", nil)
+}

@@ -1,0 +1,35 @@
+package studies
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/variant"
+)
+
+// FuzzCheck sees that no text makes Check panic, and that titles can be shown.
+func FuzzCheck(f *testing.F) {
+	for _, text := range []string{
+		"", "[", "[StudyName \"x\"]\n\n1. e4 (1. d4) *\n", "[Variant \"trid\"]\n\n*\n", "[StudyName \"\u202e\x00\"]\n\n*\n", "\ufeff[Event \"x\"]\n\n{[%cal Ge2e4]} *\n",
+	} {
+		f.Add(text)
+	}
+	find := variant.Builtin().Find
+	f.Fuzz(func(t *testing.T, text string) {
+		title, err := Check(text, find)
+		if err == nil && (title == "" || utf8.RuneCountInString(title) > maxTitle || strings.ContainsAny(title, "\n\r\t\x00")) {
+			t.Errorf("the title is %q", title)
+		}
+	})
+}
+
+func TestTitles(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "Study", " \t": "Study", "a\u200bb": "ab", "Mirrors  \t& more": "Mirrors & more", strings.Repeat("♞", 300): strings.Repeat("♞", 100),
+	} {
+		if got := cleanTitle(text); got != want {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}

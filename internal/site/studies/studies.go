@@ -1,0 +1,191 @@
+// Package studies publishes studies on a server: sets of chapters as PGN, read by
+// anybody who has the link, and changed by anybody who has the secret.
+//
+// A [Service] checks studies and saves them in a [Store]. Their size, their number
+// per person and their total number are limited.
+package studies
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/notation/pgn"
+)
+
+// Study is a saved study.
+type Study struct {
+	ID      string    `json:"id"`
+	Secret  game.Hash `json:"-"` // hash of the secret that lets its holder change it
+	Owner   game.Hash `json:"-"` // who published it
+	Title   string    `json:"title"`
+	PGN     string    `json:"pgn"`
+	Version int       `json:"version"` // 1 at first, one more with each change
+	Created int64     `json:"created"`
+	Updated int64     `json:"updated"`
+	Used    int64     `json:"used"` // last read or changed, to about a day
+}
+
+// The errors of a Store.
+var (
+	ErrNotFound = errors.New("studies: study not found")
+	ErrConflict = errors.New("studies: version conflict")
+	ErrFull     = errors.New("studies: too many studies")
+)
+
+// Store stores studies. Its methods are safe for concurrent use. Package storetest
+// tests implementations.
+type Store interface {
+	// CreateStudy saves a new study, or returns ErrFull if its owner or the store has
+	// too many.
+	CreateStudy(ctx context.Context, s Study, most Bounds) error
+	// Study returns a study, or ErrNotFound.
+	Study(ctx context.Context, id string) (Study, error)
+	// ChangeStudy replaces title, text, version and times of a study whose version
+	// is the one before. It returns ErrConflict if the version is another one, and
+	// ErrNotFound if the study does not exist.
+	ChangeStudy(ctx context.Context, s Study) error
+	// UseStudy records that a study was read at a time.
+	UseStudy(ctx context.Context, id string, at int64) error
+	// DeleteStudy deletes a study, or returns ErrNotFound.
+	DeleteStudy(ctx context.Context, id string) error
+	// StudiesOf returns the studies of a person, most recently changed first.
+	StudiesOf(ctx context.Context, owner game.Hash) ([]Study, error)
+	// PruneStudies deletes the studies last used before a time, and returns their
+	// number.
+	PruneStudies(ctx context.Context, before int64) (int, error)
+}
+
+// Bounds limits the number of studies, per person and in all.
+type Bounds struct{ Person, All int }
+
+// Gate decides what the operator allows at the moment; room.Gate is one.
+type Gate interface {
+	Begin(by game.Hash) error
+	Change(by game.Hash) error
+}
+
+// Service is the studies of a server.
+type Service struct {
+	store Store
+	find  pgn.Finder
+	gate  Gate
+	most  Bounds
+	now   func() time.Time
+}
+
+// New returns a service for the studies in a store. Gate may be nil.
+func New(store Store, find pgn.Finder, gate Gate, most Bounds) *Service {
+	return &Service{store, find, gate, most, time.Now}
+}
+
+// idLetters and secretBytes make ids and secrets that cannot be guessed: 60 and
+// 128 bits.
+const (
+	idLetters   = 12
+	secretBytes = 16
+)
+
+// usedEvery limits how often the reading of a study is recorded.
+const usedEvery = 24 * time.Hour
+
+// Put saves a new study of a person. The secret is returned only here.
+func (b *Service) Put(ctx context.Context, by game.Hash, pgn string) (s Study, secret string, err error) {
+	if b.gate != nil {
+		if err := b.gate.Begin(by); err != nil {
+			return Study{}, "", err
+		}
+	}
+	title, err := Check(pgn, b.find)
+	if err != nil {
+		return Study{}, "", err
+	}
+	bits := make([]byte, secretBytes)
+	rand.Read(bits)
+	secret = base64.RawURLEncoding.EncodeToString(bits)
+	at := b.now().UnixMilli()
+	s = Study{
+		ID: strings.ToLower(rand.Text()[:idLetters]), Secret: game.HashOf(secret), Owner: by,
+		Title: title, PGN: pgn, Version: 1, Created: at, Updated: at, Used: at,
+	}
+	if err := b.store.CreateStudy(ctx, s, b.most); err != nil {
+		return Study{}, "", refusal(err)
+	}
+	return s, secret, nil
+}
+
+// Read returns a study.
+func (b *Service) Read(ctx context.Context, id string) (Study, error) {
+	s, err := b.store.Study(ctx, id)
+	if err != nil {
+		return Study{}, refusal(err)
+	}
+	// A failure to record it is no reason not to show it.
+	if at := b.now().UnixMilli(); at-s.Used > usedEvery.Milliseconds() {
+		_ = b.store.UseStudy(ctx, id, at)
+	}
+	return s, nil
+}
+
+// Change replaces the text of a study that has a version.
+func (b *Service) Change(ctx context.Context, by game.Hash, id, secret string, version int, pgn string) (Study, error) {
+	s, err := b.own(ctx, by, id, secret)
+	if err != nil {
+		return Study{}, err
+	}
+	if s.Title, err = Check(pgn, b.find); err != nil {
+		return Study{}, err
+	}
+	at := b.now().UnixMilli()
+	s.PGN, s.Version, s.Updated, s.Used = pgn, version+1, at, at
+	if err := b.store.ChangeStudy(ctx, s); err != nil {
+		return Study{}, refusal(err)
+	}
+	return s, nil
+}
+
+// Delete deletes a study.
+func (b *Service) Delete(ctx context.Context, by game.Hash, id, secret string) error {
+	if _, err := b.own(ctx, by, id, secret); err != nil {
+		return err
+	}
+	return refusal(b.store.DeleteStudy(ctx, id))
+}
+
+// own returns a study if the secret is right.
+func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Study, error) {
+	if b.gate != nil {
+		if err := b.gate.Change(by); err != nil {
+			return Study{}, err
+		}
+	}
+	s, err := b.store.Study(ctx, id)
+	if err != nil {
+		return Study{}, refusal(err)
+	}
+	given := game.HashOf(secret)
+	if subtle.ConstantTimeCompare(given[:], s.Secret[:]) != 1 {
+		return Study{}, game.Refuse("study.bad-token", "this link does not let you change the study: ask its maker for the secret one", nil)
+	}
+	return s, nil
+}
+
+// refusal converts an error of the store to a message for people.
+func refusal(err error) error {
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return game.Refuse("study.not-found", "there is no study of this name; it may have been deleted", nil)
+	case errors.Is(err, ErrConflict):
+		return game.Refuse("study.stale", "the study was changed elsewhere in the meantime; read it anew", nil)
+	case errors.Is(err, ErrFull):
+		return game.Refuse("study.limit", "too many studies; delete one that is not needed any more", nil)
+	case err == nil:
+		return nil
+	}
+	return game.StoreFailed("save", err)
+}

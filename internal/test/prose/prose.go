@@ -1,0 +1,85 @@
+// Package prose lists phrasings that Tain's texts avoid, for the tests that read them.
+package prose
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// A Phrase is a phrasing to avoid.
+type Phrase struct {
+	Pattern string // a regular expression in lower case, matched at word boundaries
+	Instead string // what to write
+}
+
+// Banned is the list. It covers wording that is a calque, that has a standard term, or
+// that leaves the reader guessing who does what.
+var Banned = []Phrase{
+	{`if not told`, "defaults to"},
+	{`if (it is|they are) told nothing`, "by default"},
+	{`(is|are|was|were|be) told`, "is shown, is notified, is reported"},
+	{`tells (how|who|what|which|where|whether|that|of)`, "reports, shows, describes"},
+	{`anew`, "again"},
+	{`there is no such`, "unknown X, X not found"},
+	{`goes by`, "uses, follows"},
+	{`(what|that) programs go by`, "that programs act on"},
+	{`by lot`, "random"},
+	{`what (goes|went) wrong`, "errors"},
+	{`takes up`, "reloads, accepts"},
+	{`who asks`, "the caller, the client"},
+	{`who waits`, "waiting players"},
+	{`so many`, "n, a given number of"},
+	{`half round`, "rotated 180°, the opposite square"},
+	{`as one likes`, "freely"},
+	{`by and by`, "later, at intervals"},
+	{`(it|that|which|this|input|output|answer|server|machine|word|name) is no (terminal|game|number|cluster|neighbour|answer|json|part|link|file|move|square)`, "is not a ..."},
+	{`what (came|comes) of (it|them|a|an|the)`, "the result"},
+	{`looks? whether`, "check if"},
+	{`beside (them|it|these) there (is|are)`, "also"},
+	{`what others have written`, "third-party code"},
+	{`what was found`, "results"},
+	{`the own (king|side|board|process)`, "one's own, its own"},
+	{`lost on time by the clock`, "lost on time"},
+	{`is to be had`, "is available"},
+	{`by the way every`, "the same way as every"},
+	{`(is|are) gone on with`, "continues"},
+	{`does as well`, "works too"},
+	{`all the same,? it`, "nevertheless"},
+}
+
+// patterns are the banned phrasings, compiled, and anyBanned matches any of them.
+var (
+	patterns  []*regexp.Regexp
+	anyBanned *regexp.Regexp
+)
+
+func init() {
+	all := make([]string, len(Banned))
+	for i, p := range Banned {
+		all[i] = `\b(` + strings.ReplaceAll(p.Pattern, " ", `\s+`) + `)\b`
+		patterns = append(patterns, regexp.MustCompile("(?i)"+all[i]))
+	}
+	anyBanned = regexp.MustCompile("(?i)" + strings.Join(all, "|"))
+}
+
+// Check returns one finding per banned phrasing in a text, with its line.
+func Check(text string) (found []string) {
+	if !anyBanned.MatchString(text) {
+		return nil
+	}
+	for i, pattern := range patterns {
+		for _, at := range pattern.FindAllStringIndex(text, -1) {
+			line := 1 + strings.Count(text[:at[0]], "\n")
+			found = append(found, fmt.Sprintf("line %d: %q: write %q", line, text[at[0]:at[1]], Banned[i].Instead))
+		}
+	}
+	return found
+}
+
+var code = regexp.MustCompile("(?ms)^```.*?^```$|`[^`\n]*`")
+
+// CheckMarkdown checks a text in Markdown, without its code.
+func CheckMarkdown(text string) []string {
+	return Check(code.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) }))
+}

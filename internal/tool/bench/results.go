@@ -1,0 +1,209 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// group is a result file: measurements of one subject.
+type group struct {
+	Title   string   `json:"title"`
+	Shows   string   `json:"shows,omitempty"`
+	Results []result `json:"results"`
+}
+
+// result is one measurement. Unknown facts are left empty.
+type result struct {
+	Title    string   `json:"title"`
+	Shows    string   `json:"shows"`
+	Commands []string `json:"commands,omitempty"`
+	Machine  string   `json:"machine,omitempty"`
+	Date     string   `json:"date,omitempty"`   // of the measurement, 2026-11-16
+	Commit   string   `json:"commit,omitempty"` // that recorded the figures
+	Tables   []table  `json:"tables,omitempty"`
+	Output   string   `json:"output,omitempty"` // of the command, verbatim
+	Notes    []string `json:"notes,omitempty"`
+}
+
+// table holds cells as text, so that "1.00" stays "1.00".
+type table struct {
+	Columns []string   `json:"columns"`
+	Rows    [][]string `json:"rows"`
+}
+
+// figure matches cells that are aligned to the right.
+var figure = regexp.MustCompile(`^([-+]?[0-9][0-9.,]*( ?(%|s|ms|µs|KB|MB|GB|cores|times))?|-?)$`)
+
+// writePage writes the page of all result files. The files are in the folder
+// named like the page, without its suffix.
+func writePage(page string) error {
+	text, err := resultsPage(strings.TrimSuffix(page, filepath.Ext(page)))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(page, []byte(text), 0o644)
+}
+
+// resultsPage returns the page of all result files in a folder.
+func resultsPage(folder string) (string, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	b.WriteString(`# Results
+
+Every measured figure, with the command that produced it. Compare figures only within one table: machines and their load
+differ from day to day. *Commit* is the commit that recorded the figures. To add or change a result, edit its file in ` + "`docs/results`" + `
+and run ` + "`make results`" + `.
+`)
+	titles := map[string]string{}
+	var contents, sections strings.Builder
+	for _, file := range files {
+		g, err := readGroup(file)
+		if err != nil {
+			return "", err
+		}
+		for _, r := range append([]result{{Title: g.Title}}, g.Results...) {
+			if other, ok := titles[strings.ToLower(r.Title)]; ok {
+				return "", fmt.Errorf("%s: %q is also a title in %s", file, r.Title, other)
+			}
+			titles[strings.ToLower(r.Title)] = file
+		}
+		fmt.Fprintf(&contents, "- %s: ", link(g.Title))
+		for i, r := range g.Results {
+			if i > 0 {
+				contents.WriteString(" · ")
+			}
+			contents.WriteString(link(r.Title))
+		}
+		contents.WriteString("\n")
+		sections.WriteString("\n" + g.Markdown())
+	}
+	return b.String() + "\n" + contents.String() + sections.String(), nil
+}
+
+// link returns a link to the heading of a title, by the ID that GitHub gives it.
+func link(title string) string {
+	id := strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, title)
+	return "[" + title + "](#" + id + ")"
+}
+
+// readGroup reads and checks a result file.
+func readGroup(file string) (g group, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return g, err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&g); err != nil {
+		return g, fmt.Errorf("%s: %w", file, err)
+	}
+	if g.Title == "" || len(g.Results) == 0 {
+		return g, fmt.Errorf("%s: title or results missing", file)
+	}
+	for _, r := range g.Results {
+		if r.Title == "" || r.Shows == "" || len(r.Tables) == 0 && r.Output == "" {
+			return g, fmt.Errorf("%s: result %q needs a title, shows, and tables or output", file, r.Title)
+		}
+		for _, t := range r.Tables {
+			for _, row := range t.Rows {
+				if len(row) != len(t.Columns) {
+					return g, fmt.Errorf("%s: %s: row %q has %d cells, want %d", file, r.Title, row, len(row), len(t.Columns))
+				}
+			}
+		}
+	}
+	return g, nil
+}
+
+// writeGroup writes a result file.
+func writeGroup(file string, g group) error {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", " ")
+	if err := encoder.Encode(g); err != nil {
+		return err
+	}
+	return os.WriteFile(file, b.Bytes(), 0o644)
+}
+
+// Markdown returns the group as a section of the page.
+func (g group) Markdown() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "## %s\n", g.Title)
+	if g.Shows != "" {
+		fmt.Fprintf(&b, "\n%s\n", g.Shows)
+	}
+	for _, r := range g.Results {
+		b.WriteString("\n")
+		r.markdown(&b)
+	}
+	return b.String()
+}
+
+func (r result) markdown(b *strings.Builder) {
+	fmt.Fprintf(b, "### %s\n\n%s\n", r.Title, r.Shows)
+	if len(r.Commands) > 0 {
+		b.WriteString("\n")
+	}
+	for _, command := range r.Commands {
+		fmt.Fprintf(b, "    %s\n", command)
+	}
+	var facts []string
+	for _, fact := range [][2]string{{"Machine", r.Machine}, {"Date", r.Date}, {"Commit", r.Commit}} {
+		if fact[1] != "" {
+			facts = append(facts, fact[0]+": "+fact[1]+".")
+		}
+	}
+	if len(facts) > 0 {
+		fmt.Fprintf(b, "\n*%s*\n", strings.Join(facts, " "))
+	}
+	for _, t := range r.Tables {
+		b.WriteString("\n")
+		t.markdown(b)
+	}
+	if r.Output != "" {
+		fmt.Fprintf(b, "\n```text\n%s\n```\n", strings.TrimRight(r.Output, "\n"))
+	}
+	if len(r.Notes) > 0 {
+		b.WriteString("\n")
+	}
+	for _, note := range r.Notes {
+		fmt.Fprintf(b, "- %s\n", note)
+	}
+}
+
+func (t table) markdown(b *strings.Builder) {
+	fmt.Fprintf(b, "| %s |\n|", strings.Join(t.Columns, " | "))
+	for i := range t.Columns {
+		mark := "---:|"
+		for _, row := range t.Rows {
+			if !figure.MatchString(row[i]) {
+				mark = "---|"
+				break
+			}
+		}
+		b.WriteString(mark)
+	}
+	b.WriteString("\n")
+	for _, row := range t.Rows {
+		fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
+	}
+}

@@ -1,0 +1,109 @@
+// A study in this browser: every change is saved at once.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { onStoreChange } from "../../storage/database";
+import { Alert } from "../../components/Alert";
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
+import { useTitle } from "../../title";
+import { Desk } from "./Desk";
+import { saveStudy, toSaved, loadStudy, studyOf, type SavedStudy } from "./savedStudies";
+import { Problem } from "./Problem";
+import { readStudy } from "./records";
+import { ShareStudy } from "./ShareStudy";
+import type { Study } from "./study";
+
+export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
+  const [found, setFound] = useState<{ kept: SavedStudy; study: Study } | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [opened, setOpened] = useState(0);
+  const saved = useRef(0);
+  useTitle(found?.study.title ?? t("page.study.study"));
+
+  // Changes of another tab are loaded: this one has saved all of its own.
+  useEffect(() => {
+    let wanted = true;
+    const look = async () => {
+      const kept = await loadStudy(id);
+      if (!wanted || (kept && kept.updated <= saved.current)) return;
+      if (!kept) {
+        setMissing(true);
+        return;
+      }
+      saved.current = kept.updated;
+      setMissing(false);
+      setFound({ kept, study: studyOf(kept) });
+      setOpened(kept.updated);
+    };
+    void look();
+    const leave = onStoreChange("studies", () => void look());
+    return () => {
+      wanted = false;
+      leave();
+    };
+  }, [id]);
+
+  if (missing) return <Problem text={t("page.study.this-study-is-not-kept")} />;
+  if (!found) return null;
+
+  const change = (study: Study) => {
+    const same = contentOf(study) === contentOf(found.study);
+    const published = found.kept.published && {
+      ...found.kept.published,
+      changed: found.kept.published.changed || !same,
+    };
+    const kept = same ? found.kept : toSaved(id, study, published);
+    setFound({ kept, study });
+    if (same) return;
+    saved.current = kept.updated;
+    saveStudy(kept).then(
+      () => setProblem(""),
+      (failed: unknown) => setProblem(errorText(failed)),
+    );
+  };
+  const publish = async (published: SavedStudy["published"]) => {
+    const kept = toSaved(id, found.study, published);
+    saved.current = kept.updated;
+    await saveStudy(kept);
+    setFound({ kept, study: found.study });
+  };
+  const take = async (pgn: string, published: SavedStudy["published"]) => {
+    const study = readStudy(rules, pgn);
+    const kept = toSaved(id, study, published);
+    saved.current = kept.updated;
+    await saveStudy(kept);
+    setFound({ kept, study });
+    setOpened(kept.updated);
+  };
+  return (
+    <>
+      {problem && <Alert>{t("page.study.save-first", { problem })}</Alert>}
+      <Desk key={opened} rules={rules} study={found.study} editable onChange={change}>
+        <ShareStudy
+          rules={rules}
+          study={found.study}
+          published={found.kept.published}
+          onPublished={publish}
+          onTake={take}
+        />
+      </Desk>
+    </>
+  );
+}
+
+/** The saved part of a study, for comparison: without the current node of each tree. */
+const numbers = new WeakMap<object, number>();
+let next = 0;
+
+function contentOf(study: Study): string {
+  const number = (nodes: object) => {
+    const known = numbers.get(nodes) ?? ++next;
+    numbers.set(nodes, known);
+    return known;
+  };
+  return JSON.stringify([
+    study.title,
+    study.chapters.map((one) => [one.key, one.name, one.exercise, one.flip, number(one.tree.nodes)]),
+  ]);
+}
