@@ -1,10 +1,10 @@
-// Compresses what the build has made, once and as well as can be, so that the
-// server need not: FILE.br for browsers, and FILE.gz for those who take no Brotli.
-// FILE itself is then left out of the program, since the server can unpack it for
-// the few who take neither. The rules take half a minute, so what was packed before
-// is kept.
+// Compresses the files of the build, so that the server need not: FILE.br for browsers, and FILE.gz for clients without
+// Brotli. FILE itself is then left out of the program, since the server can unpack it for the few that take neither.
+// The rules take half a minute on one core, so packed files are cached: `node pack.mjs FILE` packs a file into the
+// cache, while the rest is still being built. A release is packed as small as can be (PACK=best), which takes twice as
+// long.
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -16,11 +16,13 @@ const endings = [".js", ".css", ".json", ".svg", ".txt", ".wasm", ".webmanifest"
 /** The number of files in the cache: several builds. */
 const maxCached = 800;
 
+const quality = constants.BROTLI_MAX_QUALITY - (process.env.PACK === "best" ? 0 : 1);
+
 const packers = {
   br: (text) =>
     promisify(brotliCompress)(text, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
         [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
       },
@@ -29,21 +31,23 @@ const packers = {
 };
 
 async function packed(text, ending) {
-  const file = join(cache, `${createHash("sha256").update(text).digest("hex")}.${ending}`);
+  const file = join(cache, `${createHash("sha256").update(text).digest("hex")}.${quality}.${ending}`);
   try {
     const before = readFileSync(file);
     utimesSync(file, new Date(), new Date());
     return before;
   } catch {
     const made = await packers[ending](text);
-    writeFileSync(file, made);
+    // Under its name when it is whole: whoever is interrupted leaves no part of a file.
+    writeFileSync(`${file}.${process.pid}`, made);
+    renameSync(`${file}.${process.pid}`, file);
     return made;
   }
 }
 
 async function pack(name) {
   const text = readFileSync(join(dist, name));
-  for (const ending of ["br", "gz"]) {
+  for (const ending of Object.keys(packers)) {
     const small = await packed(text, ending);
     if (small.length >= text.length * 0.9) continue;
     writeFileSync(join(dist, `${name}.${ending}`), small);
@@ -52,10 +56,14 @@ async function pack(name) {
 }
 
 mkdirSync(cache, { recursive: true });
-const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) =>
-  endings.includes(extname(name)),
-);
-await Promise.all(files.map(pack));
-const old = readdirSync(cache).map((name) => join(cache, name));
-old.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-for (const file of old.slice(maxCached)) rmSync(file);
+const [early] = process.argv.slice(2);
+if (early) {
+  const text = readFileSync(early);
+  await Promise.all(Object.keys(packers).map((ending) => packed(text, ending)));
+} else {
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" });
+  await Promise.all(files.filter((name) => endings.includes(extname(name))).map(pack));
+  const old = readdirSync(cache).map((name) => join(cache, name));
+  old.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const file of old.slice(maxCached)) rmSync(file);
+}

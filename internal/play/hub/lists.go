@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/cluster"
@@ -168,11 +167,4 @@ func computers(p game.Players) (n int) {
 		}
 	}
 	return n
-}
-
-// playing caches the list of games being played.
-type playing struct {
-	mu   sync.Mutex
-	made time.Time
-	list []room.OnBoard
 }

@@ -2,7 +2,6 @@ package room
 
 import (
 	"context"
-	"time"
 
 	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
@@ -120,27 +119,4 @@ func (r *Room) Sync(ctx context.Context, w *Watcher, at At, pay Pay) error {
 		r.sendGame([]*Watcher{w}, from)
 	}
 	return nil
-}
-
-// A player may send maxPhrases phrases within phraseWindow.
-const (
-	maxPhrases   = 4
-	phraseWindow = 20 * time.Second
-)
-
-// phraseLimiter records when a player sent the last few phrases.
-type phraseLimiter struct {
-	at   [maxPhrases]time.Time
-	next int
-}
-
-// allow reports whether a phrase may be sent now, and records it.
-func (p *phraseLimiter) allow() bool {
-	now := time.Now()
-	if first := p.at[p.next]; !first.IsZero() && now.Sub(first) < phraseWindow {
-		return false
-	}
-	p.at[p.next] = now
-	p.next = (p.next + 1) % maxPhrases
-	return true
 }

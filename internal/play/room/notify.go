@@ -5,26 +5,6 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Notification is news for a person who is not watching the game.
-type Notification struct {
-	To       game.Hash
-	Kind     NotificationKind
-	Game     string
-	Variant  string // the name of the rule set
-	Title    string // its display name
-	Opponent string // display name
-	Days     int    // time for the move
-}
-
-// NotificationKind is what has happened.
-type NotificationKind string
-
-// The kinds of notifications.
-const (
-	YourTurn NotificationKind = "turn"   // in a correspondence game
-	Accepted NotificationKind = "joined" // somebody has taken the free seat
-)
-
 // notifyTurn notifies the player to move in a correspondence game, unless they are
 // present. Ply is the number of moves before.
 func (r *Room) notifyTurn(ply int) {

@@ -269,3 +269,24 @@ func (r *Room) sendGame(to []*Watcher, from int) {
 		w.known, w.here = r.game.Events(), here
 	}
 }
+
+// OnBoard returns the game for the list of games being played, if it belongs there.
+// A busy room is skipped, and listed a second later.
+func (r *Room) OnBoard() (OnBoard, bool) {
+	if !r.mu.TryLock() {
+		return OnBoard{}, false
+	}
+	defer r.mu.Unlock()
+	g := r.game
+	if r.out || g == nil || !g.Start().Listed || g.Over() || g.Waiting() {
+		return OnBoard{}, false
+	}
+	here := r.audience.present()
+	if here.seats == [2]bool{} {
+		return OnBoard{}, false
+	}
+	return OnBoard{
+		ID: r.id, Players: game.PlayersOf(g.Seats(), here.seats), Control: g.Control(), Clocks: g.Clocks(max(r.core.Time.Now(), g.Updated())),
+		Ply: g.Ply(), Spectators: here.spectators, Line: g.LastLine(), Updated: g.Updated(), Who: r.turn.payer,
+	}, true
+}

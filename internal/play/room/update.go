@@ -123,23 +123,22 @@ type OnBoard struct {
 	Who     fair.Party
 }
 
-// OnBoard returns the game for the list of games being played, if it belongs there.
-// A busy room is skipped, and listed a second later.
-func (r *Room) OnBoard() (OnBoard, bool) {
-	if !r.mu.TryLock() {
-		return OnBoard{}, false
-	}
-	defer r.mu.Unlock()
-	g := r.game
-	if r.out || g == nil || !g.Start().Listed || g.Over() || g.Waiting() {
-		return OnBoard{}, false
-	}
-	here := r.audience.present()
-	if here.seats == [2]bool{} {
-		return OnBoard{}, false
-	}
-	return OnBoard{
-		ID: r.id, Players: game.PlayersOf(g.Seats(), here.seats), Control: g.Control(), Clocks: g.Clocks(max(r.core.Time.Now(), g.Updated())),
-		Ply: g.Ply(), Spectators: here.spectators, Line: g.LastLine(), Updated: g.Updated(), Who: r.turn.payer,
-	}, true
+// Notification is news for a person who is not watching the game.
+type Notification struct {
+	To       game.Hash
+	Kind     NotificationKind
+	Game     string
+	Variant  string // the name of the rule set
+	Title    string // its display name
+	Opponent string // display name
+	Days     int    // time for the move
 }
+
+// NotificationKind is what has happened.
+type NotificationKind string
+
+// The kinds of notifications.
+const (
+	YourTurn NotificationKind = "turn"   // in a correspondence game
+	Accepted NotificationKind = "joined" // somebody has taken the free seat
+)

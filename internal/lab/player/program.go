@@ -1,0 +1,102 @@
+package player
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// New returns the player that a spec describes. Patience bounds every wait that
+// no clock bounds.
+func New(s Spec, r rules.Rules, seed uint64, patience time.Duration) (Player, error) {
+	base := external{rules: r, spec: s, patience: patience}
+	switch s.Kind {
+	case UCI:
+		return &uciPlayer{external: base}, nil
+	case XBoard:
+		return &xboardPlayer{external: base}, nil
+	}
+	o := engine.Options{HashMB: s.HashMB, Threads: s.Threads, Mode: s.Mode, Level: s.Level}
+	if s.Weights != "" {
+		var err error
+		if o.Weights, err = eval.LoadWeights(r, s.Weights); err != nil {
+			return nil, fmt.Errorf("player: %w", err)
+		}
+	}
+	if s.Net != "" {
+		var err error
+		if o.Evaluator, err = engine.LoadNet(r, s.Net); err != nil {
+			return nil, fmt.Errorf("player: %w", err)
+		}
+	}
+	if s.Book != "" {
+		known, err := book.Load(r, s.Book)
+		if err != nil {
+			return nil, fmt.Errorf("player: %w", err)
+		}
+		o.Book = known
+	}
+	return newSelf(r, o, seed)
+}
+
+// Program is a player for somebody other than an arbiter, such as a bot on a
+// server: it answers the position of one game after another, and keeps no clock.
+type Program struct {
+	rules    rules.Rules
+	player   Player
+	patience time.Duration
+	limit    Limit
+	side     board.Colour
+}
+
+// NewProgram returns a player of a rule set. It is started with its first game.
+// Patience is how long it may be silent where no clock bounds it.
+func NewProgram(s Spec, r rules.Rules, seed uint64, patience time.Duration) (*Program, error) {
+	p, err := New(s, r, seed, patience)
+	if err != nil {
+		return nil, err
+	}
+	return &Program{rules: r, player: p, patience: patience}, nil
+}
+
+// Begin prepares a game. A *Fault is the program's own.
+func (p *Program) Begin(ctx context.Context, start board.Position, side board.Colour, l Limit) error {
+	p.limit, p.side = l, side
+	return p.player.Ready(ctx, &Setup{Number: 1, Start: start, Side: side, Limit: l})
+}
+
+// Move asks for the answer to the position a line has reached, with so much time
+// left on the clocks by colour. It reports false if the program resigns. A *Fault
+// is what it did wrong: a move that cannot be played, silence, a crash.
+func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Duration) (board.Move, bool, error) {
+	t := &Turn{Line: line, Side: p.side, Left: left, Limit: p.limit, Wait: p.patience}
+	if !p.limit.Control.None() {
+		t.Wait = left[p.side]
+	}
+	a, err := p.player.Move(ctx, t)
+	switch {
+	case err != nil:
+		return board.NoMove, true, err
+	case a.Resigns:
+		return board.NoMove, false, nil
+	}
+	at := line.Position()
+	m, err := p.rules.Guide().ParseMove(&at, a.Text)
+	if err != nil {
+		return board.NoMove, true, Faultf(IllegalMove, "plays %q: %v, in %v", notation.Clip(a.Text), err, p.rules.Guide().FormatPosition(&at))
+	}
+	return m, true, nil
+}
+
+// Stop ends the program at once. Begin starts it again.
+func (p *Program) Stop() { p.player.Stop() }
+
+// Close ends the program after its last game.
+func (p *Program) Close() { p.player.Quit() }
