@@ -49,7 +49,7 @@ func site(t *testing.T) *httptest.Server {
 	t.Helper()
 	hub, err := hub.New(context.Background(), memory.New(), hub.Options{Rules: variant.Builtin()})
 	if err != nil {
-		t.Fatalf("hub.NewHub: %v", err)
+		t.Fatalf("hub.New: %v", err)
 	}
 	s, err := server.New(server.Options{Rules: variant.Builtin(), Hub: hub, Files: fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}})
 	if err != nil {
