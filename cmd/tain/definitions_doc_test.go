@@ -14,7 +14,7 @@ import (
 var nameField = regexp.MustCompile(`(?m)^name\s*= "(\w[\w-]*)"$`)
 
 // TestDefinitionsPage writes the definitions of the page about them into files and
-// runs its commands there; -update writes anew what they print.
+// runs its commands there; -update writes again what they print.
 func TestDefinitionsPage(t *testing.T) {
 	file, err := filepath.Abs("../../docs/definitions.md")
 	if err != nil {

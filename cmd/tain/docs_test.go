@@ -38,7 +38,7 @@ func read(t *testing.T, file string) string {
 }
 
 // TestDocuments runs every command of the documents and compares what it prints
-// with what they say it does; -update writes that anew.
+// with what they say it does; -update writes that again.
 func TestDocuments(t *testing.T) {
 	for _, file := range []string{originals, chapter} {
 		text := read(t, file)

@@ -15,7 +15,7 @@ import (
 const pictures = "../../docs/pictures"
 
 // TestPictures runs the commands of docs/pictures.md and compares what they
-// draw with the pictures that the page shows; -update draws them anew.
+// draw with the pictures that the page shows; -update draws them again.
 func TestPictures(t *testing.T) {
 	page, err := os.ReadFile("../../docs/pictures.md")
 	if err != nil {

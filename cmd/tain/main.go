@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -22,7 +21,6 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/completion"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -109,9 +107,6 @@ var groups = []kong.Group{
 	{Key: "self", Title: "About tain:"},
 }
 
-// grace is how long a command may take to end after Ctrl-C, in nanoseconds.
-var grace atomic.Int64
-
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	grace.Store(int64(time.Second))
@@ -133,7 +128,7 @@ type leave int
 // run is the program; it returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int) {
 	var c commands
-	con := newConsole(ctx, in, out, errs)
+	con := &console{cli.New(ctx, variant.Builtin(), in, out, errs)}
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
@@ -258,37 +253,3 @@ func langFlag(args []string) (string, bool) {
 	}
 	return "", false
 }
-
-// usage says what kong found wrong with a command line.
-func usage(err error) error {
-	var place *kong.Node
-	var mistake *kong.ParseError
-	if errors.As(err, &mistake) && mistake.Context != nil {
-		place = mistake.Context.Selected()
-	}
-	return misused(err.Error(), place)
-}
-
-// misused says what is wrong with a command line and where help on its command
-// is to be found; nil stands for no command.
-func misused(what string, command *kong.Node) error {
-	path := ""
-	if command != nil {
-		path = command.Path()
-	}
-	return fmt.Errorf("%v (see %s --help)", what, strings.TrimSpace("tain "+path))
-}
-
-// console is the console of a command, with what only this program knows.
-type console struct{ *cli.Console }
-
-func newConsole(ctx context.Context, in io.Reader, out, errs io.Writer) *console {
-	return &console{cli.New(ctx, variant.Builtin(), in, out, errs)}
-}
-
-// kingless is the flag that takes positions without a king.
-type kingless struct {
-	Kingless bool `aliases:"study" help:"Allow positions without a king."`
-}
-
-func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Kingless} }

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/config"
+	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
@@ -86,17 +87,18 @@ func (s *serveCmd) Run(c *console) error {
 		return err
 	}
 	level.Set(known)
-	server := &app.Server{
-		Config: s.config, Settings: s.settings, Rules: c.Rules, Build: buildOf().server(),
+	b := buildOf()
+	run := &app.Server{
+		Config: s.config, Settings: s.settings, Rules: c.Rules, Build: server.Build{Version: b.Version, Revision: b.Revision},
 		Log: app.NewLog(c.Errs, s.config.LogFormat, level), Level: level,
 		Reread: func() *config.Settings { return s.read(os.Environ()) },
 		Note:   c.Note,
 	}
-	server.Ready = func(at app.Address) error {
-		grace.Store(int64(server.Grace()))
+	run.Ready = func(at app.Address) error {
+		grace.Store(int64(run.Grace()))
 		return s.announce(c, at)
 	}
-	return server.Run(c.Context)
+	return run.Run(c.Context)
 }
 
 func (s *serveCmd) announce(c *console, at app.Address) error {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/tainchess/tain/internal/licence"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/server"
 	numbered "github.com/tainchess/tain/internal/version"
 )
 
@@ -71,11 +70,6 @@ func buildOf() build {
 		}
 	}
 	return b
-}
-
-// server returns the build as a server publishes it.
-func (b build) server() server.Build {
-	return server.Build{Version: b.Version, Revision: b.Revision}
 }
 
 func (versionCmd) Run(c *console) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"strings"
@@ -33,9 +34,6 @@ Examples:
     $ tain worker --store postgres://tain@localhost/tain --threads 4 --kinds moves`
 }
 
-// mostThreads is how many jobs a worker does at a time at most.
-const mostThreads = 1024
-
 type workerStarted struct {
 	Store   string   `json:"store"`
 	Threads int      `json:"threads"`
@@ -47,13 +45,10 @@ func (w *workerCmd) Run(c *console) error {
 	if err != nil {
 		return fmt.Errorf("--kinds is %q; it takes a comma-separated list of %v", cli.Clip(w.Kinds), strings.Join(jobs.Kinds, ", "))
 	}
-	if w.Threads < 0 || w.Threads > mostThreads {
-		return fmt.Errorf("--threads is %v; it must be from 1 to %d", w.Threads, mostThreads)
+	if w.Threads < 0 || w.Threads > cli.MaxThreads {
+		return fmt.Errorf("--threads is %v; it must be from 1 to %d", w.Threads, cli.MaxThreads)
 	}
-	threads := w.Threads
-	if threads == 0 {
-		threads = runtime.NumCPU()
-	}
+	threads := cmp.Or(w.Threads, runtime.NumCPU())
 	if err := w.StoreWait.Within("--store-wait", 0, cli.MaxTime); err != nil {
 		return err
 	}
@@ -62,34 +57,28 @@ func (w *workerCmd) Run(c *console) error {
 		return err
 	}
 	log := app.NewLog(c.Errs, w.LogFormat, level)
-	kept, err := postgres.Open(c.Context, postgres.Options{
+	games, err := postgres.Open(c.Context, postgres.Options{
 		URL: w.Store, PasswordFile: w.StorePasswordFile, Aside: true, Existing: true, Wait: time.Duration(w.StoreWait), Log: log,
 	})
 	if err != nil {
 		return err
 	}
-	defer kept.Close()
-	if err := app.CheckCopied(c.Context, kept); err != nil {
+	defer games.Close()
+	if err := app.CheckCopied(c.Context, games); err != nil {
 		return err
 	}
 	background.MakeRoom(2 * threads)
 	grace.Store(int64(app.ShutdownGrace))
-	var told error
+	var printed error
 	err = jobs.Run(c.Context, jobs.Options{
-		Store: kept, Rules: c.Rules, Threads: threads, Kinds: kinds, Log: log,
+		Store: games, Rules: c.Rules, Threads: threads, Kinds: kinds, Log: log,
 		Ready: func() {
-			if c.JSON {
-				told = c.Document(workerStarted{kept.Where(), threads, kinds})
-			} else {
-				fmt.Fprintf(c.Out, "Working for the servers of %v: %v; threads: %v. Press Ctrl-C to stop.\n", kept.Where(), strings.Join(kinds, ", "), threads)
-			}
-			if told == nil {
-				told = c.Out.Flush()
+			printed = c.Result(workerStarted{games.Where(), threads, kinds},
+				"Working for the servers of %v: %v; threads: %v. Press Ctrl-C to stop.\n", games.Where(), strings.Join(kinds, ", "), threads)
+			if printed == nil {
+				printed = c.Out.Flush()
 			}
 		},
 	})
-	if err == nil {
-		err = told
-	}
-	return err
+	return cmp.Or(err, printed)
 }

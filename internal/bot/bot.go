@@ -56,8 +56,8 @@ type Offer struct {
 	Control clock.Control
 }
 
-// takes reports whether a challenge is one to accept.
-func (a *Accept) takes(c *wire.Challenge) bool {
+// accepts reports whether a challenge is one to accept.
+func (a *Accept) accepts(c *wire.Challenge) bool {
 	variants := a.Variants
 	if len(variants) == 0 {
 		variants = []string{"chess"}
@@ -116,7 +116,7 @@ func Run(ctx context.Context, o Options) error {
 		}
 		select {
 		case e := <-events:
-			b.hear(ctx, e)
+			b.handleEvent(ctx, e)
 		case <-b.done:
 		case err := <-failed:
 			return err
@@ -148,11 +148,11 @@ func (b *bot) room() bool {
 	return len(b.playing) < b.Games && (b.Total == 0 || b.begun < b.Total)
 }
 
-func (b *bot) hear(ctx context.Context, e wire.BotEvent) {
+func (b *bot) handleEvent(ctx context.Context, e wire.BotEvent) {
 	switch {
 	case e.Type == "start" && e.Game != nil:
-		b.take(ctx, e.Game.ID) // also one that was begun before this program
-	case e.Type == "challenge" && e.Challenge != nil && b.Accept.takes(e.Challenge):
+		b.join(ctx, e.Game.ID) // also one that was begun before this program
+	case e.Type == "challenge" && e.Challenge != nil && b.Accept.accepts(e.Challenge):
 		id := e.Challenge.ID
 		b.mu.Lock()
 		free := b.room() && !b.refused[id] && !b.playing[id]
@@ -169,12 +169,12 @@ func (b *bot) hear(ctx context.Context, e wire.BotEvent) {
 			return
 		}
 		b.Log(fmt.Sprintf("%v: accepted %v's challenge", id, e.Challenge.Name))
-		b.take(ctx, id)
+		b.join(ctx, id)
 	}
 }
 
-// take plays a game, if there is room for it.
-func (b *bot) take(ctx context.Context, id string) {
+// join plays a game, if there is room for it.
+func (b *bot) join(ctx context.Context, id string) {
 	b.mu.Lock()
 	free := b.room() && !b.playing[id]
 	if free {
@@ -229,6 +229,6 @@ func (b *bot) offer(ctx context.Context) error {
 	b.offered = made.Game.ID
 	b.mu.Unlock()
 	b.Log(fmt.Sprintf("%v: offered a game of %v", made.Game.ID, b.Offer.Variant))
-	b.take(ctx, made.Game.ID)
+	b.join(ctx, made.Game.ID)
 	return nil
 }

@@ -67,7 +67,7 @@ func (b *bot) play(ctx context.Context, id string) {
 	for {
 		select {
 		case n := <-heard:
-			over, err := t.hear(ctx, n)
+			over, err := t.handleNews(ctx, n)
 			if err != nil {
 				t.giveUp(ctx, err)
 				return
@@ -93,8 +93,8 @@ func (b *bot) play(ctx context.Context, id string) {
 	}
 }
 
-// hear takes a line of the game's stream and reports whether the game is over.
-func (t *table) hear(ctx context.Context, n news) (over bool, err error) {
+// handleNews takes a line of the game's stream and reports whether the game is over.
+func (t *table) handleNews(ctx context.Context, n news) (over bool, err error) {
 	switch n.Type {
 	case "game":
 		var s wire.Snapshot
@@ -121,7 +121,7 @@ func (t *table) hear(ctx context.Context, n news) (over bool, err error) {
 	if t.mine() && len(t.line.Outcome().Claim) > 0 {
 		// Programs differ in whether they claim such draws, or take them for given:
 		// as in tain match, they are claimed. Where somebody was faster it is over.
-		if t.tell(ctx, map[string]any{"type": "claim", "ply": len(t.line.Moves()), "takebacks": t.state.Takebacks}) == nil {
+		if t.send(ctx, map[string]any{"type": "claim", "ply": len(t.line.Moves()), "takebacks": t.state.Takebacks}) == nil {
 			return false, nil
 		}
 	}
@@ -246,7 +246,7 @@ func (t *table) answer(ctx context.Context, a thought) error {
 	case a.at != t.asked:
 		return nil // it was taken back
 	}
-	err := t.tell(ctx, map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text})
+	err := t.send(ctx, map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text})
 	var no *Refusal
 	if errors.As(err, &no) && (no.Code == "stale" || no.Code == "over") {
 		return nil // the stream tells what has happened
@@ -256,12 +256,12 @@ func (t *table) answer(ctx context.Context, a thought) error {
 		case <-time.After(wait):
 		case <-ctx.Done():
 		}
-		err = t.tell(ctx, map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text})
+		err = t.send(ctx, map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text})
 	}
 	return err
 }
 
-func (t *table) tell(ctx context.Context, m map[string]any) error {
+func (t *table) send(ctx context.Context, m map[string]any) error {
 	return t.b.client.post(ctx, "/api/v1/games/"+t.id+"/command", m, nil)
 }
 
@@ -274,13 +274,13 @@ func (t *table) giveUp(ctx context.Context, why error) {
 		t.program.Stop()
 	}
 	if !errors.Is(why, errResigns) {
-		_ = t.tell(ctx, map[string]any{"type": "say", "phrase": "sorry"}) // the game ends, heard or not
+		_ = t.send(ctx, map[string]any{"type": "say", "phrase": "sorry"}) // the game ends, heard or not
 	}
 	how := fmt.Sprintf("%v: resigned: %v", t.id, why)
-	err := t.tell(ctx, map[string]any{"type": "resign"})
+	err := t.send(ctx, map[string]any{"type": "resign"})
 	if err != nil { // before both have moved
 		how = fmt.Sprintf("%v: aborted: %v", t.id, why)
-		err = t.tell(ctx, map[string]any{"type": "abort"})
+		err = t.send(ctx, map[string]any{"type": "abort"})
 	}
 	if err != nil {
 		t.b.Log(fmt.Sprintf("%v: %v; cannot end the game: %v", t.id, why, err))

@@ -58,7 +58,7 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	if err != nil {
 		return nil, nil, err // what has no effect may only follow from what is wrong
 	}
-	if !slices.Contains(c.Rules.All(), r) && !c.comes(r.Info().Name) {
+	if !slices.Contains(c.Rules.All(), r) && !c.isBuiltin(r.Info().Name) {
 		c.Rules = c.Rules.With(r)
 	}
 	return r, notes, nil
@@ -102,8 +102,8 @@ func (c *Console) ChooseAll(names []string) error {
 	return nil
 }
 
-// comes reports whether a game of a name comes with the program.
-func (c *Console) comes(name string) bool {
+// isBuiltin reports whether a game of a name comes with the program.
+func (c *Console) isBuiltin(name string) bool {
 	_, ok := c.Builtin.Find(name)
 	return ok
 }
@@ -191,7 +191,7 @@ func (c *Console) LoadRules(named string) error {
 			c.Note(c.Language.Explain(err))
 			continue
 		}
-		if other, taken := c.Rules.Find(r.Info().Name); taken && !c.comes(r.Info().Name) {
+		if other, taken := c.Rules.Find(r.Info().Name); taken && !c.isBuiltin(r.Info().Name) {
 			if other.Info().Hash != r.Info().Hash {
 				c.Note(fmt.Sprintf("%v: ignored, another file in the folder already defines %s", name, r.Info().Name))
 			}

@@ -44,7 +44,7 @@ func (c *Console) Create(name string) (*Output, error) {
 	if o.Path, err = follow(name); err != nil {
 		return nil, CannotWrite(name, err)
 	}
-	if err := o.begin(); err != nil { // a trial: it is made anew when there is something to write
+	if err := o.begin(); err != nil { // a trial: it is made again when there is something to write
 		return nil, err
 	}
 	o.Discard()

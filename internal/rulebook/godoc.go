@@ -136,10 +136,10 @@ func (g *commenter) diagram(d *Diagram) {
 		g.line("\t" + d.Position)
 	}
 	for _, c := range d.Legal {
-		g.line("\t" + told(c))
+		g.line("\t" + claimText(c))
 	}
 	for _, c := range d.Illegal {
-		g.line("\tnot " + told(c))
+		g.line("\tnot " + claimText(c))
 	}
 	g.line("")
 }

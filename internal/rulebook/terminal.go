@@ -134,7 +134,7 @@ func (t *typesetter) block(b Block, indent string) {
 	case b.Rows != nil:
 		t.table(b.Rows, indent)
 	case b.Code != "":
-		t.kept(b.Code, indent+"  ")
+		t.verbatim(b.Code, indent+"  ")
 	default:
 		t.hanging(Plain(b.Text), indent, indent)
 	}
@@ -151,8 +151,8 @@ func (t *typesetter) hanging(text, first, rest string) {
 	}
 }
 
-// kept prints lines as they are.
-func (t *typesetter) kept(text, indent string) {
+// verbatim prints lines as they are.
+func (t *typesetter) verbatim(text, indent string) {
 	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
 		t.out.WriteString(strings.TrimRight(indent+strings.TrimRight(line, "\n"), " ") + "\n")
 	}
@@ -160,7 +160,7 @@ func (t *typesetter) kept(text, indent string) {
 
 func (t *typesetter) diagram(d *Diagram, indent string) {
 	if t.Draw != nil {
-		t.kept(t.Draw(d), indent+"  ")
+		t.verbatim(t.Draw(d), indent+"  ")
 		t.out.WriteString("\n")
 	}
 	t.hanging(Plain(d.About), indent+"  ", indent+"  ")
@@ -168,17 +168,17 @@ func (t *typesetter) diagram(d *Diagram, indent string) {
 		t.hanging(t.say("book.reach", message.Args{"square": d.Chosen, "squares": message.Strings(d.Reach)}), indent+"  + ", indent+"    ")
 	}
 	for _, c := range d.Legal {
-		t.hanging(told(c), indent+"  + ", indent+"    ")
+		t.hanging(claimText(c), indent+"  + ", indent+"    ")
 	}
 	for _, c := range d.Illegal {
-		t.hanging(t.say("book.not", message.Args{"claim": told(c)}), indent+"  - ", indent+"    ")
+		t.hanging(t.say("book.not", message.Args{"claim": claimText(c)}), indent+"  - ", indent+"    ")
 	}
 	if d.Link != "" {
 		t.out.WriteString(indent + "  " + t.Site + d.Link + "\n")
 	}
 }
 
-func told(c Claim) string {
+func claimText(c Claim) string {
 	if c.Said == "" {
 		return c.Move
 	}

@@ -175,11 +175,8 @@ func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, g
 	if o.Games > 0 {
 		story += fmt.Sprintf(" --games %d", o.Games)
 	}
-	if err := out.CommitText(puzzle.Format(o.Rules, made, story)); err != nil {
+	if err := out.CommitText(puzzle.Format(o.Rules, made, story)); err != nil || out.Standard() {
 		return err
-	}
-	if out.Standard() && !c.JSON {
-		return nil
 	}
 	return c.Result(map[string]any{"file": o.Output, "puzzles": len(made), "games": games}, "%s from %s\n", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"))
 }

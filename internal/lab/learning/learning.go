@@ -57,14 +57,6 @@ func failed(verb, name string, err error) error {
 	return fmt.Errorf("cannot %s %s: %w", verb, name, err)
 }
 
-// clip shortens a text for a message.
-func clip(text string) string {
-	if len(text) > 40 {
-		return text[:40] + "..."
-	}
-	return text
-}
-
 // Tuning fits the weights of an evaluation to games.
 type Tuning struct {
 	Files      []string

@@ -18,6 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/lab/stats"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -98,7 +99,7 @@ func (l *Loop) settle() error {
 			return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs from 1 to 10000", nnue.MaxWidth)
 		}
 		if control, err := player.ParseControl(l.TC); err != nil || control.None() {
-			return fmt.Errorf("--tc is %s; it must be a time control such as 1+0.01", clip(l.TC))
+			return fmt.Errorf("--tc is %s; it must be a time control such as 1+0.01", notation.Clip(l.TC))
 		}
 		l.State.Net = l.Output
 		l.State.Settings += fmt.Sprintf(" --width %d --epochs %d --tc %s", l.Width, l.Epochs, l.TC)
@@ -144,7 +145,7 @@ func (l *Loop) open() error {
 		return fmt.Errorf("cannot read %v: %w; remove the folder to start again", l.path("state.json"), err)
 	}
 	if old.Rules != l.State.Rules {
-		return fmt.Errorf("%v belongs to other rules (%s); remove it to start again, or name another file with -o", l.folder, clip(old.Rules))
+		return fmt.Errorf("%v belongs to other rules (%s); remove it to start again, or name another file with -o", l.folder, notation.Clip(old.Rules))
 	}
 	if old.Settings != l.State.Settings {
 		return fmt.Errorf("%v was started with other settings: %.200s; use the same to continue, or remove the folder to start again", l.folder, old.Settings)

@@ -17,7 +17,7 @@ import (
 )
 
 // netRound plays, trains and tests. Each part finds what it had done when it was
-// broken off; only a training that had not ended begins anew.
+// broken off; only a training that had not ended begins again.
 func (l *Loop) netRound() error {
 	n := len(l.State.Rounds) + 1
 	base, err := l.netBase(n)

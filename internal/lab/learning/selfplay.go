@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/lab/selfplay"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -196,11 +197,11 @@ func (s *Selfplay) contradiction() error {
 	mode := eval.Mode(s.Mode)
 	switch {
 	case s.Net != "" && s.Weights != "":
-		return fmt.Errorf("--net %s and --weights %s cannot be combined", clip(s.Net), clip(s.Weights))
+		return fmt.Errorf("--net %s and --weights %s cannot be combined", notation.Clip(s.Net), notation.Clip(s.Weights))
 	case s.Net != "" && !mode.PlaysNet():
-		return fmt.Errorf("--mode %v uses no net, but --net %s is given; remove one, or use --mode learnt", s.Mode, clip(s.Net))
+		return fmt.Errorf("--mode %v uses no net, but --net %s is given; remove one, or use --mode learnt", s.Mode, notation.Clip(s.Net))
 	case s.Weights != "" && !mode.PlaysLearnt():
-		return fmt.Errorf("--mode %v uses no learnt weights, but --weights %s is given; remove one, or use --mode learnt", s.Mode, clip(s.Weights))
+		return fmt.Errorf("--mode %v uses no learnt weights, but --weights %s is given; remove one, or use --mode learnt", s.Mode, notation.Clip(s.Weights))
 	}
 	return nil
 }
@@ -245,7 +246,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	begun := strings.HasSuffix(first, "\n")
 	if bare := strings.TrimSpace(first); begun && bare != settings || !strings.HasPrefix(settings, bare) {
 		if !strings.HasPrefix(bare, learn.Heading) {
-			bare = clip(bare) // the settings of a series are told in full: one of them is the other
+			bare = notation.Clip(bare) // the settings of a series are told in full: one of them is the other
 		}
 		return nil, nil, fmt.Errorf("%v was made with other settings (%.500s); choose another file", name, bare)
 	}

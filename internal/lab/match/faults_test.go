@@ -41,7 +41,7 @@ func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
 }
 
 // TestVices plays against programs that fail in every way, in both protocols:
-// the game is forfeited and counted, the program is started anew for the next
+// the game is forfeited and counted, the program is started again for the next
 // game, and the match goes on to its end.
 func TestVices(t *testing.T) {
 	for _, c := range []struct {

@@ -151,7 +151,7 @@ func (b *RandomOpenings) even(ctx context.Context, game *rules.Line) (bool, erro
 	return err == nil && max(res.Lines[0].Score, -res.Lines[0].Score) <= b.bound, err
 }
 
-// OpeningList holds openings from a file, and begins anew after the last.
+// OpeningList holds openings from a file, and begins again after the last.
 type OpeningList struct {
 	name     string
 	openings []Opening
@@ -256,7 +256,7 @@ func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 func (b *OpeningList) String() string { return b.name }
 
 // Openings960 begins each pair of games with another of the 960 starts of Chess960,
-// in an order that the seed decides; after the last it begins anew.
+// in an order that the seed decides; after the last it begins again.
 type Openings960 struct {
 	rules rules.Rules
 	order []int

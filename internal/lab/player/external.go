@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -33,15 +34,10 @@ type engineOption struct {
 
 func (e *external) Name() string { return e.name }
 
-// stop kills the program.
-func (e *external) Stop() {
-	if e.proc != nil {
-		e.proc.close("")
-		e.proc = nil
-	}
-}
+// Stop kills the program.
+func (e *external) Stop() { e.end("") }
 
-// end lets the program end by itself, if it does so soon.
+// end lets the program end by itself after a last line, if it does so soon.
 func (e *external) end(last string) {
 	if e.proc != nil {
 		e.proc.close(last)
@@ -57,7 +53,7 @@ func (e *external) launch(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return Faultf(Crash, "cannot start %s: %v", clip(strings.Join(e.spec.Command, " ")), err)
+		return Faultf(Crash, "cannot start %s: %v", notation.Clip(strings.Join(e.spec.Command, " ")), err)
 	}
 	return nil
 }
@@ -158,17 +154,17 @@ func (e *external) unknownOption(name string) error {
 		names = append(names, c.name)
 	}
 	if len(names) == 0 {
-		return fmt.Errorf("player: %v has no option %q; it has no options", e.name, clip(name))
+		return fmt.Errorf("player: %v has no option %q; it has no options", e.name, notation.Clip(name))
 	}
-	return fmt.Errorf("player: %v has no option %q; its options are %s", e.name, clip(name), strings.Join(names, ", "))
+	return fmt.Errorf("player: %v has no option %q; its options are %s", e.name, notation.Clip(name), strings.Join(names, ", "))
 }
 
 // noVariant is the error for a program that does not play the rule set.
 func (e *external) noVariant(want string, offered []string) error {
 	if len(offered) == 0 {
-		return fmt.Errorf("player: %v does not play %q: it plays orthodox chess only (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, clip(want))
+		return fmt.Errorf("player: %v does not play %q: it plays orthodox chess only (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, notation.Clip(want))
 	}
-	return fmt.Errorf("player: %v does not play %q: it plays %s (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, clip(want), strings.Join(offered, ", "))
+	return fmt.Errorf("player: %v does not play %q: it plays %s (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, notation.Clip(want), strings.Join(offered, ", "))
 }
 
 // mateScore is the score of a mate in so many moves, negative for being mated.

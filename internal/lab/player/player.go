@@ -16,6 +16,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -131,15 +132,6 @@ func Faultf(k FaultKind, format string, args ...any) *Fault {
 // Error names the fault.
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Msg }
 
-// clip shortens what a program or a person wrote for a message.
-func clip(text string) string {
-	const most = 80
-	if len(text) <= most {
-		return text
-	}
-	return text[:most] + "..."
-}
-
 // Program is a player for somebody other than an arbiter, such as a bot on a
 // server: it answers the position of one game after another, and keeps no clock.
 type Program struct {
@@ -184,12 +176,12 @@ func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Durat
 	at := line.Position()
 	m, err := p.rules.Guide().ParseMove(&at, a.Text)
 	if err != nil {
-		return board.NoMove, true, Faultf(IllegalMove, "plays %q: %v, in %v", clip(a.Text), err, p.rules.Guide().FormatPosition(&at))
+		return board.NoMove, true, Faultf(IllegalMove, "plays %q: %v, in %v", notation.Clip(a.Text), err, p.rules.Guide().FormatPosition(&at))
 	}
 	return m, true, nil
 }
 
-// Stop ends the program at once. Begin starts it anew.
+// Stop ends the program at once. Begin starts it again.
 func (p *Program) Stop() { p.player.Stop() }
 
 // Close ends the program after its last game.

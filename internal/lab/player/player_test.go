@@ -174,7 +174,7 @@ func FuzzWords(f *testing.F) {
 		var a Answer
 		readUCIInfo(words, &a)
 		x := &xboardPlayer{external: external{rules: chess.Rules}}
-		if done, err := x.hear(&a, board.White)(line{text: text}); err == nil && done && !a.Resigns && a.Text == "" && !strings.HasPrefix(text, "My move is:") {
+		if done, err := x.reader(&a, board.White)(line{text: text}); err == nil && done && !a.Resigns && a.Text == "" && !strings.HasPrefix(text, "My move is:") {
 			t.Errorf("%q ended a turn with nothing", text)
 		}
 		if max(a.Score, -a.Score) > search.Mate {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/tainchess/tain/notation"
 )
 
 // process is a program that speaks in lines. It is never waited for without
@@ -99,7 +101,7 @@ func findProgram(name string) (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("program %q not found on the path or in /usr/games", clip(name))
+	return "", fmt.Errorf("program %q not found on the path or in /usr/games", notation.Clip(name))
 }
 
 // read passes on the program's output line by line.
@@ -244,7 +246,7 @@ func (t *tail) quote() string {
 	defer t.mu.Unlock()
 	lines := strings.Split(strings.TrimSpace(string(t.text)), "\n")
 	if last := lines[len(lines)-1]; last != "" {
-		return fmt.Sprintf("; last output: %q", clip(last))
+		return fmt.Sprintf("; last output: %q", notation.Clip(last))
 	}
 	return ""
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/notation"
 )
 
 // Kind is what sort of player a player is.
@@ -70,11 +71,11 @@ func ParseSpec(text string) (Spec, error) {
 			err = errors.New("player: no command")
 		}
 		if err != nil {
-			return s, fmt.Errorf("player: player %q: %w", clip(text), err)
+			return s, fmt.Errorf("player: player %q: %w", notation.Clip(text), err)
 		}
 		return s, nil
 	}
-	return s, fmt.Errorf("player: unknown player %q; a player is self, self:mode=blind,..., uci:COMMAND or xboard:COMMAND", clip(text))
+	return s, fmt.Errorf("player: unknown player %q; a player is self, self:mode=blind,..., uci:COMMAND or xboard:COMMAND", notation.Clip(text))
 }
 
 // settings reads the settings of our own engine.
@@ -100,7 +101,7 @@ func (s *Spec) settings(text string) (err error) {
 		switch key {
 		case "mode":
 			if s.Mode = eval.Mode(value); !slices.Contains(eval.Modes, s.Mode) {
-				return fmt.Errorf("player: unknown mode %s; modes are %s", clip(value), strings.Join(eval.ModeNames(), ", "))
+				return fmt.Errorf("player: unknown mode %s; modes are %s", notation.Clip(value), strings.Join(eval.ModeNames(), ", "))
 			}
 		case "weights", "net", "book":
 			*map[string]*string{"weights": &s.Weights, "net": &s.Net, "book": &s.Book}[key] = value
@@ -116,7 +117,7 @@ func (s *Spec) settings(text string) (err error) {
 		case "name":
 			s.Name = value
 		default:
-			err = fmt.Errorf("player: unknown setting %q; settings are mode, weights, net, book, level, hash, threads, name, tc, movetime, nodes and depth", clip(key))
+			err = fmt.Errorf("player: unknown setting %q; settings are mode, weights, net, book, level, hash, threads, name, tc, movetime, nodes and depth", notation.Clip(key))
 		}
 		if err != nil {
 			return err
@@ -130,11 +131,11 @@ func (s *Spec) settings(text string) (err error) {
 func (s *Spec) contradiction() error {
 	switch {
 	case s.Net != "" && s.Weights != "":
-		return fmt.Errorf("player: net=%s and weights=%s cannot be combined", clip(s.Net), clip(s.Weights))
+		return fmt.Errorf("player: net=%s and weights=%s cannot be combined", notation.Clip(s.Net), notation.Clip(s.Weights))
 	case s.Net != "" && !s.Mode.PlaysNet():
-		return fmt.Errorf("player: mode=%s uses no net, but net=%s is given; remove one, or use mode=learnt", string(s.Mode), clip(s.Net))
+		return fmt.Errorf("player: mode=%s uses no net, but net=%s is given; remove one, or use mode=learnt", string(s.Mode), notation.Clip(s.Net))
 	case s.Weights != "" && !s.Mode.PlaysLearnt():
-		return fmt.Errorf("player: mode=%s uses no learnt weights, but weights=%s is given; remove one, or use mode=learnt", string(s.Mode), clip(s.Weights))
+		return fmt.Errorf("player: mode=%s uses no learnt weights, but weights=%s is given; remove one, or use mode=learnt", string(s.Mode), notation.Clip(s.Weights))
 	}
 	return nil
 }
@@ -142,7 +143,7 @@ func (s *Spec) contradiction() error {
 func number(key, value string, least, most int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("player: %v=%s must be a whole number from %d to %d", key, clip(value), least, most)
+		return 0, fmt.Errorf("player: %v=%s must be a whole number from %d to %d", key, notation.Clip(value), least, most)
 	}
 	return n, nil
 }
@@ -270,7 +271,7 @@ func ParseControl(text string) (clock.Control, error) {
 	case err != nil:
 		return c, fmt.Errorf("player: %w", err)
 	case c.None() || c.Days > 0 || c.Delay > 0:
-		return c, fmt.Errorf("player: time control %q gives no clock, days or a delay, which engine protocols do not support; give seconds, for example 5+0.05", clip(text))
+		return c, fmt.Errorf("player: time control %q gives no clock, days or a delay, which engine protocols do not support; give seconds, for example 5+0.05", notation.Clip(text))
 	}
 	return c, nil
 }
@@ -328,7 +329,7 @@ func (l *Limit) set(key, value string) (known bool, err error) {
 		return false, nil
 	}
 	if !ok {
-		return true, fmt.Errorf("player: %v=%s must be a number above 0", key, clip(value))
+		return true, fmt.Errorf("player: %v=%s must be a number above 0", key, notation.Clip(value))
 	}
 	return true, nil
 }

@@ -163,7 +163,7 @@ func (u *uciPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) {
 		case len(words) > 0 && words[0] == "bestmove":
 			a.Took = l.at.Sub(began)
 			if len(words) < 2 || slices.Contains([]string{"(none)", "0000", "NULL", "none"}, words[1]) {
-				return true, Faultf(IllegalMove, "reports that it has no move (%q)", clip(l.text))
+				return true, Faultf(IllegalMove, "reports that it has no move (%q)", notation.Clip(l.text))
 			}
 			a.Text = words[1]
 			return true, nil

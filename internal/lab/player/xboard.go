@@ -11,6 +11,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -339,7 +340,7 @@ func (x *xboardPlayer) disputed(text string) error {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	if strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "illegal position") ||
 		strings.HasPrefix(lower, "tellusererror illegal") {
-		return Faultf(Dispute, "rejects a legal move: %q", clip(text))
+		return Faultf(Dispute, "rejects a legal move: %q", notation.Clip(text))
 	}
 	return nil
 }
@@ -356,7 +357,7 @@ func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) 
 	// Without ping nobody knows when a program has done with the game before:
 	// until it has moved, a result is taken for that of the other game.
 	late := !x.playing && !x.features.ping
-	heard := x.hear(&a, t.Side)
+	heard := x.reader(&a, t.Side)
 	hear := func(l line) (bool, error) {
 		if late && isResult(l.text) {
 			return false, nil
@@ -424,10 +425,10 @@ func isResult(text string) bool {
 	return len(words) > 0 && (words[0] == "1-0" || words[0] == "0-1" || words[0] == "1/2-1/2")
 }
 
-// hear reads what the program, which plays a side, says about its move. Where
-// a result is due the arbiter has ended the game already, so the only one that
-// a program may still name is that it has lost: it resigns.
-func (x *xboardPlayer) hear(a *Answer, side board.Colour) func(line) (bool, error) {
+// reader returns a function that reads the lines of the program, which plays a side,
+// about its move. Where a result is due the arbiter has ended the game already, so the
+// only one that a program may still name is that it has lost: it resigns.
+func (x *xboardPlayer) reader(a *Answer, side board.Colour) func(line) (bool, error) {
 	lost := string(rules.Wins(side.Other()))
 	return func(l line) (bool, error) {
 		words := strings.Fields(l.text)
@@ -435,12 +436,12 @@ func (x *xboardPlayer) hear(a *Answer, side board.Colour) func(line) (bool, erro
 			return false, nil
 		}
 		if isResult(l.text) && words[0] != lost {
-			return true, Faultf(Dispute, "claims a false result: %q", clip(l.text))
+			return true, Faultf(Dispute, "claims a false result: %q", notation.Clip(l.text))
 		}
 		switch words[0] {
 		case "move":
 			if len(words) < 2 {
-				return true, Faultf(IllegalMove, "sends a move command without a move (%q)", clip(l.text))
+				return true, Faultf(IllegalMove, "sends a move command without a move (%q)", notation.Clip(l.text))
 			}
 			a.Text = words[1]
 			return true, nil

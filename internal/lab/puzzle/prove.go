@@ -18,7 +18,7 @@ const (
 	maxSteps    = 4    // the most moves of the solver
 	leastChance = 0.70 // of winning, after the solver's move
 	leastGap    = 0.30 // between that and the chance after the second best move
-	slack       = 0.10 // of both, where a solution is proved anew
+	slack       = 0.10 // of both, where a solution is proved again
 	leastGain   = 100  // centipawns of material at the end of the line
 	maxDefences = 6    // answers that are tried for a mate with one solution throughout
 )
@@ -114,7 +114,7 @@ func (p *prover) othersMate(ctx context.Context, at *board.Position, n int, m bo
 
 // winsBy proves that a move wins at least so much and no other does as well, at twice the
 // depth or a few plies more: a line may end in the midst of an exchange. What is made
-// has to be clearer than what is proved anew: other searches and evaluations differ
+// has to be clearer than what is proved again: other searches and evaluations differ
 // a little.
 func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move, least int) (ok bool) {
 	if len(rules.LegalMoves(p.rules, at)) == 1 {
@@ -308,7 +308,7 @@ func Check(r rules.Rules, z *Puzzle) error {
 	return nil
 }
 
-// Checker proves puzzles anew. It is for one goroutine.
+// Checker proves puzzles again. It is for one goroutine.
 type Checker struct{ prover *prover }
 
 // NewChecker returns one that searches as the settings say.

@@ -164,7 +164,7 @@ func idOf(p *board.Position) string {
 	return string(id)
 }
 
-// fresh is a position as a puzzle has it: its clocks begin anew, and nothing has
+// fresh is a position as a puzzle has it: its clocks begin again, and nothing has
 // come before it.
 func fresh(p board.Position) board.Position {
 	p.HalfmoveClock, p.FullmoveNumber = 0, 1

@@ -138,7 +138,7 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// TestVerify proves lines anew, whatever their answers, and refuses wrong ones.
+// TestVerify proves lines again, whatever their answers, and refuses wrong ones.
 func TestVerify(t *testing.T) {
 	e, err := eval.New(chess.Rules, "")
 	if err != nil {

@@ -17,7 +17,7 @@ const leastShipped = 300
 var shipped = puzzle.Settings{Depth: 4, ProofNodes: 300_000}
 
 // TestShipped plays every puzzle that comes with the program, and proves a sample
-// anew.
+// again.
 func TestShipped(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		info := r.Info()

@@ -69,7 +69,7 @@ const (
 	maxPlies        = 300
 	winningScore    = 1500 // centipawns
 	winningPlies    = 6
-	maxOpeningScore = 250 // centipawns: openings worse than this for a side are drawn anew
+	maxOpeningScore = 250 // centipawns: openings worse than this for a side are drawn again
 	openingTries    = 40
 	varyMargin      = 25 // centipawns
 	varyMultiPV     = 4

@@ -93,7 +93,7 @@ func TestWritten(t *testing.T) {
 		}
 		text, err := json.Marshal(c)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Marshal: %v", err)
 		}
 		var got clock.Control
 		if err := json.Unmarshal(text, &got); err != nil || got != c {

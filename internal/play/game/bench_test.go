@@ -16,14 +16,14 @@ func long(t testing.TB, variant string, plies int) []Event {
 	events := []Event{{Type: Created, Start: &s}}
 	g, err := Fold(find, events)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Fold: %v", err)
 	}
 	for !g.Over() && g.Ply() < plies {
 		p := g.line.Position()
 		moves := rules.LegalMoves(r, &p)
 		e := Event{Type: Moved, At: int64(g.Ply()), Move: r.Guide().FormatUCI(&p, moves[len(moves)*3/7])}
 		if err := g.Apply(e); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Apply: %v", err)
 		}
 		events = append(events, e)
 	}
@@ -38,7 +38,7 @@ func BenchmarkFold(b *testing.B) {
 		b.Run(fmt.Sprint(r.Info().Name, "-", len(events)-1), func(b *testing.B) {
 			for b.Loop() {
 				if _, err := Fold(find, events); err != nil {
-					b.Fatal(err)
+					b.Fatalf("Fold: %v", err)
 				}
 			}
 		})

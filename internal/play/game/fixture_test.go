@@ -38,7 +38,7 @@ func begin(t *testing.T, s Start) *script {
 	events := []Event{{Type: Created, At: 1_000_000, Start: &s}}
 	g, err := Fold(find, events)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Fold: %v", err)
 	}
 	return &script{t, g, events, 1_000_000}
 }

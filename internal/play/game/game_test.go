@@ -277,7 +277,7 @@ func TestJoin(t *testing.T) {
 	}
 	events, err := s.game.Join(bert, token, "  Bert\x00 \u202e the\tGreat  and also rather long ", s.at)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Join: %v", err)
 	}
 	s.add(events)
 	if got := s.game.seats[1].Name; got != "Bert the Great and also" {

@@ -25,11 +25,11 @@ func local(t *testing.T, q LocalGame) *screen {
 	r, _ := find("chess")
 	start, err := NewLocalStart(r, q, true)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewLocalStart: %v", err)
 	}
 	g, events, err := Begin(find, start, 1_000_000)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Begin: %v", err)
 	}
 	return &screen{t, g, events, 1_000_000}
 }
@@ -72,15 +72,15 @@ func (s *screen) folds() {
 	s.t.Helper()
 	text, err := json.Marshal(s.events)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("json.Marshal: %v", err)
 	}
 	var kept []Event
 	if err := json.Unmarshal(text, &kept); err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("json.Unmarshal: %v", err)
 	}
 	again, err := Fold(find, kept)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("Fold: %v", err)
 	}
 	if got, want := state(s.t, again, s.at), state(s.t, s.game, s.at); got != want {
 		s.t.Fatalf("read back it is\n%s\nand was\n%s", got, want)
@@ -100,7 +100,7 @@ func TestLocalUndo(t *testing.T) {
 	}
 	s.play("e4", "e5", "Nf3", "Nc6")
 	if err := s.undo(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("undo: %v", err)
 	}
 	s.stands(2, false)
 	if got := s.game.Undone(); !slices.Equal(got, []string{"g1f3", "b8c6"}) {
@@ -115,13 +115,13 @@ func TestLocalUndo(t *testing.T) {
 	s.do(White, Resign{})
 	s.stands(4, true)
 	if err := s.undo(); err != nil { // the end alone
-		t.Fatal(err)
+		t.Fatalf("undo: %v", err)
 	}
 	s.stands(4, false)
 	s.play("Bc4")
 	s.do(White, Resign{}) // while the computer thinks: its turn is skipped
 	if err := s.undo(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("undo: %v", err)
 	}
 	s.stands(4, false)
 	s.folds()
@@ -139,7 +139,7 @@ func TestLocalMateIsTakenBack(t *testing.T) {
 	s.play("f3", "e5", "g4", "Qh4#")
 	s.stands(4, true)
 	if err := s.undo(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("undo: %v", err)
 	}
 	s.stands(3, false)
 	s.do(Both, Redo{})
@@ -173,7 +173,7 @@ func TestLocalFlag(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	if err := s.undo(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("undo: %v", err)
 	}
 	s.stands(3, false)
 	s.at += 60_000
@@ -204,14 +204,14 @@ func TestLocalRests(t *testing.T) {
 	s.at += 3_600_000
 	g, err := Fold(find, s.events)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Fold: %v", err)
 	}
 	events, err := g.Decide(Both, Resume{}, s.at)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Decide: %v", err)
 	}
 	if err := g.Apply(events[0]); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Apply: %v", err)
 	}
 	if c := g.Clocks(s.at); c.White != 55_000 {
 		t.Errorf("%+v", c)
@@ -236,7 +236,7 @@ func TestLocalSeats(t *testing.T) {
 		t.Error("somebody still sits here")
 	}
 	if err := s.undo(); err != nil { // whoever is at the screen may
-		t.Fatal(err)
+		t.Fatalf("undo: %v", err)
 	}
 	s.stands(1, false)
 	for _, c := range []Reseat{{Side: Both, Player: Seat{Person: true}}, {Side: White}, {Side: White, Player: Seat{Computer: 21}}} {
@@ -327,7 +327,7 @@ func TestRecordReturns(t *testing.T) {
 	s.at += 7000
 	var text strings.Builder
 	if err := notation.WriteGame(&text, s.game.Record(s.at)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("notation.WriteGame: %v", err)
 	}
 	read, err := notation.NewReader(strings.NewReader(text.String()), find).Next()
 	if err != nil {
@@ -335,7 +335,7 @@ func TestRecordReturns(t *testing.T) {
 	}
 	g, events, err := FromRecord(read, Recovered{ID: "again", At: s.at})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("FromRecord: %v", err)
 	}
 	if g.LocalSeat() != White || g.Seats()[1].Computer != 4 || g.Seats()[0].Name != "Anna" || g.Ply() != 6 {
 		t.Errorf("%+v after %d moves", g.Seats(), g.Ply())
@@ -353,7 +353,7 @@ func TestRecordReturns(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	if err := again.undo(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("undo: %v", err)
 	}
 	if c := g.Clocks(s.at); c.White != *s.game.Moves()[2].Clock {
 		t.Errorf("after the takeback %+v, want %d", c, *s.game.Moves()[2].Clock)
@@ -367,11 +367,11 @@ func TestRecordsEnds(t *testing.T) {
 		t.Helper()
 		record, err := notation.NewReader(strings.NewReader(text), find).Next()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Next: %v", err)
 		}
 		g, events, err := FromRecord(record, Recovered{ID: "x", At: 5})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("FromRecord: %v", err)
 		}
 		(&screen{t, g, events, 5}).folds()
 		return g
@@ -406,7 +406,7 @@ func TestRecordTellsExactClocks(t *testing.T) {
 		}
 		var err error
 		if g, _, err = FromRecord(record, Recovered{At: s.at}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("FromRecord: %v", err)
 		}
 	}
 	if c := g.Clocks(s.at); c.White != 58_766 || c.Black != 60_000 || g.LocalSeat() != Both {
@@ -428,7 +428,7 @@ func TestRecordByAnotherControl(t *testing.T) {
 	s.play("e4", "e5", "Nf3", "Nc6")
 	g, events, err := FromRecord(s.game.Record(s.at), Recovered{At: s.at, Control: &clock.Control{Initial: 5000, Increment: 100}})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("FromRecord: %v", err)
 	}
 	again := &screen{t, g, events, s.at}
 	if c := g.Clocks(s.at); c.White != 5000 || c.Black != 5000 || c.Running != Nobody {
@@ -456,7 +456,7 @@ func TestLocalStudy(t *testing.T) {
 	start.Local = true
 	g, _, err := Begin(find, start, 1)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Begin: %v", err)
 	}
 	if p, ok := g.PositionAt(0); !ok || p != g.Position() {
 		t.Error("the start is another position")
@@ -471,7 +471,7 @@ func TestRedoMeetsTheFlag(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 5000}})
 	s.play("e4", "e5", "Nf3", "Nc6")
 	if err := s.undo(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("undo: %v", err)
 	}
 	s.at += 60_000
 	if err := s.try(Both, Redo{}); codeOf(err) != CodeOver {

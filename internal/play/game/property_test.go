@@ -48,11 +48,11 @@ func TestFoldIsTheGame(t *testing.T) {
 		}
 		text, err := json.Marshal(s.events)
 		if err != nil {
-			rt.Fatal(err)
+			rt.Fatalf("json.Marshal: %v", err)
 		}
 		var stored []Event
 		if err := json.Unmarshal(text, &stored); err != nil {
-			rt.Fatal(err)
+			rt.Fatalf("json.Unmarshal: %v", err)
 		}
 		again, err := Fold(find, stored)
 		if err != nil {
@@ -77,7 +77,7 @@ func state(t *testing.T, g *Game, at int64) string {
 		Deadline   int64
 	}{white, black, g.rules.Guide().FormatPosition(&white.Position), g.Deadline()})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Marshal: %v", err)
 	}
 	return string(text)
 }

@@ -88,7 +88,7 @@ func look(s *script) string {
 		Earlier     []uint64
 	}{shot, s.game.rules.Guide().FormatPosition(&shot.Position), s.game.line.Repetitions(), s.game.line.EarlierHashes()})
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("json.Marshal: %v", err)
 	}
 	return string(text)
 }

@@ -53,7 +53,7 @@ func TestAhead(t *testing.T) {
 	}
 	// Both have said something ahead: they play against each other until one has nothing to say.
 	if _, err := h.say(anna, id, []string{"Nc6", "Bb5", "a6", "Ba4"}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("say: %v", err)
 	}
 	h.play(id, "Nc6") // anna answers Bb5
 	if _, err := h.say(bert, id); err == nil || codeOf(err) != game.CodeInvalid {
@@ -73,7 +73,7 @@ func TestBothAhead(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{})
 	id := h.pair(days).ID
 	if _, err := h.say(bert, id, []string{"f3", "e5", "g4", "Qh4"}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("say: %v", err)
 	}
 	h.play(id, "f3")
 	if got := len(h.see(anna, id).Moves); got != 2 {
@@ -123,14 +123,14 @@ func TestBadAhead(t *testing.T) {
 	}
 	// A takeback ends what was said before it.
 	if _, err := h.say(anna, id, []string{"e5", "Nf3"}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("say: %v", err)
 	}
 	shot := h.see(anna, id)
 	if err := h.Do(h.ctx, anna, id, game.Takeback{Ply: shot.Ply, Do: game.Offer}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Do: %v", err)
 	}
 	if err := h.Do(h.ctx, bert, id, game.Takeback{Ply: shot.Ply, Do: game.Accept}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Do: %v", err)
 	}
 	h.play(id, "e4", "e5")
 	if got := len(h.see(anna, id).Moves); got != 2 {

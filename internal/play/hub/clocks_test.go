@@ -77,7 +77,7 @@ func TestRestartsAddUp(t *testing.T) {
 
 		g := at(t, store, id) // as a hub leaves it that was killed after the flag fell
 		if err := store.Pulse(t.Context(), time.Now().Add(2*time.Hour).UnixMilli()); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Pulse: %v", err)
 		}
 		time.Sleep(3 * time.Hour)
 		h = open(t, store, hub.Options{})
@@ -225,10 +225,10 @@ func TestRematchIsOneCommit(t *testing.T) {
 		h := open(t, rematching{memory.New()}, hub.Options{})
 		id := h.create(anna, game.Request{Opponent: game.Oneself}).ID
 		if err := h.Do(h.ctx, anna, id, game.Resign{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		if err := h.Do(h.ctx, anna, id, game.Rematch{Do: game.Offer}); code(err) != game.CodeStore {
-			t.Fatalf("%v", err)
+			t.Fatalf("offering a rematch to a store that fails: got %v, want code %v", err, game.CodeStore)
 		}
 		if mine, err := h.GamesOf(h.ctx, anna); err != nil || len(mine) != 1 {
 			t.Errorf("%d games are there, want 1: nobody knows of the other, %v", len(mine), err)
@@ -277,7 +277,7 @@ func TestReadyTellsTheTruth(t *testing.T) {
 		}
 		for range 1000 {
 			if err := ready(); err != nil {
-				t.Fatal(err)
+				t.Fatalf("ready: %v", err)
 			}
 		}
 		if n := count(); n != 1 {
@@ -329,7 +329,7 @@ func TestSyncSendsWhatIsMissing(t *testing.T) {
 			read(w)
 			paid = -1
 			if err := w.Sync(h.ctx, at, func(n int) error { paid = n; return nil }); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Sync: %v", err)
 			}
 			shot := last[room.GameUpdate](t, read(w)).Game
 			if shot.From != from || len(shot.Moves)-shot.From != moves || paid != moves || shot.Ply != from+moves {
@@ -342,7 +342,7 @@ func TestSyncSendsWhatIsMissing(t *testing.T) {
 		sync(room.At{Ply: 5}, 0, 4)
 		sync(room.At{Ply: -1}, 0, 4)
 		if err := h.Do(h.ctx, anna, id, game.Takeback{Ply: 4, Do: game.Offer}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		sync(room.At{Ply: 2}, 0, 3)
 		sync(room.At{Ply: 2, Takebacks: 1}, 2, 1)

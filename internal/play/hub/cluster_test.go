@@ -78,13 +78,13 @@ func TestTwoHubs(t *testing.T) {
 			}
 		}
 		if err := a.Do(a.ctx, anna, id, game.Draw{Ply: 6, Do: game.Offer}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		if shot := last[room.GameUpdate](t, read(other)); shot.Game.Offers.Draw != game.White || shot.Game.Seat != game.Black {
 			t.Errorf("the offer is seen as %+v", shot.Game)
 		}
 		if err := b.Do(b.ctx, bert, id, game.Draw{Ply: 6, Do: game.Accept}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		if shot := last[room.GameUpdate](t, read(at)); shot.Game.Result == nil || shot.Game.Result.Reason != "agreement" {
 			t.Errorf("the end is seen as %+v", shot.Game.Result)
@@ -125,13 +125,13 @@ func TestGapIsHealed(t *testing.T) {
 		// The last one is lost, and nothing follows: whoever asks is told.
 		bus.lose.Store(true)
 		if err := a.Do(a.ctx, bert, id, game.Resign{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		if got := read(w); len(got) != 0 {
 			t.Fatalf("what was lost is told: %+v", got)
 		}
 		if err := w.Sync(b.ctx, room.At{}, free); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Sync: %v", err)
 		}
 		if shot := last[room.GameUpdate](t, read(w)).Game; shot.Result == nil {
 			t.Error("the game goes on for those who watch there")
@@ -167,7 +167,7 @@ func TestConflictIsDecidedAgain(t *testing.T) {
 		}
 		// What has lost its meaning is refused, not broken.
 		if err := b.Do(b.ctx, bert, id, game.Resign{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		if err := a.Do(a.ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: "Ba4"}); code(err) != game.CodeOver {
 			t.Errorf("a move after the end elsewhere: %v", err)
@@ -180,11 +180,11 @@ func at(t *testing.T, store room.Store, id string) room.Snapshot {
 	t.Helper()
 	events, err := store.Load(t.Context(), id, 0)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Load: %v", err)
 	}
 	g, err := game.Fold(variant.Builtin().Find, events)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("game.Fold: %v", err)
 	}
 	return room.Snapshot{Snapshot: g.Snapshot(game.Nobody, g.Updated())}
 }
@@ -210,7 +210,7 @@ func TestConcurrentHubs(t *testing.T) {
 						h := hubs[rng.IntN(2)]
 						shot, err := h.Snapshot(h.ctx, by, id)
 						if err != nil {
-							t.Error(err)
+							t.Errorf("Snapshot: %v", err)
 							return
 						}
 						if shot.Result != nil {
@@ -222,11 +222,11 @@ func TestConcurrentHubs(t *testing.T) {
 							if err == nil {
 								done.Add(1)
 							} else {
-								t.Error(err)
+								t.Errorf("Do: %v", err)
 							}
 						case game.CodeStale, game.CodeTurn, game.CodeOver:
 						default:
-							t.Errorf("%v", err)
+							t.Errorf("Do refused a move for an unexpected reason: %v", err)
 						}
 					}
 				})
@@ -237,7 +237,7 @@ func TestConcurrentHubs(t *testing.T) {
 				t.Errorf("%d moves are there, %d were acknowledged", end.Ply, done.Load())
 			}
 			if err := w.Sync(context.Background(), room.At{}, free); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Sync: %v", err)
 			}
 			seen := 0
 			for seen < end.Ply {
@@ -269,7 +269,7 @@ func TestRematchAtTwoHubs(t *testing.T) {
 	a, b := open(t, store, hub.Options{Bus: deaf{}}), open(t, store, hub.Options{Bus: deaf{}})
 	id := a.pair(nil).ID
 	if err := a.Do(a.ctx, anna, id, game.Resign{}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Do: %v", err)
 	}
 	var wg sync.WaitGroup
 	for _, each := range []struct {
@@ -278,7 +278,7 @@ func TestRematchAtTwoHubs(t *testing.T) {
 	}{{a, anna}, {b, bert}, {a, bert}, {b, anna}} {
 		wg.Go(func() {
 			if err := each.h.Do(each.h.ctx, each.by, id, game.Rematch{Do: game.Offer}); err != nil {
-				t.Error(err)
+				t.Errorf("Do: %v", err)
 			}
 		})
 	}
@@ -320,7 +320,7 @@ func TestRematchCountsForBoth(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{GamesPerSession: 1})
 		id := h.pair(nil).ID
 		if err := h.Do(h.ctx, anna, id, game.Resign{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		other := h.create(anna, game.Request{Opponent: game.Oneself})
 		if err := h.Do(h.ctx, anna, id, game.Rematch{Do: game.Offer}); err != nil {
@@ -334,10 +334,10 @@ func TestRematchCountsForBoth(t *testing.T) {
 			t.Errorf("it says %q", err)
 		}
 		if err := h.Do(h.ctx, anna, other.ID, game.Abort{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		if err := h.Do(h.ctx, bert, id, game.Rematch{Do: game.Accept}); err != nil {
-			t.Error(err)
+			t.Errorf("Do: %v", err)
 		}
 	})
 }
@@ -355,7 +355,7 @@ func TestInvitation(t *testing.T) {
 			t.Errorf("a spectator sees the invitation %q", got.Invite)
 		}
 		if _, err := h.Join(h.ctx, bert, shot.ID, shot.Invite, ""); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Join: %v", err)
 		}
 		if got := h.see(anna, shot.ID); got.Invite != "" {
 			t.Error("a used invitation is shown")
@@ -420,6 +420,6 @@ func TestBusyRoomHoldsNobodyUp(t *testing.T) {
 	until("one that comes is not heard of", func() bool { return nodes(a) == 2 })
 	goOn()
 	if err := <-moved; err != nil {
-		t.Error(err)
+		t.Errorf("moved: %v", err)
 	}
 }

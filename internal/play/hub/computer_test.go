@@ -34,7 +34,7 @@ func TestComputerPlays(t *testing.T) {
 			t.Errorf("%+v", m)
 		}
 		if err := h.move(anna, shot.ID, "e5"); err != nil {
-			t.Fatal(err)
+			t.Fatalf("move: %v", err)
 		}
 		got := read(w)
 		if m := last[room.ThinkingUpdate](t, got); m.Place != 0 {
@@ -55,22 +55,22 @@ func TestTakebackStopsTheComputer(t *testing.T) {
 		id := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Variant: "mirrorsquare"}).ID
 		h.watch(anna, id)
 		if err := h.move(anna, id, "e4"); err != nil {
-			t.Fatal(err)
+			t.Fatalf("move: %v", err)
 		}
 		time.Sleep(900 * time.Millisecond)
 		if err := h.Do(h.ctx, anna, id, game.Takeback{Ply: 1, Do: game.Offer}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		time.Sleep(5 * time.Second)
 		if shot := h.see(anna, id); shot.Ply != 0 || shot.Thinking != nil {
 			t.Fatalf("%+v", shot)
 		}
 		if err := h.move(anna, id, "d4"); err != nil {
-			t.Fatal(err)
+			t.Fatalf("move: %v", err)
 		}
 		time.Sleep(2 * time.Second)
 		if err := h.Do(h.ctx, anna, id, game.Takeback{Ply: 2, Takebacks: 1, Do: game.Offer}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		if shot := h.see(anna, id); shot.Ply != 0 {
 			t.Errorf("%+v", shot)
@@ -108,7 +108,7 @@ func TestQueue(t *testing.T) {
 		// A game that ends leaves the queue.
 		shot := last[room.GameUpdate](t, resync(t, h, watchers[2]))
 		if err := h.Do(h.ctx, anna, shot.Game.ID, game.Resign{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		time.Sleep(2 * time.Second)
 		if m := last[room.ThinkingUpdate](t, read(watchers[3])); m.Place != 0 {
@@ -125,7 +125,7 @@ func resync(t *testing.T, h house, w *room.Watcher) []room.Update {
 	t.Helper()
 	read(w)
 	if err := w.Sync(h.ctx, room.At{}, free); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Sync: %v", err)
 	}
 	return read(w)
 }
@@ -184,12 +184,12 @@ func TestComputerAnswersDraws(t *testing.T) {
 					break
 				}
 				if err := h.move(anna, id, wander[i%len(wander)]); err != nil {
-					t.Fatal(err)
+					t.Fatalf("move: %v", err)
 				}
 				time.Sleep(10 * time.Millisecond)
 			}
 			if err := h.Do(h.ctx, anna, id, game.Draw{Ply: 60, Do: game.Offer}); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Do: %v", err)
 			}
 			time.Sleep(10 * time.Millisecond)
 			shot := h.see(anna, id)
@@ -247,7 +247,7 @@ func TestComputerTriesAgain(t *testing.T) {
 		id := h.create(anna, game.Request{Opponent: game.Computer, Level: 1}).ID
 		w := h.watch(anna, id)
 		if err := h.move(anna, id, "e4"); err != nil {
-			t.Fatal(err)
+			t.Fatalf("move: %v", err)
 		}
 		store.set(errors.New("the disk is full"))
 		time.Sleep(10 * time.Second)
@@ -273,7 +273,7 @@ func TestEnginePlayer(t *testing.T) {
 		}
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("ParsePosition: %v", err)
 		}
 		line := rules.NewLine(r, p)
 		for i := range 4 {
@@ -283,7 +283,7 @@ func TestEnginePlayer(t *testing.T) {
 			}
 			m, err := player.Choose(t.Context(), line, 1+i, l)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("Choose: %v", err)
 			}
 			if _, err := line.Play(m); err != nil {
 				t.Fatalf("%s: %v", r.Info().Name, err)
@@ -309,7 +309,7 @@ func TestPGN(t *testing.T) {
 		h.play(id, "g4", "Qh4#")
 		record, err := h.PGN(h.ctx, id)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("PGN: %v", err)
 		}
 		for name, want := range map[string]string{
 			"White": "Anna", "Black": "Bert", "Result": "0-1", "TimeControl": "300+2", "Termination": "normal", "Date": "2000.01.01",

@@ -31,7 +31,7 @@ func canonical(t *testing.T, text string) *definition.Definition {
 	t.Helper()
 	d, _, err := definition.Parse(text)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("definition.Parse: %v", err)
 	}
 	return d
 }
@@ -64,7 +64,7 @@ func TestDefinitionGame(t *testing.T) {
 		}
 		check("the challenge", list[0].Info)
 		if _, err := h.Join(h.ctx, bert, shot.ID, "", ""); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Join: %v", err)
 		}
 		h.play(shot.ID, "h3", "Nc3")
 
@@ -85,7 +85,7 @@ func TestDefinitionGame(t *testing.T) {
 
 		record, err := h.PGN(h.ctx, shot.ID)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("PGN: %v", err)
 		}
 		var b strings.Builder
 		if err := notation.WriteGame(&b, record); err != nil || !strings.Contains(b.String(), d.Hash()) {
@@ -94,7 +94,7 @@ func TestDefinitionGame(t *testing.T) {
 
 		for _, by := range []room.Session{anna, bert} {
 			if err := h.Do(h.ctx, by, shot.ID, game.Rematch{Do: game.Offer}); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Do: %v", err)
 			}
 		}
 		again := h.see(anna, h.see(anna, shot.ID).Next)
@@ -143,7 +143,7 @@ func TestBuiltinChanges(t *testing.T) {
 		changed := registry.New(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewShelf().Read)
 		later, err := hub.New(t.Context(), store, hub.Options{Rules: changed})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("hub.New: %v", err)
 		}
 		defer later.Close(context.Background())
 		for _, before := range []room.Snapshot{own, written} {
@@ -154,10 +154,10 @@ func TestBuiltinChanges(t *testing.T) {
 		}
 		shot, err := later.Snapshot(t.Context(), anna, written.ID)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Snapshot: %v", err)
 		}
 		if err := later.Do(t.Context(), anna, shot.ID, game.Move{Key: shot.Key, Move: "b1c3"}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		if shot, err = later.Snapshot(t.Context(), anna, written.ID); err != nil || !strings.Contains(describe.Sentence(shot.Rules, &shot.Start, shot.Moves[0].Move).String(), "f6") {
 			t.Errorf("the move is told as %+v, %v", shot.Moves, err)
@@ -208,14 +208,14 @@ func TestDefinitionEngines(t *testing.T) {
 		for i := from; i < to; i++ {
 			v, err := known.Choose(fmt.Sprintf(`{"name":"number-%d","seam":{"crossing":"hop","kinds":"r"}}`, i))
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("Choose: %v", err)
 			}
 			p, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{})
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("ParsePosition: %v", err)
 			}
 			if _, err := player.Choose(t.Context(), rules.NewLine(v, p), 3, engine.Limits{Nodes: 50}); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Choose: %v", err)
 			}
 		}
 		return heap()

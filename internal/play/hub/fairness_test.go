@@ -69,7 +69,7 @@ func TestComputerGamesOfOneAddress(t *testing.T) {
 						h.watch(by, shot.ID)
 					}
 				case code(err) != game.CodeLimit:
-					t.Fatal(err)
+					t.Fatalf("Create: %v", err)
 				}
 				synctest.Wait()
 			}

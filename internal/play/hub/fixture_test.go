@@ -65,7 +65,7 @@ func open(t *testing.T, store room.Store, o hub.Options) house {
 	}
 	h, err := hub.New(t.Context(), store, o)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("hub.New: %v", err)
 	}
 	t.Cleanup(func() { h.Close(context.Background()) })
 	return house{h, t, store, t.Context()}
@@ -81,7 +81,7 @@ func (h house) create(by room.Session, s game.Request) room.Snapshot {
 	}
 	shot, err := h.Create(h.ctx, by, s)
 	if err != nil {
-		h.t.Fatal(err)
+		h.t.Fatalf("Create: %v", err)
 	}
 	return shot
 }
@@ -92,7 +92,7 @@ func (h house) pair(c *clock.Control) room.Snapshot {
 	shot := h.create(anna, game.Request{Opponent: game.Friend, Control: c, Name: "Anna"})
 	joined, err := h.Join(h.ctx, bert, shot.ID, shot.Invite, "Bert")
 	if err != nil {
-		h.t.Fatal(err)
+		h.t.Fatalf("Join: %v", err)
 	}
 	return joined
 }
@@ -101,7 +101,7 @@ func (h house) see(by room.Session, id string) room.Snapshot {
 	h.t.Helper()
 	shot, err := h.Snapshot(h.ctx, by, id)
 	if err != nil {
-		h.t.Fatal(err)
+		h.t.Fatalf("Snapshot: %v", err)
 	}
 	return shot
 }
@@ -129,7 +129,7 @@ func (h house) watch(by room.Session, id string) *room.Watcher {
 	h.t.Helper()
 	w, err := h.Watch(h.ctx, by, id)
 	if err != nil {
-		h.t.Fatal(err)
+		h.t.Fatalf("Watch: %v", err)
 	}
 	return w
 }

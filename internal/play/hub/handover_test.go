@@ -26,11 +26,11 @@ func TestHandedOver(t *testing.T) {
 		time.Sleep(400 * time.Millisecond)
 		hubs[1].watch(anna, id)
 		if err := hubs[1].move(anna, id, "Nf3"); err != nil {
-			t.Fatal(err)
+			t.Fatalf("move: %v", err)
 		}
 		events, err := store.Load(t.Context(), id, 0)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Load: %v", err)
 		}
 		if e := events[len(events)-1]; e.Given != 400 {
 			t.Errorf("%d ms were given back", e.Given)
@@ -53,7 +53,7 @@ func TestGameElsewhereIsLetGo(t *testing.T) {
 		}
 		shot := at(t, store, id)
 		if err := hubs[1].Do(hubs[1].ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		time.Sleep(20 * time.Second)
 		if live := hubs[0].Stats().Live; live != 0 {

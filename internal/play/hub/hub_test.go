@@ -40,7 +40,7 @@ func TestMovesAreTold(t *testing.T) {
 		}
 		read(black)
 		if err := h.Do(h.ctx, anna, id, game.Draw{Ply: 1, Do: game.Offer}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		if shot := last[room.GameUpdate](t, read(black)); shot.Game.Offers.Draw != game.White || shot.Game.Seat != game.Black {
 			t.Errorf("the offer was told as %+v", shot.Game)
@@ -60,7 +60,7 @@ func TestMovesAreTold(t *testing.T) {
 			t.Errorf("after White left: %+v", here)
 		}
 		if err := black.Sync(h.ctx, room.At{}, free); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Sync: %v", err)
 		}
 		if shot := last[room.GameUpdate](t, read(black)); shot.Game.Ply != 2 || shot.Game.Players.White.Here {
 			t.Errorf("synced to %+v", shot.Game)
@@ -85,7 +85,7 @@ func TestFlagFallsUnwatched(t *testing.T) {
 		time.Sleep(11 * time.Second)
 		events, err := store.Load(h.ctx, first.ID, 0)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Load: %v", err)
 		}
 		if e := events[len(events)-1]; e.Type != game.Flagged || e.Side != game.White {
 			t.Fatalf("the last event is %+v", e)
@@ -198,7 +198,7 @@ func TestCloseSaysBye(t *testing.T) {
 		computer := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black"})
 		w := h.watch(anna, id)
 		if err := h.Close(h.ctx); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Close: %v", err)
 		}
 		var got []room.Update
 		for m := range w.C {
@@ -231,7 +231,7 @@ func TestJoinIsLimited(t *testing.T) {
 		h.create(bert, game.Request{Opponent: game.Oneself})
 		for range 2 {
 			if _, err := h.Join(h.ctx, bert, first.ID, "", ""); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Join: %v", err)
 			}
 		}
 		token := second.Invite
@@ -239,10 +239,10 @@ func TestJoinIsLimited(t *testing.T) {
 			t.Fatalf("a game too many is joined: %v", err)
 		}
 		if err := h.Do(h.ctx, bert, first.ID, game.Abort{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		if _, err := h.Join(h.ctx, bert, second.ID, token, ""); err != nil {
-			t.Error(err)
+			t.Errorf("Join: %v", err)
 		}
 	})
 }
@@ -253,18 +253,18 @@ func TestRematchIsLimited(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{GamesPerSession: 1})
 		over := h.create(anna, game.Request{Opponent: game.Oneself})
 		if err := h.Do(h.ctx, anna, over.ID, game.Resign{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		other := h.create(anna, game.Request{Opponent: game.Oneself})
 		if err := h.Do(h.ctx, anna, over.ID, game.Rematch{Do: game.Offer}); code(err) != game.CodeLimit {
 			t.Fatalf("a rematch too many begins: %v", err)
 		}
 		if err := h.Do(h.ctx, anna, other.ID, game.Abort{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		for range 2 { // a repetition is no second game
 			if err := h.Do(h.ctx, anna, over.ID, game.Rematch{Do: game.Offer}); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Do: %v", err)
 			}
 		}
 	})
@@ -298,7 +298,7 @@ func TestLimitsAndLists(t *testing.T) {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		if _, err := h.Join(h.ctx, bert, list[0].ID, "", ""); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Join: %v", err)
 		}
 		if again, _ := h.Challenges(h.ctx); len(again) != made-1 {
 			t.Errorf("%d challenges are left", len(again))
@@ -311,7 +311,7 @@ func TestLimitsAndLists(t *testing.T) {
 			t.Errorf("%+v, %v", mine, err)
 		}
 		if err := h.Do(h.ctx, bert, list[0].ID, game.Abort{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		h.create(bert, game.Request{Opponent: game.Friend})
 	})
@@ -333,7 +333,7 @@ func TestBadSpecs(t *testing.T) {
 		}
 		var refused *game.Error
 		if _, err := h.Create(h.ctx, anna, game.Request{Variant: "chess", Opponent: game.Friend, Position: "8/8/8/8/8/8/8/8 w - - 0 1"}); !errors.As(err, &refused) || len(refused.Faults) == 0 {
-			t.Errorf("%v", err)
+			t.Errorf("creating a game on an empty board: got %v, want a *game.Error with faults", err)
 		}
 		if _, err := h.Create(h.ctx, room.Session{}, game.Request{Variant: "chess", Opponent: game.Oneself}); code(err) != game.CodeNoSeat {
 			t.Errorf("without a cookie: %v", err)
@@ -354,7 +354,7 @@ func TestRematchSwapsColours(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		id := h.pair(&clock.Control{Initial: 60_000}).ID
 		if err := h.Do(h.ctx, anna, id, game.Resign{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		var wg sync.WaitGroup
 		for i, by := range []room.Session{anna, bert, anna, bert} {

@@ -20,7 +20,7 @@ func (h house) challenges() []room.Challenge {
 	h.t.Helper()
 	list, err := h.Challenges(h.ctx)
 	if err != nil {
-		h.t.Fatal(err)
+		h.t.Fatalf("Challenges: %v", err)
 	}
 	return list
 }
@@ -57,7 +57,7 @@ func TestChallengeEndsWithItsMaker(t *testing.T) {
 			t.Errorf("open are %+v", list)
 		}
 		if _, err := h.Join(h.ctx, cora, held, "", ""); err != nil {
-			t.Error(err)
+			t.Errorf("Join: %v", err)
 		}
 		time.Sleep(2 * time.Minute)
 		if shot := h.see(anna, held); shot.Result != nil {
@@ -113,7 +113,7 @@ func TestChallengesOfOneAddress(t *testing.T) {
 					made++
 					h.watch(by, shot.ID)
 				case code(err) != game.CodeLimit:
-					t.Fatal(err)
+					t.Fatalf("Create: %v", err)
 				}
 			}
 			return made
@@ -138,7 +138,7 @@ func TestChallengesOfOneAddress(t *testing.T) {
 		}
 		// One that is cancelled makes room.
 		if err := h.Do(h.ctx, honest, id, game.Abort{}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		h.create(honest, toAnybody)
 	})

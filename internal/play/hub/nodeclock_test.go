@@ -62,7 +62,7 @@ func TestClocksOfNodesDiffer(t *testing.T) {
 						time.Sleep(5 * time.Second)
 					}
 					if err := hub.move(by, id, m); err != nil {
-						t.Fatal(err)
+						t.Fatalf("hub.move: %v", err)
 					}
 				}
 				for _, hub := range []house{a, b} {

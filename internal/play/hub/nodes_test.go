@@ -159,7 +159,7 @@ func TestOnceAndInOrder(t *testing.T) {
 			}
 			h := hubs[rng.IntN(len(hubs))]
 			if err := h.Do(h.ctx, by, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Do: %v", err)
 			}
 			time.Sleep(time.Duration(rng.IntN(400)) * time.Millisecond)
 			if n%10 == 9 {
@@ -280,7 +280,7 @@ func TestChallengeLimitsAcrossNodes(t *testing.T) {
 			if _, err := h.Create(h.ctx, anna, game.Request{Variant: "chess", Colour: "white", Opponent: game.Anybody}); err == nil {
 				made++
 			} else if code(err) != game.CodeLimit {
-				t.Fatal(err)
+				t.Fatalf("Create: %v", err)
 			}
 			time.Sleep(2 * time.Second) // the nodes tell each other
 		}
@@ -306,7 +306,7 @@ func TestPairedOnce(t *testing.T) {
 						h := hubs[i%3]
 						s, err := h.Seek(h.ctx, room.SessionOf(fmt.Sprint("person ", i)), room.Seek{Variant: "chess", Name: fmt.Sprint("P", i)})
 						if err != nil {
-							t.Error(err)
+							t.Errorf("Seek: %v", err)
 							return
 						}
 						defer s.Close()
@@ -355,12 +355,12 @@ func TestOnePersonWaitsOnce(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
 		first, err := hubs[0].Seek(hubs[0].ctx, anna, room.Seek{Variant: "chess"})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Seek: %v", err)
 		}
 		time.Sleep(3 * time.Second)
 		second, err := hubs[1].Seek(hubs[1].ctx, anna, room.Seek{Variant: "chess"})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Seek: %v", err)
 		}
 		defer second.Close()
 		time.Sleep(3 * time.Second)
@@ -387,7 +387,7 @@ func TestPhrasesAcrossNodes(t *testing.T) {
 		time.Sleep(time.Second)
 		read(w)
 		if err := hubs[0].Say(hubs[0].ctx, anna, id, game.Hello); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Say: %v", err)
 		}
 		said := 0
 		for _, m := range read(w) {
@@ -433,7 +433,7 @@ func TestOneNodeThinks(t *testing.T) {
 			lines[(n+1)%3].deaf.Store(true)
 			shot := at(t, store, id)
 			if err := h.Do(h.ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Do: %v", err)
 			}
 			time.Sleep(10 * time.Second)
 			lines[(n+1)%3].deaf.Store(false)
@@ -446,14 +446,14 @@ func TestOneNodeThinks(t *testing.T) {
 		}
 		shot := at(t, store, id)
 		if err := hubs[0].Do(hubs[0].ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		time.Sleep(time.Second)
 		lines[0].cut.Store(true) // it cannot be heard of any more, and plays nevertheless
 		time.Sleep(30 * time.Second)
 		events, err := store.Load(t.Context(), id, 0)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Load: %v", err)
 		}
 		moves := 0
 		for _, e := range events {
@@ -473,7 +473,7 @@ func TestPlayingAcrossNodes(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
 		shot := hubs[0].create(anna, game.Request{Opponent: game.Anybody, Name: "Anna"})
 		if _, err := hubs[0].Join(hubs[0].ctx, bert, shot.ID, "", "Bert"); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Join: %v", err)
 		}
 		hubs[0].watch(anna, shot.ID)
 		hubs[0].watch(bert, shot.ID)

@@ -36,7 +36,7 @@ func TestNotifications(t *testing.T) {
 	}
 	w, err := h.Watch(h.ctx, anna, id)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Watch: %v", err)
 	}
 	defer w.Close()
 	h.play(id, "e5")

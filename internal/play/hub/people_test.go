@@ -23,7 +23,7 @@ func (h house) seek(by room.Session, variant string, c *clock.Control) *lobby.Se
 	h.t.Helper()
 	s, err := h.Seek(h.ctx, by, room.Seek{Variant: variant, Control: c})
 	if err != nil {
-		h.t.Fatal(err)
+		h.t.Fatalf("Seek: %v", err)
 	}
 	return s
 }
@@ -105,7 +105,7 @@ func TestPairingColours(t *testing.T) {
 				whites++
 			}
 			if err := h.Do(h.ctx, anna, id, game.Abort{}); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Do: %v", err)
 			}
 		}
 		if whites != 5 {
@@ -127,7 +127,7 @@ func TestPairingIsShared(t *testing.T) {
 				waiting++
 			case game.CodeLimit:
 			default:
-				t.Fatal(err)
+				t.Fatalf("Seek: %v", err)
 			}
 		}
 		if waiting != 8 {
@@ -194,7 +194,7 @@ func TestClaimAgainstOneWhoLeft(t *testing.T) {
 			}
 			for range 2 { // a repetition does no harm
 				if err := h.Do(h.ctx, anna, id, claim); err != nil {
-					t.Fatal(err)
+					t.Fatalf("Do: %v", err)
 				}
 			}
 			want := map[bool]rules.Result{false: "1-0", true: "1/2-1/2"}[draw]
@@ -334,7 +334,7 @@ func TestPhrases(t *testing.T) {
 		w := h.watch(bert, id)
 		read(w)
 		if err := h.Say(h.ctx, anna, id, game.GoodLuck); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Say: %v", err)
 		}
 		if said := last[room.PhraseUpdate](t, read(w)); said.By != game.White || said.Phrase != game.GoodLuck {
 			t.Errorf("%+v", said)
@@ -353,7 +353,7 @@ func TestPhrases(t *testing.T) {
 		}
 		time.Sleep(21 * time.Second)
 		if err := h.Say(h.ctx, anna, id, game.Thanks); err != nil {
-			t.Error(err)
+			t.Errorf("Say: %v", err)
 		}
 		if err := h.Say(h.ctx, cora, id, game.Hello); code(err) != game.CodeNoSeat {
 			t.Errorf("a spectator speaks: %v", err)

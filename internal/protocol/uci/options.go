@@ -149,20 +149,20 @@ func (s *server) setEvalFile(name string) error {
 	}
 	s.engines.Evaluators, s.netOf = find, of
 	s.engines.Drop()
-	s.tellOfNet()
+	s.warnUnusedNet()
 	return nil
 }
 
 // setEvalMode has positions scored in another way.
 func (s *server) setEvalMode(name string) error {
 	s.settings.evalMode = eval.Mode(name)
-	s.tellOfNet()
+	s.warnUnusedNet()
 	return nil
 }
 
-// tellOfNet tells that the net of EvalFile does not play, if it does not. It stays
+// warnUnusedNet reports that the net of EvalFile does not play, if it does not. It stays
 // chosen: options come one by one, in any order.
-func (s *server) tellOfNet() {
+func (s *server) warnUnusedNet() {
 	mode, of := s.settings.evalMode, s.settings.rules
 	switch {
 	case s.netOf == nil:
@@ -193,7 +193,7 @@ func (s *server) variantOption() option {
 		for _, r := range s.conf.Rules.All() {
 			if r.Info().Name == value && r != s.settings.rules {
 				s.settings.rules = r
-				s.tellOfNet()
+				s.warnUnusedNet()
 				return s.newGame(r)
 			}
 		}

@@ -53,18 +53,18 @@ func (t *timing) set(word, rest string) (known bool, err error) {
 		}
 		t.depth = n
 	case "time":
-		return true, tell(&t.told[0], rest)
+		return true, setTime(&t.told[0], rest)
 	case "otim":
-		return true, tell(&t.told[1], rest)
+		return true, setTime(&t.told[1], rest)
 	default:
 		return false, nil
 	}
 	return true, nil
 }
 
-// tell takes hundredths of a second. Whose they are is known only when the
+// setTime reads hundredths of a second. Whose they are is known only when the
 // engine begins to think: until then it may watch moves of both sides.
-func tell(to **time.Duration, text string) error {
+func setTime(to **time.Duration, text string) error {
 	n, err := strconv.ParseInt(text, 10, 40)
 	if err != nil {
 		return errors.New("it wants hundredths of a second")

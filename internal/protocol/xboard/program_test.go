@@ -87,7 +87,7 @@ func display(t *testing.T) string {
 	if err != nil {
 		t.Fatalf("os.Pipe: %v", err)
 	}
-	// Without -noreset it begins anew when the last window closes, and who comes in that moment finds no display.
+	// Without -noreset it begins again when the last window closes, and who comes in that moment finds no display.
 	cmd := exec.Command(program(t, "Xvfb"), "-noreset", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
 	cmd.ExtraFiles = []*os.File{write}
 	if err := cmd.Start(); err != nil {

@@ -156,7 +156,7 @@ func (s *server) setBookFile(name string) error {
 	return nil
 }
 
-// setRulesFile makes the definition in a file known, and tells the variants anew.
+// setRulesFile makes the definition in a file known, and tells the variants again.
 func (s *server) setRulesFile(name string) error {
 	switch {
 	case s.conf.RulesFile == nil:

@@ -45,8 +45,8 @@ func (s *server) offered() (names []string) {
 // which castling is written O-O and O-O-O.
 const fischerandom = "fischerandom"
 
-// named returns the rule set of a name, nil if there is none.
-func (s *server) named(name string) rules.Rules {
+// find returns the rule set of a name, nil if there is none.
+func (s *server) find(name string) rules.Rules {
 	if first := s.conf.First(); name == "normal" || name == fischerandom && first.Info().Chess960 {
 		return first
 	}
@@ -56,7 +56,7 @@ func (s *server) named(name string) rules.Rules {
 
 // variant chooses another rule set and its start.
 func (s *server) variant(name string) {
-	r := s.named(name)
+	r := s.find(name)
 	if r == nil || !s.conf.All && !shown(r) {
 		if r != nil {
 			name = r.Info().Name

@@ -81,7 +81,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), engines: engine.Pool{Books: c.Book, Options: engine.Options{Tables: c.Tables}}}
-	if err := s.begin(); err != nil {
+	if err := s.reset(); err != nil {
 		return err
 	}
 	defer s.cancel()
@@ -108,8 +108,8 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	}
 }
 
-// begin sets everything to its default.
-func (s *server) begin() error {
+// reset sets everything to its default.
+func (s *server) reset() error {
 	if err := s.conf.Complete(); err != nil {
 		return err
 	}

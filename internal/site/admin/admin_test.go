@@ -42,29 +42,29 @@ func serve(t *testing.T, folder string) *site {
 	ctx, cancel := context.WithCancel(context.Background())
 	store, err := sqlite.Open(ctx, folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	rules := variant.Builtin()
 	service, err := admin.New(ctx, store, rules.Find, nil)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("admin.New: %v", err)
 	}
 	hub, err := hub.New(ctx, store, hub.Options{Rules: rules, Gate: service})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("hub.New: %v", err)
 	}
 	web, err := server.New(server.Options{Rules: rules, Hub: hub, Operator: service, Files: fstest.MapFS{"index.html": {Data: []byte("<head></head>")}}})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("server.New: %v", err)
 	}
 	service.Attach(hub, web)
 	socket, err := admin.Listen(folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("admin.Listen: %v", err)
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	ended := make(chan struct{}, 2)
 	go func() { service.Serve(ctx, socket); ended <- struct{}{} }()
@@ -125,12 +125,12 @@ func (b *browser) ask(path string, q any) (int, []byte) {
 		w, err = b.client.Post(b.url+path, "application/json", bytes.NewReader(text))
 	}
 	if err != nil {
-		b.t.Fatal(err)
+		b.t.Fatalf("Post: %v", err)
 	}
 	defer w.Body.Close()
 	body, err := io.ReadAll(w.Body)
 	if err != nil {
-		b.t.Fatal(err)
+		b.t.Fatalf("io.ReadAll: %v", err)
 	}
 	return w.StatusCode, body
 }
@@ -161,7 +161,7 @@ func (b *browser) watch(id string) *websocket.Conn {
 	b.t.Helper()
 	c, _, err := websocket.Dial(b.t.Context(), strings.Replace(b.url, "http", "ws", 1)+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPClient: b.client})
 	if err != nil {
-		b.t.Fatal(err)
+		b.t.Fatalf("websocket.Dial: %v", err)
 	}
 	c.SetReadLimit(1 << 20)
 	b.t.Cleanup(func() { c.CloseNow() })
@@ -282,10 +282,10 @@ func TestBans(t *testing.T) {
 	anna.game(id)
 	k = anna.watch(id)
 	if err := k.Write(t.Context(), websocket.MessageText, []byte(`{"type":"abort","n":1,"game":"`+id+`"}`)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Write: %v", err)
 	}
 	if err := heard(t, k, `"code":"banned"`); err != nil {
-		t.Error(err)
+		t.Errorf("heard: %v", err)
 	}
 	s.browser().create("Bert")
 	s.do("ban", admin.Request{Subject: id + ":white", For: 1}, nil)
@@ -330,7 +330,7 @@ func TestEndedBansAreForgotten(t *testing.T) {
 	s.stop()
 	store, err := sqlite.Open(t.Context(), s.folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	defer store.Close()
 	if kept, err := store.Bans(t.Context()); err != nil || len(kept) != 1 || kept[0].Subject != "192.0.2.2/32" {
@@ -353,10 +353,10 @@ func TestModes(t *testing.T) {
 	s.do("read-only", admin.Request{}, nil)
 	k := anna.watch(id)
 	if err := k.Write(t.Context(), websocket.MessageText, []byte(`{"type":"resign","n":1,"game":"`+id+`"}`)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Write: %v", err)
 	}
 	if err := heard(t, k, `"code":"closed"`); err != nil {
-		t.Error(err)
+		t.Errorf("heard: %v", err)
 	}
 	var st admin.Status
 	if s.do("status", admin.Request{}, &st); st.Mode != admin.ReadOnly || !st.Running {
@@ -384,12 +384,12 @@ func TestAnnounce(t *testing.T) {
 	id := anna.create("Anna")
 	early := anna.watch(id)
 	if err := heard(t, early, `"type":"game"`); err != nil {
-		t.Fatal(err)
+		t.Fatalf("heard: %v", err)
 	}
 	s.do("announce", admin.Request{Text: "The server\nrestarts <soon>."}, nil)
 	for _, k := range []*websocket.Conn{early, anna.watch(id)} {
 		if err := heard(t, k, `The server restarts`); err != nil {
-			t.Error(err)
+			t.Errorf("heard: %v", err)
 		}
 	}
 	s.stop()
@@ -417,7 +417,7 @@ func TestPeople(t *testing.T) {
 	k := bert.watch(id)
 	s.do("rename", admin.Request{Person: id + ":white", Text: "Polite"}, nil)
 	if err := heard(t, k, `"Polite"`); err != nil {
-		t.Error(err)
+		t.Errorf("heard: %v", err)
 	}
 	if g := anna.game(anna.create("Rude again")); g.Players.White.Name != "Polite" {
 		t.Errorf("they are called %q", g.Players.White.Name)
@@ -439,7 +439,7 @@ func TestPeople(t *testing.T) {
 
 	s.do("erase", admin.Request{Person: x.Person}, nil)
 	if err := heard(t, k, `"Anonymous"`); err != nil {
-		t.Error(err)
+		t.Errorf("heard: %v", err)
 	}
 	g := bert.game(id)
 	if g.Players.White.Name != "Anonymous" || g.Players.Black.Name != "Bert" || g.Result == nil || g.Seat != wire.Black {
@@ -495,7 +495,7 @@ func TestRetention(t *testing.T) {
 func TestSocket(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, admin.Socket), nil, 0o666); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	if _, err := admin.Call(t.Context(), folder, "status", admin.Request{}); !errors.Is(err, admin.ErrNoServer) {
 		t.Errorf("without a server: %v", err)
@@ -512,7 +512,7 @@ func TestSocket(t *testing.T) {
 	for _, body := range []string{"", "{", "[]", `{"unknown":1}`, `{"for":"x"}`, strings.Repeat("x", 2<<20)} {
 		w, err := client.Post("http://admin/ban", "application/json", strings.NewReader(body))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Post: %v", err)
 		}
 		if w.Body.Close(); w.StatusCode == http.StatusOK {
 			t.Errorf("%.20q was carried out", body)

@@ -34,7 +34,7 @@ func must[A any](t *testing.T) func(a A, err error) A {
 	return func(a A, err error) A {
 		t.Helper()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("the service refused a request that must be served: %v", err)
 		}
 		return a
 	}
@@ -407,7 +407,7 @@ func TestCall(t *testing.T) {
 		var why wire.Failure
 		if raw, failed := answer["error"]; failed {
 			if err := json.Unmarshal(raw, &why); err != nil {
-				t.Error(err)
+				t.Errorf("json.Unmarshal: %v", err)
 			}
 		}
 		if why.Code != c.code || len(answer) == 0 {
@@ -471,7 +471,7 @@ func FuzzCall(f *testing.F) {
 		}
 		var failed struct{ Error *wire.Failure }
 		if err := json.Unmarshal(answer, &failed); err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		if failed.Error != nil && (failed.Error.Code == wire.CodeInternal || failed.Error.Message == "") {
 			t.Fatalf("%s", answer)

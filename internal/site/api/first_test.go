@@ -28,7 +28,7 @@ func TestFirst(t *testing.T) {
 	link := "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard"
 	f, err := d.FirstOfLink(link)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("FirstOfLink: %v", err)
 	}
 	checkFirst(t, d, f)
 	if said, err := d.ReadLink(wire.ReadLinkRequest{Link: link}); err != nil || !reflect.DeepEqual(f.Link, &said) {
@@ -53,7 +53,7 @@ func checkFirst(t *testing.T, d *api.Service, f wire.First) {
 	for i, m := range f.State.Moves {
 		line, err := d.Line(wire.LineRequest{Variant: name, Position: f.State.Position, Study: f.State.Study, Moves: []string{m.Move}})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Line: %v", err)
 		}
 		want := line.State
 		want.Moves = f.After[i].Moves

@@ -25,7 +25,7 @@ func netOfPage(t *testing.T, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", "..", "web", "nets", name+".net"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	return data
 }
@@ -58,7 +58,7 @@ func TestSetNet(t *testing.T) {
 		}
 		net, err := engine.ReadNet(r, data)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("engine.ReadNet: %v", err)
 		}
 		by := told(t, api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1, Evaluator: net}), name)
 		own := told(t, engines(), name)
@@ -67,7 +67,7 @@ func TestSetNet(t *testing.T) {
 		}
 		again := engines() // which remembers nothing of the search before
 		if err := again.SetNet(name, data); err != nil {
-			t.Fatal(err)
+			t.Fatalf("SetNet: %v", err)
 		}
 		if err := again.SetNet(name, data[:len(data)/2]); err == nil || !strings.Contains(err.Error(), "cut off") {
 			t.Errorf("%s: half a net: %v", name, err)
@@ -84,7 +84,7 @@ func TestSetNet(t *testing.T) {
 	}
 	one := engines()
 	if err := one.SetNet("chess", chess); err != nil {
-		t.Fatal(err)
+		t.Fatalf("SetNet: %v", err)
 	}
 	weights := told(t, api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1, Nets: func(rules.Rules) (eval.Evaluator, error) { return nil, nil }}), "cylinder")
 	if got := told(t, one, "cylinder"); !reflect.DeepEqual(got, weights) {
@@ -98,7 +98,7 @@ func TestEvaluate(t *testing.T) {
 	handed := engines()
 	plain := api.NewEngines(service, engine.Options{HashMB: 1, Mode: eval.Linear})
 	if err := handed.SetNet("mirrorsquare", netOfPage(t, "mirrorsquare")); err != nil {
-		t.Fatal(err)
+		t.Fatalf("SetNet: %v", err)
 	}
 	q := wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4"}}
 	scores := map[int]bool{}

@@ -42,7 +42,7 @@ func TestRecord(t *testing.T) {
 	}
 	var same wire.WritePGNRequest
 	if err := api.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
-		t.Fatal(err)
+		t.Fatalf("api.Decode: %v", err)
 	}
 	for _, game := range []wire.PGNGame{g, same.Game} {
 		text := must[wire.PGNText](t)(service.WritePGN(wire.WritePGNRequest{Game: game})).Text
@@ -83,7 +83,7 @@ func TestRecordFails(t *testing.T) {
 	} {
 		var answer struct{ Error wire.Failure }
 		if err := json.Unmarshal(service.Call("writePgn", []byte(request)), &answer); err != nil {
-			t.Error(err)
+			t.Errorf("json.Unmarshal: %v", err)
 		}
 		if answer.Error.Code != code {
 			t.Errorf("%.100s: %+v", request, answer.Error)
@@ -108,11 +108,11 @@ func TestLongRecord(t *testing.T) {
 	request := []byte(`{"game":{"variant":"chess","root":` + nest(wire.MaxDepth) + `}}`)
 	var text wire.PGNText
 	if err := json.Unmarshal(service.Call("writePgn", request), &text); err != nil || text.Text == "" {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	var games wire.PGNGames
 	if err := json.Unmarshal(service.Call("readPgn", wire.Encode(wire.ReadPGNRequest(text))), &games); err != nil || len(games.Games) != 1 {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	depth := 0
 	for n := games.Games[0].Root; len(n.Children) > 0; n = n.Children[0] {

@@ -13,7 +13,7 @@ func TestPlan(t *testing.T) {
 	d := NewService(variant.Builtin())
 	a, err := d.Plan(wire.PlanRequest{Variant: "chess", Plan: "e4; Bc4; Qh5; Qxf7; Qxe8; a3"})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Plan: %v", err)
 	}
 	if a.Side.String() != "white" || len(a.Steps) != 4 || a.Steps[3].Given != "Qxf7" || a.Steps[3].SAN != "Qxf7#" || a.Steps[3].Turn != a.Side {
 		t.Errorf("the plan is %+v", a)

@@ -26,7 +26,7 @@ func TestPremoves(t *testing.T) {
 				}
 				got, err := service.Premoves(wire.PremovesRequest{Variant: r.Info().Name, Position: g.FormatPosition(p), Study: true})
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("Premoves: %v", err)
 				}
 				want := map[string]map[string]bool{}
 				for _, m := range rules.LegalMoves(r, p) {
@@ -83,7 +83,7 @@ func TestPremoveCastles(t *testing.T) {
 		n++
 		got, err := service.Premoves(wire.PremovesRequest{Variant: info.Name, Position: "4k3/p7/8/8/8/8/4P3/R3K2R b KQ - 0 1"})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Premoves: %v", err)
 		}
 		for _, to := range []string{"a1", "c1", "g1", "h1"} {
 			if !slices.Contains(got.To["e1"], to) {

@@ -24,7 +24,7 @@ func TestRemarks(t *testing.T) {
 	}
 	var same wire.WritePGNRequest
 	if err := api.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
-		t.Fatal(err)
+		t.Fatalf("api.Decode: %v", err)
 	}
 	written := must[wire.PGNText](t)(service.WritePGN(same)).Text
 	if !strings.Contains(strings.Join(strings.Fields(written), " "), strings.TrimSuffix(text, " *")) {

@@ -64,7 +64,7 @@ func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 	t.Helper()
 	line, err := d.Play(wire.LineRequest{Variant: a.Variant, Position: a.Position, Moves: a.Line})
 	if err != nil {
-		t.Error(err)
+		t.Errorf("Play: %v", err)
 		return
 	}
 	if mated := line.Outcome().Reason == rules.Checkmate; mated != (a.Result != wire.TableDraw) {
@@ -75,7 +75,7 @@ func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 	for _, m := range a.Moves {
 		next, err := d.Line(wire.LineRequest{Variant: a.Variant, Position: a.Position, Moves: []string{m.Move}})
 		if err != nil {
-			t.Error(err)
+			t.Errorf("Line: %v", err)
 			return
 		}
 		after, err := d.Tables(wire.PositionRequest{Variant: a.Variant, Position: next.State.Position})
@@ -128,17 +128,17 @@ func TestTablesUnknownMoves(t *testing.T) {
 	own := tablebase.Own(r)
 	set, err := tablebase.NewSet(r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("tablebase.NewSet: %v", err)
 	}
 	table, err := tablebase.Build(t.Context(), r, "KPK", own.Probe, nil)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("tablebase.Build: %v", err)
 	}
 	set.Add(table)
 	d := NewService(variant.Builtin()).WithTables(func(rules.Rules) *tablebase.Set { return set })
 	a, err := d.Tables(wire.PositionRequest{Variant: "cylinder", Position: "8/3P4/8/k7/8/8/8/K7 w - - 0 1"})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Tables: %v", err)
 	}
 	unknown := 0
 	for i, m := range a.Moves {

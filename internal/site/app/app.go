@@ -22,7 +22,6 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/nats"
-	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/page"
@@ -31,43 +30,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/trace"
-	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/web"
 )
-
-// ShutdownGrace is how long a server may take to end, beyond the time that
-// its settings allow it.
-const ShutdownGrace = 20 * time.Second
-
-// Server is a server that is about to run.
-type Server struct {
-	Config *config.Config
-	Rules  *registry.Registry
-	Build  server.Build
-	Log    *slog.Logger
-	Level  *slog.LevelVar // of Log
-
-	Settings *config.Settings        // those Config was made of
-	Reread   func() *config.Settings // reads the settings again, on SIGHUP
-
-	Note  func(text string)   // prints a remark to whoever started the server
-	Ready func(Address) error // called once, when the server is about to answer
-}
-
-// Address tells where a server is.
-type Address struct {
-	URL   string `json:"url"`
-	Admin string `json:"admin,omitempty"`
-	Data  string `json:"data,omitempty"` // empty if games are in memory only
-}
-
-// Grace returns how long the server may take to end.
-func (s *Server) Grace() time.Duration {
-	if !s.Config.Clustered() {
-		return ShutdownGrace
-	}
-	return ShutdownGrace + s.Config.Cluster.Leave + s.Config.Cluster.HandOver
-}
 
 // Run answers until the context ends.
 func (s *Server) Run(ctx context.Context) error {
@@ -180,15 +144,6 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 		return errors.Join(err, srv.Close())
 	}
 	return srv.Serve(running, listener)
-}
-
-// url returns the address to open in a browser.
-func (s *Server) url(at net.Addr) string {
-	scheme := "http://"
-	if s.Config.TLS.Own() {
-		scheme = "https://"
-	}
-	return scheme + browserAddress(s.Config.Addr, at)
 }
 
 // analyst returns the client that has the workers of a database analyse games.

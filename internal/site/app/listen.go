@@ -138,3 +138,12 @@ func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handle
 		}
 	}()
 }
+
+// url returns the address to open in a browser.
+func (s *Server) url(at net.Addr) string {
+	scheme := "http://"
+	if s.Config.TLS.Own() {
+		scheme = "https://"
+	}
+	return scheme + browserAddress(s.Config.Addr, at)
+}

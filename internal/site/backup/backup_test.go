@@ -27,7 +27,7 @@ func open(t *testing.T, folder string) *sqlite.Store {
 	t.Helper()
 	s, err := sqlite.Open(t.Context(), folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	t.Cleanup(func() { s.Close() })
 	return s
@@ -47,7 +47,7 @@ func begin(t *testing.T, s *sqlite.Store, id string) *game.Game {
 		err = s.Create(context.Background(), room.EntryOf(g), events)
 	}
 	if err != nil {
-		t.Error(err)
+		t.Errorf("Create: %v", err)
 	}
 	return g
 }
@@ -58,10 +58,10 @@ func move(t *testing.T, s *sqlite.Store, g *game.Game) int {
 	e := game.Event{Type: game.Moved, At: 2000, Move: shuffle[g.Ply()%len(shuffle)]}
 	had := g.Events()
 	if err := g.Apply(e); err != nil {
-		t.Error(err)
+		t.Errorf("Apply: %v", err)
 	}
 	if err := s.Append(context.Background(), room.EntryOf(g), had, []game.Event{e}); err != nil {
-		t.Error(err)
+		t.Errorf("Append: %v", err)
 	}
 	return g.Events()
 }
@@ -115,14 +115,14 @@ func TestBackupWhileWriting(t *testing.T) {
 		file := filepath.Join(to, fmt.Sprint(i, ".db"))
 		made, err := backup.Make(t.Context(), backup.Options{Data: data, To: file, Find: find, Sample: -1})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("backup.Make: %v", err)
 		}
 		if made.Folded != made.Games || made.Games < len(before) {
 			t.Errorf("of %d games, of which %d were there before, %d were played through", made.Games, len(before), made.Folded)
 		}
 		restored := filepath.Join(to, fmt.Sprint("restored", i))
 		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: file, Data: restored, Find: find, Sample: -1}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("backup.Restore: %v", err)
 		}
 		again := open(t, restored)
 		for id, n := range before {
@@ -132,7 +132,7 @@ func TestBackupWhileWriting(t *testing.T) {
 		}
 		move(t, again, begin(t, again, "afterwards"))
 		if err := again.Close(); err != nil {
-			t.Error(err)
+			t.Errorf("Close: %v", err)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func filled(t *testing.T, id string) string {
 	s := open(t, folder)
 	move(t, s, begin(t, s, id))
 	if err := s.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Close: %v", err)
 	}
 	return folder
 }
@@ -162,7 +162,7 @@ func has(t *testing.T, folder, id string) bool {
 func TestRestoreRefuses(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.db")
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("backup.Make: %v", err)
 	}
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("over a file that is there: %v", err)
@@ -205,7 +205,7 @@ func TestRestoreRefuses(t *testing.T) {
 func TestRestoreAfterKill(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.db")
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("backup.Make: %v", err)
 	}
 	living, killed := t.TempDir(), t.TempDir()
 	s := open(t, living)
@@ -213,15 +213,15 @@ func TestRestoreAfterKill(t *testing.T) {
 	for _, name := range []string{sqlite.File, sqlite.File + "-wal"} { // nobody writes now
 		data, err := os.ReadFile(filepath.Join(living, name))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		if err := os.WriteFile(filepath.Join(killed, name), data, 0o600); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 	}
 	r, err := backup.Restore(t.Context(), backup.RestoreOptions{File: file, Data: killed, Find: find, Force: true})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("backup.Restore: %v", err)
 	}
 	if !has(t, killed, "one") || has(t, killed, "two") {
 		t.Error("the log that was there was taken for that of the backup")
@@ -246,11 +246,11 @@ func TestDamagedIsRefused(t *testing.T) {
 	}
 	s.Close()
 	if _, err := backup.Make(t.Context(), backup.Options{Data: source, To: whole, Find: find}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("backup.Make: %v", err)
 	}
 	text, err := os.ReadFile(whole)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	data := filled(t, "present")
 	for name, damaged := range map[string][]byte{
@@ -260,7 +260,7 @@ func TestDamagedIsRefused(t *testing.T) {
 	} {
 		file := filepath.Join(t.TempDir(), "damaged.db")
 		if err := os.WriteFile(file, damaged, 0o600); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: file, Data: data, Find: find, Force: true, Sample: -1}); err == nil {
 			t.Fatalf("%s: it was restored", name)
@@ -281,14 +281,14 @@ func TestEncrypted(t *testing.T) {
 	keyFile := filepath.Join(folder, "key")
 	recipient, err := backup.MakeKey(keyFile)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("backup.MakeKey: %v", err)
 	}
 	if _, err := backup.MakeKey(keyFile); err == nil {
 		t.Error("a key was overwritten")
 	}
 	public, err := backup.ReadKey(recipient)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("backup.ReadKey: %v", err)
 	}
 	made, err := backup.Make(t.Context(), backup.Options{Data: data, To: folder, Key: public, Find: find})
 	if err != nil || !made.Encrypted || !strings.HasSuffix(made.File, ".db.age") {
@@ -305,15 +305,15 @@ func TestEncrypted(t *testing.T) {
 	}
 	identity, err := backup.ReadKey(keyFile)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("backup.ReadKey: %v", err)
 	}
 	otherFile := filepath.Join(folder, "other")
 	if _, err := backup.MakeKey(otherFile); err != nil {
-		t.Fatal(err)
+		t.Fatalf("backup.MakeKey: %v", err)
 	}
 	other, err := backup.ReadKey(otherFile)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("backup.ReadKey: %v", err)
 	}
 	for want, key := range map[string]*backup.Key{"name its identity file": public, "another key": other, "is encrypted": nil} {
 		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: t.TempDir(), Key: key, Find: find}); err == nil || !strings.Contains(err.Error(), want) {
@@ -327,7 +327,7 @@ func TestEncrypted(t *testing.T) {
 	changed := slices.Clone(text)
 	changed[len(changed)/2] ^= 1
 	if err := os.WriteFile(made.File, changed, 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: t.TempDir(), Key: identity, Find: find}); err == nil {
 		t.Error("one that was changed was restored")
@@ -340,7 +340,7 @@ func TestSchedule(t *testing.T) {
 	data, to := filled(t, "one"), t.TempDir()
 	for _, name := range []string{"tain-20200101T000000Z.db", "tain-20200102T000000Z.db.age", "notes.txt", "tain-2020.db", "tain.db"} {
 		if err := os.WriteFile(filepath.Join(to, name), nil, 0o600); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 	}
 	s := &backup.Schedule{
@@ -348,7 +348,7 @@ func TestSchedule(t *testing.T) {
 		Every:   time.Hour, Keep: 7 * 24 * time.Hour, Log: slog.New(slog.DiscardHandler),
 	}
 	if err := s.Prepare(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Prepare: %v", err)
 	}
 	if got := s.Last().UTC().Format("2006-01-02"); got != "2020-01-02" {
 		t.Errorf("the newest is of %s", got)

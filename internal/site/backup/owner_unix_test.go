@@ -22,13 +22,13 @@ func TestRestoredIsTheOwners(t *testing.T) {
 	from, to := filled(t, "aaaaaaaaaaaa"), t.TempDir()
 	made, err := backup.Make(t.Context(), backup.Options{Data: from, To: filepath.Join(from, "copy.db"), Find: variant.Builtin().Find})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("backup.Make: %v", err)
 	}
 	if err := os.Chown(to, somebody, somebody); err != nil {
 		t.Skip(err)
 	}
 	if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: to, Find: variant.Builtin().Find}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("backup.Restore: %v", err)
 	}
 	files, err := os.ReadDir(to)
 	if err != nil || len(files) == 0 {
@@ -37,7 +37,7 @@ func TestRestoredIsTheOwners(t *testing.T) {
 	for _, f := range files {
 		info, err := f.Info()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Info: %v", err)
 		}
 		if owner := info.Sys().(*syscall.Stat_t).Uid; owner != somebody {
 			t.Errorf("%s belongs to %d", f.Name(), owner)

@@ -32,7 +32,7 @@ func issue(t *testing.T, folder string, serial int64) (cert, key string) {
 	t.Helper()
 	secret, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("ecdsa.GenerateKey: %v", err)
 	}
 	about := &x509.Certificate{
 		SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: "localhost"}, DNSNames: []string{"localhost"},
@@ -40,16 +40,16 @@ func issue(t *testing.T, folder string, serial int64) (cert, key string) {
 	}
 	signed, err := x509.CreateCertificate(rand.Reader, about, about, &secret.PublicKey, secret)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("x509.CreateCertificate: %v", err)
 	}
 	private, err := x509.MarshalECPrivateKey(secret)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("x509.MarshalECPrivateKey: %v", err)
 	}
 	cert, key = filepath.Join(folder, "cert.pem"), filepath.Join(folder, "key.pem")
 	for name, block := range map[string]*pem.Block{cert: {Type: "CERTIFICATE", Bytes: signed}, key: {Type: "EC PRIVATE KEY", Bytes: private}} {
 		if err := os.WriteFile(name, pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 	}
 	return cert, key
@@ -63,13 +63,13 @@ func TestFilesReload(t *testing.T) {
 	var log bytes.Buffer
 	f, err := NewFiles(cert, key, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewFiles: %v", err)
 	}
 	serial := func() int64 {
 		t.Helper()
 		pair, err := f.Config().GetCertificate(nil)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("GetCertificate: %v", err)
 		}
 		return pair.Leaf.SerialNumber.Int64()
 	}
@@ -77,7 +77,7 @@ func TestFilesReload(t *testing.T) {
 		t.Errorf("the serial number is %d", got)
 	}
 	if err := os.WriteFile(cert, []byte("half a fi"), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	f.Reload()
 	if got := serial(); got != 1 || !strings.Contains(log.String(), "the old one stays") {
@@ -121,7 +121,7 @@ func TestAuthority(t *testing.T) {
 	folder := t.TempDir()
 	empty := filepath.Join(folder, "empty.pem")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	for name, a := range map[string]Authority{
 		"no roots": {Roots: filepath.Join(folder, "none")}, "empty roots": {Roots: empty}, "no key": {AccountID: "me", AccountKey: "!"},
@@ -139,7 +139,7 @@ func names(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	t.Cleanup(func() { l.Close() })
 	go func() {
@@ -199,11 +199,11 @@ func TestACME(t *testing.T) {
 	cert, key := issue(t, folder, 3) // Pebble's own
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	directory := free.Addr().String()
 	free.Close()
@@ -213,14 +213,14 @@ func TestACME(t *testing.T) {
 	}})
 	file := filepath.Join(folder, "pebble.json")
 	if err := os.WriteFile(file, settings, 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	pebble := exec.Command(program, "-config", file, "-dnsserver", names(t))
 	pebble.Env = append(os.Environ(), "PEBBLE_VA_NOSLEEP=1", "PEBBLE_WFE_NONCEREJECT=0")
 	var said bytes.Buffer
 	pebble.Stdout, pebble.Stderr = &said, &said
 	if err := pebble.Start(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Start: %v", err)
 	}
 	defer func() {
 		pebble.Process.Kill()
@@ -240,7 +240,7 @@ func TestACME(t *testing.T) {
 	kept := filepath.Join(folder, "certificates")
 	a, err := NewACME(Authority{Domains: []string{domain}, Folder: kept, Email: "me@example.org", Directory: "https://" + directory + "/dir", Roots: cert})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewACME: %v", err)
 	}
 	web := &http.Server{TLSConfig: a.Config(), Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "safe") })}
 	go web.ServeTLS(l, "", "")
@@ -255,7 +255,7 @@ func TestACME(t *testing.T) {
 	}
 	got, err := connect(domain)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("connect: %v", err)
 	}
 	if !strings.Contains(got.Issuer.CommonName, "Pebble") || got.VerifyHostname(domain) != nil {
 		t.Errorf("the certificate is by %s for %v", got.Issuer, got.DNSNames)

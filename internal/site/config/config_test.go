@@ -16,7 +16,7 @@ func read(t *testing.T, text string) *Settings {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "tain.toml")
 	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	s := New()
 	s.File(name)
@@ -31,7 +31,7 @@ func TestPrecedence(t *testing.T) {
 	s.Assign("--set", "games.idle=3m")
 	c, err := s.Config()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Config: %v", err)
 	}
 	if c.Addr != "flag:3" || c.LogLevel != "warn" || c.Limits.Rate != 11 || c.Limits.Burst != 22 || c.Games.Idle != 3*time.Minute || c.LogFormat != "text" {
 		t.Errorf("the configuration is %+v", c)
@@ -138,7 +138,7 @@ func TestPrintReadBack(t *testing.T) {
 		"TAIN_TLS_DOMAINS=chess.example.org,www.chess.example.org", "TAIN_TLS_ACME_EAB_ID=me", "TAIN_TLS_ACME_EAB_KEY=hushhush"})
 	c, err := s.Config()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Config: %v", err)
 	}
 	printed := s.Print()
 	if strings.Contains(printed, "hushhush") || !strings.Contains(printed, `# acme-eab-key = "********"`) {
@@ -211,7 +211,7 @@ func TestDocumentedTable(t *testing.T) {
 	const file = "../../../docs/operate.md"
 	text, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	const begin, end = "<!-- settings -->\n", "<!-- /settings -->"
 	before, rest, ok := strings.Cut(string(text), begin)
@@ -222,7 +222,7 @@ func TestDocumentedTable(t *testing.T) {
 	if want := "\n" + Table() + "\n"; old != want {
 		if os.Getenv("UPDATE") != "" {
 			if err := os.WriteFile(file, []byte(before+begin+want+end+after), 0o644); err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.WriteFile: %v", err)
 			}
 			return
 		}
@@ -248,13 +248,13 @@ func TestOtherVariables(t *testing.T) {
 			return err
 		})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("filepath.WalkDir: %v", err)
 		}
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		for _, m := range ours.FindAllStringSubmatch(string(text), -1) {
 			found++

@@ -32,7 +32,7 @@ func ask[A any](t *testing.T, on *handle.Table, method string, request any) A {
 	}
 	var a A
 	if err := json.Unmarshal(text, &a); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	return a
 }
@@ -51,7 +51,7 @@ func read(t *testing.T, text json.RawMessage) state {
 	t.Helper()
 	var s state
 	if err := json.Unmarshal(text, &s); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	return s
 }

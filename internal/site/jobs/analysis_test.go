@@ -35,7 +35,7 @@ func lineOf(t *testing.T, variantName string, moves ...string) *rules.Line {
 	t.Helper()
 	line, err := api.NewService(variant.Builtin()).Play(wire.LineRequest{Variant: variantName, Moves: moves})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Play: %v", err)
 	}
 	return line
 }
@@ -56,7 +56,7 @@ func ask(t *testing.T, client *jobs.Client, who fair.Party, line *rules.Line) as
 	t.Helper()
 	s, err := client.Analyse(t.Context(), who, line)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Analyse: %v", err)
 	}
 	return asked{t, client, s.ID}
 }
@@ -65,7 +65,7 @@ func (a asked) state() jobs.GameAnalysis {
 	a.t.Helper()
 	s, err := a.client.Analysis(a.t.Context(), a.id, 0)
 	if err != nil {
-		a.t.Fatal(err)
+		a.t.Fatalf("Analysis: %v", err)
 	}
 	return s
 }
@@ -138,7 +138,7 @@ func TestAnalysis(t *testing.T) {
 	t.Run("not kept at once", func(t *testing.T) {
 		store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("postgres.Open: %v", err)
 		}
 		defer store.Close()
 		// What is drawn from a sequence stays drawn, though what it was drawn for fails.
@@ -151,7 +151,7 @@ func TestAnalysis(t *testing.T) {
 			"CREATE TRIGGER once BEFORE UPDATE ON river_job FOR EACH ROW WHEN (new.state = 'completed') EXECUTE FUNCTION once()",
 		} {
 			if _, err := store.Pool().Exec(t.Context(), text); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Exec: %v", err)
 			}
 		}
 		a := ask(t, client, person(1, 1), line)
@@ -166,7 +166,7 @@ func TestAnalysis(t *testing.T) {
 			t.Errorf("it was kept %d times, %v", tries, err)
 		}
 		if _, err := store.Pool().Exec(t.Context(), "DROP TRIGGER once ON river_job"); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Exec: %v", err)
 		}
 	})
 
@@ -186,7 +186,7 @@ func TestAnalysis(t *testing.T) {
 		// It is due at once: what is left to River's leader may wait for five seconds, or longer without one.
 		kept, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("postgres.Open: %v", err)
 		}
 		defer kept.Close()
 		left := 0
@@ -214,14 +214,14 @@ func TestAnalysis(t *testing.T) {
 		// One that waits is withdrawn, and one that runs: the next begins.
 		for _, a := range []asked{third, all[0]} {
 			if err := client.Withdraw(t.Context(), a.id); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Withdraw: %v", err)
 			}
 			a.is(jobs.AnalysisWithdrawn)
 		}
 		other.is(jobs.AnalysisRunning)
 		for _, a := range all {
 			if err := client.Withdraw(t.Context(), a.id); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Withdraw: %v", err)
 			}
 		}
 		// Nobody goes on with any of them.
@@ -254,7 +254,7 @@ func TestAnalysis(t *testing.T) {
 				if err == nil {
 					taken = append(taken, s.ID)
 				} else if !errors.Is(err, jobs.ErrTooMany) {
-					t.Error(err)
+					t.Errorf("Analyse: %v", err)
 				}
 			})
 		}
@@ -264,7 +264,7 @@ func TestAnalysis(t *testing.T) {
 		}
 		for _, id := range taken {
 			if err := client.Withdraw(t.Context(), id); err != nil {
-				t.Error(err)
+				t.Errorf("Withdraw: %v", err)
 			}
 		}
 	})
@@ -292,7 +292,7 @@ func opening(t *testing.T, name string, plies int) (moves []string) {
 		m := legal[len(legal)/2]
 		moves = append(moves, r.Guide().FormatUCI(&p, m))
 		if _, err := line.Play(m); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Play: %v", err)
 		}
 	}
 	return moves
@@ -303,7 +303,7 @@ func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 	t.Helper()
 	e, err := engine.New(line.Rules(), engine.Options{HashMB: 64, Threads: 1})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("engine.New: %v", err)
 	}
 	err = e.Judge(t.Context(), line, 0, engine.Limits{Nodes: 500}, func(ply int, v engine.Verdict) {
 		p, _ := line.At(ply)
@@ -325,7 +325,7 @@ func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 		}
 	})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Judge: %v", err)
 	}
 }
 
@@ -352,7 +352,7 @@ func TestAnalysisOutlivesWorkers(t *testing.T) {
 	goesOn()
 	second := startWorker(t, url)
 	if err := first.Process.Kill(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Kill: %v", err)
 	}
 	since := time.Now()
 	goesOn()
@@ -360,22 +360,22 @@ func TestAnalysisOutlivesWorkers(t *testing.T) {
 	t.Logf("after the kill it went on within %v", time.Since(since))
 	third := startWorker(t, url)
 	if err := second.Process.Signal(syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Signal: %v", err)
 	}
 	since = time.Now()
 	goesOn()
 	t.Logf("after the pause it went on within %v", time.Since(since))
 	// Who wakes up goes on where it was; what it finds counts once it is more.
 	if err := second.Process.Signal(syscall.SIGCONT); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Signal: %v", err)
 	}
 	if err := third.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Signal: %v", err)
 	}
 	third.await(t, "ended")
 	goesOn()
 	if err := client.Withdraw(t.Context(), a.id); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Withdraw: %v", err)
 	}
 	s := a.is(jobs.AnalysisWithdrawn)
 	if s.Done >= s.Total {
@@ -391,7 +391,7 @@ func TestAnalysisOverHTTP(t *testing.T) {
 	client.Bounds.Nodes = 2000
 	s, err := server.New(server.Options{Rules: variant.Builtin(), Hub: n.Hub, Files: fstest.MapFS{"index.html": {Data: []byte(`<div id="app"></div>`)}}, Analyst: client})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("server.New: %v", err)
 	}
 	site := httptest.NewServer(s)
 	t.Cleanup(site.Close)
@@ -399,14 +399,14 @@ func TestAnalysisOverHTTP(t *testing.T) {
 		t.Helper()
 		q, err := http.NewRequestWithContext(t.Context(), method, site.URL+"/api/v1/analyses"+path, strings.NewReader(body))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("http.NewRequestWithContext: %v", err)
 		}
 		if body != "" {
 			q.Header.Set("Content-Type", "application/json")
 		}
 		r, err := http.DefaultClient.Do(q)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		defer r.Body.Close()
 		text, err := io.ReadAll(r.Body)

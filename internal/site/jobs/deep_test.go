@@ -28,12 +28,12 @@ func newClient(t *testing.T, url string) *jobs.Client {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("postgres.Open: %v", err)
 	}
 	t.Cleanup(func() { store.Close() })
 	client, err := jobs.NewClient(store)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("jobs.NewClient: %v", err)
 	}
 	return client
 }
@@ -42,7 +42,7 @@ func newCrew(t *testing.T, client *jobs.Client, kind string) *jobs.Crew {
 	t.Helper()
 	crew, err := client.NewCrew(t.Context(), kind)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewCrew: %v", err)
 	}
 	return crew
 }
@@ -70,7 +70,7 @@ func spreadSelfplay(t *testing.T, crew *jobs.Crew, kill func()) {
 	r, _ := variant.Builtin().Find("mirrorsquare")
 	e, err := jobs.EvaluatorOf(r, "learnt")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("jobs.EvaluatorOf: %v", err)
 	}
 	series := func(spread bool) (games [12]string) {
 		run := selfplay.Series{Rules: r, Eval: e, Games: len(games), Nodes: 300, Seed: 7, RandomPlies: 4, VaryPlies: 6, Concurrency: 2}
@@ -91,7 +91,7 @@ func spreadSelfplay(t *testing.T, crew *jobs.Crew, kill func()) {
 			}
 		}
 		if err := run.Run(t.Context()); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Run: %v", err)
 		}
 		return games
 	}
@@ -105,7 +105,7 @@ func spreadMatch(t *testing.T, crew *jobs.Crew) {
 	r, _ := variant.Builtin().Find("triboard")
 	openings, err := match.NewRandomOpenings(r, 4, 0, 3)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("match.NewRandomOpenings: %v", err)
 	}
 	play := func(spread bool) (string, []string) {
 		c := match.Config{
@@ -114,7 +114,7 @@ func spreadMatch(t *testing.T, crew *jobs.Crew) {
 		}
 		for i, text := range []string{"self:level=5", "self:mode=blind"} {
 			if c.Players[i], err = labplayer.ParseSpec(text); err != nil {
-				t.Fatal(err)
+				t.Fatalf("labplayer.ParseSpec: %v", err)
 			}
 		}
 		games := make([]string, c.Games)
@@ -131,7 +131,7 @@ func spreadMatch(t *testing.T, crew *jobs.Crew) {
 		}
 		sum, err := match.Run(t.Context(), c)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("match.Run: %v", err)
 		}
 		sum.Seconds = 0
 		return fmt.Sprintf("%+v", sum.Score) + sum.EndingsText() + sum.A.Name + sum.B.Name, games
@@ -148,18 +148,18 @@ func spreadPuzzles(t *testing.T, crew *jobs.Crew) {
 	r, _ := variant.Builtin().Find("chess")
 	text, err := fs.ReadFile(bundle.Of(r), bundle.Puzzles)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("fs.ReadFile: %v", err)
 	}
 	all, err := puzzle.Parse(strings.NewReader(string(text)), r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("puzzle.Parse: %v", err)
 	}
 	all = all[:4]
 	all[2].ID = "000000"
 	settings := puzzle.Settings{Depth: 4, ProofNodes: 300_000}
 	checker, err := puzzle.NewChecker(r, settings)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("puzzle.NewChecker: %v", err)
 	}
 	want := make([]string, len(all))
 	for i := range all {

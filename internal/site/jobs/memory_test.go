@@ -32,20 +32,20 @@ func TestMemoryOfAThread(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("ParsePosition: %v", err)
 		}
 		line = rules.NewLine(r, start)
 		if _, err := p.Choose(t.Context(), line, 20, engine.Limits{Nodes: 20_000}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Choose: %v", err)
 		}
 	}
 	moves := inUse()
 	e, err := engine.New(line.Rules(), engine.Options{HashMB: 64, Threads: 1}) // as for an analysis
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("engine.New: %v", err)
 	}
 	if _, err := e.Choose(t.Context(), line, engine.Limits{Nodes: 20_000}, nil); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Choose: %v", err)
 	}
 	all := inUse()
 	t.Logf("%d MB for moves and %d MB for an analysis", moves-before, all-moves)

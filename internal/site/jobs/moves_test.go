@@ -96,7 +96,7 @@ func startWorker(t *testing.T, url string) process {
 		err = cmd.Start()
 	}
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Start: %v", err)
 	}
 	p := process{cmd, make(chan string, 100)}
 	go func() {
@@ -151,14 +151,14 @@ func newNodeWith(t *testing.T, url string, o hub.Options) node {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), postgres.Options{URL: url})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("postgres.Open: %v", err)
 	}
 	asked := new(atomic.Int64)
 	o.Rules, o.Players = variant.Builtin(), 2
 	o.NewPlayer = func() computer.Player { return player{asked: func() { asked.Add(1) }} }
 	hub, err := hub.New(t.Context(), store, o)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("hub.New: %v", err)
 	}
 	t.Cleanup(func() {
 		hub.Close(context.Background())
@@ -182,11 +182,11 @@ func (n node) begin() *room.Watcher {
 	n.t.Helper()
 	shot, err := n.Create(n.t.Context(), n.anna, game.Request{Variant: "chess", Opponent: game.Computer, Level: 3, Colour: "white"})
 	if err != nil {
-		n.t.Fatal(err)
+		n.t.Fatalf("Create: %v", err)
 	}
 	w, err := n.Watch(n.t.Context(), n.anna, shot.ID)
 	if err != nil {
-		n.t.Fatal(err)
+		n.t.Fatalf("Watch: %v", err)
 	}
 	n.t.Cleanup(w.Close)
 	go func() {
@@ -205,7 +205,7 @@ func (n node) first() room.Snapshot {
 	}
 	shot, err := n.Snapshot(n.t.Context(), n.anna, list[0].ID)
 	if err != nil {
-		n.t.Fatal(err)
+		n.t.Fatalf("Snapshot: %v", err)
 	}
 	return shot
 }
@@ -214,7 +214,7 @@ func (n node) play(move string) {
 	n.t.Helper()
 	s := n.first()
 	if err := n.Do(n.t.Context(), n.anna, s.ID, game.Move{Ply: s.Ply, Takebacks: s.Takebacks, Key: s.Key, Move: move}); err != nil {
-		n.t.Fatal(err)
+		n.t.Fatalf("Do: %v", err)
 	}
 }
 
@@ -233,7 +233,7 @@ func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("postgres.Open: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, ended := make(chan struct{}), make(chan error, 1)
@@ -249,7 +249,7 @@ func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 		}
 		cancel()
 		if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
-			t.Error(err)
+			t.Errorf("ended: %v", err)
 		}
 		store.Close()
 	}
@@ -302,7 +302,7 @@ func TestComputerMoves(t *testing.T) {
 		stop := work(t, url, player{asked: func() {}, pause: 2 * time.Second, cut: &cut}, jobs.Moves)
 		n.working(true)
 		if _, err := n.Create(t.Context(), n.anna, game.Request{Variant: "chess", Opponent: game.Computer, Level: 3, Colour: "white"}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Create: %v", err)
 		}
 		n.play("e2e4")
 		n.until(2)
@@ -321,7 +321,7 @@ func TestComputerMoves(t *testing.T) {
 		n.play("e2e4")
 		p.await(t, "thinking")
 		if err := p.Process.Signal(syscall.SIGTERM); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Signal: %v", err)
 		}
 		p.await(t, "ended")
 		n.until(2) // with what it had found
@@ -341,7 +341,7 @@ func TestComputerMoves(t *testing.T) {
 			var answered atomic.Int64
 			end := work(t, url, player{asked: func() { answered.Add(1) }}, jobs.Moves)
 			if err := p.Process.Kill(); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Kill: %v", err)
 			}
 			since := time.Now()
 			n.until(2)
@@ -365,7 +365,7 @@ func TestComputerMoves(t *testing.T) {
 		n.play("e2e4")
 		p.await(t, "thinking")
 		if err := p.Process.Kill(); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Kill: %v", err)
 		}
 		since := time.Now()
 		n.until(2)
@@ -384,7 +384,7 @@ func TestComputerMoves(t *testing.T) {
 		p.await(t, "thinking")
 		work(t, url, player{asked: func() {}}, jobs.Moves)
 		if err := p.Process.Signal(syscall.SIGSTOP); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Signal: %v", err)
 		}
 		since := time.Now()
 		n.until(2)
@@ -412,7 +412,7 @@ func TestComputerMoves(t *testing.T) {
 		one.Hub.Close(context.Background())
 		w, err := two.Watch(t.Context(), two.anna, two.first().ID)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Watch: %v", err)
 		}
 		defer w.Close()
 		_ = p.Process.Signal(syscall.SIGTERM)

@@ -17,12 +17,12 @@ func exchange(t *testing.T, all ...*Limiter) {
 		n, _ := one.report(string(rune('a'+i)), true)
 		text, err := json.Marshal(n)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Marshal: %v", err)
 		}
 		for j, other := range all {
 			var heard usageReport
 			if err := json.Unmarshal(text, &heard); err != nil {
-				t.Fatal(err)
+				t.Fatalf("json.Unmarshal: %v", err)
 			}
 			if i != j {
 				other.apply(&heard)

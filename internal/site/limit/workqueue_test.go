@@ -65,7 +65,7 @@ func TestWorkGivenUp(t *testing.T) {
 		by := netip.MustParseAddr("192.0.2.1")
 		leave, err := q.Enter(t.Context(), by, 10)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Enter: %v", err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		go cancel()

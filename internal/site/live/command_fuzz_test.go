@@ -35,13 +35,13 @@ func FuzzCommands(f *testing.F) {
 	store := memory.New()
 	hub, err := hub.New(context.Background(), store, hub.Options{Rules: variant.Builtin()})
 	if err != nil {
-		f.Fatal(err)
+		f.Fatalf("hub.New: %v", err)
 	}
 	f.Cleanup(func() {
 		closing, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
 		if err := hub.Close(closing); err != nil {
-			f.Error(err)
+			f.Errorf("hub.Close: %v", err)
 		}
 	})
 	games := 0
@@ -56,12 +56,12 @@ func FuzzCommands(f *testing.F) {
 			_, err = hub.Join(ctx, people[1], shot.ID, shot.Invite, "")
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("hub.Join: %v", err)
 		}
 		for ; len(script) >= 3; script = script[3:] {
 			now, err := hub.Snapshot(ctx, people[0], shot.ID)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("hub.Snapshot: %v", err)
 			}
 			text := scripted(t, &now, script[1], script[2])
 			m, err := view.ReadFrame([]byte(text))
@@ -76,7 +76,7 @@ func FuzzCommands(f *testing.F) {
 		}
 		events, err := store.Load(ctx, shot.ID, 0)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Load: %v", err)
 		}
 		g, err := game.Fold(variant.Builtin().Find, events)
 		if err != nil {
@@ -84,7 +84,7 @@ func FuzzCommands(f *testing.F) {
 		}
 		live, err := hub.Snapshot(ctx, people[2], shot.ID)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("hub.Snapshot: %v", err)
 		}
 		if want, got := essence(t, room.Snapshot{Snapshot: g.Snapshot(game.Nobody, g.Updated())}), essence(t, live); want != got {
 			t.Errorf("the store has %s\nand memory %s", want, got)

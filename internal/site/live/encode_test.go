@@ -24,7 +24,7 @@ func shuffled(t *testing.T, id string, plies int) *game.Game {
 	}
 	g, _, err := game.Begin(find, start, 1000)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("game.Begin: %v", err)
 	}
 	play(t, g, plies)
 	return g
@@ -35,7 +35,7 @@ func play(t *testing.T, g *game.Game, plies int) {
 	cycle := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	for n := g.Ply(); n < plies; n++ {
 		if err := g.Apply(game.Event{Type: game.Moved, At: 1000, Move: cycle[n%4]}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Apply: %v", err)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func TestCompare(t *testing.T) {
 		l := rules.NewLine(r, p)
 		for _, m := range moves {
 			if _, err := l.PlayText(m); err != nil {
-				t.Fatal(err)
+				t.Fatalf("PlayText: %v", err)
 			}
 		}
 		return l
@@ -98,7 +98,7 @@ func TestToldWithTheGame(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	line := rules.NewLine(r, positions.From(t, r, ""))
 	if _, err := line.PlayText("e2e4"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("PlayText: %v", err)
 	}
 	g := &liveGame{run: &run{}, line: line, flown: &pendingMove{text: "e2e4", n: 1}}
 	g.handle(0, &serverMessage{Type: "done", N: 1}, time.Now())

@@ -11,19 +11,6 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// About is what the site says about its operator. Every field is optional.
-type About struct {
-	Operator, Contact string
-	SecurityContact   string // a URI
-	// How long after its end a game loses its players' names and is deleted, and
-	// how long backups are kept. 0 means never, or no backups.
-	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
-	// Analyses means that workers analyse whole games.
-	Analyses bool
-	// DeleteStudiesAfter is how long after its last use a study is deleted.
-	DeleteStudiesAfter time.Duration
-}
-
 // privacy says what the server stores about its users. Keep it in step with
 // cookies (request/identity.go), games (package game), the log
 // (server/record.go), quotas (package limit), analyses (package jobs) and bans
@@ -119,17 +106,6 @@ func days(d time.Duration) message.Message {
 func (s *Pages) listLicences(w http.ResponseWriter, r *http.Request) error {
 	s.requests.WriteStatic(w, r, "application/json", s.licences.tag, s.licences.text)
 	return nil
-}
-
-// staticText is a text that does not change while the program runs.
-type staticText struct {
-	tag  string
-	text []byte
-}
-
-func newStaticText(v any) staticText {
-	text := wire.Encode(v)
-	return staticText{request.ETag(text), text}
 }
 
 // robots lets crawlers read everything but the API, except for the pictures of

@@ -274,41 +274,5 @@ func (a *asset) choose(r *http.Request) (body *content, encoding string) {
 	return a.plain(), ""
 }
 
-// sendAsset answers with a file of the client.
-func (s *Pages) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) error {
-	s.requests.DiscardBody(w, r)
-	body := a.prepare(w, r)
-	if body == nil {
-		w.WriteHeader(http.StatusNotModified)
-		return nil
-	}
-	if r.Method == http.MethodHead {
-		return nil
-	}
-	if err := s.requests.Spend(r, body.price()); err != nil {
-		return request.CancelContent(w, err)
-	}
-	if body.bytes != nil || body.size == 0 {
-		s.requests.SendBytes(w, body.bytes) // shared by all clients
-		return nil
-	}
-	held := int64(request.BufferSize)
-	if body.unpacked {
-		held += unpackMemory
-	}
-	release, err := s.requests.Hold(r, held)
-	if err != nil {
-		return request.CancelContent(w, err)
-	}
-	defer release()
-	file, err := body.open()
-	if err != nil {
-		return request.CancelContent(w, err)
-	}
-	defer file.Close() // it was only read
-	s.requests.SendFile(w, file, body.size)
-	return nil
-}
-
 // unpackMemory is the memory that decompressing a file takes while it is sent.
 const unpackMemory = 44 << 10

@@ -13,12 +13,9 @@
 package page
 
 import (
-	"context"
 	"io/fs"
 	"net/http"
-	"sync"
 
-	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/request"
@@ -35,24 +32,6 @@ type Options struct {
 	Games    Games
 	About    About
 	Licences []wire.Licence // of third-party code
-}
-
-// Games finds games.
-type Games interface {
-	Snapshot(ctx context.Context, who room.Session, id string) (room.Snapshot, error)
-}
-
-// Pages serves the pages of a site. It is safe for concurrent use.
-type Pages struct {
-	requests *request.Service
-	find     notation.Finder
-	service  *api.Service
-	games    Games
-	files    assets
-	rendered map[string]renderedPage
-	starts   sync.Map // start positions of the built-in rule sets as pages embed them, by language and name
-	about    About
-	licences staticText
 }
 
 // New reads the client's files and returns its pages.

@@ -34,7 +34,7 @@ func bits(t *testing.T, text string) []byte {
 	t.Helper()
 	b, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("DecodeString: %v", err)
 	}
 	return b
 }
@@ -43,7 +43,7 @@ func bits(t *testing.T, text string) []byte {
 func TestExample(t *testing.T) {
 	own, err := ecdh.P256().NewPrivateKey(bits(t, "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewPrivateKey: %v", err)
 	}
 	to := store.Subscription{
 		Key:  bits(t, "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
@@ -66,7 +66,7 @@ func newBrowser(t *testing.T) browser {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("GenerateKey: %v", err)
 	}
 	auth := make([]byte, authBytes)
 	rand.Read(auth)
@@ -79,27 +79,27 @@ func (b browser) read(t *testing.T, body []byte) []byte {
 	salt, theirs, sealed := body[:16], body[21:86], body[86:]
 	public, err := ecdh.P256().NewPublicKey(theirs)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewPublicKey: %v", err)
 	}
 	shared, err := b.key.ECDH(public)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("ECDH: %v", err)
 	}
 	derive := func(secret, salt []byte, info string, n int) []byte {
 		key, err := hkdf.Key(sha256.New, secret, salt, info, n)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("hkdf.Key: %v", err)
 		}
 		return key
 	}
 	secret := derive(shared, b.auth, "WebPush: info\x00"+string(b.key.PublicKey().Bytes())+string(theirs), 32)
 	block, err := aes.NewCipher(derive(secret, salt, "Content-Encoding: aes128gcm\x00", 16))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("aes.NewCipher: %v", err)
 	}
 	gcm, err := cipher.NewGCM(block)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("cipher.NewGCM: %v", err)
 	}
 	text, err := gcm.Open(nil, derive(secret, salt, "Content-Encoding: nonce\x00", 12), sealed, nil)
 	if err != nil || len(text) == 0 || text[len(text)-1] != 2 {
@@ -176,7 +176,7 @@ func service(t *testing.T, store store.SubscriptionStore, trusted ...string) *Se
 	t.Helper()
 	key, err := NewKey()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewKey: %v", err)
 	}
 	s := New(Options{Store: store, Key: key, Contact: "mailto:ops@example.org", Trusted: trusted})
 	t.Cleanup(s.Close)
@@ -194,7 +194,7 @@ func TestDelivery(t *testing.T) {
 	keys := []string{base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()), base64.URLEncoding.EncodeToString(b.auth)}
 	for _, path := range []string{"/here", "/gone", "/moved", "/broken"} {
 		if err := s.Subscribe(t.Context(), anna, address+path, keys[0], keys[1]); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Subscribe: %v", err)
 		}
 	}
 	want := Notice{Text: Text{Title: "Your turn", Body: "Bert has moved. ♞"}, URL: "/game/abc", Topic: "abc"}
@@ -247,7 +247,7 @@ func checkToken(t *testing.T, k *Key, header, audience string) {
 	}
 	key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), bits(t, public))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("ecdsa.ParseUncompressedPublicKey: %v", err)
 	}
 	hash, signature := sha256.Sum256([]byte(parts[0]+"."+parts[1])), bits(t, parts[2])
 	if !ecdsa.Verify(key, hash[:], new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])) {
@@ -325,7 +325,7 @@ func TestKeyFile(t *testing.T) {
 	folder := t.TempDir()
 	first, err := LoadKey(folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("LoadKey: %v", err)
 	}
 	again, err := LoadKey(folder)
 	if err != nil || again.Public() != first.Public() || len(bits(t, first.Public())) != 65 {
@@ -337,7 +337,7 @@ func TestKeyFile(t *testing.T) {
 	}
 	for _, text := range []string{"", "nonsense", "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n"} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 		if _, err := LoadKey(folder); err == nil || !strings.Contains(err.Error(), "delete it") {
 			t.Errorf("%q: %v", text, err)
@@ -369,7 +369,7 @@ func TestMany(t *testing.T) {
 	s := service(t, store, address)
 	b, anna := newBrowser(t), game.HashOf("anna")
 	if err := s.Subscribe(t.Context(), anna, address+"/x", base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()), base64.RawURLEncoding.EncodeToString(b.auth)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Subscribe: %v", err)
 	}
 	for range 3 * personBurst {
 		s.Notify(anna, Notice{Text: Text{Title: "x"}})

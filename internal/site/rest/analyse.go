@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/locale"
@@ -158,19 +156,4 @@ func (a *analysis) update(i wire.SearchInfo) {
 // newEngines returns the engines for searches.
 func newEngines(d *api.Service, l limit.Limits, t api.Tables) *api.Engines {
 	return api.NewEngines(d, engine.Options{HashMB: hashMB, Threads: 1, Callers: max(1, l.Analyses), Tables: t.Search})
-}
-
-// metrics counts searches.
-type metrics struct {
-	analyses prometheus.Counter
-	waiting  prometheus.Gauge
-}
-
-func newMetrics(to prometheus.Registerer) metrics {
-	m := metrics{
-		analyses: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_analyses_total", Help: "Analyses made for the API."}),
-		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_analyses_waiting", Help: "Analyses running or waiting."}),
-	}
-	to.MustRegister(m.analyses, m.waiting)
-	return m
 }

@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -15,21 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/rules"
 )
-
-// Analyst analyses whole games with workers.
-type Analyst interface {
-	// Analyse requests the analysis of a game.
-	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (jobs.GameAnalysis, error)
-	// Analysis returns the state of an analysis, and its results from a ply on.
-	Analysis(ctx context.Context, id string, from int) (jobs.GameAnalysis, error)
-	// Withdraw cancels an analysis.
-	Withdraw(ctx context.Context, id string) error
-	// Queue returns how many analyses wait and run, how long the oldest has
-	// waited, and how many can run at a time.
-	Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error)
-}
 
 // retryAfter is how long a client is told to wait if there is no worker or no
 // place in the queue.

@@ -32,21 +32,6 @@ type Options struct {
 	Metrics  prometheus.Registerer
 }
 
-// API answers about positions, analyses, studies and push subscriptions. It is
-// safe for concurrent use.
-type API struct {
-	requests *request.Service
-	service  *api.Service
-	engines  *api.Engines
-	turns    *limit.Turns // of searches
-	studies  *studies.Service
-	push     *push.Service
-	analyst  Analyst
-	cache    *lruCache
-	sheets   sheetCache
-	metrics  metrics
-}
-
 // New returns an API.
 func New(o Options) *API {
 	limits := o.Requests.Limits

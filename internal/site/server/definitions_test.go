@@ -45,7 +45,7 @@ func TestDefinitionGames(t *testing.T) {
 	folder := t.TempDir()
 	store, err := sqlite.Open(t.Context(), folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	s := open(t, store)
 	white, black := s.somebody(), s.somebody()
@@ -69,10 +69,10 @@ func TestDefinitionGames(t *testing.T) {
 
 	s.server.Close()
 	if err := store.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Close: %v", err)
 	}
 	if store, err = sqlite.Open(t.Context(), folder); err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	defer store.Close()
 	s = open(t, store)
@@ -193,7 +193,7 @@ func compiled(t *testing.T, many int) int {
 	for i := range many {
 		v, err := known.Choose(numbered(i))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Choose: %v", err)
 		}
 		all = append(all, v)
 	}
@@ -228,13 +228,13 @@ func FuzzCreateGame(f *testing.F) {
 		store := memory.New()
 		here, err := hub.New(t.Context(), store, hub.Options{Rules: known})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("hub.New: %v", err)
 		}
 		defer here.Close(context.Background())
 		limits := limit.Default().WithoutPerAddress()
 		s, err := server.New(server.Options{Rules: known, Hub: here, Limits: &limits, Files: fstest.MapFS{"index.html": {Data: []byte(clientPage)}}})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("server.New: %v", err)
 		}
 		r := httptest.NewRequest("POST", "/api/v1/games", bytes.NewReader(wire.Encode(wire.NewGame{Variant: text, Position: position, Opponent: wire.Oneself})))
 		r.Header.Set("Content-Type", "application/json")
@@ -256,7 +256,7 @@ func FuzzCreateGame(f *testing.F) {
 		}
 		elsewhere, err := hub.New(t.Context(), store, hub.Options{Rules: variant.Builtin()})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("hub.New: %v", err)
 		}
 		defer elsewhere.Close(context.Background())
 		again, err := elsewhere.Snapshot(t.Context(), room.Session{}, got.Game.ID)

@@ -123,7 +123,7 @@ func TestExamples(t *testing.T) {
 	}
 	text, err := os.ReadFile("../../../docs/api.md")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	s := open(t, nil, with(&analyst{}))
 	script := "set -eu\ncurl() { command curl --fail-with-body --show-error \"$@\"; echo; }\n"

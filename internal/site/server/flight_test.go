@@ -51,7 +51,7 @@ func (s *site) unread(connections int, path string) (hangUp func()) {
 	for range connections {
 		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
 		if err != nil {
-			s.t.Fatal(err)
+			s.t.Fatalf("net.Dial: %v", err)
 		}
 		c.(*net.TCPConn).SetReadBuffer(4 << 10)
 		fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: tain\r\n\r\n", path)
@@ -137,7 +137,7 @@ func TestTooLargeAtOnce(t *testing.T) {
 	for _, size := range []int{64<<10 + 1, 200 << 10, 1 << 30} {
 		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("net.Dial: %v", err)
 		}
 		defer c.Close()
 		fmt.Fprintf(c, "POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{", size)
@@ -158,7 +158,7 @@ func TestPicturesBySize(t *testing.T) {
 		r, _ := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/api/v1/diagram.png?variant=chess&width="+strconv.Itoa(width), nil)
 		w, err := transport.RoundTrip(r)
 		if err != nil {
-			t.Error(err)
+			t.Errorf("RoundTrip: %v", err)
 			done <- 0
 			return
 		}

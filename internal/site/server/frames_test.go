@@ -40,7 +40,7 @@ func (a *asker) raw(id string) *raw {
 		conn, err = net.Dial("tcp", strings.TrimPrefix(a.site.URL, "http://"))
 	}
 	if err != nil {
-		a.site.t.Fatal(err)
+		a.site.t.Fatalf("net.Dial: %v", err)
 	}
 	a.site.t.Cleanup(func() { conn.Close() })
 	fmt.Fprintf(conn, "GET /api/v1/games/%s/socket HTTP/1.1\r\nHost: tain\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
@@ -117,7 +117,7 @@ func TestEveryFrameCounts(t *testing.T) {
 				all = append(all, f.then...)
 			}
 			if _, err := r.conn.Write(all); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Write: %v", err)
 			}
 			if code := r.closed(); code != int(websocket.StatusPolicyViolation) {
 				t.Errorf("closed with %d", code)
@@ -187,7 +187,7 @@ func TestFramesWithinBounds(t *testing.T) {
 	parts = append(parts, frame(9, true, "here?")...) // control frames may come in between
 	parts = append(parts, frame(0, true, `:7}`)...)
 	if _, err := r.conn.Write(parts); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Write: %v", err)
 	}
 	r.conn.SetReadDeadline(time.Now().Add(20 * time.Second))
 	pongs, pings := 0, 0
@@ -200,7 +200,7 @@ func TestFramesWithinBounds(t *testing.T) {
 		case opcode == 9:
 			pings++
 			if _, err := r.conn.Write(frame(0xA, true, string(payload))); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Write: %v", err)
 			}
 		case opcode == 0xA, opcode == 1 && strings.Contains(string(payload), `"pong"`):
 			pongs++
@@ -216,7 +216,7 @@ func TestInvalidUTF8Closes(t *testing.T) {
 	white, _, g := s.begin("chess")
 	r := white.raw(g.ID)
 	if _, err := r.conn.Write(frame(1, true, "{\"type\":\"\xff\xfe\"}")); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Write: %v", err)
 	}
 	if code := r.closed(); code != int(websocket.StatusInvalidFramePayloadData) {
 		t.Errorf("closed with %d, want 1007", code)

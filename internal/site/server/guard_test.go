@@ -237,7 +237,7 @@ func TestSilence(t *testing.T) {
 	deaf := func(s *site, id string) *client {
 		w, _, err := s.somebody().dial(id)
 		if err != nil {
-			s.t.Fatal(err)
+			s.t.Fatalf("dial: %v", err)
 		}
 		return w
 	}
@@ -282,7 +282,7 @@ func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 	s := open(t, store, changes...)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -309,7 +309,7 @@ func TestShutdown(t *testing.T) {
 	folder := t.TempDir()
 	store, err := sqlite.Open(t.Context(), folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	s, stop := serve(t, store)
 	white, black, g := s.begin("nachfolger")
@@ -332,17 +332,17 @@ func TestShutdown(t *testing.T) {
 		t.Error("a server that has ended still listens")
 	}
 	if err := store.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Close: %v", err)
 	}
 
 	if store, err = sqlite.Open(t.Context(), folder); err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	next, stopNext := serve(t, store)
 	defer func() {
 		stopNext()
 		if err := store.Close(); err != nil && !errors.Is(err, sqlite.ErrClosed) {
-			t.Error(err)
+			t.Errorf("Close: %v", err)
 		}
 	}()
 	white.site, black.site = next, next
@@ -373,7 +373,7 @@ func TestConnections(t *testing.T) {
 	for range 6 {
 		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("net.Dial: %v", err)
 		}
 		held = append(held, c)
 		go func() {
@@ -403,7 +403,7 @@ func TestSlowBody(t *testing.T) {
 	} {
 		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("net.Dial: %v", err)
 		}
 		defer c.Close()
 		fmt.Fprintf(c, "%s\r\n\r\n{", request)

@@ -88,7 +88,7 @@ func TestLeaving(t *testing.T) {
 	me.want(200, "GET", "/readyz?leaving=404", "", nil)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
@@ -102,7 +102,7 @@ func TestLeaving(t *testing.T) {
 		t.Errorf("it says %q", got.body)
 	}
 	if err := <-ended; err != nil {
-		t.Error(err)
+		t.Errorf("ended: %v", err)
 	}
 }
 
@@ -114,11 +114,11 @@ func longStore(t *testing.T, plies int) (room.Store, string) {
 	_, _, g := hub.begin("chess")
 	events, err := store.Load(t.Context(), g.ID, 0)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Load: %v", err)
 	}
 	folded, err := game.Fold(variant.Builtin().Find, events)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("game.Fold: %v", err)
 	}
 	// Knights go round, and now and then a pawn steps, so that nothing ends the game.
 	round := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
@@ -141,7 +141,7 @@ func longStore(t *testing.T, plies int) (room.Store, string) {
 		add(pawns[n+1])
 	}
 	if err := store.Append(t.Context(), room.EntryOf(folded), have, more); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Append: %v", err)
 	}
 	return store, g.ID
 }

@@ -45,7 +45,7 @@ func TestLanguages(t *testing.T) {
 				}
 				var q wire.ExplainRequest
 				if err := json.Unmarshal([]byte(illegal), &q); err != nil {
-					t.Fatal(err)
+					t.Fatalf("json.Unmarshal: %v", err)
 				}
 				want, err := api.NewService(variant.Builtin()).In(c).Explain(q)
 				if err != nil || why.Message != want.Message || why.Message == "" {

@@ -23,7 +23,7 @@ var (
 func TestLoad(t *testing.T) {
 	store, err := sqlite.Open(t.Context(), t.TempDir())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	defer store.Close()
 	s, stop := serve(t, store, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() }))
@@ -33,7 +33,7 @@ func TestLoad(t *testing.T) {
 		Time: time.Duration(*loadSeconds * float64(time.Second)),
 	})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("load.Run: %v", err)
 	}
 	t.Logf("\n%v", &report)
 	if !report.Passed() || report.Moves == 0 || *loadWatch > 0 && report.Broadcasts == 0 {

@@ -138,12 +138,12 @@ func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 		t.Helper()
 		r, err := http.NewRequest(method, inside.URL+path, strings.NewReader(body))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("http.NewRequest: %v", err)
 		}
 		r.Host = host
 		w, err := http.DefaultClient.Do(r)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		defer w.Body.Close()
 		text, _ := io.ReadAll(w.Body)
@@ -211,7 +211,7 @@ func TestAcceptErrorsLogged(t *testing.T) {
 	s := open(t, nil)
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	full := &fullListener{Listener: inner}
 	full.failures.Store(4)
@@ -231,7 +231,7 @@ func TestAcceptErrorsLogged(t *testing.T) {
 	}
 	stop()
 	if err := <-ended; err != nil {
-		t.Error(err)
+		t.Errorf("ended: %v", err)
 	}
 }
 
@@ -248,14 +248,14 @@ func TestHostCookie(t *testing.T) {
 		t.Helper()
 		r, err := http.NewRequest(method, s.URL+path, strings.NewReader(body))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("http.NewRequest: %v", err)
 		}
 		r.Header.Set("X-Forwarded-Proto", "https")
 		r.Header.Set("Content-Type", "application/json")
 		r.Header.Set("Cookie", cookies)
 		w, err := transport.RoundTrip(r)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("RoundTrip: %v", err)
 		}
 		w.Body.Close()
 		return w
@@ -430,7 +430,7 @@ func TestDeployedMetricsExist(t *testing.T) {
 	for _, file := range []string{"../../../deploy/grafana.json", "../../../deploy/alerts.yml"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		found := names.FindAllString(string(text), -1)
 		for _, name := range found {

@@ -48,11 +48,11 @@ func TestFiles(t *testing.T) {
 	me.header.Set("Accept-Encoding", "br, gzip;q=0.8")
 	packed := me.want(200, "GET", "/assets/app-BkSGZ2K1.js", "", nil)
 	if packed.Header.Get("Content-Encoding") != "gzip" || packed.Header.Get("ETag") == plain.Header.Get("ETag") {
-		t.Errorf("%v", packed.Header)
+		t.Errorf("a script for a client that takes gzip: got headers %v, want gzip with an ETag of its own", packed.Header)
 	}
 	r, err := gzip.NewReader(strings.NewReader(string(packed.body)))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("gzip.NewReader: %v", err)
 	}
 	if text, err := io.ReadAll(r); err != nil || string(text) != script {
 		t.Errorf("unpacked: %v, %.40s", err, text)
@@ -63,7 +63,7 @@ func TestFiles(t *testing.T) {
 	}
 	me.header.Set("Accept-Encoding", "br;q=0, gzip")
 	if got := me.want(200, "GET", "/small.js", "", nil); got.Header.Get("Content-Encoding") != "gzip" || got.Header.Get("ETag") == small.Header.Get("ETag") {
-		t.Errorf("%v", got.Header)
+		t.Errorf("/small.js for a client that takes gzip: got headers %v, want gzip with an ETag of its own", got.Header)
 	}
 	me.refused(404, "not-found", "GET", "/small.js.br", "")
 	me.header.Set("Accept-Encoding", "br, gzip;q=0.8")
@@ -97,7 +97,7 @@ func TestUnpackedFile(t *testing.T) {
 		t.Error("both forms have one tag")
 	}
 	if head := me.want(200, "HEAD", "/packed.wasm", "", nil); head.ContentLength != int64(len(plainWasm)) || head.Header.Get("ETag") != plain.Header.Get("ETag") {
-		t.Errorf("%v", head.Header)
+		t.Errorf("HEAD /packed.wasm: got headers %v, want the length and the ETag of the plain file", head.Header)
 	}
 	me.refused(404, "not-found", "GET", "/packed.wasm.gz", "")
 	me.refused(404, "not-found", "GET", "/small.js.gz", "")
@@ -228,11 +228,11 @@ func TestCrossOrigin(t *testing.T) {
 	me.header.Set("Sec-Fetch-Site", "cross-site")
 	got := me.want(200, "POST", "/api/v1/position", `{"variant":"chess"}`, nil)
 	if got.Header.Get("Access-Control-Allow-Origin") != "*" || got.Header.Get("Access-Control-Allow-Credentials") != "" {
-		t.Errorf("%v", got.Header)
+		t.Errorf("a request of another origin: got headers %v, want any origin and no credentials", got.Header)
 	}
 	ready := me.want(204, "OPTIONS", "/api/v1/position", "", nil)
 	if ready.Header.Get("Access-Control-Allow-Methods") != "POST, OPTIONS" || ready.Header.Get("Access-Control-Allow-Headers") != "Content-Type" {
-		t.Errorf("%v", ready.Header)
+		t.Errorf("a preflight request: got headers %v, want POST and Content-Type", ready.Header)
 	}
 	me.refused(403, "cross-origin", "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`)
 	me.refused(403, "cross-origin", "POST", "/api/v1/games/abc/join", `{}`)

@@ -51,7 +51,7 @@ func (w *waiter) told() (m wire.Pairing) {
 		err = json.Unmarshal(text, &m)
 	}
 	if err != nil {
-		w.t.Fatal(err)
+		w.t.Fatalf("json.Unmarshal: %v", err)
 	}
 	return m
 }
@@ -61,7 +61,7 @@ func (a *asker) waiting(query string) *waiter {
 	a.site.t.Helper()
 	w, _, err := a.seek(query)
 	if err != nil {
-		a.site.t.Fatal(err)
+		a.site.t.Fatalf("seek: %v", err)
 	}
 	if m := w.told(); m.Type != "waiting" {
 		a.site.t.Fatalf("%+v", m)
@@ -105,7 +105,7 @@ func TestPairing(t *testing.T) {
 	for _, bad := range []string{"variant=go", "", blitz + "&days=1"} {
 		w, _, err := ada.seek(bad)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("seek: %v", err)
 		}
 		if m := w.told(); m.Type != "error" || m.Message == "" {
 			t.Errorf("%q: %+v", bad, m)
@@ -166,7 +166,7 @@ func TestDeadSocketIsAway(t *testing.T) {
 		_, text, err := w.conn.Read(ctx) // which answers pings
 		stop()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Read: %v", err)
 		}
 		if json.Unmarshal(text, &here) != nil || here.Type != "here" {
 			continue

@@ -94,11 +94,11 @@ func TestRuleData(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		data, err := ruledata.Encode(ruledata.Of(r))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("ruledata.Encode: %v", err)
 		}
 		schema, err := ruledata.Schema(r)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("ruledata.Schema: %v", err)
 		}
 		path := "/api/v1/rules/" + r.Info().Name
 		for path, want := range map[string][]byte{path: data, path + "/schema": schema} {
@@ -206,7 +206,7 @@ func TestTablesRate(t *testing.T) {
 		o.Tables = func(r rules.Rules) *tablebase.Set {
 			set, err := tablebase.NewSet(r)
 			if err != nil {
-				t.Error(err)
+				t.Errorf("tablebase.NewSet: %v", err)
 			}
 			return set
 		}
@@ -268,7 +268,7 @@ func TestAnalyseQueue(t *testing.T) {
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_analyses_waiting 2") })
 	full, err := transport.RoundTrip(ask())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("RoundTrip: %v", err)
 	}
 	full.Body.Close()
 	if full.StatusCode != 503 || full.Header.Get("Retry-After") == "" {

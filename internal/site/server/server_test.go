@@ -115,7 +115,7 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	if kept, ok := saved.(store.SubscriptionStore); ok {
 		key, err := push.NewKey()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("push.NewKey: %v", err)
 		}
 		o.Push = push.New(push.Options{Store: kept, Key: key})
 		t.Cleanup(o.Push.Close)
@@ -125,12 +125,12 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	}
 	hub, err := hub.New(context.Background(), saved, games)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("hub.New: %v", err)
 	}
 	o.Hub = hub
 	s, err := server.New(o)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("server.New: %v", err)
 	}
 	web := httptest.NewServer(s)
 	t.Cleanup(func() {
@@ -160,7 +160,7 @@ func (a *asker) ask(method, path, body string) reply {
 	a.site.t.Helper()
 	r, err := http.NewRequest(method, a.site.URL+path, strings.NewReader(body))
 	if err != nil {
-		a.site.t.Fatal(err)
+		a.site.t.Fatalf("http.NewRequest: %v", err)
 	}
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
@@ -173,12 +173,12 @@ func (a *asker) ask(method, path, body string) reply {
 	}
 	w, err := transport.RoundTrip(r)
 	if err != nil {
-		a.site.t.Fatal(err)
+		a.site.t.Fatalf("RoundTrip: %v", err)
 	}
 	defer w.Body.Close()
 	text, err := io.ReadAll(w.Body)
 	if err != nil {
-		a.site.t.Fatal(err)
+		a.site.t.Fatalf("io.ReadAll: %v", err)
 	}
 	for _, c := range w.Cookies() {
 		a.cookie = c.Value

@@ -52,18 +52,18 @@ func FuzzSocket(f *testing.F) {
 	log := slog.New(slog.NewTextHandler(book, nil))
 	hub, err := hub.New(context.Background(), store, hub.Options{Rules: variant.Builtin(), Log: log})
 	if err != nil {
-		f.Fatal(err)
+		f.Fatalf("hub.New: %v", err)
 	}
 	limits := limit.Default().WithoutPerAddress()
 	s, err := server.New(server.Options{
 		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Log: log, Files: fstest.MapFS{"index.html": {Data: []byte(clientPage)}},
 	})
 	if err != nil {
-		f.Fatal(err)
+		f.Fatalf("server.New: %v", err)
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		f.Fatal(err)
+		f.Fatalf("net.Listen: %v", err)
 	}
 	serving, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -79,12 +79,12 @@ func FuzzSocket(f *testing.F) {
 		now, err := hub.Snapshot(t.Context(), me, shot.ID)
 		if err != nil || now.Result != nil || now.Ply > 60 {
 			if shot, err = hub.Create(t.Context(), me, game.Request{Variant: "chess", Opponent: game.Oneself}); err != nil {
-				t.Fatal(err)
+				t.Fatalf("hub.Create: %v", err)
 			}
 		}
 		c, err := net.Dial("tcp", l.Addr().String())
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("net.Dial: %v", err)
 		}
 		defer c.Close()
 		c.SetDeadline(time.Now().Add(30 * time.Second))

@@ -39,7 +39,7 @@ func (a *asker) connect(id string) (*client, wire.Snapshot) {
 	a.site.t.Helper()
 	w, _, err := a.dial(id)
 	if err != nil {
-		a.site.t.Fatal(err)
+		a.site.t.Fatalf("dial: %v", err)
 	}
 	return w, w.snapshot()
 }
@@ -65,7 +65,7 @@ func (w *client) snapshot() (g wire.Snapshot) {
 	w.t.Helper()
 	m := w.wait("game")
 	if err := json.Unmarshal(m.Game, &g); err != nil {
-		w.t.Fatal(err)
+		w.t.Fatalf("json.Unmarshal: %v", err)
 	}
 	return g
 }
@@ -74,7 +74,7 @@ func (w *client) snapshot() (g wire.Snapshot) {
 func (w *client) say(text string) {
 	w.t.Helper()
 	if err := w.conn.Write(w.t.Context(), websocket.MessageText, []byte(text)); err != nil {
-		w.t.Fatal(err)
+		w.t.Fatalf("Write: %v", err)
 	}
 }
 
@@ -278,7 +278,7 @@ func TestWrongMessages(t *testing.T) {
 	}
 	again, _ := white.connect(g.ID)
 	if err := again.conn.Write(t.Context(), websocket.MessageBinary, []byte(`{"type":"ping"}`)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Write: %v", err)
 	}
 	if how := again.closed(); how.Code != websocket.StatusUnsupportedData {
 		t.Errorf("a binary message closes with %v", how)

@@ -27,7 +27,7 @@ func (a *asker) stream(path string) *following {
 	ctx, stop := context.WithCancel(a.site.t.Context())
 	r, err := http.NewRequestWithContext(ctx, "GET", a.site.URL+path, nil)
 	if err != nil {
-		a.site.t.Fatal(err)
+		a.site.t.Fatalf("http.NewRequestWithContext: %v", err)
 	}
 	for name, values := range a.header {
 		r.Header[name] = values
@@ -37,7 +37,7 @@ func (a *asker) stream(path string) *following {
 	}
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
-		a.site.t.Fatal(err)
+		a.site.t.Fatalf("Do: %v", err)
 	}
 	if answer.StatusCode != 200 || answer.Header.Get("Content-Type") != "application/x-ndjson" {
 		a.site.t.Fatalf("GET %s: %s, %s", path, answer.Status, answer.Header.Get("Content-Type"))
@@ -76,7 +76,7 @@ func (f *following) want(kind string, into any) {
 		}
 		if strings.HasPrefix(line, `{"type":"`+kind+`"`) {
 			if err := json.Unmarshal([]byte(line), into); err != nil {
-				f.a.site.t.Fatal(err)
+				f.a.site.t.Fatalf("json.Unmarshal: %v", err)
 			}
 			return
 		}
@@ -222,12 +222,12 @@ func (a *asker) peek(path string) int {
 	defer stop()
 	r, err := http.NewRequestWithContext(ctx, "GET", a.site.URL+path, nil)
 	if err != nil {
-		a.site.t.Fatal(err)
+		a.site.t.Fatalf("http.NewRequestWithContext: %v", err)
 	}
 	r.Header = a.header.Clone()
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
-		a.site.t.Fatal(err)
+		a.site.t.Fatalf("Do: %v", err)
 	}
 	answer.Body.Close()
 	return answer.StatusCode

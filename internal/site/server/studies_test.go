@@ -27,7 +27,7 @@ func (s *site) shelved(method, path, secret string, body any) (int, wire.OneStud
 	}
 	r, err := http.NewRequest(method, s.URL+path, strings.NewReader(text))
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("http.NewRequest: %v", err)
 	}
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
@@ -37,17 +37,17 @@ func (s *site) shelved(method, path, secret string, body any) (int, wire.OneStud
 	}
 	answer, err := (&http.Client{Transport: transport}).Do(r)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("Do: %v", err)
 	}
 	defer answer.Body.Close()
 	content, err := io.ReadAll(answer.Body)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("io.ReadAll: %v", err)
 	}
 	var one wire.OneStudy
 	if answer.StatusCode < 300 && len(content) > 0 {
 		if err := json.Unmarshal(content, &one); err != nil {
-			s.t.Fatal(err)
+			s.t.Fatalf("json.Unmarshal: %v", err)
 		}
 	}
 	return answer.StatusCode, one, string(content)
@@ -98,7 +98,7 @@ func TestBrowsersOfOneAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Subscriptions, l.SubscriptionEvery = 3, time.Hour }))
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("GenerateKey: %v", err)
 	}
 	ask := func(n int) int {
 		me := s.somebody()

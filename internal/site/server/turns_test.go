@@ -103,7 +103,7 @@ func TestAnalysisPlaceIsTold(t *testing.T) {
 	r.Header.Set("Accept", "application/x-ndjson")
 	w, err := transport.RoundTrip(r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("RoundTrip: %v", err)
 	}
 	defer w.Body.Close()
 	if kind := w.Header.Get("Content-Type"); w.StatusCode != 200 || kind != "application/x-ndjson" {
@@ -145,7 +145,7 @@ func TestAnalysisPlaceIsTold(t *testing.T) {
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "application/x-ndjson")
 	if w, err = transport.RoundTrip(r); err != nil {
-		t.Fatal(err)
+		t.Fatalf("RoundTrip: %v", err)
 	}
 	text, _ := io.ReadAll(w.Body)
 	w.Body.Close()

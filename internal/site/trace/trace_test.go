@@ -36,7 +36,7 @@ func TestSpans(t *testing.T) {
 	defer collector.Close()
 	tr, err := trace.New([]string{"OTEL_EXPORTER_OTLP_ENDPOINT=" + collector.URL, "OTEL_EXPORTER_OTLP_HEADERS=x-key=a%20b"}, "n", slog.New(slog.DiscardHandler))
 	if err != nil || tr == nil {
-		t.Fatal(err)
+		t.Fatalf("trace.New: %v", err)
 	}
 	name := tr.Begin()
 	tr.Child(name, "tell", time.Now(), nil)

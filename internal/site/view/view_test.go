@@ -23,11 +23,11 @@ func begun(t *testing.T, variantName string, moves ...string) *game.Game {
 		White: game.Seat{Session: game.HashOf("anna"), Name: "Anna"}, Black: game.Seat{Session: game.HashOf("bert"), Name: "Bert"},
 	}, 1_000_000)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("game.Begin: %v", err)
 	}
 	for _, m := range moves {
 		if _, err := g.Do(game.SideOf(g.Turn()), game.Move{Ply: g.Ply(), Key: g.Key(), Move: m}, 1_000_000); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 	}
 	return g
@@ -37,7 +37,7 @@ func begun(t *testing.T, variantName string, moves ...string) *game.Game {
 func TestGame(t *testing.T) {
 	g := begun(t, "chess", "e4")
 	if _, err := g.Do(game.White, game.Draw{Ply: 1, Do: game.Offer}, 1_000_000); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Do: %v", err)
 	}
 	shot := g.Snapshot(game.Black, 1_000_000)
 	got := wire.Encode(view.In(locale.English()).Game(&shot, 0))
@@ -52,7 +52,7 @@ func TestGame(t *testing.T) {
 	}
 	var back wire.Snapshot
 	if err := json.Unmarshal(got, &back); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	if again := wire.Encode(back); string(again) != string(got) {
 		t.Errorf("read back it is %s", again)

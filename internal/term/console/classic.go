@@ -69,7 +69,7 @@ func (c *console) forward(word string) error {
 		case err != nil:
 			return err
 		}
-		c.tell(events)
+		c.report(events)
 	}
 	return nil
 }
@@ -224,7 +224,7 @@ func (c *console) userMove(text string) error {
 // done tells what came of a command that was given to the game.
 func (c *console) done(events []game.Event, err error) error {
 	if err == nil {
-		c.tell(events)
+		c.report(events)
 	}
 	return err
 }

@@ -70,14 +70,14 @@ func (c *console) reply() error {
 		case err != nil: // the engine plays legal moves only
 			return locale.WrapError(err, "command.play.the-engine-s-move-cannot", message.Args{"why": message.Of(err)})
 		default:
-			c.tell(events)
+			c.report(events)
 		}
 	}
 }
 
-// tell says what has happened: what moves did, whether one ended the game or
+// report says what has happened: what moves did, whether one ended the game or
 // allows a claim, and what came of an offer.
-func (c *console) tell(events []game.Event) {
+func (c *console) report(events []game.Event) {
 	moves, n := c.Moves(), 0
 	for _, e := range events {
 		if e.Type == game.Moved {
@@ -145,7 +145,7 @@ func (c *console) run() error {
 		case c.ctx.Err() != nil:
 			return c.ctx.Err()
 		}
-		c.take(line)
+		c.handle(line)
 	}
 	if c.failed != nil {
 		return c.failed
@@ -167,8 +167,8 @@ func (c *console) readLine() (string, error) {
 	return strings.TrimRight(line, "\r\n"), err
 }
 
-// take does what a line asks for: a command or a move.
-func (c *console) take(line string) {
+// handle does what a line asks for: a command or a move.
+func (c *console) handle(line string) {
 	words := strings.Fields(line)
 	switch {
 	case len(words) == 0 || strings.HasPrefix(words[0], "#"):
@@ -215,7 +215,7 @@ func (c *console) move(text string) {
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:
-		c.tell(events)
+		c.report(events)
 	case errors.As(err, &illegal):
 		c.say("%s", c.Text("command.play.cannot-be-played-2", message.Args{"text": session.Clip(session.Tidy(text)), "error": c.Explain(illegal)}))
 	case errors.As(err, &syntax):

@@ -357,7 +357,7 @@ func newTimedConsole(t *testing.T, control clock.Control) *timedConsole {
 func (c *timedConsole) takes(every time.Duration, lines ...string) string {
 	for _, line := range lines {
 		c.time = c.time.Add(every)
-		c.take(line)
+		c.handle(line)
 	}
 	return c.said.String()
 }

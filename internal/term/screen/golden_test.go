@@ -37,7 +37,7 @@ func golden(t *testing.T, name, got string) {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
 	if got != string(want) {
-		t.Errorf("%s differs; with -update it is written anew. It is now\n%s", file, got)
+		t.Errorf("%s differs; with -update it is written again. It is now\n%s", file, got)
 	}
 }
 

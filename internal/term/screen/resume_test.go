@@ -178,7 +178,7 @@ func TestDrawOnTheScreen(t *testing.T) {
 }
 
 // TestLevelWhileThinking changes the level while the engine thinks: it thinks
-// anew, and moves.
+// again, and moves.
 func TestLevelWhileThinking(t *testing.T) {
 	s := open(t, "chess", "", against(3))
 	s.press("m", "e4")

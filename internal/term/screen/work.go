@@ -135,7 +135,7 @@ func (m *Model) hint() tea.Cmd {
 	})
 }
 
-// tickStep is how often clocks and the sign of thinking are drawn anew.
+// tickStep is how often clocks and the sign of thinking are drawn again.
 const tickStep = 100 * time.Millisecond
 
 // startTicking lets time be shown, if there is any to show.

@@ -64,7 +64,7 @@ func StartIn(t Host, data string) *Server {
 	// The name of a socket is short, unlike those of the folders of tests.
 	folder, err := os.MkdirTemp("", "tain-pg-")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.MkdirTemp: %v", err)
 	}
 	s := &Server{t: t, bin: bin, folder: folder, at: data}
 	if data == "" {
@@ -83,7 +83,7 @@ func StartIn(t Host, data string) *Server {
 			err = os.Chown(data, int(s.as.Uid), int(s.as.Gid))
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.Chown: %v", err)
 		}
 	}
 	init := s.command("initdb", "-D", s.data(), "-U", "tain", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
@@ -172,7 +172,7 @@ func (s *Server) Again() {
 		}
 	}()
 	if err := <-started; err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("started: %v", err)
 	}
 	s.cmd, s.ended = cmd, ended
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
@@ -266,7 +266,7 @@ func (s *Server) Copy(address string) string {
 	s.t.Helper()
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("ParseConfig: %v", err)
 	}
 	return s.copyOf(config.Database)
 }
@@ -287,7 +287,7 @@ func (s *Server) Exec(database string, statements ...string) {
 	ctx := context.Background()
 	conn, err := pgx.Connect(ctx, database)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("Connect: %v", err)
 	}
 	defer conn.Close(ctx)
 	for _, text := range statements {

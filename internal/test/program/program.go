@@ -47,14 +47,14 @@ func Start(t testing.TB, path string, args ...string) *Talk {
 	cmd := exec.CommandContext(t.Context(), path, args...)
 	in, err := cmd.StdinPipe()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("StdinPipe: %v", err)
 	}
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("StdoutPipe: %v", err)
 	}
 	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Start: %v", err)
 	}
 	t.Cleanup(func() {
 		in.Close()
@@ -67,7 +67,7 @@ func Start(t testing.TB, path string, args ...string) *Talk {
 func (k *Talk) Say(lines ...string) {
 	k.t.Helper()
 	if _, err := io.WriteString(k.in, strings.Join(lines, "\n")+"\n"); err != nil {
-		k.t.Fatal(err)
+		k.t.Fatalf("io.WriteString: %v", err)
 	}
 }
 

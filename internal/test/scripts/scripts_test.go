@@ -29,11 +29,11 @@ var fakes = map[string]string{
 func TestWhatIsMissing(t *testing.T) {
 	root, err := filepath.Abs("../../..")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("filepath.Abs: %v", err)
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	for _, c := range []struct {
 		name, script string
@@ -63,13 +63,13 @@ func TestWhatIsMissing(t *testing.T) {
 					t.Skip("this system has no " + name)
 				}
 				if err := os.Symlink(at, filepath.Join(path, name)); err != nil {
-					t.Fatal(err)
+					t.Fatalf("os.Symlink: %v", err)
 				}
 			}
 			for _, fake := range c.with {
 				name, _, _ := strings.Cut(fake, " ")
 				if err := os.WriteFile(filepath.Join(path, name), []byte("#!/usr/bin/env bash\n"+fakes[fake]+"\n"), 0o777); err != nil {
-					t.Fatal(err)
+					t.Fatalf("os.WriteFile: %v", err)
 				}
 			}
 			cmd := exec.Command(filepath.Join(root, "scripts", c.script), "xyz")

@@ -16,7 +16,7 @@ func RunAhead(t *testing.T, s room.Store) {
 		t.Errorf("at first: %+v, %v", a, err)
 	}
 	if err := s.SetAhead(ctx, "one", game.White, said); err != nil {
-		t.Fatal(err)
+		t.Fatalf("SetAhead: %v", err)
 	}
 	a, err := s.Ahead(ctx, "one", game.White)
 	if err != nil || !reflect.DeepEqual(a, said) {
@@ -36,13 +36,13 @@ func RunAhead(t *testing.T, s room.Store) {
 	}
 	next := game.Ahead{Ply: 5, Lines: [][]string{{"a7a6", "a2a4"}}}
 	if err := s.SetAhead(ctx, "one", game.White, next); err != nil {
-		t.Fatal(err)
+		t.Fatalf("SetAhead: %v", err)
 	}
 	if a, err := s.Ahead(ctx, "one", game.White); err != nil || !reflect.DeepEqual(a, next) {
 		t.Errorf("after another was set: %+v, %v", a, err)
 	}
 	if err := s.SetAhead(ctx, "one", game.White, game.Ahead{}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("SetAhead: %v", err)
 	}
 	if a, err := s.Ahead(ctx, "one", game.White); err != nil || len(a.Lines) != 0 {
 		t.Errorf("after it was taken away: %+v, %v", a, err)

@@ -30,10 +30,10 @@ func Fill(t testing.TB, s room.Store) {
 		Entry("one", "anna", "bert", 10), Entry("two", "cora", "anna", 20), Entry("self", "anna", "anna", 30), Entry("other", "bert", "cora", 40),
 	} {
 		if err := s.Create(t.Context(), e, Created(e)); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Create: %v", err)
 		}
 		if err := s.Append(t.Context(), e, 1, []game.Event{Moved("e2e4", 50)}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Append: %v", err)
 		}
 	}
 }
@@ -53,13 +53,13 @@ func erase(t *testing.T, s store.Full) {
 		t.Errorf("renamed to %+v", events[0].Start)
 	}
 	if err := s.CreateStudy(ctx, studies.Study{ID: "hers", Owner: anna, Version: 1}, studies.Bounds{Person: 1, All: 1}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("CreateStudy: %v", err)
 	}
 	if err := s.Subscribe(ctx, store.Subscription{Endpoint: "https://push.example.org/hers", Person: anna, Key: []byte{4}, Auth: []byte{1}}, 1, 1); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Subscribe: %v", err)
 	}
 	if err := s.Ban(ctx, store.Ban{Subject: fmt.Sprintf("%x", anna[:]), Reason: "why", Created: 1}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Ban: %v", err)
 	}
 	ids, err := s.Erase(ctx, anna)
 	if err != nil || len(ids) != 3 {
@@ -93,7 +93,7 @@ func erase(t *testing.T, s store.Full) {
 	}
 	late := Entry("one", "anna", "bert", 10)
 	if err := s.Append(ctx, late, 2, []game.Event{Moved("e7e5", 60)}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Append: %v", err)
 	}
 	if list, err := s.BySession(ctx, anna, 10); err != nil || len(list) != 0 {
 		t.Errorf("Anna is back: %+v, %v", list, err)
@@ -105,7 +105,7 @@ func deletes(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
 	if err := s.Delete(ctx, "one"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Delete: %v", err)
 	}
 	if err := s.Delete(ctx, "one"); !errors.Is(err, room.ErrNotFound) {
 		t.Errorf("twice: %v", err)
@@ -135,13 +135,13 @@ func filters(t *testing.T, s store.Full) {
 	over := Entry("other", "bert", "cora", 40)
 	over.Running, over.Updated = false, 90
 	if err := s.Append(ctx, over, 2, []game.Event{game.Stop(90)}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Append: %v", err)
 	}
 	ids := func(f store.Filter) (text string) {
 		t.Helper()
 		list, err := s.List(ctx, f)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("List: %v", err)
 		}
 		for _, e := range list {
 			text += e.ID + " "
@@ -157,7 +157,7 @@ func filters(t *testing.T, s store.Full) {
 		}
 	}
 	if err := s.Anonymise(ctx, "other"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Anonymise: %v", err)
 	}
 	if err := s.Anonymise(ctx, "none"); !errors.Is(err, room.ErrNotFound) {
 		t.Errorf("anonymising nothing: %v", err)
@@ -180,10 +180,10 @@ func persons(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	only := session("nobody but banned")
 	if err := s.Ban(ctx, store.Ban{Subject: fmt.Sprintf("%x", only[:]), Created: 1}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Ban: %v", err)
 	}
 	if err := s.Ban(ctx, store.Ban{Subject: "192.0.2.0/24", Created: 1}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Ban: %v", err)
 	}
 	for _, who := range []game.Hash{session("anna"), session("cora"), only} {
 		low, high := who, who
@@ -209,20 +209,20 @@ func settings(t *testing.T, s store.Full) {
 	one, two := store.Ban{Subject: "192.0.2.0/24", Reason: "why", Created: 5, Until: 9}, store.Ban{Subject: "2001:db8::/32", Reason: "é", Created: 6}
 	for _, b := range []store.Ban{{Subject: one.Subject, Created: 1}, two, one} {
 		if err := s.Ban(ctx, b); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Ban: %v", err)
 		}
 	}
 	if all, err := s.Bans(ctx); err != nil || !reflect.DeepEqual(all, []store.Ban{two, one}) {
 		t.Errorf("%+v, %v", all, err)
 	}
 	if err := s.ForgetBans(ctx, 9); err != nil {
-		t.Fatal(err)
+		t.Fatalf("ForgetBans: %v", err)
 	}
 	if all, err := s.Bans(ctx); err != nil || !reflect.DeepEqual(all, []store.Ban{two}) {
 		t.Errorf("after one has ended: %+v, %v", all, err)
 	}
 	if err := s.Unban(ctx, two.Subject); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Unban: %v", err)
 	}
 	if all, err := s.Bans(ctx); err != nil || len(all) != 0 || all == nil {
 		t.Errorf("after the other was lifted: %+v, %v", all, err)
@@ -233,7 +233,7 @@ func settings(t *testing.T, s store.Full) {
 	}
 	for _, want := range []string{"first", "second \x00 ♞"} {
 		if err := s.Set(ctx, "thing", want); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Set: %v", err)
 		}
 		if err := s.Setting(ctx, "thing", &value); err != nil || value != want {
 			t.Errorf("set to %q, read as %q, %v", want, value, err)
@@ -247,13 +247,13 @@ func unneeded(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	for _, hash := range []string{"h1", "h2"} {
 		if err := s.Define(ctx, room.Definition{Hash: hash, Text: "text"}, 10); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Define: %v", err)
 		}
 	}
 	e := Entry("one", "anna", "bert", 10)
 	e.Variant = "mine#h1"
 	if err := s.Create(ctx, e, Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	if n, err := s.ForgetDefinitions(ctx); n != 0 || err != nil {
 		t.Errorf("%d definitions were forgotten, %v", n, err)
@@ -271,12 +271,12 @@ func joined(t *testing.T, s store.Full) {
 	e := Entry("one", "anna", "", 10)
 	e.Black, e.Open = game.Seat{}, true
 	if err := s.Create(ctx, e, Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	e.Black, e.Open = game.Seat{Session: session("bert"), Name: "Bert"}, false
 	event := game.Event{Type: game.Joined, At: 20, Side: game.Black, Player: &e.Black}
 	if err := s.Append(ctx, e, 1, []game.Event{event}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Append: %v", err)
 	}
 	if list, err := s.BySession(ctx, session("bert"), 10); err != nil || len(list) != 1 || !reflect.DeepEqual(list[0], e) {
 		t.Errorf("Bert's games: %+v, %v", list, err)

@@ -28,7 +28,7 @@ func RunPush(t *testing.T, s store.SubscriptionStore) {
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Subscriptions: %v", err)
 		}
 	}
 	want("anna")

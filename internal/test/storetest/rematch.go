@@ -19,7 +19,7 @@ func rematch(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	last, next := Entry("last", "anna", "bert", 5), Entry("next", "bert", "anna", 9)
 	if err := s.Create(ctx, last, Created(last)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	over := []game.Event{{Type: game.Rematched, At: 9, Next: "next"}}
 	var wg sync.WaitGroup
@@ -30,7 +30,7 @@ func rematch(t *testing.T, s room.Store) {
 			case err == nil:
 				won.Add(1)
 			case !errors.Is(err, room.ErrConflict):
-				t.Error(err)
+				t.Errorf("Rematch: %v", err)
 			}
 		})
 	}
@@ -58,7 +58,7 @@ func rematchRefused(t *testing.T, s room.Store) {
 		t.Errorf("a rematch of nothing: %v", err)
 	}
 	if err := s.Create(ctx, last, Created(last)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	if err := s.Rematch(ctx, last, 2, over, next, Created(next)); !errors.Is(err, room.ErrConflict) {
 		t.Errorf("a rematch of another state: %v", err)
@@ -68,7 +68,7 @@ func rematchRefused(t *testing.T, s room.Store) {
 	}
 	// As an earlier version may have left it behind.
 	if err := s.Create(ctx, next, append(Created(next), Moved("e2e4", 10))); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	if err := s.Rematch(ctx, last, 1, over, next, Created(next)); err != nil {
 		t.Errorf("a rematch that is there already: %v", err)
@@ -94,7 +94,7 @@ func pulse(t *testing.T, s room.Store) {
 	beat := func(at int64) {
 		t.Helper()
 		if err := s.Pulse(ctx, at); err != nil {
-			t.Error(err)
+			t.Errorf("Pulse: %v", err)
 		}
 	}
 	wake(100, 0)
@@ -113,7 +113,7 @@ func manyOutages(t *testing.T, s room.Store) {
 	for at := range int64(room.MaxOutages + 20) {
 		var err error
 		if _, all, err = s.Wake(t.Context(), at+1); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Wake: %v", err)
 		}
 	}
 	if len(all) != room.MaxOutages || all[0].Until != room.MaxOutages+20 || all[0].Since != all[1].Until {

@@ -20,7 +20,7 @@ func seen(t *testing.T, s room.Store) {
 	}
 	e := Entry("one", "anna", "bert", 5)
 	if err := s.Create(ctx, e, Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	want := func(at [2]int64) {
 		t.Helper()
@@ -34,12 +34,12 @@ func seen(t *testing.T, s room.Store) {
 		at   int64
 	}{{game.White, 10}, {game.Black, 30}, {game.White, 20}, {game.Black, 25}} {
 		if err := s.Seen(ctx, "one", one.side, one.at); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Seen: %v", err)
 		}
 	}
 	want([2]int64{20, 30})
 	if err := s.Append(ctx, e, 1, []game.Event{Moved("e2e4", 40)}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Append: %v", err)
 	}
 	want([2]int64{20, 30})
 }

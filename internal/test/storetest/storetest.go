@@ -59,7 +59,7 @@ func keepsEvents(t *testing.T, s room.Store) {
 		t.Errorf("adding to nothing: %v", err)
 	}
 	if err := s.Create(ctx, e, Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	if err := s.Create(ctx, e, Created(e)); !errors.Is(err, room.ErrConflict) {
 		t.Errorf("creating twice: %v", err)
@@ -67,7 +67,7 @@ func keepsEvents(t *testing.T, s room.Store) {
 	want := Created(e)
 	more := []game.Event{Moved("e2e4", 6), {Type: game.Offered, At: 7, Side: game.White, What: game.OfDraw}}
 	if err := s.Append(ctx, e, 1, more); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Append: %v", err)
 	}
 	want = append(want, more...)
 	for _, have := range []int{0, 1, 2, 4, -1} {
@@ -93,7 +93,7 @@ func refused(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	e := Entry("one", "anna", "bert", 5)
 	if err := s.Create(ctx, e, Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	other := Entry("one", "cora", "dora", 6)
 	other.Running, other.Updated, other.Deadline = false, 99, 50
@@ -123,11 +123,11 @@ func own(t *testing.T, s room.Store) {
 	e := Entry("one", "anna", "bert", 5)
 	first, more := Created(e), []game.Event{Moved("e2e4", 6), Moved("e7e5", 7)}
 	if err := s.Create(ctx, e, first); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	first[0] = Moved("a2a4", 8)
 	if err := s.Append(ctx, e, 1, more); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Append: %v", err)
 	}
 	more[0] = Moved("a2a4", 8)
 	want := append(Created(e), Moved("e2e4", 6), Moved("e7e5", 7))
@@ -147,13 +147,13 @@ func lists(t *testing.T, s room.Store) {
 	create := func(e room.Entry) {
 		t.Helper()
 		if err := s.Create(ctx, e, Created(e)); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Create: %v", err)
 		}
 	}
 	ids := func(list []room.Entry, err error) string {
 		t.Helper()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Create: %v", err)
 		}
 		text := ""
 		for _, e := range list {
@@ -192,7 +192,7 @@ func lists(t *testing.T, s room.Store) {
 	over := Entry("a", "anna", "bert", 10)
 	over.Running, over.Updated, over.Result = false, 99, &game.Result{Result: "1-0", Reason: "time", Side: game.Black}
 	if err := s.Append(ctx, over, 1, []game.Event{{Type: game.Flagged, At: 99, Side: game.Black}}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Append: %v", err)
 	}
 	if got := ids(s.BySession(ctx, session("anna"), 2)); got != "a b " {
 		t.Errorf("Anna's, last changed first: %s", got)
@@ -207,7 +207,7 @@ func lists(t *testing.T, s room.Store) {
 	joined := free
 	joined.Open, joined.Black = false, game.Seat{Session: session("anna")}
 	if err := s.Append(ctx, joined, 1, []game.Event{{Type: game.Joined, Side: game.Black, Player: &joined.Black}}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Append: %v", err)
 	}
 	if got := ids(s.Open(ctx, 10)); got != "older " {
 		t.Errorf("open after joining: %s", got)
@@ -227,7 +227,7 @@ func together(t *testing.T, s room.Store) {
 			ctx := context.Background()
 			e := Entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
 			if err := s.Create(ctx, e, Created(e)); err != nil {
-				t.Error(err)
+				t.Errorf("Create: %v", err)
 			}
 			for n := range moves {
 				if n%5 == 0 {
@@ -237,11 +237,11 @@ func together(t *testing.T, s room.Store) {
 					gone, cancel := context.WithCancel(ctx)
 					cancel()
 					if err := s.Append(gone, e, n+1, nil); err != nil && !errors.Is(err, context.Canceled) {
-						t.Error(err)
+						t.Errorf("Append: %v", err)
 					}
 				}
 				if err := s.Append(ctx, e, n+1, []game.Event{Moved(fmt.Sprint(n), int64(n))}); err != nil {
-					t.Error(err)
+					t.Errorf("Append: %v", err)
 				}
 			}
 		})
@@ -268,7 +268,7 @@ func due(t *testing.T, s room.Store) {
 		e := Entry(fmt.Sprint("game", i), "anna", "bert", 1)
 		e.Deadline = at
 		if err := s.Create(ctx, e, Created(e)); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Create: %v", err)
 		}
 	}
 	check := func(before int64, limit int, want ...string) {
@@ -290,7 +290,7 @@ func due(t *testing.T, s room.Store) {
 	later.Deadline = 900
 	for _, e := range []room.Entry{later, never} {
 		if err := s.Append(ctx, e, 1, []game.Event{Moved("e2e4", 2)}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Append: %v", err)
 		}
 	}
 	check(1000, 10, "game3", "game0", "game2")
@@ -302,7 +302,7 @@ func race(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	e := Entry("raced", "anna", "bert", 1)
 	if err := s.Create(ctx, e, Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	const rounds, writers = 10, 8
 	for have := 1; have <= rounds; have++ {
@@ -314,7 +314,7 @@ func race(t *testing.T, s room.Store) {
 				case err == nil:
 					won.Add(1)
 				case !errors.Is(err, room.ErrConflict):
-					t.Error(err)
+					t.Errorf("Append: %v", err)
 				}
 			})
 		}
@@ -387,7 +387,7 @@ func definedAtOnce(t *testing.T, s room.Store) {
 					t.Errorf("what was kept is %q, %v", text, err)
 				}
 			case !errors.Is(err, room.ErrFull):
-				t.Error(err)
+				t.Errorf("Definition: %v", err)
 			}
 		})
 	}

@@ -36,7 +36,7 @@ func studyKept(t *testing.T, s studies.Store) {
 	}
 	one := study("one", "anna", 5)
 	if err := s.CreateStudy(ctx, one, plenty); err != nil {
-		t.Fatal(err)
+		t.Fatalf("CreateStudy: %v", err)
 	}
 	if err := s.CreateStudy(ctx, study("one", "bert", 6), plenty); !errors.Is(err, studies.ErrConflict) {
 		t.Errorf("creating twice: %v", err)
@@ -45,23 +45,23 @@ func studyKept(t *testing.T, s studies.Store) {
 		t.Errorf("got %+v, %v; want %+v", got, err, one)
 	}
 	if err := s.UseStudy(ctx, "one", 9); err != nil {
-		t.Error(err)
+		t.Errorf("UseStudy: %v", err)
 	}
 	if err := s.UseStudy(ctx, "one", 7); err != nil {
-		t.Error(err)
+		t.Errorf("UseStudy: %v", err)
 	}
 	if got, err := s.Study(ctx, "one"); err != nil || got.Used != 9 {
 		t.Errorf("last used at %d, %v; want 9", got.Used, err)
 	}
 	if err := s.CreateStudy(ctx, study("two", "anna", 8), plenty); err != nil {
-		t.Fatal(err)
+		t.Fatalf("CreateStudy: %v", err)
 	}
 	list, err := s.StudiesOf(ctx, session("anna"))
 	if err != nil || len(list) != 2 || list[0].ID != "two" || list[1].ID != "one" {
 		t.Errorf("the studies of anna are %+v, %v", list, err)
 	}
 	if err := s.DeleteStudy(ctx, "one"); err != nil {
-		t.Error(err)
+		t.Errorf("DeleteStudy: %v", err)
 	}
 	for what, err := range map[string]error{"deleting": s.DeleteStudy(ctx, "one"), "using": s.UseStudy(ctx, "one", 1), "changing": s.ChangeStudy(ctx, one)} {
 		if !errors.Is(err, studies.ErrNotFound) {
@@ -74,13 +74,13 @@ func studyChanged(t *testing.T, s studies.Store) {
 	ctx := t.Context()
 	one := study("one", "anna", 5)
 	if err := s.CreateStudy(ctx, one, plenty); err != nil {
-		t.Fatal(err)
+		t.Fatalf("CreateStudy: %v", err)
 	}
 	next := one
 	next.Title, next.PGN, next.Version, next.Updated, next.Used = "Another", "[Event \"2\"]\n\n*\n", 2, 6, 6
 	next.Owner, next.Secret, next.Created = session("eve"), session("hers"), 1
 	if err := s.ChangeStudy(ctx, next); err != nil {
-		t.Fatal(err)
+		t.Fatalf("ChangeStudy: %v", err)
 	}
 	want := next
 	want.Owner, want.Secret, want.Created = one.Owner, one.Secret, one.Created
@@ -104,20 +104,20 @@ func studyBounds(t *testing.T, s studies.Store) {
 	most := studies.Bounds{Person: 2, All: 3}
 	for id, owner := range map[string]string{"a1": "anna", "a2": "anna"} {
 		if err := s.CreateStudy(ctx, study(id, owner, 1), most); err != nil {
-			t.Fatal(err)
+			t.Fatalf("CreateStudy: %v", err)
 		}
 	}
 	if err := s.CreateStudy(ctx, study("a3", "anna", 1), most); !errors.Is(err, studies.ErrFull) {
 		t.Errorf("a third of anna: %v", err)
 	}
 	if err := s.CreateStudy(ctx, study("b1", "bert", 1), most); err != nil {
-		t.Error(err)
+		t.Errorf("CreateStudy: %v", err)
 	}
 	if err := s.CreateStudy(ctx, study("c1", "cora", 1), most); !errors.Is(err, studies.ErrFull) {
 		t.Errorf("a fourth of all: %v", err)
 	}
 	if err := s.DeleteStudy(ctx, "a1"); err != nil {
-		t.Error(err)
+		t.Errorf("DeleteStudy: %v", err)
 	}
 	if err := s.CreateStudy(ctx, study("c1", "cora", 1), most); err != nil {
 		t.Errorf("after one was deleted: %v", err)
@@ -128,7 +128,7 @@ func studyBounds(t *testing.T, s studies.Store) {
 func studiesAtOnce(t *testing.T, s studies.Store) {
 	ctx := t.Context()
 	if err := s.CreateStudy(ctx, study("one", "anna", 1), plenty); err != nil {
-		t.Fatal(err)
+		t.Fatalf("CreateStudy: %v", err)
 	}
 	var wait sync.WaitGroup
 	var taken atomic.Int32
@@ -140,7 +140,7 @@ func studiesAtOnce(t *testing.T, s studies.Store) {
 			case err == nil:
 				taken.Add(1)
 			case !errors.Is(err, studies.ErrConflict):
-				t.Error(err)
+				t.Errorf("ChangeStudy: %v", err)
 			}
 		})
 	}
@@ -154,7 +154,7 @@ func studiesPruned(t *testing.T, s studies.Store) {
 	ctx := t.Context()
 	for id, at := range map[string]int64{"old": 10, "older": 5, "new": 20} {
 		if err := s.CreateStudy(ctx, study(id, "anna", at), plenty); err != nil {
-			t.Fatal(err)
+			t.Fatalf("CreateStudy: %v", err)
 		}
 	}
 	if n, err := s.PruneStudies(ctx, 20); err != nil || n != 2 {

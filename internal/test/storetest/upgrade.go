@@ -28,7 +28,7 @@ type before struct {
 func RunUpgraded(t *testing.T, s store.Movable, file string, find notation.Finder) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	var want before
 	if err := json.Unmarshal(text, &want); err != nil {

@@ -41,7 +41,7 @@ func freeAddrs(t *testing.T, n int) (list []string) {
 	for range n {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("net.Listen: %v", err)
 		}
 		defer l.Close()
 		list = append(list, l.Addr().String())
@@ -53,7 +53,7 @@ func begin(t *testing.T, o nats.Options) *nats.Bus {
 	t.Helper()
 	b, err := nats.Open(o)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("nats.Open: %v", err)
 	}
 	t.Cleanup(b.Close)
 	return b
@@ -105,7 +105,7 @@ func outside(t *testing.T, port int) *server.Server {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, Username: "anna", Password: "her-secret"})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("server.NewServer: %v", err)
 	}
 	s.Start()
 	if !s.ReadyForConnections(patience) {
@@ -320,7 +320,7 @@ func FuzzDecode(f *testing.F) {
 func TestBadOptions(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	defer taken.Close()
 	for _, c := range []struct {
@@ -351,9 +351,9 @@ func TestBadOptions(t *testing.T) {
 	}
 	short := filepath.Join(t.TempDir(), "key")
 	if err := os.WriteFile(short, []byte("short\n"), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	if _, err := nats.ReadKey(short); err == nil || !strings.Contains(err.Error(), "too short") {
-		t.Error(err)
+		t.Errorf("nats.ReadKey: %v", err)
 	}
 }

@@ -25,7 +25,7 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 			Rules: variant.Builtin(), Bus: begin(t, nats.Options{URL: "nats://anna:her-secret@" + at.String()}),
 		})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("hub.New: %v", err)
 		}
 		t.Cleanup(func() { h.Close(t.Context()) })
 		hubs = append(hubs, h)
@@ -39,11 +39,11 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 		shot, err = hubs[0].Join(t.Context(), bert, shot.ID, shot.Invite, "")
 	}
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Join: %v", err)
 	}
 	w, err := hubs[2].Watch(t.Context(), room.Session{}, shot.ID)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Watch: %v", err)
 	}
 	defer w.Close()
 	seen := 0
@@ -86,10 +86,10 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 			now, err = hubs[0].Snapshot(t.Context(), by, shot.ID)
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Snapshot: %v", err)
 		}
 		if err := hubs[n%2].Do(t.Context(), by, shot.ID, game.Move{Ply: now.Ply, Takebacks: now.Takebacks, Key: now.Key, Move: move}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Do: %v", err)
 		}
 		sees(n + 1)
 	}

@@ -35,7 +35,7 @@ func newBalancer(t *testing.T, nodes []string) *balancer {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	t.Cleanup(func() { l.Close() })
 	b := &balancer{Listener: l, nodes: nodes, ready: map[string]bool{}}
@@ -112,7 +112,7 @@ func serve(t *testing.T, store room.Store, bus *nats.Bus) *node {
 	t.Helper()
 	hub, err := hub.New(t.Context(), store, hub.Options{Rules: variant.Builtin(), Bus: bus})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("hub.New: %v", err)
 	}
 	limits := limit.Default().WithoutPerAddress()
 	srv, err := server.New(server.Options{
@@ -120,11 +120,11 @@ func serve(t *testing.T, store room.Store, bus *nats.Bus) *node {
 		Bus: bus, Leave: 300 * time.Millisecond, HandOver: 300 * time.Millisecond,
 	})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("server.New: %v", err)
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	n := &node{addr: l.Addr().String(), bus: bus, hub: hub, stop: stop, done: make(chan error, 1)}
@@ -172,7 +172,7 @@ func TestRollingUpgrade(t *testing.T) {
 	}()
 	report, err := load.Run(t.Context(), plan)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("load.Run: %v", err)
 	}
 	if !report.Passed() || report.Moves == 0 || report.Moved == 0 {
 		t.Errorf("%s", report.String())

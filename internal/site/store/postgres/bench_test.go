@@ -26,7 +26,7 @@ func BenchmarkAppend(b *testing.B) {
 	folder := b.TempDir()
 	lite, err := sqlite.Open(b.Context(), folder)
 	if err != nil {
-		b.Fatal(err)
+		b.Fatalf("sqlite.Open: %v", err)
 	}
 	defer lite.Close()
 	pg := open(b, server.Database())
@@ -50,7 +50,7 @@ func appends(b *testing.B, s room.Store, name string, together int, used func() 
 		entries[i].Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 		have[i] = 1
 		if err := s.Create(b.Context(), entries[i], storetest.Created(entries[i])); err != nil {
-			b.Fatal(err)
+			b.Fatalf("Create: %v", err)
 		}
 	}
 	var next atomic.Int64
@@ -62,7 +62,7 @@ func appends(b *testing.B, s room.Store, name string, together int, used func() 
 				i := (w + together*int(n)) % games
 				entries[i].Deadline = 1_000_000 + n // as with a clock
 				if err := s.Append(context.Background(), entries[i], have[i], []game.Event{storetest.Moved("e2e4", n)}); err != nil {
-					b.Error(err)
+					b.Errorf("Append: %v", err)
 				}
 				have[i]++
 			}
@@ -89,7 +89,7 @@ func BenchmarkRead(b *testing.B) {
 	server := pgtest.Start(b)
 	lite, err := sqlite.Open(b.Context(), b.TempDir())
 	if err != nil {
-		b.Fatal(err)
+		b.Fatalf("sqlite.Open: %v", err)
 	}
 	defer lite.Close()
 	for name, s := range map[string]room.Store{"sqlite": lite, "postgres": open(b, server.Database())} {
@@ -102,7 +102,7 @@ func BenchmarkRead(b *testing.B) {
 				events = append(events, storetest.Moved("e2e4", int64(n)))
 			}
 			if err := s.Create(b.Context(), e, events); err != nil {
-				b.Fatal(err)
+				b.Fatalf("Create: %v", err)
 			}
 		}
 		b.Run(name+"/load", func(b *testing.B) {

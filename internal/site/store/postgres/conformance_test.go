@@ -20,7 +20,7 @@ func open(t testing.TB, url string) *postgres.Store {
 	t.Helper()
 	s, err := postgres.Open(t.Context(), postgres.Options{URL: url})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("postgres.Open: %v", err)
 	}
 	t.Cleanup(func() { s.Close() })
 	return s
@@ -32,10 +32,10 @@ func TestIsAStore(t *testing.T) {
 	empty := server.Database()
 	first, err := postgres.Open(t.Context(), postgres.Options{URL: empty})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("postgres.Open: %v", err)
 	}
 	if err := first.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Close: %v", err)
 	}
 	storetest.Run(t, func(t *testing.T) room.Store { return open(t, server.Copy(empty)) })
 	t.Run("studies", func(t *testing.T) {
@@ -58,16 +58,16 @@ func TestIsAStore(t *testing.T) {
 func upgrades(t *testing.T, server *pgtest.Server) {
 	packed, err := os.Open("testdata/before.sql.gz")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.Open: %v", err)
 	}
 	defer packed.Close()
 	r, err := gzip.NewReader(packed)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("gzip.NewReader: %v", err)
 	}
 	dump, err := io.ReadAll(r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("io.ReadAll: %v", err)
 	}
 	url := server.Database()
 	server.Exec(url, string(dump))

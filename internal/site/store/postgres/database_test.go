@@ -120,7 +120,7 @@ func badDatabases(t *testing.T, server *pgtest.Server) {
 	}
 	for range 4 {
 		if err := <-failures; err != nil {
-			t.Error(err)
+			t.Errorf("failures: %v", err)
 		}
 	}
 }
@@ -130,11 +130,11 @@ func count(t *testing.T, url, text string) (n int) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Connect: %v", err)
 	}
 	defer conn.Close(t.Context())
 	if err := conn.QueryRow(t.Context(), text).Scan(&n); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Scan: %v", err)
 	}
 	return n
 }
@@ -147,7 +147,7 @@ func eventsAreOnlyAdded(t *testing.T, server *pgtest.Server) {
 	storetest.Fill(t, s)
 	conn, err := pgx.Connect(t.Context(), url)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Connect: %v", err)
 	}
 	defer conn.Close(t.Context())
 	for _, text := range []string{"UPDATE events SET data = ''", "DELETE FROM events"} {
@@ -170,18 +170,18 @@ func forgetsDefinitions(t *testing.T, server *pgtest.Server) {
 	s := open(t, url)
 	for i := range 250 {
 		if err := s.Define(ctx, room.Definition{Hash: fmt.Sprint("h", i), Text: "text"}, 250); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Define: %v", err)
 		}
 	}
 	e := storetest.Entry("first", "anna", "bert", 10)
 	e.Variant = "mine#h7"
 	if err := s.Create(ctx, e, storetest.Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	server.Exec(url, "UPDATE definitions SET wanted = 0 WHERE hash <> 'h9'")
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Connect: %v", err)
 	}
 	defer conn.Close(ctx)
 	for text, want := range map[string]string{"DELETE FROM definitions WHERE hash = 'h7'": "a game is played", "UPDATE definitions SET text = ''": "never changes"} {
@@ -193,7 +193,7 @@ func forgetsDefinitions(t *testing.T, server *pgtest.Server) {
 		t.Errorf("%d definitions were forgotten, %v", n, err)
 	}
 	if err := s.Delete(ctx, "first"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Delete: %v", err)
 	}
 	if n, err := s.ForgetDefinitions(ctx); n != 1 || err != nil {
 		t.Errorf("%d definitions were forgotten after the game, %v", n, err)
@@ -207,10 +207,10 @@ func operations(t *testing.T, server *pgtest.Server) {
 	storetest.Fill(t, one)
 	last, err := two.LastOperation(ctx)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("LastOperation: %v", err)
 	}
 	if err := errors.Join(one.Ban(ctx, store.Ban{Subject: "192.0.2.0/24"}), one.Delete(ctx, "one"), one.Announce(ctx, store.Changed, "two")); err != nil {
-		t.Fatal(err)
+		t.Fatalf("errors.Join: %v", err)
 	}
 	notes, err := two.Operations(ctx, last)
 	want := []store.Note{{What: store.Listed, Games: []string{}}, {What: store.Deleted, Games: []string{"one"}}, {What: store.Changed, Games: []string{"two"}}}
@@ -233,7 +233,7 @@ func fill(t *testing.T, s store.Movable, games int) {
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("filling the store: %v", err)
 		}
 	}
 	storetest.Fill(t, s)
@@ -266,7 +266,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 		t.Helper()
 		s, err := postgres.Open(ctx, postgres.Options{URL: url, Aside: true})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("postgres.Open: %v", err)
 		}
 		t.Cleanup(func() { s.Close() })
 		return s
@@ -275,7 +275,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 		t.Helper()
 		s, err := sqlite.Open(ctx, folder)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("sqlite.Open: %v", err)
 		}
 		t.Cleanup(func() { s.Close() })
 		return s
@@ -313,7 +313,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 			break
 		}
 		if !errors.Is(err, context.Canceled) || lives > 50 {
-			t.Fatal(err)
+			t.Fatalf("store.Copy: %v", err)
 		}
 		if from, err := store.Unfinished(ctx, target); err != nil || from != source.Where() {
 			t.Errorf("the copy is of %q, %v", from, err)
@@ -335,11 +335,11 @@ func copies(t *testing.T, server *pgtest.Server) {
 	folder := filepath.Join(t.TempDir(), "back")
 	back := lite(folder)
 	if _, err := store.Copy(ctx, target, back, quiet); err != nil {
-		t.Fatal(err)
+		t.Fatalf("store.Copy: %v", err)
 	}
 	want, err := source.GamesAfter(ctx, "", 1000)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("GamesAfter: %v", err)
 	}
 	if got, err := back.GamesAfter(ctx, "", 1000); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("games have changed on the way, %v", err)
@@ -366,12 +366,12 @@ func copies(t *testing.T, server *pgtest.Server) {
 		t.Fatal("it was not interrupted")
 	}
 	if _, err := damaged.Rename(ctx, game.HashOf("w7"), "Eve"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Rename: %v", err)
 	}
 	if _, err := store.Copy(ctx, source, damaged, quiet); err == nil || !strings.Contains(err.Error(), "G007") {
 		t.Errorf("a copy that was changed: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); err != nil {
-		t.Error(err)
+		t.Errorf("os.Stat: %v", err)
 	}
 }

@@ -33,7 +33,7 @@ func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, tota
 	e := storetest.Entry(w.id, "anna", "bert", 1)
 	e.Deadline = 1 << 50
 	if err := s.Create(ctx, e, storetest.Created(e)); err != nil {
-		t.Error(err)
+		t.Errorf("Create: %v", err)
 		return
 	}
 	have := 1
@@ -69,7 +69,7 @@ func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, tota
 func (w *writing) check(t *testing.T, s *postgres.Store) {
 	events, err := s.Load(t.Context(), w.id, 0)
 	if err != nil {
-		t.Error(err)
+		t.Errorf("Load: %v", err)
 		return
 	}
 	next, seen := 0, map[string]bool{}
@@ -146,7 +146,7 @@ func TestLongOutage(t *testing.T) {
 	s := open(t, server.Database())
 	e := storetest.Entry("one", "anna", "bert", 1)
 	if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	server.Kill()
 	if err := s.Pulse(t.Context(), 5); err == nil {
@@ -217,7 +217,7 @@ func closes(t *testing.T, server *pgtest.Server) {
 			e := storetest.Entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
 			err := s.Create(context.Background(), e, storetest.Created(e))
 			if err != nil && !errors.Is(err, postgres.ErrClosed) {
-				t.Error(err)
+				t.Errorf("Create: %v", err)
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -226,7 +226,7 @@ func closes(t *testing.T, server *pgtest.Server) {
 	}
 	time.Sleep(20 * time.Millisecond)
 	if err := errors.Join(s.Close(), s.Close()); err != nil {
-		t.Fatal(err)
+		t.Fatalf("errors.Join: %v", err)
 	}
 	wg.Wait()
 	s = open(t, url)

@@ -18,7 +18,7 @@ func ids(t *testing.T, s *postgres.Store, limit int) (list []string) {
 	t.Helper()
 	due, err := s.Due(t.Context(), 1000, limit)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Due: %v", err)
 	}
 	for _, e := range due {
 		list = append(list, e.ID)
@@ -46,7 +46,7 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 		e := storetest.Entry(fmt.Sprintf("game%02d", i), "anna", "bert", 1)
 		e.Deadline = 500
 		if err := one.Create(t.Context(), e, storetest.Created(e)); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Create: %v", err)
 		}
 	}
 	if got := ids(t, two, 100); len(got) != 0 {
@@ -58,7 +58,7 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	e := storetest.Entry("game00", "anna", "bert", 1)
 	e.Deadline = 400
 	if err := two.Append(t.Context(), e, 1, []game.Event{storetest.Moved("e2e4", 2)}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Append: %v", err)
 	}
 	if got := ids(t, two, 100); len(got) != 1 || got[0] != "game00" {
 		t.Errorf("who wrote last has %v", got)
@@ -89,7 +89,7 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	}
 	// One that ends in order leaves its games to others at once.
 	if err := two.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Close: %v", err)
 	}
 	if got := ids(t, three, 100); len(got) != games {
 		t.Errorf("the last node has %d", len(got))
@@ -110,12 +110,12 @@ func TestOutageIsWhenNobodyLives(t *testing.T) {
 	one := open(t, url)
 	wake(one, 100)
 	if err := one.Pulse(t.Context(), 200); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Pulse: %v", err)
 	}
 	two := open(t, url)
 	wake(two, 300) // the first was alive all the time
 	if err := two.Pulse(t.Context(), 350); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Pulse: %v", err)
 	}
 	one.Die()
 	three := open(t, url)

@@ -55,7 +55,7 @@ func TestWaits(t *testing.T) {
 			}
 			back()
 			if err := <-opened; err != nil {
-				t.Error(err)
+				t.Errorf("opened: %v", err)
 			}
 		})
 	}

@@ -14,7 +14,7 @@ func open(t testing.TB, folder string) *sqlite.Store {
 	t.Helper()
 	s, err := sqlite.Open(t.Context(), folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	t.Cleanup(func() { s.Close() })
 	return s

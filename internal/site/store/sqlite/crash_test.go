@@ -219,10 +219,10 @@ func killOnce(t *testing.T, folder string, round int, told map[string]acknowledg
 	cmd.Stderr = &complaint
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("StdoutPipe: %v", err)
 	}
 	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Start: %v", err)
 	}
 	kill := func() { cmd.Process.Kill() }
 	if round%10 == 9 {
@@ -260,7 +260,7 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	defer store.Close()
 	find := variant.Builtin().Find
@@ -294,16 +294,16 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 	}
 	running, err := store.Due(t.Context(), math.MaxInt64, 1000)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Due: %v", err)
 	}
 	for _, e := range running {
 		events, err := store.Load(t.Context(), e.ID, 0)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Load: %v", err)
 		}
 		g, err := game.Fold(find, events)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("game.Fold: %v", err)
 		}
 		if now := room.EntryOf(g); digestEntry(now) != digestEntry(e) {
 			t.Errorf("%s: the table of games says %+v, the events %+v", e.ID, e, now)

@@ -22,7 +22,7 @@ func TestForgetDefinitions(t *testing.T) {
 	const most = 250
 	for i := range most {
 		if err := s.Define(ctx, room.Definition{Hash: fmt.Sprint("h", i), Text: "text"}, most); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Define: %v", err)
 		}
 	}
 	for i, id := range []string{"first", "second"} { // two games by one definition, and one by another
@@ -35,7 +35,7 @@ func TestForgetDefinitions(t *testing.T) {
 	e := storetest.Entry("third", "anna", "bert", 10)
 	e.Variant = "mine#h8"
 	if err := s.Create(ctx, e, storetest.Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	forget := func(want int) {
 		t.Helper()
@@ -51,11 +51,11 @@ func TestForgetDefinitions(t *testing.T) {
 	s.Close()
 	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sql.Open: %v", err)
 	}
 	defer db.Close()
 	if _, err := db.Exec("UPDATE definitions SET wanted = ?", time.Now().Add(-2*time.Hour).UnixMilli()); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Exec: %v", err)
 	}
 	if _, err := db.Exec("DELETE FROM definitions WHERE hash = 'h7'"); err == nil || !strings.Contains(err.Error(), "a game is played") {
 		t.Errorf("a definition that is needed can be deleted: %v", err)
@@ -65,7 +65,7 @@ func TestForgetDefinitions(t *testing.T) {
 	}
 	s = open(t, folder)
 	if err := s.Define(ctx, room.Definition{Hash: "h9", Text: "text"}, most); err != nil { // a game is about to begin
-		t.Fatal(err)
+		t.Fatalf("Define: %v", err)
 	}
 	forget(most - 3)
 	for _, hash := range []string{"h7", "h8", "h9"} {
@@ -74,11 +74,11 @@ func TestForgetDefinitions(t *testing.T) {
 		}
 	}
 	if err := s.Delete(ctx, "first"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Delete: %v", err)
 	}
 	forget(0)
 	if err := s.Delete(ctx, "second"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Delete: %v", err)
 	}
 	forget(1)
 	if _, err := s.Definition(ctx, "h7"); !errors.Is(err, room.ErrNotFound) {

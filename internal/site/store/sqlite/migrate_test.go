@@ -54,15 +54,15 @@ func writeOld(t *testing.T, folder string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sql.Open: %v", err)
 	}
 	defer db.Close()
 	steps, err := goose.NewProvider(goose.DialectSQLite3, db, os.DirFS("migrations"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewProvider: %v", err)
 	}
 	if _, err := steps.UpTo(t.Context(), 1); err != nil {
-		t.Fatal(err)
+		t.Fatalf("UpTo: %v", err)
 	}
 	seats := `"white":{"browser":"` + strings.Repeat("ab", 32) + `","name":"Anna"},"black":{"browser":"` + strings.Repeat("cd", 32) + `"}`
 	for _, g := range oldGames {
@@ -71,11 +71,11 @@ func writeOld(t *testing.T, folder string) {
 		entry := `{"id":"` + g.id + `","variant":"chess",` + seats + `,"control":{"initial":60000},` + g.entry + `,"position":"somewhere","created":1000,"updated":1000}`
 		if _, err := db.Exec("INSERT INTO games (id, events, open, running, created, updated, entry) VALUES (?, ?, 0, ?, 1000, 1000, ?)",
 			g.id, len(g.events)+1, g.want == nil, entry); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Exec: %v", err)
 		}
 		for i, e := range append([]string{start}, g.events...) {
 			if _, err := db.Exec("INSERT INTO events (game, seq, data) VALUES (?, ?, ?)", g.id, i, e); err != nil {
-				t.Fatal(err)
+				t.Fatalf("Exec: %v", err)
 			}
 		}
 	}
@@ -90,11 +90,11 @@ func TestMigrates(t *testing.T) {
 	for _, g := range oldGames {
 		events, err := s.Load(t.Context(), g.id, 0)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Load: %v", err)
 		}
 		folded, err := game.Fold(variant.Builtin().Find, events)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("game.Fold: %v", err)
 		}
 		if got := folded.Result(); (got == nil) != (g.want == nil) || got != nil && *got != *g.want {
 			t.Errorf("%s: its events lead to %+v, want %+v", g.id, got, g.want)
@@ -105,11 +105,11 @@ func TestMigrates(t *testing.T) {
 		t.Errorf("due: %+v, %v", due, err)
 	}
 	if err := s.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Close: %v", err)
 	}
 	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sql.Open: %v", err)
 	}
 	defer db.Close()
 	var prose int
@@ -120,7 +120,7 @@ func TestMigrates(t *testing.T) {
 		var result, reason, side sql.NullString
 		if err := db.QueryRow("SELECT json_extract(entry, '$.result.result'), json_extract(entry, '$.result.reason'), json_extract(entry, '$.result.side') FROM games WHERE id = ?", g.id).
 			Scan(&result, &reason, &side); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Scan: %v", err)
 		}
 		if g.want == nil {
 			if reason.Valid {
@@ -141,7 +141,7 @@ func TestMigratedGameIsTold(t *testing.T) {
 	s := open(t, folder)
 	hub, err := hub.New(t.Context(), s, hub.Options{Rules: variant.Builtin()})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("hub.New: %v", err)
 	}
 	defer hub.Close(t.Context())
 	shot, err := hub.Snapshot(t.Context(), room.Session{}, "mated2222222")

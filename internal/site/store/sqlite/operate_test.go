@@ -35,7 +35,7 @@ func TestMigratesPersons(t *testing.T) {
 	s.Close()
 	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sql.Open: %v", err)
 	}
 	defer db.Close()
 	var told int
@@ -56,16 +56,16 @@ func TestErase(t *testing.T) {
 	storetest.Fill(t, s)
 	anna := game.HashOf("anna")
 	if _, err := s.Rename(ctx, anna, "Xanthippe"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Rename: %v", err)
 	}
 	if events, _ := s.Load(ctx, "two", 0); events[0].Start.Black.Name != "Xanthippe" || events[0].Start.White.Name != "cora" {
 		t.Errorf("renamed to %+v", events[0].Start)
 	}
 	if err := s.CreateStudy(ctx, studies.Study{ID: "hers", Owner: anna, Version: 1}, studies.Bounds{Person: 1, All: 1}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("CreateStudy: %v", err)
 	}
 	if err := s.Subscribe(ctx, store.Subscription{Endpoint: "https://push.example.org/hers", Person: anna, Key: []byte{4}, Auth: []byte{1}}, 1, 1); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Subscribe: %v", err)
 	}
 	ids, err := s.Erase(ctx, anna)
 	if _, there := s.Study(ctx, "hers"); !errors.Is(there, studies.ErrNotFound) {
@@ -93,7 +93,7 @@ func TestErase(t *testing.T) {
 	}
 	late := storetest.Entry("one", "anna", "bert", 10)
 	if err := s.Append(ctx, late, 2, []game.Event{storetest.Moved("e7e5", 60)}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Append: %v", err)
 	}
 	if list, err := s.BySession(ctx, anna, 10); err != nil || len(list) != 0 {
 		t.Errorf("Anna is back: %+v, %v", list, err)
@@ -101,7 +101,7 @@ func TestErase(t *testing.T) {
 	for _, name := range []string{sqlite.File, sqlite.File + "-wal"} {
 		data, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		for _, secret := range [][]byte{anna[:], []byte("anna"), []byte("Xanthippe")} {
 			if bytes.Contains(data, secret) {

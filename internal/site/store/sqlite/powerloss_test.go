@@ -109,12 +109,12 @@ func watched(t *testing.T) (*witness, *sqlite.Store) {
 	folder := t.TempDir()
 	w, err := disk.Watch(folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("disk.Watch: %v", err)
 	}
 	t.Cleanup(w.Stop)
 	store, err := sqlite.Open(t.Context(), folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	t.Cleanup(func() { store.Close() })
 	return &witness{disk: w, acked: map[string][]int{}, tried: map[string]int{}}, store
@@ -129,7 +129,7 @@ func TestPowerLoss(t *testing.T) {
 	w, store := watched(t)
 	w.play(t.Context(), t, store, 0, 8, 20)
 	if err := store.Close(); err != nil { // with a checkpoint
-		t.Fatal(err)
+		t.Fatalf("Close: %v", err)
 	}
 	w.disk.Stop()
 	tries := *powerLosses
@@ -148,7 +148,7 @@ func TestPowerLoss(t *testing.T) {
 				}
 				folder := t.TempDir()
 				if err := w.disk.Crash(folder, moment, how, random); err != nil {
-					t.Fatal(err)
+					t.Fatalf("Crash: %v", err)
 				}
 				switch missing, err := w.missing(t.Context(), folder, moment); {
 				case how == disk.Unsynced:
@@ -227,7 +227,7 @@ func failOnce(t *testing.T, faults map[disk.Call]disk.Fault, random *rand.Rand) 
 	moment := w.disk.Now()
 	folder := t.TempDir()
 	if err := w.disk.Crash(folder, moment, disk.Dropped, random); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Crash: %v", err)
 	}
 	store.Close() // the last checkpoint may tell of what the lies have done
 	w.disk.Stop()

@@ -66,13 +66,13 @@ func TestRematchSurvivesKills(t *testing.T) {
 	// All of them are of one session, and all but the last of each chain are over.
 	list, err := store.BySession(t.Context(), white.Hash(), math.MaxInt32)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("BySession: %v", err)
 	}
 	next, previous := map[string]string{}, map[string]string{}
 	for _, e := range list {
 		events, err := store.Load(t.Context(), e.ID, 0)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Load: %v", err)
 		}
 		if before := events[0].Start.Previous; before != "" {
 			previous[e.ID] = before
@@ -108,10 +108,10 @@ func killRematches(t *testing.T, folder string) (begun int) {
 	cmd.Env = append(os.Environ(), crashFolder+"="+folder, crashRematch+"=1")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("StdoutPipe: %v", err)
 	}
 	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Start: %v", err)
 	}
 	lifetime := 20 + rand.IntN(40)
 	for lines := bufio.NewScanner(out); lines.Scan(); {

@@ -25,13 +25,13 @@ func TestReopen(t *testing.T) {
 	s := open(t, folder)
 	e := storetest.Entry("one", "anna", "bert", 5)
 	if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	if _, err := sqlite.Open(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "in use") {
 		t.Errorf("opened twice: %v", err)
 	}
 	if err := s.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Close: %v", err)
 	}
 	if err := s.Close(); err != nil {
 		t.Errorf("closed twice: %v", err)
@@ -50,7 +50,7 @@ func peek(t *testing.T, folder string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sql.Open: %v", err)
 	}
 	t.Cleanup(func() { db.Close() })
 	return db
@@ -61,7 +61,7 @@ func TestEventsAreOnlyAdded(t *testing.T) {
 	s := open(t, folder)
 	e := storetest.Entry("one", "anna", "bert", 5)
 	if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	db := peek(t, folder)
 	for _, text := range []string{"UPDATE events SET data = ''", "DELETE FROM events"} {
@@ -85,7 +85,7 @@ func TestBadFolders(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	refused("a file", file, "cannot be created")
 	refused("a folder in a file", filepath.Join(file, "x"), "cannot be created")
@@ -93,7 +93,7 @@ func TestBadFolders(t *testing.T) {
 
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, sqlite.File), []byte(strings.Repeat("this is no database ", 500)), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	refused("a text", folder, "cannot be read as a database")
 
@@ -101,7 +101,7 @@ func TestBadFolders(t *testing.T) {
 	open(t, folder).Close()
 	db := peek(t, folder)
 	if _, err := db.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Exec: %v", err)
 	}
 	db.Close()
 	refused("a newer database", folder, "newer program")
@@ -111,20 +111,20 @@ func TestBadFolders(t *testing.T) {
 	for i := range 200 {
 		e := storetest.Entry(fmt.Sprint("game", i), "anna", "bert", 5)
 		if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Create: %v", err)
 		}
 	}
 	s.Close()
 	path := filepath.Join(folder, sqlite.File)
 	data, err := os.ReadFile(path)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	for i := 8192; i < len(data); i += 64 {
 		data[i] ^= 0xff
 	}
 	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	refused("a damaged database", folder, "database")
 }
@@ -136,10 +136,10 @@ func TestOneFailureIsAlone(t *testing.T) {
 	s := open(t, folder)
 	db := peek(t, folder)
 	if _, err := db.Exec("CREATE TRIGGER no BEFORE INSERT ON events WHEN NEW.data LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poisoned'); END"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Exec: %v", err)
 	}
 	if _, err := db.Exec("CREATE TRIGGER never BEFORE INSERT ON events WHEN NEW.data LIKE '%plague%' BEGIN SELECT RAISE(ROLLBACK, 'plagued'); END"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Exec: %v", err)
 	}
 	var wg sync.WaitGroup
 	var failed atomic.Int32
@@ -167,7 +167,7 @@ func TestOneFailureIsAlone(t *testing.T) {
 	}
 	var games, events int
 	if err := db.QueryRow("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM events)").Scan(&games, &events); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Scan: %v", err)
 	}
 	if games != 48 || events != 96 {
 		t.Errorf("%d games and %d events are there, want 48 and 96", games, events)
@@ -187,7 +187,7 @@ func TestCloseCommits(t *testing.T) {
 			e := storetest.Entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
 			err := s.Create(context.Background(), e, storetest.Created(e))
 			if err != nil && !errors.Is(err, sqlite.ErrClosed) {
-				t.Error(err)
+				t.Errorf("Create: %v", err)
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -195,7 +195,7 @@ func TestCloseCommits(t *testing.T) {
 		})
 	}
 	if err := s.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Close: %v", err)
 	}
 	wg.Wait()
 	s = open(t, folder)
@@ -214,7 +214,7 @@ func TestLogIsFoldedIn(t *testing.T) {
 	size := func() int64 {
 		info, err := os.Stat(filepath.Join(folder, sqlite.File))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.Stat: %v", err)
 		}
 		return info.Size()
 	}
@@ -224,7 +224,7 @@ func TestLogIsFoldedIn(t *testing.T) {
 		wg.Go(func() {
 			e := storetest.Entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
 			if err := s.Create(context.Background(), e, storetest.Created(e)); err != nil {
-				t.Error(err)
+				t.Errorf("Create: %v", err)
 			}
 		})
 	}
@@ -250,7 +250,7 @@ func BenchmarkAppend(b *testing.B) {
 		have[i] = 1
 		wg.Go(func() {
 			if err := s.Create(b.Context(), entries[i], storetest.Created(entries[i])); err != nil {
-				b.Error(err)
+				b.Errorf("Create: %v", err)
 			}
 		})
 	}
@@ -266,7 +266,7 @@ func BenchmarkAppend(b *testing.B) {
 						// Each worker has its own games.
 						i := (w + together*int(n)) % (games / together * together)
 						if err := s.Append(context.Background(), entries[i], have[i], []game.Event{storetest.Moved("e2e4", n)}); err != nil {
-							b.Error(err)
+							b.Errorf("Append: %v", err)
 						}
 						have[i]++
 					}
@@ -286,11 +286,11 @@ func TestOnlyForItsUser(t *testing.T) {
 	}
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o755); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.Chmod: %v", err)
 	}
 	s, err := sqlite.Open(t.Context(), folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	defer s.Close()
 	files, err := os.ReadDir(folder)

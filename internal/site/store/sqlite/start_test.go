@@ -30,13 +30,13 @@ func fill(t *testing.T, games int) (folder string) {
 				events = append(events, storetest.Moved("e2e4", n))
 			}
 			if err := s.Create(context.Background(), e, events); err != nil {
-				t.Error(err)
+				t.Errorf("Create: %v", err)
 			}
 		})
 	}
 	wg.Wait()
 	if err := s.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Close: %v", err)
 	}
 	return folder
 }
@@ -49,7 +49,7 @@ func bytesRead(t *testing.T) (n int64) {
 		t.Skipf("what a process reads is not told here: %v", err)
 	}
 	if _, err := fmt.Sscanf(string(text), "rchar: %d", &n); err != nil {
-		t.Fatal(err)
+		t.Fatalf("fmt.Sscanf: %v", err)
 	}
 	return n
 }
@@ -84,7 +84,7 @@ func TestDamageIsFoundBesideUse(t *testing.T) {
 	path := filepath.Join(folder, sqlite.File)
 	data, err := os.ReadFile(path)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	// A page in the middle of the events.
 	page := len(data) / 2 / 4096 * 4096
@@ -92,7 +92,7 @@ func TestDamageIsFoundBesideUse(t *testing.T) {
 		data[page+i] ^= 0xff
 	}
 	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	s := open(t, folder)
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
@@ -115,7 +115,7 @@ func TestDamageIsFoundBesideUse(t *testing.T) {
 	// A copy that was cut off is not even opened.
 	s.Close()
 	if err := os.WriteFile(path, data[:len(data)/2], 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	if cut, err := sqlite.Open(t.Context(), folder); err == nil {
 		cut.Close()
@@ -130,7 +130,7 @@ func TestMissingDatabaseIsNotStartedEmpty(t *testing.T) {
 	s := open(t, folder)
 	e := storetest.Entry("one", "anna", "bert", 5)
 	if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	// As a kill leaves it: what was written is in the log.
 	log, err := os.ReadFile(filepath.Join(folder, sqlite.File+"-wal"))
@@ -145,10 +145,10 @@ func TestMissingDatabaseIsNotStartedEmpty(t *testing.T) {
 			folder := t.TempDir()
 			path := filepath.Join(folder, sqlite.File)
 			if err := prepare(path); err != nil {
-				t.Fatal(err)
+				t.Fatalf("prepare: %v", err)
 			}
 			if err := os.WriteFile(path+"-wal", log, 0o600); err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.WriteFile: %v", err)
 			}
 			s, err := sqlite.Open(t.Context(), folder)
 			if err == nil {
@@ -171,11 +171,11 @@ func TestPulseFails(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
 	if err := s.Pulse(t.Context(), 5); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Pulse: %v", err)
 	}
 	db := peek(t, folder)
 	if _, err := db.Exec("CREATE TRIGGER full BEFORE UPDATE ON pulse BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Exec: %v", err)
 	}
 	if err := s.Pulse(t.Context(), 6); err == nil || !strings.Contains(err.Error(), "the disk is full") {
 		t.Errorf("a pulse that cannot be written: %v", err)
@@ -189,11 +189,11 @@ func TestRematchIsOneTransaction(t *testing.T) {
 	s := open(t, folder)
 	last, next := storetest.Entry("last", "anna", "bert", 5), storetest.Entry("next", "bert", "anna", 9)
 	if err := s.Create(t.Context(), last, storetest.Created(last)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	db := peek(t, folder)
 	if _, err := db.Exec("CREATE TRIGGER no BEFORE INSERT ON events WHEN NEW.game = 'next' BEGIN SELECT RAISE(ABORT, 'broken'); END"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Exec: %v", err)
 	}
 	over := []game.Event{{Type: game.Rematched, At: 9, Next: "next"}}
 	if err := s.Rematch(t.Context(), last, 1, over, next, storetest.Created(next)); err == nil {
@@ -203,7 +203,7 @@ func TestRematchIsOneTransaction(t *testing.T) {
 		t.Errorf("half a rematch is there: %+v, %v", events, err)
 	}
 	if _, err := db.Exec("DROP TRIGGER no"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Exec: %v", err)
 	}
 	if err := s.Rematch(t.Context(), last, 1, over, next, storetest.Created(next)); err != nil {
 		t.Errorf("tried again: %v", err)

@@ -16,20 +16,20 @@ import (
 func TestUpgrades(t *testing.T) {
 	packed, err := os.Open("testdata/before.db.gz")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.Open: %v", err)
 	}
 	defer packed.Close()
 	r, err := gzip.NewReader(packed)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("gzip.NewReader: %v", err)
 	}
 	data, err := io.ReadAll(r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("io.ReadAll: %v", err)
 	}
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, sqlite.File), data, 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	storetest.RunUpgraded(t, open(t, folder), "testdata/before.json", variant.Builtin().Find)
 }

@@ -28,11 +28,11 @@ func TestDefinitionsPerft(t *testing.T) {
 	count := func(name, definition, path string) {
 		d, err := Define(definition)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Define: %v", err)
 		}
 		file, err := os.ReadFile(path)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -44,11 +44,11 @@ func TestDefinitionsPerft(t *testing.T) {
 				switch word {
 				case "epd":
 					if p, err = d.Parse(rest + " 0 1"); err != nil {
-						t.Fatal(err)
+						t.Fatalf("Parse: %v", err)
 					}
 				case "perft":
 					if _, err := fmt.Sscan(rest, &depth, &want); err != nil {
-						t.Fatal(err)
+						t.Fatalf("fmt.Sscan: %v", err)
 					}
 					if want > mostLeaves()/3 {
 						continue
@@ -71,7 +71,7 @@ func TestDefinitionsPerft(t *testing.T) {
 	for _, path := range files {
 		text, err := os.ReadFile(path)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		count(filepath.Base(path), string(text), strings.TrimSuffix(path, ".json")+".perft")
 	}
@@ -91,11 +91,11 @@ func TestLines(t *testing.T) {
 	} {
 		d, err := Define(`{"name":"x","seam":{"crossing":"hop","kinds":"` + c.kinds + `"}}`)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Define: %v", err)
 		}
 		p, err := d.Parse(c.fen)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Parse: %v", err)
 		}
 		var got []string
 		for _, m := range p.Moves() {
@@ -131,11 +131,11 @@ func TestReflections(t *testing.T) {
 	} {
 		d, err := Define(`{"name":"x","reflection":{` + c.fields + `}}`)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Define: %v", err)
 		}
 		p, err := d.Parse(c.fen)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Parse: %v", err)
 		}
 		san, got := "", ""
 		for _, r := range p.Written() {

@@ -23,7 +23,7 @@ func TestPerft(t *testing.T) {
 	for variant := range variants {
 		file, err := os.ReadFile("../../../../variant/" + variant + "/" + variant + ".perft")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		t.Run(variant, func(t *testing.T) {
 			t.Parallel()
@@ -64,7 +64,7 @@ func TestPerft(t *testing.T) {
 func TestEdge(t *testing.T) {
 	file, err := os.Open("../../../../testdata/edge.jsonl")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.Open: %v", err)
 	}
 	defer file.Close()
 	seen := 0
@@ -75,7 +75,7 @@ func TestEdge(t *testing.T) {
 			Moves               []string
 		}
 		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		got, err := Moves(e.Variant, e.FEN)
 		slices.Sort(e.Moves)

@@ -19,7 +19,7 @@ func TestPerft(t *testing.T) {
 	for _, variant := range []string{"trid", "meder"} {
 		data, err := os.ReadFile("../../../../variant/" + variant + "/" + variant + ".perft")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		for block := range strings.SplitSeq(string(data), "\n\n") {
 			var id, text string

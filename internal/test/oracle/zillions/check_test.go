@@ -11,7 +11,7 @@ func set(t *testing.T, g *zillions.Game, turn string, board map[string]zillions.
 	t.Helper()
 	s, err := g.SetUp(zillions.Setup{Board: board, Turn: turn})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("SetUp: %v", err)
 	}
 	return s
 }
@@ -20,7 +20,7 @@ func moves(t *testing.T, s zillions.State) []string {
 	t.Helper()
 	all, err := s.Moves()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Moves: %v", err)
 	}
 	var out []string
 	for _, m := range all {

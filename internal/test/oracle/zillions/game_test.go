@@ -65,7 +65,7 @@ func play(t *testing.T, s zillions.State, from, to string) zillions.State {
 	t.Helper()
 	all, err := s.Moves()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Moves: %v", err)
 	}
 	var found []zillions.Move
 	for _, m := range all {
@@ -83,7 +83,7 @@ func outcome(t *testing.T, s zillions.State) zillions.Outcome {
 	t.Helper()
 	o, err := s.Outcome()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Outcome: %v", err)
 	}
 	return o
 }

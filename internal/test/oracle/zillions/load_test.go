@@ -122,12 +122,12 @@ func TestBoard(t *testing.T) {
 func FuzzLoad(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.zrf")
 	if err != nil {
-		f.Fatal(err)
+		f.Fatalf("filepath.Glob: %v", err)
 	}
 	for _, name := range files {
 		src, err := os.ReadFile(name)
 		if err != nil {
-			f.Fatal(err)
+			f.Fatalf("os.ReadFile: %v", err)
 		}
 		f.Add(string(src))
 	}

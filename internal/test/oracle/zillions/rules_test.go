@@ -41,7 +41,7 @@ func load(t *testing.T, src string) *zillions.Game {
 	t.Helper()
 	g, err := zillions.Load(src)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("zillions.Load: %v", err)
 	}
 	return g
 }
@@ -52,7 +52,7 @@ func after(t *testing.T, s zillions.State) []string {
 	t.Helper()
 	all, err := s.Moves()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Moves: %v", err)
 	}
 	var out []string
 	for _, m := range all {

@@ -13,7 +13,7 @@ func file(t *testing.T, name string) *zillions.Game {
 	t.Helper()
 	src, err := os.ReadFile("testdata/" + name + ".zrf")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	g, err := zillions.Load(string(src))
 	if err != nil {
@@ -26,7 +26,7 @@ func perft(t *testing.T, s zillions.State, depth int) int {
 	t.Helper()
 	n, err := s.Perft(depth)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Perft: %v", err)
 	}
 	return n
 }
@@ -69,7 +69,7 @@ func fen(t *testing.T, g *zillions.Game, line string) zillions.State {
 	}
 	s, err := g.SetUp(set)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("SetUp: %v", err)
 	}
 	return s
 }

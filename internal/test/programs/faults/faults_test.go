@@ -35,7 +35,7 @@ func TestFaults(t *testing.T) {
 	}
 	c, err := begin(t.Context(), t, program(t), "", t.Logf)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("begin: %v", err)
 	}
 	p := plan{seed: 17, games: 4, kinds: c.kinds(short), say: t.Logf}
 	p.faults = len(p.kinds)
@@ -45,13 +45,13 @@ func TestFaults(t *testing.T) {
 	}
 	all, h, err := c.run(t.Context(), p)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("run: %v", err)
 	}
 	// A machine that stands still while a node reads the clock of the database sets
 	// it wrong by as much; a clock that is wrong is so by ten seconds or more.
 	told, wrong, err := judge(t.Context(), c.store, h, 5*time.Second)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("judge: %v", err)
 	}
 	for _, w := range wrong {
 		t.Error(w)

@@ -37,7 +37,7 @@ func TestBeside(t *testing.T) {
 				preparing, stop := context.WithTimeout(t.Context(), 30*time.Second)
 				defer stop()
 				if err := a.Prepare(preparing, w); err != nil {
-					t.Fatal(err)
+					t.Fatalf("Prepare: %v", err)
 				}
 			}
 			attacking, recall := context.WithCancel(t.Context())
@@ -96,15 +96,15 @@ func TestComputerFlood(t *testing.T) {
 	defer who.Leave()
 	g, err := who.Create(ctx, `{"variant":"chess","opponent":"computer","level":1,"colour":"white"}`)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	l, err := who.Connect(ctx, g.ID)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Connect: %v", err)
 	}
 	defer l.Close()
 	if _, err := l.Move(ctx, 0, g.Key, "e2e4"); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Move: %v", err)
 	}
 	place := -1
 	if _, err := l.Await(ctx, func(h *client.Message) bool {
@@ -165,7 +165,7 @@ func TestLongLines(t *testing.T) {
 	for range 40 {
 		status, err := who.Ask(t.Context(), "POST", "/api/v1/line", body, nil)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Ask: %v", err)
 		}
 		if status == http.StatusOK {
 			served++
@@ -188,11 +188,11 @@ func TestFramesCount(t *testing.T) {
 			w := attack.NewForce(s.url, 1)
 			g, err := client.New(s.url, client.AttackerAddress(0)).Create(ctx, `{"variant":"chess","opponent":"self"}`)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("Create: %v", err)
 			}
 			k, err := w.RawSocket(ctx, g.ID)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("RawSocket: %v", err)
 			}
 			defer k.Close()
 			if name == "continuations" {
@@ -230,7 +230,7 @@ func TestSmallPicturesFirst(t *testing.T) {
 	who := client.New(s.url, client.HonestAddress(0))
 	defer who.Leave()
 	if err := who.Must(ctx, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil); err != nil {
-		t.Error(err)
+		t.Errorf("Must: %v", err)
 	}
 	if during := drawn.Load() - before; during > 6 {
 		t.Errorf("%d large pictures are drawn before a small one", during)
@@ -245,14 +245,14 @@ func TestLobbyFlood(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { *l, l.RefusalDelay = l.WithoutPerAddress(), 0 })
 	honest, err := honest.Offer(t.Context(), s.url)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("honest.Offer: %v", err)
 	}
 	defer honest.Close()
 	hog := client.New(s.url, client.AttackerAddress(0))
 	defer hog.Leave()
 	for range 120 {
 		if _, err := hog.Again().Ask(t.Context(), "POST", "/api/v1/games", `{"variant":"chess","opponent":"open","name":"Mallory"}`, nil); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Ask: %v", err)
 		}
 	}
 	for _, trouble := range honest.Shown(t.Context()) {
@@ -296,7 +296,7 @@ func TestFlapping(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
 	defer stop()
 	if err := attack.PreparePresence(ctx, w); err != nil {
-		t.Fatal(err)
+		t.Fatalf("attack.PreparePresence: %v", err)
 	}
 	flapping, ends := context.WithTimeout(ctx, 3*time.Second)
 	defer ends()
@@ -316,7 +316,7 @@ func TestTooLongAtOnce(t *testing.T) {
 	defer stop()
 	c, err := attack.NewForce(s.url, 1).Raw(ctx)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Raw: %v", err)
 	}
 	defer c.Close()
 	fmt.Fprint(c, "POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: 100000000\r\n\r\n{")
@@ -446,12 +446,12 @@ func TestChurn(t *testing.T) {
 	defer who.Leave()
 	g, err := who.Create(t.Context(), `{"variant":"chess","opponent":"self"}`)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Create: %v", err)
 	}
 	for range 5 {
 		l, err := who.Connect(t.Context(), g.ID)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Connect: %v", err)
 		}
 		defer l.Close()
 	}

@@ -44,12 +44,12 @@ func open(t *testing.T, change func(*limit.Limits)) *site {
 	s := &site{folder: t.TempDir()}
 	store, err := sqlite.Open(t.Context(), s.folder)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("sqlite.Open: %v", err)
 	}
 	log := slog.New(slog.NewTextHandler(s, nil))
 	hub, err := hub.New(context.Background(), store, hub.Options{Rules: variant.Builtin(), Log: log})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("hub.New: %v", err)
 	}
 	limits := limit.Default()
 	limits.ShutdownGrace = 3 * time.Second
@@ -64,11 +64,11 @@ func open(t *testing.T, change func(*limit.Limits)) *site {
 		},
 	})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("server.New: %v", err)
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("net.Listen: %v", err)
 	}
 	s.url = "http://" + l.Addr().String()
 	serving, cancel := context.WithCancel(context.Background())
@@ -86,7 +86,7 @@ func open(t *testing.T, change func(*limit.Limits)) *site {
 			cancel()
 			<-ended
 			if err := store.Close(); err != nil {
-				t.Error(err)
+				t.Errorf("Close: %v", err)
 			}
 		}
 	}

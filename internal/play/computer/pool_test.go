@@ -1,0 +1,71 @@
+package computer
+
+import (
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+type owner string
+
+func (o owner) ID() string               { return string(o) }
+func (o owner) Think(*Job, Player) error { return nil }
+func (o owner) ReportPlace(*Job)         {}
+
+func party(address string, person byte) fair.Party {
+	return fair.Party{Address: netip.MustParseAddr(address), Person: game.Hash{person}}
+}
+
+func newPool() *Pool {
+	l := Limits{Players: 1, PerPerson: 2, PerAddress: 3, Turn: time.Second, Unwatched: time.Second, UnwatchedGames: 1}
+	return NewPool(l, cluster.NewNodes("here", nil))
+}
+
+// TestOrder serves watched games first, and addresses in turns.
+func TestOrder(t *testing.T) {
+	p := newPool()
+	for _, j := range []struct {
+		id      string
+		who     fair.Party
+		watched bool
+	}{
+		{"unwatched", party("192.0.2.9", 9), false},
+		{"a1", party("192.0.2.1", 1), true},
+		{"a2", party("192.0.2.1", 1), true},
+		{"b1", party("192.0.2.2", 2), true},
+	} {
+		if !p.Add(NewJob(owner(j.id), game.Task{}), j.who, j.watched) {
+			t.Fatalf("job %s was not queued", j.id)
+		}
+	}
+	if p.Add(NewJob(owner("another"), game.Task{}), party("192.0.2.9", 9), false) {
+		t.Error("a second unwatched game was queued, which is over the limit")
+	}
+	for i, want := range []string{"a1", "b1", "a2", "unwatched"} {
+		j := p.Next()
+		if j.Owner.ID() != want {
+			t.Errorf("turn %d: got %s, want %s", i+1, j.Owner.ID(), want)
+		}
+		p.Done(j)
+	}
+}
+
+// TestAdmit limits the games of a person and of an address.
+func TestAdmit(t *testing.T) {
+	p := newPool()
+	for i, c := range []struct {
+		who fair.Party
+		ok  bool
+	}{
+		{party("192.0.2.1", 1), true}, {party("192.0.2.1", 1), true}, {party("192.0.2.1", 1), false},
+		{party("192.0.2.1", 2), true}, {party("192.0.2.1", 3), false}, {party("192.0.2.2", 3), true},
+	} {
+		if _, err := p.Admit(c.who); (err == nil) != c.ok {
+			t.Errorf("game %d: got error %v, want admitted: %v", i+1, err, c.ok)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package lobby
+
+import (
+	"net/netip"
+	"slices"
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/variant/chess"
+)
+
+var limits = Limits{ChallengesPerPerson: 1, ChallengesPerAddress: 2, SeeksPerAddress: 2, Seeks: 10}
+
+func nodes() *cluster.Nodes { return cluster.NewNodes("here", nil) }
+
+func at(address string, person byte) room.Session {
+	return room.SessionOf(string([]byte{person})).At(netip.MustParseAddr(address))
+}
+
+// TestPairing pairs the one who has waited longest, and nobody who is away.
+func TestPairing(t *testing.T) {
+	p := NewPairing(limits, nodes())
+	seek := func(by room.Session) *Seeker {
+		return p.NewSeeker(by, "", chess.Rules, game.Start{ID: room.NewID()})
+	}
+	enter := func(s *Seeker) *Seeker {
+		t.Helper()
+		other, err := p.Enter(s)
+		if err != nil {
+			t.Fatalf("Enter: %v", err)
+		}
+		return other
+	}
+	gone, first := seek(at("192.0.2.1", 1)), seek(at("192.0.2.2", 2))
+	if other := enter(gone); other != nil {
+		t.Fatal("the first to wait was paired with somebody")
+	}
+	gone.SetAway(true)
+	if other := enter(first); other != nil {
+		t.Error("somebody was paired with a seeker that is away")
+	}
+	if other := enter(seek(at("192.0.2.3", 3))); other != first {
+		t.Error("the next who wants the same was not paired with the one who waits")
+	}
+	if left := p.Waiting(); len(left) != 0 {
+		t.Errorf("%d seekers are left, want none but the one that is away", len(left))
+	}
+}
+
+// TestOffer limits the challenges of a person and of an address.
+func TestOffer(t *testing.T) {
+	l := NewChallenges(limits, nodes())
+	for _, c := range []struct {
+		id    string
+		maker room.Session
+		ok    bool
+	}{
+		{"a", at("192.0.2.1", 1), true},
+		{"b", at("192.0.2.1", 1), false}, // the person has one
+		{"c", at("192.0.2.1", 2), true},
+		{"d", at("192.0.2.1", 3), false}, // the address has two
+		{"e", at("192.0.2.2", 3), true},
+	} {
+		if err := l.Offer(c.id, c.maker.Party(), false); (err == nil) != c.ok {
+			t.Errorf("challenge %s: got error %v, want allowed: %v", c.id, err, c.ok)
+		}
+	}
+}
+
+// TestInterleave lets addresses take turns, and the people at each.
+func TestInterleave(t *testing.T) {
+	who := map[string]fair.Party{
+		"a1": at("192.0.2.1", 1).Party(), "a2": at("192.0.2.1", 1).Party(), "a3": at("192.0.2.1", 2).Party(),
+		"b1": at("192.0.2.2", 3).Party(),
+	}
+	got := Interleave([]string{"a1", "a2", "a3", "b1"}, func(e *string) fair.Party { return who[*e] })
+	if want := []string{"a1", "b1", "a3", "a2"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

@@ -1,0 +1,55 @@
+package page
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/notation"
+)
+
+// Pages serves the pages of a site. It is safe for concurrent use.
+type Pages struct {
+	requests *request.Service
+	find     notation.Finder
+	service  *api.Service
+	games    Games
+	files    assets
+	rendered map[string]renderedPage
+	starts   sync.Map // start positions of the built-in rule sets as pages embed them, by language and name
+	about    About
+	licences staticText
+}
+
+// Games finds games.
+type Games interface {
+	Snapshot(ctx context.Context, who room.Session, id string) (room.Snapshot, error)
+}
+
+// About is what the site says about its operator. Every field is optional.
+type About struct {
+	Operator, Contact string
+	SecurityContact   string // a URI
+	// How long after its end a game loses its players' names and is deleted, and
+	// how long backups are kept. 0 means never, or no backups.
+	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
+	// Analyses means that workers analyse whole games.
+	Analyses bool
+	// DeleteStudiesAfter is how long after its last use a study is deleted.
+	DeleteStudiesAfter time.Duration
+}
+
+// staticText is a text that does not change while the program runs.
+type staticText struct {
+	tag  string
+	text []byte
+}
+
+func newStaticText(v any) staticText {
+	text := wire.Encode(v)
+	return staticText{request.ETag(text), text}
+}

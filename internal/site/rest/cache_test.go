@@ -1,0 +1,23 @@
+package rest
+
+import "testing"
+
+// TestCache evicts the answer that was not used for longest when it is full, and
+// does not cache one that takes more than a quarter of it.
+func TestCache(t *testing.T) {
+	c := newCache(1000)
+	put := func(key string, size int) { c.put(&cachedAnswer{key: key, content: make([]byte, size)}) }
+	for _, key := range []string{"a", "b", "c", "d"} {
+		put(key, 250)
+	}
+	put("large", 251)
+	if c.get("a") == nil {
+		t.Fatal("an answer that fits is not cached")
+	}
+	put("e", 250)
+	for key, want := range map[string]bool{"a": true, "b": false, "c": true, "d": true, "e": true, "large": false} {
+		if got := c.get(key) != nil; got != want {
+			t.Errorf("answer %s: cached %v, want %v", key, got, want)
+		}
+	}
+}
