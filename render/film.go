@@ -55,7 +55,7 @@ func NewPlanFilm(start *Scene, steps []board.Move) (*Film, error) {
 func newFilm(start *Scene, moves []board.Move, play func(*Scene, board.Move)) (*Film, error) {
 	if len(moves) > MaxFilm {
 		return nil, message.NewError("draw.film.long",
-			"a film of {count} moves is too long: {most} are the most", message.Args{"count": len(moves), "most": MaxFilm})
+			"an animation of {count} moves is too long: the limit is {most}", message.Args{"count": len(moves), "most": MaxFilm})
 	}
 	s := *start
 	film := &Film{}
@@ -113,12 +113,12 @@ func (f *Film) check(width int) error {
 		return err
 	}
 	if len(f.Frames) == 0 {
-		return message.NewError("draw.film.empty", "a film without pictures cannot be drawn", nil)
+		return message.NewError("draw.film.empty", "an animation needs at least one picture", nil)
 	}
 	height := f.Frames[0].Drawing.HeightFor(width)
 	if float64(width)*float64(height)*float64(len(f.Frames)) > filmPixels {
 		return message.NewError("draw.film.large",
-			"{count} pictures of {width} by {height} pixels are too many for one film: draw it smaller, or fewer moves", message.Args{"count": len(f.Frames), "width": width, "height": height})
+			"{count} pictures of {width} by {height} pixels are too many for one animation: make it smaller, or use fewer moves", message.Args{"count": len(f.Frames), "width": width, "height": height})
 	}
 	return nil
 }

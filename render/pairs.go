@@ -27,7 +27,7 @@ func DrawPairs(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, e
 	add := func(s ...paint.Shape) { d.Shapes = append(d.Shapes, s...) }
 	middle := paint.Point{X: pad + side/2, Y: top + side/2}
 	add(paint.Label{At: paint.Point{X: d.Width / 2, Y: 46}, Size: 34, Anchor: paint.Middle, Words: words.say("draw.pairs.head", "The 32 mirror pairs", nil), Colour: t.Ink},
-		paint.Label{At: paint.Point{X: d.Width / 2, Y: 84}, Size: 23, Anchor: paint.Middle, Words: words.say("draw.pairs.how", "each square above, the one it is reflected on below", nil), Colour: t.Slate},
+		paint.Label{At: paint.Point{X: d.Width / 2, Y: 84}, Size: 23, Anchor: paint.Middle, Words: words.say("draw.pairs.how", "each square above, its reflection below", nil), Colour: t.Slate},
 		paint.Rect{Box: paint.Around(middle, side, side), Paint: paint.Filled(t.Light)})
 	for s := board.Square(0); s < 64; s++ {
 		if (s.File()+s.Rank())%2 == 0 {

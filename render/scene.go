@@ -87,7 +87,7 @@ func (s *Scene) SetLast(text string) error {
 	m, err := g.ParseMove(&s.Position, text)
 	if err != nil && m == board.NoMove || !strings.EqualFold(unjoined(g.FormatUCI(&s.Position, m)), unjoined(text)) {
 		return message.NewError("draw.last-move",
-			"the last move must name the squares it went from and to, such as {example}: {text, quote} does not", message.Args{"example": s.example(), "text": text})
+			"the last move must name its start and end squares, such as {example}: {text, quote} does not", message.Args{"example": s.example(), "text": text})
 	}
 	s.Last, s.Fresh = s.boardOf(&s.Position, m), nil
 	if s.Last == nil {
@@ -135,28 +135,28 @@ func (s *Scene) example() string {
 // check says what is wrong with a scene.
 func (s *Scene) check() error {
 	if s.Rules == nil {
-		return message.NewError("draw.no-rules", "a scene needs a rule set", nil)
+		return message.NewError("draw.no-rules", "a picture needs a rule set", nil)
 	}
 	if s.View != "" && s.View != Plan && s.View != Oblique {
-		return message.NewError("draw.view", "there is no view {text, quote}; there are flat and oblique", message.Args{"text": string(s.View)})
+		return message.NewError("draw.view", "unknown view {text, quote}: use flat or oblique", message.Args{"text": string(s.View)})
 	}
 	if s.View == Oblique && len(s.Rules.Info().Levels) == 0 {
 		return message.NewError("draw.flat",
-			"the boards of {name} lie flat: only boards in space have the view {view}", message.Args{"name": s.Rules.Info().Name, "view": string(Oblique)})
+			"{name} is played on flat boards: only three-dimensional boards have the view {view}", message.Args{"name": s.Rules.Info().Name, "view": string(Oblique)})
 	}
 	if s.Move != board.NoMove && !rules.Legal(s.Rules, &s.Position, s.Move) {
 		if no := s.Rules.Guide().WhyIllegal(&s.Position, s.Move); no != nil {
 			return no
 		}
-		return message.NewError("draw.illegal", "this move is not among the legal ones", nil)
+		return message.NewError("draw.illegal", "this move is not legal", nil)
 	}
 	if s.Blockers {
 		if _, ok := s.Rules.(rules.Obstructed); !ok {
 			return message.NewError("draw.no-blockers",
-				"{name} cannot tell what stands in the way of a piece: only the rule sets of one flat board can", message.Args{"name": s.Rules.Info().Name})
+				"{name} cannot show blockers: only rule sets with one flat board can", message.Args{"name": s.Rules.Info().Name})
 		}
 		if s.Chosen == "" {
-			return message.NewError("draw.blockers-of", "what stands in the way of which piece? Choose one", nil)
+			return message.NewError("draw.blockers-of", "choose the piece whose blockers are to be shown", nil)
 		}
 	}
 	return nil
@@ -177,7 +177,7 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 		}
 		for _, n := range r.Mounts() {
 			if strings.EqualFold(n.Name, s.Chosen) {
-				return square, "", message.NewError("draw.no-board", "no board stands on {pin}", message.Args{"pin": n.Name})
+				return square, "", message.NewError("draw.no-board", "there is no board on {pin}", message.Args{"pin": n.Name})
 			}
 		}
 	}
@@ -188,9 +188,9 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 	switch pc := s.Position.Piece(square); {
 	case pc == board.NoPiece:
 		return square, "", message.NewError("draw.no-piece",
-			"there is no piece on {square} to choose", message.Args{"square": message.Square(g.SquareName(&s.Position, square))})
+			"there is no piece on {square} to select", message.Args{"square": message.Square(g.SquareName(&s.Position, square))})
 	case pc.Colour() != s.Position.Side:
-		return square, "", message.NewError("draw.not-its-turn", "the {piece} on {square} cannot be chosen: it is {side}'s turn",
+		return square, "", message.NewError("draw.not-its-turn", "the {piece} on {square} cannot be selected: it is {side}'s turn",
 			message.Args{"piece": pc, "square": message.Square(g.SquareName(&s.Position, square)), "side": s.Position.Side})
 	}
 	return square, "", nil
@@ -242,7 +242,7 @@ func (p *painter) describe() string {
 		if len(goals) == 0 {
 			tell("draw.stuck", "The {piece} on {square} has no legal move.", message.Args{"piece": piece, "square": square})
 		} else {
-			tell("draw.goes", "The {piece} on {square} may go to {goals, comma}.", message.Args{"piece": piece, "square": square, "goals": goals})
+			tell("draw.goes", "The {piece} on {square} can go to {goals, comma}.", message.Args{"piece": piece, "square": square, "goals": goals})
 		}
 		if held := p.hindrances(); len(held) > 0 {
 			tell("draw.in-the-way", "In the way: {pieces, comma}.", message.Args{"pieces": held})
@@ -251,7 +251,7 @@ func (p *painter) describe() string {
 		if len(goals) == 0 {
 			tell("draw.board.stuck", "The board on {pin} has no legal move.", message.Args{"pin": p.pin})
 		} else {
-			tell("draw.board.goes", "The board on {pin} may go to {goals, comma}.", message.Args{"pin": p.pin, "goals": goals})
+			tell("draw.board.goes", "The board on {pin} can go to {goals, comma}.", message.Args{"pin": p.pin, "goals": goals})
 		}
 		for _, r := range p.closed {
 			tell("draw.board.not", "Not to {pins, comma}: {why}.", message.Args{"pins": message.Strings(r.pins), "why": r.why})

@@ -368,8 +368,8 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 		change func(s *render.Scene)
 		want   string
 	}{
-		{func(s *render.Scene) { s.Chosen = "e4" }, "there is no piece on e4 to choose"},
-		{func(s *render.Scene) { s.Chosen = "e7" }, "the black pawn on e7 cannot be chosen: it is White's turn"},
+		{func(s *render.Scene) { s.Chosen = "e4" }, "there is no piece on e4 to select"},
+		{func(s *render.Scene) { s.Chosen = "e7" }, "the black pawn on e7 cannot be selected: it is White's turn"},
 		{func(s *render.Scene) { s.Chosen = "<b>" }, "a square is a file a-h"},
 		{func(s *render.Scene) { s.View = "inside" }, "there is no view"},
 		{func(s *render.Scene) { s.View = render.Oblique }, "lie flat"},

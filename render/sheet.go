@@ -14,7 +14,7 @@ import (
 func DrawPieces(t *paint.Theme, words Language) *paint.Drawing {
 	rows := [4]string{
 		words.say("draw.row.white", "white", nil), words.say("draw.row.black", "black", nil),
-		words.say("draw.row.white.made", "white, made", nil), words.say("draw.row.black.made", "black, made", nil),
+		words.say("draw.row.white.made", "white, spawned", nil), words.say("draw.row.black.made", "black, spawned", nil),
 	}
 	const top = 60.0
 	left := 150.0
@@ -24,7 +24,7 @@ func DrawPieces(t *paint.Theme, words Language) *paint.Drawing {
 	d := &paint.Drawing{
 		Width: left + 6*unit + pad, Height: top + 4*unit + pad, Theme: t,
 		Title: words.say("draw.pieces.title", "The pieces", nil),
-		Text:  words.say("draw.pieces", "The twelve pieces, and below them how each looks when a move has made it.", nil),
+		Text:  words.say("draw.pieces", "The twelve pieces, and below them how each looks when a move has spawned it.", nil),
 	}
 	add := func(s ...paint.Shape) { d.Shapes = append(d.Shapes, s...) }
 	add(paint.Rect{Box: paint.Box{X: left, Y: top, W: 6 * unit, H: 4 * unit}, Paint: paint.Filled(t.Light)})

@@ -14,7 +14,7 @@ func TestEnding(t *testing.T) {
 	const (
 		rook = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
 		pawn = "4k3/p7/8/8/8/8/8/R3K3 w - - 0 1"
-		bare = "a draw: White's time is up, but Black has a king alone and cannot mate"
+		bare = "a draw: White's time is up, but Black has only a king and cannot mate"
 	)
 	for _, test := range []struct {
 		names, fen string

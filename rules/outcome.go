@@ -199,7 +199,7 @@ func (why Reason) Message(result Result, side board.Colour) message.Message {
 		}
 		return message.New("outcome.stalemate", "stalemate: {side} has no legal move and is not in check, a draw", message.Args{"side": side})
 	case Dead:
-		return message.New("outcome.dead", "a draw: no play can lead to mate", nil)
+		return message.New("outcome.dead", "a draw: neither side can give mate", nil)
 	case Fivefold:
 		return message.New("outcome.fivefold", "a draw: the same position has come up five times", nil)
 	case SeventyFive:
@@ -209,7 +209,7 @@ func (why Reason) Message(result Result, side board.Colour) message.Message {
 	case Fifty:
 		return message.New("outcome.fifty", "a draw: fifty moves without a capture or a pawn move", nil)
 	case Length:
-		return message.New("outcome.length", "a draw: the game has as many moves as one may have here", nil)
+		return message.New("outcome.length", "a draw: the game has reached the maximum number of moves", nil)
 	case Agreement:
 		return message.New("outcome.agreement", "a draw by agreement", nil)
 	case Resignation:
@@ -217,7 +217,7 @@ func (why Reason) Message(result Result, side board.Colour) message.Message {
 	case Time:
 		if result == Draw {
 			return message.New("outcome.time.draw",
-				"a draw: {side}'s time is up, but {opponent} has a king alone and cannot mate", message.Args{"side": side, "opponent": side.Other()})
+				"a draw: {side}'s time is up, but {opponent} has only a king and cannot mate", message.Args{"side": side, "opponent": side.Other()})
 		}
 		return message.New("outcome.time", "{side}'s time is up: {winner} wins", message.Args{"side": side, "winner": side.Other()})
 	case Aborted:

@@ -46,7 +46,7 @@ func whyIllegal(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	if no := r.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}
-	return Illegal("illegal.illegal.unlisted", "this move is not among the legal ones", nil)
+	return Illegal("illegal.illegal.unlisted", "this move is not legal", nil)
 }
 
 // Legal reports whether a move is one of the legal moves.

@@ -21,7 +21,7 @@ func TestLanguages(t *testing.T) {
 	for _, c := range []struct {
 		language, title, text, copies string
 	}{
-		{"en", "Three-board mirror chess", "White to move. The white pawn on a5 may go to a6, h7 (capture).", "left centre right"},
+		{"en", "Three-board mirror chess", "White to move. The white pawn on a5 can go to a6, h7 (capture).", "left centre right"},
 		{"de", "Dreibrett-Spiegelschach", "Weiß ist am Zug. Der weiße Bauer auf a5 darf ziehen nach a6, h7 (schlägt).", "links Mitte rechts"},
 		{"es", "Ajedrez espejo de tres tableros", "Juegan las blancas. El peón blanco de a5 puede ir a a6, h7 (captura).", "izquierda centro derecha"},
 		{"fr", "Échecs miroir à trois échiquiers", "Trait aux Blancs. Le pion blanc en a5 peut aller en a6, h7 (prise).", "gauche centre droite"},

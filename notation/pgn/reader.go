@@ -177,10 +177,10 @@ func (r *Reader) judge(g *Game, tag token, marked bool, final board.Position) {
 		g.Warnings = append(g.Warnings, Warning{r.lex.here(), message.New(code, english, args)})
 	}
 	if !marked {
-		warn("notice.pgn.cut-off", "the game ends without a result: it may have been cut off", nil)
+		warn("notice.pgn.cut-off", "the game ends without a result: it may be cut off", nil)
 	} else if validResult(tag.text) && tag.text != g.Result {
 		warn("notice.pgn.two-results",
-			"the Result tag says {tag} and the end of the game {end}: the end was taken", message.Args{"tag": tag.text, "end": g.Result})
+			"the Result tag says {tag} but the game ends with {end}: the latter was used", message.Args{"tag": tag.text, "end": g.Result})
 	}
 	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
 		warn("notice.pgn.other-result",

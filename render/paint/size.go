@@ -16,7 +16,7 @@ const (
 func CheckWidth(width int) error {
 	if width < MinWidth || width > MaxWidth {
 		return message.NewError("draw.width",
-			"a picture is {least} to {most} pixels wide, not {width}", message.Args{"least": MinWidth, "most": MaxWidth, "width": width})
+			"a picture must be {least} to {most} pixels wide, not {width}", message.Args{"least": MinWidth, "most": MaxWidth, "width": width})
 	}
 	return nil
 }

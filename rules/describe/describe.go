@@ -127,9 +127,9 @@ func (t *teller) tell(c Change) {
 		t.say("tell.board", "{side} moves the board on {from} to {to}", message.Args{"side": t.side, "from": c.Mount, "to": c.Onto})
 	case Turned:
 		if len(t.parts) > 0 {
-			t.say("tell.turns.too", " and turns it half round", nil)
+			t.say("tell.turns.too", " and rotates it by 180°", nil)
 		} else {
-			t.say("tell.turns", "{side} turns the board on {pin} half round", message.Args{"side": t.side, "pin": c.Mount})
+			t.say("tell.turns", "{side} rotates the board on {pin} by 180°", message.Args{"side": t.side, "pin": c.Mount})
 		}
 	case Carried:
 		t.at = c.To

@@ -22,7 +22,7 @@ func (d *Definition) SummaryMessage() message.Message {
 		all = append(all, group...)
 	}
 	if all == nil {
-		return message.New("differ.nothing", "As orthodox chess.", nil)
+		return message.New("differ.nothing", "Same as orthodox chess.", nil)
 	}
 	return line(all)
 }

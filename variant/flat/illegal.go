@@ -44,7 +44,7 @@ func (v *Rules) ask(p *board.Position, m board.Move) *asked {
 func (a *asked) turn() *rules.IllegalMove {
 	switch {
 	case a.m.Type() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
-		return rules.Illegal("illegal.malformed.flat", "on this board a move leads a piece from one square to another, and this one does not", nil)
+		return rules.Illegal("illegal.malformed.flat", "on this board a move takes a piece from one square to another; this one does not", nil)
 	case a.mover == board.NoPiece:
 		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": a.from})
 	case a.mover.Colour() != a.p.Side:
@@ -151,7 +151,7 @@ func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 		}
 		if home := 1 + 5*int(a.p.Side&1); a.from.Rank() != home {
 			return rules.Illegal("illegal.double-step.rank",
-				"a pawn goes two squares only from rank {rank}, and this one stands on {square}", message.Args{"rank": home + 1, "square": a.from})
+				"a pawn moves two squares only from rank {rank}, but this one is on {square}", message.Args{"rank": home + 1, "square": a.from})
 		}
 		if a.p.Piece(ahead) != board.NoPiece {
 			return rules.Illegal("illegal.blocked.pawn",

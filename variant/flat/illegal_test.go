@@ -45,8 +45,8 @@ func TestIllegal(t *testing.T) {
 		{all, "4k3/8/8/4n3/4P3/8/8/4K3 w - - 0 1", "e4e5", rules.CodeBlocked, "the pawn on e4 is blocked by the black knight on e5"},
 		{all, "4k3/8/8/8/8/4N3/4P3/4K3 w - - 0 1", "e2e4", rules.CodeBlocked, "the pawn on e2 is blocked by your knight on e3"},
 		{all, "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "e2e4", rules.CodeBlocked, "the pawn on e2 is blocked by the black knight on e4"},
-		{all, "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5", rules.CodeDoubleStep, "a pawn goes two squares only from rank 2, and this one stands on e3"},
-		{all, "4k3/8/4p3/8/8/8/8/4K3 b - - 0 1", "e6e4", rules.CodeDoubleStep, "a pawn goes two squares only from rank 7, and this one stands on e6"},
+		{all, "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5", rules.CodeDoubleStep, "a pawn moves two squares only from rank 2, but this one is on e3"},
+		{all, "4k3/8/4p3/8/8/8/8/4K3 b - - 0 1", "e6e4", rules.CodeDoubleStep, "a pawn moves two squares only from rank 7, but this one is on e6"},
 		{all, "start", "e2d3", rules.CodeNothingToCapture, "there is nothing for the pawn to capture on d3"},
 		{all, "start", "e2e5", rules.CodeUnreachable, "a pawn on e2 cannot reach e5"},
 		{all, "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e4e3", rules.CodeUnreachable, "a pawn on e4 cannot reach e3"},
@@ -107,7 +107,7 @@ func TestIllegal(t *testing.T) {
 
 		// Castling, one condition after the other (rules 1, 2.6, 4.7, 5).
 		{"nachfolger", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", rules.CodeNoCastling, "there is no castling in this game"},
-		{castlers, "4k3/8/8/8/8/8/8/5K1R w - - 0 1", "f1h1", rules.CodeCastlingHome, "castling starts with the king on e1, and this one stands on f1"},
+		{castlers, "4k3/8/8/8/8/8/8/5K1R w - - 0 1", "f1h1", rules.CodeCastlingHome, "castling starts with the king on e1, but this one is on f1"},
 		{castlers, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", rules.CodeCastlingHome, "castling on the king's side needs your rook on h1"},
 		{castlers, "r3k3/8/8/8/8/8/8/4K3 b - - 0 1", "e8c8", rules.CodeCastlingRight, "the right to castle on the queen's side is gone"},
 		{castlers, "start", "e1g1", rules.CodeCastlingBlocked, "castling on the king's side is blocked by your bishop on f1"},

@@ -113,7 +113,7 @@ func (a *asked) castling() *rules.IllegalMove {
 		return rules.Illegal("illegal.no-castling", "there is no castling in this game", nil)
 	case a.from != c.king:
 		return rules.Illegal("illegal.castling-home.elsewhere",
-			"castling starts with the king on {home}, and this one stands on {square}", message.Args{"home": c.king, "square": a.from})
+			"castling starts with the king on {home}, but this one is on {square}", message.Args{"home": c.king, "square": a.from})
 	case a.p.Piece(c.rook) != board.NewPiece(a.p.Side, board.Rook):
 		return rules.Illegal("illegal.castling-home.rook",
 			"castling on the {wing, select, king {king's} other {queen's}} side needs your rook on {square}", message.Args{"wing": wing, "square": c.rook})

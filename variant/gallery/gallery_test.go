@@ -35,8 +35,8 @@ func TestAll(t *testing.T) {
 			t.Errorf("%s is %s", e.Name, other)
 		}
 		hashes[e.Hash] = e.Name
-		if !strings.HasSuffix(e.Why, ".") || strings.HasSuffix(e.Summary, "As orthodox chess.") {
-			t.Errorf(`%s: e.Why = %q, e.Summary = %q; want strings.HasSuffix(e.Why, ".") and !strings.HasSuffix(e.Summary, "As orthodox chess.")`, e.Name, e.Why, e.Summary)
+		if !strings.HasSuffix(e.Why, ".") || strings.HasSuffix(e.Summary, "Same as orthodox chess.") {
+			t.Errorf(`%s: e.Why = %q, e.Summary = %q; want strings.HasSuffix(e.Why, ".") and !strings.HasSuffix(e.Summary, "Same as orthodox chess.")`, e.Name, e.Why, e.Summary)
 		}
 		r, ok := known.Find(e.Definition)
 		if !ok || r.Info().Hash != e.Hash {

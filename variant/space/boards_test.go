@@ -267,10 +267,10 @@ func TestTellBoards(t *testing.T) {
 	const text = "W:4/4/4/1K2|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/1N|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9"
 	for move, want := range map[string]string{
 		"KL1-KL2":     "White moves the board on KL1 to KL2",
-		"KL1-KL2^180": "White moves the board on KL1 to KL2 and turns it half round",
-		"KL1^180":     "White turns the board on KL1 half round",
-		"QL1^180":     "White turns the board on QL1 half round; the white knight is carried from a0QL1 to z1QL1",
-		"QL1-QL2^180": "White moves the board on QL1 to QL2 and turns it half round; the white knight is carried from a0QL1 to z5QL2",
+		"KL1-KL2^180": "White moves the board on KL1 to KL2 and rotates it by 180°",
+		"KL1^180":     "White rotates the board on KL1 by 180°",
+		"QL1^180":     "White rotates the board on QL1 by 180°; the white knight is carried from a0QL1 to z1QL1",
+		"QL1-QL2^180": "White moves the board on QL1 to QL2 and rotates it by 180°; the white knight is carried from a0QL1 to z5QL2",
 	} {
 		p := positions.From(t, Trid, text)
 		played, err := rules.Play(Trid, &p, move)

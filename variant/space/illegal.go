@@ -99,7 +99,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	looks := pieceLooks
 	switch f := m.Type(); {
 	case f > board.BoardTurn180 || m>>18 != 0 || m.Promotion() > board.King:
-		return rules.Illegal("illegal.malformed.space", "this is no move of a piece or a board", nil)
+		return rules.Illegal("illegal.malformed.space", "this is neither a piece move nor a board move", nil)
 	case f == board.CastleShort || f == board.CastleLong:
 		looks = castlingLooks
 	case f >= board.BoardShift:

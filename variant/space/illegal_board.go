@@ -52,7 +52,7 @@ func (a *asked) pinsExist() *rules.IllegalMove {
 // rotation looks at whether boards turn at all.
 func (a *asked) rotation() *rules.IllegalMove {
 	if a.m.Type() != board.BoardShift && !a.v.policy.Turns {
-		return rules.Illegal("illegal.no-rotation", "boards do not turn in {variant}", message.Args{"variant": a.v.details.Name})
+		return rules.Illegal("illegal.no-rotation", "boards do not rotate in {variant}", message.Args{"variant": a.v.details.Name})
 	}
 	return nil
 }
@@ -94,7 +94,7 @@ func (a *asked) control() *rules.IllegalMove {
 	from := a.m.From()
 	slot := int(a.t.Slot[from])
 	if slot < 0 {
-		return rules.Illegal("illegal.no-board", "no board stands on {pin}", message.Args{"pin": geometry.PinName(from)})
+		return rules.Illegal("illegal.no-board", "there is no board on {pin}", message.Args{"pin": geometry.PinName(from)})
 	}
 	side, rider, ok := controller(a.p, slot)
 	switch {

@@ -43,7 +43,7 @@ test("a game that there is not is said not to be there, with that status", async
   const page = await visit(browser, server.url);
   const answer = await page.goto(`${server.url}/game/aaaaaaaaaaaa`);
   assert.equal(answer.status(), 404);
-  await page.getByRole("heading", { name: "There is no such game" }).waitFor();
+  await page.getByRole("heading", { name: "Game not found" }).waitFor();
   page.problems = page.problems.filter((problem) => !/404/.test(problem));
   await close(page);
 });

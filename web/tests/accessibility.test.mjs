@@ -88,7 +88,7 @@ test("each move is said in words, and so is en passant over the seam", async () 
     await lastMove(white, move);
     await lastMove(black, move);
   }
-  await log.getByText(/Black pawn to h5.*You may take en passant: a5 takes h7/).waitFor({ state: "attached" });
+  await log.getByText(/Black pawn to h5.*You can take en passant: a5 takes h7/).waitFor({ state: "attached" });
   await close(white);
   await close(black);
 });
@@ -144,12 +144,12 @@ test("an offer is said, and in sight on a phone", async () => {
     await type(mover, move);
     await Promise.all([lastMove(white, move), lastMove(black, move)]);
   }
-  const offer = black.getByRole("group", { name: "An offer" });
+  const offer = black.getByRole("group", { name: "Offer" });
   const board = black.getByRole("grid");
   for (const at of ["top", "middle"]) {
     await black.evaluate((top) => scrollTo(0, top ? 0 : document.documentElement.scrollHeight / 4), at === "top");
     await square(black, "e5").focus();
-    await white.getByRole("button", { name: at === "top" ? "Offer draw" : "Ask to take back" }).click();
+    await white.getByRole("button", { name: at === "top" ? "Offer draw" : "Request takeback" }).click();
     await offer.waitFor();
     const { y, height } = await offer.boundingBox();
     const seen = await board.boundingBox();

@@ -43,9 +43,9 @@ test("engine and moves stand first, all else is in a drawer", async () => {
 
   await page.getByRole("button", { name: "Engine settings" }).click();
   const settings = page.getByRole("group", { name: "Engine settings" });
-  for (const name of ["Think", "Time", "Lines", "Threads", "Memory"])
+  for (const name of ["Search", "Time", "Lines", "Threads", "Memory"])
     await settings.getByRole("combobox", { name }).waitFor();
-  await settings.getByRole("combobox", { name: "Think" }).selectOption("depth");
+  await settings.getByRole("combobox", { name: "Search" }).selectOption("depth");
   await settings.getByRole("combobox", { name: "Depth" }).selectOption("8");
   await settings.getByRole("combobox", { name: "Lines" }).selectOption("1");
   await settings.getByRole("combobox", { name: "Memory" }).selectOption("4");
@@ -96,7 +96,7 @@ test("arrows, circles, clocks and evaluations of a record are shown, and written
   await page.getByText("White 5:00 · Black 4:58").waitFor();
   assert.equal(await page.locator("[data-circle]").count(), 0);
   assert.match(
-    await page.getByRole("slider", { name: "Evaluation of the game" }).getAttribute("aria-valuetext"),
+    await page.getByRole("slider", { name: "Evaluation graph" }).getAttribute("aria-valuetext"),
     /^After 1… e5: Black mates in 3/,
   );
   // One drawn by hand stays with the move, and is written too.
@@ -201,16 +201,16 @@ test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as t
 test("analyses outlive their tab: named, found, exported and deleted", async () => {
   const page = await open("?variant=chess", { acceptDownloads: true });
   await click(page, "e2", "e4");
-  await drawer(page, "Kept");
-  const kept = page.getByRole("region", { name: "Kept analyses" });
-  await kept.getByRole("textbox", { name: "Name of this one" }).fill("My Sicilian");
+  await drawer(page, "Saved");
+  const kept = page.getByRole("region", { name: "Saved analyses" });
+  await kept.getByRole("textbox", { name: "Analysis name" }).fill("My Sicilian");
   await kept.getByRole("button", { name: /^My Sicilian/ }).waitFor();
   // Another tab of the same browser has it.
   const other = await page.context().newPage();
   await other.goto(`${server.url}/analysis?variant=nachfolger`);
   await click(other, "d2", "d4");
-  await drawer(other, "Kept");
-  const list = other.getByRole("region", { name: "Kept analyses" });
+  await drawer(other, "Saved");
+  const list = other.getByRole("region", { name: "Saved analyses" });
   await list.getByRole("button", { name: /^Successor mirror chess/ }).waitFor();
   await list.getByRole("searchbox").fill("sicilian E4");
   await list.getByRole("button", { name: /^Successor mirror chess/ }).waitFor({ state: "detached" });

@@ -31,7 +31,7 @@ test("the editor shows the position of the rules that are chosen", async () => {
   const page = await open("?variant=triboard");
   await edit(page);
   await page.getByRole("combobox", { name: "Rules" }).selectOption("trid");
-  await page.getByText("The position can be played.").waitFor();
+  await page.getByText("The position is playable.").waitFor();
   assert.match(await cell(page, "a2W").getAttribute("aria-label"), /white pawn/);
   await close(page);
 });
@@ -39,12 +39,12 @@ test("the editor shows the position of the rules that are chosen", async () => {
 test("a position that is over is not offered for play", async () => {
   const page = await open("?variant=chess&fen=R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
   await edit(page);
-  await page.getByText("A game from here would be over before it begins. Checkmate: White wins.").waitFor();
+  await page.getByText("A game from this position would already be over. Checkmate: White wins.").waitFor();
   assert.equal(await page.getByRole("link", { name: "Play from here" }).count(), 0);
   await draft(page).fill("k7/8/1Q6/8/8/8/8/K7 b - - 0 1");
   await page.getByText(/Stalemate: Black has no legal move/).waitFor();
   await draft(page).fill("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1");
-  await page.getByText("The position can be played.").waitFor();
+  await page.getByText("The position is playable.").waitFor();
   await page.getByRole("link", { name: "Play from here" }).waitFor();
   await close(page);
 });
@@ -214,7 +214,7 @@ test("a link that repeats itself is told of once", async () => {
 test("what is touched on a phone is large enough", async () => {
   const page = await open("?variant=chess", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await page.getByRole("button", { name: "Start", exact: true }).click();
-  const lineMoves = page.getByTitle("Play the line up to here");
+  const lineMoves = page.getByTitle("Play the line to here");
   await lineMoves.nth(5).waitFor();
   await click(page, "e2", "e4");
   const treeMoves = page.getByRole("group", { name: "Moves" }).getByRole("button");

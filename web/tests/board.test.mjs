@@ -29,12 +29,12 @@ for (const path of ["/analysis", "/"]) {
     await page.locator("[role=gridcell]").first().waitFor();
     const notices = (await page.locator("[data-notice]").allInnerTexts()).join(" ");
     assert.match(notices, /g1 is named twice: the white king was dropped, the white knight stands\./);
-    assert.match(notices, /White has no king: opened as a kingless setup\./);
+    assert.match(notices, /White has no king: opened as a position without a king\./);
     assert.match(notices, /En passant is possible: a5xh7\./);
     assert.deepEqual(await tinted(page), ["h5", "h7"]);
     await page
       .getByRole("status")
-      .getByText("The last move was h7h5. You may take en passant: a5 takes h7.")
+      .getByText("The last move was h7h5. You can take en passant: a5 takes h7.")
       .waitFor({ state: "attached" });
     await square(page, "a5").click();
     assert.deepEqual(await hints(page), { a6: "move", h7: "capture" });

@@ -44,10 +44,10 @@ try {
     places.push(await workers(page).getByRole("status").innerText());
   }
   console.log(`those who wait are told: ${places.join("; ")}`);
-  assert.deepEqual(places, ["Place 1 in the queue", "Place 2 in the queue"]);
+  assert.deepEqual(places, ["Position 1 in the queue", "Position 2 in the queue"]);
   await shot(last, "place");
 
-  await workers(last).getByRole("button", { name: "Withdraw it" }).click();
+  await workers(last).getByRole("button", { name: "Cancel it" }).click();
   await workers(last).getByRole("button", { name: "Deep analysis by workers" }).waitFor();
 
   await second.reload();

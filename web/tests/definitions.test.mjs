@@ -39,7 +39,7 @@ test("a game of a shared definition between two browsers, to its end", async () 
 
   // Whoever opens the link is told what is different before they agree to it.
   const black = await visit(browser, link);
-  const different = black.getByRole("region", { name: "What is different in Back rank" });
+  const different = black.getByRole("region", { name: "How Back rank differs from chess" });
   await different.waitFor();
   const { differences, variant, definition } = await told(black);
   assert.equal(differences.length, 3);
@@ -92,11 +92,11 @@ test("a game of a shared definition between two browsers, to its end", async () 
 test("an open challenge tells what is different", async () => {
   const white = await begin(/^Anyone/);
   const guest = await visit(browser, server.url);
-  const list = guest.getByRole("list", { name: "What is different from chess" });
+  const list = guest.getByRole("list", { name: "How it differs from chess" });
   await list.waitFor();
   assert.deepEqual(await list.getByRole("listitem").allTextContents(), (await told(white)).differences);
   await guest.getByRole("link", { name: "Play Anonymous" }).click();
-  await guest.getByRole("region", { name: "What is different in Back rank" }).waitFor();
+  await guest.getByRole("region", { name: "How Back rank differs from chess" }).waitFor();
   await guest.getByRole("button", { name: "Join the game" }).click();
   await guest.getByText("White is to move").waitFor();
   await close(white, guest);

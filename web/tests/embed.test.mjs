@@ -161,7 +161,7 @@ const seen = {
   "Tri-dimensional chess, and colours": async (page) => {
     await ready(page);
     await page.locator("tain-board canvas").waitFor();
-    await page.getByRole("button", { name: "Plan" }).click();
+    await page.getByRole("button", { name: "Flat" }).click();
     await square(page, "b2W").click();
     await square(page, "b4W").click();
     await page.waitForFunction(() => document.querySelector("tain-board").state.turn === "black");

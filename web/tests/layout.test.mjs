@@ -227,7 +227,7 @@ test("a phone on its side has all ranks in sight, and what is needed beside the 
   for (const variant of ["triboard", "chess", "trid"]) {
     const page = await timed(variant, { ...phone, viewport: { width: 844, height: 390 }, view: "" });
     if (variant === "trid") {
-      await page.getByRole("button", { name: "Space", pressed: true }).waitFor();
+      await page.getByRole("button", { name: "3D", pressed: true }).waitFor();
       await assertInSight(page, page.locator("canvas"), "the boards in space");
     } else {
       await assertInSight(page, page.getByRole("grid"), variant);
@@ -252,7 +252,7 @@ test("a phone on its side has all ranks in sight, and what is needed beside the 
 test("on a phone the menu opens under its button, and no field or button leaves the window", async () => {
   const page = await visit(browser, `${server.url}/study`, { ...phone, viewport: { width: 360, height: 740 } });
   const menu = page.getByRole("button", { name: "Menu" });
-  await page.getByRole("button", { name: "Begin" }).waitFor();
+  await page.getByRole("button", { name: "Create" }).waitFor();
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, "studies");
   await menu.tap();
   const [button, list] = [
@@ -315,7 +315,7 @@ test("in a timed game on a phone clocks, names and actions stay, and wings are c
     if (variant === "trid") {
       // The plan is higher than the window, and what can be done lies over its foot.
       await page.evaluate(() => scrollTo(0, 0));
-      await page.getByRole("button", { name: "Plan" }).tap();
+      await page.getByRole("button", { name: "Flat" }).tap();
       await drawn(page);
       const covered = await page.getByLabel("White's clock").evaluate((clock) => {
         const { left, bottom } = clock.getBoundingClientRect();
@@ -367,7 +367,7 @@ test("by touch a first tap shows a move and a second plays it; or a tap plays an
   assert.ok(felt >= 4, `felt ${felt} times`);
 
   await page.getByRole("button", { name: "Settings" }).tap();
-  await page.getByRole("radio", { name: "Tap plays, hold shows" }).check();
+  await page.getByRole("radio", { name: "Tap to move, hold to preview" }).check();
   await page.getByRole("switch", { name: /^Vibration/ }).uncheck();
   await page.getByRole("button", { name: "Close" }).tap();
   await square(page, "g8").tap();

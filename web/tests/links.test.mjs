@@ -100,7 +100,7 @@ test("from the analysis board, with clocks and last move", async () => {
 
 test("without a king, or with a broken link, nothing begins and it is told", async () => {
   const page = await visit(browser, `${server.url}/play?board=w:Kg1,Ng1;b:Ke8`);
-  await page.getByText("White has no king, so no game can begin here.").waitFor();
+  await page.getByText("White has no king, so a game cannot start here.").waitFor();
   await page.getByText("g1 is named twice: the white king was dropped, the white knight stands.").waitFor();
   assert.ok(await page.locator("form button[type=submit]").isDisabled());
   await page.goto(`${server.url}/play?board=w:Zz9;b:Ke8`);

@@ -172,7 +172,7 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await click(white, "e2", "e4");
   await lastMove(black, "e4");
   assert.equal((await pieces(black)).d5, "n");
-  await white.getByRole("button", { name: "Ask to take back" }).click();
+  await white.getByRole("button", { name: "Request takeback" }).click();
   await black.getByRole("button", { name: "Accept" }).click();
   await white.getByText("No moves yet").waitFor();
   assert.equal((await pieces(white)).d5, undefined, "what the move made is gone with it");
@@ -182,9 +182,9 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await lastMove(black, "d4");
   await click(black, "e7", "e6");
   await lastMove(white, "e6");
-  await white.getByRole("button", { name: "Ask to take back" }).click();
+  await white.getByRole("button", { name: "Request takeback" }).click();
   await black
-    .getByRole("group", { name: "An offer" })
+    .getByRole("group", { name: "Offer" })
     .getByText(/asks to take back 1\. d4 and your answer 1… e6\./)
     .waitFor();
   await white
@@ -268,7 +268,7 @@ test("a takeback drops the premove", async () => {
   await lastMove(black, "e4");
   await click(white, "d2", "d4");
   assert.equal(await white.locator("[data-premove]").count(), 2);
-  await white.getByRole("button", { name: "Ask to take back" }).click();
+  await white.getByRole("button", { name: "Request takeback" }).click();
   await black.getByRole("button", { name: "Accept" }).click();
   await white.getByText("No moves yet").waitFor();
   await white.locator("[data-premove]").first().waitFor({ state: "detached" });
@@ -353,12 +353,12 @@ test("a challenge that has ended says so", async () => {
   await guest.route(/api\/v1\/games\/[^/]+$/, async (route) => {
     const response = await route.fetch();
     const { game } = await response.json();
-    const lapsed = { result: "", reason: "aborted", sentence: "the game was aborted: nobody went on with it" };
+    const lapsed = { result: "", reason: "aborted", sentence: "the game was aborted: nobody continued it" };
     await route.fulfill({ response, json: { game: { ...game, result: lapsed } } });
   });
   await guest.reload();
-  await result(guest).getByText("The challenge has ended").waitFor();
-  await result(guest).getByRole("link", { name: "Make a challenge" }).click();
+  await result(guest).getByText("Challenge closed").waitFor();
+  await result(guest).getByRole("link", { name: "Create a challenge" }).click();
   await guest.getByRole("radio", { name: /^Anyone/, checked: true }).waitFor();
   await close(guest);
 });

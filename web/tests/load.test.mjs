@@ -54,7 +54,7 @@ test("the first board is moved before the rules are there, and the move is confi
   )) {
     assert.equal(headers["Content-Encoding"], "br", url);
   }
-  const progress = page.getByRole("progressbar", { name: "How much of the rules has come" });
+  const progress = page.getByRole("progressbar", { name: "Loading progress of the rules" });
   assert.equal(await progress.count(), 1, "that the rules are on their way is shown");
   assert.match(await page.locator("[data-progress]").innerText(), /Loading the rules/);
   letGo();
@@ -157,7 +157,7 @@ test("a new version of the page tells the open tab, which is never loaded anew b
   assert.equal(await page.locator("[data-new-version]").count(), 0);
   // As when a service worker of a newer version has taken over.
   await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event("controllerchange")));
-  await page.getByText("There is a new version.").waitFor();
+  await page.getByText("A new version is available.").waitFor();
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);
   await onBoard(page, "P", "e4");
   await close(page);

@@ -112,7 +112,7 @@ test("each piece shows what it contributes, on the board and in a list that adds
   const page = await visit(browser, `${server.url}/analysis?variant=mirrorsquare`, { prepare: listen });
   await square(page, "e2").waitFor();
   await drawer(page, "Board");
-  const toggle = page.getByRole("button", { name: "Worth of the pieces" });
+  const toggle = page.getByRole("button", { name: "Piece values" });
   await toggle.click();
   const list = page.getByRole("region", { name: "What each piece contributes" });
   await list.waitFor();
@@ -160,7 +160,7 @@ test("an engine whose program could not be had is begun anew, and a game that is
   await square(page, "e2").waitFor();
   await page.route(/engine\.worker/, (route) => route.abort());
   await drawer(page, "Board");
-  await page.getByRole("button", { name: "Worth of the pieces" }).click();
+  await page.getByRole("button", { name: "Piece values" }).click();
   await page.getByText("The engine stopped").waitFor();
   await page.unroute(/engine\.worker/);
   const list = page.getByRole("region", { name: "What each piece contributes" });
@@ -194,7 +194,7 @@ test("a net that comes late is waited for without a clock, and used by the next 
     "it begins without",
   );
   await drawer(page, "Board");
-  await page.getByRole("button", { name: "Worth of the pieces" }).click();
+  await page.getByRole("button", { name: "Piece values" }).click();
   const list = page.getByRole("region", { name: "What each piece contributes" });
   await click(page, "e2", "e4");
   await page.getByRole("region", { name: "Engine" }).locator("li").first().waitFor();

@@ -22,7 +22,7 @@ import {
 
 const { server, browser } = await setup();
 const result = (page) => page.getByRole("region", { name: "Result" });
-const clock = (page, name) => page.getByRole("group", { name: "Clocks" }).getByRole("button", { name });
+const clock = (page, name) => page.getByRole("group", { name: "Time control" }).getByRole("button", { name });
 
 /** Chooses a game for quick pairing and presses a clock. */
 async function press(page, game, name) {
@@ -54,7 +54,7 @@ test("two who press the same clock play, a third watches and goes along to the r
   const [one, two] = people;
   await press(one, "mirrorsquare", /15 seconds/);
   await one.getByText("Waiting for somebody who wants").waitFor();
-  await one.getByRole("button", { name: "Stop waiting" }).waitFor();
+  await one.getByRole("button", { name: "Cancel" }).waitFor();
   // It is left by pressing again, and another clock is another wish.
   await clock(one, /15 seconds/).click();
   await one.getByText("Press a clock").waitFor();
@@ -95,17 +95,17 @@ test("two who press the same clock play, a third watches and goes along to the r
   await lastMove(third, "e4");
 
   // Who watches sees what they say, and has nothing to say.
-  await white.getByRole("button", { name: "Say something" }).click();
+  await white.getByRole("button", { name: "Send a message" }).click();
   await white.getByRole("button", { name: "Good luck" }).click();
   for (const page of [black, third])
-    await page.getByRole("region", { name: "What the players say" }).getByText("Good luck").waitFor();
-  await third.getByRole("region", { name: "What the players say" }).getByText("Anonymous (White)").waitFor();
-  assert.equal(await third.getByRole("button", { name: "Say something" }).count(), 0);
+    await page.getByRole("region", { name: "Chat" }).getByText("Good luck").waitFor();
+  await third.getByRole("region", { name: "Chat" }).getByText("Anonymous (White)").waitFor();
+  assert.equal(await third.getByRole("button", { name: "Send a message" }).count(), 0);
   // The phrases go when one goes on with something else.
-  await white.getByRole("button", { name: "Say something" }).click();
-  await white.getByRole("group", { name: "Phrases" }).waitFor();
+  await white.getByRole("button", { name: "Send a message" }).click();
+  await white.getByRole("group", { name: "Quick messages" }).waitFor();
   await square(white, "a5").click();
-  await white.getByRole("group", { name: "Phrases" }).waitFor({ state: "detached" });
+  await white.getByRole("group", { name: "Quick messages" }).waitFor({ state: "detached" });
   // On a phone, where the list is below the window, a phrase is seen for a while over the actions.
   const { width, height } = black.viewportSize();
   await black.setViewportSize({ width: 360, height: 740 });
@@ -113,12 +113,12 @@ test("two who press the same clock play, a third watches and goes along to the r
     .locator("[data-heard]")
     .getByText(/Thank you/)
     .waitFor();
-  await white.getByRole("button", { name: "Say something" }).click();
+  await white.getByRole("button", { name: "Send a message" }).click();
   await white.getByRole("button", { name: "Thank you" }).click();
   await heard;
   await black.locator("[data-heard]").waitFor({ state: "detached" });
   // And what there is to say hides nothing that can be done.
-  await black.getByRole("button", { name: "Say something" }).click();
+  await black.getByRole("button", { name: "Send a message" }).click();
   await black.getByRole("button", { name: "Thank you" }).waitFor();
   const hidden = await black.getByRole("button", { name: /^(Resign|Abort)$/ }).evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
@@ -176,7 +176,7 @@ test("one who leaves is soon seen to be away, and can be claimed against", async
   );
   assert.ok((await time("Black")) < first, "the clock of a move that has not arrived runs");
 
-  await gone.getByRole("button", { name: "Claim the win" }).click({ timeout: 30_000 });
+  await gone.getByRole("button", { name: "Claim victory" }).click({ timeout: 30_000 });
   await result(white).getByText("You win").waitFor();
   await result(white).getByText("Black left the game").waitFor();
   await leave(black); // which complains of the connection that was cut
@@ -253,7 +253,7 @@ test("every page leads back to a game with a clock, until it is over", async () 
   const game = new URL(white.url()).pathname;
   for (const path of ["/", "/learn"]) {
     await white.goto(server.url + path);
-    await bar.getByText("Your game goes on: it is your turn.").waitFor();
+    await bar.getByText("Your game is still running, and it is your turn.").waitFor();
   }
   await bar.getByRole("link", { name: "Back to the game" }).click();
   await white.getByText("Your turn").waitFor();

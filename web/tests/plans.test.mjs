@@ -58,7 +58,7 @@ for (const [size, options] of [
     const failed = page.locator('[data-failed="2"]');
     assert.equal(
       await failed.textContent(),
-      "✕ Step 2, QL1-KL3^180, cannot be played: QL1 and KL3 are not neighbours: " +
+      "✕ Step 2, QL1-KL3^180, is not legal: QL1 and KL3 are not neighbours: " +
         "a board on QL1 may go to QL2, KL1 or KL2.",
     );
     assert.match(await said(page).textContent(), /Step 2, QL1-KL3\^180, cannot be played/);
@@ -102,7 +102,7 @@ test("a plan is made by moves on the board, and changes no game", async () => {
   // A piece that is sent where it cannot go is told why.
   await click(page, "h8", "h5");
   await page.getByText("h8 to h5: no.").waitFor();
-  await page.getByRole("button", { name: "Leave the plan" }).click();
+  await page.getByRole("button", { name: "Exit the plan" }).click();
   await page.getByRole("button", { name: "1. e4" }).waitFor();
   await page.getByText("Black to move.").waitFor();
   assert.equal((await pieces(page)).f6, undefined);
@@ -127,7 +127,7 @@ test("a typed plan runs from the position, and bad ones say why", async () => {
   await drawer(page, "Board");
   await page.getByRole("button", { name: "Try a plan" }).click();
   const field = page.getByRole("textbox", { name: /^Steps/ });
-  const run = page.getByRole("button", { name: "Run the plan" });
+  const run = page.getByRole("button", { name: "Play the plan" });
   await field.fill("b4N; Bb2W; QL1-QL2");
   await field.press("Enter");
   await page.locator('[data-failed="3"]').waitFor();
@@ -195,7 +195,7 @@ for (const [size, options] of [
       await tasks.getByRole("button", { name: `Task ${n + 1}`, exact: true }).click();
       await box.getByRole("heading", { name: one.title }).waitFor();
       await box.locator("[role=gridcell]").first().waitFor();
-      await box.getByRole("button", { name: "As it was printed" }).click();
+      await box.getByRole("button", { name: "As printed" }).click();
       await box.locator("[data-failed]").waitFor();
       await box.getByRole("button", { name: "The ride", exact: true }).click();
       const count = one.plan.split(";").length;

@@ -7,7 +7,7 @@ const { server, browser } = await setup();
 
 test("with fewer kinds that cross it is another game, played at once against the computer", async () => {
   const page = await visit(browser, `${server.url}/play?variant=portal&opponent=computer`);
-  const switches = page.getByRole("group", { name: "Who may cross the edge" });
+  const switches = page.getByRole("group", { name: "Pieces that can cross the edge" });
   for (const kind of ["Pawns", "Knights", "Bishops", "Rooks", "Kings"]) await switches.getByLabel(kind).uncheck();
   assert.ok(await switches.getByLabel("Queens").isDisabled(), "the last stays");
   await switches.getByLabel("Rooks").check();
@@ -25,7 +25,7 @@ test("with fewer kinds that cross it is another game, played at once against the
 test("with all of them it is portal chess, and other games have no switches", async () => {
   const page = await visit(browser, `${server.url}/play?variant=portal&opponent=here`);
   await page.getByRole("radio", { name: /^Cylinder chess/ }).check();
-  assert.equal(await page.getByRole("group", { name: "Who may cross the edge" }).count(), 0);
+  assert.equal(await page.getByRole("group", { name: "Pieces that can cross the edge" }).count(), 0);
   await page.getByRole("radio", { name: /^Portal chess/ }).check();
   await page.locator("form button[type=submit]").click();
   await page.waitForURL(/\/local\//);

@@ -89,7 +89,7 @@ test("conditional moves of a game of days are played at once, and are nobody els
   // White says what follows; Black does not see it.
   await white.getByText("Conditional moves").click();
   const desk = white.locator("details", { hasText: "Conditional moves" });
-  await desk.getByText("Play the move you expect.").waitFor();
+  await desk.getByText("Play the move you expect from your opponent.").waitFor();
   // Its board is in sight without scrolling.
   await white.waitForFunction(() => {
     const board = document.querySelector("details [role=grid]").getBoundingClientRect();
@@ -104,7 +104,7 @@ test("conditional moves of a game of days are played at once, and are nobody els
   }
   await desk.getByText("if e5 then Nf3, if Nc6 then Bb5").waitFor();
   await desk.getByRole("button", { name: "Add the line" }).click();
-  await desk.getByText("The line is kept.").waitFor();
+  await desk.getByText("Line saved.").waitFor();
   assert.deepEqual(await axeFindings(white, { impacts: /./, part: "details" }), [], "axe finds faults");
   const id = new URL(link).pathname.split("/").at(-1);
   const his = await black.evaluate(async (path) => (await fetch(path)).json(), `/api/v1/games/${id}/ahead`);
@@ -136,10 +136,10 @@ test("a browser is told when it is its turn, if it has asked for that", async ()
   await white.getByText("Your turn").first().waitFor();
 
   // Off until it is asked for.
-  const button = white.getByRole("button", { name: "Tell me when it is my turn" });
+  const button = white.getByRole("button", { name: "Notify me when it is my turn" });
   assert.equal(await button.getAttribute("aria-pressed"), "false");
   await button.click();
-  await white.getByText("You are told when it is your turn.").waitFor();
+  await white.getByText("You will be notified when it is your turn.").waitFor();
   const { key } = await white.evaluate(async () => (await fetch("/api/v1/push")).json());
   assert.equal(await white.evaluate(() => window.askedWith.applicationServerKey), key);
   assert.equal(await white.evaluate(() => window.askedWith.userVisibleOnly), true);
@@ -148,7 +148,7 @@ test("a browser is told when it is its turn, if it has asked for that", async ()
   await white.goto("about:blank");
   await black.getByText("Your turn").first().waitFor();
   // Black's page is told once the server knows that White is gone.
-  await black.getByText("away", { exact: true }).first().waitFor();
+  await black.getByText("offline", { exact: true }).first().waitFor();
   await type(black, "c5");
   const first = await letter();
   assert.equal(first.notice.title, "Your turn");

@@ -84,7 +84,7 @@ test("a half turn takes the passenger to the opposite quadrant", async () => {
   await button(page, "Quadrants").click();
   assert.equal((await quadrants(page)).z1QL1, "q4");
   await button(page, "Move the board on QL1").click();
-  await button(page, "Turn the board on QL1 half round").click();
+  await button(page, "Rotate the board on QL1 by 180°").click();
   await page.locator('[data-piece="P"][data-square="a0QL1"]').waitFor();
   assert.equal((await quadrants(page)).a0QL1, "q2");
   await button(page, "Quadrants").click();

@@ -18,7 +18,7 @@ test("a finished game is reviewed by one click, and its worst moves are exercise
   assert.equal(await page.locator("[data-opening]").innerText(), "Opening: Fool's mate");
   const accuracy = async (side) => Number.parseInt(await page.locator(`[data-accuracy=${side}] dd`).innerText(), 10);
   assert.ok((await accuracy("black")) > (await accuracy("white")), "who mates has played better");
-  await page.getByRole("slider", { name: "Evaluation of the game" }).waitFor();
+  await page.getByRole("slider", { name: "Evaluation graph" }).waitFor();
   assert.ok((await page.locator("[data-slip]").count()) >= 1, "the graph shows where it turned");
 
   // The move that allowed mate is an exercise, with its reason.
@@ -60,7 +60,7 @@ test("a review is told how far it is, can be stopped, and begun again", async ()
   await page.getByRole("progressbar", { name: "Review" }).waitFor();
   await page.getByRole("button", { name: "Stop the review" }).click();
   await page.getByRole("button", { name: "Review this game" }).waitFor();
-  await page.getByRole("combobox", { name: "How closely" }).selectOption("quick");
+  await page.getByRole("combobox", { name: "Depth of analysis" }).selectOption("quick");
   await page.getByRole("button", { name: "Review this game" }).click();
   await done(page);
   assert.match(await page.locator("[data-opening]").innerText(), /King's pawn opening, a knight on d5/);

@@ -94,7 +94,7 @@ test("a text that may be several moves asks which", async () => {
     browser,
     `${server.url}/analysis?variant=chess&fen=${encodeURIComponent("4k3/P7/8/8/8/5N2/8/1N2K3 w - - 0 1")}`,
   );
-  const which = page.getByRole("group", { name: "Which move is meant" });
+  const which = page.getByRole("group", { name: "Choose a move" });
   await type(page, "Nd2");
   await which.getByRole("button", { name: "Nbd2" }).click();
   await page.getByText("White knight to d2").first().waitFor();
@@ -133,10 +133,10 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
   await page.clock.install();
   await page.goto(`${server.url}/play?variant=chess`);
   await page.getByRole("radio", { name: /^Two people here/ }).check();
-  await page.getByRole("radio", { name: "Own" }).check();
+  await page.getByRole("radio", { name: "Custom" }).check();
   await page.getByLabel("Minutes").fill("2");
-  await page.getByLabel("Seconds a move").fill("5");
-  await page.getByLabel("These seconds").selectOption("delay");
+  await page.getByLabel("Seconds per move").fill("5");
+  await page.getByLabel("Seconds as").selectOption("delay");
   await page.locator("form button[type=submit]").click();
   await page.getByText("2 minutes, 5 seconds delay").waitFor();
   await page.getByRole("timer").first().waitFor();
@@ -159,10 +159,10 @@ const start = (page) => page.locator("form button[type=submit]").click();
 test("no game begins where it is over, or without a king", async () => {
   const page = await visit(browser, "about:blank");
   for (const [fen, told] of [
-    ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "A game from here would be over before it begins. Checkmate: White wins."],
+    ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "A game from this position would already be over. Checkmate: White wins."],
     ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", /Stalemate: Black has no legal move/],
     ["4k3/8/8/8/8/8/4R3/4K3 b - - 150 90", /seventy-five moves/],
-    ["8/8/6K1/8/8/8/8/7R w - - 0 1", "Black has no king, so no game can begin here."],
+    ["8/8/6K1/8/8/8/8/7R w - - 0 1", "Black has no king, so a game cannot start here."],
     ["nonsense", /1 rank instead of 8/],
   ]) {
     await page.goto(`${server.url}/play?variant=chess&fen=${encodeURIComponent(fen)}`);
@@ -176,19 +176,19 @@ test("no game begins where it is over, or without a king", async () => {
 
 test("what cannot be had is told before the game begins", async () => {
   const page = await visit(browser, `${server.url}/play?variant=zzz`);
-  await page.getByText('No rule set is named "zzz". Choose one of these.').waitFor();
+  await page.getByText('Unknown rule set "zzz". Choose one of these.').waitFor();
   await page.getByRole("radio", { name: /^Two people here/ }).check();
-  await page.getByRole("radio", { name: "Own" }).check();
+  await page.getByRole("radio", { name: "Custom" }).check();
   const minutes = page.getByLabel("Minutes");
   for (const typed of ["0", "181", "1.5", ""]) {
     await minutes.fill(typed);
-    await page.getByText("Give a whole number from 1 to 180.").waitFor();
+    await page.getByText("Enter a whole number from 1 to 180.").waitFor();
     await start(page);
     assert.equal(new URL(page.url()).pathname, "/play");
     assert.equal(await minutes.inputValue(), typed);
   }
   await minutes.fill("7");
-  await page.getByLabel("Seconds a move").fill("0");
+  await page.getByLabel("Seconds per move").fill("0");
   await start(page);
   await page.getByText("7+0").first().waitFor();
   await close(page);
@@ -201,7 +201,7 @@ test("a game that is deleted while it is open does not come back", async () => {
   const list = await page.context().newPage();
   await list.goto(`${server.url}/games`);
   await list.getByRole("button", { name: /^Delete / }).click();
-  await list.getByRole("button", { name: "Delete for good" }).click();
+  await list.getByRole("button", { name: "Delete permanently" }).click();
   const told = page.getByText("This game was deleted under My games.").first();
   await told.waitFor();
   await type(page, "e5");

@@ -38,7 +38,7 @@ test("a board's handle lights up its pins, and the board goes there with its pas
       .evaluateAll((lit) => lit.map((pin) => `${pin.dataset.pin} ${pin.dataset.turned}`).sort()),
     ["KL2 false", "KL2 true", "QL1 true", "QL2 false", "QL2 true"],
   );
-  await button(page, "Move it to QL2, turned half round").hover();
+  await button(page, "Move it to QL2 and rotate it 180°").hover();
   await page.locator('[data-ghost="P"][data-square="z4QL2"]').waitFor();
   await button(page, "Move it to QL2").click();
   await square(page, "a5QL2").waitFor();
@@ -51,7 +51,7 @@ test("a board turns half round where it stands, by its own button and by keyboar
   const page = await open(carried);
   await button(page, "Move the board on QL1").focus();
   await page.keyboard.press("Enter");
-  await button(page, "Turn the board on QL1 half round").focus();
+  await button(page, "Rotate the board on QL1 by 180°").focus();
   await page.keyboard.press("Enter");
   await page.locator('[data-piece="P"][data-square="z0QL1"]').waitFor();
   // The focus is not lost with the button.
@@ -66,7 +66,7 @@ test("without half turns a pin is one target, and there is no turning in place",
     "QL2",
     "QL3",
   ]);
-  assert.equal(await button(page, "Turn half round").count(), 0);
+  assert.equal(await button(page, "Rotate 180°").count(), 0);
   await close(page);
 });
 
@@ -74,7 +74,7 @@ test("a pawn that is carried home asks what it becomes", async () => {
   const page = await open(promoting);
   await button(page, "Move the board on KL5").click();
   await button(page, "Move it to KL6").click();
-  await page.getByRole("group", { name: "What the pawn becomes" }).getByRole("button", { name: "Rook" }).click();
+  await page.getByRole("group", { name: "Promote to" }).getByRole("button", { name: "Rook" }).click();
   await page.locator('[data-piece="R"][data-square="d9KL6"]').waitFor();
   await close(page);
 });
@@ -113,13 +113,13 @@ test("the view is kept, and on a narrow screen one is shown at a time", async ()
     viewport: { width: 390, height: 800 },
     view: "",
   });
-  await button(page, "Space").click();
+  await button(page, "3D").click();
   await page.locator("[aria-busy=false] canvas").waitFor();
   assert.equal(await button(page, "Both").count(), 0);
   await page.reload();
   await page.locator("[aria-busy=false] canvas").waitFor();
-  assert.equal(await button(page, "Space").getAttribute("aria-pressed"), "true");
-  await button(page, "Plan").click();
+  assert.equal(await button(page, "3D").getAttribute("aria-pressed"), "true");
+  await button(page, "Flat").click();
   assert.equal(await page.locator("canvas").count(), 0);
   await square(page, "b2W").click();
   assert.equal(Object.keys(await hints(page)).length, 4);

@@ -19,7 +19,7 @@ async function begin(page, title, variant) {
   await page.goto(`${server.url}/study`);
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByRole("combobox", { name: "Rules" }).selectOption(variant);
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   await page.locator("[role=gridcell]").first().waitFor();
 }
 
@@ -45,7 +45,7 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await begin(page, "Mirrors", "mirrorsquare");
   await click(page, "e2", "e4");
   await page.getByText("White pawn to e4; a black pawn appears on d5. Black to move.").waitFor();
-  await page.getByText("Comment and marks").click();
+  await page.getByText("Comment and annotations").click();
   await page.getByLabel("Comment on e4").fill("It opens a way.");
   await page.getByRole("button", { name: "Green" }).click();
   await square(page, "f1").click();
@@ -77,8 +77,8 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await page.reload();
   await page.getByRole("button", { name: /Find it/ }).click();
   await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "1. Ra7" }).waitFor();
-  await page.getByRole("button", { name: "Copy a link that holds it" }).click();
-  await page.getByText("The link copied.").waitFor();
+  await page.getByRole("button", { name: "Copy a link with the whole study" }).click();
+  await page.getByText("Link copied.").waitFor();
   const link = await page.evaluate(() => window.copied);
   assert.match(link, /\/study\/link#[\w-]+$/);
   await page.getByRole("button", { name: "Copy PGN" }).click();
@@ -106,7 +106,7 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await reader.getByRole("button", { name: /Find it/ }).click();
   await reader.getByText("Find the best move for White.").waitFor();
   await click(reader, "a1", "a6");
-  await status(reader).getByText("That is not the move. Try again.").waitFor();
+  await status(reader).getByText("That is not the right move. Try again.").waitFor();
   await reader.getByRole("button", { name: "Try again" }).click();
   await reader.getByRole("button", { name: "Hint" }).click();
   await status(reader).getByText("Move the white rook on a1.").waitFor();
@@ -120,8 +120,8 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await reader.getByRole("button", { name: "Previous chapter" }).click();
   await reader.getByRole("button", { name: "Next move" }).waitFor();
   assert.equal(Math.round(size), Math.round(await squareSize()));
-  await reader.getByRole("button", { name: "Keep a copy" }).click();
-  await reader.getByLabel("Title of the study").waitFor();
+  await reader.getByRole("button", { name: "Save a copy" }).click();
+  await reader.getByLabel("Study title").waitFor();
   assert.match(reader.url(), /\/study\/here\//);
 
   // A damaged link says so, and a hostile one ends.
@@ -134,20 +134,20 @@ test("a study on the server is read by one link and changed by another", async (
   const page = await visit(browser, `${server.url}/study`, { prepare: clipboard });
   await begin(page, "Shared", "chess");
   await click(page, "e2", "e4");
-  await page.getByRole("button", { name: "Put it on the server" }).click();
-  const read = await page.getByLabel("Link to read it").inputValue();
-  await page.getByRole("button", { name: "Copy the secret link to change" }).click();
-  await page.getByText("The secret link copied.").waitFor();
+  await page.getByRole("button", { name: "Upload to the server" }).click();
+  const read = await page.getByLabel("Read-only link").inputValue();
+  await page.getByRole("button", { name: "Copy secret edit link" }).click();
+  await page.getByText("Secret link copied.").waitFor();
   const secret = await page.evaluate(() => window.copied);
   assert.ok(secret.startsWith(`${read}#edit=`));
 
   const reader = await visit(browser, read);
   await reader.getByRole("group", { name: "Moves" }).getByRole("button", { name: "1. e4" }).waitFor();
-  assert.equal(await reader.getByRole("button", { name: "Put it on the server" }).count(), 0);
-  assert.equal(await reader.getByLabel("Title of the study").count(), 0);
+  assert.equal(await reader.getByRole("button", { name: "Upload to the server" }).count(), 0);
+  assert.equal(await reader.getByLabel("Study title").count(), 0);
 
   const editor = await visit(browser, secret, { fresh: true });
-  await editor.getByLabel("Title of the study").waitFor();
+  await editor.getByLabel("Study title").waitFor();
   await editor.getByRole("button", { name: "Last position" }).click();
   await click(editor, "e7", "e5");
   await editor.locator("[data-synced=true]").waitFor();
@@ -158,8 +158,8 @@ test("a study on the server is read by one link and changed by another", async (
   await page.reload();
   await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "e5" }).waitFor();
   await page.getByRole("button", { name: "Delete from the server" }).click();
-  await page.getByRole("button", { name: "Press again to delete there" }).click();
-  await page.getByRole("button", { name: "Put it on the server" }).waitFor();
+  await page.getByRole("button", { name: "Press again to delete from the server" }).click();
+  await page.getByRole("button", { name: "Upload to the server" }).waitFor();
   await reader.reload();
   await reader.getByRole("alert").getByText("There is no study of this name").waitFor();
   reader.problems = reader.problems.filter((problem) => !problem.includes("404"));

@@ -9,8 +9,8 @@ const queen = "Q7/8/8/4k3/8/8/8/K7 w - - 0 1";
 const open = (variant, position, options, more = "") =>
   visit(browser, `${server.url}/analysis?variant=${variant}&position=${encodeURIComponent(position)}${more}`, options);
 const tables = (page, name = "Endgame tables") => page.getByRole("region", { name });
-const proof = (page) => tables(page).getByRole("group", { name: "The way to the mate" }).getByRole("button");
-const worth = (page) => tables(page).getByRole("list", { name: "What each move is worth" }).getByRole("button");
+const proof = (page) => tables(page).getByRole("group", { name: "Line to mate" }).getByRole("button");
+const worth = (page) => tables(page).getByRole("list", { name: "Result of each move" }).getByRole("button");
 
 const back = (page) => page.getByRole("button", { name: "Previous move" }).click();
 
@@ -53,7 +53,7 @@ test("the way to the mate is played by clicks, and a move of the list too", asyn
 test("a rook draws there and wins on the plane", async () => {
   const rook = "8/8/8/4k3/8/8/R7/K7 w - - 0 1";
   const round = await open("triboard", rook);
-  await tables(round).getByText("Draw if both sides play best").waitFor();
+  await tables(round).getByText("Draw with best play").waitFor();
   assert.equal(await proof(round).count(), 0);
   await close(round);
   const flat = await open("chess", rook);

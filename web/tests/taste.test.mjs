@@ -141,7 +141,7 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
   const panel = page.getByRole("dialog", { name: "Settings" });
   const pick = (group, name) =>
     panel.getByRole("group", { name: group, exact: true }).getByRole("radio", { name, exact: true }).check();
-  await pick("Light or dark", "Dark");
+  await pick("Theme", "Dark");
   assert.notEqual(await ground(), before);
   const { plain } = (await look(page, { d5: "d4" })).d5;
   await pick("Board", "Sand");
@@ -181,9 +181,9 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
   assert.equal(await time(), 0);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const usual = await time();
-  await pick("Motion", "Slow");
-  assert.ok((await time()) > usual, "slow motion takes longer");
-  await pick("Motion", "None");
+  await pick("Animation", "Slow");
+  assert.ok((await time()) > usual, "slow animation takes longer");
+  await pick("Animation", "None");
   assert.equal(await time(), 0);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.keyboard.press("Escape");
@@ -198,7 +198,7 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
   const marks = await page.evaluate(() => ({ ...document.documentElement.dataset }));
   assert.deepEqual([marks.theme, marks.board, marks.pieces, marks.pace], ["dark", "sand", "letters", "none"]);
   await gear.click();
-  await panel.getByRole("button", { name: "As at first" }).click();
+  await panel.getByRole("button", { name: "Default" }).click();
   assert.equal(await ground(), before);
   await page.keyboard.press("Escape");
   await close(page);

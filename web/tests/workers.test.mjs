@@ -80,14 +80,14 @@ test("the place in the queue, also after a reload; how far it is; and the review
   const answer = { workers: 1, state: "waiting", place: 3 };
   const { page, said, workers } = await reader(answer);
   await workers.getByRole("button", { name: "Deep analysis by workers" }).click();
-  await workers.getByText("Place 3 in the queue").waitFor();
+  await workers.getByText("Position 3 in the queue").waitFor();
   await page.reload();
   await drawer(page, "Review");
   answer.place = 1;
-  await workers.getByText("Place 1 in the queue").waitFor();
+  await workers.getByText("Position 1 in the queue").waitFor();
   Object.assign(answer, { state: "running", place: 0, done: 3 });
-  await workers.getByText("Workers have looked at 3 of 5 positions").waitFor();
-  await page.getByRole("slider", { name: "Evaluation of the game" }).waitFor();
+  await workers.getByText("3 of 5 positions analysed").waitFor();
+  await page.getByRole("slider", { name: "Evaluation graph" }).waitFor();
   // Nobody is there to go on, and it is said.
   answer.workers = 0;
   await workers.getByText(/^No worker is running just now\. The analysis goes on/).waitFor();
@@ -101,9 +101,9 @@ test("the place in the queue, also after a reload; how far it is; and the review
   await page.reload();
   await drawer(page, "Review");
   await page.locator("[data-by=workers]").waitFor();
-  await workers.getByRole("button", { name: "Ask workers again" }).waitFor();
+  await workers.getByRole("button", { name: "Request again" }).waitFor();
   // The browser's own is told apart, and takes its place.
-  await page.getByRole("combobox", { name: "How closely" }).selectOption("quick");
+  await page.getByRole("combobox", { name: "Depth of analysis" }).selectOption("quick");
   await page.getByRole("button", { name: "Review again" }).click();
   await page.locator("[data-by=browser]").waitFor({ timeout: 120_000 });
   assert.match(await page.locator("[data-by]").innerText(), /^In the browser, depth \d+$/);
@@ -115,8 +115,8 @@ test("an analysis is withdrawn, refused, forgotten; and without a worker nobody 
   const { page, said, workers } = await reader(answer);
   const ask = workers.getByRole("button", { name: "Deep analysis by workers" });
   await ask.click();
-  await workers.getByText("Place 2 in the queue").waitFor();
-  await workers.getByRole("button", { name: "Withdraw it" }).click();
+  await workers.getByText("Position 2 in the queue").waitFor();
+  await workers.getByRole("button", { name: "Cancel it" }).click();
   await ask.waitFor();
   assert.ok(said.includes("DELETE 7-word"), `the server was asked: ${said}`);
   answer.refused = "too many analyses of yours";
@@ -127,9 +127,9 @@ test("an analysis is withdrawn, refused, forgotten; and without a worker nobody 
     .waitFor();
   answer.refused = "";
   await ask.click();
-  await workers.getByText("Place 2 in the queue").waitFor();
+  await workers.getByText("Position 2 in the queue").waitFor();
   answer.gone = true;
-  await workers.getByRole("alert").filter({ hasText: "The analysis by workers is no longer kept." }).waitFor();
+  await workers.getByRole("alert").filter({ hasText: "The worker analysis has expired." }).waitFor();
   answer.workers = 0;
   await page.reload();
   await drawer(page, "Review");

@@ -54,7 +54,7 @@ test("a switch changes the hints of the piece that is chosen", async () => {
   // On a cylinder the line goes on, one rank higher.
   await page.getByRole("radio", { name: /^Round/ }).check();
   await page.locator('[data-hint][data-square="h5"]').waitFor();
-  await page.getByRole("group", { name: "Who may cross" }).getByRole("checkbox", { name: "Bishop" }).uncheck();
+  await page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox", { name: "Bishop" }).uncheck();
   await said(page, "Bishops may not cross.");
   await page.locator('[data-hint][data-square="h5"]').waitFor({ state: "detached" });
   // A move that the rules refuse is explained by them.
@@ -71,7 +71,7 @@ test("a reflection on each of its mirrors shows its ghost", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
   await tryOut(page, "Knight");
-  await page.getByRole("switch", { name: /^A move is reflected/ }).check();
+  await page.getByRole("switch", { name: /^Moves are reflected/ }).check();
   for (const [map, image] of [
     [/^Half a turn/, "f3"],
     [/^Left and right/, "f6"],
@@ -83,7 +83,7 @@ test("a reflection on each of its mirrors shows its ghost", async () => {
     await page.mouse.move(0, 0);
   }
   await page.getByLabel("Knight makes").selectOption({ label: "a rook" });
-  await page.getByRole("radio", { name: "The mover's own" }).check();
+  await page.getByRole("radio", { name: "The moving side" }).check();
   await square(page, "c6").hover();
   await page.locator('[data-ghost="R"][data-square="c3"]').waitFor();
   await page.mouse.move(0, 0);
@@ -96,7 +96,7 @@ test("a reflection on each of its mirrors shows its ghost", async () => {
 test("faults stand at their fields, and undo takes them back", async () => {
   const page = await enter();
   await startFrom(page, "Cylinder chess");
-  const crossers = page.getByRole("group", { name: "Who may cross" }).getByRole("checkbox");
+  const crossers = page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox");
   for (let i = 0; i < (await crossers.count()); i++) await crossers.nth(i).uncheck();
   await fault(page, "seam.kinds").waitFor();
   assert.ok(await page.getByRole("button", { name: "Play the computer" }).isDisabled());
@@ -109,7 +109,7 @@ test("faults stand at their fields, and undo takes them back", async () => {
   await fault(page, "name").waitFor({ state: "detached" });
   await page.getByLabel("FEN").fill("8/8/8 w");
   await fault(page, "start").waitFor();
-  await page.getByRole("button", { name: "Usual start" }).click();
+  await page.getByRole("button", { name: "Usual starting position" }).click();
   await fault(page, "start").waitFor({ state: "detached" });
   // By the keys, where no text has them.
   await page.getByRole("switch", { name: "Castling" }).uncheck();
@@ -125,11 +125,11 @@ test("a link holds the whole game, for the workshop, analysis and play", async (
   await startFrom(page, "Chess");
   await page.getByRole("textbox", { name: "Title" }).fill("Röund knights <b>");
   await page.getByRole("radio", { name: /^Round/ }).check();
-  const crossers = page.getByRole("group", { name: "Who may cross" });
+  const crossers = page.getByRole("group", { name: "Pieces that may cross" });
   for (const kind of ["Pawn", "Bishop", "Rook", "Queen", "King"])
     await crossers.getByRole("checkbox", { name: kind }).uncheck();
-  await page.getByRole("radio", { name: "Loses" }).check();
-  await page.getByText("Stalemate loses.").first().waitFor();
+  await page.getByRole("radio", { name: "Loss" }).check();
+  await page.getByText("Stalemate is a loss for the stalemated side.").first().waitFor();
   const rules = new URL(page.url()).search;
   assert.match(rules, /^\?rules=[\w-]+$/);
   assert.ok(rules.length < 300, `${rules.length} letters`);
@@ -137,7 +137,7 @@ test("a link holds the whole game, for the workshop, analysis and play", async (
 
   const other = await enter(rules);
   await other.getByRole("heading", { name: "Röund knights <b>" }).waitFor();
-  assert.ok(await other.getByRole("radio", { name: "Loses" }).isChecked());
+  assert.ok(await other.getByRole("radio", { name: "Loss" }).isChecked());
   assert.equal(await other.getByLabel("Name in files and links").inputValue(), "round-knights-b");
   await other.goto(`${server.url}/analysis${rules}`);
   await square(other, "b1").click();
@@ -160,7 +160,7 @@ test("a game of portal on one screen, to its end, and it is there after a reload
   await page.getByRole("radio", { name: /^Portal/ }).check();
   await page.getByLabel("FEN").fill("6k1/5ppp/8/8/8/7R/8/4K3 w - - 0 1");
   await page.locator('[data-piece="R"][data-square="h3"]').waitFor();
-  await page.getByRole("button", { name: "Two at this screen" }).click();
+  await page.getByRole("button", { name: "Pass and play" }).click();
   await page.getByRole("link", { name: "My Chess" }).waitFor();
   await click(page, "h3", "a3"); // over the edge
   await lastMove(page, "Ra3");
@@ -212,7 +212,7 @@ test("saved in this browser, renamed, opened, deleted; files there and back", as
   await shelf.getByRole("button", { name: "Open Slow pawns" }).click();
   assert.ok(!(await page.getByRole("switch", { name: "Double step" }).isChecked()));
   await shelf.getByRole("button", { name: "Delete Slow pawns" }).click();
-  await shelf.getByRole("button", { name: "Delete for good" }).click();
+  await shelf.getByRole("button", { name: "Delete permanently" }).click();
   await shelf.getByText("Nothing yet.").waitFor();
 
   const open = (name, text) =>
@@ -241,7 +241,7 @@ test("the rulebook is that of the game on the board", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
   await page.getByRole("radio", { name: /^Portal/ }).check();
-  await page.getByRole("group", { name: "Who may cross" }).getByRole("checkbox", { name: "King" }).uncheck();
+  await page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox", { name: "King" }).uncheck();
   await page.getByRole("button", { name: "Rulebook" }).click();
   const book = page.getByRole("article", { name: "Rulebook of My Chess" });
   await book.locator("[data-rule]").first().waitFor();
@@ -296,7 +296,7 @@ test("offline: the same link opens, and the computer plays it", async () => {
 test("axe finds nothing serious, nothing is wider than the screen, targets are large", async () => {
   for (const options of [{}, phone, { ...phone, viewport: { width: 360, height: 740 } }]) {
     const page = await enter("", { ...options, bypassCSP: true });
-    await page.getByRole("switch", { name: /^A move is reflected/ }).check();
+    await page.getByRole("switch", { name: /^Moves are reflected/ }).check();
     await page.getByLabel("Name in files and links").fill("Not A Name");
     await fault(page, "name").waitFor();
     await assertAccessible(page, `the workshop with ${JSON.stringify(options)}`);
@@ -337,9 +337,9 @@ test("boards in space have switches, and their hints change", async () => {
   await opened(page, "KL3").first().waitFor();
   // Backward across.
   assert.equal(await opened(page, "KL2").count(), 0);
-  await page.getByRole("switch", { name: /^The other side is never backward/ }).check();
+  await page.getByRole("switch", { name: /^Crossing to the other side never counts as backward/ }).check();
   await opened(page, "KL2").first().waitFor();
-  await page.getByRole("group", { name: "Who may ride" }).getByRole("checkbox", { name: "Knight" }).uncheck();
+  await page.getByRole("group", { name: "Pieces that may ride" }).getByRole("checkbox", { name: "Knight" }).uncheck();
   await said(page, "Knights may not ride.");
   await opened(page, "QL4").first().waitFor({ state: "detached" });
   await page
@@ -351,7 +351,7 @@ test("boards in space have switches, and their hints change", async () => {
   await page.getByRole("radio", { name: "Either side" }).check();
   await opened(page, "QL2").first().waitFor();
   await page.getByRole("switch", { name: /^Half turns/ }).uncheck();
-  await page.getByRole("button", { name: "Turn half round" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Rotate 180°" }).waitFor({ state: "detached" });
   // The rulebook says the same.
   await page.getByRole("button", { name: "Rulebook", exact: true }).click();
   await page.getByText("An empty board is moved by either side, whoever owns it.").waitFor();
@@ -372,9 +372,9 @@ test("games of boards in space are in the gallery, and faults stand at their fie
   assert.ok(await page.getByRole("button", { name: "Play the computer" }).isDisabled());
   await undo(page).click();
   await page.getByRole("radio", { name: /^Meder's rules/ }).check();
-  await page.getByRole("switch", { name: /^The other side is never backward/ }).check();
+  await page.getByRole("switch", { name: /^Crossing to the other side never counts as backward/ }).check();
   await page.locator('[data-warning="policy.cross_column"]').waitFor();
-  await page.getByRole("button", { name: "Two at this screen" }).click();
+  await page.getByRole("button", { name: "Pass and play" }).click();
   await page.locator("[role=gridcell]").first().waitFor();
   assert.match(new URL(page.url()).pathname, /local|game/);
   await close(page);

@@ -21,11 +21,11 @@ type TextError struct {
 func (e *TextError) Explain() message.Message {
 	switch {
 	case e.Level:
-		return message.New("control.text.level", "level wants moves, minutes as in 5 or 0:30, and seconds added a move", nil)
+		return message.New("control.text.level", "level needs the number of moves, minutes as in 5 or 0:30, and the increment in seconds", nil)
 	case e.Unit == time.Minute:
-		return message.New("control.text.minutes", "{text, quote} is no time control; give minutes and the seconds added after each move, such as 5+3, or none", message.Args{"text": e.Text})
+		return message.New("control.text.minutes", "{text, quote} is not a time control; give minutes and increment in seconds, such as 5+3, or none", message.Args{"text": e.Text})
 	}
-	return message.New("control.text.seconds", "the time control {text, quote} is none such as 5+0.05 (seconds, and more with each move) or 40/60 (moves and seconds)", message.Args{"text": e.Text})
+	return message.New("control.text.seconds", "{text, quote} is not a time control; use a form such as 5+0.05 (seconds and increment) or 40/60 (moves and seconds)", message.Args{"text": e.Text})
 }
 
 // Error says it in a sentence.

@@ -122,9 +122,9 @@ func (p *Pool) Admit(who fair.Party) (release func(), err error) {
 	ofAddress, ofPerson = ofAddress+thereAddress, ofPerson+therePerson
 	switch {
 	case ofPerson >= p.limits.PerPerson:
-		return nil, game.Refuse("game.limit.computer", "{count} of your games wait for the computer: begin another when it has moved there", message.Args{"count": ofPerson})
+		return nil, game.Refuse("game.limit.computer", "{count} of your games are waiting for the computer: start another when it has moved", message.Args{"count": ofPerson})
 	case who.Address.IsValid() && ofAddress >= p.limits.PerAddress:
-		return nil, game.Refuse("game.limit.computers", "{count} games from this address wait for the computer: begin another when it has moved there", message.Args{"count": ofAddress})
+		return nil, game.Refuse("game.limit.computers", "{count} games from this address are waiting for the computer: start another when it has moved", message.Args{"count": ofAddress})
 	}
 	p.admitted = append(p.admitted, who)
 	return sync.OnceFunc(func() {

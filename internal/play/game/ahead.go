@@ -32,7 +32,7 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 	case seat != White && seat != Black:
 		return a, OnlyWatching()
 	case g.start.Control == nil || g.start.Control.Days == 0:
-		return a, Refuse("game.invalid.ahead.days", "moves can be said ahead only in games with days for each move", nil)
+		return a, Refuse("game.invalid.ahead.days", "conditional moves exist only in games with days per move", nil)
 	}
 	if err := d.going(); err != nil {
 		return a, err
@@ -45,9 +45,9 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 	case !strings.EqualFold(key, keyText(&p)):
 		return a, stalePosition(a.Ply)
 	case seat.Holds(p.Side):
-		return a, Refuse("game.invalid.ahead.turn", "it is your turn: make your move first, then say what follows", nil)
+		return a, Refuse("game.invalid.ahead.turn", "it is your turn: move first, then enter conditional moves", nil)
 	case len(a.Lines) > MaxAhead:
-		return a, Refuse("game.invalid.ahead.lines", "at most {most} lines can be said ahead", message.Args{"most": MaxAhead})
+		return a, Refuse("game.invalid.ahead.lines", "at most {most} conditional lines are allowed", message.Args{"most": MaxAhead})
 	}
 	checked := Ahead{Ply: a.Ply, Takebacks: a.Takebacks}
 	answers := map[string]string{} // by the moves before them
@@ -59,7 +59,7 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 		for i := 1; i < len(moves); i += 2 {
 			before := strings.Join(moves[:i], " ")
 			if known, ok := answers[before]; ok && known != moves[i] {
-				return a, Refuse("game.invalid.ahead.answers", "line {number} answers the same moves differently than another line", message.Args{"number": n + 1})
+				return a, Refuse("game.invalid.ahead.answers", "line {number} gives a different reply to the same moves as another line", message.Args{"number": n + 1})
 			}
 			answers[before] = moves[i]
 		}
@@ -74,9 +74,9 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 func readAhead(r rules.Rules, from *board.Position, line []string) ([]string, error) {
 	switch {
 	case len(line) > MaxAheadLine:
-		return nil, Refuse("game.invalid.ahead.long", "a line has at most {most} half-moves", message.Args{"most": MaxAheadLine})
+		return nil, Refuse("game.invalid.ahead.long", "a conditional line can have at most {most} half-moves", message.Args{"most": MaxAheadLine})
 	case len(line) == 0 || len(line)%2 == 1:
-		return nil, Refuse("game.invalid.ahead.end", "a line begins with a move of the opponent and ends with your answer", nil)
+		return nil, Refuse("game.invalid.ahead.end", "a line starts with an opponent's move and ends with your reply", nil)
 	}
 	p, guide := *from, r.Guide()
 	var moves []string

@@ -8,7 +8,7 @@ func TestStaleCountsHalfMoves(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(0, "e4", "e5", "Nf3")
 	err := s.try(anna, Draw{Ply: 2, Do: Offer})
-	if want := "the game has gone on: it is at half-move 3, not 2"; err == nil || err.Error() != want {
+	if want := "the game has moved on: it is at half-move 3, not 2"; err == nil || err.Error() != want {
 		t.Errorf("an old offer is refused with %q, want %q", err, want)
 	}
 }

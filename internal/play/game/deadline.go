@@ -121,7 +121,7 @@ type Refund struct {
 
 // Message explains a refund.
 func (r Refund) Message() message.Message {
-	return message.New("game.returned", "the server was away: {seconds, plural, one {one second is} other {# seconds are}} given back to {side}", message.Args{"side": r.Side.Colour(), "seconds": int((r.Time + 999) / 1000)})
+	return message.New("game.returned", "the server was down: {side} gets {seconds, plural, one {one second} other {# seconds}} back", message.Args{"side": r.Side.Colour(), "seconds": int((r.Time + 999) / 1000)})
 }
 
 // Refund returns what was given back since the last move because nobody kept the
@@ -188,11 +188,11 @@ func (d *decision) claimLeft(c ClaimLeft) ([]Event, error) {
 	at := d.ClaimAt(gone.Colour(), c.Gone)
 	switch {
 	case at == 0 && c.Gone != 0:
-		return nil, Refuse("game.nothing.left", "this game cannot be claimed now: abort it before both have moved, or wait for the clock", nil)
+		return nil, Refuse("game.nothing.left", "you cannot claim victory now: abort before both players have moved, or wait for the clock", nil)
 	case at == 0:
-		return nil, Refuse("game.nothing.here", "your opponent is here: there is nothing to claim", nil)
+		return nil, Refuse("game.nothing.here", "your opponent is connected: there is nothing to claim", nil)
 	case d.now < at:
-		return nil, Refuse("game.too-soon.left", "your opponent may still come back: you can claim the game in {seconds, plural, one {a second} other {# seconds}}", message.Args{"seconds": int((at - d.now + 999) / 1000)})
+		return nil, Refuse("game.too-soon.left", "your opponent may still come back: you can claim victory in {seconds, plural, one {a second} other {# seconds}}", message.Args{"seconds": int((at - d.now + 999) / 1000)})
 	}
 	e := Event{Type: Gone, Side: gone}
 	if c.Draw {

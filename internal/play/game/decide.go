@@ -25,7 +25,7 @@ func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 		return nil, OnlyWatching()
 	}
 	if g.events >= MaxEvents && grows(c) {
-		return nil, Refuse("game.limit.events", "this game has become too long to go on: agree on a draw, or resign", nil)
+		return nil, Refuse("game.limit.events", "this game is too long to continue: agree to a draw, or resign", nil)
 	}
 	me := seat
 	if seat == Both {
@@ -61,7 +61,7 @@ func (d *decision) local(c Command) ([]Event, error) {
 	switch c.(type) {
 	case Redo, Reseat, Pause, Resume:
 		if !d.start.Local {
-			return nil, Refuse("game.invalid.local", "that can be done only in a game at one screen", nil)
+			return nil, Refuse("game.invalid.local", "this is possible only in a pass-and-play game", nil)
 		}
 	}
 	switch c := c.(type) {
@@ -102,9 +102,9 @@ func (g *Game) Join(session Hash, token, name string, now int64) ([]Event, error
 	case g.result != nil:
 		return nil, ended(g.result)
 	case !g.Waiting():
-		return nil, Refuse("game.taken", "both seats are taken; you may watch", nil)
+		return nil, Refuse("game.taken", "both seats are taken; you can watch", nil)
 	case !g.start.Open && !HashOf(token).Same(g.start.Invite):
-		return nil, Refuse("game.bad-token", "that is not the invitation to this game: ask for the whole link", nil)
+		return nil, Refuse("game.bad-token", "this invitation is not for this game: ask for the complete link", nil)
 	}
 	side := White
 	if !g.seats[board.White].Free() {
@@ -179,9 +179,9 @@ func (d *decision) going() error {
 func (d *decision) current(ply, takebacks int) error {
 	switch {
 	case ply != d.Ply():
-		return Refuse("game.stale.ply", "the game has gone on: it is at half-move {ply}, not {was}", message.Args{"ply": d.Ply(), "was": ply})
+		return Refuse("game.stale.ply", "the game has moved on: it is at half-move {ply}, not {was}", message.Args{"ply": d.Ply(), "was": ply})
 	case takebacks != d.takebacks:
-		return Refuse("game.stale.takebacks", "the game has gone on: there have been {takebacks} takebacks, not {was}", message.Args{"takebacks": d.takebacks, "was": takebacks})
+		return Refuse("game.stale.takebacks", "the game has moved on: there have been {takebacks} takebacks, not {was}", message.Args{"takebacks": d.takebacks, "was": takebacks})
 	}
 	return nil
 }
@@ -259,9 +259,9 @@ func (d *decision) claimDraw(c Claim) ([]Event, error) {
 	}
 	switch {
 	case !d.seat.Holds(d.Turn()):
-		return nil, Refuse("game.not-your-turn.claim", "only the side to move may claim a draw", nil)
+		return nil, Refuse("game.not-your-turn.claim", "only the side to move can claim a draw", nil)
 	case len(d.claim) == 0:
-		return nil, Refuse("game.nothing.claim", "there is no draw to claim: that takes the same position three times, or fifty moves without a capture or a pawn move", nil)
+		return nil, Refuse("game.nothing.claim", "no draw can be claimed: it needs the same position three times, or fifty moves without a capture or a pawn move", nil)
 	}
 	return d.event(Event{Type: Claimed, Side: SideOf(d.Turn()), Reason: string(d.claim[0])}), nil
 }
@@ -273,7 +273,7 @@ func (d *decision) abort() ([]Event, error) {
 	case d.result != nil:
 		return nil, d.going()
 	case !d.Waiting() && d.Ply() >= FreePlies:
-		return nil, Refuse("game.too-late", "a game in which both have moved cannot be aborted; you may resign", nil)
+		return nil, Refuse("game.too-late", "the game can no longer be aborted once both players have moved; you can resign", nil)
 	}
 	return d.event(Event{Type: Aborted, Side: d.me}), nil
 }

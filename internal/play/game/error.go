@@ -61,16 +61,16 @@ func Refuse(code message.Code, english string, args message.Args) *Error {
 }
 
 // UnknownCommand refuses a command that does not exist.
-func UnknownCommand() *Error { return Refuse("game.invalid.command", "there is no such command", nil) }
+func UnknownCommand() *Error { return Refuse("game.invalid.command", "unknown command", nil) }
 
 // NoCookie refuses somebody without a session.
 func NoCookie() *Error {
-	return Refuse("game.no-seat.cookie", "a player needs a cookie: allow cookies for this site", nil)
+	return Refuse("game.no-seat.cookie", "players need a cookie: allow cookies for this site", nil)
 }
 
 // OnlyWatching refuses somebody who has no seat.
 func OnlyWatching() *Error {
-	return Refuse("game.no-seat.watching", "only the players may do that; you are watching", nil)
+	return Refuse("game.no-seat.watching", "only the players can do that; you are watching", nil)
 }
 
 // OpponentMissing refuses what needs both players.
@@ -79,7 +79,7 @@ func OpponentMissing() *Error { return Refuse("game.waiting", "your opponent has
 // StoreFailed returns what people are told when the store fails. What could not be
 // done is one of begin, create, count, read, save, challenges and games.
 func StoreFailed(what string, cause error) *Error {
-	e := Refuse("game.store", "the server could not {what, select, begin {begin a game} create {create a game} count {count the games of a session} read {read the game} save {save what happened} challenges {list the open games} games {list your games} other {do that}}; try again in a moment", message.Args{"what": what})
+	e := Refuse("game.store", "the server could not {what, select, begin {start a game} create {create a game} count {count the games of a session} read {load the game} save {save the game} challenges {list the open games} games {list your games} other {do that}}; try again in a moment", message.Args{"what": what})
 	e.Cause = cause
 	return e
 }
@@ -92,15 +92,15 @@ func Broken(cause error) *Error {
 }
 
 func badLevel(level int) *Error {
-	return Refuse("game.invalid.level", "the computer's level is from 1 to {most}, not {level}", message.Args{"most": engine.MaxLevel, "level": level})
+	return Refuse("game.invalid.level", "the computer level must be from 1 to {most}, not {level}", message.Args{"most": engine.MaxLevel, "level": level})
 }
 
 func nothingToTakeBack() *Error {
-	return Refuse("game.nothing.takeback", "there is no move to take back yet", nil)
+	return Refuse("game.nothing.takeback", "there is no move to take back", nil)
 }
 
 func stalePosition(ply int) *Error {
-	return Refuse("game.stale.position", "the move was made for another position than the one at half-move {ply}", message.Args{"ply": ply})
+	return Refuse("game.stale.position", "the move was for a different position than the one at half-move {ply}", message.Args{"ply": ply})
 }
 
 func ended(r *Result) *Error {

@@ -150,7 +150,7 @@ func (r Result) Message() message.Message {
 		return message.New("outcome.abandoned", "{side} left the game: {winner} wins", message.Args{"side": r.Side.Colour(), "winner": r.Side.Other().Colour()})
 	}
 	if r.Reason == rules.Aborted && r.Side == Nobody {
-		return message.New("outcome.aborted.nobody", "the game was aborted: nobody went on with it", nil)
+		return message.New("outcome.aborted.nobody", "the game was aborted: nobody continued it", nil)
 	}
 	return r.Reason.Message(r.Result, r.Side.Colour())
 }

@@ -518,9 +518,9 @@ func TestSentences(t *testing.T) {
 		{Result{rules.Draw, rules.Stalemate, White}, "stalemate: White has no legal move and is not in check, a draw"},
 		{Result{rules.BlackWins, rules.Resignation, White}, "White resigned: Black wins"},
 		{Result{rules.BlackWins, rules.Time, White}, "White's time is up: Black wins"},
-		{Result{rules.Draw, rules.Time, White}, "a draw: White's time is up, but Black has a king alone and cannot mate"},
+		{Result{rules.Draw, rules.Time, White}, "a draw: White's time is up, but Black has only a king and cannot mate"},
 		{Result{"", rules.Aborted, Black}, "Black aborted the game"},
-		{Result{"", rules.Aborted, Nobody}, "the game was aborted: nobody went on with it"},
+		{Result{"", rules.Aborted, Nobody}, "the game was aborted: nobody continued it"},
 		{Result{rules.Draw, rules.Agreement, Nobody}, "a draw by agreement"},
 		{Result{rules.Draw, rules.Threefold, White}, "a draw: the same position has come up three times"},
 	} {

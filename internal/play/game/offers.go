@@ -20,9 +20,9 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		// declined: the message may be the old one, sent again.
 		if d.bars(what, d.me) {
 			if what == OfRematch {
-				return nil, Refuse("game.too-soon.rematch", "that was declined or withdrawn: your opponent may still ask", nil)
+				return nil, Refuse("game.too-soon.rematch", "your offer was declined or withdrawn: your opponent can still make one", nil)
 			}
-			return nil, Refuse("game.too-soon.offer", "that was declined or withdrawn a moment ago: make a move first", nil)
+			return nil, Refuse("game.too-soon.offer", "your offer was just declined or withdrawn: make a move first", nil)
 		}
 		return d.event(Event{Type: Offered, Side: d.me, What: what}), nil
 	case Decline:
@@ -36,7 +36,7 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		}
 		return d.event(Event{Type: Withdrawn, Side: d.me, What: what}), nil
 	}
-	return nil, Refuse("game.invalid.action", "{text, quote} is none of offer, accept, decline and withdraw", message.Args{"text": notation.Clip(string(do))})
+	return nil, Refuse("game.invalid.action", "unknown action {text, quote}: use offer, accept, decline or withdraw", message.Args{"text": notation.Clip(string(do))})
 }
 
 func (d *decision) draw(c Draw) ([]Event, error) {
@@ -54,7 +54,7 @@ func (d *decision) draw(c Draw) ([]Event, error) {
 	case c.Do == Offer && (offered || d.alone()), c.Do == Accept && offered:
 		return d.event(Event{Type: Agreed}), nil
 	case c.Do == Accept:
-		return nil, Refuse("game.nothing.draw", "no draw is offered to you", nil)
+		return nil, Refuse("game.nothing.draw", "your opponent has not offered a draw", nil)
 	}
 	events, err := d.answer(OfDraw, c.Do)
 	if c.Do == Offer && len(events) > 0 && d.opponentPlays() && d.Ply() < drawFromPly {
@@ -87,11 +87,11 @@ func (d *decision) takeback(c Takeback) ([]Event, error) {
 	asker := d.me
 	switch offered := d.offers.Takeback == d.me.Other(); {
 	case c.Do == Accept && !offered:
-		return nil, Refuse("game.nothing.asked", "nobody asks you to let a move be taken back", nil)
+		return nil, Refuse("game.nothing.asked", "your opponent has not asked for a takeback", nil)
 	case c.Do == Accept:
 		asker = d.me.Other()
 	case c.Do == Offer && offered:
-		return nil, Refuse("game.too-soon.asked", "your opponent asks for the same: answer that first", nil)
+		return nil, Refuse("game.too-soon.asked", "your opponent has already asked for the same: answer that first", nil)
 	}
 	ply, err := d.undoneTo(asker.Colour())
 	if err != nil && (c.Do == Offer || c.Do == Accept) {
@@ -108,7 +108,7 @@ func (d *decision) rematch(c Rematch) ([]Event, error) {
 	case d.result == nil:
 		return nil, Refuse("game.not-over", "the game is not over", nil)
 	case d.Waiting():
-		return nil, Refuse("game.nothing.opponent", "nobody played against you", nil)
+		return nil, Refuse("game.nothing.opponent", "you had no opponent", nil)
 	case d.next != "":
 		return nil, nil
 	}
@@ -117,7 +117,7 @@ func (d *decision) rematch(c Rematch) ([]Event, error) {
 	case c.Do == Offer && (offered || d.alone() || d.opponentPlays()), c.Do == Accept && offered:
 		return d.event(Event{Type: Rematched, Next: c.Next}), nil
 	case c.Do == Accept:
-		return nil, Refuse("game.nothing.rematch", "no rematch is offered to you", nil)
+		return nil, Refuse("game.nothing.rematch", "your opponent has not offered a rematch", nil)
 	}
 	return d.answer(OfRematch, c.Do)
 }

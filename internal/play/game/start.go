@@ -67,7 +67,7 @@ func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 		return Start{}, err
 	}
 	if q.Keep < 0 || q.Keep > MaxKeep || q.Keep > 0 && q.Opponent != Anybody {
-		return Start{}, Refuse("game.invalid.keep", "an open challenge is kept for 1 to {most} days, and no other game is, not for {days}", message.Args{"days": q.Keep, "most": MaxKeep})
+		return Start{}, Refuse("game.invalid.keep", "only an open challenge can stay open, for 1 to {most} days, not {days}", message.Args{"days": q.Keep, "most": MaxKeep})
 	}
 	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name)}, Seat{}
 	switch q.Opponent {
@@ -84,7 +84,7 @@ func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 		start.White, start.Black = Seat{Session: mine.Session, Name: "White"}, Seat{Session: mine.Session, Name: "Black"}
 		return start, nil
 	default:
-		return Start{}, Refuse("game.invalid.opponent", "the opponent is computer, friend, open or self, not {text, quote}", message.Args{"text": notation.Clip(string(q.Opponent))})
+		return Start{}, Refuse("game.invalid.opponent", "the opponent must be computer, friend, open or self, not {text, quote}", message.Args{"text": notation.Clip(string(q.Opponent))})
 	}
 	white := c.White
 	switch q.Colour {
@@ -92,7 +92,7 @@ func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 		white = q.Colour == "white"
 	case "random", "":
 	default:
-		return Start{}, Refuse("game.invalid.colour", "the colour is white, black or random, not {text, quote}", message.Args{"text": notation.Clip(q.Colour)})
+		return Start{}, Refuse("game.invalid.colour", "the colour must be white, black or random, not {text, quote}", message.Args{"text": notation.Clip(q.Colour)})
 	}
 	start.White, start.Black = mine, other
 	if !white {
@@ -161,7 +161,7 @@ func checked(c *clock.Control) (*clock.Control, error) {
 		return nil, Refuse("game.invalid.control", "{why}", message.Args{"why": message.Of(err)})
 	}
 	if c.Moves != 0 {
-		return nil, Refuse("game.invalid.sessions", "the time is for the whole game: sessions of moves are not played here", nil)
+		return nil, Refuse("game.invalid.sessions", "the time is for the whole game: time controls by number of moves are not supported", nil)
 	}
 	control := *c
 	return &control, nil
@@ -173,7 +173,7 @@ func startingPosition(r rules.Rules, text string) (string, error) {
 		text = r.Info().Start
 	}
 	if len(text) > maxStart {
-		return "", Refuse("game.invalid.long-position", "the starting position is longer than any", nil)
+		return "", Refuse("game.invalid.long-position", "the starting position is too long", nil)
 	}
 	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
 	if err != nil {
@@ -183,7 +183,7 @@ func startingPosition(r rules.Rules, text string) (string, error) {
 		return "", e
 	}
 	if o := rules.OutcomeOf(r, &p); o.Over() {
-		return "", Refuse("game.invalid.ended", "the game would be over before it begins: {how}", message.Args{"how": resultOf(o, p.Side).Message()})
+		return "", Refuse("game.invalid.ended", "the game would already be over: {how}", message.Args{"how": resultOf(o, p.Side).Message()})
 	}
 	return r.Guide().FormatPosition(&p), nil
 }

@@ -330,7 +330,7 @@ func TestRematchCountsForBoth(t *testing.T) {
 		if code(err) != game.CodeLimit {
 			t.Fatalf("a game too many for the one who offered: %v", err)
 		}
-		if want := "your opponent has 1 games that are not over, and no more are allowed"; err.Error() != want {
+		if want := "your opponent has 1 unfinished games, which is the limit"; err.Error() != want {
 			t.Errorf("it says %q", err)
 		}
 		if err := h.Do(h.ctx, anna, other.ID, game.Abort{}); err != nil {

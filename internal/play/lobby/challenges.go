@@ -85,9 +85,9 @@ func (l *Challenges) Offer(id string, maker fair.Party, kept bool) error {
 	}
 	switch {
 	case ofPerson >= l.limits.ChallengesPerPerson:
-		return game.Refuse("game.limit.challenge", "you have {count} open challenges, and no more are allowed: cancel one", message.Args{"count": ofPerson})
+		return game.Refuse("game.limit.challenge", "you have {count} open challenges, which is the limit: cancel one", message.Args{"count": ofPerson})
 	case maker.Address.IsValid() && ofAddress >= l.limits.ChallengesPerAddress:
-		return game.Refuse("game.limit.challenges", "{count} challenges from this address are open, and no more are allowed: take one of those, or wait", message.Args{"count": ofAddress})
+		return game.Refuse("game.limit.challenges", "{count} challenges from this address are open, which is the limit: accept one of them, or wait", message.Args{"count": ofAddress})
 	}
 	l.add(id, &challenge{maker: maker, kept: kept, own: true, left: time.Now()})
 	return nil

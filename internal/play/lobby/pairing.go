@@ -123,7 +123,7 @@ func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 	}
 	others := p.nodes.Seeks()
 	if len(p.all)+len(others) >= p.limits.Seeks {
-		return nil, game.Refuse("game.limit.waiting", "too many people wait to be paired: try again in a moment, or make a challenge", nil)
+		return nil, game.Refuse("game.limit.waiting", "too many people are waiting to be paired: try again in a moment, or create a challenge", nil)
 	}
 	n := p.of(s.By.Party())
 	for _, o := range others {
@@ -132,14 +132,14 @@ func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 		}
 	}
 	if s.By.Party().Address.IsValid() && n >= p.limits.SeeksPerAddress {
-		return nil, game.Refuse("game.limit.seeks", "{count} people from this address wait to be paired, and no more may: wait until one has a game", message.Args{"count": n})
+		return nil, game.Refuse("game.limit.seeks", "{count} people from this address are waiting to be paired, which is the limit: wait until one of them has a game", message.Args{"count": n})
 	}
 	p.add(s, false)
 	return nil, nil
 }
 
 func seekingElsewhere() *game.Error {
-	return game.Refuse("game.limit.seek", "you have begun to wait for a game elsewhere", nil)
+	return game.Refuse("game.limit.seek", "you are already waiting for a game elsewhere", nil)
 }
 
 // of counts the seekers at an address.

@@ -49,7 +49,7 @@ func Clean(text string) (string, error) {
 		return "", nil
 	}
 	if reserved(clean) {
-		return "", game.Refuse("game.invalid.name", "{text, quote} is a name that is not given to players: choose another", message.Args{"text": notation.Clip(clean)})
+		return "", game.Refuse("game.invalid.name", "the name {text, quote} is reserved: choose another", message.Args{"text": notation.Clip(clean)})
 	}
 	return clean, nil
 }

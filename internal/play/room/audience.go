@@ -201,7 +201,7 @@ func (a *audience) send(m Update) {
 // nobody and connects again.
 func (a *audience) sendTo(w *Watcher, m Update) {
 	if a.watchers[w] && !w.offer(m) {
-		w.err.Store(game.Refuse("game.slow", "the connection is too slow to keep up; connect again", nil))
+		w.err.Store(game.Refuse("game.slow", "the connection is too slow; reconnect", nil))
 		a.core.Counters.Dropped.Add(1)
 		a.dismiss(w)
 	}

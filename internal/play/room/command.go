@@ -67,7 +67,7 @@ func (r *Room) carryOutFor(ctx context.Context, by Session, d decide) ([]game.Ev
 // Say sends the watchers a phrase from one of the players. It is not stored.
 func (r *Room) Say(by Session, p game.Phrase) error {
 	if !p.Valid() {
-		return game.Refuse("game.invalid.phrase", "there is no phrase called {text, quote}", message.Args{"text": notation.Clip(string(p))})
+		return game.Refuse("game.invalid.phrase", "unknown phrase {text, quote}", message.Args{"text": notation.Clip(string(p))})
 	}
 	seat := r.game.Seat(by.hash)
 	switch {
@@ -78,7 +78,7 @@ func (r *Room) Say(by Session, p game.Phrase) error {
 	case seat == game.Both:
 		return nil // there is no opponent
 	case !r.phrases[seat.Colour()].allow():
-		return game.Refuse("game.too-soon.phrase", "that was much at once: say more in a moment", nil)
+		return game.Refuse("game.too-soon.phrase", "too many messages at once: wait a moment", nil)
 	}
 	r.audience.send(PhraseUpdate{By: seat, Phrase: p})
 	r.link.send(cluster.Note{Said: &cluster.Said{By: seat, Phrase: p}})

@@ -53,7 +53,7 @@ func (c *Runtime) written(text string) (v rules.Rules, d Definition, err error) 
 
 // UnknownVariant refuses a rule set that does not exist.
 func UnknownVariant(text string) *game.Error {
-	return game.Refuse("game.invalid.variant", "there is no rule set called {text, quote}", message.Args{"text": notation.Clip(text)})
+	return game.Refuse("game.invalid.variant", "unknown rule set {text, quote}", message.Args{"text": notation.Clip(text)})
 }
 
 // Reference returns how a game refers to its rule set.
@@ -71,7 +71,7 @@ func (c *Runtime) Define(ctx context.Context, d Definition) error {
 	}
 	err := c.Store.Define(context.WithoutCancel(ctx), d, c.Options.Definitions)
 	if errors.Is(err, ErrFull) {
-		return game.Refuse("game.limit.definitions", "this server keeps {most} rule sets that people have written, and takes no more: play by one of those, or on a server of your own", message.Args{"most": c.Options.Definitions})
+		return game.Refuse("game.limit.definitions", "this server stores {most} player-written rule sets, which is the limit: use one of them, or your own server", message.Args{"most": c.Options.Definitions})
 	}
 	if err != nil {
 		return c.Failed("save", err)

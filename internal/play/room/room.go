@@ -97,7 +97,7 @@ func New(c *Runtime, id string) *Room {
 
 // NotFound refuses a game that does not exist.
 func NotFound(id string) *game.Error {
-	return game.Refuse("game.not-found", "there is no game {text, quote}", message.Args{"text": notation.Clip(id)})
+	return game.Refuse("game.not-found", "game {text, quote} not found", message.Args{"text": notation.Clip(id)})
 }
 
 // load reads the game if it is not in memory.

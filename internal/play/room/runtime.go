@@ -136,9 +136,9 @@ func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release
 	switch {
 	case err != nil || running+mine <= c.Options.GamesPerSession:
 	case asks:
-		err = game.Refuse("game.limit.games", "you have {count} games that are not over, and no more are allowed: finish, resign or abort one", message.Args{"count": running})
+		err = game.Refuse("game.limit.games", "you have {count} unfinished games, which is the limit: finish, resign or abort one", message.Args{"count": running})
 	default:
-		err = game.Refuse("game.limit.opponent", "your opponent has {count} games that are not over, and no more are allowed", message.Args{"count": running})
+		err = game.Refuse("game.limit.opponent", "your opponent has {count} unfinished games, which is the limit", message.Args{"count": running})
 	}
 	if err != nil {
 		release()

@@ -92,9 +92,9 @@ func (s *Service) Admit(from netip.Addr) error {
 	case !ok:
 		return nil
 	case b.Until == 0:
-		return game.Refuse("server.banned", "this address may not come in: {reason}", message.Args{"reason": reason(b)})
+		return game.Refuse("server.banned", "this address is banned: {reason}", message.Args{"reason": reason(b)})
 	}
-	return game.Refuse("server.banned.until", "this address may not come in until {until}: {reason}", message.Args{"reason": reason(b), "until": stamp(b.Until)})
+	return game.Refuse("server.banned.until", "this address is banned until {until}: {reason}", message.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
 // stamp writes a time for people.
@@ -119,7 +119,7 @@ func (s *Service) Begin(by game.Hash) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.drained {
-		return game.Refuse("game.closed.drain", "the server takes no new games for a while; those that run go on", nil)
+		return game.Refuse("game.closed.drain", "the server accepts no new games at the moment; running games continue", nil)
 	}
 	return nil
 }
@@ -129,16 +129,16 @@ func (s *Service) Change(by game.Hash) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.readOnly {
-		return game.Refuse("game.closed.read-only", "the server changes nothing for a while; try again later", nil)
+		return game.Refuse("game.closed.read-only", "the server is read-only at the moment; try again later", nil)
 	}
 	b, ok := s.bans.ofPerson(by, now())
 	switch {
 	case !ok:
 		return nil
 	case b.Until == 0:
-		return game.Refuse("game.banned", "you may not play here: {reason}", message.Args{"reason": reason(b)})
+		return game.Refuse("game.banned", "you are banned from playing here: {reason}", message.Args{"reason": reason(b)})
 	}
-	return game.Refuse("game.banned.until", "you may not play here until {until}: {reason}", message.Args{"reason": reason(b), "until": stamp(b.Until)})
+	return game.Refuse("game.banned.until", "you are banned from playing here until {until}: {reason}", message.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
 // Name returns what a person is called that asks for a name: the one that the

@@ -27,12 +27,12 @@ func TestTables(t *testing.T) {
 		{"triboard", "Q7/8/8/4k3/8/8/8/K7 w - - 0 1", "win", 10, 19, false, "White mates in 10", "Kb1 win 10"},
 		{"cylinder", "k7/8/8/8/4K3/8/8/q7 b - - 0 1", "win", 10, 19, false, "Black mates in 10", ""},
 		{"chess", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "win", 16, 31, false, "White mates in 16", "Kb1 win 16"},
-		{"chess", "8/8/8/8/8/2k5/1R6/K7 w - - 70 90", "win", 16, 31, true, "White mates in 16, if the fifty-move rule does not come first", ""},
+		{"chess", "8/8/8/8/8/2k5/1R6/K7 w - - 70 90", "win", 16, 31, true, "White mates in 16, unless the fifty-move rule applies first", ""},
 		{"chess", "7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", "loss", 1, 2, false, "White mates in 1", "Kh7 loss 1"},
 		{"chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "loss", 0, 0, false, "checkmate: White wins", ""},
-		{"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "draw", 0, 0, false, "a draw by best play of both sides", ""},
-		{"cylinder", "8/8/8/4k3/8/8/R7/K7 w - - 0 1", "draw", 0, 0, false, "a draw by best play of both sides", ""},
-		{"chess", "8/8/8/4k3/8/8/8/K7 w - - 0 1", "draw", 0, 0, false, "a draw by best play of both sides", ""},
+		{"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "draw", 0, 0, false, "draw with best play", ""},
+		{"cylinder", "8/8/8/4k3/8/8/R7/K7 w - - 0 1", "draw", 0, 0, false, "draw with best play", ""},
+		{"chess", "8/8/8/4k3/8/8/8/K7 w - - 0 1", "draw", 0, 0, false, "draw with best play", ""},
 	} {
 		a, err := d.Tables(wire.PositionRequest{Variant: c.variant, Position: c.position})
 		if err != nil {
@@ -100,14 +100,14 @@ func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 func TestNoTable(t *testing.T) {
 	d := NewService(variant.Builtin())
 	for _, c := range []struct{ variant, position, code, why string }{
-		{"chess", "", "no-table", "endgame tables of chess have at most 4 pieces, kings included, and here are 32"},
+		{"chess", "", "no-table", "endgame tables of chess cover at most 4 pieces including kings; this position has 32"},
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "no-table", "somebody may still castle"},
-		{"chess", "4k3/8/8/8/8/8/8/3QK2r w - - 0 1", "no-table", "the endgame table KQKR of chess is not here; tain tables chess makes it"},
+		{"chess", "4k3/8/8/8/8/8/8/3QK2r w - - 0 1", "no-table", "endgame table KQKR of chess not found; create it with tain tables chess"},
 		{"chess", "board=w:Qd1;b:Ke8&turn=white", "no-table", "one king on each side"},
-		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "there are no endgame tables of mirrorsquare: they are for one flat board on which no move makes a piece, as in chess, cylinder and triboard, and for trid and meder"},
-		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2Q1/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "the endgame table KQK of trid is not here; tain tables trid makes it"},
-		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2QR/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables of trid have at most 3 pieces, kings included, and here are 4"},
-		{"trid", "W:4/4/2P1/K3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables of trid have no pawns"},
+		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "no endgame tables exist for mirrorsquare: they cover games on one flat board where moves do not spawn pieces, such as chess, cylinder and triboard, and trid and meder"},
+		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2Q1/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame table KQK of trid not found; create it with tain tables trid"},
+		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2QR/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables of trid cover at most 3 pieces including kings; this position has 4"},
+		{"trid", "W:4/4/2P1/K3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables of trid do not cover pawns"},
 		{"chess", "4k3/8/8/8/8/8/8/3QX3 w - - 0 1", "position", ""},
 		{"checkers", "", "variant", ""},
 	} {

@@ -81,9 +81,9 @@ func decode(text string) ([]byte, error) {
 }
 
 func invalidEndpoint() *game.Error {
-	return game.Refuse("push.invalid.endpoint", "this is not the address of a push service of a browser", nil)
+	return game.Refuse("push.invalid.endpoint", "this is not a browser push service address", nil)
 }
 
 func invalidKey() *game.Error {
-	return game.Refuse("push.invalid.key", "the keys of the browser cannot be read", nil)
+	return game.Refuse("push.invalid.key", "the browser's push keys are not valid", nil)
 }

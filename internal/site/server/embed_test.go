@@ -96,7 +96,7 @@ func TestEmbedGame(t *testing.T) {
 			t.Errorf("ply %s: %s", ply, page)
 		}
 	}
-	if page := me.frame(404, "/embed/game/aaaaaaaaaaaa"); !strings.Contains(page, "There is no such game.") {
+	if page := me.frame(404, "/embed/game/aaaaaaaaaaaa"); !strings.Contains(page, "Game not found.") {
 		t.Errorf("a game that there is not: %s", page)
 	}
 	s.somebody().refused(404, "not-found", "GET", "/embed/game/aaaaaaaaaaaa", "")

@@ -121,7 +121,7 @@ func TestPicturesInLanguages(t *testing.T) {
 	german, french := "Der weiße Springer auf g1 darf ziehen nach f3, h3.", "Le cavalier blanc en g1 peut aller en f3, h3."
 	me.header.Set("Cookie", "lang=ru")
 	for _, c := range []struct{ query, header, language, says string }{
-		{"", "", "en", "The white knight on g1 may go to f3, h3."},
+		{"", "", "en", "The white knight on g1 can go to f3, h3."},
 		{"", "de-AT, en;q=0.5", "de", german},
 		{"&lang=fr", "de", "fr", french},
 		{"&lang=none", "de", "de", german},

@@ -29,7 +29,7 @@ func TestLinksTaken(t *testing.T) {
 	}
 	var state answer
 	me.want(200, "POST", "/api/v1/position", `{"position":"`+printed+`"}`, &state)
-	want := []string{"g1 is named twice: the white king was dropped, the white knight stands", "White has no king: opened as a kingless setup", possible}
+	want := []string{"g1 is named twice: the white king was dropped, the white knight stands", "White has no king: opened as a position without a king", possible}
 	if state.Variant != "triboard" || !state.Study || state.LastMove != "h7h5" || !slices.Equal(state.Notices, want) {
 		t.Errorf("the example is %s, study %v, last move %q, told %q", state.Variant, state.Study, state.LastMove, state.Notices)
 	}
@@ -86,7 +86,7 @@ func TestLinksRefused(t *testing.T) {
 	for query, says := range map[string]string{
 		"variant=chess&turn=white":          "turn and castling belong to the board of a link",
 		"board=w:Ke1;b:Ke8&position=" + fen: "board and position both say",
-		"position=" + fen + "&fen=" + fen:   "position is given 2 times",
+		"position=" + fen + "&fen=" + fen:   "position is given 2 times; give it once",
 	} {
 		if said := me.refused(400, "request", "GET", "/api/v1/diagram.svg?"+strings.ReplaceAll(query, " ", "+"), ""); !strings.Contains(said, says) {
 			t.Errorf("%s says %q, want %q", query, said, says)

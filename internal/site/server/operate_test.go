@@ -330,7 +330,7 @@ func TestUnknownGameIsNotFound(t *testing.T) {
 	me := s.somebody()
 	for _, id := range []string{"abc", "aaaaaaaaaaaa", "AAAAAAAAAAAA", "%00", strings.Repeat("a", 3000)} {
 		got := me.want(404, "GET", "/game/"+id, "", nil)
-		if !strings.Contains(string(got.body), "There is no such game") || !strings.HasPrefix(got.Header.Get("Content-Type"), "text/html") {
+		if !strings.Contains(string(got.body), "Game not found") || !strings.HasPrefix(got.Header.Get("Content-Type"), "text/html") {
 			t.Errorf("%.20s: %s", id, got.body)
 		}
 	}
@@ -399,7 +399,7 @@ func TestPrivacyTellsHowLong(t *testing.T) {
 		about page.About
 		want  []string
 	}{
-		{page.About{}, []string{"Games stay until those who run the server delete them.", "in backups until these are deleted."}},
+		{page.About{}, []string{"Games stay until the operators of this server delete them.", "in backups until those are deleted."}},
 		{page.About{AnonymiseAfter: 90 * day, DeleteAfter: 365 * day, BackupsKept: 7 * day},
 			[]string{"who played a game 90 days after its end", "Games are deleted 365 days after their end", "kept for 7 days"}},
 		{page.About{DeleteAfter: day}, []string{"Games are deleted a day after their end"}},

@@ -36,10 +36,10 @@ func Check(text string, find pgn.Finder) (title string, err error) {
 		case err != nil:
 			return "", &game.Error{Code: game.CodeInvalid, Message: message.New("study.invalid.chapter", "a chapter cannot be read: {why}", message.Args{"why": message.Of(err)}), Cause: err}
 		case n > MaxChapters:
-			return "", game.Refuse("study.invalid.chapters", "a study has at most {most} chapters", message.Args{"most": MaxChapters})
+			return "", game.Refuse("study.invalid.chapters", "a study can have at most {most} chapters", message.Args{"most": MaxChapters})
 		}
 		if moves += count(g.Line); moves > maxMoves {
-			return "", game.Refuse("study.invalid.moves", "a study has at most {most} moves", message.Args{"most": maxMoves})
+			return "", game.Refuse("study.invalid.moves", "a study can have at most {most} moves", message.Args{"most": maxMoves})
 		}
 		if n == 1 {
 			title = cleanTitle(g.Tag("StudyName"))
@@ -77,5 +77,5 @@ func cleanTitle(text string) string {
 }
 
 func invalidPGN() *game.Error {
-	return game.Refuse("study.invalid.pgn", "a study is one or more games as PGN", nil)
+	return game.Refuse("study.invalid.pgn", "a study consists of one or more games in PGN", nil)
 }

@@ -170,7 +170,7 @@ func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Stu
 	}
 	given := game.HashOf(secret)
 	if subtle.ConstantTimeCompare(given[:], s.Secret[:]) != 1 {
-		return Study{}, game.Refuse("study.bad-token", "this link does not let you change the study: ask its maker for the secret one", nil)
+		return Study{}, game.Refuse("study.bad-token", "this link does not allow editing: ask the study's author for the secret link", nil)
 	}
 	return s, nil
 }
@@ -179,11 +179,11 @@ func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Stu
 func refusal(err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound):
-		return game.Refuse("study.not-found", "there is no study of this name; it may have been deleted", nil)
+		return game.Refuse("study.not-found", "study not found; it may have been deleted", nil)
 	case errors.Is(err, ErrConflict):
-		return game.Refuse("study.stale", "the study was changed elsewhere in the meantime; read it anew", nil)
+		return game.Refuse("study.stale", "the study was changed elsewhere in the meantime; reload it", nil)
 	case errors.Is(err, ErrFull):
-		return game.Refuse("study.limit", "too many studies; delete one that is not needed any more", nil)
+		return game.Refuse("study.limit", "too many studies; delete one you no longer need", nil)
 	case err == nil:
 		return nil
 	}

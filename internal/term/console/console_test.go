@@ -57,7 +57,7 @@ func TestConsoleTellsMoves(t *testing.T) {
 		"2. Qh5@a4  White queen to h5, goes on to a4\n")
 	says(t, talk(t, "mirrorsquare", "e4\nd7d5\ndxe4\n"),
 		"1. e4  White pawn to e4; a black pawn appears on d5\n",
-		"d7d5 cannot be played: d5 is held by your own pawn.\n",
+		"d7d5 is not legal: d5 is held by your own pawn.\n",
 		"1... dxe4  Black pawn takes the pawn on e4\n")
 	says(t, talk(t, "triboard", "new 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2\naxh7 e.p.\n"),
 		"2. axh7 e.p.  White pawn takes the pawn on h5 en passant and lands on h7\n")
@@ -94,7 +94,7 @@ func TestConsoleLanguage(t *testing.T) {
 // TestConsolePlan tries plans, which leave the game as it is.
 func TestConsolePlan(t *testing.T) {
 	said := talk(t, "chess", "plan e4; Bc4; Qh5; Qxf7; Qxe8\nplan  e4 ;d4;\nplan ;\nplan e9\nfen\n")
-	says(t, said, "A plan: White moves, Black stands still. The game is not changed.\n",
+	says(t, said, "Plan: White moves, Black does not. The game does not change.\n",
 		"4. Qxf7#  White queen takes the pawn on f7; checkmate\n", "Step 5, Qxe8: a king is never taken",
 		"2. d4  White pawn to d4\n", "The plan can be played.\n", "Step 1 is empty", "Step 1, e9: ",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n")
@@ -108,26 +108,26 @@ func TestConsoleCommands(t *testing.T) {
 		{"fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"},
 		{"moves", "20 legal moves.\n"},
 		{"moves b1", "Na3 Nc3\n2 legal moves from b1.\n"},
-		{"moves a1", "There is no legal move from a1.\n"},
+		{"moves a1", "No legal moves from a1.\n"},
 		{"moves j9", "A square is a file a-h and a rank 1-8"},
-		{"e4\nundo\nundo", "Took back e4. White to move.\nThere is no move to take back yet.\n"},
+		{"e4\nundo\nundo", "Took back e4. White to move.\nThere is no move to take back.\n"},
 		{"e4\nundo\nredo", "Took back e4. White to move.\n1. e4  White pawn to e4\n"},
 		{"redo", "No move was taken back.\n"},
-		{"e4\nnew\nfen", "A new game: two people play. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
+		{"e4\nnew\nfen", "New game: two people play. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
 		{"new nonsense", "field"},
 		{"on", "The engine plays White at level 8.\n1. "},
-		{"on\noff\ne5", "People play both sides.\n"},
+		{"on\noff\ne5", "Two people play.\n"},
 		{"side black", "You play Black against level 8.\n1. "},
-		{"side green", `"green" is no side; choose white, black or both.`},
+		{"side green", `"green" is not a side; choose white, black or both.`},
 		{"level", "The engine plays at level 8.\n"},
 		{"level 3", "The engine plays at level 3.\n"},
 		{"level 21", "There is no level 21; levels go from 1 to 20.\n"},
 		{"level x", `"x" is no level`},
 		{"sd 5", "The engine looks 5 half-moves deep.\n"},
-		{"sd 0", "The engine's depth has no limit.\n"},
+		{"sd 0", "The engine's depth is not limited.\n"},
 		{"sd -1", `"-1" is no depth`},
-		{"st 0.5", "The engine thinks 500ms about a move.\n"},
-		{"st 1e-30\nhint", "The engine thinks 1ms about a move.\nHint: "},
+		{"st 0.5", "The engine thinks 500ms per move.\n"},
+		{"st 1e-30\nhint", "The engine thinks 1ms per move.\nHint: "},
 		{"new kqqqqqqq/pppppppp/qqqqqqqq/8/8/QQQQQQQQ/PPPPPPPP/KQQQQQQQ w - - 0 1\nsd 0\nst 0.001\nhint", "Hint: "},
 		{"st nan", `"nan" is no time`},
 		{"st 0", "no limit of its own"},
@@ -138,9 +138,9 @@ func TestConsoleCommands(t *testing.T) {
 		{"resign\ne4", "White resigned: Black wins.\nThe game is over"},
 		{"resign\nundo\ne4", "Took back the end of the game. White to move.\n1. e4"},
 		{"e4\npgn", "1. e4 *\n"},
-		{"save", "save wants more: save FILE.\n"},
+		{"save", "save needs an argument: save FILE.\n"},
 		{"load /nowhere/x.pgn", "Cannot read /nowhere/x.pgn: no such file or directory.\n"},
-		{"bye now", `bye stands alone; "now" makes no sense after it.`},
+		{"bye now", `bye takes no argument; "now" is not needed.`},
 		{"help", "take back a move"},
 		{"HELP", "such as a2a3 or a3"},
 		{"frobnicate", `"frobnicate" is neither a command nor a move`},
@@ -167,17 +167,17 @@ func TestClassicCommands(t *testing.T) {
 		{"chess", "show moves", "20 legal moves.\n"},
 		{"chess", "e4\nshow game", "1.   e4\nBlack to move.\n"},
 		{"chess", "show tell", `"tell" is nothing to show; there are board, moves`},
-		{"chess", "list", "No move has been played. White to move.\n"},
+		{"chess", "list", "No moves yet. White to move.\n"},
 		{"chess", "e4\ne5\nNf3\nlist", "1.   e4          e5\n2.   Nf3\nBlack to move.\n"},
 		{"chess", "setboard 4k3/8/8/8/8/8/8/4K2R b K - 0 7\nKd7\nO-O\nhistory", "7.   ...         Kd7\n8.   O-O\nBlack to move.\n"},
 		{"chess", "setboard nonsense", "field"},
-		{"chess", "setboard", "setboard wants more: setboard POSITION.\n"},
+		{"chess", "setboard", "setboard needs an argument: setboard POSITION.\n"},
 		{"chess", "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "A new game"},
 		{"chess", "epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"},
 		{"trid", "epd", "|KL6b:kr/pp w KQkq - *\n"},
 		{"chess", "e4\ne5\nNf3\nback 2\nforward 5", "Took back Nf3.\nTook back e5.\nBlack to move.\n1... e5  Black pawn to e5\n2. Nf3  White knight to f3\n"},
 		{"chess", "e4\ne5\nremove\nlist", "Took back e4.\nWhite to move.\nNo move has been played."},
-		{"chess", "back", "There is no move to take back yet.\n"},
+		{"chess", "back", "There is no move to take back.\n"},
 		{"chess", "back 0", `"0" is no number of half-moves`},
 		{"chess", "forward", "No move was taken back.\n"},
 		{"chess", "resign\nback 3\ne4", "Took back the end of the game.\nWhite to move.\n1. e4"},
@@ -186,7 +186,7 @@ func TestClassicCommands(t *testing.T) {
 		{"chess", "variant checkers", `There is no rule set "checkers"; tain variants lists them.`},
 		{"chess", "usermove e2e4", "1. e4  White pawn to e4\n"},
 		{"chess", "usermove e2e5", "A pawn on e2 cannot reach e5.\n"},
-		{"chess", "manual", "People play both sides.\n"},
+		{"chess", "manual", "Two people play.\n"},
 		{"chess", "switch", "There is nobody to change sides with: two people play.\n"},
 		{"chess", "depth 4", "The engine looks 4 half-moves deep.\n"},
 		{"chess", "level 0 5 3", "White 5:00, Black 5:00.\n"},
@@ -197,7 +197,7 @@ func TestClassicCommands(t *testing.T) {
 		{"chess", "perft 3", "8902\n"},
 		{"mirrorsquare", "perft 2", "\n"},
 		{"chess", "divide 1", "a2a3: 1\n"},
-		{"chess", "perft", "perft wants more: perft N.\n"},
+		{"chess", "perft", "perft needs an argument: perft N.\n"},
 		{"chess", "perft -1", `"-1" is no depth`},
 		{"chess", "bench 1", "nodes/s"},
 		{"chess", "bench x", `"x" is no depth`},
@@ -205,16 +205,16 @@ func TestClassicCommands(t *testing.T) {
 		{"chess", "analyse 0", `"0" is no time`},
 		{"chess", "resign\nanalyse", "The game is over"},
 		{"chess", "post\ngo", "The engine tells what it thinks"},
-		{"chess", "nopost", "The engine thinks in silence.\n"},
+		{"chess", "nopost", "The engine's thinking is hidden.\n"},
 		{"chess", "book", "Book: "},
-		{"chess", "book on\nbook off", "by heart.\nThe engine plays openings without its book.\n"},
+		{"chess", "book on\nbook off", "by heart.\nThe engine does not use its opening book.\n"},
 		{"chess", "book worst", `"worst" is not known of a book`},
-		{"chess", "a4\na5\nRa3\nbk", "The book does not know this position.\n"},
+		{"chess", "a4\na5\nRa3\nbk", "This position is not in the book.\n"},
 		{"chess", "score", "Evaluation: +"},
 		{"chess", "xboard", "This console does not speak xboard; tain xboard does.\n"},
 		{"chess", "help back", "back [N]: take back N half-moves.\nback 4 takes back"},
-		{"chess", "help manual", "off: let people play both sides.\n"},
-		{"chess", "help easy", "There is no easy here: the engine thinks on its own time only.\n"},
+		{"chess", "help manual", "off: turn the engine off: people play both sides.\n"},
+		{"chess", "help easy", "easy does not exist here: the engine thinks only on its own time.\n"},
 		{"chess", "help nothing", `There is no command "nothing"; help lists them.`},
 		{"chess", "edit", "There is no edit here: setboard POSITION"},
 		{"chess", "EASY", "There is no easy here"},
@@ -377,13 +377,13 @@ func TestConsoleUndoFlag(t *testing.T) {
 	want := "1. e4  White pawn to e4\n" +
 		"1... e5  Black pawn to e5\n" +
 		"White's time is up: Black wins.\n" +
-		"Took back the end of the game; the clock stands until the next move. White to move.\n" +
+		"Took back the end of the game; the clock is stopped until the next move. White to move.\n" +
 		"White 0:03.0, Black 0:03.0.\n" +
 		"2. Nf3  White knight to f3\n" +
 		"Black's time is up: White wins.\n" +
 		"White 0:03.0, Black 0:00.0.\n" +
 		"The game is over: Black's time is up: White wins.\n" +
-		"Took back the end of the game; the clock stands until the next move. Black to move.\n"
+		"Took back the end of the game; the clock is stopped until the next move. Black to move.\n"
 	if said != want {
 		t.Errorf("the console says\n%swant\n%s", said, want)
 	}
@@ -489,22 +489,22 @@ const pins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL
 // TestAskTheConsole asks why, of moves and of boards, and for quadrants.
 func TestAskTheConsole(t *testing.T) {
 	for _, c := range []struct{ rules, position, line, want string }{
-		{"trid", pins, "why KL2-QL3", "KL2-QL3 cannot be played: the board cannot stand on QL3: your pawn on a2W casts its shadow on column a2"},
+		{"trid", pins, "why KL2-QL3", "KL2-QL3 is not legal: the board cannot stand on QL3: your pawn on a2W casts its shadow on column a2"},
 		{"trid", pins, "why KL2-KL4", "KL2 and KL4 are not neighbours"},
 		{"trid", pins, "why KL2-QL2", "KL2-QL2 can be played: White moves the board on KL2 to QL2"},
-		{"trid", pins, "why kl2", "The board on KL2 may go to QL2 or turn where it stands.\nNot to QL1: from KL2 to QL1 is backward for White"},
-		{"trid", pins, "why KL2", "Not to KL3: KL3 holds a board already.\nQL4, QL5, QL6, KL4, KL5 and KL6 are no neighbours of KL2."},
+		{"trid", pins, "why kl2", "The board on KL2 can go to QL2 or rotate in place.\nNot to QL1: from KL2 to QL1 is backward for White"},
+		{"trid", pins, "why KL2", "Not to KL3: KL3 holds a board already.\nQL4, QL5, QL6, KL4, KL5 and KL6 are not next to KL2."},
 		{"trid", pins, "why KL3", "The board on KL3 carries 2 pieces: with more than one aboard nobody may move it.\n"},
 		{"trid", pins, "why QL4", "The board on QL4 carries a black queen, so only Black may move it.\n"},
 		{"trid", pins, "why QL9", "there is no pin QL9"},
 		{"trid", pins, "why", "why wants more"},
 		{"chess", "", "why e5", "e5 cannot be played"},
-		{"chess", "", "why e4", "e4 can be played: White pawn to e4."},
+		{"chess", "", "why e4", "e4 is legal: White pawn to e4."},
 		{"chess", "", "why \x1b[31m", "is no move"},
 		{"trid", pins, "quadrants", "KL2, White's: q1 d4KL2, q2 e4KL2, q3 e5KL2 ♙, q4 d5KL2.\nKL3, Black's, turned half round: q1 e3KL3 ♞, q2 d3KL3 ♜, q3 d2KL3, q4 e2KL3."},
 		{"trid", pins, "quadrants ql1", "QL1, White's: q1 z0QL1, q2 a0QL1, q3 a1QL1, q4 z1QL1 ♙.\n"},
 		{"trid", pins, "quadrants QL2", "No board stands on \"QL2\""},
-		{"chess", "", "quadrants", "No boards move in this game."},
+		{"chess", "", "quadrants", "Boards do not move in this game."},
 	} {
 		input := c.line + "\n"
 		if c.position != "" {

@@ -29,7 +29,7 @@ func TestClosedPins(t *testing.T) {
 		s.resize(size[0], size[1])
 		s.press("b")
 		s.goTo("KL2-QL3")
-		s.wants("KL2-QL3 cannot be played: the board cannot stand on QL3",
+		s.wants("KL2-QL3 is not legal: the board cannot stand on QL3",
 			"×QL1", "×QL3", "×KL1", "×KL3")
 		s.lacks("×QL2", "×QL4", "If played")
 		golden(t, "trid-closed-"+map[int]string{80: "80x24", 120: "120x40"}[size[0]], s.text())
@@ -77,5 +77,5 @@ func TestQuadrantsOnScreen(t *testing.T) {
 	golden(t, "trid-quadrants-80x24", s.text())
 	chess := open(t, "chess", "")
 	chess.press("k")
-	chess.wants("No boards move in this game")
+	chess.wants("Boards do not move in this game")
 }

@@ -201,7 +201,7 @@ func TestUndoFlag(t *testing.T) {
 	s.wants("Black's time is up: White wins", "0:00.0")
 	for range 2 { // it can be lost and taken back again
 		s.press("u")
-		s.wants("Took back the end of the game; the clock stands until the next move", "0:02.5", "0:02.0")
+		s.wants("Took back the end of the game; the clock is stopped until the next move", "0:02.5", "0:02.0")
 		wait(time.Minute)
 		if s.Game.Over() || s.Game.Ply() != 5 {
 			t.Fatalf("after a flag was taken back: %s, %d half-moves", s.Standing(), s.Game.Ply())
@@ -400,7 +400,7 @@ func TestProgram(t *testing.T) {
 // place of a score.
 func TestUnsearched(t *testing.T) {
 	s := session.Session{Options: session.Options{Language: locale.English()}}
-	if got := s.ScoreText(session.AdviceOf(&search.Result{}).Score); got != "found without looking ahead" {
+	if got := s.ScoreText(session.AdviceOf(&search.Result{}).Score); got != "evaluated without searching" {
 		t.Errorf("without a line it says %q", got)
 	}
 	if got := s.ScoreText(session.AdviceOf(&search.Result{Lines: []search.Report{{Score: 157}}}).Score); got != "+1.57" {

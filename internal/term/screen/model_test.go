@@ -120,7 +120,7 @@ func TestIllegalMoves(t *testing.T) {
 	s.At("g1").press("enter")
 	s.wants("Black is to move")
 	s.At("a8").press("enter")
-	s.wants("The black rook on a8 has no legal move")
+	s.wants("The black rook on a8 has no legal moves")
 	if s.Game.Ply() != 1 {
 		t.Error("something was played")
 	}
@@ -149,7 +149,7 @@ const movableBoard = "W:4/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/1P|QL6b:r
 func TestMoveABoard(t *testing.T) {
 	s := open(t, "trid", "")
 	s.press("b")
-	s.wants("No board can move now")
+	s.wants("No board can move right now")
 	s = open(t, "trid", movableBoard)
 	s.resize(120, 40)
 	s.press("b")
@@ -173,7 +173,7 @@ func TestMoveABoard(t *testing.T) {
 	}
 	s = open(t, "trid", "W:4/4/4/1KR1|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")
 	s.typeMoves("QL1^180")
-	s.wants("White turns the board on QL1 half round")
+	s.wants("White rotates the board on QL1 by 180°")
 	for _, name := range []string{"z0QL1", "a0QL1", "z1QL1", "a1QL1"} {
 		if last := s.marks()[grid.Spot{Copy: rules.Centre, Name: name}]; last == nil || !last.last {
 			t.Errorf("the turn leaves no trace on %s", name)
@@ -190,7 +190,7 @@ func TestMoveABoard(t *testing.T) {
 	}
 	chess := open(t, "chess", "")
 	chess.press("b")
-	chess.wants("No boards move in this game")
+	chess.wants("Boards do not move in this game")
 	chess.lacks("b boards")
 }
 
@@ -312,7 +312,7 @@ func TestPlanOnScreen(t *testing.T) {
 		t.Error("the first step is not shown beside the game")
 	}
 	s.press("home")
-	s.wants("A plan: White moves, Black stands still")
+	s.wants("Plan: White moves, Black does not")
 	if s.pos != before {
 		t.Error("home does not show where the plan begins")
 	}

@@ -152,7 +152,7 @@ func TestForeignGameResumes(t *testing.T) {
 func TestDrawOnTheScreen(t *testing.T) {
 	s := open(t, "chess", "")
 	s.press("d")
-	s.wants("Do both agree on a draw? y or n")
+	s.wants("Do both players agree to a draw? y or n")
 	s.press("n")
 	if s.Game.Over() {
 		t.Fatal("no is yes")

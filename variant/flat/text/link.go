@@ -90,7 +90,7 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 	l.readStudy()
 	l.notice(l.leftOut, func(n int) message.Message {
 		return message.New("notice.link.more-parts",
-			"{count} more parts of the link were left out", message.Args{"count": n})
+			"{count} more parts of the link were ignored", message.Args{"count": n})
 	})
 	l.notice(l.repeated(), func(n int) message.Message {
 		return message.New("notice.link.more-squares",
@@ -103,7 +103,7 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 	for _, side := range kinglessSides(d.rules, &l.link.Position) {
 		l.link.Kingless = true
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.study",
-			"{side} has no king: opened as a kingless setup", message.Args{"side": side}))
+			"{side} has no king: opened as a position without a king", message.Args{"side": side}))
 	}
 	return l.link, nil
 }
@@ -247,12 +247,12 @@ func (l *linkReader) keep(name, value spread) {
 	case "":
 		if value.text != "" {
 			l.leftOut = append(l.leftOut, message.New("notice.link.nameless",
-				"the link gives {text, quote} to no name: it was left out", message.Args{"text": notation.Clip(value.text)}))
+				"the link has the value {text, quote} without a name: it was ignored", message.Args{"text": notation.Clip(value.text)}))
 		}
 		return
 	default:
 		l.leftOut = append(l.leftOut, message.New("notice.link.unknown",
-			"the link says {text, quote}, which means nothing here: it was left out", message.Args{"text": notation.Clip(name.text)}))
+			"the link contains {text, quote}, which is not known here: it was ignored", message.Args{"text": notation.Clip(name.text)}))
 		return
 	}
 	if _, twice := l.values[key]; twice {

@@ -39,7 +39,7 @@ func TestLinkExample(t *testing.T) {
 	}
 	notices := []string{
 		"g1 is named twice: the white king was dropped, the white knight stands",
-		"White has no king: opened as a kingless setup",
+		"White has no king: opened as a position without a king",
 	}
 	if !slices.Equal(texts(l.Notices), notices) {
 		t.Errorf("got the notices %q, want %q", l.Notices, notices)
@@ -293,9 +293,9 @@ func TestLinkNotices(t *testing.T) {
 		{"?board=w:Ke1" + strings.Repeat(",Na1", 300) + ";b:Ke8", []string{"a1 is named 300 times, each time with the white knight"}},
 		{"?board=w:Ke1" + strings.Repeat(",Na1,Ba1", 150) + ";b:Ke8", []string{"a1 is named 300 times: the white knight was dropped, the white bishop stands"}},
 		{many + ";b:" + strings.Repeat("&x=1", 20), []string{
-			7: "13 more parts of the link were left out",
+			7: "13 more parts of the link were ignored",
 			8: "a3 is named twice, both times with the white pawn", 15: "9 more squares are named more than once: the piece named last stands",
-			16: "Black has no king: opened as a kingless setup",
+			16: "Black has no king: opened as a position without a king",
 		}},
 	} {
 		l, err := flattext.ParseLink(c.link, variant.Builtin().Find)

@@ -330,7 +330,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 		r.from = r.to
 		if c == 'x' {
 			return r, rules.Illegal("illegal.board-capture",
-				"boards cannot capture: one may go from {pin} only to a free pin", message.Args{"pin": geometry.PinName(r.from)})
+				"boards cannot capture: a board on {pin} can only go to a free pin", message.Args{"pin": geometry.PinName(r.from)})
 		}
 		if r.to, err = t.readPin(i + 1); err != nil {
 			return r, err

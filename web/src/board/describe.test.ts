@@ -40,6 +40,6 @@ test("where a piece may go says what lies over the seam", () => {
     ["h5", [over]],
   ]);
   assert.equal(describeSelection(state, "a1", targets), "The white rook on a1 can go to a4, takes h5 over the seam.");
-  assert.equal(describeSelection(state, "a1", new Map()), "The white rook on a1 has no move.");
+  assert.equal(describeSelection(state, "a1", new Map()), "The white rook on a1 has no legal moves.");
   assert.equal(describeSelection(state, null, targets), "");
 });

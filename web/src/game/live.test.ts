@@ -310,10 +310,10 @@ test("a word of the server goes when the connection is back, and a refusal when 
     type: "error",
     n: last.commands.at(-1)!.n,
     code: "nothing",
-    message: "there is no move to take back yet",
+    message: "there is no move to take back",
   });
   last.say({ type: "here", white: true, black: false, spectators: 3 });
-  assert.equal(view().problem, "there is no move to take back yet");
+  assert.equal(view().problem, "there is no move to take back");
   last.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null, undo: {} });
   assert.equal(view().problem, "");
 });
@@ -354,8 +354,8 @@ test("what came too late is told with the game as it has become", () => {
 
 test("it is told when the opponent declines an offer or withdraws one", () => {
   for (const [kind, declined, withdrawn] of [
-    ["draw", "Ben declines the draw.", "Ben withdraws the offer of a draw."],
-    ["takeback", "Ben declines the takeback.", "Ben no longer asks to take back."],
+    ["draw", "Ben declines the draw.", "Ben withdraws the draw offer."],
+    ["takeback", "Ben declines the takeback.", "Ben withdraws the takeback request."],
   ] as const) {
     const socket = begin({ ...after, offers: { [kind]: "white" } });
     socket.say({ type: "game", game: { ...after, barred: [kind], ended: [{ what: kind, of: "white", by: "black" }] } });
@@ -369,7 +369,7 @@ test("it is told when the opponent declines an offer or withdraws one", () => {
     type: "game",
     game: { ...over, barred: ["rematch"], ended: [{ what: "rematch", of: "white", by: "black" }] },
   });
-  assert.equal(view().problem, "Ben declines another game.");
+  assert.equal(view().problem, "Ben declines the rematch.");
 });
 
 test("the computer's answer to an offer is told though the offer never stood", () => {

@@ -18,7 +18,7 @@ test("why none begins is told", () => {
   const mate = judging({ result: "1-0", reason: "checkmate", sentence: "checkmate: White wins" });
   assert.equal(
     startError(mate, "chess", ""),
-    "A game from here would be over before it begins. Checkmate: White wins.",
+    "A game from this position would already be over. Checkmate: White wins.",
   );
   const refusing: Pick<Rules, "line"> = {
     line() {

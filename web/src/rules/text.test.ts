@@ -25,7 +25,7 @@ test("a way tells where it crosses the seam and comes back", () => {
     { board: "left" as const, square: "h4" },
     { board: "left" as const, square: "g5" },
   ];
-  assert.equal(wayText(way), "b2, a3, over the seam to h4 of the left board, g5, and so to g5 of the centre board");
+  assert.equal(wayText(way), "b2, a3, over the seam to h4 on the left board, g5, which is g5 on the centre board");
   assert.equal(wayText(way.slice(0, 2)), "b2, a3");
 });
 

@@ -35,7 +35,7 @@ var oldGames = []oldGame{
 		`"turn":"white","ply":0,"result":{"result":"","reason":"aborted","sentence":"Black aborted the game"}`,
 		&game.Result{Reason: "aborted", Side: game.Black}},
 	{"lapsed222222", []string{`{"type":"aborted","at":1000}`},
-		`"turn":"white","ply":0,"result":{"result":"","reason":"aborted","sentence":"the game was aborted: nobody went on with it"}`,
+		`"turn":"white","ply":0,"result":{"result":"","reason":"aborted","sentence":"the game was aborted: nobody continued it"}`,
 		&game.Result{Reason: "aborted"}},
 	{"agreed222222", []string{`{"type":"agreed","at":1000}`},
 		`"turn":"white","ply":0,"result":{"result":"1/2-1/2","reason":"agreement","sentence":"a draw by agreement"}`,

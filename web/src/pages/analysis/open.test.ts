@@ -62,7 +62,7 @@ test("an address of this site opens its game, and another one says what to do", 
     const [tree] = await read(rules, "triboard", ` ${site}${address}\n`);
     assert.deepEqual([asked, tree?.variant], [["/api/v1/games/abc123/pgn"], "chess"]);
   }
-  await assert.rejects(read(rules, "chess", `${site}/game/gone`), { message: "There is no game with this name." });
+  await assert.rejects(read(rules, "chess", `${site}/game/gone`), { message: "Game not found." });
   asked.length = 0;
   for (const address of ["https://elsewhere.example/game/abc123", `${site}/games`]) {
     await assert.rejects(read(rules, "chess", address), { message: /^This address has no position or game/ });

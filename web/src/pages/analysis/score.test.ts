@@ -11,7 +11,7 @@ test("scores are told from White's side", () => {
   assert.equal(scoreText({ mate: -3 }), "−#3");
   assert.equal(scoreShort({ cp: -1234 }), "12");
   assert.equal(scoreWords({ mate: -3 }), "Black mates in 3");
-  assert.equal(scoreWords({ cp: 5 }), "Both sides stand equal");
+  assert.equal(scoreWords({ cp: 5 }), "The position is equal");
   assert.ok(share({ cp: 100 }) > 0.5 && share({ cp: -100 }) < 0.5);
   assert.equal(share({ mate: -1 }), 0);
 });

@@ -83,11 +83,11 @@ test("mate is said once, and nobody is in check after it", () => {
 });
 
 test("a challenge that nobody took is told from where one sits", () => {
-  const aborted = { result: "", reason: "aborted", sentence: "the game was aborted: nobody went on with it" } as const;
+  const aborted = { result: "", reason: "aborted", sentence: "the game was aborted: nobody continued it" } as const;
   const challenge = (rest: Partial<Snapshot>) =>
     seen([], { open: true, players: { white: null, black: { name: "Ben", here: false } }, result: aborted, ...rest });
-  assert.equal(verdict(challenge({})), "The challenge has ended");
-  assert.equal(status(challenge({}), quiet), "The challenge has ended.");
+  assert.equal(verdict(challenge({})), "Challenge closed");
+  assert.equal(status(challenge({}), quiet), "The challenge is closed.");
   assert.match(endText(challenge({})), /when you left/);
   assert.match(endText(challenge({ keep: 3 })), /^Nobody took it in time/);
   assert.match(endText(challenge({ seat: null })), /^Whoever made it has left/);

@@ -114,13 +114,13 @@ test("a chapter goes through its record", () => {
     exercise: true,
     flip: true,
     refused: [{ move: "e2e5" }],
-    done: "Right.",
+    done: "Correct.",
   };
   const game = gameOf({ title: "Mirrors" }, chapter);
   const back = chapterOfGame(game, 4);
   assert.deepEqual(
     [back.name, back.exercise, back.flip, back.refused, back.done],
-    ["Find it", true, true, [{ move: "e2e5" }], "Right."],
+    ["Find it", true, true, [{ move: "e2e5" }], "Correct."],
   );
   assert.deepEqual(gameOf({ title: "Mirrors" }, back), game);
   const plain = chapterOfGame(

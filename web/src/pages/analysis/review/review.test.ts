@@ -112,7 +112,7 @@ test("the reason is told in the game's own terms", () => {
   assert.equal(why(step("a3"), makes).against[0], "Black answers Be7: it makes a bishop on d2.");
   assert.deepEqual(why(step("g4"), step("Qh4#"), { mate: -1 }).against, ["Black answers Qh4#, which is mate."]);
   assert.deepEqual(why(step("g4"), step("Qh4+"), { mate: -3 }).against, ["Black then mates in 3, with Qh4+ first."]);
-  assert.deepEqual(why(step("g4"), step("h6"), { cp: 0 }, { mate: 2 }).instead, ["Nxe5+ begins a mate in 2."]);
+  assert.deepEqual(why(step("g4"), step("h6"), { cp: 0 }, { mate: 2 }).instead, ["Nxe5+ starts a mate in 2."]);
   assert.deepEqual(
     whyOf({ side: "white", played: step("a3"), answer: [], better: [], before: even, after: even }).against,
     ["The engine prefers another move."],
@@ -150,7 +150,7 @@ test("a quiet slip is told by the line it opened and the square it left", () => 
   });
   assert.deepEqual(against.slice(0, 2), [
     "It opened the line from c1 over b1 to h1 over the seam for Black.",
-    "It left d2 unguarded.",
+    "It left d2 undefended.",
   ]);
   // A way that only ends where it stood was not opened by it.
   const short: Step = { ...step("Rb1"), ways: [[touch("c1"), touch("b1")]] };
