@@ -58,12 +58,12 @@ func TestBlockers(t *testing.T) {
 	}
 	s = scene(t, "trid", "")
 	s.Chosen, s.Blockers = "a1W", true
-	if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), "trid cannot tell") {
+	if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), "trid cannot show blockers") {
 		t.Errorf("boards in space: %v", err)
 	}
 	s = scene(t, "chess", "")
 	s.Blockers = true
-	if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), "which piece") {
+	if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), "choose the piece") {
 		t.Errorf("no piece: %v", err)
 	}
 }

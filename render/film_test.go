@@ -228,7 +228,7 @@ func TestFilmsThatAreTooLarge(t *testing.T) {
 		t.Error("an endless line was filmed")
 	}
 	f := film(t, "chess", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4))
-	if err := f.GIF(io.Discard, paint.MaxWidth); err == nil || !strings.Contains(err.Error(), "draw it smaller") {
+	if err := f.GIF(io.Discard, paint.MaxWidth); err == nil || !strings.Contains(err.Error(), "make it smaller") {
 		t.Errorf("33 pictures of %d pixels: %v", paint.MaxWidth, err)
 	}
 	if err := f.APNG(io.Discard, 1); err == nil {

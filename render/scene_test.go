@@ -371,8 +371,8 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 		{func(s *render.Scene) { s.Chosen = "e4" }, "there is no piece on e4 to select"},
 		{func(s *render.Scene) { s.Chosen = "e7" }, "the black pawn on e7 cannot be selected: it is White's turn"},
 		{func(s *render.Scene) { s.Chosen = "<b>" }, "a square is a file a-h"},
-		{func(s *render.Scene) { s.View = "inside" }, "there is no view"},
-		{func(s *render.Scene) { s.View = render.Oblique }, "lie flat"},
+		{func(s *render.Scene) { s.View = "inside" }, "unknown view"},
+		{func(s *render.Scene) { s.View = render.Oblique }, "flat boards"},
 		{func(s *render.Scene) { s.Rules = nil }, "needs a rule set"},
 		{func(s *render.Scene) { s.Move = board.NewMove(0, 63, board.NoRole) }, "rook"},
 	} {

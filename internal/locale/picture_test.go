@@ -22,7 +22,7 @@ func TestLanguages(t *testing.T) {
 		language, title, text, copies string
 	}{
 		{"en", "Three-board mirror chess", "White to move. The white pawn on a5 can go to a6, h7 (capture).", "left centre right"},
-		{"de", "Dreibrett-Spiegelschach", "Weiß ist am Zug. Der weiße Bauer auf a5 darf ziehen nach a6, h7 (schlägt).", "links Mitte rechts"},
+		{"de", "Dreibrett-Spiegelschach", "Weiß ist am Zug. Der weiße Bauer auf a5 kann nach a6, h7 (schlägt).", "links Mitte rechts"},
 		{"es", "Ajedrez espejo de tres tableros", "Juegan las blancas. El peón blanco de a5 puede ir a a6, h7 (captura).", "izquierda centro derecha"},
 		{"fr", "Échecs miroir à trois échiquiers", "Trait aux Blancs. Le pion blanc en a5 peut aller en a6, h7 (prise).", "gauche centre droite"},
 		{"ru", "Зеркальные шахматы на трёх досках", "Ход белых. Белая пешка на a5 может пойти на a6, h7 (взятие).", "левая центральная правая"},
@@ -49,7 +49,7 @@ func TestLanguages(t *testing.T) {
 // language, below it and in its description.
 func TestLanguagesInSpace(t *testing.T) {
 	for language, want := range map[string][]string{
-		"de": {"Ebene W", "KL2 weiß", "Das Brett auf KL2 darf ziehen nach KL2, QL2.", "Nicht nach KL3: "},
+		"de": {"Ebene W", "KL2 weiß", "Das Brett auf KL2 kann nach KL2, QL2.", "Nicht nach KL3: "},
 		"es": {"nivel W", "KL2 blancas", "El tablero de KL2 puede ir a KL2, QL2.", "No a KL3: "},
 		"fr": {"niveau W", "KL2 blanc", "Le plateau sur KL2 peut aller sur KL2, QL2.", "Pas sur KL3\u00a0: "},
 		"ru": {"уровень W", "KL2 белые", "Доска на KL2 может перейти на KL2, QL2.", "Нельзя на KL3: на KL3 уже стоит доска."},
@@ -93,7 +93,7 @@ func TestPictures(t *testing.T) {
 	}
 	s := scene(t, "chess", mirrorsquare.Rules.Info().Start)
 	s.Chosen = "e4"
-	if _, err := render.Draw(s); err == nil || message.Of(err).Code != "draw.no-piece" || german(message.Of(err)) != "auf e4 steht keine Figur, die man wählen könnte" {
+	if _, err := render.Draw(s); err == nil || message.Of(err).Code != "draw.no-piece" || german(message.Of(err)) != "auf e4 steht keine Figur zum Auswählen" {
 		t.Errorf("an empty square is refused with %v", err)
 	}
 }

@@ -45,7 +45,7 @@ func TestPGNResultWarnings(t *testing.T) {
 		mate + "*":                              "",
 		mate + "0-1":                            "given as 0-1, but its last position is checkmate",
 		mate:                                    "cut off",
-		"[Result \"1-0\"]\n\n1. e4 e5 0-1":      "the Result tag says 1-0 and the end of the game 0-1",
+		"[Result \"1-0\"]\n\n1. e4 e5 0-1":      "the Result tag says 1-0 but the game ends with 0-1",
 		"[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2": "",
 	} {
 		g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()

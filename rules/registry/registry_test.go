@@ -34,8 +34,8 @@ func TestRegistryChoose(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"cylindre":                `there is no rule set "cylindre"; did you mean cylinder?`,
-		"go":                      `unknown rule set "go"; use triboard, `,
-		strings.Repeat("x", 1000): `unknown rule set "` + strings.Repeat("x", 40) + `..."; use `,
+		"go":                      `there is no rule set "go"; there are triboard, `,
+		strings.Repeat("x", 1000): `there is no rule set "` + strings.Repeat("x", 40) + `..."; there are `,
 	} {
 		_, err := g.Choose(name)
 		var unknown *registry.UnknownError

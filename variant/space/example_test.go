@@ -29,6 +29,6 @@ func ExampleNew() {
 	}
 	fmt.Println(describe.Sentence(still, &p, played.Move))
 	// Output:
-	// boards do not turn in still
+	// boards do not rotate in still
 	// White moves the board on QL1 to QL2; the white queen is carried from a0QL1 to a4QL2
 }

@@ -231,7 +231,7 @@ func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.R
 				"no pin is next to {from} in this game: a board does not go from there to another pin, nor to it", message.Args{"from": geometry.PinName(to)})
 		}
 		return board.NoMove, rules.Illegal("illegal.not-adjacent.none",
-			"no board stands on a pin next to {pin}: those are {pins, or}", message.Args{"pin": geometry.PinName(to), "pins": pinNames(v.goals.empty[to])})
+			"there is no board on a pin next to {pin}: those are {pins, or}", message.Args{"pin": geometry.PinName(to), "pins": pinNames(v.goals.empty[to])})
 	}
 	return found, reason
 }

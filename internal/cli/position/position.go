@@ -159,7 +159,7 @@ func stuck(c *cli.Console, r rules.Rules, p board.Position, what string) string 
 // from pin to pin.
 func boardMoves(r rules.MovingBoards, p *board.Position, pin string) ([]board.Move, error) {
 	if !slices.ContainsFunc(r.Boards(p), func(s rules.MountedBoard) bool { return s.Mount == pin }) {
-		return nil, fmt.Errorf("no board stands on %v", pin)
+		return nil, fmt.Errorf("there is no board on %v", pin)
 	}
 	return slices.DeleteFunc(rules.LegalMoves(r, p), func(m board.Move) bool {
 		return m.Type() < board.BoardShift || r.Guide().Ways(p, m)[0][0].Square != pin

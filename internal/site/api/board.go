@@ -33,7 +33,7 @@ func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 	}
 	goals := pinned.BoardGoals(&p, names[at])
 	if len(goals) == 0 {
-		return wire.BoardAnswer{}, failureIn(wire.CodeRequest, rules.Illegal("illegal.no-board", "no board stands on {pin}", message.Args{"pin": names[at]}))
+		return wire.BoardAnswer{}, failureIn(wire.CodeRequest, rules.Illegal("illegal.no-board", "there is no board on {pin}", message.Args{"pin": names[at]}))
 	}
 	answer := wire.BoardAnswer{Pin: names[at], Goals: []wire.BoardGoal{}}
 	for _, g := range goals {

@@ -415,7 +415,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	slot := geometry.Of(p).Slot[s.level.Pin()]
 	if slot < 0 {
 		return board.NoSquare, rules.Illegal("illegal.no-such-square.quadrant",
-			"there is no quadrant {quadrant}: no board stands on {pin}", message.Args{"quadrant": t.chars[s.start:s.end], "pin": s.level.String()})
+			"there is no quadrant {quadrant}: there is no board on {pin}", message.Args{"quadrant": t.chars[s.start:s.end], "pin": s.level.String()})
 	}
 	return geometry.CellSquare(int(slot), geometry.QuadrantCell(geometry.Owner(int(slot)), s.quadrant)), nil
 }
@@ -473,7 +473,7 @@ func noSquare(n geometry.Name) *rules.IllegalMove {
 			})
 	case n.Level >= geometry.FirstPin:
 		return rules.Illegal("illegal.no-such-square.pin",
-			"there is no square {square}: no board stands on {pin}", message.Args{"square": n.Square(), "pin": n.Level.String()})
+			"there is no square {square}: there is no board on {pin}", message.Args{"square": n.Square(), "pin": n.Level.String()})
 	case !n.Level.Covers(n.Column):
 		first := 1 + 2*int(n.Level)
 		return rules.Illegal("illegal.no-such-square.level",

@@ -26,7 +26,7 @@ const over = {
 test("a square is said with what stands there and what a move does", () => {
   assert.equal(describeSquare("b3", state, "b3", null, undefined), "b3");
   assert.equal(describeSquare("e8", state, "e8", null, undefined), "e8, black king, in check");
-  assert.equal(describeSquare("a1 on level 1", state, "a1", "a1", undefined), "a1 on level 1, white rook, chosen");
+  assert.equal(describeSquare("a1 on level 1", state, "a1", "a1", undefined), "a1 on level 1, white rook, selected");
   assert.equal(describeSquare("a4", state, "a4", "a1", [plain]), "a4, can move here");
   assert.equal(
     describeSquare("h5", state, "h5", "a1", [over]),

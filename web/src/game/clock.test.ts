@@ -57,7 +57,7 @@ test("clocks are read as people read them", () => {
   assert.equal(controlName({ initial: 15_000 }), "15 s");
   assert.equal(controlName({ initial: 30_000, increment: 1000 }), "30 s+1");
   assert.equal(controlText({ initial: 15_000 }), "15 seconds");
-  assert.equal(controlName(null), "No clock");
-  assert.equal(controlName({ days: 1 }), "1 day a move");
-  assert.equal(controlText({ initial: 60_000, increment: 1000 }), "1 minute and 1 second a move");
+  assert.equal(controlName(null), "Unlimited");
+  assert.equal(controlName({ days: 1 }), "1 day per move");
+  assert.equal(controlText({ initial: 60_000, increment: 1000 }), "1 minute plus 1 second per move");
 });

@@ -78,6 +78,6 @@ test("what a move shows before and after", () => {
 
 test("what sets moves apart is said, and no more", () => {
   assert.equal(distinction(step, [step, other]), "To b4N");
-  assert.equal(distinction(shiftTurned, [shift, shiftTurned]), "Turned half round");
+  assert.equal(distinction(shiftTurned, [shift, shiftTurned]), "Rotated 180°");
   assert.equal(distinction(queen, [queen]), "Queen");
 });

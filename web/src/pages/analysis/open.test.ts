@@ -65,13 +65,13 @@ test("an address of this site opens its game, and another one says what to do", 
   await assert.rejects(read(rules, "chess", `${site}/game/gone`), { message: "Game not found." });
   asked.length = 0;
   for (const address of ["https://elsewhere.example/game/abc123", `${site}/games`]) {
-    await assert.rejects(read(rules, "chess", address), { message: /^This address has no position or game/ });
+    await assert.rejects(read(rules, "chess", address), { message: /^This link has no position or game/ });
   }
   assert.deepEqual(asked, []);
 });
 
 test("a game with thousands of variations is refused, and many games with some are not", () => {
   const game = (count: number) => `[Event "x"]\n\n1. e4 {(a (comment} ${"(1. d4) ".repeat(count)}*\n\n`;
-  assert.throws(() => boundVariations(game(19000)), /has 19,000 variations; 500 are the most/);
+  assert.throws(() => boundVariations(game(19000)), /has 19,000 variations; this page opens at most 500/);
   assert.doesNotThrow(() => boundVariations(game(300).repeat(4)));
 });

@@ -18,8 +18,8 @@ function gameOf(start: string, turn: Colour, moves: string, takeback: Colour, to
 test("a takeback offer names the moves that would go", () => {
   const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   const two = gameOf(start, "white", "e4 e5", "white", 0);
-  assert.equal(takebackText(two, false), "1. e4 and your answer 1… e5");
-  assert.equal(takebackText(two, true), "1. e4 and the answer 1… e5");
+  assert.equal(takebackText(two, false), "1. e4 and your reply 1… e5");
+  assert.equal(takebackText(two, true), "1. e4 and the reply 1… e5");
   assert.equal(takebackText(gameOf(start, "white", "e4 e5", "black", 1), false), "1… e5");
   assert.equal(takebackText(gameOf(start, "black", "e4 e5 Nf3", "white", 2), false), "2. Nf3");
 });
@@ -56,7 +56,7 @@ test("news is a move, also one that took the place of another", () => {
   assert.equal(news(seen([]), seen(["g1f3"]), quiet), "Moved g1f3.");
   assert.equal(news(seen(["b1c3"]), seen(["g1f3"]), quiet), "Moved g1f3.");
   assert.equal(news(seen(["g1f3"]), seen(["g1f3"], { spectators: 2 }), quiet), "");
-  assert.match(news(seen(["g1f3", "a7a6"]), seen(["g1f3"]), quiet), /^Taken back\. /);
+  assert.match(news(seen(["g1f3", "a7a6"]), seen(["g1f3"]), quiet), /^Move taken back\. /);
 });
 
 test("an offer is news to both, and not to those who watch", () => {
@@ -88,21 +88,21 @@ test("a challenge that nobody took is told from where one sits", () => {
     seen([], { open: true, players: { white: null, black: { name: "Ben", here: false } }, result: aborted, ...rest });
   assert.equal(verdict(challenge({})), "Challenge closed");
   assert.equal(status(challenge({}), quiet), "The challenge is closed.");
-  assert.match(endText(challenge({})), /when you left/);
-  assert.match(endText(challenge({ keep: 3 })), /^Nobody took it in time/);
-  assert.match(endText(challenge({ seat: null })), /^Whoever made it has left/);
+  assert.match(endText(challenge({})), /before you left/);
+  assert.match(endText(challenge({ keep: 3 })), /^Nobody accepted it in time/);
+  assert.match(endText(challenge({ seat: null })), /^The player who created it has left/);
   // What somebody cancelled, or both have left, is no such thing.
   assert.ok(!expired(challenge({ result: { ...aborted, side: "black" } })));
   assert.ok(!expired(seen([], { open: true, result: aborted })));
-  assert.match(lifetimeText(challenge({})), /leave this page open/);
+  assert.match(lifetimeText(challenge({})), /keep this page open/);
   assert.match(lifetimeText(challenge({ keep: 1 })), /for a day/);
   assert.match(lifetimeText(challenge({ keep: 3 })), /for 3 days/);
 });
 
 test("the place in the queue is told", () => {
   const waiting = (place: number) => status(seen(["e4"], { thinking: { place } }), quiet);
-  assert.equal(waiting(2), "The computer is busy: 2 games before yours.");
-  assert.equal(waiting(1), "The computer is busy: 1 game before yours.");
+  assert.equal(waiting(2), "The computer is busy: 2 games are ahead of yours.");
+  assert.equal(waiting(1), "The computer is busy: 1 game is ahead of yours.");
   assert.equal(waiting(0), "The computer is thinking.");
 });
 

@@ -104,12 +104,12 @@ test("the reason is told in the game's own terms", () => {
   assert.deepEqual(why(rook, takes), {
     against: [
       "The rook move gave Black a queen on e1.",
-      "Black answers Qxb2: it takes a pawn on b2.",
+      "Black replies Qxb2, which takes a pawn on b2.",
       "It cost about 2.5 pawns.",
     ],
     instead: ["Nxe5+ is better: it takes a knight on e5 and gives check."],
   });
-  assert.equal(why(step("a3"), makes).against[0], "Black answers Be7: it makes a bishop on d2.");
+  assert.equal(why(step("a3"), makes).against[0], "Black replies Be7, which makes a bishop on d2.");
   assert.deepEqual(why(step("g4"), step("Qh4#"), { mate: -1 }).against, ["Black answers Qh4#, which is mate."]);
   assert.deepEqual(why(step("g4"), step("Qh4+"), { mate: -3 }).against, ["Black then mates in 3, with Qh4+ first."]);
   assert.deepEqual(why(step("g4"), step("h6"), { cp: 0 }, { mate: 2 }).instead, ["Nxe5+ starts a mate in 2."]);
@@ -131,7 +131,7 @@ test("a way over the seam is called so", () => {
   };
   assert.equal(
     whyOf({ side: "white", played: step("a3"), answer: [over], better: [], before: even, after: even }).against[0],
-    "Black answers Rxh4: it takes a rook on h4 over the seam.",
+    "Black replies Rxh4, which takes a rook on h4 over the seam.",
   );
 });
 
@@ -149,7 +149,7 @@ test("a quiet slip is told by the line it opened and the square it left", () => 
     unguarded: "d2",
   });
   assert.deepEqual(against.slice(0, 2), [
-    "It opened the line from c1 over b1 to h1 over the seam for Black.",
+    "It opened the line from c1 through b1 to h1 over the seam for Black.",
     "It left d2 undefended.",
   ]);
   // A way that only ends where it stood was not opened by it.
