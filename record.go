@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/render"
 )
 
@@ -32,7 +32,7 @@ func (g *Game) SetTag(name, value string) error {
 
 // finished returns the record with the result of the position reached, if that
 // ends the game.
-func (g *Game) finished() *notation.Game {
+func (g *Game) finished() *pgn.Game {
 	record := *g.record
 	if o := g.line.Outcome(); o.Over() {
 		record.Result = string(o.Result)
@@ -41,12 +41,12 @@ func (g *Game) finished() *notation.Game {
 }
 
 // PGN returns the game as PGN: its tags, moves and result. It fails only for a
-// game longer than [notation.MaxGameBytes].
+// game longer than [pgn.MaxGameBytes].
 func (g *Game) PGN() (string, error) {
 	record := g.finished()
-	record.Line = notation.NewGame(g.rules, g.line.Start(), g.line.Moves()...).Line
+	record.Line = pgn.NewGame(g.rules, g.line.Start(), g.line.Moves()...).Line
 	var text strings.Builder
-	if err := notation.WriteGame(&text, record); err != nil {
+	if err := pgn.Write(&text, record); err != nil {
 		return "", fmt.Errorf("tain: %w", err)
 	}
 	return text.String(), nil
@@ -57,17 +57,17 @@ func (g *Game) PGN() (string, error) {
 // reads those. The Variant tag chooses the rule set, orthodox chess if there is
 // none.
 //
-// A game that cannot be read comes as an error that wraps a [*notation.PGNError],
+// A game that cannot be read comes as an error that wraps a [*pgn.Error],
 // and reading goes on with the next game. Any other error is the reader's own and
 // is the last.
 func ReadPGN(in io.Reader) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
-		for games := notation.NewReader(in, builtin().Find); ; {
+		for games := pgn.NewReader(in, builtin().Find); ; {
 			g, err := readGame(games)
 			if errors.Is(err, io.EOF) {
 				return
 			}
-			var unreadable *notation.PGNError
+			var unreadable *pgn.Error
 			if !yield(g, err) || err != nil && !errors.As(err, &unreadable) {
 				return
 			}
@@ -75,12 +75,12 @@ func ReadPGN(in io.Reader) iter.Seq2[*Game, error] {
 	}
 }
 
-func readGame(games *notation.Reader) (*Game, error) {
+func readGame(games *pgn.Reader) (*Game, error) {
 	record, err := games.Next()
 	if err != nil {
 		return nil, fmt.Errorf("tain: %w", err)
 	}
-	g := newGame(&notation.Game{Tags: record.Tags, Rules: record.Rules, Start: record.Start, Result: record.Result})
+	g := newGame(&pgn.Game{Tags: record.Tags, Rules: record.Rules, Start: record.Start, Result: record.Result})
 	for _, m := range record.Moves() {
 		if err := g.line.Step(m); err != nil {
 			return nil, fmt.Errorf("tain: %w", err)

@@ -32,7 +32,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
@@ -76,7 +76,7 @@ func Variants() []Variant {
 type Game struct {
 	rules   rules.Rules
 	line    *rules.Line
-	record  *notation.Game // tags and result; its moves are those of line
+	record  *pgn.Game // tags and result; its moves are those of line
 	engines engine.Pool
 }
 
@@ -113,7 +113,7 @@ func NewGame(name string, options ...Option) (*Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tain: position: %w", err)
 	}
-	return newGame(notation.NewGame(r, start)), nil
+	return newGame(pgn.NewGame(r, start)), nil
 }
 
 // NewGameFromFile starts a game of the rule set that a definition file, in TOML
@@ -136,7 +136,7 @@ func NewGameFromFile(file string, options ...Option) (*Game, error) {
 }
 
 // newGame returns a game that starts where a record does.
-func newGame(record *notation.Game) *Game {
+func newGame(record *pgn.Game) *Game {
 	return &Game{rules: record.Rules, line: rules.NewLine(record.Rules, record.Start), record: record}
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"github.com/tainchess/tain"
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/rules/registry"
@@ -69,7 +69,7 @@ func compareGame(t *testing.T, r rules.Rules, rng *rand.Rand) {
 	g := newGame(t, r.Info().Name)
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("r.Guide().ParsePosition(%q): %v", r.Info().Start, err)
 	}
 	line := rules.NewLine(r, start)
 	for line.Ply() < 80 && !line.Outcome().Over() {
@@ -89,7 +89,7 @@ func compareGame(t *testing.T, r rules.Rules, rng *rand.Rand) {
 			t.Fatalf("%s: Play(%q) = %v, %v", g.FEN(), text, played, err)
 		}
 		if _, err := line.Play(legal[n]); err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.Play: %v", err)
 		}
 		comparePosition(t, g, line)
 	}
@@ -162,22 +162,22 @@ func comparePosition(t *testing.T, g *tain.Game, line *rules.Line) {
 func compareRecord(t *testing.T, g *tain.Game, line *rules.Line) {
 	t.Helper()
 	if err := g.SetTag("White", "Anna"); err != nil {
-		t.Fatal(err)
+		t.Fatalf(`g.SetTag("White", "Anna"): %v`, err)
 	}
 	text, err := g.PGN()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("g.PGN: %v", err)
 	}
-	record := notation.NewGame(line.Rules(), line.Start(), line.Moves()...)
+	record := pgn.NewGame(line.Rules(), line.Start(), line.Moves()...)
 	if o := line.Outcome(); o.Over() {
 		record.Result = string(o.Result)
 	}
 	if err := record.SetTag("White", "Anna"); err != nil {
-		t.Fatal(err)
+		t.Fatalf(`record.SetTag("White", "Anna"): %v`, err)
 	}
 	var want strings.Builder
-	if err := notation.WriteGame(&want, record); err != nil {
-		t.Fatal(err)
+	if err := pgn.Write(&want, record); err != nil {
+		t.Fatalf("pgn.Write: %v", err)
 	}
 	equal(t, "PGN", text, want.String())
 	games := 0
@@ -238,22 +238,22 @@ func TestDefinitions(t *testing.T) {
 	const text = "name = \"mine\"\n[seam]\ncrossing = \"hop\"\nkinds = \"pnbrqk\"\n"
 	d, _, err := definition.Parse(text)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("definition.Parse: %v", err)
 	}
 	file := filepath.Join(t.TempDir(), "mine.toml")
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile(%q): %v", file, err)
 	}
 	fromFile, err := tain.NewGameFromFile(file)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("tain.NewGameFromFile(%q): %v", file, err)
 	}
 	for what, g := range map[string]*tain.Game{"TOML": newGame(t, text), "JSON": newGame(t, d.JSON()), "file": fromFile} {
 		equal(t, what+": name", g.Variant().Name, "mine")
 		equal(t, what+": moves", len(g.Moves()), len(newGame(t, "portal").Moves()))
 		pgn, err := g.PGN()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("g.PGN: %v", err)
 		}
 		for again, err := range tain.ReadPGN(strings.NewReader(pgn)) {
 			if err != nil || again.Variant() != g.Variant() {
@@ -344,16 +344,16 @@ func TestMoveErrors(t *testing.T) {
 func TestResult(t *testing.T) {
 	g := newGame(t, "chess")
 	if err := g.SetTag("Result", "0-1"); err != nil {
-		t.Fatal(err)
+		t.Fatalf(`g.SetTag("Result", "0-1"): %v`, err)
 	}
 	equal(t, "result after resignation", g.Tag("Result"), "0-1")
 	if _, err := g.Play("e4"); err != nil {
-		t.Fatal(err)
+		t.Fatalf(`g.Play("e4"): %v`, err)
 	}
 	equal(t, "result after another move", g.Tag("Result"), "*")
 	for _, text := range []string{"f5", "d4", "g5", "Qh5#"} {
 		if _, err := g.Play(text); err != nil {
-			t.Fatal(err)
+			t.Fatalf("g.Play(%q): %v", text, err)
 		}
 	}
 	equal(t, "result after mate", g.Tag("Result"), "1-0")
@@ -372,7 +372,7 @@ func TestReadPGN(t *testing.T) {
 	var read []string
 	for g, err := range tain.ReadPGN(strings.NewReader(text)) {
 		if err != nil {
-			var wrong *notation.PGNError
+			var wrong *pgn.Error
 			if !errors.As(err, &wrong) || wrong.Game != 2 {
 				t.Errorf("error %v", err)
 			}
@@ -424,7 +424,7 @@ func TestSearch(t *testing.T) {
 	level := tain.Limits{Level: 3, Seed: 9}
 	first, err := newGame(t, "mirrorsquare").BestMove(ctx, level)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`newGame(t, "mirrorsquare").BestMove: %v`, err)
 	}
 	second, err := newGame(t, "mirrorsquare").BestMove(ctx, level)
 	if err != nil || first != second {

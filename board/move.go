@@ -88,8 +88,5 @@ func (l *MoveList) At(i int) Move { return l.moves[i] }
 // Swap exchanges two moves of the list.
 func (l *MoveList) Swap(i, j int) { l.moves[i], l.moves[j] = l.moves[j], l.moves[i] }
 
-// Truncate keeps only the first n moves.
-func (l *MoveList) Truncate(n int) { l.n = n }
-
 // All returns the moves; the slice is valid until the list changes.
 func (l *MoveList) All() []Move { return l.moves[:l.n] }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -74,7 +74,7 @@ func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits
 // worst moves, if they are mistakes at all, get a ? or ?? and the better line
 // as a variation. Each position is searched as by Judge. Progress, which may be
 // nil, is told how many positions are done. On an error the game is as it was.
-func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progress func(done, total int)) error {
+func (e *Engine) Annotate(ctx context.Context, g *pgn.Game, l Limits, progress func(done, total int)) error {
 	if err := e.belongs(g.Rules); err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progr
 	for _, ply := range worst(g.Line, verdicts) {
 		mark(g.Line[ply], line, ply, verdicts)
 	}
-	reader := notation.NewRemarkReader(e.rules)
+	reader := pgn.NewRemarkReader(e.rules)
 	for ply, n := range g.Line {
 		if after := verdicts[ply+1]; len(after.Line) > 0 {
 			p, _ := line.At(ply + 1)
@@ -129,7 +129,7 @@ func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line
 }
 
 // worst returns the plies of the worst moves, in the order of play.
-func worst(moves []*notation.Node, verdicts []Verdict) []int {
+func worst(moves []*pgn.Node, verdicts []Verdict) []int {
 	type slip struct {
 		ply  int
 		cost float64
@@ -162,7 +162,7 @@ func expectedPoints(score int) float64 { return 1 / (1 + math.Pow(10, -float64(s
 
 // mark gives a mistake its glyph, unless somebody has judged the move already,
 // and shows what was better.
-func mark(n *notation.Node, line *rules.Line, ply int, verdicts []Verdict) {
+func mark(n *pgn.Node, line *rules.Line, ply int, verdicts []Verdict) {
 	before := verdicts[ply]
 	glyph := nagMistake
 	if pointsLost(n.Move, before, verdicts[ply+1]) >= blunder {
@@ -171,19 +171,19 @@ func mark(n *notation.Node, line *rules.Line, ply int, verdicts []Verdict) {
 	if !slices.ContainsFunc(n.NAGs, func(nag int) bool { return nag >= 1 && nag <= lastNAG }) {
 		n.NAGs = append([]int{glyph}, n.NAGs...)
 	}
-	var better []*notation.Node
+	var better []*pgn.Node
 	for _, m := range before.Line[:min(len(before.Line), betterLine)] {
-		better = append(better, &notation.Node{Move: m})
+		better = append(better, &pgn.Node{Move: m})
 	}
 	p, _ := line.At(ply)
-	better[len(better)-1].After = []string{notation.Remark{Eval: evaluationOf(&p, before)}.String()}
+	better[len(better)-1].After = []string{pgn.Remark{Eval: evaluationOf(&p, before)}.String()}
 	n.Variations = append(n.Variations, better)
 }
 
 // withEval sets the evaluation in the comments behind a move. What else they say, such
 // as a clock, stays.
-func withEval(reader *notation.RemarkReader, comments []string, e *notation.Evaluation) []string {
-	said := notation.Remark{}
+func withEval(reader *pgn.RemarkReader, comments []string, e *pgn.Evaluation) []string {
+	said := pgn.Remark{}
 	if len(comments) > 0 && strings.Contains(comments[0], "[%") { // words alone stay a comment of their own
 		said, comments = reader.Read(comments[0]), comments[1:]
 	}
@@ -193,13 +193,13 @@ func withEval(reader *notation.RemarkReader, comments []string, e *notation.Eval
 
 // evaluationOf says how a position stands: pawns for White, or moves to mate, and
 // the depth searched.
-func evaluationOf(p *board.Position, v Verdict) *notation.Evaluation {
+func evaluationOf(p *board.Position, v Verdict) *pgn.Evaluation {
 	return Evaluation(forWhite(p, v.Score), v.Depth)
 }
 
 // Evaluation returns a score of White's as game records have it.
-func Evaluation(score, depth int) *notation.Evaluation {
-	e := &notation.Evaluation{Depth: depth}
+func Evaluation(score, depth int) *pgn.Evaluation {
+	e := &pgn.Evaluation{Depth: depth}
 	if n, mate := search.MateIn(score); mate {
 		e.Mate = n
 	} else {

@@ -13,25 +13,25 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/test/positions"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
-func readGame(t *testing.T, text string) *notation.Game {
+func readGame(t *testing.T, text string) *pgn.Game {
 	t.Helper()
-	g, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
+	g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Reader.Next of %q: %v", text, err)
 	}
 	return g
 }
 
-func writeGame(t *testing.T, g *notation.Game) string {
+func writeGame(t *testing.T, g *pgn.Game) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := notation.WriteGame(&b, g); err != nil {
-		t.Fatal(err)
+	if err := pgn.Write(&b, g); err != nil {
+		t.Fatalf("pgn.Write: %v", err)
 	}
 	return b.String()
 }
@@ -56,7 +56,7 @@ func TestAnnotate(t *testing.T) {
 			}
 		})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("e.Annotate: %v", err)
 		}
 		text := writeGame(t, g)
 		if again := readGame(t, text); len(again.Line) != len(g.Line) {
@@ -85,7 +85,7 @@ func TestAnnotate(t *testing.T) {
 	g := readGame(t, "{opening remark} 1. f3 $6 {weakens} e5 2. g4 Qh4# 0-1")
 	e := newEngine(t, g.Rules, engine.Options{})
 	if err := e.Annotate(context.Background(), g, engine.Limits{Nodes: 2000}, nil); err != nil {
-		t.Fatal(err)
+		t.Fatalf("e.Annotate: %v", err)
 	}
 	if text := writeGame(t, g); !strings.Contains(text, "{opening remark}") || !strings.Contains(text, "1. f3 $6 {") || !strings.Contains(text, "{weakens}") {
 		t.Errorf("remarks are lost:\n%s", text)
@@ -137,14 +137,14 @@ func TestAnnotateKeepsTheTable(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	plain, err := eval.New(r, eval.Learnt)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	limits := engine.Limits{Depth: 7}
 	annotate := func(callers int) int64 {
 		e := counted{plain, new(atomic.Int64)}
 		err := newEngine(t, r, engine.Options{Callers: callers, HashMB: 8, Evaluator: e}).Annotate(context.Background(), readGame(t, text), limits, nil)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Annotate for %d callers: %v", callers, err)
 		}
 		return e.asked.Load()
 	}
@@ -153,17 +153,17 @@ func TestAnnotateKeepsTheTable(t *testing.T) {
 	line := positions.Line(t, r, "")
 	for ply := 0; ; ply++ {
 		if err := alone.Clear(context.Background()); err != nil {
-			t.Fatal(err)
+			t.Fatalf("alone.Clear: %v", err)
 		}
 		if _, err := alone.Choose(context.Background(), line, limits, nil); err != nil {
-			t.Fatal(err)
+			t.Fatalf("alone.Choose: %v", err)
 		}
 		moves := readGame(t, text).Line
 		if ply == len(moves) {
 			break
 		}
 		if _, err := line.Play(moves[ply].Move); err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.Play: %v", err)
 		}
 	}
 	cleared, one, three := e.asked.Load(), annotate(1), annotate(3)
@@ -188,7 +188,7 @@ func TestJudge(t *testing.T) {
 	line := rules.NewLine(g.Rules, g.Start)
 	for _, n := range g.Line {
 		if err := line.Step(n.Move); err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.Step: %v", err)
 		}
 	}
 	e := newEngine(t, g.Rules, engine.Options{})

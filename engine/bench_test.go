@@ -28,7 +28,7 @@ func signature(t *testing.T, r rules.Rules) uint64 {
 		}
 	})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("engine.Bench: %v", err)
 	}
 	return nodes
 }
@@ -55,15 +55,15 @@ func golden(t *testing.T, name, got string) {
 	t.Helper()
 	if *update {
 		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
+			t.Fatalf(`os.MkdirAll("testdata"): %v`, err)
 		}
 		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile(%q): %v", name, err)
 		}
 	}
 	want, err := os.ReadFile(name)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile(%q): %v", name, err)
 	}
 	if got != string(want) {
 		t.Errorf("%s:\n%s\nwant\n%s(if the change is meant, run go test with -update)", name, got, want)
@@ -79,7 +79,7 @@ func TestBenchLimits(t *testing.T) {
 		}
 	})
 	if err != nil {
-		t.Error(err)
+		t.Errorf("engine.Bench: %v", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
@@ -97,7 +97,7 @@ func BenchmarkSearch(b *testing.B) {
 			for b.Loop() {
 				err := engine.Bench(context.Background(), r, engine.Limits{Nodes: 200_000}, func(done engine.BenchResult) { nodes += done.Nodes })
 				if err != nil {
-					b.Fatal(err)
+					b.Fatalf("engine.Bench: %v", err)
 				}
 			}
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")

@@ -28,7 +28,7 @@ func newEngine(tb testing.TB, r rules.Rules, o engine.Options) *engine.Engine {
 	}
 	e, err := engine.New(r, o)
 	if err != nil {
-		tb.Fatal(err)
+		tb.Fatalf("engine.New: %v", err)
 	}
 	return e
 }
@@ -131,7 +131,7 @@ func TestManyCallers(t *testing.T) {
 	}
 	wg.Go(func() {
 		if err := e.Clear(context.Background()); err != nil {
-			t.Error(err)
+			t.Errorf("e.Clear: %v", err)
 		}
 	})
 	wg.Wait()
@@ -408,7 +408,7 @@ func TestNothingIsLeftRunning(t *testing.T) {
 		}
 	}()
 	if _, err := e.Choose(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 2}, nil); err != nil {
-		t.Error(err)
+		t.Errorf("e.Choose: %v", err)
 	}
 	for range 200 {
 		if runtime.NumGoroutine() <= before {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/chess"
@@ -74,7 +74,7 @@ func ExampleEngine_Choose() {
 // The score after each move, and what the losing side should have played.
 func ExampleEngine_Annotate() {
 	const text = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"
-	game, err := notation.NewReader(strings.NewReader(text), registry.New(chess.Rules).Find).Next()
+	game, err := pgn.NewReader(strings.NewReader(text), registry.New(chess.Rules).Find).Next()
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -58,12 +58,12 @@ func bout(t *testing.T, r rules.Rules, seed uint64, players ...*engine.Engine) f
 		} else {
 			res, err := players[p.Side&1].Choose(context.Background(), line, engine.Limits{}, nil)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("players[p.Side&1].Choose: %v", err)
 			}
 			move = res.Best
 		}
 		if _, err := line.Play(move); err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.Play: %v", err)
 		}
 	}
 	return 0.5
@@ -79,21 +79,21 @@ func TestChance(t *testing.T) {
 	for range draws {
 		res, err := e.Choose(t.Context(), line, engine.Limits{}, nil)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("e.Choose: %v", err)
 		}
 		played[res.Best] += 1. / draws
 		if err := e.Clear(t.Context()); err != nil { // or it would see more each time
-			t.Fatal(err)
+			t.Fatalf("e.Clear: %v", err)
 		}
 	}
 	p, sum := line.Position(), 0.0
 	for _, m := range rules.LegalMoves(r, &p) {
 		if err := e.Clear(t.Context()); err != nil {
-			t.Fatal(err)
+			t.Fatalf("e.Clear: %v", err)
 		}
 		chance, err := e.Chance(t.Context(), line, m)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("e.Chance: %v", err)
 		}
 		sum += chance
 		if chance < played[m]-0.1 || chance > played[m]+0.1 {

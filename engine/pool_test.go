@@ -22,7 +22,7 @@ func TestPoolHoldsTheLast(t *testing.T) {
 		t.Helper()
 		e, err := pool.Engine(context.Background(), r)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("pool.Engine: %v", err)
 		}
 		return e
 	}
@@ -59,11 +59,11 @@ func TestPoolForgets(t *testing.T) {
 		t.Helper()
 		e, err := pool.Engine(context.Background(), engine.Recipe{Rules: r})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("pool.Engine: %v", err)
 		}
 		res, err := e.Search(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 6}, nil)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("e.Search: %v", err)
 		}
 		return res.Nodes
 	}
@@ -99,7 +99,7 @@ func TestPoolIsShared(t *testing.T) {
 		wg.Go(func() {
 			e, err := pool.Engine(context.Background(), engine.Recipe{Rules: r, Level: 1 + i%3, Book: i%2 == 0})
 			if err != nil {
-				t.Error(err)
+				t.Errorf("pool.Engine: %v", err)
 				return
 			}
 			if i%5 == 0 {

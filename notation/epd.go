@@ -168,18 +168,6 @@ func (e *EPD) Moves(r rules.Rules, code string) ([]board.Move, error) {
 	return moves, nil
 }
 
-// Line returns the moves behind an opcode that are played one after the other: pv.
-func (e *EPD) Line(r rules.Rules, code string) ([]board.Move, error) {
-	list, _ := e.Operands(code)
-	line := rules.NewLine(r, e.Start)
-	for _, text := range list {
-		if _, err := line.PlayText(text); err != nil {
-			return nil, err
-		}
-	}
-	return line.Moves(), nil
-}
-
 // Set puts operands in the place of those of an opcode, or adds it.
 func (e *EPD) Set(code string, operands ...string) {
 	for i := range e.Operations {

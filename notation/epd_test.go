@@ -17,7 +17,7 @@ func TestEPD(t *testing.T) {
 	const line = `r1bqk1r1/1p1p1n2/p1n2pN1/2p1b2Q/2P1Pp2/1PN5/PB4PP/R4RK1 w q - bm Rxf4; am h3 "Qg4"; id "ERET 001; Relief"; c0 "a comment"; ce -12; acd 8; dm 3; hmvc 7; fmvn 20; noop;`
 	e, err := notation.ParseEPD(r, line)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("notation.ParseEPD: %v", err)
 	}
 	best, err := e.Moves(r, "bm")
 	if err != nil || len(best) != 1 || r.Guide().FormatSAN(&e.Start, best[0]) != "Rxf4" {
@@ -49,10 +49,7 @@ func TestEPD(t *testing.T) {
 	}
 	e, err = notation.ParseEPD(r, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - pv e4 e5 Nf3")
 	if err != nil {
-		t.Fatal(err)
-	}
-	if pv, err := e.Line(r, "pv"); err != nil || len(pv) != 3 {
-		t.Errorf("pv %v, %v", pv, err)
+		t.Fatalf("notation.ParseEPD: %v", err)
 	}
 	e.SetMoves(r, "bm", rules.LegalMoves(r, &e.Start)[0])
 	e.Set("id", `a "quoted" name`)
@@ -73,7 +70,7 @@ func TestEPD(t *testing.T) {
 	}
 	e, err = notation.ParseEPD(r, "4k3/8/8/8/8/8/8/4K3 w - - bm Qh5;")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`notation.ParseEPD("4k3/8/8/8/8/8/8/4K3 w - - bm Qh5;"): %v`, err)
 	}
 	if _, err := e.Moves(r, "bm"); err == nil {
 		t.Error("a move that cannot be played was read")

@@ -1,74 +1,23 @@
 package notation_test
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"os"
-	"strings"
 
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/chess"
 )
 
-// Read the games of a PGN text one after the other. A game that cannot be read
-// is told of, and the next one can.
-func ExampleReader() {
-	const text = `[White "Anna"]
-[Black "Bert"]
-[Variant "cylinder"]
-[Result "*"]
-
-1. e4 e5 2. Nf3 (2. Ba6) *
-
-[White "Cora"]
-
-1. e4 Ke4 *
-
-1. d4 *
-`
-	games := notation.NewReader(strings.NewReader(text), variant.Builtin().Find)
-	for {
-		g, err := games.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			fmt.Println(err)
-			continue
-		}
-		fmt.Println(g.Rules.Info().Name, len(g.Moves()), g.Result)
-	}
-	// Output:
-	// cylinder 3 *
-	// line 10, column 7 (game 2): 1... Ke4: a king on e8 cannot reach e4
-	// chess 1 *
-}
-
-// Write a game as PGN.
-func ExampleWriteGame() {
-	text := "[Event \"A friendly game\"]\n\n1. e4 e5 2. Nf3 Nc6 {as usual} *"
-	g, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
+// Read a position of a test suite and its best move.
+func ExampleParseEPD() {
+	e, err := notation.ParseEPD(chess.Rules, `6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#; id "back rank";`)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	if err := g.SetTag("White", "Anna"); err != nil {
-		fmt.Println(err)
-		return
-	}
-	g.Result = "1-0"
-	if err := notation.WriteGame(os.Stdout, g); err != nil {
-		fmt.Println(err)
+	for _, o := range e.Operations {
+		fmt.Println(o.Code, o.Operands)
 	}
 	// Output:
-	// [Event "A friendly game"]
-	// [Site "?"]
-	// [Date "????.??.??"]
-	// [Round "?"]
-	// [White "Anna"]
-	// [Black "?"]
-	// [Result "1-0"]
-	//
-	// 1. e4 e5 2. Nf3 Nc6 {as usual} 1-0
+	// bm [Ra8#]
+	// id [back rank]
 }

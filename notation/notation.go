@@ -1,18 +1,13 @@
-// Package notation reads and writes game records, PGN, of every rule set, and
-// holds what the texts of all rule sets share: the fields of a position's text,
-// the faults it may have, and the error of a text that cannot be read.
-//
-// The way of a record: a [Reader] finds the rule set by the Variant tag, reads
-// the moves through its guide and gives a [Game], a tree of [Node] values with
-// remarks and variations; [WriteGame] writes one. A text that cannot be read is
-// a [SyntaxError], in a record a [PGNError] that knows its game, and [PlaceOf]
-// says on which line and column it is.
+// Package notation holds what the texts of all rule sets share: the fields of a
+// position's text, the faults it may have, the error of a text that cannot be
+// read, lines of test suites ([EPD]) and plans of moves ([Plan]).
 //
 // A text becomes a position or a move through the rule set's guide; the texts of
-// a family of boards lie beside it.
+// a family of boards lie beside it. Package pgn reads and writes game records.
 package notation
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -63,3 +58,22 @@ func Clip(text string) string {
 	}
 	return text[:end] + "..."
 }
+
+// Place is where something stands in a text.
+type Place struct {
+	Line   int `json:"line"`   // from 1
+	Column int `json:"column"` // from 1, in characters
+	Offset int `json:"offset"` // in bytes of the text from 0
+}
+
+// PlaceAt returns the place of a byte of a text, of the nearest if there is no
+// such byte.
+func PlaceAt(text string, offset int) Place {
+	offset = min(max(offset, 0), len(text))
+	before := text[:offset]
+	line := strings.LastIndexByte(before, '\n') + 1
+	return Place{1 + strings.Count(before, "\n"), 1 + utf8.RuneCountInString(before[line:]), offset}
+}
+
+// String names the place by line and column.
+func (at Place) String() string { return fmt.Sprintf("line %d, column %d", at.Line, at.Column) }

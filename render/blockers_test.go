@@ -74,7 +74,7 @@ func TestPairs(t *testing.T) {
 		for _, theme := range paint.Themes() {
 			d, err := render.DrawPairs(positions.Rules(t, variant.Builtin(), name), theme, nil)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("render.DrawPairs: %v", err)
 			}
 			wellFormed(t, d)
 			if got := len(marks(d.Shapes, paint.MirrorRole)); got != 32 {

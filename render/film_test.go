@@ -26,12 +26,12 @@ func film(t *testing.T, name, moves string) *render.Film {
 	line := rules.NewLine(s.Rules, s.Position)
 	for _, text := range strings.Fields(moves) {
 		if _, err := line.PlayText(text); err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.PlayText(%q): %v", text, err)
 		}
 	}
 	f, err := render.NewFilm(s, line.Moves())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("render.NewFilm: %v", err)
 	}
 	return f
 }
@@ -42,7 +42,7 @@ func TestPlanFilm(t *testing.T) {
 	s := scene(t, "trid", "W:4/4/1P2/1KB1|N:4/2n1/4/4|B:1k2/1p2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 12")
 	steps, err := notation.Plan(s.Rules, &s.Position, "Bd0KL1@q1; KL1-KL2; KL2-KL3^180; BKL3@q3xc5N")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("notation.Plan: %v", err)
 	}
 	var moves []board.Move
 	for _, step := range steps {
@@ -67,11 +67,11 @@ func TestGIF(t *testing.T) {
 	f := film(t, "nachfolger", "f4 c6 Ne5 Qc7")
 	var b bytes.Buffer
 	if err := f.GIF(&b, 240); err != nil {
-		t.Fatal(err)
+		t.Fatalf("f.GIF: %v", err)
 	}
 	got, err := gif.DecodeAll(&b)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("gif.DecodeAll: %v", err)
 	}
 	if len(got.Image) != 9 || got.LoopCount != 0 || got.Config.Width != 240 {
 		t.Fatalf("%d pictures, %d wide, %d loops", len(got.Image), got.Config.Width, got.LoopCount)
@@ -81,7 +81,7 @@ func TestGIF(t *testing.T) {
 		draw.Draw(screen, frame.Rect, frame, frame.Rect.Min, draw.Over)
 		want, err := f.Frames[i].Drawing.Image(240)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("f.Frames[i].Drawing.Image: %v", err)
 		}
 		// 256 colours are fewer than the drawing has.
 		if off := difference(t, screen, want); off > 0.006 {
@@ -102,7 +102,7 @@ func TestAPNG(t *testing.T) {
 	f := film(t, "mirrorsquare", "e4 dxe4 Nc3")
 	var b bytes.Buffer
 	if err := f.APNG(&b, 240); err != nil {
-		t.Fatal(err)
+		t.Fatalf("f.APNG: %v", err)
 	}
 	if _, err := png.Decode(bytes.NewReader(b.Bytes())); err != nil {
 		t.Fatalf("a plain reader cannot read it: %v", err)
@@ -135,7 +135,7 @@ func TestAPNG(t *testing.T) {
 		draw.Draw(screen, img.Bounds().Add(image.Pt(at(12), at(16))), img, image.Point{}, draw.Src)
 		want, err := f.Frames[frames].Drawing.Image(240)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("f.Frames[frames].Drawing.Image: %v", err)
 		}
 		if off := difference(t, screen, want); off != 0 {
 			t.Errorf("picture %d is off by %.4f", frames, off)
@@ -193,11 +193,11 @@ func TestFilmsOfOneSize(t *testing.T) {
 	s.View = render.Oblique
 	played, err := rules.Play(s.Rules, &s.Position, "QL1-QL2")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`rules.Play("QL1-QL2"): %v`, err)
 	}
 	f, err := render.NewFilm(s, []board.Move{played.Move})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("render.NewFilm: %v", err)
 	}
 	for i, frame := range f.Frames {
 		if frame.Drawing.Width != f.Frames[0].Drawing.Width || frame.Drawing.Height != f.Frames[0].Drawing.Height {

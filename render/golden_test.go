@@ -59,7 +59,7 @@ func TestGolden(t *testing.T) {
 			if c.move != "" {
 				played, err := rules.Play(s.Rules, &s.Position, c.move)
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("rules.Play(%q): %v", c.move, err)
 				}
 				s.Move = played.Move
 			}
@@ -70,22 +70,22 @@ func TestGolden(t *testing.T) {
 			wellFormed(t, d)
 			text, err := d.SVG(480)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("d.SVG: %v", err)
 			}
 			if want := golden(t, c.file+".svg", text); !bytes.Equal(text, want) {
 				t.Errorf("the SVG differs from the golden one; -update writes it anew")
 			}
 			img, err := d.Image(320)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("d.Image: %v", err)
 			}
 			var b bytes.Buffer
 			if err := d.PNG(&b, 320); err != nil {
-				t.Fatal(err)
+				t.Fatalf("d.PNG: %v", err)
 			}
 			want, err := png.Decode(bytes.NewReader(golden(t, c.file+".png", b.Bytes())))
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("png.Decode: %v", err)
 			}
 			if off := difference(t, img, want); off > 0.0005 {
 				t.Errorf("the pixels differ by %.4f from the golden ones", off)
@@ -100,15 +100,15 @@ func golden(t *testing.T, name string, now []byte) []byte {
 	path := filepath.Join("testdata", name)
 	if *update {
 		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
+			t.Fatalf(`os.MkdirAll("testdata"): %v`, err)
 		}
 		if err := os.WriteFile(path, now, 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile(%q): %v", path, err)
 		}
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile(%q): %v", path, err)
 	}
 	return text
 }
@@ -150,11 +150,11 @@ func TestDifferenceSees(t *testing.T) {
 	two := scene(t, "chess", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1")
 	a, err := drawing(t, one).Image(320)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("drawing(t, one).Image: %v", err)
 	}
 	b, err := drawing(t, two).Image(320)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("drawing(t, two).Image: %v", err)
 	}
 	if off := difference(t, a, b); off < 0.002 {
 		t.Errorf("two positions differ by %.4f only", off)
@@ -179,7 +179,7 @@ func BenchmarkSVG(b *testing.B) {
 			_, err = d.SVG(1200)
 		}
 		if err != nil {
-			b.Fatal(err)
+			b.Fatalf("drawing as SVG: %v", err)
 		}
 	}
 }
@@ -192,7 +192,7 @@ func BenchmarkPNG(b *testing.B) {
 			err = d.PNG(io.Discard, 1200)
 		}
 		if err != nil {
-			b.Fatal(err)
+			b.Fatalf("drawing as PNG: %v", err)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestPinsMap(t *testing.T) {
 		r := positions.Rules(t, variant.Builtin(), name)
 		d, err := render.DrawPins(r, paint.Light, nil)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("render.DrawPins: %v", err)
 		}
 		wellFormed(t, d)
 		lines := 0

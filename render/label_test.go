@@ -49,7 +49,7 @@ func TestLabelsStandFree(t *testing.T) {
 		}
 		p, err := trid.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("trid.Rules.Guide().ParsePosition(%q): %v", text, err)
 		}
 		for _, view := range []View{Plan, Oblique} {
 			for _, flip := range []bool{false, true} {

@@ -2,11 +2,9 @@ package render
 
 import (
 	"encoding/json"
-	"encoding/xml"
 	"image"
 	"image/color"
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/board"
@@ -48,7 +46,7 @@ func TestPiecesAreToldApart(t *testing.T) {
 				}}
 				img, err := d.Image(40)
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("d.Image: %v", err)
 				}
 				all, names = append(all, img), append(names, board.NewPiece(c, k).String())
 			}
@@ -72,7 +70,7 @@ func TestPiecesAreToldApart(t *testing.T) {
 func TestPiecesForOtherPrograms(t *testing.T) {
 	text, err := json.Marshal(Pieces())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Marshal: %v", err)
 	}
 	var set PieceSet
 	if err := json.Unmarshal(text, &set); err != nil || len(set.Pieces) != 6 {
@@ -87,18 +85,6 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 		if p.Line == p.Made || len(p.Parts) == 0 {
 			t.Errorf("%s has %d parts, and its highlights are %s and %s", p.Role, len(p.Parts), p.Line, p.Made)
 		}
-	}
-	for _, theme := range paint.Themes() {
-		symbols := string(Symbols(theme))
-		if err := xml.Unmarshal([]byte(symbols), new(struct{})); err != nil {
-			t.Error(err)
-		}
-		if n := strings.Count(symbols, "<symbol id=\""+theme.Name+"-"); n != 24 {
-			t.Errorf("%s has %d symbols", theme.Name, n)
-		}
-	}
-	if !strings.Contains(string(Symbols(paint.Light)), `id="light-bnm"`) {
-		t.Error("a made black knight has no symbol")
 	}
 	if d := DrawPieces(paint.Dark, nil); len(d.Shapes) < 24 {
 		t.Errorf("the sheet has %d shapes", len(d.Shapes))

@@ -37,7 +37,7 @@ func TestDrawingIsQuick(t *testing.T) {
 				err = c.draw(d)
 			}
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("drawing: %v", err)
 			}
 			best = min(best, processorTime(t)-began)
 		}
@@ -53,7 +53,7 @@ func processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		t.Fatal(err)
+		t.Fatalf("syscall.Getrusage: %v", err)
 	}
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

@@ -31,7 +31,7 @@ func drawing(t testing.TB, s *render.Scene) *paint.Drawing {
 	t.Helper()
 	d, err := render.Draw(s)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("render.Draw: %v", err)
 	}
 	return d
 }
@@ -157,7 +157,7 @@ func TestEveryPictureHoldsTogether(t *testing.T) {
 					t.Errorf("%s makes %v, but the picture before it shows no reflection", r.Guide().FormatUCI(p, m), s.Fresh)
 				}
 				if _, err := after.Image(120); err != nil {
-					t.Error(err)
+					t.Errorf("after.Image: %v", err)
 				}
 			}
 		})
@@ -172,7 +172,7 @@ func wellFormed(t testing.TB, d *paint.Drawing) (title, desc string) {
 	t.Helper()
 	text, err := d.SVG(500)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("d.SVG: %v", err)
 	}
 	in := xml.NewDecoder(bytes.NewReader(text))
 	open := ""
@@ -323,7 +323,7 @@ func TestPreviews(t *testing.T) {
 func TestLastMoveAndCheck(t *testing.T) {
 	s := scene(t, "chess", "rnbqkbnr/ppppp2p/5p2/6pQ/4P3/2N5/PPPP1PPP/R1B1KBNR b KQkq - 1 3")
 	if err := s.SetLast("D1H5"); err != nil {
-		t.Fatal(err)
+		t.Fatalf(`s.SetLast("D1H5"): %v`, err)
 	}
 	d := drawing(t, s)
 	if got := marks(d.Shapes, paint.LastMark); !slices.Equal(got, []string{"d1", "h5"}) {
@@ -340,13 +340,13 @@ func TestLastMoveAndCheck(t *testing.T) {
 
 	s = scene(t, "trid", "")
 	if err := s.SetLast("b7Bb5N"); err != nil {
-		t.Fatal(err)
+		t.Fatalf(`s.SetLast("b7Bb5N"): %v`, err)
 	}
 	if got := marks(drawing(t, s).Shapes, paint.LastMark); !slices.Equal(got, []string{"b5N", "b7B"}) {
 		t.Errorf("trid: tinted are %v", got)
 	}
 	if err := s.SetLast("QL2-QL1"); err != nil {
-		t.Fatal(err)
+		t.Fatalf(`s.SetLast("QL2-QL1"): %v`, err)
 	}
 	if got := marks(drawing(t, s).Shapes, paint.LastMark); len(got) != 4 || got[0] != "a0QL1" {
 		t.Errorf("trid: tinted are %v", got)
@@ -355,7 +355,7 @@ func TestLastMoveAndCheck(t *testing.T) {
 	s = scene(t, "nachfolger", "")
 	played, err := rules.Play(s.Rules, &s.Position, "e4")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`rules.Play("e4"): %v`, err)
 	}
 	s.Play(played.Move)
 	if !slices.Equal(s.Last, []string{"e2", "e4"}) || !slices.Equal(s.Fresh, []string{"d5"}) || s.Position != played.Next {

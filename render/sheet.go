@@ -180,20 +180,3 @@ func Pieces() PieceSet {
 	}
 	return set
 }
-
-// Symbols returns the pieces in a theme's colours as the symbols of an SVG
-// document, which other documents can use by their ids: light-wn is a white
-// knight, light-wnm one that a move has made.
-func Symbols(t *paint.Theme) []byte {
-	w := &paint.Svg{Theme: t}
-	w.Str("<svg xmlns=\"http://www.w3.org/2000/svg\" stroke-linecap=\"round\" stroke-linejoin=\"round\" fill=\"none\">\n")
-	for _, mirrored := range [...]bool{false, true} {
-		for _, c := range [...]board.Colour{board.White, board.Black} {
-			for k := board.Pawn; k <= board.King; k++ {
-				w.Symbol(board.NewPiece(c, k), mirrored)
-			}
-		}
-	}
-	w.Str("</svg>\n")
-	return w.Text
-}

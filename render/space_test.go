@@ -28,7 +28,7 @@ func TestBoardMoves(t *testing.T) {
 			s.View = view
 			played, err := rules.Play(s.Rules, &s.Position, c.move)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("rules.Play(%q): %v", c.move, err)
 			}
 			s.Move = played.Move
 			d := drawing(t, s)
@@ -44,7 +44,7 @@ func TestBoardMoves(t *testing.T) {
 			}
 			byPlay := slices.Sorted(slices.Values(s.Last))
 			if err := s.SetLast(c.move); err != nil {
-				t.Fatal(err)
+				t.Fatalf("s.SetLast(%q): %v", c.move, err)
 			}
 			if told := slices.Sorted(slices.Values(s.Last)); !slices.Equal(told, byPlay) {
 				t.Errorf("%s: played it tints %v, told %v", c.move, byPlay, told)
@@ -81,7 +81,7 @@ func TestRefusedPins(t *testing.T) {
 	s := scene(t, "trid", closedPins)
 	played, err := rules.Play(s.Rules, &s.Position, "KL2-QL2")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`rules.Play("KL2-QL2"): %v`, err)
 	}
 	s.Chosen, s.Move = "KL2", played.Move
 	if got := marks(drawing(t, s).Shapes, paint.RefusedPin); len(got) > 0 {
@@ -126,7 +126,7 @@ func TestQuadrantMarks(t *testing.T) {
 				if c.move != "" {
 					played, err := rules.Play(s.Rules, &s.Position, c.move)
 					if err != nil {
-						t.Fatal(err)
+						t.Fatalf("rules.Play(%q): %v", c.move, err)
 					}
 					s.Move = played.Move
 				}

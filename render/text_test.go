@@ -70,7 +70,7 @@ func TestOneBoardHasNoWalls(t *testing.T) {
 func TestTextOfAnotherBoard(t *testing.T) {
 	p, err := tiny.Rules.Guide().ParsePosition(tiny.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("tiny.Rules.Guide().ParsePosition(%q): %v", tiny.Rules.Info().Start, err)
 	}
 	want := `5 r . k . . 5
 4 . . . . . 4

@@ -108,11 +108,11 @@ func TestLineUndo(t *testing.T) {
 		first := positions.Move(t, r, &start, "e2e4")
 		one, err := l.Play(first)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("l.Play: %v", err)
 		}
 		two, err := l.PlayText("b8c6")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf(`l.PlayText("b8c6"): %v`, err)
 		}
 		if l.Ply() != 2 || l.Position() != two.Next || l.Start() != start || !slices.Equal(l.Moves(), []board.Move{one.Move, two.Move}) {
 			t.Errorf("%s: the line is %v after two moves", name, l.Moves())

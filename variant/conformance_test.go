@@ -103,7 +103,7 @@ func TestCounts(t *testing.T) {
 func TestEdges(t *testing.T) {
 	file, err := os.Open("../testdata/edge.jsonl")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`os.Open("../testdata/edge.jsonl"): %v`, err)
 	}
 	defer file.Close()
 	lines, seen := bufio.NewScanner(file), 0

@@ -61,7 +61,7 @@ func packages(t *testing.T, env ...string) map[string]goPackage {
 		if err := d.Decode(&p); err == io.EOF {
 			return all
 		} else if err != nil {
-			t.Fatal(err)
+			t.Fatalf("d.Decode: %v", err)
 		}
 		all[strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, strings.TrimSuffix(module, "/")), "/")] = p
 	}
@@ -125,7 +125,7 @@ func TestImports(t *testing.T) {
 
 // public are the packages of the library that docs/library.md promises.
 var public = []string{
-	".", "board", "message", "rules", "rules/describe", "rules/registry", "rules/ruledata", "notation", "render",
+	".", "board", "message", "rules", "rules/describe", "rules/registry", "rules/ruledata", "notation", "notation/pgn", "render",
 	"variant", "variant/definition", "variant/space",
 	"variant/chess", "variant/cylinder", "variant/meder", "variant/mirrorsquare", "variant/nachfolger", "variant/portal", "variant/triboard", "variant/trid",
 	"engine", "engine/book", "engine/eval", "engine/learn", "engine/search",
@@ -137,7 +137,7 @@ func TestExamples(t *testing.T) {
 	for _, p := range public {
 		files, err := filepath.Glob(filepath.Join("..", p, "*_test.go"))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("filepath.Glob: %v", err)
 		}
 		if !slices.ContainsFunc(files, func(file string) bool {
 			text, err := os.ReadFile(file)

@@ -175,7 +175,7 @@ func TestStart(t *testing.T) {
 		for _, line := range initLine.FindAllStringSubmatch(string(out), -1) {
 			ms, err := strconv.ParseFloat(line[2], 64)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("strconv.ParseFloat: %v", err)
 			}
 			sum += time.Duration(ms * float64(time.Millisecond))
 		}

@@ -91,7 +91,7 @@ func (c *comparison) waitingInCheck(text string) bool {
 	fields[3] = "-"
 	check, err := naive.InCheck(c.r.Info().Name, strings.Join(fields, " "))
 	if err != nil {
-		c.t.Fatal(err)
+		c.t.Fatalf("naive.InCheck(%q): %v", strings.Join(fields, " "), err)
 	}
 	return check
 }

@@ -21,14 +21,14 @@ func TestPlans(t *testing.T) {
 			g := r.Guide()
 			start, err := g.ParsePosition(r.Info().Start, rules.ParseOptions{})
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("g.ParsePosition(%q): %v", r.Info().Start, err)
 			}
 			for game := range 20 {
 				p, texts, moves := start, []string(nil), []board.Move(nil)
 				if game%2 == 1 { // a plan of Black's
 					played, err := rules.Play(r, &p, rules.LegalMoves(r, &p)[0])
 					if err != nil {
-						t.Fatal(err)
+						t.Fatalf("rules.Play: %v", err)
 					}
 					p = played.Next
 				}
@@ -45,7 +45,7 @@ func TestPlans(t *testing.T) {
 					if errors.As(err, &illegal) && illegal.Code == rules.CodeKingCapture {
 						continue // which only a plan can come to
 					} else if err != nil {
-						t.Fatal(err)
+						t.Fatalf("playing a step of the plan: %v", err)
 					}
 					texts, moves, now = append(texts, text), append(moves, m), steps[0].Next
 				}

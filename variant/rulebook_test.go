@@ -23,7 +23,7 @@ func TestSharedDiagrams(t *testing.T) {
 			err = rulebook.Illustrate(&book, r, nil)
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("the rulebook of %s: %v", r.Info().Name, err)
 		}
 		for _, s := range book.Sections {
 			for _, rule := range s.Rules {
@@ -56,7 +56,7 @@ func TestRulebooks(t *testing.T) {
 		}
 		book, err := loader.Load(r, known.Find, loader.Language{})
 		if err != nil {
-			t.Error(err)
+			t.Errorf("loader.Load: %v", err)
 			continue
 		}
 		n, said := 0, ""

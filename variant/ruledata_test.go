@@ -40,10 +40,10 @@ func document(t *testing.T, r rules.Rules) (text []byte, c ruledata.Common) {
 	t.Helper()
 	text, err := ruledata.Encode(ruledata.Of(r))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("ruledata.Encode: %v", err)
 	}
 	if err := json.Unmarshal(text, &c); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	return text, c
 }
@@ -55,24 +55,24 @@ func TestRuleSchema(t *testing.T) {
 		text, c := document(t, r)
 		source, err := ruledata.Schema(r)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("ruledata.Schema: %v", err)
 		}
 		parsed, err := jsonschema.UnmarshalJSON(bytes.NewReader(source))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("jsonschema.UnmarshalJSON: %v", err)
 		}
 		compiler := jsonschema.NewCompiler()
 		if err := compiler.AddResource(c.Schema, parsed); err != nil {
-			t.Fatal(err)
+			t.Fatalf("compiler.AddResource(%q): %v", c.Schema, err)
 		}
 		schema, err := compiler.Compile(c.Schema)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("compiler.Compile(%q): %v", c.Schema, err)
 		}
 		read := func() map[string]any {
 			value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("jsonschema.UnmarshalJSON: %v", err)
 			}
 			return value.(map[string]any)
 		}
@@ -172,7 +172,7 @@ func eachWritten(t *testing.T, test func(t *testing.T, r rules.Rules)) {
 	for _, text := range written {
 		r, err := variant.Builtin().Choose(text)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("variant.Builtin().Choose(%q): %v", text, err)
 		}
 		t.Run(r.Info().Name, func(t *testing.T) { test(t, r) })
 	}
@@ -193,11 +193,11 @@ func declared(t *testing.T, folders ...string) []string {
 			}
 			source, err := os.ReadFile(file)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.ReadFile(%q): %v", file, err)
 			}
 			tree, err := parser.ParseFile(token.NewFileSet(), file, source, parser.SkipObjectResolution)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("parser.ParseFile(%q): %v", file, err)
 			}
 			ast.Inspect(tree, func(n ast.Node) bool {
 				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {

@@ -60,7 +60,7 @@ func TestToy(t *testing.T) {
 	list := filepath.Join(root, "variant", "all.go")
 	text, err := os.ReadFile(list)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile(%q): %v", list, err)
 	}
 	added := strings.Replace(string(text), "\t\tchess.Rules,\n", "\t\tchess.Rules,\n\t\ttoy.Rules,\n", 1)
 	added = strings.Replace(added, "import (\n", "import (\n\t\""+module+"variant/toy\"\n", 1)
@@ -116,7 +116,7 @@ func copyTree(t *testing.T) string {
 			continue // removed, and not yet from the index
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("reading a file of the index: %v", err)
 		}
 		write(t, filepath.Join(root, name), string(text))
 	}
@@ -126,10 +126,10 @@ func copyTree(t *testing.T) string {
 func write(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.MkdirAll: %v", err)
 	}
 	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile(%q): %v", name, err)
 	}
 }
 

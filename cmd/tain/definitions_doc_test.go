@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -44,7 +44,7 @@ func TestDefinitionsPage(t *testing.T) {
 		}
 	}
 	for _, game := range fences(text, "pgn") {
-		if _, err := notation.NewReader(strings.NewReader(game), variant.Builtin().Find).Next(); err != nil {
+		if _, err := pgn.NewReader(strings.NewReader(game), variant.Builtin().Find).Next(); err != nil {
 			t.Errorf("%v in\n%s", err, game)
 		}
 	}

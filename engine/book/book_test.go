@@ -47,7 +47,7 @@ func TestParse(t *testing.T) {
 	text := "00000000000000ff e2e4 3 4 d2d4 1 1\n"
 	b, err := book.Parse(r, "# comment\n\n"+text)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("book.Parse: %v", err)
 	}
 	if b.String() != "# Book of chess: 1 positions.\n"+text {
 		t.Errorf("reads back as %q", b.String())
@@ -90,7 +90,7 @@ func TestChangedRules(t *testing.T) {
 	choose := func(text string) rules.Rules {
 		r, err := variant.Builtin().Choose(text)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("variant.Builtin().Choose(%q): %v", text, err)
 		}
 		return r
 	}
@@ -113,14 +113,14 @@ func TestLoad(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "book.txt")
 	own, err := book.For(r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("book.For: %v", err)
 	}
 	for text, want := range map[string]string{
 		own.Format("From games.\nOr so."): "", "# nothing\n": "there is no position in it", "xyz": "book: line 1 is not",
 		"# Book of trid\nff e2e4 1 1": "it is a book of trid, not of chess", strings.Repeat("x", 1<<17): "book: line 1",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile(%q): %v", name, err)
 		}
 		b, err := book.Load(r, name)
 		switch {
@@ -131,7 +131,7 @@ func TestLoad(t *testing.T) {
 		}
 	}
 	if _, err := book.Load(r, name+".none"); err == nil || err.Error() != "cannot read the book "+name+".none: no such file or directory" {
-		t.Error(err)
+		t.Errorf("book.Load: %v", err)
 	}
 }
 

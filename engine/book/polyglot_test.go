@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/program"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -43,7 +43,7 @@ func TestPolyglotKeys(t *testing.T) {
 }
 
 // games are random games with results, as PGN, and a book of them.
-func games(t *testing.T, r rules.Rules, count, plies int) (pgn string, b *book.Book) {
+func games(t *testing.T, r rules.Rules, count, plies int) (record string, b *book.Book) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(64, 1))
 	var text bytes.Buffer
@@ -71,13 +71,13 @@ func games(t *testing.T, r rules.Rules, count, plies int) (pgn string, b *book.B
 			b.Keep(&p)
 			b.Add(p.Hash, r.Guide().FormatUCI(&p, m), points)
 			if _, err := line.Play(m); err != nil {
-				t.Fatal(err)
+				t.Fatalf("line.Play: %v", err)
 			}
 		}
-		g := notation.NewGame(r, start, line.Moves()...)
+		g := pgn.NewGame(r, start, line.Moves()...)
 		g.Result = []string{"0-1", "1/2-1/2", "1-0"}[white]
-		if err := notation.WriteGame(&text, g); err != nil {
-			t.Fatal(err)
+		if err := pgn.Write(&text, g); err != nil {
+			t.Fatalf("pgn.Write: %v", err)
 		}
 	}
 	return text.String(), b
@@ -96,10 +96,10 @@ func records(data []byte) (all []string) {
 func TestPolyglotProgram(t *testing.T) {
 	path := program.Find(t, "polyglot")
 	r := positions.Rules(t, variant.Builtin(), "chess")
-	pgn, b := games(t, r, 120, 30)
+	record, b := games(t, r, 120, 30)
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "games.pgn"), []byte(pgn), 0o600); err != nil {
-		t.Fatal(err)
+	if err := os.WriteFile(filepath.Join(dir, "games.pgn"), []byte(record), 0o600); err != nil {
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	run := exec.CommandContext(t.Context(), path, "make-book", "-pgn", "games.pgn", "-bin", "theirs.bin", "-max-ply", "30", "-min-game", "1")
 	run.Dir = dir
@@ -108,11 +108,11 @@ func TestPolyglotProgram(t *testing.T) {
 	}
 	theirs, err := os.ReadFile(filepath.Join(dir, "theirs.bin"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	ours, err := b.Polyglot()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("b.Polyglot: %v", err)
 	}
 	if got, want := records(ours), records(theirs); !slices.Equal(got, want) {
 		for i := range max(len(got), len(want)) {
@@ -127,7 +127,7 @@ func TestPolyglotProgram(t *testing.T) {
 	// What Polyglot wrote is read: every move of it is legal where its key is.
 	read, err := book.ParsePolyglot(r, theirs)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("book.ParsePolyglot: %v", err)
 	}
 	start := positions.From(t, r, "")
 	list := read.Entries(&start)
@@ -145,7 +145,7 @@ func TestPolyglotProgram(t *testing.T) {
 	}
 	again, err := plain.Polyglot()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("plain.Polyglot: %v", err)
 	}
 	if back, err := book.ParsePolyglot(r, again); err != nil || back.Len() != plain.Len() {
 		t.Errorf("%d positions, written and read again %v, %v", plain.Len(), back, err)
@@ -165,20 +165,20 @@ func TestPolyglotPlays(t *testing.T) {
 		b.Keep(&p)
 		b.Add(p.Hash, move, 2)
 		if _, err := line.PlayText(move); err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.PlayText(%q): %v", move, err)
 		}
 	}
 	data, err := b.Polyglot()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("b.Polyglot: %v", err)
 	}
 	dir := t.TempDir()
 	bin, settings := filepath.Join(dir, "ours.bin"), filepath.Join(dir, "polyglot.ini")
 	if err := os.WriteFile(bin, data, 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile(%q): %v", bin, err)
 	}
 	if err := os.WriteFile(settings, []byte("[PolyGlot]\nEngineCommand = "+engine+"\nBook = true\nBookFile = "+bin+"\nLog = false\n[Engine]\n"), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile(%q): %v", settings, err)
 	}
 	it := program.Start(t, path, settings)
 	it.Say("xboard", "protover 2")
@@ -220,20 +220,20 @@ func TestPolyglotOneSide(t *testing.T) {
 			b.Keep(&p)
 			b.Add(p.Hash, move, points)
 			if _, err := line.PlayText(move); err != nil {
-				t.Fatal(err)
+				t.Fatalf("line.PlayText(%q): %v", move, err)
 			}
 		}
 		data, err := b.Polyglot()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("b.Polyglot: %v", err)
 		}
 		read, err := book.ParsePolyglot(r, data)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("book.ParsePolyglot: %v", err)
 		}
 		plain, err := read.Plain()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("read.Plain: %v", err)
 		}
 		if again, err := plain.Polyglot(); err != nil || !bytes.Equal(again, data) {
 			t.Errorf("%v: %d records become %d, %v", side, len(data)/16, len(again)/16, err)
@@ -276,7 +276,7 @@ func FuzzPolyglot(f *testing.F) {
 			t.Errorf("%v is not legal", m)
 		}
 		if _, err := b.Polyglot(); err != nil {
-			t.Error(err)
+			t.Errorf("b.Polyglot: %v", err)
 		}
 	})
 }

@@ -20,7 +20,7 @@ func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Explainer {
 	t.Helper()
 	e, err := eval.New(r, mode)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New(%q): %v", mode, err)
 	}
 	return e
 }
@@ -32,7 +32,7 @@ func TestTraceIsTheScore(t *testing.T) {
 			e := evaluator(t, r, mode)
 			weights, err := eval.Weights(r, mode)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("eval.Weights(%q): %v", mode, err)
 			}
 			var trace eval.Trace
 			for p := range positions.Games(t, r, 3, 6, 80, positions.Any) {
@@ -140,7 +140,7 @@ func TestCost(t *testing.T) {
 		p := positions.From(t, r, c.position)
 		m, err := r.Guide().ParseMove(&p, c.move)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("r.Guide().ParseMove(%q): %v", c.move, err)
 		}
 		cost := 0
 		if coster, ok := evaluator(t, r, eval.Learnt).(eval.Coster); ok {
@@ -183,7 +183,7 @@ func TestLoadWeightsOfAnother(t *testing.T) {
 	cylinder := positions.Rules(t, variant.Builtin(), "cylinder")
 	hand, err := eval.Weights(chess, eval.Hand)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.Weights: %v", err)
 	}
 	text := eval.FormatWeights(chess, "3 games.\ntain tune", eval.Terms(chess), hand)
 	if !strings.HasPrefix(text, "# Weights of chess: 3 games.\n# tain tune\nmaterial-pawn ") {
@@ -193,7 +193,7 @@ func TestLoadWeightsOfAnother(t *testing.T) {
 	write := func(text string) {
 		t.Helper()
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile(%q): %v", file, err)
 		}
 	}
 	write(text)
@@ -215,7 +215,7 @@ func TestLoadWeightsOfChangedRules(t *testing.T) {
 	choose := func(text string) rules.Rules {
 		r, err := variant.Builtin().Choose(text)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("variant.Builtin().Choose(%q): %v", text, err)
 		}
 		return r
 	}
@@ -223,12 +223,12 @@ func TestLoadWeightsOfChangedRules(t *testing.T) {
 	after := choose(`{"name":"mine","reflection":{"makes":{"n":"q"}}}`)
 	hand, err := eval.Weights(before, eval.Hand)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.Weights: %v", err)
 	}
 	file := filepath.Join(t.TempDir(), "mine.weights.txt")
 	write := func(text string) {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile(%q): %v", file, err)
 		}
 	}
 	text := eval.FormatWeights(before, "3 games.", eval.Terms(before), hand)
@@ -267,7 +267,7 @@ func TestGeneralFeatures(t *testing.T) {
 		}
 		e, err := eval.New(plain, eval.Hand)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("eval.New: %v", err)
 		}
 		p := positions.From(t, r, "")
 		even := e.Evaluate(&p)

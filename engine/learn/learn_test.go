@@ -42,7 +42,7 @@ func TestFitLearns(t *testing.T) {
 	zero := make([]eval.Score, len(eval.Terms(r)))
 	e, err := eval.WithWeights(r, zero)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.WithWeights: %v", err)
 	}
 	var samples []learn.Sample
 	games := []learn.Record{
@@ -55,12 +55,12 @@ func TestFitLearns(t *testing.T) {
 		game.Steps = []learn.Step{{Move: "e1f1", Scored: true}, {Move: "e8f8", Scored: true}}
 		samples, err = learn.AddSamples(samples, r, e, &game, i, 0.2)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("learn.AddSamples: %v", err)
 		}
 	}
 	fitted, err := learn.Fit(context.Background(), samples, zero, learn.FitOptions{Epochs: 200, Rate: 2, Threads: 2})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("learn.Fit: %v", err)
 	}
 	knight := slices.Index(eval.Terms(r), "material-knight")
 	if w := fitted.Weights[knight]; w.MG+w.EG <= 20 {
@@ -80,7 +80,7 @@ func TestBookFromGames(t *testing.T) {
 	for range 3 {
 		record := learn.Record{Points: 2, Start: r.Info().Start, Steps: []learn.Step{{"e2e4", 10, true}, {"e7e6", -10, true}, {"d1h5", 5, true}}}
 		if err := learn.AddToBook(made, r, &record, 2); err != nil {
-			t.Fatal(err)
+			t.Fatalf("learn.AddToBook: %v", err)
 		}
 	}
 	start := positions.From(t, r, "")
@@ -104,7 +104,7 @@ func TestTiedLearnTogether(t *testing.T) {
 		zero := make([]eval.Score, len(eval.Terms(r)))
 		e, err := eval.WithWeights(r, zero)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("eval.WithWeights: %v", err)
 		}
 		var samples []learn.Sample
 		for i := range 600 {
@@ -116,13 +116,13 @@ func TestTiedLearnTogether(t *testing.T) {
 				game.Start = "4k3/8/8/8/1n6/8/8/1N2K3 w - - 0 1"
 			}
 			if samples, err = learn.AddSamples(samples, r, e, &game, i, 0.2); err != nil {
-				t.Fatal(err)
+				t.Fatalf("learn.AddSamples: %v", err)
 			}
 		}
 		tied := eval.TiedOf(r)
 		fitted, err := learn.Fit(context.Background(), samples, zero, learn.FitOptions{Epochs: 60, Rate: 2, Tied: tied})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("learn.Fit: %v", err)
 		}
 		at := func(term string) float32 { return fitted.Weights[slices.Index(eval.Terms(r), term)].EG }
 		seen, other := at("knight-b5"), at("knight-e5")

@@ -56,13 +56,13 @@ func TestOnceIsNoDraw(t *testing.T) {
 		earlier = append(earlier, p.Hash)
 		played, err := rules.Play(r, &p, text)
 		if err != nil {
-			t.Fatal(text, err)
+			t.Fatalf("rules.Play(%q): %v", text, err)
 		}
 		p = played.Next
 	}
 	back, err := r.Guide().ParseMove(&p, "d8g3")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`r.Guide().ParseMove("d8g3"): %v`, err)
 	}
 	res := searcher(t, r, search.Options{}).Search(context.Background(), &p, earlier, search.Limits{
 		Depth: 6, SearchMoves: []board.Move{back},
@@ -83,13 +83,13 @@ func TestRepetitionAcrossCapture(t *testing.T) {
 		earlier = append(earlier, p.Hash)
 		played, err := rules.Play(r, &p, text)
 		if err != nil {
-			t.Fatal(text, err)
+			t.Fatalf("rules.Play(%q): %v", text, err)
 		}
 		p = played.Next
 	}
 	back, err := r.Guide().ParseMove(&p, "c6b8")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`r.Guide().ParseMove("c6b8"): %v`, err)
 	}
 	res := searcher(t, r, search.Options{}).Search(context.Background(), &p, earlier, search.Limits{
 		Depth: 4, SearchMoves: []board.Move{back},

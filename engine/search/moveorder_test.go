@@ -65,7 +65,7 @@ func TestMoveOrder(t *testing.T) {
 		r := positions.Rules(t, variant.Builtin(), name)
 		e, err := eval.New(r, eval.Learnt)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("eval.New: %v", err)
 		}
 		w := New(r, e, Options{HashMB: 1}).workers[0]
 		for side := range w.history.butterfly {

@@ -41,7 +41,7 @@ func TestMultiPVShowsNoMoveTwice(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		e, err := eval.New(r, eval.Learnt)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("eval.New: %v", err)
 		}
 		p := positions.From(t, r, "")
 		for nodes := uint64(400); nodes < 6_000; nodes += nodes / 8 {
@@ -87,7 +87,7 @@ func TestMateSolverShowsNoMoveTwice(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	p := positions.From(t, r, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
 	s := New(r, e, Options{HashMB: 1})
@@ -97,7 +97,7 @@ func TestMateSolverShowsNoMoveTwice(t *testing.T) {
 	w.reset(&p, nil, moves, true)
 	mate, err := r.Guide().ParseMove(&p, "a1a8")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`r.Guide().ParseMove("a1a8"): %v`, err)
 	}
 	moves = slices.DeleteFunc(moves, func(m board.Move) bool { return m == mate })
 	var shown screen

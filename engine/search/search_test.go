@@ -23,7 +23,7 @@ func searcher(tb testing.TB, r rules.Rules, o search.Options) *search.Searcher {
 	tb.Helper()
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
-		tb.Fatal(err)
+		tb.Fatalf("eval.New: %v", err)
 	}
 	if o.HashMB == 0 {
 		o.HashMB = 4
@@ -64,7 +64,7 @@ func playable(t *testing.T, r rules.Rules, p *board.Position, line []board.Move)
 func TestMates(t *testing.T) {
 	text, err := os.ReadFile("testdata/mates.txt")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`os.ReadFile("testdata/mates.txt"): %v`, err)
 	}
 	for line := range strings.Lines(string(text)) {
 		fields := strings.SplitN(strings.TrimSpace(line), " ", 3)
@@ -74,7 +74,7 @@ func TestMates(t *testing.T) {
 		r := positions.Rules(t, variant.Builtin(), fields[0])
 		n, err := strconv.Atoi(fields[1])
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("strconv.Atoi: %v", err)
 		}
 		t.Run(fields[0]+fields[1], func(t *testing.T) {
 			p := new(positions.From(t, r, fields[2]))
@@ -89,7 +89,7 @@ func TestMates(t *testing.T) {
 			playable(t, r, p, res.Lines[0].PV)
 			at, err := naive.Parse(fields[0], fields[2])
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("naive.Parse: %v", err)
 			}
 			prove(t, r, s, at, n)
 		})

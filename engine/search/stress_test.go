@@ -88,7 +88,7 @@ func newHooked(t *testing.T, r rules.Rules, threads int, at int64) (*search.Sear
 	t.Helper()
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	h := &hooked{Evaluator: e, at: at}
 	return search.New(r, h, search.Options{HashMB: 1, Threads: threads}), h

@@ -19,18 +19,18 @@ func withTables(t *testing.T, r rules.Rules) *search.Searcher {
 	t.Helper()
 	set, err := tablebase.NewSet(r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("tablebase.NewSet: %v", err)
 	}
 	for _, m := range tablebase.Materials(3) {
 		table, err := tablebase.Build(t.Context(), r, m, set.Probe, nil)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("tablebase.Build(%q): %v", m, err)
 		}
 		set.Add(table)
 	}
 	e, err := eval.New(r, eval.Linear)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	s := search.New(r, e, search.Options{HashMB: 1})
 	s.SetTables(set)
@@ -41,7 +41,7 @@ func parse(t *testing.T, r rules.Rules, text string) *board.Position {
 	t.Helper()
 	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("r.Guide().ParsePosition(%q): %v", text, err)
 	}
 	return &p
 }
@@ -110,7 +110,7 @@ func TestTablesPlayed(t *testing.T) {
 			t.Fatalf("%s: mate in %d, %v; %d plies are left", r.Guide().FormatPosition(&at), n, mate, plies)
 		}
 		if _, err := game.Play(res.Best); err != nil {
-			t.Fatal(err)
+			t.Fatalf("game.Play: %v", err)
 		}
 	}
 	if o := game.Outcome(); o.Reason != rules.Checkmate || !strings.Contains(o.Sentence(), "White") {

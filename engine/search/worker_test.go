@@ -18,7 +18,7 @@ func begin(t *testing.T) (*Searcher, *board.Position) {
 	p := positions.From(t, r, "")
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	return New(r, e, Options{HashMB: 1}), &p
 }

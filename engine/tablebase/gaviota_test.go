@@ -29,7 +29,7 @@ func TestGaviota(t *testing.T) {
 	}
 	theirs, err := exec.CommandContext(t.Context(), prober).Output()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("exec.CommandContext(t.Context(), prober).Output: %v", err)
 	}
 	if want := 5 * 2 * 64 * 64 * 64 * 2; len(theirs) != want {
 		t.Fatalf("Gaviota says %d bytes, not %d", len(theirs), want)

@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -20,17 +19,6 @@ const (
 	MinPieces = 3
 	MaxPieces = 4
 )
-
-// ParseMaterial reads the name of a table.
-func ParseMaterial(text string) (Material, error) {
-	m := Material(strings.ToUpper(text))
-	for n := MinPieces; n <= MaxPieces; n++ {
-		if slices.Contains(withPieces(n), m) {
-			return m, nil
-		}
-	}
-	return "", fmt.Errorf("tablebase: %q is no material of %d or %d pieces, such as KQK or KRKN", text, MinPieces, MaxPieces)
-}
 
 // Pieces returns how many pieces there are, kings included.
 func (m Material) Pieces() int { return len(m) }

@@ -18,12 +18,12 @@ func build(t testing.TB, r rules.Rules, pieces int, named ...tablebase.Material)
 	t.Helper()
 	s, err := tablebase.NewSet(r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("tablebase.NewSet: %v", err)
 	}
 	for _, m := range append(tablebase.Materials(pieces), named...) {
 		table, err := tablebase.Build(t.Context(), r, m, s.Probe, nil)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("tablebase.Build(%q): %v", m, err)
 		}
 		s.Add(table)
 	}

@@ -52,7 +52,7 @@ func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 	if Own(r) != s {
 		t.Errorf("%s has two sets", r.Info().Name)
 	}
-	s.tell = func(err error) { t.Error(err) }
+	s.tell = func(err error) { t.Errorf("a table could not be read: %v", err) }
 	for _, table := range built {
 		seen, step := 0, 1
 		if testing.Short() {
@@ -80,12 +80,12 @@ func build3(t *testing.T, r rules.Rules) (all []*Table) {
 	t.Helper()
 	s, err := NewSet(r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewSet: %v", err)
 	}
 	for _, m := range Materials(OwnPieces) {
 		table, err := Build(t.Context(), r, m, s.Probe, nil)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Build(%q): %v", m, err)
 		}
 		s.Add(table)
 		all = append(all, table)
@@ -128,16 +128,16 @@ func writeOwn(t *testing.T, name string, variants []string, values []uint8) {
 	file := bytes.NewBufferString(strings.Join(variants, " ") + "\n")
 	packer, err := flate.NewWriter(file, flate.BestCompression)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("flate.NewWriter: %v", err)
 	}
 	if _, err := packer.Write(values); err != nil {
-		t.Fatal(err)
+		t.Fatalf("packer.Write: %v", err)
 	}
 	if err := packer.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("packer.Close: %v", err)
 	}
 	if err := os.WriteFile(name, file.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile(%q): %v", name, err)
 	}
 	t.Logf("%s: %d bytes for %d values", name, file.Len(), len(values))
 }
@@ -146,7 +146,7 @@ func writeOwn(t *testing.T, name string, variants []string, values []uint8) {
 func TestOwnDamaged(t *testing.T) {
 	_, by, err := symmetry(cylinder.Rules)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("symmetry: %v", err)
 	}
 	all := ownAll()
 	i := slices.IndexFunc(all, func(o *ownTables) bool { return slices.Contains(o.variants, "cylinder") })
@@ -160,7 +160,7 @@ func TestOwnDamaged(t *testing.T) {
 		}
 		set, err := NewSet(cylinder.Rules)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("NewSet: %v", err)
 		}
 		var told error
 		set.tell = func(err error) { told = err }
@@ -168,7 +168,7 @@ func TestOwnDamaged(t *testing.T) {
 		set.add("KQK", func() (*Table, error) { return of.table(cylinder.Rules, by, "KQK") })
 		p, err := cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1", rules.ParseOptions{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf(`cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1"): %v`, err)
 		}
 		if _, known := set.Probe(&p); known || told == nil {
 			t.Errorf("%s: known %v, told %v", name, known, told)
@@ -190,7 +190,7 @@ func TestMemory(t *testing.T) {
 	r := cylinder.Rules
 	s, err := NewSet(r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewSet: %v", err)
 	}
 	s.memory = &Memory{}
 	reads := map[Material]int{}
@@ -203,7 +203,7 @@ func TestMemory(t *testing.T) {
 	parse := func(text string) board.Position {
 		p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("r.Guide().ParsePosition(%q): %v", text, err)
 		}
 		return p
 	}
@@ -231,7 +231,7 @@ func TestMemory(t *testing.T) {
 func TestFind(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(FileName(folder, "KQKR"), []byte("nonsense\n"), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	var told error
 	s, err := Find(cylinder.Rules, folder, nil, func(err error) { told = err })
@@ -244,7 +244,7 @@ func TestFind(t *testing.T) {
 	for text, want := range map[string]bool{"Q7/8/8/4k3/8/8/8/K7 w - - 0 1": true, "Q7/8/8/4k3/8/8/7r/K7 w - - 0 1": false} {
 		p, err := cylinder.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("cylinder.Rules.Guide().ParsePosition(%q): %v", text, err)
 		}
 		for range 2 {
 			if _, known := s.Probe(&p); known != want {

@@ -23,7 +23,7 @@ func someTable(t testing.TB, v Value) []byte {
 	t.Helper()
 	packer, err := zstd.NewWriter(nil)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("zstd.NewWriter: %v", err)
 	}
 	of := everyStanding()
 	var data []byte
@@ -38,7 +38,7 @@ func someTable(t testing.TB, v Value) []byte {
 	table := &Table{Header: Header{Variant: "trid", Material: "KQK"}, packed: newPacked(trid.Rules, of, lengths, bytes.NewReader(data), 0)}
 	var file bytes.Buffer
 	if err := table.Write(&file); err != nil {
-		t.Fatal(err)
+		t.Fatalf("table.Write: %v", err)
 	}
 	return file.Bytes()
 }
@@ -49,7 +49,7 @@ func queen(t testing.TB) board.Position {
 	const text = "W:4/4/4/K3|N:4/4/1k2/4|B:4/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/1Q|KL6b:2/2 w - - - 0 1"
 	p, err := trid.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("trid.Rules.Guide().ParsePosition: %v", err)
 	}
 	return p
 }
@@ -62,11 +62,11 @@ func TestSpaceFile(t *testing.T) {
 	ask := func(file []byte) (v Value, known bool, told []error) {
 		folder := t.TempDir()
 		if err := os.WriteFile(FileName(folder, "KQK"), file, 0o600); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 		s, err := Open(trid.Rules, folder, func(err error) { told = append(told, err) })
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Open(%q): %v", folder, err)
 		}
 		for range 2 {
 			v, known = s.Probe(&p)
@@ -106,14 +106,14 @@ func TestSpaceFile(t *testing.T) {
 	}{"good": {good, true}, "changed": {changed, false}} {
 		table, err := Read(trid.Rules, "KQK", bytes.NewReader(c.file))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf(`Read("KQK"): %v`, err)
 		}
 		if err := table.packed.check(t.Context(), 2); (err == nil) != c.good {
 			t.Errorf("%s: table.packed.check(t.Context(), 2): err = %v; want (err == nil) == c.good", name, err)
 		}
 	}
 	if _, err := Read(meder.Rules, "KQK", bytes.NewReader(good)); err == nil || !strings.Contains(err.Error(), "not KQK of meder") {
-		t.Error(err)
+		t.Errorf(`Read("KQK"): %v`, err)
 	}
 }
 
@@ -150,7 +150,7 @@ func FuzzReadSpace(f *testing.F) {
 			return
 		}
 		if v, err := table.value(&p, false); err != nil && v != Draw {
-			t.Error(v, err)
+			t.Errorf("value of a position with error %v is %v, want a draw", err, v)
 		}
 	})
 }

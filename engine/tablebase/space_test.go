@@ -155,7 +155,7 @@ func TestSpaceNaive(t *testing.T) {
 			})
 			b := newSpaceBuilder(r, c.role, of, 2)
 			if err := b.solve(t.Context(), maxPlies, func(int) {}); err != nil {
-				t.Fatal(err)
+				t.Fatalf("b.solve: %v", err)
 			}
 			set := setOf(t, b, r)
 			consistent(t, r, set, c.role, slow.stands, 20_000)
@@ -234,11 +234,11 @@ func TestSpaceMake(t *testing.T) {
 	folder := t.TempDir()
 	m := Maker{Rules: meder.Rules, Folder: folder, Pieces: MaxPieces, Workers: 2, Only: "KNK"}
 	if err := m.Make(t.Context()); err != nil {
-		t.Fatal(err)
+		t.Fatalf("m.Make: %v", err)
 	}
-	s, err := Open(meder.Rules, folder, func(err error) { t.Error(err) })
+	s, err := Open(meder.Rules, folder, func(err error) { t.Errorf("a table could not be read: %v", err) })
 	if err != nil || s.MaxPieces() != 3 {
-		t.Fatal(s, err)
+		t.Fatalf("Open of a folder with KNK: %v, %v; want a set of 3 pieces", s, err)
 	}
 	var all []standing
 	for place := range everyStanding().place {
@@ -255,11 +255,11 @@ func setOf(t *testing.T, b *spaceBuilder, r *space.Rules) *Set {
 	h := b.header(r, Material("K"+letter+"K"))
 	packed, err := b.pack(t.Context(), func(float64) {})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("b.pack: %v", err)
 	}
 	set, err := NewSet(r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("NewSet: %v", err)
 	}
 	set.Add(&Table{Header: h, packed: packed})
 	return set
@@ -319,7 +319,7 @@ func TestStillBoards(t *testing.T) {
 		r := space.New(rules.Info{Name: "still"}, space.Policy{Order: space.ByLevel, Turns: turns, Shadow: turns})
 		b := newSpaceBuilder(r, board.Rook, of, 2)
 		if err := b.solve(t.Context(), maxPlies, func(int) {}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("b.solve: %v", err)
 		}
 		h := b.header(r, "KRK")
 		won := float64(h.White.Won) / float64(h.White.Total())
@@ -344,7 +344,7 @@ func TestSpaceMates(t *testing.T) {
 	}{{trid.Rules, board.Queen}, {meder.Rules, board.Bishop}} {
 		b := newSpaceBuilder(c.rules, c.role, everyStanding(), 2)
 		if err := b.solve(t.Context(), deepest, func(int) {}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("b.solve: %v", err)
 		}
 		random := rand.New(rand.NewPCG(1, 2))
 		seen := map[int]int{}

@@ -21,7 +21,7 @@ import (
 func all(t testing.TB) []rules.Rules {
 	r, err := variant.Builtin().Choose(`{"name":"mine","reflection":{"makes":{"n":"b","k":"k"}}}`)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("variant.Builtin().Choose: %v", err)
 	}
 	return append(slices.Clone(variant.Builtin().All()), r)
 }
@@ -73,7 +73,7 @@ func TestSamples(t *testing.T) {
 				t.Fatalf("%s: packed into %d bytes, %v", r.Info().Name, len(data), ok)
 			}
 			if err := again.Unpack(data, in); err != nil {
-				t.Fatal(err)
+				t.Fatalf("again.Unpack: %v", err)
 			}
 			for _, other := range []bool{false, true} {
 				got, want := in.Of(nil, &again.Placed, other), in.Of(nil, &placed, other)
@@ -175,14 +175,14 @@ func TestTrain(t *testing.T) {
 		o := train.Options{Width: 16, Epochs: 15, Batch: 512, Rate: 0.005, Seed: 3}
 		net, curve, err := train.Train(context.Background(), s, o)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("train.Train: %v", err)
 		}
 		if first, last := curve[0], curve[len(curve)-1]; last.Validation > 0.8*first.Validation || len(curve) != 15 {
 			t.Errorf("%s: the validation loss went from %.4f to %.4f", name, first.Validation, last.Validation)
 		}
 		e, err := nnue.New(r, net)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("nnue.New: %v", err)
 		}
 		right, count := 0, 0
 		for p := range positions.Games(t, r, 77, 20, 80, positions.Any) { // games it has not seen

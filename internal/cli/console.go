@@ -24,6 +24,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 )
@@ -243,7 +244,7 @@ func (c *Console) NewProblem(err error) Problem {
 	case errors.As(err, &faults):
 		p.Faults = c.Language.TranslateFaults(faults)
 	}
-	if at, ok := notation.PlaceOf(err); ok {
+	if at, ok := pgn.PlaceOf(err); ok {
 		p.Place = &at
 	}
 	return p

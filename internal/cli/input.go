@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 
@@ -138,14 +138,14 @@ func (s *Source) Close() {
 // Games calls each with the games of a PGN source, one after the other, or with what
 // is wrong with one that cannot be read. It ends with the first error of each, and
 // when the command is interrupted.
-func (c *Console) Games(in *Source, find notation.Finder, each func(g *notation.Game, bad *notation.PGNError) error) error {
-	reader := notation.NewReader(in, find)
+func (c *Console) Games(in *Source, find pgn.Finder, each func(g *pgn.Game, bad *pgn.Error) error) error {
+	reader := pgn.NewReader(in, find)
 	for {
 		if err := c.Context.Err(); err != nil {
 			return err
 		}
 		g, err := reader.Next()
-		var bad *notation.PGNError
+		var bad *pgn.Error
 		switch {
 		case err == io.EOF:
 			return nil
@@ -159,7 +159,7 @@ func (c *Console) Games(in *Source, find notation.Finder, each func(g *notation.
 }
 
 // NoteSkipped notes a game that cannot be read.
-func (c *Console) NoteSkipped(in *Source, bad *notation.PGNError) {
+func (c *Console) NoteSkipped(in *Source, bad *pgn.Error) {
 	c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.Name, bad.Line, bad.Column, bad.Message))
 }
 

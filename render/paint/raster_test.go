@@ -14,7 +14,7 @@ func covered(t *testing.T, shapes ...Shape) float64 {
 	d := &Drawing{Width: 200, Height: 200, Theme: Print, Shapes: shapes}
 	img, err := d.Image(200)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("d.Image: %v", err)
 	}
 	sum := 0.0
 	for i := 0; i < len(img.Pix); i += 4 {
@@ -79,7 +79,7 @@ func TestGlowFades(t *testing.T) {
 	d := &Drawing{Width: 200, Height: 200, Theme: &dark, Shapes: []Shape{Glow{Point{100, 100}, 80}}}
 	img, err := d.Image(200)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("d.Image: %v", err)
 	}
 	last := -1
 	for _, x := range []int{100, 140, 160, 175, 185} {

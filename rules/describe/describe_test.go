@@ -101,7 +101,7 @@ func TestDescribe(t *testing.T) {
 		p := new(positions.From(t, r, test.fen))
 		got, err := json.Marshal(describe.Move(r, p, positions.Move(t, r, p, test.move)))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Marshal: %v", err)
 		}
 		if want := compact(t, test.want); string(got) != want {
 			t.Errorf("%s: %s\n%s, want\n%s", test.name, test.move, got, want)
@@ -113,7 +113,7 @@ func compact(t *testing.T, text string) string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := json.Compact(&out, []byte(text)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Compact: %v", err)
 	}
 	return out.String()
 }

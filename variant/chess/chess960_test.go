@@ -107,7 +107,7 @@ func TestGames960(t *testing.T) {
 			fen := shredder(&p)
 			slow, err := naive.Parse960(fen)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("naive.Parse960(%q): %v", fen, err)
 			}
 			moves := texts(&p)
 			if want := slow.Moves(); !slices.Equal(moves, want) {
@@ -195,7 +195,7 @@ func TestPerft960(t *testing.T) {
 		lines := fish.Hear("Nodes searched: ")
 		want, err := strconv.ParseUint(strings.TrimPrefix(lines[len(lines)-1], "Nodes searched: "), 10, 64)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("strconv.ParseUint: %v", err)
 		}
 		p := read960(t, fen)
 		got, err := perft.Counter{Rules: chess.Rules}.Count(t.Context(), &p, depth)

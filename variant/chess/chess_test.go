@@ -197,7 +197,7 @@ func line(t *testing.T, text string, rounds int, moves ...string) rules.Outcome 
 	for range rounds {
 		for _, m := range moves {
 			if _, err := l.PlayText(m); err != nil {
-				t.Fatal(err)
+				t.Fatalf("l.PlayText(%q): %v", m, err)
 			}
 		}
 	}

@@ -77,7 +77,7 @@ turns = true`)
 		hashes[d.Hash()] = text
 	}
 	if s := toml.Summary(); s != "As trid, but to the other side it goes to the same level, one level away or two levels away, a move to the other side is never backward, boards may end above and below pieces, only pawns, knights and kings may ride and anyone may move an empty board." {
-		t.Error(s)
+		t.Errorf("Summary() = %q, want all that differs from trid", s)
 	}
 }
 
@@ -110,7 +110,7 @@ func TestPolicyFaults(t *testing.T) {
 	}
 	_, warnings, err := definition.Parse(`{"name":"x","base":"meder","policy":{"cross_column":"side"}}`)
 	if err != nil || len(warnings) != 1 || warnings[0].Field != "policy.cross_column" {
-		t.Error(warnings, err)
+		t.Errorf("Parse of a field that meder cannot change: warnings %v, err %v; want one warning for policy.cross_column", warnings, err)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestPolicyPlays(t *testing.T) {
 			text := r.Guide().FormatPosition(p)
 			slow, err := naivetrid.ParseBy(policy, text)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("naivetrid.ParseBy(%q): %v", text, err)
 			}
 			if got, want := len(rules.LegalMoves(r, p)), len(slow.Moves()); got != want {
 				t.Fatalf("%s: %d moves, want %d", text, got, want)

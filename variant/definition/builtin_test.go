@@ -68,7 +68,7 @@ func compare(t *testing.T, a, b rules.Rules) {
 	for range 10 {
 		p, err := a.Guide().ParsePosition(a.Info().Start, rules.ParseOptions{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("a.Guide().ParsePosition(%q): %v", a.Info().Start, err)
 		}
 		for range 80 {
 			moves := rules.LegalMoves(a, &p)
@@ -96,11 +96,11 @@ func compare(t *testing.T, a, b rules.Rules) {
 func TestTaken(t *testing.T) {
 	same, err := definition.Resolve(read(t, `{"name":"cylinder","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`), variant.Builtin())
 	if err != nil || same.Info().Title != "Cylinder chess" {
-		t.Error(same, err)
+		t.Errorf("Resolve of the definition of cylinder: got %v, %v; want the rule set with its title", same, err)
 	}
 	d := read(t, "name = \"cylinder\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"pnbrq\"")
 	_, err = definition.Resolve(d, variant.Builtin())
 	if err == nil || !strings.HasPrefix(err.Error(), "name: cylinder is the name of a game") {
-		t.Error(err)
+		t.Errorf("definition.Resolve: %v", err)
 	}
 }

@@ -27,12 +27,12 @@ func read(t *testing.T, text string) *definition.Definition {
 func TestCounts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.perft")
 	if err != nil || len(files) < 2 {
-		t.Fatal(files, err)
+		t.Fatalf("perft files in testdata: %v, %v; want two or more", files, err)
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(strings.TrimSuffix(name, ".perft") + ".json")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		count(t, read(t, string(text)).Compile(), name)
 	}
@@ -42,12 +42,12 @@ func count(t *testing.T, r rules.Rules, name string) {
 	t.Helper()
 	entries, err := perftfile.Load(name)
 	if err != nil || len(entries) == 0 {
-		t.Fatal(name, err)
+		t.Fatalf("perftfile.Load(%q): %d entries, %v; want some", name, len(entries), err)
 	}
 	for _, e := range entries {
 		p, err := r.Guide().ParsePosition(e.Text(), rules.ParseOptions{AllowCheck: len(r.Info().Levels) > 0})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("r.Guide().ParsePosition: %v", err)
 		}
 		for _, c := range e.Counts {
 			if testing.Short() && c.Lines > 300_000 {

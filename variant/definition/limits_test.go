@@ -76,7 +76,7 @@ func searchAllocations(t *testing.T, r rules.Rules) {
 	const perDepth = 4
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	s := search.New(r, e, search.Options{HashMB: 1})
 	p := positions.From(t, r, "")

@@ -21,7 +21,7 @@ func TestLinksCarryTheirRules(t *testing.T) {
 		r := d.Compile()
 		p, err := r.Guide().ParsePosition("4k3/8/8/P6p/8/8/8/4K2R w K h6 0 1", rules.ParseOptions{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf(`r.Guide().ParsePosition("4k3/8/8/P6p/8/8/8/4K2R w K h6 0 1"): %v`, err)
 		}
 		link := text.FormatLink(r, &p)
 		if want := "?rules=" + d.Pack() + "&board="; !strings.HasPrefix(link, want) || !strings.HasSuffix(link, "&variant="+d.Name) {
@@ -49,7 +49,7 @@ func TestOldLinks(t *testing.T) {
 	other.Name = "my-boards"
 	l, err := text.ParseLink("?rules="+other.Pack()+rest, variant.Builtin().Find)
 	if err != nil || l.Rules == triboard {
-		t.Fatal(l.Rules, err)
+		t.Fatalf("ParseLink of a definition with another name: rules %v, %v; want rules that are not triboard", l.Rules, err)
 	}
 	if _, err := l.Rules.Guide().ParseMove(&l.Position, "a5h7"); err != nil {
 		t.Errorf("en passant no longer lands at home: %v", err)
@@ -60,7 +60,7 @@ func TestOldLinks(t *testing.T) {
 	other.Seam.Home = false
 	l, err = text.ParseLink("?rules="+other.Pack()+rest+"&variant=triboard", variant.Builtin().Find)
 	if err != nil || l.Rules == triboard {
-		t.Fatal(l.Rules, err)
+		t.Fatalf("ParseLink of another definition and variant=triboard: rules %v, %v; want rules that are not triboard", l.Rules, err)
 	}
 	if _, err := l.Rules.Guide().ParseMove(&l.Position, "a5h6"); err != nil {
 		t.Errorf("it has the rules of now: %v", err)
@@ -71,7 +71,7 @@ func TestOldLinks(t *testing.T) {
 
 	// One that is named by its hash alone.
 	if l, err := text.ParseLink("?variant=triboard&hash="+old.Hash()+rest, variant.Builtin().Find); err != nil || l.Rules != triboard {
-		t.Error(l.Rules, err)
+		t.Errorf("ParseLink of a name and a hash: rules %v, %v; want triboard", l.Rules, err)
 	}
 	_, err = text.ParseLink("?variant=triboard&hash="+other.Hash()+rest, variant.Builtin().Find)
 	if want := `the link means rules called "triboard" with the hash ` + other.Hash() + ", which are not those known here by that name"; err == nil || !strings.Contains(err.Error(), want) {
@@ -143,7 +143,7 @@ func FuzzUnpack(f *testing.F) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d, _, err := definition.Parse(form)
 		if err != nil {
-			f.Fatal(err)
+			f.Fatalf("definition.Parse(%q): %v", form, err)
 		}
 		f.Add(d.Pack())
 	}

@@ -52,11 +52,11 @@ func TestMended(t *testing.T) {
 	} {
 		d, _, err := definition.Parse(c.definition)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("definition.Parse(%q): %v", c.definition, err)
 		}
 		newComparison(t, c.definition, d).game(rand.New(rand.NewPCG(1, 1)), c.fen, 3)
 		if t.Failed() {
-			t.Fatal(c.about)
+			t.Fatalf("%s: the rule set differs from the naive one", c.about)
 		}
 	}
 }
@@ -103,7 +103,7 @@ func waitingInCheck(t *testing.T, n *naive.Definition, fen string) bool {
 	fields[3] = "-"
 	p, err := n.Parse(strings.Join(fields, " "))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("n.Parse: %v", err)
 	}
 	return p.InCheck()
 }
@@ -134,7 +134,7 @@ func (c *comparison) game(dice *rand.Rand, start string, positions int) {
 		}
 		m, err := c.v.Guide().ParseMove(&p, reply.SAN)
 		if err != nil {
-			c.t.Fatal(err)
+			c.t.Fatalf("ParseMove(%q): %v", reply.SAN, err)
 		}
 		var next board.Position
 		c.v.Apply(&p, m, &next)

@@ -171,7 +171,7 @@ func countStart(t *testing.T, d *definition.Definition) {
 	v := d.Compile()
 	var p, err = v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{AllowNoKing: true})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("ParsePosition(%q): %v", v.Info().Start, err)
 	}
 	countLines(v, &p, 2)
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
@@ -21,29 +21,29 @@ const (
 )
 
 // played returns a game by a definition with some moves.
-func played(t *testing.T, r rules.Rules, start string, moves ...string) *notation.Game {
+func played(t *testing.T, r rules.Rules, start string, moves ...string) *pgn.Game {
 	t.Helper()
 	p, err := r.Guide().ParsePosition(start, rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("r.Guide().ParsePosition(%q): %v", start, err)
 	}
 	line := rules.NewLine(r, p)
 	var all []board.Move
 	for _, text := range moves {
 		step, err := line.PlayText(text)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.PlayText(%q): %v", text, err)
 		}
 		all = append(all, step.Move)
 	}
-	return notation.NewGame(r, p, all...)
+	return pgn.NewGame(r, p, all...)
 }
 
-func pgnOf(t *testing.T, g *notation.Game) string {
+func pgnOf(t *testing.T, g *pgn.Game) string {
 	t.Helper()
 	var b strings.Builder
-	if err := notation.WriteGame(&b, g); err != nil {
-		t.Fatal(err)
+	if err := pgn.Write(&b, g); err != nil {
+		t.Fatalf("pgn.Write: %v", err)
 	}
 	return b.String()
 }
@@ -64,9 +64,9 @@ func TestGamesCarryTheirRules(t *testing.T) {
 				t.Errorf("there is no %s in\n%s", want, text)
 			}
 		}
-		back, err := notation.NewReader(strings.NewReader(text+text), variant.Builtin().Find).Next()
+		back, err := pgn.NewReader(strings.NewReader(text+text), variant.Builtin().Find).Next()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("Reader.Next of the record of a game that was written: %v", err)
 		}
 		if back.Rules.Info().Definition != d.JSON() || len(back.Line) != 4 {
 			t.Errorf("it came back as %s with %d moves", back.Rules.Info().Definition, len(back.Line))
@@ -86,11 +86,11 @@ func TestGamesOfManyRules(t *testing.T) {
 		r := read(t, `{"name":"ending","start":"`+start+`"}`).Compile()
 		text += pgnOf(t, played(t, r, start, "Ke2"))
 	}
-	games := notation.NewReader(strings.NewReader(text), variant.Builtin().Find)
+	games := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find)
 	for _, start := range starts {
 		g, err := games.Next()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("games.Next: %v", err)
 		}
 		if got := g.Rules.Guide().FormatPosition(&g.Start); got != start {
 			t.Errorf("the game starts from %s, not %s", got, start)
@@ -120,8 +120,8 @@ func TestRulesTags(t *testing.T) {
 		{`[Rules "{"]`, known, "the Rules tag holds a definition that cannot be read"},
 		{`[Rules "touch move"]`, known, "chess"},
 	} {
-		g, err := notation.NewReader(strings.NewReader(c.tags+"\n\n1. e4 *\n"), c.known.Find).Next()
-		var bad *notation.PGNError
+		g, err := pgn.NewReader(strings.NewReader(c.tags+"\n\n1. e4 *\n"), c.known.Find).Next()
+		var bad *pgn.Error
 		switch {
 		case errors.As(err, &bad):
 			if !strings.HasPrefix(bad.Message.String(), c.want) {
@@ -141,14 +141,14 @@ func TestSeamMark(t *testing.T) {
 	guide := r.Guide()
 	p, err := guide.ParsePosition("7r/P7/4k3/8/8/N7/8/R3K3 w - - 0 1", rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`guide.ParsePosition("7r/P7/4k3/8/8/N7/8/R3K3 w - - 0 1"): %v`, err)
 	}
 	for uci, san := range map[string]string{
 		"a3g4": "Ng4*", "a3h5": "Nh5*", "a3b5": "Nb5", "a7h8q": "axh8*=Q", "a1h1": "Rh1*", "a1b1": "Rb1",
 	} {
 		m, err := guide.ParseMove(&p, uci)
 		if err != nil {
-			t.Fatal(uci, err)
+			t.Fatalf("guide.ParseMove(%q): %v", uci, err)
 		}
 		if got := guide.FormatSAN(&p, m); got != san {
 			t.Errorf("%s is written %s, want %s", uci, got, san)
@@ -179,7 +179,7 @@ func TestSeamMarkInGames(t *testing.T) {
 		t.Errorf("it is written\n%s", text)
 	}
 	text = strings.Replace(text, "1. Ng4 Ke7 2. axh8=Q *", "1. Ng4*!? Ke7 2. axh8*=Q {over} *", 1)
-	games := notation.NewReader(strings.NewReader(text+"[Event \"next\"]\n\n1. e4 e5*\n"), known.Find)
+	games := pgn.NewReader(strings.NewReader(text+"[Event \"next\"]\n\n1. e4 e5*\n"), known.Find)
 	back, err := games.Next()
 	if err != nil || len(back.Line) != 3 || back.Line[0].NAGs == nil || back.Result != "*" {
 		t.Fatalf("read %+v, %v", back, err)
@@ -207,7 +207,7 @@ func TestStudies(t *testing.T) {
 		t.Errorf("its definition is %s", of.JSON())
 	}
 	text := pgnOf(t, played(t, r, r.Info().Start, "d4"))
-	if back, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next(); err != nil || len(back.Line) != 1 {
+	if back, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next(); err != nil || len(back.Line) != 1 {
 		t.Errorf("%v in\n%s", err, text)
 	}
 }

@@ -64,13 +64,13 @@ func edges(t *testing.T, name string) (fens []string) {
 	t.Helper()
 	file, err := os.Open("../../testdata/edge.jsonl")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`os.Open("../../testdata/edge.jsonl"): %v`, err)
 	}
 	defer file.Close()
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		var edge struct{ Variant, FEN string }
 		if err := json.Unmarshal(lines.Bytes(), &edge); err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		if edge.Variant == name {
 			fens = append(fens, edge.FEN)

@@ -24,11 +24,11 @@ func readData(t *testing.T, r rules.Rules) *byData {
 	t.Helper()
 	text, err := ruledata.Encode(ruledata.Of(r))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("ruledata.Encode: %v", err)
 	}
 	d := &byData{}
 	if err := json.Unmarshal(text, &d.Data); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	return d
 }
@@ -116,7 +116,7 @@ func rulesets(t *testing.T) []rules.Rules {
 	} {
 		d, _, err := definition.Parse(text)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("definition.Parse(%q): %v", text, err)
 		}
 		all = append(all, d.Compile())
 	}
@@ -279,7 +279,7 @@ func TestRuleDataOfAny(t *testing.T) {
 		t.Errorf("%d refusals, %d examples", len(d.Refusals), len(d.Examples))
 	}
 	if _, err := ruledata.Schema(r); err != nil {
-		t.Error(err)
+		t.Errorf("ruledata.Schema: %v", err)
 	}
 }
 

@@ -191,7 +191,7 @@ func TestShapes(t *testing.T) {
 	for name, shape := range shapes {
 		g, err := topology.New(shape)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("topology.New: %v", err)
 		}
 		r := flat.New(flat.Rules{Details: rules.Info{Name: name}, Topology: g, NoMate: flat.BareKings})
 		for seed := range uint64(40) {
@@ -225,7 +225,7 @@ func texts(t *testing.T, r *flat.Rules, p *board.Position) {
 	t.Helper()
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	for _, m := range rules.LegalMoves(r, p) {
 		guide := r.Guide()

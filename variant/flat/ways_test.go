@@ -153,7 +153,7 @@ func TestBlocked(t *testing.T) {
 		p := positions.From(t, r, test.fen)
 		from, err := r.Guide().ParseSquare(&p, test.from)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("r.Guide().ParseSquare(%q): %v", test.from, err)
 		}
 		if got := show(r.(rules.Obstructed).Blocked(&p, from)); got != test.want {
 			t.Errorf("%s: %s, want %s", test.about, got, test.want)

@@ -25,7 +25,7 @@ func TestAll(t *testing.T) {
 	for _, e := range gallery.All() {
 		text, err := os.ReadFile(e.Name + ".toml")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		d, warnings, err := definition.Parse(string(text))
 		if err != nil || warnings != nil || d.Name != e.Name || d.JSON() != e.Definition || d.Title == e.Name {
@@ -59,7 +59,7 @@ func TestAll(t *testing.T) {
 // TestFind finds a game by its reference and nothing else.
 func TestFind(t *testing.T) {
 	if e, ok := gallery.Find("gallery/echo"); !ok || e.Name != "echo" {
-		t.Error(e, ok)
+		t.Errorf("Find(gallery/echo) = %v, %t; want the entry echo", e, ok)
 	}
 	for _, ref := range []string{"echo", "gallery/", "gallery/../echo", "gallery/nothing", ""} {
 		if e, ok := gallery.Find(ref); ok {

@@ -87,7 +87,7 @@ func TestChecklist(t *testing.T) {
 	}
 	text, err := os.ReadFile("../../docs/rules/originals.md")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`os.ReadFile("../../docs/rules/originals.md"): %v`, err)
 	}
 	for i, item := range checklist {
 		name := fmt.Sprintf("item %d: %s", i+1, item.about)

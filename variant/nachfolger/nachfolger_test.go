@@ -178,7 +178,7 @@ func TestPassRepeats(t *testing.T) {
 	l := rules.NewLine(nachfolger.Rules, positions.From(t, nachfolger.Rules, "q7/8/8/2k5/8/8/5K2/Q7 w - - 0 1"))
 	for i, move := range []string{"a1h8", "a8h1", "a1h8", "a8h1"} {
 		if _, err := l.PlayText(move); err != nil {
-			t.Fatal(err)
+			t.Fatalf("l.PlayText(%q): %v", move, err)
 		}
 		if got, want := l.Repetitions(), 1+(i+1)/2; got != want {
 			t.Errorf("5.5: after %d passes the position has come up %d times, want %d", i+1, got, want)

@@ -124,11 +124,11 @@ func TestDead(t *testing.T) {
 func TestDefinition(t *testing.T) {
 	text, err := os.ReadFile("portal.toml")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`os.ReadFile("portal.toml"): %v`, err)
 	}
 	d, warnings, err := definition.Parse(string(text))
 	if err != nil || len(warnings) != 0 {
-		t.Fatal(err, warnings)
+		t.Fatalf("definition.Parse of portal.toml: %v, warnings %v; want none", err, warnings)
 	}
 	of, ok := definition.Of(portal.Rules)
 	if !ok || of.JSON() != d.JSON() {

@@ -190,7 +190,7 @@ func TestWorkedExamples(t *testing.T) {
 	t.Run("a check of one's own is no offence", func(t *testing.T) {
 		p := positions.From(t, Trid, set(home, "Kd1W Ra0QL1 kz9QL6", "w - - - 0 9"))
 		if _, err := rules.Play(Trid, &p, "QL1-QL2^180"); err != nil {
-			t.Error(err)
+			t.Errorf(`rules.Play("QL1-QL2^180"): %v`, err)
 		}
 	})
 }
@@ -275,7 +275,7 @@ func TestTellBoards(t *testing.T) {
 		p := positions.From(t, Trid, text)
 		played, err := rules.Play(Trid, &p, move)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("rules.Play(%q): %v", move, err)
 		}
 		if got := describe.Sentence(Trid, &p, played.Move).String(); got != want {
 			t.Errorf("%s: %q, want %q", move, got, want)

@@ -12,18 +12,8 @@ var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Kn
 func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	t := geometry.Of(p)
 	occupied := t.Columns(p.Occupied())
-	own, enemy := p.ByColour(p.Side), p.ByColour(p.Side.Other())
-	for pieces := own; pieces != 0; {
-		from := pieces.Pop()
-		if k := p.Piece(from).Role(); k == board.Pawn {
-			addPawn(list, t, p.Side, from, pawnTargets(p, t, from, occupied, enemy))
-		} else {
-			addAll(list, from, t.Squares(geometry.Attacks(k, t.Column[from&63], occupied))&^own)
-		}
-	}
-	for takers := capturers(p, t, p.EnPassant()); takers != 0; {
-		addAll(list, takers.Pop(), crossedSquares(p, t))
-	}
+	all := ^p.ByColour(p.Side)
+	pieceMoves(p, t, occupied, all, all, list)
 	castlingMoves(p, t, occupied, list)
 	var boards boardList
 	v.boardMoves(p, t, &boards)
@@ -32,29 +22,34 @@ func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	}
 }
 
-// Captures adds the captures and promotions among Moves.
+// Captures adds the captures and promotions among PseudoLegal.
 func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
 	t := geometry.Of(p)
-	occupied := t.Columns(p.Occupied())
-	own, enemy := p.ByColour(p.Side), p.ByColour(p.Side.Other())
-	for pieces := own; pieces != 0; {
-		from := pieces.Pop()
-		if k := p.Piece(from).Role(); k == board.Pawn {
-			wanted := enemy | t.Last[p.Side&1]
-			addPawn(list, t, p.Side, from, pawnTargets(p, t, from, occupied, enemy)&wanted)
-		} else {
-			addAll(list, from, t.Squares(geometry.Attacks(k, t.Column[from&63], occupied))&enemy)
-		}
-	}
-	for takers := capturers(p, t, p.EnPassant()); takers != 0; {
-		addAll(list, takers.Pop(), crossedSquares(p, t))
-	}
+	enemy := p.ByColour(p.Side.Other())
+	pieceMoves(p, t, t.Columns(p.Occupied()), enemy, enemy|t.Last[p.Side&1], list)
 	var boards boardList
 	v.boardMoves(p, t, &boards)
 	for _, b := range boards.all() {
 		if b.promotes {
 			b.add(list)
 		}
+	}
+}
+
+// pieceMoves adds the moves of pieces and of pawns that land on wanted squares,
+// and the en passant captures.
+func pieceMoves(p *board.Position, t *geometry.Placement, occupied geometry.Columns, wanted, pawnsWanted board.Bitboard, list *board.MoveList) {
+	enemy := p.ByColour(p.Side.Other())
+	for pieces := p.ByColour(p.Side); pieces != 0; {
+		from := pieces.Pop()
+		if k := p.Piece(from).Role(); k == board.Pawn {
+			addPawn(list, t, p.Side, from, pawnTargets(p, t, from, occupied, enemy)&pawnsWanted)
+		} else {
+			addAll(list, from, t.Squares(geometry.Attacks(k, t.Column[from&63], occupied))&wanted)
+		}
+	}
+	for takers := capturers(p, t, p.EnPassant()); takers != 0; {
+		addAll(list, takers.Pop(), crossedSquares(p, t))
 	}
 }
 

@@ -96,7 +96,7 @@ func TestShow(t *testing.T) {
 	const file = "testdata/show.txt"
 	if *update {
 		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 	}
 	want, err := os.ReadFile(file)

@@ -21,7 +21,7 @@ func agreed(tb testing.TB, v *Rules) []perftfile.Entry {
 	tb.Helper()
 	all, err := perftfile.Load("../" + v.Info().Name + "/" + v.Info().Name + ".perft")
 	if err != nil {
-		tb.Fatal(err)
+		tb.Fatalf("perftfile.Load: %v", err)
 	}
 	return all
 }

@@ -291,7 +291,7 @@ func TestWritten(t *testing.T) {
 			p := positions.From(t, Trid, c.position)
 			m, err := Trid.Guide().ParseMove(&p, c.uci)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("Trid.Guide().ParseMove(%q): %v", c.uci, err)
 			}
 			if got := Trid.Guide().FormatSAN(&p, m); got != c.want {
 				t.Errorf("%s is written %s, want %s", c.uci, got, c.want)

@@ -138,7 +138,7 @@ func TestWay(t *testing.T) {
 	p := positions.From(t, triboard.Rules, "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2")
 	m, err := triboard.Rules.Guide().ParseMove(&p, "a5h7")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`triboard.Rules.Guide().ParseMove("a5h7"): %v`, err)
 	}
 	ways := triboard.Rules.Guide().Ways(&p, m)
 	want := rules.Way{{Copy: rules.Centre, Square: "a5"}, {Copy: rules.Copy(-1), Square: "h7"}}
@@ -190,7 +190,7 @@ func TestExample(t *testing.T) {
 	const query = "board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 	link, err := flattext.ParseLink(query, func(name string) (rules.Rules, bool) { return triboard.Rules, name == "triboard" })
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("flattext.ParseLink: %v", err)
 	}
 	p := link.Position
 	g1, _ := board.ParseSquare("g1")

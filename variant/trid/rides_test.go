@@ -25,7 +25,7 @@ func TestRides(t *testing.T) {
 	text, _ := bundle.Read(trid.Rules, "rides.json")
 	var rides []ride
 	if err := json.Unmarshal([]byte(text), &rides); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	if len(rides) != 6 {
 		t.Errorf("there are %d rides, not six", len(rides))
@@ -34,7 +34,7 @@ func TestRides(t *testing.T) {
 		t.Run(r.Name, func(t *testing.T) {
 			p, err := trid.Rules.Guide().ParsePosition(r.Position, rules.ParseOptions{})
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("trid.Rules.Guide().ParsePosition(%q): %v", r.Position, err)
 			}
 			if r.Variant != "trid" || r.Title == "" || r.About == "" {
 				t.Errorf("%+v is not complete", r)

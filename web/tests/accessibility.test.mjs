@@ -182,7 +182,7 @@ test("offline, after one visit: play the computer, analyse, learn", async () => 
   assert.equal((await hints(page)).e4, "move");
   await page.goto(`${proxy.url}/learn/triboard`);
   await square(page, "b1").first().waitFor();
-  assert.ok(Object.keys(await pieces(page)).length > 0);
+  assert.ok(Object.keys(await pieces(page)).length > 0, "there are pieces on the board");
   await leave(page);
   proxy.close();
 });

@@ -172,7 +172,7 @@ test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as t
   const short = await all(40);
   const long = await all(4000);
   // Only what is in sight is drawn.
-  assert.ok((await moves(page).getByRole("button").count()) < 300);
+  assert.ok((await moves(page).getByRole("button").count()) < 300, "only the moves in sight are drawn");
   // A hundred times the moves, and no task that is more than a few times as long: what takes long is done in parts.
   const largest = (tasks) => Math.max(...tasks.map(({ cpu }) => cpu));
   for (const [what, tasks] of Object.entries(long)) {
@@ -192,7 +192,7 @@ test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as t
     .first()
     .waitFor();
   await treeMove(page, "2000. Ng1").waitFor();
-  assert.ok((await moves(page).getByRole("button").count()) < 300);
+  assert.ok((await moves(page).getByRole("button").count()) < 300, "only the moves in sight are drawn");
   await page.keyboard.press("Home");
   await treeMove(page, "1. Nf3").waitFor();
   await close(page);

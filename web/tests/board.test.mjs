@@ -155,7 +155,7 @@ test("a ghost path on the side board and the arrow back", async () => {
   const sides = page.locator("[data-board=left], [data-board=right]");
   assert.equal(await sides.count(), 2);
   for (const side of await sides.all())
-    assert.ok(Number(await side.evaluate((board) => getComputedStyle(board).opacity)) < 0.9);
+    assert.ok(Number(await side.evaluate((board) => getComputedStyle(board).opacity)) < 0.9, "a side board is paler");
   await close(page);
 });
 
@@ -225,7 +225,7 @@ test("a piece is dragged to its square, and comes back from where it cannot go",
 test("boards in space: moves by hand and by text", async () => {
   const page = await visitGame(browser, server.url, "trid", /^Two people here/);
   await square(page, "a1W").click();
-  assert.ok(Object.keys(await hints(page)).length > 0);
+  assert.ok(Object.keys(await hints(page)).length > 0, "hints are shown");
   await page.keyboard.press("Escape");
   await type(page, "a2Wa3N");
   await type(page, "a7Ba6N");

@@ -197,7 +197,7 @@ test("the examples of docs/embed.md", async (t) => {
     .replaceAll("GAME", game);
   const told = await (await fetch(address)).json();
   assert.equal(told.type, "rich");
-  assert.ok(told.width <= 480);
+  assert.ok(told.width <= 480, `the picture is ${told.width} px wide`);
   const page = await open("oembed", told.html);
   await page.frameLocator("iframe").getByRole("link", { name: "c6" }).waitFor();
   await close(page);

@@ -190,7 +190,7 @@ test("the size of the board is adjusted in every game, and kept", async () => {
   await corner.focus();
   await page.keyboard.press("End");
   await drawn(page);
-  assert.ok((await cell(page)).width > smaller * 1.15);
+  assert.ok((await cell(page)).width > smaller * 1.15, "End makes the board larger");
   await page.goto(`${server.url}/analysis?variant=trid`);
   await corner.waitFor();
   const plan = (await cell(page)).width;
@@ -237,7 +237,10 @@ test("a phone on its side has all ranks in sight, and what is needed beside the 
     }
     for (const name of ["White's clock", "Black's clock"]) await assertInSight(page, page.getByLabel(name), name);
     await assertInSight(page, page.getByRole("button", { name: "Abort" }), "Abort");
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    assert.ok(
+      (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
+      `${variant} is too wide`,
+    );
     assert.ok(
       (await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)) <= 0,
       `${variant}: nothing lies below, so the clocks stay`,
@@ -323,13 +326,16 @@ test("in a timed game on a phone clocks, names and actions stay, and wings are c
     if (variant === "triboard") {
       const { width: side, height: high } = await cell(page);
       near(side, high, 0.5, "a square");
-      assert.ok(side >= 40);
+      assert.ok(side >= 40, `a square of ${variant} has ${side} px`);
       const [across, down] = await page
         .locator("[data-board=left] > g")
         .evaluate((wing) => [wing.getScreenCTM().a, wing.getScreenCTM().d]);
       near(across, down, 0.001, "how a wing is scaled");
     }
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    assert.ok(
+      (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
+      `${variant} is too wide`,
+    );
     await leave(page);
   }
 });

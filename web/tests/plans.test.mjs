@@ -46,7 +46,7 @@ for (const [size, options] of [
     await page.getByRole("button", { name: "First position" }).click();
     await piece(page, "B", "c1W").waitFor();
     // Nothing on the page is wider than the page.
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is too wide");
     await close(page);
   });
 

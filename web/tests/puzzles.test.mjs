@@ -106,7 +106,7 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
   );
 
   // It went wrong: the rating falls, and the puzzle comes back tomorrow.
-  assert.ok(Number(await page.locator("[data-rating]").textContent()) < 1000);
+  assert.ok(Number(await page.locator("[data-rating]").textContent()) < 1000, "a failure lowers the rating");
   await page.getByRole("button", { name: "More puzzles" }).click();
   await page.waitForFunction(
     (id) => ![undefined, id].includes(document.querySelector("[data-puzzle]")?.dataset.puzzle),

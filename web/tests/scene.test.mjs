@@ -159,7 +159,7 @@ test("the page's own work for a frame is small, and so are its pictures and its 
   );
   assert.ok(usual < 8, `${usual} ms of the processor for the script of a frame`);
   assert.ok(after.bytes < 64 * 2 ** 20, `${after.bytes} bytes of pictures`);
-  assert.ok(pixels <= 3_000_000 && pixels <= 4 * room);
+  assert.ok(pixels <= 3_000_000 && pixels <= 4 * room, `${pixels} pixels are drawn for ${room}`);
 });
 
 test("where frames come late the drawing becomes coarser by itself, and what is seen stays", async () => {

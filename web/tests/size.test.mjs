@@ -35,14 +35,14 @@ const first = asked(shell + pages[""].head);
 test("the first page loads at most 80 KB gzipped", () => {
   console.log(`first page: ${shown(sum(first))} in ${first.size} files`);
   assert.ok(first.size > 2, "the page has been built");
-  assert.ok(sum(first) <= 80 * KB, shown(sum(first)));
+  assert.ok(sum(first) <= 80 * KB, `the first page has ${shown(sum(first))}`);
 });
 
 for (const [name, { head }] of Object.entries(pages).filter(([name]) => name !== "")) {
   test(`/${name} adds at most 40 KB gzipped`, () => {
     const own = sum([...asked(head)].filter((file) => !first.has(file)));
     console.log(`/${name}: ${shown(own)} more`);
-    assert.ok(own <= 40 * KB, shown(own));
+    assert.ok(own <= 40 * KB, `/${name} adds ${shown(own)}`);
   });
 }
 
@@ -51,7 +51,7 @@ test("the whole application is at most 230 KB gzipped, without three.js", () => 
   const own = scripts.filter((file) => !text(file).includes("WebGLRenderer"));
   assert.ok(own.length < scripts.length, "three.js stands apart");
   console.log(`application: ${shown(sum(own))} in ${own.length} files`);
-  assert.ok(sum(own) <= 230 * KB, shown(sum(own)));
+  assert.ok(sum(own) <= 230 * KB, `the application has ${shown(sum(own))}`);
 });
 
 test("every style sheet is in the build", () => {
@@ -59,7 +59,7 @@ test("every style sheet is in the build", () => {
   const total = sum(sheets);
   console.log(`style sheets: ${shown(total)} in ${sheets.length} files`);
   // The bundler leaves out a style sheet of which it sees no use.
-  assert.ok(total > 10 * KB, shown(total));
+  assert.ok(total > 10 * KB, `the style sheets have only ${shown(total)}`);
 });
 
 test("the rules and the engine are at most 1.9 MB with Brotli, 2.5 MB gzipped", () => {
@@ -69,6 +69,6 @@ test("the rules and the engine are at most 1.9 MB with Brotli, 2.5 MB gzipped", 
   ]) {
     const { size } = statSync(new URL(`tain.wasm.${ending}`, dist)); // as it is sent
     console.log(`tain.wasm.${ending}: ${(size / 1e6).toFixed(2)} MB`);
-    assert.ok(size <= most, `${size} bytes`);
+    assert.ok(size <= most, `tain.wasm.${ending} has ${size} bytes, and may have ${most}`);
   }
 });

@@ -97,7 +97,7 @@ test("the place in the queue, also after a reload; how far it is; and the review
   assert.equal(said.filter((one) => one.startsWith("POST")).length, 1);
   // It is a review as the browser's own is: marks, graph, exercises with reasons.
   await page.locator("[data-exercise='2']").getByText("Black answers Qh4#, which is mate.").waitFor();
-  assert.ok((await page.locator("[data-slip]").count()) >= 1);
+  assert.ok((await page.locator("[data-slip]").count()) >= 1, "the review lists a mistake");
   await page.reload();
   await drawer(page, "Review");
   await page.locator("[data-by=workers]").waitFor();
@@ -118,7 +118,7 @@ test("an analysis is withdrawn, refused, forgotten; and without a worker nobody 
   await workers.getByText("Position 2 in the queue").waitFor();
   await workers.getByRole("button", { name: "Cancel it" }).click();
   await ask.waitFor();
-  assert.ok(said.includes("DELETE 7-word"));
+  assert.ok(said.includes("DELETE 7-word"), `the server was asked: ${said}`);
   answer.refused = "too many analyses of yours";
   await ask.click();
   await workers

@@ -34,7 +34,7 @@ func all(t testing.TB) []rules.Rules {
 	for _, text := range definitions {
 		r, err := variant.Builtin().Choose(text)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("variant.Builtin().Choose(%q): %v", text, err)
 		}
 		list = append(list, r)
 	}
@@ -46,7 +46,7 @@ func random(t testing.TB, r rules.Rules, width int) *nnue.Net {
 	t.Helper()
 	n, err := nnue.NewNet(nnue.InputsOf(r), width)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("nnue.NewNet: %v", err)
 	}
 	rng := rand.New(rand.NewPCG(7, uint64(width)))
 	for i := range n.Weights {
@@ -69,7 +69,7 @@ func evaluator(t testing.TB, r rules.Rules, n *nnue.Net) eval.Incremental {
 	t.Helper()
 	e, err := nnue.New(r, n)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("nnue.New: %v", err)
 	}
 	return e
 }
@@ -130,7 +130,7 @@ func TestScoreIsTheSum(t *testing.T) {
 		e := evaluator(t, r, n)
 		weights, err := eval.Weights(r, eval.Learnt)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("eval.Weights: %v", err)
 		}
 		counter := eval.FeaturesOf(r).Counter(weights)
 		count := 0
@@ -257,7 +257,7 @@ func TestEndings(t *testing.T) {
 	e := evaluator(t, r, random(t, r, 16))
 	linear, err := eval.New(r, eval.Learnt)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	p := positions.From(t, r, "4k3/8/4K3/8/8/8/8/Q7 w - - 0 1")
 	if got, want := e.Evaluate(&p), linear.Evaluate(&p); got != want {
@@ -293,7 +293,7 @@ func TestFile(t *testing.T) {
 		n := random(t, r, 48)
 		var file bytes.Buffer
 		if err := n.Write(&file); err != nil {
-			t.Fatal(err)
+			t.Fatalf("n.Write: %v", err)
 		}
 		again, err := nnue.Read(r, file.Bytes())
 		if err != nil {
@@ -316,11 +316,11 @@ func TestLongCommand(t *testing.T) {
 	n.Header.Command = "tain train chess" + strings.Repeat(" gäme.txt", 2000)
 	var file bytes.Buffer
 	if err := n.Write(&file); err != nil {
-		t.Fatal(err)
+		t.Fatalf("n.Write: %v", err)
 	}
 	again, err := nnue.Read(r, file.Bytes())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("nnue.Read: %v", err)
 	}
 	if got := again.Header.Command; len(got) < 1000 || !utf8.ValidString(got) || !strings.HasPrefix(n.Header.Command, strings.TrimSuffix(got, "...")) {
 		t.Errorf("the command is %q", got)
@@ -332,7 +332,7 @@ func TestFileRefuses(t *testing.T) {
 	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
 	var file bytes.Buffer
 	if err := random(t, chess, 16).Write(&file); err != nil {
-		t.Fatal(err)
+		t.Fatalf("random(t, chess, 16).Write: %v", err)
 	}
 	whole := file.String()
 	change := func(old, new string) string {
@@ -375,7 +375,7 @@ func TestFileRefuses(t *testing.T) {
 	}
 	name := filepath.Join(t.TempDir(), "chess.net")
 	if err := os.WriteFile(name, file.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile(%q): %v", name, err)
 	}
 	if _, err := nnue.Load(cylinder, name); err == nil || err.Error() != name+" holds the net of chess, not of cylinder" {
 		t.Errorf("the cylinder takes the net of chess: %v", err)
@@ -387,7 +387,7 @@ func TestFileRefuses(t *testing.T) {
 	bad.Output[5] = 128
 	file.Reset()
 	if err := bad.Write(&file); err != nil {
-		t.Fatal(err)
+		t.Fatalf("bad.Write: %v", err)
 	}
 	if _, err := nnue.Read(chess, file.Bytes()); err == nil || !strings.Contains(err.Error(), "output weight") {
 		t.Errorf("an output weight too large: %v", err)
@@ -399,7 +399,7 @@ func FuzzRead(f *testing.F) {
 	chess := positions.Rules(f, variant.Builtin(), "chess")
 	var file bytes.Buffer
 	if err := random(f, chess, 16).Write(&file); err != nil {
-		f.Fatal(err)
+		f.Fatalf("random(f, chess, 16).Write: %v", err)
 	}
 	f.Add(file.Bytes())
 	f.Add(file.Bytes()[:400])

@@ -8,7 +8,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // File annotates the games of a source and writes them to an output. It reports games
@@ -58,7 +58,7 @@ func countGames(c *cli.Console, in *cli.Source) (games, positions int64) {
 		return -1, -1
 	}
 	defer again.Close()
-	if c.Games(again, c.Rules.Find, func(g *notation.Game, bad *notation.PGNError) error {
+	if c.Games(again, c.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
 		if bad == nil {
 			games++
 			positions += int64(len(g.Line)) + 1
@@ -72,7 +72,7 @@ func countGames(c *cli.Console, in *cli.Source) (games, positions int64) {
 
 func (n *annotator) file(in *cli.Source) error {
 	faults := 0
-	err := n.con.Games(in, n.con.Rules.Find, func(g *notation.Game, bad *notation.PGNError) error {
+	err := n.con.Games(in, n.con.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
 		if bad != nil {
 			faults++
 			n.bar.Hide()
@@ -91,7 +91,7 @@ func (n *annotator) file(in *cli.Source) error {
 	return err
 }
 
-func (n *annotator) game(g *notation.Game) error {
+func (n *annotator) game(g *pgn.Game) error {
 	n.engines.Forget() // what is said of a game does not depend on those before it
 	e, err := n.engines.Engine(n.con.Context, engine.Recipe{Rules: g.Rules})
 	if err != nil {
@@ -107,7 +107,7 @@ func (n *annotator) game(g *notation.Game) error {
 		return err
 	}
 	n.searched += int64(len(g.Line)) + 1
-	err = notation.WriteGame(n.out, g)
+	err = pgn.Write(n.out, g)
 	if err == nil && n.out.Standard() {
 		n.bar.Hide()
 		err = n.con.Out.Flush() // whoever reads along gets whole games

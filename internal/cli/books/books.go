@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/learning"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 )
@@ -76,7 +76,7 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 	}
 	defer in.Close()
 	r := made.Rules()
-	err = c.Games(in, registry.New(r).Find, func(g *notation.Game, bad *notation.PGNError) error {
+	err = c.Games(in, registry.New(r).Find, func(g *pgn.Game, bad *pgn.Error) error {
 		if bad != nil {
 			c.NoteSkipped(in, bad)
 			return nil

@@ -16,7 +16,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/definition"
@@ -225,13 +225,13 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 }
 
 func (v *conversion) games(text *bufio.Reader, name string) error {
-	games := notation.NewReader(text, v.con.Rules.Find)
+	games := pgn.NewReader(text, v.con.Rules.Find)
 	for n := 1; ; n++ {
 		if err := v.con.Context.Err(); err != nil {
 			return err
 		}
 		g, err := games.Next()
-		var bad *notation.PGNError
+		var bad *pgn.Error
 		switch {
 		case err == io.EOF && n == 1:
 			return errors.New("no game to convert")
@@ -251,14 +251,14 @@ func (v *conversion) games(text *bufio.Reader, name string) error {
 }
 
 // game writes a game, or the position in it that is asked for.
-func (v *conversion) game(g *notation.Game, n int) error {
+func (v *conversion) game(g *pgn.Game, n int) error {
 	var notices []string
 	for _, w := range g.Warnings {
 		notices = append(notices, v.con.Text(w.Explain()))
 	}
 	if v.to == "pgn" {
 		var b strings.Builder
-		err := notation.WriteGame(&b, g)
+		err := pgn.Write(&b, g)
 		return v.result(converted{Variant: g.Rules.Info().Name, Text: b.String(), Notices: notices}, err)
 	}
 	moves := g.Moves()
@@ -268,7 +268,7 @@ func (v *conversion) game(g *notation.Game, n int) error {
 		}
 		moves = moves[:*v.ply]
 	}
-	p, err := notation.NewGame(g.Rules, g.Start, moves...).Final()
+	p, err := pgn.NewGame(g.Rules, g.Start, moves...).Final()
 	return v.position(g.Rules, &p, notices, err)
 }
 
@@ -288,7 +288,7 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 		}
 	case "pgn":
 		var b strings.Builder
-		bad = notation.WriteGame(&b, notation.NewGame(r, *p))
+		bad = pgn.Write(&b, pgn.NewGame(r, *p))
 		done.Text = b.String()
 	default:
 		done.Text = r.Guide().FormatPosition(p)

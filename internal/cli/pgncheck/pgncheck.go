@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // badGame is a game that cannot be played, as JSON.
@@ -70,7 +70,7 @@ func (t *tally) file(name string) error {
 	defer in.Close()
 	bar := t.con.Progress(in.Name, true)
 	defer bar.Clear()
-	return t.con.Games(in, t.con.Rules.Find, func(g *notation.Game, bad *notation.PGNError) error {
+	return t.con.Games(in, t.con.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
 		t.games++
 		bar.Set(in.Done, in.Size)
 		if bad != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/puzzle"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -119,7 +119,7 @@ func (o *Options) played(c *cli.Console, name string, sum io.Writer) (games []pu
 	defer in.Close()
 	in.Copy(sum)
 	others := 0
-	err = c.Games(in, c.Rules.Find, func(g *notation.Game, bad *notation.PGNError) error {
+	err = c.Games(in, c.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
 		switch {
 		case bad != nil:
 			c.NoteSkipped(in, bad)

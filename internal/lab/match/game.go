@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/player"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -71,7 +71,7 @@ func colourOfA(number int) board.Colour {
 // remark writes what is known for the record, nothing if nothing is: the score as
 // White sees it, what is left on a clock, and the time the move took.
 func (t evaluation) remark(side board.Colour) string {
-	var said notation.Remark
+	var said pgn.Remark
 	if t.scored {
 		score := t.score
 		if side == board.Black {

@@ -25,7 +25,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/lab/stats"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -193,7 +193,7 @@ func (c *Config) id() string {
 	if files := c.Players[0].Checksums("a") + c.Players[1].Checksums("b"); files != "" {
 		text += filesMark + files
 	}
-	var tidy notation.Game
+	var tidy pgn.Game
 	if err := tidy.SetTag(tagMatch, strings.Join(strings.Fields(text), " ")); err != nil {
 		return text // the tag is a good one, so this cannot be
 	}

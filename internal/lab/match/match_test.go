@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/lab/stats"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/chess"
@@ -51,14 +51,14 @@ func selfMatch(t testing.TB, r rules.Rules, games int, pgn string) Config {
 }
 
 // games reads a file of games by their number, and checks that each is whole.
-func games(t testing.TB, file string, r rules.Rules) map[string]*notation.Game {
+func games(t testing.TB, file string, r rules.Rules) map[string]*pgn.Game {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
-	in := notation.NewReader(bytes.NewReader(text), registry.New(r).Find)
-	all := map[string]*notation.Game{}
+	in := pgn.NewReader(bytes.NewReader(text), registry.New(r).Find)
+	all := map[string]*pgn.Game{}
 	for {
 		g, err := in.Next()
 		if err == io.EOF {
@@ -75,11 +75,11 @@ func games(t testing.TB, file string, r rules.Rules) map[string]*notation.Game {
 }
 
 // moveText is what a game played, without what changes from day to day.
-func moveText(t testing.TB, g *notation.Game) string {
+func moveText(t testing.TB, g *pgn.Game) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := notation.WriteGame(&b, g); err != nil {
-		t.Fatalf("notation.WriteGame: %v", err)
+	if err := pgn.Write(&b, g); err != nil {
+		t.Fatalf("pgn.Write: %v", err)
 	}
 	lines := strings.Split(b.String(), "\n")
 	for i, l := range lines {
@@ -97,7 +97,7 @@ func TestSameAgain(t *testing.T) {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			var first map[string]*notation.Game
+			var first map[string]*pgn.Game
 			for i, concurrency := range []int{1, 1, 3} {
 				config := selfMatch(t, r, 4, filepath.Join(dir, fmt.Sprint(i)))
 				config.Concurrency = concurrency

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/flat/text"
@@ -189,7 +189,7 @@ func ReadOpenings(r rules.Rules, in io.Reader, name string, plies int, seed uint
 }
 
 func (b *OpeningList) readGames(r rules.Rules, text []byte, plies int) error {
-	games := notation.NewReader(bytes.NewReader(text), registry.New(r).Find)
+	games := pgn.NewReader(bytes.NewReader(text), registry.New(r).Find)
 	for n := 1; ; n++ {
 		g, err := games.Next()
 		if err == io.EOF {

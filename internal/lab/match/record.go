@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 )
@@ -92,7 +93,7 @@ func wholeGames(text []byte) int {
 func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other string, err error) {
 	strange := "" // the rule set of a game, if it is not ours
 	ours := registry.New(r).Find
-	games := notation.NewReader(bytes.NewReader(text), func(name string) (rules.Rules, bool) {
+	games := pgn.NewReader(bytes.NewReader(text), func(name string) (rules.Rules, bool) {
 		found, ok := ours(name)
 		if !ok {
 			strange = cmp.Or(strange, name)
@@ -103,7 +104,7 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 	for {
 		strange = ""
 		g, err := games.Next()
-		var bad *notation.PGNError
+		var bad *pgn.Error
 		switch {
 		case err == io.EOF:
 			return done, other, nil
@@ -143,9 +144,9 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 }
 
 // add writes a game to the end of the file, or leaves the file as it was.
-func (r *record) add(g *notation.Game) error {
+func (r *record) add(g *pgn.Game) error {
 	var text bytes.Buffer
-	if err := notation.WriteGame(&text, g); err != nil {
+	if err := pgn.Write(&text, g); err != nil {
 		return fmt.Errorf("match: %w", err)
 	}
 	if r.size > 0 && text.Len() > 0 {
@@ -173,8 +174,8 @@ var terminations = map[Ending]string{
 
 // document makes the PGN of a game. What players said about their moves
 // becomes comments: score and depth, and the time where it counts.
-func (g *Game) document(r rules.Rules, id string, names [2]string) *notation.Game {
-	doc := notation.NewGame(r, g.Opening.Start, g.Moves...)
+func (g *Game) document(r rules.Rules, id string, names [2]string) *pgn.Game {
+	doc := pgn.NewGame(r, g.Opening.Start, g.Moves...)
 	doc.Result = string(g.Result)
 	a := colourOfA(g.Number)
 	var sides [2]string
@@ -183,7 +184,7 @@ func (g *Game) document(r rules.Rules, id string, names [2]string) *notation.Gam
 	if !ok {
 		how = "normal"
 	}
-	doc.Tags = []notation.Tag{
+	doc.Tags = []pgn.Tag{
 		{Name: "Event", Value: "tain match"},
 		{Name: "Date", Value: g.date.Format("2006.01.02")},
 		{Name: "Round", Value: strconv.Itoa(g.Number)},
@@ -195,7 +196,7 @@ func (g *Game) document(r rules.Rules, id string, names [2]string) *notation.Gam
 		{Name: tagMatch, Value: id},
 	}
 	if l := g.limits; l[0] == l[1] {
-		doc.Tags = append(doc.Tags, notation.Tag{Name: "TimeControl", Value: timeTag(l[0])})
+		doc.Tags = append(doc.Tags, pgn.Tag{Name: "TimeControl", Value: timeTag(l[0])})
 	}
 	for i, node := range doc.Line {
 		if i < len(g.Opening.Moves) {

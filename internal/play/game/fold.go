@@ -6,13 +6,13 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
 // Fold returns the game that events lead to. An error means that they are not
 // those of a game.
-func Fold(find notation.Finder, events []Event) (*Game, error) {
+func Fold(find pgn.Finder, events []Event) (*Game, error) {
 	if len(events) == 0 || events[0].Type != Created || events[0].Start == nil {
 		return nil, fmt.Errorf("game: a list of %d events that does not begin with the start of a game", len(events))
 	}

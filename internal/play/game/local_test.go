@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -326,10 +326,10 @@ func TestRecordReturns(t *testing.T) {
 	s.play("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5")
 	s.at += 7000
 	var text strings.Builder
-	if err := notation.WriteGame(&text, s.game.Record(s.at)); err != nil {
-		t.Fatalf("notation.WriteGame: %v", err)
+	if err := pgn.Write(&text, s.game.Record(s.at)); err != nil {
+		t.Fatalf("pgn.Write: %v", err)
 	}
-	read, err := notation.NewReader(strings.NewReader(text.String()), find).Next()
+	read, err := pgn.NewReader(strings.NewReader(text.String()), find).Next()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text.String())
 	}
@@ -365,7 +365,7 @@ func TestRecordReturns(t *testing.T) {
 func TestRecordsEnds(t *testing.T) {
 	read := func(text string) *Game {
 		t.Helper()
-		record, err := notation.NewReader(strings.NewReader(text), find).Next()
+		record, err := pgn.NewReader(strings.NewReader(text), find).Next()
 		if err != nil {
 			t.Fatalf("Next: %v", err)
 		}
@@ -412,7 +412,7 @@ func TestRecordTellsExactClocks(t *testing.T) {
 	if c := g.Clocks(s.at); c.White != 58_766 || c.Black != 60_000 || g.LocalSeat() != Both {
 		t.Errorf("the clocks are %+v", c)
 	}
-	foreign, err := notation.NewReader(strings.NewReader("[White \"Ann\"]\n[Variant \"chess\"]\n[TimeControl \"300+3\"]\n\n1. e4 e5 2. d4 *\n"), find).Next()
+	foreign, err := pgn.NewReader(strings.NewReader("[White \"Ann\"]\n[Variant \"chess\"]\n[TimeControl \"300+3\"]\n\n1. e4 e5 2. d4 *\n"), find).Next()
 	if err != nil || IsLocalRecord(foreign) {
 		t.Fatalf("a game from elsewhere tells who plays here (%v)", err)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 )
@@ -17,8 +17,8 @@ import (
 // Record returns the game as PGN has it, with the time left after each move as
 // a comment. That of a local game that goes on also tells what the clocks show,
 // so that it can be taken up again.
-func (g *Game) Record(now int64) *notation.Game {
-	record := notation.NewGame(g.rules, g.line.Start(), g.line.Moves()...)
+func (g *Game) Record(now int64) *pgn.Game {
+	record := pgn.NewGame(g.rules, g.line.Start(), g.line.Moves()...)
 	record.Result = "*"
 	if g.result != nil && g.result.Result != "" {
 		record.Result = string(g.result.Result)
@@ -28,7 +28,7 @@ func (g *Game) Record(now int64) *notation.Game {
 		control = *g.start.Control
 	}
 	began := moment(g.created).UTC()
-	record.Tags = []notation.Tag{
+	record.Tags = []pgn.Tag{
 		{Name: "Event", Value: "Casual game"},
 		{Name: "Site", Value: "Tain"},
 		{Name: "Date", Value: began.Format("2006.01.02")},
@@ -60,19 +60,19 @@ const (
 
 // localTags are what a local game is taken up again with: who plays at the
 // screen, and what the clocks show while it goes on.
-func (g *Game) localTags(now int64) []notation.Tag {
+func (g *Game) localTags(now int64) []pgn.Tag {
 	kind := func(s Seat) string {
 		if s.Computer > 0 {
 			return "program"
 		}
 		return "human"
 	}
-	tags := []notation.Tag{
+	tags := []pgn.Tag{
 		{Name: tagWhiteType, Value: kind(g.seats[board.White])},
 		{Name: tagBlackType, Value: kind(g.seats[board.Black])},
 	}
 	if c := g.Clocks(max(now, g.updated)); c != nil && g.result == nil {
-		tags = append(tags, notation.Tag{Name: tagWhiteClock, Value: tagClock(c.White)}, notation.Tag{Name: tagBlackClock, Value: tagClock(c.Black)})
+		tags = append(tags, pgn.Tag{Name: tagWhiteClock, Value: tagClock(c.White)}, pgn.Tag{Name: tagBlackClock, Value: tagClock(c.Black)})
 	}
 	return tags
 }
@@ -89,7 +89,7 @@ func tagClock(ms int64) string {
 
 // IsLocalRecord reports whether a record tells who played at one screen, as
 // that of a local game does.
-func IsLocalRecord(record *notation.Game) bool {
+func IsLocalRecord(record *pgn.Game) bool {
 	return record.Tag(tagWhiteType) != "" && record.Tag(tagBlackType) != "" ||
 		seatNamed(record.Tag("White")).Computer > 0 || seatNamed(record.Tag("Black")).Computer > 0
 }
@@ -149,7 +149,7 @@ type Recovered struct {
 // its moves, the time left after each where it is told and unchanged where it is
 // not, and its result, even if no position gives it. The clock stands until a
 // move or [Resume].
-func FromRecord(record *notation.Game, as Recovered) (*Game, []Event, error) {
+func FromRecord(record *pgn.Game, as Recovered) (*Game, []Event, error) {
 	start := Start{
 		ID: as.ID, Variant: record.Rules.Info().Ref(), Local: true,
 		Position: record.Rules.Guide().FormatPosition(&record.Start), LastMove: as.LastMove,
@@ -219,7 +219,7 @@ func commentClock(comments []string) *int64 {
 }
 
 // tagClocks returns what the tags of a record say that the clocks show.
-func tagClocks(record *notation.Game) *Left {
+func tagClocks(record *pgn.Game) *Left {
 	white, ok := clock.ParseHMS(record.Tag(tagWhiteClock))
 	black, fine := clock.ParseHMS(record.Tag(tagBlackClock))
 	if !ok || !fine {

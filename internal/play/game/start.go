@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -134,7 +135,7 @@ func NewLocalStart(r rules.Rules, q LocalGame, plays bool) (Start, error) {
 }
 
 // Begin returns the game that starts, and its first events.
-func Begin(find notation.Finder, start Start, at int64) (*Game, []Event, error) {
+func Begin(find pgn.Finder, start Start, at int64) (*Game, []Event, error) {
 	events := []Event{{Type: Created, At: at, Start: &start}}
 	g, err := Fold(find, events)
 	return g, events, err

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/memory"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/rules/registry"
@@ -88,7 +88,7 @@ func TestDefinitionGame(t *testing.T) {
 			t.Fatalf("PGN: %v", err)
 		}
 		var b strings.Builder
-		if err := notation.WriteGame(&b, record); err != nil || !strings.Contains(b.String(), d.Hash()) {
+		if err := pgn.Write(&b, record); err != nil || !strings.Contains(b.String(), d.Hash()) {
 			t.Errorf("the record is %s, %v", b.String(), err)
 		}
 

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // Operator actions. They change the store first; the hub only follows.
@@ -18,7 +18,7 @@ const maxTries = 20
 
 // Stop ends a game in a store on behalf of the operator. It returns what was
 // committed, nothing if the game had already ended.
-func Stop(ctx context.Context, store room.Store, find notation.Finder, id string) (cluster.Committed, error) {
+func Stop(ctx context.Context, store room.Store, find pgn.Finder, id string) (cluster.Committed, error) {
 	find = room.FinderOf(find, func(hash string) (string, error) { return store.Definition(ctx, hash) })
 	for range maxTries {
 		events, err := store.Load(ctx, id, 0)

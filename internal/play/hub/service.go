@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -201,7 +201,7 @@ func (h *Hub) Watch(ctx context.Context, by room.Session, id string) (*room.Watc
 }
 
 // PGN returns a game as a record.
-func (h *Hub) PGN(ctx context.Context, id string) (*notation.Game, error) {
+func (h *Hub) PGN(ctx context.Context, id string) (*pgn.Game, error) {
 	r, err := h.open(ctx, id)
 	if err != nil {
 		return nil, err

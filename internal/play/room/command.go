@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // Actions of people. The caller has acquired the room.
@@ -88,7 +89,7 @@ func (r *Room) Say(by Session, p game.Phrase) error {
 func (r *Room) Snapshot(by Session) Snapshot { return r.snapshot(by) }
 
 // Record returns the game as a record.
-func (r *Room) Record() *notation.Game { return r.game.Record(r.core.Time.Now()) }
+func (r *Room) Record() *pgn.Game { return r.game.Record(r.core.Time.Now()) }
 
 // Watch subscribes a session until the watcher is closed. Sync implements
 // [Watcher.Sync]: it acquires the room and calls [Room.Sync].

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -80,7 +81,7 @@ func (c *Runtime) Define(ctx context.Context, d Definition) error {
 
 // FinderOf returns a finder for the rule sets of stored games; definition returns
 // the text for a hash.
-func FinderOf(find notation.Finder, definition func(hash string) (string, error)) notation.Finder {
+func FinderOf(find pgn.Finder, definition func(hash string) (string, error)) pgn.Finder {
 	return func(variant string) (rules.Rules, bool) {
 		_, hash, ok := strings.Cut(variant, "#")
 		if !ok || isDefinition(variant) {
@@ -95,7 +96,7 @@ func FinderOf(find notation.Finder, definition func(hash string) (string, error)
 }
 
 // Finder returns a finder for the rule sets of stored games.
-func (c *Runtime) Finder(ctx context.Context) notation.Finder {
+func (c *Runtime) Finder(ctx context.Context) pgn.Finder {
 	return FinderOf(c.Options.Rules.Find, func(hash string) (string, error) {
 		text, err := c.Store.Definition(ctx, hash)
 		if err != nil {

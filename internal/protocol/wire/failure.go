@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -86,7 +87,7 @@ func FailureOf(err error) *Failure {
 		illegal *rules.IllegalMove
 		faults  rules.Faults
 		syntax  *notation.SyntaxError
-		game    *notation.PGNError
+		game    *pgn.Error
 	)
 	switch {
 	case err == nil:

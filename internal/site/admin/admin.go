@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // Mode is what a server lets happen.
@@ -38,7 +38,7 @@ const (
 // Service is what an operator does. Its methods may be called at the same time.
 type Service struct {
 	store store.Full
-	find  notation.Finder
+	find  pgn.Finder
 	log   *slog.Logger
 	began time.Time
 	seen  int64 // the last of what operators had done when it was read
@@ -61,7 +61,7 @@ type Service struct {
 }
 
 // New returns the service of a store, with what was set in it before.
-func New(ctx context.Context, kept store.Full, find notation.Finder, log *slog.Logger) (*Service, error) {
+func New(ctx context.Context, kept store.Full, find pgn.Finder, log *slog.Logger) (*Service, error) {
 	s := &Service{store: kept, find: find, log: log, began: time.Now()}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)

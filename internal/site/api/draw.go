@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
@@ -45,7 +46,7 @@ func (d *Service) Drawing(q wire.PictureRequest) (*paint.Drawing, int, error) {
 		s.Language = c.Text
 	}
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
-	if last != "" && !notation.IsNull(last) { // which leaves nothing to show
+	if last != "" && !pgn.IsNull(last) { // which leaves nothing to show
 		if err := s.SetLast(last); err != nil {
 			return nil, 0, failureIn(wire.CodeDraw, err)
 		}

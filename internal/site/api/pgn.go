@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -25,12 +26,12 @@ func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 		return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})
 	}
 	answer := wire.PGNGames{Games: []wire.PGNGame{}}
-	r := notation.NewReader(strings.NewReader(q.Text), d.known.Find)
+	r := pgn.NewReader(strings.NewReader(q.Text), d.known.Find)
 	w := recorder{service: d, left: wire.MaxNodes}
 	var first error
 	for n := 1; ; n++ {
 		g, err := r.Next()
-		var bad *notation.PGNError
+		var bad *pgn.Error
 		switch {
 		case err == io.EOF && len(answer.Games) > 0:
 			return answer, nil
@@ -59,11 +60,11 @@ func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 type recorder struct {
 	service *Service
 	left    int
-	remarks *notation.RemarkReader // of the game that is turned
+	remarks *pgn.RemarkReader // of the game that is turned
 }
 
-func (w *recorder) game(g *notation.Game, number int) (wire.PGNGame, error) {
-	w.remarks = notation.NewRemarkReader(g.Rules)
+func (w *recorder) game(g *pgn.Game, number int) (wire.PGNGame, error) {
+	w.remarks = pgn.NewRemarkReader(g.Rules)
 	game := wire.PGNGame{
 		Variant: g.Rules.Info().Ref(), Start: g.Rules.Guide().FormatPosition(&g.Start),
 		Study: kingless(g.Rules, &g.Start), Tags: []wire.PGNTag{}, Result: g.Tag("Result"),
@@ -80,7 +81,7 @@ func (w *recorder) game(g *notation.Game, number int) (wire.PGNGame, error) {
 }
 
 // line adds a line of moves and its variations to the node they follow.
-func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply int, line []*notation.Node) error {
+func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply int, line []*pgn.Node) error {
 	for _, n := range line {
 		if w.left--; w.left < 0 {
 			return wire.NewFailure(wire.CodeTooLong, "request.too-long.nodes", message.Args{"most": wire.MaxNodes})
@@ -127,21 +128,21 @@ func (w *recorder) remark(n *wire.PGNNode, comments []string) {
 }
 
 // colourNames are the colours that are drawn with.
-var colourNames = map[notation.ShapeColour]string{notation.Green: "green", notation.Red: "red", notation.Yellow: "yellow", notation.Blue: "blue"}
+var colourNames = map[pgn.ShapeColour]string{pgn.Green: "green", pgn.Red: "red", pgn.Yellow: "yellow", pgn.Blue: "blue"}
 
 // comments are what a node says, as a game record has it: nothing, or one
 // comment. What no record could say is left out.
-func comments(known *notation.RemarkReader, n *wire.PGNNode) []string {
-	said := notation.Remark{Text: n.Comment}
+func comments(known *pgn.RemarkReader, n *wire.PGNNode) []string {
+	said := pgn.Remark{Text: n.Comment}
 	for _, s := range n.Shapes {
 		for colour, name := range colourNames {
 			if name == s.Colour {
-				said.Shapes = append(said.Shapes, notation.Shape{Colour: colour, From: s.From, To: s.To})
+				said.Shapes = append(said.Shapes, pgn.Shape{Colour: colour, From: s.From, To: s.To})
 			}
 		}
 	}
 	if n.Eval != nil {
-		said.Eval = &notation.Evaluation{Centipawns: n.Eval.CP, Mate: n.Eval.Mate, Depth: n.Eval.Depth}
+		said.Eval = &pgn.Evaluation{Centipawns: n.Eval.CP, Mate: n.Eval.Mate, Depth: n.Eval.Depth}
 	}
 	if n.Clock != nil {
 		left := time.Duration(min(max(*n.Clock, -1), int64(math.MaxInt64/time.Millisecond))) * time.Millisecond
@@ -164,7 +165,7 @@ func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 		return wire.PGNText{}, err
 	}
 	r, start := o.Rules, o.Position
-	g := notation.NewGame(r, start)
+	g := pgn.NewGame(r, start)
 	for _, t := range q.Game.Tags {
 		switch strings.ToLower(t.Name) {
 		case "variant", "setup", "fen", "result": // follow from the game
@@ -178,7 +179,7 @@ func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 		return wire.PGNText{}, gameFailure(err)
 	}
 	if root := q.Game.Root; root != nil {
-		w := player{rules: r, remarks: notation.NewRemarkReader(r), left: wire.MaxNodes}
+		w := player{rules: r, remarks: pgn.NewRemarkReader(r), left: wire.MaxNodes}
 		g.Comments = comments(w.remarks, root)
 		if len(root.Children) > 0 {
 			if g.Line, err = w.line(root.Children[0], root.Children[1:], start, 0, 0); err != nil {
@@ -187,7 +188,7 @@ func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 		}
 	}
 	var b strings.Builder
-	if err := notation.WriteGame(&b, g); err != nil {
+	if err := pgn.Write(&b, g); err != nil {
 		return wire.PGNText{}, gameFailure(err)
 	}
 	return wire.PGNText{Text: b.String()}, nil
@@ -202,14 +203,14 @@ func gameFailure(err error) *wire.Failure {
 // player turns a tree back into lines of moves.
 type player struct {
 	rules   rules.Rules
-	remarks *notation.RemarkReader
+	remarks *pgn.RemarkReader
 	left    int
 }
 
 // line plays the line that a node begins; others are played instead of it.
-func (w *player) line(first *wire.PGNNode, others []*wire.PGNNode, p board.Position, ply, depth int) (line []*notation.Node, err error) {
-	if depth > notation.MaxGameDepth {
-		return nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.variations", message.Args{"most": notation.MaxGameDepth})
+func (w *player) line(first *wire.PGNNode, others []*wire.PGNNode, p board.Position, ply, depth int) (line []*pgn.Node, err error) {
+	if depth > pgn.MaxGameDepth {
+		return nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.variations", message.Args{"most": pgn.MaxGameDepth})
 	}
 	for {
 		n, next, err := w.play(first, &p, ply)
@@ -232,7 +233,7 @@ func (w *player) line(first *wire.PGNNode, others []*wire.PGNNode, p board.Posit
 }
 
 // play plays the move of a node.
-func (w *player) play(n *wire.PGNNode, p *board.Position, ply int) (*notation.Node, board.Position, error) {
+func (w *player) play(n *wire.PGNNode, p *board.Position, ply int) (*pgn.Node, board.Position, error) {
 	switch w.left--; {
 	case n == nil:
 		return nil, *p, wire.NewFailure(wire.CodeRequest, "request.missing-move", nil)
@@ -246,7 +247,7 @@ func (w *player) play(n *wire.PGNNode, p *board.Position, ply int) (*notation.No
 		played rules.Played
 		err    error
 	)
-	if notation.IsNull(text) {
+	if pgn.IsNull(text) {
 		played.Move = board.NullMove
 		played.Next, err = rules.Pass(w.rules, p)
 	} else {
@@ -255,7 +256,7 @@ func (w *player) play(n *wire.PGNNode, p *board.Position, ply int) (*notation.No
 	if err != nil {
 		return nil, *p, moveFailure(ply, text, err)
 	}
-	made := &notation.Node{Move: played.Move, NAGs: n.NAGs, After: comments(w.remarks, n)}
+	made := &pgn.Node{Move: played.Move, NAGs: n.NAGs, After: comments(w.remarks, n)}
 	if n.Before != "" {
 		made.Before = []string{n.Before}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 )
@@ -55,7 +55,7 @@ func Push(line *rules.Line, moves []string) error {
 
 // step adds a move or a null move to a line.
 func step(line *rules.Line, text string) error {
-	if notation.IsNull(text) {
+	if pgn.IsNull(text) {
 		return line.Pass()
 	}
 	_, err := line.PlayText(text)

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // Store names the store of a server: its folder, or a PostgreSQL database if no
@@ -23,7 +23,7 @@ type Store struct{ Folder, URL string }
 
 // Administer carries out a command on the server that runs on the folder, or on the
 // database if no server does.
-func (s Store) Administer(ctx context.Context, find notation.Finder, command string, q admin.Request) (json.RawMessage, error) {
+func (s Store) Administer(ctx context.Context, find pgn.Finder, command string, q admin.Request) (json.RawMessage, error) {
 	if s.URL != "" && s.Folder == "" {
 		games, err := postgres.Open(ctx, postgres.Options{URL: s.URL, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true, Existing: true})
 		if err != nil {
@@ -43,7 +43,7 @@ func (s Store) Administer(ctx context.Context, find notation.Finder, command str
 }
 
 // offline carries out a command on a database that no server uses.
-func offline(ctx context.Context, folder string, find notation.Finder, command string, q admin.Request) (json.RawMessage, error) {
+func offline(ctx context.Context, folder string, find pgn.Finder, command string, q admin.Request) (json.RawMessage, error) {
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("no database in %v; name the server's folder with --data", folder)
 	}
@@ -55,7 +55,7 @@ func offline(ctx context.Context, folder string, find notation.Finder, command s
 }
 
 // operateOn carries out a command on a store, and closes it.
-func operateOn(ctx context.Context, games store.Full, find notation.Finder, command string, q admin.Request) (json.RawMessage, error) {
+func operateOn(ctx context.Context, games store.Full, find pgn.Finder, command string, q admin.Request) (json.RawMessage, error) {
 	service, err := admin.New(ctx, games, find, nil)
 	if err != nil {
 		return nil, errors.Join(err, games.Close())

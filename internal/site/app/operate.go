@@ -15,13 +15,13 @@ import (
 	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // operation looks after a server: the operator's commands, backups and retention.
 type operation struct {
 	config *config.Config
-	find   notation.Finder
+	find   pgn.Finder
 	admin  *admin.Service // nil if games are in memory only
 	log    *slog.Logger
 }

@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // The parts of a backup's name around its time.
@@ -57,7 +57,7 @@ type Options struct {
 	To  string
 	Key *Key // nil for no encryption
 	// Find finds the built-in rule sets.
-	Find notation.Finder
+	Find pgn.Finder
 	// Sample is the number of games to fold; negative for all.
 	Sample   int
 	Progress Progress
@@ -152,7 +152,7 @@ func (o *Options) encrypt(folder, copied string) (string, error) {
 }
 
 // Verify checks a copy and folds a sample of its games.
-func Verify(ctx context.Context, file string, find notation.Finder, sample int, progress Progress) (v Verified, err error) {
+func Verify(ctx context.Context, file string, find pgn.Finder, sample int, progress Progress) (v Verified, err error) {
 	progress.of("verifying")(0, -1)
 	s, err := sqlite.View(ctx, file)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // RestoreOptions configure the restore of a backup.
@@ -22,7 +22,7 @@ type RestoreOptions struct {
 	// Force replaces an existing database, which is renamed.
 	Force bool
 	// Find finds the built-in rule sets.
-	Find notation.Finder
+	Find pgn.Finder
 	// Sample is the number of games to fold; negative for all.
 	Sample   int
 	Progress Progress

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/view"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // newGame begins a game at one screen.
@@ -157,7 +157,7 @@ func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
 		return wire.PGNText{}, unknown(q.Handle)
 	}
 	var b strings.Builder
-	if err := notation.WriteGame(&b, g.Record(q.Now)); err != nil {
+	if err := pgn.Write(&b, g.Record(q.Now)); err != nil {
 		return wire.PGNText{}, wire.FailureAs(wire.CodeGame, err)
 	}
 	return wire.PGNText{Text: b.String()}, nil

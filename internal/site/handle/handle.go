@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 )
@@ -28,7 +28,7 @@ const MaxHeld = 64
 // once.
 type Table struct {
 	service *api.Service
-	find    notation.Finder
+	find    pgn.Finder
 	last    int
 	lines   map[int]*rules.Line
 	games   map[int]*game.Game

@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/site/store/postgres"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -67,7 +67,7 @@ func (w *worker) line(g analysedGame) (*rules.Line, error) {
 	}
 	line := rules.NewLine(r, start)
 	for _, text := range g.Moves {
-		if notation.IsNull(text) {
+		if pgn.IsNull(text) {
 			err = line.Pass()
 		} else {
 			_, err = line.PlayText(text)

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // createGame creates a game.
@@ -128,7 +128,7 @@ func (s *Service) gamePGN(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.requests.Charge(r, limit.Per(len(g.Line), limit.GamePerUnit))
 	var b bytes.Buffer
-	if err := notation.WriteGame(&b, g); err != nil {
+	if err := pgn.Write(&b, g); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Disposition", `attachment; filename="tain-`+url.PathEscape(id)+`.pgn"`)

@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/request"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // Options are the parts that [Pages] is made of. All but About and Licences are
@@ -27,7 +27,7 @@ import (
 type Options struct {
 	Requests *request.Service
 	Files    fs.FS // of the client
-	Find     notation.Finder
+	Find     pgn.Finder
 	Service  *api.Service
 	Games    Games
 	About    About

@@ -9,13 +9,13 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/request"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // Pages serves the pages of a site. It is safe for concurrent use.
 type Pages struct {
 	requests *request.Service
-	find     notation.Finder
+	find     pgn.Finder
 	service  *api.Service
 	games    Games
 	files    assets

@@ -8,7 +8,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // The bounds of one study.
@@ -20,11 +20,11 @@ const (
 
 // Check reads a study and returns its title. Every chapter must be one that can
 // be played: this is no place for other texts.
-func Check(pgn string, find notation.Finder) (title string, err error) {
-	if !strings.HasPrefix(strings.TrimLeft(pgn, "\ufeff \t\r\n"), "[") {
+func Check(text string, find pgn.Finder) (title string, err error) {
+	if !strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t\r\n"), "[") {
 		return "", invalidPGN()
 	}
-	r := notation.NewReader(strings.NewReader(pgn), find)
+	r := pgn.NewReader(strings.NewReader(text), find)
 	moves := 0
 	for n := 1; ; n++ {
 		g, err := r.Next()
@@ -48,7 +48,7 @@ func Check(pgn string, find notation.Finder) (title string, err error) {
 }
 
 // count counts the moves of a line and its variations.
-func count(line []*notation.Node) (n int) {
+func count(line []*pgn.Node) (n int) {
 	for _, one := range line {
 		n++
 		for _, v := range one.Variations {

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // Study is a saved study.
@@ -73,14 +73,14 @@ type Gate interface {
 // Service is the studies of a server.
 type Service struct {
 	store Store
-	find  notation.Finder
+	find  pgn.Finder
 	gate  Gate
 	most  Bounds
 	now   func() time.Time
 }
 
 // New returns a service for the studies in a store. Gate may be nil.
-func New(store Store, find notation.Finder, gate Gate, most Bounds) *Service {
+func New(store Store, find pgn.Finder, gate Gate, most Bounds) *Service {
 	return &Service{store, find, gate, most, time.Now}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/term/session"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -152,7 +152,7 @@ func (c *console) variant(name string) error {
 	if err != nil {
 		return err
 	}
-	if err := c.beginWith(notation.NewGame(r, start), c.control()); err != nil {
+	if err := c.beginWith(pgn.NewGame(r, start), c.control()); err != nil {
 		return err
 	}
 	c.say("%s: %s. %s.", c.Title(r), c.Seats(), c.Standing())
@@ -171,7 +171,7 @@ func (c *console) control() clock.Control {
 }
 
 // beginWith begins a game with the same people at a clock.
-func (c *console) beginWith(from *notation.Game, control clock.Control) error {
+func (c *console) beginWith(from *pgn.Game, control clock.Control) error {
 	return c.Begin(from, game.Recovered{Control: &control}, c.People())
 }
 
@@ -185,7 +185,7 @@ func (c *console) setClock(words string) error {
 	if c.Game.Ply() > 0 {
 		return locale.NewError("command.play.the-clock-is-set-before", nil)
 	}
-	if err := c.beginWith(notation.NewGame(c.Rules(), c.Fresh()), control); err != nil {
+	if err := c.beginWith(pgn.NewGame(c.Rules(), c.Fresh()), control); err != nil {
 		return err
 	}
 	return c.clock("")

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/internal/term/grid"
 	"github.com/tainchess/tain/internal/term/session"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules/describe"
 )
 
@@ -92,7 +92,7 @@ type (
 	}
 	loadedMsg struct {
 		name string
-		game *notation.Game
+		game *pgn.Game
 		err  error
 	}
 	tickMsg time.Time

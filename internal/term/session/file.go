@@ -13,12 +13,12 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // record returns the game as it is written. Where it ended otherwise than by
 // its last position, that is said behind the last move.
-func (s *Session) record() *notation.Game {
+func (s *Session) record() *pgn.Game {
 	n := s.Game.Record(s.Millis())
 	if end, last := s.Game.Result(), len(n.Line); end != nil && !end.OfPosition() && last > 0 {
 		n.Line[last-1].After = append(n.Line[last-1].After, Sentence(s.Format(end.Message())))
@@ -41,11 +41,11 @@ var (
 
 // tags are those the game was read with, with what is new of who plays and of
 // the clocks. What tells of its end is left out once it is another game.
-func (s *Session) tags(fresh []notation.Tag) []notation.Tag {
+func (s *Session) tags(fresh []pgn.Tag) []pgn.Tag {
 	from := s.read.record
 	tags := slices.Clone(from.Tags)
 	drop := func(names []string) {
-		tags = slices.DeleteFunc(tags, func(t notation.Tag) bool { return named(t, names) })
+		tags = slices.DeleteFunc(tags, func(t pgn.Tag) bool { return named(t, names) })
 	}
 	renew := func(names []string) {
 		drop(names)
@@ -68,7 +68,7 @@ func (s *Session) tags(fresh []notation.Tag) []notation.Tag {
 	return tags
 }
 
-func named(t notation.Tag, names []string) bool {
+func named(t pgn.Tag, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(t.Name, name) })
 }
 
@@ -77,7 +77,7 @@ func sameEnd(a, b *game.Result) bool { return a == nil && b == nil || a != nil &
 // Pgn returns the game as text.
 func (s *Session) Pgn() ([]byte, error) {
 	var b bytes.Buffer
-	err := notation.WriteGame(&b, s.record())
+	err := pgn.Write(&b, s.record())
 	return b.Bytes(), err
 }
 
@@ -114,12 +114,12 @@ func (s *Session) Save(name string) error {
 }
 
 // Load reads the first game of a PGN file.
-func Load(name string, find notation.Finder) (*notation.Game, error) {
+func Load(name string, find pgn.Finder) (*pgn.Game, error) {
 	return LoadGame(name, 1, find)
 }
 
 // LoadGame reads a game of a file, the first if number is 1.
-func LoadGame(name string, number int, find notation.Finder) (*notation.Game, error) {
+func LoadGame(name string, number int, find pgn.Finder) (*pgn.Game, error) {
 	if name == "" {
 		return nil, locale.NewError("command.play.give-the-name-of-a", nil)
 	}
@@ -134,10 +134,10 @@ func LoadGame(name string, number int, find notation.Finder) (*notation.Game, er
 		return nil, cannotRead(name, err)
 	}
 	defer f.Close()
-	in := notation.NewReader(f, find)
+	in := pgn.NewReader(f, find)
 	for n := 1; ; n++ {
 		read, err := in.Next()
-		var bad *notation.PGNError
+		var bad *pgn.Error
 		switch {
 		case err == io.EOF && n == 1:
 			return nil, locale.NewError("command.play.there-is-no-game-in", message.Args{"name": ClipName(name)})

@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 )
@@ -31,9 +31,9 @@ type Options struct {
 	// LastMove is the move that led to Start, in UCI notation, if it is known.
 	LastMove string
 	// Game, if there is one, is gone on with; Rules and Start are then its own.
-	Game *notation.Game
+	Game *pgn.Game
 	// Find finds the rule sets of games that are loaded; nil allows only Rules.
-	Find notation.Finder
+	Find pgn.Finder
 
 	// People tells for each side whether a person plays it.
 	People [2]bool

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 )
@@ -29,7 +29,7 @@ type Session struct {
 
 // source is the record a game goes on from, and how it ended there.
 type source struct {
-	record *notation.Game
+	record *pgn.Game
 	end    *game.Result
 }
 
@@ -45,7 +45,7 @@ func New(o Options) (*Session, error) {
 	if o.Game != nil {
 		return s, s.Adopt(o.Game, o.People, o.Asked)
 	}
-	if err := s.Begin(notation.NewGame(o.Rules, o.Start), game.Recovered{Control: o.control(), LastMove: o.LastMove}, o.People); err != nil {
+	if err := s.Begin(pgn.NewGame(o.Rules, o.Start), game.Recovered{Control: o.control(), LastMove: o.LastMove}, o.People); err != nil {
 		return s, err
 	}
 	if notice, possible := describe.EnPassant(o.Rules, &o.Start); possible && s.Notice == "" {
@@ -55,7 +55,7 @@ func New(o Options) (*Session, error) {
 }
 
 // Begin starts the game of a record, with people at the sides given.
-func (s *Session) Begin(from *notation.Game, as game.Recovered, people [2]bool) error {
+func (s *Session) Begin(from *pgn.Game, as game.Recovered, people [2]bool) error {
 	as.At = s.Millis()
 	g, _, err := game.FromRecord(from, as)
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *Session) Begin(from *notation.Game, as game.Recovered, people [2]bool) 
 // Adopt goes on with a game that was read, in its own rule set. Sides, level
 // and clock are as the record tells them, but for what was asked for; where it
 // tells nothing of them they are those given and the session's.
-func (s *Session) Adopt(from *notation.Game, people [2]bool, asked Asked) error {
+func (s *Session) Adopt(from *pgn.Game, people [2]bool, asked Asked) error {
 	as, told := game.Recovered{}, game.IsLocalRecord(from)
 	if !told || asked.Control {
 		as.Control = s.Options.control()
@@ -110,7 +110,7 @@ func (s *Session) Restart(start board.Position) error {
 	if c := s.Game.Control(); c != nil {
 		control = *c
 	}
-	return s.Begin(notation.NewGame(s.Rules(), start), game.Recovered{Control: &control}, s.People())
+	return s.Begin(pgn.NewGame(s.Rules(), start), game.Recovered{Control: &control}, s.People())
 }
 
 // Fresh returns the position new games start from: that of the last game if it

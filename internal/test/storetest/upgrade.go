@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 )
 
 // before is what the API of the previous version reported about its database.
@@ -25,7 +25,7 @@ type before struct {
 
 // RunUpgraded checks a store that was opened on a database of the previous
 // version. The file describes the database; find finds the built-in rule sets.
-func RunUpgraded(t *testing.T, s store.Movable, file string, find notation.Finder) {
+func RunUpgraded(t *testing.T, s store.Movable, file string, find pgn.Finder) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatalf("os.ReadFile: %v", err)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -203,7 +203,7 @@ func TestWriteGames(t *testing.T) {
 		t.Error("the games are others the second time")
 	}
 	seen := map[string]bool{}
-	games := notation.NewReader(strings.NewReader(once.String()), variant.Builtin().Find)
+	games := pgn.NewReader(strings.NewReader(once.String()), variant.Builtin().Find)
 	for range 50 {
 		g, err := games.Next()
 		if err != nil {

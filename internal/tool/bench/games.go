@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -22,8 +22,8 @@ func writeGames(w io.Writer, r rules.Rules, games int) error {
 	out := bufio.NewWriter(w)
 	random := rand.New(rand.NewPCG(1, 2))
 	for n := range games {
-		g := notation.NewGame(r, start)
-		for _, t := range []notation.Tag{
+		g := pgn.NewGame(r, start)
+		for _, t := range []pgn.Tag{
 			{Name: "Event", Value: "Measured games"}, {Name: "Site", Value: "?"},
 			{Name: "Date", Value: fmt.Sprintf("%d.%02d.%02d", 1950+n%70, 1+n%12, 1+n%28)},
 			{Name: "Round", Value: fmt.Sprint(1 + n%11)},
@@ -37,7 +37,7 @@ func writeGames(w io.Writer, r rules.Rules, games int) error {
 			}
 		}
 		g.Result = playOut(g, random)
-		if err := notation.WriteGame(out, g); err != nil {
+		if err := pgn.Write(out, g); err != nil {
 			return err
 		}
 	}
@@ -45,7 +45,7 @@ func writeGames(w io.Writer, r rules.Rules, games int) error {
 }
 
 // playOut adds moves to a game and returns its result.
-func playOut(g *notation.Game, random *rand.Rand) string {
+func playOut(g *pgn.Game, random *rand.Rand) string {
 	p := g.Start
 	for range 40 + random.IntN(90) {
 		moves := rules.LegalMoves(g.Rules, &p)
@@ -60,7 +60,7 @@ func playOut(g *notation.Game, random *rand.Rand) string {
 		}
 		var next board.Position
 		g.Rules.Apply(&p, best, &next)
-		g.Line = append(g.Line, &notation.Node{Move: best})
+		g.Line = append(g.Line, &pgn.Node{Move: best})
 		p = next
 	}
 	if o := rules.OutcomeOf(g.Rules, &p); o.Over() {

@@ -106,7 +106,7 @@ func TestCost(t *testing.T) {
 	} {
 		d, _, err := definition.Parse("name = \"cost-test\"\n[reflection]\n" + c.definition)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("definition.Parse: %v", err)
 		}
 		check(t, d, start, c.move, c.definition, c.sign)
 	}
@@ -114,7 +114,7 @@ func TestCost(t *testing.T) {
 	for i, captures := range []string{"false", "true"} {
 		d, _, err := definition.Parse("name = \"cost-test\"\n[reflection]\nmakes = { r = \"q\" }\ncaptures = " + captures)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("definition.Parse: %v", err)
 		}
 		check(t, d, "4k3/8/8/8/p7/8/8/R3K3 w - - 0 1", "a1a4", "captures = "+captures, i)
 	}
@@ -125,7 +125,7 @@ func check(t *testing.T, d *definition.Definition, start, move, what string, sig
 	r := d.Compile()
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("eval.New: %v", err)
 	}
 	p := positions.From(t, r, start)
 	from, to := board.At(int(move[0]-'a'), int(move[1]-'1')), board.At(int(move[2]-'a'), int(move[3]-'1'))
@@ -139,12 +139,12 @@ func check(t *testing.T, d *definition.Definition, start, move, what string, sig
 func TestModes(t *testing.T) {
 	d, _, err := definition.Parse("name = \"modes\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"b\"")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("definition.Parse: %v", err)
 	}
 	weights := map[eval.Mode][]eval.Score{}
 	for _, mode := range eval.Modes {
 		if weights[mode], err = eval.Weights(d.Compile(), mode); err != nil {
-			t.Fatal(err)
+			t.Fatalf("eval.Weights(%q): %v", mode, err)
 		}
 	}
 	if !slices.Equal(weights[eval.Learnt], weights[eval.Derived]) || slices.Equal(weights[eval.Derived], weights[eval.Hand]) {

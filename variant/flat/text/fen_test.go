@@ -280,12 +280,12 @@ func TestFENOfFiles(t *testing.T) {
 	}
 	edge, err := os.ReadFile("../../../testdata/edge.jsonl")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf(`os.ReadFile("../../../testdata/edge.jsonl"): %v`, err)
 	}
 	for line := range bytes.Lines(edge) {
 		var c struct{ Variant, FEN string }
 		if err := json.Unmarshal(line, &c); err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		take(c.Variant, c.FEN)
 	}
@@ -293,7 +293,7 @@ func TestFENOfFiles(t *testing.T) {
 		name := r.Info().Name
 		file, err := os.Open(filepath.Join("../..", name, name+".perft"))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.Open: %v", err)
 		}
 		defer file.Close()
 		for lines := bufio.NewScanner(file); lines.Scan(); {

@@ -27,7 +27,7 @@ const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" 
 func TestLinkExample(t *testing.T) {
 	l, err := flattext.ParseLink(printed, variant.Builtin().Find)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("flattext.ParseLink: %v", err)
 	}
 	if l.Rules.Info().Name != "triboard" || !l.Kingless || l.LastMove != "h7h5" {
 		t.Errorf("got %s, study %v, last move %q", l.Rules.Info().Name, l.Kingless, l.LastMove)
@@ -133,7 +133,7 @@ func TestLinkTaken(t *testing.T) {
 			}
 			l, err := flattext.ParseLink(link, variant.Builtin().Find)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("flattext.ParseLink(%q): %v", link, err)
 			}
 			if got := l.Rules.Guide().FormatPosition(&l.Position); got != c.fen || l.Rules.Info().Name != c.variant {
 				t.Errorf("%q was read as %s %s, want %s %s", link, l.Rules.Info().Name, got, c.variant, c.fen)
@@ -300,7 +300,7 @@ func TestLinkNotices(t *testing.T) {
 	} {
 		l, err := flattext.ParseLink(c.link, variant.Builtin().Find)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("flattext.ParseLink(%q): %v", c.link, err)
 		}
 		same := slices.EqualFunc(texts(l.Notices), c.want, func(got, want string) bool { return want == "" || got == want })
 		if !same {

@@ -280,7 +280,7 @@ func TestWalkingSeesTheSame(t *testing.T) {
 	for name, quick := range boards {
 		walked, err := New(sheet(quick.wraps))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("New: %v", err)
 		}
 		for range 300 {
 			occupied := board.Bitboard(dice.Uint64() & dice.Uint64())

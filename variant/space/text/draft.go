@@ -11,17 +11,6 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// The faults a position's text may have beside those of flat boards. Codes are
-// stable.
-const (
-	FaultLevel      rules.Code = "level"       // a level is unknown, missing or comes twice
-	FaultBoards     rules.Code = "board-count" // there are not two boards of each owner
-	FaultPinHeld    rules.Code = "pin-held"    // two boards stand on one pin
-	FaultOwner      rules.Code = "board-owner" // what follows a pin is not w or b
-	FaultRotation   rules.Code = "rotation"    // a turned board where boards do not turn
-	FaultDoubleStep rules.Code = "double-step" // a pawn that may go two is none, or not at home
-)
-
 // parsedBoard is an attack board as the text tells of it.
 type parsedBoard struct {
 	pin    geometry.Pin

@@ -23,7 +23,7 @@ test("only a reflection rings", () => {
 test("check and the end are low, and not the same", () => {
   const check = pitches({ ...quiet, san: "axh7+ e.p." }, false);
   const mate = pitches({ ...quiet, san: "Qh5#" }, false);
-  assert.ok(Math.min(...check) < 250);
-  assert.ok(Math.min(...mate) < 150);
+  assert.ok(Math.min(...check) < 250, "check sounds low");
+  assert.ok(Math.min(...mate) < 150, "mate sounds lower");
   assert.deepEqual(pitches(quiet, true), pitches({ ...quiet, san: "Qh5#" }, false));
 });

@@ -24,7 +24,7 @@ test("no line is longer than 120 characters", () => {
       for (const [at, line] of lines.entries()) if (line.length > 120) found.push(`${folder}/${file}:${at + 1}`);
     }
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(found, [], "places in the source");
 });
 
 test("every text that is named is in the catalogue, and every one there is named", () => {
@@ -117,7 +117,7 @@ test("no words are written into the page", () => {
       if (!names.includes(words)) found.push(`${file}:${text.slice(0, start).split("\n").length}: ${words}`);
     }
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(found, [], "places in the source");
 });
 
 /** Functions that return text in the language of the page. */

@@ -43,7 +43,7 @@ test("the arrow back stays inside the picture on every rank", () => {
         const drawn = drawWay(layout, way(`a${from}`, `left:h${rank}`), 50);
         for (const at of drawn?.back ?? []) {
           assert.ok(at.y >= 0 && at.y <= layout.height, `rank ${rank}: ${at.y} of ${layout.height}`);
-          assert.ok(at.x >= 0 && at.x <= layout.width);
+          assert.ok(at.x >= 0 && at.x <= layout.width, `a point of a way is at ${at.x}`);
         }
       }
     }
@@ -72,7 +72,8 @@ test("the picture slides until a way over a side board is seen, with its landing
     const layout = slid(still, files);
     const drawn = drawWay(layout, long, 0);
     assert.ok(drawn?.landing && drawn.back);
-    for (const { x } of drawn.back) assert.ok(x >= layout.left && x <= layout.left + layout.width);
+    for (const { x } of drawn.back)
+      assert.ok(x >= layout.left && x <= layout.left + layout.width, `a point of a way is at ${x}`);
   }
   assert.equal(slideFor(layoutOf(board("triboard", 3), false, 2), way("a1", "a5")), 0);
   assert.equal(slideFor(layoutOf(board("cylinder"), false), long), 0);

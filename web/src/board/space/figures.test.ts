@@ -49,7 +49,7 @@ test("what is turned looks the same from all sides", () => {
     const height = Math.round(places.getY(i) * 1e4);
     widest.set(height, [...(widest.get(height) ?? []), Math.hypot(places.getX(i), places.getZ(i))]);
   }
-  assert.ok(widest.size > 20);
+  assert.ok(widest.size > 20, `only ${widest.size} heights were measured`);
   for (const radii of widest.values()) {
     const rings = new Set(radii.map((r) => Math.round(r * 1e4)));
     assert.ok(rings.size <= 2, "a circle at every height, or the two of a flat ring");

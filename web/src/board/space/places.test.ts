@@ -34,7 +34,8 @@ test("handles have room of their own", () => {
     for (const pin of plan.pins) {
       for (const other of [...plan.mains, ...plan.pins])
         assert.ok(apart(pin.handle, other), `${arrangement}: ${pin.level} at ${other.level}`);
-      for (const other of plan.pins) assert.ok(other === pin || apart(pin.handle, other.handle));
+      for (const other of plan.pins)
+        assert.ok(other === pin || apart(pin.handle, other.handle), `${pin.level} and ${other.level} overlap`);
     }
   }
 });

@@ -54,6 +54,6 @@ test("a large window is never drawn with more than three million pixels", () => 
     [3840, 2160],
   ] as const) {
     const ratio = quality.ratio(width, height, 2);
-    assert.ok(width * height * ratio * ratio <= 3_000_001);
+    assert.ok(width * height * ratio * ratio <= 3_000_001, `${width}x${height} is drawn at ${ratio}`);
   }
 });

@@ -9,7 +9,8 @@ for (const flip of [false, true]) {
     const { width, height, squares, plates } = layTilt(trid, flip);
     assert.equal(squares.size, trid.squares.length);
     for (const { corners } of plates) {
-      for (const { x, y } of corners) assert.ok(x >= 0 && x <= width && y >= 0 && y <= height);
+      for (const { x, y } of corners)
+        assert.ok(x >= 0 && x <= width && y >= 0 && y <= height, `a corner is at ${x}, ${y}`);
     }
   });
 

@@ -44,8 +44,8 @@ test("a piece goes to its square, and one that was taken shrinks and is gone", (
   );
   assert.deepEqual(travel.leaving, [taken]);
   assert.ok(travel.advance(1000) && travel.advance(1050));
-  assert.ok(mover.at.x > 0.4 && mover.at.x < 0.6 && mover.at.y > 0);
-  assert.ok(taken.size < 0.5);
+  assert.ok(mover.at.x > 0.4 && mover.at.x < 0.6 && mover.at.y > 0, `half way it is at ${mover.at.x}, ${mover.at.y}`);
+  assert.ok(taken.size < 0.5, `the captured piece has size ${taken.size}`);
   assert.equal(travel.advance(1100), false);
   assert.ok(mover.at.distanceTo(new Vector3(1, 0, 0)) < 1e-9);
   assert.deepEqual(travel.leaving, []);

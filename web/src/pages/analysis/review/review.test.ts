@@ -40,7 +40,7 @@ test("the three worst moves of each side are told in the order of play", () => {
   const verdicts = scores.map((cp, ply) => verdict(cp, ply % 2 === 0 ? "best" : (moves[ply] ?? "end")));
   const { accuracy, slips } = judge("white", moves, moves, verdicts);
   assert.equal(accuracy.black, 100);
-  assert.ok((accuracy.white ?? 100) < 60);
+  assert.ok((accuracy.white ?? 100) < 60, `the accuracy of White is ${accuracy.white}`);
   assert.equal(slips.length, 3);
   assert.ok(slips.every((slip) => slip.side === "white" && slip.better === "best" && slip.ply % 2 === 0));
   assert.deepEqual(

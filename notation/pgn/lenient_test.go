@@ -1,11 +1,11 @@
-package notation_test
+package pgn_test
 
 import (
 	"io"
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -20,10 +20,10 @@ const mederSample = `[Event "Sample"]
 `
 
 func TestPGNLenientMoves(t *testing.T) {
-	games := notation.NewReader(strings.NewReader(mederSample), variant.Builtin().Find)
+	games := pgn.NewReader(strings.NewReader(mederSample), variant.Builtin().Find)
 	g, err := games.Next()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("games.Next: %v", err)
 	}
 	if len(g.Line) != 33 {
 		t.Errorf("%d moves were read", len(g.Line))
@@ -48,7 +48,7 @@ func TestPGNResultWarnings(t *testing.T) {
 		"[Result \"1-0\"]\n\n1. e4 e5 0-1":      "the Result tag says 1-0 but the game ends with 0-1",
 		"[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2": "",
 	} {
-		g, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
+		g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 		if err != nil {
 			t.Errorf("%q: err = %v; want no error", text, err)
 			continue

@@ -1,4 +1,4 @@
-package notation
+package pgn
 
 import (
 	"io"
@@ -9,14 +9,15 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
-// pgnWidth is the most characters a line of moves has, unless a single word
+// lineWidth is the most characters a line of moves has, unless a single word
 // is longer.
-const pgnWidth = 79
+const lineWidth = 79
 
-// WriteGame writes a game as PGN, with an empty line after it so that games
+// Write writes a game as PGN, with an empty line after it so that games
 // may follow each other. Read back it is the same game.
 //
 // Annotations are written as $ and a number, null moves as --. Comments lose
@@ -26,7 +27,7 @@ const pgnWidth = 79
 // legal, without rules, with unknown results, or beyond [MaxGameBytes] or
 // [MaxGameDepth]. On an error nothing has been written, unless the error is w's
 // own.
-func WriteGame(w io.Writer, g *Game) error {
+func Write(w io.Writer, g *Game) error {
 	text, err := formatGame(g)
 	if err == nil {
 		_, err = w.Write(text)
@@ -42,7 +43,7 @@ func formatGame(g *Game) ([]byte, error) {
 	case g == nil || g.Rules == nil:
 		return nil, unwritable("pgn.no-rules", "the game has no rules", nil, nil)
 	case !validResult(g.result()):
-		return nil, unwritable("pgn.result", "{text, quote} is no result, use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": Clip(g.Result)}, nil)
+		return nil, unwritable("pgn.result", "{text, quote} is no result, use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": notation.Clip(g.Result)}, nil)
 	}
 	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide(), text: make([]byte, 0, 256+8*len(g.Line))}
 	w.quick, _ = w.guide.(sanPlayer)
@@ -109,7 +110,7 @@ func (w *gameWriter) tags(g *Game) error {
 	}
 	for _, t := range tidy.Tags {
 		if !validTagName(t.Name) {
-			return unwritable("pgn.tag-name", "{text, quote} is no name for a tag, use letters, digits and _", message.Args{"text": Clip(t.Name)}, nil)
+			return unwritable("pgn.tag-name", "{text, quote} is no name for a tag, use letters, digits and _", message.Args{"text": notation.Clip(t.Name)}, nil)
 		}
 		if findTag(roster, t.Name) < 0 && !(t.Name == "Rules" && g.info().Definition != "") {
 			w.tag(t.Name, t.Value)
@@ -158,8 +159,8 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 				"move {number} of {side, colour}: {why}", message.Args{"number": int(p.FullmoveNumber), "side": p.Side, "why": message.Of(why)}, why)
 		}
 		for _, nag := range n.NAGs {
-			if nag < 0 || nag > maxPGNNag {
-				return unwritable("pgn.nag.range", "the annotation ${nag} is not between 0 and {most}", message.Args{"nag": nag, "most": maxPGNNag}, nil)
+			if nag < 0 || nag > maxNAG {
+				return unwritable("pgn.nag.range", "the annotation ${nag} is not between 0 and {most}", message.Args{"nag": nag, "most": maxNAG}, nil)
 			}
 			w.word("$" + strconv.Itoa(nag))
 		}
@@ -199,7 +200,7 @@ func (w *gameWriter) move(p *board.Position, m board.Move, next *board.Position)
 	if w.list == nil {
 		w.list = new(board.MoveList)
 	}
-	if why := pgnStep(w.set, w.list, p, m, next); why != nil {
+	if why := playStep(w.set, w.list, p, m, next); why != nil {
 		return why
 	}
 	w.held = w.unmarked(append(w.held, rules.FormatSAN(w.set, p, m)...))
@@ -232,7 +233,7 @@ func (w *gameWriter) comments(texts []string) {
 }
 
 func (w *gameWriter) comment(text string) {
-	text = pgnTidy(text)
+	text = tidy(text)
 	if text == "" {
 		return
 	}
@@ -286,7 +287,7 @@ func (w *gameWriter) flush() {
 	width := utf8.RuneCount(w.held)
 	switch {
 	case w.column == 0:
-	case w.column+1+width > pgnWidth:
+	case w.column+1+width > lineWidth:
 		w.text = append(w.text, '\n')
 		w.column = 0
 	default:

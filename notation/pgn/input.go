@@ -1,4 +1,4 @@
-package notation
+package pgn
 
 import (
 	"bytes"
@@ -8,16 +8,16 @@ import (
 	"unicode/utf8"
 )
 
-// pgnInput is a stream of characters with one in hand, ch, which stands at
+// input is a stream of characters with one in hand, ch, which stands at
 // line and column. It holds one window of the stream, so how long the stream
 // is does not matter.
-type pgnInput struct {
+type input struct {
 	in     io.Reader
 	window []byte // what was read; what is not yet taken begins at pos
 	pos    int
 	ended  bool
 
-	ch           rune // pgnEOF after the last
+	ch           rune // eof after the last
 	line, column int  // both from 1, columns in characters
 	fresh        bool // only white space stands between the line's start and ch
 	wasCR        bool
@@ -28,18 +28,18 @@ type pgnInput struct {
 }
 
 const (
-	pgnEOF rune = -1
-	// pgnWindow is how much of a stream is held at a time.
-	pgnWindow = 64 << 10
+	eof rune = -1
+	// windowSize is how much of a stream is held at a time.
+	windowSize = 64 << 10
 )
 
 // begin takes the first character into hand.
-func (l *pgnInput) begin() {
+func (l *input) begin() {
 	head := l.peek(3)
 	switch {
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
 		l.err = errors.New("the text is UTF-16, save it as UTF-8")
-		l.ch = pgnEOF
+		l.ch = eof
 		return
 	case string(head) == "\ufeff":
 		l.pos = len(head)
@@ -50,8 +50,8 @@ func (l *pgnInput) begin() {
 
 // peek returns the next n bytes of the stream, fewer at its end or where they
 // are more than the window holds.
-func (l *pgnInput) peek(n int) []byte {
-	n = min(n, pgnWindow-1)
+func (l *input) peek(n int) []byte {
+	n = min(n, windowSize-1)
 	for len(l.window)-l.pos < n && !l.ended {
 		l.fill()
 	}
@@ -59,7 +59,7 @@ func (l *pgnInput) peek(n int) []byte {
 }
 
 // fill reads on. The byte before pos stays: it may be in hand.
-func (l *pgnInput) fill() {
+func (l *input) fill() {
 	if from := l.pos - 1; from > 0 && len(l.window) == cap(l.window) {
 		l.window = l.window[:copy(l.window, l.window[from:])]
 		l.pos = 1
@@ -82,7 +82,7 @@ func (l *pgnInput) fill() {
 
 // take moves past n bytes of the window that are on the line in hand and one
 // character each.
-func (l *pgnInput) take(n int) {
+func (l *input) take(n int) {
 	l.pos += n
 	l.read += n
 	l.used += n
@@ -90,7 +90,7 @@ func (l *pgnInput) take(n int) {
 }
 
 // load takes the next character into hand.
-func (l *pgnInput) load() {
+func (l *input) load() {
 	if l.wasCR { // the second half of a line's end goes with the first
 		l.wasCR = false
 		if next := l.peek(1); len(next) == 1 && next[0] == '\n' {
@@ -102,7 +102,7 @@ func (l *pgnInput) load() {
 	if l.pos == len(l.window) && len(l.peek(1)) == 0 {
 		l.column++
 		l.used++
-		l.ch = pgnEOF
+		l.ch = eof
 		return
 	}
 	b := l.window[l.pos]
@@ -120,7 +120,7 @@ func (l *pgnInput) load() {
 
 // loadWide takes a character of several bytes, of which the first is taken; a
 // byte that belongs to none is read as older files meant it.
-func (l *pgnInput) loadWide(b byte) {
+func (l *input) loadWide(b byte) {
 	l.peek(utf8.UTFMax - 1)
 	ch, size := utf8.DecodeRune(l.window[l.pos-1:])
 	if ch == utf8.RuneError && size == 1 {
@@ -142,20 +142,20 @@ var windows1252 = [32]rune{
 }
 
 // step goes past the character in hand.
-func (l *pgnInput) step() {
+func (l *input) step() {
 	if l.ch == '\n' {
 		l.line++
 		l.column = 0
 		l.fresh = true
 	} else if l.fresh {
-		l.fresh = pgnSpace(l.ch)
+		l.fresh = isSpace(l.ch)
 	}
 	l.load()
 }
 
 // plain returns how many of the bytes that follow in the window are of a set
 // of ASCII signs. None but the sign in hand stands before them on the way.
-func (l *pgnInput) plain(set *[256]bool) (n int) {
+func (l *input) plain(set *[256]bool) (n int) {
 	for _, b := range l.window[l.pos:] {
 		if !set[b] {
 			break
@@ -166,28 +166,28 @@ func (l *pgnInput) plain(set *[256]bool) (n int) {
 }
 
 // follows reports whether a text follows the character in hand.
-func (l *pgnInput) follows(text string) bool { return string(l.peek(len(text))) == text }
+func (l *input) follows(text string) bool { return string(l.peek(len(text))) == text }
 
 // skipLine goes to the end of the line.
-func (l *pgnInput) skipLine() {
-	for l.ch != '\n' && l.ch != pgnEOF {
+func (l *input) skipLine() {
+	for l.ch != '\n' && l.ch != eof {
 		l.step()
 	}
 }
 
 // blanks goes past white space on the line.
-func (l *pgnInput) blanks() {
-	for l.ch != '\n' && pgnSpace(l.ch) {
+func (l *input) blanks() {
+	for l.ch != '\n' && isSpace(l.ch) {
 		l.step()
 	}
 }
 
 // over reports whether the game has outgrown its limit.
-func (l *pgnInput) over() bool { return l.used > MaxGameBytes }
+func (l *input) over() bool { return l.used > MaxGameBytes }
 
-// pgnSpace reports white space; a byte order mark may stand wherever files
+// isSpace reports white space; a byte order mark may stand wherever files
 // were joined.
-func pgnSpace(ch rune) bool {
+func isSpace(ch rune) bool {
 	if ch < utf8.RuneSelf {
 		return ch == ' ' || ch >= '\t' && ch <= '\r'
 	}

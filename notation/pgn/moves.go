@@ -1,4 +1,4 @@
-package notation
+package pgn
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -28,7 +29,7 @@ type level struct {
 	now     board.Position // after it
 	pending []string       // comments for the next move
 	parted  bool           // a number or a variation stands after the last move
-	opened  pgnToken       // the bracket, in a variation
+	opened  token          // the bracket, in a variation
 }
 
 func (l *level) last() *Node { return l.line[len(l.line)-1] }
@@ -38,7 +39,7 @@ func (l *level) last() *Node { return l.line[len(l.line)-1] }
 func (m *moveText) read() error {
 	for {
 		t := m.r.take()
-		if m.r.lex.over() && t.kind != pgnEnd {
+		if m.r.lex.over() && t.kind != endToken {
 			m.r.giveBack(t)
 			m.r.depth = len(m.stack) - 1
 			return m.r.tooLong(t)
@@ -46,28 +47,28 @@ func (m *moveText) read() error {
 		top := &m.stack[len(m.stack)-1]
 		var err error
 		switch t.kind {
-		case pgnEnd:
+		case endToken:
 			return m.close(t)
-		case pgnTag:
+		case tagToken:
 			if m.r.startsGame(t) {
 				return m.close(t)
 			}
 			err = m.r.fail(t, "pgn.tag-place", "a tag has no place among the moves", nil, nil)
-		case pgnBad:
+		case badToken:
 			err = m.r.broken(t)
-		case pgnOpen:
+		case openToken:
 			err = m.open(t)
-		case pgnClose:
+		case closeToken:
 			err = m.shut(t)
-		case pgnComment:
+		case commentToken:
 			m.comment(top, t.text)
-		case pgnNAG:
+		case nagToken:
 			if len(top.line) == 0 {
 				err = m.r.fail(t, "pgn.nag.first", "an annotation stands before any move it could speak of", nil, nil)
 				break
 			}
 			top.last().NAGs = append(top.last().NAGs, t.nag)
-		case pgnWord:
+		case wordToken:
 			if letter := t.text[0] | 0x20; letter >= 'a' && letter <= 'z' {
 				err = m.word(t) // no result begins like that
 				break
@@ -84,7 +85,7 @@ func (m *moveText) read() error {
 		if err != nil {
 			// Recovery looks at the token again; a word it has seen tells it
 			// nothing, and the next may be held already.
-			if t.kind != pgnWord {
+			if t.kind != wordToken {
 				m.r.giveBack(t)
 			}
 			m.r.depth = len(m.stack) - 1
@@ -95,8 +96,8 @@ func (m *moveText) read() error {
 
 // close ends the game at its end mark, or without one at a token that is not
 // its own.
-func (m *moveText) close(t pgnToken) error {
-	if t.kind != pgnWord {
+func (m *moveText) close(t token) error {
+	if t.kind != wordToken {
 		m.r.giveBack(t)
 	}
 	if n := len(m.stack) - 1; n > 0 {
@@ -108,12 +109,12 @@ func (m *moveText) close(t pgnToken) error {
 	if len(main.line) > 0 {
 		m.game.Line = main.line
 	}
-	if t.kind == pgnWord {
+	if t.kind == wordToken {
 		for c, ok := m.r.lex.remark(); ok; c, ok = m.r.lex.remark() {
 			switch {
 			case m.r.lex.over():
 				return m.r.tooLong(c)
-			case c.kind == pgnBad:
+			case c.kind == badToken:
 				return m.r.broken(c)
 			}
 			m.comments([]string{c.text})
@@ -145,7 +146,7 @@ func (m *moveText) comment(top *level, text string) {
 }
 
 // open begins a variation: another move than the last.
-func (m *moveText) open(t pgnToken) error {
+func (m *moveText) open(t token) error {
 	top := &m.stack[len(m.stack)-1]
 	switch {
 	case len(top.line) == 0:
@@ -158,7 +159,7 @@ func (m *moveText) open(t pgnToken) error {
 }
 
 // shut ends a variation and hands it to the move it replaces.
-func (m *moveText) shut(t pgnToken) error {
+func (m *moveText) shut(t token) error {
 	n := len(m.stack) - 1
 	if n == 0 {
 		return m.r.fail(t, "pgn.variation.closed", ") closes no variation", nil, nil)
@@ -178,7 +179,7 @@ func (m *moveText) shut(t pgnToken) error {
 
 // word reads a move, with a number before it or not, a glyph, or a number
 // alone.
-func (m *moveText) word(t pgnToken) error {
+func (m *moveText) word(t token) error {
 	text := plainDashes(t.text)
 	top := &m.stack[len(m.stack)-1]
 	if IsNull(text) { // one of them begins like a number
@@ -207,7 +208,7 @@ func (m *moveText) word(t pgnToken) error {
 }
 
 // null passes the turn.
-func (m *moveText) null(t pgnToken, top *level) error {
+func (m *moveText) null(t token, top *level) error {
 	next, err := rules.Pass(m.game.Rules, &top.now)
 	if err != nil {
 		return m.illegalMove(t, top, err)
@@ -217,9 +218,9 @@ func (m *moveText) null(t pgnToken, top *level) error {
 }
 
 // move reads a move.
-func (m *moveText) move(t pgnToken, top *level) error {
+func (m *moveText) move(t token, top *level) error {
 	if t.long {
-		if next := m.r.take(); next.kind == pgnWord && enPassantMark(next.text) {
+		if next := m.r.take(); next.kind == wordToken && enPassantMark(next.text) {
 			t.text += " " + next.text
 		} else {
 			m.r.giveBack(next)
@@ -248,7 +249,7 @@ func (m *moveText) move(t pgnToken, top *level) error {
 }
 
 // illegalMove says why a move cannot be played.
-func (m *moveText) illegalMove(t pgnToken, top *level, err error) error {
+func (m *moveText) illegalMove(t token, top *level, err error) error {
 	return m.r.fail(t, "pgn.illegal", "{number}{side, select, white {.} other {...}} {move}: {why}", message.Args{
 		"number": int(top.now.FullmoveNumber), "side": top.now.Side, "move": t.text, "why": message.Of(err),
 	}, err)
@@ -275,18 +276,18 @@ func (l *level) add(n *Node, mv board.Move, next *board.Position) {
 
 // play reads a move and plays it, into r.next. One that could be several, as in
 // old games, is taken as the guide takes it, with a warning.
-func (m *moveText) play(t pgnToken, p *board.Position, text string) (board.Move, error) {
+func (m *moveText) play(t token, p *board.Position, text string) (board.Move, error) {
 	mv, err := m.guide.ParseMove(p, text)
 	var illegal *rules.IllegalMove
 	var warning message.Message
-	if lenient, ok := m.guide.(lenientParser); ok && errors.As(err, &illegal) && illegal.Code == CodeAmbiguous {
+	if lenient, ok := m.guide.(lenientParser); ok && errors.As(err, &illegal) && illegal.Code == notation.CodeAmbiguous {
 		mv, warning, err = lenient.ParseMoveLenient(p, text)
 	}
 	if err == nil {
-		err = pgnStep(m.game.Rules, &m.r.list, p, mv, &m.r.next)
+		err = playStep(m.game.Rules, &m.r.list, p, mv, &m.r.next)
 	}
 	if err == nil && !warning.IsZero() {
-		m.game.Warnings = append(m.game.Warnings, PGNWarning{t.Place, warning})
+		m.game.Warnings = append(m.game.Warnings, Warning{t.Place, warning})
 	}
 	return mv, err
 }

@@ -1,4 +1,4 @@
-package notation_test
+package pgn_test
 
 import (
 	"bytes"
@@ -17,12 +17,12 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
-var updatePGN = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestWriteGolden reads every game of testdata/pgn and compares how it is
 // written with the golden file beside it.
@@ -35,36 +35,36 @@ func TestWriteGolden(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.ReadFile(%q): %v", file, err)
 			}
 			var out bytes.Buffer
-			r := pgnReader(string(text))
+			r := newReader(string(text))
 			for {
 				g, err := r.Next()
 				if err == io.EOF {
 					break
 				}
-				var e *notation.PGNError
+				var e *pgn.Error
 				if errors.As(err, &e) {
 					fmt.Fprintf(&out, "%% %v\n\n", err)
 					continue
 				}
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("Reader.Next of %s: %v", file, err)
 				}
-				if err := notation.WriteGame(&out, g); err != nil {
-					t.Fatal(err)
+				if err := pgn.Write(&out, g); err != nil {
+					t.Fatalf("pgn.Write: %v", err)
 				}
 			}
 			golden := strings.TrimSuffix(file, ".pgn") + ".golden"
-			if *updatePGN {
+			if *update {
 				if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
+					t.Fatalf("os.WriteFile(%q): %v", golden, err)
 				}
 			}
 			want, err := os.ReadFile(golden)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.ReadFile(%q): %v", golden, err)
 			}
 			if out.String() != string(want) {
 				t.Errorf("%s is written as\n%s\nwant\n%s", file, &out, want)
@@ -94,8 +94,8 @@ func TestWriteMoves(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var b strings.Builder
-			if err := notation.WriteGame(&b, readOne(t, test.text)); err != nil {
-				t.Fatal(err)
+			if err := pgn.Write(&b, readOne(t, test.text)); err != nil {
+				t.Fatalf("pgn.Write: %v", err)
 			}
 			if _, got, _ := strings.Cut(b.String(), "\n\n"); got != test.want+"\n\n" {
 				t.Errorf("%q is written as\n%s\nwant\n%s", test.text, got, test.want)
@@ -112,13 +112,13 @@ type tester interface {
 }
 
 // sameAgain writes a game, reads it back and compares.
-func sameAgain(t tester, g *notation.Game) {
+func sameAgain(t tester, g *pgn.Game) {
 	t.Helper()
 	var b strings.Builder
-	if err := notation.WriteGame(&b, g); err != nil {
+	if err := pgn.Write(&b, g); err != nil {
 		t.Fatalf("writing: %v", err)
 	}
-	r := pgnReader(b.String())
+	r := newReader(b.String())
 	back, err := r.Next()
 	if err != nil {
 		t.Fatalf("reading back\n%s\n%v", &b, err)
@@ -142,13 +142,13 @@ var remarks = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) string {
 }), 0, 2)
 
 // drawLine draws a line of legal moves with variations.
-func drawLine(t *rapid.T, r rules.Rules, p board.Position, plies, depth int) (line []*notation.Node) {
+func drawLine(t *rapid.T, r rules.Rules, p board.Position, plies, depth int) (line []*pgn.Node) {
 	for range plies {
 		moves := rules.LegalMoves(r, &p)
 		if len(moves) == 0 {
 			break
 		}
-		n := &notation.Node{Move: rapid.SampledFrom(moves).Draw(t, "move")}
+		n := &pgn.Node{Move: rapid.SampledFrom(moves).Draw(t, "move")}
 		if !rules.InCheck(r, &p) && rapid.IntRange(0, 19).Draw(t, "pass") == 0 {
 			n.Move = board.NullMove
 		}
@@ -187,7 +187,7 @@ func TestWriteReadsBack(t *testing.T) {
 				for _, n := range drawLine(t, r, start, rapid.SampledFrom([]int{0, 0, 0, 1, 9, 30}).Draw(t, "start"), 3) {
 					start = after(r, start, n.Move)
 				}
-				g := &notation.Game{
+				g := &pgn.Game{
 					Rules: r, Start: start,
 					Comments: remarks.Draw(t, "comments"),
 					Line:     drawLine(t, r, start, rapid.IntRange(0, 60).Draw(t, "plies"), 0),
@@ -196,7 +196,7 @@ func TestWriteReadsBack(t *testing.T) {
 				nilEmpty(&g.Comments)
 				for _, name := range []string{"Site", "White", "Annotator", "X"} {
 					if value := rapid.StringMatching(`[ a-z"\\\]é;{]{0,12}`).Draw(t, name); value != "" {
-						g.Tags = append(g.Tags, notation.Tag{Name: name, Value: value})
+						g.Tags = append(g.Tags, pgn.Tag{Name: name, Value: value})
 					}
 				}
 				sameAgain(t, g)
@@ -209,16 +209,16 @@ func TestWriteReadsBack(t *testing.T) {
 func TestWriteTidies(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	start := positions.From(t, chess, "")
-	g := notation.NewGame(chess, start, board.NewMove(board.At(4, 1), board.At(4, 3), board.NoRole))
+	g := pgn.NewGame(chess, start, board.NewMove(board.At(4, 1), board.At(4, 3), board.NoRole))
 	g.Result = ""
-	g.Tags = []notation.Tag{
+	g.Tags = []pgn.Tag{
 		{Name: "ECO", Value: "B00\n]"}, {Name: "white", Value: "A"}, {Name: "White", Value: "B\xff"}, {Name: "FEN", Value: "nonsense"}, {Name: "Result", Value: "1-0"},
 	}
 	g.Comments = []string{"", "a\n\n  b\x00\xff"}
-	g.Line[0].Variations = [][]*notation.Node{nil, {}}
+	g.Line[0].Variations = [][]*pgn.Node{nil, {}}
 	var b strings.Builder
-	if err := notation.WriteGame(&b, g); err != nil {
-		t.Fatal(err)
+	if err := pgn.Write(&b, g); err != nil {
+		t.Fatalf("pgn.Write: %v", err)
 	}
 	want := "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"B\ufffd\"]\n[Black \"?\"]\n[Result \"*\"]\n" +
 		"[ECO \"B00 ]\"]\n\n{a b \ufffd} 1. e4 *\n\n"
@@ -241,50 +241,50 @@ func TestWriteRefuses(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	start := positions.From(t, chess, "")
 	e4 := board.NewMove(board.At(4, 1), board.At(4, 3), board.NoRole)
-	knots := &notation.Node{Move: e4}
-	knots.Variations = [][]*notation.Node{{knots}, {knots}}
-	long := notation.NewGame(chess, start, e4)
-	for range notation.MaxGameBytes / len("(1. e4) ") {
-		long.Line[0].Variations = append(long.Line[0].Variations, []*notation.Node{{Move: e4}})
+	knots := &pgn.Node{Move: e4}
+	knots.Variations = [][]*pgn.Node{{knots}, {knots}}
+	long := pgn.NewGame(chess, start, e4)
+	for range pgn.MaxGameBytes / len("(1. e4) ") {
+		long.Line[0].Variations = append(long.Line[0].Variations, []*pgn.Node{{Move: e4}})
 	}
-	with := func(change func(*notation.Game)) *notation.Game {
-		g := notation.NewGame(chess, start, e4)
+	with := func(change func(*pgn.Game)) *pgn.Game {
+		g := pgn.NewGame(chess, start, e4)
 		change(g)
 		return g
 	}
-	for name, g := range map[string]*notation.Game{
+	for name, g := range map[string]*pgn.Game{
 		"no game":           nil,
 		"no rules":          {},
-		"illegal move":      notation.NewGame(chess, start, e4, e4),
-		"no move":           notation.NewGame(chess, start, board.NoMove),
-		"pass in check":     notation.NewGame(chess, start, e4, board.NewMove(board.At(5, 6), board.At(5, 5), board.NoRole), board.NewMove(board.At(3, 0), board.At(7, 4), board.NoRole), board.NullMove),
-		"nil node":          with(func(g *notation.Game) { g.Line[0] = nil }),
-		"result":            with(func(g *notation.Game) { g.Result = "2-0" }),
-		"tag name":          with(func(g *notation.Game) { g.Tags = []notation.Tag{{Name: "A]", Value: "x"}} }),
-		"annotation":        with(func(g *notation.Game) { g.Line[0].NAGs = []int{-1} }),
-		"start":             notation.NewGame(chess, board.Position{}),
-		"line in itself":    with(func(g *notation.Game) { g.Line[0] = knots }),
-		"long comment":      with(func(g *notation.Game) { g.Comments = []string{strings.Repeat("% ", notation.MaxGameBytes)} }),
+		"illegal move":      pgn.NewGame(chess, start, e4, e4),
+		"no move":           pgn.NewGame(chess, start, board.NoMove),
+		"pass in check":     pgn.NewGame(chess, start, e4, board.NewMove(board.At(5, 6), board.At(5, 5), board.NoRole), board.NewMove(board.At(3, 0), board.At(7, 4), board.NoRole), board.NullMove),
+		"nil node":          with(func(g *pgn.Game) { g.Line[0] = nil }),
+		"result":            with(func(g *pgn.Game) { g.Result = "2-0" }),
+		"tag name":          with(func(g *pgn.Game) { g.Tags = []pgn.Tag{{Name: "A]", Value: "x"}} }),
+		"annotation":        with(func(g *pgn.Game) { g.Line[0].NAGs = []int{-1} }),
+		"start":             pgn.NewGame(chess, board.Position{}),
+		"line in itself":    with(func(g *pgn.Game) { g.Line[0] = knots }),
+		"long comment":      with(func(g *pgn.Game) { g.Comments = []string{strings.Repeat("% ", pgn.MaxGameBytes)} }),
 		"many variations":   long,
-		"variation illegal": with(func(g *notation.Game) { g.Line[0].Variations = [][]*notation.Node{{{Move: e4}, {Move: e4}}} }),
+		"variation illegal": with(func(g *pgn.Game) { g.Line[0].Variations = [][]*pgn.Node{{{Move: e4}, {Move: e4}}} }),
 	} {
 		var w countWriter
-		if err := notation.WriteGame(&w, g); err == nil || w.calls > 0 {
+		if err := pgn.Write(&w, g); err == nil || w.calls > 0 {
 			t.Errorf("%s: error %v, %d writes; want an error and none", name, err, w.calls)
 		}
 	}
 	full := errors.New("disk full")
 	w := countWriter{err: full}
-	if err := notation.WriteGame(&w, notation.NewGame(chess, start, e4)); !errors.Is(err, full) || w.calls != 1 {
+	if err := pgn.Write(&w, pgn.NewGame(chess, start, e4)); !errors.Is(err, full) || w.calls != 1 {
 		t.Errorf("a full disk: error %v after %d writes", err, w.calls)
 	}
-	if _, err := notation.NewGame(chess, start, e4, e4).Final(); err == nil {
+	if _, err := pgn.NewGame(chess, start, e4, e4).Final(); err == nil {
 		t.Error("Final plays an illegal move")
 	}
 }
 
 func TestDeepestGame(t *testing.T) {
-	n := notation.MaxGameDepth
+	n := pgn.MaxGameDepth
 	sameAgain(t, readOne(t, "1. e4 "+strings.Repeat("(1. d4 ", n)+strings.Repeat(")", n)+" *"))
 }
 
@@ -292,7 +292,7 @@ func TestDeepestGame(t *testing.T) {
 func TestEmptyTags(t *testing.T) {
 	const text = "[Event \"\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"\"]\n[Black \"?\"]\n[Result \"*\"]\n[Annotator \"\"]\n\n1. e4 *\n"
 	var b strings.Builder
-	if err := notation.WriteGame(&b, readOne(t, text)); err != nil || strings.TrimSpace(b.String()) != strings.TrimSpace(text) {
-		t.Errorf("notation.WriteGame(&b, readOne(t, text)): err = %v, b.String() = %s; want no error and strings.TrimSpace(b.String()) == strings.TrimSpace(text)", err, b.String())
+	if err := pgn.Write(&b, readOne(t, text)); err != nil || strings.TrimSpace(b.String()) != strings.TrimSpace(text) {
+		t.Errorf("notation.Write(&b, readOne(t, text)): err = %v, b.String() = %s; want no error and strings.TrimSpace(b.String()) == strings.TrimSpace(text)", err, b.String())
 	}
 }

@@ -1,4 +1,4 @@
-package notation_test
+package pgn_test
 
 import (
 	"fmt"
@@ -8,19 +8,19 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
-func pgnReader(text string) *notation.Reader {
-	return notation.NewReader(strings.NewReader(text), variant.Builtin().Find)
+func newReader(text string) *pgn.Reader {
+	return pgn.NewReader(strings.NewReader(text), variant.Builtin().Find)
 }
 
 // readOne reads a text that holds one game and nothing else.
-func readOne(t *testing.T, text string) *notation.Game {
+func readOne(t *testing.T, text string) *pgn.Game {
 	t.Helper()
-	r := pgnReader(text)
+	r := newReader(text)
 	g, err := r.Next()
 	if err != nil {
 		t.Fatalf("reading %q: %v", text, err)
@@ -33,7 +33,7 @@ func readOne(t *testing.T, text string) *notation.Game {
 
 // sketch writes a game's moves and remarks without regard to the writer: B and
 // A mark comments before and after a move.
-func sketch(g *notation.Game) string {
+func sketch(g *pgn.Game) string {
 	var b strings.Builder
 	for _, c := range g.Comments {
 		fmt.Fprintf(&b, "G{%s} ", c)
@@ -42,7 +42,7 @@ func sketch(g *notation.Game) string {
 	return strings.TrimSpace(b.String() + g.Result)
 }
 
-func sketchLine(b *strings.Builder, r rules.Rules, p board.Position, line []*notation.Node) {
+func sketchLine(b *strings.Builder, r rules.Rules, p board.Position, line []*pgn.Node) {
 	for _, n := range line {
 		for _, c := range n.Before {
 			fmt.Fprintf(b, "B{%s} ", c)
@@ -151,7 +151,7 @@ func TestReadTags(t *testing.T) {
 		"",
 		"1. e4",
 	}, "\r\n"))
-	want := []notation.Tag{
+	want := []pgn.Tag{
 		{Name: "Site", Value: `Bad "Quotes" \ and \n`},
 		{Name: "Round", Value: "-"},
 		{Name: "White", Value: "second"},
@@ -186,9 +186,9 @@ func TestReadManyTags(t *testing.T) {
 func TestSetTag(t *testing.T) {
 	start, err := positions.Rules(t, variant.Builtin(), "cylinder").Guide().ParsePosition("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", rules.ParseOptions{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("ParsePosition of king and rook against king: %v", err)
 	}
-	g := notation.NewGame(positions.Rules(t, variant.Builtin(), "cylinder"), start)
+	g := pgn.NewGame(positions.Rules(t, variant.Builtin(), "cylinder"), start)
 	for _, step := range []struct{ name, value, want string }{
 		{"White", "A\nB", "A B"}, {"white", "C", "C"}, {"White", "", "?"}, {"White", "", "?"},
 		{"result", "1-0", "1-0"}, {"ECO", "A00", "A00"},
@@ -222,7 +222,7 @@ func TestReadVariant(t *testing.T) {
 			t.Errorf("Variant %q is read as %s, want %s", name, g.Rules.Info().Name, want)
 		}
 		// A finder that knows only ids as they are written serves too.
-		g, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
+		g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 		if err != nil || g.Rules.Info().Name != want {
 			t.Errorf("Variant %q with variant.Builtin().Find: %v", name, err)
 		}

@@ -1,6 +1,11 @@
 package notation
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
 
 // PlainSign returns the ASCII of a dash or an arrow, 0 for any other sign. An
 // arrow becomes >, which [JoinArrows] makes a hyphen of.
@@ -47,4 +52,19 @@ func JoinArrows(chars []byte, at []int) ([]byte, []int) {
 		}
 	}
 	return chars[:kept], at[:kept]
+}
+
+// KingTakesRook returns a legal castling move as programs that play Chess960 write
+// it in UCI notation: the king's move onto its rook, whatever their homes. Any
+// other move is returned as it is.
+func KingTakesRook(r rules.Rules, p *board.Position, m board.Move) board.Move {
+	if !r.Info().Chess960 || r.Guide().Class(p, m)&rules.Castling == 0 {
+		return m
+	}
+	right := board.WhiteShort << (2 * p.Side)
+	if m.To() < m.From() {
+		right <<= 1
+	}
+	king, rook := p.CastlingHome(right)
+	return board.NewMove(king, rook, board.NoRole)
 }

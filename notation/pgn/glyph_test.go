@@ -1,4 +1,4 @@
-package notation_test
+package pgn_test
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
@@ -56,7 +57,7 @@ func TestLevelIsNoGlyph(t *testing.T) {
 	trid := positions.Rules(t, variant.Builtin(), "trid")
 	text := "[Variant \"" + trid.Info().PGN + "\"]\n\n"
 	for _, move := range []string{"b3D", "b9N", "b4B", "Nc3D", "a2D"} {
-		if g, err := pgnReader(text + "1. " + move + " *").Next(); err == nil {
+		if g, err := newReader(text + "1. " + move + " *").Next(); err == nil {
 			t.Errorf("%s is read as %s", move, sketch(g))
 		}
 	}
@@ -77,7 +78,7 @@ func TestReadNullMoves(t *testing.T) {
 			sameAgain(t, g)
 			p, err := g.Final()
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("g.Final: %v", err)
 			}
 			if fen := g.Rules.Guide().FormatPosition(&p); fen != "rnbqkbnr/ppp2ppp/8/3pp3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3" {
 				t.Errorf("after %q the position is %s", text, fen)
@@ -85,7 +86,7 @@ func TestReadNullMoves(t *testing.T) {
 		}
 	}
 	var b strings.Builder
-	if err := notation.WriteGame(&b, readOne(t, "1. e4 Z0 2. d4 *")); err != nil || !strings.Contains(b.String(), "1. e4 -- 2. d4 *") {
+	if err := pgn.Write(&b, readOne(t, "1. e4 Z0 2. d4 *")); err != nil || !strings.Contains(b.String(), "1. e4 -- 2. d4 *") {
 		t.Errorf("a null move is written %q, %v", &b, err)
 	}
 }
@@ -97,7 +98,7 @@ func TestPassEverywhere(t *testing.T) {
 		start := positions.From(t, r, "")
 		line := rules.NewLine(r, start)
 		if _, err := line.Play(rules.LegalMoves(r, &start)[0]); err != nil {
-			t.Fatal(err)
+			t.Fatalf("line.Play: %v", err)
 		}
 		if err := line.Step(board.NullMove); err != nil {
 			t.Fatalf("%s: line.Step(board.NullMove): err = %v; want no error", r.Info().Name, err)
@@ -121,7 +122,7 @@ func TestPassEverywhere(t *testing.T) {
 
 // TestPlaceOf finds the place of errors, in characters and on their line.
 func TestPlaceOf(t *testing.T) {
-	_, bad := pgnReader("{é\n} 1. e4 é4 *").Next()
+	_, bad := newReader("{é\n} 1. e4 é4 *").Next()
 	for _, test := range []struct {
 		err  error
 		want notation.Place
@@ -130,11 +131,11 @@ func TestPlaceOf(t *testing.T) {
 		{&notation.SyntaxError{Input: "abc", Offset: 99}, notation.Place{Line: 1, Column: 4, Offset: 3}},
 		{fmt.Errorf("wrapped: %w", bad), notation.Place{Line: 2, Column: 9, Offset: 12}},
 	} {
-		if at, ok := notation.PlaceOf(test.err); !ok || at != test.want {
+		if at, ok := pgn.PlaceOf(test.err); !ok || at != test.want {
 			t.Errorf("%v is at %+v, %v; want %+v", test.err, at, ok, test.want)
 		}
 	}
-	if at, ok := notation.PlaceOf(errors.New("x")); ok {
+	if at, ok := pgn.PlaceOf(errors.New("x")); ok {
 		t.Errorf("an error of no text is at %v", at)
 	}
 }

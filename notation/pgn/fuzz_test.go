@@ -1,4 +1,4 @@
-package notation_test
+package pgn_test
 
 import (
 	"errors"
@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -17,7 +17,7 @@ func FuzzPGN(f *testing.F) {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			f.Fatal(err)
+			f.Fatalf("os.ReadFile(%q): %v", file, err)
 		}
 		for _, game := range strings.SplitAfter(string(text), "\n\n[") {
 			f.Add(strings.TrimSuffix(game, "["))
@@ -33,10 +33,10 @@ func FuzzPGN(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		r := pgnReader(text)
+		r := newReader(text)
 		for range len(text) + 2 { // every call but the last takes something
 			g, err := r.Next()
-			var e *notation.PGNError
+			var e *pgn.Error
 			switch {
 			case err == io.EOF:
 				return
@@ -60,7 +60,7 @@ func FuzzPGN(f *testing.F) {
 func BenchmarkReadPGN(b *testing.B) {
 	text, err := os.ReadFile("testdata/pgn/annotated.pgn")
 	if err != nil {
-		b.Fatal(err)
+		b.Fatalf(`os.ReadFile("testdata/pgn/annotated.pgn"): %v`, err)
 	}
 	game, _, _ := strings.Cut(string(text), "\n\n[")
 	game += "\n\n"
@@ -68,12 +68,12 @@ func BenchmarkReadPGN(b *testing.B) {
 	b.SetBytes(int64(size))
 	b.ReportAllocs()
 	for b.Loop() {
-		r := notation.NewReader(&repeat{text: game, left: size}, variant.Builtin().Find)
+		r := pgn.NewReader(&repeat{text: game, left: size}, variant.Builtin().Find)
 		for {
 			if _, err := r.Next(); err == io.EOF {
 				break
 			} else if err != nil {
-				b.Fatal(err)
+				b.Fatalf("r.Next: %v", err)
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package notation_test
+package pgn_test
 
 import (
 	"errors"
@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -16,7 +16,7 @@ func TestReadSeveralGames(t *testing.T) {
 	text := "\n\n[White \"A\"]\n1. e4 *[White \"B\"]\n\n1. d4\n\n" +
 		"[Event \"C\"]\n[White \"C\"]\n\n[Event \"D\"]\n\n\n1. c4 e5 1-0 1. b3 0-1 % no escape\n*; the last\n{nothing}\n"
 	var got []string
-	r := pgnReader(text)
+	r := newReader(text)
 	for {
 		g, err := r.Next()
 		if err == io.EOF {
@@ -44,7 +44,7 @@ func TestReadSeveralGames(t *testing.T) {
 func TestReadBrokenStream(t *testing.T) {
 	boom := errors.New("boom")
 	for _, text := range []string{"", "[White", "[White \"A\"]\n", "1. e4 e", "1. e4 {x", "1. e4 (1. d4"} {
-		r := notation.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(boom)), variant.Builtin().Find)
+		r := pgn.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(boom)), variant.Builtin().Find)
 		if g, err := r.Next(); !errors.Is(err, boom) {
 			t.Errorf("%q and a broken stream: %v, %v", text, g, err)
 		}
@@ -52,21 +52,21 @@ func TestReadBrokenStream(t *testing.T) {
 			t.Errorf("%q and a broken stream, once more: %v", text, err)
 		}
 	}
-	r := notation.NewReader(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(boom)), variant.Builtin().Find)
+	r := pgn.NewReader(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(boom)), variant.Builtin().Find)
 	if _, err := r.Next(); err != nil {
 		t.Errorf("a whole game before the stream breaks: %v", err)
 	}
 	if _, err := r.Next(); !errors.Is(err, boom) {
 		t.Errorf("after it: %v", err)
 	}
-	_, err := pgnReader("\xff\xfe[\x00E\x00").Next()
+	_, err := newReader("\xff\xfe[\x00E\x00").Next()
 	if err == nil || !strings.Contains(err.Error(), "UTF-16") {
 		t.Errorf("UTF-16: %v", err)
 	}
-	if _, err := notation.NewReader(iotest.OneByteReader(strings.NewReader("1. e4 {é\xe9}\r\n e5 *")), variant.Builtin().Find).Next(); err != nil {
+	if _, err := pgn.NewReader(iotest.OneByteReader(strings.NewReader("1. e4 {é\xe9}\r\n e5 *")), variant.Builtin().Find).Next(); err != nil {
 		t.Errorf("byte by byte: %v", err)
 	}
-	if _, err := notation.NewReader(strings.NewReader("1. e4 *"), nil).Next(); err == nil {
+	if _, err := pgn.NewReader(strings.NewReader("1. e4 *"), nil).Next(); err == nil {
 		t.Error("a game is read without any rule set")
 	}
 }
@@ -115,7 +115,7 @@ func TestReadMemory(t *testing.T) {
 			runtime.GC()
 			var before, now runtime.MemStats
 			runtime.ReadMemStats(&before)
-			r := notation.NewReader(&repeat{text: text, left: size}, variant.Builtin().Find)
+			r := pgn.NewReader(&repeat{text: text, left: size}, variant.Builtin().Find)
 			var read, faults int
 			for i := 0; ; i++ {
 				_, err := r.Next()

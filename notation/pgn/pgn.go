@@ -1,11 +1,19 @@
-package notation
+// Package pgn reads and writes game records, PGN, of every rule set.
+//
+// A [Reader] finds the rule set by the Variant tag, reads the moves through its
+// guide and gives a [Game], a tree of [Node] values with remarks and variations;
+// [Write] writes one. A record that cannot be read is an [Error] that knows its
+// game, and [PlaceOf] says on which line and column it is.
+package pgn
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -29,22 +37,22 @@ type Game struct {
 	Result   string   // "1-0", "0-1", "1/2-1/2" or "*"
 	// Warnings tell of moves that could be read in several ways and how they
 	// were taken. They are not written.
-	Warnings []PGNWarning
+	Warnings []Warning
 }
 
-// PGNWarning is something in a game that had to be guessed.
-type PGNWarning struct {
-	Place
+// Warning is something in a game that had to be guessed.
+type Warning struct {
+	notation.Place
 	Message message.Message
 }
 
 // Explain returns the place and what was guessed.
-func (w PGNWarning) Explain() message.Message {
+func (w Warning) Explain() message.Message {
 	return message.New("pgn.warning", "line {line}, column {column}: {what}", message.Args{"line": w.Line, "column": w.Column, "what": w.Message})
 }
 
 // String names the place and says what was guessed.
-func (w PGNWarning) String() string { return w.Explain().String() }
+func (w Warning) String() string { return w.Explain().String() }
 
 // sanPlayer is a guide that reads and writes a move and plays it at once. It is
 // asked where it exists, since a file of games has a million moves. False means
@@ -132,12 +140,12 @@ func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {
 	case !validTagName(name):
-		return unwritable("pgn.tag-name", "{text, quote} is no name for a tag, use letters, digits and _", message.Args{"text": Clip(name)}, nil)
+		return unwritable("pgn.tag-name", "{text, quote} is no name for a tag, use letters, digits and _", message.Args{"text": notation.Clip(name)}, nil)
 	case name == "Variant", name == "RulesHash", name == "SetUp", name == "FEN", name == "Rules" && isDefinition(value):
 		return unwritable("pgn.tag-derived", "the tag {name} follows from the game's rules and start and cannot be set", message.Args{"name": name}, nil)
 	case name == "Result":
 		if !validResult(value) {
-			return unwritable("pgn.result", "{text, quote} is no result, use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": Clip(value)}, nil)
+			return unwritable("pgn.result", "{text, quote} is no result, use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": notation.Clip(value)}, nil)
 		}
 		g.Result = value
 		return nil
@@ -148,9 +156,9 @@ func (g *Game) SetTag(name, value string) error {
 		g.Tags = slices.Delete(g.Tags, i, i+1)
 	case value == "":
 	case i >= 0:
-		g.Tags[i].Value = pgnTidyTag(value)
+		g.Tags[i].Value = tidyTag(value)
 	default:
-		g.Tags = append(g.Tags, Tag{name, pgnTidyTag(value)})
+		g.Tags = append(g.Tags, Tag{name, tidyTag(value)})
 	}
 	return nil
 }
@@ -170,7 +178,7 @@ func (g *Game) Final() (board.Position, error) {
 	p, next := g.Start, board.Empty()
 	var list board.MoveList
 	for i, n := range g.Line {
-		if why := pgnStep(g.Rules, &list, &p, n.Move, &next); why != nil {
+		if why := playStep(g.Rules, &list, &p, n.Move, &next); why != nil {
 			return p, unwritable("pgn.half-move", "half-move {number} of the game: {why}", message.Args{"number": i + 1, "why": message.Of(why)}, why)
 		}
 		p = next
@@ -178,8 +186,8 @@ func (g *Game) Final() (board.Position, error) {
 	return p, nil
 }
 
-// pgnStep plays a move if it is legal and returns why if it is not.
-func pgnStep(r rules.Rules, list *board.MoveList, p *board.Position, m board.Move, next *board.Position) (err error) {
+// playStep plays a move if it is legal and returns why if it is not.
+func playStep(r rules.Rules, list *board.MoveList, p *board.Position, m board.Move, next *board.Position) (err error) {
 	if m == board.NullMove {
 		*next, err = rules.Pass(r, p)
 		return err
@@ -235,7 +243,7 @@ func validResult(text string) bool {
 }
 
 func validTagName(name string) bool {
-	return name != "" && len(name) <= maxPGNWord && !strings.ContainsFunc(name, func(ch rune) bool { return !pgnNameChar(ch) })
+	return name != "" && len(name) <= maxWord && !strings.ContainsFunc(name, func(ch rune) bool { return !isNameChar(ch) })
 }
 
 // canonicalTag returns a tag's name as the standard spells it, if it knows it.
@@ -269,7 +277,7 @@ func tidyTags(tags []Tag) []Tag {
 	kept := make([]Tag, 0, len(tags))
 	places := map[string]int{} // by name in lower case
 	for _, t := range tags {
-		t = Tag{canonicalTag(t.Name), pgnTidyTag(t.Value)}
+		t = Tag{canonicalTag(t.Name), tidyTag(t.Value)}
 		i, ok := -1, false
 		if len(tags) <= 32 { // too few for the map to be worth its making
 			i = findTag(kept, t.Name)
@@ -340,26 +348,26 @@ func (find Finder) variant(name string) (rules.Rules, bool) {
 	return find(strings.ToLower(name))
 }
 
-// PGNError is a game that cannot be read, and where.
-type PGNError struct {
-	Place     // in the whole text
-	Game  int // the game's number in the text, from 1
+// Error is a game that cannot be read, and where.
+type Error struct {
+	notation.Place     // in the whole text
+	Game           int // the game's number in the text, from 1
 	// Message is what is wrong, without the place.
 	Message message.Message
 	Err     error // the cause, such as a *rules.IllegalMove, or nil
 }
 
 // Explain returns the place and the fault.
-func (e *PGNError) Explain() message.Message {
+func (e *Error) Explain() message.Message {
 	return message.New("pgn.error",
 		"line {line}, column {column} (game {game}): {what}", message.Args{"line": e.Line, "column": e.Column, "game": e.Game, "what": e.Message})
 }
 
 // Error names the place and the fault.
-func (e *PGNError) Error() string { return e.Explain().String() }
+func (e *Error) Error() string { return e.Explain().String() }
 
 // Unwrap returns the cause.
-func (e *PGNError) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error { return e.Err }
 
 // GameError is why a game cannot be changed, played through or written.
 type GameError struct {
@@ -379,3 +387,19 @@ func (e *GameError) Error() string { return "notation: " + e.Message.String() }
 
 // Unwrap returns the cause.
 func (e *GameError) Unwrap() error { return e.Err }
+
+// PlaceOf returns the place that an error names: in the whole text of a
+// [*Error], in the Input of a [*SyntaxError].
+func PlaceOf(err error) (at notation.Place, ok bool) {
+	var (
+		game   *Error
+		syntax *notation.SyntaxError
+	)
+	switch {
+	case errors.As(err, &game):
+		return game.Place, true
+	case errors.As(err, &syntax):
+		return syntax.Place(), true
+	}
+	return notation.Place{}, false
+}

@@ -1,4 +1,4 @@
-package notation_test
+package pgn_test
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -51,10 +52,10 @@ func TestReadFaults(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			g, err := pgnReader(test.text).Next()
-			var e *notation.PGNError
+			g, err := newReader(test.text).Next()
+			var e *pgn.Error
 			if !errors.As(err, &e) {
-				t.Fatalf("reading %q: %v, %v; want a *PGNError", test.text, g, err)
+				t.Fatalf("reading %q: %v, %v; want a *Error", test.text, g, err)
 			}
 			if at := notation.PlaceAt(test.text, e.Offset); at != e.Place {
 				t.Errorf("reading %q: byte %d is at %v, not at %v", test.text, e.Offset, at, e.Place)
@@ -67,12 +68,12 @@ func TestReadFaults(t *testing.T) {
 }
 
 func TestReadFaultHasItsCause(t *testing.T) {
-	_, err := pgnReader("1. e4 e5 2. e4e5 *").Next()
+	_, err := newReader("1. e4 e5 2. e4e5 *").Next()
 	var why *rules.IllegalMove
 	if !errors.As(err, &why) {
 		t.Errorf("%v does not unwrap to a *rules.IllegalMove", err)
 	}
-	_, err = pgnReader("[FEN \"8/8 w - - 0 1\"]\n*").Next()
+	_, err = newReader("[FEN \"8/8 w - - 0 1\"]\n*").Next()
 	var faults rules.Faults
 	if !errors.As(err, &faults) {
 		t.Errorf("%v does not unwrap to rules.Faults", err)
@@ -81,7 +82,7 @@ func TestReadFaultHasItsCause(t *testing.T) {
 
 // A fault in one game must not cost the others.
 func TestReadGoesOn(t *testing.T) {
-	deep := "1. e4 " + strings.Repeat("(1. d4 ", notation.MaxGameDepth+1) + strings.Repeat(")", notation.MaxGameDepth+1)
+	deep := "1. e4 " + strings.Repeat("(1. d4 ", pgn.MaxGameDepth+1) + strings.Repeat(")", pgn.MaxGameDepth+1)
 	remark := "\n{" + strings.Repeat("long ", 1000) + "}\n" // with its move a line of 5007 bytes
 	huge := strings.Repeat("Nf3"+remark+"Nf6"+remark+"Ng1"+remark+"Ng8"+remark, 100)
 	bad := []struct {
@@ -94,7 +95,7 @@ func TestReadGoesOn(t *testing.T) {
 		{"open variation", "1. e4 (1. d4 *\n", 1, 7},
 		{"open comment", "1. e4 {oops e5 *\n", 1, 7},
 		{"comment with a tag's look", "1. e4 {\n[Site \"x\"]\n} e4 *\n", 3, 3},
-		{"too deep", deep + " *\n", 1, 7 + 7*notation.MaxGameDepth},
+		{"too deep", deep + " *\n", 1, 7 + 7*pgn.MaxGameDepth},
 		{"open comment after the end mark", "1. e4 1-0 {oops\n", 1, 11},
 		{"stray", "1. e4 ) *\n", 1, 7},
 	}
@@ -127,12 +128,12 @@ func TestReadGoesOn(t *testing.T) {
 
 func checkMiddleFault(t *testing.T, text string, line, column int) {
 	t.Helper()
-	r := pgnReader(text)
+	r := newReader(text)
 	if g, err := r.Next(); err != nil || sketch(g) != "d2d4 *" {
 		t.Fatalf("game 1: %v", err)
 	}
 	_, err := r.Next()
-	var e *notation.PGNError
+	var e *pgn.Error
 	if !errors.As(err, &e) || e.Game != 2 || e.Line != line || e.Column != column {
 		t.Errorf("game 2: %v; want line %d, column %d", err, line, column)
 	}

@@ -1,4 +1,4 @@
-package notation
+package pgn
 
 import (
 	"io"
@@ -7,28 +7,29 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
 )
 
-// pgnKind is what a piece of PGN text is.
-type pgnKind uint8
+// tokenKind is what a piece of PGN text is.
+type tokenKind uint8
 
 const (
-	pgnEnd     pgnKind = iota // the text is over
-	pgnTag                    // [ ; the rest of the tag is read by lexer.tag
-	pgnOpen                   // (
-	pgnClose                  // )
-	pgnComment                // {...} or ;... ; text is what it says
-	pgnNAG                    // $n or one of ! ? !! ?? !? ?! ; nag is the number
-	pgnWord                   // a move, a move number or a result
-	pgnBad                    // what no PGN holds; lexer.fault says why
+	endToken     tokenKind = iota // the text is over
+	tagToken                      // [ ; the rest of the tag is read by lexer.tag
+	openToken                     // (
+	closeToken                    // )
+	commentToken                  // {...} or ;... ; text is what it says
+	nagToken                      // $n or one of ! ? !! ?? !? ?! ; nag is the number
+	wordToken                     // a move, a move number or a result
+	badToken                      // what no PGN holds; lexer.fault says why
 )
 
-// pgnToken is one piece of PGN text and where it stands.
-type pgnToken struct {
-	kind pgnKind
+// token is one piece of PGN text and where it stands.
+type token struct {
+	kind tokenKind
 	text string
 	nag  int
-	Place
+	notation.Place
 	first bool // nothing but white space stands before it on its line
 	blank bool // an empty line stands before it
 	long  bool // a mark such as e.p. may follow a word
@@ -36,17 +37,17 @@ type pgnToken struct {
 }
 
 // after returns the place behind the beginning of a token's text, all on one line.
-func (t *pgnToken) after(text string) Place {
+func (t *token) after(text string) notation.Place {
 	runes, size := utf8.RuneCountInString(text), len(text)
 	if t.size < len(t.text) {
 		size = runes
 	}
-	return Place{t.Line, t.Column + runes, t.Offset + size}
+	return notation.Place{Line: t.Line, Column: t.Column + runes, Offset: t.Offset + size}
 }
 
-// pgnLexer cuts a stream into tokens, one at a time.
-type pgnLexer struct {
-	pgnInput
+// lexer cuts a stream into tokens, one at a time.
+type lexer struct {
+	input
 	idle  bool            // the next token begins a game
 	fault message.Message // of the last bad token
 	marks bool            // a * joined to a move marks a way over the seam and ends no game
@@ -56,22 +57,24 @@ type pgnLexer struct {
 
 // The limits on parts of a game; its own limit bounds comments and values.
 const (
-	maxPGNWord = 255
-	maxPGNNag  = 65535
+	maxWord = 255
+	maxNAG  = 65535
 )
 
-func newPGNLexer(in io.Reader) *pgnLexer {
-	l := &pgnLexer{pgnInput: pgnInput{in: in, window: make([]byte, 0, pgnWindow), line: 1, fresh: true}}
+func newLexer(in io.Reader) *lexer {
+	l := &lexer{input: input{in: in, window: make([]byte, 0, windowSize), line: 1, fresh: true}}
 	l.begin()
 	return l
 }
 
 // here returns the place of the character in hand.
-func (l *pgnLexer) here() Place { return Place{l.line, l.column, l.offset} }
+func (l *lexer) here() notation.Place {
+	return notation.Place{Line: l.line, Column: l.column, Offset: l.offset}
+}
 
 // keep adds the character in hand to the token's text, unless the game has
 // outgrown its limit, and goes past it.
-func (l *pgnLexer) keep() {
+func (l *lexer) keep() {
 	if !l.over() {
 		l.buf = utf8.AppendRune(l.buf, l.ch)
 	}
@@ -81,7 +84,7 @@ func (l *pgnLexer) keep() {
 // keepPlain is keep, and does the same with all plain signs that follow in the
 // window. Comments are most of many files, and few of their characters need a
 // closer look.
-func (l *pgnLexer) keepPlain(set *[256]bool) {
+func (l *lexer) keepPlain(set *[256]bool) {
 	if l.ch != '\n' && !l.fresh {
 		if n := l.plain(set); n > 0 {
 			if !l.over() {
@@ -115,7 +118,7 @@ func plainSigns(fits func(byte) bool) *[256]bool {
 }
 
 // next returns the next token.
-func (l *pgnLexer) next() pgnToken {
+func (l *lexer) next() token {
 	ends := 0
 	for {
 		if l.ch == '%' && l.column == 1 {
@@ -123,7 +126,7 @@ func (l *pgnLexer) next() pgnToken {
 			ends = -1 // the line is not an empty one
 			continue
 		}
-		if !pgnSpace(l.ch) {
+		if !isSpace(l.ch) {
 			break
 		}
 		if l.ch == '\n' {
@@ -134,19 +137,19 @@ func (l *pgnLexer) next() pgnToken {
 	if l.idle { // what lies between games counts for none
 		l.idle, l.used = false, 0
 	}
-	t := pgnToken{Place: l.here(), first: l.fresh, blank: ends > 1}
+	t := token{Place: l.here(), first: l.fresh, blank: ends > 1}
 	l.buf = l.buf[:0]
 	switch ch := l.ch; {
-	case ch == pgnEOF:
-		t.kind = pgnEnd
+	case ch == eof:
+		t.kind = endToken
 	case ch == '[':
-		t.kind = pgnTag
+		t.kind = tagToken
 		l.step()
 	case ch == '(':
-		t.kind = pgnOpen
+		t.kind = openToken
 		l.step()
 	case ch == ')':
-		t.kind = pgnClose
+		t.kind = closeToken
 		l.step()
 	case ch == '{':
 		l.comment(&t)
@@ -157,13 +160,13 @@ func (l *pgnLexer) next() pgnToken {
 	case ch == '!' || ch == '?':
 		l.glyph(&t)
 	case ch == '<' && l.follows(">"): // a null move
-		t.kind, t.text = pgnWord, "<>"
+		t.kind, t.text = wordToken, "<>"
 		l.step()
 		l.step()
 	case ch == '*':
-		t.kind, t.text = pgnWord, "*"
+		t.kind, t.text = wordToken, "*"
 		l.step()
-	case pgnWordChar(ch) && ch != '>': // which may only join squares, as in e2->e4
+	case isWordChar(ch) && ch != '>': // which may only join squares, as in e2->e4
 		l.word(&t)
 	default:
 		l.stray(&t)
@@ -173,53 +176,53 @@ func (l *pgnLexer) next() pgnToken {
 }
 
 // comment reads {...}. Braces do not nest.
-func (l *pgnLexer) comment(t *pgnToken) {
+func (l *lexer) comment(t *token) {
 	l.step()
 	for l.ch != '}' {
 		// A forgotten brace must not swallow the games that follow.
-		if l.ch == pgnEOF || l.ch == '[' && l.column == 1 && l.atEvent() {
+		if l.ch == eof || l.ch == '[' && l.column == 1 && l.atEvent() {
 			l.bad(t, "pgn.comment-open", "the comment that begins here is never closed with '}'", nil)
 			return
 		}
 		l.keepPlain(inBraces)
 	}
 	l.step()
-	t.kind, t.text = pgnComment, pgnTidy(string(l.buf))
+	t.kind, t.text = commentToken, tidy(string(l.buf))
 }
 
 // atEvent reports whether the bracket in hand begins an Event tag, the first
 // of a game.
-func (l *pgnLexer) atEvent() bool { return l.follows(`Event "`) }
+func (l *lexer) atEvent() bool { return l.follows(`Event "`) }
 
 // inEvent reports the same right after the bracket.
-func (l *pgnLexer) inEvent() bool { return l.ch == 'E' && l.follows(`vent "`) }
+func (l *lexer) inEvent() bool { return l.ch == 'E' && l.follows(`vent "`) }
 
-func (l *pgnLexer) lineComment(t *pgnToken) {
+func (l *lexer) lineComment(t *token) {
 	l.step()
-	for l.ch != '\n' && l.ch != pgnEOF {
+	for l.ch != '\n' && l.ch != eof {
 		l.keepPlain(inLine)
 	}
-	t.kind, t.text = pgnComment, pgnTidy(string(l.buf))
+	t.kind, t.text = commentToken, tidy(string(l.buf))
 }
 
-func (l *pgnLexer) nag(t *pgnToken) {
+func (l *lexer) nag(t *token) {
 	l.step()
 	digits := 0
 	for ; l.ch >= '0' && l.ch <= '9'; l.step() {
 		digits++
-		t.nag = min(t.nag*10+int(l.ch-'0'), maxPGNNag+1)
+		t.nag = min(t.nag*10+int(l.ch-'0'), maxNAG+1)
 	}
-	t.kind = pgnNAG
+	t.kind = nagToken
 	switch {
 	case digits == 0:
 		l.bad(t, "pgn.nag.none", "a number must follow $", nil)
-	case t.nag > maxPGNNag:
-		l.bad(t, "pgn.nag.high", "the number after $ must not be above {most}", message.Args{"most": maxPGNNag})
+	case t.nag > maxNAG:
+		l.bad(t, "pgn.nag.high", "the number after $ must not be above {most}", message.Args{"most": maxNAG})
 	}
 }
 
 // glyph reads a run of ! and ?. More than two say no more than two.
-func (l *pgnLexer) glyph(t *pgnToken) {
+func (l *lexer) glyph(t *token) {
 	for l.ch == '!' || l.ch == '?' {
 		if len(l.buf) == 2 {
 			l.step()
@@ -227,7 +230,7 @@ func (l *pgnLexer) glyph(t *pgnToken) {
 		}
 		l.keep()
 	}
-	t.kind = pgnNAG
+	t.kind = nagToken
 	switch string(l.buf) {
 	case "!":
 		t.nag = 1
@@ -244,22 +247,22 @@ func (l *pgnLexer) glyph(t *pgnToken) {
 	}
 }
 
-// pgnWordChar reports what moves, numbers and results are written with: all
+// isWordChar reports what moves, numbers and results are written with: all
 // that means nothing else.
-func pgnWordChar(ch rune) bool {
+func isWordChar(ch rune) bool {
 	if ch >= 0 && ch < utf8.RuneSelf {
 		return inWord[ch]
 	}
-	return ch != pgnEOF && !pgnSpace(ch) && !unicode.IsControl(ch)
+	return ch != eof && !isSpace(ch) && !unicode.IsControl(ch)
 }
 
-func (l *pgnLexer) word(t *pgnToken) {
-	t.kind = pgnWord
+func (l *lexer) word(t *token) {
+	t.kind = wordToken
 	in := inWord
 	if l.marks {
 		in = inMarked
 	}
-	if n := l.plain(in); l.ch < utf8.RuneSelf && n < maxPGNWord && l.pos+n < len(l.window) && l.window[l.pos+n] < utf8.RuneSelf {
+	if n := l.plain(in); l.ch < utf8.RuneSelf && n < maxWord && l.pos+n < len(l.window) && l.window[l.pos+n] < utf8.RuneSelf {
 		// All of it is plain and in the window, with what ends it.
 		t.text = l.intern(l.window[l.pos-1 : l.pos+n])
 		l.take(n)
@@ -267,21 +270,21 @@ func (l *pgnLexer) word(t *pgnToken) {
 		t.long = l.ch != ' ' || l.pos == len(l.window) || l.window[l.pos]|0x20 == 'e' || l.window[l.pos] <= ' '
 		return
 	}
-	for pgnWordChar(l.ch) || l.marks && l.ch == '*' {
-		if len(l.buf) <= maxPGNWord {
+	for isWordChar(l.ch) || l.marks && l.ch == '*' {
+		if len(l.buf) <= maxWord {
 			l.buf = utf8.AppendRune(l.buf, l.ch)
 		}
 		l.step()
 	}
 	t.text, t.long = string(l.buf), true
-	if len(l.buf) > maxPGNWord {
-		l.bad(t, "pgn.word-long", "a word of more than {most} bytes is no move", message.Args{"most": maxPGNWord})
+	if len(l.buf) > maxWord {
+		l.bad(t, "pgn.word-long", "a word of more than {most} bytes is no move", message.Args{"most": maxWord})
 	}
 }
 
 // intern returns a word as a string. Games say the same words again and again,
 // so those said last are kept, by a hash of their letters.
-func (l *pgnLexer) intern(word []byte) string {
+func (l *lexer) intern(word []byte) string {
 	hash := uint32(0)
 	for _, ch := range word {
 		hash = hash*31 + uint32(ch)
@@ -295,12 +298,12 @@ func (l *pgnLexer) intern(word []byte) string {
 
 // bad makes a token one that no PGN holds, and keeps why. Only one such token
 // is ever in hand.
-func (l *pgnLexer) bad(t *pgnToken, code message.Code, english string, args message.Args) {
-	t.kind, l.fault = pgnBad, message.New(code, english, args)
+func (l *lexer) bad(t *token, code message.Code, english string, args message.Args) {
+	t.kind, l.fault = badToken, message.New(code, english, args)
 }
 
 // stray reads one character that has no place outside comments.
-func (l *pgnLexer) stray(t *pgnToken) {
+func (l *lexer) stray(t *token) {
 	switch ch := l.ch; ch {
 	case '}':
 		l.bad(t, "pgn.stray.comment", "'}' closes no comment", nil)
@@ -313,44 +316,44 @@ func (l *pgnLexer) stray(t *pgnToken) {
 }
 
 // remark returns the next comment if it begins on the line in hand.
-func (l *pgnLexer) remark() (pgnToken, bool) {
+func (l *lexer) remark() (token, bool) {
 	l.blanks()
 	if l.ch != '{' && l.ch != ';' {
-		return pgnToken{}, false
+		return token{}, false
 	}
 	return l.next(), true
 }
 
 // tag reads what follows the bracket: a name, a value in quotes and the
 // closing bracket. On a fault it returns a bad token and stays on the line.
-func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
-	fault := func(code message.Code, english string, args message.Args) *pgnToken {
-		t := &pgnToken{Place: l.here()}
+func (l *lexer) tag() (name, value token, bad *token) {
+	fault := func(code message.Code, english string, args message.Args) *token {
+		t := &token{Place: l.here()}
 		l.bad(t, code, english, args)
 		return t
 	}
 	l.blanks()
-	name = pgnToken{Place: l.here()}
+	name = token{Place: l.here()}
 	l.buf = l.buf[:0]
-	for pgnNameChar(l.ch) && len(l.buf) <= maxPGNWord {
+	for isNameChar(l.ch) && len(l.buf) <= maxWord {
 		l.keep()
 	}
 	name.text = l.intern(l.buf)
 	switch {
 	case len(l.buf) == 0:
 		return name, value, fault("pgn.tag-name.none", "a tag needs a name right after [", nil)
-	case len(l.buf) > maxPGNWord:
-		return name, value, fault("pgn.tag-name.long", "a tag's name must not be longer than {most} bytes", message.Args{"most": maxPGNWord})
+	case len(l.buf) > maxWord:
+		return name, value, fault("pgn.tag-name.long", "a tag's name must not be longer than {most} bytes", message.Args{"most": maxWord})
 	}
 	l.blanks()
 	if l.ch != '"' {
 		return name, value, fault("pgn.tag-value.quotes", "the value of the tag {name} must stand in quotes", message.Args{"name": name.text})
 	}
 	l.step()
-	value = pgnToken{Place: l.here()}
+	value = token{Place: l.here()}
 	l.buf = l.buf[:0]
 	for !(l.ch == '"' && l.quoteEnds()) {
-		if l.ch == '\n' || l.ch == pgnEOF {
+		if l.ch == '\n' || l.ch == eof {
 			return name, value, fault("pgn.tag-value.open", "the value of the tag {name} is not closed on its line", message.Args{"name": name.text})
 		}
 		if l.ch == '\\' {
@@ -362,7 +365,7 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 		}
 		l.keepPlain(inValue)
 	}
-	value.text, value.size = pgnTidyTag(string(l.buf)), l.offset-value.Offset
+	value.text, value.size = tidyTag(string(l.buf)), l.offset-value.Offset
 	l.step()
 	l.blanks()
 	if l.ch != ']' {
@@ -375,7 +378,7 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 // quoteEnds reports whether the quote in hand closes its value. Many files
 // hold names with bare quotes inside: one that is followed by anything but the
 // closing bracket or the line's end belongs to the value.
-func (l *pgnLexer) quoteEnds() bool {
+func (l *lexer) quoteEnds() bool {
 	for n := 1; ; n++ {
 		head := l.peek(n)
 		if len(head) < n {
@@ -391,25 +394,25 @@ func (l *pgnLexer) quoteEnds() bool {
 	}
 }
 
-// pgnNameChar reports what a tag's name is made of.
-func pgnNameChar(ch rune) bool {
+// isNameChar reports what a tag's name is made of.
+func isNameChar(ch rune) bool {
 	return ch >= 'a' && ch <= 'z' || ch >= 'A' && ch <= 'Z' || ch >= '0' && ch <= '9' ||
 		ch > 0 && strings.ContainsRune("_+#=:-", ch)
 }
 
-// pgnTidy makes a comment one line of words with single spaces between them.
+// tidy makes a comment one line of words with single spaces between them.
 // Where lines break in a comment has no meaning in PGN.
-func pgnTidy(text string) string {
-	if pgnIsTidy(text) && !strings.Contains(text, "  ") {
+func tidy(text string) string {
+	if isTidy(text) && !strings.Contains(text, "  ") {
 		return strings.Trim(text, " ")
 	}
-	return strings.Join(strings.Fields(pgnTidyTag(text)), " ")
+	return strings.Join(strings.Fields(tidyTag(text)), " ")
 }
 
-// pgnTidyTag makes a text valid and rids it of control characters, which would
+// tidyTag makes a text valid and rids it of control characters, which would
 // break a line or command a terminal.
-func pgnTidyTag(text string) string {
-	if pgnIsTidy(text) {
+func tidyTag(text string) string {
+	if isTidy(text) {
 		return text
 	}
 	return strings.Map(func(ch rune) rune {
@@ -420,8 +423,8 @@ func pgnTidyTag(text string) string {
 	}, strings.ToValidUTF8(text, "\ufffd"))
 }
 
-// pgnIsTidy reports text of plain signs alone, as most is.
-func pgnIsTidy(text string) bool {
+// isTidy reports text of plain signs alone, as most is.
+func isTidy(text string) bool {
 	for i := range len(text) {
 		if !inLine[text[i]] {
 			return false

@@ -1,4 +1,4 @@
-package notation_test
+package pgn_test
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 )
@@ -89,9 +89,9 @@ e.p. {split} 11. Nxc6B× d7Bd8Bq 1-0
 		"QL5,QL5^0,z1QL1z2QL3,d8BQ++,aNa5B,O-O-O,0-0-0,0-0,c4N e.p.,Nxc6B×,d7Bd8Bq"
 	for range 2 {
 		s.moves = nil
-		g, err := notation.NewReader(strings.NewReader(text), find).Next()
+		g, err := pgn.NewReader(strings.NewReader(text), find).Next()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("pgn.NewReader(strings.NewReader(text), find).Next: %v", err)
 		}
 		if got := strings.Join(s.moves, ","); got != want {
 			t.Fatalf("moves handed on from\n%s\n got %s\nwant %s", text, got, want)
@@ -100,8 +100,8 @@ e.p. {split} 11. Nxc6B× d7Bd8Bq 1-0
 			t.Fatalf("the game around the moves: %+v", g)
 		}
 		var b strings.Builder
-		if err := notation.WriteGame(&b, g); err != nil {
-			t.Fatal(err)
+		if err := pgn.Write(&b, g); err != nil {
+			t.Fatalf("pgn.Write: %v", err)
 		}
 		text = b.String() // and once more from what was written
 	}

@@ -1,4 +1,4 @@
-package notation
+package pgn
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -15,11 +16,11 @@ import (
 // in memory at a time.
 type Reader struct {
 	in   io.Reader
-	lex  *pgnLexer // made by the first Next, so that NewReader waits for nothing
+	lex  *lexer // made by the first Next, so that NewReader waits for nothing
 	find Finder
 
-	game  int      // the number of the game in hand
-	held  pgnToken // a token given back
+	game  int   // the number of the game in hand
+	held  token // a token given back
 	holds bool
 
 	starts map[string]board.Position // each rule set's own start, once read, by its ref
@@ -40,7 +41,7 @@ func NewReader(in io.Reader, find Finder) *Reader {
 
 // Next returns the next game, or io.EOF after the last.
 //
-// A game that cannot be read comes back as a [*PGNError]; the call after that
+// A game that cannot be read comes back as a [*Error]; the call after that
 // goes on with the next game. Any other error is the stream's own and ends the
 // reading.
 //
@@ -57,7 +58,7 @@ func NewReader(in io.Reader, find Finder) *Reader {
 // apart.
 func (r *Reader) Next() (*Game, error) {
 	if r.lex == nil {
-		r.lex = newPGNLexer(r.in)
+		r.lex = newLexer(r.in)
 	}
 	if r.lost {
 		r.recover()
@@ -72,7 +73,7 @@ func (r *Reader) Next() (*Game, error) {
 	return g, err
 }
 
-func (r *Reader) take() pgnToken {
+func (r *Reader) take() token {
 	if r.holds {
 		r.holds = false
 		return r.held
@@ -80,19 +81,19 @@ func (r *Reader) take() pgnToken {
 	return r.lex.next()
 }
 
-func (r *Reader) giveBack(t pgnToken) { r.held, r.holds = t, true }
+func (r *Reader) giveBack(t token) { r.held, r.holds = t, true }
 
-func (r *Reader) fail(t pgnToken, code message.Code, english string, args message.Args, cause error) error {
-	return &PGNError{Place: t.Place, Game: r.game, Message: message.New(code, english, args), Err: cause}
+func (r *Reader) fail(t token, code message.Code, english string, args message.Args, cause error) error {
+	return &Error{Place: t.Place, Game: r.game, Message: message.New(code, english, args), Err: cause}
 }
 
 // broken is the fault of a token that no PGN holds.
-func (r *Reader) broken(t pgnToken) error {
-	return &PGNError{Place: t.Place, Game: r.game, Message: r.lex.fault}
+func (r *Reader) broken(t token) error {
+	return &Error{Place: t.Place, Game: r.game, Message: r.lex.fault}
 }
 
 // tooLong is the fault of a game that has outgrown its limit.
-func (r *Reader) tooLong(t pgnToken) error {
+func (r *Reader) tooLong(t token) error {
 	return r.fail(t, "pgn.too-long.read", "the game has more than {most} bytes of text, the most that is read", message.Args{"most": MaxGameBytes}, nil)
 }
 
@@ -105,22 +106,22 @@ func (r *Reader) recover() {
 	for {
 		t := r.take()
 		switch t.kind {
-		case pgnEnd:
+		case endToken:
 			return
-		case pgnComment:
+		case commentToken:
 			continue
-		case pgnTag:
+		case tagToken:
 			if r.startsGame(t) {
 				r.giveBack(t)
 				return
 			}
 			r.lex.skipLine()
 			continue
-		case pgnOpen:
+		case openToken:
 			r.depth++
-		case pgnClose:
+		case closeToken:
 			r.depth = max(0, r.depth-1)
-		case pgnWord:
+		case wordToken:
 			if r.depth == 0 && readResult(t.text) != "" {
 				for _, ok := r.lex.remark(); ok; _, ok = r.lex.remark() {
 				}
@@ -133,7 +134,7 @@ func (r *Reader) recover() {
 
 // startsGame reports whether a tag belongs to the next game: the first tag on
 // a line after moves, or an Event tag after an empty line.
-func (r *Reader) startsGame(t pgnToken) bool {
+func (r *Reader) startsGame(t token) bool {
 	if r.inTags {
 		return t.blank && r.lex.inEvent()
 	}
@@ -171,9 +172,9 @@ func (r *Reader) read() (*Game, error) {
 
 // judge warns of a result that the game itself contradicts, and of a game that
 // may have been cut off.
-func (r *Reader) judge(g *Game, tag pgnToken, marked bool, final board.Position) {
+func (r *Reader) judge(g *Game, tag token, marked bool, final board.Position) {
 	warn := func(code message.Code, english string, args message.Args) {
-		g.Warnings = append(g.Warnings, PGNWarning{r.lex.here(), message.New(code, english, args)})
+		g.Warnings = append(g.Warnings, Warning{r.lex.here(), message.New(code, english, args)})
 	}
 	if !marked {
 		warn("notice.pgn.cut-off", "the game ends without a result: it may be cut off", nil)
@@ -192,26 +193,26 @@ type header struct {
 	tags     []Tag
 	comments []string
 	// The values of these tags.
-	variant, rules, hash, setUp, fen, result pgnToken
+	variant, rules, hash, setUp, fen, result token
 }
 
 // header reads up to the first token of the moves, which it gives back.
 func (r *Reader) header() (h header, err error) {
 	for begun := false; ; begun = true {
 		t := r.take()
-		if t.kind == pgnEnd && len(h.tags) == 0 {
+		if t.kind == endToken && len(h.tags) == 0 {
 			return h, io.EOF
 		}
 		if !begun {
 			r.game++
 		}
 		switch {
-		case t.kind == pgnComment && !r.lex.over():
+		case t.kind == commentToken && !r.lex.over():
 			h.comments = addComment(h.comments, t.text)
 			continue
-		case t.kind == pgnComment:
+		case t.kind == commentToken:
 			return h, r.tooLong(t)
-		case t.kind != pgnTag || len(h.tags) > 0 && r.startsGame(t):
+		case t.kind != tagToken || len(h.tags) > 0 && r.startsGame(t):
 			r.inTags = false
 			r.giveBack(t)
 			return h, nil
@@ -227,7 +228,7 @@ func (r *Reader) header() (h header, err error) {
 	}
 }
 
-func (h *header) add(name, value pgnToken) {
+func (h *header) add(name, value token) {
 	h.tags = append(h.tags, Tag{name.text, value.text})
 	switch canonicalTag(name.text) {
 	case "Variant":
@@ -261,7 +262,7 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 		if h.hash.text != "" {
 			if _, ok := r.find.ref(h.rules.text, h.hash.text); !ok {
 				return nil, r.fail(h.hash, "pgn.rules.hash",
-					"the definition in the Rules tag does not have the hash {text}: one of the two has been changed", message.Args{"text": Clip(h.hash.text)}, nil)
+					"the definition in the Rules tag does not have the hash {text}: one of the two has been changed", message.Args{"text": notation.Clip(h.hash.text)}, nil)
 			}
 		}
 		return set, nil
@@ -269,7 +270,7 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 		set, ok := r.find.ref(h.variant.text, h.hash.text)
 		if !ok {
 			return nil, r.fail(h.hash, "pgn.rules.missing",
-				"the game is played by rules called {name, quote} with the hash {text}, which are not known here: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": Clip(h.variant.text), "text": Clip(h.hash.text)}, nil)
+				"the game is played by rules called {name, quote} with the hash {text}, which are not known here: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": notation.Clip(h.variant.text), "text": notation.Clip(h.hash.text)}, nil)
 		}
 		return set, nil
 	}
@@ -281,7 +282,7 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 		return nil, r.fail(r.held, "pgn.variant.none", "the game has no Variant tag and orthodox chess is not among the rule sets to be read", nil, nil)
 	}
 	return nil, r.fail(h.variant, "pgn.variant.unknown",
-		"the Variant tag names {text, quote}, which is no rule set known here", message.Args{"text": Clip(h.variant.text)}, nil)
+		"the Variant tag names {text, quote}, which is no rule set known here", message.Args{"text": notation.Clip(h.variant.text)}, nil)
 }
 
 // begin makes the game its tags speak of, without its moves.
@@ -310,10 +311,10 @@ func (r *Reader) begin(h header) (*Game, error) {
 }
 
 // fenFault places the first fault of a position that has a place.
-func (r *Reader) fenFault(value pgnToken, err error) error {
+func (r *Reader) fenFault(value token, err error) error {
 	offset := -1
 	var faults rules.Faults
-	var syntax *SyntaxError
+	var syntax *notation.SyntaxError
 	switch {
 	case errors.As(err, &faults):
 		for _, f := range faults {
@@ -370,11 +371,11 @@ func readResult(word string) string {
 
 // plainDashes undoes what typography did to the hyphens of a move or result.
 func plainDashes(word string) string {
-	if pgnIsTidy(word) {
+	if isTidy(word) {
 		return word
 	}
 	return strings.Map(func(ch rune) rune {
-		if PlainSign(ch) == '-' { // an arrow may be an annotation
+		if notation.PlainSign(ch) == '-' { // an arrow may be an annotation
 			return '-'
 		}
 		return ch

@@ -1,4 +1,4 @@
-package notation
+package pgn
 
 import (
 	"cmp"
@@ -76,7 +76,7 @@ func NewRemarkReader(r rules.Rules) *RemarkReader {
 // Read takes a comment apart. [Remark.String] puts it together again.
 func (r *RemarkReader) Read(comment string) Remark {
 	m := Remark{}
-	rest := pgnTidy(comment)
+	rest := tidy(comment)
 	if !strings.Contains(rest, "[%") {
 		m.Text = rest
 		return m
@@ -98,7 +98,7 @@ func (r *RemarkReader) Read(comment string) Remark {
 		}
 		rest = behind
 	}
-	m.Text = pgnTidy(words.String() + rest)
+	m.Text = tidy(words.String() + rest)
 	slices.SortStableFunc(m.Shapes, func(a, b Shape) int { return cmp.Compare(min(1, len(a.To)), min(1, len(b.To))) })
 	return m
 }
