@@ -166,7 +166,7 @@ func TestClassicCommands(t *testing.T) {
 		{"chess", "show", "White to move.\n"},
 		{"chess", "show moves", "20 legal moves.\n"},
 		{"chess", "e4\nshow game", "1.   e4\nBlack to move.\n"},
-		{"chess", "show tell", `cannot show "tell"; choose board, moves`},
+		{"chess", "show tell", `Cannot show "tell"; choose board, moves`},
 		{"chess", "list", "No moves yet. White to move.\n"},
 		{"chess", "e4\ne5\nNf3\nlist", "1.   e4          e5\n2.   Nf3\nBlack to move.\n"},
 		{"chess", "setboard 4k3/8/8/8/8/8/8/4K2R b K - 0 7\nKd7\nO-O\nhistory", "7.   ...         Kd7\n8.   O-O\nBlack to move.\n"},
@@ -236,7 +236,7 @@ func TestSwitch(t *testing.T) {
 func TestPost(t *testing.T) {
 	said := talk(t, "chess", "post\ne4\nnopost\nNf3\n", func(o *session.Options) { o.People = [2]bool{true, false} })
 	thought := regexp.MustCompile(`(?m)^ +\d+ +[+-]\d+\.\d\d +\d+\.\d\ds +\d+  \S+`).FindAllStringIndex(said, -1)
-	if len(thought) == 0 || thought[len(thought)-1][0] > strings.Index(said, "in silence") {
+	if len(thought) == 0 || thought[len(thought)-1][0] > strings.Index(said, "is hidden") {
 		t.Errorf("%d lines of thought in\n%s", len(thought), said)
 	}
 }
@@ -491,19 +491,19 @@ func TestAskTheConsole(t *testing.T) {
 	for _, c := range []struct{ rules, position, line, want string }{
 		{"trid", pins, "why KL2-QL3", "KL2-QL3 is not legal: the board cannot stand on QL3: your pawn on a2W casts its shadow on column a2"},
 		{"trid", pins, "why KL2-KL4", "KL2 and KL4 are not neighbours"},
-		{"trid", pins, "why KL2-QL2", "KL2-QL2 can be played: White moves the board on KL2 to QL2"},
+		{"trid", pins, "why KL2-QL2", "KL2-QL2 is legal: White moves the board on KL2 to QL2"},
 		{"trid", pins, "why kl2", "The board on KL2 can go to QL2 or rotate in place.\nNot to QL1: from KL2 to QL1 is backward for White"},
 		{"trid", pins, "why KL2", "Not to KL3: KL3 holds a board already.\nQL4, QL5, QL6, KL4, KL5 and KL6 are not next to KL2."},
 		{"trid", pins, "why KL3", "The board on KL3 carries 2 pieces: with more than one aboard nobody may move it.\n"},
 		{"trid", pins, "why QL4", "The board on QL4 carries a black queen, so only Black may move it.\n"},
 		{"trid", pins, "why QL9", "there is no pin QL9"},
-		{"trid", pins, "why", "why wants more"},
+		{"trid", pins, "why", "why needs an argument"},
 		{"chess", "", "why e5", "e5 is not legal"},
 		{"chess", "", "why e4", "e4 is legal: White pawn to e4."},
-		{"chess", "", "why \x1b[31m", "is no move"},
-		{"trid", pins, "quadrants", "KL2, White's: q1 d4KL2, q2 e4KL2, q3 e5KL2 ♙, q4 d5KL2.\nKL3, Black's, turned half round: q1 e3KL3 ♞, q2 d3KL3 ♜, q3 d2KL3, q4 e2KL3."},
+		{"chess", "", "why \x1b[31m", "is not a legal move"},
+		{"trid", pins, "quadrants", "KL2, White's: q1 d4KL2, q2 e4KL2, q3 e5KL2 ♙, q4 d5KL2.\nKL3, Black's, rotated 180°: q1 e3KL3 ♞, q2 d3KL3 ♜, q3 d2KL3, q4 e2KL3."},
 		{"trid", pins, "quadrants ql1", "QL1, White's: q1 z0QL1, q2 a0QL1, q3 a1QL1, q4 z1QL1 ♙.\n"},
-		{"trid", pins, "quadrants QL2", "No board stands on \"QL2\""},
+		{"trid", pins, "quadrants QL2", "No board on \"QL2\""},
 		{"chess", "", "quadrants", "Boards do not move in this game."},
 	} {
 		input := c.line + "\n"
