@@ -65,7 +65,7 @@ func TestScreenStaysAlive(t *testing.T) {
 	late := answerMsg{number: s.work.number, task: task, command: task.Play("e7e5")}
 	s.wants("Black is thinking", "1. e4")
 	s.At("e7").press("enter")
-	s.wants("The engine is to move")
+	s.wants("It is the engine's turn")
 	s.press("f", "f", "?", "x", "h")
 	s.press("u")
 	if s.Game.Ply() != 0 || s.work != nil {
@@ -101,7 +101,7 @@ func TestLevelsAndSides(t *testing.T) {
 		t.Errorf("people play %v, %d half-moves were played", s.People(), s.Game.Ply())
 	}
 	s.press("c")
-	s.wants("Two people play")
+	s.wants("Two players")
 }
 
 // TestNoEngine plays without an evaluation, as if its weights could not be read.
@@ -111,7 +111,7 @@ func TestNoEngine(t *testing.T) {
 	s.press("h")
 	s.wants("The engine cannot play: eval: the weights lack tempo")
 	s.press("m", "e4", "enter")
-	s.wants("The engine gives up its side")
+	s.wants("The engine cannot continue")
 	s.typeMoves("e5")
 	s.press("c")
 	s.wants("The engine cannot play")
@@ -277,7 +277,7 @@ func TestResignAndClaim(t *testing.T) {
 	}
 	s.typeMoves("e4")
 	s.press("n")
-	s.wants("begin a new one?")
+	s.wants("start a new one?")
 	s.press("y")
 	if s.Game.Ply() != 0 {
 		t.Error("there is no new game")
@@ -325,7 +325,7 @@ func TestUndoIsExact(t *testing.T) {
 				}
 			}
 			s.press("u")
-			s.wants("There is no move to take back")
+			s.wants("There is not a legal move to take back")
 			for range before {
 				s.press("y")
 			}

@@ -22,7 +22,7 @@ func TestSaveAndOpen(t *testing.T) {
 	s.send(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl})
 	s.send(tea.PasteMsg{Content: file + "\n"})
 	s.press("enter")
-	s.wants("Saved in")
+	s.wants("Saved to")
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatalf("os.ReadFile: %v", err)
@@ -35,13 +35,13 @@ func TestSaveAndOpen(t *testing.T) {
 	// Its own file may be written again, another's may not.
 	s.typeMoves("a6")
 	s.press("s", "enter")
-	s.wants("Saved in")
+	s.wants("Saved to")
 	other := open(t, "chess", "")
 	other.press("s")
 	other.send(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl})
 	other.send(tea.PasteMsg{Content: file})
 	other.press("enter")
-	other.wants("There is already a file game.pgn; choose another name")
+	other.wants("File game.pgn already exists; choose another name")
 
 	// Opening changes the rule set, too.
 	before := s.Game.Position()
@@ -57,7 +57,7 @@ func TestSaveAndOpen(t *testing.T) {
 	other.press("o", "none", "enter")
 	other.wants("Cannot read")
 	other.press("o", ".", "enter")
-	other.wants("it is no file of games")
+	other.wants("not a game file")
 }
 
 func TestOpenAnotherGame(t *testing.T) {
@@ -75,7 +75,7 @@ func TestOpenAnotherGame(t *testing.T) {
 		t.Error("the result stays although it was taken back")
 	}
 	s.press("o", file+" 9", "enter")
-	s.wants("There is no game 9 in games.pgn, it ends with game 3")
+	s.wants("Game 9 not found in games.pgn; its last game is 3")
 	if g, err := session.Load(file, nil); err == nil {
 		t.Errorf("without rule sets %v was read", g)
 	}

@@ -71,7 +71,7 @@ func TestViews(t *testing.T) {
 			s.At(scene.from).press("enter")
 			s.At(scene.to)
 			if s.preview == nil {
-				t.Errorf("%s: %s-%s is no move", name, scene.from, scene.to)
+				t.Errorf("%s: %s-%s is not a legal move", name, scene.from, scene.to)
 			}
 			text := s.text()
 			golden(t, fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), text)

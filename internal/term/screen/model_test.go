@@ -110,7 +110,7 @@ func TestIllegalMoves(t *testing.T) {
 	s.press("m", "d7d5", "enter")
 	s.wants("d5 is held by your own pawn")
 	s.press("m", "nonsense", "enter")
-	s.wants(`"nonsense" is no move`)
+	s.wants(`"nonsense" is not a legal move`)
 	s.At("g8").press("enter")
 	s.At("g5").press("enter")
 	s.wants("A knight on g8 cannot reach g5")
@@ -118,7 +118,7 @@ func TestIllegalMoves(t *testing.T) {
 	s.At("e3").press("enter")
 	s.wants("e3 is empty; choose one of Black's pieces")
 	s.At("g1").press("enter")
-	s.wants("Black is to move")
+	s.wants("It is Black's turn")
 	s.At("a8").press("enter")
 	s.wants("The black rook on a8 has no legal moves")
 	if s.Game.Ply() != 1 {
@@ -307,7 +307,7 @@ func TestPlanOnScreen(t *testing.T) {
 	s := open(t, "trid", movableBoard)
 	before := s.pos
 	s.press("p", "QL1-QL2; QL2-QL9; Nc3W", "enter")
-	s.wants("Plan of moves", "White moves, Black stands still", "1. QL2", "2. QL2-QL9  no", "Step 2, QL2-QL9: ")
+	s.wants("Plan of moves", "White moves, Black does not", "1. QL2", "2. QL2-QL9  no", "Step 2, QL2-QL9: ")
 	if s.pos == before || s.Game.Ply() != 0 {
 		t.Error("the first step is not shown beside the game")
 	}
