@@ -325,7 +325,7 @@ func TestUndoIsExact(t *testing.T) {
 				}
 			}
 			s.press("u")
-			s.wants("There is not a legal move to take back")
+			s.wants("There is no move to take back")
 			for range before {
 				s.press("y")
 			}
@@ -364,7 +364,7 @@ func TestProgram(t *testing.T) {
 	}
 	// Keys are pressed when there is a board to see: a program that does not yet
 	// know the size of its screen does not take them.
-	out := &firstSight{of: "No move has been played", shown: make(chan struct{})}
+	out := &firstSight{of: "No moves yet", shown: make(chan struct{})}
 	keys, hands := io.Pipe()
 	go func() {
 		<-out.shown

@@ -30,7 +30,7 @@ test("a square is said with what stands there and what a move does", () => {
   assert.equal(describeSquare("a4", state, "a4", "a1", [plain]), "a4, can move here");
   assert.equal(
     describeSquare("h5", state, "h5", "a1", [over]),
-    "h5, black pawn, can capture here, over the seam, makes a black rook on a4",
+    "h5, black pawn, can capture here, over the seam, spawns a black rook on a4",
   );
 });
 
