@@ -66,7 +66,7 @@
 //	QL3-QL5: White moves the board on QL3 to QL5; the white knight is carried from z2QL3 to z4QL5
 //	QL3-KL3: White moves the board on QL3 to KL3; the white knight is carried from z2QL3 to d2KL3
 //	not QL3-QL1: from QL3 to QL1 is backward for White, and a board with a piece aboard, here your knight on z2QL3, goes only forward or to the side
-//	not QL3^180: boards do not turn in meder
+//	not QL3^180: boards do not rotate in meder
 //
 // # 7 Why a move is refused
 //

@@ -301,8 +301,8 @@
 // opposite cell.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
-//	QL1^180: White turns the board on QL1 half round; the white knight is carried from z0QL1 to a1QL1
-//	QL1-QL2^180: White moves the board on QL1 to QL2 and turns it half round; the white knight is carried from z0QL1 to a5QL2
+//	QL1^180: White rotates the board on QL1 by 180°; the white knight is carried from z0QL1 to a1QL1
+//	QL1-QL2^180: White moves the board on QL1 to QL2 and rotates it by 180°; the white knight is carried from z0QL1 to a5QL2
 //	not QL1^0: the board on QL1 stands at 0 already
 //	not QL1^90: a board is turned to 0 or 180 only, not to 90
 //
