@@ -131,14 +131,14 @@ func (m *marker) tests(r Rule) {
 		return
 	}
 	if len(r.Tests) == 0 {
-		m.line("**No test holds this rule.**")
+		m.line("**No test covers this rule.**")
 		return
 	}
 	noun := "tests"
 	if len(r.Tests) == 1 {
 		noun = "test"
 	}
-	lines := []string{fmt.Sprintf("<details><summary>Held by %d %s</summary>\n", len(r.Tests), noun)}
+	lines := []string{fmt.Sprintf("<details><summary>Covered by %d %s</summary>\n", len(r.Tests), noun)}
 	for _, t := range r.Tests {
 		lines = append(lines, fmt.Sprintf("- `%s` in [%s](%s)", t.Name, t.File, m.Source(t.File)))
 	}

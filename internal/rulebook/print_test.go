@@ -64,7 +64,7 @@ Before the rules.
         kept  as
         it is
 
-      Held by a_test.go:
+      Tested in a_test.go:
         TestA, 1.1 squares
 
 6a More
@@ -73,7 +73,7 @@ Before the rules.
 6a.10 Last
       End.
 
-      No test holds this rule.
+      No test covers this rule.
 `
 	if got != want {
 		t.Errorf("printed is\n%s, want\n%s", got, want)
@@ -112,7 +112,7 @@ func TestMarkdown(t *testing.T) {
 	for _, want := range []string{
 		"# Toy chess\n\nHead.\n", "- [1 Board](#1-board)\n- [6a More](#6a-more)\n", "\n### 1.1 Squares\n", "- one goes on\n- two\n",
 		"| a | b |\n|---|---|\n| 1 | x \\| y |\n", "![The start goes on.](p-1.1.svg)\n", "[Open this position](http://x/analysis?x)",
-		"- not `e2e5`: too far\n", "<summary>Held by 1 test</summary>", "- `TestA, 1.1 squares` in [a_test.go](../a_test.go)", "**No test holds this rule.**",
+		"- not `e2e5`: too far\n", "<summary>Covered by 1 test</summary>", "- `TestA, 1.1 squares` in [a_test.go](../a_test.go)", "**No test covers this rule.**",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the page lacks %q:\n%s", want, got)

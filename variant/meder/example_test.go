@@ -17,5 +17,5 @@ func Example() {
 	_, err = rules.Play(meder.Rules, &start, "QL1^180")
 	fmt.Println(err)
 	// Output:
-	// boards do not turn in meder
+	// boards do not rotate in meder
 }

@@ -97,8 +97,7 @@ test("two who press the same clock play, a third watches and goes along to the r
   // Who watches sees what they say, and has nothing to say.
   await white.getByRole("button", { name: "Send a message" }).click();
   await white.getByRole("button", { name: "Good luck" }).click();
-  for (const page of [black, third])
-    await page.getByRole("region", { name: "Chat" }).getByText("Good luck").waitFor();
+  for (const page of [black, third]) await page.getByRole("region", { name: "Chat" }).getByText("Good luck").waitFor();
   await third.getByRole("region", { name: "Chat" }).getByText("Anonymous (White)").waitFor();
   assert.equal(await third.getByRole("button", { name: "Send a message" }).count(), 0);
   // The phrases go when one goes on with something else.

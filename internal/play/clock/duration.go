@@ -15,7 +15,7 @@ type DurationError struct {
 
 // Error says what is wanted.
 func (e *DurationError) Error() string {
-	return fmt.Sprintf("%q is no time: give seconds as in 2.5, or units as in 500ms, 5s, 1m30s", e.Text)
+	return fmt.Sprintf("%q is not a valid time: give seconds as in 2.5, or units as in 500ms, 5s, 1m30s", e.Text)
 }
 
 // ParseDuration reads a length of time as flags of commands give it: a number

@@ -34,7 +34,7 @@ func TestRestartGivesTimeBack(t *testing.T) {
 		if shot.Result != nil {
 			t.Fatalf("the players are charged for the outage: %+v", shot.Result)
 		}
-		if got := shot.Refund; got == nil || got.Side != game.Black || got.Time != 10_500 || got.Message().String() != "the server was away: 11 seconds are given back to Black" {
+		if got := shot.Refund; got == nil || got.Side != game.Black || got.Time != 10_500 || got.Message().String() != "the server was down: Black gets 11 seconds back" {
 			t.Errorf("they are told %+v", got)
 		}
 		// Of the ten Black had used four, and has three to come back.

@@ -422,7 +422,7 @@ func TestPeople(t *testing.T) {
 	if g := anna.game(anna.create("Rude again")); g.Players.White.Name != "Polite" {
 		t.Errorf("they are called %q", g.Players.White.Name)
 	}
-	s.refuses("not given to players", "rename", admin.Request{Person: id + ":white", Text: "Admin"})
+	s.refuses("is reserved", "rename", admin.Request{Person: id + ":white", Text: "Admin"})
 	s.refuses("not a visible name", "rename", admin.Request{Person: id + ":white", Text: "\u200b"})
 
 	var x admin.Export

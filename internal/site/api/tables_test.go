@@ -101,7 +101,7 @@ func TestNoTable(t *testing.T) {
 	d := NewService(variant.Builtin())
 	for _, c := range []struct{ variant, position, code, why string }{
 		{"chess", "", "no-table", "endgame tables of chess cover at most 4 pieces including kings; this position has 32"},
-		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "no-table", "somebody may still castle"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "no-table", "do not cover castling"},
 		{"chess", "4k3/8/8/8/8/8/8/3QK2r w - - 0 1", "no-table", "endgame table KQKR of chess not found; create it with tain tables chess"},
 		{"chess", "board=w:Qd1;b:Ke8&turn=white", "no-table", "one king on each side"},
 		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "no endgame tables exist for mirrorsquare: they cover games on one flat board where moves do not spawn pieces, such as chess, cylinder and triboard, and trid and meder"},

@@ -32,7 +32,7 @@ func (s *Settings) check() {
 		s.wrong("log-format", fmt.Sprintf("it is %q; it must be text or json", clip(c.LogFormat)))
 	}
 	if c.Memory && c.Data != "" {
-		s.wrong("memory", "memory and data contradict each other: give one of them")
+		s.wrong("memory", "memory and data cannot be combined: give one of them")
 	}
 	s.checkStore()
 	for _, d := range c.Definitions {
@@ -118,7 +118,7 @@ func (s *Settings) checkStore() {
 		s.wrong("store-password-file", "it says nothing without store")
 	case c.Store == "":
 	case c.Memory:
-		s.wrong("store", "memory and store contradict each other: give one of them")
+		s.wrong("store", "memory and store cannot be combined: give one of them")
 	case c.Backup.Dir != "":
 		s.wrong("backup.dir", "it copies an SQLite database; back up PostgreSQL with pg_dump or its own tools")
 	default:

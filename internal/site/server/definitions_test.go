@@ -57,7 +57,7 @@ func TestDefinitionGames(t *testing.T) {
 	}
 	path := "/api/v1/games/" + g.ID
 	invited := string(black.ask("GET", "/game/"+g.ID+"?join="+g.Invite, "").body)
-	for _, want := range append([]string{"A seat is free", "Back <rank>"}, g.Differences...) {
+	for _, want := range append([]string{"A seat is open", "Back <rank>"}, g.Differences...) {
 		if !strings.Contains(invited, html.EscapeString(want)) {
 			t.Errorf("the preview does not tell %q: %s", want, invited)
 		}

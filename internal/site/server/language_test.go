@@ -118,7 +118,7 @@ func TestOddWishes(t *testing.T) {
 func TestPicturesInLanguages(t *testing.T) {
 	me := open(t, nil).somebody()
 	const path = "/api/v1/diagram.svg?variant=chess&chosen=g1"
-	german, french := "Der weiße Springer auf g1 darf ziehen nach f3, h3.", "Le cavalier blanc en g1 peut aller en f3, h3."
+	german, french := "Der weiße Springer auf g1 kann nach f3, h3.", "Le cavalier blanc en g1 peut aller en f3, h3."
 	me.header.Set("Cookie", "lang=ru")
 	for _, c := range []struct{ query, header, language, says string }{
 		{"", "", "en", "The white knight on g1 can go to f3, h3."},

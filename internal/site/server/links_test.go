@@ -84,8 +84,8 @@ func TestLinksRefused(t *testing.T) {
 		}
 	}
 	for query, says := range map[string]string{
-		"variant=chess&turn=white":          "turn and castling belong to the board of a link",
-		"board=w:Ke1;b:Ke8&position=" + fen: "board and position both say",
+		"variant=chess&turn=white":          "turn and castling need a board",
+		"board=w:Ke1;b:Ke8&position=" + fen: "board and position cannot be combined",
 		"position=" + fen + "&fen=" + fen:   "position is given 2 times; give it once",
 	} {
 		if said := me.refused(400, "request", "GET", "/api/v1/diagram.svg?"+strings.ReplaceAll(query, " ", "+"), ""); !strings.Contains(said, says) {

@@ -401,13 +401,13 @@ func TestPrivacyTellsHowLong(t *testing.T) {
 	}{
 		{page.About{}, []string{"Games stay until the operators of this server delete them.", "in backups until those are deleted."}},
 		{page.About{AnonymiseAfter: 90 * day, DeleteAfter: 365 * day, BackupsKept: 7 * day},
-			[]string{"who played a game 90 days after its end", "Games are deleted 365 days after their end", "kept for 7 days"}},
-		{page.About{DeleteAfter: day}, []string{"Games are deleted a day after their end"}},
-		{page.About{AnonymiseAfter: 36 * time.Hour}, []string{"36h0m0s after its end. Games stay until"}},
+			[]string{"The players of a game are removed 90 days after it ends", "Games are deleted 365 days after they end", "keeps its own backups for 7 days"}},
+		{page.About{DeleteAfter: day}, []string{"Games are deleted a day after they end"}},
+		{page.About{AnonymiseAfter: 36 * time.Hour}, []string{"36h0m0s after it ends. Games stay until"}},
 	} {
 		s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.About = test.about })
 		text := string(s.somebody().ask("GET", "/api/v1/privacy", "").body)
-		for _, want := range append(test.want, "each cookie asks for", "keep out a network address") {
+		for _, want := range append(test.want, "counts requests per network address and cookie", "ban a network address") {
 			if !strings.Contains(text, want) {
 				t.Errorf("%+v: it does not say %q: %s", test.about, want, text)
 			}
