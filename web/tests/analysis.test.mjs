@@ -104,7 +104,7 @@ test("keys do not go through the tree under the editor", async () => {
 test("the click after a drag counts, by pointer and by key", async () => {
   const page = await open("?variant=chess");
   await edit(page);
-  await page.getByRole("button", { name: "Put a white queen" }).click();
+  await page.getByRole("button", { name: "Place a white queen" }).click();
   await cell(page, "e2").dragTo(cell(page, "e4"));
   await cell(page, "e5").click();
   assert.match(await draft(page).inputValue(), /pppppppp\/8\/4Q3\/4P3\/8\/PPPP1PPP/);
@@ -162,7 +162,7 @@ test("what is deleted comes back, also after a look around", async () => {
 test("a game that is handed over puts the kept moves away, not an end to them", async () => {
   const page = await open("?variant=chess");
   await click(page, "d2", "d4");
-  await begin(page, server.url, "chess", /^Two people here/);
+  await begin(page, server.url, "chess", /^Two players here/);
   for (const move of ["f3", "e5", "g4", "Qh4"]) await type(page, move);
   await page.getByRole("button", { name: "Analyse" }).click();
   await treeMove(page, "2. g4").waitFor();

@@ -223,7 +223,7 @@ test("a piece is dragged to its square, and comes back from where it cannot go",
 });
 
 test("boards in space: moves by hand and by text", async () => {
-  const page = await visitGame(browser, server.url, "trid", /^Two people here/);
+  const page = await visitGame(browser, server.url, "trid", /^Two players here/);
   await square(page, "a1W").click();
   assert.ok(Object.keys(await hints(page)).length > 0, "hints are shown");
   await page.keyboard.press("Escape");

@@ -98,6 +98,6 @@ test("an open challenge tells what is different", async () => {
   await guest.getByRole("link", { name: "Play Anonymous" }).click();
   await guest.getByRole("region", { name: "How Back rank differs from chess" }).waitFor();
   await guest.getByRole("button", { name: "Join the game" }).click();
-  await guest.getByText("White is to move").waitFor();
+  await guest.getByText("White to move").waitFor();
   await close(white, guest);
 });

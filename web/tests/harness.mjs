@@ -299,7 +299,7 @@ export async function beginFriends(browser, url, guestUrl, variant, choices = []
   const link = await white.getByRole("textbox", { name: "Link to the game" }).inputValue();
   const black = await visit(browser, link.replace(url, guestUrl));
   await black.getByRole("button", { name: "Join the game" }).click();
-  await black.getByText("White is to move").waitFor();
+  await black.getByText("White to move").waitFor();
   await white.getByText("Your turn").waitFor();
   return { white, black, link };
 }

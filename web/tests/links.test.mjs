@@ -11,7 +11,7 @@ const position = "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1";
 /** The page for a new game, with the position to begin with. */
 async function openPlay(query) {
   const page = await visit(browser, `${server.url}/play${query}`);
-  await page.getByText("The game begins with this position. White is to move.").waitFor();
+  await page.getByText("The game starts from this position. White to move.").waitFor();
   return page;
 }
 
@@ -28,7 +28,7 @@ test("the page shows the position and asks against whom", async () => {
   assert.deepEqual(await pieces(page), { e1: "K", a5: "P", g5: "P", e8: "k", h5: "p" });
   assert.deepEqual(await tinted(page), ["h5", "h7"]);
   await page.getByText("En passant is possible: a5xh7 and g5xh6.").waitFor();
-  for (const opponent of [/^The computer/, /^A friend/, /^Anyone/, /^Two people here/])
+  for (const opponent of [/^The computer/, /^A friend/, /^Anyone/, /^Two players here/])
     await page.getByRole("radio", { name: opponent }).waitFor();
   assert.equal(await page.getByRole("radio", { name: /^Three-board/ }).count(), 1);
   assert.equal(await page.getByRole("radio", { name: /^Cylinder/ }).count(), 0, "the link names the rules");
@@ -37,7 +37,7 @@ test("the page shows the position and asks against whom", async () => {
 
 test("two people at one screen, and again from the same position", async () => {
   const page = await openPlay(link);
-  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await page.getByRole("radio", { name: /^Two players here/ }).check();
   await start(page);
   await page.waitForURL(/\/local\//);
   await page.locator("[data-last=h7]").waitFor();

@@ -156,7 +156,7 @@ test("the link to watch is not offered before both seats are taken", async () =>
 });
 
 test("the middle button of the mouse plays nothing", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two people here/);
+  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
   for (const name of ["e2", "e4"]) await square(page, name).click({ button: "middle" });
   assert.equal((await pieces(page)).e2, "P");
   await square(page, "e2").click();
@@ -185,7 +185,7 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await white.getByRole("button", { name: "Request takeback" }).click();
   await black
     .getByRole("group", { name: "Offer" })
-    .getByText(/asks to take back 1\. d4 and your answer 1… e6\./)
+    .getByText(/asks to take back 1\. d4 and your reply 1… e6\./)
     .waitFor();
   await white
     .getByRole("group", { name: "Your offer" })
@@ -218,7 +218,7 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await black.getByRole("button", { name: "Withdraw" }).click();
   await white
     .getByRole("alert")
-    .filter({ hasText: /withdraws the offer of a draw\.$/ })
+    .filter({ hasText: /withdraws the draw offer\.$/ })
     .waitFor();
   assert.equal(await black.getByRole("alert").filter({ hasText: /./ }).count(), 0);
   await white.getByRole("button", { name: "Offer draw" }).click();
@@ -336,7 +336,7 @@ test("an open challenge is found on the first page", async () => {
 
 test("a challenge is kept for days if its maker chooses so", async () => {
   const maker = await visitGame(browser, server.url, "chess", /^Anyone/, ["White", /^3 days$/]);
-  await maker.getByText("It stays for 3 days, also while you are away.").waitFor();
+  await maker.getByText("It stays open for 3 days, even while you are away.").waitFor();
   await maker.getByRole("button", { name: "Cancel" }).click();
   await result(maker).getByText("Game aborted").waitFor();
   await maker.goto(`${server.url}/play?variant=chess`);

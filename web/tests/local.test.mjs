@@ -48,7 +48,7 @@ test("a game against the computer: a draw, a takeback, and the page closed in th
 
 test("a clock runs out while the page looks on, and stands while it is closed", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
-  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await page.getByRole("radio", { name: /^Two players here/ }).check();
   await page.getByRole("radio", { name: "3+2" }).check();
   await page.locator("form button[type=submit]").click();
   for (const move of ["e4", "e5"]) {

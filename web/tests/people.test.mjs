@@ -53,13 +53,13 @@ test("two who press the same clock play, a third watches and goes along to the r
   const people = [await visit(browser, server.url), await visit(browser, server.url)];
   const [one, two] = people;
   await press(one, "mirrorsquare", /15 seconds/);
-  await one.getByText("Waiting for somebody who wants").waitFor();
+  await one.getByText("Waiting for an opponent").waitFor();
   await one.getByRole("button", { name: "Cancel" }).waitFor();
   // It is left by pressing again, and another clock is another wish.
   await clock(one, /15 seconds/).click();
   await one.getByText("Press a clock").waitFor();
   await press(one, "mirrorsquare", /10 minutes/);
-  await one.getByText("Waiting for somebody who wants").waitFor();
+  await one.getByText("Waiting for an opponent").waitFor();
   await two.reload();
   await two.getByRole("combobox", { name: "Game" }).selectOption("mirrorsquare");
   await clock(two, /10 minutes.*1 waiting/).click();

@@ -30,7 +30,7 @@ for (const [size, options] of [
     const bishop = ride("bishop");
     const page = await open(query("trid", bishop.position, bishop.plan), options);
     await page.getByRole("heading", { name: "Plan of moves" }).waitFor();
-    await page.getByText("A plan, not a game. White moves, Black stands still.").waitFor();
+    await page.getByText("A plan, not a game. White moves, Black does not.").waitFor();
     assert.equal(await steps(page).getByRole("button").count(), 4);
     await piece(page, "B", "c1W").waitFor();
     for (const square of ["d0KL1", "d4KL2", "e3KL3", "c5N"]) {
@@ -90,7 +90,7 @@ test("a plan is made by moves on the board, and changes no game", async () => {
   await page.getByText("Black to move.").waitFor();
   await drawer(page, "Board");
   await page.getByRole("button", { name: "Try a plan" }).click();
-  await page.getByText("Black moves, White stands still.").waitFor();
+  await page.getByText("Black moves, White does not.").waitFor();
   await click(page, "g8", "f6");
   await click(page, "b8", "c6");
   assert.deepEqual(await steps(page).getByRole("button").locator("strong").allTextContents(), ["Nf6", "Nc6"]);
@@ -153,7 +153,7 @@ test("a plan goes with link text, too", async () => {
   const page = await open("?board=w:Ke1,Ra1;b:Kg8&turn=white&variant=chess&plan=Ra7;Ra8");
   await page.getByRole("button", { name: "Last position" }).click();
   await piece(page, "R", "a8").waitFor();
-  assert.match(await said(page).textContent(), /Black's king is attacked on g8\. The plan can be played\./);
+  assert.match(await said(page).textContent(), /Black's king on g8 is under attack\. The plan can be played\./);
   await close(page);
 });
 

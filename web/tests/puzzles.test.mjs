@@ -78,7 +78,7 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
   }
   await square(page, goal).click();
   await said(page)
-    .getByText(/^Not this one\. .*It does not mate in 2 moves\. The move is taken back\.$/)
+    .getByText(/^That is not it\. .*That does not mate in 2 moves\. The move has been taken back\.$/)
     .waitFor();
   await page.waitForFunction((at) => document.querySelector(`[data-piece][data-square="${at}"]`), from);
   assert.deepEqual(await pieces(page), before);
@@ -150,7 +150,7 @@ test("today's puzzle is the same for everybody and counts the days; themes and l
   assert.equal(await one.locator("[data-days]").textContent(), "1");
 
   await one.goto(`${server.url}/puzzles`);
-  await one.getByRole("link", { name: /^Today’s puzzle of Successor mirror chess, solved/ }).waitFor();
+  await one.getByRole("link", { name: /^Successor mirror chess puzzle of the day, solved/ }).waitFor();
   assert.equal(await one.locator("li[data-variant]").count(), 8);
 
   // Down a lesson's link to puzzles with its theme, and through the choice to another.
@@ -172,9 +172,9 @@ test("today's puzzle is the same for everybody and counts the days; themes and l
     .getByText(/^The solution is /)
     .waitFor();
   await one.goto(`${server.url}/puzzles/nachfolger?theme=board-ride`);
-  await one.getByText("No puzzle of Successor mirror chess has the theme Board ride.").waitFor();
+  await one.getByText("No Successor mirror chess puzzle has the theme Board ride.").waitFor();
   await one.goto(`${server.url}/puzzles/draughts`);
-  await one.getByText("There are no puzzles of draughts.").waitFor();
+  await one.getByText("There are no puzzles for draughts.").waitFor();
   await close(one);
 });
 

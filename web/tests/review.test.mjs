@@ -11,7 +11,7 @@ const done = (page) => page.locator("[data-review=done]").waitFor({ timeout: 120
 test("a finished game is reviewed by one click, and its worst moves are exercises", async () => {
   const page = await visit(browser, server.url);
   await page.evaluate(quick);
-  await begin(page, server.url, "chess", /^Two people here/);
+  await begin(page, server.url, "chess", /^Two players here/);
   for (const move of ["f3", "e5", "g4", "Qh4"]) await type(page, move);
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await done(page);

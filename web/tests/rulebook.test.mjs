@@ -66,7 +66,7 @@ test("lessons, play and analysis lead to the rulebook, and it leads on", async (
     assert.equal(new URL(page.url()).pathname, "/learn/nachfolger/rules");
   }
   await page.goto(`${server.url}/learn`);
-  await page.getByRole("link", { name: "Rulebook of Cylinder chess" }).click();
+  await page.getByRole("link", { name: "Cylinder chess rulebook" }).click();
   await page.getByRole("heading", { name: "2.5 En passant" }).waitFor();
   assert.equal(await page.title(), "Rulebook: Cylinder chess · Tain");
   await close(page);
@@ -99,7 +99,7 @@ test("a rulebook fits a phone and a sheet of paper", async () => {
 
 test("a rule set that is not there says so", async () => {
   const page = await visit(browser, `${server.url}/learn/trud/rules`);
-  await page.getByText("There is no rule set called trud").waitFor();
+  await page.getByText("Unknown rule set trud").waitFor();
   await close(page);
 });
 

@@ -32,7 +32,7 @@ async function saved(page, button) {
 }
 
 test("a finished game is found again and gone through, by buttons and by keys", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], clipboard);
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/, [], clipboard);
   for (const [from, to] of [
     ["f2", "f3"],
     ["e7", "e6"],
@@ -132,7 +132,7 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
   const page = await visit(browser, "about:blank", { fresh: true });
   await page.clock.install();
   await page.goto(`${server.url}/play?variant=chess`);
-  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await page.getByRole("radio", { name: /^Two players here/ }).check();
   await page.getByRole("radio", { name: "Custom" }).check();
   await page.getByLabel("Minutes").fill("2");
   await page.getByLabel("Seconds per move").fill("5");
@@ -177,7 +177,7 @@ test("no game begins where it is over, or without a king", async () => {
 test("what cannot be had is told before the game begins", async () => {
   const page = await visit(browser, `${server.url}/play?variant=zzz`);
   await page.getByText('Unknown rule set "zzz". Choose one of these.').waitFor();
-  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await page.getByRole("radio", { name: /^Two players here/ }).check();
   await page.getByRole("radio", { name: "Custom" }).check();
   const minutes = page.getByLabel("Minutes");
   for (const typed of ["0", "181", "1.5", ""]) {
@@ -195,7 +195,7 @@ test("what cannot be had is told before the game begins", async () => {
 });
 
 test("a game that is deleted while it is open does not come back", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two people here/);
+  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
   await type(page, "e4");
   await lastMove(page, "e4");
   const list = await page.context().newPage();
@@ -215,7 +215,7 @@ test("a game that is deleted while it is open does not come back", async () => {
 test("a game in the browser ends by the words of the rules", async () => {
   const fen = encodeURIComponent("4k3/8/8/8/7R/8/8/K7 w - - 0 1");
   const page = await visit(browser, `${server.url}/play?variant=chess&fen=${fen}`);
-  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await page.getByRole("radio", { name: /^Two players here/ }).check();
   await page.getByRole("radio", { name: "10+5" }).check();
   await page.locator("form button[type=submit]").click();
   await type(page, "Kb1");
@@ -273,7 +273,7 @@ test("moves sound, until the sound is switched off", async () => {
       };
     }
   };
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], { prepare });
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/, [], { prepare });
   const sounded = () => page.evaluate(() => globalThis.sounded);
   await click(page, "e2", "e4");
   await page.waitForFunction((before) => globalThis.sounded > before, 0);
@@ -307,6 +307,6 @@ test("who waits for the computer is told the place", async () => {
     }
   }, start);
   await page.locator("form button[type=submit]").click();
-  await page.getByText(/The computer is busy: \d+ games? before yours/).waitFor();
+  await page.getByText(/The computer is busy: \d+ games? (is|are) ahead of yours/).waitFor();
   await close(page);
 });

@@ -110,7 +110,7 @@ async function everywhere(page, measure) {
 }
 
 test("black pieces and their ghosts stand out from dark squares, and the last move from its squares", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], {
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/, [], {
     viewport: { width: 900, height: 600 },
   });
   await click(page, "d2", "d4");
@@ -133,7 +133,7 @@ test("black pieces and their ghosts stand out from dark squares, and the last mo
 });
 
 test("the panel changes what is seen at once, keeps it, and lets go of it", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two people here/);
+  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const before = await ground();
   const gear = page.getByRole("button", { name: "Settings" });
@@ -205,7 +205,7 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
 });
 
 test("zen mode and the list of shortcuts, by keyboard from the board too", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two people here/);
+  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
   await square(page, "e2").focus();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -253,7 +253,7 @@ for (const [variant, e2, e4, a2, a3] of [
   ["trid", "b2W", "b3W", "c2W", "c3W"],
 ]) {
   test(`circles and arrows in four colours stay with the position: ${variant}`, async () => {
-    const page = await visitGame(browser, server.url, variant, /^Two people here/);
+    const page = await visitGame(browser, server.url, variant, /^Two players here/);
     await drag(page, e2, e4);
     await drag(page, a2, a3, ["Shift"]);
     await drag(page, e4, a3, ["Alt"]);
@@ -326,7 +326,7 @@ test("a question, and why a move is not possible, move nothing", async () => {
     { width: 1280, height: 720 },
     { width: 390, height: 844 },
   ]) {
-    const page = await visitGame(browser, server.url, "triboard", /^Two people here/, [], { viewport });
+    const page = await visitGame(browser, server.url, "triboard", /^Two players here/, [], { viewport });
     await type(page, "e4");
     await type(page, "e5");
     await lastMove(page, "e5");
@@ -335,7 +335,7 @@ test("a question, and why a move is not possible, move nothing", async () => {
     const before = await settled(page);
     const kept = async (what) => {
       const now = new Set(await settled(page));
-      const own = /^(Take back|Agree a draw|Resign)/;
+      const own = /^(Take back|Agree to a draw|Resign)/;
       assert.deepEqual(
         before.filter((each) => !now.has(each) && !own.test(each)),
         [],
@@ -423,7 +423,7 @@ test("forced colours keep both parts of the evaluation bar", async () => {
 
 test("axe finds nothing serious in the panel, on a dark page with another board", async () => {
   const page = await visit(browser, "about:blank", { bypassCSP: true });
-  await begin(page, server.url, "triboard", /^Two people here/);
+  await begin(page, server.url, "triboard", /^Two players here/);
   for (const [theme, board, open] of [
     ["dark", "sage", "Settings"],
     ["light", "plum", "Keyboard shortcuts"],

@@ -33,7 +33,7 @@ async function startFrom(page, title) {
 }
 
 const fault = (page, field) => page.locator(`[data-fault="${field}"]`);
-const tryOut = (page, kind) => page.getByRole("button", { name: `${kind} on an open board` }).click();
+const tryOut = (page, kind) => page.getByRole("button", { name: `${kind} on an empty board` }).click();
 const said = (page, words) => page.locator("[data-said]").filter({ hasText: words }).waitFor();
 const undo = (page) => page.getByRole("button", { name: "Undo", exact: true });
 
@@ -61,7 +61,7 @@ test("a switch changes the hints of the piece that is chosen", async () => {
   await square(page, "h5").click();
   await page
     .getByText(/bishop/i)
-    .filter({ hasNotText: "on an open board" })
+    .filter({ hasNotText: "on an empty board" })
     .first()
     .waitFor();
   await close(page);
@@ -243,14 +243,14 @@ test("the rulebook is that of the game on the board", async () => {
   await page.getByRole("radio", { name: /^Portal/ }).check();
   await page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox", { name: "King" }).uncheck();
   await page.getByRole("button", { name: "Rulebook" }).click();
-  const book = page.getByRole("article", { name: "Rulebook of My Chess" });
+  const book = page.getByRole("article", { name: "My Chess rulebook" });
   await book.locator("[data-rule]").first().waitFor();
   await book.locator("[data-diagram] img").first().waitFor();
   assert.match(await book.textContent(), /rank/);
   // A change is read at once.
   await undo(page).click();
   await undo(page).click();
-  await book.getByText("As orthodox chess").first().waitFor();
+  await book.getByText("Same as orthodox chess").first().waitFor();
   await close(page);
 });
 
@@ -358,7 +358,7 @@ test("boards in space have switches, and their hints change", async () => {
   await page.getByRole("article").getByText("Boards do not turn.", { exact: true }).waitFor();
   // The address holds it all.
   const again = await enter(new URL(page.url()).search);
-  await again.getByText("boards do not turn", { exact: false }).first().waitFor();
+  await again.getByText("boards do not rotate", { exact: false }).first().waitFor();
   await close(page, again);
 });
 
