@@ -49,7 +49,7 @@ async function walk(page, from, to) {
 test("a whole game by keyboard alone", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
   await page.getByRole("heading", { name: "New game" }).waitFor();
-  await tabTo(page, /^The computer/);
+  await tabTo(page, /^Computer/);
   await page.keyboard.press("ArrowUp"); // around to the last: two people here
   assert.ok(await page.getByRole("radio", { name: /^Two players here/ }).isChecked());
   await tabTo(page, /^Start the game/);
@@ -171,7 +171,7 @@ test("an offer is said, and in sight on a phone", async () => {
 test("offline, after one visit: play the computer, analyse, learn", async () => {
   const { proxy, page } = await visitOffline(browser, server.url);
   await page.goto(`${proxy.url}/play?variant=triboard`);
-  await page.getByRole("radio", { name: /^The computer/ }).check();
+  await page.getByRole("radio", { name: /^Computer/ }).check();
   await page.getByRole("radio", { name: "White" }).check();
   await page.locator("form button[type=submit]").click();
   await square(page, "e2").waitFor();

@@ -73,7 +73,7 @@ try {
 
   // A short game: each move of the computer arrives.
   const page = await visit(browser, `${url}/play?variant=chess`, { fresh: true });
-  await page.getByRole("radio", { name: /^The computer/ }).check();
+  await page.getByRole("radio", { name: /^Computer/ }).check();
   await page.getByRole("radio", { name: "White" }).check();
   await page.getByRole("checkbox").setChecked(true); // on the server, for others to watch
   await page.locator("form button[type=submit]").click();

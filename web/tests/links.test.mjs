@@ -28,7 +28,7 @@ test("the page shows the position and asks against whom", async () => {
   assert.deepEqual(await pieces(page), { e1: "K", a5: "P", g5: "P", e8: "k", h5: "p" });
   assert.deepEqual(await tinted(page), ["h5", "h7"]);
   await page.getByText("En passant is possible: a5xh7 and g5xh6.").waitFor();
-  for (const opponent of [/^The computer/, /^A friend/, /^Anyone/, /^Two players here/])
+  for (const opponent of [/^Computer/, /^A friend/, /^Anyone/, /^Two players here/])
     await page.getByRole("radio", { name: opponent }).waitFor();
   assert.equal(await page.getByRole("radio", { name: /^Three-board/ }).count(), 1);
   assert.equal(await page.getByRole("radio", { name: /^Cylinder/ }).count(), 0, "the link names the rules");
@@ -60,7 +60,7 @@ test("two people at one screen, and again from the same position", async () => {
 
 test("the computer answers", async () => {
   const page = await openPlay(link);
-  await page.getByRole("radio", { name: /^The computer/ }).check();
+  await page.getByRole("radio", { name: /^Computer/ }).check();
   await start(page);
   await page.waitForURL(/\/local\//);
   await type(page, "g5→h6");
@@ -106,7 +106,7 @@ test("without a king, or with a broken link, nothing begins and it is told", asy
   await page.goto(`${server.url}/play?board=w:Zz9;b:Ke8`);
   await page.getByText('"Zz9" is not a piece and its square, such as Pa5.').waitFor();
   assert.ok(await page.locator("form button[type=submit]").isDisabled());
-  await page.getByRole("link", { name: "Begin from the usual start" }).click();
+  await page.getByRole("link", { name: "Start from the usual position" }).click();
   await page.getByRole("radio", { name: /^Chess/ }).check();
   assert.ok(await page.locator("form button[type=submit]").isEnabled());
   await close(page);

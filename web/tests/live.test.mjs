@@ -93,7 +93,7 @@ test("what is done without a connection is kept, and sent in its order", async (
   await black.getByText("Connection lost").waitFor();
   await type(black, "Nc6");
   await black.getByRole("button", { name: "Offer draw" }).click();
-  await black.getByText("what you did is kept and will be sent").waitFor();
+  await black.getByText("Your actions are saved and will be sent").waitFor();
   proxy.join();
   await lastMove(white, "Nc6");
   await white
@@ -189,7 +189,7 @@ test("takeback, draw and rematch are asked and answered", async () => {
     .waitFor();
   await white
     .getByRole("group", { name: "Your offer" })
-    .getByText("You asked to take back 1. d4 and the answer 1… e6.")
+    .getByText("You asked to take back 1. d4 and the reply 1… e6.")
     .waitFor();
   await black.getByRole("button", { name: "Decline" }).click();
   await white
@@ -297,7 +297,7 @@ test("the computer answers, in the page and on the server", async () => {
   const page = await visit(browser, "about:blank");
   for (const watched of [false, true]) {
     await page.goto(`${server.url}/play?variant=mirrorsquare`);
-    await page.getByRole("radio", { name: /^The computer/ }).check();
+    await page.getByRole("radio", { name: /^Computer/ }).check();
     await page.getByRole("radio", { name: "White" }).check();
     await page.getByRole("checkbox").setChecked(watched);
     await page.locator("form button[type=submit]").click();
@@ -342,7 +342,7 @@ test("a challenge is kept for days if its maker chooses so", async () => {
   await maker.goto(`${server.url}/play?variant=chess`);
   await maker.getByRole("radio", { name: "While I am here" }).check();
   await maker.locator("form button[type=submit]").click();
-  await maker.getByText("leave this page open").waitFor();
+  await maker.getByText("while you keep this page open").waitFor();
   await close(maker);
 });
 

@@ -97,7 +97,7 @@ test("the first screen comes with the HTML, and a game is begun and played befor
 test("what two people play before the rules are there is not lost, nor what one plays in advance", async () => {
   for (const { opponent, next, made } of [
     { opponent: /^Two players here/, next: ["e7", "e5"], made: ["p", "e5"] },
-    { opponent: /^The computer/, next: ["d2", "d3"], made: ["P", "d3"] },
+    { opponent: /^Computer/, next: ["d2", "d3"], made: ["P", "d3"] },
   ]) {
     const { page, letGo } = await firstVisit("/play?variant=chess");
     await page.getByRole("radio", { name: opponent }).check();

@@ -54,7 +54,7 @@ test("an analysis fetches the net of its game, once and no other, and hands it t
 });
 
 test("a weak opponent plays by weights, as it was measured, and fetches nothing", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^The computer/, ["White"], { prepare: listen });
+  const page = await visitGame(browser, server.url, "chess", /^Computer/, ["White"], { prepare: listen });
   await click(page, "e2", "e4");
   await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(1).waitFor();
   assert.deepEqual(

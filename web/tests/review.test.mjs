@@ -23,7 +23,7 @@ test("a finished game is reviewed by one click, and its worst moves are exercise
 
   // The move that allowed mate is an exercise, with its reason.
   const slip = page.locator("[data-exercise='2']");
-  await slip.getByText("Black answers Qh4#, which is mate.").waitFor();
+  await slip.getByText("Black replies Qh4#, which is mate.").waitFor();
   await slip.getByRole("button").click();
   const exercise = page.getByRole("group", { name: "Exercise" });
   const said = exercise.getByRole("status");
@@ -95,7 +95,7 @@ for (const variant of ["mirrorsquare", "triboard", "trid"]) {
     const slips = page.locator("[data-exercise]");
     assert.ok((await slips.count()) > 0, "moves by chance have mistakes");
     const reasons = (await slips.allInnerTexts()).join("\n");
-    assert.match(reasons, /(White|Black) answers|gave (White|Black)|mates in|In the line/);
+    assert.match(reasons, /(White|Black) replies|gave (White|Black)|mates in|In the line/);
     if (variant === "mirrorsquare") assert.match(reasons, /move gave (White|Black) a (pawn|knight|bishop|rook|queen)/);
     await close(page);
   });

@@ -290,7 +290,7 @@ test("moves sound, until the sound is switched off", async () => {
 test("who waits for the computer is told the place", async () => {
   const start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
   const page = await visit(browser, `${server.url}/play?variant=chess&fen=${encodeURIComponent(start)}`);
-  await page.getByRole("radio", { name: /^The computer/ }).check();
+  await page.getByRole("radio", { name: /^Computer/ }).check();
   await page.getByRole("radio", { name: "Black" }).check();
   await page.getByRole("checkbox", { name: /Play on the server/ }).check();
   // Other people's games, which are watched: those that nobody watches would not be before this one.

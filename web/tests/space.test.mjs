@@ -143,7 +143,7 @@ test("without WebGL there is the plan, and a sentence", async () => {
     };
   };
   const page = await visit(browser, `${server.url}/analysis?variant=trid`, { prepare, view: "" });
-  await page.getByText("This browser cannot show the boards in space.").waitFor();
+  await page.getByText("This browser cannot show the boards in 3D.").waitFor();
   assert.equal(await page.locator("canvas").count(), 0);
   await square(page, "b2W").click();
   await square(page, "b3N").click();

@@ -157,7 +157,7 @@ test("in a game nobody is told before its end; then one looks back, and goes on 
 });
 
 test("against the computer a hint tells it", async () => {
-  const page = await visitGame(browser, server.url, gameFrom, /^The computer/, ["White"]);
+  const page = await visitGame(browser, server.url, gameFrom, /^Computer/, ["White"]);
   await square(page, "g5").waitFor();
   assert.equal(await page.getByText("White mates in 1.").count(), 0);
   await page.getByRole("button", { name: "Hint" }).click();

@@ -90,13 +90,13 @@ test("the place in the queue, also after a reload; how far it is; and the review
   await page.getByRole("slider", { name: "Evaluation graph" }).waitFor();
   // Nobody is there to go on, and it is said.
   answer.workers = 0;
-  await workers.getByText(/^No worker is running just now\. The analysis goes on/).waitFor();
+  await workers.getByText(/^No worker is available right now\. The analysis continues/).waitFor();
   Object.assign(answer, { workers: 1, state: "done", done: 5 });
   await page.locator("[data-by=workers]").waitFor();
   assert.equal(await page.locator("[data-by]").innerText(), "By workers, depth 22");
   assert.equal(said.filter((one) => one.startsWith("POST")).length, 1);
   // It is a review as the browser's own is: marks, graph, exercises with reasons.
-  await page.locator("[data-exercise='2']").getByText("Black answers Qh4#, which is mate.").waitFor();
+  await page.locator("[data-exercise='2']").getByText("Black replies Qh4#, which is mate.").waitFor();
   assert.ok((await page.locator("[data-slip]").count()) >= 1, "the review lists a mistake");
   await page.reload();
   await drawer(page, "Review");
@@ -133,7 +133,7 @@ test("an analysis is withdrawn, refused, forgotten; and without a worker nobody 
   answer.workers = 0;
   await page.reload();
   await drawer(page, "Review");
-  await workers.getByText(/^No worker is running just now, so nobody can be asked/).waitFor();
+  await workers.getByText(/^No worker is available right now, so deep analysis cannot be requested/).waitFor();
   assert.equal(await ask.count(), 0);
   page.problems.length = 0; // what was refused is told on the console too
   await close(page);
