@@ -141,7 +141,7 @@ async function newPage(browser, view, prepare, options) {
     if (message.type() !== "error" || url.endsWith("/favicon.ico")) return;
     page.problems.push(`${message.text()} (${url})`);
   });
-  page.setDefaultTimeout(12_000);
+  page.setDefaultTimeout(60_000);
   return page;
 }
 

@@ -210,7 +210,7 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await white.waitForFunction(() =>
     [...document.querySelectorAll("button:disabled")].some((each) => each.textContent === "Offer draw"),
   );
-  assert.match(await offer.getAttribute("title"), /Make a move first/);
+  assert.match(await offer.getAttribute("title"), /Make a move before offering again/);
   await click(white, "g2", "g3");
   await lastMove(black, "g3");
   await declined.waitFor({ state: "detached" });
