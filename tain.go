@@ -24,6 +24,7 @@
 package tain
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -97,7 +98,7 @@ func Chess960(n int) Option { return Position("960:" + strconv.Itoa(n)) }
 // as "gallery/echo", or the whole text of a definition in TOML or JSON. It
 // never names a file; see [NewGameFromFile].
 //
-// For an unknown name the error wraps a [*registry.UnknownError] with similar
+// For an unknown name the error wraps a [*github.com/tainchess/tain/rules/registry.UnknownError] with similar
 // names, for a definition [definition.Faults], and for a position
 // [rules.Faults]; both list every fault.
 func NewGame(name string, options ...Option) (*Game, error) {
@@ -215,8 +216,11 @@ func (g *Game) Play(text string) (Move, error) {
 	return Move{g.rules.Guide().FormatUCI(&p, played.Move)}, nil
 }
 
-// PlayMove is Play for a [Move].
+// PlayMove is Play for a [Move]. The zero Move cannot be played.
 func (g *Game) PlayMove(m Move) error {
+	if m.uci == "" {
+		return errors.New("tain: the zero Move cannot be played")
+	}
 	_, err := g.Play(m.uci)
 	return err
 }

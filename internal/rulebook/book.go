@@ -2,8 +2,8 @@
 //
 // A [Book] is a plain value: sections of numbered rules, each of paragraphs,
 // lists, tables and diagrams. [Parse] reads one from the text that lies beside
-// a rule set (parse.go tells the format), [Load] also takes in the rules that it
-// shares with another and the tests that hold each, and [Illustrate] asks the
+// a rule set (parse.go describes the format), package loader adds the rules that it
+// shares with another and the tests that cover each, and [Illustrate] asks the
 // rule set what its diagrams show. The printers take nothing but the book:
 // [Terminal], [Markdown] and [GoDoc]; as JSON it is what the page shows.
 //

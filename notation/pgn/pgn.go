@@ -389,7 +389,7 @@ func (e *GameError) Error() string { return "notation: " + e.Message.String() }
 func (e *GameError) Unwrap() error { return e.Err }
 
 // PlaceOf returns the place that an error names: in the whole text of a
-// [*Error], in the Input of a [*SyntaxError].
+// [*Error], in the Input of a [*notation.SyntaxError].
 func PlaceOf(err error) (at notation.Place, ok bool) {
 	var (
 		game   *Error

@@ -68,7 +68,7 @@ func letter(pc board.Piece) string {
 
 // Changes tells what a move did, by comparing the positions before and after
 // it. It compares by the names of squares, since a board that moves takes its
-// squares along, and the boards of a [MovingBoards] rule set by their mounts. It
+// squares along, and the boards of a [rules.MovingBoards] rule set by their mounts. It
 // knows nothing of any rule set: a piece that is missing without having gone
 // anywhere was captured, one that came from nowhere has appeared.
 func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Change {

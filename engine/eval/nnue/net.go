@@ -6,7 +6,7 @@
 // the side to move looks at the board and once as the other does (inputs.go). Each
 // view sums up into an accumulator; its values, clipped and squared, are weighed
 // into a score. [New] makes an evaluator of it (evaluator.go) that explains itself
-// by leaving one piece out at a time (explain.go).
+// by leaving one piece out at a time.
 //
 // All numbers of a net in use are whole, so that the same position gets the same
 // score on every machine and whatever way led there.

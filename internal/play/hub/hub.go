@@ -3,8 +3,8 @@
 // think in a bounded pool, and sends updates to watchers.
 //
 // A [Hub] has a room for each game in use. Package game decides a command under
-// the room's lock and the room commits it to the store; only then is it
-// acknowledged, and the committed events are published on the [cluster.Bus].
+// the room's lock and the room commits it to the store; only then are the events
+// published on the [cluster.Bus] and the command is acknowledged.
 // Watchers receive what comes over the bus. Several hubs may share a store and a
 // bus: if a commit conflicts with another hub's, the command is decided again on
 // the changed game, and events lost on the bus show as a gap in their numbers and

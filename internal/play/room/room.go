@@ -2,8 +2,8 @@
 // its watchers and the computer's work on it.
 //
 // The path of a command: [Room.Do] has package game decide it under the room's lock
-// (command.go) and commits the events to the [Store] (commit.go); only then is it
-// acknowledged, and the events are published on the bus. Events that come over the
+// (command.go) and commits the events to the [Store] (commit.go); only then are they
+// published on the bus, and the client is sent an acknowledgement. Events that come over the
 // bus, from here or from another node, are applied and sent to the watchers
 // (receive.go, audience.go) as values of type [Update]. If a commit conflicts with
 // somebody else's, the command is decided again on the changed game, and events

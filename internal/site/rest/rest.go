@@ -1,6 +1,6 @@
 // Package rest serves the HTTP API that is not about games in play: rule sets
 // and positions (positions.go), diagrams (diagram.go), printed rules
-// (sheets.go), searches (analyse.go), whole games analysed by workers
+// (rules.go), searches (analyse.go), whole games analysed by workers
 // (analyses.go), studies (studies.go) and push subscriptions (push.go).
 //
 // A handler reads its request, pays for the work, waits for its turn if the work

@@ -1,6 +1,6 @@
 // Package view turns games into what clients read and back: the values of
 // internal/play become JSON types of internal/protocol/wire in the language of a
-// reader ([View]), and requests become commands ([Command], [NewGame]).
+// reader ([View]), and requests become commands ([Frame.Command], [NewGame]).
 //
 // Sentences are made here, when something is sent: a game knows the moves and
 // results themselves, and no language.

@@ -2,7 +2,7 @@
 import { refOf, titleOf } from "../game/variants";
 import type { State, VariantInfo } from "../wire.gen";
 
-// How large frames are, and what stands under their pictures; the server's own are the same (server/oembed.go).
+// How large frames are, and what stands under their pictures; the server's own are the same (page/oembed.go).
 const [narrow, wide, highest] = [560, 800, 640];
 const [foot, gameFoot] = [38, 156];
 
