@@ -14,7 +14,7 @@ func TestIDs(t *testing.T) {
 	if !ValidID(id) || !ValidID(rematchID(id)) {
 		t.Errorf("%q or its rematch %q is not a valid id", id, rematchID(id))
 	}
-	if rematchID(id) != rematchID(id) || rematchID(id) == id {
+	if first, again := rematchID(id), rematchID(id); first != again || first == id {
 		t.Errorf("the rematch of %q is not one game of its own", id)
 	}
 	for _, bad := range []string{"", "abc", strings.ToUpper(id), id + "a", "../../secret"} {
@@ -27,7 +27,8 @@ func TestIDs(t *testing.T) {
 // TestSession derives invitations from the secret, which it never prints.
 func TestSession(t *testing.T) {
 	anna, bert := SessionOf("anna's secret"), SessionOf("bert's secret")
-	if anna.Invite("g") == bert.Invite("g") || anna.Invite("g") == anna.Invite("h") || anna.Invite("g") != anna.Invite("g") {
+	invitation := anna.Invite("g")
+	if invitation == bert.Invite("g") || invitation == anna.Invite("h") || invitation != anna.Invite("g") {
 		t.Error("an invitation must belong to one session and one game")
 	}
 	if text := anna.String() + anna.GoString(); strings.Contains(text, "secret") {

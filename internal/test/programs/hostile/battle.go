@@ -79,19 +79,19 @@ func (b *battle) fight(ctx context.Context, a attack.Attack) (*row, error) {
 	defer os.RemoveAll(p.Folder) // the next fight begins with nothing
 	defer closing()
 	// The first seconds of a process are not like the others.
-	warm := b.crowd(p.Url, time.Second).Live(ctx)
-	r.without = b.crowd(p.Url, b.seconds/2).Live(ctx)
-	standing, err := honest.Offer(ctx, p.Url)
+	warm := b.crowd(p.URL, time.Second).Live(ctx)
+	r.without = b.crowd(p.URL, b.seconds/2).Live(ctx)
+	standing, err := honest.Offer(ctx, p.URL)
 	if err != nil {
 		return nil, err
 	}
 	defer standing.Close()
 	logged, began, mark := p.Logged.Load(), time.Now(), process.Monotonic()
-	enemy, err := b.send(ctx, a, p.Url)
+	enemy, err := b.send(ctx, a, p.URL)
 	if err != nil {
 		return nil, err
 	}
-	r.with = b.crowd(p.Url, b.seconds).Live(ctx)
+	r.with = b.crowd(p.URL, b.seconds).Live(ctx)
 	if p.Running() {
 		r.trouble = append(r.trouble, standing.Shown(ctx)...)
 	}
@@ -106,7 +106,7 @@ func (b *battle) fight(ctx context.Context, a attack.Attack) (*row, error) {
 	if !r.died {
 		// Half of what is compared with is measured after it: what else the
 		// machine does changes too.
-		r.without.Add(b.crowd(p.Url, b.seconds/2).Live(ctx))
+		r.without.Add(b.crowd(p.URL, b.seconds/2).Live(ctx))
 	}
 	if r.died {
 		r.trouble = append(r.trouble, "its last words: "+clip(p.LogTail()))

@@ -45,7 +45,7 @@ func TestBeside(t *testing.T) {
 			peak := peakHeap(ctx)
 			var enemy sync.WaitGroup
 			enemy.Go(func() { a.Run(attacking, w) })
-			d := honest.Crowd{Url: s.url, Games: 4, Rate: 10, Askers: 2, Asking: 200 * time.Millisecond, Time: 1500 * time.Millisecond}.Live(t.Context())
+			d := honest.Crowd{URL: s.url, Games: 4, Rate: 10, Askers: 2, Asking: 200 * time.Millisecond, Time: 1500 * time.Millisecond}.Live(t.Context())
 			recall()
 			enemy.Wait()
 			stop()

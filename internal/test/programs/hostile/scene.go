@@ -48,7 +48,7 @@ func sceneRestart(ctx context.Context, b *battle) (string, []string, error) {
 	defer closing()
 	flood, stop := context.WithTimeout(ctx, 10*time.Second)
 	defer stop()
-	a := attack.NewForce(p.Url, 1)
+	a := attack.NewForce(p.URL, 1)
 	attack.Computer(flood, a)
 	p.Kill()
 	client.Pause(ctx, 25*time.Second) // a computer that is to move by the clock is looked after when it is overdue
@@ -59,7 +59,7 @@ func sceneRestart(ctx context.Context, b *battle) (string, []string, error) {
 	d := honest.NewDiary()
 	honestTime, stop := context.WithTimeout(ctx, b.seconds)
 	defer stop()
-	honest.Crowd{Url: p.Url}.Computer(honestTime, d)
+	honest.Crowd{URL: p.URL}.Computer(honestTime, d)
 	var faults []string
 	if served := len(d.Took[honest.Computers]); served < 5 || d.Refused[honest.Computers] > 0 {
 		faults = append(faults, fmt.Sprintf("an honest person had %d moves of the computer in %v, %d refused (%s)", served, b.seconds, d.Refused[honest.Computers], d.Why[honest.Computers]))
@@ -84,7 +84,7 @@ func sceneRematch(ctx context.Context, b *battle) (string, []string, error) {
 		killing := make(chan struct{})
 		for i := range pairs {
 			all.Go(func() {
-				white, black := client.New(p.Url, client.HonestAddress(2*i)), client.New(p.Url, client.HonestAddress(2*i+1))
+				white, black := client.New(p.URL, client.HonestAddress(2*i)), client.New(p.URL, client.HonestAddress(2*i+1))
 				defer white.Leave()
 				defer black.Leave()
 				id, accept, err := endedGame(ctx, white, black)
@@ -228,7 +228,7 @@ func sceneClocks(ctx context.Context, b *battle) (string, []string, error) {
 	var white, black [games]*client.Client
 	var shots [games]wire.Snapshot
 	for i := range games {
-		white[i], black[i] = client.New(p.Url, client.HonestAddress(2*i)), client.New(p.Url, client.HonestAddress(2*i+1))
+		white[i], black[i] = client.New(p.URL, client.HonestAddress(2*i)), client.New(p.URL, client.HonestAddress(2*i+1))
 		g, err := white[i].Create(ctx, `{"variant":"chess","opponent":"friend","colour":"white","control":{"initial":5000,"increment":0}}`)
 		if err == nil {
 			err = black[i].Join(ctx, g)

@@ -37,7 +37,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 		return "", nil, err
 	}
 	defer closing()
-	who := client.New(p.Url, client.HonestAddress(0))
+	who := client.New(p.URL, client.HonestAddress(0))
 	g, err := who.Create(ctx, `{"variant":"chess","opponent":"self"}`)
 	if err != nil {
 		return "", nil, err
@@ -118,7 +118,7 @@ func sceneSchool(ctx context.Context, b *battle) (string, []string, error) {
 		return "", nil, err
 	}
 	defer closing()
-	d := school(ctx, p.Url, b.seconds, schoolAddress, nil)
+	d := school(ctx, p.URL, b.seconds, schoolAddress, nil)
 	var faults []string
 	for kind, n := range d.Refused {
 		faults = append(faults, fmt.Sprintf("%d of %d: %s (%s)", n, n+len(d.Took[kind]), kind, d.Why[kind]))
@@ -183,10 +183,10 @@ func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
 	flood, stop := context.WithCancel(ctx)
 	defer stop()
 	proxy := client.Loopback(0, 0, 1)
-	a := attack.NewForce(p.Url, 1)
+	a := attack.NewForce(p.URL, 1)
 	var attacking sync.WaitGroup
 	attacking.Go(func() {
-		c := client.New(p.Url, proxy)
+		c := client.New(p.URL, proxy)
 		defer c.Leave()
 		c.Header = http.Header{"X-Forwarded-For": {"198.51.100.7:4711, " + innerProxy}} // some proxies write the port too
 		// Each costs what hundreds of small questions do: the flood goes over
@@ -198,7 +198,7 @@ func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
 			return what
 		})
 	})
-	d := school(ctx, p.Url, b.seconds, proxy, http.Header{})
+	d := school(ctx, p.URL, b.seconds, proxy, http.Header{})
 	stop()
 	attacking.Wait()
 	var faults []string

@@ -49,7 +49,7 @@ func (b *battle) soak(ctx context.Context, games int, long time.Duration, print 
 	defer closing()
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
-	held, wait, err := holdGames(ctx, p.Url, games)
+	held, wait, err := holdGames(ctx, p.URL, games)
 	if err != nil {
 		return false, fmt.Errorf("%w: %s", err, p.LogTail())
 	}
@@ -61,19 +61,19 @@ func (b *battle) soak(ctx context.Context, games int, long time.Duration, print 
 	var living sync.WaitGroup
 	living.Go(func() { // each crowd leaves, and another comes
 		for ending.Err() == nil {
-			c := honest.Usual(p.Url, min(10*time.Second, long/10))
+			c := honest.Usual(p.URL, min(10*time.Second, long/10))
 			c.Games, c.Rate = 6, 30
 			diaries = append(diaries, c.Live(ctx))
 		}
 	})
 	living.Go(func() {
-		b.churn(ending, p.Url, func(err error) { held.fault("a visitor who comes and goes: %v", err) })
+		b.churn(ending, p.URL, func(err error) { held.fault("a visitor who comes and goes: %v", err) })
 	})
 	var all []sample
 	unavailable := 0.0
 	print("| minute | games held | sockets cut | moves | move p99 | status 503 | memory | heap | goroutines | descriptors |\n|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n")
 	for len(held.faultList()) == 0 && client.Pause(ending, max(time.Second, long/60)) {
-		f, err := process.Metrics(ctx, p.Url, client.HonestAddress(40))
+		f, err := process.Metrics(ctx, p.URL, client.HonestAddress(40))
 		if err != nil {
 			held.fault("no figures: %v", err)
 			continue

@@ -94,7 +94,7 @@ func (d *Diary) Percentile(kind string, share float64) float64 {
 
 // Crowd is how many honest people do what.
 type Crowd struct {
-	Url    string
+	URL    string
 	Games  int           // between two people
 	Rate   float64       // moves a second in all of them
 	Askers int           // of questions
@@ -106,7 +106,7 @@ type Crowd struct {
 
 // Usual is the honest people of a measurement.
 func Usual(url string, d time.Duration) Crowd {
-	return Crowd{Url: url, Games: 12, Rate: 60, Askers: 4, Asking: 100 * time.Millisecond, Time: d}
+	return Crowd{URL: url, Games: 12, Rate: 60, Askers: 4, Asking: 100 * time.Millisecond, Time: d}
 }
 
 // honestAddresses is how many addresses the players have; others have their
@@ -135,7 +135,7 @@ func (c Crowd) Live(ctx context.Context) *Diary {
 
 // Play plays games between two people.
 func (c Crowd) Play(ctx context.Context, d *Diary) {
-	plan := load.Plan{URL: c.Url, Rules: variant.Builtin().All(), Games: c.Games, MovesPerSecond: c.Rate, Time: c.Time, Took: c.Machine.Took}
+	plan := load.Plan{URL: c.URL, Rules: variant.Builtin().All(), Games: c.Games, MovesPerSecond: c.Rate, Time: c.Time, Took: c.Machine.Took}
 	for i := range honestAddresses {
 		plan.From = append(plan.From, client.HonestAddress(i))
 	}
@@ -161,7 +161,7 @@ func (d *Diary) NoteGames(report load.Report, err error) {
 
 // question asks about positions, games, lists and small pictures.
 func (c Crowd) question(ctx context.Context, d *Diary, asker int) {
-	who := client.New(c.Url, client.HonestAddress(20+asker))
+	who := client.New(c.URL, client.HonestAddress(20+asker))
 	defer who.Leave()
 	g, err := who.Create(ctx, `{"variant":"triboard","opponent":"friend","colour":"white","name":"Ada"}`)
 	if err != nil {
@@ -192,7 +192,7 @@ func (c Crowd) question(ctx context.Context, d *Diary, asker int) {
 
 // challenge offers a game to anybody; another sees it in the list and joins.
 func (c Crowd) challenge(ctx context.Context, d *Diary) {
-	ada, grace := client.New(c.Url, client.HonestAddress(honestAddresses+1)), client.New(c.Url, client.HonestAddress(honestAddresses+2))
+	ada, grace := client.New(c.URL, client.HonestAddress(honestAddresses+1)), client.New(c.URL, client.HonestAddress(honestAddresses+2))
 	defer ada.Leave()
 	defer grace.Leave()
 	for ctx.Err() == nil {
@@ -288,7 +288,7 @@ func (s *Challenge) Shown(ctx context.Context) (trouble []string) {
 
 // analyse asks for short analyses.
 func (c Crowd) analyse(ctx context.Context, d *Diary) {
-	who := client.New(c.Url, client.HonestAddress(honestAddresses+3))
+	who := client.New(c.URL, client.HonestAddress(honestAddresses+3))
 	defer who.Leave()
 	for ctx.Err() == nil {
 		began := time.Now()
@@ -300,7 +300,7 @@ func (c Crowd) analyse(ctx context.Context, d *Diary) {
 
 // Computer plays against the computer at its lowest level.
 func (c Crowd) Computer(ctx context.Context, d *Diary) {
-	who := client.New(c.Url, client.HonestAddress(honestAddresses+4))
+	who := client.New(c.URL, client.HonestAddress(honestAddresses+4))
 	defer who.Leave()
 	for ctx.Err() == nil {
 		began := time.Now()

@@ -23,7 +23,7 @@ import (
 
 // Server is the server under test, as a process.
 type Server struct {
-	Url    string
+	URL    string
 	Folder string // of its games
 	path   string
 	args   []string
@@ -50,7 +50,7 @@ func Start(ctx context.Context, path, folder string, b *MemoryLimit, args ...str
 
 // Again starts the server again at the same address, after it has ended.
 func (p *Server) Again(ctx context.Context) error {
-	return p.begin(ctx, strings.TrimPrefix(p.Url, "http://"))
+	return p.begin(ctx, strings.TrimPrefix(p.URL, "http://"))
 }
 
 func (p *Server) begin(ctx context.Context, at string) error {
@@ -88,7 +88,7 @@ func (p *Server) begin(ctx context.Context, at string) error {
 		p.Kill()
 		return fmt.Errorf("hostile: the server did not start: %w: %s", err, p.LogTail())
 	}
-	p.Url = told.URL
+	p.URL = told.URL
 	return nil
 }
 
