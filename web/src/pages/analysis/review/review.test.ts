@@ -111,7 +111,7 @@ test("the reason is told in the game's own terms", () => {
   });
   assert.equal(why(step("a3"), makes).against[0], "Black replies Be7, which spawns a bishop on d2.");
   assert.deepEqual(why(step("g4"), step("Qh4#"), { mate: -1 }).against, ["Black replies Qh4#, which is mate."]);
-  assert.deepEqual(why(step("g4"), step("Qh4+"), { mate: -3 }).against, ["Black then mates in 3, with Qh4+ first."]);
+  assert.deepEqual(why(step("g4"), step("Qh4+"), { mate: -3 }).against, ["Black then mates in 3, starting with Qh4+."]);
   assert.deepEqual(why(step("g4"), step("h6"), { cp: 0 }, { mate: 2 }).instead, ["Nxe5+ starts a mate in 2."]);
   assert.deepEqual(
     whyOf({ side: "white", played: step("a3"), answer: [], better: [], before: even, after: even }).against,
