@@ -306,6 +306,9 @@ func TestReconnect(t *testing.T) {
 			fmt.Fprintln(w, in.Text())
 			w.(http.Flusher).Flush()
 		}
+		if ctx.Err() != nil {
+			panic(http.ErrAbortHandler) // cut, not ended
+		}
 	}))
 	t.Cleanup(flaky.Close)
 	one, log := options(t, web, "self:level=6,nodes=2000")
