@@ -228,7 +228,7 @@ func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 type adminConnectionsCmd struct{}
 
 func (adminConnectionsCmd) Help() string {
-	return `Lists the sockets that are open: address, person, game, and since when. An IPv6 address is told by its /64.
+	return `Lists open sockets with address, person, game and start time. IPv6 addresses are shown as their /64 prefix.
 
 Example:
 

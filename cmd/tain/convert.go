@@ -57,7 +57,7 @@ type pgnCheckCmd struct {
 }
 
 func (pgnCheckCmd) Help() string {
-	return `Each game is played by the rule set its Variant tag names, chess if it names none. What is wrong is told as FILE:LINE:COLUMN: MESSAGE, and the reading goes on with the next game. Files of any size are read as a stream.
+	return `Plays each game by the rule set in its Variant tag (default: chess). Errors are printed as FILE:LINE:COLUMN: MESSAGE, and reading continues with the next game. Files of any size are read as a stream.
 
 Null moves (--, Z0, null, 0000, @@@@ and <>) are read outside check, and written as --. Signs such as +-, -+, =, ±, ∓, +=, =+, ∞, N and D, behind a move or joined to it, are read as the annotations they stand for, and written as $ and a number.
 

@@ -77,7 +77,7 @@ func (matchCmd) Help() string {
     "uci:toga2"                            a program that speaks UCI
     "xboard:fairymax"                      a program that speaks the XBoard protocol
 
-Programs are looked for on the path and in /usr/games. They are told the rule set's name in UCI_Variant or with "variant"; give another with --a-variant. Each opening is played twice with colours reversed. All moves are checked by our rules. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is started again. Programs of Fruit's family (GNU Chess, Toga) keep a second in reserve and hardly think with less: give them ten seconds or more.
+Programs are searched for on the path and in /usr/games. They receive the rule set's name in UCI_Variant or with "variant"; --a-variant sends another name. Each opening is played twice with colours reversed. All moves are checked by our rules. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is started again. Programs of Fruit's family (GNU Chess, Toga) keep a second in reserve and hardly think with less: give them ten seconds or more.
 
 Elo and its error bars, the likelihood of superiority (LOS) and the log-likelihood ratio (LLR) of --sprt go by pairs of games from one opening: their results depend on each other, and counting pairs allows for it. The five counts of the pentanomial are pairs by a's points.
 
