@@ -135,3 +135,37 @@ func shareText(replayed, games int) string {
 	}
 	return fmt.Sprint(replayed)
 }
+
+type storeCmd struct {
+	Copy storeCopyCmd `cmd:"" help:"Copy a store to another and verify it."`
+}
+
+type storeCopyCmd struct {
+	From string `arg:"" name:"source" complete:"files" help:"Server's data folder, or a PostgreSQL URL."`
+	To   string `arg:"" name:"target" complete:"files" help:"Empty folder or database, or that of an interrupted copy."`
+}
+
+func (storeCopyCmd) Help() string {
+	return `Copies games with all that happened in them, definitions, studies, names, bans and settings between a folder (SQLite) and PostgreSQL, either way. No server may use them meanwhile. Every game is read back and compared with its source by hash, and all of them once more at the end.
+
+After Ctrl-C the same command goes on where it was. A server refuses a copy that is not finished.
+
+Examples:
+
+    $ tain store copy /var/lib/tain postgres://tain@localhost/tain
+    $ tain store copy postgres://tain@localhost/tain /var/lib/tain-back`
+}
+
+func (s *storeCopyCmd) Run(c *console) error {
+	show := cli.NewStages(c.Console)
+	copied, err := app.CopyStore(c.Context, s.From, s.To, show.Set)
+	show.Clear()
+	var more cli.Halted
+	if err != nil && c.Context.Err() != nil && !errors.As(err, &more) {
+		return c.Context.Err() // whatever failed because of it
+	}
+	if err != nil {
+		return err
+	}
+	return c.Result(copied, "copied and verified %s with %s to %v\n", cli.Plural(copied.Games, "game"), cli.Plural(copied.Events, "event"), copied.To)
+}

@@ -1,13 +1,21 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/learning"
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/lab/selfplay"
+	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 )
 
@@ -106,4 +114,245 @@ func (l *learnCmd) report(c *console, s *learning.State) error {
 		text = fmt.Sprintf("The net is %v.", l.Output)
 	}
 	return c.Result(s, "%s, %v accepted. %s\n", cli.Plural(len(s.Rounds), "round"), s.Kept, text)
+}
+
+type selfplayCmd struct {
+	Variant string `arg:"" complete:"variants" help:"Rule set."`
+	Output  string `arg:"" complete:"files" help:"Game file to write or continue."`
+
+	Games       int    `default:"1000" help:"Games in the finished file."`
+	Nodes       uint64 `default:"2000" help:"Nodes per move."`
+	Soft        bool   `help:"Finish the current depth when the nodes are spent."`
+	RandomPlies int    `default:"8" help:"Random opening plies; half of the games have one more, so that either side chooses first. With 0, all games are equal unless --vary-plies is set."`
+	VaryPlies   int    `placeholder:"N" help:"Plies in which moves about as good as the best are chosen at random."`
+	Seed        uint64 `default:"1" help:"Random seed; the same seed gives the same games."`
+	Mode        string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
+	Weights     string `placeholder:"FILE" complete:"files" help:"Weights file from tain tune."`
+	Net         string `placeholder:"FILE" complete:"files" help:"Net file from tain learn."`
+	Concurrency int    `default:"${cores}" help:"Concurrent games (default: one per core, ${cores})."`
+
+	clusterFlags
+}
+
+func (selfplayCmd) Help() string {
+	return `Writes one game per line: White's half points, the starting position, and the moves with the engine's scores. An existing file is continued. Each game is saved when it ends, so an interruption costs only the games in progress. The same settings give the same file, in one run or several. Until the last game has ended, games may be out of order; comments then give their numbers.
+
+Examples:
+
+    $ tain selfplay mirrorsquare games.txt --games 4000
+    $ tain selfplay mirrorsquare games.txt --games 40000 --cluster postgres://tain@localhost/tain
+    $ tain tune mirrorsquare games.txt -o weights.txt`
+}
+
+func (s *selfplayCmd) Run(c *console) error {
+	r, err := c.Choose(s.Variant)
+	if err != nil {
+		return err
+	}
+	if s.Games < 1 || s.Nodes < 1 || s.RandomPlies < 0 || s.RandomPlies > 40 || s.VaryPlies < 0 || s.Concurrency < 1 || s.Concurrency > cli.MaxThreads {
+		return errors.New("--games, --nodes and --concurrency must be at least 1, --random-plies from 0 to 40, --vary-plies 0 or more")
+	}
+	play := learning.Selfplay{
+		Output: s.Output, Games: s.Games, Nodes: s.Nodes, Soft: s.Soft, RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Seed: s.Seed,
+		Mode: s.Mode, Weights: s.Weights, Net: s.Net, Concurrency: s.Concurrency, Checksum: player.FileSum(cmp.Or(s.Net, s.Weights)),
+		Spread: func(run *selfplay.Series, do func() error) error {
+			return s.spread(c, jobs.Selfplay, func(crew *jobs.Crew, threads int) error {
+				if s.Weights != "" || s.Net != "" {
+					return errors.New("--cluster cannot be combined with --weights or --net: workers use the built-in evaluation")
+				}
+				run.Elsewhere, run.Concurrency = crew.Selfplay(*run, s.Mode), threads
+				return nil
+			}, do)
+		},
+	}
+	doc, err := play.Play(c.Context, cli.LearningHost{Console: c.Console}, r)
+	switch {
+	case err != nil && c.Context.Err() != nil && !c.JSON:
+		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(doc.Games, "game"), s.Output))
+		return err
+	case err != nil:
+		return err
+	}
+	return c.Result(doc, "%s in %v (%v new in %v): White won %v, drew %v, lost %v of the new games\n", cli.Plural(doc.Games, "game"), doc.File, doc.New, time.Duration(doc.Seconds*float64(time.Second)).Round(time.Second), doc.Wins, doc.Draws, doc.Losses)
+}
+
+type tuneCmd struct {
+	Variant string   `arg:"" complete:"variants" help:"Rule set."`
+	Files   []string `arg:"" complete:"files" help:"Game files from tain selfplay."`
+
+	Output     string  `short:"o" placeholder:"FILE" help:"Weights file (default: next to a definition, as in portal.weights.txt; otherwise standard output)."`
+	From       string  `default:"hand" enum:"${modes}" help:"Weights to start from."`
+	Epochs     int     `default:"40" help:"Epochs."`
+	Rate       float64 `default:"0.7" help:"Initial learning rate, in centipawns per step."`
+	L2         float64 `name:"l2" default:"0.00002" help:"Strength of the L2 prior, which pulls weights to their initial values."`
+	Lambda     float64 `default:"0.5" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	Validation float64 `default:"0.1" help:"Share of games in the validation set."`
+}
+
+func (tuneCmd) Help() string {
+	return `Fits the weights of the evaluation to games by logistic regression (Texel tuning). Part of the games is the validation set: the weights with the lowest validation loss are saved.
+
+Example:
+
+    $ tain tune mirrorsquare games.txt -o variant/mirrorsquare/weights.txt`
+}
+
+// tuned tells of learnt weights as JSON. The losses are on the validation set.
+type tuned struct {
+	Variant    string  `json:"variant"`
+	File       string  `json:"file"`
+	Games      int     `json:"games"`
+	Learnt     int     `json:"learnt"` // positions
+	Validation int     `json:"validation"`
+	Epoch      int     `json:"epoch"` // the one that did best
+	Before     float64 `json:"loss_before"`
+	After      float64 `json:"loss_after"`
+}
+
+func (t *tuneCmd) Run(c *console) error {
+	r, err := c.Choose(t.Variant)
+	if err != nil {
+		return err
+	}
+	if t.Epochs < 1 || t.Rate <= 0 || t.L2 < 0 || t.Lambda < 0 || t.Lambda > 1 || t.Validation <= 0 || t.Validation >= 1 {
+		return errors.New("--epochs and --rate must be above 0, --l2 0 or more, --lambda from 0 to 1, --validation between 0 and 1")
+	}
+	t.Output = c.Companion(r, t.Output, bundle.Weights)
+	out, err := c.CreateFrom(t.Files, t.Output, "weights")
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	from, err := eval.Weights(r, eval.Mode(t.From))
+	if err != nil {
+		return err
+	}
+	tuning := learning.Tuning{Files: t.Files, Epochs: t.Epochs, Rate: t.Rate, L2: t.L2, Lambda: t.Lambda, Validation: t.Validation}
+	if !c.Interactive() {
+		tuning.AfterEpoch = func(epoch int, training, validation float64) {
+			if epoch%10 == 0 {
+				fmt.Fprintf(c.Errs, "epoch %d: training loss %.5f, validation loss %.5f\n", epoch, training, validation)
+			}
+		}
+	}
+	fitted, games, err := tuning.Fit(c.Context, cli.LearningHost{Console: c.Console}, r, from)
+	if err != nil {
+		return err
+	}
+	story := learning.Story(games, &fitted)
+	command := fmt.Sprintf("tain tune %s %s --from %s --epochs %d --rate %g --l2 %g --lambda %g --validation %g",
+		r.Info().Name, learning.BaseNames(t.Files), t.From, t.Epochs, t.Rate, t.L2, t.Lambda, t.Validation)
+	if err := out.CommitText(eval.FormatWeights(r, story+"\n"+command, eval.Terms(r), fitted.Weights)); err != nil || out.Standard() {
+		return err
+	}
+	return c.Result(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter}, "Weights of %s: %v\n", r.Info().Name, story)
+}
+
+type trainCmd struct {
+	Variant string   `arg:"" complete:"variants" help:"Rule set, or a definition file."`
+	Files   []string `arg:"" complete:"files" help:"Game files from tain selfplay, or sample files."`
+
+	Output  string  `short:"o" placeholder:"FILE" complete:"files" help:"Net file (default: next to a definition, as in portal.net; otherwise NAME.net)."`
+	Samples string  `placeholder:"FILE" complete:"files" help:"Write samples to this file instead of training."`
+	Width   int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256 (default: 128)."`
+	Epochs  int     `default:"16" placeholder:"N" help:"Epochs (default: 16)."`
+	Batch   int     `placeholder:"N" help:"Batch size in positions (default: 16384, or less for small data)."`
+	Rate    float64 `default:"0.001" help:"Initial learning rate (default: 0.001)."`
+	Lambda  float64 `default:"0.75" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	Seed    uint64  `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	From    string  `placeholder:"FILE" complete:"files" help:"Net to start from, which sets the width (default: random weights)."`
+	InOrder bool    `help:"Do not shuffle or mirror positions, to compare with another program."`
+}
+
+func (trainCmd) Help() string {
+	return `Trains a net on self-play games, using positions without check whose next move is not a capture. docs/learning.md describes the net's inputs and the formats of samples and nets.
+
+Examples:
+
+    $ tain selfplay mirrorsquare games.txt --games 20000 --nodes 100 --soft
+    $ tain train mirrorsquare games.txt -o mirrorsquare.net
+    $ tain match mirrorsquare --a self:net=mirrorsquare.net --b self:mode=weights --tc 1+0.01 --sprt 0,20`
+}
+
+// trained tells of a net as JSON.
+type trained struct {
+	Variant   string        `json:"variant"`
+	File      string        `json:"file"`
+	Games     int           `json:"games"`
+	Positions int           `json:"positions"`
+	Data      string        `json:"data,omitempty"` // hash of the samples
+	Curve     []train.Epoch `json:"curve,omitempty"`
+}
+
+func (t *trainCmd) Run(c *console) error {
+	r, err := c.Choose(t.Variant)
+	if err != nil {
+		return err
+	}
+	training := learning.Training{
+		Files: t.Files, Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda, Seed: t.Seed, From: t.From, InOrder: t.InOrder,
+	}
+	if err := training.Check(); err != nil {
+		return err
+	}
+	if t.Samples != "" {
+		return t.writeSamples(c, r)
+	}
+	t.Output = netOutput(c, r, t.Output)
+	out, err := c.CreateFrom(t.Files, t.Output, "net")
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	samples, err := learning.Samples(cli.LearningHost{Console: c.Console}, r, t.Files)
+	if err != nil {
+		return err
+	}
+	net, curve, err := training.Fit(c.Context, cli.LearningHost{Console: c.Console}, r, samples)
+	if errors.Is(err, train.ErrTooFew) {
+		return fmt.Errorf("too few positions: %s from %s, at least %d needed; play more games", cli.Plural(samples.Len(), "position"), cli.Plural(samples.Games, "game"), train.Least)
+	}
+	if err != nil {
+		return err
+	}
+	var file bytes.Buffer
+	if err := net.Write(&file); err != nil {
+		return err
+	}
+	if err := out.CommitText(file.String()); err != nil {
+		return err
+	}
+	if out.Standard() {
+		return nil // what else is said there would damage the net
+	}
+	last := curve[len(curve)-1]
+	return c.Result(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve},
+		"%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f\n", t.Output, samples.Games, samples.Len(), last.Training, last.Validation)
+}
+
+// netOutput is where a net goes: the file that was named, beside a definition, or
+// the rule set's name in this folder.
+func netOutput(c *console, r rules.Rules, named string) string {
+	if name := c.Companion(r, named, bundle.Net); name != "" {
+		return name
+	}
+	return r.Info().Name + ".net"
+}
+
+// writeSamples writes what would be learnt from.
+func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
+	out, err := c.CreateFrom(t.Files, t.Samples, "samples")
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	samples, err := learning.Samples(cli.LearningHost{Console: c.Console}, r, t.Files)
+	if err != nil {
+		return err
+	}
+	if err := out.CommitText(string(samples.Format())); err != nil || out.Standard() {
+		return err
+	}
+	return c.Result(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()},
+		"%v: %v samples from %v games\n", t.Samples, samples.Len(), samples.Games)
 }

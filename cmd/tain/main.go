@@ -11,7 +11,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -21,6 +23,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/completion"
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -253,3 +256,22 @@ func langFlag(args []string) (string, bool) {
 	}
 	return "", false
 }
+
+// showsPassword reports whether the password of a database stands on the command
+// line, where everybody who may list processes can read it.
+func showsPassword(args []string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool {
+		for rest := true; rest; _, arg, rest = strings.Cut(arg, "=") { // --store=URL, --set store=URL
+			if config.ShowsPassword(arg) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// grace is how long a command may take to end after Ctrl-C, in nanoseconds.
+var grace atomic.Int64
+
+// console is the console of a command, with what only this program knows.
+type console struct{ *cli.Console }

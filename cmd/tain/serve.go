@@ -1,18 +1,25 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"reflect"
+	"runtime"
 	"strings"
+	"time"
 
+	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/config"
+	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/internal/site/load"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/rules"
 )
 
 // serveCmd has a flag for what is often set; --set sets anything. Their
@@ -191,4 +198,144 @@ func (s *serveCmd) printConfig(c *console) error {
 	}
 	_, err := c.Out.WriteString(s.settings.Print())
 	return err
+}
+
+type loadCmd struct {
+	Games          int          `default:"100" help:"Concurrent games."`
+	MovesPerSecond float64      `default:"50" help:"Moves per second, over all games."`
+	Spectators     int          `default:"0" help:"Spectators, spread over the games."`
+	Time           cli.Duration `default:"10s" placeholder:"TIME" help:"Duration, such as 30s or 5m (default: 10s)."`
+	Variant        string       `default:"all" complete:"variants" help:"Rule set, or all in turn."`
+	URL            string       `name:"url" placeholder:"URL" help:"Server to test, started with --no-limits, or several nodes separated by commas (default: a temporary server)."`
+}
+
+func (loadCmd) Help() string {
+	return `Players and spectators connect like browsers and play random legal moves at a steady rate. Latencies are measured from sending a move to its acknowledgement, which follows the save, and to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if any move was lost, duplicated or rejected.
+
+Examples:
+
+    $ tain load --games 20 --moves-per-second 50 --time 3s
+    $ tain load --games 2000 --moves-per-second 500 --time 1m
+    $ tain load --games 100 --moves-per-second 0 --spectators 4800 --time 5s`
+}
+
+func (l *loadCmd) Run(c *console) error {
+	list := c.Rules.All()
+	if l.Variant != "all" {
+		r, err := c.Choose(l.Variant)
+		if err != nil {
+			return err
+		}
+		list = []rules.Rules{r}
+	}
+	const most = 100_000
+	switch {
+	case l.Games < 1 || l.Games > most:
+		return fmt.Errorf("--games is %v; it must be from 1 to %d", l.Games, most)
+	case l.Spectators < 0 || l.Spectators > most:
+		return fmt.Errorf("--spectators is %v; it must be from 0 to %d", l.Spectators, most)
+	case l.MovesPerSecond < 0 || l.MovesPerSecond > most:
+		return fmt.Errorf("--moves-per-second is %g; it must be from 0 to %d", l.MovesPerSecond, most)
+	}
+	if err := l.Time.Within("--time", cli.MinTime, cli.MaxTime); err != nil {
+		return err
+	}
+	plan := load.Plan{
+		URL: l.URL, Rules: list, Games: l.Games, MovesPerSecond: l.MovesPerSecond, Spectators: l.Spectators,
+		Time: time.Duration(l.Time),
+	}
+	if plan.URL == "" {
+		grace.Store(int64(app.ShutdownGrace)) // for the server to end, too
+		url, stop, err := load.StartServer(c.Context)
+		if err != nil {
+			return err
+		}
+		defer stop()
+		plan.URL = url
+	}
+	show := cli.NewStages(c.Console)
+	defer show.Clear()
+	plan.Progress = show.Set
+	report, err := load.Run(c.Context, plan)
+	show.Clear()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = c.Document(report)
+	} else {
+		_, err = fmt.Fprint(c.Out, &report)
+	}
+	if err == nil && !report.Passed() {
+		err = cli.ErrFound
+	}
+	return err
+}
+
+type workerCmd struct {
+	Store             string       `required:"" placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database of the servers, such as postgres://tain@localhost/tain. Put the password in PGPASSWORD or ~/.pgpass: command lines are visible to other users."`
+	StorePasswordFile string       `placeholder:"FILE" complete:"files" env:"TAIN_STORE_PASSWORD_FILE" help:"File with the database password in its first line."`
+	StoreWait         cli.Duration `default:"30s" placeholder:"TIME" env:"TAIN_STORE_WAIT" help:"Time to wait for an unreachable or unused database; 0 for none."`
+	Threads           int          `default:"0" placeholder:"N" help:"Concurrent jobs (default: one per core)."`
+	Kinds             string       `placeholder:"LIST" help:"Job kinds, separated by commas: moves, analysis, puzzles, selfplay, match (default: all)."`
+	LogFormat         string       `default:"text" enum:"text,json" env:"TAIN_LOG_FORMAT" help:"Log format on standard error: text or json."`
+	LogLevel          string       `default:"info" env:"TAIN_LOG_LEVEL" placeholder:"LEVEL" help:"Log level: debug, info, warn or error."`
+}
+
+func (workerCmd) Help() string {
+	return `Workers do the engine work of servers that share a PostgreSQL database: computer moves, game analyses requested on the page or over the API, and the work of tain selfplay, tain match and tain puzzles with --cluster. Start any number, on any machine that reaches the database. Ctrl-C stops one; other workers take over its jobs. A killed worker is noticed within a second. See docs/scale.md.
+
+Examples:
+
+    $ tain worker --store postgres://tain@localhost/tain
+    $ tain worker --store postgres://tain@localhost/tain --threads 4 --kinds moves`
+}
+
+type workerStarted struct {
+	Store   string   `json:"store"`
+	Threads int      `json:"threads"`
+	Kinds   []string `json:"kinds"`
+}
+
+func (w *workerCmd) Run(c *console) error {
+	kinds, err := jobs.ParseKinds(w.Kinds)
+	if err != nil {
+		return fmt.Errorf("--kinds is %q; it takes a comma-separated list of %v", cli.Clip(w.Kinds), strings.Join(jobs.Kinds, ", "))
+	}
+	if w.Threads < 0 || w.Threads > cli.MaxThreads {
+		return fmt.Errorf("--threads is %v; it must be from 1 to %d", w.Threads, cli.MaxThreads)
+	}
+	threads := cmp.Or(w.Threads, runtime.NumCPU())
+	if err := w.StoreWait.Within("--store-wait", 0, cli.MaxTime); err != nil {
+		return err
+	}
+	level, err := config.ParseLevel(w.LogLevel)
+	if err != nil {
+		return err
+	}
+	log := app.NewLog(c.Errs, w.LogFormat, level)
+	games, err := postgres.Open(c.Context, postgres.Options{
+		URL: w.Store, PasswordFile: w.StorePasswordFile, Aside: true, Existing: true, Wait: time.Duration(w.StoreWait), Log: log,
+	})
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	if err := app.CheckCopied(c.Context, games); err != nil {
+		return err
+	}
+	background.MakeRoom(2 * threads)
+	grace.Store(int64(app.ShutdownGrace))
+	var printed error
+	err = jobs.Run(c.Context, jobs.Options{
+		Store: games, Rules: c.Rules, Threads: threads, Kinds: kinds, Log: log,
+		Ready: func() {
+			printed = c.Result(workerStarted{games.Where(), threads, kinds},
+				"Working for the servers of %v: %v; threads: %v. Press Ctrl-C to stop.\n", games.Where(), strings.Join(kinds, ", "), threads)
+			if printed == nil {
+				printed = c.Out.Flush()
+			}
+		},
+	})
+	return cmp.Or(err, printed)
 }

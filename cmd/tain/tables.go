@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -8,7 +9,11 @@ import (
 
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/puzzles"
 	"github.com/tainchess/tain/internal/cli/tables"
+	"github.com/tainchess/tain/internal/lab/puzzle"
+	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/rules"
 )
 
 type tablesCmd struct {
@@ -84,4 +89,83 @@ func (t *tablesCmd) Run(c *console) error {
 		return err
 	}
 	return tables.Print(c.Console, r, folder, t.Pieces, time.Since(began))
+}
+
+type puzzlesCmd struct {
+	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
+
+	Count      int      `default:"300" placeholder:"N" help:"Number of puzzles (default: 300)."`
+	Games      int      `placeholder:"N" help:"Maximum games to search; simple puzzles fill the rest (default: no limit)."`
+	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"PGN file to search first; may be repeated. Games of other rule sets are skipped."`
+	NoSelfplay bool     `help:"Search PGN files only."`
+	Depth      int      `default:"4" placeholder:"N" help:"Depth in plies at which a material gain must show, and hold at twice that (default: 4)."`
+	Nodes      uint64   `default:"300000" placeholder:"N" help:"Node limit of one proof search (default: 300000)."`
+	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes per position while searching games (default: 700)."`
+	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Engine levels used to rate each puzzle (default: 1,4,7,10,13)."`
+	Seed       uint64   `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	Threads    int      `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
+	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Output file (default: standard output)."`
+	State      string   `placeholder:"FILE" complete:"files" help:"File that saves progress; a named one is not removed (default: NAME.puzzles)."`
+	Check      string   `placeholder:"FILE" complete:"files" help:"Puzzle file to verify instead."`
+
+	clusterFlags
+}
+
+func (puzzlesCmd) Help() string {
+	return `A puzzle is a position in which one move, and after each answer one move again, mates or wins material. They are found in games the engine plays against itself, not too well, and in played games: --pgn.
+
+Each is proved by search. A mate, in three moves at most: the mate solver looks at everything, and no other first move mates as soon. Material: the move is ahead of the second best by 30 points in a hundred chances of winning, at the depth and at twice the depth, and at the end of the line there is more material than before. The same holds for every further move of the solver.
+
+Tags tell what a puzzle teaches: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating comes from how likely some levels of the engine find every move, on the scale of the levels: 700 is level 1, 1375 level 10. At most 15 in a hundred are mates in one, and 25 gains by a single move, unless --games ends the search.
+
+Each game is kept as soon as it has been gone through: after Ctrl-C the same command goes on, also with another --count. The same settings make the same puzzles, with one thread or many.
+
+A line of the file is an id, the position, the solution in UCI notation, the rating and the tags, the goal first, separated by tabs.
+
+Examples:
+
+    $ tain puzzles triboard -o puzzles.txt
+    $ tain puzzles chess --pgn club.pgn --no-selfplay --count 50 --json
+    $ tain puzzles mirrorsquare --check puzzles.txt`
+}
+
+func (s *puzzlesCmd) Run(c *console) error {
+	r, err := c.Choose(s.Variant)
+	if err != nil {
+		return err
+	}
+	if s.Games < 0 || s.Count < 1 || s.Count > 100_000 || s.Depth < 1 || s.Depth > 20 || s.Nodes < 1000 || s.Nodes > 1e9 || s.ScanNodes < 100 || s.ScanNodes > 1e7 ||
+		s.Threads < 1 || s.Threads > cli.MaxThreads {
+		return fmt.Errorf("--count must be from 1 to 100000, --games 0 or more, --depth from 1 to 20, --nodes from 1000 to 1000000000, --scan-nodes from 100 to 10000000, --threads from 1 to %d", cli.MaxThreads)
+	}
+	settings := puzzle.Settings{Seed: s.Seed, Depth: s.Depth, ProofNodes: s.Nodes, ScanNodes: s.ScanNodes}
+	if settings.Levels, err = puzzles.ParseLevels(s.Levels); err != nil {
+		return err
+	}
+	if s.Check != "" {
+		return s.check(c, r, settings)
+	}
+	if s.Cluster != "" {
+		return errors.New("--cluster needs --check: workers only verify puzzles")
+	}
+	o := puzzles.Options{
+		Rules: r, Settings: settings, Count: s.Count, Games: s.Games, PGN: s.PGN, Selfplay: !s.NoSelfplay, Threads: s.Threads,
+		Output: s.Output, State: s.State, Variant: s.Variant,
+	}
+	return o.Make(c.Console)
+}
+
+// check verifies a file, with the workers of a cluster if there is one.
+func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) error {
+	checker, err := puzzle.NewChecker(r, settings)
+	if err != nil {
+		return err
+	}
+	prove := checker.ProveAll
+	return s.spread(c, jobs.Puzzles, func(crew *jobs.Crew, threads int) error {
+		prove = func(ctx context.Context, all []puzzle.Puzzle, each func(done int)) ([]string, error) {
+			return crew.Prove(ctx, r, settings, all, threads, each)
+		}
+		return nil
+	}, func() error { return puzzles.Check(c.Console, r, s.Check, prove) })
 }

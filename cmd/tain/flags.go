@@ -1,16 +1,15 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
-	"io"
-	"strings"
 	"time"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/rules"
 )
 
 // engineFlags are what the commands that think have in common.
@@ -97,39 +96,22 @@ func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew,
 	})
 }
 
-// prompt is output that is on its way as soon as it is written. It must have
-// no other way to write.
-type prompt struct{ out *bufio.Writer }
-
-// Write writes and flushes.
-func (p prompt) Write(text []byte) (int, error) {
-	n, err := p.out.Write(text)
-	if err == nil {
-		err = p.out.Flush()
-	}
-	return n, err
+// kingless is the flag that takes positions without a king.
+type kingless struct {
+	Kingless bool `aliases:"study" help:"Allow positions without a king."`
 }
 
-// spoken tells what tain without arguments is meant for: a chess program that
-// starts it speaks first, and begins with the name of its protocol. Whoever
-// says nothing, or sits at a terminal, gets help. The reader is to be used in
-// place of the given one.
-func spoken(in io.Reader) ([]string, io.Reader) {
-	if cli.Terminal(in) != nil {
-		return []string{"--help"}, in
+func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Kingless} }
+
+// bookFlag is the opening book of the commands that use one.
+type bookFlag struct {
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book: from tain book build, or a Polyglot book for chess (.bin)."`
+}
+
+// open returns the book that the flag names, or the one beside the rule set.
+func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
+	if f.Book == "" {
+		return book.For(r)
 	}
-	r := bufio.NewReader(in)
-	const longest = len("xboard\r\n") + 8
-	for n := 1; n <= longest; n++ {
-		start, err := r.Peek(n) // no more than is there: it must not wait
-		line, _, ended := strings.Cut(string(start), "\n")
-		if !ended && err == nil {
-			continue
-		}
-		if word := strings.TrimSpace(line); word == "uci" || word == "xboard" {
-			return []string{word}, r
-		}
-		break
-	}
-	return []string{"--help"}, r
+	return book.Load(r, f.Book)
 }

@@ -3,27 +3,25 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
+	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"github.com/alecthomas/kong"
-
-	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/rules"
+	"golang.org/x/term"
 )
 
-// console is the console of a command, with what only this program knows.
-type console struct{ *cli.Console }
-
-// grace is how long a command may take to end after Ctrl-C, in nanoseconds.
-var grace atomic.Int64
-
-// kingless is the flag that takes positions without a king.
-type kingless struct {
-	Kingless bool `aliases:"study" help:"Allow positions without a king."`
+// printHelp prints kong's help as wide as the terminal.
+func printHelp(o kong.HelpOptions, k *kong.Context) error {
+	if f, ok := k.Stdout.(*os.File); ok && os.Getenv("COLUMNS") == "" { // kong reads the width from there
+		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
+			if err := os.Setenv("COLUMNS", strconv.Itoa(columns)); err != nil {
+				return err
+			}
+		}
+	}
+	return kong.DefaultHelpPrinter(o, k)
 }
-
-func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Kingless} }
 
 // usage says what kong found wrong with a command line.
 func usage(err error) error {
