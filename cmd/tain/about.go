@@ -23,33 +23,28 @@ import (
 	numbered "github.com/tainchess/tain/internal/version"
 )
 
-// revision is the commit that the program was built from. The Makefile sets it,
-// since a release is built without what Go itself would note: the time and the
-// state of the folder.
+// revision is the commit that the program was built from. The Makefile sets it, because
+// releases are built without Go's own version stamp.
 var revision string
 
-// version stands for that of the package where a test builds a newer program.
+// version overrides the version number in tests that build a newer program.
 var version string
 
 type versionCmd struct{}
 
-func (versionCmd) Help() string {
-	return `Example:
+func (versionCmd) Help() string { return "Example:\n\n    $ tain version" }
 
-    $ tain version`
-}
-
-// versionFlag is --version, the same as the command.
+// versionFlag is --version, which does the same as the command.
 type versionFlag bool
 
-// BeforeReset tells the version before anything else on the command line can
-// be found wrong, as --help does.
+// BeforeReset prints the version before the rest of the command line is checked, as
+// --help does.
 func (versionFlag) BeforeReset(c *console, k *kong.Kong) error {
 	k.Exit(c.Fail(versionCmd{}.Run(c)))
 	return nil
 }
 
-// build is what the program knows of its own making.
+// build describes how the program was built, as JSON.
 type build struct {
 	Version  string `json:"version"`
 	Revision string `json:"revision,omitempty"`
@@ -57,11 +52,11 @@ type build struct {
 	Platform string `json:"platform"`
 }
 
-// pseudo ends the version that Go gives a module between two releases; its last
-// part is the commit.
+// pseudo matches the end of the pseudo-version that Go gives to a module between
+// releases. It contains the commit.
 var pseudo = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
 
-// number is the version, as the program names itself wherever it does.
+// number returns the version of the program.
 func number() string { return cmp.Or(version, numbered.Number()) }
 
 func buildOf() build {
@@ -97,7 +92,7 @@ func (versionCmd) Run(c *console) error {
 type licencesCmd struct{}
 
 func (licencesCmd) Help() string {
-	return `Tain itself is under the Apache License 2.0. This lists what others have written and it contains, with the licence of each.
+	return `Tain is under the Apache License 2.0. This command lists the third-party code that it contains, with licences.
 
 Example:
 
@@ -121,7 +116,7 @@ func (licencesCmd) Run(c *console) error {
 	return nil
 }
 
-// rule stands between two licences.
+// rule separates two licences.
 const rule = "------------------------------------------------------------------------"
 
 type completionCmd struct {
@@ -129,7 +124,7 @@ type completionCmd struct {
 }
 
 func (completionCmd) Help() string {
-	return `Let the shell read the script, and Tab completes commands, flags and rule sets.
+	return `In a shell that has read the script, Tab completes commands, flags and rule sets.
 
 Examples:
 
@@ -147,11 +142,7 @@ type completeCmd struct {
 	Words []string `arg:"" optional:"" sep:"none"`
 }
 
-func (completeCmd) Help() string {
-	return `Example:
-
-    $ tain complete -- perft tri`
-}
+func (completeCmd) Help() string { return "Example:\n\n    $ tain complete -- perft tri" }
 
 func (w completeCmd) Run(c *console, k *kong.Context) error {
 	source := completion.Source{DefinitionSuffixes: cli.DefinitionSuffixes}
@@ -183,7 +174,7 @@ type manCmd struct {
 }
 
 func (manCmd) Help() string {
-	return `The pages say what --help says. They are text for the program man, which packages of Tain bring along.
+	return `The pages contain the same as --help, for the program man. Packages of Tain install them.
 
 Examples:
 
@@ -218,7 +209,7 @@ func (m manCmd) Run(c *console) error {
 	return c.Result(pages[i], "%s", pages[i].Text)
 }
 
-// manualPages makes the pages of all commands, the same on every machine.
+// manualPages returns the pages of all commands, the same on every machine.
 func manualPages(c *console) ([]manual.Page, error) {
 	anywhere := *c
 	anywhere.Cores = manual.AnyCores
@@ -250,34 +241,37 @@ func manualPages(c *console) ([]manual.Page, error) {
 
 type helpCmd struct {
 	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"Command, with its subcommand if any."`
+
+	All bool `help:"Describe every command in one line."`
 }
 
 func (helpCmd) Help() string {
-	return `The same as --help after the command.
+	return `Same as --help after the command.
 
 Examples:
 
     $ tain help
+    $ tain help --all
     $ tain help perft
     $ tain help pgn check`
 }
 
-// Run shows the help that --help after the command shows.
 func (h helpCmd) Run(c *console, k *kong.Context) error {
-	if c.JSON {
+	switch {
+	case c.JSON:
 		return errors.New("help does not support --json")
-	}
-	place := k.Model.Node
-	for _, word := range h.Command {
-		i := slices.IndexFunc(place.Children, func(child *kong.Node) bool { return child.Name == word })
-		if i < 0 && place != k.Model.Node {
-			return misused(fmt.Sprintf("no help on %q: %q is not a command of tain %v", cli.Clip(strings.Join(h.Command, " ")), cli.Clip(word), place.Path()), place)
+	case h.All && len(h.Command) > 0:
+		return errors.New("--all describes every command; remove the command or --all")
+	case h.All:
+		root, err := kong.Trace(k.Kong, nil)
+		if err != nil {
+			return err
 		}
-		if i < 0 { // kong knows what it may have been meant for
-			break
-		}
-		place = place.Children[i]
+		return printKongHelp(helpOptions, root)
 	}
+	if place, unknown, _ := completion.Walk(k.Model.Node, h.Command); unknown > 0 && place != k.Model.Node {
+		return misused(fmt.Sprintf("unknown command %q", cli.Clip(strings.Join(h.Command, " "))), place)
+	} // kong suggests a name for an unknown first word
 	_, err := k.Kong.Parse(append(slices.Clone(h.Command), "--help"))
 	return usage(err)
 }

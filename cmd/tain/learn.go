@@ -22,26 +22,26 @@ import (
 type learnCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
 
-	Minutes     float64 `default:"20" placeholder:"N" help:"Time limit in minutes (default: 20)."`
+	Minutes     float64 `default:"20" placeholder:"N" help:"Time limit in minutes."`
 	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"Net or weights file; an existing one is the starting point (default: next to a definition, as in portal.net or portal.weights.txt; otherwise NAME.net)."`
 	Weights     bool    `help:"Learn weights instead of a net: a smaller gain, from hundreds of games."`
 	Games       int     `placeholder:"N" help:"Self-play games per round (default: 10000, for weights 400)."`
-	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games of a match between candidate and current (default: 400)."`
-	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, finishing the current depth; for weights 500)."`
-	Width       int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256 (default: 128)."`
-	Epochs      int     `default:"16" placeholder:"N" help:"Training epochs (default: 16)."`
-	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control of matches between nets (default: 1+0.01)."`
+	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games of a match between candidate and current."`
+	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, then the current depth is finished; for weights 500)."`
+	Width       int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256."`
+	Epochs      int     `default:"16" placeholder:"N" help:"Training epochs."`
+	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control of matches between nets."`
 	Rounds      int     `placeholder:"N" help:"Maximum rounds (default: none)."`
-	Seed        uint64  `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	Seed        uint64  `default:"1" placeholder:"N" help:"Random seed."`
 	Concurrency int     `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 }
 
 func (learnCmd) Help() string {
-	return `Each round plays games with the current net, or with the rule set's weights if it has none, trains a candidate on the games of the last eight rounds, and plays a timed match between candidate and current net. The candidate is accepted if the sequential test of Elo 0 against 20 passes, or if its likelihood of superiority is 95 % after the last game.
+	return `Each round plays games with the current net, or with the rule set's weights if it has no net, trains a candidate on the games of the last eight rounds, and plays a timed match between the candidate and the current net. The candidate is accepted if it passes a sequential test of Elo 0 against 20, or if its likelihood of superiority is 95 % after the last game.
 
-An accepted net is saved at once; next to a definition, the engine uses it from then on. Rounds are saved in a folder next to it (portal.nets), with report.txt and report.svg. Run the same command to continue after Ctrl-C or with more time; remove the folder to start again.
+An accepted net is saved at once; the engine uses it from then on if it is next to a definition. Rounds are saved in a folder next to the net (portal.nets), with report.txt and report.svg. To continue after Ctrl-C or with more time, run the same command; to start again, remove the folder.
 
-With --weights, the loop tunes evaluation weights instead, with matches by nodes, in its own folder (portal.learn).
+With --weights, the command tunes evaluation weights instead, decides matches by nodes, and saves its rounds in another folder (portal.learn).
 
 Examples:
 
@@ -54,20 +54,18 @@ func (l *learnCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	usual := func(v *int, net, weights int) {
-		if *v == 0 && l.Weights {
-			*v = weights
-		} else if *v == 0 {
-			*v = net
-		}
+	games, nodes := 10000, uint64(100)
+	if l.Weights {
+		games, nodes = 400, 500
 	}
-	nodes := int(min(l.Nodes, 1<<30))
-	usual(&l.Games, 10000, 400)
-	usual(&nodes, 100, 500)
-	l.Nodes = uint64(nodes)
-	if !(l.Minutes > 0 && l.Minutes <= 1e5) || l.Games < 10 || l.Games > 1e6 || l.MatchGames < 2 || l.MatchGames > 1e6 || l.Nodes < 1 ||
-		l.Rounds < 0 || l.Concurrency < 1 || l.Concurrency > cli.MaxThreads {
-		return fmt.Errorf("--minutes must be above 0 and at most 100000, --games from 10 to 1000000, --match-games from 2 to 1000000, --nodes at least 1, --rounds not negative, --concurrency from 1 to %d", cli.MaxThreads)
+	l.Games, l.Nodes = cmp.Or(l.Games, games), min(cmp.Or(l.Nodes, nodes), 1<<30)
+	err = cmp.Or(
+		cli.Within("--minutes", l.Minutes, 0.0001, 1e5), cli.Within("--games", l.Games, 10, 1e6),
+		cli.Within("--match-games", l.MatchGames, 2, 1e6), cli.AtLeast("--rounds", l.Rounds, 0),
+		cli.Within("--concurrency", l.Concurrency, 1, cli.MaxThreads),
+	)
+	if err != nil {
+		return err
 	}
 	if l.Weights {
 		l.Output = c.Companion(r, l.Output, bundle.Weights)
@@ -120,16 +118,16 @@ type selfplayCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set."`
 	Output  string `arg:"" complete:"files" help:"Game file to write or continue."`
 
-	Games       int    `default:"1000" help:"Games in the finished file."`
-	Nodes       uint64 `default:"2000" help:"Nodes per move."`
+	Games       int    `default:"1000" placeholder:"N" help:"Games in the finished file."`
+	Nodes       uint64 `default:"2000" placeholder:"N" help:"Nodes per move."`
 	Soft        bool   `help:"Finish the current depth when the nodes are spent."`
-	RandomPlies int    `default:"8" help:"Random opening plies; half of the games have one more, so that either side chooses first. With 0, all games are equal unless --vary-plies is set."`
-	VaryPlies   int    `placeholder:"N" help:"Plies in which moves about as good as the best are chosen at random."`
-	Seed        uint64 `default:"1" help:"Random seed; the same seed gives the same games."`
+	RandomPlies int    `default:"8" placeholder:"N" help:"Random opening plies; every second game has one more. With 0, all games are equal unless --vary-plies is set."`
+	VaryPlies   int    `placeholder:"N" help:"Plies in which a random move among the best is played."`
+	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same games."`
 	Mode        string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
 	Weights     string `placeholder:"FILE" complete:"files" help:"Weights file from tain tune."`
 	Net         string `placeholder:"FILE" complete:"files" help:"Net file from tain learn."`
-	Concurrency int    `default:"${cores}" help:"Concurrent games (default: one per core, ${cores})."`
+	Concurrency int    `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 
 	clusterFlags
 }
@@ -149,8 +147,12 @@ func (s *selfplayCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if s.Games < 1 || s.Nodes < 1 || s.RandomPlies < 0 || s.RandomPlies > 40 || s.VaryPlies < 0 || s.Concurrency < 1 || s.Concurrency > cli.MaxThreads {
-		return errors.New("--games, --nodes and --concurrency must be at least 1, --random-plies from 0 to 40, --vary-plies 0 or more")
+	err = cmp.Or(
+		cli.AtLeast("--games", s.Games, 1), cli.AtLeast("--nodes", s.Nodes, 1), cli.Within("--random-plies", s.RandomPlies, 0, 40),
+		cli.AtLeast("--vary-plies", s.VaryPlies, 0), cli.Within("--concurrency", s.Concurrency, 1, cli.MaxThreads),
+	)
+	if err != nil {
+		return err
 	}
 	play := learning.Selfplay{
 		Output: s.Output, Games: s.Games, Nodes: s.Nodes, Soft: s.Soft, RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Seed: s.Seed,
@@ -166,14 +168,15 @@ func (s *selfplayCmd) Run(c *console) error {
 		},
 	}
 	doc, err := play.Play(c.Context, cli.LearningHost{Console: c.Console}, r)
-	switch {
-	case err != nil && c.Context.Err() != nil && !c.JSON:
-		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(doc.Games, "game"), s.Output))
-		return err
-	case err != nil:
+	if err != nil {
+		if c.Context.Err() != nil && !c.JSON {
+			c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(doc.Games, "game"), s.Output))
+		}
 		return err
 	}
-	return c.Result(doc, "%s in %v (%v new in %v): White won %v, drew %v, lost %v of the new games\n", cli.Plural(doc.Games, "game"), doc.File, doc.New, time.Duration(doc.Seconds*float64(time.Second)).Round(time.Second), doc.Wins, doc.Draws, doc.Losses)
+	took := time.Duration(doc.Seconds * float64(time.Second)).Round(time.Second)
+	return c.Result(doc, "%s in %v (%v new in %v): White won %v, drew %v, lost %v of the new games\n",
+		cli.Plural(doc.Games, "game"), doc.File, doc.New, took, doc.Wins, doc.Draws, doc.Losses)
 }
 
 type tuneCmd struct {
@@ -182,11 +185,11 @@ type tuneCmd struct {
 
 	Output     string  `short:"o" placeholder:"FILE" help:"Weights file (default: next to a definition, as in portal.weights.txt; otherwise standard output)."`
 	From       string  `default:"hand" enum:"${modes}" help:"Weights to start from."`
-	Epochs     int     `default:"40" help:"Epochs."`
-	Rate       float64 `default:"0.7" help:"Initial learning rate, in centipawns per step."`
-	L2         float64 `name:"l2" default:"0.00002" help:"Strength of the L2 prior, which pulls weights to their initial values."`
-	Lambda     float64 `default:"0.5" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
-	Validation float64 `default:"0.1" help:"Share of games in the validation set."`
+	Epochs     int     `default:"40" placeholder:"N" help:"Epochs."`
+	Rate       float64 `default:"0.7" placeholder:"N" help:"Initial learning rate in centipawns per step."`
+	L2         float64 `name:"l2" default:"0.00002" placeholder:"N" help:"Strength of the L2 prior, which pulls weights to their initial values."`
+	Lambda     float64 `default:"0.5" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	Validation float64 `default:"0.1" placeholder:"SHARE" help:"Share of games in the validation set."`
 }
 
 func (tuneCmd) Help() string {
@@ -197,14 +200,14 @@ Example:
     $ tain tune mirrorsquare games.txt -o variant/mirrorsquare/weights.txt`
 }
 
-// tuned tells of learnt weights as JSON. The losses are on the validation set.
+// tuned describes tuned weights as JSON. The losses are on the validation set.
 type tuned struct {
 	Variant    string  `json:"variant"`
 	File       string  `json:"file"`
 	Games      int     `json:"games"`
-	Learnt     int     `json:"learnt"` // positions
+	Learnt     int     `json:"learnt"` // training positions
 	Validation int     `json:"validation"`
-	Epoch      int     `json:"epoch"` // the one that did best
+	Epoch      int     `json:"epoch"` // the best one
 	Before     float64 `json:"loss_before"`
 	After      float64 `json:"loss_after"`
 }
@@ -245,7 +248,8 @@ func (t *tuneCmd) Run(c *console) error {
 	if err := out.CommitText(eval.FormatWeights(r, story+"\n"+command, eval.Terms(r), fitted.Weights)); err != nil || out.Standard() {
 		return err
 	}
-	return c.Result(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter}, "Weights of %s: %v\n", r.Info().Name, story)
+	doc := tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter}
+	return c.Result(doc, "Weights of %s: %v\n", r.Info().Name, story)
 }
 
 type trainCmd struct {
@@ -254,14 +258,14 @@ type trainCmd struct {
 
 	Output  string  `short:"o" placeholder:"FILE" complete:"files" help:"Net file (default: next to a definition, as in portal.net; otherwise NAME.net)."`
 	Samples string  `placeholder:"FILE" complete:"files" help:"Write samples to this file instead of training."`
-	Width   int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256 (default: 128)."`
-	Epochs  int     `default:"16" placeholder:"N" help:"Epochs (default: 16)."`
+	Width   int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256."`
+	Epochs  int     `default:"16" placeholder:"N" help:"Epochs."`
 	Batch   int     `placeholder:"N" help:"Batch size in positions (default: 16384, or less for small data)."`
-	Rate    float64 `default:"0.001" help:"Initial learning rate (default: 0.001)."`
-	Lambda  float64 `default:"0.75" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
-	Seed    uint64  `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	Rate    float64 `default:"0.001" placeholder:"N" help:"Initial learning rate."`
+	Lambda  float64 `default:"0.75" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	Seed    uint64  `default:"1" placeholder:"N" help:"Random seed."`
 	From    string  `placeholder:"FILE" complete:"files" help:"Net to start from, which sets the width (default: random weights)."`
-	InOrder bool    `help:"Do not shuffle or mirror positions, to compare with another program."`
+	InOrder bool    `help:"Keep the order of positions and do not mirror them, to compare with another program."`
 }
 
 func (trainCmd) Help() string {
@@ -274,7 +278,7 @@ Examples:
     $ tain match mirrorsquare --a self:net=mirrorsquare.net --b self:mode=weights --tc 1+0.01 --sprt 0,20`
 }
 
-// trained tells of a net as JSON.
+// trained describes a net, or samples, as JSON.
 type trained struct {
 	Variant   string        `json:"variant"`
 	File      string        `json:"file"`
@@ -323,15 +327,15 @@ func (t *trainCmd) Run(c *console) error {
 		return err
 	}
 	if out.Standard() {
-		return nil // what else is said there would damage the net
+		return nil // a report would corrupt the net
 	}
 	last := curve[len(curve)-1]
 	return c.Result(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve},
 		"%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f\n", t.Output, samples.Games, samples.Len(), last.Training, last.Validation)
 }
 
-// netOutput is where a net goes: the file that was named, beside a definition, or
-// the rule set's name in this folder.
+// netOutput returns the output file of a net: the named one, or else one next to the
+// definition, or else NAME.net in the working directory.
 func netOutput(c *console, r rules.Rules, named string) string {
 	if name := c.Companion(r, named, bundle.Net); name != "" {
 		return name
@@ -339,7 +343,7 @@ func netOutput(c *console, r rules.Rules, named string) string {
 	return r.Info().Name + ".net"
 }
 
-// writeSamples writes what would be learnt from.
+// writeSamples writes the training samples to a file.
 func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
 	out, err := c.CreateFrom(t.Files, t.Samples, "samples")
 	if err != nil {

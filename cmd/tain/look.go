@@ -26,7 +26,7 @@ type showCmd struct {
 }
 
 func (showCmd) Help() string {
-	return `Three-board chess is shown as three boards in a row; the one in the middle is the real one. Tri-dimensional chess is shown level by level, the highest first, with the attack boards beside the corners they stand on. --quadrants numbers their squares from the owner's near left corner, anticlockwise. The last move of a link stands in brackets, and en passant captures that are possible are named.
+	return `Three-board chess is shown as three boards side by side, the real one in the middle. Tri-dimensional chess is shown level by level, highest first, with the attack boards next to their corners; --quadrants numbers their squares anticlockwise from the owner's near left corner. The last move of a link is shown in brackets, and possible en passant captures are listed.
 
 Examples:
 
@@ -60,21 +60,20 @@ type movesCmd struct {
 }
 
 func (movesCmd) Help() string {
-	return `The moves come sorted, one a line, in UCI notation. With --json each has its SAN, its kind, the way it takes and what it changes. Where there are none, a note on standard error says why.
+	return `Prints the moves in UCI notation, sorted, one per line. With --json each move has its SAN, its kind, its way across the board and its effects. If there are no moves, a note on standard error says why.
+
+The position is an argument, as for show, draw and analyse.
 
 Examples:
 
     $ tain moves chess
+    $ tain moves chess "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     $ tain moves triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" --from a5
     $ tain moves nachfolger --from b1 --json`
 }
 
 func (m *movesCmd) Run(c *console) error {
-	r, err := c.Choose(m.Variant)
-	if err != nil {
-		return err
-	}
-	p, err := c.Position(r, m.Position, m.options())
+	r, p, err := c.position(m.Variant, m.Position, m.kingless)
 	if err != nil {
 		return err
 	}
@@ -85,15 +84,15 @@ type lineCmd struct {
 	Variant string   `arg:"" complete:"variants" help:"Rule set."`
 	Moves   []string `arg:"" optional:"" name:"move" sep:"none" help:"Moves: e4, Nf3, e2e4, O-O; move numbers are skipped."`
 
-	Position string  `placeholder:"P" help:"Starting position (default: the rule set's)."`
-	Plan     *string `placeholder:"STEPS" help:"Plan to run instead: steps of the side to move separated by ;, while the other side passes."`
+	Position string  `placeholder:"POSITION" help:"Position to start from (default: the starting position)."`
+	Plan     *string `placeholder:"STEPS" help:"Plan to try instead: steps of the side to move separated by ;, while the other side passes."`
 	kingless
 }
 
 func (lineCmd) Help() string {
-	return `Each move is shown in SAN with the position after it. The first move that cannot be played stops the line, with the reason.
+	return `Prints each move in SAN with the position after it. The first move that cannot be played stops the line, with the reason.
 
-A plan is for study: steps of one side in a row. The first step that cannot be played is named with the reason. A plan may attack the king of the side that stands still, but not take it.
+A plan is for study: several moves of one side in a row. The first step that cannot be played is reported with the reason. A plan may attack the other side's king but not capture it.
 
 Examples:
 
@@ -117,10 +116,9 @@ type variantsCmd struct {
 }
 
 func (variantsCmd) Help() string {
-	return `Each line is a rule set's name, which every other command takes, and what it is. With --json there is more: the start position, the
-squares and, where boards move, the pins.
+	return `Prints the name of each rule set, for use with the other commands, and a summary. With --json it adds the starting position, the squares and, if boards move, the pins.
 
-The gallery has more games, which every command takes too, as gallery/NAME.
+The gallery has more games; the other commands take them as gallery/NAME.
 
 Examples:
 
@@ -167,7 +165,7 @@ type rulesCmd struct {
 	Variant string `arg:"" complete:"rulebooks" help:"Rule set; or notation, or originals."`
 
 	Section string `placeholder:"NUMBER" help:"Section or rule to print, such as 4 or 4.5."`
-	Tests   bool   `help:"Name the tests of each rule."`
+	Tests   bool   `help:"List the tests of each rule."`
 	ASCII   bool   `help:"Draw boards with letters instead of chess symbols."`
 	NoPager bool   `help:"Do not use a pager."`
 
@@ -182,15 +180,13 @@ type rulesCmd struct {
 }
 
 func (rulesCmd) Help() string {
-	return `Prints the rulebook: everything one needs to play, each rule with its number, boards and moves to try. On a terminal it is shown page by page (PAGER names the program, --no-pager goes without). --section prints a part of it, --tests names the tests that hold each rule.
+	return `Prints the rulebook: every rule with its number, boards, and moves to try. On a terminal it opens in the pager that PAGER names. The rulebook of a definition is generated from its rules, and its examples are played by them.
 
---pdf prints a sheet of two pages: the whole rulebook where it fits, otherwise what is this game's own first.
+"tain rules notation" explains how positions, moves, games and links are written; "tain rules originals" lists where the first descriptions of the games differ.
 
-A definition has a rulebook too: it is written from its rules, and every example is played by them.
+--pdf writes a two-page sheet: the whole rulebook if it fits, otherwise the rules special to this game first.
 
-"tain rules notation" tells how positions, moves, games and links are written, "tain rules originals" where the games' first descriptions say otherwise.
-
-With --json the rules are one JSON document, made of what the rule set plays by: squares, pieces and their steps, the mirror of each square and what a quiet move makes, the seam and en passant, castling, promotion, how games end, the position text, worked examples, and every reason for which a move is refused with an example; for tri-dimensional chess also pins, neighbours with their directions, quadrants, who may move a board, how it turns and in which order a board move is judged. --schema writes the JSON Schema it fits.
+With --json the rules are one JSON document: squares, pieces and their steps, reflections and spawned pieces, the seam and en passant, castling, promotion, the end of the game, the position format, worked examples, and every reason why a move is illegal, with an example. For tri-dimensional chess it adds pins, neighbours with directions, quadrants, who may move a board, how it rotates, and the order in which a board move is judged. --schema prints the JSON Schema.
 
 Examples:
 
@@ -217,7 +213,8 @@ func (w *rulesCmd) Run(c *console) error {
 	var text []byte
 	switch {
 	case w.PDF != "":
-		return rulebooks.WritePDF(c.Console, r, w.PDF, sheet.Options{Letter: w.Letter, Foot: fmt.Sprintf("Tain %s · tain rules %s", number(), r.Info().Name)})
+		foot := fmt.Sprintf("Tain %s · tain rules %s", number(), r.Info().Name)
+		return rulebooks.WritePDF(c.Console, r, w.PDF, sheet.Options{Letter: w.Letter, Foot: foot})
 	case w.TOML:
 		return convert.PrintDefinition(c.Console, r, "toml")
 	case w.Definition:
@@ -253,10 +250,10 @@ type drawCmd struct {
 	Pairs     bool    `help:"Draw the pairs of opposite squares (mirrorsquare and nachfolger)."`
 	Block     bool    `name:"blockers" help:"Mark the pieces that block the piece of --select."`
 	Flip      bool    `help:"Show from Black's side."`
-	View      string  `default:"flat" placeholder:"VIEW" help:"View: flat, or oblique for boards in space (default: flat)."`
+	View      string  `default:"flat" placeholder:"VIEW" help:"View: flat, or oblique for boards in space."`
 	Coords    bool    `help:"Label files and ranks."`
 	Quadrants bool    `help:"Number the quadrants of attack boards, q1 to q4."`
-	Theme     string  `default:"light" placeholder:"THEME" help:"Theme: light, dark or print (default: light)."`
+	Theme     string  `default:"light" placeholder:"THEME" help:"Theme: light, dark or print."`
 	Size      int     `placeholder:"N" help:"Width in pixels."`
 	Title     string  `placeholder:"TEXT" help:"Title for screen readers."`
 	Of        string  `name:"variant" placeholder:"NAME" help:"Rule set of the adjacency picture (default: trid)."`
@@ -264,11 +261,11 @@ type drawCmd struct {
 }
 
 func (drawCmd) Help() string {
-	return `A picture shows a position and, if asked, where a piece may go (dots for moves, rings for captures), or what a move does: the way it takes, what it captures, what appears. Files are written whole or not at all.
+	return `Draws a position and, on request, the moves of a piece (dots for moves, rings for captures), or the effects of a move: its way, captures, and pieces that appear. Files are written completely or not at all.
 
-"tain draw pieces" draws the set of pieces, or writes it as JSON. "tain draw adjacency --variant trid" draws which pins are neighbours, and "tain draw mirrorsquare --pairs" which squares reflect each other.
+"tain draw pieces" draws the piece set, or writes it as JSON. "tain draw adjacency --variant trid" draws which pins are neighbours, and "tain draw mirrorsquare --pairs" which squares are opposite.
 
-A pawn that cannot go ahead shows what it runs into. With --blockers every chosen piece does: a bar stands before its own side's piece that stops it, on the side board if the line is stopped there.
+A blocked pawn shows the piece in its way. With --blockers any selected piece does: a bar marks the own piece that blocks it, on the side board if the line is blocked there.
 
 Examples:
 

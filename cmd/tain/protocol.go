@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,15 +28,15 @@ import (
 type uciCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
-	Book string `placeholder:"FILE" complete:"files" help:"Opening book; switches the option OwnBook on."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; turns the option OwnBook on."`
 }
 
 func (uciCmd) Help() string {
-	return `This is how chess programs talk to the engine. They choose the rule set with the option UCI_Variant, and with OwnBook and BookFile whether openings are played by heart, and from which book. With EvalFile they have positions scored by the net in a file. With EndingTables they name the folder of endgame tables that tain tables made, if it is not the usual one. With RulesFile they make the definition in a file known, which UCI_Variant then lists. Beside the protocol it takes d (the position), eval (what its score is made of), bench and go perft N. What it does not understand it says in an info string.
+	return `Runs Tain as a UCI engine for chess programs. These options are special: UCI_Variant chooses the rule set, OwnBook and BookFile the opening book, EvalFile a net, EndingTables the endgame-table folder, and RulesFile loads a definition, which UCI_Variant then lists. Besides the protocol it knows d (print the position), eval (explain the score), bench and go perft N. Unknown input is reported in an info string.
 
-tain without arguments is the same when the first line of its input is uci.
+tain without arguments does the same if the first line of input is uci.
 
-Example:
+Examples:
 
     $ tain uci
     $ tain uci --book book.txt
@@ -54,7 +55,7 @@ func (u *uciCmd) Run(c *console) error {
 	return u.serve(c.Context, c, c.In, nil)
 }
 
-// serve holds the conversation, which begins with a game if there is one.
+// serve speaks UCI, starting from a game unless it is nil.
 func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rules.Line) error {
 	books, err := books.Find(c.Console, u.Book)
 	if err != nil {
@@ -72,15 +73,15 @@ type xboardCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
 	All  bool   `help:"Offer every rule set, for programs that know them, such as tain match."`
-	Book string `placeholder:"FILE" complete:"files" help:"Opening book; switches the option OwnBook on."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; turns the option OwnBook on."`
 }
 
 func (*xboardCmd) Help() string {
-	return `This is how XBoard and programs like it talk to the engine, by version 2 of their protocol. Rule sets are chosen with variant: normal is chess, cylinder is the game XBoard knows by that name, triboard is described to it. With option RulesFile=FILE a definition is made known; it is offered where XBoard's own board can follow it. The other games put pieces where XBoard does not look for them: play those with tain play, tain serve or over UCI, or use --all for a program that knows them itself.
+	return `Runs Tain as an engine for XBoard and similar programs, with version 2 of the protocol. The command variant chooses the rule set: normal is chess, cylinder is XBoard's own game of that name, and triboard is described to XBoard. option RulesFile=FILE loads a definition; it is offered if XBoard's board can follow it. Other games put pieces where XBoard does not expect them: play them with tain play, tain serve or over UCI, or use --all for a program that knows them.
 
-tain without arguments is the same when the first line of its input is xboard.
+tain without arguments does the same if the first line of input is xboard.
 
-Example:
+Examples:
 
     $ xboard -fcp "tain xboard" -variant triboard
     $ printf 'new\nsd 6\nusermove e2e4\n' | tain xboard
@@ -101,13 +102,13 @@ func (x *xboardCmd) Run(c *console) error {
 	return xboard.Serve(c.Context, c.In, prompt{c.Out}, xboard.Config{Config: engineConfig(c, books, x.Book != ""), All: x.All})
 }
 
-// engineConfig returns the engine of both protocols.
+// engineConfig returns the engine settings of both protocols.
 func engineConfig(c *console, openings func(rules.Rules) engine.Book, own bool) protocol.Config {
-	usual, _ := c.Tables("") // nobody has asked for them
+	tables, _ := c.Tables("") // the default folder need not exist
 	return protocol.Config{
-		Name: "Tain " + number(), Rules: c.Rules, Book: openings, BookFile: func(name string) (func(rules.Rules) engine.Book, error) { return books.Find(c.Console, name) }, NetFile: engine.LoadNet, RulesFile: c.RulesFile, OwnBook: own,
-		Tables: usual, TablesFolder: c.Tables,
-		MaxHashMB: cli.LargestHash(), MaxThreads: maxSearchThreads,
+		Name: "Tain " + number(), Rules: c.Rules, Book: openings, OwnBook: own, Tables: tables, TablesFolder: c.Tables,
+		BookFile: func(name string) (func(rules.Rules) engine.Book, error) { return books.Find(c.Console, name) },
+		NetFile:  engine.LoadNet, RulesFile: c.RulesFile, MaxHashMB: cli.LargestHash(), MaxThreads: maxSearchThreads,
 	}
 }
 
@@ -117,9 +118,9 @@ type botCmd struct {
 
 	NewToken bool `help:"Request a token, print it, and exit."`
 
-	Program string   `placeholder:"PLAYER" help:"Engine: uci:COMMAND, xboard:COMMAND, or self for Tain's own (default: self)."`
+	Program string   `placeholder:"PLAYER" default:"self" help:"Engine: uci:COMMAND, xboard:COMMAND, or self for Tain's own."`
 	Option  []string `placeholder:"NAME=VALUE" sep:"none" help:"Option of the program; may be repeated."`
-	Name    string   `placeholder:"NAME" default:"Bot" help:"Displayed name (default: Bot)."`
+	Name    string   `placeholder:"NAME" default:"Bot" help:"Displayed name."`
 
 	Accept   []string     `placeholder:"VARIANT" complete:"variants" help:"Rule set of accepted challenges; may be repeated (default: chess)."`
 	Shortest cli.Duration `placeholder:"TIME" help:"Shortest initial time of accepted challenges (default: any)."`
@@ -128,15 +129,15 @@ type botCmd struct {
 	Offer    string       `placeholder:"VARIANT" complete:"variants" help:"Rule set of games to offer instead of accepting challenges."`
 	Clock    string       `placeholder:"TC" help:"Clock of offered games in seconds, such as 180+2 (default: none)."`
 
-	Games    int          `default:"1" help:"Concurrent games, at most 16 (default: 1)."`
-	Total    int          `placeholder:"N" help:"Games after which the bot exits (default: none)."`
-	MoveTime cli.Duration `default:"1s" placeholder:"TIME" help:"Time per move without a clock (default: 1s)."`
-	Overhead cli.Duration `default:"100ms" placeholder:"TIME" help:"Move overhead (default: 100ms)."`
-	Patience cli.Duration `default:"1m" placeholder:"TIME" help:"Time without an answer after which the bot resigns, if no clock runs (default: 1m)."`
+	Games    int          `default:"1" placeholder:"N" help:"Concurrent games, at most 16."`
+	Total    int          `placeholder:"N" help:"Games after which the bot exits (default: no limit)."`
+	MoveTime cli.Duration `default:"1s" placeholder:"TIME" help:"Time per move without a clock."`
+	Overhead cli.Duration `default:"100ms" placeholder:"TIME" help:"Move overhead."`
+	Patience cli.Duration `default:"1m" placeholder:"TIME" help:"Time without an answer after which the bot resigns, if no clock runs."`
 }
 
 func (botCmd) Help() string {
-	return `Plays on a Tain server for a UCI or XBoard program, or for Tain's own engine. The bot accepts open challenges, or offers games itself; see docs/bots.md. If the program hangs, exits or plays an illegal move, the bot resigns the game and prints the reason. Lost connections are reopened.
+	return `Plays on a Tain server for a UCI or XBoard program, or for Tain's own engine. The bot accepts open challenges, or offers games itself. If the program hangs, exits or plays an illegal move, the bot resigns the game and prints the reason. Lost connections are reopened. See docs/bots.md.
 
 Examples:
 
@@ -166,14 +167,12 @@ func (b *botCmd) Run(c *console) error {
 }
 
 func (b *botCmd) options(c *console) (o bot.Options, err error) {
-	const most = 16
+	if err := cmp.Or(cli.Within("--games", b.Games, 1, 16), cli.AtLeast("--total", b.Total, 0)); err != nil {
+		return o, err
+	}
 	switch {
 	case b.Token == "":
 		return o, errors.New("no token: get one with tain bot --server URL --new-token, then pass it with --token or TAIN_BOT_TOKEN")
-	case b.Games < 1 || b.Games > most:
-		return o, fmt.Errorf("--games is %v; it must be from 1 to %d", b.Games, most)
-	case b.Total < 0:
-		return o, fmt.Errorf("--total is %v; it must be 0 or more", b.Total)
 	case b.Offer == "" && b.Clock != "":
 		return o, errors.New("--clock needs --offer")
 	case b.Offer != "" && len(b.Accept) > 0:
@@ -185,12 +184,8 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 		Accept: bot.Accept{Shortest: time.Duration(b.Shortest), Longest: time.Duration(b.Longest), Unlimited: b.Untimed},
 		Log:    func(text string) { fmt.Fprintln(os.Stderr, text) },
 	}
-	program := b.Program
-	if program == "" {
-		program = "self"
-	}
-	if o.Player, err = player.ParseSpec(program); err == nil {
-		err = o.Player.Find() // before a game is accepted that it cannot play
+	if o.Player, err = player.ParseSpec(b.Program); err == nil {
+		err = o.Player.Find() // before it accepts a game
 	}
 	if err != nil {
 		return o, err
@@ -222,11 +217,9 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 	return o, nil
 }
 
-// prompt is output that is on its way as soon as it is written. It must have
-// no other way to write.
+// prompt flushes after every write. Nothing else may write to out.
 type prompt struct{ out *bufio.Writer }
 
-// Write writes and flushes.
 func (p prompt) Write(text []byte) (int, error) {
 	n, err := p.out.Write(text)
 	if err == nil {
@@ -235,10 +228,9 @@ func (p prompt) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// spoken tells what tain without arguments is meant for: a chess program that
-// starts it speaks first, and begins with the name of its protocol. Whoever
-// says nothing, or sits at a terminal, gets help. The reader is to be used in
-// place of the given one.
+// spoken returns the arguments to use if there are none: the protocol that the first line
+// of input names, since chess programs speak first, or else --help. The returned reader
+// replaces in.
 func spoken(in io.Reader) ([]string, io.Reader) {
 	if cli.Terminal(in) != nil {
 		return []string{"--help"}, in
@@ -246,7 +238,7 @@ func spoken(in io.Reader) ([]string, io.Reader) {
 	r := bufio.NewReader(in)
 	const longest = len("xboard\r\n") + 8
 	for n := 1; n <= longest; n++ {
-		start, err := r.Peek(n) // no more than is there: it must not wait
+		start, err := r.Peek(n) // byte by byte, so as not to block
 		line, _, ended := strings.Cut(string(start), "\n")
 		if !ended && err == nil {
 			continue

@@ -22,8 +22,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// serveCmd has a flag for what is often set; --set sets anything. Their
-// defaults and bounds are those of package config.
+// serveCmd has flags for common settings; --set sets any of them. Package config has
+// their defaults and bounds.
 type serveCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
@@ -43,13 +43,13 @@ type serveCmd struct {
 	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"Log format on standard error: text or json."`
 	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"Log level: debug, info, warn or error."`
 	TrustedProxies *string  `setting:"trusted-proxies" placeholder:"NETS" help:"Trusted proxies: addresses and networks, separated by commas."`
-	TrustProxy     bool     `help:"The same as --trusted-proxies private: loopback and private networks."`
+	TrustProxy     bool     `help:"Trust loopback and private networks; same as --trusted-proxies private."`
 	PublicMetrics  *bool    `setting:"public-metrics" help:"Also serve /metrics on the public address."`
 	NoLimits       *bool    `setting:"no-limits" help:"Disable rate limits per address; for measurements only."`
 	TLSCert        *string  `setting:"tls.cert" placeholder:"FILE" complete:"files" help:"Certificate file for HTTPS (PEM); reloaded when it changes."`
 	TLSKey         *string  `setting:"tls.key" placeholder:"FILE" complete:"files" help:"Private key file of the certificate (PEM)."`
 	TLSDomains     *string  `setting:"tls.domains" placeholder:"NAMES" help:"Domains of HTTPS certificates from Let's Encrypt or another authority."`
-	BackupDir      *string  `setting:"backup.dir" placeholder:"DIR" complete:"files" help:"Folder for verified backups. Do not copy the data folder of a running server instead: of 108 such copies, 9 were damaged."`
+	BackupDir      *string  `setting:"backup.dir" placeholder:"DIR" complete:"files" help:"Folder for verified backups."`
 	BackupEvery    *string  `setting:"backup.every" placeholder:"TIME" help:"Backup interval (default: 6h)."`
 	Keep           *string  `setting:"backup.keep" placeholder:"TIME" help:"Backup retention (default: 7d); 0 for ever. The newest backup always stays."`
 	BackupKey      *string  `setting:"backup.key" placeholder:"KEY" complete:"files" help:"Recipient of encrypted backups (age1...), or a file of recipients."`
@@ -62,9 +62,11 @@ type serveCmd struct {
 }
 
 func (serveCmd) Help() string {
-	return `Serves games between people and against the computer, in the browser and over an API (docs/api.md). Games are saved in a folder before players see their moves acknowledged. Ctrl-C stops the server without losing anything. Do not copy the folder of a running server (of 108 such copies, 9 were damaged): use tain backup or --backup-dir (docs/backup.md). tain admin administers a running server (docs/admin.md).
+	return `Serves games between people and against the computer, in the browser and over an API (docs/api.md). Moves are saved before they are acknowledged, so Ctrl-C loses nothing. tain admin administers a running server (docs/admin.md). docs/operate.md explains how to run a public one.
 
-Settings come from flags, the environment (TAIN_ADDR, TAIN_LIMITS_RATE) and a file, in that order of precedence. docs/operate.md explains how to run a public server.
+Do not copy the data folder of a running server (of 108 such copies, 9 were damaged): use tain backup or --backup-dir (docs/backup.md).
+
+Settings come from flags, the environment (TAIN_ADDR, TAIN_LIMITS_RATE) and a file, in this order of precedence.
 
 Examples:
 
@@ -123,14 +125,14 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 	if s.config.Memory {
 		where = "Games are kept in memory only. Press Ctrl-C to stop."
 	}
-	fmt.Fprintf(c.Out, "%s\n%s\n", fmt.Sprintf("Tain is running at %v", at.URL), where)
+	fmt.Fprintf(c.Out, "Tain is running at %v\n%s\n", at.URL, where)
 	if at.Admin != "" {
 		fmt.Fprintf(c.Out, "Metrics and profiles: %v\n", at.Admin)
 	}
 	return c.Out.Flush()
 }
 
-// faulty tells everything that is wrong with the settings, a line each.
+// faulty prints the errors in the settings, one per line, if there are several.
 func (c *console) faulty(err error) error {
 	var faults config.Faults
 	if c.JSON || !errors.As(err, &faults) || len(faults) == 1 {
@@ -142,8 +144,8 @@ func (c *console) faulty(err error) error {
 	return fmt.Errorf("%s in the settings", cli.Plural(len(faults), "fault"))
 }
 
-// read takes the settings from the file, the environment and the flags, the
-// later over the earlier.
+// read reads the settings from the file, the environment and the flags; later ones
+// override earlier ones.
 func (s *serveCmd) read(environ []string) *config.Settings {
 	all := config.New()
 	if s.Config != "" {
@@ -171,7 +173,7 @@ func (s *serveCmd) read(environ []string) *config.Settings {
 	return all
 }
 
-// flagOf is the name of the flag of a field, as kong makes it.
+// flagOf returns the name that kong gives to the flag of a field.
 func flagOf(field string) string {
 	var b strings.Builder
 	for i, c := range field {
@@ -183,7 +185,7 @@ func flagOf(field string) string {
 	return "--" + strings.ToLower(b.String())
 }
 
-// printConfig prints the settings in a form that can be read back.
+// printConfig prints the settings as a settings file, or as JSON.
 func (s *serveCmd) printConfig(c *console) error {
 	if c.JSON {
 		type setting struct {
@@ -201,16 +203,16 @@ func (s *serveCmd) printConfig(c *console) error {
 }
 
 type loadCmd struct {
-	Games          int          `default:"100" help:"Concurrent games."`
-	MovesPerSecond float64      `default:"50" help:"Moves per second, over all games."`
-	Spectators     int          `default:"0" help:"Spectators, spread over the games."`
-	Time           cli.Duration `default:"10s" placeholder:"TIME" help:"Duration, such as 30s or 5m (default: 10s)."`
-	Variant        string       `default:"all" complete:"variants" help:"Rule set, or all in turn."`
+	Games          int          `default:"100" placeholder:"N" help:"Concurrent games."`
+	MovesPerSecond float64      `default:"50" placeholder:"N" help:"Moves per second, over all games."`
+	Spectators     int          `default:"0" placeholder:"N" help:"Spectators, spread over the games."`
+	Time           cli.Duration `default:"10s" placeholder:"TIME" help:"Duration, such as 30s or 5m."`
+	Variant        string       `default:"all" placeholder:"NAME" complete:"variants" help:"Rule set, or all in turn."`
 	URL            string       `name:"url" placeholder:"URL" help:"Server to test, started with --no-limits, or several nodes separated by commas (default: a temporary server)."`
 }
 
 func (loadCmd) Help() string {
-	return `Players and spectators connect like browsers and play random legal moves at a steady rate. Latencies are measured from sending a move to its acknowledgement, which follows the save, and to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if any move was lost, duplicated or rejected.
+	return `Players and spectators connect like browsers and play random legal moves at a steady rate. Latencies are measured from sending a move to its acknowledgement, which follows the save, and to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if a move was lost, duplicated or rejected.
 
 Examples:
 
@@ -229,15 +231,11 @@ func (l *loadCmd) Run(c *console) error {
 		list = []rules.Rules{r}
 	}
 	const most = 100_000
-	switch {
-	case l.Games < 1 || l.Games > most:
-		return fmt.Errorf("--games is %v; it must be from 1 to %d", l.Games, most)
-	case l.Spectators < 0 || l.Spectators > most:
-		return fmt.Errorf("--spectators is %v; it must be from 0 to %d", l.Spectators, most)
-	case l.MovesPerSecond < 0 || l.MovesPerSecond > most:
-		return fmt.Errorf("--moves-per-second is %g; it must be from 0 to %d", l.MovesPerSecond, most)
-	}
-	if err := l.Time.Within("--time", cli.MinTime, cli.MaxTime); err != nil {
+	err := cmp.Or(
+		cli.Within("--games", l.Games, 1, most), cli.Within("--spectators", l.Spectators, 0, most),
+		cli.Within("--moves-per-second", l.MovesPerSecond, 0, most), l.Time.Within("--time", cli.MinTime, cli.MaxTime),
+	)
+	if err != nil {
 		return err
 	}
 	plan := load.Plan{
@@ -245,7 +243,7 @@ func (l *loadCmd) Run(c *console) error {
 		Time: time.Duration(l.Time),
 	}
 	if plan.URL == "" {
-		grace.Store(int64(app.ShutdownGrace)) // for the server to end, too
+		grace.Store(int64(app.ShutdownGrace)) // time for the server to stop
 		url, stop, err := load.StartServer(c.Context)
 		if err != nil {
 			return err
@@ -276,7 +274,7 @@ type workerCmd struct {
 	Store             string       `required:"" placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database of the servers, such as postgres://tain@localhost/tain. Put the password in PGPASSWORD or ~/.pgpass: command lines are visible to other users."`
 	StorePasswordFile string       `placeholder:"FILE" complete:"files" env:"TAIN_STORE_PASSWORD_FILE" help:"File with the database password in its first line."`
 	StoreWait         cli.Duration `default:"30s" placeholder:"TIME" env:"TAIN_STORE_WAIT" help:"Time to wait for an unreachable or unused database; 0 for none."`
-	Threads           int          `default:"0" placeholder:"N" help:"Concurrent jobs (default: one per core)."`
+	Threads           int          `placeholder:"N" help:"Concurrent jobs (default: one per core)."`
 	Kinds             string       `placeholder:"LIST" help:"Job kinds, separated by commas: moves, analysis, puzzles, selfplay, match (default: all)."`
 	LogFormat         string       `default:"text" enum:"text,json" env:"TAIN_LOG_FORMAT" help:"Log format on standard error: text or json."`
 	LogLevel          string       `default:"info" env:"TAIN_LOG_LEVEL" placeholder:"LEVEL" help:"Log level: debug, info, warn or error."`
@@ -302,13 +300,11 @@ func (w *workerCmd) Run(c *console) error {
 	if err != nil {
 		return fmt.Errorf("--kinds is %q; it takes a comma-separated list of %v", cli.Clip(w.Kinds), strings.Join(jobs.Kinds, ", "))
 	}
-	if w.Threads < 0 || w.Threads > cli.MaxThreads {
-		return fmt.Errorf("--threads is %v; it must be from 1 to %d", w.Threads, cli.MaxThreads)
-	}
-	threads := cmp.Or(w.Threads, runtime.NumCPU())
-	if err := w.StoreWait.Within("--store-wait", 0, cli.MaxTime); err != nil {
+	err = cmp.Or(cli.Within("--threads", w.Threads, 0, cli.MaxThreads), w.StoreWait.Within("--store-wait", 0, cli.MaxTime))
+	if err != nil {
 		return err
 	}
+	threads := cmp.Or(w.Threads, runtime.NumCPU())
 	level, err := config.ParseLevel(w.LogLevel)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,17 +21,17 @@ type tablesCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set: chess, cylinder, triboard, portal, trid or meder."`
 
 	Folder  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder, with a subfolder per rule set (default: ~/.local/share/tain/tables)."`
-	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4 (default: 4)."`
-	Piece   string `placeholder:"LETTER" help:"Only the table of the kings and this piece: Q, R, B, N or P."`
-	Threads int    `default:"${cores}" help:"Concurrent tables, or threads per table for boards in space (default: one per core, ${cores})."`
+	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4."`
+	Piece   string `placeholder:"LETTER" help:"Piece of the only table to build, of the kings and this piece: Q, R, B, N or P."`
+	Threads int    `default:"${cores}" placeholder:"N" help:"Concurrent tables, or threads per table for boards in space (default: one per core, ${cores})."`
 }
 
 func (tablesCmd) Help() string {
-	return `Builds the endgame tables of a rule set: the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and up to a gigabyte of memory. Boards in space have tables of the kings and one piece, each of which takes minutes and more than a gigabyte. Finished tables are skipped, so the same command continues after Ctrl-C.
+	return `Builds the endgame tables of a rule set: the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and up to a gigabyte of memory. Boards in space have tables of the kings and one piece; each takes minutes and more than a gigabyte. Finished tables are skipped, so the same command continues after Ctrl-C.
 
-Each line is a table: the material; the percentage of positions with White to move that White wins, draws and loses; the same for Black; and the longest mate, in moves, with its position. See docs/endings.md.
+Each line describes a table: the material; the percentage of positions with White to move that White wins, draws and loses; the same for Black; and the longest mate, in moves, with its position. See docs/endings.md.
 
-Three-piece tables of flat boards come with the program. The engine uses them and those in the default folder: tain analyse, tain uci, tain xboard and tain serve play from them without a search.
+Three-piece tables of flat boards are built in. tain analyse, tain uci, tain xboard and tain serve use them and those in the default folder, without a search.
 
 Examples:
 
@@ -41,7 +42,7 @@ Examples:
     $ tain analyse cylinder "Q7/8/8/4k3/8/8/8/K7 w - - 0 1"`
 }
 
-// savingTime is how long a table may take to be written after Ctrl-C.
+// savingTime is the time for writing a table after Ctrl-C.
 const savingTime = 10 * time.Second
 
 func (t *tablesCmd) Run(c *console) error {
@@ -78,12 +79,13 @@ func (t *tablesCmd) Run(c *console) error {
 	var unwritten *tablebase.WriteError
 	switch {
 	case errors.As(err, &unwritten) && unwritten.Material != "":
-		return fmt.Errorf("cannot write table %s to %v: %w; it needs %d KB; finished tables are saved, run the same command to continue", string(unwritten.Material), folder, unwritten.Err, int(unwritten.Bytes+1023)/1024)
+		return fmt.Errorf("cannot write table %s to %v: %w; it needs %d KB; finished tables are saved, run the same command to continue",
+			string(unwritten.Material), folder, unwritten.Err, int(unwritten.Bytes+1023)/1024)
 	case errors.As(err, &unwritten):
 		return cli.CannotWrite(folder, unwritten.Err)
 	case c.Context.Err() != nil && !c.JSON:
-		there, _ := tablebase.Headers(folder) // those before one that cannot be read
-		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(there), "table"), folder))
+		done, _ := tablebase.Headers(folder) // on an error, those before the unreadable one
+		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(done), "table"), folder))
 		return err
 	case err != nil:
 		return err
@@ -94,15 +96,15 @@ func (t *tablesCmd) Run(c *console) error {
 type puzzlesCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
 
-	Count      int      `default:"300" placeholder:"N" help:"Number of puzzles (default: 300)."`
+	Count      int      `default:"300" placeholder:"N" help:"Number of puzzles."`
 	Games      int      `placeholder:"N" help:"Maximum games to search; simple puzzles fill the rest (default: no limit)."`
-	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"PGN file to search first; may be repeated. Games of other rule sets are skipped."`
+	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"PGN file to search first; may be repeated."`
 	NoSelfplay bool     `help:"Search PGN files only."`
-	Depth      int      `default:"4" placeholder:"N" help:"Depth in plies at which a material gain must show, and hold at twice that (default: 4)."`
-	Nodes      uint64   `default:"300000" placeholder:"N" help:"Node limit of one proof search (default: 300000)."`
-	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes per position while searching games (default: 700)."`
-	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Engine levels used to rate each puzzle (default: 1,4,7,10,13)."`
-	Seed       uint64   `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	Depth      int      `default:"4" placeholder:"N" help:"Depth in plies at which a material gain must show, and hold at twice that."`
+	Nodes      uint64   `default:"300000" placeholder:"N" help:"Node limit of one proof search."`
+	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes per position while searching games."`
+	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Engine levels used to rate each puzzle."`
+	Seed       uint64   `default:"1" placeholder:"N" help:"Random seed."`
 	Threads    int      `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Output file (default: standard output)."`
 	State      string   `placeholder:"FILE" complete:"files" help:"File that saves progress; a named one is not removed (default: NAME.puzzles)."`
@@ -112,15 +114,15 @@ type puzzlesCmd struct {
 }
 
 func (puzzlesCmd) Help() string {
-	return `A puzzle is a position in which one move, and after each answer one move again, mates or wins material. They are found in games the engine plays against itself, not too well, and in played games: --pgn.
+	return `In a puzzle one move mates or wins material, and again one move after each reply. Puzzles are found in self-play games at moderate strength, and in PGN files.
 
-Each is proved by search. A mate, in three moves at most: the mate solver looks at everything, and no other first move mates as soon. Material: the move is ahead of the second best by 30 points in a hundred chances of winning, at the depth and at twice the depth, and at the end of the line there is more material than before. The same holds for every further move of the solver.
+Each puzzle is proved by search. A mate takes at most three moves: the mate solver searches all moves, and no other first move mates as fast. To win material, the move must beat the second best by 30 percentage points of winning chance, at --depth and at twice that depth, and the line must end with more material. The same holds for every further move of the solver.
 
-Tags tell what a puzzle teaches: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating comes from how likely some levels of the engine find every move, on the scale of the levels: 700 is level 1, 1375 level 10. At most 15 in a hundred are mates in one, and 25 gains by a single move, unless --games ends the search.
+Tags name the themes: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating is derived from how likely some engine levels find every move, on the scale of the levels: 700 is level 1, 1375 is level 10. At most 15 % are mates in one and 25 % gains by a single move, unless --games ends the search.
 
-Each game is kept as soon as it has been gone through: after Ctrl-C the same command goes on, also with another --count. The same settings make the same puzzles, with one thread or many.
+Each searched game is saved at once. After Ctrl-C, or for another --count, run the same command. The same settings give the same puzzles, with one thread or many.
 
-A line of the file is an id, the position, the solution in UCI notation, the rating and the tags, the goal first, separated by tabs.
+A line of the file has an id, the position, the solution in UCI notation, the rating and the tags, goal first, separated by tabs.
 
 Examples:
 
@@ -134,9 +136,13 @@ func (s *puzzlesCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if s.Games < 0 || s.Count < 1 || s.Count > 100_000 || s.Depth < 1 || s.Depth > 20 || s.Nodes < 1000 || s.Nodes > 1e9 || s.ScanNodes < 100 || s.ScanNodes > 1e7 ||
-		s.Threads < 1 || s.Threads > cli.MaxThreads {
-		return fmt.Errorf("--count must be from 1 to 100000, --games 0 or more, --depth from 1 to 20, --nodes from 1000 to 1000000000, --scan-nodes from 100 to 10000000, --threads from 1 to %d", cli.MaxThreads)
+	err = cmp.Or(
+		cli.Within("--count", s.Count, 1, 100_000), cli.AtLeast("--games", s.Games, 0), cli.Within("--depth", s.Depth, 1, 20),
+		cli.Within("--nodes", s.Nodes, 1000, 1e9), cli.Within("--scan-nodes", s.ScanNodes, 100, 1e7),
+		cli.Within("--threads", s.Threads, 1, cli.MaxThreads),
+	)
+	if err != nil {
+		return err
 	}
 	settings := puzzle.Settings{Seed: s.Seed, Depth: s.Depth, ProofNodes: s.Nodes, ScanNodes: s.ScanNodes}
 	if settings.Levels, err = puzzles.ParseLevels(s.Levels); err != nil {
@@ -155,7 +161,7 @@ func (s *puzzlesCmd) Run(c *console) error {
 	return o.Make(c.Console)
 }
 
-// check verifies a file, with the workers of a cluster if there is one.
+// check verifies a puzzle file, with the workers of a cluster if --cluster is set.
 func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) error {
 	checker, err := puzzle.NewChecker(r, settings)
 	if err != nil {

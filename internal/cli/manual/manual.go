@@ -113,7 +113,7 @@ func (w *writer) page(n *kong.Node) Page {
 	w.synopsis(n)
 	w.heading("Description")
 	w.text(help)
-	detail, examples := cut(detail)
+	detail, examples := CutExamples(detail)
 	w.prose(detail)
 	w.arguments(n)
 	w.commands(n)
@@ -172,16 +172,28 @@ func (w *writer) text(paragraph string) {
 	flush()
 }
 
-// alone matches a single word with a colon that is a paragraph: the heading of
-// the examples that end a help text.
+// alone matches a single word with a colon that is a paragraph: a heading.
 var alone = regexp.MustCompile(`(?:^|\n\n)(\p{L}+:)\n\n    `)
 
-// cut parts a help text from the examples at its end.
-func cut(text string) (before, examples string) {
-	if at := alone.FindStringSubmatchIndex(text); at != nil {
-		return text[:at[2]], text[at[2]:]
+// CutExamples splits the examples at the end of a help text, with their heading, from
+// the text before them.
+func CutExamples(text string) (before, examples string) {
+	for _, heading := range []string{"Examples:\n\n", "Example:\n\n"} {
+		if i := strings.LastIndex(text, heading); i >= 0 {
+			return strings.TrimSpace(text[:i]), text[i:]
+		}
 	}
 	return text, ""
+}
+
+// FlagHelp returns the help of a flag with its environment variable and default in
+// brackets, unless the help states the default itself.
+func FlagHelp(v *kong.Value) string {
+	help := kong.DefaultHelpValueFormatter(v)
+	if v.Default == "" || v.Flag == nil || v.IsBool() || strings.Contains(help, "(default:") {
+		return help
+	}
+	return strings.TrimSuffix(help, ".") + " (default: " + v.Default + ")."
 }
 
 // prose writes a text as help has it: paragraphs, and indented lines that are
@@ -242,7 +254,7 @@ func (w *writer) commands(n *kong.Node) {
 			w.heading("Commands")
 			first = false
 		}
-		if g := child.ClosestGroup(); g != nil && g.Title != group {
+		if g := child.Group; g != nil && g.Title != group {
 			group = g.Title
 			fmt.Fprintf(&w.b, ".SS %s\n", quoted(strings.TrimSuffix(group, ":")))
 		}
@@ -260,7 +272,7 @@ func (w *writer) options(n *kong.Node) {
 	w.heading("Options")
 	for _, group := range slices.Backward(groups) {
 		for _, f := range group {
-			w.term(flagTag(f), kong.DefaultHelpValueFormatter(f.Value))
+			w.term(flagTag(f), FlagHelp(f.Value))
 		}
 	}
 }
