@@ -158,7 +158,7 @@ func (s *puzzlesCmd) Run(c *console) error {
 		Rules: r, Settings: settings, Count: s.Count, Games: s.Games, PGN: s.PGN, Selfplay: !s.NoSelfplay, Threads: s.Threads,
 		Output: s.Output, State: s.State, Variant: s.Variant,
 	}
-	return o.Make(c.Console)
+	return o.Create(c.Console)
 }
 
 // check verifies a puzzle file, with the workers of a cluster if --cluster is set.

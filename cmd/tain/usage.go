@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
-	"golang.org/x/term"
 
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/manual"
@@ -85,11 +84,10 @@ func printHelp(o kong.HelpOptions, k *kong.Context) error {
 
 // printKongHelp prints kong's help as wide as the terminal.
 func printKongHelp(o kong.HelpOptions, k *kong.Context) error {
-	if f, ok := k.Stdout.(*os.File); ok && os.Getenv("COLUMNS") == "" { // kong reads the width from COLUMNS
-		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
-			if err := os.Setenv("COLUMNS", strconv.Itoa(columns)); err != nil {
-				return err
-			}
+	if f := cli.Terminal(k.Stdout); f != nil && os.Getenv("COLUMNS") == "" { // kong reads the width from COLUMNS
+		columns, _ := cli.TerminalSize(f)
+		if err := os.Setenv("COLUMNS", strconv.Itoa(columns)); err != nil {
+			return err
 		}
 	}
 	return kong.DefaultHelpPrinter(o, k)
