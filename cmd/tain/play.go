@@ -75,17 +75,17 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 	}
 	switch {
 	case c.JSON:
-		return locale.NewError("command.say.play-speaks-to-people-and", nil)
+		return locale.NewError("command.play.no-json", nil)
 	case p.Level < 1 || p.Level > engine.MaxLevel:
-		return locale.NewError("command.say.there-is-no-level-levels", message.Args{"level": p.Level, "maxlevel": engine.MaxLevel})
+		return locale.NewError("command.play.level-range", message.Args{"level": p.Level, "max": engine.MaxLevel})
 	case p.Depth < 0:
-		return locale.NewError("command.say.depth-cannot-be-negative", nil)
+		return locale.NewError("command.play.negative-depth", nil)
 	case p.PGN != "" && len(p.Position) > 0:
-		return locale.NewError("command.say.give-a-position-or-pgn", nil)
+		return locale.NewError("command.play.position-and-pgn", nil)
 	}
 	if p.Book != "" {
 		if p.NoBook {
-			return locale.NewError("command.say.book-and-no-book-contradict", nil)
+			return locale.NewError("command.play.book-and-no-book", nil)
 		}
 		if o.Book, err = p.open(r); err != nil {
 			return err
@@ -112,9 +112,9 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		if o.Game, err = session.Load(p.PGN, o.Find); err != nil {
 			return err
 		}
-		o.Asked = session.Asked{People: given(k, "side"), Level: given(k, "level"), Control: given(k, "clock")}
+		o.Override = session.Overrides{People: given(k, "side"), Level: given(k, "level"), Control: given(k, "clock")}
 		if o.Game.Rules != r {
-			return locale.NewError("command.say.the-game-in-is-not", message.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
+			return locale.NewError("command.play.other-variant", message.Args{"file": p.PGN, "got": o.Game.Rules.Info().Name, "want": r.Info().Name})
 		}
 	} else {
 		opened, err := c.Opening(r, p.Position, p.options())

@@ -12,9 +12,9 @@ import (
 )
 
 // derived matches the entries that no call names: those of the page, and those
-// whose codes are made of a name. Tests of cmd/tain, of the page and of variant
+// whose codes are made of a name. Tests of the terminal, of the page and of variant
 // compare them with those names.
-var derived = regexp.MustCompile(`^(page|variant|gallery)\.`)
+var derived = regexp.MustCompile(`^(page|variant|gallery|command\.console|command\.key)\.`)
 
 // TestCodes compares the messages in the code with the catalogues: every
 // sentence and every entry takes the arguments that it is given, every message

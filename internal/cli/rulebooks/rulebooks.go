@@ -129,7 +129,7 @@ func (c *Printer) Chapter(name string) (bool, error) {
 	}
 	book, err := rulebook.ParseChapter(text)
 	if err != nil {
-		return true, locale.WrapError(err, "command.say.the-chapter", message.Args{"name": name, "why": message.Of(err)})
+		return true, locale.WrapError(err, "command.rules.chapter", message.Args{"name": name, "why": message.Of(err)})
 	}
 	part, err := c.part(book, strings.ToLower(name))
 	if err != nil {

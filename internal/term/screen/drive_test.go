@@ -131,7 +131,7 @@ func (s *screenTest) At(name string) *screenTest {
 	if _, ok := s.squares[name]; !ok {
 		s.t.Fatalf("there is no square %s", name)
 	}
-	s.point(name)
+	s.moveCursor(name)
 	return s
 }
 

@@ -115,7 +115,7 @@ func TestNoEngine(t *testing.T) {
 	s.typeMoves("e5")
 	s.press("c")
 	s.wants("The engine cannot play")
-	if err := s.Engine.Absent(); err == nil || errors.Is(err, context.Canceled) {
+	if err := s.Engine.Err(); err == nil || errors.Is(err, context.Canceled) {
 		t.Errorf("absent says %v", err)
 	}
 }
@@ -204,7 +204,7 @@ func TestUndoFlag(t *testing.T) {
 		s.wants("Took back the end of the game; the clock is stopped until the next move", "0:02.5", "0:02.0")
 		wait(time.Minute)
 		if s.Game.Over() || s.Game.Ply() != 5 {
-			t.Fatalf("after a flag was taken back: %s, %d half-moves", s.Standing(), s.Game.Ply())
+			t.Fatalf("after a flag was taken back: %s, %d half-moves", s.StatusText(), s.Game.Ply())
 		}
 		s.typeMoves("Nc6")
 		wait(time.Second)

@@ -96,8 +96,8 @@ func TestRoundTripInEveryRuleSet(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
 		}
-		if err := s.Adopt(g, s.People(), session.Asked{}); err != nil {
-			t.Fatalf("s.Adopt: %v", err)
+		if err := s.Resume(g, s.People(), session.Overrides{}); err != nil {
+			t.Fatalf("s.Resume: %v", err)
 		}
 		if got := s.Game.Position(); got != s.pos {
 			t.Errorf("%s: the game came back as another", r.Info().Name)

@@ -88,7 +88,7 @@ func TestSavedGameResumes(t *testing.T) {
 	// What is asked for holds.
 	other := reopen(t, file, later, func(o *session.Options) {
 		o.People, o.Level, o.Control = [2]bool{true, true}, 9, nil
-		o.Asked = session.Asked{People: true, Level: true, Control: true}
+		o.Override = session.Overrides{People: true, Level: true, Control: true}
 	})
 	if other.People() != [2]bool{true, true} || other.Level != 9 || other.Game.Control() != nil {
 		t.Errorf("people at %v, level %d, the clock %+v", other.People(), other.Level, other.Game.Control())
@@ -173,7 +173,7 @@ func TestDrawOnTheScreen(t *testing.T) {
 	s.press("d", "y")
 	s.wants("Your offer was just declined or withdrawn")
 	if s.Game.Ply() != 2 || s.Game.Over() {
-		t.Errorf("%d half-moves: %s", s.Game.Ply(), s.Standing())
+		t.Errorf("%d half-moves: %s", s.Game.Ply(), s.StatusText())
 	}
 }
 
