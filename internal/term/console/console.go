@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/internal/locale"
@@ -224,4 +225,78 @@ func (c *console) move(text string) {
 	default:
 		c.printError(err)
 	}
+}
+
+// command is a command of the console. The catalogue explains it under its first name.
+type command struct {
+	names string // separated by spaces
+	args  string // in brackets if optional
+	do    func(c *console, args string) error
+}
+
+// name returns the first name of the command.
+func (k command) name() string {
+	name, _, _ := strings.Cut(k.names, " ")
+	return name
+}
+
+// help returns the line of the command in the list of commands.
+func (k command) help() message.Message {
+	return locale.New(message.Code("command.console."+k.name()), nil)
+}
+
+// more returns what help on the command adds to that line, if anything.
+func (k command) more() (message.Message, bool) {
+	code := message.Code("command.console.more." + k.name())
+	_, ok := locale.English().Placeholders(code)
+	return locale.New(code, nil), ok
+}
+
+// commands lists all commands; init fills it, because help refers to it.
+var commands []command
+
+// isName reports whether a word is one of names, separated by spaces.
+func isName(names, word string) bool {
+	return slices.ContainsFunc(strings.Fields(names), func(name string) bool { return strings.EqualFold(name, word) })
+}
+
+func find(word string) (command, bool) {
+	i := slices.IndexFunc(commands, func(k command) bool { return isName(k.names, word) })
+	if i < 0 {
+		return command{}, false
+	}
+	return commands[i], true
+}
+
+// elsewhere lists commands of other consoles that do not exist here, with replacements.
+var elsewhere = []struct {
+	names string
+	use   message.Message
+}{
+	{"edit setup", locale.New("command.instead.setup", nil)},
+	{"white black", locale.New("command.instead.side", nil)},
+	{"computer name rating ics opponent accepted rejected protover ping otim option", locale.New("command.instead.xboard", nil)},
+	{"isready ucinewgame setoption stop ponderhit", locale.New("command.instead.uci", nil)},
+	{"easy hard ponder", locale.New("command.instead.ponder", nil)},
+	{"random", locale.New("command.instead.random", nil)},
+	{"hash memory cores threads mt smp egtpath", locale.New("command.instead.hash", nil)},
+	{"annotate", locale.New("command.instead.annotate", nil)},
+	{"test solve suite", locale.New("command.instead.solve", nil)},
+	{"match tournament", locale.New("command.instead.match", nil)},
+	{"graphic flip coords colour color ansi", locale.New("command.instead.graphic", nil)},
+	{"pause resume", locale.New("command.instead.pause", nil)},
+	{"log verbose debug echo alarm", locale.New("command.instead.log", nil)},
+	{"version", locale.New("command.instead.version", nil)},
+	{"rules", locale.New("command.instead.rules", nil)},
+}
+
+// instead returns the replacement for a command of another console, the zero message if
+// there is none.
+func instead(word string) message.Message {
+	for _, e := range elsewhere {
+		if isName(e.names, word) {
+			return e.use
+		}
+	}
+	return message.Message{}
 }

@@ -51,19 +51,6 @@ func (m *Model) activate(name string) tea.Cmd {
 	return nil
 }
 
-// personToMove reports whether a person is to move, and shows the reason if not.
-func (m *Model) personToMove() bool {
-	switch {
-	case m.Game.Over():
-		m.setStatus(failed, "%s", m.OverText())
-	case m.EngineToMove():
-		m.report(failed, "command.play.engine.to-move", nil)
-	default:
-		return true
-	}
-	return false
-}
-
 // explain shows why the selected piece cannot move to a square.
 func (m *Model) explain(to board.Square) {
 	move := board.NewMove(m.squares[m.chosen], to, board.NoRole)
@@ -235,4 +222,29 @@ func (m *Model) planRows() (rows []string) {
 		rows = append(rows, fmt.Sprintf("%2d. %s  %s", f.Step, session.Clip(f.Text), m.Text("command.play.step-failed", nil)))
 	}
 	return rows
+}
+
+// newChooser returns a list of moves. Promotions that differ only in the piece are labelled
+// with the piece.
+func (m *Model) newChooser(title string, moves []board.Move) *chooser {
+	c := &chooser{title: title}
+	seen := map[board.Role]bool{}
+	promotions := true
+	for _, move := range moves {
+		promotions = promotions && move.Promotion() != board.NoRole && !seen[move.Promotion()]
+		seen[move.Promotion()] = true
+	}
+	if promotions {
+		c.title = m.Text("command.play.promote-to", nil)
+	}
+	for _, move := range moves {
+		d := m.Describe(&m.pos, move)
+		it := item{label: m.SAN(d.SAN), more: d.Text, move: move}
+		if promotions {
+			it.key = strings.ToLower(string(rune(move.Promotion().Letter())))
+			it.label, it.more = m.Text("command.screen.role", message.Args{"role": move.Promotion()}), it.key
+		}
+		c.items = append(c.items, it)
+	}
+	return c
 }

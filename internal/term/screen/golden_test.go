@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/internal/term/session"
 	"github.com/tainchess/tain/internal/test/positions"
@@ -173,5 +174,17 @@ func BenchmarkView(b *testing.B) {
 				_ = m.View()
 			}
 		})
+	}
+}
+
+// TestHelpIsNotCut checks that the help fits on a screen of 80 by 24 in every language.
+func TestHelpIsNotCut(t *testing.T) {
+	for _, language := range locale.Languages() {
+		c, _ := locale.For(language)
+		s := open(t, "trid", "", func(o *session.Options) { o.Language = c })
+		s.press("?")
+		if text := s.text(); strings.Contains(text, "…") {
+			t.Errorf("%s: the help is cut:\n%s", language, text)
+		}
 	}
 }

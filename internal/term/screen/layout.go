@@ -2,14 +2,12 @@ package screen
 
 import (
 	"slices"
-	"strings"
 	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/term/grid"
-	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -239,31 +237,6 @@ type item struct {
 	move  board.Move
 	pin   string // of the board that it moves, or empty
 	why   string // reason why it is illegal, or empty
-}
-
-// newChooser returns a list of moves. Promotions that differ only in the piece are labelled
-// with the piece.
-func (m *Model) newChooser(title string, moves []board.Move) *chooser {
-	c := &chooser{title: title}
-	seen := map[board.Role]bool{}
-	promotions := true
-	for _, move := range moves {
-		promotions = promotions && move.Promotion() != board.NoRole && !seen[move.Promotion()]
-		seen[move.Promotion()] = true
-	}
-	if promotions {
-		c.title = m.Text("command.play.promote-to", nil)
-	}
-	for _, move := range moves {
-		d := m.Describe(&m.pos, move)
-		it := item{label: m.SAN(d.SAN), more: d.Text, move: move}
-		if promotions {
-			it.key = strings.ToLower(string(rune(move.Promotion().Letter())))
-			it.label, it.more = m.Text("command.screen.role", message.Args{"role": move.Promotion()}), it.key
-		}
-		c.items = append(c.items, it)
-	}
-	return c
 }
 
 // question is a yes-or-no question.

@@ -212,3 +212,25 @@ func (m *Model) plainText() canvas.Look  { return canvas.Look{Fg: m.palette.Ink}
 func (m *Model) quietText() canvas.Look  { return canvas.Look{Fg: m.palette.Slate} }
 func (m *Model) strongText() canvas.Look { return canvas.Look{Fg: m.palette.Ink, Bold: true} }
 func (m *Model) accentText() canvas.Look { return canvas.Look{Fg: m.palette.Accent, Bold: true} }
+
+func (m *Model) previewOf(move board.Move) *preview {
+	d := m.Describe(&m.pos, move)
+	v := &preview{move: move, sentence: d.Text, landing: d.To, changes: d.Changes}
+	if len(d.Ways) > 0 && d.Ways[0].Seam() {
+		v.way = d.Ways[0]
+	}
+	return v
+}
+
+// personToMove reports whether a person is to move, and shows the reason if not.
+func (m *Model) personToMove() bool {
+	switch {
+	case m.Game.Over():
+		m.setStatus(failed, "%s", m.OverText())
+	case m.EngineToMove():
+		m.report(failed, "command.play.engine.to-move", nil)
+	default:
+		return true
+	}
+	return false
+}

@@ -3,7 +3,6 @@ package session
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -188,18 +187,4 @@ func AdviceOf(res *search.Result) Advice {
 		a.Score = &res.Lines[0].Score
 	}
 	return a
-}
-
-// ScoreText formats a score in pawns, as a distance to mate, or as not searched if nil.
-func (s *Session) ScoreText(score *int) string {
-	if score == nil {
-		return s.Text("command.play.unsearched", nil)
-	}
-	switch n, mate := search.MateIn(*score); {
-	case mate && n > 0:
-		return s.Text("command.play.mate-in", message.Args{"moves": n})
-	case mate:
-		return s.Text("command.play.mated-in", message.Args{"moves": -n})
-	}
-	return fmt.Sprintf("%+.2f", float64(*score)/100)
 }

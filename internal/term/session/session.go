@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
@@ -367,3 +368,44 @@ func (s *Session) FinishJob(t game.Task, c game.Command) ([]game.Event, error) {
 
 // ClockText formats milliseconds as on a clock.
 func ClockText(ms int64) string { return clock.Text(time.Duration(ms) * time.Millisecond) }
+
+// Text returns a message of the catalogue in the language of the session.
+func (s *Session) Text(code message.Code, args message.Args) string {
+	return s.Format(locale.New(code, args))
+}
+
+// Format formats a message in the language of the session.
+func (s *Session) Format(m message.Message) string { return s.Options.Language.Text(m) }
+
+// Explain explains an error in the language of the session, on one line.
+func (s *Session) Explain(err error) string { return OneLine(s.Options.Language.Explain(err)) }
+
+// Title returns the title of a rule set in the language of the session; that of a
+// definition is not translated.
+func (s *Session) Title(r rules.Rules) string {
+	return s.Options.Language.Or(message.Code("variant."+r.Info().Name+".title"), r.Info().Title)
+}
+
+// Describe describes a legal move in the language of the session.
+func (s *Session) Describe(p *board.Position, m board.Move) describe.MoveInfo {
+	d := describe.Move(s.Rules(), p, m)
+	d.Text = s.Format(d.Message)
+	return d
+}
+
+// SAN returns a move in SAN with the piece letters of the session.
+func (s *Session) SAN(san string) string { return locale.SAN(s.Options.Letters, san) }
+
+// ScoreText formats a score in pawns, as a distance to mate, or as not searched if nil.
+func (s *Session) ScoreText(score *int) string {
+	if score == nil {
+		return s.Text("command.play.unsearched", nil)
+	}
+	switch n, mate := search.MateIn(*score); {
+	case mate && n > 0:
+		return s.Text("command.play.mate-in", message.Args{"moves": n})
+	case mate:
+		return s.Text("command.play.mated-in", message.Args{"moves": -n})
+	}
+	return fmt.Sprintf("%+.2f", float64(*score)/100)
+}
