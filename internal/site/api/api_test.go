@@ -176,8 +176,8 @@ func TestStands(t *testing.T) {
 func TestBoard(t *testing.T) {
 	const rider = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 	for _, c := range []struct{ pin, legal, why string }{
-		{"ql1", "QL1 QL2 KL1", "KL2 holds a board already"},
-		{"KL2", "", "the board on KL2 carries 4 pieces: with more than one aboard nobody may move it"},
+		{"ql1", "QL1 QL2 KL1", "KL2 is occupied by another board"},
+		{"KL2", "", "the board on KL2 carries 4 pieces: a board with more than one piece cannot move"},
 	} {
 		a := must[wire.BoardAnswer](t)(service.Board(wire.BoardRequest{Variant: "trid", Position: rider, Pin: c.pin}))
 		var legal, reasons []string

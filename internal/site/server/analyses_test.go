@@ -121,7 +121,7 @@ func TestNoAnalyses(t *testing.T) {
 		{"POST", "", `{"variant":"chess","moves":["e4"]}`}, {"GET", "/1-word", ""}, {"DELETE", "/1-word", ""},
 	} {
 		r := who.ask(c.method, "/api/v1/analyses"+c.path, c.body)
-		if r.StatusCode != 501 || !strings.Contains(string(r.body), `"no-queue"`) || !strings.Contains(string(r.body), "this server has no workers") {
+		if r.StatusCode != 501 || !strings.Contains(string(r.body), `"no-queue"`) || !strings.Contains(string(r.body), "this server has no analysis workers") {
 			t.Errorf("%s %s: %s %s", c.method, c.path, r.Status, r.body)
 		}
 	}

@@ -57,7 +57,7 @@ func TestConsoleTellsMoves(t *testing.T) {
 		"2. Qh5@a4  White queen to h5, goes on to a4\n")
 	says(t, talk(t, "mirrorsquare", "e4\nd7d5\ndxe4\n"),
 		"1. e4  White pawn to e4; a black pawn appears on d5\n",
-		"d7d5 is not legal: d5 is held by your own pawn.\n",
+		"d7d5 is not legal: d5 is occupied by your own pawn.\n",
 		"1... dxe4  Black pawn takes the pawn on e4\n")
 	says(t, talk(t, "triboard", "new 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2\naxh7 e.p.\n"),
 		"2. axh7 e.p.  White pawn takes the pawn on h5 en passant and lands on h7\n")
@@ -368,7 +368,7 @@ func TestConsoleClock(t *testing.T) {
 	said := newTimedConsole(t, minute).takes(8*time.Second, "e4", "e5", "clock", "a3", "clock")
 	says(t, said, "White 0:52, Black 1:00.\n2. a3", "White 0:45, Black 0:52.\n")
 	said = newTimedConsole(t, minute).takes(time.Hour, "e4", "e5", "d4")
-	says(t, said, "1... e5  Black pawn to e5\nWhite's time is up: Black wins.\n")
+	says(t, said, "1... e5  Black pawn to e5\nWhite ran out of time: Black wins.\n")
 }
 
 // TestConsoleUndoFlag goes on after one undo.
@@ -376,13 +376,13 @@ func TestConsoleUndoFlag(t *testing.T) {
 	said := newTimedConsole(t, clock.Control{Initial: 3000}).takes(time.Minute, "e4", "e5", "Nf3", "undo", "clock", "Nf3", "Nc6", "clock", "resign", "undo")
 	want := "1. e4  White pawn to e4\n" +
 		"1... e5  Black pawn to e5\n" +
-		"White's time is up: Black wins.\n" +
+		"White ran out of time: Black wins.\n" +
 		"Took back the end of the game; the clock is stopped until the next move. White to move.\n" +
 		"White 0:03.0, Black 0:03.0.\n" +
 		"2. Nf3  White knight to f3\n" +
-		"Black's time is up: White wins.\n" +
+		"Black ran out of time: White wins.\n" +
 		"White 0:03.0, Black 0:00.0.\n" +
-		"The game is over: Black's time is up: White wins.\n" +
+		"The game is over: Black ran out of time: White wins.\n" +
 		"Took back the end of the game; the clock is stopped until the next move. Black to move.\n"
 	if said != want {
 		t.Errorf("the console says\n%swant\n%s", said, want)
@@ -397,7 +397,7 @@ func TestRedoMeetsTheFlag(t *testing.T) {
 		c.takes(0, "e4", "e5", "Nf3", "undo")
 		c.said.Reset()
 		said := c.takes(time.Minute, command)
-		if said != "White's time is up: Black wins.\n" || c.Game.Ply() != 2 || !c.Game.Over() {
+		if said != "White ran out of time: Black wins.\n" || c.Game.Ply() != 2 || !c.Game.Over() {
 			t.Errorf("%s after the flag: %d half-moves, it says\n%s", command, c.Game.Ply(), said)
 		}
 	}
@@ -409,7 +409,7 @@ func TestConsoleDraw(t *testing.T) {
 	against := func(o *session.Options) { o.People = [2]bool{true, false} }
 	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "A draw by agreement.\nTook back the end of the game. Black to move.\n")
 	says(t, talk(t, "chess", "draw\ndraw\n", against), "The engine declines the draw.\nYour offer was just declined or withdrawn: make a move first.\n")
-	says(t, talk(t, "chess", strings.Repeat("Nf3\nNf6\nNg1\nNg8\n", 2)+"draw\n"), "A draw: the same position has come up three times.\n")
+	says(t, talk(t, "chess", strings.Repeat("Nf3\nNf6\nNg1\nNg8\n", 2)+"draw\n"), "Draw by threefold repetition.\n")
 	// Late in a game the engine looks at the position: it takes a draw when it
 	// is worse, and not when it is better.
 	var worse, better strings.Builder
@@ -493,8 +493,8 @@ func TestAskTheConsole(t *testing.T) {
 		{"trid", pins, "why KL2-KL4", "KL2 and KL4 are not neighbours"},
 		{"trid", pins, "why KL2-QL2", "KL2-QL2 is legal: White moves the board on KL2 to QL2"},
 		{"trid", pins, "why kl2", "The board on KL2 can go to QL2 or rotate in place.\nNot to QL1: from KL2 to QL1 is backward for White"},
-		{"trid", pins, "why KL2", "Not to KL3: KL3 holds a board already.\nQL4, QL5, QL6, KL4, KL5 and KL6 are not next to KL2."},
-		{"trid", pins, "why KL3", "The board on KL3 carries 2 pieces: with more than one aboard nobody may move it.\n"},
+		{"trid", pins, "why KL2", "Not to KL3: KL3 is occupied by another board.\nQL4, QL5, QL6, KL4, KL5 and KL6 are not next to KL2."},
+		{"trid", pins, "why KL3", "The board on KL3 carries 2 pieces: a board with more than one piece cannot move.\n"},
 		{"trid", pins, "why QL4", "The board on QL4 carries a black queen, so only Black may move it.\n"},
 		{"trid", pins, "why QL9", "there is no pin QL9"},
 		{"trid", pins, "why", "why needs an argument"},
@@ -541,7 +541,7 @@ func TestSaveLoadedGame(t *testing.T) {
 		{"played again", "load games.pgn 1\nundo\nundo\ng4\nQh4", "1. f3 e5 2. g4 Qh4# 0-1", true},
 		{"taken back", "load games.pgn 1\nundo\nundo", "1. f3 e5 *", false},
 		{"another end of the same length", "load games.pgn 1\nundo\nundo\ng4\nd5", "1. f3 e5 2. g4 d5 *", false},
-		{"as given", "load games.pgn 2", "1. e4 e5 2. Nf3 Nc6 {The game was given as 1-0} 1-0", true},
+		{"as given", "load games.pgn 2", "1. e4 e5 2. Nf3 Nc6 {The recorded result is 1-0} 1-0", true},
 		{"the result taken back", "load games.pgn 2\nundo", "1. e4 e5 2. Nf3 Nc6 *", false},
 		{"the same result for another reason", "load games.pgn 3\nundo\nresign", "1. e4 {Black resigned: White wins} 1-0", false},
 		{"gone on", "load games.pgn 2\nundo\nBc4", "1. e4 e5 2. Nf3 Nc6 3. Bc4 *", false},

@@ -108,7 +108,7 @@ func TestIllegalMoves(t *testing.T) {
 		t.Errorf("chosen is %q", s.chosen)
 	}
 	s.press("m", "d7d5", "enter")
-	s.wants("d5 is held by your own pawn")
+	s.wants("d5 is occupied by your own pawn")
 	s.press("m", "nonsense", "enter")
 	s.wants(`"nonsense" is not a legal move`)
 	s.At("g8").press("enter")
