@@ -284,7 +284,7 @@ test("a tap shows the queen that a pawn becomes, and that there is a choice", as
   await square(page, "a8").tap();
   await page
     .locator("[data-caption]")
-    .getByText(/becomes a queen\. Tap again to select the piece\.$/)
+    .getByText(/promotes to a queen\. Tap again to select the piece\.$/)
     .waitFor();
   await page.locator("[data-ghost=Q][data-square=a8]").waitFor();
   await square(page, "a8").tap();

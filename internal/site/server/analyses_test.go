@@ -103,7 +103,7 @@ func TestAnalyses(t *testing.T) {
 			t.Errorf("%s: %s %s", c.code, r.Status, r.body)
 		}
 	}
-	if r := who.ask("GET", "/api/v1/privacy", ""); !strings.Contains(string(r.body), "analyse a game") {
+	if r := who.ask("GET", "/api/v1/privacy", ""); !strings.Contains(string(r.body), "server analysis") {
 		t.Error("that analyses are kept is not told")
 	}
 }
@@ -125,7 +125,7 @@ func TestNoAnalyses(t *testing.T) {
 			t.Errorf("%s %s: %s %s", c.method, c.path, r.Status, r.body)
 		}
 	}
-	if r := who.ask("GET", "/api/v1/privacy", ""); strings.Contains(string(r.body), "analyse a game") {
+	if r := who.ask("GET", "/api/v1/privacy", ""); strings.Contains(string(r.body), "server analysis") {
 		t.Error("told what is kept of analyses where there are none")
 	}
 }

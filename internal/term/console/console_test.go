@@ -95,7 +95,7 @@ func TestConsoleLanguage(t *testing.T) {
 func TestConsolePlan(t *testing.T) {
 	said := talk(t, "chess", "plan e4; Bc4; Qh5; Qxf7; Qxe8\nplan  e4 ;d4;\nplan ;\nplan e9\nfen\n")
 	says(t, said, "Plan: White moves, Black does not. The game does not change.\n",
-		"4. Qxf7#  White queen takes the pawn on f7; checkmate\n", "Step 5, Qxe8: a king is never captured",
+		"4. Qxf7#  White queen takes the pawn on f7; checkmate\n", "Step 5, Qxe8: kings are never captured",
 		"2. d4  White pawn to d4\n", "The plan can be played.\n", "Step 1 is empty", "Step 1, e9: ",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n")
 	says(t, talk(t, "trid", "b4N\nplan Nb6N; Nc4N\n"), "Black moves, White does not")
@@ -193,7 +193,7 @@ func TestClassicCommands(t *testing.T) {
 		{"chess", "level 40 5 0", "The time is for the whole game"},
 		{"chess", "level 0 1:30 2\ntime", "White 1:30, Black 1:30.\n"},
 		{"chess", "e4\nlevel 40 5 0", "Set the clock before the first move"},
-		{"chess", "level 1 2", "Level needs the number of moves, minutes"},
+		{"chess", "level 1 2", "Level takes a number of moves, minutes"},
 		{"chess", "perft 3", "8902\n"},
 		{"mirrorsquare", "perft 2", "\n"},
 		{"chess", "divide 1", "a2a3: 1\n"},
@@ -407,7 +407,7 @@ func TestRedoMeetsTheFlag(t *testing.T) {
 // early, and one that can be claimed is claimed.
 func TestConsoleDraw(t *testing.T) {
 	against := func(o *session.Options) { o.People = [2]bool{true, false} }
-	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "A draw by agreement.\nTook back the end of the game. Black to move.\n")
+	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "Draw by agreement.\nTook back the end of the game. Black to move.\n")
 	says(t, talk(t, "chess", "draw\ndraw\n", against), "The engine declines the draw.\nYour offer was just declined or withdrawn: make a move first.\n")
 	says(t, talk(t, "chess", strings.Repeat("Nf3\nNf6\nNg1\nNg8\n", 2)+"draw\n"), "Draw by threefold repetition.\n")
 	// Late in a game the engine looks at the position: it takes a draw when it
@@ -425,7 +425,7 @@ func TestConsoleDraw(t *testing.T) {
 		fmt.Fprintf(&worse, "%s\nK%c%c\n", whiteWaits, 'h'-file, '8'-rank)
 		fmt.Fprintf(&better, "K%c%c\n%s\n", 'a'+file, '1'+rank, blackWaits)
 	}
-	says(t, talk(t, "chess", "new 7k/8/8/8/8/8/PPP5/K1R5 w - - 0 1\n"+worse.String()+"side white\ndraw\n"), "30... ", "A draw by agreement.\n")
+	says(t, talk(t, "chess", "new 7k/8/8/8/8/8/PPP5/K1R5 w - - 0 1\n"+worse.String()+"side white\ndraw\n"), "30... ", "Draw by agreement.\n")
 	says(t, talk(t, "chess", "new 5r1k/5ppp/8/8/8/8/8/K7 w - - 0 1\n"+better.String()+"side white\ndraw\n"), "30... ", "The engine declines the draw.\n")
 }
 
@@ -489,7 +489,7 @@ const pins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL
 // TestAskTheConsole asks why, of moves and of boards, and for quadrants.
 func TestAskTheConsole(t *testing.T) {
 	for _, c := range []struct{ rules, position, line, want string }{
-		{"trid", pins, "why KL2-QL3", "KL2-QL3 is not legal: the board cannot stand on QL3: your pawn on a2W casts its shadow on column a2"},
+		{"trid", pins, "why KL2-QL3", "KL2-QL3 is not legal: the board cannot go to QL3: your pawn on a2W casts its shadow on column a2"},
 		{"trid", pins, "why KL2-KL4", "KL2 and KL4 are not neighbours"},
 		{"trid", pins, "why KL2-QL2", "KL2-QL2 is legal: White moves the board on KL2 to QL2"},
 		{"trid", pins, "why kl2", "The board on KL2 can go to QL2 or rotate in place.\nNot to QL1: from KL2 to QL1 is backward for White"},

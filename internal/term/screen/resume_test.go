@@ -160,7 +160,7 @@ func TestDrawOnTheScreen(t *testing.T) {
 	s.press("d", "y")
 	s.wants("Draw by agreement")
 	s.press("d")
-	s.wants("The game is over: a draw by agreement")
+	s.wants("The game is over: draw by agreement")
 	s.press("u")
 	s.wants("Took back the end of the game")
 
