@@ -260,7 +260,7 @@ func TestExplain(t *testing.T) {
 		{wire.ExplainRequest{Variant: "chess", From: "E2", To: "E5"}, string(rules.CodeUnreachable), 0, ""},
 		{wire.ExplainRequest{Variant: "chess", From: "a1", To: "a5"}, string(rules.CodeBlocked), 0, "a2"},
 		{wire.ExplainRequest{Variant: "chess", From: "e5", To: "e6"}, string(rules.CodeEmpty), 0, "e5"},
-		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "zz"}, string(rules.CodeNoSquare), 0, `unknown square "zz": one is named such as a1`},
+		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "zz"}, string(rules.CodeNoSquare), 0, `unknown square "zz": squares are written like a1`},
 		{wire.ExplainRequest{Variant: "chess", From: "N", To: "f3"}, string(rules.CodeNoSquare), 0, `unknown square "N"`},
 		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "e4=q"}, string(rules.CodeNoSquare), 0, `unknown square "e4=q"`},
 		{wire.ExplainRequest{Variant: "trid", From: "b2W", To: "zz"}, string(rules.CodeNoSquare), 0, `unknown square "zz"`},
