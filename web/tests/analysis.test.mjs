@@ -200,7 +200,7 @@ test("a name that is no square is called so", async () => {
   await page.getByRole("textbox", { name: "From" }).fill("e2");
   await page.getByRole("textbox", { name: "To", exact: true }).fill("zz");
   await page.getByRole("button", { name: "Why?" }).click();
-  await page.getByText('There is no square "zz": one is named such as a1.').waitFor();
+  await page.getByText('Unknown square "zz": squares are written like a1.').waitFor();
   await close(page);
 });
 

@@ -31,7 +31,7 @@ test("a finished game is reviewed by one click, and its worst moves are exercise
   await square(page, "g2").click();
   await square(page, "g4").click();
   await page.locator("[data-tone=wrong]").waitFor();
-  assert.match(await said.innerText(), /^g4 is the move that was played\./);
+  assert.match(await said.innerText(), /^g4 was played in the game\./);
   await exercise.getByRole("button", { name: "Show the answer" }).click();
   await page.locator("[data-tone=shown]").waitFor();
   const better = (await said.innerText()).split(" ")[0];

@@ -229,7 +229,8 @@ test("a game in the browser ends by the words of the rules", async () => {
   });
   await page.reload();
   await type(page, "Kd8");
-  await page.getByText("Draw: White ran out of time, but Black has only a king and cannot checkmate.").first().waitFor();
+  const text = "Draw: White ran out of time, but Black has only a king and cannot checkmate.";
+  await page.getByText(text).first().waitFor();
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.getByText("No moves yet").waitFor();
   for (const move of ["Kb1", "Kd8"]) {
