@@ -179,16 +179,16 @@ func ofSpace(v *space.Rules) (*Definition, bool) {
 func (d *Definition) spaceSummary() message.Message {
 	groups := d.spaceGroups()
 	if all := slices.Concat(groups[0], groups[1]); all != nil {
-		return message.New("differ.space.but", "As {base}, but {all, and}.", message.Args{"base": d.Base, "all": all})
+		return message.New("differ.space.but", "Like {base}, but {all, and}.", message.Args{"base": d.Base, "all": all})
 	}
-	return message.New("differ.space.as", "As {base}.", message.Args{"base": d.Base})
+	return message.New("differ.space.as", "Like {base}.", message.Args{"base": d.Base})
 }
 
 // spaceDifferences says the same in at most three lines.
 func (d *Definition) spaceDifferences() []message.Message {
-	lines := []message.Message{message.New("differ.space.base", "Tri-dimensional chess, as {base}.", message.Args{"base": d.Base})}
+	lines := []message.Message{message.New("differ.space.base", "Tri-dimensional chess, like {base}.", message.Args{"base": d.Base})}
 	if d.policyForm() != nil {
-		lines[0] = message.New("differ.space.boards", "Tri-dimensional chess, as {base} but for its attack boards.", message.Args{"base": d.Base})
+		lines[0] = message.New("differ.space.boards", "Tri-dimensional chess, like {base} except for its attack boards.", message.Args{"base": d.Base})
 	}
 	for _, group := range d.spaceGroups() {
 		if group != nil {

@@ -51,7 +51,7 @@ test("a whole game by keyboard alone", async () => {
   await page.getByRole("heading", { name: "New game" }).waitFor();
   await tabTo(page, /^Computer/);
   await page.keyboard.press("ArrowUp"); // wraps around to the last: pass and play
-  assert.ok(await page.getByRole("radio", { name: /^Two players here/ }).isChecked());
+  assert.ok(await page.getByRole("radio", { name: /^Pass and play/ }).isChecked());
   await tabTo(page, /^Start the game/);
   await page.keyboard.press("Enter");
   await square(page, "e2").waitFor();
@@ -94,10 +94,10 @@ test("each move is said in words, and so is en passant over the seam", async () 
 });
 
 test("a refused move is explained", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/);
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/);
   await type(page, "e4");
   await type(page, "d7d5");
-  await page.getByRole("alert").filter({ hasText: "d5 is held by your own pawn" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "d5 is occupied by your own pawn" }).waitFor();
   await close(page);
 });
 
@@ -105,7 +105,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 for (const variant of ["triboard", "mirrorsquare", "trid"]) {
   test(`${variant} on a phone`, async () => {
-    const page = await visitGame(browser, server.url, variant, /^Two players here/, [], phone);
+    const page = await visitGame(browser, server.url, variant, /^Pass and play/, [], phone);
     const [from, to] = variant === "trid" ? ["a2W", "a3N"] : ["e2", "e4"];
     await square(page, from).tap();
     await square(page, to).tap(); // previews the move
@@ -219,7 +219,7 @@ test("axe finds nothing serious, light and dark", async () => {
     await assertAccessible(page, name, colours);
   }
   for (const variant of ["triboard", "trid"]) {
-    await begin(page, server.url, variant, /^Two players here/);
+    await begin(page, server.url, variant, /^Pass and play/);
     await square(page, variant === "trid" ? "a2W" : "e2").click();
     await assertAccessible(page, `a game of ${variant}`, colours);
   }

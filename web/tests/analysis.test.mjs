@@ -162,7 +162,7 @@ test("what is deleted comes back, also after a look around", async () => {
 test("a game that is handed over puts the kept moves away, not an end to them", async () => {
   const page = await open("?variant=chess");
   await click(page, "d2", "d4");
-  await begin(page, server.url, "chess", /^Two players here/);
+  await begin(page, server.url, "chess", /^Pass and play/);
   for (const move of ["f3", "e5", "g4", "Qh4"]) await type(page, move);
   await page.getByRole("button", { name: "Analyse" }).click();
   await treeMove(page, "2. g4").waitFor();
@@ -200,7 +200,7 @@ test("a name that is no square is called so", async () => {
   await page.getByRole("textbox", { name: "From" }).fill("e2");
   await page.getByRole("textbox", { name: "To", exact: true }).fill("zz");
   await page.getByRole("button", { name: "Why?" }).click();
-  await page.getByText('There is no square "zz": one is named such as a1.').waitFor();
+  await page.getByText('Unknown square "zz": squares are written like a1.').waitFor();
   await close(page);
 });
 

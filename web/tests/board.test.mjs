@@ -28,7 +28,7 @@ for (const path of ["/analysis", "/"]) {
     const page = await visit(browser, server.url + path + example);
     await page.locator("[role=gridcell]").first().waitFor();
     const notices = (await page.locator("[data-notice]").allInnerTexts()).join(" ");
-    assert.match(notices, /g1 is named twice: the white king was dropped, the white knight stands\./);
+    assert.match(notices, /g1 is given twice: the white king was dropped, the white knight stays\./);
     assert.match(notices, /White has no king: opened as a position without a king\./);
     assert.match(notices, /En passant is possible: a5xh7\./);
     assert.deepEqual(await tinted(page), ["h5", "h7"]);
@@ -223,7 +223,7 @@ test("a piece is dragged to its square, and comes back from where it cannot go",
 });
 
 test("boards in space: moves by hand and by text", async () => {
-  const page = await visitGame(browser, server.url, "trid", /^Two players here/);
+  const page = await visitGame(browser, server.url, "trid", /^Pass and play/);
   await square(page, "a1W").click();
   assert.ok(Object.keys(await hints(page)).length > 0, "hints are shown");
   await page.keyboard.press("Escape");

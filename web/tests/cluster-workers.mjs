@@ -26,7 +26,7 @@ async function reader() {
   await drawer(page, "Review");
   return page;
 }
-const workers = (page) => page.getByRole("group", { name: "Analysis by workers" });
+const workers = (page) => page.getByRole("group", { name: "Server analysis" });
 
 try {
   const { workers: threads } = await (await fetch(`${url}/api/v1/analyses`)).json();
@@ -35,7 +35,7 @@ try {
   const people = [];
   for (let i = 0; i < threads + 2; i++) people.push(await reader());
   for (const [i, page] of people.entries()) {
-    await workers(page).getByRole("button", { name: "Deep analysis by workers" }).click();
+    await workers(page).getByRole("button", { name: "Request server analysis" }).click();
     await page.locator(i < threads ? "[data-workers=running]" : "[data-workers=waiting]").waitFor();
   }
   const [second, last] = [people.at(-2), people.at(-1)];
@@ -48,7 +48,7 @@ try {
   await shot(last, "place");
 
   await workers(last).getByRole("button", { name: "Cancel it" }).click();
-  await workers(last).getByRole("button", { name: "Deep analysis by workers" }).waitFor();
+  await workers(last).getByRole("button", { name: "Request server analysis" }).waitFor();
 
   await second.reload();
   await drawer(second, "Review");

@@ -40,7 +40,7 @@ const games = {
 
 for (const [variant, game] of Object.entries(games)) {
   test(`a game of ${variant} to mate`, async () => {
-    const page = await visitGame(browser, server.url, variant, /^Two players here/);
+    const page = await visitGame(browser, server.url, variant, /^Pass and play/);
     assert.equal(Object.keys(await pieces(page)).length, 32);
     for (const move of game.moves.split(" ")) {
       if (move === "O-O") await type(page, move);

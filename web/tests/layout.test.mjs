@@ -6,7 +6,7 @@ import { begin, close, drawn, hints, leave, pieces, setup, square, visit, visitG
 const { server, browser } = await setup();
 
 /** A pass-and-play game with clocks. */
-const timed = (variant, options) => visitGame(browser, server.url, variant, /^Two players here/, ["10+5"], options);
+const timed = (variant, options) => visitGame(browser, server.url, variant, /^Pass and play/, ["10+5"], options);
 
 /** Width and height of a square of the centre board. */
 const cell = (page) =>
@@ -104,7 +104,7 @@ test("one grid: the head stays where it is, the bar stands at the board", async 
       `the bar ends at ${bar.right}, the board begins at ${grid.left}`,
     );
   }
-  await begin(page, server.url, "triboard", /^Two players here/);
+  await begin(page, server.url, "triboard", /^Pass and play/);
   const [{ x, y }, { right }] = [await box(page, "header a"), await box(page, "header nav a:last-child")];
   heads.add(`${Math.round(x)} ${Math.round(y)} ${Math.round(right)}`);
   assert.equal(lefts.size, 1, `pages begin at ${[...lefts].join(", ")}`);
@@ -283,7 +283,7 @@ test("a tap shows the queen that a pawn becomes, and that there is a choice", as
   await square(page, "a8").tap();
   await page
     .locator("[data-caption]")
-    .getByText(/becomes a queen\. Tap again to select the piece\.$/)
+    .getByText(/promotes to a queen\. Tap again to select the piece\.$/)
     .waitFor();
   await page.locator("[data-ghost=Q][data-square=a8]").waitFor();
   await square(page, "a8").tap();
@@ -340,7 +340,7 @@ test("in a timed game on a phone clocks, names and actions stay, and wings are c
 });
 
 test("by touch a first tap shows a move and a second plays it; or a tap plays and holding shows", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/, [], {
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, [], {
     ...phone,
     viewport: { width: 390, height: 844 },
     prepare: () => {

@@ -93,7 +93,7 @@ test("what is done without a connection is kept, and sent in its order", async (
   await black.getByText("Connection lost").waitFor();
   await type(black, "Nc6");
   await black.getByRole("button", { name: "Offer draw" }).click();
-  await black.getByText("Your actions are saved and will be sent").waitFor();
+  await black.getByText("Your moves are saved and will be sent").waitFor();
   proxy.join();
   await lastMove(white, "Nc6");
   await white
@@ -156,7 +156,7 @@ test("the link to watch is not offered before both seats are taken", async () =>
 });
 
 test("the middle button of the mouse plays nothing", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
+  const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   for (const name of ["e2", "e4"]) await square(page, name).click({ button: "middle" });
   assert.equal((await pieces(page)).e2, "P");
   await square(page, "e2").click();
@@ -340,14 +340,14 @@ test("a challenge is kept for days if its maker chooses so", async () => {
   await maker.getByRole("button", { name: "Cancel" }).click();
   await result(maker).getByText("Game aborted").waitFor();
   await maker.goto(`${server.url}/play?variant=chess`);
-  await maker.getByRole("radio", { name: "While I am here" }).check();
+  await maker.getByRole("radio", { name: "While I stay on its page" }).check();
   await maker.locator("form button[type=submit]").click();
   await maker.getByText("while you keep this page open").waitFor();
   await close(maker);
 });
 
 test("a challenge that has ended says so", async () => {
-  const guest = await visitGame(browser, server.url, "chess", /^Anyone/, ["White", "While I am here"]);
+  const guest = await visitGame(browser, server.url, "chess", /^Anyone/, ["White", "While I stay on its page"]);
   // As announced once its creator has been away for half a minute.
   await guest.routeWebSocket(/socket$/, () => {});
   await guest.route(/api\/v1\/games\/[^/]+$/, async (route) => {

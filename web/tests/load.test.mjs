@@ -54,7 +54,7 @@ test("the first board is moved before the rules are there, and the move is confi
   )) {
     assert.equal(headers["Content-Encoding"], "br", url);
   }
-  const progress = page.getByRole("progressbar", { name: "Loading progress of the rules" });
+  const progress = page.getByRole("progressbar", { name: "Loading progress" });
   assert.equal(await progress.count(), 1, "that the rules are on their way is shown");
   assert.match(await page.locator("[data-progress]").innerText(), /Loading the rules/);
   letGo();
@@ -96,7 +96,7 @@ test("the first screen comes with the HTML, and a game is begun and played befor
 
 test("what two people play before the rules are there is not lost, nor what one plays in advance", async () => {
   for (const { opponent, next, made } of [
-    { opponent: /^Two players here/, next: ["e7", "e5"], made: ["p", "e5"] },
+    { opponent: /^Pass and play/, next: ["e7", "e5"], made: ["p", "e5"] },
     { opponent: /^Computer/, next: ["d2", "d3"], made: ["P", "d3"] },
   ]) {
     const { page, letGo } = await firstVisit("/play?variant=chess");

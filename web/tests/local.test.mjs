@@ -48,7 +48,7 @@ test("a game against the computer: a draw, a takeback, and the page closed in th
 
 test("a clock runs out while the page looks on, and stands while it is closed", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
-  await page.getByRole("radio", { name: /^Two players here/ }).check();
+  await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.getByRole("radio", { name: "3+2" }).check();
   await page.locator("form button[type=submit]").click();
   for (const move of ["e4", "e5"]) {
@@ -66,6 +66,6 @@ test("a clock runs out while the page looks on, and stands while it is closed", 
     localStorage.setItem(key, JSON.stringify(saved));
   });
   await page.goBack();
-  await page.getByText("White's time is up: Black wins.").first().waitFor();
+  await page.getByText("White ran out of time: Black wins.").first().waitFor();
   await close(page);
 });

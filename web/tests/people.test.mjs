@@ -252,7 +252,7 @@ test("every page leads back to a game with a clock, until it is over", async () 
   const game = new URL(white.url()).pathname;
   for (const path of ["/", "/learn"]) {
     await white.goto(server.url + path);
-    await bar.getByText("Your game is still running, and it is your turn.").waitFor();
+    await bar.getByText("You have a game in progress, and it is your turn.").waitFor();
   }
   await bar.getByRole("link", { name: "Back to the game" }).click();
   await white.getByText("Your turn").waitFor();

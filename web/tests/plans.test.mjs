@@ -29,7 +29,7 @@ for (const [size, options] of [
   test(`a ride is stepped through from its link (${size})`, async () => {
     const bishop = ride("bishop");
     const page = await open(query("trid", bishop.position, bishop.plan), options);
-    await page.getByRole("heading", { name: "Plan of moves" }).waitFor();
+    await page.getByRole("heading", { name: "Plan", exact: true }).waitFor();
     await page.getByText("A plan, not a game. White moves, Black does not.").waitFor();
     assert.equal(await steps(page).getByRole("button").count(), 4);
     await piece(page, "B", "c1W").waitFor();
@@ -102,7 +102,7 @@ test("a plan is made by moves on the board, and changes no game", async () => {
   // An impossible move is explained.
   await click(page, "h8", "h5");
   await page.getByText("h8 to h5: no.").waitFor();
-  await page.getByRole("button", { name: "Exit the plan" }).click();
+  await page.getByRole("button", { name: "Close the plan" }).click();
   await page.getByRole("button", { name: "1. e4" }).waitFor();
   await page.getByText("Black to move.").waitFor();
   assert.equal((await pieces(page)).f6, undefined);
@@ -117,7 +117,7 @@ test("the address has the plan, and opens it again", async () => {
   await click(page, "d1", "h5");
   await page.locator("[data-plan-steps] li").nth(1).waitFor();
   await page.reload();
-  await page.getByRole("heading", { name: "Plan of moves" }).waitFor();
+  await page.getByRole("heading", { name: "Plan", exact: true }).waitFor();
   assert.deepEqual(await steps(page).getByRole("button").locator("strong").allTextContents(), ["e4", "Qh5"]);
   await close(page);
 });
@@ -205,7 +205,7 @@ for (const [size, options] of [
     }
     await page.getByText(/^6 of \d+ tasks done$/).waitFor();
     await box.getByRole("link", { name: "Open this plan on the analysis board" }).click();
-    await page.getByRole("heading", { name: "Plan of moves" }).waitFor();
+    await page.getByRole("heading", { name: "Plan", exact: true }).waitFor();
     await close(page);
   });
 }

@@ -78,7 +78,7 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
   }
   await square(page, goal).click();
   await said(page)
-    .getByText(/^That is not it\. .*That does not mate in 2 moves\. The move has been taken back\.$/)
+    .getByText(/^That is not the move\. .*That does not mate in 2 moves\. The move has been taken back\.$/)
     .waitFor();
   await page.waitForFunction((at) => document.querySelector(`[data-piece][data-square="${at}"]`), from);
   assert.deepEqual(await pieces(page), before);

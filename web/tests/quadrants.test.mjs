@@ -101,7 +101,7 @@ test("closed neighbours are marked at once and say why; other pins when they are
   const shadow = page.locator('[data-closed="QL3"]');
   await shadow.hover();
   const words =
-    "The board cannot stand on QL3: your pawn on a2W casts its shadow on column a2, which the board would cover.";
+    "The board cannot go to QL3: your pawn on a2W casts its shadow on column a2, which the board would cover.";
   assert.equal(await note.textContent(), words);
   assert.equal(await shadow.locator("title").textContent(), words);
   assert.equal(await shadow.getAttribute("aria-label"), `QL3 is closed. ${words}`);
@@ -128,7 +128,7 @@ test("closed neighbours are marked at once and say why; other pins when they are
 test("a board that cannot move tells why", async () => {
   const page = await open(closedPins);
   for (const [pin, words] of [
-    ["KL3", "The board on KL3 carries 2 pieces: with more than one aboard nobody may move it."],
+    ["KL3", "The board on KL3 carries 2 pieces: a board with more than one piece cannot move."],
     ["QL4", "The board on QL4 carries a black queen, so only Black may move it."],
   ]) {
     await button(page, `Why the board on ${pin} cannot move`).click();

@@ -11,7 +11,7 @@ const done = (page) => page.locator("[data-review=done]").waitFor({ timeout: 120
 test("a finished game is reviewed by one click, and its worst moves are exercises", async () => {
   const page = await visit(browser, server.url);
   await page.evaluate(quick);
-  await begin(page, server.url, "chess", /^Two players here/);
+  await begin(page, server.url, "chess", /^Pass and play/);
   for (const move of ["f3", "e5", "g4", "Qh4"]) await type(page, move);
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await done(page);
@@ -31,7 +31,7 @@ test("a finished game is reviewed by one click, and its worst moves are exercise
   await square(page, "g2").click();
   await square(page, "g4").click();
   await page.locator("[data-tone=wrong]").waitFor();
-  assert.match(await said.innerText(), /^g4 is the move that was played\./);
+  assert.match(await said.innerText(), /^g4 was played in the game\./);
   await exercise.getByRole("button", { name: "Show the answer" }).click();
   await page.locator("[data-tone=shown]").waitFor();
   const better = (await said.innerText()).split(" ")[0];
@@ -60,7 +60,7 @@ test("a review is told how far it is, can be stopped, and begun again", async ()
   await page.getByRole("progressbar", { name: "Review" }).waitFor();
   await page.getByRole("button", { name: "Stop the review" }).click();
   await page.getByRole("button", { name: "Review this game" }).waitFor();
-  await page.getByRole("combobox", { name: "Depth of analysis" }).selectOption("quick");
+  await page.getByRole("combobox", { name: "Analysis depth" }).selectOption("quick");
   await page.getByRole("button", { name: "Review this game" }).click();
   await done(page);
   assert.match(await page.locator("[data-opening]").innerText(), /King's pawn opening, a knight on d5/);

@@ -32,7 +32,7 @@ async function saved(page, button) {
 }
 
 test("a finished game is found again and gone through, by buttons and by keys", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/, [], clipboard);
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, [], clipboard);
   for (const [from, to] of [
     ["f2", "f3"],
     ["e7", "e6"],
@@ -132,11 +132,11 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
   const page = await visit(browser, "about:blank", { fresh: true });
   await page.clock.install();
   await page.goto(`${server.url}/play?variant=chess`);
-  await page.getByRole("radio", { name: /^Two players here/ }).check();
+  await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.getByRole("radio", { name: "Custom" }).check();
   await page.getByLabel("Minutes").fill("2");
   await page.getByLabel("Seconds per move").fill("5");
-  await page.getByLabel("Seconds as").selectOption("delay");
+  await page.getByLabel("Increment or delay").selectOption("delay");
   await page.locator("form button[type=submit]").click();
   await page.getByText("2 minutes, 5 seconds delay").waitFor();
   await page.getByRole("timer").first().waitFor();
@@ -161,8 +161,8 @@ test("no game begins where it is over, or without a king", async () => {
   for (const [fen, told] of [
     ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "A game from this position would already be over. Checkmate: White wins."],
     ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", /Stalemate: Black has no legal move/],
-    ["4k3/8/8/8/8/8/4R3/4K3 b - - 150 90", /seventy-five moves/],
-    ["8/8/6K1/8/8/8/8/7R w - - 0 1", "Black has no king, so a game cannot start here."],
+    ["4k3/8/8/8/8/8/4R3/4K3 b - - 150 90", /seventy-five-move rule/],
+    ["8/8/6K1/8/8/8/8/7R w - - 0 1", "Black has no king, so a game cannot start from here."],
     ["nonsense", /1 rank instead of 8/],
   ]) {
     await page.goto(`${server.url}/play?variant=chess&fen=${encodeURIComponent(fen)}`);
@@ -177,7 +177,7 @@ test("no game begins where it is over, or without a king", async () => {
 test("what cannot be had is told before the game begins", async () => {
   const page = await visit(browser, `${server.url}/play?variant=zzz`);
   await page.getByText('Unknown rule set "zzz". Choose one of these.').waitFor();
-  await page.getByRole("radio", { name: /^Two players here/ }).check();
+  await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.getByRole("radio", { name: "Custom" }).check();
   const minutes = page.getByLabel("Minutes");
   for (const typed of ["0", "181", "1.5", ""]) {
@@ -195,7 +195,7 @@ test("what cannot be had is told before the game begins", async () => {
 });
 
 test("a game that is deleted while it is open does not come back", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
+  const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   await type(page, "e4");
   await lastMove(page, "e4");
   const list = await page.context().newPage();
@@ -215,7 +215,7 @@ test("a game that is deleted while it is open does not come back", async () => {
 test("a game in the browser ends by the words of the rules", async () => {
   const fen = encodeURIComponent("4k3/8/8/8/7R/8/8/K7 w - - 0 1");
   const page = await visit(browser, `${server.url}/play?variant=chess&fen=${fen}`);
-  await page.getByRole("radio", { name: /^Two players here/ }).check();
+  await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.getByRole("radio", { name: "10+5" }).check();
   await page.locator("form button[type=submit]").click();
   await type(page, "Kb1");
@@ -229,7 +229,8 @@ test("a game in the browser ends by the words of the rules", async () => {
   });
   await page.reload();
   await type(page, "Kd8");
-  await page.getByText("A draw: White's time is up, but Black has a king alone and cannot mate.").first().waitFor();
+  const text = "Draw: White ran out of time, but Black has only a king and cannot checkmate.";
+  await page.getByText(text).first().waitFor();
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.getByText("No moves yet").waitFor();
   for (const move of ["Kb1", "Kd8"]) {
@@ -273,7 +274,7 @@ test("moves sound, until the sound is switched off", async () => {
       };
     }
   };
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/, [], { prepare });
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, [], { prepare });
   const sounded = () => page.evaluate(() => globalThis.sounded);
   await click(page, "e2", "e4");
   await page.waitForFunction((before) => globalThis.sounded > before, 0);

@@ -22,7 +22,7 @@ const settle = (page) => page.waitForTimeout(600);
 /** Two moves of a pass-and-play game, and a third under the pointer. */
 function game(variant, first, second, chosen, target) {
   return async (page, url) => {
-    await begin(page, url, variant, /^Two players here/);
+    await begin(page, url, variant, /^Pass and play/);
     await click(page, ...first);
     await click(page, ...second);
     await square(page, chosen).click();
@@ -69,7 +69,7 @@ const scenes = {
   "learn-trid": lesson("trid"),
   "learn-mirrorsquare-rules": open("/learn/mirrorsquare/rules"),
   games: async (page, url) => {
-    await begin(page, url, "nachfolger", /^Two players here/);
+    await begin(page, url, "nachfolger", /^Pass and play/);
     await click(page, "e2", "e4");
     await lastMove(page, "e4");
     await open("/games")(page, url);

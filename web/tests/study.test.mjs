@@ -106,7 +106,7 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await reader.getByRole("button", { name: /Find it/ }).click();
   await reader.getByText("Find the best move for White.").waitFor();
   await click(reader, "a1", "a6");
-  await status(reader).getByText("That is not the right move. Try again.").waitFor();
+  await status(reader).getByText("That is not the move. Try again.").waitFor();
   await reader.getByRole("button", { name: "Try again" }).click();
   await reader.getByRole("button", { name: "Hint" }).click();
   await status(reader).getByText("Move the white rook on a1.").waitFor();

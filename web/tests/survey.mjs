@@ -44,7 +44,7 @@ const part =
     await drawer(page, name);
   };
 const local = (variant) => async (page, url) => {
-  await begin(page, url, variant, /^Two players here/, ["10+5"]);
+  await begin(page, url, variant, /^Pass and play/, ["10+5"]);
 };
 
 const scenes = {

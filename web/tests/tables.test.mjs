@@ -141,7 +141,7 @@ const nearMate = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
 const gameFrom = `chess&position=${encodeURIComponent(nearMate)}`;
 
 test("in a game nobody is told before its end; then one looks back, and goes on from there", async () => {
-  const page = await visitGame(browser, server.url, gameFrom, /^Two players here/);
+  const page = await visitGame(browser, server.url, gameFrom, /^Pass and play/);
   await square(page, "g5").waitFor();
   assert.equal(await tables(page).count(), 0);
   await click(page, "g5", "g7");

@@ -109,7 +109,7 @@ async function everywhere(page, measure) {
 }
 
 test("black pieces and their ghosts stand out from dark squares, and the last move from its squares", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/, [], {
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, [], {
     viewport: { width: 900, height: 600 },
   });
   await click(page, "d2", "d4");
@@ -132,7 +132,7 @@ test("black pieces and their ghosts stand out from dark squares, and the last mo
 });
 
 test("the panel changes what is seen at once, keeps it, and lets go of it", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
+  const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const before = await ground();
   const gear = page.getByRole("button", { name: "Settings" });
@@ -204,7 +204,7 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
 });
 
 test("zen mode and the list of shortcuts, by keyboard from the board too", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
+  const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   await square(page, "e2").focus();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -220,7 +220,7 @@ test("zen mode and the list of shortcuts, by keyboard from the board too", async
   await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "hidden" });
   await page.getByRole("group", { name: "Moves", exact: true }).waitFor({ state: "hidden" });
   assert.ok(await page.getByRole("button", { name: "Abort" }).isVisible());
-  await page.getByRole("button", { name: "Leave zen mode" }).click();
+  await page.getByRole("button", { name: "Exit zen mode" }).click();
   await page.getByRole("navigation", { name: "Pages" }).waitFor();
   // In a field it is a letter.
   await page.getByRole("textbox", { name: "Type a move" }).press("z");
@@ -252,7 +252,7 @@ for (const [variant, e2, e4, a2, a3] of [
   ["trid", "b2W", "b3W", "c2W", "c3W"],
 ]) {
   test(`circles and arrows in four colours stay with the position: ${variant}`, async () => {
-    const page = await visitGame(browser, server.url, variant, /^Two players here/);
+    const page = await visitGame(browser, server.url, variant, /^Pass and play/);
     await drag(page, e2, e4);
     await drag(page, a2, a3, ["Shift"]);
     await drag(page, e4, a3, ["Alt"]);
@@ -325,7 +325,7 @@ test("a question, and why a move is not possible, move nothing", async () => {
     { width: 1280, height: 720 },
     { width: 390, height: 844 },
   ]) {
-    const page = await visitGame(browser, server.url, "triboard", /^Two players here/, [], { viewport });
+    const page = await visitGame(browser, server.url, "triboard", /^Pass and play/, [], { viewport });
     await type(page, "e4");
     await type(page, "e5");
     await lastMove(page, "e5");
@@ -422,7 +422,7 @@ test("forced colours keep both parts of the evaluation bar", async () => {
 
 test("axe finds nothing serious in the panel, on a dark page with another board", async () => {
   const page = await visit(browser, "about:blank", { bypassCSP: true });
-  await begin(page, server.url, "triboard", /^Two players here/);
+  await begin(page, server.url, "triboard", /^Pass and play/);
   for (const [theme, board, open] of [
     ["dark", "sage", "Settings"],
     ["light", "plum", "Keyboard shortcuts"],

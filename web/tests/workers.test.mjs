@@ -61,7 +61,7 @@ async function reader(answer) {
   for (const move of moves) await type(page, move);
   await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "Qh4#" }).waitFor();
   await drawer(page, "Review");
-  return { page, said, workers: page.getByRole("group", { name: "Analysis by workers" }) };
+  return { page, said, workers: page.getByRole("group", { name: "Server analysis" }) };
 }
 
 test("a server alone has no workers, and the page says nothing of them", async () => {
@@ -78,7 +78,7 @@ test("a server alone has no workers, and the page says nothing of them", async (
 test("the place in the queue, also after a reload; how far it is; and the review that comes of it", async () => {
   const answer = { workers: 1, state: "waiting", place: 3 };
   const { page, said, workers } = await reader(answer);
-  await workers.getByRole("button", { name: "Deep analysis by workers" }).click();
+  await workers.getByRole("button", { name: "Request server analysis" }).click();
   await workers.getByText("Position 3 in the queue").waitFor();
   await page.reload();
   await drawer(page, "Review");
@@ -92,7 +92,7 @@ test("the place in the queue, also after a reload; how far it is; and the review
   await workers.getByText(/^No worker is available right now\. The analysis continues/).waitFor();
   Object.assign(answer, { workers: 1, state: "done", done: 5 });
   await page.locator("[data-by=workers]").waitFor();
-  assert.equal(await page.locator("[data-by]").innerText(), "By workers, depth 22");
+  assert.equal(await page.locator("[data-by]").innerText(), "Server, depth 22");
   assert.equal(said.filter((one) => one.startsWith("POST")).length, 1);
   // It is a review like the browser's own: glyphs, graph, exercises with reasons.
   await page.locator("[data-exercise='2']").getByText("Black replies Qh4#, which is mate.").waitFor();
@@ -102,17 +102,17 @@ test("the place in the queue, also after a reload; how far it is; and the review
   await page.locator("[data-by=workers]").waitFor();
   await workers.getByRole("button", { name: "Request again" }).waitFor();
   // The browser's own review is distinguished, and replaces it.
-  await page.getByRole("combobox", { name: "Depth of analysis" }).selectOption("quick");
+  await page.getByRole("combobox", { name: "Analysis depth" }).selectOption("quick");
   await page.getByRole("button", { name: "Review again" }).click();
   await page.locator("[data-by=browser]").waitFor({ timeout: 120_000 });
-  assert.match(await page.locator("[data-by]").innerText(), /^In the browser, depth \d+$/);
+  assert.match(await page.locator("[data-by]").innerText(), /^Browser, depth \d+$/);
   await close(page);
 });
 
 test("an analysis is withdrawn, refused, forgotten; and without a worker nobody is asked", async () => {
   const answer = { workers: 1, state: "waiting", place: 2 };
   const { page, said, workers } = await reader(answer);
-  const ask = workers.getByRole("button", { name: "Deep analysis by workers" });
+  const ask = workers.getByRole("button", { name: "Request server analysis" });
   await ask.click();
   await workers.getByText("Position 2 in the queue").waitFor();
   await workers.getByRole("button", { name: "Cancel it" }).click();
@@ -128,11 +128,11 @@ test("an analysis is withdrawn, refused, forgotten; and without a worker nobody 
   await ask.click();
   await workers.getByText("Position 2 in the queue").waitFor();
   answer.gone = true;
-  await workers.getByRole("alert").filter({ hasText: "The worker analysis has expired." }).waitFor();
+  await workers.getByRole("alert").filter({ hasText: "The server analysis has expired." }).waitFor();
   answer.workers = 0;
   await page.reload();
   await drawer(page, "Review");
-  await workers.getByText(/^No worker is available right now, so deep analysis cannot be requested/).waitFor();
+  await workers.getByText(/^Server analysis is not available right now: no worker is connected/).waitFor();
   assert.equal(await ask.count(), 0);
   page.problems.length = 0; // the refusal is logged in the console too
   await close(page);

@@ -322,7 +322,7 @@ test("boards in space have switches, and their hints change", async () => {
   const page = await enter();
   await startFrom(page, "Tri-dimensional chess");
   // Unchanged fields are as in the base.
-  await page.getByText("Tri-dimensional chess, as trid.", { exact: true }).waitFor();
+  await page.getByText("Tri-dimensional chess, like trid.", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Knight aboard" }).click();
   await opened(page, "QL4").first().waitFor();
   assert.equal(await opened(page, "QL5").count(), 0);

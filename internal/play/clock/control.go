@@ -94,15 +94,15 @@ func (e *ControlError) Explain() message.Message {
 	case DaysAndTime:
 		return message.New("control.days-and-time", "a time control can have days per move or time for the game, not both", nil)
 	case BadDays:
-		return message.New("control.days", "days per move must be from 1 to {most}, not {days}", message.Args{"most": maxDays, "days": int(e.Value)})
+		return message.New("control.days", "days per move must be between 1 and {most}, not {days}", message.Args{"most": maxDays, "days": int(e.Value)})
 	case BadInitial:
-		return message.New("control.initial", "the initial time must be from one second to a day, in milliseconds, not {time}", message.Args{"time": int(e.Value)})
+		return message.New("control.initial", "the initial time must be between one second and one day, in milliseconds, not {time}", message.Args{"time": int(e.Value)})
 	case BadBonus:
-		return message.New("control.bonus", "increment and delay must be from 0 to an hour, in milliseconds", nil)
+		return message.New("control.bonus", "the increment and the delay must be between 0 and one hour, in milliseconds", nil)
 	case BothBonuses:
 		return message.New("control.both-bonuses", "a time control can have an increment or a delay, not both", nil)
 	}
-	return message.New("control.moves", "a session has from 1 to {most} moves, not {moves}", message.Args{"most": maxMoves, "moves": int(e.Value)})
+	return message.New("control.moves", "a time-control period has 1 to {most} moves, not {moves}", message.Args{"most": maxMoves, "moves": int(e.Value)})
 }
 
 // Error says it in a sentence.

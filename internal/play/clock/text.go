@@ -21,7 +21,7 @@ type TextError struct {
 func (e *TextError) Explain() message.Message {
 	switch {
 	case e.Level:
-		return message.New("control.text.level", "level needs the number of moves, minutes as in 5 or 0:30, and the increment in seconds", nil)
+		return message.New("control.text.level", "level takes a number of moves, minutes such as 5 or 0:30, and the increment in seconds", nil)
 	case e.Unit == time.Minute:
 		return message.New("control.text.minutes", "{text, quote} is not a time control; give minutes and increment in seconds, such as 5+3, or none", message.Args{"text": e.Text})
 	}

@@ -67,7 +67,7 @@ func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 		return Start{}, err
 	}
 	if q.Keep < 0 || q.Keep > MaxKeep || q.Keep > 0 && q.Opponent != Anybody {
-		return Start{}, Refuse("game.invalid.keep", "only an open challenge can stay open, for 1 to {most} days, not {days}", message.Args{"days": q.Keep, "most": MaxKeep})
+		return Start{}, Refuse("game.invalid.keep", "only an open challenge can stay open while you are away, for 1 to {most} days, not {days}", message.Args{"days": q.Keep, "most": MaxKeep})
 	}
 	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name)}, Seat{}
 	switch q.Opponent {

@@ -274,7 +274,7 @@ const NoReason = "the operator decided so"
 // reason returns why somebody is banned, to be told.
 func reason(b store.Ban) any {
 	if b.Reason == NoReason {
-		return message.New("server.banned.decided", "the operator decided so", nil)
+		return message.New("server.banned.decided", "decision of the operator", nil)
 	}
 	return b.Reason
 }

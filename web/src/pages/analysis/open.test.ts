@@ -65,7 +65,7 @@ test("an address of this site opens its game, and another one says what to do", 
   await assert.rejects(read(rules, "chess", `${site}/game/gone`), { message: "Game not found." });
   asked.length = 0;
   for (const address of ["https://elsewhere.example/game/abc123", `${site}/games`]) {
-    await assert.rejects(read(rules, "chess", address), { message: /^This link has no position or game/ });
+    await assert.rejects(read(rules, "chess", address), { message: /^This link contains no position or game/ });
   }
   assert.deepEqual(asked, []);
 });

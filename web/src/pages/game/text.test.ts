@@ -101,8 +101,8 @@ test("a challenge that nobody took is told from where one sits", () => {
 
 test("the place in the queue is told", () => {
   const waiting = (place: number) => status(seen(["e4"], { thinking: { place } }), quiet);
-  assert.equal(waiting(2), "The computer is busy: 2 games are ahead of yours.");
-  assert.equal(waiting(1), "The computer is busy: 1 game is ahead of yours.");
+  assert.equal(waiting(2), "The computer is busy: 2 games are ahead of yours in the queue.");
+  assert.equal(waiting(1), "The computer is busy: 1 game is ahead of yours in the queue.");
   assert.equal(waiting(0), "The computer is thinking.");
 });
 
