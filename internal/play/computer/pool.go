@@ -14,10 +14,10 @@ import (
 
 // Job is a task for the computer in a game.
 type Job struct {
-	Owner Owner
-	Task  game.Task
-	Told  int       // the place last reported, -1 for none
-	Since time.Time // when it was created
+	Owner    Owner
+	Task     game.Task
+	Reported int       // the place last reported, -1 for none
+	Since    time.Time // when it was created
 
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -35,7 +35,7 @@ type Job struct {
 
 // NewJob returns a job that is not queued yet.
 func NewJob(owner Owner, task game.Task) *Job {
-	j := &Job{Owner: owner, Task: task, Told: -1, Since: time.Now()}
+	j := &Job{Owner: owner, Task: task, Reported: -1, Since: time.Now()}
 	j.ctx, j.cancel = context.WithCancel(context.Background())
 	return j
 }

@@ -97,7 +97,7 @@ func (h *Hub) expire(id string) {
 	}
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code == game.CodeStore {
-		h.core.Alarms.Set(id, h.core.Time.Now()+room.RetryAfter.Milliseconds())
+		h.core.Retry(id)
 	}
 }
 
