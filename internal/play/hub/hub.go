@@ -1,14 +1,14 @@
 // Package hub runs games for many people at once. It keeps the games in use in
-// memory over a [room.Store], ends games whose time has run out, has the computer
-// think in a bounded pool, and sends updates to watchers.
+// memory on top of a [room.Store], ends games whose time has run out, lets the
+// computer think in a bounded pool, and sends updates to watchers.
 //
-// A [Hub] has a room for each game in use. Package game decides a command under
-// the room's lock and the room commits it to the store; only then are the events
-// published on the [cluster.Bus] and the command is acknowledged.
-// Watchers receive what comes over the bus. Several hubs may share a store and a
-// bus: if a commit conflicts with another hub's, the command is decided again on
-// the changed game, and events lost on the bus show as a gap in their numbers and
-// are read from the store.
+// A [Hub] has a room for each game in use. Package game decides a command under the
+// room's lock and the room commits it to the store; only then are the events
+// published on the [cluster.Bus] and is the command acknowledged. Watchers receive
+// the events that arrive over the bus. Several hubs may share a store and a bus: if
+// a commit conflicts with another hub's, the command is decided again on the changed
+// game; events lost on the bus show as a gap in their numbers and are read from the
+// store.
 //
 //	h, err := hub.New(ctx, store, hub.Options{Rules: list})
 //	me := room.SessionOf(cookie)
@@ -18,44 +18,44 @@
 //	err = h.Do(ctx, me, snapshot.ID, game.Move{Ply: 0, Key: snapshot.Key, Move: "e2e4"})
 //
 // Deadlines are in the store. A hub queries the near ones and sets alarms for them,
-// so that a flag falls whether or not anybody watches, and also if the server was
-// down at that moment.
+// so that a flag falls whether or not anybody watches, even if the server was down
+// at that moment.
 //
 // A hub has its own time: it starts with the wall clock and then follows the
 // monotonic one. The hub records in the store that it is alive. After a restart, or
 // when the machine slept or the wall clock was set, the side to move of every game
 // with a running clock is refunded the outage, as an event of the game.
 //
-// A limited number of computer players think at the same time. Other games queue
-// and are shown their place: addresses take turns, then the people at each address,
-// and watched games come before unwatched ones. Thinking stops when the game ends
-// or the move is taken back, and is cut short when others wait. An unwatched game
-// gets a fraction of a second per move, and few of them are queued; after a restart
+// A limited number of computer players think at the same time. Other games queue and
+// are shown their place: addresses take turns, then the people at each address, and
+// watched games come before unwatched ones. Thinking stops when the game ends or the
+// move is taken back, and is cut short when others wait. An unwatched game gets a
+// fraction of a second per move, and only a few of them are queued; after a restart
 // the others follow gradually. Without a clock the computer rests half a minute
 // after the last person has left, and continues when somebody comes back.
 //
 // A game that anybody may join is a challenge. It ends soon after its maker has
-// left, unless it is kept for days. People and addresses may have few of them, and
-// take turns in the list. The address of a session, [room.Session.At], is never
-// stored.
+// left, unless it is kept for days. The number of challenges per person and per
+// address is limited, and they take turns in the list. The address of a session,
+// [room.Session.At], is never stored.
 //
-// Somebody who wants to play at once is paired with whoever has waited longest for
-// the same game and clock ([Hub.Seek]). A player can claim the win after the
-// opponent has been gone for a while; one whose socket does not answer counts as
-// gone ([room.Watcher.SetAway]). Public games are listed while they are played
+// Somebody who wants to play at once is paired with the person who has waited
+// longest for the same game and clock ([Hub.Seek]). A player can claim the win after
+// the opponent has been gone for a while; one whose socket does not respond counts
+// as gone ([room.Watcher.SetAway]). Public games are listed while they are played
 // ([Hub.Playing]). Players can only send each other a few fixed phrases ([Hub.Say]),
 // which are not stored.
 //
 // Hubs that share a bus which is a [cluster.Messenger] are nodes of a cluster. Each
 // sends a heartbeat four times a second, and once a second a digest of who waits
-// there. About a game that several have in memory they tell each other who is at
-// it, how many events they know of, which of them computes the computer's move, and
-// what players say ([cluster.Note]). So a person present at one node is present at
-// all; a challenge lives while its maker is at any node; two people who wait at
-// different nodes are paired. What a node has announced is forgotten three seconds
-// after it dies. An event lost on the bus shows in the next number, or in the count
-// that follows every commit; while a node or the bus is silent, the hubs ask the
-// store for the counts instead.
+// there. About a game that several have in memory, they exchange who is present, how
+// many events they know, which of them computes the computer's move, and phrases
+// ([cluster.Note]). So a person present at one node is present at all, a challenge
+// stays open while its maker is at any node, and two people who wait at different
+// nodes are paired. A node's announcements are forgotten three seconds after it
+// dies. A lost event is noticed by the next number, or by the count that follows
+// every commit; while a node or the bus is silent, the hubs ask the store for the
+// counts instead.
 package hub
 
 import (
@@ -63,17 +63,21 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/computer"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/lobby"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/schedule"
 )
 
-// Hub runs games. All its methods are safe for concurrent use; what they refuse is
-// a *game.Error.
+// Hub runs games. All its methods are safe for concurrent use. Refusals are of type
+// *game.Error.
 //
 // Each game in memory is a room with its own lock. Only the holder of that lock may
-// commit, and nobody sees anything before it is in the store. Nobody holds two
-// rooms, and the holder of a room may take the hub's locks but not the other way
-// round.
+// commit, and nobody sees anything before it is in the store. Nobody holds two rooms,
+// and the holder of a room may take the hub's locks but not the other way round.
 type Hub struct {
 	lifetime
 	o          Options
@@ -83,7 +87,7 @@ type Hub struct {
 	pairing    *lobby.Pairing
 	membership *membership
 	playing    playing
-	plays      map[string]bool // the built-in rule sets that the computer plays
+	plays      map[string]bool // built-in rule sets that the computer plays
 	probe      probe
 	clock      storeClock
 
@@ -125,4 +129,71 @@ type playing struct {
 	mu   sync.Mutex
 	made time.Time
 	list []room.OnBoard
+}
+
+// New returns a hub for the games in a store, and restarts the clocks of games in
+// play.
+func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
+	n := cluster.NewNodes(room.NewID(), o.Bus) // without a bus the hub is a single one
+	o = o.complete()
+	limits := o.lobbyLimits()
+	h := &Hub{
+		o: o, challenges: lobby.NewChallenges(limits, n), pairing: lobby.NewPairing(limits, n),
+		plays: map[string]bool{}, membership: &membership{nodes: n, lost: make(chan struct{}, 1)},
+	}
+	h.lifetime.stop, h.rooms.byID = make(chan struct{}), map[string]*room.Room{}
+	c := &h.core
+	c.Store, c.Options, c.Replies, c.Nodes, c.Challenges = store, o.roomOptions(), make(chan computer.Reply, 256), n, h.challenges
+	c.Asker, _ = store.(room.Asker)
+	c.Pool = computer.NewPool(o.computerLimits(), n)
+	c.Time = schedule.NewTimeline(o.Wall)
+	c.Alarms = schedule.NewAlarms(c.Time.Now, h.expire)
+	c.Outages.Store(new([]game.Outage))
+	if h.clock.source, _ = store.(schedule.Clock); h.clock.source != nil {
+		if err := h.clock.begin(ctx, c.Time); err != nil {
+			return nil, err
+		}
+		if off := c.Time.Now() - o.Wall().UnixMilli(); max(off, -off) >= schedule.WallJump.Milliseconds() {
+			o.Log.Warn("hub: this machine's clock differs from the database's, which is used; correct it", "milliseconds", off)
+		}
+	}
+	open, err := store.Open(ctx, lobby.MaxOpen)
+	if err != nil {
+		return nil, err
+	}
+	for i := range open {
+		h.challenges.Restore(&open[i])
+	}
+	awake := h.awake(ctx)
+	if awake != nil {
+		o.Log.Error("hub: cannot save", "error", awake)
+	}
+	due, err := h.askDue(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range due {
+		if e.ComputerToMove() {
+			// They would all queue at once, and nobody may be waiting for them.
+			h.core.Pool.Park(e.ID, fair.Party{}, 0)
+		}
+	}
+	var players []computer.Player
+	for range o.Players {
+		players = append(players, o.NewPlayer())
+	}
+	for _, r := range o.Rules.All() {
+		h.plays[r.Info().Name] = players[0].Plays(r)
+	}
+	for _, p := range players {
+		go h.work(p)
+	}
+	go h.core.Alarms.Run()
+	go h.beat(awake == nil)
+	go h.maintain(len(due) >= dueBatch)
+	if h.core.Asker != nil {
+		go h.receiveReplies()
+	}
+	h.joinCluster()
+	return h, nil
 }

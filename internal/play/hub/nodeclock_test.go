@@ -49,7 +49,7 @@ func TestClocksOfNodesDiffer(t *testing.T) {
 				if off := a.Now() - b.Now(); max(off, -off) > 5 {
 					t.Fatalf("their times are %d ms apart", off)
 				}
-				if warned := strings.Contains(said.String(), "the clock of this machine differs"); warned != (apart.Abs() > 2*time.Second) {
+				if warned := strings.Contains(said.String(), "this machine's clock differs"); warned != (apart.Abs() > 2*time.Second) {
 					t.Errorf("it says %q", said.String())
 				}
 				id := a.pair(&clock.Control{Initial: 60_000}).ID

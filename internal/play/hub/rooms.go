@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// lifetime tracks the work of a hub, so that closing the hub can refuse new work
-// and wait for the rest.
+// lifetime tracks the work of a hub, so that closing the hub can refuse new work and
+// wait for the rest.
 type lifetime struct {
 	stop chan struct{} // closed when the hub closes
 
@@ -55,6 +55,32 @@ func (l *lifetime) wait(ctx context.Context) error {
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
+	}
+}
+
+// background runs a function on its own goroutine, unless the hub is closing.
+func (l *lifetime) background(do func()) {
+	if l.enter() == nil {
+		go func() {
+			defer l.leave()
+			do()
+		}()
+	}
+}
+
+// repeat calls a function each time that a channel receives, until the hub is closed.
+func repeat[T any](l *lifetime, c <-chan T, do func()) {
+	for {
+		select {
+		case <-l.stop:
+			return
+		case <-c:
+		}
+		if l.enter() != nil {
+			return
+		}
+		do()
+		l.leave()
 	}
 }
 
