@@ -19,6 +19,8 @@ import (
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -33,8 +35,6 @@ const (
 	// MaxGame bounds the moves of a line where the one who asks also does the
 	// work, as in a browser: it is as long as a game of a server can become.
 	MaxGame = 20_000
-	// MaxRequest bounds a question's JSON, in bytes.
-	MaxRequest = 4 << 20
 	// MaxRecord bounds the text of game records, in bytes.
 	MaxRecord = 1 << 20
 	// MaxGames bounds the games of one text.
@@ -177,4 +177,24 @@ func (d *Service) Variants() wire.VariantList {
 		list.Variants = append(list.Variants, NewVariantInfo(r, d.Catalogue()))
 	}
 	return list
+}
+
+// Rulebook returns the rulebook of a rule set in the language of the answers, with
+// what its diagrams show.
+func (d *Service) Rulebook(q wire.RulebookRequest) (wire.Rulebook, error) {
+	source := func(name string) (string, bool) { text, ok := d.rulebooks[name]; return text, ok }
+	return d.RulebookIn(q, loader.Language{In: d.Catalogue(), Source: source})
+}
+
+// RulebookIn returns the rulebook in a language.
+func (d *Service) RulebookIn(q wire.RulebookRequest, language loader.Language) (wire.Rulebook, error) {
+	r, err := d.Rules(q.Variant)
+	if err != nil {
+		return wire.Rulebook{}, err
+	}
+	book, err := loader.Load(r, d.known.Find, language)
+	if err == nil {
+		err = rulebook.Illustrate(&book, r, language.In)
+	}
+	return wire.Rulebook{Book: book}, err
 }

@@ -397,7 +397,7 @@ func TestCall(t *testing.T) {
 		{"line", `{"variant":7}`, wire.CodeRequest},
 		{"line", `{"variant":"chess"} {}`, wire.CodeRequest},
 		{"line", `{"variant":`, wire.CodeRequest},
-		{"line", strings.Repeat(" ", api.MaxRequest+1), wire.CodeTooLong},
+		{"line", strings.Repeat(" ", wire.MaxRequest+1), wire.CodeTooLong},
 	} {
 		var answer map[string]json.RawMessage
 		text := service.Call(c.method, []byte(c.request))

@@ -10,6 +10,10 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 
+	"errors"
+	"slices"
+
+	"github.com/tainchess/tain/notation"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -114,9 +118,64 @@ func (d *Service) Beginning(variant, text string) (*Opened, error) {
 // LineNotes returns what is to be told about the position a line begins with,
 // nothing if it cannot be read.
 func (d *Service) LineNotes(q wire.LineRequest) wire.Notes {
-	_, o, err := d.play(wire.LineRequest{Variant: q.Variant, Position: q.Position, Study: q.Study})
+	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return wire.Notes{}
 	}
 	return o.Notes()
+}
+
+// Check tells what is wrong with a position.
+func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
+	r, err := d.Rules(q.Variant)
+	if err != nil {
+		return wire.Checked{}, err
+	}
+	g, text := r.Guide(), strings.TrimSpace(q.Position)
+	done := wire.Checked{Faults: rules.Faults{}}
+	p, err := g.ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+	var faults rules.Faults
+	switch {
+	case err == nil:
+		done.Position, done.Study = g.FormatPosition(&p), kingless(r, &p)
+		if notice, possible := describe.EnPassant(r, &p); possible {
+			done.Notices = []string{d.text(notice)}
+		}
+	case errors.As(err, &faults):
+		done.Faults = d.Catalogue().TranslateFaults(faults)
+		_, strict := g.ParsePosition(text, rules.ParseOptions{})
+		done.Study = errors.As(strict, &faults) &&
+			slices.ContainsFunc(faults, func(f rules.Fault) bool { return f.Code == notation.FaultNoKing })
+	default:
+		return wire.Checked{}, failureIn(wire.CodePosition, err)
+	}
+	return done, nil
+}
+
+// ReadLink reads the query of a page's address.
+func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
+	l, err := flattext.ParseLink(q.Link, d.known.Find)
+	if err != nil {
+		return wire.LinkAnswer{}, wire.FailureOf(err)
+	}
+	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices, d.Catalogue()}
+	o.noteEnPassant()
+	return wire.LinkAnswer{
+		Variant: l.Rules.Info().Ref(), Position: o.Text(),
+		Study: l.Kingless, Notices: o.texts(), LastMove: l.LastMove,
+	}, nil
+}
+
+// WriteLink writes a position as a page's query, question mark included.
+func (d *Service) WriteLink(q wire.WriteLinkRequest) (wire.Link, error) {
+	// A link opens a position without a king as a study by itself.
+	o, err := d.Open(q.Variant, q.Position, true)
+	if err != nil {
+		return wire.Link{}, err
+	}
+	link := flattext.FormatLink(o.Rules, &o.Position)
+	if link == "" {
+		return wire.Link{}, wire.NewFailure(wire.CodeNoLink, "request.no-link", message.Args{"variant": o.Rules.Info().Name})
+	}
+	return wire.Link{Link: link}, nil
 }

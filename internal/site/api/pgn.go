@@ -91,7 +91,7 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply i
 		}
 		child := &wire.PGNNode{
 			Move: rules.FormatUCI(r, &p, n.Move), SAN: rules.FormatSAN(r, &p, n.Move),
-			Before: joinComments(n.Before), NAGs: n.NAGs,
+			Before: strings.Join(n.Before, " "), NAGs: n.NAGs,
 		}
 		w.remark(child, n.After)
 		at.Children = append(at.Children, child)
@@ -113,7 +113,7 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply i
 
 // remark notes at a node what its comments say.
 func (w *recorder) remark(n *wire.PGNNode, comments []string) {
-	said := w.remarks.Read(joinComments(comments))
+	said := w.remarks.Read(strings.Join(comments, " "))
 	n.Comment = said.Text
 	for _, s := range said.Shapes {
 		n.Shapes = append(n.Shapes, wire.PGNShape{Colour: colourNames[s.Colour], From: s.From, To: s.To})
@@ -155,9 +155,6 @@ func comments(known *pgn.RemarkReader, n *wire.PGNNode) []string {
 	return []string{text}
 }
 
-// joinComments makes one comment of several.
-func joinComments(comments []string) string { return strings.Join(comments, " ") }
-
 // WritePGN writes a game as PGN.
 func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 	o, err := d.Open(q.Game.Variant, q.Game.Start, true)
@@ -172,11 +169,11 @@ func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 			continue
 		}
 		if err := g.SetTag(t.Name, t.Value); err != nil {
-			return wire.PGNText{}, gameFailure(err)
+			return wire.PGNText{}, wire.FailureAs(wire.CodeGame, err)
 		}
 	}
 	if err := g.SetTag("Result", cmp.Or(q.Game.Result, "*")); err != nil {
-		return wire.PGNText{}, gameFailure(err)
+		return wire.PGNText{}, wire.FailureAs(wire.CodeGame, err)
 	}
 	if root := q.Game.Root; root != nil {
 		w := player{rules: r, remarks: pgn.NewRemarkReader(r), left: wire.MaxNodes}
@@ -189,15 +186,9 @@ func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 	}
 	var b strings.Builder
 	if err := pgn.Write(&b, g); err != nil {
-		return wire.PGNText{}, gameFailure(err)
+		return wire.PGNText{}, wire.FailureAs(wire.CodeGame, err)
 	}
 	return wire.PGNText{Text: b.String()}, nil
-}
-
-// gameFailure is why a game cannot be written. What notation says is meant for
-// people.
-func gameFailure(err error) *wire.Failure {
-	return wire.FailureAs(wire.CodeGame, err)
 }
 
 // player turns a tree back into lines of moves.

@@ -41,8 +41,8 @@ func TestRecord(t *testing.T) {
 		t.Errorf("the variation is %+v", other)
 	}
 	var same wire.WritePGNRequest
-	if err := api.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
-		t.Fatalf("api.Decode: %v", err)
+	if err := wire.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
+		t.Fatalf("wire.Decode: %v", err)
 	}
 	for _, game := range []wire.PGNGame{g, same.Game} {
 		text := must[wire.PGNText](t)(service.WritePGN(wire.WritePGNRequest{Game: game})).Text

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 )
 
 // TestRemarks reads what programs write into comments, and writes it back.
@@ -23,8 +22,8 @@ func TestRemarks(t *testing.T) {
 		t.Errorf("the game is %s", wire.Encode(g))
 	}
 	var same wire.WritePGNRequest
-	if err := api.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
-		t.Fatalf("api.Decode: %v", err)
+	if err := wire.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
+		t.Fatalf("wire.Decode: %v", err)
 	}
 	written := must[wire.PGNText](t)(service.WritePGN(same)).Text
 	if !strings.Contains(strings.Join(strings.Fields(written), " "), strings.TrimSuffix(text, " *")) {

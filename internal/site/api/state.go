@@ -2,11 +2,11 @@ package api
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation/pgn"
@@ -16,7 +16,7 @@ import (
 
 // Key writes a position's key as sixteen hexadecimal digits: numbers of
 // JavaScript are too small for it.
-func Key(p *board.Position) string { return fmt.Sprintf("%016x", p.Hash) }
+func Key(p *board.Position) string { return game.KeyText(p.Hash) }
 
 // Play plays a line of moves. The failure of a move that cannot be played
 // tells where in the line it stands.
@@ -87,7 +87,7 @@ func Steps(line *rules.Line, ply int, c *locale.Catalogue) []wire.Step {
 	before, _ := line.At(ply)
 	for i, m := range line.Moves()[ply:] {
 		after, _ := line.At(ply + i + 1)
-		steps = append(steps, NewStep(line.Rules(), &before, &after, m, c))
+		steps = append(steps, newStep(line.Rules(), &before, &after, m, c))
 		before = after
 	}
 	return steps
@@ -104,8 +104,8 @@ func (d *Service) State(q wire.PositionRequest) (wire.State, error) {
 	return s, nil
 }
 
-// NewStep tells of a legal move, or a null move, that leads from one position to another.
-func NewStep(r rules.Rules, before, after *board.Position, m board.Move, c *locale.Catalogue) wire.Step {
+// newStep tells of a legal move, or a null move, that leads from one position to another.
+func newStep(r rules.Rules, before, after *board.Position, m board.Move, c *locale.Catalogue) wire.Step {
 	return wire.Step{
 		MoveInfo: describeMove(r, before, m, c),
 		Position: r.Guide().FormatPosition(after), Key: Key(after), Turn: after.Side,
@@ -184,4 +184,42 @@ func kingless(r rules.Rules, p *board.Position) bool {
 	white, _ := r.Kings(p, board.White)
 	black, _ := r.Kings(p, board.Black)
 	return white == 0 || black == 0
+}
+
+// FirstOf tells of the start of a rule set what a page shows of it before its
+// rules have loaded, and lets somebody play one move.
+func (d *Service) FirstOf(variant string) (wire.First, error) {
+	o, err := d.Open(variant, "", false)
+	if err != nil {
+		return wire.First{}, err
+	}
+	return newFirst(&o)
+}
+
+// FirstOfLink does the same for the position of a link.
+func (d *Service) FirstOfLink(link string) (wire.First, error) {
+	said, err := d.ReadLink(wire.ReadLinkRequest{Link: link})
+	if err != nil {
+		return wire.First{}, err
+	}
+	o, err := d.Open(said.Variant, said.Position, said.Study)
+	if err != nil {
+		return wire.First{}, err
+	}
+	f, err := newFirst(&o)
+	f.Link = &said
+	return f, err
+}
+
+func newFirst(o *Opened) (wire.First, error) {
+	f := wire.First{State: NewState(rules.NewLine(o.Rules, o.Position), o.in), After: []wire.State{}}
+	f.State.Notes = o.Notes()
+	for _, m := range f.State.Moves {
+		next := rules.NewLine(o.Rules, o.Position)
+		if _, err := next.PlayText(m.Move); err != nil {
+			return wire.First{}, err // a legal move can be played: this cannot be
+		}
+		f.After = append(f.After, newBoard(next, o.in))
+	}
+	return f, nil
 }

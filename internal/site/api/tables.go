@@ -54,7 +54,7 @@ func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set,
 	}
 	v, known := set.Probe(p)
 	if !known {
-		return wire.TablesAnswer{}, noTable(missingTable(r, p))
+		return wire.TablesAnswer{}, missingTable(r, p)
 	}
 	line := set.Line(p, maxProof)
 	a := wire.TablesAnswer{
@@ -89,41 +89,41 @@ func (d *Service) TablesList() wire.TablesList {
 	return list
 }
 
-// tablesOf returns the tables that may know a position, or why none can.
+// tablesOf returns the tables that may contain a position, or an error that explains
+// why none can.
 func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, error) {
-	none := func(why message.Message) (*tablebase.Set, error) { return nil, noTable(why) }
+	name := r.Info().Name
 	if !tablebase.Supports(r) {
-		return none(locale.New("tables.variant", message.Args{"name": r.Info().Name}))
+		return nil, noTable("tables.variant", message.Args{"name": name})
 	}
 	for _, side := range []board.Colour{board.White, board.Black} {
 		if kings, _ := r.Kings(p, side); kings.Count() != 1 {
-			return none(locale.New("tables.king", nil))
+			return nil, noTable("tables.king", nil)
 		}
 	}
 	all := tablebase.MaterialsOf(r, tablebase.MaxPieces)
 	n, most := p.Occupied().Count(), all[len(all)-1].Pieces()
 	switch {
 	case n > most:
-		return none(locale.New("tables.pieces", message.Args{"name": r.Info().Name, "count": n, "most": most}))
+		return nil, noTable("tables.pieces", message.Args{"name": name, "count": n, "most": most})
 	case n >= tablebase.MinPieces && !slices.Contains(all, tablebase.MaterialOf(p)):
-		return none(locale.New("tables.pawns", message.Args{"name": r.Info().Name}))
-	}
-	if p.Castling() != 0 {
-		return none(locale.New("tables.castling", nil))
+		return nil, noTable("tables.pawns", message.Args{"name": name})
+	case p.Castling() != 0:
+		return nil, noTable("tables.castling", nil)
 	}
 	if set := d.tables(r); set != nil {
 		return set, nil
 	}
-	return none(missingTable(r, p))
+	return nil, missingTable(r, p)
 }
 
-func noTable(why message.Message) error {
-	return &wire.Failure{Code: wire.CodeNoTable, Said: why}
+func noTable(why message.Code, args message.Args) error {
+	return wire.NewFailure(wire.CodeNoTable, why, args)
 }
 
-// missingTable says which table would know a position.
-func missingTable(r rules.Rules, p *board.Position) message.Message {
-	return locale.New("tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
+// missingTable names the table that would contain a position.
+func missingTable(r rules.Rules, p *board.Position) error {
+	return noTable("tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
 }
 
 // tableValue writes a value for the side that moves.

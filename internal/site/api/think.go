@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"slices"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
@@ -16,8 +18,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// NewSearchInfo tells what a search reports of a position.
-func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.SearchInfo {
+// newSearchInfo tells what a search reports of a position.
+func newSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.SearchInfo {
 	info := wire.SearchInfo{
 		Depth: report.Depth, SelDepth: report.SelDepth, Line: report.Line, Nodes: report.Nodes,
 		Time: report.Time.Milliseconds(), HashFull: report.HashFull,
@@ -119,7 +121,7 @@ func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(
 	told := lines{report: report}
 	found, err := think(ctx, line, limits, func(got search.Report) {
 		if report != nil && !got.Lower && !got.Upper {
-			told.add(NewSearchInfo(r, &p, got))
+			told.add(newSearchInfo(r, &p, got))
 		}
 	})
 	switch {
@@ -209,4 +211,39 @@ func (t *Engines) engine(ctx context.Context, r rules.Rules, level int) (*engine
 		want.HashMB = weakHashMB
 	}
 	return t.engines.Engine(ctx, want)
+}
+
+// lines is what a search has told of its best lines. A line is told as soon as
+// it is known, when those after it are still of the depth before; one that has
+// risen would then be there twice.
+type lines struct {
+	all    []wire.SearchInfo
+	report func(wire.SearchInfo)
+}
+
+// add reports a line, and those that have another place because of it.
+func (l *lines) add(info wire.SearchInfo) {
+	before := slices.Clone(l.all)
+	if i := slices.IndexFunc(l.all, func(one wire.SearchInfo) bool { return first(one) == first(info) }); i >= 0 {
+		l.all = slices.Delete(l.all, i, i+1)
+	} else if len(l.all) >= info.Line {
+		// The line that has this place goes on to the next, and the last of all
+		// makes room.
+		l.all = l.all[:len(l.all)-1]
+	}
+	l.all = slices.Insert(l.all, min(info.Line-1, len(l.all)), info)
+	for i := range l.all {
+		l.all[i].Line = i + 1
+		if i == info.Line-1 || i >= len(before) || first(before[i]) != first(l.all[i]) {
+			l.report(l.all[i])
+		}
+	}
+}
+
+// first returns the move a line begins with.
+func first(i wire.SearchInfo) string {
+	if len(i.Moves) == 0 {
+		return ""
+	}
+	return i.Moves[0]
 }

@@ -39,42 +39,29 @@ func NewTable(service *api.Service, known *registry.Registry) *Table {
 	return &Table{service: service, find: known.Find, lines: map[int]*rules.Line{}, games: map[int]*game.Game{}}
 }
 
-// Call answers a question given as JSON with JSON: the answer, or the failure
-// as {"error": ...}. It never panics.
+// methods are the methods of a table by name.
+var methods = map[string]func(*Table, []byte) []byte{
+	"openLine":   api.Method((*Table).openLine),
+	"push":       api.Method((*Table).push),
+	"pop":        api.Method((*Table).pop),
+	"lineState":  api.Method((*Table).lineState),
+	"newGame":    api.Method((*Table).newGame),
+	"openGame":   api.Method((*Table).openGame),
+	"doInGame":   api.Method((*Table).do),
+	"taskDone":   api.Method((*Table).taskDone),
+	"gameAt":     api.Method((*Table).gameAt),
+	"gameRecord": api.Method((*Table).record),
+	"again":      api.Method((*Table).again),
+	"close":      api.Method((*Table).close),
+	"language":   api.Method((*Table).setLanguage),
+}
+
+// Call answers a JSON request with JSON: the answer, or the failure as
+// {"error": ...}. It never panics.
 func (t *Table) Call(method string, request []byte) (answer []byte) {
-	defer func() {
-		if recover() != nil {
-			answer = api.Fail(t.Catalogue(), wire.NewFailure(wire.CodeInternal, "error.stopped", nil))
-		}
-	}()
-	c := t.Catalogue()
-	switch method {
-	case "openLine":
-		return api.Reply(c, request, t.openLine)
-	case "push":
-		return api.Reply(c, request, t.push)
-	case "pop":
-		return api.Reply(c, request, t.pop)
-	case "lineState":
-		return api.Reply(c, request, t.lineState)
-	case "newGame":
-		return api.Reply(c, request, t.newGame)
-	case "openGame":
-		return api.Reply(c, request, t.openGame)
-	case "doInGame":
-		return api.Reply(c, request, t.do)
-	case "taskDone":
-		return api.Reply(c, request, t.taskDone)
-	case "gameAt":
-		return api.Reply(c, request, t.gameAt)
-	case "gameRecord":
-		return api.Reply(c, request, t.record)
-	case "again":
-		return api.Reply(c, request, t.again)
-	case "close":
-		return api.Reply(c, request, t.close)
-	case "language":
-		return api.Reply(c, request, t.setLanguage)
+	defer api.Recover(t, &answer)
+	if ask := methods[method]; ask != nil {
+		return ask(t, request)
 	}
 	return t.service.Call(method, request)
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
@@ -43,7 +42,7 @@ func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, m
 	if err := s.Spend(r, limit.Per(len(body), limit.InPerUnit)); err != nil {
 		return err
 	}
-	return api.Decode(body, q)
+	return wire.Decode(body, q)
 }
 
 // WriteJSON answers with a value as JSON, made in the client's language, see

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
@@ -52,7 +51,7 @@ var frameFields = sync.OnceValue(func() map[string]map[string]bool {
 // of the message, if there is one, so that the answer can name it.
 func ReadFrame(text []byte) (*Frame, error) {
 	f := new(Frame)
-	err := api.Decode(text, f)
+	err := wire.Decode(text, f)
 	fields, known := frameFields()[f.Type]
 	switch {
 	case !known && (err == nil || f.Type != ""):
@@ -68,7 +67,7 @@ func ReadFrame(text []byte) (*Frame, error) {
 		{"draw", f.Draw != nil}, {"phrase", f.Phrase != nil},
 	} {
 		if field.given && !fields[field.name] {
-			return f, api.Unreadable(fmt.Errorf("json: unknown field %q", field.name))
+			return f, wire.DecodeFailure(fmt.Errorf("json: unknown field %q", field.name))
 		}
 	}
 	return f, nil
