@@ -73,10 +73,10 @@ func TestFlag(t *testing.T) {
 		t.Error("it falls at another time")
 	}
 	if got := c.Read(at.Add(time.Second)); !got.Running || !got.At.Equal(at.Add(3*time.Second)) || got.Left[board.White] != 10*time.Second {
-		t.Errorf("%+v", got)
+		t.Errorf("got got = %+v", got)
 	}
 	if got := c.Read(at.Add(5 * time.Second)); !got.At.Equal(at.Add(5*time.Second)) || got.Left[board.White] != 8*time.Second {
-		t.Errorf("%+v", got)
+		t.Errorf("got got = %+v", got)
 	}
 	c.Stop(at.Add(20 * time.Second))
 	left(t, c, at.Add(time.Hour), 0, 10_000)

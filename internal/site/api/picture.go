@@ -1,13 +1,12 @@
 package api
 
 import (
+	"cmp"
 	"maps"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
-
-	"cmp"
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -20,9 +19,9 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// ParsePicture reads the query of a diagram. The position may be link
-// text, escaped or not, or the query may itself be that of a link, in which a
-// position's text may be called fen and names are written in any case.
+// ParsePicture parses the query of a diagram. The position may be link text, escaped
+// or not; or the whole query may be that of a link, in which the position is called
+// fen and names are case-insensitive.
 func ParsePicture(query string) (wire.PictureRequest, error) {
 	var q wire.PictureRequest
 	var link linkParts
@@ -73,12 +72,11 @@ func ParsePicture(query string) (wire.PictureRequest, error) {
 	return q, link.join(&q)
 }
 
-// linkParts are the parts of a link that a diagram's query has as names of its
-// own.
+// linkParts are the parts of a link that a diagram's query has as separate fields.
 type linkParts struct{ board, turn, castling string }
 
-// join puts the parts of a link together again: a query that is a link's own,
-// or link text that was not escaped, so that it was cut at its ampersands.
+// join reassembles a link: from a link's own query, or from link text that was not
+// escaped and thus split at its ampersands.
 func (l *linkParts) join(q *wire.PictureRequest) error {
 	switch {
 	case l.board == "" && l.turn == "" && l.castling == "" && !flattext.IsLink(q.Position):
@@ -98,19 +96,19 @@ func (l *linkParts) join(q *wire.PictureRequest) error {
 	add("turn", l.turn)
 	add("castling", l.castling)
 	if q.LastMove != "" && !strings.Contains(strings.ToLower(q.Position), "lastmove=") {
-		// It is the link's, which judges it, sets the en passant state by it and
-		// gives it back.
+		// The last move belongs to the link, which validates it, derives the en
+		// passant state from it and returns it.
 		add("lastMove", q.LastMove)
 		q.LastMove = ""
 	}
 	return nil
 }
 
-// queryPair is a name in a query and its value, both decoded.
+// queryPair is a decoded field of a query.
 type queryPair struct{ name, value string }
 
-// queryPairs cuts a query at its ampersands. The semicolon belongs to the board
-// of a link, and the usual reading of queries drops what has one.
+// queryPairs splits a query at its ampersands. net/url would drop fields with a
+// semicolon, which the board of a link contains.
 func queryPairs(query string) (pairs []queryPair, err error) {
 	for part := range strings.SplitSeq(query, "&") {
 		if part == "" {
@@ -142,8 +140,8 @@ func (d *Service) Draw(q wire.PictureRequest) (wire.Picture, error) {
 	return wire.Picture{SVG: string(svg)}, nil
 }
 
-// Drawing makes the picture of a position and tells how wide it should be, for
-// those who write it in another format.
+// Drawing returns the drawing of a position and its width in pixels, for other
+// formats.
 func (d *Service) Drawing(q wire.PictureRequest) (*paint.Drawing, int, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -162,7 +160,7 @@ func (d *Service) Drawing(q wire.PictureRequest) (*paint.Drawing, int, error) {
 		s.Language = c.Text
 	}
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
-	if last != "" && !pgn.IsNull(last) { // which leaves nothing to show
+	if last != "" && !pgn.IsNull(last) { // a null move has nothing to show
 		if err := s.SetLast(last); err != nil {
 			return nil, 0, failureIn(wire.CodeDraw, err)
 		}

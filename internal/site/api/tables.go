@@ -13,13 +13,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// drawClock is the count of the halfmove clock at which a draw may be claimed.
+// drawClock is the half-move clock at which a draw may be claimed.
 const drawClock = 100
 
-// maxProof bounds the line to a mate; no table knows one that is longer.
+// maxProof limits the line to a mate. No table has a longer one.
 const maxProof = 300
 
-// Search returns the tables as an engine asks them.
+// Search returns the tables for an engine.
 func (t Tables) Search(r rules.Rules) search.Tables {
 	if set := t(r); set != nil {
 		return set
@@ -27,14 +27,14 @@ func (t Tables) Search(r rules.Rules) search.Tables {
 	return nil
 }
 
-// Tables tells what endgame tables know of a position. Where none knows anything
-// the failure says why.
+// Tables looks a position up in the endgame tables. If none contains it, the failure
+// explains why.
 func (d *Service) Tables(q wire.PositionRequest) (wire.TablesAnswer, error) {
 	return d.TablesAfter(q, nil)
 }
 
-// TablesAfter is Tables where somebody pays: begin is asked before any table is, and
-// returns what is called when all is done, or why nothing is.
+// TablesAfter is like Tables, but calls begin before any lookup. Begin returns a
+// function to call afterwards, or an error that cancels the lookup.
 func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set, *board.Position) (done func(), err error)) (wire.TablesAnswer, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -72,7 +72,7 @@ func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set,
 	return a, nil
 }
 
-// TablesList lists which endgame tables there are.
+// TablesList lists the endgame tables.
 func (d *Service) TablesList() wire.TablesList {
 	list := wire.TablesList{Tables: []wire.TablesOf{}}
 	for _, r := range d.known.All() {
@@ -126,7 +126,7 @@ func missingTable(r rules.Rules, p *board.Position) error {
 	return noTable("tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
 }
 
-// tableValue writes a value for the side that moves.
+// tableValue converts a value for the side to move.
 func tableValue(v tablebase.Value, known bool) wire.TableValue {
 	w := wire.TableValue{Result: wire.TableDraw, Mate: (v.Plies() + 1) / 2, Plies: v.Plies()}
 	switch {
@@ -140,7 +140,7 @@ func tableValue(v tablebase.Value, known bool) wire.TableValue {
 	return w
 }
 
-// tablesSentence says what a position is.
+// tablesSentence returns the message that explains a value.
 func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) message.Message {
 	winner := turn
 	if v.Loses() {

@@ -44,7 +44,7 @@ func TestSpans(t *testing.T) {
 	tr.Root(name, "move", time.Now(), map[string]string{"game": "abc"})
 	tr.Close()
 	if len(got) != 2 || got[0]["traceId"] != got[1]["traceId"] || got[0]["parentSpanId"] != got[1]["spanId"] || !strings.Contains(name, got[1]["spanId"].(string)) {
-		t.Errorf("%+v", got)
+		t.Errorf("got got = %+v", got)
 	}
 }
 
@@ -52,7 +52,7 @@ func TestSpans(t *testing.T) {
 func TestOff(t *testing.T) {
 	tr, err := trace.New([]string{"HOME=/", "OTEL_SERVICE_NAME=x"}, "n", nil)
 	if tr != nil || err != nil || tr.Begin() != "" {
-		t.Errorf("%v, %v", tr, err)
+		t.Errorf("got tr = %v, error %v", tr, err)
 	}
 	tr.Root("", "move", time.Now(), nil)
 	tr.Child("", "move", time.Now(), nil)
