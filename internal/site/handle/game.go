@@ -66,10 +66,8 @@ func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
 	if err != nil {
 		return wire.HeldGame{}, failure(err)
 	}
-	for _, e := range resumed {
-		if err := g.Apply(e); err != nil {
-			return wire.HeldGame{}, failure(err)
-		}
+	if err := g.Apply(resumed...); err != nil {
+		return wire.HeldGame{}, failure(err)
 	}
 	return t.hold(g, resumed, now)
 }
@@ -107,13 +105,14 @@ func (t *Table) do(q wire.LocalCommand) (wire.HeldGame, error) {
 	if err != nil {
 		return wire.HeldGame{}, failure(err)
 	}
-	return t.carryOut(q.Handle, g.LocalSeat(), c, q.Now), nil
+	return t.carryOut(q.Handle, g, g.LocalSeat(), c, q.Now), nil
 }
 
 // taskDone carries out what the computer has found. What it has found for
 // another position is refused.
 func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
-	if t.games[q.Handle] == nil {
+	g := t.games[q.Handle]
+	if g == nil {
 		return wire.HeldGame{}, unknown(q.Handle)
 	}
 	task := game.Task{
@@ -124,13 +123,12 @@ func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
 	if task.Judge {
 		c = task.Answer(q.Score)
 	}
-	return t.carryOut(q.Handle, task.Side, c, q.Now), nil
+	return t.carryOut(q.Handle, g, task.Side, c, q.Now), nil
 }
 
 // carryOut carries out a command. What time alone has brought about has
 // happened even where it is refused.
-func (t *Table) carryOut(handle int, seat game.Side, c game.Command, now int64) wire.HeldGame {
-	g := t.games[handle]
+func (t *Table) carryOut(handle int, g *game.Game, seat game.Side, c game.Command, now int64) wire.HeldGame {
 	events, err := g.Do(seat, c, now)
 	return t.held(handle, g, events, err, now)
 }
@@ -141,11 +139,9 @@ func (t *Table) gameAt(q wire.GameAtRequest) (wire.HeldGame, error) {
 	if g == nil {
 		return wire.HeldGame{}, unknown(q.Handle)
 	}
-	events := g.Due(q.Now)
-	for _, e := range events {
-		if err := g.Apply(e); err != nil {
-			return wire.HeldGame{}, failure(err)
-		}
+	events, err := g.Expire(q.Now)
+	if err != nil {
+		return wire.HeldGame{}, failure(err)
 	}
 	return t.held(q.Handle, g, events, nil, q.Now), nil
 }

@@ -1,7 +1,10 @@
 package live
 
 import (
+	"context"
+	"maps"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -57,15 +60,15 @@ func (s *clientSet) len() int {
 
 // each calls do for every client, without holding the lock.
 func (s *clientSet) each(do func(client)) {
-	s.mu.Lock()
-	list := make([]client, 0, len(s.all))
-	for k := range s.all {
-		list = append(list, k)
-	}
-	s.mu.Unlock()
-	for _, k := range list {
+	for _, k := range s.list() {
 		do(k)
 	}
+}
+
+func (s *clientSet) list() []client {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Keys(s.all))
 }
 
 // Connection is what an operator sees of a client.
@@ -76,5 +79,86 @@ type Connection struct {
 	Since   time.Time
 }
 
+// connection is the common part of all clients.
+type connection struct {
+	Connection
+	cut context.CancelFunc // cuts the connection
+}
+
+func (c *connection) end()                 { c.cut() }
+func (c *connection) describe() Connection { return c.Connection }
+
 // sweepEvery is how often Sweep inspects all clients, at most.
 const sweepEvery = time.Second
+
+// Len returns how many clients are connected.
+func (s *Service) Len() int { return s.clients.len() }
+
+// HandOver sends all clients to other nodes, spread over a time so that those
+// nodes are not flooded. It refuses new ones.
+func (s *Service) HandOver(over time.Duration) {
+	s.handingOver.Store(true)
+	all := s.clients.list()
+	began := time.Now()
+	for i, k := range all {
+		time.Sleep(time.Until(began.Add(over * time.Duration(i) / time.Duration(len(all)))))
+		go k.handOver()
+	}
+	// The server carries out and answers the last messages before the sockets end.
+	for wait := time.Now().Add(2 * drainTime); len(all) > 0 && time.Now().Before(wait) && s.clients.len() > 0; {
+		time.Sleep(drainTime / 100)
+	}
+}
+
+// Wait waits until all clients have left, and cuts them off when the context
+// ends.
+func (s *Service) Wait(ctx context.Context) {
+	left := make(chan struct{})
+	go func() {
+		s.clients.wait.Wait()
+		close(left)
+	}()
+	select {
+	case <-left:
+	case <-ctx.Done():
+		s.clients.each(func(k client) { k.end() })
+	}
+}
+
+// Connections lists the clients that are connected to a game.
+func (s *Service) Connections() []Connection {
+	list := []Connection{}
+	s.clients.each(func(k client) {
+		if c := k.describe(); c.Game != "" {
+			list = append(list, c)
+		}
+	})
+	return list
+}
+
+// Cut disconnects the clients that match, and returns how many there were.
+func (s *Service) Cut(match func(Connection) bool) (n int) {
+	s.clients.each(func(k client) {
+		if match(k.describe()) {
+			s.metrics.closed.WithLabelValues("operator").Inc()
+			k.end()
+			n++
+		}
+	})
+	return n
+}
+
+// Sweep pings quiet clients and closes stuck ones, with one timer for all of
+// them, until the context ends.
+func (s *Service) Sweep(ctx context.Context) {
+	tick := time.NewTicker(min(sweepEvery, s.requests.Limits.Quiet, s.requests.Limits.Patience, s.requests.Limits.Beat))
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			s.clients.each(func(k client) { k.inspect() })
+		}
+	}
+}

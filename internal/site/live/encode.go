@@ -3,6 +3,7 @@ package live
 import (
 	"bytes"
 	"hash/maphash"
+	"sync"
 	"sync/atomic"
 
 	"github.com/tainchess/tain/board"
@@ -10,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/view"
 )
 
@@ -114,4 +116,43 @@ func (b *encoder) encodeMoves(s *room.Snapshot) []byte {
 	text = append(text, ']')
 	slot.Store(&encodedMoves{s.Moves, p, text})
 	return text
+}
+
+// playingCaches caches the list of games in play, by language.
+type playingCaches struct {
+	mu  sync.Mutex
+	all map[string]playingCache
+}
+
+// playingCache is the list in one language, and the hub's list that it was made of.
+type playingCache struct {
+	of   []room.OnBoard
+	list []wire.PlayingGame
+}
+
+// in returns the list in a language. The hub returns another slice when its list has
+// changed.
+func (p *playingCaches) in(c *locale.Catalogue, of []room.OnBoard) []wire.PlayingGame {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	cached, v := p.all[c.Language()], roomView{view.In(c)}
+	if cached.list != nil && len(of) == len(cached.of) && (len(of) == 0 || &cached.of[0] == &of[0]) {
+		return cached.list
+	}
+	known := map[string]*wire.PlayingGame{}
+	for i := range cached.list {
+		known[cached.list[i].ID] = &cached.list[i]
+	}
+	list := make([]wire.PlayingGame, len(of))
+	for i := range of {
+		g := v.Playing(&of[i])
+		if before := known[g.ID]; before != nil && before.Position == g.Position && before.Ply == g.Ply {
+			g.State, g.Last = before.State, before.Last
+		} else {
+			g.State, g.Last = api.Shown(of[i].Line, c)
+		}
+		list[i] = g
+	}
+	p.all[c.Language()] = playingCache{of, list}
+	return list
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strconv"
 	"sync/atomic"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/lobby"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -27,18 +25,15 @@ import (
 // seekSocket is the connection of a client that waits to be paired, for as long
 // as it is open.
 type seekSocket struct {
+	connection
 	service  *Service
 	conn     *websocket.Conn
-	from     netip.Addr
-	who      game.Hash
-	since    time.Time
 	seeker   *lobby.Seeker
 	frames   *limit.Frames
 	language *locale.Catalogue // the language of its reader
 
 	reading   context.Context // ends to cut the connection
-	cut       context.CancelFunc
-	lastHeard atomic.Int64 // when an answer last came, by elapsed
+	lastHeard atomic.Int64    // when an answer last came, by elapsed
 	pinging   atomic.Bool
 	away      atomic.Bool
 }
@@ -51,9 +46,6 @@ func (s *Service) seeks(w http.ResponseWriter, r *http.Request) error {
 // pair lets a client wait for an opponent while the connection is open. It takes
 // a game from the client's quota, and refunds it if none begins.
 func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
-	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
-		return request.RetryLater(time.Second, request.ErrClosing)
-	}
 	q, err := parseSeek(r.URL.Query())
 	if err != nil {
 		return err
@@ -62,15 +54,15 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	if !ok {
 		return request.RetryLater(wait, request.ErrGames)
 	}
-	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
-	if !ok {
+	closed, err := s.admit(r)
+	if err != nil {
 		back()
-		return request.RetryLater(time.Minute, request.ErrSockets)
+		return err
 	}
 	frames := limit.NewFrames(s.requests.Limits)
-	k := &seekSocket{service: s, from: s.requests.Address(r), since: time.Now(), frames: frames, language: request.Catalogue(r)}
-	who := s.requests.EnsureSession(w, r).At(k.from)
-	k.who = who.Hash()
+	k := &seekSocket{service: s, frames: frames, language: request.Catalogue(r)}
+	who := s.requests.EnsureSession(w, r).At(s.requests.Address(r))
+	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Since: time.Now()}
 	// Accept rejects pages of other origins, and answers them.
 	k.conn, err = websocket.Accept(frames.Writer(w), r, nil)
 	if err != nil {
@@ -113,7 +105,7 @@ func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	gone := k.conn.CloseRead(k.reading)
 	s.clients.add(k)
 	defer s.clients.remove(k)
-	if s.operator.Admit(k.from) != nil {
+	if s.operator.Admit(k.Address) != nil {
 		return false // a ban that came meanwhile did not find it
 	}
 	select {
@@ -159,15 +151,10 @@ func (k *seekSocket) send(m wire.Pairing) error {
 	k.service.metrics.sent.Inc()
 	err := k.conn.Write(ctx, websocket.MessageText, wire.Encode(m))
 	if m.Type != "waiting" {
-		late := time.AfterFunc(closeWait, k.cut)
-		defer late.Stop()
-		k.conn.Close(websocket.StatusNormalClosure, "")
+		closeConn(k.conn, k.cut, websocket.StatusNormalClosure, "")
 	}
 	return err
 }
-
-// end cuts the connection.
-func (k *seekSocket) end() { k.cut() }
 
 // inspect pings the client, and marks it as away if it does not answer.
 func (k *seekSocket) inspect() {
@@ -219,13 +206,6 @@ func parseSeek(query url.Values) (room.Seek, error) {
 
 // handOver closes the connection, so that the page waits at another node.
 func (k *seekSocket) handOver() {
-	late := time.AfterFunc(closeWait, k.cut)
-	defer late.Stop()
 	k.service.metrics.closed.WithLabelValues("hand-over").Inc()
-	k.conn.Close(websocket.StatusServiceRestart, "this node ends; connect again at once")
-}
-
-// describe returns what an operator sees. There is no game yet.
-func (k *seekSocket) describe() Connection {
-	return Connection{Address: k.from, Who: k.who, Since: k.since}
+	closeConn(k.conn, k.cut, websocket.StatusServiceRestart, "this node ends; connect again at once")
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/netip"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -32,13 +31,11 @@ const replyQueue = 4
 // messages; another writes the answers and the updates of the game. Neither has
 // a timer: Sweep inspects all sockets.
 type socket struct {
+	connection
 	service *Service
 	conn    *websocket.Conn
 	who     room.Session
-	from    netip.Addr
-	since   time.Time
-	request string // by which it was opened
-	game    string
+	request string   // by which it was opened
 	encoder *encoder // in the language of its reader
 	watcher *room.Watcher
 	pay     room.Pay
@@ -48,7 +45,6 @@ type socket struct {
 	gone    chan struct{} // closed when nothing more is written
 
 	reading context.Context // ends to cut the connection
-	cut     context.CancelFunc
 
 	busy      atomic.Bool  // a message is being carried out
 	lastHeard atomic.Int64 // when the page last said anything, by elapsed
@@ -62,12 +58,9 @@ type socket struct {
 // socket opens a connection to a game. It refuses clients before the protocol is
 // switched.
 func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
-	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
-		return request.RetryLater(time.Second, request.ErrClosing)
-	}
-	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
-	if !ok {
-		return request.RetryLater(time.Minute, request.ErrSockets)
+	closed, err := s.admit(r)
+	if err != nil {
+		return err
 	}
 	who, id := request.SessionOf(r).At(s.requests.Address(r)), r.PathValue("id")
 	watcher, err := s.hub.Watch(r.Context(), who, id)
@@ -82,10 +75,11 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	k := &socket{
-		service: s, who: who, from: s.requests.Address(r), since: time.Now(), request: request.ID(r), game: id, watcher: watcher, encoder: s.encoders[request.Catalogue(r).Language()],
+		service: s, who: who, request: request.ID(r), watcher: watcher, encoder: s.encoders[request.Catalogue(r).Language()],
 		pay: pay, frames: limit.NewFrames(s.requests.Limits),
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
+	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Game: id, Since: time.Now()}
 	k.reading, k.cut = context.WithCancel(context.Background())
 	// Accept rejects pages of other origins, and answers them.
 	k.conn, err = websocket.Accept(k.frames.Writer(w), r, nil)
@@ -98,7 +92,7 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	k.conn.SetReadLimit(s.requests.Limits.Message)
 	k.lastHeard.Store(elapsed())
 	s.clients.add(k)
-	if s.operator.Admit(k.from) != nil {
+	if s.operator.Admit(k.Address) != nil {
 		k.end() // a ban that came meanwhile did not find it
 	}
 	// The handler returns, so that the request and its goroutine are freed.
@@ -121,9 +115,6 @@ func (s *Service) payer(r *http.Request) room.Pay {
 		return nil
 	}
 }
-
-// end cuts the connection.
-func (k *socket) end() { k.cut() }
 
 // run serves the page until it leaves.
 func (k *socket) run() {
@@ -178,7 +169,7 @@ func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 	m, err := view.ReadFrame(text)
 	defer func() {
 		if failed := recover(); failed != nil {
-			k.service.requests.Log.Error("a message panicked", "game", k.game, "panic", failed, "stack", string(debug.Stack()))
+			k.service.requests.Log.Error("a message panicked", "game", k.Game, "panic", failed, "stack", string(debug.Stack()))
 			answer = k.refuse(m.N, request.ErrBroken)
 		}
 	}()
@@ -188,29 +179,42 @@ func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 	k.service.metrics.received.WithLabelValues(m.Type).Inc()
 	ctx, cancel := context.WithTimeout(request.WithID(context.Background(), k.request), k.service.requests.Limits.Patience)
 	defer cancel()
-	switch err = k.checkGame(m); {
-	case m.Type == "ping":
-		return wire.PongMessage{Type: "pong", N: m.N, Now: k.service.hub.Now()}
-	case err != nil:
-	case m.Type == "sync":
-		err = k.watcher.Sync(ctx, stateOf(m), k.pay)
-	case m.Type == "say":
-		err = k.service.hub.Say(ctx, k.who, k.game, m.Said())
-	default:
-		err = k.service.execute(ctx, k.who, k.game, m.Command())
+	if m.Game != k.Game && m.Type != "ping" {
+		return k.refuse(m.N, otherGame(k.Game))
 	}
-	if err != nil {
+	if answer, err = k.service.handle(ctx, k.who, k.Game, m, k.sync); err != nil {
 		return k.refuse(m.N, err)
 	}
-	return wire.DoneMessage{Type: "done", N: m.N}
+	return answer
 }
 
-// checkGame returns an error if a message is for another game.
-func (k *socket) checkGame(m *view.Frame) error {
-	if m.Game != k.game {
-		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": k.game})
+// sync sends the page the game again, without the moves that it has.
+func (k *socket) sync(ctx context.Context, m *view.Frame) error {
+	ply, takebacks := m.At()
+	return k.watcher.Sync(ctx, room.At{Ply: ply, Takebacks: takebacks}, k.pay)
+}
+
+// otherGame returns the error for a message about another game.
+func otherGame(id string) error {
+	return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": id})
+}
+
+// handle carries out a message about a game and returns the answer, after the commit
+// if there is one. Sync handles messages of that type.
+func (s *Service) handle(
+	ctx context.Context, who room.Session, id string, m *view.Frame, sync func(context.Context, *view.Frame) error,
+) (answer wire.ServerMessage, err error) {
+	switch m.Type {
+	case "ping":
+		return wire.PongMessage{Type: "pong", N: m.N, Now: s.hub.Now()}, nil
+	case "sync":
+		err = sync(ctx, m)
+	case "say":
+		err = s.hub.Say(ctx, who, id, m.SentPhrase())
+	default:
+		err = s.execute(ctx, who, id, m.Command())
 	}
-	return nil
+	return wire.DoneMessage{Type: "done", N: m.N}, err
 }
 
 // execute has the hub carry out a command. It returns after the commit.
@@ -289,9 +293,14 @@ const closeWait = time.Second
 // close closes the connection with a reason.
 func (k *socket) close(label string, code websocket.StatusCode, reason string) {
 	k.service.metrics.closed.WithLabelValues(label).Inc()
-	late := time.AfterFunc(closeWait, k.cut)
+	closeConn(k.conn, k.cut, code, reason)
+}
+
+// closeConn closes a connection, and cuts it if the client does not answer in time.
+func closeConn(conn *websocket.Conn, cut func(), code websocket.StatusCode, reason string) {
+	late := time.AfterFunc(closeWait, cut)
 	defer late.Stop()
-	k.conn.Close(code, reason)
+	conn.Close(code, reason)
 }
 
 // drainTime is how long a socket that is handed over has to receive its last
@@ -310,13 +319,8 @@ func (k *socket) handOver() {
 	for wait := time.Now().Add(drainTime); time.Now().Before(wait) && (k.busy.Load() || len(k.replies) > 0 || k.writing.Load() != 0); {
 		time.Sleep(drainTime / 200)
 	}
-	k.service.hub.HandOver(k.who, k.game)
+	k.service.hub.HandOver(k.who, k.Game)
 	k.close("hand-over", websocket.StatusServiceRestart, "this node ends; connect again at once")
-}
-
-// describe returns what an operator sees.
-func (k *socket) describe() Connection {
-	return Connection{Address: k.from, Who: k.who.Hash(), Game: k.game, Since: k.since}
 }
 
 // measureEvery is how often the latency of a player in a timed game is measured.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"net/netip"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
@@ -14,7 +13,6 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
-	"github.com/tainchess/tain/message"
 )
 
 // Programs need no WebSocket: they receive its messages as lines of JSON over
@@ -28,27 +26,22 @@ func (s *Service) botToken(w http.ResponseWriter, r *http.Request) error {
 // stream is an answer that goes on, with one line of JSON per event. It counts
 // as a socket of its client.
 type stream struct {
+	connection
 	service *Service
 	w       http.ResponseWriter
 	ctx     context.Context // ends when the client leaves or the server closes
-	cut     context.CancelFunc
 	who     room.Session
-	from    netip.Addr
-	since   time.Time
-	game    string // empty for events
 }
 
 // openStream opens a stream. The caller calls the function that it returns when
 // the stream ends.
 func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) (*stream, func(), error) {
-	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
-		return nil, nil, request.RetryLater(time.Second, request.ErrClosing)
+	closed, err := s.admit(r)
+	if err != nil {
+		return nil, nil, err
 	}
-	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
-	if !ok {
-		return nil, nil, request.RetryLater(time.Minute, request.ErrSockets)
-	}
-	k := &stream{service: s, w: w, who: request.SessionOf(r).At(s.requests.Address(r)), from: s.requests.Address(r), since: time.Now(), game: id}
+	k := &stream{service: s, w: w, who: request.SessionOf(r).At(s.requests.Address(r))}
+	k.Connection = Connection{Address: s.requests.Address(r), Who: k.who.Hash(), Game: id, Since: time.Now()}
 	k.ctx, k.cut = context.WithCancel(r.Context())
 	stopped := context.AfterFunc(s.requests.Closing, k.cut)
 	s.clients.add(k)
@@ -65,9 +58,6 @@ func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) 
 // inspect does nothing: a stream writes blank lines by itself, and ends when
 // that fails.
 func (k *stream) inspect() {}
-
-// end cuts the connection.
-func (k *stream) end() { k.cut() }
 
 // begin sends the headers, so that the client knows that it is connected.
 func (k *stream) begin() {
@@ -104,7 +94,7 @@ func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.payer(r)(watcher.Plies()); err != nil {
 		return err
 	}
-	told := s.encoders[request.Catalogue(r).Language()]
+	encoder := s.encoders[request.Catalogue(r).Language()]
 	k.begin()
 	beat := time.NewTicker(keepAlive)
 	defer beat.Stop()
@@ -115,7 +105,7 @@ func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 				return nil
 			}
 			s.metrics.sent.Inc()
-			k.send(told.encode(u))
+			k.send(encoder.encode(u))
 		case <-beat.C:
 			k.send(nil)
 		case <-k.ctx.Done():
@@ -243,32 +233,22 @@ func (s *Service) command(w http.ResponseWriter, r *http.Request) error {
 	}
 	id := r.PathValue("id")
 	if m.Game != "" && m.Game != id {
-		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": id})
+		return otherGame(id)
 	}
 	s.metrics.received.WithLabelValues(m.Type).Inc()
 	ctx, cancel := context.WithTimeout(r.Context(), s.requests.Limits.Patience)
 	defer cancel()
-	who := request.SessionOf(r).At(s.requests.Address(r))
-	switch m.Type {
-	case "ping":
-		return s.requests.WriteJSON(w, r, http.StatusOK, wire.PongMessage{Type: "pong", N: m.N, Now: s.hub.Now()})
-	case "sync":
+	synced := false
+	sync := func(context.Context, *view.Frame) error {
+		synced = true
 		return s.readGame(w, r)
-	case "say":
-		err = s.hub.Say(ctx, who, id, m.Said())
-	default:
-		err = s.execute(ctx, who, id, m.Command())
 	}
-	if err != nil {
+	answer, err := s.handle(ctx, request.SessionOf(r).At(s.requests.Address(r)), id, m, sync)
+	if err != nil || synced {
 		return err
 	}
-	return s.requests.WriteJSON(w, r, http.StatusOK, wire.DoneMessage{Type: "done", N: m.N})
+	return s.requests.WriteJSON(w, r, http.StatusOK, answer)
 }
 
 // handOver ends the stream; its client connects again.
 func (k *stream) handOver() { k.end() }
-
-// describe returns what an operator sees.
-func (k *stream) describe() Connection {
-	return Connection{Address: k.from, Who: k.who.Hash(), Game: k.game, Since: k.since}
-}

@@ -11,10 +11,7 @@ import (
 
 // The codes of the server's own errors.
 const (
-	codeMethod      = wire.CodeMethod
 	codeOrigin      = "cross-origin"
-	codeTooMany     = wire.CodeTooMany
-	codeBusy        = wire.CodeBusy
 	codeContentType = "content-type"
 	CodeNotReady    = "not-ready"
 	CodeFormat      = "format"
@@ -23,19 +20,19 @@ const (
 // The server's own errors.
 var (
 	ErrNotFound    = wire.NewFailure(string(game.CodeNotFound), "server.path", nil)
-	ErrMethod      = wire.NewFailure(codeMethod, "server.method", nil)
+	ErrMethod      = wire.NewFailure(wire.CodeMethod, "server.method", nil)
 	ErrOrigin      = wire.NewFailure(codeOrigin, "server.origin", nil)
-	ErrTooMany     = wire.NewFailure(codeTooMany, "server.too-many.requests", nil)
-	ErrGames       = wire.NewFailure(codeTooMany, "server.too-many.games", nil)
-	ErrDefinitions = wire.NewFailure(codeTooMany, "server.too-many.definitions", nil)
-	ErrStudies     = wire.NewFailure(codeTooMany, "server.too-many.studies", nil)
-	ErrBrowsers    = wire.NewFailure(codeTooMany, "server.too-many.browsers", nil)
-	ErrSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
-	ErrAnalyses    = wire.NewFailure(codeTooMany, "server.too-many.analyses", nil)
+	ErrTooMany     = wire.NewFailure(wire.CodeTooMany, "server.too-many.requests", nil)
+	ErrGames       = wire.NewFailure(wire.CodeTooMany, "server.too-many.games", nil)
+	ErrDefinitions = wire.NewFailure(wire.CodeTooMany, "server.too-many.definitions", nil)
+	ErrStudies     = wire.NewFailure(wire.CodeTooMany, "server.too-many.studies", nil)
+	ErrBrowsers    = wire.NewFailure(wire.CodeTooMany, "server.too-many.browsers", nil)
+	ErrSockets     = wire.NewFailure(wire.CodeTooMany, "server.too-many.sockets", nil)
+	ErrAnalyses    = wire.NewFailure(wire.CodeTooMany, "server.too-many.analyses", nil)
 	ErrNoQueue     = wire.NewFailure(wire.CodeNoQueue, "analysis.no-queue", nil)
-	ErrBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
-	errWork        = wire.NewFailure(codeBusy, "server.work", nil)
-	errInFlight    = wire.NewFailure(codeBusy, "server.in-flight", nil)
+	ErrBusy        = wire.NewFailure(wire.CodeBusy, "server.busy", nil)
+	errWork        = wire.NewFailure(wire.CodeBusy, "server.work", nil)
+	errInFlight    = wire.NewFailure(wire.CodeBusy, "server.in-flight", nil)
 	errCostly      = wire.NewFailure(codeOrigin, "server.costly", nil)
 	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
 	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)
@@ -60,10 +57,10 @@ var statuses = map[string]int{
 	string(game.CodeStore):    http.StatusInternalServerError,
 	string(game.CodeBroken):   http.StatusInternalServerError,
 
-	codeMethod:         http.StatusMethodNotAllowed,
+	wire.CodeMethod:    http.StatusMethodNotAllowed,
 	codeOrigin:         http.StatusForbidden,
-	codeTooMany:        http.StatusTooManyRequests,
-	codeBusy:           http.StatusServiceUnavailable,
+	wire.CodeTooMany:   http.StatusTooManyRequests,
+	wire.CodeBusy:      http.StatusServiceUnavailable,
 	CodeNotReady:       http.StatusServiceUnavailable,
 	codeContentType:    http.StatusUnsupportedMediaType,
 	CodeFormat:         http.StatusNotImplemented,

@@ -84,16 +84,14 @@ type metrics struct {
 }
 
 func newMetrics(to prometheus.Registerer) metrics {
+	count := func(name, help string) prometheus.Counter {
+		return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+	}
+	refused := prometheus.CounterOpts{Name: "tain_refusals_total", Help: "Requests and messages refused, by code."}
 	m := metrics{
-		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tain_refusals_total", Help: "Requests and messages refused, by code.",
-		}, []string{"code"}),
-		floods: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "tain_floods_total", Help: "Times that an address or a person began to ask for too much.",
-		}),
-		slow: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "tain_readers_dropped_total", Help: "Connections ended because an answer was not read.",
-		}),
+		refused: prometheus.NewCounterVec(refused, []string{"code"}),
+		floods:  count("tain_floods_total", "Times that an address or a person began to ask for too much."),
+		slow:    count("tain_readers_dropped_total", "Connections ended because an answer was not read."),
 	}
 	to.MustRegister(m.refused, m.floods, m.slow)
 	return m

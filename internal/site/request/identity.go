@@ -45,11 +45,7 @@ func secretOf(r *http.Request) (secret, cookie string) {
 		return token, ""
 	}
 	for _, name := range []string{hostCookie, plainCookie} {
-		c, err := r.Cookie(name)
-		if err != nil {
-			continue
-		}
-		if ours(c.Value) {
+		if c, err := r.Cookie(name); err == nil && ours(c.Value) {
 			return c.Value, name
 		}
 	}

@@ -3,6 +3,8 @@ package rest
 import (
 	"container/list"
 	"sync"
+
+	"github.com/tainchess/tain/internal/site/request"
 )
 
 // lruCache caches answers up to a size in bytes, and evicts the least recently
@@ -22,6 +24,10 @@ type cachedAnswer struct {
 	key     string
 	tag     string
 	content []byte
+}
+
+func newAnswer(key string, content []byte) *cachedAnswer {
+	return &cachedAnswer{key: key, tag: request.ETag(content), content: content}
 }
 
 // newCache returns a cache of capacity bytes.
@@ -57,27 +63,4 @@ func (c *lruCache) put(p *cachedAnswer) {
 		delete(c.all, old.key)
 		c.bytes -= len(old.content)
 	}
-}
-
-// sheetCache holds the printed rules of the built-in rule sets, by language and
-// name. There are few, so each is printed once and stays.
-type sheetCache struct {
-	mu      sync.Mutex
-	answers map[string]*cachedAnswer
-}
-
-func (s *sheetCache) get(key string) *cachedAnswer {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.answers[key]
-}
-
-func (s *sheetCache) put(p *cachedAnswer) *cachedAnswer {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.answers == nil {
-		s.answers = map[string]*cachedAnswer{}
-	}
-	s.answers[p.key] = p
-	return p
 }

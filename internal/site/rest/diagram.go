@@ -36,7 +36,7 @@ func (s *API) diagram(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		p = &cachedAnswer{key: key, tag: request.ETag(content), content: content}
+		p = newAnswer(key, content)
 		s.cache.put(p)
 	}
 	h := w.Header()

@@ -8,7 +8,6 @@ package studies
 import (
 	"context"
 	"crypto/rand"
-	"crypto/subtle"
 	"encoding/base64"
 	"errors"
 	"strings"
@@ -168,8 +167,7 @@ func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Stu
 	if err != nil {
 		return Study{}, refusal(err)
 	}
-	given := game.HashOf(secret)
-	if subtle.ConstantTimeCompare(given[:], s.Secret[:]) != 1 {
+	if !game.HashOf(secret).Same(s.Secret) {
 		return Study{}, game.Refuse("study.bad-token", "this link does not allow editing: ask the study's author for the secret link", nil)
 	}
 	return s, nil

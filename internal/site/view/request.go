@@ -77,8 +77,8 @@ func ReadFrame(text []byte) (*Frame, error) {
 // takebacks.
 func (f *Frame) At() (ply, takebacks int) { return value(f.Ply), value(f.Takebacks) }
 
-// Said returns the phrase of a message.
-func (f *Frame) Said() game.Phrase { return game.Phrase(value(f.Phrase)) }
+// SentPhrase returns the phrase of a message.
+func (f *Frame) SentPhrase() game.Phrase { return game.Phrase(value(f.Phrase)) }
 
 // Command returns the command that a message gives, nil if it gives none.
 func (f *Frame) Command() game.Command {
