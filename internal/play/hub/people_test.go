@@ -198,7 +198,7 @@ func TestClaimAgainstOneWhoLeft(t *testing.T) {
 			}
 			want := map[bool]rules.Result{false: "1-0", true: "1/2-1/2"}[draw]
 			if got := h.see(anna, id).Result; got == nil || got.Result != want || got.Reason != "abandoned" || got.Side != game.Black {
-				t.Errorf("got got = %+v", got)
+				t.Errorf("got %+v", got)
 			}
 			white.Close()
 		}

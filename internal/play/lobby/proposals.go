@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/internal/play/cluster"
 )
 
-// Proposals are the pending proposals between this node and others. The zero value
-// is empty.
+// Proposals are the pending proposals between this node and others. The zero value is
+// empty.
 type Proposals struct {
 	mu   sync.Mutex
 	all  map[string]*Proposal // by game

@@ -44,7 +44,7 @@ func TestSpans(t *testing.T) {
 	tr.Root(name, "move", time.Now(), map[string]string{"game": "abc"})
 	tr.Close()
 	if len(got) != 2 || got[0]["traceId"] != got[1]["traceId"] || got[0]["parentSpanId"] != got[1]["spanId"] || !strings.Contains(name, got[1]["spanId"].(string)) {
-		t.Errorf("got got = %+v", got)
+		t.Errorf("got %+v", got)
 	}
 }
 
