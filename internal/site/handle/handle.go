@@ -1,13 +1,13 @@
-// Package handle keeps lines and games open between calls, for a page that runs
-// the rules itself: each is known by a number, its handle.
+// Package handle keeps lines and games open between calls, for a page that runs the
+// rules itself. Each has a number, its handle.
 //
-// A line (line.go) grows and shrinks by moves, so that a game of n moves that
-// is followed move by move costs n positions and not n lines. A game (game.go)
-// is that of internal/play/game, played at one screen: what happens in it is
-// answered as events, which the page keeps and gives back to open it again.
+// A line (line.go) grows and shrinks by moves, so that following a game of n moves
+// costs n positions rather than n lines. A game (game.go) is that of
+// internal/play/game, played at one screen: answers contain its events, which the
+// page saves and passes back to open it again.
 //
-// [Table.Call] takes a question as JSON and answers with JSON; what is not
-// about something held goes on to the [api.Service].
+// [Table.Call] answers JSON requests with JSON, and passes requests about anything
+// else on to the [api.Service].
 package handle
 
 import (
@@ -21,11 +21,10 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// MaxHeld bounds the lines and games that are open at once. A page needs a few.
+// MaxHeld limits the lines and games that are open at once. A page needs a few.
 const MaxHeld = 64
 
-// Table holds lines and games. It is not safe for use by several goroutines at
-// once.
+// Table holds lines and games. It is not safe for concurrent use.
 type Table struct {
 	service *api.Service
 	find    pgn.Finder
@@ -34,7 +33,7 @@ type Table struct {
 	games   map[int]*game.Game
 }
 
-// NewTable returns a table with nothing on it.
+// NewTable returns an empty table.
 func NewTable(service *api.Service, known *registry.Registry) *Table {
 	return &Table{service: service, find: known.Find, lines: map[int]*rules.Line{}, games: map[int]*game.Game{}}
 }
@@ -79,7 +78,7 @@ func (t *Table) setLanguage(q wire.LanguageRequest) (wire.Language, error) {
 	return wire.Language{Language: q.Language}, nil
 }
 
-// free returns the next handle, or why there is none.
+// free returns the next handle, or an error if too many are in use.
 func (t *Table) free() (int, error) {
 	if len(t.lines)+len(t.games) >= MaxHeld {
 		return 0, wire.NewFailure(wire.CodeHandle, "request.handle.limit", message.Args{"most": MaxHeld})
@@ -88,12 +87,12 @@ func (t *Table) free() (int, error) {
 	return t.last, nil
 }
 
-// unknown tells that a handle is nobody's.
+// unknown returns the error for a handle that is not in use.
 func unknown(handle int) error {
 	return wire.NewFailure(wire.CodeHandle, "request.handle.unknown", message.Args{"handle": handle})
 }
 
-// close lets go of a line or a game.
+// close releases a line or a game.
 func (t *Table) close(q wire.HandleRequest) (struct{}, error) {
 	if t.lines[q.Handle] == nil && t.games[q.Handle] == nil {
 		return struct{}{}, unknown(q.Handle)

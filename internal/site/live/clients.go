@@ -11,16 +11,16 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// programStart is when the program began.
+// programStart is when the program started.
 var programStart = time.Now()
 
-// elapsed returns the nanoseconds since started. It is monotonic.
+// elapsed returns the nanoseconds since programStart. It is monotonic.
 func elapsed() int64 { return time.Since(programStart).Nanoseconds() }
 
 // client is an open socket or stream.
 type client interface {
-	// inspect closes the client if it is stuck, and pings it if it has been
-	// quiet or its latency is due to be measured.
+	// inspect closes the client if it is stuck, and pings it if it has been quiet or
+	// its latency is due to be measured.
 	inspect()
 	// end cuts the connection.
 	end()
@@ -30,7 +30,7 @@ type client interface {
 	describe() Connection
 }
 
-// clientSet is the clients that are connected.
+// clientSet is the set of connected clients.
 type clientSet struct {
 	mu   sync.Mutex
 	all  map[client]struct{}
@@ -75,7 +75,7 @@ func (s *clientSet) list() []client {
 type Connection struct {
 	Address netip.Addr
 	Who     game.Hash // zero without a session
-	Game    string    // empty for a client that follows none
+	Game    string    // empty if the client does not follow a game
 	Since   time.Time
 }
 
@@ -88,14 +88,14 @@ type connection struct {
 func (c *connection) end()                 { c.cut() }
 func (c *connection) describe() Connection { return c.Connection }
 
-// sweepEvery is how often Sweep inspects all clients, at most.
+// sweepEvery is the maximum interval between inspections of all clients.
 const sweepEvery = time.Second
 
 // Len returns how many clients are connected.
 func (s *Service) Len() int { return s.clients.len() }
 
-// HandOver sends all clients to other nodes, spread over a time so that those
-// nodes are not flooded. It refuses new ones.
+// HandOver sends all clients to other nodes, spread over a period so that those nodes
+// are not flooded. It refuses new ones.
 func (s *Service) HandOver(over time.Duration) {
 	s.handingOver.Store(true)
 	all := s.clients.list()
@@ -104,14 +104,13 @@ func (s *Service) HandOver(over time.Duration) {
 		time.Sleep(time.Until(began.Add(over * time.Duration(i) / time.Duration(len(all)))))
 		go k.handOver()
 	}
-	// The server carries out and answers the last messages before the sockets end.
+	// Wait for the last messages to be carried out and answered.
 	for wait := time.Now().Add(2 * drainTime); len(all) > 0 && time.Now().Before(wait) && s.clients.len() > 0; {
 		time.Sleep(drainTime / 100)
 	}
 }
 
-// Wait waits until all clients have left, and cuts them off when the context
-// ends.
+// Wait waits until all clients have left, and cuts them off when the context ends.
 func (s *Service) Wait(ctx context.Context) {
 	left := make(chan struct{})
 	go func() {
@@ -136,7 +135,7 @@ func (s *Service) Connections() []Connection {
 	return list
 }
 
-// Cut disconnects the clients that match, and returns how many there were.
+// Cut disconnects the clients that match, and returns their number.
 func (s *Service) Cut(match func(Connection) bool) (n int) {
 	s.clients.each(func(k client) {
 		if match(k.describe()) {
@@ -148,8 +147,8 @@ func (s *Service) Cut(match func(Connection) bool) (n int) {
 	return n
 }
 
-// Sweep pings quiet clients and closes stuck ones, with one timer for all of
-// them, until the context ends.
+// Sweep pings quiet clients and closes stuck ones, with one timer for all of them,
+// until the context ends.
 func (s *Service) Sweep(ctx context.Context) {
 	tick := time.NewTicker(min(sweepEvery, s.requests.Limits.Quiet, s.requests.Limits.Patience, s.requests.Limits.Beat))
 	defer tick.Stop()

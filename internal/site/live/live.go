@@ -1,16 +1,15 @@
 // Package live connects clients to games in play.
 //
-// A client creates a game, joins one or lists them over HTTP (games.go), or
-// waits to be paired with somebody (pairing.go). It then follows the game over a
-// WebSocket (socket.go): each frame is decoded once and becomes a command that
-// the hub carries out, and the updates of the hub are encoded once per language
-// (encode.go) and sent. A program can have the same as lines of JSON, and post
-// its commands (stream.go). The service knows all its clients (clients.go): it
-// pings quiet ones, closes stuck ones and sends them to other nodes on shutdown
-// (lifetime.go).
+// A client creates a game, joins one or lists them over HTTP (games.go), or waits to
+// be paired with somebody (pairing.go). It then follows the game over a WebSocket
+// (socket.go): each frame is decoded once and becomes a command that the hub carries
+// out, and the hub's updates are encoded once per language (encode.go, view.go) and
+// sent. Programs can receive the same messages as lines of JSON, and post their
+// commands (stream.go). The service tracks all its clients (clients.go): it pings
+// quiet ones, closes stuck ones and sends them to other nodes on shutdown.
 //
-// The package holds no state of games: the hub's store is the only truth, and
-// clients are sent only what was committed.
+// The package holds no state of games: the hub's store is the only source of truth,
+// and clients are sent only what has been committed.
 package live
 
 import (
@@ -28,7 +27,7 @@ import (
 	"github.com/tainchess/tain/internal/site/trace"
 )
 
-// Options are the parts that a [Service] is made of.
+// Options are the parts of a [Service].
 type Options struct {
 	Requests  *request.Service
 	Hub       *hub.Hub
@@ -99,11 +98,10 @@ func (s *Service) admit(r *http.Request) (closed func(), err error) {
 // Operator bans addresses and posts notices. Its methods are called concurrently
 // and must not block.
 type Operator interface {
-	// Admit returns why an address is banned, nil if it is not. An IPv6 address
-	// is given as its /64 prefix.
+	// Admit returns an error if an address is banned. An IPv6 address is given as its
+	// /64 prefix.
 	Admit(from netip.Addr) error
-	// Notice returns the notice to everybody; its text is empty if there is
-	// none.
+	// Notice returns the notice to everybody. Its text is empty if there is none.
 	Notice() wire.Notice
 }
 
@@ -112,7 +110,7 @@ type metrics struct {
 	sockets  prometheus.Gauge
 	received *prometheus.CounterVec // messages by type
 	sent     prometheus.Counter
-	closed   *prometheus.CounterVec // sockets that the server closed, by reason
+	closed   *prometheus.CounterVec // sockets closed by the server, by reason
 	moves    prometheus.Counter
 	commit   prometheus.Histogram // from a move's arrival to its commit
 }

@@ -23,19 +23,19 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// replyQueue is how many answers may wait to be written. While it is full,
-// nothing more is read.
+// replyQueue is how many replies may wait to be sent. While it is full, nothing more
+// is read.
 const replyQueue = 4
 
 // socket is the connection of a page to a game. One goroutine reads and handles
-// messages; another writes the answers and the updates of the game. Neither has
-// a timer: Sweep inspects all sockets.
+// messages; another sends the replies and the updates of the game. Neither has a
+// timer: Sweep inspects all sockets.
 type socket struct {
 	connection
 	service *Service
 	conn    *websocket.Conn
 	who     room.Session
-	request string   // by which it was opened
+	request string   // id of the request that opened it
 	encoder *encoder // in the language of its reader
 	watcher *room.Watcher
 	pay     room.Pay
@@ -47,15 +47,15 @@ type socket struct {
 	reading context.Context // ends to cut the connection
 
 	busy      atomic.Bool  // a message is being carried out
-	lastHeard atomic.Int64 // when the page last said anything, by elapsed
-	writing   atomic.Int64 // since when a message is being written; 0 if none is
+	lastHeard atomic.Int64 // when the page last sent anything, by elapsed
+	writing   atomic.Int64 // since when a message is being sent; 0 if none is
 	pinging   atomic.Bool
-	away      atomic.Bool  // it has not answered for a while
+	away      atomic.Bool  // it has not responded for a while
 	pinged    atomic.Int64 // when the last ping was sent, by elapsed; 0 if none was
 	trips     roundTrips   // of pings
 }
 
-// socket opens a connection to a game. It refuses clients before the protocol is
+// socket opens a connection to a game. Clients are refused before the protocol is
 // switched.
 func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	closed, err := s.admit(r)
@@ -81,7 +81,7 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	}
 	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Game: id, Since: time.Now()}
 	k.reading, k.cut = context.WithCancel(context.Background())
-	// Accept rejects pages of other origins, and answers them.
+	// Accept rejects pages from other origins by itself.
 	k.conn, err = websocket.Accept(k.frames.Writer(w), r, nil)
 	if err != nil {
 		k.cut()
@@ -93,7 +93,7 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	k.lastHeard.Store(elapsed())
 	s.clients.add(k)
 	if s.operator.Admit(k.Address) != nil {
-		k.end() // a ban that came meanwhile did not find it
+		k.end() // banned in the meantime
 	}
 	// The handler returns, so that the request and its goroutine are freed.
 	go func() {
@@ -104,8 +104,8 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// payer returns the function that charges for a game that is sent: all sockets
-// of a party share its quota.
+// payer returns the function that charges for a game that is sent. All sockets of a
+// party share its quota.
 func (s *Service) payer(r *http.Request) room.Pay {
 	who := s.requests.Party(r)
 	return func(moves int) error {
@@ -163,8 +163,8 @@ func (k *socket) read() {
 	}
 }
 
-// handleMessage carries out a message and returns the answer. A panic ends
-// neither the socket nor the server.
+// handleMessage carries out a message and returns the reply. A panic ends neither the
+// socket nor the server.
 func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 	m, err := view.ReadFrame(text)
 	defer func() {
@@ -232,13 +232,13 @@ func (s *Service) execute(ctx context.Context, who room.Session, id string, c ga
 	return err
 }
 
-// refuse returns the answer to a message that was not carried out.
+// refuse returns the reply to a message that was not carried out.
 func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 	why := k.service.requests.Failure(err)
 	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.encoder.view.Catalogue().Text(why.Said)}
 }
 
-// write sends answers and the updates of the game.
+// write sends replies and the updates of the game.
 func (k *socket) write() {
 	defer close(k.gone)
 	defer k.conn.CloseNow() // so that the reader ends too
@@ -270,8 +270,8 @@ func (k *socket) send(text []byte) error {
 	return k.conn.Write(context.Background(), websocket.MessageText, text)
 }
 
-// closeWithReason closes the connection after the last update, with the reason
-// why there are no more.
+// closeWithReason closes the connection after the last update, with the reason why
+// there are no more.
 func (k *socket) closeWithReason() {
 	var why *game.Error
 	if !errors.As(k.watcher.Err(), &why) {
@@ -303,12 +303,11 @@ func closeConn(conn *websocket.Conn, cut func(), code websocket.StatusCode, reas
 	conn.Close(code, reason)
 }
 
-// drainTime is how long a socket that is handed over has to receive its last
-// answers.
+// drainTime is how long a socket that is handed over has to receive its last replies.
 const drainTime = time.Second
 
-// handOver tells the page to connect again, lets it receive its last answers,
-// and closes the connection. The page is not charged for connecting again.
+// handOver tells the page to reconnect, lets it receive its last replies, and closes
+// the connection. The page is not charged for reconnecting.
 func (k *socket) handOver() {
 	select {
 	case k.replies <- wire.ReconnectMessage{Type: "reconnect"}:
@@ -345,13 +344,13 @@ func (k *socket) inspect() {
 	// A ping must have been sent: if the server itself was busy, nobody is away.
 	unanswered := k.pinging.Load() && since(last) > l.Away-l.Beat-sweepEvery
 	if away := quiet > l.Away && unanswered && k.watcher.Player(); k.away.CompareAndSwap(!away, away) {
-		go k.watcher.SetAway(away) // which may have to wait for the game
+		go k.watcher.SetAway(away) // it may have to wait for the room
 	}
 }
 
-// ping checks whether the page still answers, and measures its latency. A socket
-// that does not answer stays marked as being pinged, so that Sweep leaves it
-// alone while it ends.
+// ping checks whether the page still responds, and measures its latency. A socket
+// that does not respond stays marked as being pinged, so that Sweep ignores it while
+// it ends.
 func (k *socket) ping() {
 	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
@@ -379,8 +378,8 @@ type roundTrips struct {
 	n    int
 }
 
-// add records a round-trip time and returns the shortest of the latest: a single
-// slow one says little about the latency.
+// add records a round-trip time and returns the shortest recent one: a single slow
+// one says little about the latency.
 func (t *roundTrips) add(d time.Duration) time.Duration {
 	t.last[t.n%len(t.last)] = d
 	t.n++

@@ -15,16 +15,16 @@ import (
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// Programs need no WebSocket: they receive its messages as lines of JSON over
-// plain HTTP, and post theirs. See docs/bots.md.
+// Programs need no WebSocket: they receive the same messages as lines of JSON over
+// plain HTTP, and post their own. See docs/bots.md.
 
 // botToken sends a token for a program, the secret of a new session.
 func (s *Service) botToken(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.BotToken{Token: request.NewToken()})
 }
 
-// stream is an answer that goes on, with one line of JSON per event. It counts
-// as a socket of its client.
+// stream is a response that continues, with one line of JSON per event. It counts as
+// a socket of its client.
 type stream struct {
 	connection
 	service *Service
@@ -33,8 +33,8 @@ type stream struct {
 	who     room.Session
 }
 
-// openStream opens a stream. The caller calls the function that it returns when
-// the stream ends.
+// openStream opens a stream. The caller calls the returned function when the stream
+// ends.
 func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) (*stream, func(), error) {
 	closed, err := s.admit(r)
 	if err != nil {
@@ -55,18 +55,18 @@ func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) 
 	}, nil
 }
 
-// inspect does nothing: a stream writes blank lines by itself, and ends when
-// that fails.
+// inspect does nothing: a stream sends blank lines by itself, and ends when that
+// fails.
 func (k *stream) inspect() {}
 
 // begin sends the headers, so that the client knows that it is connected.
 func (k *stream) begin() {
 	k.w.Header().Set("Content-Type", request.LinesType)
-	k.w.Header().Set("X-Accel-Buffering", "no") // or a proxy would hold the lines back
+	k.w.Header().Set("X-Accel-Buffering", "no") // otherwise a proxy would buffer the lines
 	k.send(nil)
 }
 
-// send writes a line. A blank one only keeps the connection alive.
+// send sends a line. A blank one only keeps the connection alive.
 func (k *stream) send(line []byte) {
 	k.service.requests.ExtendDeadline(k.w)
 	_, err := k.w.Write(append(line[:len(line):len(line)], '\n'))
@@ -114,10 +114,9 @@ func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// How often a stream writes a blank line, how often events are polled, the price
-// of a poll, and how many games and challenges it may look at per unit. Of a
-// program's games it looks at those that changed last: no more of them change
-// between two polls.
+// How often a stream sends a blank line, how often events are polled, the price of a
+// poll, and how many games and challenges it may examine per unit. Only a program's
+// most recently changed games are examined: no more of them change between two polls.
 const (
 	keepAlive   = 5 * time.Second
 	pollEvery   = time.Second
@@ -126,9 +125,9 @@ const (
 	pollGames   = 60
 )
 
-// streamEvents sends a program the challenges that anybody may accept, and the
-// beginnings and ends of its own games. It skips polls that the program cannot
-// pay for, so many streams see no more than a few.
+// streamEvents sends a program the challenges that anybody may accept, and the starts
+// and ends of its own games. Polls that the program cannot pay for are skipped, so
+// many streams get no more than a few.
 func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	if request.SessionOf(r).Hash() == (game.Hash{}) {
 		return request.ErrNoToken
@@ -146,9 +145,9 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 		var news []wire.BotEvent
 		if s.requests.Spend(r, pollPrice) == nil {
 			if news, err = known.poll(k.ctx, s.hub, k.who, viewFor(r)); err != nil {
-				return nil // the program connects again
+				return nil // the program reconnects
 			}
-			s.requests.Charge(r, limit.Per(min(len(known), 2*pollGames), pollPerUnit)) // a long list of challenges is made once for all
+			s.requests.Charge(r, limit.Per(min(len(known), 2*pollGames), pollPerUnit)) // a long list of challenges is made once for all clients
 		}
 		for _, e := range news {
 			s.metrics.sent.Inc()
@@ -168,7 +167,7 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// eventState is the last event that was sent of each game: challenge, start or
+// eventState is the last event that was sent for each game: challenge, start or
 // finish.
 type eventState map[string]string
 
@@ -212,7 +211,7 @@ func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v 
 		}
 	}
 	for id, state := range e {
-		// A game without recent changes is only out of sight.
+		// A game without recent changes may just not be listed.
 		if !there[id] && (state == "challenge" || state == "finish") {
 			delete(e, id)
 		}
@@ -220,8 +219,7 @@ func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v 
 	return news, nil
 }
 
-// command carries out a message of a socket that was posted, and answers after
-// the commit.
+// command carries out a posted socket message, and answers after the commit.
 func (s *Service) command(w http.ResponseWriter, r *http.Request) error {
 	var text json.RawMessage
 	if err := s.requests.ReadJSON(w, r, &text); err != nil {
@@ -250,5 +248,5 @@ func (s *Service) command(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, answer)
 }
 
-// handOver ends the stream; its client connects again.
+// handOver ends the stream. Its client reconnects.
 func (k *stream) handOver() { k.end() }

@@ -10,11 +10,11 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// roomView adds to the view of a game what only a server's room knows: who
-// watches, who may join, and how many games the computer has to serve first.
+// roomView adds to the view of a game what only a server's room knows: who watches,
+// who may join, and the place in the computer's queue.
 type roomView struct{ view.View }
 
-// Room returns a game as one of those who watch it may see it.
+// Room returns a game as one of its watchers may see it.
 func (v roomView) Room(s *room.Snapshot) wire.Snapshot {
 	return addRoom(v.Game(&s.Snapshot, s.From), s)
 }
@@ -34,7 +34,7 @@ func addRoom(w wire.Snapshot, s *room.Snapshot) wire.Snapshot {
 	return w
 }
 
-// Update returns what a watcher is sent.
+// Update returns the message for an update.
 func (v roomView) Update(u room.Update) wire.ServerMessage {
 	switch u := u.(type) {
 	case room.GameUpdate:
@@ -82,8 +82,7 @@ func (v roomView) Summaries(list []room.Summary) []wire.Summary {
 	return all
 }
 
-// Playing returns a game in the list of those that are being played, without its
-// board.
+// Playing returns a game in the list of games in play, without its board.
 func (v roomView) Playing(o *room.OnBoard) wire.PlayingGame {
 	r, p := o.Line.Rules(), o.Line.Position()
 	return wire.PlayingGame{
@@ -92,7 +91,7 @@ func (v roomView) Playing(o *room.OnBoard) wire.PlayingGame {
 	}
 }
 
-// seekCounts returns how many people wait for which game and clock.
+// seekCounts returns how many people wait for each game and clock.
 func seekCounts(list []room.SeekCount) []wire.SeekCount {
 	all := make([]wire.SeekCount, len(list))
 	for i, s := range list {

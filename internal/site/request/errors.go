@@ -41,8 +41,7 @@ var (
 	ErrBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
 )
 
-// statuses maps codes to HTTP statuses. Any other code is the client's mistake,
-// 400.
+// statuses maps codes to HTTP statuses. Any other code is a client error, 400.
 var statuses = map[string]int{
 	string(game.CodeNotFound): http.StatusNotFound,
 	string(game.CodeNoSeat):   http.StatusForbidden,
@@ -71,13 +70,13 @@ var statuses = map[string]int{
 	wire.CodeStopped:   http.StatusServiceUnavailable,
 }
 
-// Status returns the HTTP status of a code, if it has one of its own.
+// Status returns the HTTP status of a code, if it has its own.
 func Status(code string) (status int, ok bool) {
 	status, ok = statuses[code]
 	return status, ok
 }
 
-// httpError is an error that has a status of its own, or that will pass.
+// httpError is an error with its own status, or one that is temporary.
 type httpError struct {
 	error
 	status int           // 0 for that of the error's code
@@ -87,19 +86,18 @@ type httpError struct {
 // Unwrap returns the error.
 func (e httpError) Unwrap() error { return e.error }
 
-// RetryLater returns an error that tells the client how long to wait before it
-// asks again.
+// RetryLater returns an error that asks the client to retry after a time.
 func RetryLater(wait time.Duration, why error) error {
 	return httpError{error: why, wait: max(wait, 1)}
 }
 
-// NotFound returns an error whose status says that the path names nothing.
+// NotFound returns an error with status 404.
 func NotFound(why error) error { return httpError{error: why, status: http.StatusNotFound} }
 
-// MaxAddress is the longest address that is served, which is longer than any
-// valid link (see flattext.ParseLink). MaxHeading bounds the request heading; it
-// leaves room to tell a client that its link is too long. net/http answers
-// longer headings itself, with a bare 431.
+// MaxAddress is the longest address that is served, which is longer than any valid
+// link (see flattext.ParseLink). MaxHeading limits the request heading; it leaves
+// room to tell a client that its link is too long. net/http answers longer headings
+// itself, with a bare 431.
 const (
 	MaxAddress = 65 << 10
 	MaxHeading = 128 << 10

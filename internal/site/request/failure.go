@@ -31,13 +31,13 @@ func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 		s.delayRefusal(r)
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	named := *why // those of the server itself are shared
+	named := *why // the server's own failures are shared
 	named.Request = ID(r)
 	s.Write(w, r, status, "application/json", encodeFailure(w, r, &named))
 }
 
-// delayRefusal makes a client that asks for too much wait for its refusal. A
-// client that retries at once could otherwise keep the server busy.
+// delayRefusal delays the refusal of a client that exceeds its quota. A client that
+// retries at once could otherwise keep the server busy.
 func (s *Service) delayRefusal(r *http.Request) {
 	select {
 	case s.refusals <- struct{}{}:
@@ -55,7 +55,7 @@ func (s *Service) delayRefusal(r *http.Request) {
 }
 
 // Failure returns an error in the form that clients see, and counts it. Internal
-// errors are logged, along with the attributes in about.
+// errors are logged, with the attributes in about.
 func (s *Service) Failure(err error, about ...any) *wire.Failure {
 	why := failureOf(err)
 	if why.Code == wire.CodeInternal {
@@ -65,7 +65,7 @@ func (s *Service) Failure(err error, about ...any) *wire.Failure {
 	return why
 }
 
-// failureOf converts an error; those of games have their own codes.
+// failureOf converts an error. Errors of games have their own codes.
 func failureOf(err error) *wire.Failure {
 	var refused *game.Error
 	if errors.As(err, &refused) {

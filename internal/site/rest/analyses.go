@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// retryAfter is how long a client is told to wait if there is no worker or no
-// place in the queue.
+// retryAfter is how long a client should wait if there is no worker or no place in
+// the queue.
 const retryAfter = 30 * time.Second
 
 // analysts describes the workers that analyse games here.
@@ -93,7 +93,7 @@ func (s *API) withdrawAnalysis(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.NoContent(w, r)
 }
 
-// analysisError returns the failure that a client is shown for an error of jobs.
+// analysisError converts an error of package jobs.
 func analysisError(err error) error {
 	switch {
 	case errors.Is(err, jobs.ErrNotFound):

@@ -7,8 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// lruCache caches answers up to a size in bytes, and evicts the least recently
-// used first.
+// lruCache caches answers up to a size in bytes, and evicts the least recently used.
 type lruCache struct {
 	capacity int
 
@@ -18,8 +17,8 @@ type lruCache struct {
 	all   map[string]*list.Element
 }
 
-// cachedAnswer is a diagram or another answer that takes work and is the same
-// for everybody.
+// cachedAnswer is a diagram or another answer that is expensive and the same for
+// everybody.
 type cachedAnswer struct {
 	key     string
 	tag     string
@@ -35,7 +34,7 @@ func newCache(capacity int) *lruCache {
 	return &lruCache{capacity: capacity, order: list.New(), all: map[string]*list.Element{}}
 }
 
-// get returns the answer of a key, nil if it is not cached.
+// get returns the answer for a key, nil if it is not cached.
 func (c *lruCache) get(key string) *cachedAnswer {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -47,8 +46,7 @@ func (c *lruCache) get(key string) *cachedAnswer {
 	return e.Value.(*cachedAnswer)
 }
 
-// put caches an answer, unless it would take more than a quarter of the
-// capacity.
+// put caches an answer, unless it would take more than a quarter of the capacity.
 func (c *lruCache) put(p *cachedAnswer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -35,9 +35,9 @@ func (s *API) tableList(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, s.service.TablesList())
 }
 
-// tables looks a position up in the endgame tables. A lookup costs next to
-// nothing, reading a table that is not in memory much, and the line to mate as
-// much as its moves. Tables of boards in space are unpacked on lookup.
+// tables looks a position up in the endgame tables. A lookup costs next to nothing,
+// reading a table that is not in memory much, and the line to mate as much as its
+// moves. Tables of boards in space are unpacked on lookup.
 func (s *API) tables(w http.ResponseWriter, r *http.Request) error {
 	return serve(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
 		move := 1.0 / limit.LinePerUnit
@@ -76,7 +76,7 @@ func handlePriced[Q, A any](s *API, method func(*api.Service, Q) (A, error), pri
 	}
 }
 
-// serve reads a request, hands it to the service and writes its answer.
+// serve reads a request, passes it to a function and sends the answer.
 func serve[Q, A any](s *API, w http.ResponseWriter, r *http.Request, service func(Q) (A, error)) error {
 	var q Q
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {

@@ -1,11 +1,11 @@
 // Package rest serves the HTTP API that is not about games in play: rule sets
-// and positions (positions.go), diagrams (diagram.go), printed rules
-// (rules.go), searches (analyse.go), whole games analysed by workers
-// (analyses.go), studies (studies.go) and push subscriptions (push.go).
+// (rules.go) and positions (positions.go), diagrams (diagram.go), searches
+// (analyse.go), whole games analysed by workers (analyses.go), studies (studies.go)
+// and push subscriptions (push.go).
 //
-// A handler reads its request, pays for the work, waits for its turn if the work
-// is heavy, asks package api or a store, and writes the answer. What takes work
-// and is the same for everybody is cached (cache.go).
+// A handler reads its request, pays for the work, waits for its turn if the work is
+// heavy, asks package api or a store, and sends the answer. Expensive answers that
+// are the same for everybody are cached (cache.go).
 package rest
 
 import (
@@ -27,12 +27,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Options are the parts that an [API] is made of.
+// Options are the parts of an [API].
 type Options struct {
 	Requests *request.Service
 	Service  *api.Service
 	Tables   api.Tables       // endgame tables for searches
-	Studies  *studies.Service // nil if no studies are kept
+	Studies  *studies.Service // nil if the server has no studies
 	Push     *push.Service    // nil without web push
 	Analyst  Analyst          // nil without workers
 	Metrics  prometheus.Registerer
@@ -106,8 +106,8 @@ func (s *API) openAPI(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// API answers about positions, analyses, studies and push subscriptions. It is
-// safe for concurrent use.
+// API answers requests about positions, analyses, studies and push subscriptions. It
+// is safe for concurrent use.
 type API struct {
 	requests *request.Service
 	service  *api.Service
@@ -129,8 +129,8 @@ type Analyst interface {
 	Analysis(ctx context.Context, id string, from int) (jobs.GameAnalysis, error)
 	// Withdraw cancels an analysis.
 	Withdraw(ctx context.Context, id string) error
-	// Queue returns how many analyses wait and run, how long the oldest has
-	// waited, and how many can run at a time.
+	// Queue returns how many analyses wait and run, how long the oldest has waited,
+	// and how many can run at a time.
 	Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error)
 }
 

@@ -38,8 +38,8 @@ func (s *API) variant(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, api.NewVariantInfo(v, request.Catalogue(r)))
 }
 
-// ruleData sends a rule set as data for other programs: the same bytes as tain
-// rules --json.
+// ruleData sends a rule set as data for other programs: the same bytes as tain rules
+// --json.
 func (s *API) ruleData(w http.ResponseWriter, r *http.Request) error {
 	return s.writeRules(w, r, rulesDocument{"application/json", "data", limit.DataPrice}, func(v rules.Rules) ([]byte, error) {
 		return ruledata.Encode(ruledata.Of(v))
@@ -74,14 +74,14 @@ func (s *API) rulebook(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// rulesDocument is a kind of document about a rule set, and the price of
-// generating one that is not cached.
+// rulesDocument is a kind of document about a rule set, and the price of generating
+// one that is not cached.
 type rulesDocument struct {
 	contentType, kind string
 	price             float64
 }
 
-// writeRules sends a document about a rule set. Built-in rule sets are few:
+// writeRules sends a document about a rule set. There are few built-in rule sets:
 // their documents are generated once, free of charge.
 func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument, text func(rules.Rules) ([]byte, error)) error {
 	v, err := s.service.Rules(r.PathValue("name"))
