@@ -118,17 +118,6 @@ func (g *Game) Return(outages []Outage, now int64) []Event {
 	return []Event{{Type: Returned, At: now, Side: SideOf(g.Turn()), Given: given}}
 }
 
-// Refund is time given back to a side after an outage.
-type Refund struct {
-	Side Side
-	Time int64 // in milliseconds
-}
-
-// Message explains the refund.
-func (r Refund) Message() message.Message {
-	return message.New("game.returned", "the server was down: {side} gets {seconds, plural, one {one second} other {# seconds}} back", message.Args{"side": r.Side.Colour(), "seconds": int((r.Time + 999) / 1000)})
-}
-
 // Limits on how long a player may be gone, in milliseconds; see the package comment.
 const (
 	minPatience = 15 * second

@@ -156,6 +156,17 @@ type ending struct {
 	by  Side
 }
 
+// Refund is time given back to a side after an outage.
+type Refund struct {
+	Side Side
+	Time int64 // in milliseconds
+}
+
+// Message explains the refund.
+func (r Refund) Message() message.Message {
+	return message.New("game.returned", "the server was down: {side} gets {seconds, plural, one {one second} other {# seconds}} back", message.Args{"side": r.Side.Colour(), "seconds": int((r.Time + 999) / 1000)})
+}
+
 // KeyText formats a Zobrist hash the way commands identify positions: as 16
 // hexadecimal digits.
 func KeyText(hash uint64) string { return fmt.Sprintf("%016x", hash) }

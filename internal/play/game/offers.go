@@ -100,6 +100,39 @@ func (c Takeback) decide(d *decision) ([]Event, error) {
 	return d.answer(OfTakeback, c.Do)
 }
 
+// awaits reports whether a local game may stop at a position with a side to move: a
+// person plays that side, or nobody is a person.
+func (d *decision) awaits(side board.Colour) bool {
+	return d.seats[side].Person || d.LocalSeat() == Nobody
+}
+
+// undo undoes the last event of a local game, its end unless the position caused it,
+// or else a move, and continues until it is a person's turn.
+func (d *decision) undo(c Takeback) ([]Event, error) {
+	if c.Do != Offer {
+		return d.answer(OfTakeback, c.Do)
+	}
+	if err := d.current(c.Ply, c.Takebacks); err != nil {
+		return nil, err
+	}
+	if d.next != "" {
+		return nil, d.going()
+	}
+	ended := d.result != nil && !d.result.OfPosition()
+	if ended && d.awaits(d.Turn()) {
+		return d.event(Event{Type: TakenBack, Ply: d.Ply()}), nil
+	}
+	for n := d.Ply() - 1; n >= 0; n-- {
+		if p, _ := d.line.At(n); d.awaits(p.Side) {
+			return d.event(Event{Type: TakenBack, Ply: n}), nil
+		}
+	}
+	if ended {
+		return d.event(Event{Type: TakenBack, Ply: d.Ply()}), nil
+	}
+	return nil, nothingToTakeBack()
+}
+
 func (c Rematch) decide(d *decision) ([]Event, error) {
 	switch {
 	case d.result == nil:

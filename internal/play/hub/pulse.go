@@ -2,8 +2,6 @@ package hub
 
 import (
 	"context"
-	"errors"
-	"sync"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
@@ -56,13 +54,6 @@ func (h *Hub) beat(awake bool) {
 		}
 	})
 }
-
-// How often the store's clock is read, and how long that may take: a slow answer is
-// too inaccurate to use.
-const (
-	clockEvery   = 5 * time.Second
-	clockTimeout = time.Second
-)
 
 // pulse records that the hub is alive. If the previous attempt failed, nothing could
 // be saved and nobody could move: that counts as an outage too.
@@ -122,84 +113,3 @@ func (h *Hub) Ready(ctx context.Context) error {
 
 // Now returns the hub's time in milliseconds, by which clocks run.
 func (h *Hub) Now() int64 { return h.core.Time.Now() }
-
-// readyEvery limits how often readiness is probed. In between, callers get the last
-// result.
-const readyEvery = time.Second
-
-// errSilent reports a commit that does not finish.
-var errSilent = errors.New("hub: the store does not respond")
-
-// storeClock synchronises a timeline with the store's clock.
-type storeClock struct {
-	source schedule.Clock // nil if the store has no clock
-	read   time.Time      // when it was last read
-}
-
-// begin sets the timeline from the store's clock, from the quickest of a few
-// readings.
-func (c *storeClock) begin(ctx context.Context, t *schedule.Timeline) error {
-	for range 3 {
-		if err := t.Follow(ctx, c.source, true); err != nil {
-			return err
-		}
-	}
-	c.read = time.Now()
-	return nil
-}
-
-// follow reads the store's clock again when it is due. If that fails, the timeline
-// continues by the monotonic clock.
-func (c *storeClock) follow(t *schedule.Timeline) {
-	if c.source == nil || time.Since(c.read) < clockEvery {
-		return
-	}
-	c.read = time.Now()
-	ctx, cancel := context.WithTimeout(context.Background(), clockTimeout)
-	defer cancel()
-	_ = t.Follow(ctx, c.source, false) // the pulse reports a store that does not answer
-}
-
-// probe checks whether the store can commit, once for all callers.
-type probe struct {
-	mu    sync.Mutex
-	under chan struct{} // closed when the running attempt ends; nil if none is running
-	ended time.Time     // when the last attempt ended
-	err   error         // its result
-}
-
-// check returns the result of a recent attempt, or of a new one. The caller waits no
-// longer than its context; the attempt continues.
-func (p *probe) check(ctx context.Context, try func() error, changed func(error)) error {
-	p.mu.Lock()
-	if p.under == nil && (p.ended.IsZero() || time.Since(p.ended) >= readyEvery) {
-		p.under = make(chan struct{})
-		go p.run(try, changed)
-	}
-	under, err := p.under, p.err
-	p.mu.Unlock()
-	if under == nil {
-		return err
-	}
-	select {
-	case <-under:
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		return p.err
-	case <-ctx.Done():
-		return errSilent
-	}
-}
-
-// run makes an attempt, and reports a changed result.
-func (p *probe) run(try func() error, changed func(error)) {
-	err := try()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if (err == nil) != (p.err == nil) {
-		changed(err)
-	}
-	p.err, p.ended = err, time.Now()
-	close(p.under)
-	p.under = nil
-}

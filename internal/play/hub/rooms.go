@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 )
@@ -156,4 +157,34 @@ func (rs *rooms) len() int {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	return len(rs.byID)
+}
+
+// membership is the hub's place among the nodes of its cluster.
+type membership struct {
+	nodes     *cluster.Nodes
+	listening []func()      // functions that cancel subscriptions
+	lost      chan struct{} // receives when nodes are gone that rooms still count
+}
+
+func (m *membership) listen(topic string, deliver func(text []byte)) {
+	m.listening = append(m.listening, m.nodes.Messenger().Listen(topic, deliver))
+}
+
+// noteLost has rooms forget nodes that are gone. It does not wait: a room may be
+// busy, and the caller delivers messages for all of them.
+func (m *membership) noteLost() {
+	select {
+	case m.lost <- struct{}{}:
+	default: // it is scheduled already
+	}
+}
+
+// leave announces to the other nodes that this one leaves.
+func (m *membership) leave() {
+	for _, cancel := range m.listening {
+		cancel()
+	}
+	if m.nodes.On() {
+		m.nodes.Beat(nil, true)
+	}
 }

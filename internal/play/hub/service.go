@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
@@ -62,22 +61,6 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 	return shot, err
 }
 
-// create commits a game that is allowed.
-func (h *Hub) create(ctx context.Context, by room.Session, start game.Start, written room.Definition) (room.Snapshot, error) {
-	if err := h.core.Define(ctx, written); err != nil {
-		return room.Snapshot{}, err
-	}
-	if err := h.core.Begin(ctx, start, h.core.Time.Now()); err != nil {
-		return room.Snapshot{}, err
-	}
-	r, err := h.open(ctx, start.ID)
-	if err != nil {
-		return room.Snapshot{}, err
-	}
-	defer h.close(r)
-	return r.Begun(by), nil
-}
-
 // canPlay reports whether the computer plays a rule set.
 func (h *Hub) canPlay(v rules.Rules) bool {
 	if v.Info().Definition != "" {
@@ -95,12 +78,6 @@ func (h *Hub) HasDefinition(ctx context.Context, variant string) bool {
 	}
 	_, err = h.core.Store.Definition(ctx, d.Hash)
 	return err == nil
-}
-
-// playerName returns the name under which a session plays if it asks for one.
-func (h *Hub) playerName(by room.Session, asked string) (string, error) {
-	clean, err := name.Clean(asked)
-	return h.o.Gate.Name(by.Hash(), clean), err
 }
 
 // within calls a function with the acquired room of a game.

@@ -35,29 +35,6 @@ func (r *Room) Acquire(ctx context.Context) (evicted bool, err error) {
 // Release unlocks a room that was acquired.
 func (r *Room) Release() { r.mu.Unlock() }
 
-// Use locks the room and calls a function, unless the room was evicted or has no
-// game in memory.
-func (r *Room) Use(do func()) {
-	r.mu.Lock()
-	r.useLocked(do)
-}
-
-// tryUse is like Use, but does nothing if the room is in use.
-func (r *Room) tryUse(do func()) {
-	if r.mu.TryLock() {
-		r.useLocked(do)
-	}
-}
-
-// useLocked calls a function if the room has a game in memory, and then unlocks the
-// room.
-func (r *Room) useLocked(do func()) {
-	defer r.mu.Unlock()
-	if !r.out && r.game != nil {
-		do()
-	}
-}
-
 // ID returns the id of the game.
 func (r *Room) ID() string { return r.id }
 

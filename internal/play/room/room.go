@@ -10,7 +10,7 @@
 // the bus show as a gap in their numbers and are read from the store.
 //
 // Rooms announce to other nodes that have the game who is present and how many
-// events they know (link.go), and one node thinks about the computer's move
+// events they know (room.go, link.go), and one node thinks about the computer's move
 // (computer.go).
 //
 // Rooms share a [Runtime]. Package hub opens and evicts rooms, and wakes them at
@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
@@ -273,6 +274,73 @@ func (r *Room) sendGame(to []*Watcher, from int) {
 		r.address(&s, w.by)
 		r.audience.sendTo(w, GameUpdate{&s})
 		w.known, w.here = r.game.Events(), here
+	}
+}
+
+// Use locks the room and calls a function, unless the room was evicted or has no
+// game in memory.
+func (r *Room) Use(do func()) {
+	r.mu.Lock()
+	r.useLocked(do)
+}
+
+// tryUse is like Use, but does nothing if the room is in use.
+func (r *Room) tryUse(do func()) {
+	if r.mu.TryLock() {
+		r.useLocked(do)
+	}
+}
+
+// useLocked calls a function if the room has a game in memory, and then unlocks the
+// room.
+func (r *Room) useLocked(do func()) {
+	defer r.mu.Unlock()
+	if !r.out && r.game != nil {
+		do()
+	}
+}
+
+// announce sends other nodes who is present here, how many events this room knows,
+// and whether the computer is thinking.
+func (r *Room) announce() {
+	if r.game == nil || r.out || !r.core.Nodes.On() {
+		return
+	}
+	p := r.audience.presentHere()
+	h := &cluster.Here{White: p.seats[board.White], Black: p.seats[board.Black], Spectators: p.spectators, Events: r.game.Events()}
+	if r.turn.job != nil {
+		h.Thinks, h.Since = r.game.Events(), time.Since(r.turn.job.Since).Milliseconds()
+	}
+	r.link.send(cluster.Note{Here: h})
+}
+
+// scheduleAnnouncement calls announce shortly after a commit.
+func (r *Room) scheduleAnnouncement() {
+	r.link.schedule(func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.link.announcing = false
+		r.announce()
+	})
+}
+
+// schedulePresence sends watchers a presence update soon.
+func (r *Room) schedulePresence() {
+	r.audience.count()
+	for t := range tiers {
+		if r.audience.pending[t] {
+			continue
+		}
+		r.audience.pending[t] = true
+		time.AfterFunc(r.audience.patience(t), func() {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.audience.pending[t] = false
+			r.announce()
+			if r.game != nil {
+				r.audience.sendPresence(t, r.audience.here(r.game.Seats(), r.claims()))
+			}
+		})
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/coder/websocket"
+
 	"github.com/tainchess/tain/internal/play/game"
 )
 
@@ -91,73 +93,15 @@ func (c *connection) describe() Connection { return c.Connection }
 // sweepEvery is the maximum interval between inspections of all clients.
 const sweepEvery = time.Second
 
-// Len returns how many clients are connected.
-func (s *Service) Len() int { return s.clients.len() }
+// closeWait is how long the client has to answer a close frame.
+const closeWait = time.Second
 
-// HandOver sends all clients to other nodes, spread over a period so that those nodes
-// are not flooded. It refuses new ones.
-func (s *Service) HandOver(over time.Duration) {
-	s.handingOver.Store(true)
-	all := s.clients.list()
-	began := time.Now()
-	for i, k := range all {
-		time.Sleep(time.Until(began.Add(over * time.Duration(i) / time.Duration(len(all)))))
-		go k.handOver()
-	}
-	// Wait for the last messages to be carried out and answered.
-	for wait := time.Now().Add(2 * drainTime); len(all) > 0 && time.Now().Before(wait) && s.clients.len() > 0; {
-		time.Sleep(drainTime / 100)
-	}
-}
+// drainTime is how long a socket that is handed over has to receive its last replies.
+const drainTime = time.Second
 
-// Wait waits until all clients have left, and cuts them off when the context ends.
-func (s *Service) Wait(ctx context.Context) {
-	left := make(chan struct{})
-	go func() {
-		s.clients.wait.Wait()
-		close(left)
-	}()
-	select {
-	case <-left:
-	case <-ctx.Done():
-		s.clients.each(func(k client) { k.end() })
-	}
-}
-
-// Connections lists the clients that are connected to a game.
-func (s *Service) Connections() []Connection {
-	list := []Connection{}
-	s.clients.each(func(k client) {
-		if c := k.describe(); c.Game != "" {
-			list = append(list, c)
-		}
-	})
-	return list
-}
-
-// Cut disconnects the clients that match, and returns their number.
-func (s *Service) Cut(match func(Connection) bool) (n int) {
-	s.clients.each(func(k client) {
-		if match(k.describe()) {
-			s.metrics.closed.WithLabelValues("operator").Inc()
-			k.end()
-			n++
-		}
-	})
-	return n
-}
-
-// Sweep pings quiet clients and closes stuck ones, with one timer for all of them,
-// until the context ends.
-func (s *Service) Sweep(ctx context.Context) {
-	tick := time.NewTicker(min(sweepEvery, s.requests.Limits.Quiet, s.requests.Limits.Patience, s.requests.Limits.Beat))
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			s.clients.each(func(k client) { k.inspect() })
-		}
-	}
+// closeConn closes a connection, and cuts it if the client does not answer in time.
+func closeConn(conn *websocket.Conn, cut func(), code websocket.StatusCode, reason string) {
+	late := time.AfterFunc(closeWait, cut)
+	defer late.Stop()
+	conn.Close(code, reason)
 }

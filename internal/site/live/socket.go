@@ -287,24 +287,11 @@ func (k *socket) closeWithReason() {
 	}
 }
 
-// closeWait is how long the client has to answer a close frame.
-const closeWait = time.Second
-
 // close closes the connection with a reason.
 func (k *socket) close(label string, code websocket.StatusCode, reason string) {
 	k.service.metrics.closed.WithLabelValues(label).Inc()
 	closeConn(k.conn, k.cut, code, reason)
 }
-
-// closeConn closes a connection, and cuts it if the client does not answer in time.
-func closeConn(conn *websocket.Conn, cut func(), code websocket.StatusCode, reason string) {
-	late := time.AfterFunc(closeWait, cut)
-	defer late.Stop()
-	conn.Close(code, reason)
-}
-
-// drainTime is how long a socket that is handed over has to receive its last replies.
-const drainTime = time.Second
 
 // handOver tells the page to reconnect, lets it receive its last replies, and closes
 // the connection. The page is not charged for reconnecting.

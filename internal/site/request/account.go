@@ -105,12 +105,6 @@ func (s *Service) Charge(r *http.Request, units float64) {
 	v.Units += units
 }
 
-// logFlood records that a party has started to exceed its quota.
-func (s *Service) logFlood(who fair.Party) {
-	s.metrics.floods.Inc()
-	s.Log.Warn("an address asks for too much", "address", who.Address.String())
-}
-
 // foreign reports whether a page from another origin made the request, according to
 // the browser's headers. Other clients are not pages.
 func foreign(r *http.Request) bool {

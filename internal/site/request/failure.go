@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
@@ -74,25 +72,4 @@ func failureOf(err error) *wire.Failure {
 		return f
 	}
 	return wire.FailureOf(err)
-}
-
-// metrics counts refusals.
-type metrics struct {
-	refused *prometheus.CounterVec // by code
-	floods  prometheus.Counter
-	slow    prometheus.Counter
-}
-
-func newMetrics(to prometheus.Registerer) metrics {
-	count := func(name, help string) prometheus.Counter {
-		return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
-	}
-	refused := prometheus.CounterOpts{Name: "tain_refusals_total", Help: "Requests and messages refused, by code."}
-	m := metrics{
-		refused: prometheus.NewCounterVec(refused, []string{"code"}),
-		floods:  count("tain_floods_total", "Times that an address or a person began to ask for too much."),
-		slow:    count("tain_readers_dropped_total", "Connections ended because an answer was not read."),
-	}
-	to.MustRegister(m.refused, m.floods, m.slow)
-	return m
 }

@@ -23,6 +23,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
@@ -61,8 +62,32 @@ func New(o Options) *Service {
 		Limits: o.Limits, Log: o.Log, Closing: o.Closing, proxies: o.Proxies, hsts: o.HSTS,
 		work: limit.NewWorkQueue(o.Limits), refusals: make(chan struct{}, o.Limits.RefusalsWaiting), metrics: newMetrics(o.Metrics),
 	}
-	s.Limiter = limit.NewLimiter(o.Limits, s.logFlood)
+	s.Limiter = limit.NewLimiter(o.Limits, func(who fair.Party) {
+		s.metrics.floods.Inc()
+		s.Log.Warn("request: an address asks for too much", "address", who.Address.String())
+	})
 	return s
+}
+
+// metrics counts refusals.
+type metrics struct {
+	refused *prometheus.CounterVec // by code
+	floods  prometheus.Counter
+	slow    prometheus.Counter
+}
+
+func newMetrics(to prometheus.Registerer) metrics {
+	count := func(name, help string) prometheus.Counter {
+		return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+	}
+	refused := prometheus.CounterOpts{Name: "tain_refusals_total", Help: "Requests and messages refused, by code."}
+	m := metrics{
+		refused: prometheus.NewCounterVec(refused, []string{"code"}),
+		floods:  count("tain_floods_total", "Times that an address or a person began to ask for too much."),
+		slow:    count("tain_readers_dropped_total", "Connections ended because an answer was not read."),
+	}
+	to.MustRegister(m.refused, m.floods, m.slow)
+	return m
 }
 
 // Working returns how many pieces of heavy work are running or waiting.

@@ -1,0 +1,80 @@
+package hub
+
+import (
+	"context"
+
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/computer"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/lobby"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/schedule"
+)
+
+// New returns a hub for the games in a store, and restarts the clocks of games in
+// play.
+func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
+	n := cluster.NewNodes(room.NewID(), o.Bus) // without a bus the hub is a single one
+	o = o.complete()
+	limits := o.lobbyLimits()
+	h := &Hub{
+		o: o, challenges: lobby.NewChallenges(limits, n), pairing: lobby.NewPairing(limits, n),
+		plays: map[string]bool{}, membership: &membership{nodes: n, lost: make(chan struct{}, 1)},
+	}
+	h.lifetime.stop, h.rooms.byID = make(chan struct{}), map[string]*room.Room{}
+	c := &h.core
+	c.Store, c.Options, c.Replies, c.Nodes, c.Challenges = store, o.roomOptions(), make(chan computer.Reply, 256), n, h.challenges
+	c.Asker, _ = store.(room.Asker)
+	c.Pool = computer.NewPool(o.computerLimits(), n)
+	c.Time = schedule.NewTimeline(o.Wall)
+	c.Alarms = schedule.NewAlarms(c.Time.Now, h.expire)
+	c.Outages.Store(new([]game.Outage))
+	if h.clock.source, _ = store.(schedule.Clock); h.clock.source != nil {
+		if err := h.clock.begin(ctx, c.Time); err != nil {
+			return nil, err
+		}
+		if off := c.Time.Now() - o.Wall().UnixMilli(); max(off, -off) >= schedule.WallJump.Milliseconds() {
+			o.Log.Warn("hub: this machine's clock differs from the database's, which is used; correct it", "milliseconds", off)
+		}
+	}
+	open, err := store.Open(ctx, lobby.MaxOpen)
+	if err != nil {
+		return nil, err
+	}
+	for i := range open {
+		h.challenges.Restore(&open[i])
+	}
+	awake := h.awake(ctx)
+	if awake != nil {
+		o.Log.Error("hub: cannot save", "error", awake)
+	}
+	due, err := h.askDue(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range due {
+		if e.ComputerToMove() {
+			// They would all queue at once, and nobody may be waiting for them.
+			h.core.Pool.Park(e.ID, fair.Party{}, 0)
+		}
+	}
+	var players []computer.Player
+	for range o.Players {
+		players = append(players, o.NewPlayer())
+	}
+	for _, r := range o.Rules.All() {
+		h.plays[r.Info().Name] = players[0].Plays(r)
+	}
+	for _, p := range players {
+		go h.work(p)
+	}
+	go h.core.Alarms.Run()
+	go h.beat(awake == nil)
+	go h.maintain(len(due) >= dueBatch)
+	if h.core.Asker != nil {
+		go h.receiveReplies()
+	}
+	h.joinCluster()
+	return h, nil
+}
