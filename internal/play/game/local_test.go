@@ -376,7 +376,7 @@ func TestRecordsEnds(t *testing.T) {
 		return g
 	}
 	g := read("[Variant \"chess\"]\n\n1. e4 e5 1-0\n")
-	if r := g.Result(); r == nil || r.Result != rules.WhiteWins || r.String() != "the game was given as 1-0" {
+	if r := g.Result(); r == nil || r.Result != rules.WhiteWins || r.String() != "the recorded result is 1-0" {
 		t.Errorf("result: got %+v, want 1-0 as recorded", r)
 	}
 	if g := read("[Variant \"chess\"]\n\n1. e4 e5 *\n"); g.Over() || g.LocalSeat() != Both {
