@@ -13,7 +13,6 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
-	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/internal/lab/player"
@@ -89,7 +88,7 @@ func (l *Loop) Run(ctx context.Context) error {
 // settle finds out where what is learnt goes, and which settings count.
 func (l *Loop) settle() error {
 	info := l.Rules.Info()
-	l.State = State{Variant: info.Name, Rules: learn.SeriesOf(l.Rules), Rounds: []Round{}}
+	l.State = State{Variant: info.Name, Rules: eval.Key(l.Rules), Rounds: []Round{}}
 	l.State.Settings = fmt.Sprintf("--games %d --match-games %d --nodes %d --seed %d", l.Games, l.MatchGames, l.Nodes, l.Seed)
 	if l.Weights {
 		l.State.Weights = l.Output

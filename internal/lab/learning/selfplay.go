@@ -52,7 +52,7 @@ func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played,
 		return doc, err
 	}
 	settings := fmt.Sprintf("%s%s --nodes %d --random-plies %d --seed %d --mode %s",
-		learn.Heading, learn.SeriesOf(r), s.Nodes, s.RandomPlies, s.Seed, s.Mode)
+		learn.Heading, eval.Key(r), s.Nodes, s.RandomPlies, s.Seed, s.Mode)
 	if s.Soft {
 		settings += " --soft"
 	}
