@@ -182,3 +182,13 @@ func (c *client) follow(ctx context.Context, path string, broken func(error), ta
 		return json.Unmarshal(line, &e) != nil || take(e)
 	})
 }
+
+// hand passes a value on unless the context ends first.
+func hand[T any](ctx context.Context, to chan<- T, v T) bool {
+	select {
+	case to <- v:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

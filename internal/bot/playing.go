@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -15,9 +16,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// table is one game as the bot sees it.
-type table struct {
-	b       *bot
+// session is one game of the bot.
+type session struct {
+	Options
+	client  *client
 	id      string
 	state   wire.Snapshot
 	line    *rules.Line
@@ -42,9 +44,9 @@ var errResigns = errors.New("it resigns")
 
 // play plays a game to its end. Whatever the program does wrong, the game does not
 // hang: it is resigned.
-func (b *bot) play(ctx context.Context, id string) {
+func play(ctx context.Context, o Options, c *client, id string) {
 	ctx, cancel := context.WithCancel(ctx)
-	t := &table{b: b, id: id, thought: make(chan thought, 1), asked: -1}
+	t := &session{Options: o, client: c, id: id, thought: make(chan thought, 1), asked: -1}
 	defer func() {
 		cancel()
 		if t.program != nil {
@@ -55,11 +57,11 @@ func (b *bot) play(ctx context.Context, id string) {
 	ended := make(chan error, 1)
 	broken := func(err error) {
 		if ctx.Err() == nil {
-			b.Log(fmt.Sprintf("%v: connection lost, reconnecting: %v", id, err))
+			o.Log(fmt.Sprintf("%v: connection lost, reconnecting: %v", id, err))
 		}
 	}
 	go func() {
-		ended <- b.client.again(ctx, "/api/v1/games/"+id+"/stream", broken, func(line []byte) bool {
+		ended <- c.again(ctx, "/api/v1/games/"+id+"/stream", broken, func(line []byte) bool {
 			var n news
 			return json.Unmarshal(line, &n) != nil || hand(ctx, heard, n)
 		})
@@ -73,7 +75,7 @@ func (b *bot) play(ctx context.Context, id string) {
 				return
 			}
 			if over {
-				b.Log(fmt.Sprintf("%v: %v", id, t.state.Result.Sentence))
+				o.Log(fmt.Sprintf("%v: %v", id, t.state.Result.Sentence))
 				return
 			}
 		case a := <-t.thought:
@@ -84,7 +86,7 @@ func (b *bot) play(ctx context.Context, id string) {
 			}
 		case err := <-ended:
 			if ctx.Err() == nil {
-				b.Log(fmt.Sprintf("%v: the server stopped sending updates: %v", id, err))
+				o.Log(fmt.Sprintf("%v: the server stopped sending updates: %v", id, err))
 			}
 			return
 		case <-ctx.Done():
@@ -94,7 +96,7 @@ func (b *bot) play(ctx context.Context, id string) {
 }
 
 // handleNews takes a line of the game's stream and reports whether the game is over.
-func (t *table) handleNews(ctx context.Context, n news) (over bool, err error) {
+func (t *session) handleNews(ctx context.Context, n news) (over bool, err error) {
 	switch n.Type {
 	case "game":
 		var s wire.Snapshot
@@ -129,13 +131,13 @@ func (t *table) handleNews(ctx context.Context, n news) (over bool, err error) {
 }
 
 // mine reports whether the bot sits at a game that has both players.
-func (t *table) mine() bool {
+func (t *session) mine() bool {
 	s := &t.state
 	return s.Players.White != nil && s.Players.Black != nil && (s.Seat == wire.White || s.Seat == wire.Black)
 }
 
-func (t *table) set(s wire.Snapshot) error {
-	r, err := t.b.Rules.Choose(s.Ref())
+func (t *session) set(s wire.Snapshot) error {
+	r, err := t.Rules.Choose(s.Ref())
 	if err != nil {
 		return err
 	}
@@ -157,7 +159,7 @@ func (t *table) set(s wire.Snapshot) error {
 }
 
 // ask has the program think if it is its turn and it has not been asked.
-func (t *table) ask(ctx context.Context) error {
+func (t *session) ask(ctx context.Context) error {
 	s := &t.state
 	at := len(t.line.Moves())<<16 | s.Takebacks&0xffff
 	if !t.mine() || t.line.Position().Side != t.side || at == t.asked {
@@ -172,7 +174,7 @@ func (t *table) ask(ctx context.Context) error {
 	fresh := t.asked < 0 || t.asked>>16 > at>>16 || t.asked&0xffff != s.Takebacks&0xffff
 	t.asked = at
 	if t.program == nil {
-		p, err := player.NewProgram(t.b.Player, t.line.Rules(), rand.Uint64(), t.b.Patience)
+		p, err := player.NewProgram(t.Player, t.line.Rules(), rand.Uint64(), t.Patience)
 		if err != nil {
 			return err
 		}
@@ -185,7 +187,7 @@ func (t *table) ask(ctx context.Context) error {
 		if opponent.Name == "" {
 			name = "somebody"
 		}
-		t.b.Log(fmt.Sprintf("%v: playing %v as %v against %v", t.id, s.Variant, t.side, name))
+		t.Log(fmt.Sprintf("%v: playing %v as %v against %v", t.id, s.Variant, t.side, name))
 	}
 	line := rules.NewLine(t.line.Rules(), t.line.Start()) // the program's own: this one goes on
 	for _, m := range t.line.Moves() {
@@ -221,23 +223,23 @@ func (t *table) ask(ctx context.Context) error {
 }
 
 // limit is what the program may take, and what is left on the clocks.
-func (t *table) limit() (l player.Limit, left [2]time.Duration) {
+func (t *session) limit() (l player.Limit, left [2]time.Duration) {
 	c, now := t.state.Control, t.state.Clocks
 	if c == nil || c.None() || c.Days > 0 || now == nil {
-		l.MoveTime = t.b.MoveTime
+		l.MoveTime = t.MoveTime
 		return l, left
 	}
 	// Programs know no delay; an increment is the nearest to it.
 	l.Control = clock.Control{Initial: c.Initial, Increment: c.Increment + c.Delay}
 	for i, ms := range [2]int64{now.White, now.Black} {
 		have := time.Duration(ms) * time.Millisecond
-		left[i] = max(have-t.b.Overhead, have/2, time.Millisecond)
+		left[i] = max(have-t.Overhead, have/2, time.Millisecond)
 	}
 	return l, left
 }
 
 // answer plays what the program has thought of.
-func (t *table) answer(ctx context.Context, a thought) error {
+func (t *session) answer(ctx context.Context, a thought) error {
 	switch {
 	case ctx.Err() != nil:
 		return nil
@@ -246,27 +248,30 @@ func (t *table) answer(ctx context.Context, a thought) error {
 	case a.at != t.asked:
 		return nil // it was taken back
 	}
-	err := t.send(ctx, map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text})
-	var no *Refusal
-	if errors.As(err, &no) && (no.Code == "stale" || no.Code == "over") {
-		return nil // the stream tells what has happened
-	}
-	for wait := firstWait; err != nil && ctx.Err() == nil && (!errors.As(err, &no) || no.Status == 429 || no.Status >= 500) && wait < mostWait; wait *= 2 {
-		select { // to send it again does no harm
+	move := map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text}
+	for wait := firstWait; ; wait *= 2 {
+		err := t.send(ctx, move)
+		var no *Refusal
+		refused := errors.As(err, &no)
+		switch {
+		case err == nil || refused && (no.Code == "stale" || no.Code == "over"):
+			return nil // the stream shows what has happened
+		case ctx.Err() != nil || wait >= mostWait || refused && no.Status != http.StatusTooManyRequests && no.Status < 500:
+			return err
+		}
+		select { // sending the move again does no harm
 		case <-time.After(wait):
 		case <-ctx.Done():
 		}
-		err = t.send(ctx, map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text})
 	}
-	return err
 }
 
-func (t *table) send(ctx context.Context, m map[string]any) error {
-	return t.b.client.post(ctx, "/api/v1/games/"+t.id+"/command", m, nil)
+func (t *session) send(ctx context.Context, m map[string]any) error {
+	return t.client.post(ctx, "/api/v1/games/"+t.id+"/command", m, nil)
 }
 
 // giveUp ends a game in which the program cannot go on, with a word to the opponent.
-func (t *table) giveUp(ctx context.Context, why error) {
+func (t *session) giveUp(ctx context.Context, why error) {
 	if ctx.Err() != nil {
 		return
 	}
@@ -283,8 +288,8 @@ func (t *table) giveUp(ctx context.Context, why error) {
 		err = t.send(ctx, map[string]any{"type": "abort"})
 	}
 	if err != nil {
-		t.b.Log(fmt.Sprintf("%v: %v; cannot end the game: %v", t.id, why, err))
+		t.Log(fmt.Sprintf("%v: %v; cannot end the game: %v", t.id, why, err))
 		return
 	}
-	t.b.Log(how)
+	t.Log(how)
 }

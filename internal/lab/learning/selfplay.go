@@ -2,7 +2,6 @@ package learning
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -15,7 +14,6 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -126,55 +124,6 @@ func (d *Played) count(r *learn.Record) {
 	default:
 		d.Losses++
 	}
-}
-
-// Records reads files of a rule set's games and tells how many there were.
-func Records(h Host, r rules.Rules, files []string, each func(record *learn.Record, number int) error) (games int, err error) {
-	for _, name := range files {
-		in, err := h.Open(name)
-		if err != nil {
-			return games, err
-		}
-		bar := h.Progress(fmt.Sprintf("reading %v", filepath.Base(name)), true)
-		err = learn.Records(in, r, func(record learn.Record) error {
-			games++
-			bar.Set(in.Progress())
-			return each(&record, games-1)
-		})
-		in.Close()
-		bar.Clear()
-		if err != nil {
-			return games, noGames(name, err)
-		}
-	}
-	return games, nil
-}
-
-// noGames says why no games could be read from a file: what lies beside them may have
-// been named in their place.
-func noGames(name string, err error) error {
-	head := make([]byte, len(train.Magic))
-	if file, opened := os.Open(name); opened == nil {
-		n, _ := io.ReadFull(file, head) // where there is less, it is something else
-		head = head[:n]
-		file.Close()
-	}
-	switch {
-	case bytes.HasPrefix(head, []byte("TAIN NET ")):
-		return fmt.Errorf("%v is a net, not a game file; to start training from a net use tain train --from", name)
-	case string(head) == train.Magic:
-		return fmt.Errorf("%v has samples, not games; only tain train reads samples", name)
-	}
-	return fmt.Errorf("%s: %w", name, err)
-}
-
-// BaseNames are files' names without their folders, as a heading tells them.
-func BaseNames(files []string) string {
-	var names []string
-	for _, name := range files {
-		names = append(names, filepath.Base(name))
-	}
-	return strings.Join(names, " ")
 }
 
 // sortSeries puts the games of a file in order, so that the same settings give

@@ -121,12 +121,12 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	} else {
 		p.judge.NoScore()
 	}
-	e := evaluation{score: move.Score, depth: move.Depth, scored: move.Scored}
+	e := PlayedMove{Score: move.Score, Depth: move.Depth, Scored: move.Scored}
 	if timed {
-		e.took = move.Took
+		e.Took = move.Took
 	}
 	if !own.limit.Control.None() {
-		e.left, e.timed = own.left(), true
+		e.Left, e.Timed = own.left(), true
 	}
 	p.game.evals = append(p.game.evals, e)
 	return nil

@@ -189,36 +189,30 @@ type Faults struct {
 // Total returns how many faults there are.
 func (f Faults) Total() int { return f.Illegal + f.Time + f.Crash + f.Hang + f.Dispute }
 
-func (f *Faults) add(k player.FaultKind) {
+// counter returns the count of a kind of fault.
+func (f *Faults) counter(k player.FaultKind) *int {
 	switch k {
 	case player.IllegalMove:
-		f.Illegal++
+		return &f.Illegal
 	case player.TimeLoss:
-		f.Time++
+		return &f.Time
 	case player.Crash:
-		f.Crash++
+		return &f.Crash
 	case player.Hang:
-		f.Hang++
-	case player.Dispute:
-		f.Dispute++
+		return &f.Hang
 	}
+	return &f.Dispute
 }
 
-// String names the faults there are.
+// String lists the faults, or returns "none".
 func (f Faults) String() string {
 	var parts []string
-	for _, one := range []struct {
-		n    int
-		kind player.FaultKind
-	}{{f.Illegal, player.IllegalMove}, {f.Time, player.TimeLoss}, {f.Crash, player.Crash}, {f.Hang, player.Hang}, {f.Dispute, player.Dispute}} {
-		if one.n > 0 {
-			parts = append(parts, countText(one.n, one.kind))
+	for _, k := range []player.FaultKind{player.IllegalMove, player.TimeLoss, player.Crash, player.Hang, player.Dispute} {
+		if n := *f.counter(k); n > 0 {
+			parts = append(parts, countText(n, k))
 		}
 	}
-	if len(parts) == 0 {
-		return "none"
-	}
-	return strings.Join(parts, ", ")
+	return cmp.Or(strings.Join(parts, ", "), "none")
 }
 
 func countText(n int, k player.FaultKind) string {
@@ -277,7 +271,7 @@ func (t *tally) add(g *Game) {
 	t.plies += len(g.Moves)
 	t.highest = max(t.highest, g.Number)
 	if g.Fault != nil {
-		t.faults[int(points)].add(g.Fault.Kind) // the winner's points are the loser's number
+		*t.faults[int(points)].counter(g.Fault.Kind)++ // the winner's points are the loser's number
 	}
 	pair := (g.Number - 1) / 2
 	if other, ok := t.unpaired[pair]; ok {

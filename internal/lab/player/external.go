@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -153,18 +154,17 @@ func (e *external) unknownOption(name string) error {
 	for _, c := range e.options {
 		names = append(names, c.name)
 	}
-	if len(names) == 0 {
-		return fmt.Errorf("player: %v has no option %q; it has no options", e.name, notation.Clip(name))
+	offered := "it has no options"
+	if len(names) > 0 {
+		offered = "its options are " + strings.Join(names, ", ")
 	}
-	return fmt.Errorf("player: %v has no option %q; its options are %s", e.name, notation.Clip(name), strings.Join(names, ", "))
+	return fmt.Errorf("player: %v has no option %q; %s", e.name, notation.Clip(name), offered)
 }
 
 // noVariant is the error for a program that does not play the rule set.
 func (e *external) noVariant(want string, offered []string) error {
-	if len(offered) == 0 {
-		return fmt.Errorf("player: %v does not play %q: it plays orthodox chess only (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, notation.Clip(want))
-	}
-	return fmt.Errorf("player: %v does not play %q: it plays %s (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, notation.Clip(want), strings.Join(offered, ", "))
+	games := cmp.Or(strings.Join(offered, ", "), "orthodox chess only")
+	return fmt.Errorf("player: %v does not play %q: it plays %s (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, notation.Clip(want), games)
 }
 
 // mateScore is the score of a mate in so many moves, negative for being mated.

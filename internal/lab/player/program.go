@@ -24,24 +24,18 @@ func New(s Spec, r rules.Rules, seed uint64, patience time.Duration) (Player, er
 		return &xboardPlayer{external: base}, nil
 	}
 	o := engine.Options{HashMB: s.HashMB, Threads: s.Threads, Mode: s.Mode, Level: s.Level}
+	var err error
 	if s.Weights != "" {
-		var err error
-		if o.Weights, err = eval.LoadWeights(r, s.Weights); err != nil {
-			return nil, fmt.Errorf("player: %w", err)
-		}
+		o.Weights, err = eval.LoadWeights(r, s.Weights)
 	}
-	if s.Net != "" {
-		var err error
-		if o.Evaluator, err = engine.LoadNet(r, s.Net); err != nil {
-			return nil, fmt.Errorf("player: %w", err)
-		}
+	if s.Net != "" && err == nil {
+		o.Evaluator, err = engine.LoadNet(r, s.Net)
 	}
-	if s.Book != "" {
-		known, err := book.Load(r, s.Book)
-		if err != nil {
-			return nil, fmt.Errorf("player: %w", err)
-		}
-		o.Book = known
+	if s.Book != "" && err == nil {
+		o.Book, err = book.Load(r, s.Book)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("player: %w", err)
 	}
 	return newSelf(r, o, seed)
 }

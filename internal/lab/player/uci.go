@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -77,10 +78,7 @@ func readUCIOption(words []string) (c engineOption) {
 func (u *uciPlayer) configure() error {
 	const option = "UCI_Variant"
 	var set []string
-	want := u.spec.Variant
-	if want == "" {
-		want = u.rules.Info().Name
-	}
+	want := cmp.Or(u.spec.Variant, u.rules.Info().Name)
 	rulesFile, reads := u.option("RulesFile")
 	switch c, ok := u.option(option); {
 	case want == "-": // the user knows that the program needs no telling

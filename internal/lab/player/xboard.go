@@ -128,23 +128,14 @@ func (x *xboardPlayer) readFeatures(text string) (more bool, err error) {
 func (x *xboardPlayer) feature(name, value string) (more bool) {
 	f := &x.features
 	on := value == "1"
+	flags := map[string]*bool{
+		"ping": &f.ping, "setboard": &f.setboard, "san": &f.san, "usermove": &f.usermove,
+		"memory": &f.memory, "smp": &f.smp, "time": &f.time, "reuse": &f.reuse, "done": &f.done,
+	}
+	if flag, ok := flags[name]; ok {
+		*flag = on
+	}
 	switch name {
-	case "ping":
-		f.ping = on
-	case "setboard":
-		f.setboard = on
-	case "san":
-		f.san = on
-	case "usermove":
-		f.usermove = on
-	case "memory":
-		f.memory = on
-	case "smp":
-		f.smp = on
-	case "time":
-		f.time = on
-	case "reuse":
-		f.reuse = on
 	case "myname":
 		x.name = value
 	case "variants":
@@ -154,11 +145,8 @@ func (x *xboardPlayer) feature(name, value string) (more bool) {
 	case "option":
 		name, _, _ := strings.Cut(value, " -")
 		x.options = append(x.options, engineOption{name: strings.TrimSpace(name)})
-	case "done":
-		f.done = on
-		return !on
 	}
-	return false
+	return name == "done" && !on
 }
 
 // configure checks that the program plays the rule set and that it can keep to
@@ -489,8 +477,9 @@ func readXBoardInfo(words []string, a *Answer) {
 }
 
 func (x *xboardPlayer) Over(result rules.Result, why string) {
-	if x.proc == nil || x.proc.send("result "+string(result)+" {"+strings.NewReplacer("{", "(", "}", ")").Replace(why)+"}", "force") != nil {
-		return // a program that cannot be told is found out when the next game begins
+	if x.proc != nil {
+		comment := strings.NewReplacer("{", "(", "}", ")").Replace(why)
+		_ = x.proc.send("result "+string(result)+" {"+comment+"}", "force") // a failure shows in the next game
 	}
 }
 

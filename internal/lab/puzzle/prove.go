@@ -43,13 +43,6 @@ func newProver(r rules.Rules, e eval.Evaluator, depth int, nodes uint64) *prover
 // chance is how likely the side to move wins, by a score.
 func (p *prover) chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/p.scale)) }
 
-// proof is a solution that has been proved.
-type proof struct {
-	line []board.Move // the solver's first and last
-	mate int          // in so many moves, 0 for a gain
-	gain int          // centipawns of material by the end of what was looked at
-}
-
 func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
 	p.searcher.Clear()
 	best, _, ok := p.clear(ctx, at, true)
@@ -261,17 +254,6 @@ func (p *prover) balanceAfter(at *board.Position, line []board.Move, side board.
 	return balance(&now, side)
 }
 
-// values are what pieces are worth in material; kings are not counted.
-var values = [7]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900}
-
-// balance is a side's material less the other's.
-func balance(p *board.Position, side board.Colour) (sum int) {
-	for role := board.Pawn; role <= board.Queen; role++ {
-		sum += values[role] * (p.Pieces(side, role).Count() - p.Pieces(side.Other(), role).Count())
-	}
-	return sum
-}
-
 // Check plays a solution and looks at what can be seen without a search: the moves
 // are legal, the goal is reached, the tags and the id are those of the solution,
 // and where it mates no other last move does.
@@ -332,7 +314,8 @@ func (c *Checker) Prove(ctx context.Context, z *Puzzle) error {
 		return err
 	}
 	start := line.Start()
-	ok := c.prover.verify(ctx, &start, line.Moves(), mateTag(z.Tags[0]))
+	mate, _ := Goal(z.Tags[0])
+	ok := c.prover.verify(ctx, &start, line.Moves(), mate)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()

@@ -1,7 +1,7 @@
 // Package puzzle makes puzzles of a rule set: positions in which one move, and
 // after each answer one move again, mates or wins material.
 //
-// The way of a puzzle: a [Miner] plays a game of the engine against itself, or
+// The way of a puzzle: a miner plays a game of the engine against itself, or
 // takes one that was played, and looks for positions where the best move is far
 // better than the second (mine.go). What it finds it proves (prove.go): a mate by
 // the mate solver, a gain of material by a gap that holds at twice the depth. The
@@ -22,6 +22,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -32,6 +33,16 @@ type Puzzle struct {
 	Moves    []string // in UCI notation: the solver's, the answer, the solver's
 	Rating   int      // how hard it is, on the scale of the levels
 	Tags     []string // what it teaches, the goal first
+}
+
+// Settings are how puzzles are made. The same settings make the same puzzles,
+// however many threads there are.
+type Settings struct {
+	Seed       uint64
+	Depth      int    // plies; the gap of a gain must hold at twice of it
+	ProofNodes uint64 // most of one search of a proof
+	ScanNodes  uint64 // searched in every position of a game, and for its move
+	Levels     []int  // those that are tried for a rating; nil for Levels
 }
 
 // Heading begins the first line of a file of puzzles. The word after it is the
@@ -90,8 +101,8 @@ func Parse(in io.Reader, r rules.Rules) (all []Puzzle, err error) {
 	for n := 1; lines.Scan(); n++ {
 		text := strings.TrimRight(lines.Text(), "\r")
 		if of, ok := strings.CutPrefix(text, Heading); ok && n == 1 {
-			if name, _, _ := strings.Cut(of, " "); name != seriesOf(r) {
-				return nil, fmt.Errorf("line 1: these are puzzles of %.40s, not of %s", name, seriesOf(r))
+			if name, _, _ := strings.Cut(of, " "); name != eval.Key(r) {
+				return nil, fmt.Errorf("line 1: these are puzzles of %.40s, not of %s", name, eval.Key(r))
 			}
 		}
 		if text == "" || text[0] == '#' {
@@ -114,7 +125,7 @@ func Parse(in io.Reader, r rules.Rules) (all []Puzzle, err error) {
 // how they were made.
 func Format(r rules.Rules, all []Puzzle, story string) string {
 	var b strings.Builder
-	b.WriteString(Heading + seriesOf(r) + "\n")
+	b.WriteString(Heading + eval.Key(r) + "\n")
 	for line := range strings.Lines(story) {
 		b.WriteString("# " + strings.TrimRight(line, "\n") + "\n")
 	}
@@ -122,16 +133,6 @@ func Format(r rules.Rules, all []Puzzle, story string) string {
 		b.WriteString(z.String() + "\n")
 	}
 	return b.String()
-}
-
-// seriesOf is the word by which a file names a rule set: behind the name of a
-// definition stands its hash.
-func seriesOf(r rules.Rules) string {
-	info := r.Info()
-	if info.Hash == "" {
-		return info.Name
-	}
-	return info.Name + "#" + info.Hash
 }
 
 // Line plays the solution and returns it, or tells which move cannot be played.

@@ -60,7 +60,7 @@ func Run(ctx context.Context, job Job) ([]Puzzle, int, error) {
 	}
 	for range max(1, job.Threads) {
 		group.Go(func() {
-			miner, err := NewMiner(job.Rules, job.Settings)
+			miner, err := newMiner(job.Rules, job.Settings)
 			for err == nil && ctx.Err() == nil {
 				number, more := take()
 				if !more {

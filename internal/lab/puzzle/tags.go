@@ -56,22 +56,19 @@ func Goal(tag string) (mate int, ok bool) {
 	return n, ok && err == nil && n >= 1 && n <= 9 && text == strconv.Itoa(n)
 }
 
+// proof is a solution that has been proved.
+type proof struct {
+	line []board.Move // the solver's first and last
+	mate int          // in so many moves, 0 for a gain
+	gain int          // centipawns of material by the end of what was looked at
+}
+
 // goalTag is the tag of what was proved.
 func goalTag(f proof) string {
 	if f.mate == 0 {
 		return goalMaterial
 	}
 	return goalMate + strconv.Itoa(f.mate)
-}
-
-// mateTag is in how many moves a goal's tag says that it mates, 0 for a gain: the
-// other way round of goalTag.
-func mateTag(goal string) int {
-	n, err := strconv.Atoi(strings.TrimPrefix(goal, goalMate))
-	if err != nil {
-		return 0
-	}
-	return n
 }
 
 // tagger looks at a solution move by move.
@@ -95,9 +92,8 @@ func tagsOf(r rules.Rules, start *board.Position, f proof) []string {
 			low = min(low, lost)
 		}
 		for _, side := range []board.Colour{board.White, board.Black} {
-			if kings, _ := r.Kings(&next, side); kings.Many() {
-				t.found[TagKings] = true
-			}
+			kings, _ := r.Kings(&next, side)
+			t.mark(TagKings, kings.Many())
 		}
 		at = next
 	}
@@ -111,6 +107,9 @@ func tagsOf(r rules.Rules, start *board.Position, f proof) []string {
 	return tags
 }
 
+// mark adds a tag if it applies.
+func (t *tagger) mark(tag string, applies bool) { t.found[tag] = t.found[tag] || applies }
+
 func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool) {
 	guide := t.rules.Guide()
 	class := guide.Class(at, m)
@@ -122,9 +121,7 @@ func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool)
 		// What was made on the way now acts, or is taken.
 		if c.From != "" && t.made[c.From] && (c.Effect == describe.Moved || c.Effect == describe.Captured) {
 			t.found[TagMade] = true
-			if c.Effect == describe.Moved && t.succeeds(c.Piece, changes) {
-				t.found[TagChain] = true
-			}
+			t.mark(TagChain, c.Effect == describe.Moved && t.succeeds(c.Piece, changes))
 		}
 	}
 	for _, c := range changes {
@@ -137,28 +134,20 @@ func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool)
 	}
 	quiet := class&(rules.Capture|rules.Promotion) == 0
 	if class&rules.BoardMove == 0 {
-		if ways := guide.Ways(at, m); len(ways) > 0 && ways[0].Seam() {
-			t.found[TagSeam] = true
-		}
+		ways := guide.Ways(at, m)
+		t.mark(TagSeam, len(ways) > 0 && ways[0].Seam())
 	}
-	check := rules.InCheck(t.rules, next)
-	t.found[TagQuiet] = t.found[TagQuiet] || quiet && !check
-	t.found[TagRide] = t.found[TagRide] || has(describe.Carried)
-	t.found[TagBoard] = t.found[TagBoard] || class&rules.BoardMove != 0
-	t.found[TagGoesOn] = t.found[TagGoesOn] || has(describe.WentOn)
-	t.found[TagPromotion] = t.found[TagPromotion] || m.Promotion() != board.NoRole
-	t.found[TagUnder] = t.found[TagUnder] || m.Promotion() != board.NoRole && m.Promotion() != board.Queen
-	t.found[TagEnPassant] = t.found[TagEnPassant] || class&rules.EnPassant != 0
-	t.found[TagCastling] = t.found[TagCastling] || class&rules.Castling != 0
-	if quiet && t.held(next, m, class, has(describe.Appeared) || has(describe.WentOn)) {
-		t.found[TagHeld] = true
-	}
-	if t.changesLevel(at, m, class) {
-		t.found[TagLevel] = true
-	}
-	if last && t.mated(next) && t.byReflection(next, changes) {
-		t.found[TagReflectionMate] = true
-	}
+	t.mark(TagQuiet, quiet && !rules.InCheck(t.rules, next))
+	t.mark(TagRide, has(describe.Carried))
+	t.mark(TagBoard, class&rules.BoardMove != 0)
+	t.mark(TagGoesOn, has(describe.WentOn))
+	t.mark(TagPromotion, m.Promotion() != board.NoRole)
+	t.mark(TagUnder, m.Promotion() != board.NoRole && m.Promotion() != board.Queen)
+	t.mark(TagEnPassant, class&rules.EnPassant != 0)
+	t.mark(TagCastling, class&rules.Castling != 0)
+	t.mark(TagHeld, quiet && t.held(next, m, class, has(describe.Appeared) || has(describe.WentOn)))
+	t.mark(TagLevel, t.changesLevel(at, m, class))
+	t.mark(TagReflectionMate, last && t.mated(next) && t.byReflection(next, changes))
 	t.lookAtCheck(at, next, m, changes)
 }
 
@@ -264,4 +253,15 @@ func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []d
 	} else {
 		t.found[TagDiscovered] = true
 	}
+}
+
+// values are what pieces are worth in material; kings are not counted.
+var values = [7]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900}
+
+// balance is a side's material less the other's.
+func balance(p *board.Position, side board.Colour) (sum int) {
+	for role := board.Pawn; role <= board.Queen; role++ {
+		sum += values[role] * (p.Pieces(side, role).Count() - p.Pieces(side.Other(), role).Count())
+	}
+	return sum
 }

@@ -118,24 +118,31 @@ func (s Sample) Estimate() (Estimate, bool) {
 	if n == 0 {
 		return Estimate{}, false
 	}
-	const z = 1.959964 // 95 % of a normal distribution lie within
 	mean := s.mean()
 	deviation := math.Sqrt(s.variance() / n)
-	low, high := mean-z*deviation, mean+z*deviation
+	low, high := mean-Z*deviation, mean+Z*deviation
 	if low == high {
 		// All outcomes were alike, which says nothing about their spread: take
 		// that of won and lost games, as widely as can be (Wilson). It depends
 		// on the true score. Whether a is better is asked about an even one,
 		// where it is a half; so the likelihood passes 97.5 % just when the
 		// interval leaves the even score behind.
-		middle, half := (mean+z*z/(2*n))/(1+z*z/n), z*math.Sqrt(mean*(1-mean)/n+z*z/(4*n*n))/(1+z*z/n)
-		low, high = min(mean, middle-half), max(mean, middle+half)
+		low, high = Wilson(mean, n)
 		deviation = 0.5 / math.Sqrt(n)
 	}
 	return Estimate{
 		Elo: Elo(mean), Low: Elo(max(0, low)), High: Elo(min(1, high)),
 		LOS: normal((mean - 0.5) / deviation),
 	}, true
+}
+
+// Z is the number of standard deviations that contain 95 % of a normal distribution.
+const Z = 1.959964
+
+// Wilson returns the 95 % score interval of a share p of n observations.
+func Wilson(p, n float64) (low, high float64) {
+	middle, half := (p+Z*Z/(2*n))/(1+Z*Z/n), Z*math.Sqrt(p*(1-p)/n+Z*Z/(4*n*n))/(1+Z*Z/n)
+	return min(p, middle-half), max(p, middle+half)
 }
 
 // normal is the share of a normal distribution that lies below z.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/tainchess/tain/internal/lab/stats"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -145,9 +146,6 @@ type Interval struct {
 	Games int     `json:"games"`
 }
 
-// z is how many deviations hold 95 % of a normal distribution.
-const z = 1.959964
-
 // share is a part of all, with Wilson's interval, which stays within 0 and 1.
 func share(part, all int) Interval {
 	if all == 0 {
@@ -157,9 +155,8 @@ func share(part, all int) Interval {
 }
 
 func wilson(p float64, all int) Interval {
-	n := float64(all)
-	middle, half := (p+z*z/(2*n))/(1+z*z/n), z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))/(1+z*z/n)
-	return Interval{Value: p, Low: max(0, min(p, middle-half)), High: min(1, max(p, middle+half)), Games: all}
+	low, high := stats.Wilson(p, float64(all))
+	return Interval{Value: p, Low: max(0, low), High: min(1, high), Games: all}
 }
 
 // mean is the mean of values, one a game.
@@ -178,7 +175,7 @@ func mean(values []float64) Interval {
 	}
 	half := 0.0
 	if n > 1 {
-		half = z * math.Sqrt(squares/(n-1)/n)
+		half = stats.Z * math.Sqrt(squares/(n-1)/n)
 	}
 	return Interval{Value: m, Low: m - half, High: m + half, Games: len(values)}
 }
