@@ -10,31 +10,33 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options are what a bot is made of.
+// Options are the settings of a bot.
 type Options struct {
 	URL, Token string
 	Rules      *registry.Registry
-	Player     player.Spec // what plays
+	Player     player.Spec
 	Name       string
 	Accept     Accept
-	// Offer has a challenge of its own stand whenever there is room for a game.
+	// Offer, if not nil, is an open challenge that the bot makes whenever there
+	// is room for a game.
 	Offer *Offer
-	// Games is how many games are played at once, Total after how many the bot
-	// ends; 0 for never.
+	// Games is the number of concurrent games. The bot stops after Total games;
+	// 0 for never.
 	Games, Total int
-	// MoveTime is what a move takes where there is no clock, Overhead what is kept
-	// back of every clock for the way, Patience how long the program may be silent.
+	// MoveTime is the time per move without a clock, Overhead is subtracted
+	// from every clock for network latency, and Patience is the timeout of the
+	// program.
 	MoveTime, Overhead, Patience time.Duration
-	// Log is told what happens, in sentences.
+	// Log receives messages for people.
 	Log func(text string)
 }
 
-// Accept says which challenges are accepted.
+// Accept says which challenges to accept.
 type Accept struct {
 	None     bool     // accept none
-	Variants []string // empty for none but chess
-	// Shortest and Longest bound the time a player begins with; Unlimited takes
-	// games without a clock too.
+	Variants []string // empty for chess only
+	// Shortest and Longest bound the initial time; Unlimited accepts games
+	// without a clock as well.
 	Shortest, Longest time.Duration
 	Unlimited         bool
 }
@@ -45,7 +47,7 @@ type Offer struct {
 	Control clock.Control
 }
 
-// accepts reports whether a challenge is one to accept.
+// accepts reports whether to accept a challenge.
 func (a *Accept) accepts(c *wire.Challenge) bool {
 	variants := a.Variants
 	if len(variants) == 0 {

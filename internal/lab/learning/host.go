@@ -14,15 +14,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Host is what the work needs of the program around it.
+// Host is the program around the work: files and progress bars.
 type Host interface {
 	// Open opens an input file.
 	Open(name string) (Input, error)
-	// Write writes a file whole or not at all.
+	// Write writes a file atomically.
 	Write(name, text string) error
-	// Writable returns why a file cannot be written.
+	// Writable returns an error if a file cannot be written.
 	Writable(name string) error
-	// Appendable returns why games cannot be appended to a file.
+	// Appendable returns an error if games cannot be appended to a file.
 	Appendable(name string) error
 	// Progress shows a bar, which counts bytes or steps.
 	Progress(label string, bytes bool) Bar
@@ -32,18 +32,18 @@ type Host interface {
 type Input interface {
 	io.Reader
 	Close()
-	// Progress returns the bytes read and the size, -1 if it is unknown.
+	// Progress returns the bytes read and the size, or -1 if unknown.
 	Progress() (done, size int64)
 }
 
-// Bar shows how far some work is.
+// Bar is a progress bar.
 type Bar interface {
 	Set(done, total int64)
 	Clear()
 }
 
-// failed returns the error of an operation on a file, with the reason alone: the
-// file that was tried may not be the one that was named.
+// failed returns the error of an operation on a file with only the reason of
+// err, which may name a temporary file.
 func failed(verb, name string, err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {
@@ -52,7 +52,7 @@ func failed(verb, name string, err error) error {
 	return fmt.Errorf("cannot %s %s: %w", verb, name, err)
 }
 
-// Records reads files of a rule set's games and tells how many there were.
+// Records reads files of records and returns the number of games.
 func Records(h Host, r rules.Rules, files []string, each func(record *learn.Record, number int) error) (games int, err error) {
 	for _, name := range files {
 		in, err := h.Open(name)
@@ -74,12 +74,12 @@ func Records(h Host, r rules.Rules, files []string, each func(record *learn.Reco
 	return games, nil
 }
 
-// noGames says why no games could be read from a file: what lies beside them may have
-// been named in their place.
+// noGames returns the error for a file that is not one of records, and
+// recognises others.
 func noGames(name string, err error) error {
 	head := make([]byte, len(train.Magic))
 	if file, opened := os.Open(name); opened == nil {
-		n, _ := io.ReadFull(file, head) // where there is less, it is something else
+		n, _ := io.ReadFull(file, head) // a shorter file is something else
 		head = head[:n]
 		file.Close()
 	}
@@ -92,7 +92,7 @@ func noGames(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// BaseNames are files' names without their folders, as a heading tells them.
+// BaseNames joins file names without their folders.
 func BaseNames(files []string) string {
 	var names []string
 	for _, name := range files {

@@ -1,7 +1,7 @@
-// Package learning makes the evaluations of a rule set: it writes self-play games
-// ([Selfplay]), tunes weights ([Tuning]) and trains nets ([Training]) on them, and
-// runs both in rounds, each with a match between the candidate and the current
-// evaluation ([Loop]).
+// Package learning improves the evaluation of a rule set: it plays self-play
+// games ([Selfplay]), tunes weights ([Tuning]) and trains nets ([Training]) on
+// them, and runs both in rounds, each with a match between the candidate and
+// the current evaluation ([Loop]).
 package learning
 
 import (
@@ -34,7 +34,7 @@ func Story(games int, f *learn.Fitted) string {
 	return fmt.Sprintf("%v games, %v training and %v validation positions; validation loss %.5f, before %.5f.", games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
 }
 
-// Fit fits weights to the games of the files and tells how many there were.
+// Fit fits weights to the games of the files and returns the number of games.
 func (t *Tuning) Fit(ctx context.Context, h Host, r rules.Rules, from []eval.Score) (fitted learn.Fitted, games int, err error) {
 	e, err := eval.WithWeights(r, from)
 	if err != nil {
@@ -62,7 +62,7 @@ func (t *Tuning) Fit(ctx context.Context, h Host, r rules.Rules, from []eval.Sco
 	return fitted, games, err
 }
 
-// maxSamples bounds a file of samples, in bytes.
+// maxSamples bounds a samples file, in bytes.
 const maxSamples = 8 << 30
 
 // Training trains a net on games.
@@ -70,7 +70,7 @@ type Training struct {
 	Files   []string // names for the net's header
 	Width   int
 	Epochs  int
-	Batch   int // 0 for the usual
+	Batch   int // 0 for the default
 	Rate    float64
 	Lambda  float64
 	Seed    uint64
@@ -107,7 +107,8 @@ func (t *Training) Fit(ctx context.Context, h Host, r rules.Rules, samples *trai
 	return net, curve, err
 }
 
-// command tells how a net was made. With --from its width is that of the other net.
+// command returns the command line that trains a net. With --from its width is
+// that of the other net.
 func (t *Training) command(r rules.Rules, width int) string {
 	text := fmt.Sprintf("tain train %s %s --width %d --epochs %d --rate %g --lambda %g --seed %d",
 		r.Info().Name, BaseNames(t.Files), width, t.Epochs, t.Rate, t.Lambda, t.Seed)
@@ -123,7 +124,7 @@ func (t *Training) command(r rules.Rules, width int) string {
 	return text
 }
 
-// Samples reads files of samples, and makes them of files of records.
+// Samples reads samples files, and converts files of records.
 func Samples(h Host, r rules.Rules, files []string) (*train.Samples, error) {
 	all := train.NewSamples(r)
 	for _, name := range files {

@@ -29,7 +29,7 @@ func (l *Loop) Run(ctx context.Context) error {
 	return l.run()
 }
 
-// settle finds out where what is learnt goes, and which settings count.
+// settle chooses the files and formats the settings.
 func (l *Loop) settle() error {
 	info := l.Rules.Info()
 	l.State = State{Variant: info.Name, Rules: eval.Key(l.Rules), Rounds: []Round{}}
@@ -57,7 +57,7 @@ func (l *Loop) settle() error {
 	return nil
 }
 
-// open finds the state that was left, or makes one.
+// open loads the saved state, or saves a new one.
 func (l *Loop) open() error {
 	if err := l.Host.Writable(l.Output); err != nil {
 		return err
@@ -69,7 +69,7 @@ func (l *Loop) open() error {
 	case err == nil && !info.IsDir():
 		return failed("write", l.folder, errors.New("it is not a folder"))
 	case err != nil:
-		if err := l.usable(); err != nil { // before there is a folder that goes by it
+		if err := l.usable(); err != nil { // before a folder is created for it
 			return err
 		}
 		if err := os.Mkdir(l.folder, 0o755); err != nil {
@@ -97,8 +97,7 @@ func (l *Loop) open() error {
 	return nil
 }
 
-// usable says what is wrong with the file that learning is to begin with, if there is
-// one.
+// usable returns an error if the initial file exists but cannot be used.
 func (l *Loop) usable() (err error) {
 	switch {
 	case !exists(l.Output):
@@ -110,7 +109,7 @@ func (l *Loop) usable() (err error) {
 	return err
 }
 
-// run goes from round to round until the time is up.
+// run runs rounds until all are done.
 func (l *Loop) run() error {
 	for l.Rounds == 0 || len(l.State.Rounds) < l.Rounds {
 		one := l.netRound

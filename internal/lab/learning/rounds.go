@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/internal/lab/stats"
 )
 
-// netRound plays, trains and tests. Each part finds what it had done when it was
-// broken off; only a training that had not ended begins again.
+// netRound plays, trains and tests. An interrupted round resumes with what it
+// had done; only an unfinished training starts again.
 func (l *Loop) netRound() error {
 	n := len(l.State.Rounds) + 1
 	base, err := l.netBase(n)
@@ -36,7 +36,7 @@ func (l *Loop) netRound() error {
 		return err
 	}
 	if len(done.Curve) == 0 {
-		return l.finish(done) // too little to learn from: the next round has more
+		return l.finish(done) // too few games: the next round has more
 	}
 	candidate := l.roundPath(n, "net")
 	control, err := player.ParseControl(l.TC)
@@ -56,9 +56,9 @@ func (l *Loop) netRound() error {
 	return l.judge(done, sum, string(text))
 }
 
-// candidate trains the net of a round and tells of it; it has no curve where
-// there is too little to learn from. A round that was broken off in its match finds
-// the net that it had trained.
+// candidate trains the net of a round. The result has no curve if there are too
+// few games. A round that was interrupted during its match finds the trained
+// net.
 func (l *Loop) candidate(n int) (done Round, err error) {
 	name := l.roundPath(n, "net")
 	if was := l.State.Trained; was != nil && len(was.Curve) > 0 {
@@ -92,9 +92,9 @@ func (l *Loop) candidate(n int) (done Round, err error) {
 	return done, l.save()
 }
 
-// netBase returns the file of the net that a round begins with, nothing if it
-// begins with what the rule set has learnt. It is written once a round, before
-// the first game: a round that was broken off goes on with the same.
+// netBase returns the file of the net that a round starts from, or "" for the
+// evaluation of the rule set. It is written once per round, before the first
+// game, so that an interrupted round continues with the same.
 func (l *Loop) netBase(n int) (string, error) {
 	name := l.roundPath(n, "base.net")
 	if exists(name) {
@@ -114,14 +114,14 @@ func (l *Loop) netBase(n int) (string, error) {
 	return name, l.Host.Write(name, file.String())
 }
 
-// samples returns those of the last rounds. Each round's are kept beside its
-// games.
+// samples returns the samples of the last rounds. Those of each round are saved
+// next to its games.
 func (l *Loop) samples(n int) (*train.Samples, error) {
 	all := train.NewSamples(l.Rules)
 	for i := max(1, n-recentRounds+1); i <= n; i++ {
 		name := l.roundPath(i, "samples")
 		own, err := samplesOf(l.Host, l.Rules, name)
-		if err != nil { // not there yet, or damaged: the games have all that is in them
+		if err != nil { // missing or damaged: convert the games again
 			if own, err = samplesOf(l.Host, l.Rules, l.roundPath(i, "games.txt")); err == nil {
 				err = l.Host.Write(name, string(own.Format()))
 			}
@@ -134,11 +134,11 @@ func (l *Loop) samples(n int) (*train.Samples, error) {
 	return all, nil
 }
 
-// recentRounds is how many rounds' games weights are fitted to.
+// recentRounds is the number of rounds whose games are used.
 const recentRounds = 8
 
-// round plays, fits and tests. Each part finds what it had done when it was
-// broken off.
+// round plays, tunes and tests. An interrupted round resumes with what it had
+// done.
 func (l *Loop) round() error {
 	n := len(l.State.Rounds) + 1
 	base, err := l.base(n)
@@ -166,7 +166,7 @@ func (l *Loop) round() error {
 	}
 	done := Round{Games: l.Games, Before: fitted.LossBefore, After: fitted.LossAfter}
 	if fitted.LossAfter >= fitted.LossBefore {
-		return l.finish(done) // nothing new to test: the next round has more games to go by
+		return l.finish(done) // no improvement to test: the next round has more games
 	}
 	text := eval.FormatWeights(l.Rules, fmt.Sprintf("%s\ntain learn, round %d: %s", Story(games, &fitted), n, l.State.Settings), eval.Terms(l.Rules), fitted.Weights)
 	candidate := l.roundPath(n, "weights.txt")
@@ -182,7 +182,7 @@ func (l *Loop) round() error {
 	return l.judge(done, sum, text)
 }
 
-// judge keeps what won its match, and finishes the round.
+// judge accepts a candidate that won its match, and finishes the round.
 func (l *Loop) judge(done Round, sum *match.Summary, text string) error {
 	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), sum.EloText()
 	if done.Kept = better(sum); done.Kept {
@@ -194,7 +194,7 @@ func (l *Loop) judge(done Round, sum *match.Summary, text string) error {
 	return l.finish(done)
 }
 
-// finish tells of a round at once, and keeps what became of it.
+// finish reports and saves a round.
 func (l *Loop) finish(done Round) error {
 	l.State.Rounds, l.State.Trained = append(l.State.Rounds, done), nil
 	if l.Finished != nil {
@@ -210,8 +210,8 @@ func (l *Loop) finish(done Round) error {
 	return l.save()
 }
 
-// base returns the file of the weights that a round begins with. It is written
-// once a round: a round that was broken off goes on with the same.
+// base returns the file of the weights that a round starts from. It is written
+// once per round, so that an interrupted round continues with the same.
 func (l *Loop) base(n int) (string, error) {
 	name := l.roundPath(n, "base.txt")
 	if _, err := os.Stat(name); err == nil {
@@ -227,10 +227,10 @@ func (l *Loop) base(n int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return name, l.Host.Write(name, eval.FormatWeights(l.Rules, "what a round of tain learn begins with", eval.Terms(l.Rules), w))
+	return name, l.Host.Write(name, eval.FormatWeights(l.Rules, "the weights that a round of tain learn starts from", eval.Terms(l.Rules), w))
 }
 
-// test lets what is new play what was there.
+// test plays a match between the candidate and the current evaluation.
 func (l *Loop) test(n int, limit player.Limit, players [2]player.Spec) (*match.Summary, error) {
 	openings, err := match.NewRandomOpenings(l.Rules, match.DefaultPlies(l.Rules), match.DefaultBound(l.Rules), l.Seed+uint64(n))
 	if err != nil {

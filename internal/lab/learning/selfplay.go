@@ -29,17 +29,19 @@ type Selfplay struct {
 	VaryPlies   int
 	Seed        uint64
 	Mode        string
-	Weights     string // file; empty for the mode's
-	Net         string // file; empty for the mode's
+	Weights     string // file; empty for the mode's weights
+	Net         string // file; empty for the mode's net
 	Concurrency int
-	// Checksum is that of the file of Weights or Net; empty if nothing changes it.
+	// Checksum is that of the Weights or Net file; empty if the file does not
+	// change.
 	Checksum string
-	// Spread, if not nil, runs the series, and may have other processes play its games.
+	// Spread, if not nil, runs the series by calling do, and may let other
+	// processes play its games.
 	Spread func(run *selfplay.Series, do func() error) error
 }
 
-// Play plays the games that the file lacks. The result holds also for a series that
-// was interrupted.
+// Play plays the missing games of the file. The result is valid for an
+// interrupted series as well.
 func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played, err error) {
 	doc = Played{Variant: r.Info().Name, File: s.Output}
 	if err := s.contradiction(); err != nil {
@@ -101,8 +103,8 @@ func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played,
 	return doc, err
 }
 
-// Played describes a series as JSON. Wins, draws and losses are White's in
-// the new games.
+// Played describes a series as JSON. Wins, draws and losses are White's in the
+// new games.
 type Played struct {
 	Variant string  `json:"variant"`
 	File    string  `json:"file"`
@@ -126,8 +128,8 @@ func (d *Played) count(r *learn.Record) {
 	}
 }
 
-// sortSeries puts the games of a file in order, so that the same settings give
-// the same file however many were played at once.
+// sortSeries sorts the games of a file, so that the same settings give the same
+// file whatever the concurrency.
 func sortSeries(h Host, name string) error {
 	in, err := h.Open(name)
 	if err != nil {
@@ -155,7 +157,7 @@ func (s *Selfplay) contradiction() error {
 	return nil
 }
 
-// evaluator is what plays: the weights of a mode, or of a file.
+// evaluator returns the evaluator of the mode, the weights or the net.
 func (s *Selfplay) evaluator(r rules.Rules) (eval.Evaluator, error) {
 	switch {
 	case s.Net != "":
@@ -175,9 +177,9 @@ func (s *Selfplay) evaluator(r rules.Rules) (eval.Evaluator, error) {
 	return eval.WithWeights(r, w)
 }
 
-// openSeries opens a file of records for going on with and tells which games it
-// holds. A last line that was cut off is dropped. A file that other settings
-// made is refused: games of two kinds in one file would be nobody's.
+// openSeries opens a file of records to continue it and returns the games it
+// has. A truncated last line is dropped. A file with other settings is
+// rejected, because a file must not mix games of two kinds.
 func openSeries(h Host, name, settings string) (file *os.File, series *learn.Series, err error) {
 	if err := h.Appendable(name); err != nil {
 		return nil, nil, err
@@ -195,7 +197,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	begun := strings.HasSuffix(first, "\n")
 	if bare := strings.TrimSpace(first); begun && bare != settings || !strings.HasPrefix(settings, bare) {
 		if !strings.HasPrefix(bare, learn.Heading) {
-			bare = notation.Clip(bare) // the settings of a series are told in full: one of them is the other
+			bare = notation.Clip(bare) // only settings are shown in full, so that the difference is visible
 		}
 		return nil, nil, fmt.Errorf("%v was made with other settings (%.500s); choose another file", name, bare)
 	}
@@ -206,7 +208,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	if err != nil {
 		return nil, nil, failed("read", name, err)
 	}
-	if first != "" { // a device has nothing to cut off
+	if first != "" { // a device cannot be truncated
 		err = file.Truncate(end)
 	}
 	if err == nil {

@@ -16,31 +16,31 @@ type Round struct {
 	Games  int     `json:"games"` // of self-play
 	Before float64 `json:"loss_before"`
 	After  float64 `json:"loss_after"`
-	Score  string  `json:"match,omitempty"` // won, drawn and lost by the new weights; none if nothing new was found
+	Score  string  `json:"match,omitempty"` // won, drawn and lost by the candidate; empty if there is none
 	Elo    string  `json:"elo,omitempty"`
 	Kept   bool    `json:"kept"`
 
-	Positions int           `json:"positions,omitempty"` // that a net was trained on
+	Positions int           `json:"positions,omitempty"` // that the net was trained on
 	Curve     []train.Epoch `json:"curve,omitempty"`     // of its training
 }
 
-// State is the state of a loop, as it is saved and reported.
+// State is the state of a loop, as saved and reported.
 type State struct {
 	Variant  string  `json:"variant"`
-	Rules    string  `json:"rules"` // the name, or the hash of the definition
+	Rules    string  `json:"rules"` // [eval.Key] of the rule set
 	Settings string  `json:"settings"`
 	Weights  string  `json:"weights,omitempty"`
 	Net      string  `json:"net,omitempty"`
 	Kept     int     `json:"kept"`
 	Rounds   []Round `json:"rounds"`
-	// Trained tells of the net of the round in hand, once it is trained.
+	// Trained describes the trained net of the current round, if any.
 	Trained *Round `json:"trained,omitempty"`
 }
 
-// Loop learns in rounds: it plays, trains and tests.
+// Loop learns in rounds of self-play, training and testing.
 type Loop struct {
 	Rules       rules.Rules
-	Output      string // the file of the net or the weights
+	Output      string // file of the net or the weights
 	Weights     bool   // learn weights instead of a net
 	Games       int
 	MatchGames  int
@@ -60,10 +60,10 @@ type Loop struct {
 	ctx    context.Context // of Run
 }
 
-// path returns where a file of the state lies.
+// path returns the path of a file in the loop's folder.
 func (l *Loop) path(name string) string { return filepath.Join(l.folder, name) }
 
-// roundPath returns where a file of a round lies.
+// roundPath returns the path of a round's file.
 func (l *Loop) roundPath(round int, name string) string {
 	return l.path(fmt.Sprintf("%03d.%s", round, name))
 }
@@ -92,7 +92,7 @@ func (r *Round) Line(n int) string {
 	return fmt.Sprintf("round %d: loss %.5f, before %.5f; match %s, Elo %s: %s", n, r.After, r.Before, r.Score, r.Elo, r.verdict())
 }
 
-// verdict names what became of the candidate.
+// verdict returns whether the candidate was accepted.
 func (r *Round) verdict() string {
 	if r.Kept {
 		return "accepted"

@@ -28,28 +28,28 @@ const (
 type Game struct {
 	Number  int // from 1; a has White in odd games
 	Opening Opening
-	Moves   []board.Move // all, the opening's first
+	Moves   []board.Move // including those of the opening
 	Result  rules.Result
 	Ending  Ending
 	Why     string        // a sentence
-	Fault   *player.Fault // of the loser, if the game was forfeited
+	Fault   *player.Fault // of the loser, if forfeited
 
-	evals  []PlayedMove // of the moves after the opening's
+	evals  []PlayedMove // of the moves after the opening
 	date   time.Time
 	limits [2]player.Limit // by colour
 }
 
-// PlayedMove is what a player told about its move.
+// PlayedMove is what a player reported about its move, and the clock.
 type PlayedMove struct {
 	Score  int           `json:"score"`
 	Depth  int           `json:"depth"`
 	Scored bool          `json:"scored"`
 	Took   time.Duration `json:"took"`
-	Left   time.Duration `json:"left"`
-	Timed  bool          `json:"timed"`
+	Left   time.Duration `json:"left"`  // on the clock after the move
+	Timed  bool          `json:"timed"` // there is a clock
 }
 
-// Points returns what player a got: 0, 1/2 or 1.
+// Points returns the points of player a: 0, 1/2 or 1.
 func (g *Game) Points() float64 {
 	switch g.Result {
 	case rules.Draw:
@@ -60,7 +60,7 @@ func (g *Game) Points() float64 {
 	return 0
 }
 
-// colourOfA returns which side player a has.
+// colourOfA returns the colour of player a in a game.
 func colourOfA(number int) board.Colour {
 	if number%2 == 1 {
 		return board.White
@@ -68,8 +68,8 @@ func colourOfA(number int) board.Colour {
 	return board.Black
 }
 
-// remark writes what is known for the record, nothing if nothing is: the score as
-// White sees it, what is left on a clock, and the time the move took.
+// remark returns a PGN comment with the score for White, the time left and the
+// time taken, as far as known.
 func (t PlayedMove) remark(side board.Colour) string {
 	var said pgn.Remark
 	if t.Scored {

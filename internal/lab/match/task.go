@@ -11,10 +11,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Task is one game of a match for another process to play, with everything that bears
-// on it.
+// Task is one game of a match for another process, with everything that affects
+// it.
 type Task struct {
-	Variant      string              `json:"variant"` // as rules.Info.Ref has it
+	Variant      string              `json:"variant"` // [rules.Info.Ref]
 	Players      [2]player.Spec      `json:"players"` // with their limits
 	Margin       time.Duration       `json:"margin"`
 	Patience     time.Duration       `json:"patience"`
@@ -25,9 +25,9 @@ type Task struct {
 	Moves        []string            `json:"moves,omitempty"` // of the opening
 }
 
-// Played is what came of a Task.
+// Played is the result of a Task.
 type Played struct {
-	Moves  []string        `json:"moves"` // after the opening's
+	Moves  []string        `json:"moves"` // after the opening
 	Result rules.Result    `json:"result"`
 	Ending Ending          `json:"ending"`
 	Why    string          `json:"why"`
@@ -41,7 +41,7 @@ type Played struct {
 func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
 	start, err := r.Guide().ParsePosition(t.Start, rules.ParseOptions{})
 	if err != nil {
-		return Played{}, fmt.Errorf("match: the start of a game: %w", err)
+		return Played{}, fmt.Errorf("match: start position: %w", err)
 	}
 	opening := Opening{Start: start}
 	if opening.Moves, err = readMoves(r, start, t.Moves); err != nil {
@@ -49,7 +49,7 @@ func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
 	}
 	for i, s := range t.Players {
 		if s.Kind != player.Self {
-			return Played{}, fmt.Errorf("match: player %s is no engine of ours", "ab"[i:i+1])
+			return Played{}, fmt.Errorf("match: player %s is not our own engine", "ab"[i:i+1])
 		}
 	}
 	a, err := newArbiter(arbiter{rules: r, margin: t.Margin, patience: t.Patience, adjudication: t.Adjudication}, t.Players, t.Seed)
@@ -66,7 +66,8 @@ func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
 	return p, nil
 }
 
-// game returns a game that was played elsewhere. Its moves are checked by the rules.
+// game returns the game of a task that was played elsewhere. It checks the
+// moves by the rules.
 func (p *Played) game(r rules.Rules, number int, o Opening) (*Game, error) {
 	g := &Game{Number: number, Opening: o, Result: p.Result, Ending: p.Ending, Why: p.Why, Fault: p.Fault, evals: p.Evals, date: p.Date, limits: p.Limits}
 	all, err := readMoves(r, o.Start, append(movesText(r, o.Start, o.Moves), p.Moves...))
@@ -77,20 +78,20 @@ func (p *Played) game(r rules.Rules, number int, o Opening) (*Game, error) {
 	return g, nil
 }
 
-// movesText writes moves in long algebraic notation.
+// movesText formats moves in long algebraic notation.
 func movesText(r rules.Rules, start board.Position, moves []board.Move) (list []string) {
 	line := rules.NewLine(r, start)
 	for _, m := range moves {
 		p := line.Position()
 		list = append(list, r.Guide().FormatUCI(&p, m))
 		if _, err := line.Play(m); err != nil {
-			break // whoever reads it finds that it ends too soon
+			break // the reader will notice that the game ends early
 		}
 	}
 	return list
 }
 
-// readMoves reads them back.
+// readMoves parses moves in long algebraic notation.
 func readMoves(r rules.Rules, start board.Position, list []string) (moves []board.Move, err error) {
 	line := rules.NewLine(r, start)
 	for i, text := range list {
