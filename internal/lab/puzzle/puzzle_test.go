@@ -304,12 +304,12 @@ func TestPlayed(t *testing.T) {
 
 func TestReadState(t *testing.T) {
 	for text, say := range map[string]string{
-		"something else\n":                            "line 1: this is no file",
+		"something else\n":                            "line 1: not a state file",
 		stateHead + "x\ngame one\n":                   "line 2",
 		stateHead + "x\ngame -1\n":                    "line 2",
 		stateHead + "x\nno puzzle\n":                  "line 2",
 		stateHead + strings.Repeat("x", 1<<16):        "", // cut off: nothing is there yet
-		stateHead + strings.Repeat("x", 1<<16) + "\n": "line 1: it is longer",
+		stateHead + strings.Repeat("x", 1<<16) + "\n": "line 1: longer than",
 	} {
 		_, end, err := ReadState(strings.NewReader(text))
 		if say == "" && end == 0 {
