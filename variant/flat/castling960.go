@@ -6,24 +6,25 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// In Chess960 king and rook castle from wherever they began, and land where they
-// do in orthodox chess. From the usual homes castling is the king's step of two
-// squares; from others that could be a step of one, or none, so there it is the
-// king's move onto its own rook. Both may be found in one position. Nothing here
-// is asked while all homes are the usual ones.
+// In Chess960 the king and rook castle from wherever they started and land
+// where they do in orthodox chess. From the orthodox squares, castling is
+// written as the king's two-square step; from any other square as the king
+// moving onto its own rook, because the step could be one square or none. One
+// position may allow both. None of this runs while p.UsualHomes() holds.
 
 // castlingRights lists the two rights of each side, short before long.
 var castlingRights = [2][2]board.Castling{{board.WhiteShort, board.WhiteLong}, {board.BlackShort, board.BlackLong}}
 
-// castleFrom is a castling move from wherever king and rook stand.
+// castleFrom is a castling move from any home squares of king and rook.
 type castleFrom struct {
 	castle
 	move    board.Move
-	path    board.Bitboard // where the king is on its way, without its home
+	path    board.Bitboard // squares the king visits, without its home
 	unusual bool
 }
 
-// castleAt returns the castling of a position by one of the rights that are left.
+// castleAt returns the castling move of a side on a wing (0 short, 1 long),
+// whose right must still exist.
 func castleAt(p *board.Position, side board.Colour, wing int) castleFrom {
 	usual := &castles[side&1][wing]
 	c := castleFrom{castle: *usual}
@@ -38,7 +39,7 @@ func castleAt(p *board.Position, side board.Colour, wing int) castleFrom {
 	return c
 }
 
-// span returns the squares of a rank from one to another, both included.
+// span returns the squares from a to b on one rank, both included.
 func span(a, b board.Square) (all board.Bitboard) {
 	for s := min(a, b); s <= max(a, b); s++ {
 		all |= s.Bit()
@@ -46,9 +47,9 @@ func span(a, b board.Square) (all board.Bitboard) {
 	return all
 }
 
-// unusualCastling returns the castling moves of a side that is not in check, short
-// before long, NoMove for one that it has not; but for attacks on the landing square,
-// which only the position after the move shows.
+// unusualCastling returns the castling moves of a side that is not in check,
+// short before long, with NoMove for those it cannot play. It does not check
+// attacks on the landing square: only the position after the move shows them.
 func (v *Rules) unusualCastling(p *board.Position, occupied board.Bitboard) (moves [2]board.Move) {
 	for wing, right := range castlingRights[p.Side&1] {
 		if p.Castling()&right == 0 {
@@ -62,8 +63,8 @@ func (v *Rules) unusualCastling(p *board.Position, occupied board.Bitboard) (mov
 	return moves
 }
 
-// castleUnusual tries the castling moves of Chess960. It stands apart so that the
-// generator of plain chess stays small.
+// castleUnusual tries the castling moves of Chess960. It is not inlined, to
+// keep the generator for plain chess small.
 //
 //go:noinline
 func (s *generator) castleUnusual() {
@@ -74,8 +75,8 @@ func (s *generator) castleUnusual() {
 	}
 }
 
-// attacked returns the first of some squares that the opponent of the side to
-// move attacks, NoSquare if there is none.
+// attacked returns the first of the given squares that the opponent of the side
+// to move attacks, or NoSquare.
 func (v *Rules) attacked(p *board.Position, squares, occupied board.Bitboard) board.Square {
 	for squares != 0 {
 		if s := squares.Pop(); v.Attackers(p, s, p.Side.Other(), occupied) != 0 {
@@ -85,7 +86,8 @@ func (v *Rules) attacked(p *board.Position, squares, occupied board.Bitboard) bo
 	return board.NoSquare
 }
 
-// castleUnusual moves king and rook, where the king's move named its own rook.
+// castleUnusual moves king and rook when the move is the king onto its own
+// rook.
 func castleUnusual(next *board.Position, side board.Colour, king, rook board.Square) {
 	wing := 0
 	if rook < king {
@@ -100,7 +102,7 @@ func castleUnusual(next *board.Position, side board.Colour, king, rook board.Squ
 	next.Pass()
 }
 
-// keepsUnusual returns the rights that outlast a move from one square to another.
+// keepsUnusual returns the castling rights that remain after a move.
 func keepsUnusual(p *board.Position, from, to board.Square) board.Castling {
 	kept := p.Castling()
 	for _, side := range castlingRights {
@@ -113,8 +115,8 @@ func keepsUnusual(p *board.Position, from, to board.Square) board.Castling {
 	return kept
 }
 
-// unusual returns the castling by which a king goes onto the rook that it has the
-// right to castle with, if the move asked about is that.
+// unusual returns the castling move by which the king moves onto its own rook,
+// if the move is one.
 func (a *asked) unusual() (castleFrom, bool) {
 	if a.mover.Role() == board.King && !a.p.UsualHomes() {
 		for wing, right := range castlingRights[a.p.Side&1] {
@@ -128,8 +130,8 @@ func (a *asked) unusual() (castleFrom, bool) {
 	return castleFrom{}, false
 }
 
-// castlingFrom looks at every condition of a castling in Chess960 but the king's
-// safety at the end.
+// castlingFrom checks every condition of Chess960 castling except the safety of
+// the king after it.
 func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
 	if held := c.empty & a.p.Occupied(); held != 0 {
 		return rules.Illegal("illegal.castling-blocked",

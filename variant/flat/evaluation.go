@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Features returns what the evaluation looks at.
+// Features returns the evaluation features of the rule set.
 func (v *Rules) Features() eval.Features {
 	f := features.Features{Topology: v.Topology}
 	if r := v.Reflection; r != nil {
@@ -18,9 +18,9 @@ func (v *Rules) Features() eval.Features {
 	return f
 }
 
-// Symmetry says how the board may be looked at without changing the game.
-// Castling is not the same on both sides, but what a position is worth is much
-// the same but for that.
+// Symmetry returns the symmetries of the board that leave the evaluation
+// unchanged. Castling breaks the left-right symmetry, but changes the value of
+// a position too little to matter.
 func (v *Rules) Symmetry() eval.Symmetry {
 	r := v.Reflection
 	s := eval.Symmetry{Turns: v.Topology.Alike && r == nil, OneKing: v.oneKing()}
@@ -31,8 +31,8 @@ func (v *Rules) Symmetry() eval.Symmetry {
 	return s
 }
 
-// oneKing reports whether no side can have several kings: none makes another,
-// and each has one at the start.
+// oneKing reports whether neither side can ever have more than one king: no
+// move spawns one and each side starts with one.
 func (v *Rules) oneKing() bool {
 	if r := v.Reflection; r != nil {
 		for k, made := range r.Made {

@@ -1,15 +1,14 @@
-// Package flat plays the rule sets of one 8x8 board.
+// Package flat implements the rule sets on one 8x8 board. They differ in a few
+// properties, which make up a [Rules]: the topology of the board, castling,
+// double pushes, promotions, where en passant over the seam lands, and what a
+// move spawns on the image of its landing square. The built-in rule sets, with
+// their rulebooks, are the sibling packages; variant/definition compiles those
+// that users write.
 //
-// They differ in a few things, and a [Rules] is made of just these: the shape
-// of the board, castling, double pushes and promotions, where en passant over
-// the seam lands, and what a move makes on the image of the square it lands on.
-// The rule sets themselves, with their rulebooks, are the sibling packages; those
-// that people write are read by variant/definition.
-//
-// The way of a move through this package: gen.go proposes it, play.go plays it
-// on a copy and looks at the mover's kings, legal.go finds or counts the legal
-// ones without playing those that are certainly legal, and guide.go explains
-// it to people.
+// A move passes through the package in this order: gen.go proposes it, play.go
+// plays it on a copy and checks the mover's kings, legal.go lists or counts the
+// legal moves without playing those that are certainly legal, and illegal.go
+// explains why a move is illegal.
 package flat
 
 import (
@@ -21,35 +20,36 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Rules is a flat rule set; see [New].
+// Rules is a flat rule set. Create it with [New].
 type Rules struct {
-	// Details is what is said of the rule set. What follows from the rest need
-	// not be written: New adds it.
+	// Details describes the rule set. New fills in the fields that follow from
+	// the rest.
 	Details  rules.Info
 	Topology *topology.Topology
-	// Copies is how many copies of the board are shown in a row; 0 means one.
+	// Copies is the number of copies of the board shown in a row; 0 means one.
 	Copies int
-	// SeamHome lets en passant over the seam land on the pushed pawn's home
-	// square instead of the crossed one.
+	// SeamHome makes en passant over the seam land on the pushed pawn's home
+	// square instead of the square it passed over.
 	SeamHome bool
-	// Reflection is what a move makes on the image of the square it lands on,
-	// nil for nothing.
+	// Reflection says what a move does on the image of its landing square; nil
+	// means nothing.
 	Reflection *Reflection
-	// NoCastling and NoDoublePush leave castling out, and a pawn's two steps.
+	// NoCastling and NoDoublePush turn off castling and double pushes.
 	NoCastling, NoDoublePush bool
-	// Promotes is what a pawn may become; nil means queen, rook, bishop, knight.
+	// Promotes lists the roles a pawn may promote to; nil means queen, rook,
+	// bishop and knight.
 	Promotes []board.Role
-	// NoMate lists what may be left beside one king a side in a position in
-	// which no play can mate; with nothing in the list none is dead.
+	// NoMate lists the material, besides one king each, with which neither side
+	// can mate. If empty, no position is dead.
 	NoMate []Material
 
 	bundle.Files
 	compiled
 }
 
-// New returns a rule set made of its parts. Its Info is completed with what
-// follows from them: boards, seam, reflection, castling and squares, and the
-// orthodox start if there is no other.
+// New compiles a rule set. It fills in the parts of Info that follow from the
+// other fields: boards, seam, reflection, castling and squares, and the
+// orthodox start position if none is given.
 func New(v Rules) *Rules {
 	i := &v.Details
 	i.Start = cmp.Or(i.Start, Start)
@@ -64,10 +64,10 @@ func New(v Rules) *Rules {
 
 var _ rules.Rules = (*Rules)(nil)
 
-// Info describes the rule set.
+// Info returns the description of the rule set.
 func (v *Rules) Info() *rules.Info { return &v.Details }
 
-// Kings returns the kings of a side, and those of them that are attacked.
+// Kings returns the kings of a side and those of them that are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
 	all = p.Pieces(side, board.King)
 	occupied := p.Occupied()
@@ -80,8 +80,8 @@ func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board
 	return all, attacked
 }
 
-// Attackers returns the pieces of a side that could capture on a square,
-// looking through the given occupied squares.
+// Attackers returns the pieces of a side that could capture on s if the given
+// squares were occupied.
 func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard {
 	g := v.Topology
 	queens := p.ByRole(board.Queen)

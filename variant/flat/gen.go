@@ -7,7 +7,7 @@ const (
 	middleRows board.Bitboard = 0xffff << 24
 )
 
-// PseudoLegal adds every move the pieces can make, whether or not it leaves a king
+// PseudoLegal adds every pseudo-legal move to the list: it may leave a king
 // attacked.
 func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	own, occupied := p.ByColour(p.Side), p.Occupied()
@@ -19,7 +19,7 @@ func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	v.castlingMoves(p, list)
 }
 
-// Captures adds the captures and promotions among Moves.
+// Captures adds the pseudo-legal captures and promotions to the list.
 func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
 	own, enemy, occupied := p.ByColour(p.Side), p.ByColour(p.Side.Other()), p.Occupied()
 	pawns := p.Pieces(p.Side, board.Pawn)
@@ -44,7 +44,7 @@ func (v *Rules) pawnMoves(p *board.Position, pawns board.Bitboard, list *board.M
 	v.pawnCaptures(p, pawns, list)
 }
 
-// addPushes adds pushes by where they arrive.
+// addPushes adds single and double pushes, given their destination squares.
 func (v *Rules) addPushes(list *board.MoveList, side board.Colour, one, two board.Bitboard) {
 	g := v.Topology
 	for one != 0 {
@@ -71,10 +71,10 @@ func (v *Rules) pawnCaptures(p *board.Position, pawns board.Bitboard, list *boar
 	}
 }
 
-// orthodox is what a pawn may become where nothing else is said.
+// orthodox lists the promotion roles of chess.
 var orthodox = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
 
-// addPawn adds a pawn's move, once for each promotion on the last rank.
+// addPawn adds a pawn move; on the last rank, one move per promotion role.
 func (v *Rules) addPawn(list *board.MoveList, from, to board.Square) {
 	if !lastRows.Has(to) {
 		list.Add(board.NewMove(from, to, board.NoRole))
@@ -85,8 +85,8 @@ func (v *Rules) addPawn(list *board.MoveList, from, to board.Square) {
 	}
 }
 
-// castlingMoves adds castling where it is allowed but for attacks on the
-// landing square, which Apply sees as it sees any king left attacked.
+// castlingMoves adds the castling moves, without checking for attacks on the
+// landing square: Apply rejects any move that leaves a king attacked.
 func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 	if p.Castling() == 0 {
 		return

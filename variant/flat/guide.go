@@ -6,15 +6,15 @@ import (
 	"github.com/tainchess/tain/variant/flat/text"
 )
 
-// Guide returns the part that speaks to people.
+// Guide returns the reader, writer and explainer of moves and positions.
 func (v *Rules) Guide() rules.Guide { return guide{text.Flat{Rules: v}, v} }
 
-// guide speaks to people: text.Flat reads and writes for it, ways.go shows
-// where a move leads over, and illegal.go says why a move cannot be played.
+// guide implements rules.Guide: text.Flat reads and writes, and the methods
+// here add the path of a move and the reason why one is illegal.
 type guide struct {
 	text.Flat
 	v *Rules
 }
 
-// Class tells what sort of move a legal move is.
+// Class classifies a legal move.
 func (g guide) Class(p *board.Position, m board.Move) rules.Class { return g.v.Class(p, m) }

@@ -5,10 +5,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Start is the orthodox array with all castling rights.
+// Start is the orthodox start position.
 const Start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// Squares lists the 64 squares with their places.
+// Squares lists the 64 squares with their coordinates.
 func Squares() (all []rules.SquareInfo) {
 	for s := board.Square(0); s < 64; s++ {
 		all = append(all, rules.SquareInfo{

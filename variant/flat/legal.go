@@ -8,15 +8,15 @@ import (
 // generator is the legal move generator: it finds the legal moves of a position
 // without playing most of them.
 //
-// It looks at the mover's kings once: who checks them, which own pieces are
-// blockers between a king and an enemy slider (the pinners), and which targets
-// are in the check mask, where a check can be answered. From that it splits each
-// piece's targets into moves that are certainly legal and moves in doubt, which
-// it plays to see. Where two squares may be joined by several lines, a blocker
-// need not be pinned; where moves reflect, a made piece may step between or give
-// check; and with several kings one answer may not do. There pins and check mask
-// only tell which moves are in doubt. On the plane with one king and no
-// reflection they are exact, and only castling and en passant are ever in doubt.
+// It examines the mover's kings once: the checkers, the own pieces between a
+// king and an enemy slider (blockers and their pinners), and the check mask,
+// the targets that may answer a check. From these it splits each piece's
+// targets into moves that are certainly legal and doubtful moves, which it
+// plays to find out. On the plane with one king and no reflection pins and
+// check mask are exact, and only castling and en passant are ever doubtful.
+// Elsewhere they only tell which moves are doubtful: if several lines join two
+// squares, a blocker need not be pinned; if moves reflect, a spawned piece may
+// block or give check; and with several kings one answer may not be enough.
 type generator struct {
 	v    *Rules
 	p    *board.Position
@@ -25,11 +25,11 @@ type generator struct {
 
 	own, enemy, occupied board.Bitboard
 	kings                board.Bitboard
-	straight, diagonal   board.Bitboard // what rooks and bishops on the kings' squares would see
+	straight, diagonal   board.Bitboard // squares that rooks and bishops on the kings' squares would see
 	blockers             board.Bitboard // own pieces that may be pinned
-	checkMask            board.Bitboard // targets that may end a check
+	checkMask            board.Bitboard // targets that may answer a check
 	checked              bool
-	exact                bool // blockers are pinned and the check mask is final: nothing else decides
+	exact                bool // blockers are pinned and the check mask is final
 }
 
 // Legal adds the legal moves to the list.
@@ -42,7 +42,7 @@ func (v *Rules) Legal(p *board.Position, list *board.MoveList) {
 	s.run()
 }
 
-// Count returns how many legal moves there are.
+// Count returns the number of legal moves.
 func (v *Rules) Count(p *board.Position) int {
 	s := generator{v: v, p: p}
 	if !v.Topology.Quick() {
@@ -75,8 +75,9 @@ func (s *generator) run() {
 	}
 }
 
-// inspect looks out from each king for checks and blockers. Where it is
-// exact it also settles the blockers, since a pinned piece has only its line.
+// inspect finds the checkers and blockers of each king. If the generator is
+// exact, it also adds the moves of blockers, since a pinned piece can only move
+// along its line.
 func (s *generator) inspect() {
 	p, g := s.p, s.v.Topology
 	queens := p.ByRole(board.Queen)
@@ -109,8 +110,8 @@ func (s *generator) inspect() {
 	}
 }
 
-// check notes what may answer a check on a king: taking the checker, or
-// stepping between.
+// check adds the answers to a check to the check mask: capturing the checker or
+// blocking its line.
 func (s *generator) check(k board.Square, near, far board.Bitboard) {
 	g := s.v.Topology
 	s.checked = true
@@ -123,13 +124,13 @@ func (s *generator) check(k board.Square, near, far board.Bitboard) {
 		if g.Straight[k&63].Has(checker) {
 			s.checkMask |= g.QuickRook(k, checker.Bit()) & g.QuickRook(checker, k.Bit())
 		}
-		if g.Diagonal[k&63].Has(checker) { // on some boards a queen may check both ways
+		if g.Diagonal[k&63].Has(checker) { // on some boards a queen can give check along both
 			s.checkMask |= g.QuickBishop(k, checker.Bit()) & g.QuickBishop(checker, k.Bit())
 		}
 	}
 }
 
-// pin notes the own pieces between a king and a pinner.
+// pin records the own pieces between a king and a pinner.
 func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
 	blockers &= between
 	s.blockers |= blockers
@@ -236,7 +237,8 @@ func (s *generator) pawnMoves() {
 	}
 }
 
-// pieces moves the pieces that are neither pawns nor kings, where no move reflects.
+// pieces adds the moves of knights, bishops, rooks and queens in a rule set
+// without reflection.
 func (s *generator) pieces() {
 	p, g := s.p, s.v.Topology
 	movers := s.own
@@ -261,7 +263,7 @@ func (s *generator) pieces() {
 	}
 }
 
-// settle splits what a piece sees into certain moves and doubtful ones.
+// settle splits a piece's targets into certain and doubtful moves.
 func (s *generator) settle(from board.Square, seen board.Bitboard) {
 	targets := seen &^ s.own
 	switch {
@@ -279,8 +281,9 @@ func (s *generator) settle(from board.Square, seen board.Bitboard) {
 	}
 }
 
-// wanted returns the targets that may end a check: the check mask, and where a
-// move reflects its mirror image, since a made piece may step between too.
+// wanted returns the targets that may answer a check: the check mask and, if
+// moves reflect, its mirror image, since a spawned piece may block the line
+// too.
 func (s *generator) wanted() board.Bitboard {
 	if s.v.Reflection != nil {
 		return s.checkMask | s.v.Reflection.Map.Images(s.checkMask)
@@ -295,7 +298,7 @@ func (s *generator) add(m board.Move) {
 	s.n++
 }
 
-// certain adds legal moves, of a pawn that does not promote included.
+// certain adds legal moves other than promotions.
 func (s *generator) certain(from board.Square, targets board.Bitboard) {
 	if s.list == nil {
 		s.n += targets.Count()
@@ -304,7 +307,7 @@ func (s *generator) certain(from board.Square, targets board.Bitboard) {
 	s.addAll(from, targets)
 }
 
-// addAll stands apart so that counting calls nothing.
+// addAll is not inlined, so that counting makes no call.
 //
 //go:noinline
 func (s *generator) addAll(from board.Square, targets board.Bitboard) {
@@ -323,7 +326,7 @@ func (s *generator) certainCapture(from board.Square, hit board.Bitboard) {
 	s.certain(from, hit)
 }
 
-// try plays a doubtful move and adds it if no own king is attacked after it.
+// try plays a doubtful move and adds it if it leaves no own king attacked.
 func (s *generator) try(m board.Move) {
 	var next board.Position
 	s.v.play(s.p, m, &next)
@@ -332,8 +335,7 @@ func (s *generator) try(m board.Move) {
 	}
 }
 
-// doubt tries moves of which pins and check mask do not tell whether they are
-// legal.
+// doubt tries moves whose legality pins and check mask do not settle.
 func (s *generator) doubt(from board.Square, targets board.Bitboard) {
 	for targets != 0 {
 		s.try(board.NewMove(from, targets.Pop(), board.NoRole))

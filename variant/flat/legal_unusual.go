@@ -2,10 +2,10 @@ package flat
 
 import "github.com/tainchess/tain/board"
 
-// This file is the part of the generator for boards on which lines are not the
-// same for all riders: some cross the seam and some do not, or they hop.
+// This file is the part of the generator for boards whose lines differ between
+// riders: some cross the seam and others do not, or they hop.
 
-// slowly is run on such a board, or on one whose lines are walked.
+// slowly runs the generator on such a board, or on one whose lines are walked.
 func (s *generator) slowly() {
 	p := s.p
 	if s.v.Topology.Walks() {
@@ -28,8 +28,8 @@ func (s *generator) slowly() {
 	}
 }
 
-// filter finds the legal moves by playing all of them: the generator's loops are
-// for boards whose lines need not be walked.
+// filter finds the legal moves by playing all pseudo-legal moves, for boards
+// whose lines are walked.
 func (s *generator) filter() {
 	var all board.MoveList
 	s.v.PseudoLegal(s.p, &all)
@@ -38,8 +38,8 @@ func (s *generator) filter() {
 	}
 }
 
-// look is inspect on such a board. It settles nothing: pieces that may be pinned,
-// and squares that may end a check, are in doubt.
+// look is inspect for such a board. It settles nothing: moves of possibly
+// pinned pieces, and moves to squares that may answer a check, are doubtful.
 func (s *generator) look() {
 	p, g := s.p, s.v.Topology
 	queens := p.ByRole(board.Queen) & s.enemy
@@ -81,7 +81,7 @@ func (s *generator) look() {
 	}
 }
 
-// others is pieces on such a board.
+// others is pieces for such a board.
 func (s *generator) others() {
 	p, g := s.p, s.v.Topology
 	for knights := s.own & p.ByRole(board.Knight); knights != 0; {
@@ -102,7 +102,7 @@ func (s *generator) others() {
 	}
 }
 
-// othersMirrored is mirrored on such a board.
+// othersMirrored is mirrored for such a board.
 func (s *generator) othersMirrored() {
 	p, g := s.p, s.v.Topology
 	if knights := s.own & p.ByRole(board.Knight); knights != 0 {

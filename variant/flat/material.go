@@ -2,26 +2,27 @@ package flat
 
 import "github.com/tainchess/tain/board"
 
-// Material is what may be left beside the kings, of both sides together.
+// Material is what both sides together may have besides their kings.
 type Material struct {
 	Role board.Role // NoRole for nothing
-	Most int        // how many there may be, 0 for any number
-	// OneColour wants all of them on squares of one colour.
+	Most int        // maximum count, 0 for any number
+	// OneColour requires all of them on squares of one colour.
 	OneColour bool
 }
 
-// What is left where nobody can mate, as several rule sets have it.
+// Material with which neither side can mate, shared by several rule sets.
 var (
 	// BareKings is king against king.
 	BareKings = []Material{{}}
-	// BareKingsOrMinor is that, or with one knight or bishop in all.
+	// BareKingsOrMinor is king against king with at most one knight or bishop
+	// in total.
 	BareKingsOrMinor = []Material{{}, {Role: board.Knight, Most: 1}, {Role: board.Bishop, Most: 1}}
 )
 
 const darkSquares board.Bitboard = 0xaa55aa55aa55aa55
 
-// Dead reports whether no play can lead to mate: whether one king a side is
-// left, and beside them no more than one of the materials of NoMate.
+// Dead reports whether no sequence of moves can lead to mate: each side has one
+// king, and the rest is one of the materials in NoMate.
 func (v *Rules) Dead(p *board.Position) bool {
 	rest := p.Occupied() &^ p.ByRole(board.King)
 	for _, m := range v.NoMate {
@@ -32,7 +33,7 @@ func (v *Rules) Dead(p *board.Position) bool {
 	return false
 }
 
-// holds reports whether what is left beside the kings is no more than this.
+// holds reports whether the pieces other than kings are at most this material.
 func (m *Material) holds(p *board.Position, rest board.Bitboard) bool {
 	switch {
 	case m.Role == board.NoRole:

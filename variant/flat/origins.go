@@ -7,10 +7,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Origins returns the squares from which a piece of a role can go to a square,
-// whether or not that leaves a king attacked: the moves PseudoLegal proposes
-// there, castling apart. Written moves name the role and the destination, so
-// reading and writing them need no other moves.
+// Origins returns the squares from which a piece of a role has a pseudo-legal
+// move to a square, castling excluded. Notation names the role and the
+// destination, so reading and writing it needs no other moves.
 func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard {
 	own := p.ByColour(p.Side)
 	if own.Has(to) {
@@ -32,10 +31,11 @@ func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) boa
 	return from
 }
 
-// MayBecome reports whether a pawn may become a piece of a role.
+// MayBecome reports whether a pawn may promote to a role.
 func (v *Rules) MayBecome(role board.Role) bool { return slices.Contains(v.promotes, role) }
 
-// pushOrigin returns the pawn that can be pushed to an empty square, as a set.
+// pushOrigin returns the pawn that can be pushed to an empty square, as a set
+// of at most one.
 func (v *Rules) pushOrigin(side board.Colour, to board.Square, pawns, occupied board.Bitboard) board.Bitboard {
 	g := v.Topology
 	one := g.Behind(side, to)
@@ -55,12 +55,12 @@ func (v *Rules) pushOrigin(side board.Colour, to board.Square, pawns, occupied b
 	return two.Bit() & pawns
 }
 
-// Class tells what sort of move a legal move is.
+// Class classifies a legal move.
 func (v *Rules) Class(p *board.Position, m board.Move) (c rules.Class) {
 	from, to := m.From(), m.To()
 	if taken := p.Piece(to); taken != board.NoPiece {
 		if taken.Colour() == p.Side {
-			return rules.Castling // from homes that are not the usual ones
+			return rules.Castling // from unusual home squares
 		}
 		c |= rules.Capture
 	}

@@ -6,50 +6,50 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Reflection says what a move does on the image of the square where it landed,
-// if that is empty then: a piece appears there, or the mover goes on to it.
-// Castling never reflects.
+// Reflection says what a move does on the image of its landing square if the
+// image is empty: it spawns a piece there, or the mover goes on to it. Castling
+// never reflects.
 type Reflection struct {
-	// Map says which square is the image of which; 0 means half a turn.
+	// Map maps a square to its image; 0 means a rotation by 180°.
 	Map topology.Map
-	// Made is the role that appears, by the role that stands on the landing
-	// square; NoRole for none. A pawn never appears on a first or last rank.
+	// Made is the role spawned, indexed by the role on the landing square;
+	// NoRole for none. Pawns are never spawned on the first or last rank.
 	Made [8]board.Role
-	// Own makes it appear in the mover's colour instead of the opponent's.
+	// Own spawns pieces of the mover's colour instead of the opponent's.
 	Own bool
-	// GoesOn lists the roles that go on to the image themselves.
+	// GoesOn marks the roles that go on to the image themselves.
 	GoesOn [8]bool
-	// Captures reflect too; without it only quiet moves do.
+	// Captures makes captures reflect too; otherwise only quiet moves do.
 	Captures bool
-	// Promotions reflect too, as the piece promoted to would; a promoted
-	// piece never goes on.
+	// Promotions makes promotions reflect too, as the new piece would; a
+	// promoted piece never goes on.
 	Promotions bool
 }
 
-// compiled is what New derives from the parts of a rule set, so that the loops
-// over moves look things up and ask no questions.
+// compiled holds what New derives from the other fields, so that move
+// generation only looks things up.
 type compiled struct {
 	promotes  []board.Role
-	double    board.Bitboard    // where a double push may arrive: everywhere or nowhere
-	room      [8]board.Bitboard // where a made piece of a role may appear
-	doubts    [8]doubt          // what a move of a role may do to the mover's king
-	owner     [2]board.Colour   // whose a made piece is, by the side that moved
-	promotion board.Bitboard    // the last ranks where a promotion reflects
-	opens     board.Bitboard    // everywhere, if a pawn that leaves a line may make a rider on it
-	returns   [2]board.Bitboard // by side, from where a push has the square it leaves as its image
-	plainKing bool              // a king's move does nothing beside moving
-	unusual   bool              // more than quiet moves that make an enemy piece is in doubt
+	double    board.Bitboard    // where a double push may land: everywhere or nowhere
+	room      [8]board.Bitboard // where a role may be spawned
+	doubts    [8]doubt          // how a role's moves may expose the mover's king
+	owner     [2]board.Colour   // colour of a spawned piece, by the side that moved
+	promotion board.Bitboard    // the last ranks, if promotions reflect
+	opens     board.Bitboard    // everywhere, if a pawn that leaves a line may spawn a rider on it
+	returns   [2]board.Bitboard // by side, origins of pushes whose image is the origin
+	plainKing bool              // king moves neither spawn nor go on
+	unusual   bool              // more is doubtful than quiet moves that spawn an enemy piece
 }
 
-// doubt tells the move generator which moves of a role may leave a king attacked
-// by what they do beside moving.
+// doubt says which moves of a role may leave a king attacked through what they
+// spawn or leave empty.
 type doubt uint8
 
 const (
-	noDoubt      doubt = iota // none: nothing appears that could attack
-	quietRisk                 // quiet ones that make an enemy piece in sight of a king
-	anyRisk                   // these, and captures that do
-	captureDoubt              // captures, whose square is left empty again
+	noDoubt      doubt = iota // none
+	quietRisk                 // quiet moves that spawn an enemy piece in sight of a king
+	anyRisk                   // the same, and captures that do
+	captureDoubt              // captures, because the landing square ends up empty
 	allDoubt                  // all
 )
 
@@ -66,7 +66,7 @@ func (v *Rules) compile() {
 	if v.Reflection == nil {
 		return
 	}
-	r := *v.Reflection // the caller's stays as it is
+	r := *v.Reflection // do not change the caller's copy
 	if r.Map == 0 {
 		r.Map = topology.Rotate
 	}
@@ -95,7 +95,8 @@ func (v *Rules) compile() {
 	c.plainKing = r.Made[board.King] == board.NoRole && !r.GoesOn[board.King]
 }
 
-// doubt returns what is in doubt of a role's moves. Kings are always tried.
+// doubt returns which moves of a role are doubtful. King moves are always
+// tried.
 func (r *Reflection) doubt(k board.Role) doubt {
 	switch made := r.Made[k]; {
 	case r.GoesOn[k] && r.Captures:
@@ -103,7 +104,7 @@ func (r *Reflection) doubt(k board.Role) doubt {
 	case r.GoesOn[k] || made == board.NoRole:
 		return noDoubt
 	case r.Own && made == board.King:
-		return allDoubt // the new king may stand attacked
+		return allDoubt // the new king may be attacked
 	case r.Own:
 		return noDoubt
 	case r.Captures:
@@ -112,8 +113,8 @@ func (r *Reflection) doubt(k board.Role) doubt {
 	return quietRisk
 }
 
-// Gains reports whether moves make pieces for the mover alone, and nobody goes
-// on: then to move is never worse for it than to pass.
+// Gains reports whether moves spawn pieces for the mover only and no piece goes
+// on, so that moving is never worse than passing.
 func (v *Rules) Gains() bool {
 	r := v.Reflection
 	return r != nil && r.Own && r.GoesOn == [8]bool{}
@@ -121,8 +122,7 @@ func (v *Rules) Gains() bool {
 
 var _ rules.Reflecting = (*Rules)(nil)
 
-// Reflected returns the reflection of a square, NoSquare where moves do not
-// reflect.
+// Reflected returns the image of a square, or NoSquare if moves do not reflect.
 func (v *Rules) Reflected(s board.Square) board.Square { return v.image(s) }
 
 // image returns the image of a square, NoSquare where moves do not reflect.

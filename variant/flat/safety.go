@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// safety plays a move that is otherwise in order and looks at the mover's
-// kings.
+// safety plays a move that passed the other checks and looks for attacks on the
+// mover's kings.
 func (a *asked) safety() *rules.IllegalMove {
 	var next board.Position
 	a.v.play(a.p, a.m, &next)
@@ -37,8 +37,8 @@ func (a *asked) safety() *rules.IllegalMove {
 	return rules.Illegal("illegal.king-attacked", "{kings, and}", message.Args{"kings": threats})
 }
 
-// unanswered returns those of the pieces attacking a king after the move that
-// attacked it on the same square before.
+// unanswered returns the pieces attacking a king after the move that attacked
+// it on the same square before.
 func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboard {
 	if a.p.Piece(king) != board.NewPiece(a.p.Side, board.King) {
 		return 0
@@ -46,14 +46,14 @@ func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboar
 	return hits & a.v.Attackers(a.p, king, a.p.Side.Other(), a.p.Occupied())
 }
 
-// threat says who would attack a king after the move.
+// threat names the pieces that would attack a king after the move.
 func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
 	first := hits.First()
 	switch {
 	case a.mover.Role() == board.King && a.v.image(a.to) == king && next.Piece(a.to) == board.NoPiece:
 		return message.New("part.king.goes-on",
 			"your king would go on to {square} and be attacked there by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
-	case a.appeared(next, king) && king != a.to && !a.castles(): // made by the move, in the mover's own colour
+	case a.appeared(next, king) && king != a.to && !a.castles(): // spawned in the mover's own colour
 		return message.New("part.king.made",
 			"your king that would appear on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case !hits.Many() && a.appeared(next, first):
@@ -64,14 +64,13 @@ func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitbo
 		"your king on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 }
 
-// appeared reports whether the piece on a square is there only because of the
-// move.
+// appeared reports whether the move placed the piece on a square.
 func (a *asked) appeared(next *board.Position, s board.Square) bool {
 	return a.p.Piece(s) != next.Piece(s)
 }
 
-// attackers names the pieces that attack a king, or another square, of the
-// side to move in a position before the move or after it.
+// attackers names the pieces that attack a square of the side to move, in the
+// position before or after the move.
 func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) message.List {
 	plane := Rules{Topology: topology.Plane}
 	direct := plane.Attackers(p, target, a.p.Side.Other(), p.Occupied())
@@ -86,9 +85,9 @@ func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bit
 	return names
 }
 
-// castles reports whether the move can only be meant as castling: a king's two
-// steps along its own first rank, or, in Chess960, onto the rook it has the right
-// to castle with.
+// castles reports whether the move can only be castling: the king moves two
+// squares along its own first rank or, in Chess960, onto the rook it may castle
+// with.
 func (a *asked) castles() bool {
 	if _, ok := a.unusual(); ok {
 		return true
@@ -98,7 +97,7 @@ func (a *asked) castles() bool {
 		a.from.Rank() == a.to.Rank() && a.from.Rank() == 7*int(a.p.Side&1)
 }
 
-// castling looks at every condition but the king's safety at the end.
+// castling checks every condition except the safety of the king after it.
 func (a *asked) castling() *rules.IllegalMove {
 	c, wing := &castles[a.p.Side&1][0], "king"
 	if a.to < a.from {
@@ -130,8 +129,7 @@ func (a *asked) castling() *rules.IllegalMove {
 	return a.castlingThrough(c.crossed.Bit())
 }
 
-// castlingThrough looks at whether a king is in check, or crosses a square that
-// is attacked.
+// castlingThrough rejects castling out of check or through an attacked square.
 func (a *asked) castlingThrough(crossed board.Bitboard) *rules.IllegalMove {
 	enemy, occupied := a.p.Side.Other(), a.p.Occupied()
 	for kings := a.p.Pieces(a.p.Side, board.King); kings != 0; {

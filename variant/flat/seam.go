@@ -8,9 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// open are the boards on which every role crosses the seam, by crossing. They
-// are asked only for why a move is refused, so they are made when they are
-// first wanted.
+// open holds, by crossing, the topology on which every role crosses the seam.
+// It is built on first use, because only explanations of illegal moves need it.
 var open = [...]func() *topology.Topology{
 	topology.NoCrossing: func() *topology.Topology { return topology.Plane },
 	topology.Wrap:       func() *topology.Topology { return topology.Cylinder },
@@ -19,8 +18,8 @@ var open = [...]func() *topology.Topology{
 	}),
 }
 
-// closed reports whether a piece would get from one square to another only over
-// the seam, which others cross in this game and its role does not.
+// closed reports whether only the seam, which this role may not cross, keeps a
+// piece from reaching a square.
 func (v *Rules) closed(pc board.Piece, from, to board.Square) bool {
 	c, crosses, ok := v.Topology.Crossing()
 	if k := pc.Role(); !ok || c == topology.NoCrossing || crosses[k] {
@@ -32,8 +31,8 @@ func (v *Rules) closed(pc board.Piece, from, to board.Square) bool {
 	return open[c]().Attacks(pc.Role(), from, 0).Has(to)
 }
 
-// detour reports whether a rider whose way is blocked would get there over the
-// seam, if its role might cross it.
+// detour reports whether a blocked rider would reach its target over the seam
+// if its role could cross it.
 func (a *asked) detour() bool {
 	c, crosses, ok := a.v.Topology.Crossing()
 	if k := a.mover.Role(); !ok || c == topology.NoCrossing || crosses[k] {

@@ -15,13 +15,13 @@ type place struct {
 	square board.Square
 }
 
-// track is a way in places: the origin on the centre, what is crossed, and the
-// landing on the board where the way ends.
+// track is a way as a list of places: the origin on the centre board, the
+// squares crossed, and the landing square.
 type track []place
 
 // Ways returns the ways a legal move may take, the preferred one first. A
-// rider's way lists every square it crosses, castling the king's squares, and
-// any other move only its origin and landing.
+// rider's way lists every square it crosses, castling lists the king's squares,
+// and any other move lists only origin and landing.
 func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
 	from, to := m.From(), m.To()
 	var tracks []track
@@ -43,8 +43,8 @@ func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
 	return ways
 }
 
-// tracks returns the ways on which a piece other than a pawn would go from one
-// square to another if nothing stood between, the preferred one first.
+// tracks returns the ways of a piece other than a pawn from one square to
+// another on an empty board, the preferred one first.
 func (v *Rules) tracks(k board.Role, from, to board.Square) (all []track) {
 	if k == board.Knight || k == board.King {
 		if v.Topology.Attacks(k, from, 0).Has(to) {
@@ -66,7 +66,7 @@ func (v *Rules) tracks(k board.Role, from, to board.Square) (all []track) {
 	return all
 }
 
-// ride follows one direction and adds its way if it comes to the landing.
+// ride appends the way along one direction if it reaches the target.
 func (v *Rules) ride(all []track, k board.Role, from, to board.Square, d topology.Direction) []track {
 	for n, at := range v.Topology.Line(k, from, d) {
 		if at.Square != to {
@@ -81,14 +81,14 @@ func (v *Rules) ride(all []track, k board.Role, from, to board.Square, d topolog
 	return all
 }
 
-// leap returns origin and landing of a move that crosses nothing.
+// leap returns the way of a move that crosses no squares.
 func (v *Rules) leap(from, to board.Square) track {
 	landing := v.Topology.Leap(from, to)
 	return track{{rules.Centre, from}, {rules.Copy(landing.Copy), landing.Square}}
 }
 
-// preferred puts a way that stays on the centre first, then the one with fewer
-// squares, then the one over the left board.
+// preferred orders ways: those that stay on the centre board first, then the
+// shorter, then the one over the left board.
 func preferred(a, b track) int {
 	if a.seam() != b.seam() {
 		if b.seam() {
@@ -99,14 +99,13 @@ func preferred(a, b track) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a.end().board, b.end().board))
 }
 
-// end returns the landing.
 func (t track) end() place { return t[len(t)-1] }
 
-// seam reports whether the way leads over the seam; it never comes back.
+// seam reports whether the way crosses the seam. A way crosses it at most once.
 func (t track) seam() bool { return t.end().board != rules.Centre }
 
-// obstacle returns the first square between origin and landing that holds a
-// piece, NoSquare if the way is free.
+// obstacle returns the first occupied square between origin and landing, or
+// NoSquare.
 func (t track) obstacle(p *board.Position) board.Square {
 	for _, at := range t[1 : len(t)-1] {
 		if p.Piece(at.square) != board.NoPiece {
@@ -116,7 +115,7 @@ func (t track) obstacle(p *board.Position) board.Square {
 	return board.NoSquare
 }
 
-// way puts the places in words.
+// way converts the track to a rules.Way.
 func (t track) way() (w rules.Way) {
 	for _, at := range t {
 		w = append(w, rules.Touch{Copy: at.board, Square: at.square.String()})
@@ -126,7 +125,7 @@ func (t track) way() (w rules.Way) {
 
 var _ rules.Obstructed = (*Rules)(nil)
 
-// Blocked returns the ways on which the piece on a square is stopped.
+// Blocked returns the ways on which an own piece stops the piece on a square.
 func (v *Rules) Blocked(p *board.Position, from board.Square) (ways []rules.Way) {
 	pc := p.Piece(from)
 	switch k := pc.Role(); k {
@@ -163,8 +162,8 @@ func (v *Rules) Blocked(p *board.Position, from board.Square) (ways []rules.Way)
 	return ways
 }
 
-// stopped returns the way of a pawn up to what stands before it: on the next
-// square or, if it is at home, on the one after.
+// stopped returns the way of a pawn up to the piece that blocks its single or
+// double push, or nil.
 func (v *Rules) stopped(p *board.Position, from board.Square, side board.Colour) track {
 	t := track{{rules.Centre, from}}
 	steps := 1
