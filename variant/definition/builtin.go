@@ -18,10 +18,7 @@ func Of(r rules.Rules) (*Definition, bool) {
 	if !ok {
 		return nil, false
 	}
-	crossing, kinds, ok := v.Topology.Crossing()
-	if !ok {
-		return nil, false
-	}
+	crossing, kinds := v.Topology.Crossing()
 	info := v.Info()
 	d := New(info.Name)
 	d.Title, d.Start = info.Title, info.Start

@@ -7,17 +7,8 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
-
-// asked is a move under examination. Each of its methods checks one part of the
-// rules and returns the first reason why the move is illegal, or nil.
-type asked struct {
-	v        *Rules
-	p        *board.Position
-	m        board.Move
-	from, to board.Square
-	mover    board.Piece
-}
 
 // WhyIllegal returns the reason why a move is illegal, or nil if it is legal.
 // It checks in the order in which a person would: whose piece is it, can it go
@@ -34,10 +25,6 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 		return no
 	}
 	return a.safety()
-}
-
-func (v *Rules) ask(p *board.Position, m board.Move) *asked {
-	return &asked{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
 }
 
 // turn checks the piece that moves.
@@ -107,23 +94,14 @@ func (a *asked) ownPiece() *rules.IllegalMove {
 	return nil
 }
 
-// holder names the piece that blocks a square.
-func (a *asked) holder(s board.Square) message.Message {
-	pc := a.p.Piece(s)
-	if pc.Colour() == a.p.Side {
-		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": s})
-	}
-	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": s})
-}
-
 // pawn checks the pushes and captures of a pawn.
 func (a *asked) pawn() *rules.IllegalMove {
 	g, side := a.v.Topology, a.p.Side
-	ahead := g.Ahead(side, a.from)
+	ahead := topology.Ahead(side, a.from)
 	switch {
 	case a.to == ahead:
 		return a.push(1, ahead)
-	case ahead != board.NoSquare && a.to == g.Ahead(side, ahead):
+	case ahead != board.NoSquare && a.to == topology.Ahead(side, ahead):
 		return a.push(2, ahead)
 	case g.Pawn[side&1][a.from&63].Has(a.to):
 		if a.p.Piece(a.to) != board.NoPiece {
@@ -134,7 +112,7 @@ func (a *asked) pawn() *rules.IllegalMove {
 		}
 		return rules.Illegal("illegal.nothing-to-capture.pawn", "there is nothing for the pawn to capture on {square}", message.Args{"square": a.to})
 	case a.v.SeamHome:
-		if crossed := g.Behind(side, a.to); crossed != board.NoSquare && g.Pawn[side&1][a.from&63].Has(crossed) && g.OverSeam(a.from, crossed) {
+		if crossed := topology.Behind(side, a.to); crossed != board.NoSquare && g.Pawn[side&1][a.from&63].Has(crossed) && g.OverSeam(a.from, crossed) {
 			if no, tried := a.enPassant(crossed); tried {
 				return no
 			}
@@ -249,4 +227,40 @@ func (a *asked) choice() (roles message.List) {
 		roles = append(roles, message.New("part.a-piece", "a {role}", message.Args{"role": k}))
 	}
 	return roles
+}
+
+// opened returns the board on which every role crosses the seam, if this role may
+// not cross it here; nil otherwise.
+func (v *Rules) opened(k board.Role) *topology.Topology {
+	c, crosses := v.Topology.Crossing()
+	if c == topology.NoCrossing || crosses[k] {
+		return nil
+	}
+	return topology.Seam(c, [8]bool{false, true, true, true, true, true, true})
+}
+
+// closed reports whether only the seam, which this role may not cross, keeps a
+// piece from reaching a square.
+func (v *Rules) closed(pc board.Piece, from, to board.Square) bool {
+	switch g := v.opened(pc.Role()); {
+	case g == nil:
+		return false
+	case pc.Role() == board.Pawn:
+		return g.Pawn[pc.Colour()&1][from&63].Has(to)
+	default:
+		return g.Attacks(pc.Role(), from, 0).Has(to)
+	}
+}
+
+// detour reports whether a blocked rider would reach its target over the seam if
+// its role could cross it.
+func (a *asked) detour() bool {
+	g := a.v.opened(a.mover.Role())
+	if g == nil {
+		return false
+	}
+	all := Rules{Topology: g}
+	return slices.ContainsFunc(all.tracks(a.mover.Role(), a.from, a.to), func(t track) bool {
+		return t.seam() && t.obstacle(a.p) == board.NoSquare
+	})
 }

@@ -5,50 +5,15 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// generator is the legal move generator: it finds the legal moves of a position
-// without playing most of them.
-//
-// It examines the mover's kings once: the checkers, the own pieces between a
-// king and an enemy slider (blockers and their pinners), and the check mask,
-// the targets that may answer a check. From these it splits each piece's
-// targets into moves that are certainly legal and doubtful moves, which it
-// plays to find out. On the plane with one king and no reflection pins and
-// check mask are exact, and only castling and en passant are ever doubtful.
-// Elsewhere they only tell which moves are doubtful: if several lines join two
-// squares, a blocker need not be pinned; if moves reflect, a spawned piece may
-// block or give check; and with several kings one answer may not be enough.
-type generator struct {
-	v    *Rules
-	p    *board.Position
-	list *board.MoveList // nil when the moves are only counted
-	n    int
-
-	own, enemy, occupied board.Bitboard
-	kings                board.Bitboard
-	straight, diagonal   board.Bitboard // squares that rooks and bishops on the kings' squares would see
-	blockers             board.Bitboard // own pieces that may be pinned
-	checkMask            board.Bitboard // targets that may answer a check
-	checked              bool
-	exact                bool // blockers are pinned and the check mask is final
-}
-
 // Legal adds the legal moves to the list.
 func (v *Rules) Legal(p *board.Position, list *board.MoveList) {
 	s := generator{v: v, p: p, list: list}
-	if !v.Topology.Quick() {
-		s.slowly()
-		return
-	}
 	s.run()
 }
 
 // Count returns the number of legal moves.
 func (v *Rules) Count(p *board.Position) int {
 	s := generator{v: v, p: p}
-	if !v.Topology.Quick() {
-		s.slowly()
-		return s.n
-	}
 	s.run()
 	return s.n
 }
@@ -58,6 +23,10 @@ func (s *generator) run() {
 	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	s.occupied = s.own | s.enemy
 	s.kings = p.Pieces(p.Side, board.King)
+	if !s.v.Topology.Quick() {
+		s.runMixed()
+		return
+	}
 	s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
 	s.inspect()
 	s.kingMoves()
@@ -72,6 +41,21 @@ func (s *generator) run() {
 		s.reflecting()
 	default:
 		s.mirrored()
+	}
+}
+
+// runMixed is run on a board whose lines differ between riders.
+func (s *generator) runMixed() {
+	s.inspectMixed()
+	s.kingMoves()
+	s.pawnMoves()
+	switch {
+	case s.v.Reflection == nil:
+		s.piecesMixed()
+	case s.v.unusual:
+		s.reflecting()
+	default:
+		s.mirroredMixed()
 	}
 }
 
@@ -143,7 +127,7 @@ func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
 		s.certain(from, s.v.Topology.Attacks(k, from, s.occupied)&line)
 		return
 	}
-	one, two := topology.QuickPushes(s.p.Side, blockers, s.occupied)
+	one, two := topology.Pushes(s.p.Side, blockers, s.occupied)
 	s.certain(from, (one|two&s.v.double)&line)
 	if hit := s.v.Topology.Pawn[s.p.Side&1][from&63] & pinner.Bit(); hit != 0 {
 		s.certainCapture(from, hit)
@@ -192,12 +176,12 @@ func (s *generator) pawnMoves() {
 		s.blockers |= pawns & s.v.opens & (s.straight | s.diagonal)
 		for pinned := pawns & s.blockers; pinned != 0; {
 			from := pinned.Pop()
-			one, two := topology.QuickPushes(p.Side, from.Bit(), s.occupied)
+			one, two := topology.Pushes(p.Side, from.Bit(), s.occupied)
 			s.doubtPawn(from, one|two&s.v.double|s.v.Topology.Pawn[p.Side&1][from&63]&s.enemy)
 		}
 	}
 	pawns &^= s.blockers
-	one, two := topology.QuickPushes(p.Side, pawns, s.occupied)
+	one, two := topology.Pushes(p.Side, pawns, s.occupied)
 	two &= s.v.double
 	left, right := s.v.Topology.PawnAttacks(p.Side, pawns)
 	left, right = left&s.enemy, right&s.enemy
@@ -260,109 +244,5 @@ func (s *generator) pieces() {
 	for queens := movers & p.ByRole(board.Queen); queens != 0; {
 		from := queens.Pop()
 		s.settle(from, g.QuickRook(from, s.occupied)|g.QuickBishop(from, s.occupied))
-	}
-}
-
-// settle splits a piece's targets into certain and doubtful moves.
-func (s *generator) settle(from board.Square, seen board.Bitboard) {
-	targets := seen &^ s.own
-	switch {
-	case targets == 0:
-	case s.checked:
-		if targets &= s.wanted(); s.exact {
-			s.certain(from, targets)
-		} else {
-			s.doubt(from, targets)
-		}
-	case !s.exact && s.blockers.Has(from):
-		s.doubt(from, targets)
-	default:
-		s.certain(from, targets)
-	}
-}
-
-// wanted returns the targets that may answer a check: the check mask and, if
-// moves reflect, its mirror image, since a spawned piece may block the line
-// too.
-func (s *generator) wanted() board.Bitboard {
-	if s.v.Reflection != nil {
-		return s.checkMask | s.v.Reflection.Map.Images(s.checkMask)
-	}
-	return s.checkMask
-}
-
-func (s *generator) add(m board.Move) {
-	if s.list != nil {
-		s.list.Add(m)
-	}
-	s.n++
-}
-
-// certain adds legal moves other than promotions.
-func (s *generator) certain(from board.Square, targets board.Bitboard) {
-	if s.list == nil {
-		s.n += targets.Count()
-		return
-	}
-	s.addAll(from, targets)
-}
-
-// addAll is not inlined, so that counting makes no call.
-//
-//go:noinline
-func (s *generator) addAll(from board.Square, targets board.Bitboard) {
-	s.n += targets.Count()
-	addAll(s.list, from, targets)
-}
-
-// certainCapture adds a pawn's legal capture.
-func (s *generator) certainCapture(from board.Square, hit board.Bitboard) {
-	if hit&lastRows != 0 {
-		for _, k := range s.v.promotes {
-			s.add(board.NewMove(from, hit.First(), k))
-		}
-		return
-	}
-	s.certain(from, hit)
-}
-
-// try plays a doubtful move and adds it if it leaves no own king attacked.
-func (s *generator) try(m board.Move) {
-	var next board.Position
-	s.v.play(s.p, m, &next)
-	if !s.v.inCheck(&next, s.p.Side) {
-		s.add(m)
-	}
-}
-
-// doubt tries moves whose legality pins and check mask do not settle.
-func (s *generator) doubt(from board.Square, targets board.Bitboard) {
-	for targets != 0 {
-		s.try(board.NewMove(from, targets.Pop(), board.NoRole))
-	}
-}
-
-func (s *generator) doubtPawn(from board.Square, targets board.Bitboard) {
-	for targets != 0 {
-		to := targets.Pop()
-		if !lastRows.Has(to) {
-			s.try(board.NewMove(from, to, board.NoRole))
-			continue
-		}
-		for _, k := range s.v.promotes {
-			s.try(board.NewMove(from, to, k))
-		}
-	}
-}
-
-func (s *generator) doubtPushes(one, two board.Bitboard) {
-	g, side := s.v.Topology, s.p.Side
-	for one != 0 {
-		to := one.Pop()
-		s.doubtPawn(g.Behind(side, to), to.Bit())
-	}
-	for two != 0 {
-		to := two.Pop()
-		s.doubtPawn(g.Behind(side, g.Behind(side, to)), to.Bit())
 	}
 }

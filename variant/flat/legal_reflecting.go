@@ -253,13 +253,3 @@ func (s *generator) reflectingCaptures(r *Reflection, pawns, left, right board.B
 	s.doubtCaptures(pawns, (left|right)&doubtful)
 	return left &^ doubtful, right &^ doubtful
 }
-
-// doubtCaptures tries pawn captures.
-func (s *generator) doubtCaptures(pawns, hit board.Bitboard) {
-	for hit != 0 {
-		to := hit.Pop()
-		for from := s.v.Topology.PawnFrom[s.p.Side&1][to&63] & pawns; from != 0; {
-			s.doubtPawn(from.Pop(), to.Bit())
-		}
-	}
-}

@@ -1,46 +1,9 @@
 package flat
 
-import "github.com/tainchess/tain/board"
-
-// castle is one castling move from the orthodox home squares.
-type castle struct {
-	right                  board.Castling
-	king, crossed, landing board.Square
-	rook, rookLanding      board.Square
-	empty                  board.Bitboard // must be empty
-}
-
-const (
-	a1, b1, c1, d1, e1, f1, g1, h1 board.Square = 0, 1, 2, 3, 4, 5, 6, 7
-	black                          board.Square = 56 // offset from a first-rank square to Black's
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
-
-// castles lists the castling moves by side, short before long.
-var castles = [2][2]castle{
-	{
-		{board.WhiteShort, e1, f1, g1, h1, f1, f1.Bit() | g1.Bit()},
-		{board.WhiteLong, e1, d1, c1, a1, d1, b1.Bit() | c1.Bit() | d1.Bit()},
-	},
-	{
-		{board.BlackShort, e1 + black, f1 + black, g1 + black, h1 + black, f1 + black, (f1.Bit() | g1.Bit()) << 56},
-		{board.BlackLong, e1 + black, d1 + black, c1 + black, a1 + black, d1 + black, (b1.Bit() | c1.Bit() | d1.Bit()) << 56},
-	},
-}
-
-// keeps holds, for each square, the castling rights that remain after a move
-// from or to it.
-var keeps = func() (k [64]board.Castling) {
-	for s := range k {
-		k[s] = 15
-	}
-	for side := range castles {
-		for _, c := range castles[side] {
-			k[c.king] &^= c.right
-			k[c.rook] &^= c.right
-		}
-	}
-	return k
-}()
 
 // Apply plays a pseudo-legal move on a copy. It reports false, and leaves next
 // unusable, if one of the mover's kings is attacked afterwards.
@@ -104,7 +67,7 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	switch moved.Role() {
 	case board.Pawn:
 		next.HalfmoveClock = 0
-		if quiet && !v.Topology.Pushed(side, from, to) { // en passant
+		if quiet && !topology.Pushed(from, to) { // en passant
 			quiet = false
 			next.Take(v.victim(p.EnPassant(), side), board.NewPiece(side.Other(), board.Pawn))
 		}
@@ -155,19 +118,19 @@ func (v *Rules) reflect(p *board.Position, r *Reflection, landing board.Square, 
 // victim returns the square of the pawn that an en passant capture removes: one
 // step beyond the crossed square, from the side that pushed it.
 func (v *Rules) victim(crossed board.Square, capturer board.Colour) board.Square {
-	return v.Topology.Ahead(capturer.Other(), crossed)
+	return topology.Ahead(capturer.Other(), crossed)
 }
 
 // home returns the square from which the pawn to be captured en passant was
 // pushed.
 func (v *Rules) home(crossed board.Square, capturer board.Colour) board.Square {
-	return v.Topology.Behind(capturer.Other(), crossed)
+	return topology.Behind(capturer.Other(), crossed)
 }
 
 // offerEnPassant sets the en passant square after a double push only if a legal
 // en passant capture exists, so that equal positions have equal hashes.
 func (v *Rules) offerEnPassant(p *board.Position, pushed board.Move) {
-	crossed := v.Topology.Crossed(p.Side.Other(), pushed.From(), pushed.To())
+	crossed := topology.Crossed(pushed.From(), pushed.To())
 	if crossed == board.NoSquare || v.capturers(p, crossed) == 0 {
 		return
 	}

@@ -46,7 +46,7 @@ type PawnData struct {
 
 // SeamData describes the moves over the seam.
 type SeamData struct {
-	Crossing  string              `json:"crossing" enum:"none|wrap|hop|other" doc:"wrap: the a-file and the h-file are neighbours; hop: a rider goes on from the edge at the same rank of the other edge, once a line"`
+	Crossing  string              `json:"crossing" enum:"none|wrap|hop" doc:"wrap: the a-file and the h-file are neighbours; hop: a rider goes on from the edge at the same rank of the other edge, once a line"`
 	Roles     []string            `json:"roles" enum:"pawn|knight|bishop|rook|queen|king" doc:"the roles that may cross; a pawn only by capture"`
 	Pushes    bool                `json:"pushes" doc:"whether a pawn's push crosses"`
 	EnPassant string              `json:"enPassant" enum:"crossed|home" doc:"where en passant over the seam lands: on the square passed over, or on the one the pawn came from"`
@@ -207,11 +207,11 @@ func (v *Rules) pieceData(k board.Role) ruledata.Piece {
 
 func (v *Rules) pawnData(side board.Colour) PawnData {
 	d := PawnData{
-		Push:     ruledata.Steps(middle, v.Topology.Ahead(side, middle).Bit())[0],
+		Push:     ruledata.Steps(middle, topology.Ahead(side, middle).Bit())[0],
 		Captures: ruledata.Steps(middle, v.Topology.Pawn[side&1][middle]),
 	}
 	for s := range board.Square(64) {
-		if _, two := v.Topology.Pushes(side, s.Bit(), 0); two&v.double != 0 {
+		if _, two := topology.Pushes(side, s.Bit(), 0); two&v.double != 0 {
 			d.DoubleFrom = s.Rank() + 1
 		}
 	}
@@ -227,10 +227,8 @@ func (v *Rules) seamData() SeamData {
 	if !v.Topology.Seam {
 		return d
 	}
-	d.Crossing = "other"
-	if c, _, ok := v.Topology.Crossing(); ok {
-		d.Crossing = [...]string{topology.NoCrossing: "none", topology.Wrap: "wrap", topology.Hop: "hop"}[c]
-	}
+	c, _ := v.Topology.Crossing()
+	d.Crossing = [...]string{topology.NoCrossing: "none", topology.Wrap: "wrap", topology.Hop: "hop"}[c]
 	add := func(role string, s board.Square, over board.Bitboard) {
 		if over == 0 {
 			return
@@ -247,7 +245,6 @@ func (v *Rules) seamData() SeamData {
 			if k == board.Pawn {
 				for _, side := range [...]board.Colour{board.White, board.Black} {
 					add(side.String()+" pawn", s, v.Topology.Pawn[side][s]&^plane.Pawn[side][s])
-					d.Pushes = d.Pushes || v.Topology.Ahead(side, s) != plane.Ahead(side, s)
 				}
 				continue
 			}
@@ -274,12 +271,12 @@ func (v *Rules) seamData() SeamData {
 func (v *Rules) pushData() (all []PushData) {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		for from := range board.Square(64) {
-			_, two := v.Topology.Pushes(side, from.Bit(), 0)
+			_, two := topology.Pushes(side, from.Bit(), 0)
 			if two&v.double == 0 {
 				continue
 			}
 			to := two.First()
-			crossed := v.Topology.Crossed(side, from, to)
+			crossed := topology.Crossed(from, to)
 			d := PushData{Side: side.String(), From: from.String(), To: to.String(), Crossed: crossed.String(), Captures: []LandingData{}}
 			p := board.Empty()
 			if side == board.White {

@@ -28,10 +28,10 @@ const reach = 0.25
 
 // deriveShape goes by how far pieces see on this board, compared with the plane.
 func (f Features) deriveShape(w []eval.Score) {
-	_, crosses, known := f.Topology.Crossing()
 	if f.Topology == topology.Plane {
 		return
 	}
+	_, crosses := f.Topology.Crossing()
 	here, plane := averageMobility(f.Topology), averageMobility(topology.Plane)
 	for k := board.Knight; k <= board.Queen; k++ {
 		times(w[material+int(k)-1:][:1], 1+reach*(here[k]/plane[k]-1))
@@ -40,7 +40,7 @@ func (f Features) deriveShape(w []eval.Score) {
 	// shelter beside an edge over which rooks and queens come.
 	open := crosses[board.Rook] || crosses[board.Queen]
 	for k := board.Pawn; k <= board.King; k++ {
-		if !known || crosses[k] || k == board.King && open {
+		if crosses[k] || k == board.King && open {
 			levelRanks(w[squares+(int(k)-1)*64:][:64])
 		}
 	}

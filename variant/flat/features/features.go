@@ -126,7 +126,7 @@ func (e coster) Cost(p *board.Position, m board.Move) int {
 	if k == board.King && (m.To() == from+2 || from == m.To()+2) {
 		return 0 // castling
 	}
-	if k == board.Pawn && !e.captures && !e.g.Pushed(p.Side, from, m.To()) {
+	if k == board.Pawn && !e.captures && !topology.Pushed(from, m.To()) {
 		return 0 // en passant
 	}
 	return e.made[k&7]

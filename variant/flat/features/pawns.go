@@ -3,6 +3,7 @@ package features
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 func (e *counter) pawns(p *board.Position, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {
@@ -16,7 +17,7 @@ func (e *counter) pawns(p *board.Position, c board.Colour, sign int, sides *[2]e
 			rank = 7 - rank
 		}
 		if !e.lasting {
-			one, two := e.g.Pushes(c, at.Bit(), occupied)
+			one, two := topology.Pushes(c, at.Bit(), occupied)
 			e.reflections(board.Pawn, one|two, occupied&^at.Bit(), sign, s)
 		}
 		spans := e.g.Spans(c, at)
@@ -41,7 +42,7 @@ func (e *counter) pawns(p *board.Position, c board.Colour, sign int, sides *[2]e
 // passer counts how the kings stand to a passed pawn and what stands before
 // it; times says how far it has come, and whose it is by its sign.
 func (e *counter) passer(p *board.Position, at board.Square, c board.Colour, times int, us, them *eval.Side, s *eval.Sum) {
-	next := e.g.Ahead(c, at)
+	next := topology.Ahead(c, at)
 	if next == board.NoSquare {
 		return
 	}

@@ -5,42 +5,9 @@ import "github.com/tainchess/tain/board"
 // This file is the part of the generator for boards whose lines differ between
 // riders: some cross the seam and others do not, or they hop.
 
-// slowly runs the generator on such a board, or on one whose lines are walked.
-func (s *generator) slowly() {
-	p := s.p
-	if s.v.Topology.Walks() {
-		s.filter()
-		return
-	}
-	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
-	s.occupied = s.own | s.enemy
-	s.kings = p.Pieces(p.Side, board.King)
-	s.look()
-	s.kingMoves()
-	s.pawnMoves()
-	switch {
-	case s.v.Reflection == nil:
-		s.others()
-	case s.v.unusual:
-		s.reflecting()
-	default:
-		s.othersMirrored()
-	}
-}
-
-// filter finds the legal moves by playing all pseudo-legal moves, for boards
-// whose lines are walked.
-func (s *generator) filter() {
-	var all board.MoveList
-	s.v.PseudoLegal(s.p, &all)
-	for i := range all.Len() {
-		s.try(all.At(i))
-	}
-}
-
-// look is inspect for such a board. It settles nothing: moves of possibly
+// inspectMixed is inspect for such a board. It settles nothing: moves of possibly
 // pinned pieces, and moves to squares that may answer a check, are doubtful.
-func (s *generator) look() {
+func (s *generator) inspectMixed() {
 	p, g := s.p, s.v.Topology
 	queens := p.ByRole(board.Queen) & s.enemy
 	rooks, bishops := p.ByRole(board.Rook)&s.enemy, p.ByRole(board.Bishop)&s.enemy
@@ -81,8 +48,8 @@ func (s *generator) look() {
 	}
 }
 
-// others is pieces for such a board.
-func (s *generator) others() {
+// piecesMixed is pieces for such a board.
+func (s *generator) piecesMixed() {
 	p, g := s.p, s.v.Topology
 	for knights := s.own & p.ByRole(board.Knight); knights != 0; {
 		from := knights.Pop()
@@ -102,8 +69,8 @@ func (s *generator) others() {
 	}
 }
 
-// othersMirrored is mirrored for such a board.
-func (s *generator) othersMirrored() {
+// mirroredMixed is mirrored for such a board.
+func (s *generator) mirroredMixed() {
 	p, g := s.p, s.v.Topology
 	if knights := s.own & p.ByRole(board.Knight); knights != 0 {
 		danger, risk := s.risk(board.Knight)

@@ -7,6 +7,54 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
+// asked is a move under examination. Each of its methods checks one part of the
+// rules and returns the first reason why the move is illegal, or nil.
+type asked struct {
+	v        *Rules
+	p        *board.Position
+	m        board.Move
+	from, to board.Square
+	mover    board.Piece
+}
+
+func (v *Rules) ask(p *board.Position, m board.Move) *asked {
+	return &asked{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
+}
+
+// holder names the piece that blocks a square.
+func (a *asked) holder(s board.Square) message.Message {
+	pc := a.p.Piece(s)
+	if pc.Colour() == a.p.Side {
+		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": s})
+	}
+	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": s})
+}
+
+// unusual returns the castling move by which the king moves onto its own rook,
+// if the move is one.
+func (a *asked) unusual() (castleFrom, bool) {
+	if a.mover.Role() == board.King && !a.p.UsualHomes() {
+		for wing, right := range castlingRights[a.p.Side&1] {
+			if a.p.Castling()&right != 0 {
+				if c := castleAt(a.p, a.p.Side, wing); c.unusual && c.king == a.from && c.rook == a.to {
+					return c, true
+				}
+			}
+		}
+	}
+	return castleFrom{}, false
+}
+
+// castlingFrom checks every condition of Chess960 castling except the safety of
+// the king after it.
+func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
+	if held := c.empty & a.p.Occupied(); held != 0 {
+		return rules.Illegal("illegal.castling-blocked",
+			"castling on the {wing, select, king {king's} other {queen's}} side is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(held.First())})
+	}
+	return a.castlingThrough(c.path &^ c.landing.Bit())
+}
+
 // safety plays a move that passed the other checks and looks for attacks on the
 // mover's kings.
 func (a *asked) safety() *rules.IllegalMove {

@@ -2,8 +2,6 @@ package flat
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/rules"
 )
 
 // In Chess960 the king and rook castle from wherever they started and land
@@ -63,18 +61,6 @@ func (v *Rules) unusualCastling(p *board.Position, occupied board.Bitboard) (mov
 	return moves
 }
 
-// castleUnusual tries the castling moves of Chess960. It is not inlined, to
-// keep the generator for plain chess small.
-//
-//go:noinline
-func (s *generator) castleUnusual() {
-	for _, m := range s.v.unusualCastling(s.p, s.occupied) {
-		if m != board.NoMove {
-			s.try(m)
-		}
-	}
-}
-
 // attacked returns the first of the given squares that the opponent of the side
 // to move attacks, or NoSquare.
 func (v *Rules) attacked(p *board.Position, squares, occupied board.Bitboard) board.Square {
@@ -115,27 +101,42 @@ func keepsUnusual(p *board.Position, from, to board.Square) board.Castling {
 	return kept
 }
 
-// unusual returns the castling move by which the king moves onto its own rook,
-// if the move is one.
-func (a *asked) unusual() (castleFrom, bool) {
-	if a.mover.Role() == board.King && !a.p.UsualHomes() {
-		for wing, right := range castlingRights[a.p.Side&1] {
-			if a.p.Castling()&right != 0 {
-				if c := castleAt(a.p, a.p.Side, wing); c.unusual && c.king == a.from && c.rook == a.to {
-					return c, true
-				}
-			}
-		}
-	}
-	return castleFrom{}, false
+// castle is one castling move from the orthodox home squares.
+type castle struct {
+	right                  board.Castling
+	king, crossed, landing board.Square
+	rook, rookLanding      board.Square
+	empty                  board.Bitboard // must be empty
 }
 
-// castlingFrom checks every condition of Chess960 castling except the safety of
-// the king after it.
-func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
-	if held := c.empty & a.p.Occupied(); held != 0 {
-		return rules.Illegal("illegal.castling-blocked",
-			"castling on the {wing, select, king {king's} other {queen's}} side is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(held.First())})
-	}
-	return a.castlingThrough(c.path &^ c.landing.Bit())
+const (
+	a1, b1, c1, d1, e1, f1, g1, h1 board.Square = 0, 1, 2, 3, 4, 5, 6, 7
+	black                          board.Square = 56 // offset from a first-rank square to Black's
+)
+
+// castles lists the castling moves by side, short before long.
+var castles = [2][2]castle{
+	{
+		{board.WhiteShort, e1, f1, g1, h1, f1, f1.Bit() | g1.Bit()},
+		{board.WhiteLong, e1, d1, c1, a1, d1, b1.Bit() | c1.Bit() | d1.Bit()},
+	},
+	{
+		{board.BlackShort, e1 + black, f1 + black, g1 + black, h1 + black, f1 + black, (f1.Bit() | g1.Bit()) << 56},
+		{board.BlackLong, e1 + black, d1 + black, c1 + black, a1 + black, d1 + black, (b1.Bit() | c1.Bit() | d1.Bit()) << 56},
+	},
 }
+
+// keeps holds, for each square, the castling rights that remain after a move
+// from or to it.
+var keeps = func() (k [64]board.Castling) {
+	for s := range k {
+		k[s] = 15
+	}
+	for side := range castles {
+		for _, c := range castles[side] {
+			k[c.king] &^= c.right
+			k[c.rook] &^= c.right
+		}
+	}
+	return k
+}()
