@@ -23,37 +23,26 @@ func (s *generator) run() {
 	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	s.occupied = s.own | s.enemy
 	s.kings = p.Pieces(p.Side, board.King)
-	if !s.v.Topology.Quick() {
-		s.runMixed()
-		return
+	if s.v.Topology.Quick() {
+		s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
+		s.inspect()
+	} else {
+		s.inspectMixed()
 	}
-	s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
-	s.inspect()
 	s.kingMoves()
 	if s.exact && s.checked && s.checkMask == 0 { // double check
 		return
 	}
 	s.pawnMoves()
 	switch {
-	case s.v.Reflection == nil:
+	case s.v.Reflection == nil && s.v.Topology.Quick():
 		s.pieces()
-	case s.v.unusual:
-		s.reflecting()
-	default:
-		s.mirrored()
-	}
-}
-
-// runMixed is run on a board whose lines differ between riders.
-func (s *generator) runMixed() {
-	s.inspectMixed()
-	s.kingMoves()
-	s.pawnMoves()
-	switch {
 	case s.v.Reflection == nil:
 		s.piecesMixed()
 	case s.v.unusual:
 		s.reflecting()
+	case s.v.Topology.Quick():
+		s.mirrored()
 	default:
 		s.mirroredMixed()
 	}

@@ -71,33 +71,15 @@ func (s *generator) piecesMixed() {
 
 // mirroredMixed is mirrored for such a board.
 func (s *generator) mirroredMixed() {
-	p, g := s.p, s.v.Topology
-	if knights := s.own & p.ByRole(board.Knight); knights != 0 {
-		danger, risk := s.risk(board.Knight)
-		for knights != 0 {
-			from := knights.Pop()
-			s.weigh(board.Knight, from, g.Knight[from&63]&^s.own, danger, risk)
+	for k := board.Knight; k <= board.Queen; k++ {
+		movers := s.own & s.p.ByRole(k)
+		if movers == 0 {
+			continue
 		}
-	}
-	if bishops := s.own & p.ByRole(board.Bishop); bishops != 0 {
-		danger, risk := s.risk(board.Bishop)
-		for bishops != 0 {
-			from := bishops.Pop()
-			s.weigh(board.Bishop, from, g.MixedBishop(from, s.occupied)&^s.own, danger, risk)
-		}
-	}
-	if rooks := s.own & p.ByRole(board.Rook); rooks != 0 {
-		danger, risk := s.risk(board.Rook)
-		for rooks != 0 {
-			from := rooks.Pop()
-			s.weigh(board.Rook, from, g.MixedRook(from, s.occupied)&^s.own, danger, risk)
-		}
-	}
-	if queens := s.own & p.ByRole(board.Queen); queens != 0 {
-		danger, risk := s.risk(board.Queen)
-		for queens != 0 {
-			from := queens.Pop()
-			s.weigh(board.Queen, from, g.MixedQueen(from, s.occupied)&^s.own, danger, risk)
+		danger, risk := s.risk(k)
+		for movers != 0 {
+			from := movers.Pop()
+			s.weigh(k, from, s.v.Topology.Attacks(k, from, s.occupied)&^s.own, danger, risk)
 		}
 	}
 }

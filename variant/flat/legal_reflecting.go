@@ -47,16 +47,7 @@ func (s *generator) risk(k board.Role) (danger, landing board.Bitboard) {
 	if s.checked || s.v.doubts[k&7] == noDoubt {
 		return 0, 0
 	}
-	switch made := s.v.Reflection.Made[k&7]; made {
-	case board.Bishop:
-		danger = s.diagonal
-	case board.Rook:
-		danger = s.straight
-	case board.Queen:
-		danger = s.diagonal | s.straight
-	default:
-		danger = s.near(made)
-	}
+	danger = s.danger(s.v.Reflection.Made[k&7])
 	if empty := danger &^ s.occupied; empty != 0 {
 		landing = s.v.Reflection.Map.Images(empty)
 	}
