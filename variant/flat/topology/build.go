@@ -147,16 +147,6 @@ func (g *Topology) rank(file, occupied int) (seen uint8) {
 
 func abs(n int) int { return max(n, -n) }
 
-// Crossing is how pieces cross the seam between the a-file and the h-file.
-type Crossing uint8
-
-// The crossings.
-const (
-	NoCrossing Crossing = iota // not at all
-	Wrap                       // the files are neighbours, as on a cylinder
-	Hop                        // a rider goes on from the edge at the same rank of the other edge
-)
-
 // Seam returns the board on which the given roles cross the seam and the others
 // do not: the plane if none does, the cylinder if all wrap. Knights, kings and
 // capturing pawns wrap with either crossing. Boards are cached; there are at

@@ -424,3 +424,13 @@ func (m Map) flipped(b board.Bitboard) board.Bitboard {
 	}
 	return board.Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(b))))
 }
+
+// Crossing is how pieces cross the seam between the a-file and the h-file.
+type Crossing uint8
+
+// The crossings.
+const (
+	NoCrossing Crossing = iota // not at all
+	Wrap                       // the files are neighbours, as on a cylinder
+	Hop                        // a rider goes on from the edge at the same rank of the other edge
+)
