@@ -9,11 +9,11 @@ import (
 // each for a different reason. RuleData asks the rule set for the reason.
 var refusedCases = []ruledata.Case{
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:1k2/4/4/2R1|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Plan: "c5Bc8B; c8Bb8B"},
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^90"},       // only 0 or 180
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^0"},        // already at 0, or no rotation
-	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w^:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4^180"},       // already at 180
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL6"},      // not adjacent
-	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|KL1w:2/2|KL3b:2/2|KL4b:2/2 w - - - 0 9", Move: "QL6"},                // no board on an adjacent pin
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^90"},  // only 0 or 180
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^0"},   // already at 0, or no rotation
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w^:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4^180"},  // already at 180
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL6"}, // not adjacent
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|KL1w:2/2|KL3b:2/2|KL4b:2/2 w - - - 0 9", Move: "QL6"},           // no board on an adjacent pin
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-KL3"},
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL2"},           // backward in one of the games
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL2w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL2-QL1"},           // backward
