@@ -10,6 +10,46 @@ import (
 // moving onto its own rook, because the step could be one square or none. One
 // position may allow both. None of this runs while p.UsualHomes() holds.
 
+// castle is one castling move from the orthodox home squares.
+type castle struct {
+	right                  board.Castling
+	king, crossed, landing board.Square
+	rook, rookLanding      board.Square
+	empty                  board.Bitboard // must be empty
+}
+
+const (
+	a1, b1, c1, d1, e1, f1, g1, h1 board.Square = 0, 1, 2, 3, 4, 5, 6, 7
+	black                          board.Square = 56 // offset from a first-rank square to Black's
+)
+
+// castles lists the castling moves by side, short before long.
+var castles = [2][2]castle{
+	{
+		{board.WhiteShort, e1, f1, g1, h1, f1, f1.Bit() | g1.Bit()},
+		{board.WhiteLong, e1, d1, c1, a1, d1, b1.Bit() | c1.Bit() | d1.Bit()},
+	},
+	{
+		{board.BlackShort, e1 + black, f1 + black, g1 + black, h1 + black, f1 + black, (f1.Bit() | g1.Bit()) << 56},
+		{board.BlackLong, e1 + black, d1 + black, c1 + black, a1 + black, d1 + black, (b1.Bit() | c1.Bit() | d1.Bit()) << 56},
+	},
+}
+
+// keeps holds, for each square, the castling rights that remain after a move
+// from or to it.
+var keeps = func() (k [64]board.Castling) {
+	for s := range k {
+		k[s] = 15
+	}
+	for side := range castles {
+		for _, c := range castles[side] {
+			k[c.king] &^= c.right
+			k[c.rook] &^= c.right
+		}
+	}
+	return k
+}()
+
 // castlingRights lists the two rights of each side, short before long.
 var castlingRights = [2][2]board.Castling{{board.WhiteShort, board.WhiteLong}, {board.BlackShort, board.BlackLong}}
 
@@ -100,43 +140,3 @@ func keepsUnusual(p *board.Position, from, to board.Square) board.Castling {
 	}
 	return kept
 }
-
-// castle is one castling move from the orthodox home squares.
-type castle struct {
-	right                  board.Castling
-	king, crossed, landing board.Square
-	rook, rookLanding      board.Square
-	empty                  board.Bitboard // must be empty
-}
-
-const (
-	a1, b1, c1, d1, e1, f1, g1, h1 board.Square = 0, 1, 2, 3, 4, 5, 6, 7
-	black                          board.Square = 56 // offset from a first-rank square to Black's
-)
-
-// castles lists the castling moves by side, short before long.
-var castles = [2][2]castle{
-	{
-		{board.WhiteShort, e1, f1, g1, h1, f1, f1.Bit() | g1.Bit()},
-		{board.WhiteLong, e1, d1, c1, a1, d1, b1.Bit() | c1.Bit() | d1.Bit()},
-	},
-	{
-		{board.BlackShort, e1 + black, f1 + black, g1 + black, h1 + black, f1 + black, (f1.Bit() | g1.Bit()) << 56},
-		{board.BlackLong, e1 + black, d1 + black, c1 + black, a1 + black, d1 + black, (b1.Bit() | c1.Bit() | d1.Bit()) << 56},
-	},
-}
-
-// keeps holds, for each square, the castling rights that remain after a move
-// from or to it.
-var keeps = func() (k [64]board.Castling) {
-	for s := range k {
-		k[s] = 15
-	}
-	for side := range castles {
-		for _, c := range castles[side] {
-			k[c.king] &^= c.right
-			k[c.rook] &^= c.right
-		}
-	}
-	return k
-}()
