@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// common is what the document has in common with those of other rule sets.
+// common returns the part of the data that all rule sets share.
 func (v *Rules) common() ruledata.Common {
 	c := ruledata.NewCommon(v, schemaID)
 	c.Repetition = ruledata.Repetition{
@@ -33,7 +33,7 @@ func (v *Rules) common() ruledata.Common {
 // steps.
 var middle = geometry.At(2, 4)
 
-// steps returns the steps from the middle to columns.
+// steps returns the steps from middle to columns.
 func steps(to geometry.Columns) [][2]int {
 	all := [][2]int{}
 	for c := range geometry.Column(geometry.ColumnCount) {
@@ -44,8 +44,8 @@ func steps(to geometry.Columns) [][2]int {
 	return all
 }
 
-// pieceData reads a role's steps off the tables: where everything is occupied it
-// reaches one step far.
+// pieceData reads a role's steps from the attack tables: if every column is
+// occupied, a piece reaches one step.
 func pieceData(k board.Role) ruledata.Piece {
 	d := ruledata.NewPiece(k)
 	if k == board.Pawn {
@@ -62,8 +62,8 @@ func pawnData(side board.Colour) PawnData {
 	}
 }
 
-// pushData tells what a double step from each home square crosses, and from
-// where it may be taken.
+// pushData lists the columns that the double steps of a side cross, and from
+// which they may be captured.
 func pushData(side board.Colour) (all []PushData) {
 	for _, home := range geometry.HomeNames(side) {
 		for c := range geometry.Column(geometry.ColumnCount) {
@@ -83,11 +83,11 @@ func pushData(side board.Colour) (all []PushData) {
 	return all
 }
 
-// castlingData tells of castling as it is at home.
+// castlingData lists the castling moves in the start position.
 func (v *Rules) castlingData() (d CastlingData) {
 	p, err := v.Guide().ParsePosition(v.details.Start, rules.ParseOptions{})
 	if err != nil {
-		return d // the start can be read, or no game could begin
+		return d // cannot happen: the start position is valid
 	}
 	t := geometry.Of(&p)
 	named := func(s board.Square) string { return geometry.NameOf(&p, s).String() }
@@ -107,7 +107,7 @@ func (v *Rules) castlingData() (d CastlingData) {
 	return d
 }
 
-// halfTurns tells which quadrants a half turn swaps: those of opposite cells.
+// halfTurns maps each quadrant to the one opposite.
 func halfTurns() map[string]string {
 	all := map[string]string{}
 	for q := 1; q <= 4; q++ {
@@ -120,8 +120,7 @@ func halfTurns() map[string]string {
 	return all
 }
 
-// carriedData tells what becomes of passengers, and which pawns wait on a
-// corner.
+// carriedData describes what happens to passengers and to pawns on corners.
 func carriedData() CarriedData {
 	d := CarriedData{
 		Rides: ruledata.Names(ruledata.Roles[:]...), Keeps: "cell", Promotes: "furthest rank after the move",
@@ -144,8 +143,8 @@ func carriedData() CarriedData {
 	return d
 }
 
-// turnsData tells what happens in a turn, as play and playBoard do it, and the
-// order of the looks at it, with the reasons that the rule set has.
+// turnsData lists the effects of a turn in the order of play and playBoard, and
+// the checks with the codes that the rule set uses.
 func turnsData(given []ruledata.Refusal) []TurnData {
 	order := func(looks []look) (all [][]rules.Code) {
 		for _, l := range looks {
@@ -175,8 +174,8 @@ func turnsData(given []ruledata.Refusal) []TurnData {
 	}
 }
 
-// faults returns everything that is wrong with a board move. What cannot be
-// asked because of what is wrong already is not.
+// faults returns all reasons why a board move is illegal, except those that
+// earlier ones make meaningless.
 func (v *Rules) faults(p *board.Position, m board.Move) (all []rules.Code) {
 	t := geometry.Of(p)
 	a := &asked{v, p, t, m, t.Columns(p.Occupied())}
@@ -184,7 +183,7 @@ func (v *Rules) faults(p *board.Position, m board.Move) (all []rules.Code) {
 		if slices.Contains(l.codes, rules.CodeKingAttacked) && slices.ContainsFunc(all, func(c rules.Code) bool {
 			return c == CodeCrowded || c == CodePinHeld || c == rules.CodeNowhere || c == CodeRotated
 		}) {
-			break // it cannot even be played on trial
+			break // it cannot be played, even on trial
 		}
 		if no := l.look(a); no != nil {
 			if all = append(all, no.Code); no.Code == CodeNoBoard || no.Code == rules.CodeMalformed {
@@ -195,7 +194,7 @@ func (v *Rules) faults(p *board.Position, m board.Move) (all []rules.Code) {
 	return all
 }
 
-// twoFaults tries board moves that are wrong in several ways.
+// twoFaults returns board moves that are illegal for several reasons.
 func (v *Rules) twoFaults() []TwoFaultsData {
 	found := []TwoFaultsData{}
 	for _, c := range twoFaults {
@@ -216,7 +215,7 @@ func (v *Rules) twoFaults() []TwoFaultsData {
 	return found
 }
 
-// textData is the grammar of positions and moves.
+// textData returns the grammar of positions and moves.
 func (v *Rules) textData() ruledata.Text {
 	const (
 		square = `[za-e][0-9](W|N|B|[QK]L[1-6])`
@@ -246,4 +245,169 @@ func (v *Rules) textData() ruledata.Text {
 			{Name: "board", Pattern: `^` + pin + `(-` + pin + `)?` + turn + `(=[qrbn])?$`, Says: "from pin to pin, the rotation it then has, and what a pawn becomes", Example: "QL1-QL2"},
 		},
 	}
+}
+
+// RuleData returns a rule set of this package as data. It reports false for any
+// other rule set.
+func RuleData(r rules.Rules) (Data, bool) {
+	v, ok := r.(*Rules)
+	if !ok {
+		return Data{}, false
+	}
+	return v.data(), true
+}
+
+// RuleData returns the rule set as [Data].
+func (v *Rules) RuleData() any { return v.data() }
+
+func (v *Rules) data() Data {
+	d := Data{
+		Common: v.common(),
+		Ranks:  [2]int{0, geometry.Ranks - 1},
+		Policy: PolicyData{
+			MostAboard: 1, Controls: "passenger", EmptyOf: "owner",
+			Passengers: v.policy.passengers(), Occupied: []string{"forward", "side"}, Empty: []string{"forward", "side", "backward"},
+		},
+		Rotation: RotationData{Allowed: v.policy.Turns, Angles: []int{0}, Cells: []Cell{}},
+		Shadow:   ShadowData{Applies: v.policy.Shadow, Exempt: []string{}},
+		Carried:  carriedData(),
+		PawnHomes: SidesData{
+			White: texts(geometry.HomeNames(board.White)), Black: texts(geometry.HomeNames(board.Black)),
+		},
+		Movement:  MovementData{Over: "columns", Landing: "any level", BlockedBy: "any piece in a column passed"},
+		Pawns:     PawnsData{pawnData(board.White), pawnData(board.Black)},
+		EnPassant: append(pushData(board.White), pushData(board.Black)...),
+		Castling:  v.castlingData(),
+		Promotion: PromotionData{ruledata.Names(promotions[:]...), furthestData(board.White), furthestData(board.Black)},
+		Quadrants: QuadrantsData{White: quadrantData(board.White), Black: quadrantData(board.Black), HalfTurn: halfTurns()},
+		KingSafety: KingSafetyData{
+			Whose: "mover", Judged: "after the whole move", Attacks: "by column", BoardMoves: true,
+			Castling: []string{"the king's square before", "the king's square after"},
+		},
+		TwoFaults: v.twoFaults(),
+		Dead:      ruledata.Dead{Kings: 1, With: []ruledata.Remains{{Role: "none"}}},
+	}
+	d.Turns = turnsData(d.Refusals)
+	if p, err := v.Guide().ParsePosition(v.details.Start, rules.ParseOptions{}); err == nil {
+		for _, b := range v.Boards(&p) {
+			one := BoardData{Pin: b.Mount, Owner: b.Owner.String()}
+			if b.Turned {
+				one.Rotation = 180
+			}
+			d.Attack = append(d.Attack, one)
+		}
+	}
+	for _, k := range ruledata.Roles {
+		d.Pieces = append(d.Pieces, pieceData(k))
+	}
+	for _, letter := range geometry.FileNames {
+		d.Files = append(d.Files, string(letter))
+	}
+	for l := geometry.Level(0); l < geometry.LevelCount; l++ {
+		d.LevelOrder = append(d.LevelOrder, l.String())
+		if l < geometry.FirstPin {
+			f, r := spans(l)
+			d.Levels = append(d.Levels, LevelData{Name: l.String(), Height: int(l), Files: f, Ranks: r})
+		}
+	}
+	for n := range geometry.Pin(geometry.PinCount) {
+		d.Pins = append(d.Pins, pinData(n))
+		for to := v.goals.empty[n]; to != 0; {
+			d.Adjacency = append(d.Adjacency, v.adjacencyData(n, to.Pop()))
+		}
+	}
+	if v.policy.Turns {
+		d.Rotation.Angles, d.Rotation.Alone, d.Rotation.With = []int{0, 180}, true, true
+		for cell := range 4 {
+			d.Rotation.Cells = append(d.Rotation.Cells, Cell{From: offset(cell), To: offset(3 - cell)})
+		}
+	}
+	if v.policy.Anyone {
+		d.Policy.EmptyOf = "anyone"
+	}
+	if v.policy.Shadow {
+		d.Shadow.Exempt = []string{board.Knight.String()}
+	}
+	return d
+}
+
+// passengers returns the names of the roles that may ride.
+func (o *Policy) passengers() (all []string) {
+	for _, k := range ruledata.Roles {
+		if !o.Stays[k] {
+			all = append(all, k.String())
+		}
+	}
+	return all
+}
+
+// offset returns the file and rank of a cell from the board's low corner.
+func offset(cell int) [2]int { return [2]int{cell & 1, cell >> 1} }
+
+func texts(all []geometry.Name) (t []string) {
+	for _, n := range all {
+		t = append(t, n.String())
+	}
+	return t
+}
+
+// spans returns the first and last file and rank of a level.
+func spans(l geometry.Level) (f [2]string, r [2]int) {
+	first, width := l.Extent()
+	last := first + geometry.Column(width-1)*(geometry.Files+1)
+	return [2]string{first.Name()[:1], last.Name()[:1]}, [2]int{first.Rank(), last.Rank()}
+}
+
+func pinData(n geometry.Pin) PinData {
+	d := PinData{Name: geometry.PinName(n), Level: geometry.PinLevel(n), Side: [...]string{"queen", "king"}[geometry.PinSide(n)], Corner: geometry.Corner(n).String()}
+	d.Files, d.Ranks = spans(geometry.OnPin(n))
+	for cell := range 4 {
+		d.Squares = append(d.Squares, geometry.Name{Column: geometry.CellColumn(n, cell), Level: geometry.OnPin(n)}.String())
+	}
+	named := func(owner board.Colour) map[string]string {
+		all := map[string]string{}
+		for q := 1; q <= 4; q++ {
+			all["q"+strconv.Itoa(q)] = d.Squares[geometry.QuadrantCell(owner, q)]
+		}
+		return all
+	}
+	d.Quadrants = PinQuadrantsData{named(board.White), named(board.Black)}
+	return d
+}
+
+func (v *Rules) adjacencyData(from, to geometry.Pin) AdjacencyData {
+	way := func(side board.Colour) string {
+		switch n := v.policy.advance(side, from, to); {
+		case n > 0:
+			return "forward"
+		case n < 0:
+			return "backward"
+		}
+		return "side"
+	}
+	return AdjacencyData{
+		From: geometry.PinName(from), To: geometry.PinName(to),
+		LevelChange: geometry.PinLevel(to) - geometry.PinLevel(from), Across: geometry.PinSide(from) != geometry.PinSide(to),
+		White: way(board.White), Black: way(board.Black),
+	}
+}
+
+func furthestData(side board.Colour) (all []FurthestData) {
+	for file, letter := range geometry.FileNames {
+		f := FurthestData{File: string(letter), Rank: geometry.FurthestRank(side, file, 0)}
+		f.WithBoard = f.Rank
+		if n := geometry.AddsRank(side, file); n != geometry.NoPin {
+			f.Pin, f.WithBoard = geometry.PinName(n), geometry.FurthestRank(side, file, 1<<n)
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+func quadrantData(owner board.Colour) map[string][2]int {
+	all := map[string][2]int{}
+	for q := 1; q <= 4; q++ {
+		all["q"+string(rune('0'+q))] = offset(geometry.QuadrantCell(owner, q))
+	}
+	return all
 }

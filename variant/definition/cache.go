@@ -11,32 +11,32 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// shelved is how many compiled definitions a shelf keeps. One takes about a
+// cacheSize is the number of compiled definitions in a cache. One takes about a
 // hundred kilobytes.
-const shelved = 64
+const cacheSize = 64
 
-// Shelf keeps the rule sets of definitions that were read last, so that a text
-// that is asked for again and again is compiled once, and strangers cannot fill
-// the memory. It is safe for many goroutines.
-type Shelf struct {
+// Cache is an LRU cache of compiled definitions. It saves compiling the same
+// text again and bounds the memory that clients can use. It is safe for
+// concurrent use.
+type Cache struct {
 	mu     sync.Mutex
 	byText map[string]*list.Element
-	last   *list.List // of *book, the one asked for last in front
+	last   *list.List // of *entry, most recently used first
 }
 
-type book struct {
+type entry struct {
 	text  string
 	rules rules.Rules
 }
 
-// NewShelf returns an empty shelf.
-func NewShelf() *Shelf { return &Shelf{byText: map[string]*list.Element{}, last: list.New()} }
+// NewCache returns an empty cache.
+func NewCache() *Cache { return &Cache{byText: map[string]*list.Element{}, last: list.New()} }
 
-// Read returns the rule set of a definition, as [registry.ReadDefinition] asks for
-// it. A rule set that is known already is found by the definition of the same
-// game. A game or a link may bring along a definition whose name has been given to
-// another game since: it keeps its meaning.
-func (s *Shelf) Read(text string, known *registry.Registry) (rules.Rules, error) {
+// Read returns the rule set of a definition; it implements
+// [registry.ReadDefinition]. If the definition is that of a known rule set, it
+// returns that one. A saved game or a link may contain a definition whose name
+// has since been given to another game; it keeps its meaning.
+func (s *Cache) Read(text string, known *registry.Registry) (rules.Rules, error) {
 	if r := s.get(text); r != nil {
 		return r, nil
 	}
@@ -63,9 +63,9 @@ func (s *Shelf) Read(text string, known *registry.Registry) (rules.Rules, error)
 	return s.put(form, r), nil
 }
 
-// cutHash separates the hash that may stand behind a definition or a name. A
-// definition has signs of its own inside quotes, so only what follows its last
-// brace counts.
+// cutHash separates the hash that may follow a definition or a name. A
+// definition may contain # inside quotes, so only the part after its last brace
+// counts.
 func cutHash(text string) (rest, hash string) {
 	text = strings.TrimSpace(text)
 	if at := strings.LastIndexByte(text, '#'); at > strings.LastIndexByte(text, '}') {
@@ -74,9 +74,9 @@ func cutHash(text string) (rest, hash string) {
 	return strings.TrimSpace(text), hash
 }
 
-// named finds a rule set by its hash: the one of that name, or any other that is
-// known or was read of late.
-func (s *Shelf) named(name, hash string, known *registry.Registry) (rules.Rules, error) {
+// named finds a rule set by name and hash, or else any known or cached one with
+// that hash.
+func (s *Cache) named(name, hash string, known *registry.Registry) (rules.Rules, error) {
 	first, taken := known.Find(name)
 	if taken && HashOf(first) == hash {
 		return first, nil
@@ -95,17 +95,17 @@ func (s *Shelf) named(name, hash string, known *registry.Registry) (rules.Rules,
 		"the rules {name} with the hash {text} are not known here: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": name, "text": hash})}}
 }
 
-// all returns the rule sets on the shelf.
-func (s *Shelf) all() (all []rules.Rules) {
+// all returns the cached rule sets.
+func (s *Cache) all() (all []rules.Rules) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for e := s.last.Front(); e != nil; e = e.Next() {
-		all = append(all, e.Value.(*book).rules)
+		all = append(all, e.Value.(*entry).rules)
 	}
 	return all
 }
 
-func (s *Shelf) get(text string) rules.Rules {
+func (s *Cache) get(text string) rules.Rules {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e, ok := s.byText[text]
@@ -113,22 +113,22 @@ func (s *Shelf) get(text string) rules.Rules {
 		return nil
 	}
 	s.last.MoveToFront(e)
-	return e.Value.(*book).rules
+	return e.Value.(*entry).rules
 }
 
-// put keeps a rule set, unless another goroutine was quicker: then that one is
-// used by all.
-func (s *Shelf) put(form string, r rules.Rules) rules.Rules {
+// put adds a rule set, unless another goroutine was faster: then it returns
+// that one.
+func (s *Cache) put(form string, r rules.Rules) rules.Rules {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if e, ok := s.byText[form]; ok {
-		return e.Value.(*book).rules
+		return e.Value.(*entry).rules
 	}
-	s.byText[form] = s.last.PushFront(&book{form, r})
-	if s.last.Len() > shelved {
+	s.byText[form] = s.last.PushFront(&entry{form, r})
+	if s.last.Len() > cacheSize {
 		oldest := s.last.Back()
 		s.last.Remove(oldest)
-		delete(s.byText, oldest.Value.(*book).text)
+		delete(s.byText, oldest.Value.(*entry).text)
 	}
 	return r
 }

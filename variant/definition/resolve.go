@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Of returns the definition of a rule set that is made of what a definition can
-// say, and whether there is one. Compiling it gives the same game.
+// Of returns the definition of a rule set, if a definition can express it.
+// Compiling it gives the same game.
 func Of(r rules.Rules) (*Definition, bool) {
 	if v, ok := r.(*space.Rules); ok {
 		return ofSpace(v)
@@ -18,10 +18,7 @@ func Of(r rules.Rules) (*Definition, bool) {
 	if !ok {
 		return nil, false
 	}
-	crossing, kinds, ok := v.Topology.Crossing()
-	if !ok {
-		return nil, false
-	}
+	crossing, kinds := v.Topology.Crossing()
 	info := v.Info()
 	d := New(info.Name)
 	d.Title, d.Start = info.Title, info.Start
@@ -43,7 +40,7 @@ func Of(r rules.Rules) (*Definition, bool) {
 	return d, true
 }
 
-// HashOf returns the hash of a rule set's definition, empty for one that has none.
+// HashOf returns the hash of a rule set's definition, or "" if it has none.
 func HashOf(r rules.Rules) string {
 	if hash := r.Info().Hash; hash != "" {
 		return hash
@@ -54,9 +51,9 @@ func HashOf(r rules.Rules) string {
 	return ""
 }
 
-// Resolve returns the rule set that a definition means among those that are
-// known: one that is known by its name, if it is the same game under whatever
-// title, or a new one. A definition that has the name of another game is refused.
+// Resolve returns the rule set of a definition: the known one of that name if
+// it is the same game, whatever its title, or a new one. It returns an error if
+// the name belongs to another game.
 func Resolve(d *Definition, known *registry.Registry) (rules.Rules, error) {
 	r, taken := known.Find(d.Name)
 	if !taken {
@@ -73,4 +70,37 @@ func Resolve(d *Definition, known *registry.Registry) (rules.Rules, error) {
 func nameTaken(name string) Fault {
 	return Fault{"name", message.New("definition.name.taken",
 		"{text} is the name of a game that comes with the program, and this is another game", message.Args{"text": name})}
+}
+
+// ofSpace is Of for boards in space.
+func ofSpace(v *space.Rules) (*Definition, bool) {
+	info := v.Info()
+	if info.Definition != "" {
+		d, _, err := Parse(info.Definition)
+		return d, err == nil
+	}
+	if _, ok := bases[info.Name]; !ok {
+		return nil, false
+	}
+	d := New(info.Name)
+	d.Title, d.Start, d.Base, d.Policy = info.Title, info.Start, info.Name, v.Policy()
+	return d, true
+}
+
+// ParseNew is [Parse] for a definition that needs a name of its own among the
+// known rule sets: a taken name is reported along with all other faults. The
+// definition of a known rule set may keep its name.
+func ParseNew(text string, known *registry.Registry) (d *Definition, warnings []Fault, err error) {
+	r := parse(text)
+	if r.faults == nil {
+		_, err = Resolve(r.d, known)
+	} else if _, taken := known.Find(r.d.Name); taken {
+		err = append(Faults{nameTaken(r.d.Name)}, r.faults...)
+	} else {
+		err = r.faults
+	}
+	if err != nil {
+		return nil, r.warnings, err
+	}
+	return r.d, r.warnings, nil
 }
