@@ -34,8 +34,8 @@ func (c Code) Reason() string {
 // Message is an explanation: which sentence, and its arguments. The zero value
 // explains nothing.
 type Message struct {
-	Code Code `json:"code"`
-	Args Args `json:"args,omitempty"`
+	Code Code
+	Args Args
 
 	english string // the template, see [Template]
 }
@@ -123,3 +123,17 @@ func named(value any) (key, word string) {
 	}
 	return "other", ""
 }
+
+// Error is an error that explains itself with a message.
+type Error struct{ why Message }
+
+// NewError returns an error that explains itself with a message.
+func NewError(code Code, english string, args Args) error {
+	return &Error{New(code, english, args)}
+}
+
+// Explain returns the message.
+func (e *Error) Explain() Message { return e.why }
+
+// Error returns the message in English.
+func (e *Error) Error() string { return e.why.String() }

@@ -34,11 +34,6 @@ type part struct {
 // messages.
 const maxDepth = 8
 
-// Quote returns a text as a template without placeholders.
-func Quote(text string) string {
-	return strings.NewReplacer("{", "'{'", "}", "'}'").Replace(text)
-}
-
 // reader parses a template.
 type reader struct {
 	rest   string

@@ -25,19 +25,19 @@ type BoardJudge interface {
 
 // Mount is a place where a board may stand.
 type Mount struct {
-	Name   string   `json:"name"`
-	Corner string   `json:"corner"` // the square it is fixed to
-	Next   []string `json:"next"`   // the mounts a board may go to from here
+	Name   string
+	Corner string   // the square it is fixed to
+	Next   []string // the mounts a board may go to from here
 }
 
 // MountedBoard is a board on its mount.
 type MountedBoard struct {
-	Mount  string       `json:"pin"`
-	Owner  board.Colour `json:"owner"`
-	Turned bool         `json:"turned"` // by a half turn
+	Mount  string
+	Owner  board.Colour
+	Turned bool // by 180°
 	// Quadrants names the squares of the board's quadrants, the first of them
 	// q1. Which square that is depends on the owner, not on the rotation.
-	Quadrants []string `json:"quadrants,omitempty"`
+	Quadrants []string
 }
 
 // BoardGoal is a mount that a board is to go to. Its own mount stands for the

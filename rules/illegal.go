@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"encoding/json"
-
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 )
@@ -35,28 +33,6 @@ type Fault struct {
 	// -1 if it lies in no one place.
 	Offset  int
 	Message message.Message
-}
-
-// faultJSON is a fault in JSON: the sentence, and what it is made of.
-type faultJSON struct {
-	Code    Code            `json:"code"`
-	Offset  int             `json:"offset"`
-	Message string          `json:"message"`
-	Said    message.Message `json:"said"`
-}
-
-// MarshalJSON writes the reason, the place, the sentence and what it is made
-// of.
-func (f Fault) MarshalJSON() ([]byte, error) {
-	return json.Marshal(faultJSON{f.Code, f.Offset, f.Message.String(), f.Message})
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (f *Fault) UnmarshalJSON(data []byte) error {
-	var j faultJSON
-	err := json.Unmarshal(data, &j)
-	*f = Fault{j.Code, j.Offset, message.New(j.Said.Code, message.Quote(j.Message), j.Said.Args)}
-	return err
 }
 
 // Faults is everything that is wrong with a position.

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"encoding/json"
-
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 )
@@ -76,30 +74,8 @@ type Outcome struct {
 	Message message.Message
 }
 
-// Sentence says the outcome in English, "" while there is nothing to say.
-func (o Outcome) Sentence() string { return o.Message.String() }
-
-// outcomeJSON is an outcome in JSON: the sentence, and what it is made of.
-type outcomeJSON struct {
-	Result   Result          `json:"result"`
-	Reason   Reason          `json:"reason,omitempty"`
-	Claim    []Reason        `json:"claim,omitempty"`
-	Sentence string          `json:"sentence,omitempty"`
-	Said     message.Message `json:"said,omitzero"`
-}
-
-// MarshalJSON writes the outcome with its sentence and what that is made of.
-func (o Outcome) MarshalJSON() ([]byte, error) {
-	return json.Marshal(outcomeJSON{o.Result, o.Reason, o.Claim, o.Sentence(), o.Message})
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (o *Outcome) UnmarshalJSON(data []byte) error {
-	var j outcomeJSON
-	err := json.Unmarshal(data, &j)
-	*o = Outcome{j.Result, j.Reason, j.Claim, message.New(j.Said.Code, message.Quote(j.Sentence), j.Said.Args)}
-	return err
-}
+// String returns the sentence in English, "" while there is nothing to say.
+func (o Outcome) String() string { return o.Message.String() }
 
 // Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Result != Ongoing }

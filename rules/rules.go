@@ -87,21 +87,17 @@ type Guide interface {
 
 // Info describes a rule set to programs and people.
 type Info struct {
-	Name    string // the id: "triboard"
-	Title   string // for people: "Three-board mirror chess"
-	Summary string // one line
-	PGN     string // the Variant tag, empty for orthodox chess
-	Start   string // the starting position as text
+	Name    string          // the id: "triboard"
+	Title   string          // for people: "Three-board mirror chess"
+	Summary message.Message // one line
+	PGN     string          // the Variant tag, empty for orthodox chess
+	Start   string          // the starting position as text
 	// Definition is the canonical form of a rule set that a person has written,
 	// empty for one that comes with the program; Hash names that form.
 	Definition, Hash string
-	// Differences are what is different in such a rule set from orthodox chess,
-	// in three lines at most.
-	Differences []string
-	// SummaryMessage and DifferenceMessages are the Summary and the Differences
-	// of such a rule set as messages.
-	SummaryMessage     message.Message
-	DifferenceMessages []message.Message
+	// Differences lists how such a rule set differs from orthodox chess, in at most
+	// three lines.
+	Differences []message.Message
 	// Boards is how many copies of the board are shown in a row.
 	Boards int
 	// Wraps tells whether lines lead on over an edge, as on a cylinder, where
@@ -152,11 +148,10 @@ func (i *Info) Chessboard() bool {
 
 // SquareInfo is the name of a square and where it lies.
 type SquareInfo struct {
-	Name  string `json:"name"`
-	X     int    `json:"x"`
-	Y     int    `json:"y"`
-	Level string `json:"level,omitempty"`
-	Dark  bool   `json:"dark"`
+	Name  string
+	X, Y  int
+	Level string
+	Dark  bool
 }
 
 // ParseOptions makes the reading lenient of a position.

@@ -52,14 +52,11 @@ func (c Copy) String() string {
 	return "centre"
 }
 
-// MarshalText writes where the copy lies.
-func (c Copy) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
-
 // Touch is one place a way leads over: a square, or a column of a board in
 // space, on one of the copies of the board.
 type Touch struct {
-	Copy   Copy   `json:"board"`
-	Square string `json:"square"`
+	Copy   Copy
+	Square string
 }
 
 // Way is what a move leads over, from its origin to its landing.

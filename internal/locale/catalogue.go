@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/rules"
 )
 
 // Catalogue makes sentences of messages in one language. It is safe for many
@@ -250,24 +249,6 @@ func (c *Catalogue) Placeholders(code message.Code) ([]string, bool) {
 // message without an entry is in English, and a missing argument is written as
 // its placeholder.
 func (c *Catalogue) Text(m message.Message) string { return c.format.Text(m) }
-
-// Translate returns the message with the sentence in the language of the
-// catalogue as its own text: what [message.Message.String] returns.
-func (c *Catalogue) Translate(m message.Message) message.Message {
-	if m.IsZero() {
-		return m
-	}
-	return message.New(m.Code, message.Quote(c.Text(m)), m.Args)
-}
-
-// TranslateFaults returns the faults of a position with translated messages.
-func (c *Catalogue) TranslateFaults(faults rules.Faults) rules.Faults {
-	faults = slices.Clone(faults)
-	for i := range faults {
-		faults[i].Message = c.Translate(faults[i].Message)
-	}
-	return faults
-}
 
 // Texts returns messages as sentences.
 func (c *Catalogue) Texts(all []message.Message) []string {

@@ -8,8 +8,6 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 	textmessage "golang.org/x/text/message"
-
-	"github.com/tainchess/tain/message"
 )
 
 // TestAsCLDR compares plurals and numbers with those of golang.org/x/text. That
@@ -46,21 +44,6 @@ func TestChoose(t *testing.T) {
 	}
 	if got, fits := Choose("xx", "", "es"); got != "es" || !fits {
 		t.Errorf("a later wish is %s, %v", got, fits)
-	}
-}
-
-// TestTranslate gives a message its sentence in another language.
-func TestTranslate(t *testing.T) {
-	c, err := Load("de", []byte(`{"a.one": "{n} Züge {text}"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	one := New("a.one", message.Args{"n": 3, "text": "{so}"})
-	if got := c.Translate(one); got.String() != "3 Züge {so}" || got.Code != one.Code || got.Args["n"] != 3 {
-		t.Errorf("%+v is %q, want the same code and arguments and %q", got, got, "3 Züge {so}")
-	}
-	if got := c.Translate(message.Message{}); !got.IsZero() {
-		t.Errorf("no message is %+v", got)
 	}
 }
 

@@ -1,7 +1,6 @@
 package describe
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/tainchess/tain/board"
@@ -41,29 +40,6 @@ type Change struct {
 	Mount, Onto string
 	// Gone and Came are the squares a moving board takes away and brings.
 	Gone, Came []string
-}
-
-// MarshalJSON writes the change with pieces as FEN letters and without what
-// does not apply.
-func (c Change) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Effect Effect   `json:"effect"`
-		Piece  string   `json:"piece,omitempty"`
-		Into   string   `json:"into,omitempty"`
-		From   string   `json:"from,omitempty"`
-		To     string   `json:"to,omitempty"`
-		Pin    string   `json:"pin,omitempty"`
-		Onto   string   `json:"onto,omitempty"`
-		Gone   []string `json:"gone,omitempty"`
-		Came   []string `json:"came,omitempty"`
-	}{c.Effect, letter(c.Piece), letter(c.Into), c.From, c.To, c.Mount, c.Onto, c.Gone, c.Came})
-}
-
-func letter(pc board.Piece) string {
-	if pc == board.NoPiece {
-		return ""
-	}
-	return string(rune(pc.Letter()))
 }
 
 // Changes tells what a move did, by comparing the positions before and after

@@ -10,17 +10,15 @@ import (
 
 // MoveInfo is everything worth knowing about a legal move.
 type MoveInfo struct {
-	Move    string      `json:"move"`           // UCI notation
-	SAN     string      `json:"san"`            // as people write it
-	From    string      `json:"from,omitempty"` // the piece's square; none where a board moves
-	To      string      `json:"to,omitempty"`   // the square the move names
-	Kind    string      `json:"kind"`           // the sort of move, see [Class]
-	Capture bool        `json:"capture"`
-	Ways    []rules.Way `json:"ways,omitempty"` // the preferred one first; from pin to pin where a board moves
-	Changes []Change    `json:"changes"`
-	Text    string      `json:"text"` // what it does, as a sentence
-	// Message is the sentence as a value.
-	Message message.Message `json:"-"`
+	Move    string // UCI notation
+	SAN     string
+	From    string // the piece's square; none if a board moves
+	To      string // the square the move names
+	Kind    string // see [rules.Class.String]; null for a null move
+	Capture bool
+	Ways    []rules.Way // the preferred one first; from mount to mount if a board moves
+	Changes []Change
+	Message message.Message // its effects, as a sentence
 }
 
 // Move describes a legal move, or a null move.
@@ -46,7 +44,6 @@ func Move(r rules.Rules, p *board.Position, m board.Move) MoveInfo {
 		d.From, d.To = g.SquareName(p, m.From()), g.SquareName(p, m.To())
 	}
 	d.Message = tell(r, p, m, &next, d.Changes)
-	d.Text = d.Message.String()
 	return d
 }
 
@@ -161,7 +158,7 @@ func overSeam(g rules.Guide, p *board.Position, m board.Move) bool {
 // describePass describes a null move.
 func describePass(r rules.Rules, p *board.Position) MoveInfo {
 	said := message.New("tell.passes", "{side} passes", message.Args{"side": p.Side})
-	return MoveInfo{Move: rules.FormatUCI(r, p, board.NullMove), SAN: rules.FormatSAN(r, p, board.NullMove), Kind: "null", Changes: []Change{}, Text: said.String(), Message: said}
+	return MoveInfo{Move: rules.FormatUCI(r, p, board.NullMove), SAN: rules.FormatSAN(r, p, board.NullMove), Kind: "null", Changes: []Change{}, Message: said}
 }
 
 // enPassant returns the legal en passant captures of a position. There may be

@@ -154,8 +154,8 @@ func passengers(o *space.Policy) (all [8]bool) {
 // compileSpace makes the rule set of a definition with a base.
 func (d *Definition) compileSpace() *space.Rules {
 	return space.New(rules.Info{
-		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(), DifferenceMessages: d.DifferenceMessages(),
-		Name: d.Name, Title: d.Title, Summary: d.Summary(), SummaryMessage: d.SummaryMessage(), PGN: d.Name, Start: d.Start,
+		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
+		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.Start,
 		Parent: chess.Rules, Kingless: d.Study,
 	}, d.Policy)
 }

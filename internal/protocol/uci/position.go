@@ -79,8 +79,8 @@ func (s *server) display() {
 	}
 	fmt.Fprintf(&b, "Variant: %s\nFen: %s\nKey: %016X\nLegal moves: %d\n",
 		r.Info().Name, r.Guide().FormatPosition(&p), p.Hash, len(rules.LegalMoves(r, &p)))
-	if o := s.game.Outcome(); o.Sentence() != "" {
-		fmt.Fprintf(&b, "Outcome: %s\n", o.Sentence())
+	if o := s.game.Outcome(); o.String() != "" {
+		fmt.Fprintf(&b, "Outcome: %s\n", o.String())
 	}
 	s.out.Block(b.String())
 }

@@ -118,7 +118,7 @@ func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, er
 }
 
 func noTable(why message.Message) error {
-	return &wire.Failure{Code: wire.CodeNoTable, Said: why}
+	return &wire.Failure{Code: wire.CodeNoTable, Said: wire.Message{Message: why}}
 }
 
 // missingTable says which table would know a position.
