@@ -212,6 +212,11 @@ func interruption(err error) string {
 	return "interrupted"
 }
 
+// MoveError returns an error with the number and the text of the move it is about.
+func MoveError(number int, text string, err error) error {
+	return locale.WrapError(err, "request.move", message.Args{"number": number, "text": Clip(text), "why": message.Of(err)})
+}
+
 // Problem is an error as JSON.
 type Problem struct {
 	Message string     `json:"message"`

@@ -114,7 +114,7 @@ func (doc *played) moves(c *cli.Console, r rules.Rules, start board.Position, mo
 		before := line.Position()
 		done, err := line.PlayText(text)
 		if err != nil {
-			return fmt.Errorf("move %v, %s: %w", line.Ply()+1, cli.Clip(text), err)
+			return cli.MoveError(line.Ply()+1, text, err)
 		}
 		doc.Moves = append(doc.Moves, step{
 			Move: g.FormatUCI(&before, done.Move), SAN: g.FormatSAN(&before, done.Move),
