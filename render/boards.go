@@ -20,7 +20,7 @@ type refusal struct {
 // refused asks where the chosen board may not go. Pins that are no neighbours
 // are left out: they are most of them, and have one reason.
 func (p *painter) refused() (all []refusal) {
-	r, ok := p.Rules.(rules.BoardJudge)
+	r, ok := p.Rules.(rules.MovingBoards)
 	if !ok || p.pin == "" || p.Move != board.NoMove {
 		return nil
 	}

@@ -156,7 +156,9 @@ func (g ferryGuide) SquareName(p *board.Position, s board.Square) string {
 
 func (f ferry) Mounts() []rules.Mount { return []rules.Mount{{Name: "0"}, {Name: "1"}, {Name: "2"}} }
 
-// Stands has the ferry, and a buoy that stays where it is.
+func (f ferry) BoardGoals(*board.Position, string) []rules.BoardGoal { return nil }
+
+// Boards returns the ferry and a buoy that never moves.
 func (f ferry) Boards(p *board.Position) []rules.MountedBoard {
 	return []rules.MountedBoard{{Mount: fmt.Sprint(p.Extra[0]), Turned: p.Extra[1] == 1}, {Mount: "2", Owner: board.Black, Turned: true}}
 }

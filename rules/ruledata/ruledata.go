@@ -169,7 +169,7 @@ func ends(r rules.Rules) (all []End) {
 		{Reason: string(rules.Fifty), Result: "draw", How: "claim", Moves: rules.ClaimClock},
 	}
 	late := ""
-	if bare := board.Empty(); !rules.MayMate(r, &bare, board.White) {
+	if !r.Info().Reflects {
 		late = "the opponent has nothing but kings"
 	}
 	for _, e := range [...]End{

@@ -17,7 +17,7 @@ func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 		return wire.BoardAnswer{}, err
 	}
 	r, p := o.Rules, o.Position
-	pinned, ok := r.(rules.BoardJudge)
+	pinned, ok := r.(rules.MovingBoards)
 	if !ok {
 		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.no-pins", message.Args{"variant": r.Info().Name})
 	}
