@@ -294,7 +294,7 @@ export interface Touch {
 /** Way is the squares of a move, from its origin to its landing square. */
 export type Way = Touch[];
 
-/** Effect is the sort of thing a move does to a piece. */
+/** Effect is the sort of a change. */
 export type Effect = "captured" | "board" | "turns" | "carried" | "castles" | "moves" | "promotes" | "goes on" | "appears";
 
 /** Change is one effect of a move. A piece goes From one square To another; a captured piece has no To, a spawned piece no From. To replay the changes of a move, go through them in order: take the piece off From if it still stands there, and put it, or the piece it has become, on To in place of the piece there. */
@@ -356,10 +356,10 @@ export interface MountedBoard {
   quadrants?: string[];
 }
 
-/** Result is the score of a game as game records write it, empty while the game goes on. */
+/** Result is the score of a game as in game records, empty while the game goes on. */
 export type Result = "" | "1-0" | "0-1" | "1/2-1/2";
 
-/** Reason is why a game has ended, or why a draw may be claimed. Reasons are stable. */
+/** Reason is why a game has ended or why a draw may be claimed. Reasons are stable. */
 export type Reason = "checkmate" | "stalemate" | "dead" | "fivefold" | "seventy-five" | "threefold" | "fifty" | "resignation" | "time" | "agreement" | "aborted" | "length";
 
 /** Message is an explanation for programs that have their own translations: a code and its arguments. Texts, numbers and booleans are themselves, a list is an array, a square {"square": "e4"}, a role {"role": "knight"}, a piece {"role": "knight", "colour": "black"}, a side {"side": "white"}, a time {"time": "2026-05-01T12:00:00Z"}, a nested message {"code": ..., "args": ...}. */
