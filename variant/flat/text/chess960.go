@@ -85,10 +85,9 @@ func (d *draft) outermost(side board.Colour, corner, king board.Square) board.Sq
 }
 
 // formatRights writes the castling field. Rights of usual homes are KQkq; of
-// others X-FEN names the file of a rook only where one stands further out, and
-// Shredder FEN always.
-func formatRights(p *board.Position, shredder bool) string {
-	if p.Castling() == 0 || p.UsualHomes() && !shredder {
+// others X-FEN names the file of a rook only if another stands further out.
+func formatRights(p *board.Position) string {
+	if p.Castling() == 0 || p.UsualHomes() {
 		return p.Castling().String()
 	}
 	var text []byte
@@ -100,20 +99,12 @@ func formatRights(p *board.Position, shredder bool) string {
 		king, rook := p.CastlingHome(h.right)
 		corner := board.At(7*(1-i&1), rook.Rank())
 		letter := h.letter
-		if shredder || d.outermost(h.side, corner, king) != rook || d.castlingKing(h.side, king.Rank()) != king {
+		if d.outermost(h.side, corner, king) != rook || d.castlingKing(h.side, king.Rank()) != king {
 			letter = 'A' + byte(rook.File()) | byte(h.side)<<5
 		}
 		text = append(text, letter)
 	}
 	return string(text)
-}
-
-// FormatShredder writes a position as Shredder FEN: every rook that may castle is
-// named by its file, HAha at the start of chess.
-func (f Flat) FormatShredder(p *board.Position) string {
-	fields := strings.Fields(f.FormatPosition(p))
-	fields[2] = formatRights(p, true)
-	return strings.Join(fields, " ")
 }
 
 // castling960 returns the castling move of a right that is left and not one of the

@@ -42,7 +42,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 		}
 	}
 	text = append(text, ' ', "wb"[p.Side&1], ' ')
-	text = append(text, formatRights(p, false)...)
+	text = append(text, formatRights(p)...)
 	text = append(text, ' ')
 	text = append(text, p.EnPassant().String()...)
 	text = append(text, ' ')
