@@ -8,6 +8,14 @@ import (
 	"unicode/utf8"
 )
 
+// The limits of one game, for reading and writing.
+const (
+	// MaxGameBytes is the maximum length of a game's text.
+	MaxGameBytes = 1 << 20
+	// MaxGameDepth is the maximum nesting of variations.
+	MaxGameDepth = 100
+)
+
 // input is a stream of characters, of which ch is the current one. It buffers one
 // window of the stream, so the stream may have any length.
 type input struct {

@@ -2,6 +2,8 @@ package pgn
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -387,4 +389,82 @@ func IsNull(word string) bool {
 		return true
 	}
 	return false
+}
+
+// Next returns the next game, or io.EOF after the last.
+//
+// The error of a malformed game is a [*Error], and the next call continues with the
+// next game. Any other error is that of the stream, and reading ends.
+//
+// A FEN tag sets the start regardless of SetUp. Kingless starts are accepted, since
+// archives contain them. A game without a result ends where the tags of the next
+// begin, and has the result of its Result tag. Comments before the moves belong to
+// the game, and a comment on the line of the result to the last move.
+//
+// A null move (--, Z0, null, 0000, @@@@ or <>) is read as [board.NullMove], unless
+// the side to move is in check. Signs such as +-, =, ±, ∞ and N become NAGs, also if
+// they are joined to a move; if square names end in letters, N and D must be
+// separate.
+func (r *Reader) Next() (*Game, error) {
+	if r.lex == nil {
+		r.lex = newLexer(r.in)
+	}
+	if r.lost {
+		r.recover()
+	}
+	r.lex.used, r.lex.idle, r.lex.marks = 0, true, false
+	r.inTags, r.depth = true, 0
+	g, err := r.read()
+	if err != nil && r.lex.err != nil { // a broken stream explains the rest
+		return nil, fmt.Errorf("pgn: reading: %w", r.lex.err)
+	}
+	r.lost = err != nil && err != io.EOF
+	return g, err
+}
+
+// read reads one game.
+func (r *Reader) read() (*Game, error) {
+	h, err := r.header()
+	if err != nil {
+		return nil, err
+	}
+	g, err := r.begin(h)
+	if err != nil {
+		return nil, err
+	}
+	m := moveText{r: r, game: g, guide: g.Rules.Guide(), stack: []level{{now: g.Start, line: make([]*Node, 0, 64)}}}
+	m.quick, _ = m.guide.(sanPlayer)
+	if err := m.read(); err != nil {
+		return nil, err
+	}
+	marked := g.Result != ""
+	if !marked {
+		if r.lex.err != nil {
+			return nil, r.lex.err // the game may be incomplete
+		}
+		g.Result = "*"
+		if validResult(h.result.text) {
+			g.Result = h.result.text
+		}
+	}
+	r.judge(g, h.result, marked, m.stack[0].now)
+	return g, nil
+}
+
+// judge warns of a result that contradicts the game, and of a game that may be cut
+// off.
+func (r *Reader) judge(g *Game, tag token, marked bool, final board.Position) {
+	warn := func(code message.Code, english string, args message.Args) {
+		g.Warnings = append(g.Warnings, Warning{r.lex.here(), message.New(code, english, args)})
+	}
+	if !marked {
+		warn("notice.pgn.cut-off", "the game ends without a result: it may be cut off", nil)
+	} else if validResult(tag.text) && tag.text != g.Result {
+		warn("notice.pgn.two-results",
+			"the Result tag says {tag} but the game ends with {end}: the latter was used", message.Args{"tag": tag.text, "end": g.Result})
+	}
+	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
+		warn("notice.pgn.other-result",
+			"the game is given as {result}, but its last position is {outcome}", message.Args{"result": g.Result, "outcome": o.Message})
+	}
 }

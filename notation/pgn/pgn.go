@@ -18,14 +18,6 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The limits of one game, for reading and writing.
-const (
-	// MaxGameBytes is the maximum length of a game's text.
-	MaxGameBytes = 1 << 20
-	// MaxGameDepth is the maximum nesting of variations.
-	MaxGameDepth = 100
-)
-
 // Game is a game with its variations and comments. The tags that follow from Rules,
 // Start and Result (Variant, RulesHash, Rules, SetUp, FEN and Result) are not among
 // Tags, see [Game.Tag].
