@@ -12,33 +12,6 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// settings are the values of the options.
-type settings struct {
-	rules         rules.Rules
-	hash          int
-	threads       int
-	multiPV       int
-	analyseMode   bool
-	limitStrength bool
-	elo           int
-	skill         int
-	ownBook       bool
-	evalMode      eval.Mode
-	overhead      int // milliseconds
-	showWDL       bool
-	chess960      bool
-}
-
-func defaults(r rules.Rules) settings {
-	return settings{
-		rules: r, hash: protocol.DefaultHashMB, threads: 1, multiPV: 1,
-		elo: engine.MaxElo, skill: engine.MaxLevel, evalMode: eval.Learnt, overhead: defaultOverhead,
-	}
-}
-
-// What a move takes on its way, in milliseconds, and the most that may be set.
-const defaultOverhead, maxOverhead = 15, 5000
-
 // option is one thing that can be set. Which fields count depends on its type.
 type option struct {
 	name, typ string // typ is combo, spin, check, button, string
@@ -279,20 +252,4 @@ func (s *server) setOption(text string) {
 		return
 	}
 	s.complain("there is no option %q; ignored", lines.Clip(wanted))
-}
-
-func (v *settings) recipe() engine.Recipe {
-	r := engine.Recipe{Rules: v.rules, HashMB: v.hash, Threads: v.threads, Level: v.skill, Mode: v.evalMode, Book: v.ownBook}
-	if v.limitStrength {
-		r.Level = engine.LevelOf(v.elo)
-	}
-	if v.analyseMode {
-		r.Level, r.Book = engine.MaxLevel, false
-	}
-	return r
-}
-
-// prepare returns the engine that the settings ask for, ready to search.
-func (s *server) prepare() (*engine.Engine, error) {
-	return s.engines.Engine(s.ctx, s.settings.recipe())
 }

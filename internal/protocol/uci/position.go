@@ -14,11 +14,6 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-func (s *server) newGame(r rules.Rules) (err error) {
-	s.game, err = protocol.NewGame(r)
-	return err
-}
-
 // position carries out "startpos moves ..." and "fen FEN moves ...". The FEN
 // is everything up to the word moves, since some rule sets have spaces of
 // their own. If anything is wrong there is no position: the other side thinks
@@ -39,9 +34,6 @@ func (s *server) position(text string) {
 		s.complain("position refused: %v", err)
 	}
 }
-
-// noPosition says that there is none, and why.
-func (s *server) noPosition() { s.complain("%v", s.refused) }
 
 func (s *server) read(before, moves []string) (*rules.Line, error) {
 	r := s.settings.rules

@@ -18,41 +18,6 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// job is work that runs beside the conversation.
-type job struct {
-	stop      context.CancelFunc
-	done      chan struct{} // closed after its last word
-	ponderHit func()        // tells of the expected move; nil if it is not pondering
-	infinite  bool          // it may never end unless told
-}
-
-// busy reports whether a job is running.
-func (s *server) busy() bool {
-	if s.job == nil {
-		return false
-	}
-	select {
-	case <-s.job.done:
-		return false
-	default:
-		return true
-	}
-}
-
-// start runs a job. One that is still running is stopped first and says its
-// last word before the new one begins.
-func (s *server) start(endless bool, hit func(), work func(ctx context.Context)) {
-	s.halt()
-	ctx, stop := context.WithCancel(s.ctx)
-	j := &job{stop: stop, done: make(chan struct{}), ponderHit: hit, infinite: endless}
-	s.job = j
-	go func() {
-		defer close(j.done)
-		defer stop()
-		work(ctx)
-	}()
-}
-
 func (s *server) ponderhit() {
 	if !s.busy() || s.job.ponderHit == nil {
 		s.complain("ponderhit ignored: there is no pondering")
@@ -191,10 +156,6 @@ func (v *settings) info(r rules.Rules, p *board.Position, rep search.Report) str
 		b.WriteString(" " + m)
 	}
 	return b.String()
-}
-
-func perSecond(nodes uint64, t time.Duration) uint64 {
-	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
 }
 
 // moves writes a line of moves; in Chess960 castling is the king's move onto its

@@ -17,47 +17,9 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines"
-	"github.com/tainchess/tain/rules"
 )
-
-// Config is what an engine is made of.
-type Config struct {
-	protocol.Config
-	Author string
-	// Draw draws a position as lines of text; nil leaves the drawing out.
-	Draw func(rules.Rules, *board.Position) string
-	// Game is gone on with until another is asked for; nil for the start of
-	// the first rule set.
-	Game *rules.Line
-}
-
-// first returns the rule set that the conversation begins with.
-func (c *Config) first() rules.Rules {
-	if c.Game != nil {
-		return c.Game.Rules()
-	}
-	return c.First()
-}
-
-// server is one conversation. Only the goroutine of Serve touches it; a search
-// runs beside it with copies of what it needs.
-type server struct {
-	conf     Config
-	ctx      context.Context
-	out      *lines.Writer
-	settings settings
-	game     *rules.Line // nil after a position was refused
-	refused  protocol.Refused
-
-	engines engine.Pool
-	netOf   rules.Rules // the rule set of EvalFile's net; nil if there is none
-	job     *job        // the last one begun, perhaps ended; nil before the first
-	queue   []string    // lines that wait for the job to end
-}
 
 // Serve holds a conversation until quit, the end of the input, or the end of
 // the context. At the end of the input a search that ends by itself is waited
@@ -110,14 +72,6 @@ func (s *server) reset() error {
 	return s.newGame(r)
 }
 
-// halt stops what is running and waits for its last words.
-func (s *server) halt() {
-	if s.job != nil {
-		s.job.stop()
-		<-s.job.done
-	}
-}
-
 // end halts the job and whatever waits for its turn: each go has its bestmove.
 func (s *server) end() {
 	s.halt()
@@ -140,9 +94,6 @@ func (s *server) finish() {
 		s.resume()
 	}
 }
-
-// complain tells that a command was not understood.
-func (s *server) complain(format string, a ...any) { s.out.Linef("info string "+format, a...) }
 
 // maxQueue is how many lines may wait.
 const maxQueue = 10_000

@@ -16,93 +16,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-type purpose int
-
-const (
-	think    purpose = iota // the engine's own move
-	ponder                  // the engine's answer to the expected move
-	analysis                // the user
-)
-
-// job is a search that runs beside the conversation.
-type job struct {
-	purpose   purpose
-	stop      context.CancelFunc
-	ended     chan ended // gets one value
-	ponderHit func()     // tells that the expected move was played
-	expected  board.Move // what ponder waits for
-	began     time.Time
-}
-
-// ended is how a search ended.
-type ended struct {
-	result search.Result
-	err    error
-}
-
-// result is where the end of the running search is told; nil if none runs.
-func (s *server) result() <-chan ended {
-	if s.job == nil {
-		return nil
-	}
-	return s.job.ended
-}
-
-// thinking reports whether the engine is about to move.
-func (s *server) thinking() bool { return s.job != nil && s.job.purpose == think }
-
-// cancel ends a search whose result nobody wants.
-func (s *server) cancel() {
-	if s.job == nil {
-		return
-	}
-	s.job.stop()
-	<-s.job.ended
-	s.job = nil
-	s.answerPings()
-}
-
 // finish waits for the engine's own move, at the end of the input.
 func (s *server) finish() {
 	if s.thinking() {
 		s.settings.ponder = false
 		s.finishSearch(<-s.job.ended)
 	}
-}
-
-func (s *server) answerPings() {
-	for _, number := range s.pongs {
-		s.out.Linef("pong %s", number)
-	}
-	s.pongs = nil
-}
-
-func (s *server) turn() board.Colour {
-	p := s.game.Position()
-	return p.Side
-}
-
-func (s *server) newGame(r rules.Rules) error {
-	game, err := protocol.NewGame(r)
-	if err == nil {
-		s.setGame(game)
-	}
-	return err
-}
-
-// setGame continues with another game.
-func (s *server) setGame(game *rules.Line) {
-	s.rules, s.game = game.Rules(), game
-	s.over, s.score = false, nil
-	s.timing.restart(s.turn())
-}
-
-// refuse leaves no position: the other side thinks of another one than the
-// last that was taken, and no move of that one may be played.
-func (s *server) refuse(why error) {
-	s.cancel()
-	s.game, s.refused = nil, protocol.Refused{Why: why}
-	s.over, s.score = false, nil
 }
 
 // newCommand begins a game of normal chess in which the engine plays Black. An
@@ -393,4 +312,29 @@ func (s *server) ponder(expected board.Move) {
 		return
 	}
 	s.run(ponder, ahead, s.timing.limits(s.side, time.Now()), expected)
+}
+
+// tellable are the legal moves that XBoard can be told, nil if they all are:
+// it takes en passant one rank ahead, and has no word for a capture that lands
+// on the pawn's home. Where nothing else is left all are.
+func tellable(game *rules.Line) (moves []board.Move) {
+	p := game.Position()
+	r := game.Rules()
+	guide := r.Guide()
+	all := rules.LegalMoves(r, &p)
+	for _, m := range all {
+		ahead := m.To().Rank() - m.From().Rank()
+		if guide.Class(&p, m)&rules.EnPassant == 0 || ahead*ahead == 1 {
+			moves = append(moves, m)
+		}
+	}
+	if len(moves) == len(all) {
+		return nil
+	}
+	return moves
+}
+
+// startAnalysis thinks about the position on the board.
+func (s *server) startAnalysis() {
+	s.run(analysis, s.game, engine.Limits{Infinite: true}, board.NoMove)
 }

@@ -11,19 +11,6 @@ import (
 	"github.com/tainchess/tain/internal/protocol"
 )
 
-// settings are what can be set beside the clock.
-type settings struct {
-	hash, threads  int
-	level, multiPV int
-	evalMode       eval.Mode
-	ownBook        bool
-	ponder         bool
-}
-
-func (s *server) defaults() settings {
-	return settings{hash: protocol.DefaultHashMB, threads: 1, level: engine.MaxLevel, multiPV: 1, evalMode: eval.Learnt, ownBook: s.conf.OwnBook}
-}
-
 // features declares what the engine can do.
 func (s *server) features() {
 	choices := eval.ModeNames()
@@ -185,21 +172,4 @@ func within(to *int, text string, low, high int) error {
 	}
 	*to = n
 	return nil
-}
-
-// prepare returns the engine that the settings ask for, ready to search. It
-// must not be called while a search is running.
-func (s *server) prepare() (*engine.Engine, error) {
-	v := &s.settings
-	return s.engines.Engine(s.ctx, engine.Recipe{
-		Rules: s.game.Rules(), HashMB: v.hash, Threads: v.threads, Level: v.level, Mode: v.evalMode, Book: v.ownBook,
-	})
-}
-
-// book returns the book of the rule set in play, or nil.
-func (s *server) book() engine.Book {
-	if s.engines.Books == nil {
-		return nil
-	}
-	return s.engines.Books(s.game.Rules())
 }

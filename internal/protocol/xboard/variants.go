@@ -115,23 +115,3 @@ func (s *server) describe(r rules.Rules) {
 		}
 	}
 }
-
-// tellable are the legal moves that XBoard can be told, nil if they all are:
-// it takes en passant one rank ahead, and has no word for a capture that lands
-// on the pawn's home. Where nothing else is left all are.
-func tellable(game *rules.Line) (moves []board.Move) {
-	p := game.Position()
-	r := game.Rules()
-	guide := r.Guide()
-	all := rules.LegalMoves(r, &p)
-	for _, m := range all {
-		ahead := m.To().Rank() - m.From().Rank()
-		if guide.Class(&p, m)&rules.EnPassant == 0 || ahead*ahead == 1 {
-			moves = append(moves, m)
-		}
-	}
-	if len(moves) == len(all) {
-		return nil
-	}
-	return moves
-}

@@ -14,65 +14,15 @@ import (
 	"errors"
 	"io"
 	"strings"
-	"sync/atomic"
 	"time"
 	"unicode"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
-
-// Config is what an engine is made of. The rule set that the game begins with
-// is offered as normal.
-type Config struct {
-	protocol.Config
-	// All offers every rule set, to a program that knows them itself. Without
-	// it those that XBoard cannot be told of are left out.
-	All bool
-	// Game is gone on with until another is asked for; nil for the start of
-	// the first rule set.
-	Game *rules.Line
-}
-
-type mode int
-
-const (
-	force   mode = iota // watches
-	playing             // plays one side
-	analyse             // thinks about every position
-)
-
-// server is one conversation. Only the goroutine of Serve touches it, but for
-// the two values that a search reads or writes.
-type server struct {
-	conf     Config
-	ctx      context.Context
-	out      *lines.Writer
-	settings settings
-	timing   timing
-
-	rules   rules.Rules // nil after a variant was refused
-	game    *rules.Line // nil after a position or a variant was refused
-	refused protocol.Refused
-	// chess960 has castling written O-O, as XBoard wants it in fischerandom.
-	chess960 bool
-	mode     mode
-	side     board.Colour // the engine's own, if it plays
-	over     bool         // the game was ended by agreement, claim or decree
-	score    *int         // what the last search thought of its own side
-	pongs    []string     // owed once the move is made
-
-	engines engine.Pool
-	job     *job // nil if none is running
-
-	post   atomic.Bool                   // show what the search thinks
-	latest atomic.Pointer[search.Report] // of the search that is running
-}
 
 // Serve holds a conversation until quit, the end of the input, or the end of
 // the context. At the end of the input a move that is being thought about is
@@ -120,9 +70,6 @@ func (s *server) reset() error {
 	}
 	return s.newGame(s.conf.First())
 }
-
-// fault tells that a command could not be carried out.
-func (s *server) fault(why, command string) { s.out.Linef("Error (%s): %s", why, lines.Clip(command)) }
 
 // command carries out a line and reports whether it was the last.
 func (s *server) command(line string) (quit bool) {
@@ -242,11 +189,6 @@ func (s *server) analyse() {
 	s.mode = analyse
 	s.post.Store(true) // an analysis that is not shown is of no use
 	s.startAnalysis()
-}
-
-// startAnalysis thinks about the position on the board.
-func (s *server) startAnalysis() {
-	s.run(analysis, s.game, engine.Limits{Infinite: true}, board.NoMove)
 }
 
 // status answers a dot: hundredths of a second, nodes, depth, moves left to

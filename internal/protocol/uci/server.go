@@ -1,0 +1,149 @@
+package uci
+
+import (
+	"context"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/protocol"
+	"github.com/tainchess/tain/internal/protocol/lines"
+	"github.com/tainchess/tain/rules"
+)
+
+// Config is what an engine is made of.
+type Config struct {
+	protocol.Config
+	Author string
+	// Draw draws a position as lines of text; nil leaves the drawing out.
+	Draw func(rules.Rules, *board.Position) string
+	// Game is gone on with until another is asked for; nil for the start of
+	// the first rule set.
+	Game *rules.Line
+}
+
+// first returns the rule set that the conversation begins with.
+func (c *Config) first() rules.Rules {
+	if c.Game != nil {
+		return c.Game.Rules()
+	}
+	return c.First()
+}
+
+// server is one conversation. Only the goroutine of Serve touches it; a search
+// runs beside it with copies of what it needs.
+type server struct {
+	conf     Config
+	ctx      context.Context
+	out      *lines.Writer
+	settings settings
+	game     *rules.Line // nil after a position was refused
+	refused  protocol.Refused
+
+	engines engine.Pool
+	netOf   rules.Rules // the rule set of EvalFile's net; nil if there is none
+	job     *job        // the last one begun, perhaps ended; nil before the first
+	queue   []string    // lines that wait for the job to end
+}
+
+// settings are the values of the options.
+type settings struct {
+	rules         rules.Rules
+	hash          int
+	threads       int
+	multiPV       int
+	analyseMode   bool
+	limitStrength bool
+	elo           int
+	skill         int
+	ownBook       bool
+	evalMode      eval.Mode
+	overhead      int // milliseconds
+	showWDL       bool
+	chess960      bool
+}
+
+func defaults(r rules.Rules) settings {
+	return settings{
+		rules: r, hash: protocol.DefaultHashMB, threads: 1, multiPV: 1,
+		elo: engine.MaxElo, skill: engine.MaxLevel, evalMode: eval.Learnt, overhead: defaultOverhead,
+	}
+}
+
+// What a move takes on its way, in milliseconds, and the most that may be set.
+const defaultOverhead, maxOverhead = 15, 5000
+
+// job is work that runs beside the conversation.
+type job struct {
+	stop      context.CancelFunc
+	done      chan struct{} // closed after its last word
+	ponderHit func()        // tells of the expected move; nil if it is not pondering
+	infinite  bool          // it may never end unless told
+}
+
+// busy reports whether a job is running.
+func (s *server) busy() bool {
+	if s.job == nil {
+		return false
+	}
+	select {
+	case <-s.job.done:
+		return false
+	default:
+		return true
+	}
+}
+
+// start runs a job. One that is still running is stopped first and says its
+// last word before the new one begins.
+func (s *server) start(endless bool, hit func(), work func(ctx context.Context)) {
+	s.halt()
+	ctx, stop := context.WithCancel(s.ctx)
+	j := &job{stop: stop, done: make(chan struct{}), ponderHit: hit, infinite: endless}
+	s.job = j
+	go func() {
+		defer close(j.done)
+		defer stop()
+		work(ctx)
+	}()
+}
+
+// halt stops what is running and waits for its last words.
+func (s *server) halt() {
+	if s.job != nil {
+		s.job.stop()
+		<-s.job.done
+	}
+}
+
+// complain tells that a command was not understood.
+func (s *server) complain(format string, a ...any) { s.out.Linef("info string "+format, a...) }
+
+func (s *server) newGame(r rules.Rules) (err error) {
+	s.game, err = protocol.NewGame(r)
+	return err
+}
+
+// noPosition says that there is none, and why.
+func (s *server) noPosition() { s.complain("%v", s.refused) }
+
+func (v *settings) recipe() engine.Recipe {
+	r := engine.Recipe{Rules: v.rules, HashMB: v.hash, Threads: v.threads, Level: v.skill, Mode: v.evalMode, Book: v.ownBook}
+	if v.limitStrength {
+		r.Level = engine.LevelOf(v.elo)
+	}
+	if v.analyseMode {
+		r.Level, r.Book = engine.MaxLevel, false
+	}
+	return r
+}
+
+// prepare returns the engine that the settings ask for, ready to search.
+func (s *server) prepare() (*engine.Engine, error) {
+	return s.engines.Engine(s.ctx, s.settings.recipe())
+}
+
+func perSecond(nodes uint64, t time.Duration) uint64 {
+	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
+}
