@@ -12,18 +12,17 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Config is what an engine is made of.
+// Config configures an engine.
 type Config struct {
 	protocol.Config
 	Author string
-	// Draw draws a position as lines of text; nil leaves the drawing out.
+	// Draw draws a position as text. It may be nil.
 	Draw func(rules.Rules, *board.Position) string
-	// Game is gone on with until another is asked for; nil for the start of
-	// the first rule set.
+	// Game is the first game, nil for the start of the first rule set.
 	Game *rules.Line
 }
 
-// first returns the rule set that the conversation begins with.
+// first returns the rule set of the first game.
 func (c *Config) first() rules.Rules {
 	if c.Game != nil {
 		return c.Game.Rules()
@@ -31,20 +30,20 @@ func (c *Config) first() rules.Rules {
 	return c.First()
 }
 
-// server is one conversation. Only the goroutine of Serve touches it; a search
-// runs beside it with copies of what it needs.
+// server is one session. Only the goroutine of Serve uses it; a search has copies of
+// what it needs.
 type server struct {
 	conf     Config
 	ctx      context.Context
 	out      *lines.Writer
 	settings settings
-	game     *rules.Line // nil after a position was refused
+	game     *rules.Line // nil after a rejected position
 	refused  protocol.Refused
 
 	engines engine.Pool
-	netOf   rules.Rules // the rule set of EvalFile's net; nil if there is none
-	job     *job        // the last one begun, perhaps ended; nil before the first
-	queue   []string    // lines that wait for the job to end
+	netOf   rules.Rules // the rule set of EvalFile's net, or nil
+	job     *job        // the last one, possibly ended; nil before the first
+	queue   []string    // lines that wait for the job
 }
 
 // settings are the values of the options.
@@ -71,15 +70,15 @@ func defaults(r rules.Rules) settings {
 	}
 }
 
-// What a move takes on its way, in milliseconds, and the most that may be set.
+// The default and the maximum of Move Overhead in milliseconds.
 const defaultOverhead, maxOverhead = 15, 5000
 
-// job is work that runs beside the conversation.
+// job is work in the background.
 type job struct {
 	stop      context.CancelFunc
-	done      chan struct{} // closed after its last word
-	ponderHit func()        // tells of the expected move; nil if it is not pondering
-	infinite  bool          // it may never end unless told
+	done      chan struct{} // closed after its last output
+	ponderHit func()        // reports the expected move; nil if not pondering
+	infinite  bool          // runs until it is stopped
 }
 
 // busy reports whether a job is running.
@@ -95,8 +94,7 @@ func (s *server) busy() bool {
 	}
 }
 
-// start runs a job. One that is still running is stopped first and says its
-// last word before the new one begins.
+// start runs a job, after stopping the running one and waiting for its last output.
 func (s *server) start(endless bool, hit func(), work func(ctx context.Context)) {
 	s.halt()
 	ctx, stop := context.WithCancel(s.ctx)
@@ -109,7 +107,7 @@ func (s *server) start(endless bool, hit func(), work func(ctx context.Context))
 	}()
 }
 
-// halt stops what is running and waits for its last words.
+// halt stops the job and waits for its last output.
 func (s *server) halt() {
 	if s.job != nil {
 		s.job.stop()
@@ -117,7 +115,7 @@ func (s *server) halt() {
 	}
 }
 
-// complain tells that a command was not understood.
+// complain reports an error or a note.
 func (s *server) complain(format string, a ...any) { s.out.Linef("info string "+format, a...) }
 
 func (s *server) newGame(r rules.Rules) (err error) {
@@ -125,7 +123,7 @@ func (s *server) newGame(r rules.Rules) (err error) {
 	return err
 }
 
-// noPosition says that there is none, and why.
+// noPosition reports that there is no position.
 func (s *server) noPosition() { s.complain("%v", s.refused) }
 
 func (v *settings) recipe() engine.Recipe {
@@ -139,7 +137,7 @@ func (v *settings) recipe() engine.Recipe {
 	return r
 }
 
-// prepare returns the engine that the settings ask for, ready to search.
+// prepare returns an engine for the settings.
 func (s *server) prepare() (*engine.Engine, error) {
 	return s.engines.Engine(s.ctx, s.settings.recipe())
 }

@@ -108,7 +108,9 @@ type Faults []Fault
 
 // NewFaults returns faults with their sentences in the language of a catalogue.
 func NewFaults(c *locale.Catalogue, faults rules.Faults) Faults {
-	return convert(faults, func(f rules.Fault) Fault { return Fault{string(f.Code), f.Offset, c.Text(f.Message), Message{f.Message}} })
+	return convert(faults, func(f rules.Fault) Fault {
+		return Fault{string(f.Code), f.Offset, c.Text(f.Message), Message{f.Message}}
+	})
 }
 
 // MoveInfo describes a legal move.

@@ -14,28 +14,26 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Config is what an engine is made of. The rule set that the game begins with
-// is offered as normal.
+// Config configures an engine. The rule set of the first game is the variant normal.
 type Config struct {
 	protocol.Config
-	// All offers every rule set, to a program that knows them itself. Without
-	// it those that XBoard cannot be told of are left out.
+	// All offers every rule set, to a client that knows them itself. Otherwise those
+	// that XBoard cannot display are left out.
 	All bool
-	// Game is gone on with until another is asked for; nil for the start of
-	// the first rule set.
+	// Game is the first game, nil for the start of the first rule set.
 	Game *rules.Line
 }
 
 type mode int
 
 const (
-	force   mode = iota // watches
-	playing             // plays one side
-	analyse             // thinks about every position
+	force   mode = iota // the engine only follows the game
+	playing             // it plays one side
+	analyse             // it analyses every position
 )
 
-// server is one conversation. Only the goroutine of Serve touches it, but for
-// the two values that a search reads or writes.
+// server is one session. Only the goroutine of Serve uses it, except for the two
+// atomic values, which a search uses too.
 type server struct {
 	conf     Config
 	ctx      context.Context
@@ -43,49 +41,49 @@ type server struct {
 	settings settings
 	timing   timing
 
-	rules   rules.Rules // nil after a variant was refused
-	game    *rules.Line // nil after a position or a variant was refused
+	rules   rules.Rules // nil after a rejected variant
+	game    *rules.Line // nil after a rejected position or variant
 	refused protocol.Refused
-	// chess960 has castling written O-O, as XBoard wants it in fischerandom.
+	// chess960 writes castling as O-O, as XBoard expects in fischerandom.
 	chess960 bool
 	mode     mode
-	side     board.Colour // the engine's own, if it plays
-	over     bool         // the game was ended by agreement, claim or decree
-	score    *int         // what the last search thought of its own side
-	pongs    []string     // owed once the move is made
+	side     board.Colour // the engine's, if it plays
+	over     bool         // the game has ended, also by agreement or claim
+	score    *int         // of the last search, for the engine's side
+	pongs    []string     // due after the engine's move
 
 	engines engine.Pool
-	job     *job // nil if none is running
+	job     *job // nil if none runs
 
-	post   atomic.Bool                   // show what the search thinks
-	latest atomic.Pointer[search.Report] // of the search that is running
+	post   atomic.Bool                   // print thinking output
+	latest atomic.Pointer[search.Report] // of the running search
 }
 
 type purpose int
 
 const (
 	think    purpose = iota // the engine's own move
-	ponder                  // the engine's answer to the expected move
-	analysis                // the user
+	ponder                  // the engine's reply to the expected move
+	analysis                // for the user
 )
 
-// job is a search that runs beside the conversation.
+// job is a search in the background.
 type job struct {
 	purpose   purpose
 	stop      context.CancelFunc
-	ended     chan ended // gets one value
-	ponderHit func()     // tells that the expected move was played
-	expected  board.Move // what ponder waits for
+	ended     chan ended // receives one value
+	ponderHit func()     // reports that the expected move was played
+	expected  board.Move // the move that ponder expects
 	began     time.Time
 }
 
-// ended is how a search ended.
+// ended is the result of a search.
 type ended struct {
 	result search.Result
 	err    error
 }
 
-// settings are what can be set beside the clock.
+// settings are the values of the options, except for the clock.
 type settings struct {
 	hash, threads  int
 	level, multiPV int
@@ -98,7 +96,7 @@ func (s *server) defaults() settings {
 	return settings{hash: protocol.DefaultHashMB, threads: 1, level: engine.MaxLevel, multiPV: 1, evalMode: eval.Learnt, ownBook: s.conf.OwnBook}
 }
 
-// result is where the end of the running search is told; nil if none runs.
+// result returns the channel of the running search, nil if none runs.
 func (s *server) result() <-chan ended {
 	if s.job == nil {
 		return nil
@@ -106,10 +104,10 @@ func (s *server) result() <-chan ended {
 	return s.job.ended
 }
 
-// thinking reports whether the engine is about to move.
+// thinking reports whether the engine searches for its move.
 func (s *server) thinking() bool { return s.job != nil && s.job.purpose == think }
 
-// cancel ends a search whose result nobody wants.
+// cancel stops the search and discards its result.
 func (s *server) cancel() {
 	if s.job == nil {
 		return
@@ -140,26 +138,24 @@ func (s *server) newGame(r rules.Rules) error {
 	return err
 }
 
-// setGame continues with another game.
+// setGame switches to another game.
 func (s *server) setGame(game *rules.Line) {
 	s.rules, s.game = game.Rules(), game
 	s.over, s.score = false, nil
 	s.timing.restart(s.turn())
 }
 
-// refuse leaves no position: the other side thinks of another one than the
-// last that was taken, and no move of that one may be played.
+// refuse leaves the session without a position, see [protocol.Refused].
 func (s *server) refuse(why error) {
 	s.cancel()
 	s.game, s.refused = nil, protocol.Refused{Why: why}
 	s.over, s.score = false, nil
 }
 
-// fault tells that a command could not be carried out.
+// fault reports the error of a command.
 func (s *server) fault(why, command string) { s.out.Linef("Error (%s): %s", why, lines.Clip(command)) }
 
-// prepare returns the engine that the settings ask for, ready to search. It
-// must not be called while a search is running.
+// prepare returns an engine for the settings. It must not be called during a search.
 func (s *server) prepare() (*engine.Engine, error) {
 	v := &s.settings
 	return s.engines.Engine(s.ctx, engine.Recipe{
@@ -167,7 +163,7 @@ func (s *server) prepare() (*engine.Engine, error) {
 	})
 }
 
-// book returns the book of the rule set in play, or nil.
+// book returns the book of the current rule set, or nil.
 func (s *server) book() engine.Book {
 	if s.engines.Books == nil {
 		return nil
