@@ -43,7 +43,8 @@ func Masked(address string) string {
 	return u.String()
 }
 
-// connectionError returns a short text for a connection error, without the URL's password.
+// connectionError returns a short text for a connection error, without the URL's
+// password.
 func connectionError(err error, address string) string {
 	var reported *pgconn.PgError
 	var connect *pgconn.ConnectError
@@ -87,4 +88,9 @@ func secrets(address string) (list []string) {
 		}
 	}
 	return list
+}
+
+// IsURL reports whether text is the URL of a PostgreSQL database, not a folder.
+func IsURL(text string) bool {
+	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
