@@ -81,6 +81,11 @@ func (s *serveCmd) Run(c *console) error {
 	if err := c.ChooseAll(s.config.Definitions); err != nil {
 		return err
 	}
+	if s.config.Data == "" && !s.config.Memory {
+		if s.config.Data, err = cli.DataFolder(""); err != nil {
+			return err
+		}
+	}
 	level := &slog.LevelVar{}
 	known, err := config.ParseLevel(s.config.LogLevel)
 	if err != nil {
@@ -92,7 +97,7 @@ func (s *serveCmd) Run(c *console) error {
 		Config: s.config, Settings: s.settings, Rules: c.Rules, Build: server.Build{Version: b.Version, Revision: b.Revision},
 		Log: app.NewLog(c.Errs, s.config.LogFormat, level), Level: level,
 		Reread: func() *config.Settings { return s.read(os.Environ()) },
-		Note:   c.Note,
+		Note:   c.Note, FindTables: cli.FindTables,
 	}
 	run.Ready = func(at app.Address) error {
 		grace.Store(int64(run.Grace()))
