@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
-	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/site/store/dsn"
 )
 
 // serveCmd has a flag for what is often set; --set sets anything. Their
@@ -115,7 +115,7 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 	}
 	folder := s.config.Data
 	if s.config.Store != "" {
-		folder = postgres.Masked(s.config.Store)
+		folder = dsn.Masked(s.config.Store)
 	}
 	where := fmt.Sprintf("Games are saved in %v. Press Ctrl-C to stop.", folder)
 	if s.config.Memory {

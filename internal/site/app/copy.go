@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/dsn"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
@@ -51,7 +52,7 @@ func CopyStore(ctx context.Context, source, target string, progress func(part st
 
 // folderOf returns the absolute folder of a store; false for a PostgreSQL database.
 func folderOf(name string) (string, bool) {
-	if postgres.IsURL(name) {
+	if dsn.IsURL(name) {
 		return "", false
 	}
 	if filepath.Base(name) == sqlite.File {

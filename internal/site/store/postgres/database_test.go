@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/dsn"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/internal/site/studies"
@@ -28,7 +29,7 @@ func refused(t *testing.T, o postgres.Options, want string) {
 	s, err := postgres.Open(t.Context(), o)
 	if err == nil {
 		s.Close()
-		t.Errorf("%s was opened", postgres.Masked(o.URL))
+		t.Errorf("%s was opened", dsn.Masked(o.URL))
 		return
 	}
 	if !strings.Contains(err.Error(), want) {
@@ -65,7 +66,7 @@ func TestBadAddresses(t *testing.T) {
 		"postgres://anna:s3%zzcret@localhost/x?password=s": "postgres://xxxxx@localhost/x",
 		"s3cret": "xxxxx",
 	} {
-		if got := postgres.Masked(url); got != want && url != "s3cret" || strings.Contains(got, "s3cret") && url != "s3cret" {
+		if got := dsn.Masked(url); got != want && url != "s3cret" || strings.Contains(got, "s3cret") && url != "s3cret" {
 			t.Errorf("%s is shown as %s", url, got)
 		}
 	}

@@ -13,6 +13,8 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivermigrate"
+
+	"github.com/tainchess/tain/internal/site/store/dsn"
 )
 
 //go:embed migrations/*.sql
@@ -71,7 +73,7 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) 
 		return fmt.Errorf("postgres: %s has schema version %d, and this program knows versions up to %d: use the newer program that wrote it", s.name, has, wants)
 	}
 	if _, err := steps.Up(ctx); err != nil {
-		return fmt.Errorf("postgres: %s cannot be upgraded to version %d: %s", s.name, wants, connectionError(err, ""))
+		return fmt.Errorf("postgres: %s cannot be upgraded to version %d: %s", s.name, wants, dsn.ErrorText(err, ""))
 	}
 	return s.migrateJobs(ctx)
 }
@@ -103,7 +105,7 @@ func (s *Store) migrateJobs(ctx context.Context) error {
 		return nil
 	}
 	if _, err := steps.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return fmt.Errorf("postgres: the job tables of %s cannot be upgraded to version %d: %s", s.name, wants, connectionError(err, ""))
+		return fmt.Errorf("postgres: the job tables of %s cannot be upgraded to version %d: %s", s.name, wants, dsn.ErrorText(err, ""))
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/tainchess/tain/internal/play/computer"
+	"github.com/tainchess/tain/internal/site/store/dsn"
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
@@ -70,7 +71,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 // begin makes one attempt to open a database.
 func begin(ctx context.Context, config *pgxpool.Config, o Options) (*Store, error) {
 	s := &Store{
-		name: Masked(o.URL), key: o.Key, answers: make(chan computer.Reply, 1024),
+		name: dsn.Masked(o.URL), key: o.Key, answers: make(chan computer.Reply, 1024),
 		requests: make(chan *request, batchLimit), closing: make(chan struct{}),
 	}
 	s.Queries = relational.New(backend{s}, &dialect)
@@ -115,20 +116,12 @@ func transient(err error) bool {
 	return errors.As(err, &reach) || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, errNoTables)
 }
 
-// CheckURL checks a URL without connecting.
-func CheckURL(text string) error {
-	_, err := configure(Options{URL: text})
-	return err
-}
-
-// configure parses a URL. Its errors do not contain the password.
+// configure returns the configuration of the connection pool. Its errors do not contain
+// the password.
 func configure(o Options) (*pgxpool.Config, error) {
-	if !IsURL(o.URL) {
-		return nil, errors.New("postgres: the URL must begin with postgres://, such as postgres://tain@localhost/tain")
-	}
-	config, err := pgxpool.ParseConfig(o.URL)
+	config, err := dsn.Parse(o.URL)
 	if err != nil {
-		return nil, fmt.Errorf("postgres: %s cannot be read: %s", Masked(o.URL), connectionError(err, o.URL))
+		return nil, fmt.Errorf("postgres: %w", err)
 	}
 	if o.PasswordFile != "" {
 		text, err := os.ReadFile(o.PasswordFile)
@@ -138,11 +131,8 @@ func configure(o Options) (*pgxpool.Config, error) {
 		line, _, _ := strings.Cut(string(text), "\n")
 		config.ConnConfig.Password = strings.TrimRight(line, "\r")
 	}
-	if config.MaxConns < minConns && strings.Contains(o.URL, "pool_max_conns=") {
-		return nil, fmt.Errorf("postgres: %s allows too few connections, pool_max_conns=%d: write %d or more, or leave it out", Masked(o.URL), config.MaxConns, minConns)
-	}
 	config.AfterConnect = configureSession
-	if !strings.Contains(o.URL, "pool_max_conns=") {
+	if !dsn.SetsPool(o.URL) {
 		config.MaxConns = max(defaultConns, config.MaxConns)
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
@@ -182,7 +172,7 @@ func (s *Store) prepare(ctx context.Context, existing bool) error {
 	defer cancel()
 	conn, err := s.pool.Acquire(connect)
 	if err != nil {
-		return unreachable{fmt.Sprintf("postgres: %s cannot be reached: %s", s.name, connectionError(err, s.name)), err}
+		return unreachable{fmt.Sprintf("postgres: %s cannot be reached: %s", s.name, dsn.ErrorText(err, s.name)), err}
 	}
 	defer conn.Release()
 	var version int

@@ -48,13 +48,10 @@ const (
 )
 
 const (
-	// writers is the number of connections that write to games.
+	// writers is the number of connections that write to games; see dsn.MinConns.
 	writers = 2
 	// defaultConns is the minimum pool size unless the URL sets one.
 	defaultConns = 8
-	// minConns is the smallest pool that a URL may set: a migration holds a lock on one
-	// connection and uses another; later there are the writers and a listener.
-	minConns = writers + 2
 )
 
 // Store is a store.Full in a PostgreSQL database.

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/tainchess/tain/internal/site/store/dsn"
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
@@ -57,9 +58,9 @@ func uncertain(err error) bool {
 // it is an ErrUnsure.
 func failure(err error, unsure bool) error {
 	if unsure {
-		return fmt.Errorf("%w: %s", ErrUnsure, connectionError(err, ""))
+		return fmt.Errorf("%w: %s", ErrUnsure, dsn.ErrorText(err, ""))
 	}
-	return fmt.Errorf("postgres: %s", connectionError(err, ""))
+	return fmt.Errorf("postgres: %s", dsn.ErrorText(err, ""))
 }
 
 // look runs do, which only reads, and retries it for a while if the connection is lost
