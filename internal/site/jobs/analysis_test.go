@@ -270,8 +270,7 @@ func TestAnalysis(t *testing.T) {
 	})
 
 	t.Run("nobody", func(t *testing.T) {
-		client.Bounds = jobs.DefaultBounds
-		client.Bounds.Nodes = 1 << 40
+		client.Bounds = jobs.Bounds{Person: 2, Address: 6, All: 100, Nodes: 1 << 40}
 		a := ask(t, client, person(6, 0), line)
 		a.is(jobs.AnalysisRunning)
 		stop()
