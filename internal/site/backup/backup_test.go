@@ -167,7 +167,7 @@ func TestRestoreRefuses(t *testing.T) {
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("over a file that is there: %v", err)
 	}
-	if _, err := backup.Make(t.Context(), backup.Options{Data: t.TempDir(), To: file + "2", Find: find}); err == nil || !strings.Contains(err.Error(), "there is no database") {
+	if _, err := backup.Make(t.Context(), backup.Options{Data: t.TempDir(), To: file + "2", Find: find}); err == nil || !strings.Contains(err.Error(), "no database in") {
 		t.Errorf("of an empty folder: %v", err)
 	}
 	data := filled(t, "two")

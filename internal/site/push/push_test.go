@@ -351,13 +351,13 @@ func TestSlowService(t *testing.T) {
 	s := service(t, &drawer{})
 	anna := game.HashOf("anna")
 	s.waited(anna, 900*time.Millisecond)
-	if !s.allow(anna) {
+	if !s.limiter(anna).Allow() {
 		t.Error("a quick service counts")
 	}
 	for range 2 {
 		s.waited(anna, sendTime)
 	}
-	if s.allow(anna) || !s.allow(game.HashOf("bert")) {
+	if s.limiter(anna).Allow() || !s.limiter(game.HashOf("bert")).Allow() {
 		t.Error("a slow service does not count, or counts for others")
 	}
 }

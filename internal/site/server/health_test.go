@@ -98,7 +98,7 @@ func TestLeaving(t *testing.T) {
 	for path, status := range map[string]int{"/readyz": 503, "/readyz?leaving=503": 503, "/readyz?leaving=404": 404} {
 		me.want(status, "GET", path, "", nil)
 	}
-	if got := me.ask("GET", "/readyz?leaving=404", ""); string(got.body) != "this node leaves\n" {
+	if got := me.ask("GET", "/readyz?leaving=404", ""); string(got.body) != "this node is leaving\n" {
 		t.Errorf("it says %q", got.body)
 	}
 	if err := <-ended; err != nil {

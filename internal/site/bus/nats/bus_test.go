@@ -263,7 +263,7 @@ func TestStrangersStayOut(t *testing.T) {
 	}
 	eventually(t, "no connection is left", func() bool { return a.Peers() == 0 && b.Peers() == 0 })
 	// What is wrong is said, and logged once in a while.
-	const wrong = "their key (cluster.key) is not the same"
+	const wrong = "their key (cluster.key) differs"
 	eventually(t, "both say what is wrong", func() bool {
 		return strings.Contains(fmt.Sprint(a.Ready()), wrong) && strings.Contains(fmt.Sprint(b.Ready()), wrong)
 	})
