@@ -1,4 +1,4 @@
-// The analysis page as a place to study: setting up positions, trees of moves, files and the way back.
+// The analysis page: setting up positions, move trees, files and undo.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pageTexts } from "../texts.mjs";
@@ -19,7 +19,7 @@ const edit = async (page) => {
 const cell = (page, name) => page.locator(`[data-edit="${name}"]`);
 const draft = (page) => page.getByRole("textbox", { name: "FEN" });
 
-/** Lets a file with a text fall on the page. */
+/** Drops a text file on the page. */
 const drop = (page, text) =>
   page.evaluate((content) => {
     const data = new DataTransfer();
@@ -133,7 +133,7 @@ test("a new tree can be undone until something else is done", async () => {
   assert.equal(await undo(page).count(), 0);
   await page.reload();
   await treeMove(page, "1. d4").waitFor();
-  // Where there is nothing to lose there is nothing to undo.
+  // Without anything to lose there is nothing to undo.
   await fresh();
   await fresh();
   assert.equal(await undo(page).count(), 0);
@@ -166,7 +166,7 @@ test("a game that is handed over puts the kept moves away, not an end to them", 
   for (const move of ["f3", "e5", "g4", "Qh4"]) await type(page, move);
   await page.getByRole("button", { name: "Analyse" }).click();
   await treeMove(page, "2. g4").waitFor();
-  // The page before had a result of its own, in a box.
+  // The previous page had a result of its own, in a box.
   const result = page.getByRole("group", { name: "Moves" }).getByText("0–1");
   assert.equal(await result.evaluate((shown) => getComputedStyle(shown).borderTopWidth), "0px");
   await undo(page).click();

@@ -57,7 +57,7 @@ test("a link may leave the turn out, and write its last move with an arrow", asy
     .or(page.getByText("En passant is possible: b4xa3 and h4xa2."))
     .waitFor();
   assert.deepEqual(await tinted(page), ["a2", "a4"]);
-  // It is told of the start alone, and is there again on the way back.
+  // It is announced for the start only, and again on the way back.
   await click(page, "b4", "a3");
   assert.deepEqual(await tinted(page), ["a3", "b4"]);
   await page.getByRole("button", { name: "Previous move" }).click();
@@ -77,7 +77,7 @@ test("a link to a board in space tints its last move", async () => {
   await close(page);
 });
 
-// Both colours and both seams: who takes, from where, over which board.
+// Both colours and both seams: which piece captures, from where, over which board.
 const seams = [
   {
     board: "w:Ke1,Pa5;b:Ke8,Ph5",

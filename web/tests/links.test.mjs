@@ -1,4 +1,4 @@
-// Games that begin with a link's position.
+// Games that start from a link's position.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, drawer, lastMove, pieces, setup, type, visit } from "./harness.mjs";
@@ -8,7 +8,7 @@ const { server, browser } = await setup();
 const link = "?board=w:Ke1,Pa5,Pg5;b:Ke8,Ph5&lastMove=h7→h5";
 const position = "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1";
 
-/** The page for a new game, with the position to begin with. */
+/** The New game page with a start position. */
 async function openPlay(query) {
   const page = await visit(browser, `${server.url}/play${query}`);
   await page.getByText("The game starts from this position. White to move.").waitFor();

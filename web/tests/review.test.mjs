@@ -1,4 +1,4 @@
-// After the game: the engine goes through it in the browser.
+// After the game: the review in the browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, close, drawer, setup, square, type, visit } from "./harness.mjs";
@@ -41,7 +41,7 @@ test("a finished game is reviewed by one click, and its worst moves are exercise
   await exercise.getByRole("button", { name: "Back to the review" }).click();
   await slip.getByText("Solved").waitFor();
 
-  // It is kept: with the tab, and with the record.
+  // It is saved: with the tab, and with the record.
   await page.reload();
   await drawer(page, "Review");
   await done(page);
@@ -74,7 +74,7 @@ for (const variant of ["mirrorsquare", "triboard", "trid"]) {
     await page.evaluate(quick);
     await page.reload();
     await page.locator("[data-piece]").first().waitFor();
-    // Moves by chance are bad enough for exercises.
+    // Random moves are bad enough for exercises.
     const record = await page.evaluate((name) => {
       const ask = (method, request) => JSON.parse(tainCall(method, JSON.stringify(request)));
       const moves = [];

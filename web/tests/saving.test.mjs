@@ -1,4 +1,4 @@
-// What a player keeps and takes along: games to look back at, copies, files, the page itself.
+// Saving and exporting: games to look back at, copies, files, the page itself.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ const { server, browser } = await setup("--pool", "1");
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** Presses a button that saves a file; returns its name and content. */
+/** Presses a button that downloads a file; returns its name and content. */
 async function saved(page, button) {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -105,7 +105,7 @@ test("a text that may be several moves asks which", async () => {
   await page.getByText("in check").first().waitFor();
   assert.equal((await pieces(page)).a8, "R");
 
-  // In space a text may leave the level open.
+  // In 3D games a text may leave the level open.
   await page.goto(`${server.url}/analysis?variant=trid`);
   await type(page, "Nb3");
   await which.getByRole("button", { name: "Nb3N" }).click();
@@ -128,7 +128,7 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
   );
   await close(white, black);
 
-  // The time of this page is the test's.
+  // The test controls the page's time.
   const page = await visit(browser, "about:blank", { fresh: true });
   await page.clock.install();
   await page.goto(`${server.url}/play?variant=chess`);
@@ -220,7 +220,7 @@ test("a game in the browser ends by the words of the rules", async () => {
   await page.locator("form button[type=submit]").click();
   await type(page, "Kb1");
   await lastMove(page, "Kb1");
-  // White has a second left when the clocks begin to run.
+  // White has one second left when the clocks start.
   await page.evaluate(() => {
     const key = `tain.game.${location.pathname.split("/").at(-1)}`;
     const saved = JSON.parse(localStorage.getItem(key));
@@ -247,7 +247,7 @@ test("the page can be installed", async () => {
   const page = await visit(browser, server.url, { serviceWorkers: "allow" });
   await page.evaluate(() => navigator.serviceWorker.ready);
   const session = await page.context().newCDPSession(page);
-  // A private window, as the tests use, is never offered it; that is the one thing to be missing.
+  // A private window, as used by the tests, is never offered installation; nothing else may be missing.
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   assert.deepEqual(
     installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"),
@@ -287,14 +287,14 @@ test("moves sound, until the sound is switched off", async () => {
   await close(page);
 });
 
-// The last of the file: the computer goes on thinking until the server ends.
+// Last in the file: the computer keeps searching until the server ends.
 test("who waits for the computer is told the place", async () => {
   const start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
   const page = await visit(browser, `${server.url}/play?variant=chess&fen=${encodeURIComponent(start)}`);
   await page.getByRole("radio", { name: /^Computer/ }).check();
   await page.getByRole("radio", { name: "Black" }).check();
   await page.getByRole("checkbox", { name: /Play on the server/ }).check();
-  // Other people's games, which are watched: those that nobody watches would not be before this one.
+  // Other people's games, which are being watched: unwatched ones would be evicted first.
   await page.evaluate(async (position) => {
     for (let waiting = 0; waiting < 15; waiting++) {
       const made = await fetch("/api/v1/games", {

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/cylinder"
 )
 
-// TestTables asks for positions that are won, lost and drawn.
+// TestTables looks up positions that are won, lost and drawn.
 func TestTables(t *testing.T) {
 	d := NewService(variant.Builtin())
 	for _, c := range []struct {
@@ -43,23 +43,23 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s %s: %+v, %q", c.variant, c.position, a.TableValue, a.Sentence)
 		}
 		if len(a.Line) != c.plies || len(a.SAN) != c.plies {
-			t.Errorf("%s %s: the line has %d moves: %v", c.variant, c.position, len(a.Line), a.SAN)
+			t.Errorf("%s %s: line of %d moves: %v", c.variant, c.position, len(a.Line), a.SAN)
 		}
 		mates(t, d, &a)
 		if len(a.Moves) > 0 {
 			first := a.Moves[0]
 			if first.Result != a.Result || first.Plies != a.Plies {
-				t.Errorf("%s %s: the best move is %+v", c.variant, c.position, first)
+				t.Errorf("%s %s: best move = %+v", c.variant, c.position, first)
 			}
 			if san, rest, _ := strings.Cut(c.first, " "); c.first != "" && (first.SAN != san || !strings.HasPrefix(rest, string(first.Result))) {
-				t.Errorf("%s %s: the best move is %+v, want %s", c.variant, c.position, first, c.first)
+				t.Errorf("%s %s: best move = %+v, want %s", c.variant, c.position, first, c.first)
 			}
 		}
 	}
 }
 
-// mates plays the line: if it is not a draw it ends in mate, and every move's value is
-// that of the position it leads to.
+// mates plays the line: unless it is a draw it ends in mate, and every move has the
+// value of the position it leads to.
 func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 	t.Helper()
 	line, err := d.Play(wire.LineRequest{Variant: a.Variant, Position: a.Position, Moves: a.Line})
@@ -68,7 +68,7 @@ func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 		return
 	}
 	if mated := line.Outcome().Reason == rules.Checkmate; mated != (a.Result != wire.TableDraw) {
-		t.Errorf("%s: the line ends in %+v", a.Position, line.Outcome())
+		t.Errorf("%s: outcome of the line = %+v", a.Position, line.Outcome())
 	}
 	opposite := map[wire.TableResult]wire.TableResult{wire.TableWin: wire.TableLoss, wire.TableLoss: wire.TableWin, wire.TableDraw: wire.TableDraw}
 	last := 1000
@@ -96,7 +96,7 @@ func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 	}
 }
 
-// TestNoTable says why no table knows a position.
+// TestNoTable explains why no table contains a position.
 func TestNoTable(t *testing.T) {
 	d := NewService(variant.Builtin())
 	for _, c := range []struct{ variant, position, code, why string }{
@@ -122,7 +122,7 @@ func TestNoTable(t *testing.T) {
 	}
 }
 
-// TestTablesUnknownMoves has a table of which not all neighbours are there.
+// TestTablesUnknownMoves uses a table some of whose successor tables are missing.
 func TestTablesUnknownMoves(t *testing.T) {
 	r := cylinder.Rules
 	own := tablebase.Own(r)

@@ -13,7 +13,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** Rules that only read games, and record what they were given to read. */
+/** Rules that only read games, and record their input. */
 function reader(answer: (text: string) => ReturnType<Rules["readPgn"]>): Rules {
   return { readPgn: answer } as unknown as Rules;
 }

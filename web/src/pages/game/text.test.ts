@@ -91,7 +91,7 @@ test("a challenge that nobody took is told from where one sits", () => {
   assert.match(endText(challenge({})), /before you left/);
   assert.match(endText(challenge({ keep: 3 })), /^Nobody accepted it in time/);
   assert.match(endText(challenge({ seat: null })), /^The player who created it has left/);
-  // What somebody cancelled, or both have left, is no such thing.
+  // A game that was cancelled, or that both have left, does not count.
   assert.ok(!expired(challenge({ result: { ...aborted, side: "black" } })));
   assert.ok(!expired(seen([], { open: true, result: aborted })));
   assert.match(lifetimeText(challenge({})), /keep this page open/);

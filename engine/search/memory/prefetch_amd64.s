@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// func prefetch(p, q unsafe.Pointer)
-TEXT ·prefetch(SB), NOSPLIT, $0-16
+// func Prefetch(p, q unsafe.Pointer)
+TEXT ·Prefetch(SB), NOSPLIT, $0-16
 	MOVQ       p+0(FP), AX
 	MOVQ       q+8(FP), BX
 	PREFETCHT0 (AX)

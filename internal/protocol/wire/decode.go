@@ -1,4 +1,4 @@
-package api
+package wire
 
 import (
 	"bytes"
@@ -9,17 +9,18 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
-// Decode reads a question. A name it does not know is refused: a misspelt one
-// would otherwise be an answer to another question. Nothing at all is an
-// empty question.
+// MaxRequest is the maximum size of a request in bytes.
+const MaxRequest = 4 << 20
+
+// Decode parses the JSON of a request. It rejects unknown fields: ignoring a
+// misspelt one would answer another question. Empty text is an empty request.
 func Decode(request []byte, q any) error {
 	if len(request) > MaxRequest {
-		return wire.NewFailure(wire.CodeTooLong, "request.too-long.request", message.Args{"count": len(request), "most": MaxRequest})
+		return NewFailure(CodeTooLong, "request.too-long.request", message.Args{"count": len(request), "most": MaxRequest})
 	}
 	if len(bytes.TrimSpace(request)) == 0 {
 		request = []byte("{}")
@@ -27,19 +28,19 @@ func Decode(request []byte, q any) error {
 	d := json.NewDecoder(bytes.NewReader(request))
 	d.DisallowUnknownFields()
 	if err := d.Decode(q); err != nil {
-		return Unreadable(err)
+		return DecodeFailure(err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return wire.NewFailure(wire.CodeRequest, "request.after-end", nil)
+		return NewFailure(CodeRequest, "request.after-end", nil)
 	}
 	return nil
 }
 
-// Unreadable tells why JSON cannot be read, in the words of the one who wrote
-// it.
-func Unreadable(err error) *wire.Failure {
+// DecodeFailure explains why JSON could not be decoded, in terms of its own field
+// names.
+func DecodeFailure(err error) *Failure {
 	var (
-		own  *wire.Failure
+		own  *Failure
 		kind *json.UnmarshalTypeError
 		why  string
 	)
@@ -56,10 +57,10 @@ func Unreadable(err error) *wire.Failure {
 			why = "there is no " + name
 		}
 	}
-	return wire.NewFailure(wire.CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})
+	return NewFailure(CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})
 }
 
-// expectedJSON names what JSON a value of a type is written as.
+// expectedJSON names the JSON form of a type.
 func expectedJSON(t reflect.Type) string {
 	switch {
 	case t.Kind() == reflect.String:
@@ -76,8 +77,8 @@ func expectedJSON(t reflect.Type) string {
 	return "an object"
 }
 
-// actualJSON names what JSON stood there instead. The decoder tells a number that
-// does not fit, but not one where there should be none.
+// actualJSON names the JSON that was found instead. The decoder reports the value of
+// a number that does not fit, but not of one in place of another type.
 func actualJSON(value string) string {
 	switch value {
 	case "string":
