@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// castling looks at every condition but the king's safety at the end (3.8).
+// castling checks every condition except the safety of the king after it (3.8).
 func (a *asked) castling() *rules.IllegalMove {
 	side := a.p.Side
 	c := &a.t.Castle[side&1]
@@ -41,7 +41,7 @@ func (a *asked) castling() *rules.IllegalMove {
 	return nil
 }
 
-// pinsExist looks at whether a board move names pins, whatever stands on them.
+// pinsExist checks that a board move names existing pins.
 func (a *asked) pinsExist() *rules.IllegalMove {
 	if a.m.From() >= geometry.PinCount || a.m.To() >= geometry.PinCount {
 		return rules.Illegal("illegal.malformed.pin", "this board move gives an unknown pin", nil)
@@ -49,7 +49,7 @@ func (a *asked) pinsExist() *rules.IllegalMove {
 	return nil
 }
 
-// rotation looks at whether boards turn at all.
+// rotation checks whether boards rotate at all.
 func (a *asked) rotation() *rules.IllegalMove {
 	if a.m.Type() != board.BoardShift && !a.v.policy.Turns {
 		return rules.Illegal("illegal.no-rotation", "boards do not rotate in {variant}", message.Args{"variant": a.v.details.Name})
@@ -57,7 +57,7 @@ func (a *asked) rotation() *rules.IllegalMove {
 	return nil
 }
 
-// goesSomewhere looks at whether the move moves or turns anything.
+// goesSomewhere checks that the move moves or rotates a board.
 func (a *asked) goesSomewhere() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from == to && a.m.Type() == board.BoardShift {
@@ -66,7 +66,7 @@ func (a *asked) goesSomewhere() *rules.IllegalMove {
 	return nil
 }
 
-// neighbours looks at whether a board may go from one pin to the other.
+// neighbours checks whether the pins are adjacent.
 func (a *asked) neighbours() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from != to && !a.v.policy.adjacent(from, to) {
@@ -81,7 +81,7 @@ func (a *asked) neighbours() *rules.IllegalMove {
 	return nil
 }
 
-// pinNames lists pins for people.
+// pinNames lists the names of pins.
 func pinNames(set geometry.PinSet) (all message.List) {
 	for set != 0 {
 		all = append(all, geometry.PinName(set.Pop()))
@@ -89,7 +89,7 @@ func pinNames(set geometry.PinSet) (all message.List) {
 	return all
 }
 
-// control looks at who may move the board (4.2).
+// control checks who may move the board (4.2).
 func (a *asked) control() *rules.IllegalMove {
 	from := a.m.From()
 	slot := int(a.t.Slot[from])
@@ -111,7 +111,7 @@ func (a *asked) control() *rules.IllegalMove {
 		"the board on {pin} carries a {piece}, so only {side} may move it", message.Args{"pin": geometry.PinName(from), "piece": a.p.Piece(rider), "side": side})
 }
 
-// rides looks at whether the piece aboard may be carried.
+// rides checks whether the passenger may be carried.
 func (a *asked) rides() *rules.IllegalMove {
 	_, rider, _ := controller(a.p, int(a.t.Slot[a.m.From()]))
 	if rider == board.NoSquare || !a.v.policy.Stays[a.p.Piece(rider).Role()] {
@@ -123,7 +123,7 @@ func (a *asked) rides() *rules.IllegalMove {
 		})
 }
 
-// direction looks at which way a board goes.
+// direction rejects backward moves of a board with a passenger.
 func (a *asked) direction() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	aboard := a.p.Occupied() & geometry.SlotCells(int(a.t.Slot[from]))
@@ -136,7 +136,7 @@ func (a *asked) direction() *rules.IllegalMove {
 	return nil
 }
 
-// turnedAlready looks at how the board stands that is to be turned.
+// turnedAlready rejects a rotation to the angle the board already has.
 func (a *asked) turnedAlready() *rules.IllegalMove {
 	from := a.m.From()
 	switch stands := geometry.Turned(a.p, int(a.t.Slot[from])); {
@@ -149,7 +149,7 @@ func (a *asked) turnedAlready() *rules.IllegalMove {
 	return nil
 }
 
-// free looks at whether the pin the board goes to holds another.
+// free checks that the target pin is free.
 func (a *asked) free() *rules.IllegalMove {
 	if from, to := a.m.From(), a.m.To(); from != to && a.t.Held.Has(to) {
 		return rules.Illegal("illegal.pin-held", "{pin} is occupied by another board", message.Args{"pin": geometry.PinName(to)})
@@ -157,7 +157,7 @@ func (a *asked) free() *rules.IllegalMove {
 	return nil
 }
 
-// shadow looks at the columns below and above the board where it goes.
+// shadow checks the columns above and below the board's target.
 func (a *asked) shadow() *rules.IllegalMove {
 	if !a.v.policy.Shadow {
 		return nil
@@ -182,7 +182,7 @@ func (a *asked) choiceOpen() bool {
 	return choiceOpen(a.p, a.m.From(), a.m.To(), rider, a.m.Type() != board.BoardShift)
 }
 
-// choice looks at what a pawn that the board move promotes is to become.
+// choice checks the promotion role of a board move.
 func (a *asked) choice() *rules.IllegalMove {
 	if a.choiceOpen() {
 		return a.chosen()
@@ -196,7 +196,7 @@ func (a *asked) choice() *rules.IllegalMove {
 	return rules.Illegal("illegal.no-promotion.board", "this board move does not promote a pawn", nil)
 }
 
-// choiceMissing asks what a pawn becomes that the board move promotes.
+// choiceMissing asks for the promotion role of a board move.
 func (a *asked) choiceMissing() *rules.IllegalMove {
 	if a.m.Promotion() == board.NoRole && a.choiceOpen() {
 		return rules.Illegal("illegal.promotion-missing.board",
@@ -205,9 +205,9 @@ func (a *asked) choiceMissing() *rules.IllegalMove {
 	return nil
 }
 
-// WhyNoBoard returns why no board can go to a pin, with the move that is refused
-// if one is meant: that of the first board next to it that the side to move
-// controls, or else of the first.
+// WhyNoBoard explains why no board can go to a pin. It also returns the
+// rejected move of the first adjacent board that the side to move controls, or
+// else of the first adjacent board, if there is one.
 func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove) {
 	t := geometry.Of(p)
 	if t.Held.Has(to) {
@@ -234,4 +234,46 @@ func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.R
 			"no board is next to {pin}: it would have to be on {pins, or}", message.Args{"pin": geometry.PinName(to), "pins": pinNames(v.goals.empty[to])})
 	}
 	return found, reason
+}
+
+// asked is a move under examination. Each of its methods checks one part of the
+// rules and returns the first reason why the move is illegal, or nil.
+type asked struct {
+	v        *Rules
+	p        *board.Position
+	t        *geometry.Placement
+	m        board.Move
+	occupied geometry.Columns
+}
+
+// name returns the name of a square in the position before the move.
+func (a *asked) name(s board.Square) message.Square { return geometry.NameOf(a.p, s).Square() }
+
+// holder names the piece on a square.
+func (a *asked) holder(s board.Square) message.Message {
+	pc := a.p.Piece(s)
+	if pc.Colour() == a.p.Side {
+		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": a.name(s)})
+	}
+	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": a.name(s)})
+}
+
+// names lists pieces with their squares.
+func names(p *board.Position, pieces board.Bitboard) (all message.List) {
+	for pieces != 0 {
+		s := pieces.Pop()
+		all = append(all, message.New("part.attacker",
+			"the {role} {appears, select, true {that would appear on} other {on}} {square}{seam, select, true { over the seam} other {}}", message.Args{
+				"role": p.Piece(s).Role(), "square": geometry.NameOf(p, s).Square(), "appears": false, "seam": false,
+			}))
+	}
+	return all
+}
+
+// chosen checks the role of a promotion.
+func (a *asked) chosen() *rules.IllegalMove {
+	if k := a.m.Promotion(); k == board.Pawn || k == board.King {
+		return rules.Illegal("illegal.promotion-kind", "a pawn promotes to a queen, rook, bishop or knight, not a {role}", message.Args{"role": k})
+	}
+	return nil
 }

@@ -103,14 +103,9 @@ func (v View) OwnRules(info *rules.Info) wire.OwnRules {
 	if info.Definition == "" {
 		return wire.OwnRules{}
 	}
-	own := wire.OwnRules{Definition: info.Definition, Hash: info.Hash, Title: info.Title, Differences: info.Differences}
-	if len(info.DifferenceMessages) > 0 {
-		own.Differences = make([]string, len(info.DifferenceMessages))
-		for i, m := range info.DifferenceMessages {
-			own.Differences[i] = v.catalogue.Text(m)
-		}
+	return wire.OwnRules{
+		Definition: info.Definition, Hash: info.Hash, Title: info.Title, Differences: v.catalogue.Texts(info.Differences),
 	}
-	return own
 }
 
 // Players returns both players.
