@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/operator"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/app"
 )
@@ -50,14 +51,21 @@ Examples:
 // run sends a command to the server running on the folder, or applies it to the
 // database if none is running, and prints the answer.
 func (a *adminCmd) run(c *console, command string, q admin.Request) error {
-	answer, err := app.Store{Folder: a.Data, URL: a.Store}.Administer(c.Context, c.Rules.Find, command, q)
+	at := app.Store{Folder: a.Data, URL: a.Store}
+	if at.URL == "" {
+		var err error
+		if at.Folder, err = cli.DataFolder(a.Data); err != nil {
+			return err
+		}
+	}
+	answer, err := at.Administer(c.Context, c.Rules.Find, command, q)
 	if err != nil {
 		return err
 	}
 	if c.JSON || command == "export" {
 		return c.Document(json.RawMessage(answer))
 	}
-	return admin.Print(c.Out, command, answer)
+	return operator.Print(c.Out, command, answer)
 }
 
 type adminEndCmd struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/backup"
-	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/site/store/dsn"
 )
 
 type backupCmd struct {
@@ -43,7 +43,7 @@ func (b *backupCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if postgres.IsURL(b.Data) || b.Data == "" && os.Getenv("TAIN_STORE") != "" {
+	if dsn.IsURL(b.Data) || b.Data == "" && os.Getenv("TAIN_STORE") != "" {
 		return errors.New("back up PostgreSQL with pg_dump or its own tools; see docs/operate.md")
 	}
 	data, err := cli.DataFolder(b.Data)
@@ -160,11 +160,12 @@ func (s *storeCopyCmd) Run(c *console) error {
 	show := cli.NewStages(c.Console)
 	copied, err := app.CopyStore(c.Context, s.From, s.To, show.Set)
 	show.Clear()
-	var more cli.Halted
-	if err != nil && c.Context.Err() != nil && !errors.As(err, &more) {
-		return c.Context.Err() // the error is only a consequence
-	}
-	if err != nil {
+	switch {
+	case errors.Is(err, app.ErrInterrupted):
+		return cli.Halted{Err: err}
+	case err != nil && c.Context.Err() != nil:
+		return c.Context.Err() // it failed because of the interrupt
+	case err != nil:
 		return err
 	}
 	return c.Result(copied, "copied and verified %s with %s to %v\n", cli.Plural(copied.Games, "game"), cli.Plural(copied.Events, "event"), copied.To)

@@ -18,6 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/load"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/dsn"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/rules"
 )
@@ -90,6 +91,11 @@ func (s *serveCmd) Run(c *console) error {
 	if err := c.ChooseAll(s.config.Definitions); err != nil {
 		return err
 	}
+	if s.config.Data == "" && !s.config.Memory {
+		if s.config.Data, err = cli.DataFolder(""); err != nil {
+			return err
+		}
+	}
 	level := &slog.LevelVar{}
 	known, err := config.ParseLevel(s.config.LogLevel)
 	if err != nil {
@@ -101,7 +107,7 @@ func (s *serveCmd) Run(c *console) error {
 		Config: s.config, Settings: s.settings, Rules: c.Rules, Build: server.Build{Version: b.Version, Revision: b.Revision},
 		Log: app.NewLog(c.Errs, s.config.LogFormat, level), Level: level,
 		Reread: func() *config.Settings { return s.read(os.Environ()) },
-		Note:   c.Note,
+		Note:   c.Note, FindTables: cli.FindTables,
 	}
 	run.Ready = func(at app.Address) error {
 		grace.Store(int64(run.Grace()))
@@ -119,7 +125,7 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 	}
 	folder := s.config.Data
 	if s.config.Store != "" {
-		folder = postgres.Masked(s.config.Store)
+		folder = dsn.Masked(s.config.Store)
 	}
 	where := fmt.Sprintf("Games are saved in %v. Press Ctrl-C to stop.", folder)
 	if s.config.Memory {

@@ -22,6 +22,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/notation/pgn"
@@ -71,12 +72,6 @@ func (c *Console) Text(m message.Message) string { return c.Language.Text(m) }
 
 // SAN returns a move in SAN with the piece letters of the console.
 func (c *Console) SAN(san string) string { return locale.SAN(c.Letters, san) }
-
-// Outcome translates the sentence of an outcome into the language of the console.
-func (c *Console) Outcome(o rules.Outcome) rules.Outcome {
-	o.Message = c.Language.Translate(o.Message)
-	return o
-}
 
 // Document writes one JSON document.
 func (c *Console) Document(v any) error {
@@ -216,14 +211,19 @@ func interruption(err error) string {
 	return "interrupted"
 }
 
+// MoveError returns an error with the number and the text of the move it is about.
+func MoveError(number int, text string, err error) error {
+	return locale.WrapError(err, "request.move", message.Args{"number": number, "text": Clip(text), "why": message.Of(err)})
+}
+
 // Problem is an error as JSON.
 type Problem struct {
 	Message string     `json:"message"`
 	Code    rules.Code `json:"code,omitempty"` // of an illegal move
 	// Said is the message about an illegal move, with its code and arguments.
-	Said            message.Message `json:"said,omitzero"`
-	Faults          rules.Faults    `json:"faults,omitempty"` // of a position
-	*notation.Place                 // of a text: line, column and offset
+	Said            wire.Message `json:"said,omitzero"`
+	Faults          wire.Faults  `json:"faults,omitempty"` // of a position
+	*notation.Place              // of a text: line, column and offset
 }
 
 // NewProblem describes an error in the language of the console.
@@ -238,9 +238,9 @@ func (c *Console) NewProblem(err error) Problem {
 	)
 	switch {
 	case errors.As(err, &illegal):
-		p.Code, p.Said = illegal.Code, illegal.Explain()
+		p.Code, p.Said.Message = illegal.Code, illegal.Explain()
 	case errors.As(err, &faults):
-		p.Faults = c.Language.TranslateFaults(faults)
+		p.Faults = wire.NewFaults(c.Language, faults)
 	}
 	if at, ok := pgn.PlaceOf(err); ok {
 		p.Place = &at

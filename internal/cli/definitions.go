@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/rules/registry"
@@ -49,10 +48,6 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	default:
 		r, err = c.Rules.Choose(name)
 	}
-	var unknown *registry.UnknownError
-	if errors.As(err, &unknown) {
-		return nil, nil, unknownVariant(unknown)
-	}
 	if err != nil {
 		return nil, nil, err // without notes, which may only follow from the error
 	}
@@ -60,15 +55,6 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 		c.Rules = c.Rules.With(r)
 	}
 	return r, notes, nil
-}
-
-// unknownVariant returns an error that suggests similar names, or lists all of them.
-func unknownVariant(unknown *registry.UnknownError) error {
-	name := notation.Clip(unknown.Name)
-	if len(unknown.Near) > 0 {
-		return fmt.Errorf("unknown rule set %q; did you mean %s?", name, JoinList(unknown.Near, "or"))
-	}
-	return fmt.Errorf("unknown rule set %q; rule sets are %s", name, strings.Join(unknown.Known, ", "))
 }
 
 // fromGallery returns a game of the gallery. A file in a folder named gallery must be

@@ -268,7 +268,7 @@ func (c *console) hint(string) error {
 	}
 	p := c.Game.Position()
 	told := c.Describe(&p, a.Move)
-	c.print("command.play.hint", message.Args{"san": c.SAN(told.SAN), "text": told.Text, "score": c.ScoreText(a.Score)})
+	c.print("command.play.hint", message.Args{"san": c.SAN(told.SAN), "text": c.Format(told.Message), "score": c.ScoreText(a.Score)})
 	return nil
 }
 
@@ -280,7 +280,7 @@ func (c *console) plan(text string) error {
 	}
 	c.print("command.play.plan.start", message.Args{"heading": p.Heading()})
 	for i, told := range p.Moves {
-		c.say("%d. %s  %s", i+1, c.SAN(told.SAN), told.Text)
+		c.say("%d. %s  %s", i+1, c.SAN(told.SAN), c.Format(told.Message))
 	}
 	if len(p.Steps) > 0 {
 		end := p.At(len(p.Steps))

@@ -85,7 +85,7 @@ var errNoBoards = locale.NewError("command.play.boards.fixed", nil)
 // explains all moves of the board.
 func (c *console) why(text string) error {
 	p := c.Game.Position()
-	if judge, ok := c.Rules().(rules.BoardJudge); ok && c.whyBoard(judge, &p, text) {
+	if judge, ok := c.Rules().(rules.MovingBoards); ok && c.whyBoard(judge, &p, text) {
 		return nil
 	}
 	played, err := rules.Play(c.Rules(), &p, c.EnglishMove(text))
@@ -106,7 +106,7 @@ func (c *console) why(text string) error {
 
 // whyBoard explains where the board on a pin can go and why not elsewhere. It reports
 // whether pin is the pin of a board.
-func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bool {
+func (c *console) whyBoard(r rules.MovingBoards, p *board.Position, pin string) bool {
 	var open, far message.List
 	var reasons []string
 	goals := r.BoardGoals(p, pin)

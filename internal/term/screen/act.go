@@ -206,7 +206,7 @@ func (m *Model) planLine() (text string, failing bool) {
 	case m.planStep == 0:
 		return p.Heading(), false
 	}
-	text = p.Moves[m.planStep-1].Text
+	text = m.Format(p.Moves[m.planStep-1].Message)
 	if end {
 		return m.Text("command.play.step-of.last", message.Args{"step": m.planStep, "count": len(p.Steps), "text": text}), false
 	}
@@ -239,7 +239,7 @@ func (m *Model) newChooser(title string, moves []board.Move) *chooser {
 	}
 	for _, move := range moves {
 		d := m.Describe(&m.pos, move)
-		it := item{label: m.SAN(d.SAN), more: d.Text, move: move}
+		it := item{label: m.SAN(d.SAN), more: m.Format(d.Message), move: move}
 		if promotions {
 			it.key = strings.ToLower(string(rune(move.Promotion().Letter())))
 			it.label, it.more = m.Text("command.screen.role", message.Args{"role": move.Promotion()}), it.key

@@ -66,7 +66,7 @@ func (m *Model) quadrantOf() map[string]int {
 func (m *Model) closedPins() map[string]bool {
 	closed := map[string]bool{}
 	pin := m.chosenBoard()
-	r, ok := m.Rules().(rules.BoardJudge)
+	r, ok := m.Rules().(rules.MovingBoards)
 	if !ok || pin == "" {
 		return closed
 	}
@@ -87,7 +87,7 @@ func (m *Model) chooseBoard(moves []board.Move) {
 	for i, move := range moves {
 		m.chooser.items[i].pin = g.Ways(&m.pos, move)[0][0].Square
 	}
-	if r, ok := m.Rules().(rules.BoardJudge); ok {
+	if r, ok := m.Rules().(rules.MovingBoards); ok {
 		for _, b := range r.Boards(&m.pos) {
 			m.chooser.items = append(m.chooser.items, m.closedItems(r, b.Mount)...)
 		}
@@ -102,7 +102,7 @@ func (m *Model) chooseBoard(moves []board.Move) {
 
 // closedItems returns the illegal moves of a board. A reason that they share is given
 // once.
-func (m *Model) closedItems(r rules.BoardJudge, pin string) (items []item) {
+func (m *Model) closedItems(r rules.MovingBoards, pin string) (items []item) {
 	goals := r.BoardGoals(&m.pos, pin)
 	if why := m.WholeReason(goals); why != "" {
 		return []item{{label: pin, more: why, pin: pin, why: session.Capitalise(why)}}

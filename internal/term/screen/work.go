@@ -105,7 +105,7 @@ func (m *Model) showAdvice(msg adviceMsg) {
 		return
 	}
 	d := m.Describe(&m.pos, msg.Move)
-	m.report(success, "command.play.hint.screen", message.Args{"san": m.SAN(d.SAN), "score": m.ScoreText(msg.Score), "text": d.Text})
+	m.report(success, "command.play.hint.screen", message.Args{"san": m.SAN(d.SAN), "score": m.ScoreText(msg.Score), "text": m.Format(d.Message)})
 	if msg.Move.Type() >= board.BoardShift {
 		return
 	}
