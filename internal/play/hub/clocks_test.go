@@ -37,7 +37,7 @@ func TestRestartGivesTimeBack(t *testing.T) {
 		if got := shot.Refund; got == nil || got.Side != game.Black || got.Time != 10_500 || got.Message().String() != "the server was down: Black gets 11 seconds back" {
 			t.Errorf("Refund = %+v, want 10.5 s for Black", got)
 		}
-		// Of the ten Black had used four, and has three to come back.
+		// Black had used four of ten seconds, and gets three to reconnect.
 		if c := shot.Clocks; c.Black != 9000 || c.Running != game.Black {
 			t.Errorf("Clocks = %+v", c)
 		}

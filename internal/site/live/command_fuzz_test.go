@@ -129,7 +129,7 @@ func someMove(t *testing.T, now *room.Snapshot, which int) string {
 	return r.Guide().FormatUCI(&p, legal[which%len(legal)])
 }
 
-// essence returns a game without who watches.
+// essence returns a game without its watchers.
 func essence(t *testing.T, g room.Snapshot) string {
 	t.Helper()
 	g.Players, g.Spectators, g.Clocks = game.Players{}, 0, nil
