@@ -15,7 +15,7 @@ func DrawPairs(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, e
 	mirror, ok := r.(rules.Reflecting)
 	if !ok || !i.Reflects || !i.Chessboard() {
 		return nil, message.NewError("draw.no-pairs",
-			"the squares of {name} do not reflect each other: mirrorsquare and nachfolger have pairs", message.Args{"name": i.Name})
+			"{name} has no mirror pairs; mirrorsquare and nachfolger do", message.Args{"name": i.Name})
 	}
 	const top = 112.0
 	side := 8 * unit

@@ -12,7 +12,7 @@ import (
 // No rule set has passing among its moves, so [Play] refuses it.
 func Pass(r Rules, p *board.Position) (board.Position, error) {
 	if InCheck(r, p) {
-		return *p, Illegal("illegal.null-move.check", "a null move passes the turn, which nobody may do in check", nil)
+		return *p, Illegal("illegal.null-move.check", "a null move passes the turn, which is not allowed in check", nil)
 	}
 	next := *p
 	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // a clock from hostile text must not start anew

@@ -41,7 +41,7 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 // no answer does not make the move playable.
 func whyIllegal(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	if m == board.NullMove {
-		return Illegal("illegal.null-move.played", "a null move passes the turn: it may stand in a game record, but nobody can play it", nil)
+		return Illegal("illegal.null-move.played", "a null move passes the turn: it can appear in a game record, but it cannot be played", nil)
 	}
 	if no := r.Guide().WhyIllegal(p, m); no != nil {
 		return no

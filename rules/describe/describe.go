@@ -67,7 +67,7 @@ func tell(r rules.Rules, p *board.Position, m board.Move, next *board.Position, 
 		if m.Type() == board.CastleLong || m.Type() == board.Step && m.To() < m.From() {
 			wing = "queen"
 		}
-		t.say("tell.castles", "{side} castles {wing, select, king {king's} other {queen's}} side", message.Args{"side": p.Side, "wing": wing})
+		t.say("tell.castles", "{side} castles {wing, select, king {kingside} other {queenside}}", message.Args{"side": p.Side, "wing": wing})
 	}
 	for _, c := range changes {
 		if c.Effect == Moved {
@@ -136,10 +136,10 @@ func (t *teller) tell(c Change) {
 		t.say("tell.carried", "; the {piece} is carried from {from} to {to}", message.Args{"piece": c.Piece, "from": message.Square(c.From), "to": to})
 	case Promoted:
 		if c.To == t.at {
-			t.say("tell.becomes", ", becomes a {role}", message.Args{"role": c.Into.Role()})
+			t.say("tell.becomes", ", promotes to a {role}", message.Args{"role": c.Into.Role()})
 		} else {
 			t.say("tell.becomes.other",
-				"; the {piece} on {square} becomes a {role}", message.Args{"piece": c.Piece, "square": to, "role": c.Into.Role()})
+				"; the {piece} on {square} promotes to a {role}", message.Args{"piece": c.Piece, "square": to, "role": c.Into.Role()})
 		}
 	case WentOn:
 		if c.To == t.from {

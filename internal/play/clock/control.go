@@ -53,16 +53,16 @@ func (c Control) Check() error {
 	case c.Days != 0 && (c.Initial != 0 || c.Increment != 0 || c.Delay != 0 || c.Moves != 0):
 		return message.NewError("control.days-and-time", "a time control can have days per move or time for the game, not both", nil)
 	case c.Days < 0 || c.Days > maxDays:
-		return message.NewError("control.days", "days per move must be from 1 to {most}, not {days}", message.Args{"most": maxDays, "days": c.Days})
+		return message.NewError("control.days", "days per move must be between 1 and {most}, not {days}", message.Args{"most": maxDays, "days": c.Days})
 	case c.Days != 0:
 	case c.Initial < minInitial || c.Initial > maxInitial:
-		return message.NewError("control.initial", "the initial time must be from one second to a day, in milliseconds, not {time}", message.Args{"time": int(c.Initial)})
+		return message.NewError("control.initial", "the initial time must be between one second and one day, in milliseconds, not {time}", message.Args{"time": int(c.Initial)})
 	case c.Increment < 0 || c.Increment > maxBonus || c.Delay < 0 || c.Delay > maxBonus:
-		return message.NewError("control.bonus", "increment and delay must be from 0 to an hour, in milliseconds", nil)
+		return message.NewError("control.bonus", "the increment and the delay must be between 0 and one hour, in milliseconds", nil)
 	case c.Increment != 0 && c.Delay != 0:
 		return message.NewError("control.both-bonuses", "a time control can have an increment or a delay, not both", nil)
 	case c.Moves < 0 || c.Moves > maxMoves:
-		return message.NewError("control.moves", "a session has from 1 to {most} moves, not {moves}", message.Args{"most": maxMoves, "moves": c.Moves})
+		return message.NewError("control.moves", "a time-control period has 1 to {most} moves, not {moves}", message.Args{"most": maxMoves, "moves": c.Moves})
 	}
 	return nil
 }

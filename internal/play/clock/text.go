@@ -103,7 +103,7 @@ func parseNumber(text string, unit time.Duration) (ms int64, ok bool) {
 // 0 for the whole game, the time in minutes or minutes and seconds, and the increment
 // in seconds.
 func ParseLevel(text string) (Control, error) {
-	bad := message.NewError("control.text.level", "level needs the number of moves, minutes as in 5 or 0:30, and the increment in seconds", nil)
+	bad := message.NewError("control.text.level", "level takes a number of moves, minutes such as 5 or 0:30, and the increment in seconds", nil)
 	words := strings.Fields(text)
 	if len(words) != 3 {
 		return Control{}, bad

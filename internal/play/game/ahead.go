@@ -32,7 +32,7 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 	case seat != White && seat != Black:
 		return a, OnlyWatching()
 	case g.start.Control == nil || g.start.Control.Days == 0:
-		return a, Refuse("game.invalid.ahead.days", "conditional moves exist only in games with days per move", nil)
+		return a, Refuse("game.invalid.ahead.days", "conditional moves are available only in games with days per move", nil)
 	}
 	if err := d.inPlay(a.Ply, a.Takebacks); err != nil {
 		return a, err
@@ -56,7 +56,7 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 		for i := 1; i < len(moves); i += 2 {
 			before := strings.Join(moves[:i], " ")
 			if known, ok := answers[before]; ok && known != moves[i] {
-				return a, Refuse("game.invalid.ahead.answers", "line {number} gives a different reply to the same moves as another line", message.Args{"number": n + 1})
+				return a, Refuse("game.invalid.ahead.answers", "line {number} and another line give different replies to the same moves", message.Args{"number": n + 1})
 			}
 			answers[before] = moves[i]
 		}

@@ -170,9 +170,9 @@ func (c ClaimLeft) decide(d *decision) ([]Event, error) {
 	at := d.ClaimAt(gone.Colour(), c.Gone)
 	switch {
 	case at == 0 && c.Gone != 0:
-		return nil, Refuse("game.nothing.left", "you cannot claim victory now: abort before both players have moved, or wait for the clock", nil)
+		return nil, Refuse("game.nothing.left", "you cannot claim victory now: abort the game if the players have not both moved, or wait for the clock", nil)
 	case at == 0:
-		return nil, Refuse("game.nothing.here", "your opponent is connected: there is nothing to claim", nil)
+		return nil, Refuse("game.nothing.here", "your opponent is connected, so you cannot claim victory", nil)
 	case d.now < at:
 		return nil, Refuse("game.too-soon.left", "your opponent may still come back: you can claim victory in {seconds, plural, one {a second} other {# seconds}}", message.Args{"seconds": int((at - d.now + 999) / 1000)})
 	}

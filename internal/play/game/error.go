@@ -86,13 +86,13 @@ func StoreFailed(what string, cause error) *Error {
 
 // Broken returns the error shown to people when a stored game cannot be read.
 func Broken(cause error) *Error {
-	e := Refuse("game.broken", "the record of this game cannot be read", nil)
+	e := Refuse("game.broken", "this game's record cannot be read", nil)
 	e.Cause = cause
 	return e
 }
 
 func badLevel(level int) *Error {
-	return Refuse("game.invalid.level", "the computer level must be from 1 to {most}, not {level}", message.Args{"most": engine.MaxLevel, "level": level})
+	return Refuse("game.invalid.level", "the computer level must be between 1 and {most}, not {level}", message.Args{"most": engine.MaxLevel, "level": level})
 }
 
 func nothingToTakeBack() *Error {

@@ -138,11 +138,11 @@ func Stop(at int64) Event { return Event{Type: Aborted, At: at, Reason: string(S
 // Message explains how the game ended.
 func (r Result) Message() message.Message {
 	if r.Reason == Stopped {
-		return message.New("outcome.stopped", "the operator of the server ended the game", nil)
+		return message.New("outcome.stopped", "the server operator ended the game", nil)
 	}
 	if r.Reason == Abandoned {
 		if r.Result == rules.Draw {
-			return message.New("outcome.abandoned.draw", "a draw: {side} left the game", message.Args{"side": r.Side.Colour()})
+			return message.New("outcome.abandoned.draw", "draw: {side} left the game", message.Args{"side": r.Side.Colour()})
 		}
 		return message.New("outcome.abandoned", "{side} left the game: {winner} wins", message.Args{"side": r.Side.Colour(), "winner": r.Side.Other().Colour()})
 	}

@@ -48,7 +48,7 @@ func TestGamesEndInTheEnd(t *testing.T) {
 	}
 	text, before := goingOn(t, s.game, rng), len(s.events)
 	play(text)
-	if r := s.game.Result(); r == nil || r.Result != rules.Draw || r.Reason != rules.Length || r.String() != "a draw: the game has reached the maximum number of moves" {
+	if r := s.game.Result(); r == nil || r.Result != rules.Draw || r.Reason != rules.Length || r.String() != "draw: the game reached the maximum number of moves" {
 		t.Fatalf("result after %d half-moves: got %+v, want a draw by length", s.game.Ply(), r)
 	}
 	if again, err := Fold(find, s.events); err != nil || !again.Over() {

@@ -31,7 +31,7 @@ func TestClaimLeft(t *testing.T) {
 	s.refused(CodeNoSeat, cora, ClaimLeft{Ply: 2, Gone: gone})
 	s.do(bert, ClaimLeft{Ply: 2, Gone: gone, Draw: true})
 	s.ends(rules.Draw, "abandoned")
-	if got := s.game.Result().String(); got != "a draw: White left the game" {
+	if got := s.game.Result().String(); got != "draw: White left the game" {
 		t.Errorf("result: got %q", got)
 	}
 	s.silent(bert, ClaimLeft{Ply: 2, Gone: gone, Draw: true})

@@ -376,7 +376,7 @@ func TestRecordsEnds(t *testing.T) {
 		return g
 	}
 	g := read("[Variant \"chess\"]\n\n1. e4 e5 1-0\n")
-	if r := g.Result(); r == nil || r.Result != rules.WhiteWins || r.String() != "the game was given as 1-0" {
+	if r := g.Result(); r == nil || r.Result != rules.WhiteWins || r.String() != "the recorded result is 1-0" {
 		t.Errorf("result: got %+v, want 1-0 as recorded", r)
 	}
 	if g := read("[Variant \"chess\"]\n\n1. e4 e5 *\n"); g.Over() || g.LocalSeat() != Both {
@@ -514,14 +514,14 @@ func TestSentences(t *testing.T) {
 		want   string
 	}{
 		{Result{rules.WhiteWins, rules.Checkmate, Black}, "checkmate: White wins"},
-		{Result{rules.Draw, rules.Stalemate, White}, "stalemate: White has no legal move and is not in check, a draw"},
+		{Result{rules.Draw, rules.Stalemate, White}, "draw by stalemate: White has no legal move and is not in check"},
 		{Result{rules.BlackWins, rules.Resignation, White}, "White resigned: Black wins"},
-		{Result{rules.BlackWins, rules.Time, White}, "White's time is up: Black wins"},
-		{Result{rules.Draw, rules.Time, White}, "a draw: White's time is up, but Black has only a king and cannot mate"},
+		{Result{rules.BlackWins, rules.Time, White}, "White ran out of time: Black wins"},
+		{Result{rules.Draw, rules.Time, White}, "draw: White ran out of time, but Black has only a king and cannot checkmate"},
 		{Result{"", rules.Aborted, Black}, "Black aborted the game"},
 		{Result{"", rules.Aborted, Nobody}, "the game was aborted: nobody continued it"},
-		{Result{rules.Draw, rules.Agreement, Nobody}, "a draw by agreement"},
-		{Result{rules.Draw, rules.Threefold, White}, "a draw: the same position has come up three times"},
+		{Result{rules.Draw, rules.Agreement, Nobody}, "draw by agreement"},
+		{Result{rules.Draw, rules.Threefold, White}, "draw by threefold repetition"},
 	} {
 		if got := test.result.String(); got != test.want {
 			t.Errorf("%+v.String() = %q, want %q", test.result, got, test.want)

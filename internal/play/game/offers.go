@@ -88,7 +88,7 @@ func (c Takeback) decide(d *decision) ([]Event, error) {
 	case c.Do == Accept:
 		asker = d.me.Other()
 	case c.Do == Offer && offered:
-		return nil, Refuse("game.too-soon.asked", "your opponent has already asked for the same: answer that first", nil)
+		return nil, Refuse("game.too-soon.asked", "your opponent has already asked for the same: answer that request first", nil)
 	}
 	ply, err := d.undoneTo(asker.Colour())
 	if err != nil && (c.Do == Offer || c.Do == Accept) {

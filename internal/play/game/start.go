@@ -62,7 +62,7 @@ func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 		return Start{}, err
 	}
 	if q.Keep < 0 || q.Keep > maxKeep || q.Keep > 0 && q.Opponent != Anybody {
-		return Start{}, Refuse("game.invalid.keep", "only an open challenge can stay open, for 1 to {most} days, not {days}", message.Args{"days": q.Keep, "most": maxKeep})
+		return Start{}, Refuse("game.invalid.keep", "only an open challenge can stay open while you are away, for 1 to {most} days, not {days}", message.Args{"days": q.Keep, "most": maxKeep})
 	}
 	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name)}, Seat{}
 	switch q.Opponent {

@@ -140,7 +140,7 @@ func TestBuiltinChanges(t *testing.T) {
 		h.Close(context.Background())
 
 		// A later program has other games of these names.
-		changed := registry.New(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewShelf().Read)
+		changed := registry.New(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewCache().Read)
 		later, err := hub.New(t.Context(), store, hub.Options{Rules: changed})
 		if err != nil {
 			t.Fatalf("hub.New: %v", err)

@@ -269,12 +269,12 @@ func (s *Service) subject(ctx context.Context, text string) (string, error) {
 
 // NoReason is kept as the reason of a ban for which none was given. It is told in
 // the language of whoever reads it.
-const NoReason = "the operator decided so"
+const NoReason = "decision of the operator"
 
 // reason returns why somebody is banned, to be told.
 func reason(b store.Ban) any {
 	if b.Reason == NoReason {
-		return message.New("server.banned.decided", "the operator decided so", nil)
+		return message.New("server.banned.decided", "decision of the operator", nil)
 	}
 	return b.Reason
 }

@@ -175,8 +175,8 @@ func TestStands(t *testing.T) {
 func TestBoard(t *testing.T) {
 	const rider = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 	for _, c := range []struct{ pin, legal, why string }{
-		{"ql1", "QL1 QL2 KL1", "KL2 holds a board already"},
-		{"KL2", "", "the board on KL2 carries 4 pieces: with more than one aboard nobody may move it"},
+		{"ql1", "QL1 QL2 KL1", "KL2 is occupied by another board"},
+		{"KL2", "", "the board on KL2 carries 4 pieces: a board with more than one piece cannot move"},
 	} {
 		a := must[wire.BoardAnswer](t)(service.Board(wire.BoardRequest{Variant: "trid", Position: rider, Pin: c.pin}))
 		var legal, reasons []string
@@ -259,16 +259,16 @@ func TestExplain(t *testing.T) {
 		{wire.ExplainRequest{Variant: "chess", From: "E2", To: "E5"}, string(rules.CodeUnreachable), 0, ""},
 		{wire.ExplainRequest{Variant: "chess", From: "a1", To: "a5"}, string(rules.CodeBlocked), 0, "a2"},
 		{wire.ExplainRequest{Variant: "chess", From: "e5", To: "e6"}, string(rules.CodeEmpty), 0, "e5"},
-		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz": one is named such as a1`},
-		{wire.ExplainRequest{Variant: "chess", From: "N", To: "f3"}, string(rules.CodeNoSquare), 0, `no square "N"`},
-		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "e4=q"}, string(rules.CodeNoSquare), 0, `no square "e4=q"`},
-		{wire.ExplainRequest{Variant: "trid", From: "b2W", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz"`},
+		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "zz"}, string(rules.CodeNoSquare), 0, `unknown square "zz": squares are written like a1`},
+		{wire.ExplainRequest{Variant: "chess", From: "N", To: "f3"}, string(rules.CodeNoSquare), 0, `unknown square "N"`},
+		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "e4=q"}, string(rules.CodeNoSquare), 0, `unknown square "e4=q"`},
+		{wire.ExplainRequest{Variant: "trid", From: "b2W", To: "zz"}, string(rules.CodeNoSquare), 0, `unknown square "zz"`},
 		{wire.ExplainRequest{Variant: "trid", From: "b2W", To: "e4W"}, string(rules.CodeNoSquare), 0, "level W has files a-d"},
 		{wire.ExplainRequest{Variant: "trid", From: "b2", To: "b3"}, wire.CodeSyntax, 2, "the level is missing"},
-		{wire.ExplainRequest{Variant: "trid", From: "QL1", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz"`},
+		{wire.ExplainRequest{Variant: "trid", From: "QL1", To: "zz"}, string(rules.CodeNoSquare), 0, `unknown square "zz"`},
 		{wire.ExplainRequest{Variant: "chess", Move: "Nf3"}, "", 1, "knight"},
 		{wire.ExplainRequest{Variant: "chess", Move: "e8=%"}, wire.CodeSyntax, 0, ""},
-		{wire.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", From: "a7", To: "a8"}, "", 4, "becomes"},
+		{wire.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", From: "a7", To: "a8"}, "", 4, "promotes"},
 		{wire.ExplainRequest{Variant: "chess", Position: "r3k3/P7/8/8/8/8/8/4K3 w - - 0 1", From: "a7", To: "a8"}, string(rules.CodeBlocked), 0, ""},
 		{wire.ExplainRequest{Variant: "chess", Position: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", From: "e1", To: "g1"}, "", 1, "castles"},
 		{wire.ExplainRequest{Variant: "cylinder", Position: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", From: "a1", To: "h1"}, "", 1, "over the seam"},

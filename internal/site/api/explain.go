@@ -69,7 +69,7 @@ func hasSquare(r rules.Rules, name string) bool {
 
 // noSquare explains that a square does not exist.
 func (d *Service) noSquare(r rules.Rules, name string) wire.Explanation {
-	why := rules.Illegal("illegal.no-such-square.name", "there is no square {text, quote}: one is named such as {example}", message.Args{
+	why := rules.Illegal("illegal.no-such-square.name", "unknown square {text, quote}: squares are written like {example}", message.Args{
 		"text": notation.Clip(name), "example": message.Square(r.Info().Squares[0].Name),
 	})
 	return wire.Explanation{Code: string(why.Code), Message: d.text(why.Message), Moves: []describe.MoveInfo{}}

@@ -18,7 +18,7 @@ func TestPlan(t *testing.T) {
 	if a.Side.String() != "white" || len(a.Steps) != 4 || a.Steps[3].Given != "Qxf7" || a.Steps[3].SAN != "Qxf7#" || a.Steps[3].Turn != a.Side {
 		t.Errorf("the plan is %+v", a)
 	}
-	if f := a.Failed; f == nil || f.Step != 5 || f.Given != "Qxe8" || f.Code != "king-capture" || !strings.HasPrefix(f.Message, "a king is never captured") {
+	if f := a.Failed; f == nil || f.Step != 5 || f.Given != "Qxe8" || f.Code != "king-capture" || !strings.HasPrefix(f.Message, "kings are never captured") {
 		t.Errorf("it fails with %+v", f)
 	}
 	s := a.State

@@ -10,7 +10,6 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
@@ -71,8 +70,8 @@ func (t *Engines) SetNet(variant string, data []byte) error {
 	if t.nets == nil {
 		t.nets = map[string]eval.Evaluator{}
 	}
-	t.nets[nnue.Key(r)] = net
-	t.engines.Options.Nets = func(r rules.Rules) (eval.Evaluator, error) { return t.nets[nnue.Key(r)], nil }
+	t.nets[eval.Key(r)] = net
+	t.engines.Options.Nets = func(r rules.Rules) (eval.Evaluator, error) { return t.nets[eval.Key(r)], nil }
 	t.engines.Drop()
 	return nil
 }
