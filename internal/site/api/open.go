@@ -158,7 +158,9 @@ func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
 		return wire.LinkAnswer{}, wire.FailureOf(err)
 	}
 	o := d.opened(&l)
-	return wire.LinkAnswer{Variant: l.Rules.Info().Ref(), Position: o.Text(), Study: l.Kingless, Notices: o.texts(), LastMove: l.LastMove}, nil
+	return wire.LinkAnswer{
+		Variant: l.Rules.Info().Ref(), Position: o.Text(), Study: l.Kingless, Notices: o.texts(), LastMove: l.LastMove,
+	}, nil
 }
 
 // WriteLink formats a position as a page's query, including the question mark.
