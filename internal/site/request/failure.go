@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/view"
 )
 
 // Refuse answers with an error: {"error": ...}.
@@ -55,21 +55,10 @@ func (s *Service) delayRefusal(r *http.Request) {
 // Failure returns an error in the form that clients see, and counts it. Internal
 // errors are logged, with the attributes in about.
 func (s *Service) Failure(err error, about ...any) *wire.Failure {
-	why := failureOf(err)
+	why := view.Failure(err)
 	if why.Code == wire.CodeInternal {
 		s.Log.Error("request: internal error", append(about, "error", err)...)
 	}
 	s.metrics.refused.WithLabelValues(why.Code).Inc()
 	return why
-}
-
-// failureOf converts an error. Errors of games have their own codes.
-func failureOf(err error) *wire.Failure {
-	var refused *game.Error
-	if errors.As(err, &refused) {
-		f := wire.FailureAs(string(refused.Code), refused)
-		f.Faults = refused.Faults
-		return f
-	}
-	return wire.FailureOf(err)
 }

@@ -7,6 +7,8 @@
 package view
 
 import (
+	"errors"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
@@ -141,4 +143,15 @@ func claims(reasons []rules.Reason) (list []string) {
 		list = append(list, string(reason))
 	}
 	return list
+}
+
+// Failure returns an error as clients see it. Errors of games have their own codes.
+func Failure(err error) *wire.Failure {
+	var refused *game.Error
+	if !errors.As(err, &refused) {
+		return wire.FailureOf(err)
+	}
+	f := wire.FailureAs(string(refused.Code), refused)
+	f.Faults = refused.Faults
+	return f
 }
