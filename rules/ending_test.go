@@ -37,7 +37,7 @@ func TestEnding(t *testing.T) {
 		for _, name := range strings.Fields(test.names) {
 			r := positions.Rules(t, variant.Builtin(), name)
 			o, ok := rules.Ending(r, new(positions.From(t, r, test.fen)), test.why, test.side)
-			if !ok || o.Result != test.result || o.Reason != test.why || o.Sentence() != test.sentence {
+			if !ok || o.Result != test.result || o.Reason != test.why || o.String() != test.sentence {
 				t.Errorf("%s, %s of %v: %+v", name, test.why, test.side, o)
 			}
 		}

@@ -54,7 +54,7 @@ func ExampleLine() {
 			return
 		}
 	}
-	fmt.Println(line.Ply(), line.Outcome().Sentence())
+	fmt.Println(line.Ply(), line.Outcome().String())
 	line.Undo()
 	fmt.Println(line.Ply(), line.Outcome().Over())
 	// Output:

@@ -58,8 +58,8 @@ func TestOutcomeOf(t *testing.T) {
 			if o.Result != test.result || o.Reason != test.reason || !slices.Equal(o.Claim, test.claim) {
 				t.Errorf("%s, %s: %+v, want %q %q %v", name, test.about, o, test.result, test.reason, test.claim)
 			}
-			if speaks := o.Over() || o.Claim != nil; (o.Sentence() != "") != speaks || o.Over() != (o.Result != "") {
-				t.Errorf("%s, %s: sentence %q", name, test.about, o.Sentence())
+			if speaks := o.Over() || o.Claim != nil; (o.String() != "") != speaks || o.Over() != (o.Result != "") {
+				t.Errorf("%s, %s: sentence %q", name, test.about, o.String())
 			}
 		}
 	}
@@ -76,7 +76,7 @@ func TestOutcomeSentences(t *testing.T) {
 		"4k3/8/8/8/8/8/8/R3K3 b - - 100 80":      "Black may claim a draw: fifty moves without a capture or a pawn move",
 		"4k3/8/8/8/8/8/8/R3K3 b - - 65535 99999": "draw by the seventy-five-move rule",
 	} {
-		if got := rules.OutcomeOf(r, new(positions.From(t, r, fen))).Sentence(); got != want {
+		if got := rules.OutcomeOf(r, new(positions.From(t, r, fen))).String(); got != want {
 			t.Errorf("%s: %q, want %q", fen, got, want)
 		}
 	}

@@ -76,7 +76,7 @@ turns = true`)
 		}
 		hashes[d.Hash()] = text
 	}
-	if s := toml.Summary(); s != "Like trid, but to the other side it goes to the same level, one level away or two levels away, a move to the other side is never backward, boards may end above and below pieces, only pawns, knights and kings may ride and anyone may move an empty board." {
+	if s := toml.Summary().String(); s != "Like trid, but to the other side it goes to the same level, one level away or two levels away, a move to the other side is never backward, boards may end above and below pieces, only pawns, knights and kings may ride and anyone may move an empty board." {
 		t.Errorf("Summary() = %q, want all that differs from trid", s)
 	}
 }

@@ -11,12 +11,9 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Summary describes the differences from orthodox chess, or from the base, in
-// one line.
-func (d *Definition) Summary() string { return d.SummaryMessage().String() }
-
-// SummaryMessage is Summary as a message.
-func (d *Definition) SummaryMessage() message.Message {
+// Summary returns the differences from orthodox chess, or from the base, in one
+// line.
+func (d *Definition) Summary() message.Message {
 	if d.Base != "" {
 		return d.spaceSummary()
 	}
@@ -30,18 +27,9 @@ func (d *Definition) SummaryMessage() message.Message {
 	return line(all)
 }
 
-// Differences lists the differences from orthodox chess in at most three lines:
-// the seam, what moves spawn, and the rest.
-func (d *Definition) Differences() []string {
-	lines := []string{}
-	for _, m := range d.DifferenceMessages() {
-		lines = append(lines, m.String())
-	}
-	return lines
-}
-
-// DifferenceMessages is Differences as messages.
-func (d *Definition) DifferenceMessages() []message.Message {
+// Differences returns the differences from orthodox chess in at most three lines:
+// the seam, spawned pieces, and the rest.
+func (d *Definition) Differences() []message.Message {
 	if d.Base != "" {
 		return d.spaceDifferences()
 	}

@@ -55,7 +55,7 @@ func failureIn(code string, err error) *wire.Failure {
 // moveFailure explains why a move of a line cannot be played, and which one.
 func moveFailure(ply int, text string, err error) *wire.Failure {
 	why := *failureIn(wire.CodeSyntax, err)
-	why.Said = locale.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said})
+	why.Said.Message = locale.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Explain()})
 	why.Ply = &ply
 	return &why
 }
@@ -152,22 +152,15 @@ func (d *Service) Rules(name string) (rules.Rules, error) {
 // user-written rule set is not translated.
 func NewVariantInfo(r rules.Rules, c *locale.Catalogue) wire.VariantInfo {
 	i := r.Info()
-	title, summary := i.Title, i.Summary
+	title := i.Title
 	if i.Definition == "" {
 		title = c.Or(message.Code("variant."+i.Name+".title"), title)
-		summary = c.Or(message.Code("variant."+i.Name+".summary"), summary)
-	} else if !i.SummaryMessage.IsZero() {
-		summary = c.Text(i.SummaryMessage)
 	}
-	v := wire.VariantInfo{
-		Name: i.Name, Title: title, Summary: summary, PGN: i.PGN, Start: i.Start, Boards: i.Boards,
-		Castling: i.Castling, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: i.Squares,
-		Definition: i.Definition, Hash: i.Hash,
+	return wire.VariantInfo{
+		Name: i.Name, Title: title, Summary: c.Text(i.Summary), PGN: i.PGN, Start: i.Start, Boards: i.Boards,
+		Castling: i.Castling, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: wire.NewSquares(i.Squares),
+		Pins: wire.NewMounts(r), Definition: i.Definition, Hash: i.Hash,
 	}
-	if pinned, ok := r.(rules.MovingBoards); ok {
-		v.Pins = pinned.Mounts()
-	}
-	return v
 }
 
 // Variants lists the rule sets in display order.

@@ -12,7 +12,6 @@ import (
 	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 )
@@ -100,10 +99,10 @@ func TestState(t *testing.T) {
 				t.Errorf("%s: a piece is on unknown square %s", info.Name, name)
 			}
 		}
-		if len(s.Squares) != 64 || len(s.Pieces) != 32 || len(s.Checked) != 0 || s.Outcome.Over() {
+		if len(s.Squares) != 64 || len(s.Pieces) != 32 || len(s.Checked) != 0 || s.Outcome.Result != "" {
 			t.Errorf("%s: %d squares, %d pieces, %v in check, %+v", info.Name, len(s.Squares), len(s.Pieces), s.Checked, s.Outcome)
 		}
-		if !slices.IsSortedFunc(s.Moves, func(a, b describe.MoveInfo) int { return strings.Compare(a.Move, b.Move) }) || len(s.Moves) == 0 {
+		if !slices.IsSortedFunc(s.Moves, func(a, b wire.MoveInfo) int { return strings.Compare(a.Move, b.Move) }) || len(s.Moves) == 0 {
 			t.Errorf("%s: the moves are not sorted", info.Name)
 		}
 	}
@@ -144,7 +143,7 @@ func TestStands(t *testing.T) {
 		before := must[wire.State](t)(service.State(wire.PositionRequest{Variant: name, Position: rider}))
 		line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: name, Position: rider, Moves: []string{"QL1-QL2"}}))
 		after := line.State
-		if len(before.Stands) != 4 || before.Stands[0].Mount != "QL1" || !slices.ContainsFunc(after.Stands, func(s rules.MountedBoard) bool {
+		if len(before.Stands) != 4 || before.Stands[0].Mount != "QL1" || !slices.ContainsFunc(after.Stands, func(s wire.MountedBoard) bool {
 			return s.Mount == "QL2" && s.Owner.String() == "white" && !s.Turned
 		}) {
 			t.Errorf("%s: Stands = %+v, then %+v", name, before.Stands, after.Stands)

@@ -78,7 +78,7 @@ func (d *Service) describe(answer *wire.Defined, read *definition.Definition, ke
 	info := NewVariantInfo(r, d.Catalogue())
 	answer.Definition, answer.TOML, answer.Hash, answer.Packed = form, read.TOML(), read.Hash(), read.Pack()
 	answer.Info = &info
-	for _, m := range read.DifferenceMessages() {
+	for _, m := range read.Differences() {
 		answer.Differences = append(answer.Differences, d.text(m))
 	}
 	return nil

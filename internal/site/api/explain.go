@@ -10,7 +10,6 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/rules/describe"
 )
 
 // Explain explains why a move can or cannot be played.
@@ -34,14 +33,14 @@ func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest
 		return d.explainText(r, &p, q.Move), nil
 	}
 	from, to := strings.TrimSpace(q.From), strings.TrimSpace(q.To)
-	var meant []describe.MoveInfo
+	var meant []wire.MoveInfo
 	for _, m := range describeAll(r, &p, d.Catalogue()) {
 		if leads(&m, from, to) {
 			meant = append(meant, m)
 		}
 	}
 	if len(meant) > 0 {
-		return wire.Explanation{Legal: true, Message: d.text(meant[0].Message), Moves: meant}, nil
+		return wire.Explanation{Legal: true, Message: meant[0].Text, Moves: meant}, nil
 	}
 	why := d.explainText(r, &p, moveText(r, from, to))
 	if why.Code != string(rules.CodeNoSquare) {
@@ -72,7 +71,7 @@ func (d *Service) noSquare(r rules.Rules, name string) wire.Explanation {
 	why := rules.Illegal("illegal.no-such-square.name", "unknown square {text, quote}: squares are written like {example}", message.Args{
 		"text": notation.Clip(name), "example": message.Square(r.Info().Squares[0].Name),
 	})
-	return wire.Explanation{Code: string(why.Code), Message: d.text(why.Message), Moves: []describe.MoveInfo{}}
+	return wire.Explanation{Code: string(why.Code), Message: d.text(why.Message), Moves: []wire.MoveInfo{}}
 }
 
 // explainText explains a move given as text.
@@ -80,11 +79,11 @@ func (d *Service) explainText(r rules.Rules, p *board.Position, text string) wir
 	played, err := rules.Play(r, p, text)
 	if err == nil {
 		m := describeMove(r, p, played.Move, d.Catalogue())
-		return wire.Explanation{Legal: true, Message: d.text(m.Message), Moves: []describe.MoveInfo{m}}
+		return wire.Explanation{Legal: true, Message: m.Text, Moves: []wire.MoveInfo{m}}
 	}
 	meant, err := candidates(r, p, text, err)
 	why := failureIn(wire.CodeSyntax, err)
-	no := wire.Explanation{Code: why.Code, Message: d.text(why.Said), Moves: []describe.MoveInfo{}}
+	no := wire.Explanation{Code: why.Code, Message: d.text(why.Explain()), Moves: []wire.MoveInfo{}}
 	for _, m := range meant {
 		no.Moves = append(no.Moves, describeMove(r, p, m, d.Catalogue()))
 	}
@@ -124,7 +123,7 @@ func candidates(r rules.Rules, p *board.Position, text string, why error) ([]boa
 
 // leads reports whether a move goes from one square to another, or moves a board from
 // one pin to another.
-func leads(m *describe.MoveInfo, from, to string) bool {
+func leads(m *wire.MoveInfo, from, to string) bool {
 	if m.From != "" {
 		return strings.EqualFold(m.From, from) && strings.EqualFold(m.To, to)
 	}
@@ -159,7 +158,7 @@ func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 		return wire.BoardAnswer{}, err
 	}
 	r, p := o.Rules, o.Position
-	pinned, ok := r.(rules.BoardJudge)
+	pinned, ok := r.(rules.MovingBoards)
 	if !ok {
 		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.no-pins", message.Args{"variant": r.Info().Name})
 	}

@@ -131,7 +131,7 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 		return wire.Checked{}, err
 	}
 	g, text := r.Guide(), strings.TrimSpace(q.Position)
-	done := wire.Checked{Faults: rules.Faults{}}
+	done := wire.Checked{Faults: wire.Faults{}}
 	p, err := g.ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
 	var faults rules.Faults
 	switch {
@@ -141,7 +141,7 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 			done.Notices = []string{d.text(notice)}
 		}
 	case errors.As(err, &faults):
-		done.Faults = d.Catalogue().TranslateFaults(faults)
+		done.Faults = wire.NewFaults(d.Catalogue(), faults)
 		_, strict := g.ParsePosition(text, rules.ParseOptions{})
 		done.Study = errors.As(strict, &faults) &&
 			slices.ContainsFunc(faults, func(f rules.Fault) bool { return f.Code == notation.FaultNoKing })

@@ -3,6 +3,7 @@ package api
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
@@ -27,9 +28,9 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 	case errors.As(err, &failed):
 		why := failureIn(wire.CodeSyntax, failed.Err)
 		if failed.Text == "" { // a place in an empty text is useless
-			why.Said = failed.Explain()
+			why.Said.Message = failed.Explain()
 		}
-		a.Failed = &wire.PlanFailure{Step: failed.Step, Given: notation.Clip(failed.Text), Code: why.Code, Message: d.text(why.Said)}
+		a.Failed = &wire.PlanFailure{Step: failed.Step, Given: notation.Clip(failed.Text), Code: why.Code, Message: d.text(why.Explain())}
 	case err != nil:
 		return wire.PlanAnswer{}, failureIn(wire.CodeSyntax, err)
 	}
@@ -47,7 +48,7 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 func planState(r rules.Rules, start *board.Position, p board.Position, c *locale.Catalogue) wire.State {
 	s := NewState(rules.NewLine(r, p), c)
 	s.Study = s.Study || kingless(r, start)
-	s.Outcome = rules.Outcome{}
+	s.Outcome = wire.Outcome{}
 	s.Moves = slices.DeleteFunc(s.Moves, capturesKing)
 	for _, attacked := r.Kings(&p, p.Side.Other()); attacked != 0; {
 		s.Checked = append(s.Checked, r.Guide().SquareName(&p, attacked.Pop()))
@@ -57,9 +58,9 @@ func planState(r rules.Rules, start *board.Position, p board.Position, c *locale
 
 // capturesKing reports whether a move captures a king, which is possible in a plan
 // after a check.
-func capturesKing(m describe.MoveInfo) bool {
-	return slices.ContainsFunc(m.Changes, func(c describe.Change) bool {
-		return c.Effect == describe.Captured && c.Piece.Role() == board.King
+func capturesKing(m wire.MoveInfo) bool {
+	return slices.ContainsFunc(m.Changes, func(c wire.Change) bool {
+		return c.Effect == describe.Captured && strings.EqualFold(c.Piece, "k")
 	})
 }
 

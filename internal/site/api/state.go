@@ -138,9 +138,8 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 		Variant: r.Info().Ref(), Position: g.FormatPosition(&p), Key: Key(&p), Turn: p.Side,
 		Study:  kingless(r, &start) || kingless(r, &p),
 		Pieces: map[string]string{}, Squares: make([]string, 0, 64), Checked: []string{},
-		Moves: []describe.MoveInfo{}, Outcome: line.Outcome(),
+		Moves: []wire.MoveInfo{}, Outcome: wire.NewOutcome(c, line.Outcome()), Stands: wire.NewBoards(r, &p),
 	}
-	s.Outcome.Message = c.Translate(s.Outcome.Message)
 	for at := board.Square(0); at < board.NoSquare; at++ {
 		name := g.SquareName(&p, at)
 		if name == "-" {
@@ -154,28 +153,23 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 	for _, attacked := r.Kings(&p, p.Side); attacked != 0; {
 		s.Checked = append(s.Checked, g.SquareName(&p, attacked.Pop()))
 	}
-	if pinned, ok := r.(rules.MovingBoards); ok {
-		s.Stands = pinned.Boards(&p)
-	}
 	return s
 }
 
 // describeAll describes the legal moves of a position, sorted by their text.
-func describeAll(r rules.Rules, p *board.Position, c *locale.Catalogue) []describe.MoveInfo {
-	all := []describe.MoveInfo{}
+func describeAll(r rules.Rules, p *board.Position, c *locale.Catalogue) []wire.MoveInfo {
+	all := []wire.MoveInfo{}
 	for _, m := range rules.LegalMoves(r, p) {
 		all = append(all, describeMove(r, p, m, c))
 	}
-	slices.SortFunc(all, func(a, b describe.MoveInfo) int { return cmp.Compare(a.Move, b.Move) })
+	slices.SortFunc(all, func(a, b wire.MoveInfo) int { return cmp.Compare(a.Move, b.Move) })
 	return all
 }
 
 // describeMove describes a legal move, or a null move, in the language of a
 // catalogue.
-func describeMove(r rules.Rules, p *board.Position, m board.Move, c *locale.Catalogue) describe.MoveInfo {
-	d := describe.Move(r, p, m)
-	d.Text = c.Text(d.Message)
-	return d
+func describeMove(r rules.Rules, p *board.Position, m board.Move, c *locale.Catalogue) wire.MoveInfo {
+	return wire.NewMoveInfo(c, describe.Move(r, p, m))
 }
 
 // kingless reports whether a side has no king.

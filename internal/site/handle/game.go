@@ -32,7 +32,7 @@ func (t *Table) newGame(q wire.LocalGame) (wire.HeldGame, error) {
 		Black: game.Seat{Name: q.Black.Name, Computer: q.Black.Computer},
 	}, true)
 	if err != nil {
-		return wire.HeldGame{}, view.Failure(err)
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
 	return t.begin(start, q.Now)
 }
@@ -49,7 +49,7 @@ func (t *Table) again(q wire.AgainRequest) (wire.HeldGame, error) {
 func (t *Table) begin(start game.Start, now int64) (wire.HeldGame, error) {
 	g, events, err := game.Begin(t.find, start, now)
 	if err != nil {
-		return wire.HeldGame{}, view.Failure(err)
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
 	return t.hold(g, events, now)
 }
@@ -59,15 +59,15 @@ func (t *Table) begin(start game.Start, now int64) (wire.HeldGame, error) {
 func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
 	g, err := t.fold(q.Events)
 	if err != nil || !g.Start().Local {
-		return wire.HeldGame{}, view.Failure(game.Broken(err))
+		return wire.HeldGame{}, wire.FailureOf(game.Broken(err))
 	}
 	now := max(q.Now, g.Updated())
 	resumed, err := g.Decide(game.Nobody, game.Resume{}, now)
 	if err != nil {
-		return wire.HeldGame{}, view.Failure(err)
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
 	if err := g.Apply(resumed...); err != nil {
-		return wire.HeldGame{}, view.Failure(err)
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
 	return t.hold(g, resumed, now)
 }
@@ -103,7 +103,7 @@ func (t *Table) do(q wire.LocalCommand) (wire.HeldGame, error) {
 	}
 	c, err := command(q)
 	if err != nil {
-		return wire.HeldGame{}, view.Failure(err)
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
 	return t.carryOut(q.Handle, g, g.LocalSeat(), c, q.Now), nil
 }
@@ -137,7 +137,7 @@ func (t *Table) gameAt(q wire.GameAtRequest) (wire.HeldGame, error) {
 	}
 	events, err := g.Expire(q.Now)
 	if err != nil {
-		return wire.HeldGame{}, view.Failure(err)
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
 	return t.held(q.Handle, g, events, nil, q.Now), nil
 }
@@ -168,7 +168,7 @@ func (t *Table) held(handle int, g *game.Game, events []game.Event, refused erro
 		h.Events = append(h.Events, wire.Encode(e))
 	}
 	if refused != nil {
-		h.Refused = view.Failure(refused).In(t.Catalogue())
+		h.Refused = wire.FailureOf(refused).In(t.Catalogue())
 	}
 	if task, ok := g.Task(); ok {
 		h.Task = &wire.Task{

@@ -140,7 +140,7 @@ func (k *seekSocket) refusal(err error) wire.Pairing {
 	if !errors.As(err, &why) {
 		why = k.service.requests.Failure(err)
 	}
-	return wire.Pairing{Type: "error", Code: why.Code, Message: k.language.Text(why.Said)}
+	return wire.Pairing{Type: "error", Code: why.Code, Message: k.language.Text(why.Explain())}
 }
 
 // send sends a message, and closes the connection after the last one.

@@ -235,7 +235,7 @@ func (s *Service) execute(ctx context.Context, who room.Session, id string, c ga
 // refuse returns the reply to a message that was not carried out.
 func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 	why := k.service.requests.Failure(err)
-	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.encoder.view.Catalogue().Text(why.Said)}
+	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.encoder.view.Catalogue().Text(why.Explain())}
 }
 
 // write sends replies and the updates of the game.

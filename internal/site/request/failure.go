@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/view"
 )
 
 // Refuse answers with an error: {"error": ...}.
@@ -55,7 +54,7 @@ func (s *Service) delayRefusal(r *http.Request) {
 // Failure returns an error in the form that clients see, and counts it. Internal
 // errors are logged, with the attributes in about.
 func (s *Service) Failure(err error, about ...any) *wire.Failure {
-	why := view.Failure(err)
+	why := wire.FailureOf(err)
 	if why.Code == wire.CodeInternal {
 		s.Log.Error("request: internal error", append(about, "error", err)...)
 	}

@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// analyst has one analysis, which it never does, and any name is its name. What comes
-// of real ones is tested in package jobs.
+// analyst has one analysis that never finishes; any identifier names it. Package jobs
+// tests real ones.
 type analyst struct {
 	mu   sync.Mutex
 	who  []fair.Party
@@ -49,7 +49,7 @@ func with(a rest.Analyst) change {
 	return func(o *server.Options, _ *hub.Options) { o.Analyst = a }
 }
 
-// TestAnalyses asks for analyses of games as a page does.
+// TestAnalyses requests analyses of games as a page does.
 func TestAnalyses(t *testing.T) {
 	a := &analyst{}
 	s := open(t, nil, with(a))
@@ -108,7 +108,7 @@ func TestAnalyses(t *testing.T) {
 	}
 }
 
-// TestNoAnalyses says clearly that a server alone has no workers.
+// TestNoAnalyses checks that a single server reports that it has no workers.
 func TestNoAnalyses(t *testing.T) {
 	s := open(t, nil)
 	who := s.somebody()
@@ -130,8 +130,8 @@ func TestNoAnalyses(t *testing.T) {
 	}
 }
 
-// TestAnalysisFigures reads how it stands with the queue of analyses among the
-// figures; what cannot be known is left out, and the others stay.
+// TestAnalysisFigures checks the metrics of the analysis queue. If they are unavailable
+// they are omitted, and the others stay.
 func TestAnalysisFigures(t *testing.T) {
 	a := &analyst{}
 	s := open(t, nil, with(a))

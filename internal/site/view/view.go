@@ -7,8 +7,6 @@
 package view
 
 import (
-	"errors"
-
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
@@ -105,14 +103,9 @@ func (v View) OwnRules(info *rules.Info) wire.OwnRules {
 	if info.Definition == "" {
 		return wire.OwnRules{}
 	}
-	own := wire.OwnRules{Definition: info.Definition, Hash: info.Hash, Title: info.Title, Differences: info.Differences}
-	if len(info.DifferenceMessages) > 0 {
-		own.Differences = make([]string, len(info.DifferenceMessages))
-		for i, m := range info.DifferenceMessages {
-			own.Differences[i] = v.catalogue.Text(m)
-		}
+	return wire.OwnRules{
+		Definition: info.Definition, Hash: info.Hash, Title: info.Title, Differences: v.catalogue.Texts(info.Differences),
 	}
-	return own
 }
 
 // Players returns both players.
@@ -143,15 +136,4 @@ func claims(reasons []rules.Reason) (list []string) {
 		list = append(list, string(reason))
 	}
 	return list
-}
-
-// Failure returns an error as clients see it. Errors of games have their own codes.
-func Failure(err error) *wire.Failure {
-	var refused *game.Error
-	if !errors.As(err, &refused) {
-		return wire.FailureOf(err)
-	}
-	f := wire.FailureAs(string(refused.Code), refused)
-	f.Faults = refused.Faults
-	return f
 }

@@ -1,12 +1,15 @@
-package postgres
+// Package dsn reads the URLs of PostgreSQL databases and hides their passwords.
+package dsn
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // hidden replaces a password.
@@ -43,8 +46,9 @@ func Masked(address string) string {
 	return u.String()
 }
 
-// connectionError returns a short text for a connection error, without the URL's password.
-func connectionError(err error, address string) string {
+// ErrorText returns a short text for an error of a connection to a URL, without its
+// password. With an empty URL the text does not reveal where the database is.
+func ErrorText(err error, address string) string {
 	var reported *pgconn.PgError
 	var connect *pgconn.ConnectError
 	text := err.Error()
@@ -88,3 +92,30 @@ func secrets(address string) (list []string) {
 	}
 	return list
 }
+
+// IsURL reports whether text is the URL of a PostgreSQL database, not a folder.
+func IsURL(text string) bool {
+	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
+}
+
+// MinConns is the smallest connection pool that a URL may set: a migration holds a lock
+// on one connection and uses another; later there are two writers and a listener.
+const MinConns = 4
+
+// Parse parses a URL. Its errors do not contain the password.
+func Parse(address string) (*pgxpool.Config, error) {
+	if !IsURL(address) {
+		return nil, errors.New("the URL must begin with postgres://, such as postgres://tain@localhost/tain")
+	}
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be read: %s", Masked(address), ErrorText(err, address))
+	}
+	if config.MaxConns < MinConns && SetsPool(address) {
+		return nil, fmt.Errorf("%s allows too few connections, pool_max_conns=%d: write %d or more, or leave it out", Masked(address), config.MaxConns, MinConns)
+	}
+	return config, nil
+}
+
+// SetsPool reports whether a URL sets the size of the connection pool.
+func SetsPool(address string) bool { return strings.Contains(address, "pool_max_conns=") }

@@ -1,4 +1,5 @@
-package admin
+// Package operator prints the answers to the commands of tain admin.
+package operator
 
 import (
 	"encoding/hex"
@@ -11,10 +12,11 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// playerText names the player of a seat, with the first digits of the hash.
+// playerText returns the name of a seat's player and the first digits of their hash.
 func playerText(s game.Seat) string {
 	info := s.Player(false)
 	switch {
@@ -26,49 +28,44 @@ func playerText(s game.Seat) string {
 	return cli.Printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
 }
 
-// formatTime writes a time in milliseconds, by UTC.
+// formatTime formats a time in milliseconds as UTC.
 func formatTime(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
 
 // Print prints the answer to a command for people.
 func Print(out io.Writer, command string, answer []byte) error {
-	switch command {
-	case "status":
-		return print(out, answer, (*Status).print)
-	case "games":
-		return print(out, answer, (*Games).print)
-	case "connections":
-		return print(out, answer, (*Connections).print)
-	case "sizes":
-		return print(out, answer, printSizes)
-	case "ban":
-		return print(out, answer, printBan)
-	case "unban":
+	if command == "unban" {
 		fmt.Fprintln(out, "ban lifted")
 		return nil
-	case "bans":
-		return print(out, answer, (*Bans).print)
-	case "announce":
-		return print(out, answer, printNotice)
-	case "drain", "read-only":
-		return print(out, answer, printMode)
-	case "delete-study":
-		return print(out, answer, func(d *Done, out io.Writer) { fmt.Fprintf(out, "studies deleted: %v\n", d.Count) })
 	}
-	return print(out, answer, (*Done).print)
+	if write, ok := printers[command]; ok {
+		return write(out, answer)
+	}
+	return decoded(printDone)(out, answer)
 }
 
-// print reads an answer and prints it.
-func print[T any](out io.Writer, answer []byte, write func(*T, io.Writer)) error {
-	var v T
-	if err := json.Unmarshal(answer, &v); err != nil {
-		return err
-	}
-	write(&v, out)
-	return nil
+// printers print the answers that are not a Done, by command.
+var printers = map[string]func(out io.Writer, answer []byte) error{
+	"status": decoded(printStatus), "games": decoded(printGames), "connections": decoded(printConnections), "sizes": decoded(printSizes),
+	"ban": decoded(printBan), "bans": decoded(printBans), "announce": decoded(printNotice), "drain": decoded(printMode),
+	"read-only": decoded(printMode), "delete-study": decoded(printStudies),
 }
 
-// print prints what a command did to games.
-func (d *Done) print(out io.Writer) {
+// decoded returns a function that decodes an answer and passes it to write.
+func decoded[T any](write func(*T, io.Writer)) func(out io.Writer, answer []byte) error {
+	return func(out io.Writer, answer []byte) error {
+		var v T
+		if err := json.Unmarshal(answer, &v); err != nil {
+			return err
+		}
+		write(&v, out)
+		return nil
+	}
+}
+
+func printStudies(d *admin.Done, out io.Writer) { fmt.Fprintf(out, "studies deleted: %v\n", d.Count) }
+
+// printDone prints how many games a command changed.
+func printDone(d *admin.Done, out io.Writer) {
 	done := d.Done
 	if done == "erased" || done == "renamed" {
 		done += " in"
@@ -84,16 +81,16 @@ func printNotice(n *wire.Notice, out io.Writer) {
 	}
 }
 
-func printMode(answer *struct{ Mode Mode }, out io.Writer) {
-	fmt.Fprintln(out, map[Mode]string{
-		Open:     "the server is open",
-		Drain:    "the server is draining: no new games begin",
-		ReadOnly: "the server is read-only: nothing changes",
+func printMode(answer *struct{ Mode admin.Mode }, out io.Writer) {
+	fmt.Fprintln(out, map[admin.Mode]string{
+		admin.Open:     "the server is open",
+		admin.Drain:    "the server is draining: no new games begin",
+		admin.ReadOnly: "the server is read-only: nothing changes",
 	}[answer.Mode])
 }
 
-// print prints the bans, one per line.
-func (all *Bans) print(out io.Writer) {
+// printBans prints bans, one per line.
+func printBans(all *admin.Bans, out io.Writer) {
 	for _, b := range all.Bans {
 		printBan(&b, out)
 	}
@@ -107,8 +104,7 @@ func printBan(b *store.Ban, out io.Writer) {
 	fmt.Fprintf(out, "%s  %s  %s\n", b.Subject, until, cli.Printable(b.Reason))
 }
 
-// print prints the status for people.
-func (s *Status) print(out io.Writer) {
+func printStatus(s *admin.Status, out io.Writer) {
 	switch {
 	case s.Servers != nil:
 		fmt.Fprintf(out, "%s using this database; run tain admin --data FOLDER status for the state of one\n", cli.Plural(*s.Servers, "server"))
@@ -116,7 +112,8 @@ func (s *Status) print(out io.Writer) {
 		fmt.Fprintln(out, "no server is running on this folder")
 	default:
 		fmt.Fprintf(out, "running since %v, %s\n", s.Since, string(s.Mode))
-		fmt.Fprintf(out, "%s in memory, %s, %s in progress, %v queued\n", cli.Plural(s.Live, "game"), cli.Plural(s.Watchers, "watcher"), cli.Plural(s.Thinking, "computer move"), s.Queued)
+		fmt.Fprintf(out, "%s in memory, %s, %s in progress, %v queued\n",
+			cli.Plural(s.Live, "game"), cli.Plural(s.Watchers, "watcher"), cli.Plural(s.Thinking, "computer move"), s.Queued)
 	}
 	fmt.Fprintln(out, cli.Plural(s.Bans, "ban"))
 	if s.LastBackup != "" {
@@ -127,8 +124,8 @@ func (s *Status) print(out io.Writer) {
 	}
 }
 
-// print prints the games, one per line.
-func (list *Games) print(out io.Writer) {
+// printGames prints games, one per line.
+func printGames(list *admin.Games, out io.Writer) {
 	for _, e := range list.Games {
 		state := "runs"
 		switch {
@@ -141,8 +138,8 @@ func (list *Games) print(out io.Writer) {
 	}
 }
 
-// print prints the connections, one per line.
-func (all *Connections) print(out io.Writer) {
+// printConnections prints connections, one per line.
+func printConnections(all *admin.Connections, out io.Writer) {
 	for _, one := range all.Connections {
 		person := "--------"
 		if one.Person != "" {
@@ -155,7 +152,7 @@ func (all *Connections) print(out io.Writer) {
 // printSizes prints the size of a database and its growth.
 func printSizes(z *store.Sizes, out io.Writer) {
 	fmt.Fprintf(out, "database %v (%v free), log %v\n", cli.Bytes(z.Database), cli.Bytes(z.Free), cli.Bytes(z.Log))
-	fmt.Fprint(out, fmt.Sprintf("%v games (%v running), %v events, %v definitions", z.Games, z.Running, z.Events, z.Definitions)+"\n\n")
+	fmt.Fprintf(out, "%v games (%v running), %v events, %v definitions\n\n", z.Games, z.Running, z.Events, z.Definitions)
 	for _, t := range z.Tables {
 		fmt.Fprintf(out, "%-28s %12s\n", t.Name, cli.Bytes(t.Bytes))
 	}
