@@ -174,10 +174,7 @@ func office(t *testing.T, status func(path string) int) (address string, letters
 
 func service(t *testing.T, store store.SubscriptionStore, trusted ...string) *Service {
 	t.Helper()
-	key, err := NewKey()
-	if err != nil {
-		t.Fatalf("NewKey: %v", err)
-	}
+	key := NewKey()
 	s := New(Options{Store: store, Key: key, Contact: "mailto:ops@example.org", Trusted: trusted})
 	t.Cleanup(s.Close)
 	return s

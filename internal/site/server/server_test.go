@@ -113,10 +113,7 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	}
 	o.Studies, _ = saved.(studies.Store)
 	if kept, ok := saved.(store.SubscriptionStore); ok {
-		key, err := push.NewKey()
-		if err != nil {
-			t.Fatalf("push.NewKey: %v", err)
-		}
+		key := push.NewKey()
 		o.Push = push.New(push.Options{Store: kept, Key: key})
 		t.Cleanup(o.Push.Close)
 	}
