@@ -119,7 +119,7 @@ func (s *Service) Begin(by game.Hash) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.drained {
-		return game.Refuse("game.closed.drain", "the server accepts no new games at the moment; running games continue", nil)
+		return game.Refuse("game.closed.drain", "the server is not accepting new games right now; games in progress continue", nil)
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func (s *Service) Change(by game.Hash) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.readOnly {
-		return game.Refuse("game.closed.read-only", "the server is read-only at the moment; try again later", nil)
+		return game.Refuse("game.closed.read-only", "the server is read-only right now; try again later", nil)
 	}
 	b, ok := s.bans.ofPerson(by, now())
 	switch {

@@ -195,7 +195,7 @@ func TestEndAndDelete(t *testing.T) {
 	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 1 {
 		t.Errorf("%+v", d)
 	}
-	if err := heard(t, k, `"the operator of the server ended the game"`); err != nil {
+	if err := heard(t, k, `"the server operator ended the game"`); err != nil {
 		t.Errorf("nobody was told: %v", err)
 	}
 	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 0 {

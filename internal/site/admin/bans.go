@@ -148,7 +148,7 @@ func isRange(text string) bool {
 // reason returns the reason of a ban as a message argument.
 func reason(b store.Ban) any {
 	if b.Reason == noReason {
-		return message.New("server.banned.decided", "the operator decided so", nil)
+		return message.New("server.banned.decided", "decision of the operator", nil)
 	}
 	return b.Reason
 }

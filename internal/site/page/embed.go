@@ -294,7 +294,7 @@ func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) 
 	}
 	var refused *game.Error
 	c := request.Catalogue(r)
-	text := c.Text(why.Said)
+	text := c.Text(why.Explain())
 	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
 		text = sentence(c, "embed.no-game", nil)
 	}

@@ -149,7 +149,7 @@ func refusal(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, store.ErrSubscriptionsFull):
-		return game.Refuse("push.limit", "too many browsers have notifications turned on; try again another day", nil)
+		return game.Refuse("push.limit", "too many browsers have notifications turned on; try again later", nil)
 	}
 	return game.StoreFailed("save", err)
 }

@@ -103,7 +103,7 @@ func TestAnalyses(t *testing.T) {
 			t.Errorf("%s: %s %s", c.code, r.Status, r.body)
 		}
 	}
-	if r := who.ask("GET", "/api/v1/privacy", ""); !strings.Contains(string(r.body), "analyse a game") {
+	if r := who.ask("GET", "/api/v1/privacy", ""); !strings.Contains(string(r.body), "server analysis") {
 		t.Error("that analyses are kept is not told")
 	}
 }
@@ -121,11 +121,11 @@ func TestNoAnalyses(t *testing.T) {
 		{"POST", "", `{"variant":"chess","moves":["e4"]}`}, {"GET", "/1-word", ""}, {"DELETE", "/1-word", ""},
 	} {
 		r := who.ask(c.method, "/api/v1/analyses"+c.path, c.body)
-		if r.StatusCode != 501 || !strings.Contains(string(r.body), `"no-queue"`) || !strings.Contains(string(r.body), "this server has no workers") {
+		if r.StatusCode != 501 || !strings.Contains(string(r.body), `"no-queue"`) || !strings.Contains(string(r.body), "this server has no analysis workers") {
 			t.Errorf("%s %s: %s %s", c.method, c.path, r.Status, r.body)
 		}
 	}
-	if r := who.ask("GET", "/api/v1/privacy", ""); strings.Contains(string(r.body), "analyse a game") {
+	if r := who.ask("GET", "/api/v1/privacy", ""); strings.Contains(string(r.body), "server analysis") {
 		t.Error("told what is kept of analyses where there are none")
 	}
 }

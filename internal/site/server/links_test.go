@@ -29,7 +29,7 @@ func TestLinksAccepted(t *testing.T) {
 	}
 	var state answer
 	me.want(200, "POST", "/api/v1/position", `{"position":"`+printed+`"}`, &state)
-	want := []string{"g1 is named twice: the white king was dropped, the white knight stands", "White has no king: opened as a position without a king", possible}
+	want := []string{"g1 is given twice: the white king was dropped, the white knight stays", "White has no king: opened as a position without a king", possible}
 	if state.Variant != "triboard" || !state.Study || state.LastMove != "h7h5" || !slices.Equal(state.Notices, want) {
 		t.Errorf("the example is %s, study %v, last move %q, told %q", state.Variant, state.Study, state.LastMove, state.Notices)
 	}
@@ -84,7 +84,7 @@ func TestLinksRefused(t *testing.T) {
 		}
 	}
 	for query, says := range map[string]string{
-		"variant=chess&turn=white":          "turn and castling need a board",
+		"variant=chess&turn=white":          "turn and castling require a board",
 		"board=w:Ke1;b:Ke8&position=" + fen: "board and position cannot be combined",
 		"position=" + fen + "&fen=" + fen:   "position is given 2 times; give it once",
 	} {

@@ -38,7 +38,7 @@ var oldGames = []oldGame{
 		`"turn":"white","ply":0,"result":{"result":"","reason":"aborted","sentence":"the game was aborted: nobody continued it"}`,
 		&game.Result{Reason: "aborted"}},
 	{"agreed222222", []string{`{"type":"agreed","at":1000}`},
-		`"turn":"white","ply":0,"result":{"result":"1/2-1/2","reason":"agreement","sentence":"a draw by agreement"}`,
+		`"turn":"white","ply":0,"result":{"result":"1/2-1/2","reason":"agreement","sentence":"draw by agreement"}`,
 		&game.Result{Result: "1/2-1/2", Reason: "agreement"}},
 	{"mated2222222", []string{
 		`{"type":"move","at":1000,"move":"f2f3"}`, `{"type":"move","at":1000,"move":"e7e5"}`,
