@@ -192,7 +192,7 @@ func (a *asker) want(status int, method, path, body string, into any) reply {
 	}
 	if into != nil {
 		if err := json.Unmarshal(r.body, into); err != nil {
-			a.site.t.Fatalf("%s %s: %v: %s", method, path, err, r.body)
+			a.site.t.Fatalf("json.Unmarshal: %s %s: %v: %s", method, path, err, r.body)
 		}
 	}
 	return r
