@@ -362,3 +362,20 @@ var English = sync.OnceValue(func() *Language {
 
 // Words returns the codes that every catalogue needs, sorted.
 func Words() []string { return slices.Sorted(maps.Keys(words)) }
+
+// String returns the English text, or the code if the message has no text.
+func (m Message) String() string { return English().Text(m) }
+
+// Error is an error with a message.
+type Error struct{ why Message }
+
+// NewError returns an error with a message.
+func NewError(code Code, english string, args Args) error {
+	return &Error{New(code, english, args)}
+}
+
+// Explain returns the message.
+func (e *Error) Explain() Message { return e.why }
+
+// Error returns the English text.
+func (e *Error) Error() string { return e.why.String() }

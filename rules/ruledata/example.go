@@ -12,43 +12,6 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Case is a position and a move to try. An empty position is the start.
-type Case struct {
-	Shows    string // what it is an example of
-	Position string
-	Move     string // in any notation
-	// Bits is a move without a text, as a board.Move; 0 if there is a text.
-	Bits board.Move
-	// Plan is a plan instead of a move.
-	Plan string
-	// Study accepts a kingless position.
-	Study bool
-}
-
-// Example is a worked example.
-type Example struct {
-	Shows    string     `json:"shows" doc:"what it is an example of"`
-	Position string     `json:"position"`
-	Study    bool       `json:"study,omitempty" doc:"a side has no king"`
-	Move     string     `json:"move"`
-	SAN      string     `json:"san,omitempty" doc:"the move as people write it"`
-	After    string     `json:"after,omitempty" doc:"the position after it"`
-	Says     string     `json:"says" doc:"what the move does, or why it cannot be played"`
-	Code     rules.Code `json:"code,omitempty" doc:"the reason why it cannot be played; absent if it can"`
-}
-
-// Refusal is a reason why a move is illegal, with an example.
-type Refusal struct {
-	Code     rules.Code `json:"code" doc:"the reason that programs go by"`
-	Message  string     `json:"message" doc:"the sentence's code in the catalogue; several sentences may have one reason"`
-	Position string     `json:"position"`
-	Study    bool       `json:"study,omitempty" doc:"a side has no king"`
-	Move     string     `json:"move,omitempty" doc:"absent where no text has this reason"`
-	Plan     string     `json:"plan,omitempty" doc:"a plan whose last step is refused, where no single move has this reason"`
-	Bits     uint32     `json:"bits,omitempty" doc:"a move that has no text, as the library would be given it"`
-	Sentence string     `json:"sentence"`
-}
-
 // position parses the position of a case.
 func (c *Case) position(r rules.Rules) (board.Position, error) {
 	if c.Position == "" {
