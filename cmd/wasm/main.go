@@ -111,17 +111,10 @@ func (s *searches) setNet(variant string, net []byte) string {
 }
 
 // evaluate returns the static evaluation of a position.
-func (s *searches) evaluate(request string) (answer []byte) {
-	defer s.mend(&answer)
-	var q wire.LineRequest
-	if err := api.Decode([]byte(request), &q); err != nil {
-		return api.Fail(s.table.Catalogue(), err)
-	}
-	result, err := s.engines.Evaluate(context.Background(), q)
-	if err != nil {
-		return api.Fail(s.table.Catalogue(), err)
-	}
-	return wire.Encode(result)
+func (s *searches) evaluate(request string) []byte {
+	return answer(s, request, func(q wire.LineRequest) (wire.Evaluation, error) {
+		return s.engines.Evaluate(context.Background(), q)
+	})
 }
 
 // start starts a search and returns a promise of its result.
@@ -142,28 +135,32 @@ func (s *searches) start(request string, progress func(text string)) js.Value {
 	return js.Global().Get("Promise").New(executor)
 }
 
-// mend turns a panic into an error: it would end the program, and with it the rules of
-// the page.
-func (s *searches) mend(answer *[]byte) {
-	if recover() != nil {
-		*answer = api.Fail(s.table.Catalogue(), wire.NewFailure(wire.CodeInternal, "engine.broken", nil))
-	}
+// search runs a search.
+func (s *searches) search(ctx context.Context, request string, progress func(text string)) []byte {
+	return answer(s, request, func(q wire.SearchRequest) (wire.SearchResult, error) {
+		return s.engines.Search(ctx, q, func(info wire.SearchInfo) {
+			if progress != nil {
+				progress(string(wire.Encode(info)))
+			}
+		})
+	})
 }
 
-// search runs a search. Errors are answers too.
-func (s *searches) search(ctx context.Context, request string, progress func(text string)) (answer []byte) {
-	defer s.mend(&answer)
-	var q wire.SearchRequest
-	if err := api.Decode([]byte(request), &q); err != nil {
-		return api.Fail(s.table.Catalogue(), err)
-	}
-	result, err := s.engines.Search(ctx, q, func(info wire.SearchInfo) {
-		if progress != nil {
-			progress(string(wire.Encode(info)))
+// answer decodes a request and encodes the result of f. Errors are answers too, and so
+// are panics, which would end the program and with it the rules of the page.
+func answer[Q, A any](s *searches, request string, f func(Q) (A, error)) (text []byte) {
+	defer func() {
+		if recover() != nil {
+			text = api.Fail(s.table.Catalogue(), wire.NewFailure(wire.CodeInternal, "engine.broken", nil))
 		}
-	})
-	if err != nil {
-		return api.Fail(s.table.Catalogue(), err)
+	}()
+	var q Q
+	err := api.Decode([]byte(request), &q)
+	if err == nil {
+		var result A
+		if result, err = f(q); err == nil {
+			return wire.Encode(result)
+		}
 	}
-	return wire.Encode(result)
+	return api.Fail(s.table.Catalogue(), err)
 }

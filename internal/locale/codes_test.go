@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/locale/source"
+	"github.com/tainchess/tain/internal/tool/catalogue/source"
 	"github.com/tainchess/tain/message"
 )
 
