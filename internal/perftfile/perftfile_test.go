@@ -10,7 +10,7 @@ import (
 func TestRead(t *testing.T) {
 	got, err := Read(strings.NewReader("# a remark\n\nid start\nepd 8/8 w -\nperft 1 20\nperft 2 400\n\n  id two words \nepd X b\nperft 0 1"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Read: %v", err)
 	}
 	want := []Entry{
 		{ID: "start", EPD: "8/8 w -", Counts: []Count{{1, 20}, {2, 400}}},
@@ -52,7 +52,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// TestLoad reads every file of agreed counts there is.
+// TestLoad reads every perft file.
 func TestLoad(t *testing.T) {
 	files, err := filepath.Glob("../../variant/*/*.perft")
 	if err != nil || len(files) == 0 {
@@ -61,7 +61,7 @@ func TestLoad(t *testing.T) {
 	for _, path := range files {
 		entries, err := Load(path)
 		if err != nil {
-			t.Error(err)
+			t.Errorf("Load: %v", err)
 			continue
 		}
 		if entries[0].ID != "start" || len(entries) < 20 {
