@@ -26,7 +26,7 @@ type PlanError struct {
 // Explain returns the step and the reason.
 func (e *PlanError) Explain() message.Message {
 	if e.Text == "" {
-		return message.New("plan.empty", "step {step} is empty: write a move, and one semicolon between two steps", message.Args{"step": e.Step})
+		return message.New("plan.empty", "step {step} is empty: separate the steps with single semicolons", message.Args{"step": e.Step})
 	}
 	return message.New("plan.step", "step {step}, {text}: {why}", message.Args{"step": e.Step, "text": Clip(e.Text), "why": message.Of(e.Err)})
 }
@@ -112,7 +112,7 @@ func playStep(r rules.Rules, p *board.Position, text string) (rules.Played, erro
 	before, _ := r.Kings(p, still)
 	if after, _ := r.Kings(&played.Next, still); before&^after != 0 {
 		return played, rules.Illegal("illegal.king-capture",
-			"a king is never captured: a plan may attack the king of the side that does not move, but not capture it", nil)
+			"kings are never captured: a plan may attack the king of the side that does not move, but not capture it", nil)
 	}
 	return played, nil
 }

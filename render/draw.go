@@ -61,7 +61,7 @@ func (p *painter) describe() string {
 			add("draw.goes", "The {piece} on {square} can go to {goals, comma}.", message.Args{"piece": piece, "square": square, "goals": goals})
 		}
 		if held := p.hindrances(); len(held) > 0 {
-			add("draw.in-the-way", "In the way: {pieces, comma}.", message.Args{"pieces": held})
+			add("draw.in-the-way", "Blocked by: {pieces, comma}.", message.Args{"pieces": held})
 		}
 	} else if p.pin != "" {
 		if len(goals) == 0 {

@@ -93,7 +93,7 @@ func (s *Scene) SetLast(text string) error {
 	m, err := g.ParseMove(&s.Position, text)
 	if err != nil && m == board.NoMove || !strings.EqualFold(unjoined(g.FormatUCI(&s.Position, m)), unjoined(text)) {
 		return message.NewError("draw.last-move",
-			"the last move must name its start and end squares, such as {example}: {text, quote} does not", message.Args{"example": s.example(), "text": text})
+			"the last move must give its start and end squares, such as {example}, not {text, quote}", message.Args{"example": s.example(), "text": text})
 	}
 	s.Last, s.Fresh = s.boardOf(&s.Position, m), nil
 	if s.Last == nil {
@@ -162,7 +162,7 @@ func (s *Scene) check() error {
 				"{name} cannot show blockers: only rule sets with one flat board can", message.Args{"name": s.Rules.Info().Name})
 		}
 		if s.Chosen == "" {
-			return message.NewError("draw.blockers-of", "choose the piece whose blockers are to be shown", nil)
+			return message.NewError("draw.blockers-of", "choose the piece whose blockers to show", nil)
 		}
 	}
 	return nil

@@ -23,7 +23,7 @@ func DrawPieces(t *paint.Theme, words Language) *paint.Drawing {
 	d := &paint.Drawing{
 		Width: left + 6*unit + pad, Height: top + 4*unit + pad, Theme: t,
 		Title: words.say("draw.pieces.title", "The pieces", nil),
-		Text:  words.say("draw.pieces", "The twelve pieces, and below them how each looks when a move has spawned it.", nil),
+		Text:  words.say("draw.pieces", "The twelve pieces, with the spawned form of each below.", nil),
 	}
 	add := func(s ...paint.Shape) { d.Shapes = append(d.Shapes, s...) }
 	add(paint.Rect{Box: paint.Box{X: left, Y: top, W: 6 * unit, H: 4 * unit}, Paint: paint.Filled(t.Light)})
@@ -85,7 +85,7 @@ func DrawPins(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, er
 	d.Shapes = append(d.Shapes, paint.Label{At: paint.Point{X: d.Width / 2, Y: 50}, Size: 34, Anchor: paint.Middle, Words: words.say("draw.pins.head",
 		"Pins of {name}", message.Args{"name": r.Info().Name}), Colour: t.Ink},
 		paint.Label{At: paint.Point{X: d.Width / 2, Y: 86}, Size: 23, Anchor: paint.Middle, Words: words.say("draw.pins.how",
-			"a board may go along a line; discs are the boards at the start", nil), Colour: t.Slate})
+			"boards move along the lines; discs mark the boards at the start", nil), Colour: t.Slate})
 	var text message.List
 	for _, n := range pins {
 		text = append(text, message.New("draw.pin", "{pin} is next to {next, comma}", message.Args{"pin": n.Name, "next": message.Strings(n.Next)}))
@@ -187,7 +187,7 @@ func DrawPairs(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, e
 	mirror, ok := r.(rules.Reflecting)
 	if !ok || !i.Reflects || !i.Chessboard() {
 		return nil, message.NewError("draw.no-pairs",
-			"the squares of {name} do not reflect each other: mirrorsquare and nachfolger have pairs", message.Args{"name": i.Name})
+			"{name} has no mirror pairs; mirrorsquare and nachfolger do", message.Args{"name": i.Name})
 	}
 	const top = 112.0
 	side := 8 * unit

@@ -33,7 +33,7 @@ func Example() {
 	// 20 legal moves
 	// White pawn to e4; a black pawn appears on d5
 	// rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
-	// d8 is held by your own queen
+	// d8 is occupied by your own queen
 }
 
 // A line holds all its positions, so that it knows repetitions.

@@ -150,35 +150,35 @@ func (why Reason) Message(result Result, side board.Colour) message.Message {
 	case Stalemate:
 		if result != Draw {
 			return message.New("outcome.stalemate.decides",
-				"stalemate: {side} has no legal move and is not in check, and {wins, select, true {wins} other {loses}} by the rules of this game", message.Args{"side": side, "wins": result == Wins(side)})
+				"stalemate: {side} has no legal move, is not in check and {wins, select, true {wins} other {loses}} under the rules of this game", message.Args{"side": side, "wins": result == Wins(side)})
 		}
-		return message.New("outcome.stalemate", "stalemate: {side} has no legal move and is not in check, a draw", message.Args{"side": side})
+		return message.New("outcome.stalemate", "draw by stalemate: {side} has no legal move and is not in check", message.Args{"side": side})
 	case Dead:
-		return message.New("outcome.dead", "a draw: neither side can give mate", nil)
+		return message.New("outcome.dead", "draw: neither side can checkmate", nil)
 	case Fivefold:
-		return message.New("outcome.fivefold", "a draw: the same position has come up five times", nil)
+		return message.New("outcome.fivefold", "draw by fivefold repetition", nil)
 	case SeventyFive:
-		return message.New("outcome.seventy-five", "a draw: seventy-five moves without a capture or a pawn move", nil)
+		return message.New("outcome.seventy-five", "draw by the seventy-five-move rule", nil)
 	case Threefold:
-		return message.New("outcome.threefold", "a draw: the same position has come up three times", nil)
+		return message.New("outcome.threefold", "draw by threefold repetition", nil)
 	case Fifty:
-		return message.New("outcome.fifty", "a draw: fifty moves without a capture or a pawn move", nil)
+		return message.New("outcome.fifty", "draw by the fifty-move rule", nil)
 	case Length:
-		return message.New("outcome.length", "a draw: the game has reached the maximum number of moves", nil)
+		return message.New("outcome.length", "draw: the game reached the maximum number of moves", nil)
 	case Agreement:
-		return message.New("outcome.agreement", "a draw by agreement", nil)
+		return message.New("outcome.agreement", "draw by agreement", nil)
 	case Resignation:
 		return message.New("outcome.resignation", "{side} resigned: {winner} wins", message.Args{"side": side, "winner": side.Other()})
 	case Time:
 		if result == Draw {
 			return message.New("outcome.time.draw",
-				"a draw: {side}'s time is up, but {opponent} has only a king and cannot mate", message.Args{"side": side, "opponent": side.Other()})
+				"draw: {side} ran out of time, but {opponent} has only a king and cannot checkmate", message.Args{"side": side, "opponent": side.Other()})
 		}
-		return message.New("outcome.time", "{side}'s time is up: {winner} wins", message.Args{"side": side, "winner": side.Other()})
+		return message.New("outcome.time", "{side} ran out of time: {winner} wins", message.Args{"side": side, "winner": side.Other()})
 	case Aborted:
 		return message.New("outcome.aborted", "{side} aborted the game", message.Args{"side": side})
 	}
-	return message.New("outcome.given", "the game was given as {result}", message.Args{"result": string(result)})
+	return message.New("outcome.given", "the recorded result is {result}", message.Args{"result": string(result)})
 }
 
 // MayMate reports whether a side may still give mate. A lone king cannot, unless

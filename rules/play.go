@@ -39,7 +39,7 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 // whyIllegal returns the reason why a move is illegal, even if the guide has none.
 func whyIllegal(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	if m == board.NullMove {
-		return Illegal("illegal.null-move.played", "a null move passes the turn: it may stand in a game record, but nobody can play it", nil)
+		return Illegal("illegal.null-move.played", "a null move passes the turn: it can appear in a game record, but it cannot be played", nil)
 	}
 	if no := r.Guide().WhyIllegal(p, m); no != nil {
 		return no
@@ -91,7 +91,7 @@ func InCheck(r Rules, p *board.Position) bool {
 // Passing is not a move of any rule set, so [Play] rejects it.
 func Pass(r Rules, p *board.Position) (board.Position, error) {
 	if InCheck(r, p) {
-		return *p, Illegal("illegal.null-move.check", "a null move passes the turn, which nobody may do in check", nil)
+		return *p, Illegal("illegal.null-move.check", "a null move passes the turn, which is not allowed in check", nil)
 	}
 	next := *p
 	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // a clock from hostile text must not wrap to 0

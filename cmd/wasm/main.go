@@ -155,7 +155,7 @@ func answer[Q, A any](s *searches, request string, f func(Q) (A, error)) (text [
 		}
 	}()
 	var q Q
-	err := api.Decode([]byte(request), &q)
+	err := wire.Decode([]byte(request), &q)
 	if err == nil {
 		var result A
 		if result, err = f(q); err == nil {

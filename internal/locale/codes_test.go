@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/tainchess/tain/internal/tool/catalogue/source"
@@ -15,11 +16,14 @@ import (
 // codes contain a name. Tests of cmd/tain, the page and variant check them.
 var derived = regexp.MustCompile(`^(page|variant|gallery)\.`)
 
+// uses finds the messages in the code, once for all tests.
+var uses = sync.OnceValues(func() ([]source.Use, error) { return source.Uses(filepath.Join("..", "..")) })
+
 // TestCodes compares the messages in the code with the catalogues: the arguments match,
 // every message of the library is translated into every language, and every entry is
 // used.
 func TestCodes(t *testing.T) {
-	uses, err := source.Uses(filepath.Join("..", ".."))
+	uses, err := uses()
 	if err != nil {
 		t.Fatalf("source.Uses: %v", err)
 	}

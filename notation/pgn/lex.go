@@ -181,7 +181,7 @@ func (l *lexer) comment(t *token) {
 	for l.ch != '}' {
 		// A forgotten brace must not swallow the games that follow.
 		if l.ch == eof || l.ch == '[' && l.column == 1 && l.atEvent() {
-			l.bad(t, "pgn.comment-open", "the comment that begins here is never closed with '}'", nil)
+			l.bad(t, "pgn.comment-open", "the comment starting here is not closed with '}'", nil)
 			return
 		}
 		l.keepPlain(inBraces)
@@ -215,9 +215,9 @@ func (l *lexer) nag(t *token) {
 	t.kind = nagToken
 	switch {
 	case digits == 0:
-		l.bad(t, "pgn.nag.none", "a number must follow $", nil)
+		l.bad(t, "pgn.nag.none", "$ must be followed by a number", nil)
 	case t.nag > maxNAG:
-		l.bad(t, "pgn.nag.high", "the number after $ must not be above {most}", message.Args{"most": maxNAG})
+		l.bad(t, "pgn.nag.high", "the number after $ must be at most {most}", message.Args{"most": maxNAG})
 	}
 }
 
@@ -264,7 +264,7 @@ func (l *lexer) word(t *token) {
 	}
 	t.text, t.long = string(l.buf), true
 	if len(l.buf) > maxWord {
-		l.bad(t, "pgn.word-long", "a word of more than {most} bytes is no move", message.Args{"most": maxWord})
+		l.bad(t, "pgn.word-long", "a word of more than {most} bytes cannot be a move", message.Args{"most": maxWord})
 	}
 }
 
@@ -292,11 +292,11 @@ func (l *lexer) bad(t *token, code message.Code, english string, args message.Ar
 func (l *lexer) stray(t *token) {
 	switch ch := l.ch; ch {
 	case '}':
-		l.bad(t, "pgn.stray.comment", "'}' closes no comment", nil)
+		l.bad(t, "pgn.stray.comment", "unexpected '}': no comment is open", nil)
 	case ']':
-		l.bad(t, "pgn.stray.tag", "] closes no tag", nil)
+		l.bad(t, "pgn.stray.tag", "unexpected ]: no tag is open", nil)
 	default:
-		l.bad(t, "pgn.stray", "the character {sign, sign} has no meaning here", message.Args{"sign": string(ch)})
+		l.bad(t, "pgn.stray", "unexpected character {sign, sign}", message.Args{"sign": string(ch)})
 	}
 	l.step()
 }
@@ -329,18 +329,18 @@ func (l *lexer) tag() (name, value token, bad *token) {
 	case len(l.buf) == 0:
 		return name, value, fault("pgn.tag-name.none", "a tag needs a name right after [", nil)
 	case len(l.buf) > maxWord:
-		return name, value, fault("pgn.tag-name.long", "a tag's name must not be longer than {most} bytes", message.Args{"most": maxWord})
+		return name, value, fault("pgn.tag-name.long", "a tag name can have at most {most} bytes", message.Args{"most": maxWord})
 	}
 	l.blanks()
 	if l.ch != '"' {
-		return name, value, fault("pgn.tag-value.quotes", "the value of the tag {name} must stand in quotes", message.Args{"name": name.text})
+		return name, value, fault("pgn.tag-value.quotes", "the value of the tag {name} must be in quotes", message.Args{"name": name.text})
 	}
 	l.step()
 	value = token{Place: l.here()}
 	l.buf = l.buf[:0]
 	for !(l.ch == '"' && l.quoteEnds()) {
 		if l.ch == '\n' || l.ch == eof {
-			return name, value, fault("pgn.tag-value.open", "the value of the tag {name} is not closed on its line", message.Args{"name": name.text})
+			return name, value, fault("pgn.tag-value.open", "the value of the tag {name} is not closed on the same line", message.Args{"name": name.text})
 		}
 		if l.ch == '\\' {
 			if head := l.peek(1); len(head) == 1 && (head[0] == '"' || head[0] == '\\') {

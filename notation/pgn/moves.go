@@ -53,7 +53,7 @@ func (m *moveText) read() error {
 			if m.r.startsGame(t) {
 				return m.close(t)
 			}
-			err = m.r.fail(t, "pgn.tag-place", "a tag has no place among the moves", nil, nil)
+			err = m.r.fail(t, "pgn.tag-place", "a tag cannot appear among the moves", nil, nil)
 		case badToken:
 			err = m.r.broken(t)
 		case openToken:
@@ -64,7 +64,7 @@ func (m *moveText) read() error {
 			m.comment(top, t.text)
 		case nagToken:
 			if len(top.line) == 0 {
-				err = m.r.fail(t, "pgn.nag.first", "an annotation stands before any move it could speak of", nil, nil)
+				err = m.r.fail(t, "pgn.nag.first", "an annotation comes before the first move", nil, nil)
 				break
 			}
 			top.last().NAGs = append(top.last().NAGs, t.nag)
@@ -101,7 +101,7 @@ func (m *moveText) close(t token) error {
 	}
 	if n := len(m.stack) - 1; n > 0 {
 		m.r.depth = n
-		return m.r.fail(m.stack[n].opened, "pgn.variation.open", "the variation that begins here is never closed with )", nil, nil)
+		return m.r.fail(m.stack[n].opened, "pgn.variation.open", "the variation starting here is not closed with )", nil, nil)
 	}
 	main := &m.stack[0]
 	m.comments(main.pending)
@@ -149,9 +149,9 @@ func (m *moveText) open(t token) error {
 	top := &m.stack[len(m.stack)-1]
 	switch {
 	case len(top.line) == 0:
-		return m.r.fail(t, "pgn.variation.first", "a variation stands before any move it could replace", nil, nil)
+		return m.r.fail(t, "pgn.variation.first", "a variation comes before the first move", nil, nil)
 	case len(m.stack) > MaxGameDepth:
-		return m.r.fail(t, "pgn.deep", "variations lie more than {most} deep", message.Args{"most": MaxGameDepth}, nil)
+		return m.r.fail(t, "pgn.deep", "variations are nested more than {most} deep", message.Args{"most": MaxGameDepth}, nil)
 	}
 	m.stack = append(m.stack, level{now: top.before, opened: t})
 	return nil
@@ -161,7 +161,7 @@ func (m *moveText) open(t token) error {
 func (m *moveText) shut(t token) error {
 	n := len(m.stack) - 1
 	if n == 0 {
-		return m.r.fail(t, "pgn.variation.closed", ") closes no variation", nil, nil)
+		return m.r.fail(t, "pgn.variation.closed", "unexpected ): no variation is open", nil, nil)
 	}
 	done, owner := &m.stack[n], m.stack[n-1].last()
 	if len(done.line) == 0 {
@@ -465,6 +465,6 @@ func (r *Reader) judge(g *Game, tag token, marked bool, final board.Position) {
 	}
 	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
 		warn("notice.pgn.other-result",
-			"the game is given as {result}, but its last position is {outcome}", message.Args{"result": g.Result, "outcome": o.Message})
+			"the result {result} does not match the final position: {outcome}", message.Args{"result": g.Result, "outcome": o.Message})
 	}
 }

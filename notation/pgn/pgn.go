@@ -129,12 +129,12 @@ func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {
 	case !validTagName(name):
-		return unwritable("pgn.tag-name", "{text, quote} is no name for a tag, use letters, digits and _", message.Args{"text": notation.Clip(name)}, nil)
+		return unwritable("pgn.tag-name", "invalid tag name {text, quote}: use letters, digits and _", message.Args{"text": notation.Clip(name)}, nil)
 	case name == "Variant", name == "RulesHash", name == "SetUp", name == "FEN", name == "Rules" && isDefinition(value):
-		return unwritable("pgn.tag-derived", "the tag {name} follows from the game's rules and start and cannot be set", message.Args{"name": name}, nil)
+		return unwritable("pgn.tag-derived", "the tag {name} is derived from the game's rules and starting position and cannot be set", message.Args{"name": name}, nil)
 	case name == "Result":
 		if !validResult(value) {
-			return unwritable("pgn.result", "{text, quote} is no result, use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": notation.Clip(value)}, nil)
+			return unwritable("pgn.result", "unknown result {text, quote}: use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": notation.Clip(value)}, nil)
 		}
 		g.Result = value
 		return nil

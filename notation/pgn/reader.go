@@ -58,7 +58,7 @@ func (r *Reader) broken(t token) error {
 
 // tooLong returns the error of a game that is too long.
 func (r *Reader) tooLong(t token) error {
-	return r.fail(t, "pgn.too-long.read", "the game has more than {most} bytes of text, the most that is read", message.Args{"most": MaxGameBytes}, nil)
+	return r.fail(t, "pgn.too-long.read", "the game is longer than {most} bytes, the limit for reading", message.Args{"most": MaxGameBytes}, nil)
 }
 
 // recover advances to the next game: after a result outside all variations, or at a
@@ -173,12 +173,12 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 	case h.rules.text != "":
 		set, ok := r.find.ref(h.rules.text, "")
 		if !ok {
-			return nil, r.fail(h.rules, "pgn.rules.unread", "the Rules tag holds a definition that cannot be read or has faults", nil, nil)
+			return nil, r.fail(h.rules, "pgn.rules.unread", "the definition in the Rules tag cannot be read or has errors", nil, nil)
 		}
 		if h.hash.text != "" {
 			if _, ok := r.find.ref(h.rules.text, h.hash.text); !ok {
 				return nil, r.fail(h.hash, "pgn.rules.hash",
-					"the definition in the Rules tag does not have the hash {text}: one of the two has been changed", message.Args{"text": notation.Clip(h.hash.text)}, nil)
+					"the definition in the Rules tag does not match the hash {text}: one of them has been changed", message.Args{"text": notation.Clip(h.hash.text)}, nil)
 			}
 		}
 		return set, nil
@@ -186,7 +186,7 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 		set, ok := r.find.ref(h.variant.text, h.hash.text)
 		if !ok {
 			return nil, r.fail(h.hash, "pgn.rules.missing",
-				"the game is played by rules called {name, quote} with the hash {text}, which are not known here: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": notation.Clip(h.variant.text), "text": notation.Clip(h.hash.text)}, nil)
+				"the game uses rules named {name, quote} with the hash {text}, which are not installed: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": notation.Clip(h.variant.text), "text": notation.Clip(h.hash.text)}, nil)
 		}
 		return set, nil
 	}
@@ -195,10 +195,10 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 	case ok:
 		return set, nil
 	case h.variant.Line == 0:
-		return nil, r.fail(r.held, "pgn.variant.none", "the game has no Variant tag and orthodox chess is not among the rule sets to be read", nil, nil)
+		return nil, r.fail(r.held, "pgn.variant.none", "the game has no Variant tag, and orthodox chess is not among the accepted rule sets", nil, nil)
 	}
 	return nil, r.fail(h.variant, "pgn.variant.unknown",
-		"the Variant tag names {text, quote}, which is no rule set known here", message.Args{"text": notation.Clip(h.variant.text)}, nil)
+		"unknown rule set {text, quote} in the Variant tag", message.Args{"text": notation.Clip(h.variant.text)}, nil)
 }
 
 // begin returns the game of a header, without moves.
@@ -216,7 +216,7 @@ func (r *Reader) begin(h header) (*Game, error) {
 			return nil, r.fenFault(h.fen, err)
 		}
 	case strings.TrimSpace(h.setUp.text) == "1":
-		return nil, r.fail(h.setUp, "pgn.no-fen", "SetUp is 1 but no FEN tag tells the position", nil, nil)
+		return nil, r.fail(h.setUp, "pgn.no-fen", "SetUp is 1, but there is no FEN tag", nil, nil)
 	default:
 		g.Start, err = r.start(set)
 		if err != nil {

@@ -41,7 +41,7 @@ func formatGame(g *Game) ([]byte, error) {
 	case g == nil || g.Rules == nil:
 		return nil, unwritable("pgn.no-rules", "the game has no rules", nil, nil)
 	case !validResult(g.result()):
-		return nil, unwritable("pgn.result", "{text, quote} is no result, use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": notation.Clip(g.Result)}, nil)
+		return nil, unwritable("pgn.result", "unknown result {text, quote}: use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": notation.Clip(g.Result)}, nil)
 	}
 	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide(), text: make([]byte, 0, 256+8*len(g.Line))}
 	w.quick, _ = w.guide.(sanPlayer)
@@ -64,7 +64,7 @@ func formatGame(g *Game) ([]byte, error) {
 }
 
 var errGameTooLong = unwritable("pgn.too-long.written",
-	"the game would have more than {most} bytes of text, the most that is read back", message.Args{"most": MaxGameBytes}, nil)
+	"the game would be longer than {most} bytes, the limit for reading it back", message.Args{"most": MaxGameBytes}, nil)
 
 // gameWriter breaks words into lines. It holds back the last word until it is known
 // what must follow on the same line.
@@ -86,9 +86,9 @@ func (w *gameWriter) tags(g *Game) error {
 		back, err := w.guide.ParsePosition(start, rules.ParseOptions{AllowNoKing: true})
 		switch {
 		case err != nil:
-			return unwritable("pgn.start", "the start: {why}", message.Args{"why": message.Of(err)}, err)
+			return unwritable("pgn.start", "starting position: {why}", message.Args{"why": message.Of(err)}, err)
 		case back != g.Start:
-			return unwritable("pgn.start.other", "the start is not the position its text {text, quote} tells", message.Args{"text": start}, nil)
+			return unwritable("pgn.start.other", "the starting position does not match its text {text, quote}", message.Args{"text": start}, nil)
 		}
 	}
 	tidy := &Game{Tags: tidyTags(g.Tags), Result: g.result()}
@@ -108,7 +108,7 @@ func (w *gameWriter) tags(g *Game) error {
 	}
 	for _, t := range tidy.Tags {
 		if !validTagName(t.Name) {
-			return unwritable("pgn.tag-name", "{text, quote} is no name for a tag, use letters, digits and _", message.Args{"text": notation.Clip(t.Name)}, nil)
+			return unwritable("pgn.tag-name", "invalid tag name {text, quote}: use letters, digits and _", message.Args{"text": notation.Clip(t.Name)}, nil)
 		}
 		if findTag(roster, t.Name) < 0 && !(t.Name == "Rules" && g.info().Definition != "") {
 			w.tag(t.Name, t.Value)
@@ -139,7 +139,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 	for _, n := range line {
 		switch {
 		case n == nil:
-			return unwritable("pgn.no-node", "the game has a node that is nil", nil, nil)
+			return unwritable("pgn.no-node", "the game contains a nil node", nil, nil)
 		case len(w.text) > MaxGameBytes:
 			return errGameTooLong
 		}
@@ -158,7 +158,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 		}
 		for _, nag := range n.NAGs {
 			if nag < 0 || nag > maxNAG {
-				return unwritable("pgn.nag.range", "the annotation ${nag} is not between 0 and {most}", message.Args{"nag": nag, "most": maxNAG}, nil)
+				return unwritable("pgn.nag.range", "annotation ${nag} is not between 0 and {most}", message.Args{"nag": nag, "most": maxNAG}, nil)
 			}
 			w.word("$" + strconv.Itoa(nag))
 		}
@@ -169,7 +169,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 				continue
 			}
 			if depth == MaxGameDepth {
-				return unwritable("pgn.deep", "variations lie more than {most} deep", message.Args{"most": MaxGameDepth}, nil)
+				return unwritable("pgn.deep", "variations are nested more than {most} deep", message.Args{"most": MaxGameDepth}, nil)
 			}
 			w.open()
 			if err := w.line(v, p, depth+1); err != nil {

@@ -66,7 +66,7 @@ func sentence(r rules.Rules, p *board.Position, m board.Move, next *board.Positi
 		if m.Type() == board.CastleLong || m.Type() == board.Step && m.To() < m.From() {
 			wing = "queen"
 		}
-		s.add("tell.castles", "{side} castles {wing, select, king {king's} other {queen's}} side", message.Args{"side": p.Side, "wing": wing})
+		s.add("tell.castles", "{side} castles {wing, select, king {kingside} other {queenside}}", message.Args{"side": p.Side, "wing": wing})
 	}
 	for _, c := range changes {
 		if c.Effect == Moved {
@@ -135,10 +135,10 @@ func (s *clauses) change(c Change) {
 		s.add("tell.carried", "; the {piece} is carried from {from} to {to}", message.Args{"piece": c.Piece, "from": message.Square(c.From), "to": to})
 	case Promoted:
 		if c.To == s.at {
-			s.add("tell.becomes", ", becomes a {role}", message.Args{"role": c.Into.Role()})
+			s.add("tell.becomes", ", promotes to a {role}", message.Args{"role": c.Into.Role()})
 		} else {
 			s.add("tell.becomes.other",
-				"; the {piece} on {square} becomes a {role}", message.Args{"piece": c.Piece, "square": to, "role": c.Into.Role()})
+				"; the {piece} on {square} promotes to a {role}", message.Args{"piece": c.Piece, "square": to, "role": c.Into.Role()})
 		}
 	case WentOn:
 		if c.To == s.from {

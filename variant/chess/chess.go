@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Rules is the rule set.
+// Rules is the rule set of orthodox chess.
 var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "chess",
@@ -19,7 +19,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 		Chess960: true,
 	},
 	Topology: topology.Plane,
-	NoMate: []flat.Material{ // 7
+	NoMate: []flat.Material{ // rule 7
 		{}, {Role: board.Knight, Most: 1}, {Role: board.Bishop, OneColour: true},
 	},
 }), files)

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Rules is the rule set.
+// Rules is the rule set of cylinder chess.
 var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "cylinder",

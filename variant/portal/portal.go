@@ -9,10 +9,11 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// everyone are the kinds that may cross: all.
+// everyone marks all roles: each may cross.
 var everyone = [8]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true}
 
-// Rules is the rule set. portal.toml says the same as a definition.
+// Rules is the rule set of portal chess. portal.toml is the same as a
+// definition.
 var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "portal",

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Rules is the rule set.
+// Rules is the rule set of tri-dimensional chess.
 var Rules = bundle.With(space.New(rules.Info{
 	Name:    "trid",
 	Title:   "Tri-dimensional chess",

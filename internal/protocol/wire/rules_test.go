@@ -70,7 +70,7 @@ func TestDescribe(t *testing.T) {
 			"move": "e1g1", "san": "O-O", "from": "e1", "to": "g1", "kind": "castling", "capture": false,
 			"ways": [[{"board": "centre", "square": "e1"}, {"board": "centre", "square": "f1"}, {"board": "centre", "square": "g1"}]],
 			"changes": [{"effect": "castles", "piece": "K", "from": "e1", "to": "g1"}, {"effect": "castles", "piece": "R", "from": "h1", "to": "f1"}],
-			"text": "White castles king's side"}`},
+			"text": "White castles kingside"}`},
 	} {
 		r := positions.Rules(t, variant.Builtin(), test.name)
 		p := new(positions.From(t, r, test.fen))

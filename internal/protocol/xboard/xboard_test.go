@@ -132,11 +132,11 @@ func TestSettings(t *testing.T) {
 		t.Errorf("seen = %q; want len(seen) == 0", seen)
 	}
 	for line, want := range map[string]string{
-		"level":               "level needs the number of moves",
-		"level 40 five 0":     "level needs the number of moves",
-		"level 40 5 -1":       "level needs the number of moves",
-		"level 40 1e300 0":    "level needs the number of moves",
-		"level 40 NaN 0":      "level needs the number of moves",
+		"level":               "level takes a number of moves",
+		"level 40 five 0":     "level takes a number of moves",
+		"level 40 5 -1":       "level takes a number of moves",
+		"level 40 1e300 0":    "level takes a number of moves",
+		"level 40 NaN 0":      "level takes a number of moves",
 		"st":                  "st needs seconds",
 		"st 0":                "st needs seconds",
 		"st -4":               "st needs seconds",
