@@ -19,7 +19,7 @@ export interface Mount {
   next: string[];
 }
 
-/** VariantInfo is a rule set: its names, its squares with their places, and the pins where boards move. */
+/** VariantInfo describes a rule set. */
 export interface VariantInfo {
   name: string;
   title: string;
@@ -33,26 +33,26 @@ export interface VariantInfo {
   reflects: boolean;
   squares: SquareInfo[];
   pins?: Mount[];
-  /** Definition is the canonical form of a rule set that somebody has written, and stands for it wherever a name does; Hash names that form. */
+  /** Definition is the canonical form of a user's rule set, which can be used wherever a name can; Hash is its hash. */
   definition?: string;
   hash?: string;
 }
 
-/** VariantList is the rule sets. */
+/** VariantList lists the rule sets. */
 export interface VariantList {
   variants: VariantInfo[];
 }
 
-/** BotToken is what a program is known by: it stands behind Bearer in the header Authorization of everything it asks. */
+/** BotToken authenticates a bot: Authorization: Bearer TOKEN. */
 export interface BotToken {
   token: string;
 }
 
-/** OwnRules is what is told of the rules of a game, beside their name, where they do not come with the program but somebody has written them. */
+/** OwnRules describes the rules of a game if a user has written them. */
 export interface OwnRules {
   /** the canonical form, in JSON */
   definition?: string;
-  /** which names that form */
+  /** of the definition */
   hash?: string;
   title?: string;
   /** Differences say what is different from orthodox chess, in at most three lines. */
@@ -68,11 +68,15 @@ export interface Control {
   delay?: number;
   /** per move, instead of all the others */
   days?: number;
+<<<<<<< HEAD
   /** session length in moves; 0 for the whole game */
+=======
+  /** session length: Initial is added after every Moves moves; 0 for the whole game */
+>>>>>>> pass-lib
   moves?: number;
 }
 
-/** Challenge is a game that anybody may join. */
+/** Challenge is an open game. */
 export interface Challenge extends OwnRules {
   id: string;
   variant: string;
@@ -83,14 +87,14 @@ export interface Challenge extends OwnRules {
   created: number;
 }
 
-/** PlayerInfo is who sits on a seat. */
+/** PlayerInfo is a player of a game. */
 export interface PlayerInfo {
   name: string;
   /** its level */
   computer?: number;
-  /** and watching; the computer always is */
+  /** connected; the computer always is */
   here: boolean;
-  /** Claim is when the opponent may claim the game because this one is gone, by the server's time; 0 if they may not. */
+  /** Claim is the server time at which the opponent may claim the game because this player has left; 0 if they may not. */
   claim?: number;
 }
 
@@ -100,19 +104,19 @@ export interface Players {
   black: PlayerInfo | null;
 }
 
-/** Side is a colour as it goes over the wire, or what holds both, or nobody. Nobody is written as null. */
+/** Side is a colour, both or nobody, which is null in JSON. */
 export type Side = "white" | "black" | "both" | null;
 
-/** GameResult is how a game ended, in codes and in a sentence that is made of them when it is told. A game that was aborted has no result, only a reason. */
+/** GameResult is the end of a game, in codes and as a sentence. An aborted game has a reason but no result. */
 export interface GameResult {
   result: Result;
   reason: string;
-  /** whose mate, resignation, flag or abort it was, if anybody's */
+  /** the side that was mated, resigned, ran out of time or aborted */
   side?: Colour;
   sentence: string;
 }
 
-/** Summary is a game in a list of somebody's games. */
+/** Summary is a game in a list of a user's games. */
 export interface Summary extends OwnRules {
   id: string;
   variant: string;
@@ -126,27 +130,27 @@ export interface Summary extends OwnRules {
   updated: number;
 }
 
-/** BotEvent tells a program of a challenge that anybody may accept, or that one of its games begins or ends. */
+/** BotEvent notifies a bot of an open challenge, or of the start or end of one of its games. */
 export interface BotEvent {
   type: "challenge" | "start" | "finish";
   challenge?: Challenge;
   game?: Summary;
 }
 
-/** GalleryEntry is a definition that comes with the program as a good beginning. */
+/** GalleryEntry is a definition of the built-in gallery. */
 export interface GalleryEntry {
   name: string;
   title: string;
-  /** what is different from chess, in one line */
+  /** the differences from chess, in one line */
   summary: string;
-  /** what makes it interesting, in one sentence */
+  /** why it is interesting, in one sentence */
   why: string;
-  /** Definition is its canonical form, which stands for a rule set wherever one is named. */
+  /** Definition is its canonical form, which can be used wherever a name can. */
   definition: string;
   hash: string;
 }
 
-/** Gallery is the definitions that come with the program, in the order in which they are shown. */
+/** Gallery is the built-in gallery, in display order. */
 export interface Gallery {
   gallery: GalleryEntry[];
 }
@@ -246,13 +250,13 @@ export interface Book {
   sections: Section[];
 }
 
-/** Rulebook is the rulebook of a rule set, with what its diagrams show. */
+/** Rulebook is an illustrated rulebook. */
 export interface Rulebook extends Book {
 }
 
 /** PositionRequest asks for a position: the rule set's own text, or link text. */
 export interface PositionRequest {
-  /** may be left out if the position is link text */
+  /** may be omitted if the position is link text */
   variant: string;
   position?: string;
   study?: boolean;
@@ -260,18 +264,18 @@ export interface PositionRequest {
 
 /** LineRequest asks for a line of moves from a position. */
 export interface LineRequest {
-  /** may be left out if the position is link text */
+  /** may be omitted if the position is link text */
   variant: string;
   /** the rule set's start if empty; link text too */
   position?: string;
   moves?: string[];
-  /** take a position where a side has no king */
+  /** accept a kingless position */
   study?: boolean;
 }
 
-/** PlanRequest asks for a plan: steps of the side to move, joined by semicolons, while the other side stands still. */
+/** PlanRequest asks for a plan: moves of the side to move, separated by semicolons, while the other side passes. */
 export interface PlanRequest {
-  /** may be left out if the position is link text */
+  /** may be omitted if the position is link text */
   variant: string;
   /** the rule set's start if empty; link text too */
   position?: string;
@@ -336,13 +340,13 @@ export interface MoveInfo {
 export interface Step extends MoveInfo {
   position: string;
   key: string;
-  /** whose turn it is then */
+  /** after the move */
   turn: Colour;
 }
 
 /** PlanStep is a step of a plan and the position after it. */
 export interface PlanStep extends Step {
-  /** the step as it was given */
+  /** the step as given */
   given: string;
 }
 
@@ -377,26 +381,26 @@ export interface Outcome {
   said?: Message;
 }
 
-/** Notes are what comes with the text of a position that somebody asks about. */
+/** Notes come with the text of a position. */
 export interface Notes {
-  /** LastMove is the move that led there in UCI notation, if a link tells it. */
+  /** LastMove is the last move in UCI notation, if a link has it. */
   lastMove?: string;
-  /** Notices are what the reader must be told, such as a square that a link names twice, a side without a king, or an en passant capture. */
+  /** Notices are notes for the user, such as a duplicate square in a link, a side without a king, or a possible en passant capture. */
   notices?: string[];
 }
 
-/** State is a position and everything that can be played in it. */
+/** State is a position and its legal moves. */
 export interface State extends Notes {
   variant: string;
   position: string;
   /** see [Key] */
   key: string;
   turn: Colour;
-  /** Study tells that a side has no king, here or where the line began. */
+  /** Study is set if a side has no king, here or at the start of the line. */
   study: boolean;
   /** FEN letters by square */
   pieces: Record<string, string>;
-  /** those that exist now */
+  /** those that exist */
   squares: string[];
   stands?: MountedBoard[];
   /** attacked kings of the side to move */
@@ -405,55 +409,55 @@ export interface State extends Notes {
   outcome: Outcome;
 }
 
-/** PlanFailure is a step of a plan that cannot be played, and why. */
+/** PlanFailure is an illegal step of a plan. */
 export interface PlanFailure {
   /** counted from 1 */
   step: number;
-  /** the step as it was given */
+  /** the step as given */
   given: string;
   code: string;
-  /** the reason alone */
+  /** the reason */
   message: string;
 }
 
-/** PlanAnswer is a plan as far as it can be played. It is no game: the state it leads to has no outcome, and it is again the same side's turn. */
+/** PlanAnswer is a plan as far as it is legal. It is not a game: the final state has no outcome, and the same side is to move. */
 export interface PlanAnswer extends Notes {
   start: string;
-  /** whose plan it is; the other stands still */
+  /** whose plan it is */
   side: Colour;
   steps: PlanStep[];
   state: State;
-  /** Failed is the first step that cannot be played, if there is one. */
+  /** Failed is the first illegal step, if any. */
   failed?: PlanFailure;
 }
 
-/** LineAnswer is a line of moves and where it leads. */
+/** LineAnswer is a line of moves and the final position. */
 export interface LineAnswer extends Notes {
   start: string;
   steps: Step[];
   state: State;
 }
 
-/** LinkAnswer is what a link says. */
+/** LinkAnswer is the position of a link. */
 export interface LinkAnswer {
   variant: string;
   position: string;
   study: boolean;
-  /** what the reader must be told */
+  /** notes for the user */
   notices: string[];
   lastMove?: string;
 }
 
-/** First is what a page shows of a position before its rules have loaded. */
+/** First is what a page shows before its rules have loaded. */
 export interface First {
-  /** Link is what the page's address says of the position, if it names one. */
+  /** Link is the position of the page's address, if it has one. */
   link?: LinkAnswer;
   state: State;
-  /** After are the positions that the moves of the state lead to, in the same order, without moves of their own. */
+  /** After are the positions after each move of the state, in the same order, without their moves. */
   after: State[];
 }
 
-/** ExplainRequest asks why a move can or cannot be played: one given as text, or any from one square or pin to another. */
+/** ExplainRequest asks why a move is legal or illegal: a move as text, or any move from one square or pin to another. */
 export interface ExplainRequest {
   variant: string;
   position?: string;
@@ -463,7 +467,7 @@ export interface ExplainRequest {
   to?: string;
 }
 
-/** BoardRequest asks where the board on a pin may go. */
+/** BoardRequest asks for the destinations of the board on a pin. */
 export interface BoardRequest {
   variant: string;
   position?: string;
@@ -471,25 +475,25 @@ export interface BoardRequest {
   pin: string;
 }
 
-/** BoardGoal is a pin that a board is to go to; its own stands for the half turn on the spot. What is not legal has its reason, a code and a sentence. */
+/** BoardGoal is a pin as the destination of a board; its own pin stands for turning in place. Illegal ones have a reason, as a code and a sentence. */
 export interface BoardGoal {
   pin: string;
-  /** others are never reached in one move */
+  /** others are never reachable in one move */
   neighbour: boolean;
-  /** as the board stands, turned, or both */
+  /** turned or not */
   legal: boolean;
   code?: string;
   message?: string;
 }
 
-/** BoardAnswer tells of every pin whether the board on one may go there. */
+/** BoardAnswer lists the destinations of a board. */
 export interface BoardAnswer {
   pin: string;
   /** in the order of the pins */
   goals: BoardGoal[];
 }
 
-/** Explanation tells why a move can or cannot be played. Where several legal moves may be meant, such as the promotions of a pawn, it lists them all: a text that does not say which is refused, two squares are not. */
+/** Explanation explains why a move is legal or illegal. If several legal moves fit, such as the promotions of a pawn, it lists them all: an ambiguous text is illegal, two squares are not. */
 export interface Explanation {
   legal: boolean;
   code?: string;
@@ -499,7 +503,7 @@ export interface Explanation {
   notices?: string[];
 }
 
-/** CheckRequest asks what is wrong with a position. */
+/** CheckRequest asks for the faults of a position. */
 export interface CheckRequest {
   variant: string;
   position: string;
@@ -517,50 +521,50 @@ export interface Fault {
 /** Faults is everything that is wrong with a position. */
 export type Faults = Fault[];
 
-/** Checked is what is wrong with a position that somebody is setting up. One without a king is a study and no fault. */
+/** Checked is the result of checking a position. A missing king is not a fault but makes it a study. */
 export interface Checked {
-  /** as it is written; empty if there are faults */
+  /** in canonical form; empty if there are faults */
   position?: string;
   faults: Faults;
   study: boolean;
-  /** en passant captures that are possible */
+  /** possible en passant captures */
   notices?: string[];
 }
 
-/** DefineRequest asks what a definition is: by its text in JSON, packed as it stands in a link, or that of a rule set that is known by name. The first that is given counts. */
+/** DefineRequest asks for a definition: by its text in JSON, packed as in a link, or by the name of a rule set. The first of these that is set counts. */
 export interface DefineRequest {
   text?: string;
   packed?: string;
   variant?: string;
-  /** Kept tells that it comes from a link or a game: a name that has been given to another game since is a warning then, and not a fault. */
+  /** Kept is set if it comes from a link or a game: a name that another game has taken since is then a warning instead of a fault. */
   kept?: boolean;
 }
 
-/** FieldFault is something to be told about a field of a definition, such as seam.kinds; without a field it is about the whole text. */
+/** FieldFault is a fault or warning about a field of a definition, such as seam.kinds; without a field it is about the whole text. */
 export interface FieldFault {
   field: string;
   message: string;
 }
 
-/** Defined is a definition as it has been read. One with faults has these, and nothing else but warnings. */
+/** Defined is a parsed definition. If it has faults, only these and the warnings are set. */
 export interface Defined {
   /** the canonical form, in JSON */
   definition: string;
-  /** the same for people */
+  /** the same in TOML */
   toml: string;
   hash: string;
-  /** one word for a link */
+  /** for a link */
   packed: string;
-  /** Info is the rule set that the definition makes. */
+  /** Info is the compiled rule set. */
   info?: VariantInfo;
-  /** Differences say what is different from orthodox chess, in at most three lines. */
+  /** Differences from orthodox chess, in at most three lines. */
   differences: string[];
   faults: FieldFault[];
-  /** what has no effect */
+  /** such as fields without effect */
   warnings: FieldFault[];
 }
 
-/** ReadLinkRequest asks what a link says. */
+/** ReadLinkRequest asks for the position of a link. */
 export interface ReadLinkRequest {
   link: string;
 }
@@ -577,21 +581,21 @@ export interface PictureRequest {
   study?: boolean;
   /** a square or a pin */
   chosen?: string;
-  /** shown before it is played */
+  /** to preview */
   move?: string;
-  /** the move that led here, in UCI notation; a link's own if empty */
+  /** in UCI notation; defaults to that of a link */
   lastMove?: string;
   flip?: boolean;
-  /** light if not told */
+  /** defaults to light */
   theme?: string;
-  /** flat if not told */
+  /** defaults to flat */
   view?: string;
   /** in pixels */
   width?: number;
   coords?: boolean;
   /** Quadrants numbers the quadrants of the boards on pins. */
   quadrants?: boolean;
-  /** Lang is the tag of the language in which it is described, such as de. */
+  /** Lang is the tag of the language of the description, such as de. */
   lang?: string;
 }
 
@@ -605,13 +609,13 @@ export interface ReadPGNRequest {
   text: string;
 }
 
-/** PGNTag is one thing known about a game. */
+/** PGNTag is a tag of a game. */
 export interface PGNTag {
   name: string;
   value: string;
 }
 
-/** PGNNode is a move in a game and what is said about it. The first child goes on with the main line, the others are played instead of it. Its JSON is as deep as the game is long. It is read and written without recursion, since a browser's stack is small. */
+/** PGNNode is a move of a game with its annotations. The first child continues the main line, the others are variations. Its JSON is as deep as the game is long. It is encoded and decoded without recursion, since the stack of a browser is small. */
 export interface PGNNode {
   move?: string;
   san?: string;
@@ -629,7 +633,7 @@ export interface PGNNode {
   children: PGNNode[];
 }
 
-/** PGNNote is something to be said about a place in a text. */
+/** PGNNote is a note about a place in a text. */
 export interface PGNNote {
   message: string;
   /** the number of the game in the text, from 1 */
@@ -642,25 +646,25 @@ export interface PGNNote {
   offset: number;
 }
 
-/** PGNGame is a game record: where it starts, what is known about it, and its moves as a tree. */
+/** PGNGame is a game record with its moves as a tree. */
 export interface PGNGame {
   variant: string;
   start: string;
-  /** a side has no king at the start */
+  /** the start is kingless */
   study?: boolean;
-  /** without those that follow from the rest */
+  /** without those that follow from the other fields */
   tags: PGNTag[];
   result: string;
-  /** Root is the start: its comment is what is said before the first move. */
+  /** Root is the start; its comment is the one before the first move. */
   root: PGNNode;
-  /** Warnings tell what had to be guessed in the reading. */
+  /** Warnings are guesses of the reader. */
   warnings?: PGNNote[];
 }
 
 /** PGNGames are the games of a text. */
 export interface PGNGames {
   games: PGNGame[];
-  /** Skipped tells of games that could not be read, and why. */
+  /** Skipped has the errors of games that could not be read. */
   skipped?: PGNNote[];
 }
 
@@ -674,32 +678,32 @@ export interface PGNText {
   text: string;
 }
 
-/** SearchLimits says when a search stops; times are in milliseconds. Without any it goes on until it is told to, or for a second if a move is to be chosen. */
+/** SearchLimits limits a search; times are in milliseconds. Without limits an analysis runs until it is stopped, and a choice for a second. */
 export interface SearchLimits {
   time?: number;
   depth?: number;
   nodes?: number;
-  /** what the clocks say */
+  /** clock times */
   white?: number;
   black?: number;
   whiteIncrement?: number;
   blackIncrement?: number;
 }
 
-/** SearchRequest asks the engine about the position a line leads to. With Choose or a level it answers as an opponent does: from the book where it can, and as well as its level. Otherwise it analyses at full strength. */
+/** SearchRequest starts a search of the final position of a line. With Choose or a level the engine chooses a move like an opponent: from the book if possible, and at its level. Otherwise it analyses at full strength. */
 export interface SearchRequest extends LineRequest {
   multipv?: number;
   level?: number;
   choose?: boolean;
   limits: SearchLimits;
-  /** Among, if there are any, are the moves that are looked at, in UCI notation. */
+  /** Among restricts the search to these moves in UCI notation, if there are any. */
   among?: string[];
 }
 
-/** Score is a score for the side to move: centipawns, or moves to mate, which are negative for the side that is mated. */
+/** Score is a score for the side to move: centipawns, or moves to mate, negative if it is mated. */
 export type Score = { cp: number; mate?: never } | { mate: number; cp?: never };
 
-/** SearchInfo is what is known so far about one line of play. */
+/** SearchInfo is the current state of one line of a search. */
 export interface SearchInfo {
   depth: number;
   seldepth: number;
@@ -715,111 +719,111 @@ export interface SearchInfo {
   san: string[];
 }
 
-/** SearchResult is the move found. */
+/** SearchResult is the best move. */
 export interface SearchResult {
   move: string;
   san: string;
-  /** the reply it expects */
+  /** the expected reply */
   ponder?: string;
 }
 
-/** Contribution is what a piece adds to a score. */
+/** Contribution is the contribution of a piece to a score. */
 export interface Contribution {
   square: string;
-  /** its letter, as a position's text has it */
+  /** its FEN letter */
   piece: string;
   score: number;
 }
 
-/** Evaluation is what a position is worth as it stands, without looking ahead, and what each piece contributes to that: by how much White would be worse off without it. All are centipawns for White. Contributions and Together, which is what only all pieces together are worth, add up to the score. */
+/** Evaluation is the static evaluation of a position and the contribution of each piece: how much worse White would be without it. All are centipawns for White. The contributions and Together, the remainder, add up to the score. */
 export interface Evaluation {
   score: number;
   pieces: Contribution[];
   together: number;
 }
 
-/** TableResult is how a position ends by best play, for the side whose move it is. */
+/** TableResult is the result of best play for the side to move. */
 export type TableResult = "win" | "draw" | "loss" | "unknown";
 
-/** TableValue is what endgame tables know of a position or of a move. */
+/** TableValue is the value of a position or move in endgame tables. */
 export interface TableValue {
   result: TableResult;
-  /** Mate is in how many moves the mate comes, and Plies in how many half-moves; of a draw there are none. */
+  /** Mate is the number of moves to mate, and Plies of half-moves; absent for a draw. */
   mate?: number;
   plies?: number;
 }
 
-/** TableMove is a legal move, and what it is worth to the side that plays it. */
+/** TableMove is a legal move and its value for the side that plays it. */
 export interface TableMove extends TableValue {
   move: string;
   san: string;
 }
 
-/** TablesAnswer is what endgame tables know of a position: its value for the side to move, the whole line to the mate, and what each legal move is worth, the best first. */
+/** TablesAnswer is the value of a position in endgame tables for the side to move, the line to the mate, and the value of each legal move, the best first. */
 export interface TablesAnswer extends TableValue, Notes {
   variant: string;
   position: string;
   /** the name of the table, such as KQKR */
   material: string;
   turn: Colour;
-  /** Fifty tells that the fifty-move rule may come before the mate: the tables know nothing of it. */
+  /** Fifty is set if the fifty-move rule, which the tables ignore, may apply before the mate. */
   fifty?: boolean;
   sentence: string;
-  /** in UCI notation, the best of both sides; of a draw there is none */
+  /** best play in UCI notation; empty for a draw */
   line: string[];
   san: string[];
   moves: TableMove[];
 }
 
-/** TablesOf is which endgame tables there are of a rule set, by their names. */
+/** TablesOf lists the endgame tables of a rule set by name. */
 export interface TablesOf {
   variant: string;
   materials: string[];
 }
 
-/** TablesList is which endgame tables there are, by rule set. */
+/** TablesList lists the endgame tables by rule set. */
 export interface TablesList {
   tables: TablesOf[];
 }
 
-/** PositionVerdict is what was found in a position of a game. */
+/** PositionVerdict is the result of a position of a game. */
 export interface PositionVerdict {
   score: Score;
   depth: number;
-  /** The line that is expected, in UCI notation and as people write it; empty where the game is over. */
+  /** The best line, in UCI notation and SAN; empty if the game is over. */
   moves: string[];
   san: string[];
 }
 
-/** GameAnalysis is how it stands with an analysis of a whole game by workers. */
+/** GameAnalysis is the state of an analysis of a whole game by workers. */
 export interface GameAnalysis {
-  /** ID names it. Whoever has it may look, and withdraw it. */
+  /** ID identifies it. Anybody who knows it may read or withdraw the analysis. */
   id: string;
   state: "waiting" | "running" | "done" | "failed" | "withdrawn";
-  /** Place is its place in the queue while it waits: 1 is next. */
+  /** Place is its place in the queue while it waits, from 1. */
   place: number;
-  /** Done of Total positions are known: that before each half-move and that after the last. */
+  /** Done of Total positions are analysed: the one before each half-move, and the last. */
   done: number;
   total: number;
-  /** Workers is how many games workers can analyse at a time now. With 0 it waits until there is one. */
+  /** Workers is the number of games that workers can analyse at the same time. With 0 it waits for a worker. */
   workers: number;
-  /** searched for each position */
+  /** per position */
   nodes: number;
-  /** Found is what is known of the positions after From half-moves and later. */
+  /** Found has the results from From half-moves on. */
   from: number;
   found: PositionVerdict[];
 }
 
-/** GameAnalysts tells whether whole games are analysed by workers. */
+/** GameAnalysts is the availability of workers that analyse whole games. */
 export interface GameAnalysts {
-  /** Queue is whether the server has a queue that workers take from: one with a database of its own alone has none. */
+  /** Queue is set if the server has a queue for workers, which needs PostgreSQL. */
   queue: boolean;
-  /** Workers is how many games workers can analyse at a time now, Waiting how many wait. */
+  /** Workers is the number of games that workers can analyse at the same time, Waiting the number of queued games. */
   workers: number;
   waiting: number;
 }
 
-/** Place is where something stands in a text. */
+/** Place is a place in a text. */
 export interface Place {
   /** from 1 */
   line: number;
@@ -829,30 +833,30 @@ export interface Place {
   offset: number;
 }
 
-/** Failure is why there is no answer: a code for programs, and a message for people, whose sentence [Failure.In] sets. */
+/** Failure is an error response: a code for programs and a message for people, which [Failure.In] formats. */
 export interface Failure {
   code: string;
   message: string;
   said?: Message;
   /** of a position */
   faults?: Faults;
-  /** Ply is how many moves could be played before the one that could not. */
+  /** Ply is the number of legal moves before the illegal one. */
   ply?: number;
-  /** Place is where in a text the fault lies. */
+  /** Place is the place of the error in a text. */
   place?: Place;
-  /** Request names the request that failed, to be found in the server's log. */
+  /** Request is the id of the request in the server's log. */
   request?: string;
 }
 
-/** Failed is a failure in place of an answer. */
+/** Failed is the response to a request that failed. */
 export interface Failed {
   error: Failure;
 }
 
-/** Opponent is whom a new game is against. */
+/** Opponent is the sort of opponent of a new game. */
 export type Opponent = "computer" | "friend" | "open" | "self";
 
-/** NewGame says what game to create. It is the body of the request. */
+/** NewGame is the request to create a game. */
 export interface NewGame {
   /** may be left out if the position is link text */
   variant: string;
@@ -861,36 +865,36 @@ export interface NewGame {
   opponent: Opponent;
   /** of the computer */
   level?: number;
-  /** nothing means random */
+  /** defaults to random */
   colour?: Colour | "random";
   control?: Control;
   name?: string;
-  /** Keep is for how many days an open challenge waits while its maker is away; without it, it ends when they leave. */
+  /** Keep is the number of days that an open challenge waits while its creator is away; at 0 it ends when they leave. */
   keep?: number;
 }
 
-/** JoinRequest is what somebody who joins brings. It is the body of the request. */
+/** JoinRequest is the request to join a game. */
 export interface JoinRequest {
   /** not needed for an open game */
   token?: string;
   name?: string;
 }
 
-/** PlayedMove is a move of a game in play. */
+/** PlayedMove is a move of a game. */
 export interface PlayedMove {
   /** UCI notation */
   move: string;
   san: string;
-  /** in words */
+  /** its effects, as a sentence */
   text: string;
-  /** of the position after it */
+  /** of the position after the move */
   key: string;
-  /** when it was played, by the server's time */
+  /** server time */
   at: number;
   clock?: number;
 }
 
-/** Clocks are the times left, as they were at a moment: a side that is running has what is written, less what has passed since At. */
+/** Clocks are the times left at the server time At, in milliseconds. The time of the running side decreases from then on. */
 export interface Clocks {
   white: number;
   black: number;
@@ -898,35 +902,35 @@ export interface Clocks {
   at: number;
 }
 
-/** Offers are the offers that stand, each by who made it. */
+/** Offers are the pending offers, by the side that made them. */
 export interface Offers {
   draw?: Colour;
   takeback?: Colour;
   rematch?: Colour;
 }
 
-/** Subject is what an offer is about. */
+/** Subject is the subject of an offer. */
 export type Subject = "draw" | "takeback" | "rematch";
 
-/** EndedOffer is an offer that was ended before it was accepted: withdrawn by the side that had made it, or declined by the other. */
+/** EndedOffer is an offer that was withdrawn by the side that made it, or declined by the other. */
 export interface EndedOffer {
   what: Subject;
   of: Colour;
   by: Colour;
 }
 
-/** Undo is to how many moves a takeback by each side would lead; none where there is nothing to take back. */
+/** Undo is the number of moves left after a takeback by each side, absent if there is nothing to take back. */
 export interface Undo {
   white?: number;
   black?: number;
 }
 
-/** Thinking tells that the computer is to move, and how many games are before this one; with 0 it thinks. */
+/** Thinking is set if the computer is to move. Place is the number of games before this one in its queue; at 0 it thinks. */
 export interface Thinking {
   place: number;
 }
 
-/** Returned tells that the server was away, and what the side to move was given back for it. */
+/** Returned is the time that the side to move got back after a restart of the server. */
 export interface Returned {
   side: Colour;
   /** in milliseconds */
@@ -934,40 +938,40 @@ export interface Returned {
   message: string;
 }
 
-/** Snapshot is a whole game as one of those who watch may see it. */
+/** Snapshot is the state of a game for one client. */
 export interface Snapshot extends OwnRules {
   id: string;
   variant: string;
   start: string;
-  /** what led to the start, in UCI notation, if it is known */
+  /** the move before the start in UCI notation, if known */
   lastMove?: string;
-  /** how many moves are left out, since the one who asks has them */
+  /** number of omitted moves, which the client has */
   from?: number;
   moves: PlayedMove[];
   position: string;
   key: string;
   ply: number;
-  /** how many there have been */
+  /** number of takebacks */
   takebacks: number;
   turn: Colour;
   players: Players;
-  /** of the one who asks */
+  /** of the client */
   seat: Side;
   control: Control | null;
   clocks: Clocks | null;
   offers: Offers;
-  /** what the one who asks may not offer before moving again */
+  /** what the client may not offer before their next move */
   barred?: Subject[];
-  /** offers that were ended and have not been forgotten yet */
+  /** recently ended offers */
   ended?: EndedOffer[];
   undo: Undo;
   result: GameResult | null;
-  /** a draw that may be claimed now */
+  /** reasons for which a draw may be claimed */
   claim?: string[];
-  /** only to who may give it away, while a seat is free */
+  /** for the creator, while a seat is free */
   invite?: string;
   open: boolean;
-  /** for how many days it waits while its maker is away */
+  /** days that it waits while its creator is away */
   keep?: number;
   /** the rematch */
   next?: string;
@@ -978,30 +982,30 @@ export interface Snapshot extends OwnRules {
   returned?: Returned;
 }
 
-/** OneGame answers with a game. */
+/** OneGame is the response with a game. */
 export interface OneGame {
   game: Snapshot;
-  /** about the position it begins with */
+  /** about its starting position */
   notices?: string[];
 }
 
-/** Challenges answers with the games that anybody may join. */
+/** Challenges is the response with the open games. */
 export interface Challenges {
   games: Challenge[];
 }
 
-/** Seek is what somebody wants to play who is to be paired with the next who wants the same: a game and a clock. */
+/** Seek is a request to be paired with the next player who wants the same game and time control. */
 export interface Seek {
-  /** one of those that come with the program */
+  /** a built-in one */
   variant: string;
   control: Control | null;
   name?: string;
 }
 
-/** Pairing is what one who waits to be paired is told: that they wait, that a game has begun, or why they wait no more. */
+/** Pairing is the state of a seek: waiting, paired, or ended with an error. */
 export interface Pairing {
   type: "waiting" | "paired" | "error";
-  /** that has begun */
+  /** after pairing */
   game?: string;
   /** of an error */
   code?: string;
@@ -1009,19 +1013,19 @@ export interface Pairing {
   message?: string;
 }
 
-/** SeekCount is how many wait for a game and a clock. */
+/** SeekCount is the number of players who seek a game and time control. */
 export interface SeekCount {
   variant: string;
   control: Control | null;
   count: number;
 }
 
-/** Seeks answers with who waits to be paired. */
+/** Seeks is the response with the seeks. */
 export interface Seeks {
   seeks: SeekCount[];
 }
 
-/** PlayingGame is a game that is being played, as it is shown in the list of those: how it stands, without its moves. */
+/** PlayingGame is a running game in a list, without its moves. */
 export interface PlayingGame extends OwnRules {
   id: string;
   variant: string;
@@ -1032,65 +1036,65 @@ export interface PlayingGame extends OwnRules {
   ply: number;
   position: string;
   spectators: number;
-  /** State is the position without its moves, so that it can be drawn by one who does not know the rules, and Last the move that led there. */
+  /** State is the position without legal moves, so that clients without the rules can draw it, and Last the last move. */
   state?: State;
   last?: Step;
 }
 
-/** Playing answers with the games that are being played. */
+/** Playing is the response with the running games. */
 export interface Playing {
   games: PlayingGame[];
-  /** the server's time, by which the clocks are read */
+  /** server time */
   now: number;
 }
 
-/** PremovesRequest asks where pieces of the side that is not to move could go next. */
+/** PremovesRequest asks for the possible premoves of the side that is not to move. */
 export interface PremovesRequest {
   variant: string;
   position?: string;
   study?: boolean;
 }
 
-/** Premoves are the squares to which each piece of the side that is not to move could go after some answer of the other side. A king that could castle also has the square of the rook. */
+/** Premoves are the possible destinations of each piece of the side that is not to move, after any move of the other side. A king that could castle also has the square of the rook. */
 export interface Premoves {
-  /** by the square a piece stands on, sorted */
+  /** by the square of the piece, sorted */
   to: Record<string, string[]>;
 }
 
-/** Notice is what the operator of a server has to say to everybody. */
+/** Notice is a notice of the operator to everybody. */
 export interface Notice {
   text: string;
-  /** when it was said */
+  /** when it was published */
   at: number;
-  /** when it no longer holds; 0 is never */
+  /** when it expires; 0 is never */
   until?: number;
 }
 
-/** Notices is the notice that holds, none with an empty text. */
+/** Notices is the current notice; an empty text means none. */
 export interface Notices {
   notice: Notice;
 }
 
-/** PrivacySection is a part of what is told, with a heading and paragraphs. */
+/** PrivacySection is a section with a heading and paragraphs. */
 export interface PrivacySection {
   title: string;
   text: string[];
 }
 
-/** Privacy tells what a server keeps about those who use it. */
+/** Privacy is the privacy policy of a server. */
 export interface Privacy {
-  /** Operator is who runs the server and Contact how to reach them, if they have said so. */
+  /** Operator and Contact of the server, if configured. */
   operator?: string;
   contact?: string;
   sections: PrivacySection[];
 }
 
-/** Summaries answers with the games of who asks. */
+/** Summaries is the response with the client's games. */
 export interface Summaries {
   games: Summary[];
 }
 
-/** AheadRequest says what a player of a game of days will answer: lines that begin with a move of the opponent and end with one's own. Ply, Takebacks and Key name the position they begin in, as with a move. */
+/** AheadRequest sets the conditional moves of a correspondence game: lines that begin with a move of the opponent and end with one's own. Ply, Takebacks and Key identify the position, as for a move. */
 export interface AheadRequest {
   ply: number;
   takebacks: number;
@@ -1098,19 +1102,19 @@ export interface AheadRequest {
   lines: string[][];
 }
 
-/** Ahead is what a player has said ahead; only they are told. The moves are in UCI notation, and begin after so many half-moves of the game. */
+/** Ahead is the conditional moves of a player, in UCI notation, after Ply half-moves of the game. Only the player sees them. */
 export interface Ahead {
   ply: number;
   takebacks: number;
   lines: string[][];
 }
 
-/** PushKey is the key that browsers subscribe with, in base64url. */
+/** PushKey is the public key for push subscriptions, in base64url. */
 export interface PushKey {
   key: string;
 }
 
-/** PushSubscription is what a browser gives so that it can be told something: the address of its push service, and its keys in base64url. */
+/** PushSubscription is a browser's push subscription: the URL of its push service, and its keys in base64url. */
 export interface PushSubscription {
   endpoint: string;
   /** p256dh */
@@ -1118,81 +1122,81 @@ export interface PushSubscription {
   auth: string;
 }
 
-/** PushEndpoint names a subscription. */
+/** PushEndpoint identifies a subscription. */
 export interface PushEndpoint {
   endpoint: string;
 }
 
-/** NewStudy is a study to be kept by the server: its chapters as PGN. */
+/** NewStudy is a study to save on the server: its chapters as PGN. */
 export interface NewStudy {
   pgn: string;
 }
 
-/** StudyChange replaces the text of a study that has a version. */
+/** StudyChange replaces a version of a study. */
 export interface StudyChange {
   version: number;
   pgn: string;
 }
 
-/** StudyInfo is a study that the server keeps. */
+/** StudyInfo is a saved study. */
 export interface StudyInfo {
   id: string;
   title: string;
-  /** 1 at first, one more with each change */
+  /** from 1, incremented with each change */
   version: number;
   created: number;
   updated: number;
-  /** not told to who has just sent it */
+  /** omitted in the response to a change */
   pgn?: string;
 }
 
-/** OneStudy is the answer about a study. */
+/** OneStudy is the response with a study. */
 export interface OneStudy {
   study: StudyInfo;
-  /** Secret lets one change the study; only who has made it is told, once. */
+  /** Secret allows changes to the study; it is sent once, to its creator. */
   secret?: string;
 }
 
-/** HandleRequest is about something that is held. */
+/** HandleRequest is a request about a line or game. */
 export interface HandleRequest {
   handle: number;
 }
 
-/** HeldLine is a line that has been opened. */
+/** HeldLine is an open line. */
 export interface HeldLine extends LineAnswer {
   handle: number;
 }
 
-/** PushRequest adds moves to a line that is held. */
+/** PushRequest adds moves to a line. */
 export interface PushRequest {
   handle: number;
   moves: string[];
-  /** only the last of the steps is told */
+  /** return only the last step */
   last?: boolean;
 }
 
-/** PopRequest takes moves off a line that is held, until so many are left. */
+/** PopRequest removes moves from a line until Ply are left. */
 export interface PopRequest {
   handle: number;
   ply: number;
-  /** the step that led there is told */
+  /** return the step that led there */
   last?: boolean;
 }
 
-/** LineChange is what became of a line that is held: the steps that were added, and where it leads now. */
+/** LineChange is the result of changing a line: the steps added, and the new state. */
 export interface LineChange {
   steps: Step[];
   state: State;
 }
 
-/** LocalSeat is who sits at a colour of a game at one screen: the computer, if it has a level, or a person. */
+/** LocalSeat is a player of a game on one device: the computer, if it has a level, or a person. */
 export interface LocalSeat {
   name?: string;
   /** its level */
   computer?: number;
 }
 
-/** LocalGame asks for a game at one screen. */
+/** LocalGame creates a game on one device. */
 export interface LocalGame {
   id: string;
   variant: string;
@@ -1204,23 +1208,23 @@ export interface LocalGame {
   now: number;
 }
 
-/** OpenGameRequest takes up a game at one screen that was kept. Its clock stood meanwhile. */
+/** OpenGameRequest reopens a saved game on one device. Its clock was paused. */
 export interface OpenGameRequest {
-  /** Events are all that the answers have told of, in order. */
+  /** Events are those of all previous responses, in order. */
   events?: unknown[];
   now: number;
 }
 
-/** At is which state of the game a message was meant for: after how many moves and takebacks. */
+/** At identifies the state of the game that a message refers to, by the number of moves and takebacks. */
 export interface At {
   ply: number;
   takebacks: number;
 }
 
-/** OfferAction is what is done with an offer. */
+/** OfferAction is an action on an offer. */
 export type OfferAction = "offer" | "accept" | "decline" | "withdraw";
 
-/** LocalCommand is what somebody does in a game at one screen. */
+/** LocalCommand is a command in a game on one device. */
 export interface LocalCommand extends At {
   handle: number;
   now: number;
@@ -1233,13 +1237,13 @@ export interface LocalCommand extends At {
   do?: OfferAction;
 }
 
-/** GameAtRequest asks about a game that is held at a moment. */
+/** GameAtRequest asks for a game at a time. */
 export interface GameAtRequest {
   handle: number;
   now: number;
 }
 
-/** AgainRequest asks for a game like one that is held, with colours swapped. */
+/** AgainRequest creates a rematch with colours swapped. */
 export interface AgainRequest {
   handle: number;
   /** of the new game */
@@ -1247,9 +1251,9 @@ export interface AgainRequest {
   now: number;
 }
 
-/** Task is what the computer is to think about: a move, or an offer of a draw. */
+/** Task is a task for the engine: to choose a move, or to judge a draw offer. */
 export interface Task extends At {
-  /** the offer, rather than a move */
+  /** judge a draw offer */
   judge?: boolean;
   side: Colour;
   level: number;
@@ -1258,7 +1262,7 @@ export interface Task extends At {
   limits: SearchLimits;
 }
 
-/** TaskDone is what the computer has found: a move, or the score of the position for the side to move in centipawns. */
+/** TaskDone is the result of a task: a move, or the score for the side to move in centipawns. */
 export interface TaskDone {
   handle: number;
   now: number;
@@ -1267,50 +1271,50 @@ export interface TaskDone {
   score?: number;
 }
 
-/** HeldGame is a game at one screen and what came of a request. */
+/** HeldGame is a game on one device after a request. */
 export interface HeldGame {
   handle: number;
   game: Snapshot;
-  /** Events have happened with this request. They are to be kept, and to be given back to open the game again. */
+  /** Events are new. The page saves them, and sends them to reopen the game. */
   events: unknown[];
-  /** when the last event happened */
+  /** time of the last event */
   updated: number;
   task?: Task;
-  /** Deadline is when time alone changes the game. */
+  /** Deadline is when the clock changes the game. */
   deadline?: number;
-  /** Hint is how long a hint may take. */
+  /** Hint limits the search for a hint. */
   hint: SearchLimits;
-  /** Refused is why nothing came of a command. */
+  /** Refused is the error of a rejected command. */
   refused?: Failure;
 }
 
-/** LanguageRequest sets the language of the answers from then on: its tag, its catalogue, an entry for each code, and by name the texts of rulebooks that others share. English needs neither. */
+/** LanguageRequest sets the language of all further responses: its tag, the entries of its catalogue, and shared rulebook texts by name. English needs neither. */
 export interface LanguageRequest {
   language: string;
   catalogue?: Record<string, string>;
   rulebooks?: Record<string, string>;
 }
 
-/** Language is the language of the answers. */
+/** Language is the language of the responses. */
 export interface Language {
   language: string;
 }
 
-/** Licence tells of something that others have written and Tain contains. */
+/** Licence is a third-party component and its licence. */
 export interface Licence {
   name: string;
   version?: string;
   part: "program" | "page";
-  /** Text is its licence, and what else its authors want to be told. */
+  /** Text is the licence and the notices of its authors. */
   text?: string;
 }
 
-/** Licences lists what others have written and Tain contains. */
+/** Licences lists the third-party components. */
 export interface Licences {
   licences: Licence[];
 }
 
-/** OEmbed tells another site how to show a link of this one, see oembed.com. */
+/** OEmbed tells another site how to embed a link, see oembed.com. */
 export interface OEmbed {
   /** 1.0 */
   version: string;
@@ -1324,33 +1328,33 @@ export interface OEmbed {
   /** in pixels */
   width: number;
   height: number;
-  /** a frame */
+  /** an iframe */
   html: string;
 }
 
-/** PGNShape is a circle round a square, or an arrow to another. */
+/** PGNShape is a circle around a square, or an arrow to another. */
 export interface PGNShape {
   colour: "green" | "red" | "yellow" | "blue";
   from: string;
   to?: string;
 }
 
-/** PGNEval is how a position stands as White sees it: centipawns, or moves to mate, which are negative if Black mates. */
+/** PGNEval is an evaluation from White's point of view: centipawns, or moves to mate, negative if Black mates. */
 export interface PGNEval {
   cp?: number;
   mate?: number;
   depth?: number;
 }
 
-/** Heading is what every message of a page begins with. */
+/** Heading is part of every client message. */
 export interface Heading {
   type: string;
-  /** the page's own number, echoed in the answer */
+  /** the client's number, echoed in the response */
   n: number;
   game?: string;
 }
 
-/** AbortRequest ends a game that has not begun. */
+/** AbortRequest aborts a game that has not begun. */
 export interface AbortRequest extends Heading {
   type: "abort";
 }
@@ -1366,7 +1370,7 @@ export interface DrawOfferRequest extends Heading, At {
   do: OfferAction;
 }
 
-/** GoneRequest claims the game because the opponent is gone, or a draw. */
+/** GoneRequest claims the game, or a draw, because the opponent has left. */
 export interface GoneRequest extends Heading, At {
   type: "gone";
   draw?: boolean;
@@ -1380,43 +1384,43 @@ export interface MoveRequest extends Heading, At {
   move: string;
 }
 
-/** PingRequest asks for the server's time. */
+/** PingRequest asks for the server time. */
 export interface PingRequest extends Heading {
   type: "ping";
 }
 
-/** RematchRequest offers another game or answers an offer. */
+/** RematchRequest offers a rematch or answers an offer. */
 export interface RematchRequest extends Heading {
   type: "rematch";
   do: OfferAction;
 }
 
-/** ResignRequest gives the game up. */
+/** ResignRequest resigns. */
 export interface ResignRequest extends Heading {
   type: "resign";
 }
 
-/** Phrase is one of the few things players can say to each other. There is no free text: nobody is insulted, and nothing has to be read by an operator. */
+/** Phrase is a fixed message between players. There is no free text, so nothing needs moderation. */
 export type Phrase = "hello" | "good-luck" | "have-fun" | "well-played" | "good-game" | "thanks" | "oops" | "sorry" | "one-moment" | "take-your-time" | "goodbye";
 
-/** SayRequest says one of a few phrases to the opponent. */
+/** SayRequest sends a phrase to the opponent. */
 export interface SayRequest extends Heading {
   type: "say";
   phrase: Phrase;
 }
 
-/** SyncRequest asks for the game. What has been played up to the moves and takebacks that the page knows is left out; with none it is the whole game. */
+/** SyncRequest asks for the game, without the moves that the client has. */
 export interface SyncRequest extends Heading, At {
   type: "sync";
 }
 
-/** TakebackRequest asks for a takeback or answers that. */
+/** TakebackRequest offers a takeback or answers an offer. */
 export interface TakebackRequest extends Heading, At {
   type: "takeback";
   do: OfferAction;
 }
 
-/** ClientMessage is something a page says on a socket: one of the types below, by their name in Type. */
+/** ClientMessage is a message of a client on a socket, one of the types below, by the name in Type. */
 export type ClientMessage =
   | AbortRequest
   | ClaimRequest
@@ -1430,13 +1434,13 @@ export type ClientMessage =
   | SyncRequest
   | TakebackRequest;
 
-/** GameMessage tells the whole game: first, when asked, and after anything that is more than a move. */
+/** GameMessage is the whole game: at first, on request, and after changes other than moves. */
 export interface GameMessage {
   type: "game";
   game: Snapshot;
 }
 
-/** MoveMessage tells a move. */
+/** MoveMessage is a move. */
 export interface MoveMessage {
   type: "move";
   game: string;
@@ -1449,18 +1453,18 @@ export interface MoveMessage {
   claim?: string[];
 }
 
-/** HereMessage tells who watches. */
+/** HereMessage is who is connected. */
 export interface HereMessage {
   type: "here";
   white: boolean;
   black: boolean;
   spectators: number;
-  /** WhiteClaim and BlackClaim are when the absence of each may be claimed by the other, by the server's time; 0 if it may not. */
+  /** WhiteClaim and BlackClaim are the server times at which the opponent may claim the game because the player has left; 0 if they may not. */
   whiteClaim?: number;
   blackClaim?: number;
 }
 
-/** SaidMessage tells what a player says to the other. */
+/** SaidMessage is a phrase of a player. */
 export interface SaidMessage {
   type: "said";
   by: Colour;
@@ -1468,19 +1472,19 @@ export interface SaidMessage {
   message: string;
 }
 
-/** ThinkingMessage tells how many games the computer has to serve before this one; with 0 it thinks. */
+/** ThinkingMessage is the number of games before this one in the computer's queue; at 0 it thinks. */
 export interface ThinkingMessage {
   type: "thinking";
   place: number;
 }
 
-/** DoneMessage tells that a request is done and saved. */
+/** DoneMessage acknowledges a request that is done and saved. */
 export interface DoneMessage {
   type: "done";
   n: number;
 }
 
-/** ErrorMessage tells why a request was refused, or why the connection ends. */
+/** ErrorMessage is why a request was rejected or the connection ends. */
 export interface ErrorMessage {
   type: "error";
   n?: number;
@@ -1495,24 +1499,24 @@ export interface PongMessage {
   now: number;
 }
 
-/** ByeMessage tells that the server shuts down; the client connects again. */
+/** ByeMessage announces that the server shuts down; the client reconnects. */
 export interface ByeMessage {
   type: "bye";
   message: string;
 }
 
-/** ReconnectMessage tells the client to connect again at once: its node of the server ends, and another takes over. A moment later the connection is closed with the code 1012. */
+/** ReconnectMessage asks the client to reconnect at once, because its node shuts down and another takes over. Shortly after, the connection is closed with code 1012. */
 export interface ReconnectMessage {
   type: "reconnect";
 }
 
-/** NoticeMessage tells what the operator of the server has to say to everybody; a notice without text says that the last one no longer holds. */
+/** NoticeMessage is a notice of the operator to everybody; one without text withdraws the last. */
 export interface NoticeMessage {
   type: "notice";
   notice: Notice;
 }
 
-/** ServerMessage is something a server says over a socket: one of the types below. Each carries its name in Type, so it is sent as its plain JSON. */
+/** ServerMessage is a message of the server on a socket, one of the types below. Each has its name in Type. */
 export type ServerMessage =
   | GameMessage
   | MoveMessage

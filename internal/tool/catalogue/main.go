@@ -23,7 +23,7 @@ import (
 
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/locale/source"
+	"github.com/tainchess/tain/internal/tool/catalogue/source"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules/bundle"
