@@ -20,7 +20,7 @@ func TestHigherLevelsWin(t *testing.T) {
 		r := positions.Rules(t, variant.Builtin(), name)
 		for _, c := range []struct{ low, high int }{{1, 4}, {4, 7}, {7, 10}} {
 			if testing.Short() && c.low > 1 {
-				continue // the better they are the longer they think
+				continue // higher levels search longer
 			}
 			points := 0.0
 			for seed := uint64(1); seed <= pairs; seed++ {
@@ -83,7 +83,7 @@ func TestChance(t *testing.T) {
 			t.Fatalf("e.Choose: %v", err)
 		}
 		played[res.Best] += 1. / draws
-		if err := e.Clear(t.Context()); err != nil { // or it would see more each time
+		if err := e.Clear(t.Context()); err != nil { // or it would search deeper each time
 			t.Fatalf("e.Clear: %v", err)
 		}
 	}

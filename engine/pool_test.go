@@ -73,7 +73,7 @@ func TestPoolForgets(t *testing.T) {
 	if forgot := nodes(); forgot != first || again == first {
 		t.Errorf("%d nodes, then %d, after Forget %d; want the first and the last equal", first, again, forgot)
 	}
-	// One that is busy cannot be cleared at once, but it is later.
+	// A busy engine is cleared later.
 	e, _ := pool.Held(engine.Recipe{Rules: r})
 	pool.Forget()
 	for range e.Analyse(context.Background(), positions.Line(t, r, ""), engine.Limits{Infinite: true}) {

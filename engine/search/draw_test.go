@@ -160,7 +160,7 @@ func TestStudies(t *testing.T) {
 		"4k3/8/8/8/8/8/PPPP4/8 w - - 0 1",     // White has none
 		"8/pppp4/8/8/8/8/8/4K3 b - - 0 1",     // Black has none
 		"8/8/8/8/8/8/8/R7 w - - 0 1",          // one piece alone
-		"kk4kk/8/8/3r4/8/8/8/KK4KK w - - 0 1", // four kings a side
+		"kk4kk/8/8/3r4/8/8/8/KK4KK w - - 0 1", // four kings per side
 		"k1k1k1k1/8/8/8/8/8/8/1K1K1K1K b - - 0 1",
 		"kkkkkkkk/kkkkkkkk/8/8/8/8/KKKKKKKK/KKKKKKKK w - - 0 1", // nothing else
 	}

@@ -14,14 +14,13 @@ import (
 // material scores pieces and squares, from scratch.
 type material struct{}
 
-// Evaluate adds everything up.
 func (material) Evaluate(p *board.Position) int {
 	var a accumulator
 	a.Refresh(p)
 	return a.Evaluate(p)
 }
 
-// squareValue is what a piece is worth for White on a square.
+// squareValue returns the value of a piece on a square for White.
 func squareValue(p board.Piece, s board.Square) int {
 	value := pieceValue[p.Role()&7]%1000 + int(p)*int(s)%17
 	if p.Colour() == board.Black {
@@ -46,7 +45,6 @@ type accumulator struct {
 	sum int
 }
 
-// Refresh adds everything up.
 func (a *accumulator) Refresh(p *board.Position) {
 	if a.of != nil {
 		a.of.refreshed++

@@ -27,7 +27,7 @@ func begin(t *testing.T) (*Searcher, *board.Position) {
 // are reported, and then with one that is far too high.
 func TestReportsBounds(t *testing.T) {
 	s, p := begin(t)
-	s.started = time.Now().Add(-time.Minute) // bounds are told of long searches only
+	s.started = time.Now().Add(-time.Minute) // only long searches report bounds
 	w := s.workers[0]
 	w.reset(p, nil, s.rootMoves(p, nil), true)
 	w.rootDepth, w.completed = 5, []Report{{Score: -500}}
@@ -170,7 +170,7 @@ func TestMeasuredOverhead(t *testing.T) {
 	for range 100 {
 		s.measureOverhead()
 	}
-	if s.overhead > time.Millisecond { // nothing is measured: the deadline is an hour away
+	if s.overhead > time.Millisecond { // the deadline is an hour away, so nothing is late
 		t.Errorf("overhead = %v after many prompt searches", s.overhead)
 	}
 }
@@ -245,7 +245,7 @@ func TestMoveOverhead(t *testing.T) {
 		}
 		before = b
 	}
-	// Many moves in a row, each with its overhead, and time is left after the last.
+	// After many moves, each with its overhead, some time is left.
 	left, overhead := 10*time.Second, 100*time.Millisecond
 	for move := range 60 {
 		b := clock(left, 0, overhead, 0)
