@@ -1,4 +1,4 @@
-// Package bustest tells whether something is a cluster.Bus: any bus must pass
+// Package bustest is the conformance test of cluster.Bus: any bus must pass
 // [Run].
 package bustest
 
@@ -12,11 +12,11 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// patience is how long a message may be on its way before a test gives up.
+// patience is how long a test waits for a message.
 const patience = 10 * time.Second
 
-// Run tests a bus. Open returns two ends of the same bus, as two processes have
-// them; they may be one and the same.
+// Run tests a bus. open returns two ends of the same bus, as two processes have
+// them; they may be the same value.
 func Run(t *testing.T, open func(t *testing.T) (here, there cluster.Bus)) {
 	for name, test := range map[string]func(t *testing.T, here, there cluster.Bus){
 		"brings in order": bringsInOrder, "keeps games apart": keepsGamesApart, "ends": ends,
@@ -29,12 +29,12 @@ func Run(t *testing.T, open func(t *testing.T) (here, there cluster.Bus)) {
 	}
 }
 
-// message is what was committed to a game as its event of a number.
+// message returns a committed event of a game.
 func message(id string, number int) cluster.Committed {
 	return cluster.Committed{Game: id, First: number, Events: []game.Event{{Type: game.Moved, At: int64(number), Move: fmt.Sprint(number)}}}
 }
 
-// inbox gathers what is delivered.
+// inbox collects deliveries.
 type inbox chan cluster.Committed
 
 func (i inbox) deliver(c cluster.Committed) { i <- c }
@@ -50,8 +50,8 @@ func (i inbox) next(t *testing.T) cluster.Committed {
 	}
 }
 
-// settle waits until what there has subscribed to before is known here. A bus may
-// take its time for that: what it does not bring until then is found in the store.
+// settle waits until there's earlier subscriptions are known here. A bus may
+// take a while; messages it misses until then are found in the store.
 func settle(t *testing.T, here, there cluster.Bus) {
 	t.Helper()
 	heard := make(chan struct{}, 1)
@@ -72,7 +72,8 @@ func settle(t *testing.T, here, there cluster.Bus) {
 	t.Fatal("nothing comes from the other end")
 }
 
-// bringsInOrder publishes at one end and hears it at both, whole and in order.
+// bringsInOrder publishes at one end and receives at both, complete and in
+// order.
 func bringsInOrder(t *testing.T, here, there cluster.Bus) {
 	const many = 100
 	near, far := make(inbox, many), make(inbox, many)
@@ -92,7 +93,7 @@ func bringsInOrder(t *testing.T, here, there cluster.Bus) {
 	}
 }
 
-// keepsGamesApart brings nobody what is of another game.
+// keepsGamesApart checks that subscribers receive only their own game.
 func keepsGamesApart(t *testing.T, here, there cluster.Bus) {
 	one, other := make(inbox, 10), make(inbox, 10)
 	defer there.Subscribe("one", one.deliver)()
@@ -109,7 +110,8 @@ func keepsGamesApart(t *testing.T, here, there cluster.Bus) {
 	}
 }
 
-// ends brings nothing to one who has cancelled, and everything to the others.
+// ends checks that a cancelled subscription receives nothing, and the others
+// everything.
 func ends(t *testing.T, here, there cluster.Bus) {
 	gone, stays := make(inbox, 30), make(inbox, 30)
 	cancel := there.Subscribe("game", gone.deliver)
@@ -119,8 +121,8 @@ func ends(t *testing.T, here, there cluster.Bus) {
 	gone.next(t)
 	stays.next(t)
 	cancel()
-	cancel()            // no harm
-	for n := range 20 { // more than one, so that what should not come has the time to
+	cancel()            // cancelling twice is harmless
+	for n := range 20 { // several, to give a stray one time to arrive
 		here.Publish(message("game", n+1))
 		stays.next(t)
 	}
@@ -131,12 +133,12 @@ func ends(t *testing.T, here, there cluster.Bus) {
 	}
 }
 
-// waitsForNobody publishes while one who subscribes is stuck.
+// waitsForNobody publishes while a subscriber is stuck.
 func waitsForNobody(t *testing.T, here, there cluster.Bus) {
 	stuck, fine := make(chan struct{}), make(inbox, 10_000)
 	defer there.Subscribe("game", func(cluster.Committed) { <-stuck })()
 	defer there.Subscribe("game", fine.deliver)()
-	defer close(stuck) // first of all: a bus that does wait may hold up the end too
+	defer close(stuck) // first of all: a bus that waits may also block shutdown
 	settle(t, here, there)
 	done := make(chan struct{})
 	go func() {
@@ -153,7 +155,8 @@ func waitsForNobody(t *testing.T, here, there cluster.Bus) {
 	fine.next(t)
 }
 
-// oneAtATime never calls one who subscribes twice at once, whoever publishes.
+// oneAtATime checks that a subscriber is never called concurrently, whoever
+// publishes.
 func oneAtATime(t *testing.T, here, there cluster.Bus) {
 	var mu sync.Mutex
 	got := make(inbox, 1000)
@@ -163,7 +166,7 @@ func oneAtATime(t *testing.T, here, there cluster.Bus) {
 			return
 		}
 		defer mu.Unlock()
-		time.Sleep(time.Microsecond) // gives another the time to come in
+		time.Sleep(time.Microsecond) // give another call time to overlap
 		got.deliver(c)
 	})()
 	settle(t, here, there)

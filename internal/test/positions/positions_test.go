@@ -10,7 +10,7 @@ import (
 )
 
 // TestGames walks twice with one seed: the games are the same, each position
-// follows from the one before, and no game is longer than was asked for.
+// follows from the one before, and no game is longer than requested.
 func TestGames(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		var hashes []uint64
@@ -37,8 +37,8 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestWalkEnds: where no move is legal the walk yields the position without a
-// move and stops.
+// TestWalkEnds checks that a walk yields a position without legal moves once,
+// without a move, and stops.
 func TestWalkEnds(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	mate := positions.Play(t, r, positions.From(t, r, "start"), "f2f3", "e7e5", "g2g4", "d8h4")

@@ -48,7 +48,7 @@ var Banned = []Phrase{
 	{`all the same,? it`, "nevertheless"},
 }
 
-// patterns are the banned phrasings, compiled, and anyBanned matches any of them.
+// patterns holds the compiled phrasings; anyBanned matches any of them.
 var (
 	patterns  []*regexp.Regexp
 	anyBanned *regexp.Regexp

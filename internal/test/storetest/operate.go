@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// RunOperated tests whether a store lets an operator look after it. Open returns
-// an empty one each time.
+// RunOperated tests the operator's functions of a store. open returns an empty
+// one each time.
 func RunOperated(t *testing.T, open func(t *testing.T) store.Full) {
 	for name, test := range map[string]func(t *testing.T, s store.Full){
 		"erase": erase, "delete": deletes, "list": filters, "persons": persons, "settings": settings, "definitions": unneeded, "joined": joined,
@@ -38,8 +38,8 @@ func Fill(t testing.TB, s room.Store) {
 	}
 }
 
-// erase forgets a person: the games are as they were, nothing ties them together,
-// and a room that has the game in memory does not bring the person back.
+// erase checks that erasing a person leaves the games unchanged and unlinkable,
+// and that a room that has the game in memory does not restore the person.
 func erase(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx, anna := t.Context(), session("anna")
@@ -100,7 +100,7 @@ func erase(t *testing.T, s store.Full) {
 	}
 }
 
-// deletes deletes a game and leaves the others.
+// deletes checks that deleting a game leaves the others.
 func deletes(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -128,7 +128,7 @@ func deletes(t *testing.T, s store.Full) {
 	}
 }
 
-// filters finds games by what an operator asks for, and sizes add up.
+// filters checks the operator's filters and the sizes.
 func filters(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -174,7 +174,7 @@ func filters(t *testing.T, s store.Full) {
 	}
 }
 
-// persons finds people by the beginning of their hash, wherever they are.
+// persons finds people by a prefix of their hash, wherever they occur.
 func persons(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -203,7 +203,7 @@ func persons(t *testing.T, s store.Full) {
 	}
 }
 
-// settings checks bans and what else an operator sets.
+// settings checks bans and other operator settings.
 func settings(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	one, two := store.Ban{Subject: "192.0.2.0/24", Reason: "why", Created: 5, Until: 9}, store.Ban{Subject: "2001:db8::/32", Reason: "é", Created: 6}
@@ -241,8 +241,8 @@ func settings(t *testing.T, s store.Full) {
 	}
 }
 
-// unneeded checks that a definition stays while a game is played by it, and for a
-// while after somebody wanted it.
+// unneeded checks that a definition is kept while a game uses it, and for a
+// while after its last use.
 func unneeded(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	for _, hash := range []string{"h1", "h2"} {
@@ -265,7 +265,8 @@ func unneeded(t *testing.T, s store.Full) {
 	}
 }
 
-// joined has somebody join a game: they are found, also in the events.
+// joined checks that a player who joins a game is found, including in the
+// events.
 func joined(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	e := Entry("one", "anna", "", 10)
@@ -284,7 +285,7 @@ func joined(t *testing.T, s store.Full) {
 	if events, err := s.Load(ctx, "one", 1); err != nil || !reflect.DeepEqual(events, []game.Event{event}) {
 		t.Errorf("the event is %+v, %v", events, err)
 	}
-	// Who comes too late takes nobody's place.
+	// A late joiner takes nobody's seat.
 	other := game.Seat{Session: session("cora"), Name: "Cora"}
 	if err := s.Append(ctx, e, 1, []game.Event{{Type: game.Joined, At: 20, Side: game.Black, Player: &other}}); !errors.Is(err, room.ErrConflict) {
 		t.Errorf("a second one: %v", err)

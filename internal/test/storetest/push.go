@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// RunPush tests whether something is a store.SubscriptionStore.
+// RunPush is the conformance test of store.SubscriptionStore.
 func RunPush(t *testing.T, s store.SubscriptionStore) {
 	ctx := t.Context()
 	one := func(n int, who string) store.Subscription {
@@ -36,9 +36,9 @@ func RunPush(t *testing.T, s store.SubscriptionStore) {
 		must(s.Subscribe(ctx, one(n, "anna"), 3, 5))
 	}
 	want("anna", 3, 2, 1)
-	must(s.Subscribe(ctx, one(4, "anna"), 3, 5)) // the oldest gives way
+	must(s.Subscribe(ctx, one(4, "anna"), 3, 5)) // replaces the oldest
 	want("anna", 4, 3, 2)
-	must(s.Subscribe(ctx, one(4, "bert"), 3, 5)) // one browser, another person
+	must(s.Subscribe(ctx, one(4, "bert"), 3, 5)) // same browser, another person
 	want("anna", 3, 2)
 	want("bert", 4)
 	must(s.Subscribe(ctx, one(5, "bert"), 3, 5))
@@ -46,7 +46,7 @@ func RunPush(t *testing.T, s store.SubscriptionStore) {
 	if err := s.Subscribe(ctx, one(7, "cora"), 3, 5); !errors.Is(err, store.ErrSubscriptionsFull) {
 		t.Errorf("one too many in all: %v", err)
 	}
-	must(s.Subscribe(ctx, one(5, "bert"), 3, 5)) // the same again is no other
+	must(s.Subscribe(ctx, one(5, "bert"), 3, 5)) // the same again is not a new one
 	must(s.Unsubscribe(ctx, session("anna"), one(4, "").Endpoint))
 	want("bert", 6, 5, 4)
 	must(s.Unsubscribe(ctx, session("bert"), one(4, "").Endpoint))

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// seen checks that it is known when players were last there, whatever else
+// seen checks that the time when players were last seen is kept, whatever else
 // happens in the game.
 func seen(t *testing.T, s room.Store) {
 	ctx := t.Context()

@@ -1,5 +1,5 @@
-// Package storetest tells whether something is a room.Store: any store must
-// pass [Run].
+// Package storetest is the conformance test of room.Store: any store must pass
+// [Run].
 package storetest
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// Run tests a store. Open returns an empty one each time.
+// Run tests a store. open returns an empty one each time.
 func Run(t *testing.T, open func(t *testing.T) room.Store) {
 	for name, test := range map[string]func(t *testing.T, s room.Store){
 		"events": keepsEvents, "refused": refused, "own": own, "lists": lists, "due": due, "together": together, "race": race, "end of a context": contextEnds, "definitions": definitions, "definitions at once": definedAtOnce,
@@ -29,7 +29,8 @@ func Run(t *testing.T, open func(t *testing.T) room.Store) {
 
 func session(name string) game.Hash { return game.HashOf(name) }
 
-// Entry is a game between two people; what it holds means nothing to a store.
+// Entry returns a game between two people; its content means nothing to a
+// store.
 func Entry(id, white, black string, created int64) room.Entry {
 	return room.Entry{
 		ID: id, Variant: "chess", Running: true, Turn: game.White, Position: "somewhere", Created: created, Updated: created,
@@ -48,7 +49,7 @@ func Moved(text string, at int64) game.Event {
 	return game.Event{Type: game.Moved, At: at, Move: text}
 }
 
-// keepsEvents checks that events come back as they were, and in their order.
+// keepsEvents checks that events are returned unchanged and in order.
 func keepsEvents(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	if _, err := s.Load(ctx, "none", 0); !errors.Is(err, room.ErrNotFound) {
@@ -87,8 +88,8 @@ func keepsEvents(t *testing.T, s room.Store) {
 	}
 }
 
-// refused checks that what is refused leaves no trace, not in the events and not
-// in what is known of the game.
+// refused checks that a rejected write leaves no trace in the events or the
+// entry.
 func refused(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	e := Entry("one", "anna", "bert", 5)
@@ -116,8 +117,8 @@ func refused(t *testing.T, s room.Store) {
 	}
 }
 
-// own checks that a store keeps events of its own: who changes what he gave or
-// got changes no game.
+// own checks that a store copies events: changing an argument or a result
+// changes no game.
 func own(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	e := Entry("one", "anna", "bert", 5)
@@ -141,7 +142,7 @@ func own(t *testing.T, s room.Store) {
 	}
 }
 
-// lists checks what entries are found by.
+// lists checks the queries for entries.
 func lists(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	create := func(e room.Entry) {
@@ -217,8 +218,8 @@ func lists(t *testing.T, s room.Store) {
 	}
 }
 
-// together appends to many games at once, with some that must fail
-// among them: exactly what was acknowledged is there.
+// together appends to many games concurrently, some of which must fail: exactly
+// the acknowledged events are stored.
 func together(t *testing.T, s room.Store) {
 	const games, moves = 40, 25
 	var wg sync.WaitGroup
@@ -260,8 +261,7 @@ func together(t *testing.T, s room.Store) {
 	}
 }
 
-// due checks that deadlines are found before they come, the first one first,
-// and not once they are gone.
+// due checks that pending deadlines are found, earliest first, and no others.
 func due(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	for i, at := range []int64{500, 0, 300, 400, 300} {
@@ -296,8 +296,8 @@ func due(t *testing.T, s room.Store) {
 	check(1000, 10, "game3", "game0", "game2")
 }
 
-// race has many append after the same event: one of them succeeds, and all the
-// others are told that somebody else has written.
+// race appends after the same event from many goroutines: one succeeds, and all
+// others get a conflict.
 func race(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	e := Entry("raced", "anna", "bert", 1)
@@ -328,7 +328,7 @@ func race(t *testing.T, s room.Store) {
 	}
 }
 
-// contextEnds checks that what is not begun in time is not half done.
+// contextEnds checks that an expired context leaves nothing half done.
 func contextEnds(t *testing.T, s room.Store) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -342,8 +342,8 @@ func contextEnds(t *testing.T, s room.Store) {
 	}
 }
 
-// definitions checks that a definition is kept once, stays what it was, and that
-// there are never more than are allowed.
+// definitions checks that a definition is stored once and unchanged, and that
+// the quota holds.
 func definitions(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	if _, err := s.Definition(ctx, "none"); !errors.Is(err, room.ErrNotFound) {
@@ -371,8 +371,8 @@ func definitions(t *testing.T, s room.Store) {
 	}
 }
 
-// definedAtOnce has many keep definitions at once, some of them the same: as many
-// are kept as are allowed.
+// definedAtOnce stores definitions concurrently, some of them equal: exactly
+// the quota is stored.
 func definedAtOnce(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	const most, given = 10, 40

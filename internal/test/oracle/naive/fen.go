@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Parse reads a FEN of six fields (8). It refuses what it could not play on
-// from; whether a position is allowed (check on the side not to move, a side
-// without a king) is not its business.
+// Parse reads a FEN of six fields (8). It rejects positions it could not play;
+// it does not check whether a position is legal (the opponent in check, a side
+// without a king).
 func Parse(variant, fen string) (*Pos, error) {
 	r := variants[variant]
 	if r == nil {
@@ -66,7 +66,7 @@ func (p *Pos) readBoard(field string) error {
 				p.board[square(f, r)] = c
 				f++
 			default:
-				f++ // too wide, said below
+				f++ // too wide; reported below
 			}
 		}
 		if f != 8 {
@@ -86,7 +86,7 @@ func (p *Pos) readCastling(field string) error {
 	if strings.Trim(field, "KQkq") != "" {
 		return fmt.Errorf("castling %q holds an unknown letter", field)
 	}
-	for _, c := range corners { // any order in, one order out
+	for _, c := range corners { // any order in, canonical order out
 		if !strings.Contains(field, c.right) {
 			continue
 		}
@@ -124,8 +124,8 @@ func (p *Pos) readEP(field string) error {
 	return nil
 }
 
-// FEN writes the position. It names an en passant square only when a legal en
-// passant capture exists, and then the square passed over (8).
+// FEN writes the position. It names the square passed over only if a legal en
+// passant capture exists (8).
 func (p *Pos) FEN() string {
 	var b strings.Builder
 	for r := 7; r >= 0; r-- {
@@ -160,7 +160,7 @@ func (p *Pos) FEN() string {
 	ep := "-"
 	if p.ep != none {
 		for _, m := range p.pseudo() {
-			// En passant alone takes off its landing.
+			// Only en passant captures on another square than it lands on.
 			if m.taken != none && m.taken != m.to && !p.apply(m).kingAttacked(p.white) {
 				ep = squareName(p.ep)
 			}

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
-// TestErrors wants to be told what is wrong and where.
+// TestErrors checks that errors have a message and a place.
 func TestErrors(t *testing.T) {
 	rules := func(moves string, more ...string) string { return small(moves, "(White (X a1))", more...) }
 	for _, c := range []struct{ name, src, want string }{
@@ -58,7 +58,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestEndless ends where the rules do not.
+// TestEndless checks that endless rules are detected.
 func TestEndless(t *testing.T) {
 	for _, moves := range []string{
 		"((while true n s))",
@@ -77,7 +77,7 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// TestBoard reads boards that are no plain grid.
+// TestBoard reads boards that are not plain grids.
 func TestBoard(t *testing.T) {
 	g := load(t, `
 (define hops ($1 (while (on-board? $1) add $1) add))
@@ -118,7 +118,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// FuzzLoad reads and plays anything without a panic and without hanging.
+// FuzzLoad checks that no input causes a panic or an endless loop.
 func FuzzLoad(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.zrf")
 	if err != nil {
