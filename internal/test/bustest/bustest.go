@@ -45,7 +45,7 @@ func (i inbox) next(t *testing.T) cluster.Committed {
 	case c := <-i:
 		return c
 	case <-time.After(patience):
-		t.Fatal("nothing comes")
+		t.Fatal("no message was delivered")
 		return cluster.Committed{}
 	}
 }
@@ -69,7 +69,7 @@ func settle(t *testing.T, here, there cluster.Bus) {
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
-	t.Fatal("nothing comes from the other end")
+	t.Fatal("no message arrived from the other end")
 }
 
 // bringsInOrder publishes at one end and receives at both, complete and in
@@ -87,7 +87,7 @@ func bringsInOrder(t *testing.T, here, there cluster.Bus) {
 		for n := range many {
 			c := box.next(t)
 			if c.Game != "game" || c.First != n || len(c.Events) != 1 || c.Events[0] != message("game", n).Events[0] {
-				t.Fatalf("number %d came as %+v", n, c)
+				t.Fatalf("message %d was delivered as %+v", n, c)
 			}
 		}
 	}
@@ -103,10 +103,10 @@ func keepsGamesApart(t *testing.T, here, there cluster.Bus) {
 	here.Publish(message("one", 2))
 	here.Publish(message("other", 3))
 	if c := one.next(t); c.First != 2 {
-		t.Errorf("%+v", c)
+		t.Errorf("received a message of another game: %+v", c)
 	}
 	if c := other.next(t); c.First != 3 {
-		t.Errorf("%+v", c)
+		t.Errorf("received a message of another game: %+v", c)
 	}
 }
 
@@ -128,7 +128,7 @@ func ends(t *testing.T, here, there cluster.Bus) {
 	}
 	select {
 	case c := <-gone:
-		t.Errorf("after the end came %+v", c)
+		t.Errorf("received after cancelling: %+v", c)
 	default:
 	}
 }
@@ -150,7 +150,7 @@ func waitsForNobody(t *testing.T, here, there cluster.Bus) {
 	select {
 	case <-done:
 	case <-time.After(patience):
-		t.Fatal("one who is stuck holds up all others")
+		t.Fatal("a stuck subscriber blocks the others")
 	}
 	fine.next(t)
 }
@@ -162,7 +162,7 @@ func oneAtATime(t *testing.T, here, there cluster.Bus) {
 	got := make(inbox, 1000)
 	defer there.Subscribe("game", func(c cluster.Committed) {
 		if !mu.TryLock() {
-			t.Error("called twice at once")
+			t.Error("a subscriber was called concurrently")
 			return
 		}
 		defer mu.Unlock()
@@ -188,7 +188,7 @@ func oneAtATime(t *testing.T, here, there cluster.Bus) {
 	for range writers * each {
 		c := got.next(t)
 		if by := c.First / each; c.First < last[by] {
-			t.Errorf("%d of one who publishes came after %d", c.First, last[by])
+			t.Errorf("message %d of a publisher came after %d", c.First, last[by])
 		} else {
 			last[by] = c.First
 		}

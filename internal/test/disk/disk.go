@@ -77,7 +77,7 @@ func Watch(folder string) (*Watcher, error) {
 	installed.mu.Lock()
 	defer installed.mu.Unlock()
 	if installed.watching != nil {
-		return nil, fmt.Errorf("disk: %s is being watched already", installed.watching.folder)
+		return nil, fmt.Errorf("disk: already watching %s", installed.watching.folder)
 	}
 	installed.watching = w
 	return w, nil

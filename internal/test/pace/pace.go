@@ -16,7 +16,7 @@ func Steps(n int) time.Duration {
 		x ^= x << 17
 	}
 	if x == 0 { // never true, but the compiler must not know
-		panic("pace: the generator has come to its end")
+		panic("pace: the generator reached 0")
 	}
 	return time.Since(began)
 }

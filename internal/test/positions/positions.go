@@ -24,7 +24,7 @@ func Rules(t T, all *registry.Registry, name string) rules.Rules {
 	t.Helper()
 	r, ok := all.Find(name)
 	if !ok {
-		t.Fatalf("there is no rule set %q", name)
+		t.Fatalf("unknown rule set %q", name)
 	}
 	return r
 }

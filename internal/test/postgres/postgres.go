@@ -100,7 +100,7 @@ func find() (string, error) {
 	if len(found) == 0 {
 		one, err := exec.LookPath("initdb")
 		if err != nil {
-			return "", fmt.Errorf("there is no PostgreSQL server here")
+			return "", fmt.Errorf("PostgreSQL is not installed")
 		}
 		return filepath.Dir(one), nil
 	}
@@ -126,7 +126,7 @@ func somebody() (*syscall.Credential, error) {
 		gid, err := strconv.ParseUint(u.Gid, 10, 32)
 		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, err
 	}
-	return nil, fmt.Errorf("PostgreSQL does not run as root, and there is no other user here")
+	return nil, fmt.Errorf("PostgreSQL does not run as root, and no other user was found")
 }
 
 func (s *Server) data() string { return s.at }
@@ -188,7 +188,7 @@ func (s *Server) Again() {
 		default:
 		}
 		if time.Now().After(end) {
-			s.t.Fatalf("the server cannot be reached: %v", err)
+			s.t.Fatalf("cannot connect to the server: %v", err)
 		}
 	}
 }

@@ -80,6 +80,6 @@ func (k *Talk) Hear(prefix string) (lines []string) {
 			return lines
 		}
 	}
-	k.t.Fatalf("the program ended before it said %q: %q", prefix, lines)
+	k.t.Fatalf("the program ended before printing %q: %q", prefix, lines)
 	return nil
 }

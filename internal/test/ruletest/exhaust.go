@@ -25,7 +25,7 @@ func NeverMate(t *testing.T, r rules.Rules, role board.Role) {
 				p.Put(c, board.NewPiece(board.Black, board.King))
 				for range 2 {
 					if mate(r, &p) {
-						t.Errorf("%s is mate", r.Guide().FormatPosition(&p))
+						t.Errorf("%s is mate; want none", r.Guide().FormatPosition(&p))
 					}
 					p.Pass()
 				}

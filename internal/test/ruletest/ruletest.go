@@ -34,7 +34,7 @@ func Run(t *testing.T, r rules.Rules, cases []Case) {
 
 func (c Case) check(t *testing.T, r rules.Rules) {
 	if c.SAN == "" && c.Then == "" && c.Legal == "" && c.Illegal == "" && c.Reach == "" && c.State == "" {
-		t.Fatal("the case asks for nothing")
+		t.Fatal("the case has no assertion")
 	}
 	p := positions.From(t, r, c.Text)
 	var written []string
@@ -44,7 +44,7 @@ func (c Case) check(t *testing.T, r rules.Rules) {
 		p = positions.After(t, r, &p, m)
 	}
 	if got := strings.Join(written, ", "); c.SAN != "" && got != c.SAN {
-		t.Errorf("the moves are written %s, want %s", got, c.SAN)
+		t.Errorf("SAN %s, want %s", got, c.SAN)
 	}
 	text := r.Guide().FormatPosition(&p)
 	if c.Then != "" && text != c.Then {
@@ -63,7 +63,7 @@ func (c Case) check(t *testing.T, r rules.Rules) {
 	}
 	if from, want, ok := strings.Cut(c.Reach, ":"); ok {
 		if got := reach(legal, from); !slices.Equal(got, strings.Fields(want)) {
-			t.Errorf("%s goes to %v in %s, want %s", from, got, text, want)
+			t.Errorf("%s reaches %v in %s, want %s", from, got, text, want)
 		}
 	}
 	if got := positions.State(r, &p); c.State != "" && got != c.State {

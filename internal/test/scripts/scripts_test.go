@@ -83,7 +83,7 @@ func TestWhatIsMissing(t *testing.T) {
 			err := cmd.Run()
 			lines := strings.Split(strings.TrimSpace(errs.String()), "\n")
 			if got := lines[len(lines)-1]; got != c.says || (err == nil) != (c.says == "") {
-				t.Errorf("it ended with %v and said %q, want %q", err, errs.String(), c.says)
+				t.Errorf("the script ended with %v and printed %q, want %q", err, errs.String(), c.says)
 			}
 		})
 	}

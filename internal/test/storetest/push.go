@@ -22,7 +22,7 @@ func RunPush(t *testing.T, s store.SubscriptionStore) {
 			all = append(all, one(n, who))
 		}
 		if list, err := s.Subscriptions(ctx, session(who)); err != nil || len(list)+len(all) > 0 && !reflect.DeepEqual(list, all) {
-			t.Errorf("%s has %+v, %v; not %v", who, list, err, numbers)
+			t.Errorf("Subscriptions(%s) = %+v, %v; want %v", who, list, err, numbers)
 		}
 	}
 	must := func(err error) {
@@ -44,7 +44,7 @@ func RunPush(t *testing.T, s store.SubscriptionStore) {
 	must(s.Subscribe(ctx, one(5, "bert"), 3, 5))
 	must(s.Subscribe(ctx, one(6, "bert"), 3, 5))
 	if err := s.Subscribe(ctx, one(7, "cora"), 3, 5); !errors.Is(err, store.ErrSubscriptionsFull) {
-		t.Errorf("one too many in all: %v", err)
+		t.Errorf("Subscribe beyond the total limit: %v", err)
 	}
 	must(s.Subscribe(ctx, one(5, "bert"), 3, 5)) // the same again is not a new one
 	must(s.Unsubscribe(ctx, session("anna"), one(4, "").Endpoint))

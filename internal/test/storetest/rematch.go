@@ -35,15 +35,15 @@ func rematch(t *testing.T, s room.Store) {
 	}
 	wg.Wait()
 	if won.Load() != 1 {
-		t.Errorf("%d of 8 were told that they had begun the rematch", won.Load())
+		t.Errorf("%d of 8 calls created the rematch, want 1", won.Load())
 	}
 	for id, want := range map[string][]game.Event{"last": append(Created(last), over...), "next": Created(next)} {
 		if got, err := s.Load(ctx, id, 0); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %+v, %v", id, got, err)
+			t.Errorf("Load(%s) = %+v, %v", id, got, err)
 		}
 	}
 	if n, err := s.CountRunning(ctx, session("anna")); n != 2 || err != nil {
-		t.Errorf("Anna has %d running, %v", n, err)
+		t.Errorf("Anna has %d running games, %v", n, err)
 	}
 }
 
@@ -54,29 +54,29 @@ func rematchRefused(t *testing.T, s room.Store) {
 	last, next := Entry("last", "anna", "bert", 5), Entry("next", "bert", "anna", 9)
 	over := []game.Event{{Type: game.Rematched, At: 9, Next: "next"}}
 	if err := s.Rematch(ctx, last, 1, over, next, Created(next)); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("a rematch of nothing: %v", err)
+		t.Errorf("Rematch of an unknown game: %v", err)
 	}
 	if err := s.Create(ctx, last, Created(last)); err != nil {
 		t.Fatalf("Create: %v", err)
 	}
 	if err := s.Rematch(ctx, last, 2, over, next, Created(next)); !errors.Is(err, room.ErrConflict) {
-		t.Errorf("a rematch of another state: %v", err)
+		t.Errorf("Rematch of a changed game: %v", err)
 	}
 	if _, err := s.Load(ctx, "next", 0); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("what was refused has begun: %v", err)
+		t.Errorf("a rejected rematch exists: %v", err)
 	}
 	// As an earlier version may have left it.
 	if err := s.Create(ctx, next, append(Created(next), Moved("e2e4", 10))); err != nil {
 		t.Fatalf("Create: %v", err)
 	}
 	if err := s.Rematch(ctx, last, 1, over, next, Created(next)); err != nil {
-		t.Errorf("a rematch that is there already: %v", err)
+		t.Errorf("Rematch with an existing game: %v", err)
 	}
 	if got, err := s.Load(ctx, "next", 0); err != nil || len(got) != 2 {
-		t.Errorf("the rematch that was there is %+v, %v", got, err)
+		t.Errorf("the existing rematch is now %+v, %v", got, err)
 	}
 	if got, err := s.Load(ctx, "last", 0); err != nil || len(got) != 2 {
-		t.Errorf("the game before it is %+v, %v", got, err)
+		t.Errorf("the previous game is now %+v, %v", got, err)
 	}
 }
 
@@ -116,6 +116,6 @@ func manyOutages(t *testing.T, s room.Store) {
 		}
 	}
 	if len(all) != room.MaxOutages || all[0].Until != room.MaxOutages+20 || all[0].Since != all[1].Until {
-		t.Errorf("%d outages, the last %v", len(all), all[0])
+		t.Errorf("kept %d outages, the last %v", len(all), all[0])
 	}
 }

@@ -53,17 +53,17 @@ func Moved(text string, at int64) game.Event {
 func keepsEvents(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	if _, err := s.Load(ctx, "none", 0); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("loading nothing: %v", err)
+		t.Errorf("Load of an unknown game: %v", err)
 	}
 	e := Entry("one", "anna", "bert", 5)
 	if err := s.Append(ctx, e, 0, Created(e)); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("adding to nothing: %v", err)
+		t.Errorf("Append to an unknown game: %v", err)
 	}
 	if err := s.Create(ctx, e, Created(e)); err != nil {
 		t.Fatalf("Create: %v", err)
 	}
 	if err := s.Create(ctx, e, Created(e)); !errors.Is(err, room.ErrConflict) {
-		t.Errorf("creating twice: %v", err)
+		t.Errorf("Create twice: %v", err)
 	}
 	want := Created(e)
 	more := []game.Event{Moved("e2e4", 6), {Type: game.Offered, At: 7, Side: game.White, What: game.OfDraw}}
@@ -73,18 +73,18 @@ func keepsEvents(t *testing.T, s room.Store) {
 	want = append(want, more...)
 	for _, have := range []int{0, 1, 2, 4, -1} {
 		if err := s.Append(ctx, e, have, more); !errors.Is(err, room.ErrConflict) {
-			t.Errorf("adding after %d events of 3: %v", have, err)
+			t.Errorf("Append after %d events of 3: %v", have, err)
 		}
 	}
 	for from := range 5 {
 		got, err := s.Load(ctx, "one", from)
 		if rest := want[min(from, len(want)):]; err != nil || len(got) != len(rest) || len(rest) > 0 && !reflect.DeepEqual(got, rest) {
-			t.Errorf("from %d: %+v, %v", from, got, err)
+			t.Errorf("Load from %d: %+v, %v", from, got, err)
 		}
 	}
 	got, err := s.Load(ctx, "one", 0)
 	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v\n got %+v\nwant %+v", err, got, want)
+		t.Errorf("Load: %v\n got %+v\nwant %+v", err, got, want)
 	}
 }
 
@@ -99,21 +99,21 @@ func refused(t *testing.T, s room.Store) {
 	other := Entry("one", "cora", "dora", 6)
 	other.Running, other.Updated, other.Deadline = false, 99, 50
 	if err := s.Create(ctx, other, Created(other)); !errors.Is(err, room.ErrConflict) {
-		t.Errorf("creating twice: %v", err)
+		t.Errorf("Create twice: %v", err)
 	}
 	for _, events := range [][]game.Event{{Moved("e2e4", 6)}, nil} {
 		if err := s.Append(ctx, other, 2, events); !errors.Is(err, room.ErrConflict) {
-			t.Errorf("adding %d after 2 events of 1: %v", len(events), err)
+			t.Errorf("Append of %d after 2 events of 1: %v", len(events), err)
 		}
 	}
 	if list, err := s.BySession(ctx, session("anna"), 10); err != nil || len(list) != 1 || !reflect.DeepEqual(list[0], e) {
-		t.Errorf("the entry is %+v, %v; was %+v", list, err, e)
+		t.Errorf("entry after a rejected write: %+v, %v; want %+v", list, err, e)
 	}
 	if list, err := s.Due(ctx, 1000, 10); err != nil || len(list) != 0 {
 		t.Errorf("due: %+v, %v", list, err)
 	}
 	if got, err := s.Load(ctx, "one", 0); err != nil || !reflect.DeepEqual(got, Created(e)) {
-		t.Errorf("the events are %+v, %v", got, err)
+		t.Errorf("events after a rejected write: %+v, %v", got, err)
 	}
 }
 
@@ -134,11 +134,11 @@ func own(t *testing.T, s room.Store) {
 	want := append(Created(e), Moved("e2e4", 6), Moved("e7e5", 7))
 	got, err := s.Load(ctx, "one", 0)
 	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Fatalf("what was given has been changed: %+v, %v", got, err)
+		t.Fatalf("changing an argument changed the store: %+v, %v", got, err)
 	}
 	got[1] = Moved("h2h4", 9)
 	if again, err := s.Load(ctx, "one", 0); err != nil || !reflect.DeepEqual(again, want) {
-		t.Errorf("what was got has been changed: %+v, %v", again, err)
+		t.Errorf("changing a result changed the store: %+v, %v", again, err)
 	}
 }
 
@@ -233,7 +233,7 @@ func together(t *testing.T, s room.Store) {
 			for n := range moves {
 				if n%5 == 0 {
 					if err := s.Append(ctx, e, n+2, []game.Event{Moved("bad", 0)}); !errors.Is(err, room.ErrConflict) {
-						t.Errorf("a conflict was answered with %v", err)
+						t.Errorf("Append with a conflict: %v", err)
 					}
 					gone, cancel := context.WithCancel(ctx)
 					cancel()
@@ -320,7 +320,7 @@ func race(t *testing.T, s room.Store) {
 		}
 		wg.Wait()
 		if won.Load() != 1 {
-			t.Fatalf("%d of %d writers were told that they had written event %d", won.Load(), writers, have)
+			t.Fatalf("%d of %d writers wrote event %d, want 1", won.Load(), writers, have)
 		}
 	}
 	if events, err := s.Load(ctx, e.ID, 0); err != nil || len(events) != rounds+1 {
@@ -335,10 +335,10 @@ func contextEnds(t *testing.T, s room.Store) {
 	e := Entry("one", "anna", "bert", 1)
 	if err := s.Create(gone, e, Created(e)); err != nil {
 		if _, err := s.Load(t.Context(), e.ID, 0); !errors.Is(err, room.ErrNotFound) {
-			t.Errorf("a game that could not be created is there: %v", err)
+			t.Errorf("a game whose Create failed exists: %v", err)
 		}
 	} else if events, err := s.Load(t.Context(), e.ID, 0); err != nil || len(events) != 1 {
-		t.Errorf("a game that was created is not there: %v", err)
+		t.Errorf("a created game does not exist: %v", err)
 	}
 }
 
@@ -347,26 +347,26 @@ func contextEnds(t *testing.T, s room.Store) {
 func definitions(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	if _, err := s.Definition(ctx, "none"); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("reading nothing: %v", err)
+		t.Errorf("Definition of an unknown hash: %v", err)
 	}
 	one, two, three := room.Definition{Hash: "1", Text: `{"name":"one \u2028 'é'"}`}, room.Definition{Hash: "2", Text: "two"}, room.Definition{Hash: "3", Text: "three"}
 	for _, d := range []room.Definition{one, two, one, {Hash: one.Hash, Text: "another"}, two} {
 		if err := s.Define(ctx, d, 2); err != nil {
-			t.Errorf("keeping %v: %v", d, err)
+			t.Errorf("Define(%v): %v", d, err)
 		}
 	}
 	if err := s.Define(ctx, three, 2); !errors.Is(err, room.ErrFull) {
-		t.Errorf("a third of two: %v", err)
+		t.Errorf("Define beyond a quota of 2: %v", err)
 	}
 	if _, err := s.Definition(ctx, three.Hash); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("what was refused is there: %v", err)
+		t.Errorf("a rejected definition exists: %v", err)
 	}
 	if err := s.Define(ctx, three, 3); err != nil {
-		t.Errorf("a third of three: %v", err)
+		t.Errorf("Define within a quota of 3: %v", err)
 	}
 	for _, d := range []room.Definition{one, two, three} {
 		if text, err := s.Definition(ctx, d.Hash); text != d.Text || err != nil {
-			t.Errorf("%v came back as %q, %v", d, text, err)
+			t.Errorf("Definition(%v) = %q, %v", d, text, err)
 		}
 	}
 }
@@ -384,7 +384,7 @@ func definedAtOnce(t *testing.T, s room.Store) {
 			switch err := s.Define(ctx, d, most); {
 			case err == nil:
 				if text, err := s.Definition(ctx, d.Hash); text != d.Text || err != nil {
-					t.Errorf("what was kept is %q, %v", text, err)
+					t.Errorf("stored definition = %q, %v", text, err)
 				}
 			case !errors.Is(err, room.ErrFull):
 				t.Errorf("Definition: %v", err)
@@ -398,6 +398,6 @@ func definedAtOnce(t *testing.T, s room.Store) {
 		}
 	}
 	if kept.Load() != most {
-		t.Errorf("%d definitions of at most %d were kept", kept.Load(), most)
+		t.Errorf("stored %d definitions, want %d", kept.Load(), most)
 	}
 }

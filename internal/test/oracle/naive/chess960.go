@@ -23,7 +23,7 @@ type right960 struct {
 func Parse960(fen string) (*Pos960, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 6 {
-		return nil, fmt.Errorf("%q has %d fields, not 6", fen, len(fields))
+		return nil, fmt.Errorf("%q has %d fields, want 6", fen, len(fields))
 	}
 	letters := fields[2]
 	fields[2] = "-"

@@ -73,7 +73,7 @@ func Define(text string) (*Definition, error) {
 		d.rules.captures = r.Captures
 		image, found := maps[r.Map]
 		if !found {
-			return nil, fmt.Errorf("no map is named %q", r.Map)
+			return nil, fmt.Errorf("unknown map %q", r.Map)
 		}
 		promotions := r.Promotions == nil || *r.Promotions
 		d.rules.quiet = func(n *Pos, m move) {

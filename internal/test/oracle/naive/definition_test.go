@@ -58,7 +58,7 @@ func TestDefinitionsPerft(t *testing.T) {
 				}
 			}
 			if counted < 2 {
-				t.Errorf("only %d counts were found", counted)
+				t.Errorf("checked only %d counts", counted)
 			}
 		})
 	}

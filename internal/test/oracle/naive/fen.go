@@ -12,7 +12,7 @@ import (
 func Parse(variant, fen string) (*Pos, error) {
 	r := variants[variant]
 	if r == nil {
-		return nil, fmt.Errorf("no rule set is named %q", variant)
+		return nil, fmt.Errorf("unknown rule set %q", variant)
 	}
 	return r.parse(fen)
 }
@@ -20,7 +20,7 @@ func Parse(variant, fen string) (*Pos, error) {
 func (r *rules) parse(fen string) (*Pos, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 6 {
-		return nil, fmt.Errorf("%q has %d fields, not 6", fen, len(fields))
+		return nil, fmt.Errorf("%q has %d fields, want 6", fen, len(fields))
 	}
 	p := &Pos{rules: r, ep: none, white: fields[1] == "w"}
 	if err := p.readBoard(fields[0]); err != nil {
@@ -50,7 +50,7 @@ func (p *Pos) readBoard(field string) error {
 	}
 	ranks := strings.Split(field, "/")
 	if len(ranks) != 8 {
-		return fmt.Errorf("the board %q has %d ranks, not 8", field, len(ranks))
+		return fmt.Errorf("the board %q has %d ranks, want 8", field, len(ranks))
 	}
 	for i, text := range ranks {
 		f, r := 0, 7-i
@@ -70,7 +70,7 @@ func (p *Pos) readBoard(field string) error {
 			}
 		}
 		if f != 8 {
-			return fmt.Errorf("rank %d is %d wide, not 8", r+1, f)
+			return fmt.Errorf("rank %d is %d wide, want 8", r+1, f)
 		}
 	}
 	return nil
@@ -118,7 +118,7 @@ func (p *Pos) readEP(field string) error {
 		return fmt.Errorf("en passant %s has no pushed pawn", field)
 	}
 	if p.board[crossed] != empty || p.board[home] != empty {
-		return fmt.Errorf("en passant %s: the pawn's way is held", field)
+		return fmt.Errorf("en passant %s: the pawn's way is blocked", field)
 	}
 	p.ep = crossed
 	return nil

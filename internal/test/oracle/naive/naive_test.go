@@ -55,7 +55,7 @@ func TestPerft(t *testing.T) {
 				}
 			}
 			if counted < 50 {
-				t.Errorf("only %d counts were found", counted)
+				t.Errorf("checked only %d counts", counted)
 			}
 		})
 	}
@@ -88,7 +88,7 @@ func TestEdge(t *testing.T) {
 		}
 	}
 	if seen < 20 {
-		t.Errorf("only %d lines were found", seen)
+		t.Errorf("checked only %d lines", seen)
 	}
 }
 
@@ -148,7 +148,7 @@ func TestWalk(t *testing.T) {
 				text := p.FEN()
 				var back *Pos
 				if back, err = Parse(variant, text); err == nil && (back.FEN() != text || !slices.Equal(back.Moves(), p.Moves())) {
-					err = fmt.Errorf("%s was not read back", text)
+					err = fmt.Errorf("%s: the parsed position differs", text)
 				}
 			}
 			if err != nil {
@@ -174,10 +174,10 @@ func TestRefused(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - -1 1"},
 	} {
 		if p, err := Parse(c[0], c[1]); err == nil {
-			t.Errorf("%s %s was taken: %s", c[0], c[1], p.FEN())
+			t.Errorf("Parse(%s, %s) = %s; want an error", c[0], c[1], p.FEN())
 		}
 	}
 	if _, err := Play("mirrorsquare", "4k3/3p4/8/3p4/4P3/8/8/4K3 b - - 0 1", "d7d5"); err == nil {
-		t.Error("a push onto a held square was taken")
+		t.Error("Play of a push onto an occupied square succeeded")
 	}
 }

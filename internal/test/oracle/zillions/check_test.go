@@ -157,7 +157,7 @@ func TestSetUp(t *testing.T) {
 		"nothing":   {Board: king, Turn: "White", Attributes: map[string]map[string]bool{"e2": {"never-moved?": true}}},
 	} {
 		if _, err := g.SetUp(s); err == nil {
-			t.Errorf("%s: no error", name)
+			t.Errorf("SetUp of %s succeeded; want an error", name)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestTour(t *testing.T) {
 		}
 	}
 	if paths(2, 0, 11) == 0 {
-		t.Error("there is no tour at all")
+		t.Error("no tour found")
 	}
 }
 
@@ -128,7 +128,7 @@ func TestCastling(t *testing.T) {
 		t.Errorf("after castling: %v", s)
 	}
 	if len(s.Attributes("g1"))+len(s.Attributes("f1")) != 0 || len(s.Attributes("a1")) != 1 {
-		t.Errorf("who has never moved: g1 %v, f1 %v, a1 %v", s.Attributes("g1"), s.Attributes("f1"), s.Attributes("a1"))
+		t.Errorf("attributes after castling: g1 %v, f1 %v, a1 %v", s.Attributes("g1"), s.Attributes("f1"), s.Attributes("a1"))
 	}
 	if from, to := s.Last(); from != "e1" || to != "g1" {
 		t.Errorf("the last move went from %s to %s", from, to)

@@ -52,7 +52,7 @@ func TestErrors(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if _, err := zillions.Load(c.src); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("error %v, want one with %q", err, c.want)
+				t.Errorf("Load: %v, want %q", err, c.want)
 			}
 		})
 	}
@@ -142,7 +142,7 @@ func FuzzLoad(f *testing.F) {
 		if err != nil {
 			var where *zillions.Error
 			if !errors.As(err, &where) || where.Line < 1 || where.Text == "" {
-				t.Errorf("an error without a place: %v", err)
+				t.Errorf("Load: %v; want an error with a place", err)
 			}
 			return
 		}

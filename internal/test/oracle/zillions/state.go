@@ -107,12 +107,12 @@ func (g *Game) SetUp(from Setup) (State, error) {
 		if i, ok := l.at[name]; ok {
 			return i, nil
 		}
-		return -1, fmt.Errorf("no %s is named %q", l.what, name)
+		return -1, fmt.Errorf("unknown %s %q", l.what, name)
 	}
 	square := func(name string) (int, error) {
 		i, err := find(g.layout.positions, name)
 		if err == nil && g.layout.killed[i] {
-			err = fmt.Errorf("the position %q has been killed", name)
+			err = fmt.Errorf("the position %q has been removed", name)
 		}
 		return i, err
 	}
