@@ -65,7 +65,7 @@ func (c *cluster) startNATS(ctx context.Context, program string, cleanup func(fu
 	}
 	var free ports
 	addr, err := free.take()
-	free.letGo()
+	free.release()
 	if err != nil {
 		return err
 	}
