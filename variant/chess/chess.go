@@ -2,6 +2,7 @@ package chess
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/flat"
@@ -13,7 +14,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "chess",
 		Title:   "Chess",
-		Summary: "Orthodox chess, the yardstick.",
+		Summary: message.New("variant.chess.summary", "Orthodox chess, the yardstick.", nil),
 
 		Chess960: true,
 	},

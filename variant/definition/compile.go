@@ -19,8 +19,8 @@ func (d *Definition) Compile() rules.Rules {
 	}
 	v := flat.Rules{
 		Details: rules.Info{
-			Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(), DifferenceMessages: d.DifferenceMessages(),
-			Name: d.Name, Title: d.Title, Summary: d.Summary(), SummaryMessage: d.SummaryMessage(), PGN: d.Name, Start: d.start(),
+			Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
+			Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.start(),
 			Stalemate: d.Stalemate, Parent: chess.Rules, SeamMark: d.Seam.Mark, Kingless: d.Study,
 		},
 		Topology:   topology.Seam(d.Seam.Crossing, d.Seam.Kinds),
@@ -84,8 +84,8 @@ func withoutRights(fen string) string {
 // compileSpace compiles a definition with a base.
 func (d *Definition) compileSpace() *space.Rules {
 	return space.New(rules.Info{
-		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(), DifferenceMessages: d.DifferenceMessages(),
-		Name: d.Name, Title: d.Title, Summary: d.Summary(), SummaryMessage: d.SummaryMessage(), PGN: d.Name, Start: d.Start,
+		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
+		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.Start,
 		Parent: chess.Rules, Kingless: d.Study,
 	}, d.Policy)
 }

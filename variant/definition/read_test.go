@@ -138,7 +138,7 @@ func TestHash(t *testing.T) {
 				t.Errorf("Parse(%s) = %s", form, again.JSON())
 			}
 		}
-		if d.Summary() == "" {
+		if d.Summary().IsZero() {
 			t.Errorf("%q has no summary", more)
 		}
 	}

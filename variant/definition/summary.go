@@ -11,12 +11,9 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Summary describes the differences from orthodox chess, or from the base, in
-// one line.
-func (d *Definition) Summary() string { return d.SummaryMessage().String() }
-
-// SummaryMessage is Summary as a message.
-func (d *Definition) SummaryMessage() message.Message {
+// Summary returns the differences from orthodox chess, or from the base, in one
+// line.
+func (d *Definition) Summary() message.Message {
 	if d.Base != "" {
 		return d.spaceSummary()
 	}
@@ -30,18 +27,9 @@ func (d *Definition) SummaryMessage() message.Message {
 	return line(all)
 }
 
-// Differences lists the differences from orthodox chess in at most three lines:
-// the seam, what moves spawn, and the rest.
-func (d *Definition) Differences() []string {
-	lines := []string{}
-	for _, m := range d.DifferenceMessages() {
-		lines = append(lines, m.String())
-	}
-	return lines
-}
-
-// DifferenceMessages is Differences as messages.
-func (d *Definition) DifferenceMessages() []message.Message {
+// Differences returns the differences from orthodox chess in at most three lines:
+// the seam, spawned pieces, and the rest.
+func (d *Definition) Differences() []message.Message {
 	if d.Base != "" {
 		return d.spaceDifferences()
 	}
@@ -172,16 +160,16 @@ func names(set [8]bool) message.Message {
 func (d *Definition) spaceSummary() message.Message {
 	groups := d.spaceGroups()
 	if all := slices.Concat(groups[0], groups[1]); all != nil {
-		return message.New("differ.space.but", "As {base}, but {all, and}.", message.Args{"base": d.Base, "all": all})
+		return message.New("differ.space.but", "Like {base}, but {all, and}.", message.Args{"base": d.Base, "all": all})
 	}
-	return message.New("differ.space.as", "As {base}.", message.Args{"base": d.Base})
+	return message.New("differ.space.as", "Like {base}.", message.Args{"base": d.Base})
 }
 
 // spaceDifferences lists the differences from the base in at most three lines.
 func (d *Definition) spaceDifferences() []message.Message {
-	lines := []message.Message{message.New("differ.space.base", "Tri-dimensional chess, as {base}.", message.Args{"base": d.Base})}
+	lines := []message.Message{message.New("differ.space.base", "Tri-dimensional chess, like {base}.", message.Args{"base": d.Base})}
 	if d.policyForm() != nil {
-		lines[0] = message.New("differ.space.boards", "Tri-dimensional chess, as {base} but for its attack boards.", message.Args{"base": d.Base})
+		lines[0] = message.New("differ.space.boards", "Tri-dimensional chess, like {base} except for its attack boards.", message.Args{"base": d.Base})
 	}
 	for _, group := range d.spaceGroups() {
 		if group != nil {

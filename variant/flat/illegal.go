@@ -36,9 +36,9 @@ func (a *asked) turn() *rules.IllegalMove {
 		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": a.from})
 	case a.mover.Colour() != a.p.Side:
 		return rules.Illegal("illegal.not-your-turn",
-			"{square} holds a {piece}, and it is {side}'s turn", message.Args{"square": a.from, "piece": a.mover, "side": a.p.Side})
+			"the piece on {square} is a {piece}, and it is {side}'s turn", message.Args{"square": a.from, "piece": a.mover, "side": a.p.Side})
 	case a.from == a.to:
-		return rules.Illegal("illegal.nowhere", "the {role} stands on {square} already", message.Args{"role": a.mover.Role(), "square": a.from})
+		return rules.Illegal("illegal.nowhere", "the {role} is already on {square}", message.Args{"role": a.mover.Role(), "square": a.from})
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func (a *asked) path() *rules.IllegalMove {
 		held = append(held, message.New("part.way.closed", "{role, many} may not cross the seam in this game", message.Args{"role": a.mover.Role()}))
 	}
 	return rules.Illegal("illegal.blocked.ways",
-		"the {role}'s way from {from} to {to} {ways, clauses}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
+		"the {role}'s path from {from} to {to} {ways, clauses}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
 }
 
 // unreachable rejects a move that the piece could not make even on an empty
@@ -89,7 +89,7 @@ func (a *asked) unreachable() *rules.IllegalMove {
 // ownPiece rejects a move onto a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return rules.Illegal("illegal.own-piece", "{square} is held by your own {role}", message.Args{"square": a.to, "role": pc.Role()})
+		return rules.Illegal("illegal.own-piece", "{square} is occupied by your own {role}", message.Args{"square": a.to, "role": pc.Role()})
 	}
 	return nil
 }
@@ -125,7 +125,7 @@ func (a *asked) pawn() *rules.IllegalMove {
 func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	if ranks == 2 {
 		if a.v.NoDoublePush {
-			return rules.Illegal("illegal.double-step.none", "pawns go one square at a time in this game", nil)
+			return rules.Illegal("illegal.double-step.none", "pawns move one square at a time in this game", nil)
 		}
 		if home := 1 + 5*int(a.p.Side&1); a.from.Rank() != home {
 			return rules.Illegal("illegal.double-step.rank",
@@ -163,7 +163,7 @@ func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried b
 	capture := a.v.enPassant(a.from, &had)
 	switch {
 	case a.v.NoDoublePush:
-		return rules.Illegal("illegal.en-passant.no-double-step", "there is no en passant in this game: pawns go one square at a time", nil), true
+		return rules.Illegal("illegal.en-passant.no-double-step", "there is no en passant in this game: pawns move one square at a time", nil), true
 	case a.p.EnPassant() != crossed:
 		// A right that no legal capture could use is not stored, so the reason
 		// may be an attacked king.
@@ -171,10 +171,10 @@ func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried b
 			return unsafe, true
 		}
 		return rules.Illegal("illegal.en-passant.late",
-			"the pawn on {square} cannot be taken en passant: only a pawn that has just gone two squares can", message.Args{"square": pawn}), true
+			"the pawn on {square} cannot be taken en passant: only a pawn that has just moved two squares can", message.Args{"square": pawn}), true
 	case a.to != capture.To():
 		return rules.Illegal("illegal.en-passant-landing",
-			"over the seam en passant lands on {landing}, not {square}", message.Args{"landing": capture.To(), "square": a.to}), true
+			"en passant over the seam lands on {landing}, not {square}", message.Args{"landing": capture.To(), "square": a.to}), true
 	}
 	return nil, true
 }
@@ -185,21 +185,21 @@ func (a *asked) promotion() *rules.IllegalMove {
 	switch {
 	case a.mover.Role() != board.Pawn && role != board.NoRole:
 		return rules.Illegal("illegal.no-promotion.piece",
-			"only a pawn is promoted, and {square} holds a {role}", message.Args{"square": a.from, "role": a.mover.Role()})
+			"only a pawn promotes, and the piece on {square} is a {role}", message.Args{"square": a.from, "role": a.mover.Role()})
 	case a.mover.Role() != board.Pawn:
 		return nil
 	case !lastRows.Has(a.to) && role != board.NoRole:
 		return rules.Illegal("illegal.no-promotion.rank",
-			"a pawn is promoted only on the last rank, and {square} is not on it", message.Args{"square": a.to})
+			"a pawn promotes only on the last rank, and {square} is not on it", message.Args{"square": a.to})
 	case !lastRows.Has(a.to):
 		return nil
 	case role != board.NoRole && a.v.MayBecome(role):
 		return nil
 	case role != board.NoRole && a.v.usual():
-		return rules.Illegal("illegal.promotion-kind", "a pawn becomes a queen, a rook, a bishop or a knight, not a {role}", message.Args{"role": role})
+		return rules.Illegal("illegal.promotion-kind", "a pawn promotes to a queen, rook, bishop or knight, not a {role}", message.Args{"role": role})
 	case role != board.NoRole:
 		return rules.Illegal("illegal.promotion-kind.among",
-			"a pawn becomes {roles, or} in this game, not a {role}", message.Args{"role": role, "roles": a.choice()})
+			"in this game a pawn promotes to {roles, or}, not a {role}", message.Args{"role": role, "roles": a.choice()})
 	}
 	// Ask for a role only if at least one of the promotions is legal.
 	var unsafe *rules.IllegalMove
@@ -208,10 +208,10 @@ func (a *asked) promotion() *rules.IllegalMove {
 		switch {
 		case threat == nil && a.v.usual():
 			return rules.Illegal("illegal.promotion-missing.pawn",
-				"the pawn is promoted on {square}: say whether to a queen, a rook, a bishop or a knight", message.Args{"square": a.to})
+				"the pawn promotes on {square}: choose a queen, rook, bishop or knight", message.Args{"square": a.to})
 		case threat == nil:
 			return rules.Illegal("illegal.promotion-missing.among",
-				"the pawn is promoted on {square}: say to what, {roles, or}", message.Args{"square": a.to, "roles": a.choice()})
+				"the pawn promotes on {square}: choose {roles, or}", message.Args{"square": a.to, "roles": a.choice()})
 		}
 		unsafe = cmp.Or(unsafe, threat)
 	}

@@ -50,7 +50,7 @@ func (a *asked) unusual() (castleFrom, bool) {
 func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
 	if held := c.empty & a.p.Occupied(); held != 0 {
 		return rules.Illegal("illegal.castling-blocked",
-			"castling on the {wing, select, king {king's} other {queen's}} side is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(held.First())})
+			"{wing, select, king {kingside} other {queenside}} castling is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(held.First())})
 	}
 	return a.castlingThrough(c.path &^ c.landing.Bit())
 }
@@ -160,18 +160,18 @@ func (a *asked) castling() *rules.IllegalMove {
 		return rules.Illegal("illegal.no-castling", "there is no castling in this game", nil)
 	case a.from != c.king:
 		return rules.Illegal("illegal.castling-home.elsewhere",
-			"castling starts with the king on {home}, but this one is on {square}", message.Args{"home": c.king, "square": a.from})
+			"castling starts with the king on {home}, but this king is on {square}", message.Args{"home": c.king, "square": a.from})
 	case a.p.Piece(c.rook) != board.NewPiece(a.p.Side, board.Rook):
 		return rules.Illegal("illegal.castling-home.rook",
-			"castling on the {wing, select, king {king's} other {queen's}} side needs your rook on {square}", message.Args{"wing": wing, "square": c.rook})
+			"{wing, select, king {kingside} other {queenside}} castling needs your rook on {square}", message.Args{"wing": wing, "square": c.rook})
 	case a.p.Castling()&c.right == 0:
 		return rules.Illegal("illegal.castling-right",
-			"the right to castle on the {wing, select, king {king's} other {queen's}} side is gone", message.Args{"wing": wing})
+			"the right to castle {wing, select, king {kingside} other {queenside}} is lost", message.Args{"wing": wing})
 	}
 	for _, s := range []board.Square{c.crossed, c.landing, (c.rook + c.landing) / 2} {
 		if (c.empty & occupied).Has(s) {
 			return rules.Illegal("illegal.castling-blocked",
-				"castling on the {wing, select, king {king's} other {queen's}} side is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(s)})
+				"{wing, select, king {kingside} other {queenside}} castling is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(s)})
 		}
 	}
 	return a.castlingThrough(c.crossed.Bit())
@@ -184,13 +184,13 @@ func (a *asked) castlingThrough(crossed board.Bitboard) *rules.IllegalMove {
 		king := kings.Pop()
 		if hits := a.v.Attackers(a.p, king, enemy, occupied); hits != 0 {
 			return rules.Illegal("illegal.castling-check",
-				"you may not castle out of check: your king on {square} is attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(a.p, king, hits)})
+				"you cannot castle out of check: your king on {square} is attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(a.p, king, hits)})
 		}
 	}
 	if s := a.v.attacked(a.p, crossed, occupied); s != board.NoSquare {
 		hits := a.v.Attackers(a.p, s, enemy, occupied)
 		return rules.Illegal("illegal.castling-crossed",
-			"the king may not castle across {square}, which is attacked by {attackers, and}", message.Args{"square": s, "attackers": a.attackers(a.p, s, hits)})
+			"the king cannot castle across {square}, which is attacked by {attackers, and}", message.Args{"square": s, "attackers": a.attackers(a.p, s, hits)})
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ var All = sync.OnceValue(func() []Entry {
 		if err != nil {
 			panic(fmt.Errorf("%s: %w", e.Name, err))
 		}
-		e.Title, e.Summary, e.Definition, e.Hash = d.Title, d.Summary(), d.JSON(), d.Hash()
+		e.Title, e.Summary, e.Definition, e.Hash = d.Title, d.Summary().String(), d.JSON(), d.Hash()
 	}
 	return all
 })

@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/chess"
@@ -17,7 +18,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "portal",
 		Title:   "Portal chess",
-		Summary: "Both edges are a portal: a line that reaches one goes on from the other, in the same rank.",
+		Summary: message.New("variant.portal.summary", "Both edges are a portal: a line that reaches one goes on from the other, in the same rank.", nil),
 		PGN:     "portal",
 		Parent:  chess.Rules,
 	},

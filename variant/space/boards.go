@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-var _ rules.BoardJudge = (*Rules)(nil)
+var _ rules.MovingBoards = (*Rules)(nil)
 
 // Mounts lists the pins with their corners and neighbours (1, 6a.1, 6b.1).
 func (v *Rules) Mounts() (all []rules.Mount) {

@@ -109,12 +109,12 @@ func (a *asked) turn() *rules.IllegalMove {
 		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": a.name(from)})
 	case mover.Colour() != a.p.Side:
 		return rules.Illegal("illegal.not-your-turn",
-			"{square} holds a {piece}, and it is {side}'s turn", message.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
+			"the piece on {square} is a {piece}, and it is {side}'s turn", message.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
 	case from == to:
-		return rules.Illegal("illegal.nowhere", "the {role} stands on {square} already", message.Args{"role": mover.Role(), "square": a.name(from)})
+		return rules.Illegal("illegal.nowhere", "the {role} is already on {square}", message.Args{"role": mover.Role(), "square": a.name(from)})
 	case a.t.Column[from] == a.t.Column[to]:
 		return rules.Illegal("illegal.unreachable.column",
-			"{from} and {to} lie in one column, and no piece moves within its column", message.Args{"from": a.name(from), "to": a.name(to)})
+			"{from} and {to} are in the same column, and no piece moves within its column", message.Args{"from": a.name(from), "to": a.name(to)})
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func (a *asked) unreachable() *rules.IllegalMove {
 
 // blocked rejects a way over a column that holds a piece on any level (3.3).
 func (a *asked) blocked(c geometry.Column) *rules.IllegalMove {
-	return rules.Illegal("illegal.blocked.column", "the {role}'s way from {from} to {to} is blocked in column {column} by {holder}", message.Args{
+	return rules.Illegal("illegal.blocked.column", "the {role}'s path from {from} to {to} is blocked in column {column} by {holder}", message.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.Name(),
 		"holder": a.holder((a.t.Stack[c] & a.p.Occupied()).First()),
 	})
@@ -156,7 +156,7 @@ func (a *asked) blocked(c geometry.Column) *rules.IllegalMove {
 // ownPiece rejects a move onto a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.m.To()); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return rules.Illegal("illegal.own-piece", "{square} is held by your own {role}", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})
+		return rules.Illegal("illegal.own-piece", "{square} is occupied by your own {role}", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ func (a *asked) pawn(from, to geometry.Column) *rules.IllegalMove {
 	case geometry.TwoAhead(side, from).Has(to):
 		if !geometry.Unmoved(a.p).Has(a.m.From()) {
 			return rules.Illegal("illegal.double-step.moved",
-				"the pawn on {square} may not go two ranks: only a pawn that has never moved and was never carried by its board may", message.Args{"square": a.name(a.m.From())})
+				"the pawn on {square} cannot move two ranks: only a pawn that has never moved and was never carried by its board can", message.Args{"square": a.name(a.m.From())})
 		}
 		if over := geometry.Crossed(to, a.p.Side); a.occupied.Has(over) {
 			return a.blocked(over)
@@ -209,7 +209,7 @@ func (a *asked) enPassant(over geometry.Column) *rules.IllegalMove {
 			"there is nothing for the pawn to capture on {square}", message.Args{"square": a.name(a.m.To())})
 	}
 	return rules.Illegal("illegal.en-passant.late-in-space",
-		"the pawn on {square} cannot be taken en passant: only a pawn that has just gone two ranks can, where that leaves your king safe", message.Args{"square": a.name(pawns.First())})
+		"the pawn on {square} cannot be taken en passant: only a pawn that has just moved two ranks can, and only if your king stays safe", message.Args{"square": a.name(pawns.First())})
 }
 
 // promotion checks the promotion role of a piece move.
@@ -220,12 +220,12 @@ func (a *asked) promotion() *rules.IllegalMove {
 	switch {
 	case !pawn && k != board.NoRole:
 		return rules.Illegal("illegal.no-promotion.piece",
-			"only a pawn is promoted, and {square} holds a {role}", message.Args{"square": a.name(a.m.From()), "role": a.p.Piece(a.m.From()).Role()})
+			"only a pawn promotes, and the piece on {square} is a {role}", message.Args{"square": a.name(a.m.From()), "role": a.p.Piece(a.m.From()).Role()})
 	case !pawn:
 		return nil
 	case !last && k != board.NoRole:
 		return rules.Illegal("illegal.no-promotion.furthest",
-			"a pawn is promoted only on the furthest rank of its file, and {square} is not on it", message.Args{"square": a.name(a.m.To())})
+			"a pawn promotes only on the furthest rank of its file, and {square} is not on it", message.Args{"square": a.name(a.m.To())})
 	case !last:
 		return nil
 	}
@@ -240,7 +240,7 @@ func (a *asked) promotionMissing() *rules.IllegalMove {
 		return nil
 	}
 	return rules.Illegal("illegal.promotion-missing.pawn",
-		"the pawn is promoted on {square}: say whether to a queen, a rook, a bishop or a knight", message.Args{"square": a.name(a.m.To())})
+		"the pawn promotes on {square}: choose a queen, rook, bishop or knight", message.Args{"square": a.name(a.m.To())})
 }
 
 // safety plays a move that passed the other checks and looks for attacks on the

@@ -11,9 +11,9 @@ import (
 
 // formatRights writes the castling field. Rights for the orthodox home squares
 // are KQkq. For other squares X-FEN names the file of a rook only if another
-// rook is further out; Shredder-FEN always names it.
-func formatRights(p *board.Position, shredder bool) string {
-	if p.Castling() == 0 || p.UsualHomes() && !shredder {
+// rook is further out.
+func formatRights(p *board.Position) string {
+	if p.Castling() == 0 || p.UsualHomes() {
 		return p.Castling().String()
 	}
 	var text []byte
@@ -25,7 +25,7 @@ func formatRights(p *board.Position, shredder bool) string {
 		king, rook := p.CastlingHome(h.right)
 		corner := board.At(7*(1-i&1), rook.Rank())
 		letter := h.letter
-		if shredder || d.outermost(h.side, corner, king) != rook || d.castlingKing(h.side, king.Rank()) != king {
+		if d.outermost(h.side, corner, king) != rook || d.castlingKing(h.side, king.Rank()) != king {
 			letter = 'A' + byte(rook.File()) | byte(h.side)<<5
 		}
 		text = append(text, letter)

@@ -42,7 +42,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 		}
 	}
 	text = append(text, ' ', "wb"[p.Side&1], ' ')
-	text = append(text, formatRights(p, false)...)
+	text = append(text, formatRights(p)...)
 	text = append(text, ' ')
 	text = append(text, p.EnPassant().String()...)
 	text = append(text, ' ')
@@ -202,12 +202,4 @@ func (d *draft) readHalfmoveClock(fd notation.Field) { d.position.HalfmoveClock 
 
 func (d *draft) readFullmoveNumber(fd notation.Field) {
 	d.position.FullmoveNumber = d.FullmoveNumber(fd)
-}
-
-// FormatShredder writes a position as Shredder-FEN, which names every rook that
-// may castle by its file: HAha at the start of chess.
-func (f Flat) FormatShredder(p *board.Position) string {
-	fields := strings.Fields(f.FormatPosition(p))
-	fields[2] = formatRights(p, true)
-	return strings.Join(fields, " ")
 }

@@ -66,7 +66,7 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 	})
 	l.notice(l.repeated(), func(n int) message.Message {
 		return message.New("notice.link.more-squares",
-			"{count} more squares are named more than once: the piece named last stands", message.Args{"count": n})
+			"{count} more squares are given more than once: the last piece on each stays", message.Args{"count": n})
 	})
 	if err := l.finish(); err != nil {
 		return Link{}, err
@@ -178,7 +178,7 @@ func (l *linkReader) bring(name string, told bool, find func(name string) (rules
 			"the link means rules called {name, quote} with the hash {text}, which are not those known here by that name", message.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
 	case told && r.Info().Name != name:
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.other-name",
-			"the link calls its rules {text, quote}; their own name is {name}", message.Args{"text": notation.Clip(name), "name": r.Info().Name}))
+			"the link calls its rules {text, quote}, but they are named {name}", message.Args{"text": notation.Clip(name), "name": r.Info().Name}))
 	}
 	return r, ok
 }
@@ -267,13 +267,13 @@ func (l *linkReader) repeated() (notices []message.Message) {
 		}
 		if len(dropped) == 0 {
 			notices = append(notices, message.New("notice.link.same-piece",
-				"{square} is named {times, plural, =2 {twice, both times} other {# times, each time}} with the {piece}", message.Args{
+				"{square} is given {times, plural, =2 {twice, both times} other {# times, each time}} with the {piece}", message.Args{
 					"square": board.Square(square), "times": len(named), "piece": stands,
 				}))
 			continue
 		}
 		notices = append(notices, message.New("notice.link.dropped",
-			"{square} is named {times, plural, =2 {twice} other {# times}}: {dropped, chain} {dropped, plural, one {was} other {were}} dropped, the {piece} stands", message.Args{
+			"{square} is given {times, plural, =2 {twice} other {# times}}: {dropped, chain} {dropped, plural, one {was} other {were}} dropped, the {piece} stays", message.Args{
 				"square": board.Square(square), "times": len(named), "dropped": dropped, "piece": stands,
 			}))
 	}

@@ -128,7 +128,7 @@ func (l *linkReader) keep(name, value spread) {
 		return
 	default:
 		l.leftOut = append(l.leftOut, message.New("notice.link.unknown",
-			"the link contains {text, quote}, which is not known here: it was ignored", message.Args{"text": notation.Clip(name.text)}))
+			"the link contains {text, quote}, which is unknown: it was ignored", message.Args{"text": notation.Clip(name.text)}))
 		return
 	}
 	if _, twice := l.values[key]; twice {

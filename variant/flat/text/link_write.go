@@ -48,7 +48,7 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 		fmt.Fprintf(&b, "&lastMove=%v%v", home, pushed)
 	}
 	if info.Castling && (p.Castling() != rightsAtHome(p) || !p.UsualHomes()) {
-		fmt.Fprintf(&b, "&castling=%s", formatRights(p, false))
+		fmt.Fprintf(&b, "&castling=%s", formatRights(p))
 	}
 	if study {
 		b.WriteString("&study=1")

@@ -123,7 +123,7 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalM
 	}
 	if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
 		return board.NoMove, rules.Illegal("illegal.castling-home.none",
-			"no {piece} stands on {square} to castle", message.Args{"piece": king, "square": h.king})
+			"there is no {piece} on {square} to castle", message.Args{"piece": king, "square": h.king})
 	}
 	step := reading{role: board.NoRole, file: h.king.File(), rank: h.king.Rank(), to: h.king + 2}
 	if h.rook < h.king {
@@ -147,7 +147,7 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Illega
 	}
 	if r.crosses && !f.crosses(p, m, false) {
 		return rules.Illegal("illegal.goes-elsewhere.seam",
-			"{move} does not lead over the seam, so it has no *", message.Args{"move": f.FormatSAN(p, m)})
+			"{move} does not cross the seam, so it is written without *", message.Args{"move": f.FormatSAN(p, m)})
 	}
 	if r.on == board.NoSquare {
 		return nil
@@ -160,10 +160,10 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Illega
 		return nil
 	case m.To():
 		return rules.Illegal("illegal.goes-elsewhere.stays",
-			"the {role} would stay on {square} and not go on to {claimed}", message.Args{"role": role, "square": m.To(), "claimed": r.on})
+			"the {role} would stay on {square}, not go on to {claimed}", message.Args{"role": role, "square": m.To(), "claimed": r.on})
 	default:
 		return rules.Illegal("illegal.goes-elsewhere.other",
-			"the {role} would go on to {square} and not to {claimed}", message.Args{"role": role, "square": rest, "claimed": r.on})
+			"the {role} would go on to {square}, not {claimed}", message.Args{"role": role, "square": rest, "claimed": r.on})
 	}
 }
 
@@ -198,7 +198,7 @@ func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.M
 		return moves[0], f.whyIllegal(p, moves[0])
 	}
 	return board.NoMove, rules.Illegal("illegal.king-attacked.any",
-		"no {role} can go to {square} without leaving your king attacked", message.Args{"role": r.role, "square": r.to})
+		"no {role} can go to {square} without leaving your king in check", message.Args{"role": r.role, "square": r.to})
 }
 
 // unreachable explains why no piece of the role can make the move.
@@ -214,7 +214,7 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ill
 		return m, no
 	}
 	if len(meant) == 0 && pieces.Has(r.to) && r.starts(r.to) {
-		return board.NoMove, rules.Illegal("illegal.nowhere", "the {role} stands on {square} already", message.Args{"role": r.role, "square": r.to})
+		return board.NoMove, rules.Illegal("illegal.nowhere", "the {role} is already on {square}", message.Args{"role": r.role, "square": r.to})
 	}
 	if len(meant) == 0 && (r.role != board.Pawn || r.file >= 0 || pieces == 0) {
 		return board.NoMove, rules.Illegal("illegal.no-such-piece", "{side} has no {which}", message.Args{"side": p.Side, "which": r.which()})

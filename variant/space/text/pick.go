@@ -48,7 +48,7 @@ func (x Space) ParseMoveLenient(p *board.Position, text string) (board.Move, mes
 		x, y := geometry.NameOf(p, a.From()), geometry.NameOf(p, b.From())
 		return cmp.Or(cmp.Compare(x.Level, y.Level), cmp.Compare(x.Column, y.Column))
 	})
-	return several[0], message.New("notice.pgn.ambiguous", "{text} could be {moves, or}: {taken} was taken", message.Args{
+	return several[0], message.New("notice.pgn.ambiguous", "{text} could be {moves, or}: {taken} was used", message.Args{
 		"text": strings.TrimSpace(text), "moves": x.candidates(p, several), "taken": x.FormatSAN(p, several[0]),
 	}), nil
 }
@@ -207,7 +207,7 @@ func (x Space) pickExact(p *board.Position, r *reading, to board.Square) (board.
 	m := board.NewMove(from, to, r.promotion)
 	if pc := p.Piece(from); r.role != board.NoRole && pc.Role() != r.role && pc != board.NoPiece {
 		return m, nil, rules.Illegal("illegal.no-such-piece.other",
-			"there is no {role} on {square}, where a {piece} stands", message.Args{"role": r.role, "square": geometry.NameOf(p, from).Square(), "piece": pc})
+			"the piece on {square} is a {piece}, not a {role}", message.Args{"role": r.role, "square": geometry.NameOf(p, from).Square(), "piece": pc})
 	}
 	if why := x.Rules.Guide().WhyIllegal(p, m); why != nil {
 		return m, nil, why

@@ -310,7 +310,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 			return r, t.fail(i, "syntax.move.rotation", "after ^ comes the rotation, 0 or 180", nil)
 		default:
 			return r, rules.Illegal("illegal.rotation",
-				"a board is turned to 0 or 180 only, not to {angle}", message.Args{"angle": notation.Clip(angle)})
+				"a board can only be rotated to 0 or 180, not {angle}", message.Args{"angle": notation.Clip(angle)})
 		}
 		if r.from == geometry.NoPin {
 			r.from = r.to
@@ -333,7 +333,7 @@ func (t *plain) readPin(i int) (geometry.Pin, error) {
 	}
 	if len(rest) >= 3 && (rest[0] == 'Q' || rest[0] == 'K') && rest[1] == 'L' && rest[2] >= '0' && rest[2] <= '9' {
 		return geometry.NoPin, rules.Illegal("illegal.no-such-square.unknown-pin",
-			"there is no pin {pin}: they are QL1 to QL6 and KL1 to KL6", message.Args{"pin": rest[:3]})
+			"unknown pin {pin}: use QL1 to QL6 or KL1 to KL6", message.Args{"pin": rest[:3]})
 	}
 	return geometry.NoPin, t.fail(i, "syntax.move.pin", "a pin such as QL1 or KL6 should stand here", nil)
 }
@@ -364,7 +364,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	if s.letter != 0 {
 		if s.file < 0 {
 			return board.NoSquare, rules.Illegal("illegal.no-such-square.file",
-				"there is no square {square}: the files are z, a, b, c, d and e", message.Args{"square": message.Square(t.chars[s.start:s.end])})
+				"square {square} does not exist: the files are z, a, b, c, d and e", message.Args{"square": message.Square(t.chars[s.start:s.end])})
 		}
 		sq := geometry.SquareOf(p, s.name())
 		if sq == board.NoSquare {
@@ -375,7 +375,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	slot := geometry.Of(p).Slot[s.level.Pin()]
 	if slot < 0 {
 		return board.NoSquare, rules.Illegal("illegal.no-such-square.quadrant",
-			"there is no quadrant {quadrant}: there is no board on {pin}", message.Args{"quadrant": t.chars[s.start:s.end], "pin": s.level.String()})
+			"quadrant {quadrant} does not exist: there is no board on {pin}", message.Args{"quadrant": t.chars[s.start:s.end], "pin": s.level.String()})
 	}
 	return geometry.CellSquare(int(slot), geometry.QuadrantCell(geometry.Owner(int(slot)), s.quadrant)), nil
 }
@@ -390,7 +390,7 @@ func (t *plain) incomplete(p *board.Position, s *spot) error {
 		all = append(all, geometry.NameOf(p, stack.Pop()).Square())
 	}
 	if len(all) == 0 {
-		return rules.Illegal("illegal.no-such-square.column", "column {column} has no square", message.Args{"column": geometry.At(s.file, s.rank).Name()})
+		return rules.Illegal("illegal.no-such-square.column", "column {column} has no squares", message.Args{"column": geometry.At(s.file, s.rank).Name()})
 	}
 	return t.fail(s.end, "syntax.move.level", "the level is missing: {squares, or}", message.Args{"squares": all})
 }
@@ -411,7 +411,7 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	for q := 1; q <= 4; q++ {
 		if geometry.QuadrantCell(geometry.Owner(slot), q) == cell {
 			return rules.Illegal("illegal.quadrant.other",
-				"cell and quadrant disagree: {square} is quadrant q{quadrant}, and q{claimed} of that board is {cell}", message.Args{
+				"cell and quadrant disagree: {square} is quadrant q{quadrant}, but q{claimed} of that board is {cell}", message.Args{
 					"square": geometry.NameOf(p, s).Square(), "quadrant": q, "claimed": quadrant,
 					"cell": geometry.NameOf(p, geometry.CellSquare(slot, geometry.QuadrantCell(geometry.Owner(slot), quadrant))).Square(),
 				})
@@ -427,17 +427,17 @@ func noSquare(n geometry.Name) *rules.IllegalMove {
 		first := geometry.PinBase(n.Level.Pin())
 		last := first + geometry.Files + 1
 		return rules.Illegal("illegal.no-such-square.cell",
-			"there is no square {square}: a board on {pin} has the squares of {columns, and}", message.Args{
+			"square {square} does not exist: a board on {pin} has the squares of {columns, and}", message.Args{
 				"square": n.Square(), "pin": n.Level.String(),
 				"columns": message.List{first.Name(), (first + 1).Name(), (last - 1).Name(), last.Name()},
 			})
 	case n.Level >= geometry.FirstPin:
 		return rules.Illegal("illegal.no-such-square.pin",
-			"there is no square {square}: there is no board on {pin}", message.Args{"square": n.Square(), "pin": n.Level.String()})
+			"square {square} does not exist: there is no board on {pin}", message.Args{"square": n.Square(), "pin": n.Level.String()})
 	case !n.Level.Covers(n.Column):
 		first := 1 + 2*int(n.Level)
 		return rules.Illegal("illegal.no-such-square.level",
-			"there is no square {square}: level {level} has files a-d and ranks {first}-{last}", message.Args{
+			"square {square} does not exist: level {level} has files a-d and ranks {first}-{last}", message.Args{
 				"square": n.Square(), "level": n.Level.String(), "first": first, "last": first + 3,
 			})
 	}
