@@ -97,20 +97,19 @@ func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboar
 // threat names the pieces that would attack a king after the move.
 func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
 	first := hits.First()
-	args := message.Args{"square": king, "attackers": a.attackers(next, king, hits)}
 	switch {
 	case a.mover.Role() == board.King && a.v.Reflected(a.to) == king && next.Piece(a.to) == board.NoPiece:
 		return message.New("part.king.goes-on",
-			"your king would go on to {square} and be attacked there by {attackers, and}", args)
+			"your king would go on to {square} and be attacked there by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case a.appeared(next, king) && king != a.to && !a.castles(): // spawned in the mover's own colour
 		return message.New("part.king.made",
-			"your king that would appear on {square} would be attacked by {attackers, and}", args)
+			"your king that would appear on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case !hits.Many() && a.appeared(next, first):
 		return message.New("part.king.appearing",
 			"the {piece} that would appear on {square} would attack your king on {king}", message.Args{"piece": next.Piece(first), "square": first, "king": king})
 	}
 	return message.New("part.king.attacked",
-		"your king on {square} would be attacked by {attackers, and}", args)
+		"your king on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 }
 
 // appeared reports whether the move placed the piece on a square.
