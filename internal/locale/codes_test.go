@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/tainchess/tain/internal/locale/source"
@@ -12,15 +13,18 @@ import (
 )
 
 // derived matches the entries that no call names: those of the page, and those
-// whose codes are made of a name. Tests of cmd/tain, of the page and of variant
+// whose codes are made of a name. Tests of the terminal, of the page and of variant
 // compare them with those names.
-var derived = regexp.MustCompile(`^(page|variant|gallery)\.`)
+var derived = regexp.MustCompile(`^(page|variant|gallery|command\.console|command\.key)\.`)
+
+// uses finds the messages in the code, once for all tests.
+var uses = sync.OnceValues(func() ([]source.Use, error) { return source.Uses(filepath.Join("..", "..")) })
 
 // TestCodes compares the messages in the code with the catalogues: every
 // sentence and every entry takes the arguments that it is given, every message
 // of the library has a translation in every language, every entry is used.
 func TestCodes(t *testing.T) {
-	uses, err := source.Uses(filepath.Join("..", ".."))
+	uses, err := uses()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -80,7 +80,7 @@
 // to g1 its own pawn stops it.
 //
 //	4k3/6r1/8/8/3B4/8/5P2/1K6 w - - 0 1
-//	not d4g1: the bishop's way from d4 to g1 is blocked by your pawn on f2
+//	not d4g1: the bishop's path from d4 to g1 is blocked by your pawn on f2
 //
 // 1.4 Knight. A knight leaps two squares along a rank or file and one to the
 // side, whatever stands between.
@@ -129,8 +129,8 @@
 // is O-O-O.
 //
 //	r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
-//	e1g1: White castles king's side
-//	e1c1: White castles queen's side
+//	e1g1: White castles kingside
+//	e1c1: White castles queenside
 //
 // 1.10 Draws by repetition and by moves. The side to move may claim a draw when
 // the position on the board has been there three times (6.2), or when both

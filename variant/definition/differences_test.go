@@ -44,7 +44,11 @@ func TestDifferences(t *testing.T) {
 			"Kings cross between files a and h.\nQueens go on to the square turned half round the centre.\n" +
 				"There is no castling; pawns go one square at a time; pawns become knight; stalemate wins; the game starts from a position of its own."},
 	} {
-		if got := strings.Join(read(t, test.text).Differences(), "\n"); got != test.want {
+		var lines []string
+		for _, m := range read(t, test.text).Differences() {
+			lines = append(lines, m.String())
+		}
+		if got := strings.Join(lines, "\n"); got != test.want {
 			t.Errorf("%s:\n got %s\nwant %s", test.text, got, test.want)
 		}
 	}

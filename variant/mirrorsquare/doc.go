@@ -123,5 +123,5 @@
 // After 1.e4, which makes a black pawn on d5, Black cannot answer d7-d5.
 //
 //	rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
-//	not d7d5: d5 is held by your own pawn
+//	not d7d5: d5 is occupied by your own pawn
 package mirrorsquare

@@ -49,8 +49,8 @@
 //	4k3/8/8/8/RP2p3/8/8/4K3 w - - 0 1
 //	a4h4: White rook to h4 over the seam
 //	a4e4: White rook takes the pawn on e4 over the seam; check
-//	not a4c4: the rook's way from a4 to c4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
-//	not a4d4: the rook's way from a4 to d4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
+//	not a4c4: the rook's path from a4 to c4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
+//	not a4d4: the rook's path from a4 to d4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
 //
 // 11.3 A blocked edge. The portal opens only if the edge square is empty. An
 // enemy that stands on it can be taken, and nothing lies behind it; an own
@@ -60,8 +60,8 @@
 //
 //	4k3/8/8/8/n7/1B6/8/4K3 w - - 0 1
 //	b3a4: White bishop takes the knight on a4; check
-//	not b3h4: the bishop's way from b3 to h4 over the seam is blocked by the black knight on a4
-//	not b3g5: the bishop's way from b3 to g5 over the seam is blocked by the black knight on a4
+//	not b3h4: the bishop's path from b3 to h4 over the seam is blocked by the black knight on a4
+//	not b3g5: the bishop's path from b3 to g5 over the seam is blocked by the black knight on a4
 //
 // 11.4 Corners. A corner is an edge square as well. A line that goes up and to
 // the left from b7 comes to a8 and steps through to h8, where it ends: the
@@ -85,7 +85,7 @@
 //	d4a4: White rook to a4
 //	d4h4: White rook to h4
 //	d4e4: White rook to e4; check
-//	not d4d4: the rook stands on d4 already
+//	not d4d4: the rook is already on d4
 //
 // 11.6 Knight and king. They step over the seam as if the files went round: the
 // file of their landing square wraps, its rank is the usual one. Kings on a4

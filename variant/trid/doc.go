@@ -96,7 +96,7 @@
 //	W:4/4/4/1R1K|N:4/4/4/1n2|B:2k1/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	b1Wb3W: White rook to b3W
 //	b1Wb3N: White rook takes the knight on b3N
-//	not b1Wb4W: the rook's way from b1W to b4W is blocked in column b3 by the black knight on b3N
+//	not b1Wb4W: the rook's path from b1W to b4W is blocked in column b3 by the black knight on b3N
 //
 // 3.4 Knight and king. Knights leap over anything. A king steps to any of the
 // eight neighbouring columns, any level. So kings in neighbouring columns
@@ -151,7 +151,7 @@
 //
 //	W:4/4/4/2K1|N:4/3k/4/4|B:4/P3/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	a7Ba8B: White pawn to a8B
-//	not a7Ba8Bq: a pawn is promoted only on the furthest rank of its file, and a8B is not on it
+//	not a7Ba8Bq: a pawn promotes only on the furthest rank of its file, and a8B is not on it
 //
 // 3.8 Castling. King and rook must stand on their starting squares, never moved
 // and never carried, and it may not be the side's first move. On the king's
@@ -163,8 +163,8 @@
 // White may castle to either side.
 //
 //	W:4/4/4/4|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/R1|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w KQ - - 0 9
-//	O-O: White castles king's side
-//	O-O-O: White castles queen's side
+//	O-O: White castles kingside
+//	O-O-O: White castles queenside
 //
 // 3.9 Check, and how a game ends. A piece attacks what it could take, even one
 // that may not move because its own king would be attacked. It attacks nothing
@@ -194,7 +194,7 @@
 // At the start every attack board carries four pieces, so none can move.
 //
 //	W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1
-//	not QL1-QL2: the board on QL1 carries 4 pieces: with more than one aboard nobody may move it
+//	not QL1-QL2: the board on QL1 carries 4 pieces: a board with more than one piece cannot move
 //
 // 4.3 Where it goes. The pin it goes to must be free and a neighbour (section
 // 6). A board never captures.
@@ -222,8 +222,8 @@
 // promoted, here to a knight.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/2|QL2b:2/2|QL5w:P1/2|KL6b:2/2 w - - - 0 9
-//	QL5-QL6=n: White moves the board on QL5 to QL6; the white pawn is carried from z5QL5 to z9QL6, becomes a knight
-//	not QL5-QL6: this board move promotes a pawn: say whether to a queen, a rook, a bishop or a knight
+//	QL5-QL6=n: White moves the board on QL5 to QL6; the white pawn is carried from z5QL5 to z9QL6, promotes to a knight
+//	not QL5-QL6: this board move promotes a pawn: choose a queen, rook, bishop or knight
 //
 // 4.7 The pawn on the corner. A white pawn on a8B or d8B waits there unpromoted
 // only while a board stands on QL6 or KL6, a black one on a1W or d1W while one
@@ -236,7 +236,7 @@
 // QL5, the pawn becomes a queen.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:P3/3k/4/4|QL1w:2/2|QL4w:2/2|QL6b:2/2|KL6b:2/2 b - - - 0 9
-//	QL6-QL5: Black moves the board on QL6 to QL5; the white pawn on a8B becomes a queen
+//	QL6-QL5: Black moves the board on QL6 to QL5; the white pawn on a8B promotes to a queen
 //
 // 4.8 The halfmove clock. A board move does not set the halfmove clock to 0,
 // unless it promotes a pawn.
@@ -273,8 +273,8 @@
 //	W:4/4/2K1/4|N:4/4/4/4|B:4/2k1/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL1-QL2: White moves the board on QL1 to QL2
 //	QL1-KL2: White moves the board on QL1 to KL2
-//	not QL1-QL3: QL1 and QL3 are not neighbours: a board on QL1 may go to QL2, KL1 or KL2
-//	not QL1-KL3: QL1 and KL3 are not neighbours: a board on QL1 may go to QL2, KL1 or KL2
+//	not QL1-QL3: QL1 and QL3 are not neighbours: a board on QL1 can go to QL2, KL1 or KL2
+//	not QL1-KL3: QL1 and KL3 are not neighbours: a board on QL1 can go to QL2, KL1 or KL2
 //
 // 6a.2 Forward, to the side, backward. Direction is that of the side that
 // controls the board (4.2). A number nearer the enemy's home is forward: up to
@@ -290,7 +290,7 @@
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL2w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL2-QL3: White moves the board on QL2 to QL3; the white knight is carried from z4QL2 to z2QL3
 //	QL2-KL2: White moves the board on QL2 to KL2; the white knight is carried from z4QL2 to d4KL2
-//	not QL2-QL1: from QL2 to QL1 is backward for White, and a board with a piece aboard, here your knight on z4QL2, goes only forward or to the side
+//	not QL2-QL1: QL2 to QL1 is backward for White: a board carrying a piece, here your knight on z4QL2, can only go forward or sideways
 //
 // 6a.4 Half turns. A board may also make a half turn, on the spot (QL1^180) or
 // on the way to another pin (QL1-QL2^180), with at most one piece aboard. Its
@@ -303,8 +303,8 @@
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL1^180: White rotates the board on QL1 by 180°; the white knight is carried from z0QL1 to a1QL1
 //	QL1-QL2^180: White moves the board on QL1 to QL2 and rotates it by 180°; the white knight is carried from z0QL1 to a5QL2
-//	not QL1^0: the board on QL1 stands at 0 already
-//	not QL1^90: a board is turned to 0 or 180 only, not to 90
+//	not QL1^0: the board on QL1 is already at 0°
+//	not QL1^90: a board can only be rotated to 0 or 180, not 90
 //
 // 6a.5 The shadow. No board, an empty one either, may end a move or a half turn
 // with one of its four columns also holding, on any other level, a piece that
@@ -316,7 +316,7 @@
 //
 //	W:4/4/4/2K1|N:4/4/4/3B|B:2k1/4/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL3-QL4: White moves the board on QL3 to QL4; the white knight is carried from z2QL3 to z6QL4
-//	not QL3-KL3: the board cannot stand on KL3: your bishop on d3N casts its shadow on column d3, which the board would cover
+//	not QL3-KL3: the board cannot go to KL3: your bishop on d3N casts its shadow on column d3, which the board would cover
 //
 // # 7 Why a move is refused
 //

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
@@ -19,26 +20,26 @@ type step struct {
 	Move     string `json:"move"`
 	SAN      string `json:"san"`
 	Position string `json:"position"`
-	Text     string `json:"text,omitempty"` // of a plan: what the step does
+	Text     string `json:"text,omitempty"` // in a plan: what the step does
 }
 
 // played is a line as JSON.
 type played struct {
-	Variant string        `json:"variant"`
-	Start   string        `json:"start"`
-	Moves   []step        `json:"moves"`
-	Outcome rules.Outcome `json:"outcome"`
-	Plan    *planned      `json:"plan,omitempty"` // if the moves are those of a plan
-	Error   *cli.Problem  `json:"error,omitempty"`
+	Variant string       `json:"variant"`
+	Start   string       `json:"start"`
+	Moves   []step       `json:"moves"`
+	Outcome wire.Outcome `json:"outcome"`
+	Plan    *planned     `json:"plan,omitempty"` // if the moves are those of a plan
+	Error   *cli.Problem `json:"error,omitempty"`
 }
 
-// planned describes a plan as JSON.
+// planned is a plan as JSON.
 type planned struct {
-	Side   board.Colour `json:"side"`             // whose plan it is
-	Failed int          `json:"failed,omitempty"` // the step that cannot be played, counted from 1
+	Side   board.Colour `json:"side"`             // that makes the moves
+	Failed int          `json:"failed,omitempty"` // number of the illegal step, from 1
 }
 
-// Options say what to play.
+// Options are the moves to play.
 type Options struct {
 	Rules    rules.Rules
 	Moves    []string
@@ -82,14 +83,14 @@ func Run(c *cli.Console, l Options) error {
 	case stop != nil:
 	case doc.Plan != nil:
 		fmt.Fprintf(c.Out, "%s's plan can be played while %s passes\n", start.Side.Name(), start.Side.Other().Name())
-	case doc.Outcome.Sentence() != "":
-		fmt.Fprintln(c.Out, doc.Outcome.Sentence())
+	case doc.Outcome.Sentence != "":
+		fmt.Fprintln(c.Out, doc.Outcome.Sentence)
 	}
 	return stop
 }
 
-// write writes the moves with the positions after them; the steps of a plan are
-// numbered, since a step that fails is named by its number.
+// write prints the moves with the positions after them. Steps of a plan are numbered,
+// because errors refer to the number.
 func (doc *played) write(c *cli.Console) {
 	width := 0
 	for _, s := range doc.Moves {
@@ -108,12 +109,12 @@ func (doc *played) write(c *cli.Console) {
 func (doc *played) moves(c *cli.Console, r rules.Rules, start board.Position, moves []string) error {
 	g := r.Guide()
 	line := rules.NewLine(r, start)
-	defer func() { doc.Outcome = c.Outcome(line.Outcome()) }()
+	defer func() { doc.Outcome = wire.NewOutcome(c.Language, line.Outcome()) }()
 	for _, text := range moves {
 		before := line.Position()
 		done, err := line.PlayText(text)
 		if err != nil {
-			return fmt.Errorf("move %v, %s: %w", line.Ply()+1, cli.Clip(text), err)
+			return cli.MoveError(line.Ply()+1, text, err)
 		}
 		doc.Moves = append(doc.Moves, step{
 			Move: g.FormatUCI(&before, done.Move), SAN: g.FormatSAN(&before, done.Move),

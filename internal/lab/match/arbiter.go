@@ -142,9 +142,9 @@ func (a *arbiter) ended(p *round) bool {
 	}
 	switch o := p.line.Outcome(); {
 	case o.Over():
-		g.Result, g.Ending, g.Why = o.Result, Ending(o.Reason), o.Sentence()
+		g.Result, g.Ending, g.Why = o.Result, Ending(o.Reason), o.String()
 	case len(o.Claim) > 0:
-		g.Result, g.Ending, g.Why = rules.Draw, Ending(o.Claim[0]), o.Sentence()
+		g.Result, g.Ending, g.Why = rules.Draw, Ending(o.Claim[0]), o.String()
 	default:
 		p.adjudicate()
 	}

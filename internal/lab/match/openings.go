@@ -242,7 +242,7 @@ func (b *OpeningList) add(r rules.Rules, o Opening) error {
 		}
 	}
 	if end := game.Outcome(); end.Over() || len(end.Claim) > 0 {
-		return fmt.Errorf("the game is over after %d moves (%v); use fewer", len(o.Moves), end.Sentence())
+		return fmt.Errorf("the game is over after %d moves (%v); use fewer", len(o.Moves), end.String())
 	}
 	b.openings = append(b.openings, o)
 	return nil

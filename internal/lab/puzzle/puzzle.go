@@ -146,7 +146,7 @@ func (z *Puzzle) Line(r rules.Rules) (*rules.Line, error) {
 	line := rules.NewLine(r, start)
 	for _, text := range z.Moves {
 		if o := line.Outcome(); o.Over() {
-			return nil, fmt.Errorf("puzzle %s: the game is over before %s: %s", z.ID, text, o.Sentence())
+			return nil, fmt.Errorf("puzzle %s: the game is over before %s: %s", z.ID, text, o.String())
 		}
 		if _, err := line.PlayText(text); err != nil {
 			return nil, fmt.Errorf("puzzle %s: %s: %w", z.ID, text, err)

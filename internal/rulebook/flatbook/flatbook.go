@@ -22,7 +22,7 @@ import (
 func Write(v *flat.Rules, in *locale.Catalogue) string {
 	w := &writer{v: v}
 	w.In = in
-	w.crossing, w.crosses, _ = v.Topology.Crossing()
+	w.crossing, w.crosses = v.Topology.Crossing()
 	w.promotes = v.Promotes
 	if w.promotes == nil {
 		w.promotes = []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}

@@ -20,7 +20,7 @@ func (w *writer) intro() {
 // differences lists what is not as in chess: the clauses of the summary, each as
 // a sentence.
 func (w *writer) differences() (all []message.Message) {
-	summary := w.v.Info().SummaryMessage
+	summary := w.v.Info().Summary
 	clauses, _ := summary.Args["clauses"].(message.Message)
 	each, _ := clauses.Args["all"].(message.List)
 	for _, clause := range each {

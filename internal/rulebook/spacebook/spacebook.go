@@ -80,7 +80,7 @@ func (w *writer) intro() {
 		move = say("book.space.intro.turns", message.Args{"empty": empty})
 	}
 	w.Say(text{say("book.space.intro", nil), move}, text{say("book.space.intro.game", nil)})
-	w.Items(i.DifferenceMessages...)
+	w.Items(i.Differences...)
 	w.Say(text{say("book.space.intro.examples", nil)})
 }
 

@@ -5,64 +5,67 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// Call answers a question given as JSON with JSON: the answer, or the failure
-// as {"error": ...}. It never panics.
-func (d *Service) Call(method string, request []byte) (answer []byte) {
-	defer func() {
-		if recover() != nil {
-			answer = Fail(d.Catalogue(), wire.NewFailure(wire.CodeInternal, "error.stopped", nil))
-		}
-	}()
-	switch method {
-	case "variants":
-		return Reply(d.Catalogue(), request, func(struct{}) (wire.VariantList, error) { return d.Variants(), nil })
-	case "rulebook":
-		return Reply(d.Catalogue(), request, d.Rulebook)
-	case "line":
-		return Reply(d.Catalogue(), request, d.Line)
-	case "plan":
-		return Reply(d.Catalogue(), request, d.Plan)
-	case "premoves":
-		return Reply(d.Catalogue(), request, d.Premoves)
-	case "state":
-		return Reply(d.Catalogue(), request, d.State)
-	case "explain":
-		return Reply(d.Catalogue(), request, d.Explain)
-	case "board":
-		return Reply(d.Catalogue(), request, d.Board)
-	case "tables":
-		return Reply(d.Catalogue(), request, d.Tables)
-	case "check":
-		return Reply(d.Catalogue(), request, d.Check)
-	case "define":
-		return Reply(d.Catalogue(), request, d.Define)
-	case "readLink":
-		return Reply(d.Catalogue(), request, d.ReadLink)
-	case "writeLink":
-		return Reply(d.Catalogue(), request, d.WriteLink)
-	case "readPgn":
-		return Reply(d.Catalogue(), request, d.ReadPGN)
-	case "writePgn":
-		return Reply(d.Catalogue(), request, d.WritePGN)
-	case "draw":
-		return Reply(d.Catalogue(), request, d.Draw)
-	}
-	return Fail(d.Catalogue(), wire.NewFailure(wire.CodeMethod, "request.method", nil))
+// Speaker answers in the language of a catalogue.
+type Speaker interface{ Catalogue() *locale.Catalogue }
+
+// Reply decodes a request, asks for the answer, and returns it or the failure as JSON.
+func Reply[Q, A any](s Speaker, request []byte, ask func(Q) (A, error)) []byte {
+	var q Q
+	return reply(s.Catalogue(), request, &q, func() (any, error) { return ask(q) })
 }
 
-// Reply reads a question, asks it, and writes the answer or the failure, which is
-// in the language of a catalogue.
-func Reply[Q, A any](c *locale.Catalogue, request []byte, ask func(Q) (A, error)) []byte {
-	var q Q
-	if err := Decode(request, &q); err != nil {
+// reply is the part of Reply that does not depend on types. Browsers download the rest
+// once for each method.
+func reply(c *locale.Catalogue, request []byte, q any, ask func() (any, error)) []byte {
+	if err := wire.Decode(request, q); err != nil {
 		return Fail(c, err)
 	}
-	a, err := ask(q)
+	a, err := ask()
 	if err != nil {
 		return Fail(c, err)
 	}
 	return wire.Encode(a)
 }
 
-// Fail returns an error as the JSON that stands in place of an answer.
+// Fail returns an error as the JSON that is sent in place of an answer.
 func Fail(c *locale.Catalogue, err error) []byte { return wire.EncodeFailure(c, wire.FailureOf(err)) }
+
+// Recover replaces the answer of a call that panicked by a failure. It must be
+// deferred.
+func Recover(s Speaker, answer *[]byte) {
+	if recover() != nil {
+		*answer = Fail(s.Catalogue(), wire.NewFailure(wire.CodeInternal, "error.stopped", nil))
+	}
+}
+
+// methods are the methods of a service by name.
+var methods = map[string]func(*Service, []byte) []byte{
+	"variants": func(d *Service, q []byte) []byte {
+		return Reply(d, q, func(struct{}) (wire.VariantList, error) { return d.Variants(), nil })
+	},
+	"rulebook":  func(d *Service, q []byte) []byte { return Reply(d, q, d.Rulebook) },
+	"line":      func(d *Service, q []byte) []byte { return Reply(d, q, d.Line) },
+	"plan":      func(d *Service, q []byte) []byte { return Reply(d, q, d.Plan) },
+	"premoves":  func(d *Service, q []byte) []byte { return Reply(d, q, d.Premoves) },
+	"state":     func(d *Service, q []byte) []byte { return Reply(d, q, d.State) },
+	"explain":   func(d *Service, q []byte) []byte { return Reply(d, q, d.Explain) },
+	"board":     func(d *Service, q []byte) []byte { return Reply(d, q, d.Board) },
+	"tables":    func(d *Service, q []byte) []byte { return Reply(d, q, d.Tables) },
+	"check":     func(d *Service, q []byte) []byte { return Reply(d, q, d.Check) },
+	"define":    func(d *Service, q []byte) []byte { return Reply(d, q, d.Define) },
+	"readLink":  func(d *Service, q []byte) []byte { return Reply(d, q, d.ReadLink) },
+	"writeLink": func(d *Service, q []byte) []byte { return Reply(d, q, d.WriteLink) },
+	"readPgn":   func(d *Service, q []byte) []byte { return Reply(d, q, d.ReadPGN) },
+	"writePgn":  func(d *Service, q []byte) []byte { return Reply(d, q, d.WritePGN) },
+	"draw":      func(d *Service, q []byte) []byte { return Reply(d, q, d.Draw) },
+}
+
+// Call answers a JSON request with JSON: the answer, or the failure as
+// {"error": ...}. It never panics.
+func (d *Service) Call(method string, request []byte) (answer []byte) {
+	defer Recover(d, &answer)
+	if ask := methods[method]; ask != nil {
+		return ask(d, request)
+	}
+	return Fail(d.Catalogue(), wire.NewFailure(wire.CodeMethod, "request.method", nil))
+}

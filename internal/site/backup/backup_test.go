@@ -33,10 +33,10 @@ func open(t *testing.T, folder string) *sqlite.Store {
 	return s
 }
 
-// shuffle is what the games of these tests consist of.
+// shuffle are the moves of the games in these tests.
 var shuffle = []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 
-// begin keeps a new game.
+// begin saves a new game.
 func begin(t *testing.T, s *sqlite.Store, id string) *game.Game {
 	t.Helper()
 	g, events, err := game.Begin(find, game.Start{
@@ -52,7 +52,7 @@ func begin(t *testing.T, s *sqlite.Store, id string) *game.Game {
 	return g
 }
 
-// move plays on in a game, and returns how many events it has then.
+// move adds a move to a game, and returns its number of events.
 func move(t *testing.T, s *sqlite.Store, g *game.Game) int {
 	t.Helper()
 	e := game.Event{Type: game.Moved, At: 2000, Move: shuffle[g.Ply()%len(shuffle)]}
@@ -66,7 +66,7 @@ func move(t *testing.T, s *sqlite.Store, g *game.Game) int {
 	return g.Events()
 }
 
-// counts remembers how many events of each game have been acknowledged.
+// counts records the number of acknowledged events of each game.
 type counts struct {
 	mu sync.Mutex
 	of map[string]int
@@ -96,9 +96,9 @@ func write(ctx context.Context, t *testing.T, s *sqlite.Store, worker int, ackno
 	}
 }
 
-// TestBackupWhileWriting makes backups of a database that several write to, and
-// restores each: whatever had been acknowledged before it began is there, and
-// every game can be played through.
+// TestBackupWhileWriting backs up a database during concurrent writes, and restores
+// each backup. It has all events acknowledged before it began, and every game can be
+// replayed.
 func TestBackupWhileWriting(t *testing.T) {
 	data, to := t.TempDir(), t.TempDir()
 	s := open(t, data)
@@ -137,7 +137,7 @@ func TestBackupWhileWriting(t *testing.T) {
 	}
 }
 
-// filled makes a folder with a game in it.
+// filled creates a folder with one game.
 func filled(t *testing.T, id string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -157,51 +157,51 @@ func has(t *testing.T, folder, id string) bool {
 	return err == nil
 }
 
-// TestRestoreRefuses checks that a database in use or present is left alone,
-// and that what was there before is kept when it is replaced.
+// TestRestoreRefuses checks that a database that is in use or exists is not changed,
+// and that a replaced one is kept.
 func TestRestoreRefuses(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.db")
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
 		t.Fatalf("backup.Make: %v", err)
 	}
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err == nil || !strings.Contains(err.Error(), "already exists") {
-		t.Errorf("over a file that is there: %v", err)
+		t.Errorf("Make over an existing file: %v", err)
 	}
-	if _, err := backup.Make(t.Context(), backup.Options{Data: t.TempDir(), To: file + "2", Find: find}); err == nil || !strings.Contains(err.Error(), "there is no database") {
-		t.Errorf("of an empty folder: %v", err)
+	if _, err := backup.Make(t.Context(), backup.Options{Data: t.TempDir(), To: file + "2", Find: find}); err == nil || !strings.Contains(err.Error(), "no database in") {
+		t.Errorf("Make of an empty folder: %v", err)
 	}
 	data := filled(t, "two")
 	o := backup.RestoreOptions{File: file, Data: data, Find: find, Sample: -1}
 	if _, err := backup.Restore(t.Context(), o); err == nil || !strings.Contains(err.Error(), "--force") {
-		t.Errorf("over a database: %v", err)
+		t.Errorf("Restore over a database: %v", err)
 	}
 	o.Force = true
 	s := open(t, data)
 	if _, err := backup.Restore(t.Context(), o); err == nil || !strings.Contains(err.Error(), "in use") {
-		t.Errorf("over a database in use: %v", err)
+		t.Errorf("Restore over a database in use: %v", err)
 	}
 	s.Close()
 	if !has(t, data, "two") {
-		t.Fatal("what was refused has changed the database")
+		t.Fatal("a rejected restore changed the database")
 	}
 	r, err := backup.Restore(t.Context(), o)
 	if err != nil || r.Games != 1 || r.Events != 2 || r.Folded != 1 {
-		t.Fatalf("%+v, %v", r, err)
+		t.Fatalf("backup.Restore: %+v, %v", r, err)
 	}
 	if !has(t, data, "one") || has(t, data, "two") {
-		t.Error("the backup is not in the place of the database")
+		t.Error("the backup did not replace the database")
 	}
 	old := t.TempDir()
 	if err := os.Rename(r.Before, filepath.Join(old, sqlite.File)); err != nil || !has(t, old, "two") {
-		t.Errorf("what was there before is lost: %v", err)
+		t.Errorf("the previous database is lost: %v", err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(data, ".tain-*")); len(left) > 0 {
-		t.Errorf("left over: %v", left)
+		t.Errorf("leftover files: %v", left)
 	}
 }
 
-// TestRestoreAfterKill puts a backup in the place of a database whose server was
-// killed: what its log held is kept with it, and not taken for the backup's.
+// TestRestoreAfterKill replaces the database of a killed server. Its log is kept with
+// it, and not applied to the backup.
 func TestRestoreAfterKill(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.db")
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
@@ -210,7 +210,7 @@ func TestRestoreAfterKill(t *testing.T) {
 	living, killed := t.TempDir(), t.TempDir()
 	s := open(t, living)
 	move(t, s, begin(t, s, "two"))
-	for _, name := range []string{sqlite.File, sqlite.File + "-wal"} { // nobody writes now
+	for _, name := range []string{sqlite.File, sqlite.File + "-wal"} { // no concurrent writes
 		data, err := os.ReadFile(filepath.Join(living, name))
 		if err != nil {
 			t.Fatalf("os.ReadFile: %v", err)
@@ -224,17 +224,17 @@ func TestRestoreAfterKill(t *testing.T) {
 		t.Fatalf("backup.Restore: %v", err)
 	}
 	if !has(t, killed, "one") || has(t, killed, "two") {
-		t.Error("the log that was there was taken for that of the backup")
+		t.Error("the old log was applied to the backup")
 	}
 	old := t.TempDir()
 	if err := os.Rename(r.Before, filepath.Join(old, sqlite.File)); err != nil || !has(t, old, "two") {
-		t.Errorf("what was in the log is lost: %v", err)
+		t.Errorf("the content of the old log is lost: %v", err)
 	}
 }
 
-// TestDamagedIsRefused damages a backup in many places: it is never restored,
-// and the database stays what it was.
-func TestDamagedIsRefused(t *testing.T) {
+// TestRestoreDamaged damages a backup in many places. It is never restored, and the
+// database does not change.
+func TestRestoreDamaged(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.db")
 	source := t.TempDir()
 	s := open(t, source)
@@ -263,19 +263,19 @@ func TestDamagedIsRefused(t *testing.T) {
 			t.Fatalf("os.WriteFile: %v", err)
 		}
 		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: file, Data: data, Find: find, Force: true, Sample: -1}); err == nil {
-			t.Fatalf("%s: it was restored", name)
+			t.Fatalf("Restore of a damaged backup (%s) succeeded", name)
 		}
 	}
 	if !has(t, data, "present") {
-		t.Error("the database is not what it was")
+		t.Error("the database has changed")
 	}
 	if left, _ := filepath.Glob(filepath.Join(data, "*")); len(left) != 3 {
-		t.Errorf("left over: %v", left)
+		t.Errorf("leftover files: %v", left)
 	}
 }
 
-// TestEncrypted checks that an encrypted backup opens with its key and no other,
-// and holds nothing that can be read without.
+// TestEncrypted checks that only its key opens an encrypted backup, and that it
+// contains no plain text.
 func TestEncrypted(t *testing.T) {
 	folder, data := t.TempDir(), filled(t, "one")
 	keyFile := filepath.Join(folder, "key")
@@ -292,15 +292,15 @@ func TestEncrypted(t *testing.T) {
 	}
 	made, err := backup.Make(t.Context(), backup.Options{Data: data, To: folder, Key: public, Find: find})
 	if err != nil || !made.Encrypted || !strings.HasSuffix(made.File, ".db.age") {
-		t.Fatalf("%+v, %v", made, err)
+		t.Fatalf("backup.Make: %+v, %v", made, err)
 	}
 	text, err := os.ReadFile(made.File)
 	if err != nil || bytes.Contains(text, []byte("Anna")) || bytes.Contains(text, []byte("SQLite")) {
-		t.Errorf("it can be read without the key: %v", err)
+		t.Errorf("the backup can be read without the key: %v", err)
 	}
 	for _, place := range []string{folder, data} {
 		if left, _ := filepath.Glob(filepath.Join(place, ".tain-*")); len(left) > 0 {
-			t.Errorf("left over: %v", left)
+			t.Errorf("leftover files: %v", left)
 		}
 	}
 	identity, err := backup.ReadKey(keyFile)
@@ -330,12 +330,12 @@ func TestEncrypted(t *testing.T) {
 		t.Fatalf("os.WriteFile: %v", err)
 	}
 	if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: t.TempDir(), Key: identity, Find: find}); err == nil {
-		t.Error("one that was changed was restored")
+		t.Error("Restore of a changed backup succeeded")
 	}
 }
 
-// TestSchedule checks that backups are made by themselves, that old ones are
-// deleted and the newest never, and that nothing else in the folder is touched.
+// TestSchedule checks that backups are made on time, that old ones but not the newest
+// are deleted, and that other files in the folder are not changed.
 func TestSchedule(t *testing.T) {
 	data, to := filled(t, "one"), t.TempDir()
 	for _, name := range []string{"tain-20200101T000000Z.db", "tain-20200102T000000Z.db.age", "notes.txt", "tain-2020.db", "tain.db"} {
@@ -351,7 +351,7 @@ func TestSchedule(t *testing.T) {
 		t.Fatalf("Prepare: %v", err)
 	}
 	if got := s.Last().UTC().Format("2006-01-02"); got != "2020-01-02" {
-		t.Errorf("the newest is of %s", got)
+		t.Errorf("the newest backup is from %s", got)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -380,7 +380,7 @@ func FuzzParseKey(f *testing.F) {
 	f.Add("")
 	f.Fuzz(func(t *testing.T, text string) {
 		if k, err := backup.ParseKey(text); (k == nil) == (err == nil) {
-			t.Errorf("%q: %v, %v", text, k, err)
+			t.Errorf("backup.ParseKey: %q: %v, %v", text, k, err)
 		}
 	})
 }

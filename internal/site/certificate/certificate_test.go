@@ -27,7 +27,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// issue writes a certificate of its own and its key.
+// issue writes a self-signed certificate and its key.
 func issue(t *testing.T, folder string, serial int64) (cert, key string) {
 	t.Helper()
 	secret, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -55,8 +55,8 @@ func issue(t *testing.T, folder string, serial int64) (cert, key string) {
 	return cert, key
 }
 
-// TestFilesReload takes up a certificate that was replaced, and keeps the old
-// one while the files are broken.
+// TestFilesReload replaces a certificate, and checks that the old one stays in use
+// while the files are invalid.
 func TestFilesReload(t *testing.T) {
 	folder := t.TempDir()
 	cert, key := issue(t, folder, 1)
@@ -85,17 +85,17 @@ func TestFilesReload(t *testing.T) {
 	}
 	issue(t, folder, 2)
 	f.mu.Lock()
-	f.looked = time.Time{} // as long ago as it takes
+	f.looked = time.Time{} // long enough ago
 	f.mu.Unlock()
 	if got := serial(); got != 2 {
 		t.Errorf("the serial number is %d after it was replaced", got)
 	}
 	if _, err := NewFiles(cert, filepath.Join(folder, "none"), slog.Default()); err == nil {
-		t.Error("a key that is not there was read")
+		t.Error("NewFiles with a missing key succeeded")
 	}
 }
 
-// TestRedirect sends on to HTTPS what can be asked again.
+// TestRedirect checks which requests are redirected to HTTPS.
 func TestRedirect(t *testing.T) {
 	for _, test := range []struct{ port, host, want string }{
 		{"443", "chess.example.org", "https://chess.example.org/game/x?y=1"}, {"443", "chess.example.org:80", "https://chess.example.org/game/x?y=1"},
@@ -112,11 +112,11 @@ func TestRedirect(t *testing.T) {
 	w := httptest.NewRecorder()
 	Redirect("443").ServeHTTP(w, httptest.NewRequest("POST", "/api/v1/games", nil))
 	if w.Code != http.StatusForbidden {
-		t.Errorf("a body in the open is answered %d", w.Code)
+		t.Errorf("POST over plain HTTP is answered with %d", w.Code)
 	}
 }
 
-// TestAuthority refuses what no authority can be asked with.
+// TestAuthority rejects invalid options.
 func TestAuthority(t *testing.T) {
 	folder := t.TempDir()
 	empty := filepath.Join(folder, "empty.pem")
@@ -128,13 +128,13 @@ func TestAuthority(t *testing.T) {
 	} {
 		a.Domains, a.Folder = []string{"chess.example.org"}, folder
 		if _, err := NewACME(a); err == nil {
-			t.Errorf("%s: it was taken", name)
+			t.Errorf("NewACME (%s) succeeded", name)
 		}
 	}
 }
 
-// names answers every question for an address with this machine's, over TCP as
-// Pebble asks.
+// names is a DNS server that answers every query with a local address, over TCP as
+// Pebble requires.
 func names(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -158,7 +158,7 @@ func names(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// answerName answers one question: two bytes tell its length.
+// answerName answers one query, which begins with its length in two bytes.
 func answerName(conn io.ReadWriter) error {
 	var length [2]byte
 	if _, err := io.ReadFull(conn, length[:]); err != nil {
@@ -187,8 +187,8 @@ func answerName(conn io.ReadWriter) error {
 	return err
 }
 
-// TestACME gets a certificate from Pebble, the authority for tests that Let's
-// Encrypt's authors have written: it really asks its questions.
+// TestACME gets a certificate from Pebble, Let's Encrypt's test authority, which
+// performs real challenges.
 func TestACME(t *testing.T) {
 	program := os.Getenv("TAIN_PEBBLE")
 	if program == "" {
@@ -264,9 +264,9 @@ func TestACME(t *testing.T) {
 		t.Errorf("a second connection got another: %v", err)
 	}
 	if _, err := connect("evil.example.org"); err == nil {
-		t.Error("a name that was not set got a certificate")
+		t.Error("an unlisted domain got a certificate")
 	}
 	if files, err := os.ReadDir(kept); err != nil || len(files) < 2 {
-		t.Errorf("account and certificate are not kept: %v, %v", files, err)
+		t.Errorf("account and certificate are not saved: %v, %v", files, err)
 	}
 }

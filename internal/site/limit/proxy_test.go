@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestProxies reads who asks through none, one and several proxies, in every
-// form that proxies write.
+// TestProxies finds the client behind any number of proxies, in every header format.
 func TestProxies(t *testing.T) {
 	ours := Proxies{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8:ffff::/48")}
 	for name, c := range map[string]struct {
@@ -47,12 +46,12 @@ func TestProxies(t *testing.T) {
 		r.RemoteAddr = c.peer
 		r.Header = http.Header{"X-Forwarded-For": c.xff, "Forwarded": c.forwarded}
 		if got := ours.Address(r).String(); got != c.want {
-			t.Errorf("%s: the asker is %s, want %s", name, got, c.want)
+			t.Errorf("%s: Address = %s, want %s", name, got, c.want)
 		}
 	}
 }
 
-// TestSecure believes only proxies that the asker came over HTTPS.
+// TestSecure checks that only proxies can claim that a client uses HTTPS.
 func TestSecure(t *testing.T) {
 	ours := Proxies(PrivateNetworks())
 	for _, c := range []struct {
@@ -75,8 +74,8 @@ func TestSecure(t *testing.T) {
 	}
 }
 
-// FuzzProxies sees that no header makes an asker of nothing but what a trusted
-// proxy could have written, and that none panics.
+// FuzzProxies checks that the client's address is always one that a trusted proxy could
+// have written, and that no header causes a panic.
 func FuzzProxies(f *testing.F) {
 	f.Add("198.51.100.7, 10.1.1.1", `for="[2001:db8::1]:80"`)
 	f.Add("", "for=_x;;=,")
@@ -86,11 +85,11 @@ func FuzzProxies(f *testing.F) {
 		r.Header = http.Header{"X-Forwarded-For": {xff}, "Forwarded": {forwarded}}
 		r.RemoteAddr = "198.51.100.7:80"
 		if got := ours.Address(r).String(); got != "198.51.100.7" {
-			t.Errorf("a stranger is taken for %s", got)
+			t.Errorf("a client without a proxy is taken for %s", got)
 		}
 		r.RemoteAddr = "10.0.0.1:80"
 		if got := ours.Address(r); got.Is6() && prefix64(got) != got {
-			t.Errorf("%s is no prefix", got)
+			t.Errorf("%s is not a /64 prefix", got)
 		}
 	})
 }

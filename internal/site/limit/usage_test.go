@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// exchange has limiters tell each other what was taken, as it goes over the bus.
+// exchange passes reports between limiters, as the bus does.
 func exchange(t *testing.T, all ...*Limiter) {
 	t.Helper()
 	for i, one := range all {
@@ -31,9 +31,9 @@ func exchange(t *testing.T, all ...*Limiter) {
 	}
 }
 
-// TestSharedLimits has one person ask three nodes by turns: they get as much as from
-// one, but for what is taken between two exchanges; and if the nodes cannot hear
-// each other, each gives its share.
+// TestSharedLimits has one person call three nodes in turn. They get as much as from
+// one node, except for usage between two reports. If the nodes are disconnected, each
+// grants its share.
 func TestSharedLimits(t *testing.T) {
 	l := Default()
 	l.PersonRate, l.PersonBurst = 1e-9, 300
@@ -59,14 +59,14 @@ func TestSharedLimits(t *testing.T) {
 		t.Errorf("three nodes grant %d units, one grants %d", shared, alone)
 	}
 	if apart := granted(3, false, 3); apart > alone+3 {
-		t.Errorf("three nodes that cannot hear each other grant %d units, one grants %d", apart, alone)
+		t.Errorf("three disconnected nodes grant %d units, one grants %d", apart, alone)
 	}
 	if careless := granted(3, false, 1); careless < 2*alone {
 		t.Errorf("without sharing three nodes grant %d units: this tests nothing", careless)
 	}
 }
 
-// TestSharedSockets counts the sockets of a person at all nodes.
+// TestSharedSockets counts the sockets of a person on all nodes.
 func TestSharedSockets(t *testing.T) {
 	l := Default()
 	l.PersonSockets = 20
@@ -84,9 +84,9 @@ func TestSharedSockets(t *testing.T) {
 		exchange(t, a, b)
 	}
 	if open < 18 || open > 24 {
-		t.Errorf("one person has %d sockets at two nodes", open)
+		t.Errorf("one person has %d sockets on two nodes", open)
 	}
-	// What a node held that is gone counts no more.
+	// The sockets of a lost node no longer count.
 	b.mu.Lock()
 	for node, h := range b.remote {
 		h.at = h.at.Add(-time.Minute)
@@ -94,13 +94,13 @@ func TestSharedSockets(t *testing.T) {
 	}
 	b.mu.Unlock()
 	if _, ok := b.OpenSocket(who); !ok {
-		t.Error("sockets of a node that is gone are counted")
+		t.Error("sockets of a lost node count")
 	}
 }
 
-// TestQuotasThatDoNotFit tells of more addresses than go into one message the next
-// time, and of each once.
-func TestQuotasThatDoNotFit(t *testing.T) {
+// TestLargeReports checks that addresses that do not fit into one report go into the
+// next, each once.
+func TestLargeReports(t *testing.T) {
 	v, now := NewLimiter(Default(), nil), time.Now()
 	for i := range 2*maxReported + 10 {
 		one := v.quotaOf(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), now)
@@ -110,18 +110,18 @@ func TestQuotasThatDoNotFit(t *testing.T) {
 	for range 4 {
 		n, _ := v.report("a", true)
 		if len(n.Addresses) > maxReported || len(n.Sockets.Addresses) > maxReported {
-			t.Errorf("a message tells of %d addresses and of the sockets of %d", len(n.Addresses), len(n.Sockets.Addresses))
+			t.Errorf("a report has %d addresses and the sockets of %d", len(n.Addresses), len(n.Sockets.Addresses))
 		}
 		for a := range n.Addresses {
 			told[a]++
 		}
 	}
 	if len(told) != 2*maxReported+10 {
-		t.Errorf("%d of %d addresses were told of", len(told), 2*maxReported+10)
+		t.Errorf("%d of %d addresses were reported", len(told), 2*maxReported+10)
 	}
 	for a, times := range told {
 		if times != 1 {
-			t.Errorf("%v was told of %d times", a, times)
+			t.Errorf("%v was reported %d times", a, times)
 		}
 	}
 }

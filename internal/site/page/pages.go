@@ -1,15 +1,14 @@
-// Package page serves what browsers open: the client's files, the pages of its
-// routes, and the pages that other sites frame.
+// Package page serves the client's files, the pages of its routes, and pages for frames
+// on other sites.
 //
 // A path is first looked up among the client's files (assets.go). If it is one
-// of the client's own routes, the shell is sent (page.go), with what the build
-// has rendered of the page, a preview for other sites (preview.go) and the
-// position that the board starts with (start.go) filled in. Positions and games
-// in frames are pages of their own (embed.go), which other sites discover by
-// oEmbed (oembed.go). The texts about the site itself are the privacy notice,
-// the licences, robots.txt and security.txt (about.go).
+// of the client's own routes, the shell is sent (page.go), filled in with the page as
+// the build has rendered it, a preview for other sites (preview.go) and the start
+// position of the board (start.go). Positions and games in frames are separate pages
+// (embed.go), which other sites discover by oEmbed (oembed.go). The privacy notice, the
+// licences, robots.txt and security.txt describe the site itself (about.go).
 //
-// [SecurityHeaders] restricts what browsers do with any answer.
+// [SecurityHeaders] adds security headers to every answer.
 package page
 
 import (
@@ -22,8 +21,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Options are the parts that [Pages] is made of. All but About and Licences are
-// needed.
+// Options configure [Pages]. All but About and Licences are required.
 type Options struct {
 	Requests *request.Service
 	Files    fs.FS // of the client
@@ -50,7 +48,7 @@ func New(o Options) (*Pages, error) {
 	}, nil
 }
 
-// Warm compresses all files, so that nobody has to wait for it.
+// Warm compresses all files in advance.
 func (s *Pages) Warm() { s.files.warm() }
 
 // Routes lists the routes of pages that are not files of the client.
@@ -66,14 +64,13 @@ func (s *Pages) Routes() []*request.Route {
 	}
 }
 
-// policy lets pages load only what this server sends, without inline scripts or
-// styles. WebAssembly needs an exception.
+// policy restricts pages to resources of this server, without inline scripts or styles.
+// WebAssembly needs an exception.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; " +
 	"img-src 'self' data: blob:; font-src 'self'; media-src 'self'; worker-src 'self'; manifest-src 'self'; " +
 	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
 
-// SecurityHeaders adds the headers that restrict what browsers do with an
-// answer.
+// SecurityHeaders adds the headers that restrict browsers.
 func SecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -40,7 +40,7 @@ func TestFiles(t *testing.T) {
 	me := open(t, nil).somebody()
 	plain := me.want(200, "GET", "/assets/app-BkSGZ2K1.js", "", nil)
 	if string(plain.body) != script || plain.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" {
-		t.Errorf("%v: %.40s", plain.Header, plain.body)
+		t.Errorf("GET: %v: %.40s", plain.Header, plain.body)
 	}
 	if got := plain.Header.Get("Content-Type"); got != "text/javascript; charset=utf-8" {
 		t.Errorf("a script is %q", got)
@@ -59,7 +59,7 @@ func TestFiles(t *testing.T) {
 	}
 	small := me.want(200, "GET", "/small.js", "", nil)
 	if small.Header.Get("Content-Encoding") != "br" || string(small.body) != brotliScript {
-		t.Errorf("%v: %.40s", small.Header, small.body)
+		t.Errorf("GET: %v: %.40s", small.Header, small.body)
 	}
 	me.header.Set("Accept-Encoding", "br;q=0, gzip")
 	if got := me.want(200, "GET", "/small.js", "", nil); got.Header.Get("Content-Encoding") != "gzip" || got.Header.Get("ETag") == small.Header.Get("ETag") {
@@ -79,8 +79,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestUnpackedFile sends a file of which there is only the compressed form: as
-// it is to those who take it, and unpacked to those who do not.
+// TestUnpackedFile requests a file that exists only compressed: sent as it is to
+// clients that accept that, and decompressed to others.
 func TestUnpackedFile(t *testing.T) {
 	me := open(t, nil).somebody()
 	me.header.Set("Accept-Encoding", "gzip")
@@ -108,7 +108,7 @@ func TestPages(t *testing.T) {
 	for _, path := range []string{"/", "/play", "/privacy", "/licences", "/local/1", "/analysis", "/learn", "/learn/trid", "/learn/trid/rules", "/games", "/puzzles", "/puzzles/trid", "/docs", "/docs/operate"} {
 		got := me.want(200, "GET", path, "", nil)
 		if !strings.Contains(string(got.body), `property="og:title"`) || got.Header.Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s: %v %s", path, got.Header, got.body)
+			t.Errorf("GET %s: %v %s", path, got.Header, got.body)
 		}
 		me.header.Set("If-None-Match", got.Header.Get("ETag"))
 		me.want(304, "GET", path, "", nil)
@@ -125,7 +125,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestPreview sees that a link shows its position and that its text stays text.
+// TestPreview checks that a link has a preview of its position, with escaped text.
 func TestPreview(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -145,8 +145,8 @@ func TestPreview(t *testing.T) {
 	}
 }
 
-// TestLongLinks opens links of 64 KB, and says of longer ones that they are too
-// long: to a browser in a page, to others in JSON.
+// TestLongLinks opens links of 64 KB. Longer ones are rejected, with a page for
+// browsers and JSON for others.
 func TestLongLinks(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -164,12 +164,12 @@ func TestLongLinks(t *testing.T) {
 		got := me.want(414, "GET", pad(n), "", nil)
 		if body := string(got.body); !strings.Contains(body, "<h1>This link is too long</h1>") || !strings.Contains(body, strconv.Itoa(n)) ||
 			!strings.HasPrefix(got.Header.Get("Content-Type"), "text/html") || got.Header.Get("Content-Security-Policy") == "" {
-			t.Errorf("%v %s", got.Header, body)
+			t.Errorf("headers %v %s", got.Header, body)
 		}
 	}
 }
 
-// TestStudiesAddress goes from the name of the list of studies to where it is.
+// TestStudiesAddress checks the redirect from /studies.
 func TestStudiesAddress(t *testing.T) {
 	me := open(t, nil).somebody()
 	if got := me.want(301, "GET", "/studies", "", nil); got.Header.Get("Location") != "/study" {
@@ -177,7 +177,7 @@ func TestStudiesAddress(t *testing.T) {
 	}
 }
 
-// TestDrawn sees that a page comes with the first screen that the build has drawn.
+// TestDrawn checks that a page contains its first screen as rendered by the build.
 func TestDrawn(t *testing.T) {
 	me := open(t, nil).somebody()
 	for path, want := range map[string]string{
@@ -185,9 +185,9 @@ func TestDrawn(t *testing.T) {
 	} {
 		got := string(me.want(200, "GET", path, "", nil).body)
 		if !strings.Contains(got, `<div id="app">`+want+"</div>") || strings.Contains(got, "modulepreload") != (path == "/") {
-			t.Errorf("%s: %s", path, got)
+			t.Errorf("GET: %s: %s", path, got)
 		}
-		// What a page brings comes last: its style sheets change those of all pages.
+		// A page's style sheets come last and override those of all pages.
 		if path == "/" && !strings.Contains(got, `href="/assets/home.js"></head>`) {
 			t.Errorf("the files of the page are not the last: %s", got)
 		}
@@ -195,7 +195,7 @@ func TestDrawn(t *testing.T) {
 	me.refused(404, "not-found", "GET", "/pages.json", "")
 }
 
-// TestFirst sees that pages come with the position they begin with.
+// TestFirst checks that pages contain their start position.
 func TestFirst(t *testing.T) {
 	me := open(t, nil).somebody()
 	for path, want := range map[string]string{
@@ -244,8 +244,8 @@ func TestCrossOrigin(t *testing.T) {
 	me.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, nil)
 }
 
-// TestRate sees an address that asks too much told to wait, whatever it says
-// about a proxy.
+// TestRate checks that an address over its limit has to wait, whatever proxy headers it
+// sends.
 func TestRate(t *testing.T) {
 	few := limited(func(l *limit.Limits) { l.Rate, l.Burst = 0.1, 7 })
 	me := open(t, nil, few).somebody()
@@ -269,7 +269,7 @@ func TestRate(t *testing.T) {
 func TestHealth(t *testing.T) {
 	s := open(t, nil)
 	if got := s.somebody().want(200, "GET", "/readyz", "", nil); string(got.body) != "ok\n" {
-		t.Errorf("%q", got.body)
+		t.Errorf("GET: %q", got.body)
 	}
 	figures := s.metrics()
 	for _, want := range []string{"tain_http_requests_total", "tain_sockets 0", "tain_move_commit_seconds_bucket", "tain_computer_queue", "process_resident_memory_bytes"} {

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// FuzzCheck sees that no text makes Check panic, and that titles can be shown.
+// FuzzCheck checks that Check does not panic, and that titles are safe to show.
 func FuzzCheck(f *testing.F) {
 	for _, text := range []string{
 		"", "[", "[StudyName \"x\"]\n\n1. e4 (1. d4) *\n", "[Variant \"trid\"]\n\n*\n", "[StudyName \"\u202e\x00\"]\n\n*\n", "\ufeff[Event \"x\"]\n\n{[%cal Ge2e4]} *\n",
@@ -19,7 +19,7 @@ func FuzzCheck(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		title, err := Check(text, find)
 		if err == nil && (title == "" || utf8.RuneCountInString(title) > maxTitle || strings.ContainsAny(title, "\n\r\t\x00")) {
-			t.Errorf("the title is %q", title)
+			t.Errorf("title = %q", title)
 		}
 	})
 }
@@ -29,7 +29,7 @@ func TestTitles(t *testing.T) {
 		"": "Study", " \t": "Study", "a\u200bb": "ab", "Mirrors  \t& more": "Mirrors & more", strings.Repeat("♞", 300): strings.Repeat("♞", 100),
 	} {
 		if got := cleanTitle(text); got != want {
-			t.Errorf("%q: %q", text, got)
+			t.Errorf("cleanTitle(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

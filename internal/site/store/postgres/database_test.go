@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/dsn"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/internal/site/studies"
@@ -22,24 +23,24 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// refused opens a database and expects a sentence.
+// refused opens a database and expects an error that contains a text.
 func refused(t *testing.T, o postgres.Options, want string) {
 	t.Helper()
 	s, err := postgres.Open(t.Context(), o)
 	if err == nil {
 		s.Close()
-		t.Errorf("%s was opened", postgres.Masked(o.URL))
+		t.Errorf("Open(%s) succeeded", dsn.Masked(o.URL))
 		return
 	}
 	if !strings.Contains(err.Error(), want) {
 		t.Errorf("%v; want it to say %q", err, want)
 	}
 	if strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "\n") {
-		t.Errorf("it says %q", err)
+		t.Errorf("the error is %q", err)
 	}
 }
 
-// TestBadAddresses says what is wrong with an address, and never the password.
+// TestBadAddresses checks the errors for bad URLs, which never contain the password.
 func TestBadAddresses(t *testing.T) {
 	for url, want := range map[string]string{
 		"":                                "must begin with postgres://",
@@ -65,14 +66,13 @@ func TestBadAddresses(t *testing.T) {
 		"postgres://anna:s3%zzcret@localhost/x?password=s": "postgres://xxxxx@localhost/x",
 		"s3cret": "xxxxx",
 	} {
-		if got := postgres.Masked(url); got != want && url != "s3cret" || strings.Contains(got, "s3cret") && url != "s3cret" {
-			t.Errorf("%s is shown as %s", url, got)
+		if got := dsn.Masked(url); got != want && url != "s3cret" || strings.Contains(got, "s3cret") && url != "s3cret" {
+			t.Errorf("Masked(%s) = %s", url, got)
 		}
 	}
 }
 
-// badDatabases has databases that are not for us: they are refused, and nothing
-// in them changes.
+// badDatabases checks that unsuitable databases are rejected and not changed.
 func badDatabases(t *testing.T, server *pgtest.Server) {
 	newer := server.Database()
 	open(t, newer).Close()
@@ -89,13 +89,13 @@ func badDatabases(t *testing.T, server *pgtest.Server) {
 		before := count(t, foreign, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
 		refused(t, postgres.Options{URL: foreign}, "tables of another program")
 		if tables := count(t, foreign, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"); tables != before {
-			t.Errorf("there are %d tables now, and there were %d", tables, before)
+			t.Errorf("%d tables now, %d before", tables, before)
 		}
 	}
 	unused := server.Database()
 	refused(t, postgres.Options{URL: unused, Aside: true, Existing: true}, "start a server on it first")
 	if tables := count(t, unused, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"); tables != 0 {
-		t.Errorf("%d tables were made where none was to be", tables)
+		t.Errorf("%d tables were created, want none", tables)
 	}
 
 	refused(t, postgres.Options{URL: server.URL("nowhere")}, "does not exist")
@@ -103,10 +103,10 @@ func badDatabases(t *testing.T, server *pgtest.Server) {
 	empty := server.Database()
 	refused(t, postgres.Options{URL: strings.Replace(empty, "user=tain", "user=reader", 1)}, "permission denied")
 
-	// As few connections as an address may allow do.
+	// The minimum number of connections is enough.
 	open(t, server.Database()+"&pool_max_conns=4").Close()
 
-	// Many that begin at once make the tables once.
+	// Concurrent starts create the tables once.
 	fresh := server.Database()
 	failures := make(chan error)
 	for range 4 {
@@ -125,7 +125,7 @@ func badDatabases(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// count returns what a query counts.
+// count returns the result of a counting query.
 func count(t *testing.T, url, text string) (n int) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
@@ -139,8 +139,8 @@ func count(t *testing.T, url, text string) (n int) {
 	return n
 }
 
-// eventsAreOnlyAdded sees that not even a statement by hand changes an event, and
-// that what is kept of a game names nobody.
+// eventsAreOnlyAdded checks that not even a manual statement can change an event, and
+// that saved events name nobody.
 func eventsAreOnlyAdded(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	s := open(t, url)
@@ -152,19 +152,19 @@ func eventsAreOnlyAdded(t *testing.T, server *pgtest.Server) {
 	defer conn.Close(t.Context())
 	for _, text := range []string{"UPDATE events SET data = ''", "DELETE FROM events"} {
 		if _, err := conn.Exec(t.Context(), text); err == nil || !strings.Contains(err.Error(), "only ever added") {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("conn.Exec: %s: %v", text, err)
 		}
 	}
 	if n := count(t, url, "SELECT (SELECT count(*) FROM events WHERE data LIKE '%anna%' OR data LIKE '%browser%') + (SELECT count(*) FROM games WHERE entry LIKE '%anna%')"); n != 0 {
-		t.Errorf("%d rows name somebody", n)
+		t.Errorf("%d rows name a person", n)
 	}
 	if n := count(t, url, "SELECT count(*) FROM games WHERE (SELECT count(*) FROM events WHERE game = id) <> events"); n != 0 {
 		t.Errorf("%d games lack events", n)
 	}
 }
 
-// forgetsDefinitions sees a definition go after its last game, when nobody has
-// wanted it for an hour.
+// forgetsDefinitions checks that a definition is deleted after its last game, once
+// nobody has requested it for an hour.
 func forgetsDefinitions(t *testing.T, server *pgtest.Server) {
 	url, ctx := server.Database(), t.Context()
 	s := open(t, url)
@@ -186,21 +186,21 @@ func forgetsDefinitions(t *testing.T, server *pgtest.Server) {
 	defer conn.Close(ctx)
 	for text, want := range map[string]string{"DELETE FROM definitions WHERE hash = 'h7'": "a game is played", "UPDATE definitions SET text = ''": "never changes"} {
 		if _, err := conn.Exec(ctx, text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("conn.Exec: %s: %v", text, err)
 		}
 	}
 	if n, err := s.ForgetDefinitions(ctx); n != 248 || err != nil {
-		t.Errorf("%d definitions were forgotten, %v", n, err)
+		t.Errorf("ForgetDefinitions = %d, %v", n, err)
 	}
 	if err := s.Delete(ctx, "first"); err != nil {
 		t.Fatalf("Delete: %v", err)
 	}
 	if n, err := s.ForgetDefinitions(ctx); n != 1 || err != nil {
-		t.Errorf("%d definitions were forgotten after the game, %v", n, err)
+		t.Errorf("ForgetDefinitions after the game = %d, %v", n, err)
 	}
 }
 
-// operations sees what an operator does on one node reach another.
+// operations checks that an operator's changes on one node reach another.
 func operations(t *testing.T, server *pgtest.Server) {
 	url, ctx := server.Database(), t.Context()
 	one, two := open(t, url), open(t, url)
@@ -218,7 +218,7 @@ func operations(t *testing.T, server *pgtest.Server) {
 		notes[i].Number = 0
 	}
 	if err != nil || !reflect.DeepEqual(notes, want) {
-		t.Errorf("%+v, %v", notes, err)
+		t.Errorf("Operations: %+v, %v", notes, err)
 	}
 	mine, theirs := "mine", "theirs"
 	if err := errors.Join(one.SetOnce(ctx, "key", &mine), two.SetOnce(ctx, "key", &theirs)); err != nil || mine != "mine" || theirs != "mine" {
@@ -226,7 +226,7 @@ func operations(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// fill adds something of everything.
+// fill adds rows to every table.
 func fill(t *testing.T, s store.Movable, games int) {
 	t.Helper()
 	ctx := t.Context()
@@ -258,8 +258,8 @@ func fill(t *testing.T, s store.Movable, games int) {
 	must(err)
 }
 
-// copies copies from SQLite to PostgreSQL and back, interrupted again and again,
-// and expects all to be as it was.
+// copies copies from SQLite to PostgreSQL and back, interrupted repeatedly, and
+// compares the result.
 func copies(t *testing.T, server *pgtest.Server) {
 	ctx := t.Context()
 	aside := func(url string) *postgres.Store {
@@ -296,7 +296,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 	node := open(t, url)
 	refusal(source, target, store.InUse)
 	node.Close()
-	// Each try is interrupted after a few games, but for the last.
+	// Each attempt but the last is interrupted after a few games.
 	lives := 0
 	var copied store.Copied
 	for {
@@ -316,7 +316,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 			t.Fatalf("store.Copy: %v", err)
 		}
 		if from, err := store.Unfinished(ctx, target); err != nil || from != source.Where() {
-			t.Errorf("the copy is of %q, %v", from, err)
+			t.Errorf("the unfinished copy is of %q, %v", from, err)
 		}
 		other := lite(t.TempDir())
 		refusal(other, target, store.OtherCopy)
@@ -328,9 +328,9 @@ func copies(t *testing.T, server *pgtest.Server) {
 		t.Errorf("the copy is unfinished, of %q, %v", from, err)
 	}
 	refusal(source, target, store.NotEmpty)
-	// It can be played on, and copied back.
+	// The copy can be used, and copied back.
 	if events, err := target.Load(ctx, "one", 0); err != nil || len(events) != 2 || events[0].Start.White.Name != "anna" {
-		t.Errorf("%+v, %v", events, err)
+		t.Errorf("target.Load: %+v, %v", events, err)
 	}
 	folder := filepath.Join(t.TempDir(), "back")
 	back := lite(folder)
@@ -342,11 +342,11 @@ func copies(t *testing.T, server *pgtest.Server) {
 		t.Fatalf("GamesAfter: %v", err)
 	}
 	if got, err := back.GamesAfter(ctx, "", 1000); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("games have changed on the way, %v", err)
+		t.Errorf("games differ after the copy, %v", err)
 	}
 	rest, err := source.Rest(ctx)
 	if err != nil || len(rest.Studies) == 0 || len(rest.Outages) == 0 {
-		t.Fatalf("%+v, %v", rest, err)
+		t.Fatalf("source.Rest: %+v, %v", rest, err)
 	}
 	if got, err := back.Rest(ctx); err != nil || !reflect.DeepEqual(got, rest) {
 		t.Errorf("%+v, %v; want %+v", got, err, rest)
@@ -355,7 +355,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 	if due, err := node.Due(ctx, 1000, 1000); err != nil || len(due) != 225 {
 		t.Errorf("%d deadlines were copied, %v", len(due), err)
 	}
-	// What was damaged on the way is found.
+	// Damage during the copy is found.
 	damaged := aside(server.Database())
 	stopped, stop := context.WithCancel(ctx)
 	if _, err := store.Copy(stopped, source, damaged, func(_ string, done, _ int) {
@@ -363,13 +363,13 @@ func copies(t *testing.T, server *pgtest.Server) {
 			stop()
 		}
 	}); err == nil {
-		t.Fatal("it was not interrupted")
+		t.Fatal("the copy was not interrupted")
 	}
 	if _, err := damaged.Rename(ctx, game.HashOf("w7"), "Eve"); err != nil {
 		t.Fatalf("Rename: %v", err)
 	}
 	if _, err := store.Copy(ctx, source, damaged, quiet); err == nil || !strings.Contains(err.Error(), "G007") {
-		t.Errorf("a copy that was changed: %v", err)
+		t.Errorf("Copy with a damaged game: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); err != nil {
 		t.Errorf("os.Stat: %v", err)

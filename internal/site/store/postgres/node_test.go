@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// ids returns the games that are due for a node.
+// ids returns the identifiers of the games that are due on a node.
 func ids(t *testing.T, s *postgres.Store, limit int) (list []string) {
 	t.Helper()
 	due, err := s.Due(t.Context(), 1000, limit)
@@ -26,18 +26,18 @@ func ids(t *testing.T, s *postgres.Store, limit int) (list []string) {
 	return list
 }
 
-// freed waits until a node hears that another is gone.
+// freed waits until a node learns that another is gone.
 func freed(t *testing.T, s *postgres.Store) {
 	t.Helper()
 	select {
 	case <-s.Freed():
 	case <-time.After(30 * time.Second):
-		t.Fatal("nobody has noticed that a node is gone")
+		t.Fatal("no node noticed that another is gone")
 	}
 }
 
-// nodesShareDeadlines has the node that wrote to a game last look after it,
-// and others once it is gone: each game one of them.
+// nodesShareDeadlines checks that the last node to write to a game gets its deadline,
+// and exactly one other node once it is gone.
 func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	one, two, three := open(t, url), open(t, url), open(t, url)
@@ -50,10 +50,10 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 		}
 	}
 	if got := ids(t, two, 100); len(got) != 0 {
-		t.Errorf("another node was given %v", got)
+		t.Errorf("Due on another node: %v", got)
 	}
 	if got := ids(t, one, 100); len(got) != games {
-		t.Errorf("the node that wrote has %d", len(got))
+		t.Errorf("Due on the node that wrote: %d games", len(got))
 	}
 	e := storetest.Entry("game00", "anna", "bert", 1)
 	e.Deadline = 400
@@ -61,7 +61,7 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 		t.Fatalf("Append: %v", err)
 	}
 	if got := ids(t, two, 100); len(got) != 1 || got[0] != "game00" {
-		t.Errorf("who wrote last has %v", got)
+		t.Errorf("Due on the last writer: %v", got)
 	}
 	one.Die()
 	freed(t, two)
@@ -79,26 +79,26 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	for n, s := range []*postgres.Store{two, three} {
 		for _, id := range ids(t, s, 100) {
 			if at, ok := owners[id]; ok && at != n {
-				t.Errorf("%s is looked after by two nodes", id)
+				t.Errorf("%s is due on two nodes", id)
 			}
 			owners[id] = n
 		}
 	}
 	if len(owners) != games {
-		t.Errorf("%d of %d games are looked after", len(owners), games)
+		t.Errorf("%d of %d games are due on a node", len(owners), games)
 	}
-	// One that ends in order leaves its games to others at once.
+	// A node that closes releases its games at once.
 	if err := two.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
 	}
 	if got := ids(t, three, 100); len(got) != games {
-		t.Errorf("the last node has %d", len(got))
+		t.Errorf("Due on the last node: %d games", len(got))
 	}
 }
 
-// TestOutageIsWhenNobodyLives has nodes come and go: it is an outage only where
-// none was alive.
-func TestOutageIsWhenNobodyLives(t *testing.T) {
+// TestOutages starts and stops nodes. Only the times when no node was alive are
+// outages.
+func TestOutages(t *testing.T) {
 	server := pgtest.Start(t)
 	url := server.Database()
 	wake := func(s *postgres.Store, at int64, want ...game.Outage) {
@@ -125,16 +125,16 @@ func TestOutageIsWhenNobodyLives(t *testing.T) {
 	four, five := open(t, url), open(t, url)
 	wake(four, 900, game.Outage{Since: 400, Until: 900})
 	wake(five, 950, game.Outage{Since: 400, Until: 900}) // the fourth is alive
-	// The server itself is away: nobody can save anything.
+	// While the server is down nobody can save anything.
 	server.Kill()
 	time.Sleep(6 * time.Second) // longer than the lease of a node
 	server.Again()
-	time.Sleep(2 * time.Second) // they note that they are alive before they wake
+	time.Sleep(2 * time.Second) // they record that they are alive before they wake
 	wake(four, 2000, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
 	wake(five, 2100, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
 }
 
-// until waits for something.
+// until waits until a condition holds.
 func until(t *testing.T, is func() bool) {
 	t.Helper()
 	for range 600 {
@@ -143,10 +143,11 @@ func until(t *testing.T, is func() bool) {
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	t.Fatal("it does not come about")
+	t.Fatal("the condition does not become true")
 }
 
-// TestExclusive tells a server that others use its database, and that they are gone.
+// TestExclusive checks that a server notices others on its database, and that they have
+// left.
 func TestExclusive(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	one := open(t, url)
@@ -156,7 +157,7 @@ func TestExclusive(t *testing.T) {
 	two := open(t, url)
 	until(t, func() bool { return one.Exclusive() != nil && two.Exclusive() != nil })
 	if err := one.Exclusive(); err != nil && !strings.Contains(err.Error(), "set cluster.listen or bus on each") {
-		t.Errorf("it says %v", err)
+		t.Errorf("Exclusive: %v", err)
 	}
 	two.Close()
 	until(t, func() bool { return one.Exclusive() == nil })

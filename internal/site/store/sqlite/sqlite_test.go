@@ -28,24 +28,24 @@ func TestReopen(t *testing.T) {
 		t.Fatalf("Create: %v", err)
 	}
 	if _, err := sqlite.Open(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "in use") {
-		t.Errorf("opened twice: %v", err)
+		t.Errorf("Open twice: %v", err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
 	}
 	if err := s.Close(); err != nil {
-		t.Errorf("closed twice: %v", err)
+		t.Errorf("Close twice: %v", err)
 	}
 	if err := s.Append(t.Context(), e, 1, []game.Event{storetest.Moved("x", 1)}); !errors.Is(err, sqlite.ErrClosed) {
-		t.Errorf("a closed store: %v", err)
+		t.Errorf("Append to a closed store: %v", err)
 	}
 	s = open(t, folder)
 	if events, err := s.Load(t.Context(), "one", 0); err != nil || len(events) != 1 {
-		t.Errorf("%+v, %v", events, err)
+		t.Errorf("Load: %+v, %v", events, err)
 	}
 }
 
-// peek opens the database beside the store.
+// peek opens a second connection to the database.
 func peek(t *testing.T, folder string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
@@ -66,19 +66,19 @@ func TestEventsAreOnlyAdded(t *testing.T) {
 	db := peek(t, folder)
 	for _, text := range []string{"UPDATE events SET data = ''", "DELETE FROM events"} {
 		if _, err := db.Exec(text); err == nil || !strings.Contains(err.Error(), "only ever added") {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("db.Exec: %s: %v", text, err)
 		}
 	}
 }
 
-// TestBadFolders says what is wrong with a folder and what to do.
+// TestBadFolders checks that errors explain the problem and suggest what to do.
 func TestBadFolders(t *testing.T) {
 	refused := func(name, folder, want string) {
 		t.Helper()
 		s, err := sqlite.Open(t.Context(), folder)
 		if err == nil {
 			s.Close()
-			t.Errorf("%s was opened", name)
+			t.Errorf("Open(%s) succeeded", name)
 		} else if !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v; want it to say %q", name, err, want)
 		}
@@ -129,8 +129,8 @@ func TestBadFolders(t *testing.T) {
 	refused("a damaged database", folder, "database")
 }
 
-// TestOneFailureIsAlone has one change of many that cannot be written, in the
-// middle of its writing: the others are.
+// TestOneFailureIsAlone checks that a change that fails while it is written does not
+// affect the others.
 func TestOneFailureIsAlone(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
@@ -151,7 +151,7 @@ func TestOneFailureIsAlone(t *testing.T) {
 			case 3:
 				events[1].Move = "poison"
 			case 7:
-				events[1].Move = "plague" // takes the whole transaction down
+				events[1].Move = "plague" // fails the whole transaction
 			}
 			if err := s.Create(context.Background(), e, events); err != nil {
 				failed.Add(1)
@@ -170,12 +170,12 @@ func TestOneFailureIsAlone(t *testing.T) {
 		t.Fatalf("Scan: %v", err)
 	}
 	if games != 48 || events != 96 {
-		t.Errorf("%d games and %d events are there, want 48 and 96", games, events)
+		t.Errorf("%d games and %d events are saved, want 48 and 96", games, events)
 	}
 }
 
-// TestCloseCommits has a store closed while many wait: what was acknowledged
-// is there, what was refused is not.
+// TestCloseCommits closes a store while many callers wait. Acknowledged changes are
+// saved, rejected ones are not.
 func TestCloseCommits(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
@@ -206,9 +206,9 @@ func TestCloseCommits(t *testing.T) {
 	}
 }
 
-// TestLogIsFoldedIn has the log become part of the database while the store is
-// open, and not only at its end.
-func TestLogIsFoldedIn(t *testing.T) {
+// TestCheckpoints checks that the log is copied into the database while the store is
+// open, not only when it closes.
+func TestCheckpoints(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
 	size := func() int64 {
@@ -236,8 +236,7 @@ func TestLogIsFoldedIn(t *testing.T) {
 	}
 }
 
-// BenchmarkAppend measures moves a second in 2,000 live games that wait for
-// the disk.
+// BenchmarkAppend measures moves per second in 2,000 live games that wait for the disk.
 func BenchmarkAppend(b *testing.B) {
 	s := open(b, b.TempDir())
 	const games = 2000
@@ -278,8 +277,8 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// TestOnlyForItsUser expects that other users of the machine cannot read the
-// games, even in a folder that they may look into.
+// TestOnlyForItsUser checks that other users of the machine cannot read the games, even
+// in a folder that they can list.
 func TestOnlyForItsUser(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("permissions are not kept in modes here")
@@ -295,11 +294,11 @@ func TestOnlyForItsUser(t *testing.T) {
 	defer s.Close()
 	files, err := os.ReadDir(folder)
 	if err != nil || len(files) < 3 {
-		t.Fatalf("%v: %v", files, err)
+		t.Fatalf("os.ReadDir: %v: %v", files, err)
 	}
 	for _, f := range files {
 		if info, err := f.Info(); err != nil || info.Mode().Perm() != 0o600 {
-			t.Errorf("%s: %v, %v", f.Name(), info.Mode(), err)
+			t.Errorf("f.Info: %s: %v, %v", f.Name(), info.Mode(), err)
 		}
 	}
 }

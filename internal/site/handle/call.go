@@ -1,0 +1,30 @@
+package handle
+
+import "github.com/tainchess/tain/internal/site/api"
+
+// methods are the methods of a table by name.
+var methods = map[string]func(*Table, []byte) []byte{
+	"openLine":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.openLine) },
+	"push":       func(t *Table, q []byte) []byte { return api.Reply(t, q, t.push) },
+	"pop":        func(t *Table, q []byte) []byte { return api.Reply(t, q, t.pop) },
+	"lineState":  func(t *Table, q []byte) []byte { return api.Reply(t, q, t.lineState) },
+	"newGame":    func(t *Table, q []byte) []byte { return api.Reply(t, q, t.newGame) },
+	"openGame":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.openGame) },
+	"doInGame":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.do) },
+	"taskDone":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.taskDone) },
+	"gameAt":     func(t *Table, q []byte) []byte { return api.Reply(t, q, t.gameAt) },
+	"gameRecord": func(t *Table, q []byte) []byte { return api.Reply(t, q, t.record) },
+	"again":      func(t *Table, q []byte) []byte { return api.Reply(t, q, t.again) },
+	"close":      func(t *Table, q []byte) []byte { return api.Reply(t, q, t.close) },
+	"language":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.setLanguage) },
+}
+
+// Call answers a JSON request with JSON: the answer, or the failure as
+// {"error": ...}. It never panics.
+func (t *Table) Call(method string, request []byte) (answer []byte) {
+	defer api.Recover(t, &answer)
+	if ask := methods[method]; ask != nil {
+		return ask(t, request)
+	}
+	return t.service.Call(method, request)
+}
