@@ -13,9 +13,9 @@ import (
 )
 
 // derived matches the entries that no call names: those of the page, and those
-// whose codes are made of a name. Tests of cmd/tain, of the page and of variant
+// whose codes are made of a name. Tests of the terminal, of the page and of variant
 // compare them with those names.
-var derived = regexp.MustCompile(`^(page|variant|gallery)\.`)
+var derived = regexp.MustCompile(`^(page|variant|gallery|command\.console|command\.key)\.`)
 
 // uses finds the messages in the code, once for all tests.
 var uses = sync.OnceValues(func() ([]source.Use, error) { return source.Uses(filepath.Join("..", "..")) })

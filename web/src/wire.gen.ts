@@ -68,7 +68,7 @@ export interface Control {
   delay?: number;
   /** per move, instead of all the others */
   days?: number;
-  /** session length: Initial is added after every Moves moves; 0 for the whole game */
+  /** session length in moves; 0 for the whole game */
   moves?: number;
 }
 

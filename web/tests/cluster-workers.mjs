@@ -47,7 +47,7 @@ try {
   assert.deepEqual(places, ["Position 1 in the queue", "Position 2 in the queue"]);
   await shot(last, "place");
 
-  await workers(last).getByRole("button", { name: "Cancel it" }).click();
+  await workers(last).getByRole("button", { name: "Cancel" }).click();
   await workers(last).getByRole("button", { name: "Request server analysis" }).waitFor();
 
   await second.reload();

@@ -113,7 +113,7 @@ test("each piece shows what it contributes, on the board and in a list that adds
   await drawer(page, "Board");
   const toggle = page.getByRole("button", { name: "Piece values" });
   await toggle.click();
-  const list = page.getByRole("region", { name: "What each piece contributes" });
+  const list = page.getByRole("region", { name: "Piece contributions" });
   await list.waitFor();
   assert.ok(
     (await told(page)).some((one) => one.type === "net"),
@@ -162,7 +162,7 @@ test("an engine whose program could not be had is begun anew, and a game that is
   await page.getByRole("button", { name: "Piece values" }).click();
   await page.getByText("The engine stopped").waitFor();
   await page.unroute(/engine\.worker/);
-  const list = page.getByRole("region", { name: "What each piece contributes" });
+  const list = page.getByRole("region", { name: "Piece contributions" });
   await click(page, "f2", "f3");
   await list.waitFor();
   for (const [from, to] of [
@@ -194,7 +194,7 @@ test("a net that comes late is waited for without a clock, and used by the next 
   );
   await drawer(page, "Board");
   await page.getByRole("button", { name: "Piece values" }).click();
-  const list = page.getByRole("region", { name: "What each piece contributes" });
+  const list = page.getByRole("region", { name: "Piece contributions" });
   await click(page, "e2", "e4");
   await page.getByRole("region", { name: "Engine" }).locator("li").first().waitFor();
   assert.equal(await list.count(), 0, "no figure before the net is there");

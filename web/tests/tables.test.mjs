@@ -9,7 +9,7 @@ const queen = "Q7/8/8/4k3/8/8/8/K7 w - - 0 1";
 const open = (variant, position, options, more = "") =>
   visit(browser, `${server.url}/analysis?variant=${variant}&position=${encodeURIComponent(position)}${more}`, options);
 const tables = (page, name = "Endgame tables") => page.getByRole("region", { name });
-const proof = (page) => tables(page).getByRole("group", { name: "Line to mate" }).getByRole("button");
+const proof = (page) => tables(page).getByRole("group", { name: "Mating line" }).getByRole("button");
 const worth = (page) => tables(page).getByRole("list", { name: "Result of each move" }).getByRole("button");
 
 const back = (page) => page.getByRole("button", { name: "Previous move" }).click();

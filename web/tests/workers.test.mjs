@@ -115,7 +115,7 @@ test("an analysis is withdrawn, refused, forgotten; and without a worker nobody 
   const ask = workers.getByRole("button", { name: "Request server analysis" });
   await ask.click();
   await workers.getByText("Position 2 in the queue").waitFor();
-  await workers.getByRole("button", { name: "Cancel it" }).click();
+  await workers.getByRole("button", { name: "Cancel" }).click();
   await ask.waitFor();
   assert.ok(said.includes("DELETE 7-word"), `the server was asked: ${said}`);
   answer.refused = "too many analyses of yours";

@@ -16,25 +16,25 @@ import (
 func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	c := request.Catalogue(r)
 	say := func(code message.Code, args message.Args) string { return sentence(c, code, args) }
-	section := func(title message.Code, text ...string) wire.PrivacySection {
-		return wire.PrivacySection{Title: say(title, nil), Text: text}
+	section := func(title string, text ...string) wire.PrivacySection {
+		return wire.PrivacySection{Title: title, Text: text}
 	}
 	sections := []wire.PrivacySection{
-		section("privacy.cookie.title", say("privacy.cookie", nil), say("privacy.cookie.lasts", nil)),
-		section("privacy.games.title", say("privacy.games", nil), say("privacy.games.seen", nil), say("privacy.games.said", nil),
+		section(say("privacy.cookie.title", nil), say("privacy.cookie", nil), say("privacy.cookie.lasts", nil)),
+		section(say("privacy.games.title", nil), say("privacy.games", nil), say("privacy.games.seen", nil), say("privacy.games.said", nil),
 			say("privacy.games.kept", message.Args{"kept": s.gameRetention()})),
-		section("privacy.studies.title", say("privacy.studies", message.Args{"kept": s.studyRetention()})),
+		section(say("privacy.studies.title", nil), say("privacy.studies", message.Args{"kept": s.studyRetention()})),
 	}
 	if s.about.Analyses {
-		sections = append(sections, section("privacy.analyses.title", say("privacy.analyses", nil)))
+		sections = append(sections, section(say("privacy.analyses.title", nil), say("privacy.analyses", nil)))
 	}
 	sections = append(sections,
-		section("privacy.notices.title", say("privacy.notices", nil)),
-		section("privacy.browser.title", say("privacy.browser", nil)),
-		section("privacy.log.title", say("privacy.log", nil), say("privacy.log.memory", nil)),
-		section("privacy.kept-out.title", say("privacy.kept-out", nil)),
-		section("privacy.nobody.title", say("privacy.nobody", nil)),
-		section("privacy.ask.title", say("privacy.ask", message.Args{"backups": s.backupRetention()})),
+		section(say("privacy.notices.title", nil), say("privacy.notices", nil)),
+		section(say("privacy.browser.title", nil), say("privacy.browser", nil)),
+		section(say("privacy.log.title", nil), say("privacy.log", nil), say("privacy.log.memory", nil)),
+		section(say("privacy.kept-out.title", nil), say("privacy.kept-out", nil)),
+		section(say("privacy.nobody.title", nil), say("privacy.nobody", nil)),
+		section(say("privacy.ask.title", nil), say("privacy.ask", message.Args{"backups": s.backupRetention()})),
 	)
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Privacy{Operator: s.about.Operator, Contact: s.about.Contact, Sections: sections})
 }
