@@ -1,4 +1,4 @@
-# Tain. `make help` lists what there is to make.
+# Tain. `make help` lists the targets.
 
 # The version is in internal/version/VERSION; the program also reports the commit.
 REVISION ?= $(shell git describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null)
@@ -9,8 +9,8 @@ export GOFLAGS := $(GOFLAGS) -trimpath
 TESTFLAGS ?=
 # Packages with concurrent code; their short tests run under the race detector.
 CONCURRENT = ./internal/play/hub ./internal/site/store/memory ./internal/site/limit ./internal/site/live ./internal/site/server
-# Packages whose tests compare with second implementations for minutes: make test runs them with -short,
-# make test-long in full.
+# Packages whose tests compare with second implementations for minutes: make test runs them with -short, make
+# test-long in full.
 DEEP = ./engine/tablebase ./internal/zrf ./variant ./variant/definition ./internal/site/store/sqlite ./internal/site/store/postgres ./cmd/wasm ./internal/test/...
 # Packages whose tests compare assembly with plain Go; they also run on emulated arm64.
 ASSEMBLY = ./internal/vector ./engine/eval/nnue

@@ -2,9 +2,36 @@
 
 package docs
 
-import "embed"
+import (
+	"embed"
+	"slices"
+)
 
-// All holds the documentation: the pages, NAME.md each, and the decision records.
+// All has the documentation: the pages, each NAME.md, and the decision records.
 //
 //go:embed *.md decisions/*.md
 var All embed.FS
+
+// Shelf is the order in which the page shows the documentation. Each name is a file of
+// [All], except decisions, which is a folder.
+var Shelf = []struct {
+	Group string // a code of the catalogue: page.docs.group.…
+	Names []string
+}{
+	{"play", []string{"tutorial-play", "console", "puzzles", "pictures", "commands", "glossary"}},
+	{"invent", []string{"tutorial-define", "definitions", "workshop", "study", "zillions"}},
+	{"engine", []string{"engine", "learning", "endings", "results"}},
+	{"programs", []string{"tutorial-go", "library", "embed", "api", "bots", "protocols", "messages"}},
+	{"serve", []string{"operate", "admin", "backup", "security", "load", "scale", "releases"}},
+	{"house", []string{"architecture", "decisions"}},
+}
+
+// Shown reports whether the page shows a chapter of that name.
+func Shown(name string) bool {
+	for _, part := range Shelf {
+		if slices.Contains(part.Names, name) {
+			return true
+		}
+	}
+	return false
+}

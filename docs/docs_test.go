@@ -23,13 +23,13 @@ func pages(t *testing.T) map[string]string {
 		return err
 	})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("filepath.WalkDir: %v", err)
 	}
 	texts := map[string]string{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		texts[filepath.Join("docs", file)] = string(text)
 	}
@@ -52,7 +52,7 @@ func TestIndex(t *testing.T) {
 	}
 	files, err := filepath.Glob("*.md")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("filepath.Glob: %v", err)
 	}
 	for _, file := range append(files, "decisions/README.md", "rules/README.md") {
 		if !linked[file] && file != "README.md" {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// bench-cluster: what a move and a socket cost on one node with SQLite, on one node with PostgreSQL and on three, by turns in one session, and
-// prints the tables of docs/results.md (docs/results/scale.json). All of it is on this machine, and so is "tain load", which takes its share of the processors.
-// ROUNDS (3), GAMES (300), RATE (300 moves a second), TIME (20s), SOCKETS (10000), PORT (25000).
+// bench-cluster: measure the cost of moves and sockets on one node with SQLite, and on one and three nodes with PostgreSQL, in turn, and
+// print the tables of docs/results.md (docs/results/scale.json). Everything runs on this machine, including "tain load", which uses part of
+// the processors. Variables: ROUNDS (3), GAMES (300), RATE (300 moves per second), TIME (20s), SOCKETS (10000), PORT (25000).
 import { spawn, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -102,7 +102,7 @@ for (let round = 1; round <= rounds; round++) {
     const at = await start(place)
     try {
       const f = figures[i]
-      // What it takes to begin games and to read them back is taken off: moves are measured.
+      // Subtract the cost of starting games and reading them back: only moves are measured.
       const { times = 1 } = place
       const all = ['--games', String(times * games)]
       const none = load(at, ...all, '--moves-per-second', '0', '--time', '1s')
@@ -118,12 +118,12 @@ for (let round = 1; round <= rounds; round++) {
     } finally {
       await at.stop()
     }
-    console.error(JSON.stringify(figures[i])) // should a later one fail
+    console.error(JSON.stringify(figures[i])) // in case a later one fails
     if (round > 1 || place.times) continue
     const fresh = await start(place)
     try {
       const empty = memory(fresh)
-      // Not through HAProxy, which has two files open for each and would need more than a process is usually given.
+      // Not through HAProxy, which needs two file descriptors per socket, more than the usual limit.
       const many = load({ ...fresh, urls: fresh.each }, '--games', '100', '--spectators', String(sockets - 200), '--moves-per-second', '20', '--time', '20s')
       figures[i].socket = (memory(fresh) - empty) / many.sockets
       figures[i].moveAtMost = many.opponent.p99

@@ -1,4 +1,4 @@
-// sbom FILE FOLDER: check the list of what is in a release with CycloneDX's own library, which is fetched into the folder.
+// sbom FILE FOLDER: validate the bill of materials of a release with CycloneDX's library, which is installed into the folder.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ const { Spec, Validation } = createRequire(join(folder, "package.json"))("@cyclo
 const text = readFileSync(file, "utf8");
 const faults = await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(text);
 if (faults !== null) {
-  console.error("sbom: it is not a CycloneDX 1.6 document:", faults);
+  console.error("sbom: not a CycloneDX 1.6 document:", faults);
   process.exit(1);
 }
 const { components } = JSON.parse(text);

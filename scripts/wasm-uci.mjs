@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// wasm-uci [NETS] [PROGRAM]: the engine of the page, in Node, as a UCI program for "tain match": with the nets of a folder (web/nets), or
-// without, by weights. PROGRAM is web/public/tain.wasm unless another is given. For example, at equal time:
+// wasm-uci [NETS] [PROGRAM]: run the page's engine in Node as a UCI program for "tain match", with the nets in a folder (web/nets) or
+// with weights. PROGRAM defaults to web/public/tain.wasm. For example, at equal time:
 //
 //   tain match chess --a "uci:scripts/wasm-uci.mjs web/nets" --b uci:scripts/wasm-uci.mjs --tc 2+0.02
 //
-// It answers what a match asks and no more: a search cannot be stopped.
+// It supports only what a match needs: a search cannot be stopped.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/internal/cli"
@@ -13,7 +12,7 @@ import (
 
 type adminCmd struct {
 	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
-	Store string `placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database to administer; its servers notice within a second."`
+	Store string `placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database to administer; its servers follow within a second."`
 
 	Status      adminStatusCmd      `cmd:"" help:"Show the server's status."`
 	Games       adminGamesCmd       `cmd:"" help:"List games."`
@@ -35,9 +34,9 @@ type adminCmd struct {
 }
 
 func (adminCmd) Help() string {
-	return `Administers the server running on the folder, through a socket that only the folder's owner can open, or its database if no server is running. The server keeps running. See docs/admin.md.
+	return `Administers the server that is running on a data folder, through a socket that only the folder's owner can open. If no server is running, the command changes its database instead. The server keeps running. See docs/admin.md.
 
-A person is named by the hash that admin games shows, or its first eight digits or more; by a seat, such as abcdefghijkl:white; or by cookie:VALUE.
+A person is named by the hash that admin games shows (eight digits are enough), by a seat such as abcdefghijkl:white, or by cookie:VALUE.
 
 Examples:
 
@@ -49,8 +48,8 @@ Examples:
     $ tain admin --store postgres://tain@localhost/tain sizes`
 }
 
-// run carries out a command on the server that runs on the folder, or on its
-// database if none does, and prints the answer.
+// run sends a command to the server running on the folder, or applies it to the
+// database if none is running, and prints the answer.
 func (a *adminCmd) run(c *console, command string, q admin.Request) error {
 	at := app.Store{Folder: a.Data, URL: a.Store}
 	if at.URL == "" {
@@ -63,14 +62,7 @@ func (a *adminCmd) run(c *console, command string, q admin.Request) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case c.JSON:
-		var v any
-		if err := json.Unmarshal(answer, &v); err != nil {
-			return err
-		}
-		return c.Document(v)
-	case command == "export":
+	if c.JSON || command == "export" {
 		return c.Document(json.RawMessage(answer))
 	}
 	return operator.Print(c.Out, command, answer)
@@ -81,7 +73,7 @@ type adminEndCmd struct {
 }
 
 func (adminEndCmd) Help() string {
-	return `The game ends without a result, and both players are told that the operator ended it. One that is over already stays as it is.
+	return `The games end without a result, and both players see that the operator ended them. Finished games are unchanged.
 
 Example:
 
@@ -97,7 +89,7 @@ type adminDeleteStudyCmd struct {
 }
 
 func (adminDeleteStudyCmd) Help() string {
-	return `Nobody can read a deleted study any more, and its secret link changes nothing. Those of a person go with tain admin erase; those that nobody reads go by themselves (delete-studies-after).
+	return `A deleted study can no longer be read, and its secret link no longer works. tain admin erase also deletes a person's studies; the server deletes studies that nobody reads (setting delete-studies-after).
 
 Example:
 
@@ -113,7 +105,7 @@ type adminDeleteCmd struct {
 }
 
 func (adminDeleteCmd) Help() string {
-	return `Nothing is left of a game that is deleted, but in backups made before.
+	return `Deleted games remain only in backups made before.
 
 Example:
 
@@ -131,7 +123,7 @@ type adminRenameCmd struct {
 }
 
 func (adminRenameCmd) Help() string {
-	return `The name is shown in all their games, and in those to come whatever they call themselves.
+	return `The name is shown in all of the person's games, past and future, whatever name they choose.
 
 Examples:
 
@@ -148,9 +140,9 @@ type adminEraseCmd struct {
 }
 
 func (adminEraseCmd) Help() string {
-	return `Forgets a person for good: their games that run are ended, and in all of them somebody without a name takes their place, another one in each. The moves of the games stay. Names that were given to them and bans on them are deleted too. Backups made before still have them, until they are deleted (tain serve --keep).
+	return `Erases a person for good. Their running games end, and in every game an anonymous player takes their place, a different one in each. The moves stay. Names given to the person and bans on them are deleted. Backups made before still contain the data until they expire (tain serve --keep).
 
-Export first what they want to have (tain admin export).
+To give people a copy of their data, run tain admin export first.
 
 Example:
 
@@ -164,11 +156,11 @@ func (e *adminEraseCmd) Run(c *console, a *adminCmd) error {
 type adminPruneCmd struct {
 	Older     cli.Span `required:"" placeholder:"TIME" help:"Minimum time since the game ended, such as 365d."`
 	Anonymise bool     `help:"Anonymise the games instead of deleting them."`
-	DryRun    bool     `help:"Only print the count."`
+	DryRun    bool     `help:"Only print the number of games."`
 }
 
 func (adminPruneCmd) Help() string {
-	return `A server does the same by itself with tain serve --delete-after and --anonymise-after.
+	return `To prune automatically, use tain serve --delete-after and --anonymise-after.
 
 Examples:
 
@@ -185,7 +177,7 @@ type adminExportCmd struct {
 }
 
 func (adminExportCmd) Help() string {
-	return `Writes JSON: the games with all that happened in them, a name that was given to the person, and bans. Of others who played only the names are told.
+	return `Writes JSON: the person's games with all events, the name given to them, and bans on them. Of other players it contains only the names.
 
 Example:
 
@@ -198,26 +190,20 @@ func (e *adminExportCmd) Run(c *console, a *adminCmd) error {
 
 type adminStatusCmd struct{}
 
-func (adminStatusCmd) Help() string {
-	return `Example:
+func (adminStatusCmd) Help() string { return "Example:\n\n    $ tain admin status --json" }
 
-    $ tain admin status --json`
-}
-
-func (adminStatusCmd) Run(c *console, a *adminCmd) error {
-	return a.run(c, "status", admin.Request{})
-}
+func (adminStatusCmd) Run(c *console, a *adminCmd) error { return a.run(c, "status", admin.Request{}) }
 
 type adminGamesCmd struct {
 	Running bool     `help:"Only running games." xor:"stage"`
 	Ended   bool     `help:"Only finished games." xor:"stage"`
 	Person  string   `placeholder:"PERSON" help:"Person whose games are listed."`
 	Older   cli.Span `placeholder:"TIME" help:"Minimum time since the last change, such as 30d."`
-	Limit   int      `default:"50" help:"Maximum number listed."`
+	Limit   int      `default:"50" placeholder:"N" help:"Maximum number of games."`
 }
 
 func (adminGamesCmd) Help() string {
-	return `Lists games, the last changed first: the game, when it changed, its rules, half-moves, players with the first digits of their hash, and the result.
+	return `Lists games, most recently changed first: game, time of the change, rule set, half-moves, players with the first digits of their hash, and result.
 
 Examples:
 
@@ -226,8 +212,8 @@ Examples:
 }
 
 func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
-	if g.Limit < 1 {
-		return fmt.Errorf("--limit is %v; it must be 1 or more", g.Limit)
+	if err := cli.AtLeast("--limit", g.Limit, 1); err != nil {
+		return err
 	}
 	q := admin.Request{Running: g.Running, Ended: g.Ended, Person: g.Person, Older: g.Older.Milliseconds(), Limit: g.Limit}
 	return a.run(c, "games", q)
@@ -254,7 +240,7 @@ type adminBanCmd struct {
 }
 
 func (adminBanCmd) Help() string {
-	return `An address or a range gets no answer but that it is banned, and its open connections are cut. An IPv6 address stands for its /64, which is what one client has. A person may look on but not play; since a person is a cookie, who deletes theirs is another.
+	return `A banned address or range gets only the answer that it is banned, and its open connections are closed. An IPv6 address stands for its /64 prefix, the usual size of one client's network. A banned person can watch but not play. A person is a cookie: whoever deletes it becomes a new person.
 
 Examples:
 
@@ -274,11 +260,7 @@ type adminUnbanCmd struct {
 	Subject string `arg:"" help:"Banned address, range or person."`
 }
 
-func (adminUnbanCmd) Help() string {
-	return `Example:
-
-    $ tain admin unban 192.0.2.7`
-}
+func (adminUnbanCmd) Help() string { return "Example:\n\n    $ tain admin unban 192.0.2.7" }
 
 func (u *adminUnbanCmd) Run(c *console, a *adminCmd) error {
 	return a.run(c, "unban", admin.Request{Subject: u.Subject})
@@ -286,15 +268,9 @@ func (u *adminUnbanCmd) Run(c *console, a *adminCmd) error {
 
 type adminBansCmd struct{}
 
-func (adminBansCmd) Help() string {
-	return `Example:
+func (adminBansCmd) Help() string { return "Example:\n\n    $ tain admin bans" }
 
-    $ tain admin bans`
-}
-
-func (adminBansCmd) Run(c *console, a *adminCmd) error {
-	return a.run(c, "bans", admin.Request{})
-}
+func (adminBansCmd) Run(c *console, a *adminCmd) error { return a.run(c, "bans", admin.Request{}) }
 
 type adminAnnounceCmd struct {
 	Text []string `arg:"" optional:"" sep:"none" help:"Text of the notice."`
@@ -303,7 +279,7 @@ type adminAnnounceCmd struct {
 }
 
 func (adminAnnounceCmd) Help() string {
-	return `The notice is shown on every page that is open, and on those that are opened later.
+	return `The notice appears on every open page, and on pages opened later.
 
 Examples:
 
@@ -324,9 +300,9 @@ type adminDrainCmd struct {
 }
 
 func (adminDrainCmd) Help() string {
-	return `Nobody begins a game or a rematch, and those that run go on: tain admin status tells when few are left. It lasts until --off, or until the server ends.
+	return `Nobody can start a game or a rematch; running games continue. tain admin status shows how many are left. Draining ends with --off, or when the server stops.
 
-With --stop the server also ends, as it does on SIGTERM: it is not ready any more, finishes what was begun, and sends its players to the other nodes, where they go on at once.
+With --stop the server also shuts down, as on SIGTERM: it reports that it is not ready, finishes pending requests, and sends its players to the other nodes, where they continue at once.
 
 Examples:
 
@@ -344,7 +320,7 @@ type adminReadOnlyCmd struct {
 }
 
 func (adminReadOnlyCmd) Help() string {
-	return `Games can be watched and read, and nobody can create, join or play one. Clocks go on: announce it first, and keep it short. It lasts until --off, or until the server ends.
+	return `Games can be watched and read, but nobody can create, join or play one. Clocks keep running: announce it first, and keep it short. Read-only mode ends with --off, or when the server stops.
 
 Examples:
 
@@ -357,11 +333,11 @@ func (r *adminReadOnlyCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminSizesCmd struct {
-	Days int `default:"14" help:"Days of growth to show."`
+	Days int `default:"14" placeholder:"N" help:"Days of growth to show."`
 }
 
 func (adminSizesCmd) Help() string {
-	return `Tells how large the database, its log and its tables are, and how many games began each day, by UTC.
+	return `Shows the sizes of the database, its log and its tables, and the number of games started each day (UTC).
 
 Example:
 
@@ -369,8 +345,8 @@ Example:
 }
 
 func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
-	if s.Days < 1 {
-		return fmt.Errorf("--days is %v; it must be 1 or more", s.Days)
+	if err := cli.AtLeast("--days", s.Days, 1); err != nil {
+		return err
 	}
 	return a.run(c, "sizes", admin.Request{Days: s.Days})
 }

@@ -11,14 +11,16 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/analysis"
 	"github.com/tainchess/tain/internal/cli/annotate"
+	"github.com/tainchess/tain/internal/cli/counts"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 )
 
 type analyseCmd struct {
-	Variant  string   `arg:"" optional:"" complete:"variants" help:"Rule set, or a file of positions (.epd)."`
-	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position), or a file of positions (.epd)."`
+	Variant  string   `arg:"" optional:"" complete:"variants" help:"Rule set, or a test suite (.epd)."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position), or a test suite (.epd)."`
 
-	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Number of principal variations (default: 1)."`
+	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Number of principal variations."`
 	Infinite bool   `help:"Run until interrupted."`
 	PGN      string `name:"pgn" placeholder:"FILE" complete:"files" help:"PGN file to annotate; - for standard input."`
 	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Output file for annotated games, or for positions with results."`
@@ -29,25 +31,25 @@ type analyseCmd struct {
 }
 
 func (analyseCmd) Help() string {
-	return `A line tells the depth and the selective depth, the score in pawns for White (or +M3: White mates in three), the nodes searched, the time, and the principal variation. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best". With --book the book's moves come first.
+	return `Each line shows the depth and the selective depth, the score in pawns for White (+M3: White mates in three), the nodes, the time and the principal variation. Without a limit the analysis stops after ten seconds. On a terminal the lines are updated in place. With --json each line is a JSON object, and the last one has "best". With --book the book moves are printed first.
 
-With --pgn every game of a file is written again with the score after each move, as in {[%eval 0.31,14]}, and its three worst moves, if they are mistakes, get a ? or ?? and the better line. The rule set is that of each game, the limits count for each position: half a second if none is given. Ctrl-C stops it, and the games that are done are kept.
+With --pgn, every game of the file is written with the score after each move, as in {[%eval 0.31,14]}. Its three worst moves, if they are mistakes, get a ? or ?? and a better line. Each game is analysed by its own rule set. Limits apply to each position (default: half a second). Ctrl-C stops the command; finished games are saved.
 
-A file whose name ends in .epd is a test suite: each position is searched, half a second if no limit is given, and solved if the best move is one of its bm, none of its am, and a mate no longer than its dm. The last line is the score; -o writes the positions with pm, ce, acd, acn and pv.
+A file whose name ends in .epd is a test suite. Each position is searched, for half a second unless a limit is given. It is solved if the best move is one of its bm moves, none of its am moves, and a mate no longer than its dm. The last line is the score. -o writes the positions with pm, ce, acd, acn and pv.
 
 Examples:
 
-    $ tain analyse suite.epd --time 5s
     $ tain analyse mirrorsquare
     $ tain analyse triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" --depth 12 --multipv 3
     $ tain analyse chess --nodes 100000 --json
-    $ tain analyse --pgn games.pgn --time 1s -o annotated.pgn`
+    $ tain analyse --pgn games.pgn --time 1s -o annotated.pgn
+    $ tain analyse suite.epd --time 5s`
 }
 
-// The times that are taken if no limit is given.
+// Time limits if the user gives no limit.
 const (
-	usualAnalysis = 10 * time.Second
-	usualPosition = 500 * time.Millisecond // of a game
+	defaultAnalysis = 10 * time.Second
+	defaultPosition = 500 * time.Millisecond // of a game or a test suite
 )
 
 func (a *analyseCmd) Run(c *console) error {
@@ -55,10 +57,10 @@ func (a *analyseCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case a.MultiPV < 1 || a.MultiPV > 500:
-		return fmt.Errorf("--multipv is %v; it must be from 1 to 500", a.MultiPV)
-	case a.PGN != "":
+	if err := cli.Within("--multipv", a.MultiPV, 1, 500); err != nil {
+		return err
+	}
+	if a.PGN != "" {
 		return a.annotate(c, options)
 	}
 	if variant, file := a.suiteFile(); file != "" {
@@ -70,15 +72,11 @@ func (a *analyseCmd) Run(c *console) error {
 	case a.Variant == "":
 		return errors.New("no rule set; name one, for example tain analyse chess, or use --pgn FILE")
 	}
-	r, err := c.Choose(a.Variant)
+	r, p, err := c.position(a.Variant, a.Position, a.kingless)
 	if err != nil {
 		return err
 	}
-	p, err := c.Position(r, a.Position, a.kingless.options())
-	if err != nil {
-		return err
-	}
-	l, err := a.limits(usualAnalysis)
+	l, err := a.limits(defaultAnalysis)
 	if err != nil {
 		return err
 	}
@@ -103,7 +101,7 @@ func (a *analyseCmd) Run(c *console) error {
 	return analysis.Watch(c.Console, e, rules.NewLine(r, p), l)
 }
 
-// annotate is tain analyse --pgn.
+// annotate runs tain analyse --pgn.
 func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	switch {
 	case c.JSON:
@@ -115,7 +113,7 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	case a.Book != "":
 		return errors.New("--book and --pgn cannot be combined")
 	}
-	l, err := a.limits(usualPosition)
+	l, err := a.limits(defaultPosition)
 	if err != nil {
 		return err
 	}
@@ -132,8 +130,8 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	return annotate.File(c.Console, o, l, in, out)
 }
 
-// suiteFile returns the file of positions that tain analyse is given, empty if it is
-// given something else: FILE.epd alone, or behind the name of a rule set.
+// suiteFile returns the test suite that the arguments name, after a rule set or alone;
+// file is empty if they name a position.
 func (a *analyseCmd) suiteFile() (variant, file string) {
 	isEPD := func(name string) bool { return strings.HasSuffix(strings.ToLower(name), ".epd") }
 	switch {
@@ -157,9 +155,98 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 	if err != nil {
 		return err
 	}
-	l, err := a.limits(usualPosition)
+	l, err := a.limits(defaultPosition)
 	if err != nil {
 		return err
 	}
 	return analysis.RunSuite(c.Console, r, o, l, name, a.Output)
+}
+
+type benchCmd struct {
+	Variant string `placeholder:"NAME" complete:"variants" help:"Only this rule set."`
+	limitFlags
+}
+
+func (benchCmd) Help() string {
+	return `Searches fixed positions of each rule set with one thread, to a fixed depth unless a limit is given. The sum of the nodes is the search signature. It is the same in every run and on every machine, and changes only with the search, the evaluation or the weights.
+
+Examples:
+
+    $ tain bench
+    $ tain bench --variant triboard
+    $ tain bench --variant chess --time 5s --json`
+}
+
+func (b *benchCmd) Run(c *console) error {
+	l, err := b.limits(0)
+	if err != nil {
+		return err
+	}
+	list := c.Rules.All()
+	if b.Variant != "" {
+		r, err := c.Choose(b.Variant)
+		if err != nil {
+			return err
+		}
+		list = []rules.Rules{r}
+	}
+	return analysis.Bench(c.Console, list, l)
+}
+
+type perftCmd struct {
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Depth    string   `arg:"" optional:"" help:"Depth in plies."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
+
+	Divide  bool   `help:"Print the count of each root move."`
+	Threads int    `default:"${cores}" placeholder:"N" help:"Threads (default: one per core, ${cores})."`
+	Hash    int    `placeholder:"MB" help:"Hash table size in megabytes (default: none)."`
+	Check   string `placeholder:"FILE" complete:"files" help:"File of expected counts; - for standard input."`
+	kingless
+}
+
+func (perftCmd) Help() string {
+	return `The last line is the count: the number of leaf nodes at the given depth. Draws do not stop the counting.
+
+--check counts every line of a file and reports those that differ. A line is POSITION | DEPTH | COUNT, or the same with ~ as the separator; blocks of the lines id NAME, epd POSITION and perft DEPTH COUNT are read too. Blank lines and lines that start with # are skipped. A line that cannot be read counts as different.
+
+Examples:
+
+    $ tain perft chess 5
+    $ tain perft triboard 6 --divide --threads 2 --hash 256
+    $ tain perft cylinder 4 "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1"
+    $ tain perft --check counts.txt triboard
+    $ tain perft --check portal.perft portal.toml`
+}
+
+func (p *perftCmd) Run(c *console) error {
+	r, err := c.Choose(p.Variant)
+	if err != nil {
+		return err
+	}
+	if err := cli.Within("--threads", p.Threads, 1, cli.MaxThreads); err != nil {
+		return err
+	}
+	switch {
+	case p.Hash < 0 || p.Hash > cli.MaxHashMB:
+		return fmt.Errorf("--hash is %v; it must be from 0 to %d MB", p.Hash, cli.MaxHashMB)
+	case p.Hash > cli.FreeMemory():
+		return fmt.Errorf("--hash is %v, but only %v MB of memory are free", p.Hash, cli.FreeMemory())
+	case p.Check != "" && (p.Depth != "" || p.Divide):
+		return errors.New("--check takes depths and positions from the file; remove the depth, the position and --divide")
+	case p.Check != "":
+		check := counts.Check{Rules: r, Threads: p.Threads, HashMB: p.Hash, Parse: p.options()}
+		return check.Run(c.Console, p.Check)
+	case p.Depth == "":
+		return fmt.Errorf("no depth; give one, for example tain perft %s 4", r.Info().Name)
+	}
+	depth, err := counts.ParseDepth(p.Depth)
+	if err != nil {
+		return err
+	}
+	start, err := c.Opening(r, p.Position, p.options())
+	if err != nil {
+		return err
+	}
+	return counts.Count(c.Console, perft.Counter{Rules: r, Threads: p.Threads, HashMB: p.Hash}, &start.Position, depth, p.Divide)
 }

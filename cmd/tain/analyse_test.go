@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// What --multipv leaves behind is different moves, wherever the search is cut
-// off.
+// TestMultiPVMoves checks that the last lines of --multipv have different moves, wherever
+// the search stops.
 func TestMultiPVMoves(t *testing.T) {
 	for _, variant := range []string{"chess", "triboard", "mirrorsquare"} {
 		for _, nodes := range []string{"500", "1300", "2100", "3400"} {
@@ -31,12 +31,12 @@ func TestMultiPVMoves(t *testing.T) {
 			seen := map[string]bool{}
 			for _, move := range last {
 				if seen[move] {
-					t.Errorf("%s, %s nodes: %s stands on two lines: %v", variant, nodes, move, last)
+					t.Errorf("%s, %s nodes: two lines begin with %s: %v", variant, nodes, move, last)
 				}
 				seen[move] = true
 			}
 			if len(last) != 4 {
-				t.Errorf("%s, %s nodes: %d lines", variant, nodes, len(last))
+				t.Errorf("%s, %s nodes: %d lines, want 4", variant, nodes, len(last))
 			}
 		}
 	}

@@ -12,10 +12,9 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 )
 
-// stopping is a file of games during which Ctrl-C is pressed: one game each
-// time it is read.
+// stopping reads as one game at a time, and presses Ctrl-C after some games.
 type stopping struct {
-	before, after int // games before that and behind it
+	before, after int // games before and after Ctrl-C
 	stop          context.CancelFunc
 }
 
@@ -32,7 +31,7 @@ func (in *stopping) Read(p []byte) (int, error) {
 	return copy(p, shortGame), nil
 }
 
-// Games that were annotated before Ctrl-C are kept, whole, and counted.
+// TestAnnotateInterrupted checks that games annotated before Ctrl-C are saved and counted.
 func TestAnnotateInterrupted(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.pgn")
 	ctx, stop := context.WithCancel(context.Background())
@@ -41,7 +40,7 @@ func TestAnnotateInterrupted(t *testing.T) {
 	in := &stopping{before: 4, after: 1000, stop: stop}
 	status := run(ctx, []string{"analyse", "--pgn", "-", "--nodes", "20", "-o", out}, in, &text, &errs)
 	if status != cli.Interrupted {
-		t.Errorf("it ends with %d", status)
+		t.Errorf("status %d, want %d", status, cli.Interrupted)
 	}
 	kept, err := os.ReadFile(out)
 	if err != nil {
@@ -49,19 +48,19 @@ func TestAnnotateInterrupted(t *testing.T) {
 	}
 	games := strings.Count(string(kept), "[Event ")
 	if games < 2 || games > 4 || strings.Count(string(kept), " *\n") != games {
-		t.Errorf("%d games are kept:\n%s", games, kept)
+		t.Errorf("%d games are saved, want 2 to 4 complete ones:\n%s", games, kept)
 	}
 	if want := fmt.Sprintf("tain: note: %d games annotated; saved to %s\ntain: interrupted\n", games, out); errs.String() != want {
-		t.Errorf("it says %q, want %q", &errs, want)
+		t.Errorf("standard error is %q, want %q", &errs, want)
 	}
 	left, err := os.ReadDir(filepath.Dir(out))
 	if err != nil || len(left) != 1 {
-		t.Errorf("the folder holds %v, %v", left, err)
+		t.Errorf("the folder contains %v, %v; want one file", left, err)
 	}
 }
 
-// Before the first game is done there is nothing to keep: the file stays as it
-// was.
+// TestAnnotateInterruptedAtOnce checks that the output file is unchanged if no game was
+// finished.
 func TestAnnotateInterruptedAtOnce(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.pgn")
 	if err := os.WriteFile(out, []byte("precious"), 0o600); err != nil {
@@ -75,6 +74,6 @@ func TestAnnotateInterruptedAtOnce(t *testing.T) {
 		t.Errorf("interrupted at once: status %d, output file %q, %v", status, kept, err)
 	}
 	if errs.String() != "tain: note: no game annotated yet\ntain: interrupted\n" {
-		t.Errorf("it says %q", &errs)
+		t.Errorf("standard error is %q", &errs)
 	}
 }

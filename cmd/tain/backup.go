@@ -20,9 +20,9 @@ type backupCmd struct {
 }
 
 func (backupCmd) Help() string {
-	return `Copies a server's games into one file, whether or not the server is running. The copy is verified before it gets its name: every page and index, the events of each game, and a replay of some games (with --all every one).
+	return `Copies a server's games into one file, whether or not the server is running. The copy is verified before it gets its name: every page and index, the events of each game, and a replay of some games, or of all with --all.
 
-Do not copy the data folder of a running server: of 108 such copies, 9 were damaged. See docs/backup.md; tain serve --backup-dir makes backups on a schedule.
+Do not copy the data folder of a running server: of 108 such copies, 9 were damaged. tain serve --backup-dir makes backups on a schedule. See docs/backup.md.
 
 Examples:
 
@@ -37,7 +37,7 @@ func (b *backupCmd) Run(c *console) error {
 		return makeKey(c, b.MakeKey)
 	}
 	if b.To == "" {
-		return errors.New("no output; name a file or a folder (see tain backup --help)")
+		return errors.New("no output; name a file or a folder, for example tain backup games.db")
 	}
 	key, err := app.BackupKey(b.Key)
 	if err != nil {
@@ -72,7 +72,7 @@ type restoreCmd struct {
 }
 
 func (restoreCmd) Help() string {
-	return `Replaces the database of a stopped server with a backup. The backup is verified first: unpacked next to the database, opened like a server would, and games are replayed. It then takes the database's place in one step; on any error the old database is unchanged. The command fails if a server is using the folder.
+	return `Replaces the database of a stopped server with a backup. The backup is verified first: it is unpacked next to the database and opened as a server would, and games are replayed. It then replaces the database in one step. On any error the old database is unchanged. The command fails if a server is using the folder.
 
 Examples:
 
@@ -120,7 +120,7 @@ func makeKey(c *console, file string) error {
 	return nil
 }
 
-// sampleOf tells how many games are played through to verify a copy.
+// sampleOf returns how many games are replayed to verify a copy; -1 for all.
 func sampleOf(all bool) int {
 	if all {
 		return -1
@@ -128,10 +128,45 @@ func sampleOf(all bool) int {
 	return backup.Sample
 }
 
-// shareText writes how many of a number of games were replayed.
+// shareText formats how many of the games were replayed.
 func shareText(replayed, games int) string {
 	if replayed == games {
 		return "all"
 	}
 	return fmt.Sprint(replayed)
+}
+
+type storeCmd struct {
+	Copy storeCopyCmd `cmd:"" help:"Copy a store to another and verify it."`
+}
+
+type storeCopyCmd struct {
+	From string `arg:"" name:"source" complete:"files" help:"Server's data folder, or a PostgreSQL URL."`
+	To   string `arg:"" name:"target" complete:"files" help:"Empty folder or database, or that of an interrupted copy."`
+}
+
+func (storeCopyCmd) Help() string {
+	return `Copies games with all their events, definitions, studies, names, bans and settings between a folder (SQLite) and PostgreSQL, in either direction. No server may use either store meanwhile. Every game is read back and compared with its source by hash, and all games again at the end.
+
+After Ctrl-C, run the same command to continue. A server rejects an unfinished copy.
+
+Examples:
+
+    $ tain store copy /var/lib/tain postgres://tain@localhost/tain
+    $ tain store copy postgres://tain@localhost/tain /var/lib/tain-back`
+}
+
+func (s *storeCopyCmd) Run(c *console) error {
+	show := cli.NewStages(c.Console)
+	copied, err := app.CopyStore(c.Context, s.From, s.To, show.Set)
+	show.Clear()
+	switch {
+	case errors.Is(err, app.ErrInterrupted):
+		return cli.Halted{Err: err}
+	case err != nil && c.Context.Err() != nil:
+		return c.Context.Err() // it failed because of the interrupt
+	case err != nil:
+		return err
+	}
+	return c.Result(copied, "copied and verified %s with %s to %v\n", cli.Plural(copied.Games, "game"), cli.Plural(copied.Events, "event"), copied.To)
 }

@@ -24,7 +24,7 @@ import (
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
 )
 
-// processLog is what a process says, read while it runs.
+// processLog collects the output of a process while it runs.
 type processLog struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -49,7 +49,7 @@ type clusterNode struct {
 	log       *processLog
 }
 
-// The secrets of a cluster: none is ever shown.
+// Secrets of a cluster, which must never be shown.
 const (
 	storeSecret     = "p4ssw0rd-of-the-database"
 	keySecret       = "a-secret-that-all-nodes-share"
@@ -92,7 +92,7 @@ func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterN
 			t.Fatalf("cmd.Start: %v", err)
 		}
 		t.Cleanup(func() {
-			_ = node.cmd.Process.Signal(syscall.SIGTERM) // it may have ended
+			_ = node.cmd.Process.Signal(syscall.SIGTERM) // it may have exited
 			late := time.AfterFunc(time.Minute, func() { _ = node.cmd.Process.Kill() })
 			defer late.Stop()
 			_ = node.cmd.Wait()
@@ -100,12 +100,12 @@ func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterN
 				t.Logf("node %d: %s", i, node.log)
 			}
 		})
-		var told app.Address
-		if err := json.NewDecoder(out).Decode(&told); err != nil {
+		var address app.Address
+		if err := json.NewDecoder(out).Decode(&address); err != nil {
 			t.Fatalf("node %d does not start: %v: %s", i, err, node.log)
 		}
 		go io.Copy(io.Discard, out)
-		node.url = told.URL
+		node.url = address.URL
 		nodes = append(nodes, node)
 	}
 	for _, node := range nodes {
@@ -117,12 +117,12 @@ func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterN
 	return nodes
 }
 
-// soon waits until something is so.
+// soon waits for a condition, at most a minute.
 func soon(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("it never comes that %s", what)
+			t.Fatalf("timed out waiting until %s", what)
 		}
 	}
 }
@@ -141,7 +141,7 @@ func fetch(t *testing.T, url string) (int, string) {
 	return a.StatusCode, string(text)
 }
 
-// visitor is a browser at a node.
+// visitor is a browser.
 type visitor struct {
 	t      *testing.T
 	cookie string
@@ -155,7 +155,7 @@ func (v *visitor) header(request string) http.Header {
 	return h
 }
 
-// post asks a node for something, and reads the answer.
+// post sends a request to a node and decodes the answer.
 func (v *visitor) post(url, body string, into any) (status int, text string) {
 	v.t.Helper()
 	q, err := http.NewRequest("POST", url, strings.NewReader(body))
@@ -176,12 +176,12 @@ func (v *visitor) post(url, body string, into any) (status int, text string) {
 		err = json.Unmarshal(got, into)
 	}
 	if err != nil {
-		v.t.Fatalf("the answer of %s cannot be read: %v: %s", url, err, got)
+		v.t.Fatalf("reading the answer of %s: %v: %s", url, err, got)
 	}
 	return a.StatusCode, string(got)
 }
 
-// connect opens the socket of a game at a node.
+// connect opens the socket of a game on a node.
 func (v *visitor) connect(url, id, request string) *websocket.Conn {
 	v.t.Helper()
 	conn, _, err := websocket.Dial(v.t.Context(), strings.Replace(url, "http", "ws", 1)+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPHeader: v.header(request)})
@@ -193,15 +193,15 @@ func (v *visitor) connect(url, id, request string) *websocket.Conn {
 	return conn
 }
 
-// hear reads messages until one has a text in it.
-func hear(t *testing.T, conn *websocket.Conn, want string) {
+// receive reads messages until one contains a text.
+func receive(t *testing.T, conn *websocket.Conn, want string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	for {
 		_, text, err := conn.Read(ctx)
 		if err != nil {
-			t.Fatalf("no %s: %v", want, err)
+			t.Fatalf("waiting for a message with %s: %v", want, err)
 		}
 		if strings.Contains(string(text), want) {
 			return
@@ -209,7 +209,7 @@ func hear(t *testing.T, conn *websocket.Conn, want string) {
 	}
 }
 
-// collector is what takes spans in.
+// collector is an OpenTelemetry collector that records spans.
 type collector struct {
 	mu    sync.Mutex
 	spans []collected
@@ -237,7 +237,7 @@ func newCollector(t *testing.T) *collector {
 			}
 		}
 		if err := json.NewDecoder(r.Body).Decode(&doc); err != nil || r.Header.Get("Authorization") != collectorSecret {
-			t.Errorf("the collector was sent something else to %s: %v", r.URL, err)
+			t.Errorf("the collector received a bad request for %s: %v", r.URL, err)
 		}
 		of := func(list attributes, key string) string {
 			for _, a := range list {
@@ -271,9 +271,9 @@ func (c *collector) of(request string) (list []collected) {
 	return list
 }
 
-// TestNodes plays at two real nodes over a real database. A move's request and
-// trace are followed from one to the other; what the operator does at one holds
-// at the other; and no secret is in any log or process title.
+// TestNodes plays on two real nodes with a real database. It checks that the request and
+// trace of a move reach the other node, that admin commands on one node apply to both, and
+// that no secret appears in a log or command line.
 func TestNodes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it starts a database and two servers")
@@ -298,10 +298,10 @@ func TestNodes(t *testing.T) {
 	if err := white.Write(t.Context(), websocket.MessageText, []byte(move)); err != nil {
 		t.Fatalf("white.Write: %v", err)
 	}
-	hear(t, white, `"done"`)
-	hear(t, black, `"e2e4"`)
+	receive(t, white, `"done"`)
+	receive(t, black, `"e2e4"`)
 
-	soon(t, "both nodes have told of the move", func() bool {
+	soon(t, "both nodes have sent spans of the move", func() bool {
 		seen := map[string]bool{}
 		for _, s := range spans.of("annas-socket") {
 			seen[s.node] = true
@@ -316,7 +316,7 @@ func TestNodes(t *testing.T) {
 	}
 	for _, s := range spans.of("annas-socket") {
 		if s.trace != root.trace || root.name != "game.Move" {
-			t.Errorf("the spans are of several traces: %+v, %+v", root, s)
+			t.Errorf("the spans belong to several traces: %+v, %+v", root, s)
 		}
 	}
 	soon(t, "the other node has the request in its log", func() bool { return strings.Contains(two.log.String(), "request=annas-socket") })
@@ -324,16 +324,16 @@ func TestNodes(t *testing.T) {
 	t.Run("copy", func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "copy")
 		if said := runOf(t, nil, "store", "copy", store, folder); !strings.Contains(said, "a server is using") {
-			t.Errorf("a copy of a store that is used says %q", said)
+			t.Errorf("copying a store in use printed %q", said)
 		}
 		if _, err := os.Stat(folder); !os.IsNotExist(err) {
-			t.Errorf("a refused copy leaves something behind: %v", err)
+			t.Errorf("a rejected copy left files: %v", err)
 		}
 	})
 	t.Run("folder", func(t *testing.T) {
 		said := runOf(t, nil, "serve", "--addr", "127.0.0.1:0", "--data", one.data, "--store", store)
 		if !strings.Contains(said, "is in use by another process") || !strings.Contains(said, "a folder of its own") || strings.Contains(said, "sqlite") {
-			t.Errorf("a second node on a folder says %q", said)
+			t.Errorf("a second node on a folder printed %q", said)
 		}
 	})
 	t.Run("operator", func(t *testing.T) { operatorAtNodes(t, nodes, store, id, white, black) })
@@ -352,14 +352,14 @@ func TestNodes(t *testing.T) {
 				}
 			}
 			if len(said) < 200 {
-				t.Errorf("the log is %q", said)
+				t.Errorf("the log of node %d is too short: %q", i, said)
 			}
 		}
 	})
 	t.Run("disk", func(t *testing.T) { fullDatabase(t, nodes, database, store) })
 }
 
-// runOf runs a command and returns what it says, wherever.
+// runOf runs a command and returns its standard output and error.
 func runOf(t *testing.T, env []string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("tain", args...)
@@ -371,51 +371,51 @@ func runOf(t *testing.T, env []string, args ...string) string {
 	return string(out)
 }
 
-// operatorAtNodes does at one node what an operator does, and in the database
-// itself, and sees it hold at the others.
+// operatorAtNodes runs admin commands on one node, and on the database, and checks that
+// they apply to all nodes.
 func operatorAtNodes(t *testing.T, nodes []*clusterNode, store, id string, white, black *websocket.Conn) {
 	one, two := nodes[0], nodes[1]
 	runOf(t, nil, "admin", "--data", one.data, "announce", "tea at five", "--for", "1h")
-	hear(t, black, "tea at five")
+	receive(t, black, "tea at five")
 	runOf(t, nil, "admin", "--data", one.data, "read-only")
 	begin := func(url string) int {
 		status, _ := (&visitor{t: t}).post(url+"/api/v1/games", `{"variant":"chess","opponent":"friend","colour":"white"}`, nil)
 		return status
 	}
 	for _, node := range nodes {
-		soon(t, "nothing is changed at any node", func() bool { return begin(node.url) >= 400 })
+		soon(t, "no node accepts changes", func() bool { return begin(node.url) >= 400 })
 	}
 	runOf(t, nil, "admin", "--data", two.data, "read-only", "--off")
 	for _, node := range nodes {
-		soon(t, "games begin at every node", func() bool { return begin(node.url) < 300 })
+		soon(t, "every node accepts new games", func() bool { return begin(node.url) < 300 })
 	}
 	runOf(t, nil, "admin", "--data", two.data, "ban", "192.0.2.0/24", "--reason", "a flood")
 	for _, node := range nodes {
-		soon(t, "the address is kept out everywhere", func() bool { return begin(node.url) == 403 })
+		soon(t, "every node rejects the banned address", func() bool { return begin(node.url) == 403 })
 	}
 	runOf(t, nil, "admin", "--store", store, "unban", "192.0.2.0/24")
 	for _, node := range nodes {
-		soon(t, "the address is let in everywhere", func() bool { return begin(node.url) < 300 })
+		soon(t, "every node accepts the address again", func() bool { return begin(node.url) < 300 })
 	}
 	if said := runOf(t, nil, "admin", "--store", store, "status"); !strings.HasPrefix(said, "2 servers using this database; ") {
-		t.Errorf("asked of the database it says %q", said)
+		t.Errorf("tain admin --store printed %q", said)
 	}
 	if said := runOf(t, nil, "admin", "--store", store, "drain"); !strings.Contains(said, "this needs a running server, not its database") {
-		t.Errorf("asked of the database it says %q", said)
+		t.Errorf("tain admin --store printed %q", said)
 	}
 	if said := runOf(t, nil, "admin", "--data", one.data, "delete", id); strings.Contains(said, "tain:") {
 		t.Fatalf("tain admin delete: %s", said)
 	}
 	for _, node := range nodes {
-		soon(t, "the game is gone everywhere", func() bool {
+		soon(t, "no node has the deleted game", func() bool {
 			status, _ := fetch(t, node.url+"/api/v1/games/"+id)
 			return status == 404
 		})
 	}
 }
 
-// fullDatabase has the database say what it does on a full disk: nodes are not
-// ready and say why, and are again when there is room.
+// fullDatabase simulates a full disk of the database: nodes must report why they are not
+// ready, and recover when there is space.
 func fullDatabase(t *testing.T, nodes []*clusterNode, database *pgtest.Server, store string) {
 	database.Exec(store, `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 		RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'could not extend file "base/1/2": No space left on device'; END $$`,
@@ -428,7 +428,7 @@ func fullDatabase(t *testing.T, nodes []*clusterNode, database *pgtest.Server, s
 			return status == 503
 		})
 		if !strings.Contains(said, "games cannot be saved: postgres: could not extend file") || !strings.Contains(said, "No space left on device") {
-			t.Errorf("it says %q", said)
+			t.Errorf("/readyz answered %q", said)
 		}
 	}
 	database.Exec(store, "DROP FUNCTION full_disk CASCADE")
@@ -440,8 +440,8 @@ func fullDatabase(t *testing.T, nodes []*clusterNode, database *pgtest.Server, s
 	}
 }
 
-// TestBadClusters starts servers with what cannot be: each says one sentence and
-// ends.
+// TestBadClusters starts servers with invalid settings: each must print one sentence and
+// exit.
 func TestBadClusters(t *testing.T) {
 	short := filepath.Join(t.TempDir(), "short")
 	if err := os.WriteFile(short, []byte("short"), 0o600); err != nil {
@@ -468,7 +468,7 @@ func TestBadClusters(t *testing.T) {
 		args := append([]string{"serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data"), "--set", "store-wait=0s"}, c.args...)
 		said := runOf(t, c.env, args...)
 		if !strings.Contains(said, c.says) || strings.Contains(said, storeSecret) || strings.Count(said, "\n") > 2 {
-			t.Errorf("%v %v says %q, want %q in it", c.env, c.args, said, c.says)
+			t.Errorf("%v %v printed %q, want it to contain %q", c.env, c.args, said, c.says)
 		}
 	}
 }

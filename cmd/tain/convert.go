@@ -1,25 +1,32 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
+
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/analysis"
+	"github.com/tainchess/tain/internal/cli/books"
 	"github.com/tainchess/tain/internal/cli/convert"
 	"github.com/tainchess/tain/internal/cli/pgncheck"
 	"github.com/tainchess/tain/internal/cli/zillions"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 type convertCmd struct {
-	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"Text or file; - or nothing for standard input."`
+	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"Text or file (default: -, standard input)."`
 
-	To      string `required:"" placeholder:"FORM" enum:"fen,link,pgn,toml,json" help:"Output format: fen, link or pgn; for a definition toml, json or link."`
-	From    string `default:"auto" placeholder:"FORM" enum:"auto,fen,link,pgn,definition" help:"Input format: fen, link, pgn, definition or auto (default: auto)."`
+	To      string `required:"" placeholder:"FORMAT" enum:"fen,link,pgn,toml,json" help:"Output format: fen, link or pgn; for a definition: toml, json or link."`
+	From    string `default:"auto" placeholder:"FORMAT" enum:"auto,fen,link,pgn,definition" help:"Input format: fen, link, pgn, definition or auto."`
 	Variant string `placeholder:"VARIANT" complete:"variants" help:"Rule set of FEN and of links that name none (default: chess)."`
 	Ply     *int   `placeholder:"N" help:"Ply of a game to convert (default: the last)."`
 	kingless
 }
 
 func (convertCmd) Help() string {
-	return `FEN is read a line at a time, a link as a whole, and games one after the other; each gives one FEN, one link or one game. A game becomes the position it ends in, and a position becomes a game without moves. Links have no clocks, and a dropped clock is told.
+	return `Each line of FEN, each link and each game of PGN gives one FEN, one link or one game. A game becomes its last position, and a position becomes a game without moves. Links have no move counters; a note says which were dropped.
 
-A definition of a rule set, in TOML, JSON or a link that holds one, becomes toml, json (the canonical form) or a link.
+A definition of a rule set, in TOML, JSON or a link, becomes TOML, canonical JSON or a link.
 
 Examples:
 
@@ -46,20 +53,16 @@ type pgnCmd struct {
 	Check pgnCheckCmd `cmd:"" help:"Check games against their rules."`
 }
 
-func (pgnCmd) Help() string {
-	return `Example:
-
-    $ tain pgn check games.pgn`
-}
+func (pgnCmd) Help() string { return "Example:\n\n    $ tain pgn check games.pgn" }
 
 type pgnCheckCmd struct {
 	Files []string `arg:"" name:"file" sep:"none" complete:"files" help:"PGN files; - for standard input."`
 }
 
 func (pgnCheckCmd) Help() string {
-	return `Plays each game by the rule set in its Variant tag (default: chess). Errors are printed as FILE:LINE:COLUMN: MESSAGE, and reading continues with the next game. Files of any size are read as a stream.
+	return `Plays each game by the rule set in its Variant tag (default: chess). Errors are printed as FILE:LINE:COLUMN: MESSAGE, and checking continues with the next game. Files can be of any size.
 
-Null moves (--, Z0, null, 0000, @@@@ and <>) are read outside check, and written as --. Signs such as +-, -+, =, ±, ∓, +=, =+, ∞, N and D, behind a move or joined to it, are read as the annotations they stand for, and written as $ and a number.
+Null moves (--, Z0, null, 0000, @@@@ and <>) are accepted outside check. Signs such as +-, -+, =, ±, ∓, +=, =+, ∞, N and D, after a move or attached to it, are read as annotations.
 
 Examples:
 
@@ -74,9 +77,7 @@ type exportCmd struct {
 }
 
 func (exportCmd) Help() string {
-	return `Example:
-
-    $ tain export zrf mirrorsquare -o mirrorsquare.zrf`
+	return "Example:\n\n    $ tain export zrf mirrorsquare -o mirrorsquare.zrf"
 }
 
 type exportZrfCmd struct {
@@ -87,11 +88,11 @@ type exportZrfCmd struct {
 }
 
 func (exportZrfCmd) Help() string {
-	return `Zillions of Games plays any game whose rules are written in its language. This command writes them: both players, the board, the pieces with their moves, what a move makes, castling, promotion and how the game ends, with pictures of the board and the pieces.
+	return `Zillions of Games plays any game whose rules are written in its language. This command writes a rules file with the players, the board, the pieces and their moves, spawned pieces, castling, promotion and the end of the game, and pictures of the board and the pieces.
 
-"tain export zrf mirrorsquare -o games/mirror.zrf" writes games/mirror.zrf and the folder games/mirror with 13 pictures. Keep the two together, and open the file in Zillions with File, Open Rules File. Zillions 2 or newer is needed.
+The first example writes mirrorsquare.zrf and the folder mirrorsquare with 13 pictures. Keep them together, and open the file in Zillions 2 or newer with File, Open Rules File.
 
-What the language cannot say stands in the comment at the head of the file, each with a code, as in "; DIFFERS FIFTY: ...". docs/zillions.md tells more. Files are written whole or not at all, and none that is there is replaced without --force.
+The comment at the top of the file lists the rules that the language cannot express, each with a code, as in "; DIFFERS FIFTY: ...". Existing files are replaced only with --force. See docs/zillions.md.
 
 Examples:
 
@@ -101,4 +102,120 @@ Examples:
 
 func (w *exportZrfCmd) Run(c *console) error {
 	return (&zillions.Export{Variant: w.Variant, Output: w.Output, Force: w.Force}).Run(c.Console)
+}
+
+type bookCmd struct {
+	Build bookBuildCmd `cmd:"" help:"Build an opening book from self-play games or PGN."`
+	Show  bookShowCmd  `cmd:"" help:"Show book moves of a position."`
+
+	Convert bookConvertCmd `cmd:"" help:"Convert between Polyglot (.bin) and Tain books."`
+}
+
+func (bookCmd) Help() string {
+	return `An opening book lists the moves that the engine plays without a search. Each rule set has its own book; use another one with --book of play, match, uci and xboard.
+
+Examples:
+
+    $ tain book show triboard
+    $ tain book build triboard games.txt -o book.txt`
+}
+
+type bookBuildCmd struct {
+	Variant string   `arg:"" complete:"variants" help:"Rule set."`
+	Files   []string `arg:"" complete:"files" help:"Game files: from tain selfplay, or PGN (.pgn)."`
+
+	Output string  `short:"o" placeholder:"FILE" help:"Output file; .bin writes a Polyglot book for chess (default: next to a definition, as in portal.book.txt; otherwise standard output)."`
+	Plies  int     `default:"12" placeholder:"N" help:"Plies used of each game."`
+	Games  int     `default:"3" placeholder:"N" help:"Minimum number of games per move."`
+	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Minimum score per move, from 0 to 1."`
+}
+
+func (bookBuildCmd) Help() string {
+	return `Games for a book should begin without random moves and with some variety, as in the first example.
+
+Examples:
+
+    $ tain selfplay triboard games.txt --games 1000 --random-plies 0 --vary-plies 12
+    $ tain book build triboard games.txt -o book.txt
+    $ tain play triboard --book book.txt
+    $ tain book build chess games.pgn -o book.bin --plies 20`
+}
+
+func (b *bookBuildCmd) Run(c *console) error {
+	r, err := c.Choose(b.Variant)
+	if err != nil {
+		return err
+	}
+	err = cmp.Or(cli.AtLeast("--plies", b.Plies, 1), cli.AtLeast("--games", b.Games, 1), cli.Within("--share", b.Share, 0, 1))
+	if err != nil {
+		return err
+	}
+	build := books.Build{Files: b.Files, Output: c.Companion(r, b.Output, bundle.Book), Plies: b.Plies, Games: b.Games, Share: b.Share}
+	return build.Run(c.Console, r)
+}
+
+type bookShowCmd struct {
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
+
+	bookFlag
+}
+
+func (bookShowCmd) Help() string {
+	return `Each move is printed with the number of games it was played in and its score, in percent.
+
+Examples:
+
+    $ tain book show triboard
+    $ tain book show chess --book book.txt "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"`
+}
+
+func (b *bookShowCmd) Run(c *console) error {
+	r, p, err := c.position(b.Variant, b.Position, kingless{})
+	if err != nil {
+		return err
+	}
+	have, err := b.open(r)
+	if err != nil {
+		return err
+	}
+	list := analysis.BookMoves(have, &p)
+	if c.JSON {
+		return c.Document(list)
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(c.Out, "no book moves")
+	}
+	format := "%-8s %4d games  %3.0f %%\n"
+	if have.Weighted() {
+		format = "%-8s %5d  %3.0f %%\n"
+	}
+	for _, k := range list {
+		fmt.Fprintf(c.Out, format, k.SAN, k.Games, 100*k.Share)
+	}
+	return nil
+}
+
+type bookConvertCmd struct {
+	Variant string `arg:"" complete:"variants" help:"Rule set; Polyglot books are for chess."`
+	File    string `arg:"" complete:"files" help:"Input book; .bin is Polyglot."`
+
+	Output string `short:"o" required:"" placeholder:"FILE" help:"Output book; .bin is Polyglot."`
+}
+
+func (bookConvertCmd) Help() string {
+	return `The two formats identify positions by different hashes, so the book is followed from the starting position. Positions that its own moves, with any replies in between, do not reach are left out. The weights of Polyglot moves become points, and points become weights.
+
+Examples:
+
+    $ tain book convert chess performance.bin -o book.txt
+    $ tain book convert chess book.txt -o book.bin`
+}
+
+func (b *bookConvertCmd) Run(c *console) error {
+	r, err := c.Choose(b.Variant)
+	if err != nil {
+		return err
+	}
+	return books.Convert(c.Console, r, b.File, b.Output)
 }

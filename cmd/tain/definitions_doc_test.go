@@ -13,8 +13,8 @@ import (
 
 var nameField = regexp.MustCompile(`(?m)^name\s*= "(\w[\w-]*)"$`)
 
-// TestDefinitionsPage writes the definitions of the page about them into files and
-// runs its commands there; -update writes again what they print.
+// TestDefinitionsPage writes the definitions in docs/definitions.md to files and runs the
+// page's commands; -update writes their output into the page.
 func TestDefinitionsPage(t *testing.T) {
 	file, err := filepath.Abs("../../docs/definitions.md")
 	if err != nil {
@@ -34,13 +34,13 @@ func TestDefinitionsPage(t *testing.T) {
 	}
 	blocks := fences(text, "console")
 	if len(blocks) < 7 {
-		t.Errorf("found %d console blocks", len(blocks))
+		t.Errorf("docs/definitions.md has %d console blocks, want at least 7", len(blocks))
 	}
 	for _, block := range blocks {
 		if now := rerun(t, block); *update {
 			text = strings.Replace(text, "```console\n"+block, "```console\n"+now, 1)
 		} else if now != block {
-			t.Errorf("the page says\n%s\nbut it is\n%s", block, now)
+			t.Errorf("the page shows\n%s\nbut the commands print\n%s", block, now)
 		}
 	}
 	for _, game := range fences(text, "pgn") {

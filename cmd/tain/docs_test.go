@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// The documents about the games whose every example is run.
+// The documents whose examples are run.
 const (
 	originals = "../../docs/rules/originals.md"
 	chapter   = "../../docs/rules/notation.md" // on notation
@@ -37,8 +37,8 @@ func read(t *testing.T, file string) string {
 	return string(text)
 }
 
-// TestDocuments runs every command of the documents and compares what it prints
-// with what they say it does; -update writes that again.
+// TestDocuments runs every command in the documents and compares its output; -update
+// writes the output into the documents.
 func TestDocuments(t *testing.T) {
 	for _, file := range []string{originals, chapter} {
 		text := read(t, file)
@@ -50,7 +50,7 @@ func TestDocuments(t *testing.T) {
 			if now := rerun(t, block); *update {
 				text = strings.Replace(text, "```console\n"+block, "```console\n"+now, 1)
 			} else if now != block {
-				t.Errorf("%s says\n%s\nbut it is\n%s", file, block, now)
+				t.Errorf("%s shows\n%s\nbut the commands print\n%s", file, block, now)
 			}
 		}
 		if !*update {
@@ -62,8 +62,7 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// rerun runs the commands of a block and returns the block as a terminal would
-// show it now.
+// rerun runs the commands of a block and returns the block with their current output.
 func rerun(t *testing.T, block string) string {
 	t.Helper()
 	var now strings.Builder
@@ -71,10 +70,10 @@ func rerun(t *testing.T, block string) string {
 		line, _, _ := strings.Cut(shown, "\n")
 		command, ok := strings.CutPrefix(line, "tain ")
 		if !ok {
-			t.Errorf("%q is no command of tain", line)
+			t.Errorf("%q does not begin with tain", line)
 			continue
 		}
-		var screen bytes.Buffer // both outputs, in the order in which they come
+		var screen bytes.Buffer // standard output and error, in order
 		run(context.Background(), words(command), strings.NewReader(""), &screen, &screen)
 		now.WriteString("$ " + line + "\n" + strings.TrimRight(screen.String(), "\n") + "\n")
 	}
@@ -83,7 +82,7 @@ func rerun(t *testing.T, block string) string {
 
 var address = regexp.MustCompile(`http://localhost:8080(/\w+)(\?[^)\s]+)`)
 
-// TestDocumentLinks opens every link of the documents as the page does.
+// TestDocumentLinks parses every link in the documents as the page does.
 func TestDocumentLinks(t *testing.T) {
 	for file, least := range map[string]int{originals: 25, chapter: 5} {
 		links := address.FindAllStringSubmatch(read(t, file), -1)
@@ -92,17 +91,17 @@ func TestDocumentLinks(t *testing.T) {
 		}
 		for _, link := range links {
 			if link[1] != "/analysis" {
-				t.Errorf("%s is no page that takes a position", link[0])
+				t.Errorf("%s does not lead to /analysis", link[0])
 			}
 			if err := opens(link[2]); err != nil {
-				t.Errorf("%s does not open: %v", link[0], err)
+				t.Errorf("opens(%s): %v", link[0], err)
 			}
 		}
 	}
 }
 
-// opens says what is wrong with the query of the page of analysis: its rule set,
-// its position, or the plan to be tried there.
+// opens returns an error if the query of the analysis page has an invalid rule set,
+// position or plan.
 func opens(query string) error {
 	values := url.Values{}
 	for pair := range strings.SplitSeq(query[1:], "&") { // a semicolon is part of a board
@@ -133,12 +132,12 @@ func opens(query string) error {
 
 var nearby = regexp.MustCompile(`\]\((\.\.?/[^)#]+|[a-z]\w*\.md)`)
 
-// TestDocumentFiles looks for the pictures and pages that the documents name.
+// TestDocumentFiles checks that linked pictures and pages exist.
 func TestDocumentFiles(t *testing.T) {
 	for _, file := range []string{originals, chapter} {
 		named := nearby.FindAllStringSubmatch(read(t, file), -1)
 		if len(named) == 0 {
-			t.Errorf("%s names no file", file)
+			t.Errorf("%s links no file", file)
 		}
 		for _, name := range named {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), name[1])); err != nil {
@@ -150,13 +149,12 @@ func TestDocumentFiles(t *testing.T) {
 
 var gaps = regexp.MustCompile(`  +`)
 
-// TestDocumentMoves plays the moves of the chapter on notation. A block of
-// moves has a rule set and a position on its first line, then on each a move as
-// it may be given, its machine form, and a remark.
+// TestDocumentMoves plays the moves in the chapter on notation. The first line of a block
+// has a rule set and a position; each other line has a move, its UCI notation and a remark.
 func TestDocumentMoves(t *testing.T) {
 	blocks := fences(read(t, chapter), "moves")
 	if len(blocks) < 5 {
-		t.Errorf("found %d blocks of moves", len(blocks))
+		t.Errorf("%s has %d blocks of moves, want at least 5", chapter, len(blocks))
 	}
 	for _, block := range blocks {
 		head, rows, _ := strings.Cut(strings.TrimSpace(block), "\n")
@@ -166,42 +164,41 @@ func TestDocumentMoves(t *testing.T) {
 		for _, row := range strings.Split(rows, "\n") {
 			columns := gaps.Split(row, 3)
 			if len(columns) != 3 {
-				t.Errorf("%q is not a move, its machine form and a remark", row)
+				t.Errorf("%q is not a move, its UCI notation and a remark", row)
 				continue
 			}
 			played, err := rules.Play(r, &p, columns[0])
 			if err != nil {
 				t.Errorf("%s in %s: %v", columns[0], head, err)
 			} else if got := r.Guide().FormatUCI(&p, played.Move); got != columns[1] {
-				t.Errorf("%s is %s in machine form, not %s", columns[0], got, columns[1])
+				t.Errorf("%s is %s in UCI notation, want %s", columns[0], got, columns[1])
 			}
 		}
 	}
 }
 
-// TestDocumentGames reads the games of the chapter on notation and writes them
-// again, and looks for the tag of every rule set.
+// TestDocumentGames converts the games in the chapter on notation to PGN again, and checks
+// that the chapter lists the tag of every rule set.
 func TestDocumentGames(t *testing.T) {
 	text := read(t, chapter)
 	blocks := fences(text, "pgn")
 	if len(blocks) < 2 {
-		t.Errorf("found %d games", len(blocks))
+		t.Errorf("%s has %d games, want at least 2", chapter, len(blocks))
 	}
 	for _, block := range blocks {
 		if _, out, errs := call(block, "convert", "--to", "pgn", "-"); strings.TrimSpace(out) != strings.TrimSpace(block) || errs != "" {
-			t.Errorf("%s\nis written\n%s%s", block, out, errs)
+			t.Errorf("tain convert --to pgn of\n%s\nprints\n%s%s", block, out, errs)
 		}
 	}
 	for _, r := range variant.Builtin().All() {
 		if i := r.Info(); i.PGN != "" && !strings.Contains(text, "| `"+i.Name+"` | `"+i.PGN+"` |") {
-			t.Errorf("the tag of %s is not in the table", i.Name)
+			t.Errorf("the table lacks the tag of %s", i.Name)
 		}
 	}
 }
 
-// TestDocumentRides looks for the six board rides of tri-dimensional chess in
-// the document, with every fault they have as printed. That they fail and run
-// as it says is the business of its commands.
+// TestDocumentRides checks that the document has the six board rides of tri-dimensional
+// chess with all printed errors. TestDocuments runs them.
 func TestDocumentRides(t *testing.T) {
 	text, _ := bundle.Read(trid.Rules, "rides.json")
 	type attempt struct{ Plan, Why string }
@@ -222,11 +219,11 @@ func TestDocumentRides(t *testing.T) {
 		}
 		for _, part := range parts {
 			if part == "" || !strings.Contains(shown, part) {
-				t.Errorf("%s: the document does not have %q", r.Name, part)
+				t.Errorf("%s: the document lacks %q", r.Name, part)
 			}
 		}
 	}
 	if want := []string{"pawn", "knight", "bishop", "rook", "queen", "king"}; !slices.Equal(names, want) {
-		t.Errorf("the rides are those of %v", names)
+		t.Errorf("the rides are %v, want %v", names, want)
 	}
 }

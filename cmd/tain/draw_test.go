@@ -14,8 +14,8 @@ import (
 
 const pictures = "../../docs/pictures"
 
-// TestPictures runs the commands of docs/pictures.md and compares what they
-// draw with the pictures that the page shows; -update draws them again.
+// TestPictures runs the commands in docs/pictures.md and compares the pictures with those
+// of the page; -update replaces them.
 func TestPictures(t *testing.T) {
 	page, err := os.ReadFile("../../docs/pictures.md")
 	if err != nil {
@@ -31,18 +31,18 @@ func TestPictures(t *testing.T) {
 		name := filepath.Base(args[len(args)-1])
 		made = append(made, name)
 		if !strings.Contains(string(page), "](pictures/"+name+")") {
-			t.Errorf("the page makes %s but does not show it", name)
+			t.Errorf("docs/pictures.md draws %s but does not show it", name)
 		}
 		drawn := filepath.Join(t.TempDir(), name)
 		args[len(args)-1] = drawn
 		if status, out, errs := call("", args...); status != 0 || out != "" || errs != "" {
-			t.Errorf("%s\nends with %d and says %s%s", line, status, out, errs)
+			t.Errorf("%s: status %d, output %s%s", line, status, out, errs)
 			continue
 		}
 		comparePicture(t, drawn, filepath.Join(pictures, name))
 	}
 	if len(made) < 25 {
-		t.Fatalf("found %d commands in the page", len(made))
+		t.Fatalf("docs/pictures.md has %d commands, want at least 25", len(made))
 	}
 	there, err := os.ReadDir(pictures)
 	if err != nil {
@@ -50,7 +50,7 @@ func TestPictures(t *testing.T) {
 	}
 	for _, f := range there {
 		if !slices.Contains(made, f.Name()) {
-			t.Errorf("no command of the page makes %s", f.Name())
+			t.Errorf("no command in docs/pictures.md draws %s", f.Name())
 		}
 	}
 }
@@ -71,8 +71,7 @@ func comparePicture(t *testing.T, drawn, kept string) {
 	if err != nil {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
-	// The packing of a GIF may change with the version of Go, so its pictures
-	// are compared; SVG is the same text everywhere.
+	// The compression of a GIF may change with the version of Go, so compare its frames.
 	same := bytes.Equal(got, want)
 	if filepath.Ext(kept) == ".gif" {
 		same = slices.EqualFunc(framesOf(t, got), framesOf(t, want), func(a, b *image.Paletted) bool {
@@ -80,7 +79,7 @@ func comparePicture(t *testing.T, drawn, kept string) {
 		})
 	}
 	if !same {
-		t.Errorf("%s is not what its command draws now: run make pictures, and look at it", kept)
+		t.Errorf("%s differs from what its command draws: run make pictures, and look at it", kept)
 	}
 }
 
@@ -93,7 +92,7 @@ func framesOf(t *testing.T, data []byte) []*image.Paletted {
 	return film.Image
 }
 
-// TestDrawWritesAllOrNothing keeps a file as it was if something goes wrong.
+// TestDrawWritesAllOrNothing checks that an error leaves the file unchanged.
 func TestDrawWritesAllOrNothing(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "kept.png")
@@ -113,25 +112,25 @@ func TestDrawWritesAllOrNothing(t *testing.T) {
 	} {
 		status, _, errs := call("", args...)
 		if status != 1 || strings.Count(errs, "\n") != 1 {
-			t.Errorf("%q ends with %d and says %q", args, status, errs)
+			t.Errorf("%q: status %d, standard error %q; want 1 and one line", args, status, errs)
 		}
 	}
 	if got, err := os.ReadFile(name); err != nil || string(got) != "as it was" {
-		t.Errorf("the file now holds %q, %v", got, err)
+		t.Errorf("the file contains %q, %v; want it unchanged", got, err)
 	}
 	if there, err := os.ReadDir(dir); err != nil || len(there) != 1 {
-		t.Errorf("left behind: %v, %v", there, err)
+		t.Errorf("the folder contains %v, %v; want one file", there, err)
 	}
 }
 
-// TestDrawToStandardOutput reads back what comes out there.
+// TestDrawToStandardOutput decodes a picture from standard output.
 func TestDrawToStandardOutput(t *testing.T) {
 	status, out, errs := call("", "draw", "triboard", "-o", "-", "--format", "png", "--size", "300")
 	if status != 0 || errs != "" {
-		t.Fatalf("ends with %d and says %q", status, errs)
+		t.Fatalf("tain draw: status %d, standard error %q", status, errs)
 	}
 	img, err := png.Decode(strings.NewReader(out))
 	if err != nil || img.Bounds().Dx() != 300 {
-		t.Errorf("the picture is %v wide, %v", img.Bounds(), err)
+		t.Errorf("the picture has bounds %v, %v; want width 300", img.Bounds(), err)
 	}
 }

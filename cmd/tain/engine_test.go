@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// TestConversation starts the engine as chess programs do, waits for each
-// answer before it says more, and leaves the input open meanwhile.
+// TestConversation runs the engine as chess programs do: it waits for each answer and keeps
+// the input open.
 func TestConversation(t *testing.T) {
 	for _, c := range []struct {
 		args  []string
-		turns [][2]string // what is said, and how the awaited answer begins
+		turns [][2]string // input, and beginning of the expected answer
 	}{
 		{[]string{"uci"}, [][2]string{{"uci", "uciok"}, {"isready", "readyok"}, {"go depth 4", "bestmove "}, {"go infinite\nstop", "bestmove "}}},
 		{nil, [][2]string{{"uci", "uciok"}, {"go movetime 20", "bestmove "}}},
@@ -41,7 +41,7 @@ func TestConversation(t *testing.T) {
 			}
 			for {
 				if !answers.Scan() {
-					t.Fatalf("tain %v: %q was not answered with %q", c.args, turn[0], turn[1])
+					t.Fatalf("tain %v: no answer %q to %q", c.args, turn[1], turn[0])
 				}
 				if strings.HasPrefix(answers.Text(), turn[1]) {
 					break
@@ -54,14 +54,14 @@ func TestConversation(t *testing.T) {
 		for answers.Scan() {
 		}
 		if err := cmd.Wait(); err != nil {
-			t.Errorf("tain %v ended with %v", c.args, err)
+			t.Errorf("tain %v: %v", c.args, err)
 		}
 		timer.Stop()
 		in.Close()
 	}
 }
 
-// TestSpoken tells programs that speak first from people who want help.
+// TestSpoken checks that the first line of input selects a protocol, or else help.
 func TestSpoken(t *testing.T) {
 	for text, want := range map[string]string{
 		"uci\n": "uci", "uci\r\nisready\n": "uci", " uci": "uci", "xboard\n": "xboard",
@@ -70,10 +70,10 @@ func TestSpoken(t *testing.T) {
 	} {
 		args, rest := spoken(strings.NewReader(text))
 		if len(args) != 1 || args[0] != want {
-			t.Errorf("%.20q is taken for %q, want %q", text, args, want)
+			t.Errorf("spoken(%.20q) = %q, want %q", text, args, want)
 		}
 		if all, err := io.ReadAll(rest); err != nil || string(all) != text {
-			t.Errorf("%.20q: the rest is %.20q, %v", text, all, err)
+			t.Errorf("spoken(%.20q): the reader returns %.20q, %v; want all input", text, all, err)
 		}
 	}
 }

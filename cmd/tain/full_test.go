@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fullAfter lets no file grow beyond so many bytes until the test ends, as if the disk
-// were full. Only tests that run alone may use it.
+// fullAfter limits the size of files until the test ends, as if the disk were full. It must
+// not be used in parallel tests.
 func fullAfter(t *testing.T, bytes uint64) {
 	t.Helper()
 	var usual unix.Rlimit
@@ -34,24 +34,24 @@ func fullAfter(t *testing.T, bytes uint64) {
 	})
 }
 
-// TestNoRoomForTables tells which table had no room, where, and how much it needs, and
-// leaves nothing of it.
+// TestNoRoomForTables checks that a full disk is reported with the table, the folder and
+// the size needed, and that no partial file is left.
 func TestNoRoomForTables(t *testing.T) {
 	folder := t.TempDir()
 	status, _, errs := call("", "tables", "cylinder", "--piece", "Q", "--folder", "/proc/self")
 	if want := "tain: cannot write /proc/self/cylinder: no such file or directory\n"; status != 1 || errs != want {
-		t.Errorf("where nothing can be written it ends with %d and says %q, want %q", status, errs, want)
+		t.Errorf("in /proc/self: status %d, standard error %q, want %q", status, errs, want)
 	}
 	if err := os.Symlink("/proc/self/fdinfo", filepath.Join(folder, "cylinder")); err != nil {
 		t.Fatalf("os.Symlink: %v", err)
 	}
 	status, _, errs = call("", "tables", "cylinder", "--piece", "Q", "--folder", folder)
 	if want := "tain: cannot write " + filepath.Join(folder, "cylinder") + ": no such file or directory\n"; status != 1 || errs != want {
-		t.Errorf("where no file can be made it ends with %d and says %q, want %q", status, errs, want)
+		t.Errorf("in /proc/self/fdinfo: status %d, standard error %q, want %q", status, errs, want)
 	}
 	if flag.Lookup("test.testlogfile").Value.String() != "" {
-		// The log that go test keeps of what a test reads is a file that would be
-		// full as well; a process of its own has none.
+		// The limit would also apply to go test's log file, so run the test in a process
+		// without one.
 		self, err := os.Executable()
 		if err != nil {
 			t.Fatalf("os.Executable: %v", err)
@@ -66,13 +66,13 @@ func TestNoRoomForTables(t *testing.T) {
 	status, _, errs = call("", "tables", "cylinder", "--piece", "Q", "--folder", folder)
 	for _, want := range []string{"cannot write table KQK to " + filepath.Join(folder, "cylinder") + ": file too large; it needs ", " KB"} {
 		if status != 1 || !strings.Contains(errs, want) {
-			t.Errorf("it ends with %d and says %q, want %q", status, errs, want)
+			t.Errorf("status %d, standard error %q; want 1 and %q", status, errs, want)
 		}
 	}
 	if strings.Contains(errs, ".tain-") {
-		t.Errorf("it names a hidden file: %q", errs)
+		t.Errorf("the error names a temporary file: %q", errs)
 	}
 	if left, err := os.ReadDir(filepath.Join(folder, "cylinder")); err != nil || len(left) > 0 {
-		t.Errorf("left behind: %v, %v", left, err)
+		t.Errorf("the folder contains %v, %v; want nothing", left, err)
 	}
 }

@@ -13,8 +13,7 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// grammar is the rules of a notation by their names, as the chapter writes them
-// in EBNF: alternatives, sequences, options, repetitions and quoted words.
+// grammar has the rules of an EBNF grammar by name.
 type grammar map[string][]string
 
 var token = regexp.MustCompile(`"[^"]*"|\w+|[=;|,\[\]{}]`)
@@ -23,21 +22,20 @@ func readGrammar(text string) grammar {
 	g := grammar{}
 	words := token.FindAllString(text, -1)
 	for len(words) > 2 {
-		end := slices.Index(words, ";") // a quoted one is another word
+		end := slices.Index(words, ";") // a quoted semicolon is a different token
 		g[words[0]] = words[2:end]
 		words = words[end+1:]
 	}
 	return g
 }
 
-// sentence makes up a text that the grammar allows.
+// sentence returns a random text that the grammar allows.
 func (g grammar) sentence(name string, random *rand.Rand) string {
 	text, _ := g.any(g[name], random)
 	return text
 }
 
-// any makes up one of the alternatives up to the bracket that closes them, and
-// returns the words after that.
+// any returns a random alternative up to the closing bracket, and the words after it.
 func (g grammar) any(words []string, random *rand.Rand) (string, []string) {
 	all := []string{""}
 	for len(words) > 0 {
@@ -67,13 +65,12 @@ func (g grammar) any(words []string, random *rand.Rand) (string, []string) {
 	return all[random.IntN(len(all))], nil
 }
 
-// TestGrammar makes links up by the grammar of the chapter on notation. None
-// of them may be misread: what is wrong with one can only be its position, or
-// that it lacks a board or has something twice.
+// TestGrammar parses random links of the grammar in the chapter on notation. They may have
+// an invalid position, no board or duplicates, but no syntax error.
 func TestGrammar(t *testing.T) {
 	blocks := fences(read(t, chapter), "ebnf")
 	if len(blocks) != 1 {
-		t.Fatalf("found %d grammars", len(blocks))
+		t.Fatalf("%s has %d grammars, want 1", chapter, len(blocks))
 	}
 	g := readGrammar(blocks[0])
 	if len(g) < 15 {
@@ -95,16 +92,16 @@ func TestGrammar(t *testing.T) {
 		}
 		for _, f := range faults {
 			if slices.Contains(misread, string(f.Message.Code)) && !stays(link) {
-				t.Errorf("%s is not read: %s", link, f.Message)
+				t.Errorf("ParseLink(%s): %s", link, f.Message)
 			}
 		}
 	}
 	if fine < 30 {
-		t.Errorf("only %d links open", fine)
+		t.Errorf("%d links are valid, want at least 30", fine)
 	}
 }
 
-// misread are the faults of a link that breaks the grammar.
+// misread are the codes of syntax errors in links.
 var misread = []string{
 	"fault.entry", "fault.entry.piece", "fault.entry.square", "fault.list", "fault.side.link", "fault.study", "fault.percent-escape",
 	"fault.variant.unknown", "fault.variant.no-link", "fault.castling-letter.unknown", "fault.last-move.unread",
@@ -112,8 +109,8 @@ var misread = []string{
 
 var lastMove = regexp.MustCompile(`lastMove=(..)\W*(..)`)
 
-// stays reports a last move from a square to itself, which the grammar cannot
-// forbid.
+// stays reports whether the last move of a link stays on its square, which the grammar
+// cannot forbid.
 func stays(link string) bool {
 	return slices.ContainsFunc(lastMove.FindAllStringSubmatch(link, -1), func(m []string) bool { return m[1] == m[2] })
 }

@@ -14,10 +14,10 @@ import (
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
-// interrupting is an input without end during which Ctrl-C is pressed.
+// interrupting is an endless input that presses Ctrl-C after some reads.
 type interrupting struct {
 	text string
-	left int // how often the text comes before that
+	left int // reads before Ctrl-C
 	stop context.CancelFunc
 }
 
@@ -28,8 +28,8 @@ func (in *interrupting) Read(p []byte) (int, error) {
 	return copy(p, in.text), nil
 }
 
-// TestInterruptedJSON reads what a command has written when it is cli.Interrupted:
-// one JSON document that says so.
+// TestInterruptedJSON checks that an interrupted command writes one JSON document with the
+// error.
 func TestInterruptedJSON(t *testing.T) {
 	const game = "[Event \"x\"]\n\n1. e4 e5 2. Ke2 *\n\n"
 	for _, c := range []struct{ command, text string }{
@@ -43,10 +43,10 @@ func TestInterruptedJSON(t *testing.T) {
 		var out, errs bytes.Buffer
 		in := &interrupting{text: strings.Repeat(c.text, 50), left: 100, stop: stop}
 		if status := run(ctx, strings.Fields(c.command), in, &out, &errs); status != cli.Interrupted {
-			t.Errorf("%s ends with %d", c.command, status)
+			t.Errorf("tain %s: status %d, want %d", c.command, status, cli.Interrupted)
 		}
 		if got := errs.String(); got != "tain: interrupted\n" {
-			t.Errorf("%s says %q", c.command, got)
+			t.Errorf("tain %s: standard error is %q", c.command, got)
 		}
 		var doc struct {
 			Results []any
@@ -57,16 +57,16 @@ func TestInterruptedJSON(t *testing.T) {
 			t.Errorf("the output of tain %s is not JSON: %v", c.command, err)
 		}
 		if doc.Error.Message != "interrupted" {
-			t.Errorf("%s gives the error %q", c.command, doc.Error.Message)
+			t.Errorf("tain %s: the error is %q, want interrupted", c.command, doc.Error.Message)
 		}
 		if err := d.Decode(new(any)); err != io.EOF {
-			t.Errorf("%s: more follows the document: %v", c.command, err)
+			t.Errorf("tain %s: more output after the document: %v", c.command, err)
 		}
 	}
 }
 
-// TestInterruptedCopy presses Ctrl-C while a copy still waits for a database that
-// does not answer, and has a folder be copied to itself: each is told in a sentence.
+// TestInterruptedCopy presses Ctrl-C while a copy waits for a database that does not answer,
+// and copies a folder to itself: each prints one sentence.
 func TestInterruptedCopy(t *testing.T) {
 	source := t.TempDir()
 	kept, err := sqlite.Open(t.Context(), source)
@@ -91,10 +91,10 @@ func TestInterruptedCopy(t *testing.T) {
 	var out, errs bytes.Buffer
 	args := []string{"store", "copy", source, "postgres://anna@" + silent.Addr().String() + "/x?sslmode=disable"}
 	if status := run(ctx, args, strings.NewReader(""), &out, &errs); status != cli.Interrupted || errs.String() != "tain: interrupted\n" {
-		t.Errorf("it ends with %d and says %q", status, errs.String())
+		t.Errorf("tain store copy: status %d, standard error %q", status, errs.String())
 	}
 	errs.Reset()
 	if status := run(t.Context(), []string{"store", "copy", source, filepath.Join(source, sqlite.File)}, strings.NewReader(""), &out, &errs); status != 1 || !strings.Contains(errs.String(), "cannot be copied to itself") {
-		t.Errorf("it ends with %d and says %q", status, errs.String())
+		t.Errorf("tain store copy: status %d, standard error %q", status, errs.String())
 	}
 }

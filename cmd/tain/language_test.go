@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestLanguageIsChosen asks for a language in each of the ways there are.
+// TestLanguageIsChosen checks the precedence of flags and variables for the language.
 func TestLanguageIsChosen(t *testing.T) {
 	for _, tt := range []struct {
 		args []string
@@ -26,13 +26,13 @@ func TestLanguageIsChosen(t *testing.T) {
 	} {
 		c, err := chooseLanguage(tt.args, func(name string) string { return tt.env[name] })
 		if err != nil {
-			t.Errorf("choosing a language for %v %v: %v", tt.args, tt.env, err)
+			t.Errorf("chooseLanguage(%v, %v): %v", tt.args, tt.env, err)
 		}
 		if got := c.Language(); got != tt.want {
-			t.Errorf("%v %v speaks %s, want %s", tt.args, tt.env, got, tt.want)
+			t.Errorf("chooseLanguage(%v, %v) = %s, want %s", tt.args, tt.env, got, tt.want)
 		}
 	}
 	if _, err := chooseLanguage([]string{"--lang", "xyz"}, os.Getenv); err == nil || !strings.Contains(err.Error(), "xyz") {
-		t.Errorf("a language that is not there is answered with %v", err)
+		t.Errorf("chooseLanguage(--lang xyz) returned error %v, want one that names xyz", err)
 	}
 }

@@ -1,39 +1,47 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/learning"
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/lab/selfplay"
+	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 )
 
 type learnCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
 
-	Minutes     float64 `default:"20" placeholder:"N" help:"Time limit in minutes (default: 20)."`
+	Minutes     float64 `default:"20" placeholder:"N" help:"Time limit in minutes."`
 	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"Net or weights file; an existing one is the starting point (default: next to a definition, as in portal.net or portal.weights.txt; otherwise NAME.net)."`
 	Weights     bool    `help:"Learn weights instead of a net: a smaller gain, from hundreds of games."`
 	Games       int     `placeholder:"N" help:"Self-play games per round (default: 10000, for weights 400)."`
-	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games of a match between candidate and current (default: 400)."`
-	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, finishing the current depth; for weights 500)."`
-	Width       int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256 (default: 128)."`
-	Epochs      int     `default:"16" placeholder:"N" help:"Training epochs (default: 16)."`
-	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control of matches between nets (default: 1+0.01)."`
+	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games of a match between candidate and current."`
+	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, then the current depth is finished; for weights 500)."`
+	Width       int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256."`
+	Epochs      int     `default:"16" placeholder:"N" help:"Training epochs."`
+	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control of matches between nets."`
 	Rounds      int     `placeholder:"N" help:"Maximum rounds (default: none)."`
-	Seed        uint64  `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	Seed        uint64  `default:"1" placeholder:"N" help:"Random seed."`
 	Concurrency int     `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 }
 
 func (learnCmd) Help() string {
-	return `Each round plays games with the current net, or with the rule set's weights if it has none, trains a candidate on the games of the last eight rounds, and plays a timed match between candidate and current net. The candidate is accepted if the sequential test of Elo 0 against 20 passes, or if its likelihood of superiority is 95 % after the last game.
+	return `Each round plays games with the current net, or with the rule set's weights if it has no net, trains a candidate on the games of the last eight rounds, and plays a timed match between the candidate and the current net. The candidate is accepted if it passes a sequential test of Elo 0 against 20, or if its likelihood of superiority is 95 % after the last game.
 
-An accepted net is saved at once; next to a definition, the engine uses it from then on. Rounds are saved in a folder next to it (portal.nets), with report.txt and report.svg. Run the same command to continue after Ctrl-C or with more time; remove the folder to start again.
+An accepted net is saved at once; the engine uses it from then on if it is next to a definition. Rounds are saved in a folder next to the net (portal.nets), with report.txt and report.svg. To continue after Ctrl-C or with more time, run the same command; to start again, remove the folder.
 
-With --weights, the loop tunes evaluation weights instead, with matches by nodes, in its own folder (portal.learn).
+With --weights, the command tunes evaluation weights instead, decides matches by nodes, and saves its rounds in another folder (portal.learn).
 
 Examples:
 
@@ -46,20 +54,18 @@ func (l *learnCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	usual := func(v *int, net, weights int) {
-		if *v == 0 && l.Weights {
-			*v = weights
-		} else if *v == 0 {
-			*v = net
-		}
+	games, nodes := 10000, uint64(100)
+	if l.Weights {
+		games, nodes = 400, 500
 	}
-	nodes := int(min(l.Nodes, 1<<30))
-	usual(&l.Games, 10000, 400)
-	usual(&nodes, 100, 500)
-	l.Nodes = uint64(nodes)
-	if !(l.Minutes > 0 && l.Minutes <= 1e5) || l.Games < 10 || l.Games > 1e6 || l.MatchGames < 2 || l.MatchGames > 1e6 || l.Nodes < 1 ||
-		l.Rounds < 0 || l.Concurrency < 1 || l.Concurrency > cli.MaxThreads {
-		return fmt.Errorf("--minutes must be above 0 and at most 100000, --games from 10 to 1000000, --match-games from 2 to 1000000, --nodes at least 1, --rounds not negative, --concurrency from 1 to %d", cli.MaxThreads)
+	l.Games, l.Nodes = cmp.Or(l.Games, games), min(cmp.Or(l.Nodes, nodes), 1<<30)
+	err = cmp.Or(
+		cli.Within("--minutes", l.Minutes, 0.0001, 1e5), cli.Within("--games", l.Games, 10, 1e6),
+		cli.Within("--match-games", l.MatchGames, 2, 1e6), cli.AtLeast("--rounds", l.Rounds, 0),
+		cli.Within("--concurrency", l.Concurrency, 1, cli.MaxThreads),
+	)
+	if err != nil {
+		return err
 	}
 	if l.Weights {
 		l.Output = c.Companion(r, l.Output, bundle.Weights)
@@ -106,4 +112,251 @@ func (l *learnCmd) report(c *console, s *learning.State) error {
 		text = fmt.Sprintf("The net is %v.", l.Output)
 	}
 	return c.Result(s, "%s, %v accepted. %s\n", cli.Plural(len(s.Rounds), "round"), s.Kept, text)
+}
+
+type selfplayCmd struct {
+	Variant string `arg:"" complete:"variants" help:"Rule set."`
+	Output  string `arg:"" complete:"files" help:"Game file to write or continue."`
+
+	Games       int    `default:"1000" placeholder:"N" help:"Games in the finished file."`
+	Nodes       uint64 `default:"2000" placeholder:"N" help:"Nodes per move."`
+	Soft        bool   `help:"Finish the current depth when the nodes are spent."`
+	RandomPlies int    `default:"8" placeholder:"N" help:"Random opening plies; every second game has one more. With 0, all games are equal unless --vary-plies is set."`
+	VaryPlies   int    `placeholder:"N" help:"Plies in which a random move among the best is played."`
+	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same games."`
+	Mode        string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
+	Weights     string `placeholder:"FILE" complete:"files" help:"Weights file from tain tune."`
+	Net         string `placeholder:"FILE" complete:"files" help:"Net file from tain learn."`
+	Concurrency int    `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
+
+	clusterFlags
+}
+
+func (selfplayCmd) Help() string {
+	return `Writes one game per line: White's half points, the starting position, and the moves with the engine's scores. An existing file is continued. Each game is saved when it ends, so an interruption costs only the games in progress. The same settings give the same file, in one run or several. Until the last game has ended, games may be out of order; comments then give their numbers.
+
+Examples:
+
+    $ tain selfplay mirrorsquare games.txt --games 4000
+    $ tain selfplay mirrorsquare games.txt --games 40000 --cluster postgres://tain@localhost/tain
+    $ tain tune mirrorsquare games.txt -o weights.txt`
+}
+
+func (s *selfplayCmd) Run(c *console) error {
+	r, err := c.Choose(s.Variant)
+	if err != nil {
+		return err
+	}
+	err = cmp.Or(
+		cli.AtLeast("--games", s.Games, 1), cli.AtLeast("--nodes", s.Nodes, 1), cli.Within("--random-plies", s.RandomPlies, 0, 40),
+		cli.AtLeast("--vary-plies", s.VaryPlies, 0), cli.Within("--concurrency", s.Concurrency, 1, cli.MaxThreads),
+	)
+	if err != nil {
+		return err
+	}
+	play := learning.Selfplay{
+		Output: s.Output, Games: s.Games, Nodes: s.Nodes, Soft: s.Soft, RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Seed: s.Seed,
+		Mode: s.Mode, Weights: s.Weights, Net: s.Net, Concurrency: s.Concurrency, Checksum: player.FileSum(cmp.Or(s.Net, s.Weights)),
+		Spread: func(run *selfplay.Series, do func() error) error {
+			return s.spread(c, jobs.Selfplay, func(crew *jobs.Crew, threads int) error {
+				if s.Weights != "" || s.Net != "" {
+					return errors.New("--cluster cannot be combined with --weights or --net: workers use the built-in evaluation")
+				}
+				run.Elsewhere, run.Concurrency = crew.Selfplay(*run, s.Mode), threads
+				return nil
+			}, do)
+		},
+	}
+	doc, err := play.Play(c.Context, cli.LearningHost{Console: c.Console}, r)
+	if err != nil {
+		if c.Context.Err() != nil && !c.JSON {
+			c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(doc.Games, "game"), s.Output))
+		}
+		return err
+	}
+	took := time.Duration(doc.Seconds * float64(time.Second)).Round(time.Second)
+	return c.Result(doc, "%s in %v (%v new in %v): White won %v, drew %v, lost %v of the new games\n",
+		cli.Plural(doc.Games, "game"), doc.File, doc.New, took, doc.Wins, doc.Draws, doc.Losses)
+}
+
+type tuneCmd struct {
+	Variant string   `arg:"" complete:"variants" help:"Rule set."`
+	Files   []string `arg:"" complete:"files" help:"Game files from tain selfplay."`
+
+	Output     string  `short:"o" placeholder:"FILE" help:"Weights file (default: next to a definition, as in portal.weights.txt; otherwise standard output)."`
+	From       string  `default:"hand" enum:"${modes}" help:"Weights to start from."`
+	Epochs     int     `default:"40" placeholder:"N" help:"Epochs."`
+	Rate       float64 `default:"0.7" placeholder:"N" help:"Initial learning rate in centipawns per step."`
+	L2         float64 `name:"l2" default:"0.00002" placeholder:"N" help:"Strength of the L2 prior, which pulls weights to their initial values."`
+	Lambda     float64 `default:"0.5" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	Validation float64 `default:"0.1" placeholder:"SHARE" help:"Share of games in the validation set."`
+}
+
+func (tuneCmd) Help() string {
+	return `Fits the weights of the evaluation to games by logistic regression (Texel tuning). Part of the games is the validation set: the weights with the lowest validation loss are saved.
+
+Example:
+
+    $ tain tune mirrorsquare games.txt -o variant/mirrorsquare/weights.txt`
+}
+
+// tuned describes tuned weights as JSON. The losses are on the validation set.
+type tuned struct {
+	Variant    string  `json:"variant"`
+	File       string  `json:"file"`
+	Games      int     `json:"games"`
+	Learnt     int     `json:"learnt"` // training positions
+	Validation int     `json:"validation"`
+	Epoch      int     `json:"epoch"` // the best one
+	Before     float64 `json:"loss_before"`
+	After      float64 `json:"loss_after"`
+}
+
+func (t *tuneCmd) Run(c *console) error {
+	r, err := c.Choose(t.Variant)
+	if err != nil {
+		return err
+	}
+	if t.Epochs < 1 || t.Rate <= 0 || t.L2 < 0 || t.Lambda < 0 || t.Lambda > 1 || t.Validation <= 0 || t.Validation >= 1 {
+		return errors.New("--epochs and --rate must be above 0, --l2 0 or more, --lambda from 0 to 1, --validation between 0 and 1")
+	}
+	t.Output = c.Companion(r, t.Output, bundle.Weights)
+	out, err := c.CreateFrom(t.Files, t.Output, "weights")
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	from, err := eval.Weights(r, eval.Mode(t.From))
+	if err != nil {
+		return err
+	}
+	tuning := learning.Tuning{Files: t.Files, Epochs: t.Epochs, Rate: t.Rate, L2: t.L2, Lambda: t.Lambda, Validation: t.Validation}
+	if !c.Interactive() {
+		tuning.AfterEpoch = func(epoch int, training, validation float64) {
+			if epoch%10 == 0 {
+				fmt.Fprintf(c.Errs, "epoch %d: training loss %.5f, validation loss %.5f\n", epoch, training, validation)
+			}
+		}
+	}
+	fitted, games, err := tuning.Fit(c.Context, cli.LearningHost{Console: c.Console}, r, from)
+	if err != nil {
+		return err
+	}
+	story := learning.Story(games, &fitted)
+	command := fmt.Sprintf("tain tune %s %s --from %s --epochs %d --rate %g --l2 %g --lambda %g --validation %g",
+		r.Info().Name, learning.BaseNames(t.Files), t.From, t.Epochs, t.Rate, t.L2, t.Lambda, t.Validation)
+	if err := out.CommitText(eval.FormatWeights(r, story+"\n"+command, eval.Terms(r), fitted.Weights)); err != nil || out.Standard() {
+		return err
+	}
+	doc := tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter}
+	return c.Result(doc, "Weights of %s: %v\n", r.Info().Name, story)
+}
+
+type trainCmd struct {
+	Variant string   `arg:"" complete:"variants" help:"Rule set, or a definition file."`
+	Files   []string `arg:"" complete:"files" help:"Game files from tain selfplay, or sample files."`
+
+	Output  string  `short:"o" placeholder:"FILE" complete:"files" help:"Net file (default: next to a definition, as in portal.net; otherwise NAME.net)."`
+	Samples string  `placeholder:"FILE" complete:"files" help:"Write samples to this file instead of training."`
+	Width   int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256."`
+	Epochs  int     `default:"16" placeholder:"N" help:"Epochs."`
+	Batch   int     `placeholder:"N" help:"Batch size in positions (default: 16384, or less for small data)."`
+	Rate    float64 `default:"0.001" placeholder:"N" help:"Initial learning rate."`
+	Lambda  float64 `default:"0.75" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	Seed    uint64  `default:"1" placeholder:"N" help:"Random seed."`
+	From    string  `placeholder:"FILE" complete:"files" help:"Net to start from, which sets the width (default: random weights)."`
+	InOrder bool    `help:"Keep the order of positions and do not mirror them, to compare with another program."`
+}
+
+func (trainCmd) Help() string {
+	return `Trains a net on self-play games, using positions without check whose next move is not a capture. docs/learning.md describes the net's inputs and the formats of samples and nets.
+
+Examples:
+
+    $ tain selfplay mirrorsquare games.txt --games 20000 --nodes 100 --soft
+    $ tain train mirrorsquare games.txt -o mirrorsquare.net
+    $ tain match mirrorsquare --a self:net=mirrorsquare.net --b self:mode=weights --tc 1+0.01 --sprt 0,20`
+}
+
+// trained describes a net, or samples, as JSON.
+type trained struct {
+	Variant   string        `json:"variant"`
+	File      string        `json:"file"`
+	Games     int           `json:"games"`
+	Positions int           `json:"positions"`
+	Data      string        `json:"data,omitempty"` // hash of the samples
+	Curve     []train.Epoch `json:"curve,omitempty"`
+}
+
+func (t *trainCmd) Run(c *console) error {
+	r, err := c.Choose(t.Variant)
+	if err != nil {
+		return err
+	}
+	training := learning.Training{
+		Files: t.Files, Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda, Seed: t.Seed, From: t.From, InOrder: t.InOrder,
+	}
+	if err := training.Check(); err != nil {
+		return err
+	}
+	if t.Samples != "" {
+		return t.writeSamples(c, r)
+	}
+	t.Output = netOutput(c, r, t.Output)
+	out, err := c.CreateFrom(t.Files, t.Output, "net")
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	samples, err := learning.Samples(cli.LearningHost{Console: c.Console}, r, t.Files)
+	if err != nil {
+		return err
+	}
+	net, curve, err := training.Fit(c.Context, cli.LearningHost{Console: c.Console}, r, samples)
+	if errors.Is(err, train.ErrTooFew) {
+		return fmt.Errorf("too few positions: %s from %s, at least %d needed; play more games", cli.Plural(samples.Len(), "position"), cli.Plural(samples.Games, "game"), train.Least)
+	}
+	if err != nil {
+		return err
+	}
+	var file bytes.Buffer
+	if err := net.Write(&file); err != nil {
+		return err
+	}
+	if err := out.CommitText(file.String()); err != nil {
+		return err
+	}
+	if out.Standard() {
+		return nil // a report would corrupt the net
+	}
+	last := curve[len(curve)-1]
+	return c.Result(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve},
+		"%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f\n", t.Output, samples.Games, samples.Len(), last.Training, last.Validation)
+}
+
+// netOutput returns the output file of a net: the named one, or else one next to the
+// definition, or else NAME.net in the working directory.
+func netOutput(c *console, r rules.Rules, named string) string {
+	if name := c.Companion(r, named, bundle.Net); name != "" {
+		return name
+	}
+	return r.Info().Name + ".net"
+}
+
+// writeSamples writes the training samples to a file.
+func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
+	out, err := c.CreateFrom(t.Files, t.Samples, "samples")
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	samples, err := learning.Samples(cli.LearningHost{Console: c.Console}, r, t.Files)
+	if err != nil {
+		return err
+	}
+	if err := out.CommitText(string(samples.Format())); err != nil || out.Standard() {
+		return err
+	}
+	return c.Result(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()},
+		"%v: %v samples from %v games\n", t.Samples, samples.Len(), samples.Games)
 }

@@ -1,7 +1,7 @@
 // Command tain plays, counts, shows and converts games of mirror chess.
 //
-// Each subcommand has a file with its flags and its wiring. The packages under
-// internal/cli print and read for it, internal/lab and internal/site do the work.
+// The files hold the commands' flags and wiring, grouped as in the help. Packages under
+// internal/cli read and print for them; internal/lab and internal/site do the work.
 package main
 
 import (
@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -21,62 +22,56 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/completion"
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/variant"
 )
 
-// commands is the command line, one field per subcommand.
+// commands is the command line, one field per subcommand, in the order of the help.
 type commands struct {
-	Version versionFlag `short:"V" help:"Print the version."`
-	JSON    bool        `help:"Write JSON. Errors go to standard output too, as {\"error\": ...}."`
+	Version versionFlag `short:"V" group:"global" help:"Print the version."`
+	JSON    bool        `group:"global" help:"Write JSON. Errors go to standard output too, as {\"error\": ...}."`
 
-	Lang string `placeholder:"TAG" help:"Language of play and rules: en, de, es, fr or ru (default: TAIN_LANG, LC_ALL, LC_MESSAGES or LANG)."`
+	Lang     string `group:"global" placeholder:"TAG" help:"Language of play and rules: en, de, es, fr or ru (default: TAIN_LANG, LC_ALL, LC_MESSAGES or LANG)."`
+	Letters  string `group:"global" placeholder:"TAG" help:"Piece letters for displayed and typed moves: en, de, es, fr or ru. Files and JSON keep the English letters."`
+	RulesDir string `group:"global" placeholder:"DIR" complete:"files" help:"Folder of rule-set definitions (default: ~/.config/tain/rules)."`
 
-	Letters string `placeholder:"TAG" help:"Piece letters for displayed and typed moves: en, de, es, fr or ru. Files and JSON keep the English letters."`
+	Play     playCmd     `cmd:"" group:"play" help:"Play against the engine, or pass and play."`
+	Variants variantsCmd `cmd:"" group:"play" help:"List rule sets."`
+	Rules    rulesCmd    `cmd:"" group:"play" help:"Print a rulebook, or the rules as data for programs."`
+	Show     showCmd     `cmd:"" group:"play" help:"Print a position as text."`
+	Moves    movesCmd    `cmd:"" group:"play" help:"List the legal moves of a position."`
+	Line     lineCmd     `cmd:"" group:"play" help:"Play moves and print each position."`
+	Draw     drawCmd     `cmd:"" group:"play" help:"Draw a position, a move or a line."`
 
-	RulesDir string `placeholder:"DIR" complete:"files" help:"Folder of rule-set definitions (default: ~/.config/tain/rules)."`
+	Convert convertCmd `cmd:"" group:"convert" help:"Convert between FEN, links, PGN and definition formats."`
+	PGN     pgnCmd     `cmd:"" name:"pgn" group:"convert" help:"Check PGN files."`
+	Export  exportCmd  `cmd:"" group:"convert" help:"Export a rule set to another program."`
+	Book    bookCmd    `cmd:"" group:"convert" help:"Build, show and convert opening books."`
 
-	Variants variantsCmd `cmd:"" group:"look" help:"List rule sets."`
-	Rules    rulesCmd    `cmd:"" group:"look" help:"Print a rulebook, or the rules as data for programs."`
-	Show     showCmd     `cmd:"" group:"look" help:"Print a position as text."`
-	Draw     drawCmd     `cmd:"" group:"look" help:"Draw a position, a move or a line."`
-	Moves    movesCmd    `cmd:"" group:"look" help:"List legal moves."`
+	Analyse analyseCmd `cmd:"" group:"analyse" help:"Analyse a position, annotate games, or run a test suite."`
+	Match   matchCmd   `cmd:"" group:"analyse" help:"Play a match between engines."`
+	Study   studyCmd   `cmd:"" group:"analyse" help:"Measure how a game plays: balance, draws, length, decisiveness."`
+	Puzzles puzzlesCmd `cmd:"" group:"analyse" help:"Create puzzles from self-play and from PGN files."`
+	Tables  tablesCmd  `cmd:"" group:"analyse" help:"Build endgame tables."`
+	Bench   benchCmd   `cmd:"" group:"analyse" help:"Benchmark the engine and print its search signature."`
+	Perft   perftCmd   `cmd:"" group:"analyse" help:"Count the leaf nodes of the move tree (perft)."`
 
-	Play    playCmd    `cmd:"" group:"play" help:"Play against the engine, or pass and play."`
-	Line    lineCmd    `cmd:"" group:"play" help:"Play moves and print each position."`
-	Convert convertCmd `cmd:"" group:"play" help:"Convert between FEN, links and PGN."`
-	PGN     pgnCmd     `cmd:"" name:"pgn" group:"play" help:"Check PGN files."`
-	Export  exportCmd  `cmd:"" group:"play" help:"Export a rule set to another program."`
+	UCI    uciCmd    `cmd:"" name:"uci" group:"engine" help:"Run as a UCI engine."`
+	XBoard xboardCmd `cmd:"" name:"xboard" group:"engine" help:"Run as an XBoard engine."`
+	Bot    botCmd    `cmd:"" group:"engine" help:"Connect an engine to a server as a bot."`
 
-	Perft perftCmd `cmd:"" group:"verify" help:"Count leaf nodes of the move tree (perft)."`
-
-	Analyse analyseCmd `cmd:"" group:"engine" help:"Analyse a position, annotate games, or run a test suite."`
-	UCI     uciCmd     `cmd:"" name:"uci" group:"engine" help:"Run as a UCI engine."`
-	XBoard  xboardCmd  `cmd:"" name:"xboard" group:"engine" help:"Run as an XBoard engine."`
-	Bench   benchCmd   `cmd:"" group:"engine" help:"Benchmark the engine and print its search signature."`
-	Match   matchCmd   `cmd:"" group:"engine" help:"Play a match between engines."`
-
-	Study studyCmd `cmd:"" group:"engine" help:"Measure how a game plays: balance, draws, length, decisiveness."`
-
-	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Create puzzles from self-play and from PGN files."`
-
-	Tables tablesCmd `cmd:"" group:"engine" help:"Build endgame tables."`
-
-	Serve  serveCmd  `cmd:"" group:"serve" help:"Start a web server."`
-	Bot    botCmd    `cmd:"" group:"serve" help:"Connect an engine to a server as a bot."`
-	Worker workerCmd `cmd:"" group:"serve" help:"Run jobs for servers that share a database."`
-	Load   loadCmd   `cmd:"" group:"serve" help:"Load-test a server."`
-
+	Serve   serveCmd   `cmd:"" group:"serve" help:"Start a web server."`
+	Worker  workerCmd  `cmd:"" group:"serve" help:"Run jobs for servers that share a database."`
+	Load    loadCmd    `cmd:"" group:"serve" help:"Load-test a server."`
 	Admin   adminCmd   `cmd:"" group:"serve" help:"Administer a server: games, bans, notices, people, sizes."`
 	Backup  backupCmd  `cmd:"" group:"serve" help:"Back up a server's games and verify the copy."`
 	Restore restoreCmd `cmd:"" group:"serve" help:"Restore a backup."`
-
-	Store storeCmd `cmd:"" group:"serve" help:"Copy a server's games to another database."`
+	Store   storeCmd   `cmd:"" group:"serve" help:"Copy a server's games to another database."`
 
 	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play training games."`
 	Learn    learnCmd    `cmd:"" group:"learn" help:"Train a net or weights by self-play, in rounds."`
 	Tune     tuneCmd     `cmd:"" group:"learn" help:"Tune evaluation weights on games."`
 	Train    trainCmd    `cmd:"" group:"learn" help:"Train a net on games."`
-	Book     bookCmd     `cmd:"" group:"learn" help:"Build, show and convert opening books."`
 
 	Help       helpCmd       `cmd:"" group:"self" help:"Show help for a command."`
 	VersionCmd versionCmd    `cmd:"" name:"version" group:"self" help:"Print the version."`
@@ -86,34 +81,13 @@ type commands struct {
 	Complete   completeCmd   `cmd:"" hidden:"" help:"Complete a command line, for the completion scripts."`
 }
 
-const description = `Exact rules for mirror chess: play, count, show and convert.
-
-    tain variants                       list rule sets
-    tain show triboard                  show the starting position
-    tain line mirrorsquare e4 dxe4      1.e4 spawns a black pawn on d5
-    tain moves chess --from e2          list the moves of a pawn
-    tain perft cylinder 5               count positions at depth 5
-
-VARIANT is the name of a rule set or a definition file (portal.toml). POSITION is "start", FEN, or a link (?board=w:Ke1,...;b:Ke8). TIME is in seconds (2.5) or has units (500ms, 5s, 1m30s).`
-
-// groups are the groups of the help with their headings.
-var groups = []kong.Group{
-	{Key: "look", Title: "Positions and rules:"},
-	{Key: "play", Title: "Play and convert:"},
-	{Key: "verify", Title: "Verify:"},
-	{Key: "engine", Title: "Engine:"},
-	{Key: "serve", Title: "Server:"},
-	{Key: "learn", Title: "Train the engine:"},
-	{Key: "self", Title: "About tain:"},
-}
-
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	grace.Store(int64(time.Second))
 	context.AfterFunc(ctx, func() {
-		stop()                                  // a second Ctrl-C ends it at once
-		time.Sleep(time.Duration(grace.Load())) // a command that waits for input never looks at ctx
-		fmt.Fprintln(os.Stderr, "tain:", "interrupted")
+		stop()                                  // a second Ctrl-C ends the program at once
+		time.Sleep(time.Duration(grace.Load())) // a command that waits for input does not see ctx end
+		fmt.Fprintln(os.Stderr, "tain: interrupted")
 		os.Exit(cli.Interrupted)
 	})
 	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -121,11 +95,11 @@ func main() {
 	os.Exit(status)
 }
 
-// leave is what run panics with when kong, having printed its help, asks to
-// end the program.
+// leave is the exit status that run panics with when kong has printed help and wants
+// the program to end.
 type leave int
 
-// run is the program; it returns the exit status.
+// run runs the program on a command line and returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int) {
 	var c commands
 	con := &console{cli.New(ctx, variant.Builtin(), in, out, errs)}
@@ -141,7 +115,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if len(args) == 0 {
 		args, con.In = spoken(con.In)
 	}
-	con.JSON = wantsJSON(args) // known even if the rest cannot be parsed
+	con.JSON = wantsJSON(args) // needed even if the rest cannot be parsed
 	language, err := chooseLanguage(args, os.Getenv)
 	if err != nil {
 		return con.Fail(err)
@@ -151,8 +125,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if err != nil {
 		return con.Fail(err)
 	}
-	// Kong, told to take values that begin with a hyphen, takes none at all for
-	// one as well.
+	// With hyphen-prefixed parameters, kong also accepts a missing value as empty.
 	if place, _, waiting := completion.Walk(parser.Model.Node, args); waiting != nil {
 		return con.Fail(misused("--"+waiting.Name+" needs a value", place))
 	}
@@ -176,33 +149,32 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	return con.Fail(parsed.Run())
 }
 
-// skipsRules reports whether a command is about the program alone and needs no
-// rule sets.
+// skipsRules reports whether a command needs no rule sets.
 func skipsRules(command *kong.Node) bool {
 	return command != nil && command.Group != nil && command.Group.Key == "self" && !command.Hidden
 }
 
-// newParser returns the parser of the command line.
+// newParser returns a parser of command lines.
 func newParser(c *commands, con *console) (*kong.Kong, error) {
 	return kong.New(c,
 		kong.Name("tain"),
-		kong.Description(description),
+		kong.Description(summary+"\n\n"+examples+"\n\n"+terms),
 		kong.Writers(con.Sink, con.Errs),
 		kong.Exit(func(code int) { panic(leave(code)) }),
 		kong.ExplicitGroups(groups),
 		kong.PostBuild(func(k *kong.Kong) error {
-			k.Model.HelpFlag.Help = "Show this help."
+			k.Model.HelpFlag.Help, k.Model.HelpFlag.Group = "Show this help.", &groups[len(groups)-1]
 			return nil
 		}),
 		kong.Help(printHelp),
-		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is refused as what it is
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
+		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is reported as out of range
+		kong.ConfigureHelp(helpOptions),
 		kong.Vars{"cores": con.Cores, "modes": strings.Join(eval.ModeNames(), ",")},
 		kong.Bind(con),
 	)
 }
 
-// wantsJSON looks for the flag before the command line is parsed.
+// wantsJSON finds --json before the command line is parsed.
 func wantsJSON(args []string) bool {
 	for _, a := range args {
 		switch a {
@@ -215,30 +187,31 @@ func wantsJSON(args []string) bool {
 	return false
 }
 
-// chooseLanguage returns the language of tain play and tain rules: that of --lang,
-// else that of TAIN_LANG or the locale.
+// chooseLanguage returns the language of --lang, TAIN_LANG or the locale, in this order
+// of precedence.
 func chooseLanguage(args []string, env func(string) string) (*locale.Catalogue, error) {
-	wish, asked := langFlag(args)
-	if !asked {
-		// An empty variable is none, as POSIX has it.
+	tag, given := langFlag(args)
+	if !given {
+		// POSIX treats an empty variable as unset.
 		for _, name := range []string{"TAIN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"} {
-			if wish = env(name); wish != "" {
+			if tag = env(name); tag != "" {
 				break
 			}
 		}
 	}
-	tag, fits := locale.Choose(wish)
-	c, ok := locale.For(tag)
+	known, fits := locale.Choose(tag)
+	c, ok := locale.For(known)
 	if !ok {
 		c = locale.English()
 	}
-	if asked && !fits {
-		return c, fmt.Errorf("unknown language %q; available: %s", cli.Clip(wish), strings.Join(locale.Languages(), ", "))
+	if given && !fits {
+		return c, fmt.Errorf("unknown language %q; available: %s", cli.Clip(tag), strings.Join(locale.Languages(), ", "))
 	}
 	return c, nil
 }
 
-// langFlag looks for --lang before the command line is parsed.
+// langFlag returns the value of --lang before the command line is parsed, and whether it
+// is set.
 func langFlag(args []string) (string, bool) {
 	for i, a := range args {
 		value, given := strings.CutPrefix(a, "--lang=")
@@ -252,4 +225,17 @@ func langFlag(args []string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// showsPassword reports whether the command line contains a database password, which
+// everyone who can list processes could read.
+func showsPassword(args []string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool {
+		for rest := true; rest; _, arg, rest = strings.Cut(arg, "=") { // --store=URL, --set store=URL
+			if config.ShowsPassword(arg) {
+				return true
+			}
+		}
+		return false
+	})
 }

@@ -22,13 +22,13 @@ import (
 	"github.com/tainchess/tain/internal/test/pace"
 )
 
-var update = flag.Bool("update", false, "write what the commands print into the scripts")
+var update = flag.Bool("update", false, "write the output of commands into scripts and documents")
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"tain": main})
 }
 
-// TestScripts runs the commands as a shell would; see testdata/script.
+// TestScripts runs the scripts in testdata/script.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -73,13 +73,13 @@ func await(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Fatalf("%s did not answer with 200 and %q within 20 s: %s", args[0], want, last)
 }
 
-// garbage FILE SIZE writes bytes that are no text.
+// garbage FILE SIZE writes random bytes.
 func garbage(ts *testscript.TestScript, _ bool, args []string) {
 	random := rand.New(rand.NewPCG(1, 2))
 	writeFile(ts, args[0], args[1], func() string { return string([]byte{byte(random.Uint32())}) })
 }
 
-// repeat FILE SIZE TEXT writes the same text again and again.
+// repeat FILE SIZE TEXT writes a text repeatedly.
 func repeat(ts *testscript.TestScript, _ bool, args []string) {
 	writeFile(ts, args[0], args[1], func() string { return args[2] })
 }
@@ -94,11 +94,10 @@ func writeFile(ts *testscript.TestScript, name, size string, next func() string)
 	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(b.String()), 0o666))
 }
 
-// TestStartIsQuick keeps the tables cheap to make: a whole run that does
-// nothing must cost less than so many steps of a simple generator. Of the program
-// the time counts that the processor spent on it.
+// TestStartIsQuick checks that start-up is fast: tain version must use less processor time
+// than a number of steps of a simple generator.
 func TestStartIsQuick(t *testing.T) {
-	const steps = 26_000_000 // half as many again as it takes on a quiet machine
+	const steps = 26_000_000 // 1.5 times what it takes on an idle machine
 	best, most := time.Hour, time.Hour
 	for range 20 {
 		cmd := exec.Command("tain", "version")
@@ -109,12 +108,12 @@ func TestStartIsQuick(t *testing.T) {
 		most = min(most, pace.Steps(steps))
 	}
 	if best > most {
-		t.Errorf("the program took %v, and %d steps took %v", best, steps, most)
+		t.Errorf("tain version took %v, want less than %v, the time of %d steps", best, most, steps)
 	}
-	t.Logf("the program took %v, %d steps %v", best, steps, most)
+	t.Logf("tain version took %v, %d steps took %v", best, steps, most)
 }
 
-// TestInterrupt ends a count that would take years.
+// TestInterrupt checks that Ctrl-C ends a long count, and one that waits for input.
 func TestInterrupt(t *testing.T) {
 	for _, args := range [][]string{
 		{"perft", "chess", "20", "--threads", "2"},
@@ -140,14 +139,14 @@ func TestInterrupt(t *testing.T) {
 		case <-ended:
 		case <-time.After(10 * time.Second):
 			cmd.Process.Kill()
-			t.Fatalf("%v did not end when interrupted", args)
+			t.Fatalf("tain %v did not exit after an interrupt", args)
 		}
 		in.Close()
 		if code := cmd.ProcessState.ExitCode(); code != cli.Interrupted {
-			t.Errorf("%v ended with %d, want %d", args, code, cli.Interrupted)
+			t.Errorf("tain %v: status %d, want %d", args, code, cli.Interrupted)
 		}
 		if got := errs.String(); got != "tain: interrupted\n" {
-			t.Errorf("%v said %q", args, got)
+			t.Errorf("tain %v: standard error is %q", args, got)
 		}
 	}
 }
@@ -159,8 +158,8 @@ func call(stdin string, args ...string) (status int, out, errs string) {
 	return status, o.String(), e.String()
 }
 
-// FuzzCommandLine gives hostile words to every command: none may panic or
-// hang, and each either works or says one sentence.
+// FuzzCommandLine gives hostile words to commands: none may panic or hang, and errors must
+// be lines that begin with "tain: ".
 func FuzzCommandLine(f *testing.F) {
 	f.Add("perft", "chess", "2", "start", "")
 	f.Add("perft", "--check", "-", "triboard", "start | 2 | 392\nx ~ y ~ z\n|\n~~\n\x00\xff")
@@ -175,13 +174,13 @@ func FuzzCommandLine(f *testing.F) {
 	f.Add("line", "trid", "--plan", "b4N;;QL1-QL2", "")
 	f.Add("completion", "tcsh", "--json", "--help", "")
 	f.Fuzz(func(t *testing.T, a, b, c, d, stdin string) {
-		switch a { // commands that only read and answer
+		switch a { // commands that write no files
 		case "variants", "rules", "show", "moves", "line", "convert", "pgn", "perft", "version", "completion", "complete":
 		default:
 			return
 		}
 		for _, word := range []string{a, b, c, d} {
-			// Deep counts and devices are slow by right.
+			// Deep counts and devices may be slow.
 			if strings.ContainsAny(word, "/") && !strings.Contains(word, " ") || strings.HasPrefix(word, "--h") {
 				return
 			}
@@ -194,11 +193,11 @@ func FuzzCommandLine(f *testing.F) {
 		}
 		status, out, errs := call(stdin, a, b, c, d)
 		if status != 0 && out == "" && errs == "" {
-			t.Errorf("%q failed without a word", []string{a, b, c, d})
+			t.Errorf("%q failed without output", []string{a, b, c, d})
 		}
 		for _, line := range strings.Split(strings.TrimSuffix(errs, "\n"), "\n") {
 			if line != "" && !strings.HasPrefix(line, "tain: ") {
-				t.Errorf("%q said %q", []string{a, b, c, d}, line)
+				t.Errorf("%q printed %q to standard error", []string{a, b, c, d}, line)
 			}
 		}
 	})

@@ -9,30 +9,33 @@ import (
 
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/matches"
+	"github.com/tainchess/tain/internal/cli/studies"
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/lab/stats"
+	"github.com/tainchess/tain/internal/lab/study"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
 )
 
 // seatFlags are the flags of one player, --a-... or --b-....
 type seatFlags struct {
-	Name     string        `placeholder:"NAME" help:"Name."`
-	Variant  string        `placeholder:"NAME" help:"The program's name for the rule set; - for none."`
+	Name     string        `placeholder:"NAME" help:"Displayed name."`
+	Variant  string        `placeholder:"NAME" help:"Name of the rule set in the program; - for none."`
 	Option   []string      `sep:"none" placeholder:"NAME=VALUE" help:"Option of the program; may be repeated."`
-	TC       string        `name:"tc" placeholder:"TC" help:"Its time control."`
-	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Its time per move."`
-	Nodes    uint64        `placeholder:"N" help:"Its nodes per move."`
-	Depth    int           `placeholder:"N" help:"Its search depth."`
+	TC       string        `name:"tc" placeholder:"TC" help:"Time control of this player."`
+	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Time per move of this player."`
+	Nodes    uint64        `placeholder:"N" help:"Nodes per move of this player."`
+	Depth    int           `placeholder:"N" help:"Search depth of this player."`
 }
 
 type matchCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set."`
 
-	A      string    `placeholder:"PLAYER" default:"self" help:"Player a: self, self:mode=blind,..., uci:COMMAND or xboard:COMMAND (default: self)."`
-	B      string    `placeholder:"PLAYER" default:"self" help:"Player b, likewise."`
+	A      string    `placeholder:"PLAYER" default:"self" help:"Player a: self, self:mode=blind,..., uci:COMMAND or xboard:COMMAND."`
+	B      string    `placeholder:"PLAYER" default:"self" help:"Player b, in the same form."`
 	AFlags seatFlags `embed:"" prefix:"a-"`
 	BFlags seatFlags `embed:"" prefix:"b-"`
 
@@ -40,46 +43,46 @@ type matchCmd struct {
 	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Time per move, such as 1s or 100ms."`
 	Nodes    uint64        `placeholder:"N" help:"Nodes per move."`
 	Depth    int           `placeholder:"N" help:"Search depth in plies."`
-	Margin   cli.Duration  `default:"50ms" placeholder:"TIME" help:"Time by which a move may be late without losing (default: 50ms)."`
-	Patience cli.Duration  `default:"20s" placeholder:"TIME" help:"Time limit for answers without a clock (default: 20s)."`
-	Hash     int           `default:"16" placeholder:"MB" help:"Hash size of each player in megabytes (default: 16)."`
-	Threads  int           `default:"1" placeholder:"N" help:"Threads of each player (default: 1)."`
+	Margin   cli.Duration  `default:"50ms" placeholder:"TIME" help:"Time by which a move may be late without losing."`
+	Patience cli.Duration  `default:"20s" placeholder:"TIME" help:"Time limit for answers without a clock."`
+	Hash     int           `default:"16" placeholder:"MB" help:"Hash size of each player in megabytes."`
+	Threads  int           `default:"1" placeholder:"N" help:"Threads of each player."`
 
 	Book string `placeholder:"FILE" complete:"files" help:"Opening book of Tain's engine (default: none)."`
 
 	Games       *int   `placeholder:"N" help:"Number of games (default: 100, or 1000 with --self-check)."`
 	Concurrency int    `placeholder:"N" help:"Concurrent games; 0 for one per core (${cores}), fewer if players have several threads (default: 0)."`
-	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed of openings, levels and books (default: 1)."`
+	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed of openings, levels and books."`
 
 	Openings     string `placeholder:"FILE" complete:"files" help:"Openings file: PGN, or one position per line; 960 for Chess960 starts in random order."`
 	OpeningPlies int    `placeholder:"N" help:"Plies used of each opening game (default: all)."`
-	Shuffle      bool   `help:"Use the openings in random order."`
+	Shuffle      bool   `help:"Shuffle the openings."`
 	RandomPlies  int    `default:"-1" placeholder:"N" help:"Random opening plies (default: 6 or 8, by rule set)."`
 	Bound        int    `default:"-1" placeholder:"CP" help:"Maximum score of a random opening in centipawns; 0 for any (default: 150 or 300, by rule set)."`
 
 	Resign   string `placeholder:"SCORE,PLIES" help:"Adjudicate a win when both players agree on SCORE centipawns for PLIES plies; off for never (default: 1000,6, or 3000,8 in games with reflections)."`
 	Draw     string `placeholder:"SCORE,PLIES,AFTER" help:"Adjudicate a draw when both players stay within SCORE centipawns for PLIES plies, after ply AFTER; off for never (default: 10,16,120)."`
-	MaxPlies int    `default:"600" placeholder:"N" help:"Plies after which a game is drawn; 0 for never (default: 600)."`
+	MaxPlies int    `default:"600" placeholder:"N" help:"Plies after which a game is drawn; 0 for never."`
 
 	SPRT   string `name:"sprt" placeholder:"E0,E1[,A,B]" help:"Sequential test of Elo E0 against E1, with error rates A and B (default: 0.05)."`
 	PGN    string `name:"pgn" placeholder:"FILE" complete:"files" help:"PGN file that finished games are appended to."`
 	Resume bool   `help:"Continue the match in --pgn."`
-	GiveUp int    `default:"10" placeholder:"N" help:"Consecutive forfeits that end the match; 0 for never (default: 10)."`
+	GiveUp int    `default:"10" placeholder:"N" help:"Consecutive forfeits that end the match; 0 for never."`
 	clusterFlags
-	SelfCheck bool `help:"Play Tain against itself and fail on any fault (default: 1000 games at 0.2+0.005)."`
+	SelfCheck bool `help:"Play Tain against itself and fail on any illegal move, time loss, crash or hang (default: 1000 games at 0.2+0.005)."`
 }
 
 func (matchCmd) Help() string {
 	return `Players:
 
-    self                                   our engine, in this process
+    self                                   Tain's engine, in this process
     self:mode=blind,level=12               mode is learnt, weights, derived, hand or blind, level 1 to 20; also weights=FILE, net=FILE, book=FILE, hash, threads, name, tc, movetime, nodes, depth
-    "uci:toga2"                            a program that speaks UCI
-    "xboard:fairymax"                      a program that speaks the XBoard protocol
+    "uci:toga2"                            a UCI program
+    "xboard:fairymax"                      an XBoard program
 
-Programs are searched for on the path and in /usr/games. They receive the rule set's name in UCI_Variant or with "variant"; --a-variant sends another name. Each opening is played twice with colours reversed. All moves are checked by our rules. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is started again. Programs of Fruit's family (GNU Chess, Toga) keep a second in reserve and hardly think with less: give them ten seconds or more.
+Programs are searched for in the path and in /usr/games. They receive the name of the rule set with UCI_Variant or the command variant; --a-variant sends another name. Each opening is played twice with colours reversed. Tain checks every move. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is restarted. Programs of the Fruit family (GNU Chess, Toga) keep a second in reserve and hardly think with less: give them ten seconds or more.
 
-Elo and its error bars, the likelihood of superiority (LOS) and the log-likelihood ratio (LLR) of --sprt go by pairs of games from one opening: their results depend on each other, and counting pairs allows for it. The five counts of the pentanomial are pairs by a's points.
+Elo, its error bars, the likelihood of superiority (LOS) and the log-likelihood ratio (LLR) of --sprt are computed from pairs of games with the same opening, because their results are correlated. The five pentanomial counts are pairs by the points of player a.
 
 Examples:
 
@@ -114,7 +117,7 @@ func (c *matchCmd) Run(con *console) error {
 	return matches.Report(con.Console, sum, c.PGN, c.SelfCheck, err)
 }
 
-// config turns flags into a match.
+// config returns the match that the flags describe.
 func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err error) {
 	games, control, policy := 100, "5+0.05", match.DefaultAdjudication(r)
 	if c.SelfCheck {
@@ -160,34 +163,23 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 		return m, err
 	}
 	m.Adjudication = policy
-	openings := matches.Openings{File: c.Openings, Plies: c.OpeningPlies, Shuffle: c.Shuffle, RandomPlies: c.RandomPlies, Bound: c.Bound, Seed: c.Seed}
+	openings := matches.Openings{
+		File: c.Openings, Plies: c.OpeningPlies, Shuffle: c.Shuffle, RandomPlies: c.RandomPlies, Bound: c.Bound, Seed: c.Seed,
+	}
 	m.Openings, err = openings.Open(con.Console, r)
 	return m, err
 }
 
-// check checks the flags that nothing else checks.
+// check returns an error for a flag that is out of range.
 func (c *matchCmd) check(games int) error {
-	for _, f := range []struct {
-		name               string
-		value, least, most int
-	}{
-		{"--games", games, 1, 10_000_000}, {"--concurrency", c.Concurrency, 0, cli.MaxThreads},
-		{"--threads", c.Threads, 1, cli.MaxThreads}, {"--hash", c.Hash, 1, cli.MaxHashMB},
-		{"--opening-plies", c.OpeningPlies, 0, 1000}, {"--random-plies", c.RandomPlies, -1, 100},
-		{"--bound", c.Bound, -1, 30000}, {"--max-plies", c.MaxPlies, 0, 10000},
-		{"--give-up", c.GiveUp, 0, 10_000_000},
-	} {
-		if err := cli.Within(f.name, f.value, f.least, f.most); err != nil {
-			return err
-		}
-	}
-	if err := c.Margin.Within("--margin", 0, time.Hour); err != nil {
-		return err
-	}
-	if err := c.Patience.Within("--patience", 100*time.Millisecond, cli.MaxTime); err != nil {
-		return err
-	}
-	return cli.CheckAppendable(c.PGN)
+	return cmp.Or(
+		cli.Within("--games", games, 1, 10_000_000), cli.Within("--concurrency", c.Concurrency, 0, cli.MaxThreads),
+		cli.Within("--threads", c.Threads, 1, cli.MaxThreads), cli.Within("--hash", c.Hash, 1, cli.MaxHashMB),
+		cli.Within("--opening-plies", c.OpeningPlies, 0, 1000), cli.Within("--random-plies", c.RandomPlies, -1, 100),
+		cli.Within("--bound", c.Bound, -1, 30000), cli.Within("--max-plies", c.MaxPlies, 0, 10000),
+		cli.Within("--give-up", c.GiveUp, 0, 10_000_000), c.Margin.Within("--margin", 0, time.Hour),
+		c.Patience.Within("--patience", 100*time.Millisecond, cli.MaxTime), cli.CheckAppendable(c.PGN),
+	)
 }
 
 func (f *seatFlags) spec(text string) (s player.Spec, err error) {
@@ -196,4 +188,59 @@ func (f *seatFlags) spec(text string) (s player.Spec, err error) {
 		return s, err
 	}
 	return p.Parse()
+}
+
+type studyCmd struct {
+	Variant string `arg:"" optional:"" complete:"variants" help:"Rule set, or a definition file."`
+
+	Family      string `placeholder:"NAME" help:"Family to compare instead: portal (64 games, one switch per piece type) or gallery."`
+	Games       int    `default:"100" placeholder:"N" help:"Games per rule set between equals."`
+	DepthGames  int    `default:"-1" placeholder:"N" help:"Games per rule set with unequal nodes; 0 for none (default: the same number)."`
+	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes per move."`
+	Times       int    `default:"4" placeholder:"N" help:"Node factor of the stronger side."`
+	RandomPlies int    `default:"4" placeholder:"N" help:"Random opening plies, an even number."`
+	Mode        string `default:"learnt" enum:"${modes}" help:"Evaluation; derived treats all games alike."`
+	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same figures."`
+	Concurrency int    `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
+	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Picture of the figures: a .svg or .png file."`
+	Theme       string `default:"light" enum:"light,dark,print" help:"Picture theme: light, dark or print."`
+	State       string `placeholder:"FILE" complete:"files" help:"File that saves games in progress; a named one is not removed (default: NAME.study)."`
+}
+
+func (studyCmd) Help() string {
+	return `Plays a rule set against itself and compares it with chess: White's score, draws and their reasons, length, legal moves, frequency of each special rule, how often a one-piece lead wins, repetition, and the gain from more nodes. Every figure has a 95 % interval, which is wide for few games.
+
+The engine uses the rule set's weights, or weights derived from its rules. A game is won after six plies with a score of 15 pawns, or 30 in games with reflections. A lead is three points for six plies. After 300 plies a game is drawn. Each game is saved when it ends. To continue after Ctrl-C, or with more --games, run the same command.
+
+Examples:
+
+    $ tain study portal.toml -o portal.svg
+    $ tain study mirrorsquare --games 400 --nodes 2000 --json
+    $ tain study --family portal --games 40 --nodes 200 --mode derived`
+}
+
+func (s *studyCmd) Run(c *console) error {
+	if s.DepthGames < 0 {
+		s.DepthGames = s.Games
+	}
+	err := cmp.Or(
+		cli.Within("--games", s.Games, 1, 1e6), cli.Within("--depth-games", s.DepthGames, 0, 1e6), cli.Within("--nodes", s.Nodes, 1, 1e9),
+		cli.Within("--times", s.Times, 2, 1000), cli.Within("--random-plies", s.RandomPlies, 2, 40),
+		cli.Within("--concurrency", s.Concurrency, 1, cli.MaxThreads),
+	)
+	switch {
+	case err != nil:
+		return err
+	case s.RandomPlies%2 != 0:
+		return fmt.Errorf("--random-plies is %d; it must be even", s.RandomPlies)
+	}
+	s.DepthGames += s.DepthGames % 2 // rounded up: they are played in pairs
+	o := studies.Options{
+		Variant: s.Variant, Family: s.Family, Concurrency: s.Concurrency, Output: s.Output, Theme: s.Theme, State: s.State,
+		Settings: study.Settings{
+			Games: s.Games, DepthGames: s.DepthGames, Nodes: s.Nodes, Times: s.Times, RandomPlies: s.RandomPlies, Seed: s.Seed, Mode: s.Mode,
+			LeadPlies: study.LeadPlies, LeadPoints: study.LeadPoints, Decided: adjudication.WinningScore(chess.Rules),
+		},
+	}
+	return o.Run(c.Console)
 }

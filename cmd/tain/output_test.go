@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// outputs are the commands that write a file, each with the flag before it.
+// outputs returns commands that write a file, up to the flag before its name.
 func outputs(t *testing.T) map[string][]string {
 	t.Helper()
 	dir := t.TempDir()
@@ -34,8 +34,8 @@ func outputs(t *testing.T) map[string][]string {
 	}
 }
 
-// TestOutputFollowsLinks replaces what a link leads to, or makes it, and leaves
-// the link and the mode of the file as they were.
+// TestOutputFollowsLinks checks that a command replaces or creates the target of a link, and
+// keeps the link and the mode of the file.
 func TestOutputFollowsLinks(t *testing.T) {
 	for name, args := range outputs(t) {
 		dir := t.TempDir()
@@ -44,8 +44,7 @@ func TestOutputFollowsLinks(t *testing.T) {
 				t.Fatalf("os.Mkdir: %v", err)
 			}
 		}
-		// near/link -> ../deep/../there, where deep -> far/in: only the system
-		// knows that this is far/there.
+		// near/link -> ../deep/../there and deep -> far/in, so near/link is far/there.
 		for link, to := range map[string]string{"deep": "far/in", "near/link": "../deep/../there", "near/new": "../deep/../made"} {
 			if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
 				t.Skip(err)
@@ -58,27 +57,26 @@ func TestOutputFollowsLinks(t *testing.T) {
 			link, target = filepath.Join(dir, link), filepath.Join(dir, target)
 			status, _, errs := call("", append(args, link)...)
 			if status != 0 {
-				t.Errorf("%s ends with %d and says %q", name, status, errs)
+				t.Errorf("%s: status %d, standard error %q", name, status, errs)
 				continue
 			}
 			if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
-				t.Errorf("%s: the link became %v, %v", name, info, err)
+				t.Errorf("%s: the link is now %v, %v", name, info, err)
 			}
 			if text, err := os.ReadFile(target); err != nil || len(text) < 20 {
-				t.Errorf("%s: the file holds %q, %v", name, text, err)
+				t.Errorf("%s: the file contains %q, %v", name, text, err)
 			}
 		}
 		if info, err := os.Stat(filepath.Join(dir, "far/there")); err != nil || info.Mode().Perm() != 0o600 {
-			t.Errorf("%s: the file's mode became %v, %v", name, info.Mode(), err)
+			t.Errorf("%s: the mode of the file is %v, %v; want 0600", name, info.Mode(), err)
 		}
 		if there, err := os.ReadDir(filepath.Join(dir, "far")); err != nil || len(there) != 3 {
-			t.Errorf("%s: left behind: %v, %v", name, there, err)
+			t.Errorf("%s: the folder contains %v, %v; want 3 entries", name, there, err)
 		}
 	}
 }
 
-// TestOutputIntoAPipe writes into what is no plain file and leaves it what it
-// is.
+// TestOutputIntoAPipe checks that a command writes to a pipe and does not replace it.
 func TestOutputIntoAPipe(t *testing.T) {
 	for name, args := range outputs(t) {
 		pipe := filepath.Join(t.TempDir(), "pipe")
@@ -91,24 +89,24 @@ func TestOutputIntoAPipe(t *testing.T) {
 			read <- fmt.Sprint(string(text), err)
 		}()
 		if status, _, errs := call("", append(args, pipe)...); status != 0 {
-			t.Errorf("%s ends with %d and says %q", name, status, errs)
+			t.Errorf("%s: status %d, standard error %q", name, status, errs)
 		}
 		select {
 		case text := <-read:
 			if len(text) < 20 || !strings.HasSuffix(text, "<nil>") {
-				t.Errorf("%s: out of the pipe came %q", name, text)
+				t.Errorf("%s: read %q from the pipe", name, text)
 			}
 		case <-time.After(10 * time.Second):
-			t.Errorf("%s: nothing came out of the pipe", name)
+			t.Errorf("%s: nothing to read from the pipe after 10 s", name)
 		}
 		if info, err := os.Lstat(pipe); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
-			t.Errorf("%s: the pipe became %v, %v", name, info, err)
+			t.Errorf("%s: the pipe is now %v, %v", name, info, err)
 		}
 	}
 }
 
-// TestOutputToNowhere names the file that was given, soon, and leaves nothing
-// behind: tune would learn for an hour otherwise.
+// TestOutputToNowhere checks that an output that cannot be written is reported before the
+// work begins, with the name that was given.
 func TestOutputToNowhere(t *testing.T) {
 	dir := t.TempDir()
 	circle, socket := filepath.Join(dir, "circle"), filepath.Join(dir, "socket")
@@ -132,16 +130,16 @@ func TestOutputToNowhere(t *testing.T) {
 		} {
 			status, out, errs := call("", append(args, file)...)
 			if status != 1 || out != "" || errs != "tain: cannot write "+file+": "+want+"\n" {
-				t.Errorf("%s to %s ends with %d and says %q %q", name, file, status, out, errs)
+				t.Errorf("%s to %s: status %d, output %q, standard error %q", name, file, status, out, errs)
 			}
 		}
 	}
 	if there, err := os.ReadDir(dir); err != nil || len(there) != 2 {
-		t.Errorf("left behind: %v, %v", there, err)
+		t.Errorf("the folder contains %v, %v; want 2 entries", there, err)
 	}
 }
 
-// TestGamesIntoAPipe refuses to go on with a series that cannot be read back.
+// TestGamesIntoAPipe checks that games cannot be appended to a pipe.
 func TestGamesIntoAPipe(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := unix.Mkfifo(pipe, 0o600); err != nil {
@@ -152,7 +150,7 @@ func TestGamesIntoAPipe(t *testing.T) {
 		{"match", "chess", "--games", "1", "--nodes", "1", "--pgn", pipe},
 	} {
 		if status, _, errs := call("", args...); status != 1 || !strings.Contains(errs, pipe+": it is a pipe; name a regular file") {
-			t.Errorf("%q ends with %d and says %q", args, status, errs)
+			t.Errorf("%q: status %d, standard error %q", args, status, errs)
 		}
 	}
 }

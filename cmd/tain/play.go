@@ -30,8 +30,8 @@ type playCmd struct {
 	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
 	Side  string `default:"white" enum:"white,black,both" help:"Your side: white, black, or both to pass and play."`
-	Level int    `default:"8" help:"Engine level, from 1 to 20."`
-	Clock string `default:"none" placeholder:"CLOCK" help:"Clock: minutes and increment in seconds, such as 5+3, or none (default: none)."`
+	Level int    `default:"8" placeholder:"N" help:"Engine level, from 1 to 20."`
+	Clock string `default:"none" placeholder:"CLOCK" help:"Clock: minutes and increment in seconds, such as 5+3, or none."`
 	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"PGN file whose first game is continued; side, level and clock flags override the saved ones."`
 
 	Plain    bool   `help:"Play line by line, as when input is not a terminal."`
@@ -48,11 +48,11 @@ type playCmd struct {
 }
 
 func (playCmd) Help() string {
-	return `On a terminal this is a board over the whole screen: arrow keys and enter or the mouse move the pieces, m takes a typed move, ? shows all keys, q leaves. A chosen piece shows where it may go, and the square under the cursor what would come of it.
+	return `On a terminal, tain play shows a full-screen board. Select and move pieces with the arrow keys and enter, or with the mouse. m types a move, ? lists the keys, q quits. A selected piece shows its moves, and the square under the cursor shows what the move would do.
 
-When the input is no terminal, or with --plain, it is a console that reads moves and commands line by line; help lists them. It takes what the consoles of other chess programs take, such as new, go, force, undo, hint, analyze, perft, bench, setboard, and xboard or uci to speak one of the protocols from there on.
+If input is not a terminal, or with --plain, it is a console that reads moves and commands line by line; help lists them. It knows the commands of other chess consoles, such as new, go, force, undo, hint, analyze, perft, bench and setboard. xboard and uci switch to that protocol.
 
-The first move of each side is free: the clock runs from the third half-move on. The engine lets every move be taken back, and takes a draw after thirty moves if it is not better off. A game that was saved goes on with its side, its level and its clocks, which stand until the next move.
+The first move of each side is free: clocks start at the third half-move. The engine allows every takeback, and accepts a draw after thirty moves if it is not better. A saved game continues with its side, level and clocks, which are stopped until the next move.
 
 Examples:
 
@@ -75,17 +75,17 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 	}
 	switch {
 	case c.JSON:
-		return locale.NewError("command.say.play-speaks-to-people-and", nil)
+		return locale.NewError("command.play.no-json", nil)
 	case p.Level < 1 || p.Level > engine.MaxLevel:
-		return locale.NewError("command.say.there-is-no-level-levels", message.Args{"level": p.Level, "maxlevel": engine.MaxLevel})
+		return locale.NewError("command.play.level-range", message.Args{"level": p.Level, "max": engine.MaxLevel})
 	case p.Depth < 0:
-		return locale.NewError("command.say.depth-cannot-be-negative", nil)
+		return locale.NewError("command.play.negative-depth", nil)
 	case p.PGN != "" && len(p.Position) > 0:
-		return locale.NewError("command.say.give-a-position-or-pgn", nil)
+		return locale.NewError("command.play.position-and-pgn", nil)
 	}
 	if p.Book != "" {
 		if p.NoBook {
-			return locale.NewError("command.say.book-and-no-book-contradict", nil)
+			return locale.NewError("command.play.book-and-no-book", nil)
 		}
 		if o.Book, err = p.open(r); err != nil {
 			return err
@@ -112,9 +112,9 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		if o.Game, err = session.Load(p.PGN, o.Find); err != nil {
 			return err
 		}
-		o.Asked = session.Asked{People: given(k, "side"), Level: given(k, "level"), Control: given(k, "clock")}
+		o.Override = session.Overrides{People: given(k, "side"), Level: given(k, "level"), Control: given(k, "clock")}
 		if o.Game.Rules != r {
-			return locale.NewError("command.say.the-game-in-is-not", message.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
+			return locale.NewError("command.play.other-variant", message.Args{"file": p.PGN, "got": o.Game.Rules.Info().Name, "want": r.Info().Name})
 		}
 	} else {
 		opened, err := c.Opening(r, p.Position, p.options())
@@ -131,8 +131,8 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 	return screen.Screen(c.Context, in, out, o)
 }
 
-// speakXBoard goes on in the XBoard protocol with the game of the console. Rule
-// sets that XBoard cannot show are offered only if one of them is in play.
+// speakXBoard continues the console's game in the XBoard protocol. It offers rule sets
+// that XBoard cannot display only if the game uses one.
 func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
 	books, err := books.Find(c.Console, "")
 	if err != nil {
@@ -143,13 +143,13 @@ func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, 
 	})
 }
 
-// speakUCI goes on in UCI with the game of the console, and answers the word
-// that it was asked by.
+// speakUCI continues the console's game in UCI, and answers the word uci that switched
+// to it.
 func (c *console) speakUCI(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
 	return (&uciCmd{}).serve(ctx, c, io.MultiReader(strings.NewReader("uci\n"), in), rules.NewLine(r, *p))
 }
 
-// given reports whether a flag stands in the command line.
+// given reports whether a flag is set on the command line.
 func given(k *kong.Context, flag string) bool {
 	return slices.ContainsFunc(k.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }

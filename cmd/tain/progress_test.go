@@ -16,8 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 )
 
-// terminal opens a pseudo-terminal: what is written to tty can be read from
-// screen.
+// terminal opens a pseudo-terminal: screen reads what is written to tty.
 func terminal(t *testing.T) (screen, tty *os.File) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -40,8 +39,8 @@ func terminal(t *testing.T) (screen, tty *os.File) {
 	return screen, tty
 }
 
-// TestProgress looks for the bar on a terminal when the work is long, be it one
-// long piece or many short ones.
+// TestProgress checks that a progress bar appears on a terminal for long work, in one piece
+// or many.
 func TestProgress(t *testing.T) {
 	games := filepath.Join(t.TempDir(), "games.pgn")
 	if err := os.WriteFile(games, []byte(strings.Repeat(shortGame, 5000)), 0o644); err != nil {
@@ -73,33 +72,33 @@ func TestProgress(t *testing.T) {
 		select {
 		case text := <-seen:
 			if !strings.Contains(text, want) || !strings.Contains(text, "%") {
-				t.Errorf("%s: the terminal shows %q and no bar", command, text)
+				t.Errorf("tain %s: the terminal shows %q, want a progress bar", command, text)
 			}
 		case <-time.After(60 * time.Second):
-			t.Errorf("%s: no bar after a minute", command)
+			t.Errorf("tain %s: no progress bar after a minute", command)
 		}
 		if err := cmd.Process.Signal(os.Interrupt); err != nil {
 			t.Fatalf("Process.Signal: %v", err)
 		}
-		_ = cmd.Wait() // it ends with the status of an interrupt
+		_ = cmd.Wait() // its status is checked below
 		if code := cmd.ProcessState.ExitCode(); code != cli.Interrupted {
-			t.Errorf("%s ended with %d, want %d", command, code, cli.Interrupted)
+			t.Errorf("tain %s: status %d, want %d", command, code, cli.Interrupted)
 		}
 	}
 }
 
-// TestNoProgressForShortWork keeps quick answers clean.
+// TestNoProgressForShortWork checks that short work shows no progress bar.
 func TestNoProgressForShortWork(t *testing.T) {
 	screen, tty := terminal(t)
 	cmd := exec.Command("tain", "perft", "chess", "3")
 	cmd.Stderr = tty
 	if out, err := cmd.Output(); err != nil || string(out) != "8902\n" {
-		t.Fatalf("printed %q, %v", out, err)
+		t.Fatalf("tain perft chess 3 printed %q, %v", out, err)
 	}
 	tty.WriteString("end")
 	part := make([]byte, 4096)
 	n, err := screen.Read(part)
 	if err != nil || string(part[:n]) != "end" {
-		t.Errorf("the terminal shows %q, %v", part[:n], err)
+		t.Errorf("the terminal shows %q, %v; want only end", part[:n], err)
 	}
 }

@@ -28,7 +28,7 @@ func readme(t *testing.T) string {
 	return string(text)
 }
 
-// TestReadmeLength keeps the README short enough to read in one go.
+// TestReadmeLength limits the README to 900 words.
 func TestReadmeLength(t *testing.T) {
 	if n := len(strings.Fields(readme(t))); n > 900 {
 		t.Errorf("the README has %d words, more than 900: move something to docs", n)
@@ -66,8 +66,7 @@ func words(line string) (all []string) {
 	return all
 }
 
-// TestReadmeCode keeps the program in the README the same as the example that
-// is tested, output included.
+// TestReadmeCode checks that the README shows the tested example program and its output.
 func TestReadmeCode(t *testing.T) {
 	example, err := os.ReadFile("../../example_test.go")
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestRulebooks prints every rulebook and chapter: whole, without marks of its
-// source, and nothing goes wrong.
+// TestRulebooks prints every rulebook and chapter and checks that no Markdown is left.
 func TestRulebooks(t *testing.T) {
 	names := docs.Chapters()
 	for _, r := range variant.Builtin().All() {
@@ -18,15 +17,15 @@ func TestRulebooks(t *testing.T) {
 	for _, name := range names {
 		status, out, errs := call("", "rules", name)
 		if status != 0 || errs != "" || strings.Count(out, "\n") < 100 {
-			t.Errorf("rules %s ends with %d, says %q and prints %d lines", name, status, errs, strings.Count(out, "\n"))
+			t.Errorf("tain rules %s: status %d, standard error %q, %d lines; want at least 100", name, status, errs, strings.Count(out, "\n"))
 		}
 		for _, mark := range []string{"](", "**", "```", "@include", "\x1b"} {
 			if strings.Contains(out, mark) {
-				t.Errorf("rules %s prints %q", name, mark)
+				t.Errorf("tain rules %s prints Markdown: %q", name, mark)
 			}
 		}
 	}
 	if text, ok := docs.Chapter("README"); ok {
-		t.Errorf("the list is no chapter: %.40s", text)
+		t.Errorf("docs.Chapter(README) = %.40s, want none", text)
 	}
 }

@@ -1,22 +1,30 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"reflect"
+	"runtime"
 	"strings"
+	"time"
 
+	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/config"
+	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/internal/site/load"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/dsn"
+	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/rules"
 )
 
-// serveCmd has a flag for what is often set; --set sets anything. Their
-// defaults and bounds are those of package config.
+// serveCmd has flags for common settings; --set sets any of them. Package config has
+// their defaults and bounds.
 type serveCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
@@ -36,13 +44,13 @@ type serveCmd struct {
 	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"Log format on standard error: text or json."`
 	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"Log level: debug, info, warn or error."`
 	TrustedProxies *string  `setting:"trusted-proxies" placeholder:"NETS" help:"Trusted proxies: addresses and networks, separated by commas."`
-	TrustProxy     bool     `help:"The same as --trusted-proxies private: loopback and private networks."`
+	TrustProxy     bool     `help:"Trust loopback and private networks; same as --trusted-proxies private."`
 	PublicMetrics  *bool    `setting:"public-metrics" help:"Also serve /metrics on the public address."`
 	NoLimits       *bool    `setting:"no-limits" help:"Disable rate limits per address; for measurements only."`
 	TLSCert        *string  `setting:"tls.cert" placeholder:"FILE" complete:"files" help:"Certificate file for HTTPS (PEM); reloaded when it changes."`
 	TLSKey         *string  `setting:"tls.key" placeholder:"FILE" complete:"files" help:"Private key file of the certificate (PEM)."`
 	TLSDomains     *string  `setting:"tls.domains" placeholder:"NAMES" help:"Domains of HTTPS certificates from Let's Encrypt or another authority."`
-	BackupDir      *string  `setting:"backup.dir" placeholder:"DIR" complete:"files" help:"Folder for verified backups. Do not copy the data folder of a running server instead: of 108 such copies, 9 were damaged."`
+	BackupDir      *string  `setting:"backup.dir" placeholder:"DIR" complete:"files" help:"Folder for verified backups."`
 	BackupEvery    *string  `setting:"backup.every" placeholder:"TIME" help:"Backup interval (default: 6h)."`
 	Keep           *string  `setting:"backup.keep" placeholder:"TIME" help:"Backup retention (default: 7d); 0 for ever. The newest backup always stays."`
 	BackupKey      *string  `setting:"backup.key" placeholder:"KEY" complete:"files" help:"Recipient of encrypted backups (age1...), or a file of recipients."`
@@ -55,9 +63,11 @@ type serveCmd struct {
 }
 
 func (serveCmd) Help() string {
-	return `Serves games between people and against the computer, in the browser and over an API (docs/api.md). Games are saved in a folder before players see their moves acknowledged. Ctrl-C stops the server without losing anything. Do not copy the folder of a running server (of 108 such copies, 9 were damaged): use tain backup or --backup-dir (docs/backup.md). tain admin administers a running server (docs/admin.md).
+	return `Serves games between people and against the computer, in the browser and over an API (docs/api.md). Moves are saved before they are acknowledged, so Ctrl-C loses nothing. tain admin administers a running server (docs/admin.md). docs/operate.md explains how to run a public one.
 
-Settings come from flags, the environment (TAIN_ADDR, TAIN_LIMITS_RATE) and a file, in that order of precedence. docs/operate.md explains how to run a public server.
+Do not copy the data folder of a running server (of 108 such copies, 9 were damaged): use tain backup or --backup-dir (docs/backup.md).
+
+Settings come from flags, the environment (TAIN_ADDR, TAIN_LIMITS_RATE) and a file, in this order of precedence.
 
 Examples:
 
@@ -121,14 +131,14 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 	if s.config.Memory {
 		where = "Games are kept in memory only. Press Ctrl-C to stop."
 	}
-	fmt.Fprintf(c.Out, "%s\n%s\n", fmt.Sprintf("Tain is running at %v", at.URL), where)
+	fmt.Fprintf(c.Out, "Tain is running at %v\n%s\n", at.URL, where)
 	if at.Admin != "" {
 		fmt.Fprintf(c.Out, "Metrics and profiles: %v\n", at.Admin)
 	}
 	return c.Out.Flush()
 }
 
-// faulty tells everything that is wrong with the settings, a line each.
+// faulty prints the errors in the settings, one per line, if there are several.
 func (c *console) faulty(err error) error {
 	var faults config.Faults
 	if c.JSON || !errors.As(err, &faults) || len(faults) == 1 {
@@ -140,8 +150,8 @@ func (c *console) faulty(err error) error {
 	return fmt.Errorf("%s in the settings", cli.Plural(len(faults), "fault"))
 }
 
-// read takes the settings from the file, the environment and the flags, the
-// later over the earlier.
+// read reads the settings from the file, the environment and the flags; later ones
+// override earlier ones.
 func (s *serveCmd) read(environ []string) *config.Settings {
 	all := config.New()
 	if s.Config != "" {
@@ -169,7 +179,7 @@ func (s *serveCmd) read(environ []string) *config.Settings {
 	return all
 }
 
-// flagOf is the name of the flag of a field, as kong makes it.
+// flagOf returns the name that kong gives to the flag of a field.
 func flagOf(field string) string {
 	var b strings.Builder
 	for i, c := range field {
@@ -181,7 +191,7 @@ func flagOf(field string) string {
 	return "--" + strings.ToLower(b.String())
 }
 
-// printConfig prints the settings in a form that can be read back.
+// printConfig prints the settings as a settings file, or as JSON.
 func (s *serveCmd) printConfig(c *console) error {
 	if c.JSON {
 		type setting struct {
@@ -196,4 +206,138 @@ func (s *serveCmd) printConfig(c *console) error {
 	}
 	_, err := c.Out.WriteString(s.settings.Print())
 	return err
+}
+
+type loadCmd struct {
+	Games          int          `default:"100" placeholder:"N" help:"Concurrent games."`
+	MovesPerSecond float64      `default:"50" placeholder:"N" help:"Moves per second, over all games."`
+	Spectators     int          `default:"0" placeholder:"N" help:"Spectators, spread over the games."`
+	Time           cli.Duration `default:"10s" placeholder:"TIME" help:"Duration, such as 30s or 5m."`
+	Variant        string       `default:"all" placeholder:"NAME" complete:"variants" help:"Rule set, or all in turn."`
+	URL            string       `name:"url" placeholder:"URL" help:"Server to test, started with --no-limits, or several nodes separated by commas (default: a temporary server)."`
+}
+
+func (loadCmd) Help() string {
+	return `Players and spectators connect like browsers and play random legal moves at a steady rate. Latencies are measured from sending a move to its acknowledgement, which follows the save, and to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if a move was lost, duplicated or rejected.
+
+Examples:
+
+    $ tain load --games 20 --moves-per-second 50 --time 3s
+    $ tain load --games 2000 --moves-per-second 500 --time 1m
+    $ tain load --games 100 --moves-per-second 0 --spectators 4800 --time 5s`
+}
+
+func (l *loadCmd) Run(c *console) error {
+	list := c.Rules.All()
+	if l.Variant != "all" {
+		r, err := c.Choose(l.Variant)
+		if err != nil {
+			return err
+		}
+		list = []rules.Rules{r}
+	}
+	const most = 100_000
+	err := cmp.Or(
+		cli.Within("--games", l.Games, 1, most), cli.Within("--spectators", l.Spectators, 0, most),
+		cli.Within("--moves-per-second", l.MovesPerSecond, 0, most), l.Time.Within("--time", cli.MinTime, cli.MaxTime),
+	)
+	if err != nil {
+		return err
+	}
+	plan := load.Plan{
+		URL: l.URL, Rules: list, Games: l.Games, MovesPerSecond: l.MovesPerSecond, Spectators: l.Spectators,
+		Time: time.Duration(l.Time),
+	}
+	if plan.URL == "" {
+		grace.Store(int64(app.ShutdownGrace)) // time for the server to stop
+		url, stop, err := load.StartServer(c.Context)
+		if err != nil {
+			return err
+		}
+		defer stop()
+		plan.URL = url
+	}
+	show := cli.NewStages(c.Console)
+	defer show.Clear()
+	plan.Progress = show.Set
+	report, err := load.Run(c.Context, plan)
+	show.Clear()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = c.Document(report)
+	} else {
+		_, err = fmt.Fprint(c.Out, &report)
+	}
+	if err == nil && !report.Passed() {
+		err = cli.ErrFound
+	}
+	return err
+}
+
+type workerCmd struct {
+	Store             string       `required:"" placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database of the servers, such as postgres://tain@localhost/tain. Put the password in PGPASSWORD or ~/.pgpass: command lines are visible to other users."`
+	StorePasswordFile string       `placeholder:"FILE" complete:"files" env:"TAIN_STORE_PASSWORD_FILE" help:"File with the database password in its first line."`
+	StoreWait         cli.Duration `default:"30s" placeholder:"TIME" env:"TAIN_STORE_WAIT" help:"Time to wait for an unreachable or unused database; 0 for none."`
+	Threads           int          `placeholder:"N" help:"Concurrent jobs (default: one per core)."`
+	Kinds             string       `placeholder:"LIST" help:"Job kinds, separated by commas: moves, analysis, puzzles, selfplay, match (default: all)."`
+	LogFormat         string       `default:"text" enum:"text,json" env:"TAIN_LOG_FORMAT" help:"Log format on standard error: text or json."`
+	LogLevel          string       `default:"info" env:"TAIN_LOG_LEVEL" placeholder:"LEVEL" help:"Log level: debug, info, warn or error."`
+}
+
+func (workerCmd) Help() string {
+	return `Workers do the engine work of servers that share a PostgreSQL database: computer moves, game analyses requested on the page or over the API, and the work of tain selfplay, tain match and tain puzzles with --cluster. Start any number, on any machine that reaches the database. Ctrl-C stops one; other workers take over its jobs. A killed worker is noticed within a second. See docs/scale.md.
+
+Examples:
+
+    $ tain worker --store postgres://tain@localhost/tain
+    $ tain worker --store postgres://tain@localhost/tain --threads 4 --kinds moves`
+}
+
+type workerStarted struct {
+	Store   string   `json:"store"`
+	Threads int      `json:"threads"`
+	Kinds   []string `json:"kinds"`
+}
+
+func (w *workerCmd) Run(c *console) error {
+	kinds, err := jobs.ParseKinds(w.Kinds)
+	if err != nil {
+		return fmt.Errorf("--kinds is %q; it takes a comma-separated list of %v", cli.Clip(w.Kinds), strings.Join(jobs.Kinds, ", "))
+	}
+	err = cmp.Or(cli.Within("--threads", w.Threads, 0, cli.MaxThreads), w.StoreWait.Within("--store-wait", 0, cli.MaxTime))
+	if err != nil {
+		return err
+	}
+	threads := cmp.Or(w.Threads, runtime.NumCPU())
+	level, err := config.ParseLevel(w.LogLevel)
+	if err != nil {
+		return err
+	}
+	log := app.NewLog(c.Errs, w.LogFormat, level)
+	games, err := postgres.Open(c.Context, postgres.Options{
+		URL: w.Store, PasswordFile: w.StorePasswordFile, Aside: true, Existing: true, Wait: time.Duration(w.StoreWait), Log: log,
+	})
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	if err := app.CheckCopied(c.Context, games); err != nil {
+		return err
+	}
+	background.MakeRoom(2 * threads)
+	grace.Store(int64(app.ShutdownGrace))
+	var printed error
+	err = jobs.Run(c.Context, jobs.Options{
+		Store: games, Rules: c.Rules, Threads: threads, Kinds: kinds, Log: log,
+		Ready: func() {
+			printed = c.Result(workerStarted{games.Where(), threads, kinds},
+				"Working for the servers of %v: %v; threads: %v. Press Ctrl-C to stop.\n", games.Where(), strings.Join(kinds, ", "), threads)
+			if printed == nil {
+				printed = c.Out.Flush()
+			}
+		},
+	})
+	return cmp.Or(err, printed)
 }

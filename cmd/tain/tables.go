@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -8,24 +10,28 @@ import (
 
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/puzzles"
 	"github.com/tainchess/tain/internal/cli/tables"
+	"github.com/tainchess/tain/internal/lab/puzzle"
+	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/rules"
 )
 
 type tablesCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set: chess, cylinder, triboard, portal, trid or meder."`
 
 	Folder  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder, with a subfolder per rule set (default: ~/.local/share/tain/tables)."`
-	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4 (default: 4)."`
-	Piece   string `placeholder:"LETTER" help:"Only the table of the kings and this piece: Q, R, B, N or P."`
-	Threads int    `default:"${cores}" help:"Concurrent tables, or threads per table for boards in space (default: one per core, ${cores})."`
+	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4."`
+	Piece   string `placeholder:"LETTER" help:"Piece of the only table to build, of the kings and this piece: Q, R, B, N or P."`
+	Threads int    `default:"${cores}" placeholder:"N" help:"Concurrent tables, or threads per table for boards in space (default: one per core, ${cores})."`
 }
 
 func (tablesCmd) Help() string {
-	return `Builds the endgame tables of a rule set: the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and up to a gigabyte of memory. Boards in space have tables of the kings and one piece, each of which takes minutes and more than a gigabyte. Finished tables are skipped, so the same command continues after Ctrl-C.
+	return `Builds the endgame tables of a rule set: the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and up to a gigabyte of memory. Boards in space have tables of the kings and one piece; each takes minutes and more than a gigabyte. Finished tables are skipped, so the same command continues after Ctrl-C.
 
-Each line is a table: the material; the percentage of positions with White to move that White wins, draws and loses; the same for Black; and the longest mate, in moves, with its position. See docs/endings.md.
+Each line describes a table: the material; the percentage of positions with White to move that White wins, draws and loses; the same for Black; and the longest mate, in moves, with its position. See docs/endings.md.
 
-Three-piece tables of flat boards come with the program. The engine uses them and those in the default folder: tain analyse, tain uci, tain xboard and tain serve play from them without a search.
+Three-piece tables of flat boards are built in. tain analyse, tain uci, tain xboard and tain serve use them and those in the default folder, without a search.
 
 Examples:
 
@@ -36,7 +42,7 @@ Examples:
     $ tain analyse cylinder "Q7/8/8/4k3/8/8/8/K7 w - - 0 1"`
 }
 
-// savingTime is how long a table may take to be written after Ctrl-C.
+// savingTime is the time for writing a table after Ctrl-C.
 const savingTime = 10 * time.Second
 
 func (t *tablesCmd) Run(c *console) error {
@@ -73,15 +79,99 @@ func (t *tablesCmd) Run(c *console) error {
 	var unwritten *tablebase.WriteError
 	switch {
 	case errors.As(err, &unwritten) && unwritten.Material != "":
-		return fmt.Errorf("cannot write table %s to %v: %w; it needs %d KB; finished tables are saved, run the same command to continue", string(unwritten.Material), folder, unwritten.Err, int(unwritten.Bytes+1023)/1024)
+		return fmt.Errorf("cannot write table %s to %v: %w; it needs %d KB; finished tables are saved, run the same command to continue",
+			string(unwritten.Material), folder, unwritten.Err, int(unwritten.Bytes+1023)/1024)
 	case errors.As(err, &unwritten):
 		return cli.CannotWrite(folder, unwritten.Err)
 	case c.Context.Err() != nil && !c.JSON:
-		there, _ := tablebase.Headers(folder) // those before one that cannot be read
-		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(there), "table"), folder))
+		done, _ := tablebase.Headers(folder) // on an error, those before the unreadable one
+		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(done), "table"), folder))
 		return err
 	case err != nil:
 		return err
 	}
 	return tables.Print(c.Console, r, folder, t.Pieces, time.Since(began))
+}
+
+type puzzlesCmd struct {
+	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
+
+	Count      int      `default:"300" placeholder:"N" help:"Number of puzzles."`
+	Games      int      `placeholder:"N" help:"Maximum games to search; simple puzzles fill the rest (default: no limit)."`
+	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"PGN file to search first; may be repeated."`
+	NoSelfplay bool     `help:"Search PGN files only."`
+	Depth      int      `default:"4" placeholder:"N" help:"Depth in plies at which a material gain must show, and hold at twice that."`
+	Nodes      uint64   `default:"300000" placeholder:"N" help:"Node limit of one proof search."`
+	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes per position while searching games."`
+	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Engine levels used to rate each puzzle."`
+	Seed       uint64   `default:"1" placeholder:"N" help:"Random seed."`
+	Threads    int      `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
+	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Output file (default: standard output)."`
+	State      string   `placeholder:"FILE" complete:"files" help:"File that saves progress; a named one is not removed (default: NAME.puzzles)."`
+	Check      string   `placeholder:"FILE" complete:"files" help:"Puzzle file to verify instead."`
+
+	clusterFlags
+}
+
+func (puzzlesCmd) Help() string {
+	return `In a puzzle one move mates or wins material, and again one move after each reply. Puzzles are found in self-play games at moderate strength, and in PGN files.
+
+Each puzzle is proved by search. A mate takes at most three moves: the mate solver searches all moves, and no other first move mates as fast. To win material, the move must beat the second best by 30 percentage points of winning chance, at --depth and at twice that depth, and the line must end with more material. The same holds for every further move of the solver.
+
+Tags name the themes: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating is derived from how likely some engine levels find every move, on the scale of the levels: 700 is level 1, 1375 is level 10. At most 15 % are mates in one and 25 % gains by a single move, unless --games ends the search.
+
+Each searched game is saved at once. After Ctrl-C, or for another --count, run the same command. The same settings give the same puzzles, with one thread or many.
+
+A line of the file has an id, the position, the solution in UCI notation, the rating and the tags, goal first, separated by tabs.
+
+Examples:
+
+    $ tain puzzles triboard -o puzzles.txt
+    $ tain puzzles chess --pgn club.pgn --no-selfplay --count 50 --json
+    $ tain puzzles mirrorsquare --check puzzles.txt`
+}
+
+func (s *puzzlesCmd) Run(c *console) error {
+	r, err := c.Choose(s.Variant)
+	if err != nil {
+		return err
+	}
+	err = cmp.Or(
+		cli.Within("--count", s.Count, 1, 100_000), cli.AtLeast("--games", s.Games, 0), cli.Within("--depth", s.Depth, 1, 20),
+		cli.Within("--nodes", s.Nodes, 1000, 1e9), cli.Within("--scan-nodes", s.ScanNodes, 100, 1e7),
+		cli.Within("--threads", s.Threads, 1, cli.MaxThreads),
+	)
+	if err != nil {
+		return err
+	}
+	settings := puzzle.Settings{Seed: s.Seed, Depth: s.Depth, ProofNodes: s.Nodes, ScanNodes: s.ScanNodes}
+	if settings.Levels, err = puzzles.ParseLevels(s.Levels); err != nil {
+		return err
+	}
+	if s.Check != "" {
+		return s.check(c, r, settings)
+	}
+	if s.Cluster != "" {
+		return errors.New("--cluster needs --check: workers only verify puzzles")
+	}
+	o := puzzles.Options{
+		Rules: r, Settings: settings, Count: s.Count, Games: s.Games, PGN: s.PGN, Selfplay: !s.NoSelfplay, Threads: s.Threads,
+		Output: s.Output, State: s.State, Variant: s.Variant,
+	}
+	return o.Create(c.Console)
+}
+
+// check verifies a puzzle file, with the workers of a cluster if --cluster is set.
+func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) error {
+	checker, err := puzzle.NewChecker(r, settings)
+	if err != nil {
+		return err
+	}
+	prove := checker.ProveAll
+	return s.spread(c, jobs.Puzzles, func(crew *jobs.Crew, threads int) error {
+		prove = func(ctx context.Context, all []puzzle.Puzzle, each func(done int)) ([]string, error) {
+			return crew.Prove(ctx, r, settings, all, threads, each)
+		}
+		return nil
+	}, func() error { return puzzles.Check(c.Console, r, s.Check, prove) })
 }

@@ -21,7 +21,7 @@ func TestTutorials(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file, err := filepath.Abs("../../docs/" + name + ".md")
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("filepath.Abs: %v", err)
 			}
 			text := read(t, file)
 			t.Chdir(t.TempDir())
@@ -35,7 +35,7 @@ func TestTutorials(t *testing.T) {
 						t.Fatalf("no name in\n%s", block)
 					}
 					if err := os.WriteFile(name[1]+".toml", []byte(block), 0o644); err != nil {
-						t.Fatal(err)
+						t.Fatalf("os.WriteFile: %v", err)
 					}
 				case "console":
 					ran++
@@ -49,11 +49,11 @@ func TestTutorials(t *testing.T) {
 				}
 			}
 			if ran < commands {
-				t.Errorf("found %d console blocks", ran)
+				t.Errorf("the page has %d console blocks, want at least %d", ran, commands)
 			}
 			if *update {
 				if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-					t.Fatal(err)
+					t.Fatalf("os.WriteFile: %v", err)
 				}
 			}
 		})

@@ -16,12 +16,11 @@ import (
 	"github.com/tainchess/tain/rules/bundle"
 )
 
-// Companions are the files next to a definition, as [bundle.Of] returns
-// them: portal.weights.txt is the weights.txt of portal.toml. They are read when
-// they are asked for. One that cannot be used is told once, and is then as if it
-// were not there: the game is played without it.
-type Companions struct {
-	stem  string // the definition's path without its end
+// companions is the bundle of a definition file: the files next to it, so that
+// portal.weights.txt is the weights.txt of portal.toml. They are opened on demand. A file
+// that cannot be used is reported once and then treated as missing.
+type companions struct {
+	stem  string // the definition's path without its suffix
 	rules rules.Rules
 	note  func(text string)
 
@@ -29,43 +28,38 @@ type Companions struct {
 	reported map[string]bool
 }
 
-func newCompanions(path string, r rules.Rules, note func(text string)) *Companions {
-	return &Companions{stem: strings.TrimSuffix(path, filepath.Ext(path)), rules: r, note: note, reported: map[string]bool{}}
+func newCompanions(path string, r rules.Rules, note func(text string)) *companions {
+	return &companions{stem: strings.TrimSuffix(path, filepath.Ext(path)), rules: r, note: note, reported: map[string]bool{}}
 }
 
-// maxSizes is the most that a file may have in bytes.
+// maxSizes lists the files of a bundle with their size limits in bytes.
 var maxSizes = map[string]int64{
 	bundle.Weights: 1 << 20, bundle.Net: 4 << 20, bundle.Book: 32 << 20, bundle.Lesson: 1 << 20, bundle.Idea: 1 << 20,
 }
 
-// path returns where a file lies.
-func (b *Companions) path(name string) string { return b.stem + "." + name }
+func (b *companions) path(name string) string { return b.stem + "." + name }
 
-// Open opens a file that can be used.
-func (b *Companions) Open(name string) (fs.File, error) {
-	missing := &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-	most, known := maxSizes[name]
-	if !known {
-		return nil, missing
+// Open opens a file if it can be used.
+func (b *companions) Open(name string) (fs.File, error) {
+	err := fs.ErrNotExist
+	if most, known := maxSizes[name]; known {
+		err = b.check(name, most)
 	}
-	path := b.path(name)
-	switch err := b.check(name, path, most); {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, missing
-	case err != nil:
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		if !b.reported[name] {
-			b.reported[name] = true
-			b.note(err.Error() + "; playing without it")
-		}
-		return nil, missing
+	if err == nil {
+		return os.Open(b.path(name))
 	}
-	return os.Open(path)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !errors.Is(err, fs.ErrNotExist) && !b.reported[name] {
+		b.reported[name] = true
+		b.note(err.Error() + "; playing without it")
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
-// check returns why a file cannot be used.
-func (b *Companions) check(name, path string, most int64) error {
+// check returns an error if a file cannot be used.
+func (b *companions) check(name string, most int64) error {
+	path := b.path(name)
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
@@ -86,11 +80,10 @@ func (b *Companions) check(name, path string, most int64) error {
 	return err
 }
 
-// Companion returns the path of a file that belongs to a rule set: the one that
-// was named, or the one next to its definition; empty for a rule set that has no file of its
-// own.
+// Companion returns the named path, or else the path of a file next to the definition of
+// a rule set; empty if the rule set has no definition file.
 func (c *Console) Companion(r rules.Rules, named, file string) string {
-	if b, ok := bundle.Of(r).(*Companions); ok && named == "" {
+	if b, ok := bundle.Of(r).(*companions); ok && named == "" {
 		return b.path(file)
 	}
 	return named

@@ -1,8 +1,8 @@
-// Package cli is what the commands of the program share: the console with its
-// output as text or JSON (console.go), output files that are written whole or not
-// at all (output.go), input files and positions (input.go), rule sets by name or
-// definition file (definitions.go) with the files next to a definition
-// (companions.go), progress bars, paging, and the values of flags.
+// Package cli is shared by the commands of the program. A command parses its flags
+// (flags.go), finds its rule set by name or definition file (definitions.go,
+// companions.go), opens input files and positions (input.go), shows progress
+// (progress.go), and prints its result as text or JSON on a [Console] (console.go,
+// pager.go) or writes it to a file, completely or not at all (output.go).
 package cli
 
 import (
@@ -30,29 +30,28 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Interrupted is the exit status after Ctrl-C, as shells count it.
+// Interrupted is the exit status after Ctrl-C: 128 plus SIGINT.
 const Interrupted = 130
 
-// Console connects a command to its user: results go to Out, which is flushed at
-// the end; errors go to Errs as one sentence.
+// Console connects a command to its user. Results go to Out, which is flushed at the end;
+// an error goes to Errs as one sentence.
 type Console struct {
 	Context context.Context
-	Rules   *registry.Registry // the known rule sets
-	Builtin *registry.Registry // those that come with the program
+	Rules   *registry.Registry // all known rule sets
+	Builtin *registry.Registry // the built-in ones
 	In      io.Reader
 	Out     *bufio.Writer
-	Sink    io.Writer // where Out leads
+	Sink    io.Writer // underlying writer of Out
 	Errs    io.Writer
 	JSON    bool   // write JSON
-	Cores   string // how many cores the help names
+	Cores   string // number of cores that the help shows
 	// Language is the language of rulebooks, results and reasons.
 	Language *locale.Catalogue
-	// Letters is the tag of the language whose piece letters moves are shown and
-	// typed with; "" is English.
+	// Letters is the tag of the language of piece letters in moves; empty for English.
 	Letters string
 }
 
-// New returns a console for a program with some rule sets.
+// New returns a console for a program with the given built-in rule sets.
 func New(ctx context.Context, builtin *registry.Registry, in io.Reader, out, errs io.Writer) *Console {
 	return &Console{
 		Context: ctx, Rules: builtin, Builtin: builtin, In: in, Out: bufio.NewWriter(out), Sink: out, Errs: errs,
@@ -61,20 +60,17 @@ func New(ctx context.Context, builtin *registry.Registry, in io.Reader, out, err
 }
 
 // Interactive reports whether standard error is a terminal.
-func (c *Console) Interactive() bool {
-	f, ok := c.Errs.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
-}
+func (c *Console) Interactive() bool { return Terminal(c.Errs) != nil }
 
-// Note prints a remark that is not an error.
+// Note prints a note, which is not an error, to standard error.
 func (c *Console) Note(text string) {
-	fmt.Fprintln(c.Errs, "tain:", Printable(fmt.Sprintf("note: %v", text)))
+	fmt.Fprintln(c.Errs, "tain: note:", Printable(text))
 }
 
 // Text formats a message in the language of the console.
 func (c *Console) Text(m message.Message) string { return c.Language.Text(m) }
 
-// SAN writes a move in SAN with the piece letters of the console.
+// SAN returns a move in SAN with the piece letters of the console.
 func (c *Console) SAN(san string) string { return locale.SAN(c.Letters, san) }
 
 // Document writes one JSON document.
@@ -85,7 +81,7 @@ func (c *Console) Document(v any) error {
 	return enc.Encode(v)
 }
 
-// Result prints the result of a command: a document as JSON, else a text.
+// Result prints the result of a command: doc with --json, otherwise the formatted text.
 func (c *Console) Result(doc any, format string, args ...any) error {
 	if c.JSON {
 		return c.Document(doc)
@@ -94,20 +90,23 @@ func (c *Console) Result(doc any, format string, args ...any) error {
 	return err
 }
 
-// List writes a JSON object that begins with a list, an item at a time, so
-// that the list may be longer than the memory.
+// List writes a JSON object whose first field is a list, item by item, so that the list
+// need not fit into memory.
 type List struct {
 	con  *Console
 	name string
 	n    int
 }
 
-// List begins a JSON list of a name.
+// List starts a JSON object whose first field is a list of this name.
 func (c *Console) List(name string) *List { return &List{con: c, name: name} }
+
+// Len returns the number of items written.
+func (l *List) Len() int { return l.n }
 
 // Add writes an item.
 func (l *List) Add(item any) error {
-	text, err := OneLine(item)
+	text, err := oneLine(item)
 	if err != nil {
 		return err
 	}
@@ -120,9 +119,9 @@ func (l *List) Add(item any) error {
 	return err
 }
 
-// End closes the list and adds the fields of a struct after it.
+// End closes the list and appends the fields of rest, a struct.
 func (l *List) End(rest any) error {
-	text, err := OneLine(rest)
+	text, err := oneLine(rest)
 	if err != nil {
 		return err
 	}
@@ -137,9 +136,9 @@ func (l *List) End(rest any) error {
 	return err
 }
 
-// Line writes a value as JSON on a line of its own, at once.
+// Line writes a value as one line of JSON and flushes it.
 func (c *Console) Line(v any) error {
-	text, err := OneLine(v)
+	text, err := oneLine(v)
 	if err != nil {
 		return err
 	}
@@ -147,8 +146,8 @@ func (c *Console) Line(v any) error {
 	return c.Out.Flush()
 }
 
-// OneLine writes a value as JSON without line breaks.
-func OneLine(v any) ([]byte, error) {
+// oneLine encodes a value as JSON without line breaks.
+func oneLine(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -156,21 +155,21 @@ func OneLine(v any) ([]byte, error) {
 	return bytes.TrimSpace(b.Bytes()), err
 }
 
-// Reported is an error that is already in the output, in a JSON document or in
-// lines of its own. Only its sentence is still printed.
+// Reported is an error that the output already contains. Only its sentence is printed, no
+// JSON document.
 type Reported struct{ Err error }
 
 // Error returns the sentence.
 func (t Reported) Error() string { return t.Err.Error() }
 
-// Unwrap returns the error.
+// Unwrap returns the wrapped error.
 func (t Reported) Unwrap() error { return t.Err }
 
-// ErrFound ends a command whose output has all it found, without another message.
+// ErrFound ends a command with exit status 1 and no message: its output says everything.
 var ErrFound = errors.New("found differences")
 
-// Fail ends the program: it flushes the output, prints the error, if any, and
-// returns the exit status.
+// Fail ends a command: it flushes the output, prints the error, if any, and returns the
+// exit status.
 func (c *Console) Fail(err error) int {
 	var already Reported
 	if err != nil && c.JSON && !errors.Is(err, ErrFound) && !errors.As(err, &already) {
@@ -194,7 +193,7 @@ func (c *Console) Fail(err error) int {
 	return 1
 }
 
-// Halted is the message of an interrupted command that has more to say than that.
+// Halted is the error of an interrupted command that replaces the message "interrupted".
 type Halted struct{ Err error }
 
 // Error returns the message.
@@ -203,7 +202,7 @@ func (h Halted) Error() string { return h.Err.Error() }
 // Unwrap returns context.Canceled.
 func (Halted) Unwrap() error { return context.Canceled }
 
-// interruption says that a command was interrupted.
+// interruption returns the message of an interrupted command.
 func interruption(err error) string {
 	var more Halted
 	if errors.As(err, &more) {
@@ -220,15 +219,14 @@ func MoveError(number int, text string, err error) error {
 // Problem is an error as JSON.
 type Problem struct {
 	Message string     `json:"message"`
-	Code    rules.Code `json:"code,omitempty"` // why a move is illegal
-	// Said is what the sentence about an illegal move or of a text that cannot
-	// be read is made of.
+	Code    rules.Code `json:"code,omitempty"` // of an illegal move
+	// Said is the message about an illegal move, with its code and arguments.
 	Said            wire.Message `json:"said,omitzero"`
 	Faults          wire.Faults  `json:"faults,omitempty"` // of a position
 	*notation.Place              // of a text: line, column and offset
 }
 
-// NewProblem returns an error as JSON, in the language of the console.
+// NewProblem describes an error in the language of the console.
 func (c *Console) NewProblem(err error) Problem {
 	p := Problem{Message: Printable(c.Language.Explain(err))}
 	if errors.Is(err, context.Canceled) {
@@ -250,8 +248,8 @@ func (c *Console) NewProblem(err error) Problem {
 	return p
 }
 
-// Printable makes one line of a message, whatever the input it quotes: no
-// control characters, no broken UTF-8, and an end.
+// Printable returns a message as one line of at most about 2,000 bytes, without control
+// characters or invalid UTF-8.
 func Printable(text string) string {
 	const most = 2000
 	var b strings.Builder
@@ -268,7 +266,7 @@ func Printable(text string) string {
 	return b.String()
 }
 
-// Plural writes a count of things: 1 game, 2 games.
+// Plural formats a count: 1 game, 2 games.
 func Plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -276,7 +274,7 @@ func Plural(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// JoinList joins words with commas, and the last two with "and" or "or".
+// JoinList joins words with commas, and the last two with the word last.
 func JoinList(words []string, last string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -285,13 +283,19 @@ func JoinList(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
-// Len returns how many items have been written.
-func (l *List) Len() int { return l.n }
-
-// Terminal returns the terminal that a stream is, nil if it is none.
+// Terminal returns a stream as a file if it is a terminal, otherwise nil.
 func Terminal(stream any) *os.File {
 	if f, ok := stream.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		return f
 	}
 	return nil
+}
+
+// TerminalSize returns the columns and rows of a terminal, 80 by 24 if it does not report
+// them.
+func TerminalSize(f *os.File) (width, height int) {
+	if width, height, err := term.GetSize(int(f.Fd())); err == nil && width > 10 {
+		return width, height
+	}
+	return 80, 24
 }

@@ -18,8 +18,8 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// Choose returns the rule set that a person has named: one that is known, or the
-// file of a definition. A definition that is chosen is known from then on.
+// Choose returns a rule set by name, gallery name, definition file, definition text or
+// link. The rule set is known by its name from then on. Notes go to standard error.
 func (c *Console) Choose(name string) (rules.Rules, error) {
 	r, notes, err := c.Find(name)
 	for _, n := range notes {
@@ -28,9 +28,7 @@ func (c *Console) Choose(name string) (rules.Rules, error) {
 	return r, err
 }
 
-// Find is choose for those who tell in their own way what a person must be told. A
-// file is read whatever else has its name, but for the games that come with the
-// program.
+// Find does the same as Choose, but returns the notes.
 func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	switch {
 	case strings.HasPrefix(strings.TrimSpace(name), "{"):
@@ -51,7 +49,7 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 		r, err = c.Rules.Choose(name)
 	}
 	if err != nil {
-		return nil, nil, err // what has no effect may only follow from what is wrong
+		return nil, nil, err // without notes, which may only follow from the error
 	}
 	if !slices.Contains(c.Rules.All(), r) && !c.isBuiltin(r.Info().Name) {
 		c.Rules = c.Rules.With(r)
@@ -59,8 +57,8 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	return r, notes, nil
 }
 
-// fromGallery returns a game of the gallery. A file in a folder of that name is
-// meant with ./ before it.
+// fromGallery returns a game of the gallery. A file in a folder named gallery must be
+// written with ./ in front.
 func (c *Console) fromGallery(name string) (rules.Rules, error) {
 	e, ok := gallery.Find(name)
 	if !ok {
@@ -69,8 +67,8 @@ func (c *Console) fromGallery(name string) (rules.Rules, error) {
 	return c.Rules.Choose(e.Definition)
 }
 
-// RulesFile is Find for a program at the other end: what is no plain file would keep
-// it waiting.
+// RulesFile does the same as Find, for a chess program: it rejects files that are not
+// regular, on which it could block.
 func (c *Console) RulesFile(name string) (rules.Rules, []string, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, nil, CannotRead(name, errors.New("it is not a regular file"))
@@ -78,7 +76,7 @@ func (c *Console) RulesFile(name string) (rules.Rules, []string, error) {
 	return c.Find(name)
 }
 
-// ChooseAll makes rule sets known.
+// ChooseAll chooses each rule set, to make it known.
 func (c *Console) ChooseAll(names []string) error {
 	for _, name := range names {
 		if _, err := c.Choose(name); err != nil {
@@ -88,21 +86,22 @@ func (c *Console) ChooseAll(names []string) error {
 	return nil
 }
 
-// isBuiltin reports whether a game of a name comes with the program.
+// isBuiltin reports whether a rule set of this name is built in.
 func (c *Console) isBuiltin(name string) bool {
 	_, ok := c.Builtin.Find(name)
 	return ok
 }
 
-// isDefinition tells the name of a file from that of a rule set.
+// isDefinition reports whether a name is that of a file rather than a rule set.
 func isDefinition(name string) bool {
 	return strings.ContainsRune(name, os.PathSeparator) || slices.Contains(DefinitionSuffixes, strings.ToLower(filepath.Ext(name)))
 }
 
-// DefinitionSuffixes are how the names of definitions end.
+// DefinitionSuffixes are the suffixes of definition files.
 var DefinitionSuffixes = []string{".toml", ".json"}
 
-// readDefinition reads a file. What is learnt of its game lies beside it.
+// readDefinition reads a definition file. The files next to it become the rule set's
+// bundle.
 func (c *Console) readDefinition(name string, known *registry.Registry) (rules.Rules, []definition.Fault, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -123,7 +122,7 @@ func (c *Console) readDefinition(name string, known *registry.Registry) (rules.R
 	return r, warnings, nil
 }
 
-// ParseDefinition makes a rule set of a definition's text.
+// ParseDefinition compiles the text of a definition.
 func ParseDefinition(text string, known *registry.Registry) (rules.Rules, []definition.Fault, error) {
 	d, warnings, err := definition.ParseNew(text, known)
 	if err != nil {
@@ -133,13 +132,11 @@ func ParseDefinition(text string, known *registry.Registry) (rules.Rules, []defi
 	return r, warnings, err
 }
 
-// mostDefinitions bounds how many files of a folder are read.
-const mostDefinitions = 500
+// maxDefinitions bounds the number of files that are read in a folder.
+const maxDefinitions = 500
 
-// LoadRules makes the definitions of a folder known. A folder that was named
-// must be there; the usual one need not be, and where it cannot be read that is
-// told and no more. What is wrong with a file is told, and the others are taken
-// all the same.
+// LoadRules loads the definitions of a folder, by default ~/.config/tain/rules. A named
+// folder must be readable. An error in the default folder, or in a file, is only noted.
 func (c *Console) LoadRules(named string) error {
 	folder := named
 	if folder == "" {
@@ -156,7 +153,7 @@ func (c *Console) LoadRules(named string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		c.Note(CannotRead(folder, err).Error()) // nobody has asked for it by name
+		c.Note(CannotRead(folder, err).Error())
 		return nil
 	}
 	n := 0
@@ -166,10 +163,10 @@ func (c *Console) LoadRules(named string) error {
 			continue
 		}
 		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-			continue // a pipe would keep every command waiting
+			continue // a pipe would block every command
 		}
-		if n++; n > mostDefinitions {
-			c.Note(fmt.Sprintf("%v: only the first %d definitions are loaded", folder, mostDefinitions))
+		if n++; n > maxDefinitions {
+			c.Note(fmt.Sprintf("%v: only the first %d definitions are loaded", folder, maxDefinitions))
 			break
 		}
 		r, _, err := c.readDefinition(name, c.Builtin)

@@ -10,21 +10,21 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
-// Duration is the value of every flag that is a length of time: seconds as in
-// 2.5, or units as in 500ms and 1m30s.
+// Duration is the value of a duration flag: seconds such as 2.5, or with units such as
+// 500ms and 1m30s.
 type Duration time.Duration
 
-// UnmarshalText reads it.
+// UnmarshalText parses a duration.
 func (d *Duration) UnmarshalText(text []byte) error {
 	read, err := clock.ParseDuration(string(text))
 	*d = Duration(read)
 	return err
 }
 
-// String writes it with units.
+// String formats the duration with units.
 func (d Duration) String() string { return time.Duration(d).String() }
 
-// Within returns an error for a time that is not from least to most.
+// Within returns an error if the duration is not from least to most.
 func (d Duration) Within(flag string, least, most time.Duration) error {
 	if t := time.Duration(d); t < least || t > most {
 		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, t, least, most)
@@ -32,22 +32,22 @@ func (d Duration) Within(flag string, least, most time.Duration) error {
 	return nil
 }
 
-// The bounds of times that have no narrower ones.
+// Bounds of durations that have no narrower ones.
 const (
 	MinTime = time.Millisecond
 	MaxTime = 24 * time.Hour
 )
 
-// Span is the value of every flag that is a length of time which may be long:
-// days as in 7d, weeks as in 2w, or whatever a duration is.
+// Span is the value of a flag for long durations: days such as 7d, weeks such as 2w, or
+// a [Duration].
 type Span time.Duration
 
-const (
-	day     = 24 * time.Hour
-	MaxSpan = 100 * 365 * day
-)
+const day = 24 * time.Hour
 
-// UnmarshalText reads it.
+// MaxSpan bounds spans that have no narrower bound.
+const MaxSpan = 100 * 365 * day
+
+// UnmarshalText parses a span.
 func (s *Span) UnmarshalText(text []byte) error {
 	for suffix, unit := range map[string]time.Duration{"d": day, "w": 7 * day} {
 		number, ok := strings.CutSuffix(string(text), suffix)
@@ -64,7 +64,7 @@ func (s *Span) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// String writes it with units.
+// String formats the span in days, if it is whole days, or with units.
 func (s Span) String() string {
 	if d := time.Duration(s); d >= day && d%day == 0 {
 		return strconv.FormatInt(int64(d/day), 10) + "d"
@@ -72,7 +72,7 @@ func (s Span) String() string {
 	return time.Duration(s).String()
 }
 
-// Within returns an error for a time that is not from least to most.
+// Within returns an error if the span is not from least to most.
 func (s Span) Within(flag string, least, most time.Duration) error {
 	if t := time.Duration(s); t < least || t > most {
 		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, s, Span(least), Span(most))
@@ -80,20 +80,31 @@ func (s Span) Within(flag string, least, most time.Duration) error {
 	return nil
 }
 
-// Milliseconds returns it in milliseconds.
+// Milliseconds returns the span in milliseconds.
 func (s Span) Milliseconds() int64 { return time.Duration(s).Milliseconds() }
 
-// Within returns an error for the number of a flag that is not from least to most;
-// -1 stands for a default.
-func Within(flag string, n, least, most int) error {
-	if n < least || n > most {
-		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, n, max(0, least), most)
+// number is the type of a numeric flag.
+type number interface{ int | uint64 | float64 }
+
+// Within returns an error if the number of a flag is not from least to most. The error
+// does not show a negative least, which stands for a default.
+func Within[N number](flag string, n, least, most N) error {
+	if n >= least && n <= most {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("%s is %v; it must be from %v to %v", flag, n, max(0, least), most)
 }
 
-// ParseNumbers reads the whole numbers of a flag, separated by commas, or "off",
-// which sets them to 0.
+// AtLeast returns an error if the number of a flag is below least.
+func AtLeast[N number](flag string, n, least N) error {
+	if n >= least {
+		return nil
+	}
+	return fmt.Errorf("%s is %v; it must be at least %v", flag, n, least)
+}
+
+// ParseNumbers parses the whole numbers of a flag, separated by commas, or "off", which
+// sets them to 0.
 func ParseNumbers(flag, text string, to ...*int) error {
 	if strings.EqualFold(text, "off") {
 		for _, n := range to {
@@ -115,14 +126,14 @@ func ParseNumbers(flag, text string, to ...*int) error {
 	return nil
 }
 
-// Upper bounds of flags.
+// Upper bounds of common flags.
 const (
 	MaxThreads = 1024
 	MaxHashMB  = 1 << 16
 )
 
-// FreeMemory returns how many megabytes are free, or MaxHashMB if that cannot be
-// known. A larger table would end the program without a message.
+// FreeMemory returns the free memory in megabytes, or MaxHashMB if it is unknown. The
+// system would kill the program if it used more.
 func FreeMemory() int {
 	if mb, ok := memory("MemAvailable:"); ok {
 		return mb
@@ -130,8 +141,8 @@ func FreeMemory() int {
 	return MaxHashMB
 }
 
-// LargestHash returns the size in megabytes of the largest table that fits into this
-// machine with room to spare.
+// LargestHash returns the size in megabytes of the largest table that this machine can
+// hold with room to spare.
 func LargestHash() int {
 	if mb, ok := memory("MemTotal:"); ok {
 		return max(64, min(mb*3/4, MaxHashMB))
@@ -139,7 +150,7 @@ func LargestHash() int {
 	return 4096
 }
 
-// memory returns a number of /proc/meminfo in megabytes.
+// memory returns a field of /proc/meminfo in megabytes.
 func memory(name string) (mb int, ok bool) {
 	text, err := os.ReadFile("/proc/meminfo")
 	if err != nil {

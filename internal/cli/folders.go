@@ -56,13 +56,13 @@ func (c *Console) Tables(named string) (func(rules.Rules) search.Tables, error) 
 	}, err
 }
 
-// FindTables is Tables for callers that need more than a search does. Memory bounds
-// what is read, unless it is nil; report is called with the error of a table that
-// cannot be read.
+// FindTables does the same as [Console.Tables] for callers that need more than a search
+// does. Memory, unless nil, bounds the size of loaded tables; report receives the error of
+// a table that cannot be read.
 func FindTables(named string, memory *tablebase.Memory, report func(error)) (func(rules.Rules) *tablebase.Set, error) {
 	folder, err := TablesFolder(named)
 	if err != nil {
-		return tablebase.Own, nil // nobody has asked for it by name
+		return tablebase.Own, nil // no default folder
 	}
 	if info, err := os.Stat(folder); named != "" && (err != nil || !info.IsDir()) {
 		if err == nil {
@@ -73,7 +73,7 @@ func FindTables(named string, memory *tablebase.Memory, report func(error)) (fun
 	var mu sync.Mutex
 	sets := map[rules.Rules]*tablebase.Set{}
 	return func(r rules.Rules) *tablebase.Set {
-		if !tablebase.Supports(r) { // of definitions there are any number
+		if !tablebase.Supports(r) { // do not cache definitions without limit
 			return nil
 		}
 		mu.Lock()
@@ -91,7 +91,7 @@ func FindTables(named string, memory *tablebase.Memory, report func(error)) (fun
 	}, nil
 }
 
-// Bytes writes a size in bytes for people: 1.5 MiB.
+// Bytes formats a size in bytes for people: 1.5 MiB.
 func Bytes(n int64) string {
 	const unit = 1 << 10
 	if n < unit {

@@ -11,10 +11,10 @@ func TestDataFolder(t *testing.T) {
 	t.Setenv("HOME", home)
 	t.Setenv("XDG_DATA_HOME", "")
 	if got, err := DataFolder(""); err != nil || !strings.HasPrefix(got, home) || filepath.Base(got) != "tain" {
-		t.Errorf("the folder is %q, %v", got, err)
+		t.Errorf("DataFolder(\"\") = %q, %v", got, err)
 	}
 	t.Setenv("XDG_DATA_HOME", filepath.Join(home, "data"))
 	if got, err := DataFolder(""); err != nil || got != filepath.Join(home, "data", "tain") {
-		t.Errorf("the folder is %q, %v", got, err)
+		t.Errorf("DataFolder(\"\") = %q, %v", got, err)
 	}
 }

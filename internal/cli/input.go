@@ -25,17 +25,16 @@ func Clip(word string) string {
 	return word
 }
 
-// Opening is a position that was named on the command line, and what its text
-// says beside it.
+// Opening is a position from the command line.
 type Opening struct {
 	board.Position
-	LastMove string // the move that led there in UCI notation; only links tell
+	LastMove string // the move before it in UCI notation, if a link names it
 	IsLink   bool
 }
 
-// Position reads a position of a rule set: "start" or nothing, link text, or
-// the rule set's own text. Words that the shell split are joined again. Of a
-// link it is told which en passant captures are possible.
+// Position parses a position of a rule set: "start" or nothing, a link, or the rule set's
+// own notation. It joins words that the shell has split. For a link it notes possible en
+// passant captures.
 func (c *Console) Position(r rules.Rules, words []string, o rules.ParseOptions) (board.Position, error) {
 	opened, err := c.Opening(r, words, o)
 	if err == nil && opened.IsLink {
@@ -44,22 +43,21 @@ func (c *Console) Position(r rules.Rules, words []string, o rules.ParseOptions) 
 	return opened.Position, err
 }
 
-// Opening reads a position as Position does, and what came with it.
+// Opening parses a position as Position does, without notes on en passant.
 func (c *Console) Opening(r rules.Rules, words []string, o rules.ParseOptions) (Opening, error) {
 	text := strings.TrimSpace(strings.Join(words, " "))
 	if text == "" || text == "start" {
 		text = r.Info().Start
 	}
 	if flattext.IsLink(text) {
-		return c.Link(r, text)
+		return c.link(r, text)
 	}
 	p, err := r.Guide().ParsePosition(text, o)
 	return Opening{Position: p}, err
 }
 
-// Link reads link text for a rule set that is known already. What the reader
-// must be told goes to standard error.
-func (c *Console) Link(r rules.Rules, text string) (Opening, error) {
+// link parses a link to a position of a rule set, and prints its notices.
+func (c *Console) link(r rules.Rules, text string) (Opening, error) {
 	l, err := flattext.ParseLinkFor(r, text, c.Rules.Find)
 	if err != nil {
 		return Opening{}, err
@@ -70,18 +68,17 @@ func (c *Console) Link(r rules.Rules, text string) (Opening, error) {
 	return Opening{l.Position, l.LastMove, true}, nil
 }
 
-// NoteEnPassant prints which en passant captures are possible, if any is.
+// NoteEnPassant notes the possible en passant captures, if any.
 func (c *Console) NoteEnPassant(r rules.Rules, p *board.Position) {
 	if notice, possible := describe.EnPassant(r, p); possible {
 		c.Note(c.Text(notice))
 	}
 }
 
-// Source is a file or standard input, open for reading. It knows how much of
-// it has been read.
+// Source is an open file or standard input. It counts the bytes read.
 type Source struct {
 	Name string
-	Size int64    // -1 if not known
+	Size int64    // -1 if unknown
 	Done int64    // bytes read so far
 	File *os.File // nil for standard input
 	in   io.Reader
@@ -110,35 +107,35 @@ func (c *Console) Open(name string) (*Source, error) {
 	return s, nil
 }
 
-// TextSource returns a source that reads a text.
+// TextSource returns a source that reads from a text.
 func TextSource(text string) *Source {
 	return &Source{Size: int64(len(text)), in: strings.NewReader(text)}
 }
 
-// Copy has all that is read from now on written to w, too.
+// Copy also writes everything read from now on to w.
 func (s *Source) Copy(w io.Writer) { s.in = io.TeeReader(s.in, w) }
 
-// Read reads on.
+// Read implements [io.Reader].
 func (s *Source) Read(p []byte) (int, error) {
 	n, err := s.in.Read(p)
 	s.Done += int64(n)
 	return n, err
 }
 
-// Progress returns the bytes read and the size, -1 if it is unknown.
+// Progress returns the bytes read and the size, -1 if unknown.
 func (s *Source) Progress() (done, size int64) { return s.Done, s.Size }
 
-// Close closes the file, if it is one.
+// Close closes the file; it does nothing for other sources.
 func (s *Source) Close() {
 	if s.File != nil {
 		s.File.Close() // it was only read
 	}
 }
 
-// Games calls each with the games of a PGN source, one after the other, or with what
-// is wrong with one that cannot be read. It ends with the first error of each, and
-// when the command is interrupted.
-func (c *Console) Games(in *Source, find pgn.Finder, each func(g *pgn.Game, bad *pgn.Error) error) error {
+// Games calls each with every game of a PGN text, or with the error of a game that cannot
+// be read. It stops at the first error that each returns, and when the command is
+// interrupted. Name is that of the text in errors.
+func (c *Console) Games(in io.Reader, name string, find pgn.Finder, each func(g *pgn.Game, bad *pgn.Error) error) error {
 	reader := pgn.NewReader(in, find)
 	for {
 		if err := c.Context.Err(); err != nil {
@@ -150,7 +147,7 @@ func (c *Console) Games(in *Source, find pgn.Finder, each func(g *pgn.Game, bad 
 		case err == io.EOF:
 			return nil
 		case err != nil && !errors.As(err, &bad):
-			return CannotRead(in.Name, err)
+			return CannotRead(name, err)
 		}
 		if err := each(g, bad); err != nil {
 			return err
@@ -158,12 +155,12 @@ func (c *Console) Games(in *Source, find pgn.Finder, each func(g *pgn.Game, bad 
 	}
 }
 
-// NoteSkipped notes a game that cannot be read.
+// NoteSkipped notes that a game cannot be read and is skipped.
 func (c *Console) NoteSkipped(in *Source, bad *pgn.Error) {
 	c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.Name, bad.Line, bad.Column, bad.Message))
 }
 
-// CannotRead says which file could not be read and why, once.
+// CannotRead returns an error that names a file once, whatever err says.
 func CannotRead(name string, err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {
@@ -172,9 +169,32 @@ func CannotRead(name string, err error) error {
 	return fmt.Errorf("cannot read %v: %w", name, err)
 }
 
-// ReadLine reads a line without its end. A longer line than any position is
-// cut; the rest of it is dropped, so that no file fills the memory.
-func ReadLine(r *bufio.Reader) (string, error) {
+// Lines calls each with every line of a text that is not blank, without surrounding
+// space, and with its number. It stops at the first error that each returns, and when the
+// command is interrupted. Name is that of the text in errors.
+func (c *Console) Lines(in *bufio.Reader, name string, each func(number int, line string) error) error {
+	for number := 1; ; number++ {
+		line, err := readLine(in)
+		if err != nil && err != io.EOF {
+			return CannotRead(name, err)
+		}
+		if stop := c.Context.Err(); stop != nil {
+			return stop
+		}
+		if line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")); line != "" {
+			if err := each(number, line); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+	}
+}
+
+// readLine reads a line. It drops the end of a line that is longer than any position, to
+// bound memory.
+func readLine(r *bufio.Reader) (string, error) {
 	const longest = 1 << 16
 	var line []byte
 	for {
@@ -188,11 +208,11 @@ func ReadLine(r *bufio.Reader) (string, error) {
 	}
 }
 
-// arrow is an arrow between squares, with the spaces around it.
+// arrow matches an arrow between squares, with surrounding space.
 var arrow = regexp.MustCompile(`\s*(->|=>|[→⇒⟶⟹])\s*`)
 
-// SplitMoves splits moves as people paste them: several in one word, with move
-// numbers, and with the e.p. that belongs to the move before it.
+// SplitMoves splits pasted moves. It drops move numbers, and attaches e.p. to the move
+// before it.
 func SplitMoves(args []string) (moves []string) {
 	for _, word := range strings.Fields(arrow.ReplaceAllString(strings.Join(args, " "), "$1")) {
 		if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.TrimLeft(rest, ".…") != rest {

@@ -10,21 +10,19 @@ import (
 	"slices"
 )
 
-// Output is where the result of a command goes. Standard output and what is no
-// plain file, such as a device or a pipe, are written into as the result
-// comes. A plain file is there in full once the result is kept, or stays as it
-// was; the same command may read it. Links are followed and stay links.
+// Output is the destination of a result. Standard output, devices and pipes are written
+// directly. A regular file is replaced on Commit, or stays unchanged; the same command may
+// read it. Symbolic links are followed.
 type Output struct {
-	Name string    // as it was given
-	out  io.Writer // standard output, if it goes there
-	Path string    // of the plain file; empty if it is none
+	Name string    // as given by the user
+	out  io.Writer // standard output, or nil
+	Path string    // of the regular file, with links resolved; empty for other outputs
 	mode fs.FileMode
-	file *os.File // what is written into: for a plain file one that will take its place
+	file *os.File // open file; for a regular file a temporary one next to it
 }
 
-// Create makes ready to write a file; no name and - stand for standard output.
-// It finds out at once whether the file can be written, so that no work is
-// done for nothing.
+// Create prepares an output file; an empty name or - is standard output. It fails at once
+// if the file cannot be written, before the work begins.
 func (c *Console) Create(name string) (*Output, error) {
 	o := &Output{Name: name, mode: 0o644}
 	if name == "" || name == "-" {
@@ -44,15 +42,15 @@ func (c *Console) Create(name string) (*Output, error) {
 	if o.Path, err = follow(name); err != nil {
 		return nil, CannotWrite(name, err)
 	}
-	if err := o.begin(); err != nil { // a trial: it is made again when there is something to write
+	if err := o.begin(); err != nil { // only a trial; Write begins again
 		return nil, err
 	}
 	o.Discard()
 	return o, nil
 }
 
-// CreateWithReport is Create for a command that tells about its result as well. As
-// JSON that takes standard output for itself.
+// CreateWithReport does the same as Create for a command that also prints a report.
+// With --json the report needs standard output, so what must go to a file.
 func (c *Console) CreateWithReport(name, what string) (*Output, error) {
 	o, err := c.Create(name)
 	if err == nil && c.JSON && o.Standard() {
@@ -65,16 +63,15 @@ func (c *Console) CreateWithReport(name, what string) (*Output, error) {
 	return o, err
 }
 
-// CreateFrom is CreateWithReport for a result that is made of games, which took hours and
-// are wanted again: it does not take the place of one of their files. Nor does a file
-// count twice, which a pattern of the shell and a name beside it easily ask for.
+// CreateFrom does the same as CreateWithReport for a result computed from game files. It
+// refuses to overwrite one of them, and to read one twice.
 func (c *Console) CreateFrom(games []string, name, what string) (*Output, error) {
 	to, _ := os.Stat(name)
 	var read []os.FileInfo
 	for _, from := range games {
 		info, err := os.Stat(from)
 		if err != nil || !info.Mode().IsRegular() {
-			continue // who reads it tells
+			continue // reading it reports the error
 		}
 		if to != nil && os.SameFile(info, to) {
 			return nil, CannotWrite(name, errors.New("it is also an input file; name another"))
@@ -90,16 +87,16 @@ func (c *Console) CreateFrom(games []string, name, what string) (*Output, error)
 // Standard reports whether the result goes to standard output.
 func (o *Output) Standard() bool { return o.out != nil }
 
-// follow returns where links lead to, whether or not there is something.
+// follow resolves symbolic links; the target need not exist.
 func follow(name string) (string, error) {
-	const most = 40 // links in a row, as systems allow them
+	const most = 40 // links in a row, as on Linux
 	for range most {
 		to, err := os.Readlink(name)
 		if err != nil {
-			return name, nil // no link
+			return name, nil // not a link
 		}
 		if !filepath.IsAbs(to) {
-			folder, _ := filepath.Split(name) // not cleaned: a/.. need not be here if a is a link
+			folder, _ := filepath.Split(name) // not cleaned: if a is a link, a/.. is elsewhere
 			to = folder + to
 		}
 		name = to
@@ -107,7 +104,7 @@ func follow(name string) (string, error) {
 	return "", errors.New("its symbolic links form a loop")
 }
 
-// begin makes the file that will take the place of the plain one.
+// begin creates the temporary file that will replace the regular one.
 func (o *Output) begin() error {
 	folder, _ := filepath.Split(o.Path)
 	if folder == "" {
@@ -120,7 +117,7 @@ func (o *Output) begin() error {
 	return nil
 }
 
-// Write adds to the result.
+// Write implements [io.Writer].
 func (o *Output) Write(text []byte) (int, error) {
 	if o.Standard() {
 		return o.out.Write(text)
@@ -137,12 +134,12 @@ func (o *Output) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// Commit ends the writing and puts the file in place.
+// Commit closes the output and moves a regular file into place.
 func (o *Output) Commit() error {
 	if o.Standard() {
 		return nil
 	}
-	if o.file == nil { // nothing was written: an empty file
+	if o.file == nil { // nothing was written: create an empty file
 		if err := o.begin(); err != nil {
 			return err
 		}
@@ -161,7 +158,7 @@ func (o *Output) Commit() error {
 	return nil
 }
 
-// CommitText writes the whole result at once.
+// CommitText writes a text and commits it.
 func (o *Output) CommitText(text string) error {
 	if _, err := io.WriteString(o, text); err != nil {
 		return err
@@ -169,22 +166,20 @@ func (o *Output) CommitText(text string) error {
 	return o.Commit()
 }
 
-// Discard leaves the file as it was, unless the result has been committed.
+// Discard leaves the file unchanged, unless the result has been committed.
 func (o *Output) Discard() {
 	if o.file == nil {
 		return
 	}
-	o.file.Close() // nobody wants what is in it
+	o.file.Close() // its content is not needed
 	if o.Path != "" {
 		os.Remove(o.file.Name())
 	}
 	o.file = nil
 }
 
-// CheckAppendable rejects a file that games cannot be added to. Such a file is not
-// replaced: each game is there for good as soon as it ends, and those that are
-// there are read first. Reading from a pipe of one's own would never end, and standard
-// output cannot be gone on with.
+// CheckAppendable rejects standard output and pipes as files that games are appended to:
+// a resumed command reads the games that the file contains.
 func CheckAppendable(name string) error {
 	if name == "-" {
 		return errors.New("cannot append games to standard output; name a regular file, so that the command can be resumed")
@@ -193,11 +188,11 @@ func CheckAppendable(name string) error {
 	if err == nil && info.Mode()&(fs.ModeNamedPipe|fs.ModeSocket) != 0 {
 		return fmt.Errorf("cannot append games to %v: it is a pipe; name a regular file", name)
 	}
-	return nil // what else is wrong shows when it is opened
+	return nil // opening it reports other errors
 }
 
-// CannotWrite says which file could not be written and why. The reason is
-// given alone, as the file that was tried may not be the one that was named.
+// CannotWrite returns an error that names the file once, instead of a temporary file that
+// err may name.
 func CannotWrite(name string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
@@ -209,10 +204,10 @@ func CannotWrite(name string, err error) error {
 	return fmt.Errorf("cannot write %v: %w", name, err)
 }
 
-// Resume opens the file in which a command saves its progress, creates it if it does
-// not exist, and seeks to the end of its last whole record. The file begins with
-// head. Read returns the settings that the file was made with and where it ends; a
-// file with other settings is rejected, as having what: "puzzles made".
+// Resume opens the file in which a command saves its progress, creates it with head if it
+// does not exist, and seeks to the end of its last complete record. Read returns the
+// settings in the file and the end of its last record. A file with other settings is
+// rejected with an error that names its content, what.
 func Resume(name, settings, head, what string, read func(io.Reader) (settings string, end int64, err error)) (*os.File, error) {
 	if err := CheckAppendable(name); err != nil {
 		return nil, err

@@ -5,25 +5,16 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
-
-	"golang.org/x/term"
 )
 
-// Screen returns the terminal that results go to, if they go to one.
-func (c *Console) Screen() (*os.File, bool) {
-	f, ok := c.Sink.(*os.File)
-	return f, ok && term.IsTerminal(int(f.Fd()))
-}
-
-// Page shows a long text: on a terminal through the reader's pager, and
-// otherwise as it is.
+// Page prints a long text, on a terminal through the user's pager unless plain is set.
 func (c *Console) Page(text string, plain bool) error {
-	f, ok := c.Screen()
-	if args := pager(os.Getenv, exec.LookPath); ok && !plain && !c.JSON && args != nil {
+	screen := Terminal(c.Sink)
+	if args := pager(os.Getenv, exec.LookPath); screen != nil && !plain && !c.JSON && args != nil {
 		if err := c.Out.Flush(); err != nil {
 			return err
 		}
-		if through(args, text, f, os.Environ()) {
+		if through(args, text, screen, os.Environ()) {
 			return nil
 		}
 	}
@@ -31,8 +22,8 @@ func (c *Console) Page(text string, plain bool) error {
 	return err
 }
 
-// pager returns the command that shows a text page by page: the one PAGER names,
-// or else less, if it is there. No command, or cat, is none.
+// pager returns the command line of the pager: PAGER, or else less if it is installed;
+// nil for none, or if PAGER is cat.
 func pager(env func(string) string, look func(string) (string, error)) []string {
 	switch wanted := strings.TrimSpace(env("PAGER")); {
 	case wanted == "cat":
@@ -40,7 +31,7 @@ func pager(env func(string) string, look func(string) (string, error)) []string 
 	case wanted != "" && runtime.GOOS == "windows":
 		return strings.Fields(wanted)
 	case wanted != "":
-		return []string{"sh", "-c", wanted} // it may have arguments of its own
+		return []string{"sh", "-c", wanted} // PAGER may have arguments
 	}
 	if less, err := look("less"); err == nil {
 		return []string{less}
@@ -48,15 +39,14 @@ func pager(env func(string) string, look func(string) (string, error)) []string 
 	return nil
 }
 
-// through hands a text to a pager and waits until the reader is done with it.
-// It reports whether the pager could be started; that somebody leaves it before
-// the end is no fault.
+// through runs a pager on a text and reports whether it could be started. Quitting it
+// before the end of the text is not an error.
 func through(args []string, text string, screen *os.File, env []string) bool {
 	c := exec.Command(args[0], args[1:]...)
 	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(text), screen, os.Stderr
 	c.Env = env
-	// What fits on the screen is shown at once, bold is bold, and the text stays
-	// when the pager ends.
+	// Print a text that fits on the screen directly, keep bold, and leave the text on the
+	// screen.
 	for name, value := range map[string]string{"LESS": "FRX", "LV": "-c"} {
 		if os.Getenv(name) == "" {
 			c.Env = append(c.Env, name+"="+value)

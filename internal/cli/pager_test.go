@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestPager takes the program that PAGER names, or less.
+// TestPager checks that PAGER takes precedence over less.
 func TestPager(t *testing.T) {
 	here := func(name string) (string, error) { return "/bin/" + name, nil }
 	away := func(string) (string, error) { return "", errors.New("not there") }
@@ -23,12 +23,12 @@ func TestPager(t *testing.T) {
 		{"most -x", away, []string{"sh", "-c", "most -x"}},
 	} {
 		if got := pager(func(string) string { return c.env }, c.look); !slices.Equal(got, c.want) {
-			t.Errorf("PAGER=%q gives %q, want %q", c.env, got, c.want)
+			t.Errorf("pager with PAGER=%q returned %q, want %q", c.env, got, c.want)
 		}
 	}
 }
 
-// TestThrough hands the text on, and says when there is no pager to take it.
+// TestThrough checks that a pager receives the text, and that a missing one is reported.
 func TestThrough(t *testing.T) {
 	screen, err := os.Create(filepath.Join(t.TempDir(), "screen"))
 	if err != nil {
@@ -36,18 +36,18 @@ func TestThrough(t *testing.T) {
 	}
 	defer screen.Close()
 	if !through([]string{"sh", "-c", "cat"}, "a text\n", screen, os.Environ()) {
-		t.Error("cat could not be started")
+		t.Error("through(cat) = false, want true")
 	}
 	if got, err := os.ReadFile(screen.Name()); err != nil || string(got) != "a text\n" {
-		t.Errorf("the screen shows %q, %v", got, err)
+		t.Errorf("the screen file contains %q, %v; want the text", got, err)
 	}
 	long := string(make([]byte, 1<<20))
 	if !through([]string{"sh", "-c", "exit 1"}, long, screen, os.Environ()) {
-		t.Error("leaving a pager early is a fault")
+		t.Error("through = false for a pager that exits early, want true")
 	}
 	for _, args := range [][]string{{"/there/is/no/such/program"}, {"sh", "-c", "no-such-program-at-all 2>/dev/null"}} {
 		if through(args, "a text\n", screen, os.Environ()) {
-			t.Errorf("%q has shown the text", args)
+			t.Errorf("through(%q) = true, want false", args)
 		}
 	}
 }

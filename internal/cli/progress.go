@@ -9,23 +9,23 @@ import (
 	"github.com/tainchess/tain/internal/lab/learning"
 )
 
-// patience is how long work may take before a bar shows how far it is.
+// patience is the time after which a progress bar appears.
 const patience = time.Second
 
-// Progress is a bar on standard error. It shows itself only to a person, and
-// only when the work is long.
+// Progress is a progress bar on standard error. It appears only on a terminal, and only if
+// the work takes longer than patience.
 type Progress struct {
 	con   *Console
 	label string
-	bytes bool // what is counted are bytes
+	bytes bool // the counts are bytes
 
-	mu          sync.Mutex // guards the rest: the timer runs on its own
+	mu          sync.Mutex // guards the fields below against the timer
 	timer       *time.Timer
-	bar         *progressbar.ProgressBar // nil until it is shown
-	done, total int64                    // total is -1 while unknown
+	bar         *progressbar.ProgressBar // nil until it appears
+	done, total int64                    // total is -1 if unknown
 }
 
-// Progress returns a bar that will show itself in time. It must be cleared.
+// Progress returns a progress bar. The caller must clear it.
 func (c *Console) Progress(label string, bytes bool) *Progress {
 	p := &Progress{con: c, label: label, bytes: bytes, total: -1}
 	if c.Interactive() {
@@ -37,7 +37,7 @@ func (c *Console) Progress(label string, bytes bool) *Progress {
 func (p *Progress) show() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.timer == nil { // cleared at this very moment
+	if p.timer == nil { // cleared meanwhile
 		return
 	}
 	p.bar = progressbar.NewOptions64(p.total,
@@ -52,7 +52,7 @@ func (p *Progress) show() {
 	p.draw()
 }
 
-// draw moves the bar. One that cannot be drawn is no reason to stop working.
+// draw updates the bar. Errors are ignored: the work goes on without a bar.
 func (p *Progress) draw() {
 	if p.bar == nil {
 		return
@@ -63,7 +63,7 @@ func (p *Progress) draw() {
 	_ = p.bar.Set64(p.done)
 }
 
-// Set reports how far the work is; total is -1 if it is not known.
+// Set sets the progress; total is -1 if unknown.
 func (p *Progress) Set(done, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,7 +80,7 @@ func (p *Progress) Rename(label string) {
 	}
 }
 
-// Hide hides the bar for a line of output; it comes back below it.
+// Hide hides the bar for a line of output; the next update draws it again.
 func (p *Progress) Hide() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -103,17 +103,17 @@ func (p *Progress) Clear() {
 	}
 }
 
-// Stages shows a bar for each part of a run.
+// Stages shows a progress bar for each part of a command.
 type Stages struct {
 	con  *Console
 	part string
 	bar  *Progress
 }
 
-// NewStages returns a bar for each part of a run.
+// NewStages returns stages for a console.
 func NewStages(c *Console) *Stages { return &Stages{con: c} }
 
-// Set reports how far a part is.
+// Set sets the progress of a part; a new part gets a new bar.
 func (s *Stages) Set(part string, done, total int) {
 	if part != s.part {
 		s.Clear()
@@ -130,8 +130,7 @@ func (s *Stages) Clear() {
 	}
 }
 
-// LearningHost lets package learning read, write and show progress through a
-// console.
+// LearningHost implements the host of package learning on a console.
 type LearningHost struct{ *Console }
 
 // Open opens an input file.
@@ -143,7 +142,7 @@ func (h LearningHost) Open(name string) (learning.Input, error) {
 	return in, nil
 }
 
-// Write writes a file whole or not at all.
+// Write writes a file, completely or not at all.
 func (h LearningHost) Write(name, text string) error {
 	out, err := h.Console.Create(name)
 	if err != nil {
@@ -153,16 +152,16 @@ func (h LearningHost) Write(name, text string) error {
 	return out.CommitText(text)
 }
 
-// Writable returns why a file cannot be written.
+// Writable returns an error if a file cannot be written.
 func (h LearningHost) Writable(name string) error {
 	_, err := h.Console.Create(name)
 	return err
 }
 
-// Appendable returns why games cannot be appended to a file.
+// Appendable returns an error if games cannot be appended to a file.
 func (h LearningHost) Appendable(name string) error { return CheckAppendable(name) }
 
-// Progress shows a bar.
+// Progress returns a progress bar.
 func (h LearningHost) Progress(label string, bytes bool) learning.Bar {
 	return h.Console.Progress(label, bytes)
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // derived matches the entries that no call mentions: those of the page, and those whose
-// codes contain a name. Tests of cmd/tain, the page and variant check them.
-var derived = regexp.MustCompile(`^(page|variant|gallery)\.`)
+// codes contain a name. Tests of the terminal, the page and variant check them.
+var derived = regexp.MustCompile(`^(page|variant|gallery|command\.console|command\.key)\.`)
 
 // uses finds the messages in the code, once for all tests.
 var uses = sync.OnceValues(func() ([]source.Use, error) { return source.Uses(filepath.Join("..", "..")) })

@@ -1,5 +1,5 @@
-// Package analysis shows what the engine, opening books and endgame tables know of a
-// position: drawn over itself on a terminal, as lines, or as JSON.
+// Package analysis prints the lines of an engine search, book moves, table verdicts,
+// benchmarks and test suites: updated in place on a terminal, as lines, or as JSON.
 package analysis
 
 import (
@@ -7,8 +7,6 @@ import (
 	"os"
 	"strings"
 	"time"
-
-	"golang.org/x/term"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
@@ -21,7 +19,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// ShowBook prints the moves of a book in one line.
+// ShowBook prints book moves in one line.
 func ShowBook(c *cli.Console, moves []BookMove) error {
 	if c.JSON {
 		return c.Line(map[string][]BookMove{"book": moves})
@@ -37,8 +35,8 @@ func ShowBook(c *cli.Console, moves []BookMove) error {
 	return c.Out.Flush()
 }
 
-// Watch shows an analysis while it runs. An interruption ends an infinite one
-// without an error.
+// Watch prints an analysis while it runs. Interrupting an infinite analysis is not an
+// error.
 func Watch(c *cli.Console, e *engine.Engine, game *rules.Line, l engine.Limits) error {
 	p := game.Position()
 	show := newLines(c, e.Rules(), &p, l.MultiPV)
@@ -60,30 +58,32 @@ func Watch(c *cli.Console, e *engine.Engine, game *rules.Line, l engine.Limits) 
 	return show.end(game, best, e.Tables())
 }
 
-// lines shows lines of play: drawn over each other, one by one, or as JSON.
+// lines prints principal variations: updated in place, line by line, or as JSON.
 type lines struct {
 	con    *cli.Console
 	rules  rules.Rules
 	start  *board.Position
-	width  int      // of the terminal; 0 if it is none
-	screen []pvLine // what it shows
+	width  int      // of the terminal; 0 to print line by line
+	screen []pvLine // on the terminal
 }
 
 type pvLine struct {
 	text string
-	move board.Move // its first
+	move board.Move // the first of the line
 }
 
-// newLines shows n lines, drawn over each other if they fit the screen.
+// newLines returns lines that are updated in place if n of them fit on the terminal.
 func newLines(c *cli.Console, r rules.Rules, p *board.Position, n int) *lines {
 	s := &lines{con: c, rules: r, start: p}
-	if width, height := terminalSize(); !c.JSON && n < height {
-		s.width = width
+	if out := cli.Terminal(os.Stdout); out != nil && os.Getenv("TERM") != "dumb" && !c.JSON {
+		if width, height := cli.TerminalSize(out); n < height {
+			s.width = width
+		}
 	}
 	return s
 }
 
-// found is a line of play as JSON. Of CP and Mate one is there.
+// found is a principal variation as JSON, with either CP or Mate.
 type found struct {
 	Line     int      `json:"line"`
 	Depth    int      `json:"depth"`
@@ -104,10 +104,10 @@ type chosen struct {
 	Best    string       `json:"best"` // empty if there is no move
 	SAN     string       `json:"san"`
 	Outcome wire.Outcome `json:"outcome"`
-	Tables  *tabled      `json:"tables,omitempty"` // what endgame tables know of the position
+	Tables  *tabled      `json:"tables,omitempty"` // verdict of endgame tables
 }
 
-// forWhite turns a score of the side to move into White's.
+// forWhite converts a score of the side to move into White's.
 func (s *lines) forWhite(score int) int {
 	if s.start.Side == board.Black {
 		return -score
@@ -144,8 +144,8 @@ func (s *lines) line(i engine.Info) error {
 	return s.draw()
 }
 
-// put changes a line on the screen. Another that shows the same move is out of
-// date; it stays empty until it is reported again.
+// put changes a line on the screen. It clears another line that shows the same move,
+// which is out of date.
 func (s *lines) put(at int, line pvLine) {
 	for i, other := range s.screen {
 		if other.move == line.move {
@@ -155,7 +155,7 @@ func (s *lines) put(at int, line pvLine) {
 	s.screen[at] = line
 }
 
-// bound returns which bound of White's score an inexact score is.
+// bound returns which bound of White's score a report gives, empty if it is exact.
 func (s *lines) bound(r search.Report) string {
 	switch black := s.start.Side == board.Black; {
 	case r.Lower && !black, r.Upper && black:
@@ -166,10 +166,10 @@ func (s *lines) bound(r search.Report) string {
 	return ""
 }
 
-// signs are how bounds are shown to people.
+// signs are the signs of bounds.
 var signs = map[string]string{"lower": "≥", "upper": "≤"}
 
-// draw writes the lines where they stood.
+// draw updates the lines in place.
 func (s *lines) draw() error {
 	fmt.Fprintf(s.con.Out, "\x1b[%dA", len(s.screen))
 	for _, line := range s.screen {
@@ -182,7 +182,7 @@ func (s *lines) draw() error {
 	return s.con.Out.Flush()
 }
 
-// end prints the best move, or why there is none.
+// end prints the best move, or the outcome if there is none.
 func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) error {
 	outcome := game.Outcome()
 	doc := chosen{Outcome: wire.NewOutcome(s.con.Language, outcome)}
@@ -205,7 +205,7 @@ func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) 
 	return nil
 }
 
-// amount writes a count in few characters.
+// amount formats a count in few characters.
 func amount(n uint64) string {
 	switch {
 	case n >= 10_000_000_000:
@@ -218,30 +218,17 @@ func amount(n uint64) string {
 	return fmt.Sprint(n)
 }
 
-// terminalSize returns the width and height of standard output, zero if it is not a
-// terminal.
-func terminalSize() (width, height int) {
-	out := cli.Terminal(os.Stdout)
-	if out == nil || os.Getenv("TERM") == "dumb" {
-		return 0, 0
-	}
-	if width, height, err := term.GetSize(int(out.Fd())); err == nil && width > 10 {
-		return width, height
-	}
-	return 80, 24
-}
-
 // tabled is the tables' verdict on a position, as JSON.
 type tabled struct {
 	Winner string `json:"winner"` // white, black, or empty for a draw
 	Moves  int    `json:"moves"`
 	Plies  int    `json:"plies"`
-	// Fifty is set if the fifty-move rule may come before the mate.
+	// Fifty is set if the game may be drawn by the fifty-move rule before the mate.
 	Fifty bool `json:"fifty,omitempty"`
 }
 
-// askTables returns the tables' verdict on a position and a sentence about it; nil
-// if no table has it.
+// askTables returns the tables' verdict on a position and a sentence about it, nil if no
+// table contains the position.
 func askTables(t search.Tables, p *board.Position) (known *tabled, sentence string) {
 	if t == nil {
 		return nil, ""
@@ -298,7 +285,7 @@ func Rate(nodes uint64, t time.Duration) uint64 {
 	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
 }
 
-// benched is the measure of one rule set as JSON.
+// benched is the benchmark of one rule set as JSON.
 type benched struct {
 	Variant   string               `json:"variant"`
 	Nodes     uint64               `json:"nodes"`
@@ -307,7 +294,7 @@ type benched struct {
 	Positions []engine.BenchResult `json:"positions"`
 }
 
-// allBenched is the whole measure as JSON.
+// allBenched is the benchmark of all rule sets as JSON.
 type allBenched struct {
 	Signature uint64    `json:"signature"`
 	Seconds   float64   `json:"seconds"`
@@ -315,8 +302,8 @@ type allBenched struct {
 	Variants  []benched `json:"variants"`
 }
 
-// Bench searches the benchmark positions of rule sets and prints the nodes, their
-// sum being the search signature.
+// Bench searches the benchmark positions of rule sets and prints the nodes. Their sum is
+// the search signature.
 func Bench(c *cli.Console, list []rules.Rules, l engine.Limits) error {
 	doc := allBenched{Variants: []benched{}}
 	var took time.Duration
@@ -359,9 +346,8 @@ func measure(c *cli.Console, r rules.Rules, l engine.Limits) (one benched, took 
 	return one, took, c.Out.Flush()
 }
 
-// RunSuite searches every position of an EPD file, prints which are solved, and the
-// score at the end. Output is the file for the positions with results, empty for
-// none.
+// RunSuite searches every position of an EPD file, and prints which are solved and the
+// score at the end. Output is the file for positions with results, empty for none.
 func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, name, output string) error {
 	in, err := c.Open(name)
 	if err != nil {
@@ -379,7 +365,7 @@ func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, 
 		}
 		defer out.Discard()
 	}
-	// All of it is read first: a wrong line is not to be found after an hour of search.
+	// Read everything first, to report a bad line before an hour of search.
 	tasks, err := suite.Read(r, in, name)
 	if err != nil {
 		return err

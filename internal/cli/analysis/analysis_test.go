@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// A move that has come to another line leaves its old one at once.
+// TestLinesShowNoMoveTwice checks that a move that changes lines is cleared from the old one.
 func TestLinesShowNoMoveTwice(t *testing.T) {
 	var out, errs bytes.Buffer
 	c := cli.New(context.Background(), variant.Builtin(), strings.NewReader(""), &out, &errs)
@@ -49,7 +49,7 @@ func TestLinesShowNoMoveTwice(t *testing.T) {
 			got = append(got, strings.Join(words[max(0, len(words)-1):], ""))
 		}
 		if strings.Join(append(got, "")[:2], ",") != step.want+","+step.other {
-			t.Errorf("line %d, %s: the screen shows %q", step.line, step.move, got)
+			t.Errorf("line %d, %s: the screen shows %q, want %q", step.line, step.move, got, []string{step.want, step.other})
 		}
 	}
 }

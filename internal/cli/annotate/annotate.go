@@ -1,4 +1,4 @@
-// Package annotate writes games again with the engine's scores and remarks.
+// Package annotate adds the engine's scores and remarks to games.
 package annotate
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// File annotates the games of a source and writes them to an output. It reports games
-// that it cannot read and skips them. Whatever stops it, finished games are saved.
+// File annotates the games of a source and writes them to an output. It notes and skips
+// games that it cannot read. If it is stopped, finished games are saved.
 func File(c *cli.Console, o engine.Options, l engine.Limits, in *cli.Source, out *cli.Output) error {
 	n := annotator{con: c, limits: l, engines: engine.Pool{Options: o}, out: out}
 	n.games, n.positions = countGames(c, in)
@@ -39,10 +39,10 @@ type annotator struct {
 	engines engine.Pool
 	out     *cli.Output
 	done    int  // games annotated and written
-	broken  bool // a game could not be written: the output may end in its midst
+	broken  bool // writing failed: the output may end in the middle of a game
 
 	bar              *cli.Progress
-	games, positions int64 // in the whole file; -1 if not known
+	games, positions int64 // in the whole file; -1 if unknown
 	searched         int64 // positions of the games before this one
 }
 
@@ -58,7 +58,7 @@ func countGames(c *cli.Console, in *cli.Source) (games, positions int64) {
 		return -1, -1
 	}
 	defer again.Close()
-	if c.Games(again, c.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
+	if c.Games(again, again.Name, c.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
 		if bad == nil {
 			games++
 			positions += int64(len(g.Line)) + 1
@@ -72,7 +72,7 @@ func countGames(c *cli.Console, in *cli.Source) (games, positions int64) {
 
 func (n *annotator) file(in *cli.Source) error {
 	faults := 0
-	err := n.con.Games(in, n.con.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
+	err := n.con.Games(in, in.Name, n.con.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
 		if bad != nil {
 			faults++
 			n.bar.Hide()
@@ -92,7 +92,7 @@ func (n *annotator) file(in *cli.Source) error {
 }
 
 func (n *annotator) game(g *pgn.Game) error {
-	n.engines.Forget() // what is said of a game does not depend on those before it
+	n.engines.Forget() // annotations must not depend on earlier games
 	e, err := n.engines.Engine(n.con.Context, engine.Recipe{Rules: g.Rules})
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (n *annotator) game(g *pgn.Game) error {
 	err = pgn.Write(n.out, g)
 	if err == nil && n.out.Standard() {
 		n.bar.Hide()
-		err = n.con.Out.Flush() // whoever reads along gets whole games
+		err = n.con.Out.Flush() // readers of a pipe get whole games
 	}
 	if err != nil {
 		n.broken = true
@@ -120,9 +120,8 @@ func (n *annotator) game(g *pgn.Game) error {
 	return nil
 }
 
-// save saves the finished games when it was stopped, and prints a note. A file that
-// is both input and output stays unchanged; the finished games go to a file next
-// to it.
+// save saves the finished games after an error or interruption, and prints a note. A file
+// that is both input and output stays unchanged; the games go to a file next to it.
 func (n *annotator) save(in *cli.Source, out *cli.Output) error {
 	switch {
 	case n.done == 0:
@@ -144,7 +143,7 @@ func (n *annotator) save(in *cli.Source, out *cli.Output) error {
 	return nil
 }
 
-// sameFile reports whether a name leads to an open file.
+// sameFile reports whether a name refers to an open file.
 func sameFile(f *os.File, name string) bool {
 	one, err := f.Stat()
 	two, bad := os.Stat(name)

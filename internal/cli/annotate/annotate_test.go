@@ -14,8 +14,8 @@ import (
 
 const shortGame = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n"
 
-// A file that is both input and output stays unchanged; the finished games are saved
-// next to it.
+// TestInterruptedInPlace checks that a file that is both input and output stays unchanged,
+// and that the finished games are saved next to it.
 func TestInterruptedInPlace(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.pgn")
 	all := strings.Repeat(shortGame, 3)
@@ -43,12 +43,12 @@ func TestInterruptedInPlace(t *testing.T) {
 		t.Fatalf("a.save: %v", err)
 	}
 	if was, err := os.ReadFile(name); string(was) != all || err != nil {
-		t.Errorf("the file holds %q, %v", was, err)
+		t.Errorf("the file contains %q, %v; want %q", was, err, all)
 	}
-	if beside, err := os.ReadFile(name + ".done"); string(beside) != shortGame || err != nil {
-		t.Errorf("beside it lies %q, %v", beside, err)
+	if done, err := os.ReadFile(name + ".done"); string(done) != shortGame || err != nil {
+		t.Errorf("the file next to it contains %q, %v; want %q", done, err, shortGame)
 	}
 	if want := "tain: note: 1 game annotated; saved to " + name + ".done, " + name + " is unchanged\n"; errs.String() != want {
-		t.Errorf("it says %q, want %q", &errs, want)
+		t.Errorf("a.save printed %q, want %q", &errs, want)
 	}
 }

@@ -76,7 +76,7 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 	}
 	defer in.Close()
 	r := made.Rules()
-	err = c.Games(in, registry.New(r).Find, func(g *pgn.Game, bad *pgn.Error) error {
+	err = c.Games(in, in.Name, registry.New(r).Find, func(g *pgn.Game, bad *pgn.Error) error {
 		if bad != nil {
 			c.NoteSkipped(in, bad)
 			return nil
@@ -128,16 +128,16 @@ func addFiles(c *cli.Console, made *book.Book, files []string, plies int) (games
 	return games, nil
 }
 
-// Build is a book to be made of games.
+// Build describes a book to build from games.
 type Build struct {
 	Files  []string // PGN (.pgn), or games of tain selfplay
 	Output string   // file; .bin for a Polyglot book, empty for standard output
 	Plies  int      // used of each game
-	Games  int      // at least, of a move
-	Share  float64  // of the points, at least, of a move
+	Games  int      // minimum number per move
+	Share  float64  // minimum score per move, from 0 to 1
 }
 
-// Run makes the book and reports it.
+// Run builds the book and prints a report.
 func (b *Build) Run(c *cli.Console, r rules.Rules) error {
 	out, err := c.CreateFrom(b.Files, b.Output, "book")
 	if err != nil {
@@ -174,11 +174,11 @@ type built struct {
 	Positions int    `json:"positions"`
 }
 
-// format writes a book in the format of a file's name. A text format begins with a
-// story of how the book was made.
-func format(b *book.Book, name, story string) (string, error) {
+// format encodes a book in the format of a file's name. The text format begins with a
+// comment that says how the book was built.
+func format(b *book.Book, name, comment string) (string, error) {
 	if !book.IsPolyglot(name) {
-		return b.Format(story), nil
+		return b.Format(comment), nil
 	}
 	data, err := b.Polyglot()
 	return string(data), err

@@ -1,5 +1,6 @@
-// Package completion completes command lines: it walks the command tree and lists
-// what may come next. Scripts for the shells ask for it.
+// Package completion completes command lines. It walks the command tree along the words
+// typed so far and lists the words that may follow. The shell scripts call it through
+// tain complete.
 package completion
 
 import (
@@ -18,15 +19,15 @@ type Offer struct {
 	Help string `json:"help"`
 }
 
-// Source is what arguments can be completed with.
+// Source has the words that complete arguments.
 type Source struct {
 	Variants           []Offer
 	Chapters           []Offer  // next to the rulebooks
 	DefinitionSuffixes []string // of definition files
 }
 
-// Complete walks the command line as far as it is typed and returns what may
-// stand in place of its last word, or that a file may.
+// Complete returns the completions of the last word of a command line, and whether file
+// names complete it.
 func (s Source) Complete(node *kong.Node, words []string) (offers []Offer, files bool) {
 	last := ""
 	if n := len(words); n > 0 {
@@ -57,12 +58,11 @@ func (s Source) Complete(node *kong.Node, words []string) (offers []Offer, files
 	return matching(offers, last), files
 }
 
-// Walk follows finished words down the tree of commands. It returns where they
-// lead, how many arguments the command has, and the flag that waits for its
-// value, if one does.
+// Walk follows words down the command tree. It returns the command they lead to, the
+// number of its arguments, and the flag whose value is missing at the end, if any.
 func Walk(node *kong.Node, words []string) (place *kong.Node, seen int, pending *kong.Flag) {
 	place = node
-	plain := false // after --, where nothing is a flag
+	plain := false // after --, no word is a flag
 	for _, word := range words {
 		switch {
 		case plain:
@@ -90,7 +90,7 @@ func Walk(node *kong.Node, words []string) (place *kong.Node, seen int, pending 
 	return place, seen, pending
 }
 
-// valueOffers tells what may be given for an argument or a flag.
+// valueOffers returns the completions of an argument or a flag.
 func (s Source) valueOffers(v *kong.Value) (offers []Offer, files bool) {
 	switch v.Tag.Get("complete") {
 	case "files":
@@ -110,8 +110,8 @@ func (s Source) valueOffers(v *kong.Value) (offers []Offer, files bool) {
 	return offers, false
 }
 
-// definitionOffers lists the definitions in the folder that is being typed, and the
-// folders in it once something is typed.
+// definitionOffers lists the definition files in the folder that is being typed, and its
+// subfolders once something is typed.
 func (s Source) definitionOffers(typed string) (offers []Offer) {
 	folder, start := filepath.Split(typed)
 	entries, err := os.ReadDir(cmp.Or(folder, "."))
@@ -147,7 +147,7 @@ func flagOffers(n *kong.Node) (offers []Offer) {
 	return offers
 }
 
-// flagsOf returns the visible flags a command takes, its own first.
+// flagsOf returns the visible flags of a command.
 func flagsOf(n *kong.Node) (flags []*kong.Flag) {
 	for _, group := range n.AllFlags(true) {
 		flags = append(flags, group...)
@@ -155,7 +155,7 @@ func flagsOf(n *kong.Node) (flags []*kong.Flag) {
 	return flags
 }
 
-// matching keeps the offers that begin as typed.
+// matching returns the offers that begin with the typed text.
 func matching(offers []Offer, typed string) (matched []Offer) {
 	for _, o := range offers {
 		if strings.HasPrefix(o.Word, typed) {

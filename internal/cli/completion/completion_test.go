@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/cli/completion"
 )
 
-// TestComplete completes commands, flags, values of flags, rule sets and files.
+// TestComplete checks completions of commands, flags, flag values, rule sets and files.
 func TestComplete(t *testing.T) {
 	var program struct {
 		Play struct {
@@ -45,7 +45,7 @@ func TestComplete(t *testing.T) {
 			got = append(got, o.Word)
 		}
 		if !slices.Equal(got, c.want) || files != c.files {
-			t.Errorf("after %q come %q (files: %v), want %q (files: %v)", c.typed, got, files, c.want, c.files)
+			t.Errorf("Complete(%q) = %q (files: %v), want %q (files: %v)", c.typed, got, files, c.want, c.files)
 		}
 	}
 }

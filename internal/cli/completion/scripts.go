@@ -1,8 +1,8 @@
 package completion
 
-// Scripts are the completion scripts by shell. They call "tain complete", which is handed the words
-// typed so far, the unfinished one last. It answers lines of a word, a tab and
-// a description, or the single line ":files" where a file is wanted.
+// Scripts are the completion scripts by shell. They call "tain complete" with the words
+// typed so far, the unfinished one last. It prints lines of a word, a tab and a
+// description, or the single line ":files" if file names complete the word.
 var Scripts = map[string]string{
 	"bash": `# tain completion for bash
 _tain() {

@@ -1,5 +1,5 @@
-// Package convert converts positions, games and definitions between their text
-// forms: FEN, links, PGN, and TOML and JSON of definitions.
+// Package convert converts positions, games and definitions between their text formats:
+// FEN, links and PGN, and TOML and JSON for definitions.
 package convert
 
 import (
@@ -24,16 +24,15 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// Options say what to convert to what.
+// Options are the formats to convert between.
 type Options struct {
 	To, From string
-	Rules    rules.Rules // of positions that name none; nil if none was given
+	Rules    rules.Rules // of positions that name none; nil for chess
 	Ply      *int        // of a game; nil for the last position
 	Parse    rules.ParseOptions
 }
 
-// Run converts the text that the words are, or the file that they name, or
-// standard input.
+// Run converts a text, the file that it names, or standard input.
 func Run(c *cli.Console, words []string, o Options) error {
 	in, err := open(c, words)
 	if err != nil {
@@ -72,7 +71,7 @@ func Run(c *cli.Console, words []string, o Options) error {
 	return job.end(err)
 }
 
-// open opens the input that the words are or name.
+// open opens the input: a text, the file that it names, or standard input.
 func open(c *cli.Console, words []string) (*cli.Source, error) {
 	text := strings.Join(words, " ")
 	if text == "" || text == "-" {
@@ -81,28 +80,27 @@ func open(c *cli.Console, words []string) (*cli.Source, error) {
 	if n := len(words); n > 1 && !slices.ContainsFunc(words, missing) {
 		return nil, fmt.Errorf("%d files given, but convert reads one; join them, for example cat %s | tain convert", n, cli.Clip(text))
 	}
-	// No position, link or game is a single word but the start and a board alone.
+	// A single word is a file name, unless it is start or the board field of FEN.
 	if !missing(text) || text != "start" && !boardAlone.MatchString(text) && !strings.ContainsAny(text, " \t\n=[{") {
 		return c.Open(text)
 	}
 	return cli.TextSource(text), nil
 }
 
-// missing reports whether there is no file of a name.
+// missing reports whether a file does not exist.
 func missing(name string) bool {
 	_, err := os.Stat(name)
 	return err != nil
 }
 
-// boardAlone is the first field of FEN. No sensible file lies so deep.
+// boardAlone matches the board field of FEN.
 var boardAlone = regexp.MustCompile(`^[1-8kqrbnpKQRBNP]+(/[1-8kqrbnpKQRBNP]+){7}$`)
 
 var moveNumber = regexp.MustCompile(`^[0-9]+\s*\.`)
 
-// guessForm looks at the beginning of a text. A position is what is neither a
-// game nor a link.
+// guessForm guesses the format of a text from its beginning.
 func guessForm(text *bufio.Reader) string {
-	head, _ := text.Peek(4096) // a short text comes with an error
+	head, _ := text.Peek(4096) // Peek returns an error for a short text
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
 	switch {
 	case looksDefined(head):
@@ -120,17 +118,16 @@ var (
 	tomlDefinition = regexp.MustCompile(`^(#[^\n]*\n\s*)*(\[(seam|reflection)\]|(name|title|start|castling|double_push|promotes|stalemate|boards|study)\s*=)`)
 )
 
-// looksDefined reports whether a text begins as a definition does: with a field, or
-// with a table of fields. A game's tag has quotes inside its brackets.
+// looksDefined reports whether a text begins like a definition: with a field or a table.
 func looksDefined(head []byte) bool { return jsonDefinition.Match(head) || tomlDefinition.Match(head) }
 
-// conversion is a run over one input.
+// conversion converts one input.
 type conversion struct {
 	con     *cli.Console
 	to      string
 	ply     *int // nil for the last position
 	options rules.ParseOptions
-	given   rules.Rules // nil if none was named
+	given   rules.Rules // nil if not given
 	list    *cli.List
 	bad     int
 }
@@ -143,49 +140,34 @@ type converted struct {
 	Error   *cli.Problem `json:"error,omitempty"`
 }
 
-// lines reads FEN, a position a line.
+// lines converts FEN, one position per line.
 func (v *conversion) lines(text *bufio.Reader, name string) error {
 	r := v.given
 	if r == nil {
 		r, _ = v.con.Rules.Find("chess")
 	}
 	read := 0
-	for number := 1; ; number++ {
-		line, err := cli.ReadLine(text)
-		if err != nil && err != io.EOF {
-			return cli.CannotRead(name, err)
+	err := v.con.Lines(text, name, func(number int, line string) error {
+		read++
+		p, bad := v.con.Position(r, []string{line}, v.options)
+		if bad != nil && name != "" {
+			bad = fmt.Errorf("%s, line %d: %w", name, number, bad)
 		}
-		if stop := v.con.Context.Err(); stop != nil {
-			return stop
-		}
-		if line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")); line != "" {
-			read++
-			p, bad := v.con.Position(r, []string{line}, v.options)
-			if bad != nil && name != "" {
-				bad = fmt.Errorf("%s, line %d: %w", name, number, bad)
-			}
-			if err := v.position(r, &p, nil, bad); err != nil {
-				return err
-			}
-		}
-		if err == io.EOF {
-			break
-		}
-	}
-	if read == 0 {
+		return v.position(r, &p, nil, bad)
+	})
+	if err == nil && read == 0 {
 		return errors.New("nothing to convert")
 	}
-	return nil
+	return err
 }
 
-// link reads one link, line breaks and all.
+// link converts one link, which may contain line breaks.
 func (v *conversion) link(text *bufio.Reader, name string) error {
-	const most = 1<<16 + 1 // one more than a link may have
-	all, err := io.ReadAll(io.LimitReader(text, most))
+	all, err := readAll(text, name)
 	if err != nil {
-		return cli.CannotRead(name, err)
+		return err
 	}
-	l, err := flattext.ParseLinkFor(v.given, strings.TrimSpace(string(all)), v.con.Rules.Find)
+	l, err := flattext.ParseLinkFor(v.given, strings.TrimSpace(all), v.con.Rules.Find)
 	notices := v.con.Language.Texts(l.Notices)
 	if err == nil {
 		if notice, possible := describe.EnPassant(l.Rules, &l.Position); possible {
@@ -195,19 +177,27 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 	return v.position(l.Rules, &l.Position, notices, err)
 }
 
-// definition reads a definition, in any form there is.
-func (v *conversion) definition(text *bufio.Reader, name string) error {
-	const most = 1 << 16 // as much as a link may have
-	all, err := io.ReadAll(io.LimitReader(text, most+1))
+// readAll reads a text up to one byte more than a link may have.
+func readAll(text io.Reader, name string) (string, error) {
+	all, err := io.ReadAll(io.LimitReader(text, 1<<16+1))
 	if err != nil {
-		return cli.CannotRead(name, err)
+		return "", cli.CannotRead(name, err)
+	}
+	return string(all), nil
+}
+
+// definition converts a definition in any format.
+func (v *conversion) definition(text *bufio.Reader, name string) error {
+	all, err := readAll(text, name)
+	if err != nil {
+		return err
 	}
 	var r rules.Rules
-	if form := strings.TrimSpace(string(all)); flattext.IsLink(form) && !looksDefined([]byte(form)) {
+	if form := strings.TrimSpace(all); flattext.IsLink(form) && !looksDefined([]byte(form)) {
 		r, err = v.con.Choose(form)
 	} else {
 		var warnings []definition.Fault
-		if r, warnings, err = cli.ParseDefinition(string(all), v.con.Builtin); err != nil && name != "" {
+		if r, warnings, err = cli.ParseDefinition(all, v.con.Builtin); err != nil && name != "" {
 			err = fmt.Errorf("%s: %w", name, err)
 		}
 		for _, w := range warnings {
@@ -225,32 +215,20 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 }
 
 func (v *conversion) games(text *bufio.Reader, name string) error {
-	games := pgn.NewReader(text, v.con.Rules.Find)
-	for n := 1; ; n++ {
-		if err := v.con.Context.Err(); err != nil {
-			return err
+	n := 0
+	err := v.con.Games(text, name, v.con.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
+		if n++; bad != nil {
+			return v.result(converted{}, bad)
 		}
-		g, err := games.Next()
-		var bad *pgn.Error
-		switch {
-		case err == io.EOF && n == 1:
-			return errors.New("no game to convert")
-		case err == io.EOF:
-			return nil
-		case errors.As(err, &bad):
-			err = v.result(converted{}, err)
-		case err != nil:
-			return cli.CannotRead(name, err)
-		default:
-			err = v.game(g, n)
-		}
-		if err != nil {
-			return err
-		}
+		return v.game(g, n)
+	})
+	if err == nil && n == 0 {
+		return errors.New("no game to convert")
 	}
+	return err
 }
 
-// game writes a game, or the position in it that is asked for.
+// game converts a game, or the position at the chosen ply.
 func (v *conversion) game(g *pgn.Game, n int) error {
 	var notices []string
 	for _, w := range g.Warnings {
@@ -272,8 +250,7 @@ func (v *conversion) game(g *pgn.Game, n int) error {
 	return v.position(g.Rules, &p, notices, err)
 }
 
-// position writes a position in the form that is asked for, or why it could
-// not be read.
+// position writes a position in the output format, or the error bad.
 func (v *conversion) position(r rules.Rules, p *board.Position, notices []string, bad error) error {
 	if bad != nil {
 		return v.result(converted{Notices: notices}, bad)
@@ -296,8 +273,7 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 	return v.result(done, bad)
 }
 
-// result writes one result. A bad one is told and does not keep the next from
-// being read.
+// result writes one result. An error bad is printed, and the conversion continues.
 func (v *conversion) result(done converted, bad error) error {
 	for _, n := range done.Notices {
 		v.con.Note(n)
@@ -318,14 +294,13 @@ func (v *conversion) result(done converted, bad error) error {
 	return err
 }
 
-// convertedAll is the end of the conversion, as JSON.
+// convertedAll is the end of the JSON output.
 type convertedAll struct {
 	Bad   int          `json:"bad"`
-	Error *cli.Problem `json:"error,omitempty"` // why the reading stopped
+	Error *cli.Problem `json:"error,omitempty"` // that stopped reading
 }
 
-// end closes the output; stop is why the reading stopped before the end of the
-// text, or nil.
+// end closes the output. Stop is the error that stopped reading, or nil.
 func (v *conversion) end(stop error) error {
 	if v.con.JSON && (stop == nil || v.list.Len() > 0) {
 		all := convertedAll{Bad: v.bad}

@@ -1,4 +1,4 @@
-// Package counts prints perft counts and checks files of expected ones.
+// Package counts prints perft counts and checks files of expected counts.
 package counts
 
 import (
@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,14 +18,14 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// differing is one line of a check file that did not come out as it says.
+// differing is a line of a check file whose count differs, as JSON.
 type differing struct {
 	Line     int    `json:"line"`
 	Position string `json:"position,omitempty"`
 	Depth    int    `json:"depth"`
 	Expected uint64 `json:"expected"`
 	Counted  uint64 `json:"counted"`
-	Message  string `json:"message,omitempty"` // why it could not be counted
+	Message  string `json:"message,omitempty"` // if it could not be counted
 }
 
 type checked struct {
@@ -36,10 +35,10 @@ type checked struct {
 	Lines   []differing `json:"lines"`
 }
 
-// MaxDepth is the greatest depth: deeper counts would not end.
-const MaxDepth = 40
+// maxDepth bounds depths; deeper counts would never end.
+const maxDepth = 40
 
-// Check says how the lines of a file are counted.
+// Check checks a file of expected counts.
 type Check struct {
 	Rules           rules.Rules
 	Threads, HashMB int
@@ -58,38 +57,28 @@ func (k *Check) Run(c *cli.Console, file string) error {
 	defer bar.Clear()
 	report := checked{Variant: r.Info().Name, Lines: []differing{}}
 	var block perftfile.Entry
-	lines := bufio.NewReader(in)
-	for number := 1; ; number++ {
-		line, err := cli.ReadLine(lines)
-		if err != nil && err != io.EOF {
-			return cli.CannotRead(in.Name, err)
+	err = c.Lines(bufio.NewReader(in), in.Name, func(number int, line string) error {
+		if strings.HasPrefix(line, "#") || heading(&block, line) {
+			return nil
 		}
-		last := err == io.EOF
-		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
-		if line != "" && !strings.HasPrefix(line, "#") && !heading(&block, line) {
-			bar.Set(in.Done, in.Size)
-			d, err := k.line(c, block, line)
-			if err != nil {
-				return err // interrupted
-			}
-			report.Checked++
-			if d != nil {
-				bar.Hide()
-				report.Differ++
-				d.Line = number
-				if c.JSON {
-					report.Lines = append(report.Lines, *d)
-				} else {
-					fmt.Fprintf(c.Out, "%s:%d: %s\n", in.Name, number, d)
-					if err := c.Out.Flush(); err != nil { // a long check should speak at once
-						return err
-					}
-				}
-			}
+		bar.Set(in.Done, in.Size)
+		d, err := k.line(c, block, line)
+		report.Checked++
+		if err != nil || d == nil {
+			return err
 		}
-		if last {
-			break
+		bar.Hide()
+		report.Differ++
+		d.Line = number
+		if c.JSON {
+			report.Lines = append(report.Lines, *d)
+			return nil
 		}
+		fmt.Fprintf(c.Out, "%s:%d: %s\n", in.Name, number, d)
+		return c.Out.Flush() // a long check reports at once
+	})
+	if err != nil {
+		return err
 	}
 	if err := c.Result(report, "%v checked, %v differ\n", report.Checked, report.Differ); err != nil {
 		return err
@@ -100,7 +89,7 @@ func (k *Check) Run(c *cli.Console, file string) error {
 	return nil
 }
 
-// String says how the line differs.
+// String formats the line with its count, or the error.
 func (d differing) String() string {
 	if d.Message != "" {
 		return cli.Printable(d.Message)
@@ -108,8 +97,8 @@ func (d differing) String() string {
 	return fmt.Sprintf("%s | %d | %d: counted %d", d.Position, d.Depth, d.Expected, d.Counted)
 }
 
-// heading reads the lines that begin a block, id NAME and epd POSITION, and reports
-// whether the line was one of them.
+// heading parses the lines that begin a block, id NAME and epd POSITION, and reports
+// whether line is one of them.
 func heading(block *perftfile.Entry, line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	switch rest = strings.TrimSpace(rest); word {
@@ -123,8 +112,8 @@ func heading(block *perftfile.Entry, line string) bool {
 	return true
 }
 
-// line counts one line. It returns nil if the count is right; its error
-// is the end of the whole check.
+// line counts one line and returns nil if the count is as expected. An error ends the
+// whole check.
 func (k *Check) line(c *cli.Console, block perftfile.Entry, line string) (*differing, error) {
 	r := k.Rules
 	parse := parseCheck
@@ -136,9 +125,9 @@ func (k *Check) line(c *cli.Console, block perftfile.Entry, line string) (*diffe
 		return &differing{Message: err.Error()}, nil
 	}
 	o := k.Parse
-	o.AllowCheck = true // no game leads there, but agreed counts are full of such positions
+	o.AllowCheck = true // illegal positions are common in published counts
 	if !r.Info().Castling {
-		o.Dropped = func(rules.Fault) {} // and they name rights that nobody can use
+		o.Dropped = func(rules.Fault) {} // and so are castling rights
 	}
 	start, err := c.Opening(r, []string{d.Position}, o)
 	if err != nil {
@@ -155,8 +144,8 @@ func (k *Check) line(c *cli.Console, block perftfile.Entry, line string) (*diffe
 	return &d, nil
 }
 
-// parseCheck splits POSITION | DEPTH | COUNT from the right, since a position
-// may hold bars of its own.
+// parseCheck parses POSITION | DEPTH | COUNT from the right, since a position may contain
+// bars.
 func parseCheck(line string) (d differing, err error) {
 	const marks = "|~"
 	two := strings.LastIndexAny(line, marks)
@@ -178,8 +167,8 @@ func parseCheck(line string) (d differing, err error) {
 	return d, nil
 }
 
-// parseBlock reads perft DEPTH COUNT below the position of its block. The clocks
-// may stand in the position or not.
+// parseBlock parses perft DEPTH COUNT in a block. The position of the block may have move
+// counters or not.
 func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
 	fields := strings.Fields(line)
 	switch {
@@ -189,17 +178,17 @@ func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
 		return d, errors.New("no epd line with the position comes before this count")
 	}
 	d, err = parseCheck(block.EPD + " | " + fields[1] + " | " + fields[2])
-	if n := len(strings.Fields(block.EPD)); n == 4 || n == 5 { // on one board, in space
+	if n := len(strings.Fields(block.EPD)); n == 4 || n == 5 { // without counters, flat or in space
 		d.Position = block.Text()
 	}
 	return d, err
 }
 
-// ParseDepth reads a depth in plies.
+// ParseDepth parses a depth in plies.
 func ParseDepth(text string) (int, error) {
 	depth, err := strconv.Atoi(text)
-	if err != nil || depth < 0 || depth > MaxDepth {
-		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", cli.Clip(text), MaxDepth)
+	if err != nil || depth < 0 || depth > maxDepth {
+		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", cli.Clip(text), maxDepth)
 	}
 	return depth, nil
 }
@@ -219,8 +208,7 @@ type counted struct {
 	Seconds  float64  `json:"seconds"`
 }
 
-// Count counts a position and prints the count, with divide that of each root move
-// too.
+// Count prints the perft count of a position, and with divide that of each root move.
 func Count(c *cli.Console, counter perft.Counter, start *board.Position, depth int, divide bool) error {
 	r := counter.Rules
 	bar := c.Progress("perft "+strconv.Itoa(depth), false)

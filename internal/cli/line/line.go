@@ -20,7 +20,7 @@ type step struct {
 	Move     string `json:"move"`
 	SAN      string `json:"san"`
 	Position string `json:"position"`
-	Text     string `json:"text,omitempty"` // of a plan: what the step does
+	Text     string `json:"text,omitempty"` // in a plan: what the step does
 }
 
 // played is a line as JSON.
@@ -33,13 +33,13 @@ type played struct {
 	Error   *cli.Problem `json:"error,omitempty"`
 }
 
-// planned describes a plan as JSON.
+// planned is a plan as JSON.
 type planned struct {
-	Side   board.Colour `json:"side"`             // whose plan it is
-	Failed int          `json:"failed,omitempty"` // the step that cannot be played, counted from 1
+	Side   board.Colour `json:"side"`             // that makes the moves
+	Failed int          `json:"failed,omitempty"` // number of the illegal step, from 1
 }
 
-// Options say what to play.
+// Options are the moves to play.
 type Options struct {
 	Rules    rules.Rules
 	Moves    []string
@@ -89,8 +89,8 @@ func Run(c *cli.Console, l Options) error {
 	return stop
 }
 
-// write writes the moves with the positions after them; the steps of a plan are
-// numbered, since a step that fails is named by its number.
+// write prints the moves with the positions after them. Steps of a plan are numbered,
+// because errors refer to the number.
 func (doc *played) write(c *cli.Console) {
 	width := 0
 	for _, s := range doc.Moves {

@@ -1,7 +1,5 @@
-// Package manual writes manual pages for the commands of a program. They are
-// made of the same model as its help, so the two never differ.
-//
-// A page is text for man(1), in the man macros that groff and mandoc share.
+// Package manual writes manual pages for the commands of a program, from the same model as
+// its help. Pages use the man macros that groff and mandoc share.
 package manual
 
 import (
@@ -20,38 +18,38 @@ import (
 
 // Page is the manual page of one command.
 type Page struct {
-	Name string `json:"name"` // of its file, such as tain-pgn-check.1
+	Name string `json:"name"` // file name, such as tain-pgn-check.1
 	Text string `json:"text"`
 }
 
-// About is what the model does not tell of a program.
+// About has what the model of a program does not contain.
 type About struct {
-	Manual  string // what its pages are called together
+	Manual  string // title of the manual
 	Version string
 	Date    time.Time
-	// More are sections of the program's own page, after its options.
+	// More has sections for the program's own page, after its options.
 	More []Section
 }
 
-// Section is a heading with paragraphs, or with terms that are explained.
+// Section is a heading with paragraphs and definitions.
 type Section struct {
 	Title string
 	Items []Item
 }
 
-// Item is a term and what it means; without a term it is a paragraph.
+// Item is a term with its definition; without a term it is a paragraph.
 type Item struct{ Term, Text string }
 
-// AnyCores is a number of cores that no machine has. Where the model says how
-// many there are, a manual page cannot know; given this number, it says none.
+// AnyCores is the number of cores to build the model with for manual pages, which leave it
+// out: the same page is installed on many machines.
 const AnyCores = "987654321"
 
-// cores is where the number stands in a sentence, with the word before it:
-// "one a core, 8" and "one a core of 8".
+// cores matches the number in a sentence, with the comma or word before it, as in "one per
+// core, 8" and "one per core of 8".
 var cores = regexp.MustCompile(`,? *\p{L}* *` + AnyCores)
 
-// Date returns the date of pages that are made now: that of SOURCE_DATE_EPOCH if it
-// is set (reproducible-builds.org/specs), else today.
+// Date returns the date of new pages: SOURCE_DATE_EPOCH if it is set
+// (reproducible-builds.org/specs), otherwise today.
 func Date() (time.Time, error) {
 	text := os.Getenv("SOURCE_DATE_EPOCH")
 	if text == "" {
@@ -73,8 +71,7 @@ func Write(folder string, pages []Page) error {
 	return err
 }
 
-// Pages returns the pages of a program, its own first. Hidden commands have
-// none.
+// Pages returns the pages of a program and its commands, except hidden ones.
 func Pages(app *kong.Application, about About) []Page {
 	w := writer{about: about}
 	pages := []Page{w.page(app.Node)}
@@ -96,7 +93,7 @@ type writer struct {
 	b     strings.Builder
 }
 
-// title is what a command's page is called: tain-pgn-check.
+// title returns the title of a command's page, such as tain-pgn-check.
 func title(n *kong.Node) string { return strings.ReplaceAll(n.FullPath(), " ", "-") }
 
 func (w *writer) page(n *kong.Node) Page {
@@ -104,7 +101,7 @@ func (w *writer) page(n *kong.Node) Page {
 	fmt.Fprintf(&w.b, ".TH %s 1 %s %s %s\n", quoted(strings.ToUpper(title(n))), w.about.Date.UTC().Format(time.DateOnly),
 		quoted(root(n).Name+" "+w.about.Version), quoted(w.about.Manual))
 	help, detail := n.Help, n.Detail
-	if n.Parent == nil { // the help of a program is its description, and the first line says what it is
+	if n.Parent == nil { // the first line of a program's description is its summary
 		help, detail, _ = strings.Cut(n.Help, "\n")
 	}
 	w.heading("Name")
@@ -113,7 +110,7 @@ func (w *writer) page(n *kong.Node) Page {
 	w.synopsis(n)
 	w.heading("Description")
 	w.text(help)
-	detail, examples := cut(detail)
+	detail, examples := CutExamples(detail)
 	w.prose(detail)
 	w.arguments(n)
 	w.commands(n)
@@ -139,15 +136,14 @@ func (w *writer) heading(title string) {
 	fmt.Fprintf(&w.b, ".SH %s\n", quoted(strings.ToUpper(title)))
 }
 
-// synopsis writes how the command is called: its path in bold, and what
-// follows.
+// synopsis writes the usage line, with the command in bold.
 func (w *writer) synopsis(n *kong.Node) {
 	rest := strings.TrimPrefix(n.Summary(), n.Path())
 	fmt.Fprintf(&w.b, "\\fB%s\\fR%s\n", dashed(n.FullPath()), dashed(rest))
 }
 
-// text writes a paragraph, a sentence a line and no line longer than 78
-// characters, as roff wants it.
+// text writes a paragraph with each sentence on a new line, as roff expects, and lines of
+// at most 78 characters.
 func (w *writer) text(paragraph string) {
 	line := ""
 	flush := func() {
@@ -172,22 +168,34 @@ func (w *writer) text(paragraph string) {
 	flush()
 }
 
-// alone matches a single word with a colon that is a paragraph: the heading of
-// the examples that end a help text.
+// alone matches a single word with a colon that is a paragraph: a heading.
 var alone = regexp.MustCompile(`(?:^|\n\n)(\p{L}+:)\n\n    `)
 
-// cut parts a help text from the examples at its end.
-func cut(text string) (before, examples string) {
-	if at := alone.FindStringSubmatchIndex(text); at != nil {
-		return text[:at[2]], text[at[2]:]
+// CutExamples splits the examples at the end of a help text, with their heading, from
+// the text before them.
+func CutExamples(text string) (before, examples string) {
+	for _, heading := range []string{"Examples:\n\n", "Example:\n\n"} {
+		if i := strings.LastIndex(text, heading); i >= 0 {
+			return strings.TrimSpace(text[:i]), text[i:]
+		}
 	}
 	return text, ""
 }
 
-// prose writes a text as help has it: paragraphs, and indented lines that are
-// shown as they are. What stands alone over such lines is a heading.
+// FlagHelp returns the help of a flag with its environment variable and default in
+// brackets, unless the help states the default itself.
+func FlagHelp(v *kong.Value) string {
+	help := kong.DefaultHelpValueFormatter(v)
+	if v.Default == "" || v.Flag == nil || v.IsBool() || strings.Contains(help, "(default:") {
+		return help
+	}
+	return strings.TrimSuffix(help, ".") + " (default: " + v.Default + ")."
+}
+
+// prose writes a help text: paragraphs, headings and indented lines, which are printed
+// verbatim.
 func (w *writer) prose(text string) {
-	after := false // a heading, which makes room itself
+	after := false // after a heading, which adds its own space
 	for _, block := range strings.Split(strings.Trim(text, "\n"), "\n\n") {
 		if block == "" {
 			continue
@@ -230,7 +238,7 @@ func (w *writer) arguments(n *kong.Node) {
 	}
 }
 
-// commands lists the commands of a command, in groups where it has any.
+// commands lists the subcommands of a command, in groups if it has any.
 func (w *writer) commands(n *kong.Node) {
 	group := ""
 	first := true
@@ -242,7 +250,7 @@ func (w *writer) commands(n *kong.Node) {
 			w.heading("Commands")
 			first = false
 		}
-		if g := child.ClosestGroup(); g != nil && g.Title != group {
+		if g := child.Group; g != nil && g.Title != group {
 			group = g.Title
 			fmt.Fprintf(&w.b, ".SS %s\n", quoted(strings.TrimSuffix(group, ":")))
 		}
@@ -250,8 +258,7 @@ func (w *writer) commands(n *kong.Node) {
 	}
 }
 
-// options lists the flags of a command, its own first; those of the whole
-// program are on its own page too.
+// options lists the flags of a command, its own before the global ones.
 func (w *writer) options(n *kong.Node) {
 	groups := n.AllFlags(true)
 	if len(groups) == 0 {
@@ -260,12 +267,12 @@ func (w *writer) options(n *kong.Node) {
 	w.heading("Options")
 	for _, group := range slices.Backward(groups) {
 		for _, f := range group {
-			w.term(flagTag(f), kong.DefaultHelpValueFormatter(f.Value))
+			w.term(flagTag(f), FlagHelp(f.Value))
 		}
 	}
 }
 
-// flagTag writes a flag as help does: -h, --hash=MB.
+// flagTag formats a flag as in the help: -h, --hash=MB.
 func flagTag(f *kong.Flag) string {
 	tag := ""
 	if f.Short != 0 {
@@ -290,7 +297,7 @@ func (w *writer) section(s Section) {
 	w.heading(s.Title)
 	for i, item := range s.Items {
 		if item.Term == "" {
-			if i > 0 { // a heading makes room itself
+			if i > 0 { // a heading adds its own space
 				w.b.WriteString(".PP\n")
 			}
 			w.text(item.Text)
@@ -300,7 +307,7 @@ func (w *writer) section(s Section) {
 	}
 }
 
-// seeAlso names the pages around: the command above, and those beside or below.
+// seeAlso lists the pages of the parent, and of subcommands or siblings.
 func (w *writer) seeAlso(n *kong.Node) {
 	var names []string
 	if n.Parent != nil {
@@ -315,7 +322,7 @@ func (w *writer) seeAlso(n *kong.Node) {
 			names = append(names, title(other))
 		}
 	}
-	if len(names) == 0 || n.Parent == nil { // the list of commands says it
+	if len(names) == 0 || n.Parent == nil { // the program's page lists all commands
 		return
 	}
 	w.heading("See also")
@@ -328,14 +335,13 @@ func (w *writer) seeAlso(n *kong.Node) {
 	}
 }
 
-// escaped writes text so that roff takes none of it as its own.
+// escaped escapes backslashes for roff.
 func escaped(text string) string { return strings.ReplaceAll(text, `\`, `\e`) }
 
-// dashed is for what is typed: its hyphens are those of the keyboard, also when
-// they are copied from the page.
+// dashed escapes typed text, so that hyphens copied from the page are ASCII.
 func dashed(text string) string { return strings.ReplaceAll(escaped(text), "-", `\-`) }
 
-// protected keeps the beginning of a line from being a request.
+// protected escapes a line that roff would read as a request.
 func protected(line string) string {
 	if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
 		return `\&` + line
@@ -343,5 +349,5 @@ func protected(line string) string {
 	return line
 }
 
-// quoted writes an argument of a request.
+// quoted quotes an argument of a request.
 func quoted(text string) string { return `"` + strings.ReplaceAll(escaped(text), `"`, `\(dq`) + `"` }

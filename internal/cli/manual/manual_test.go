@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/cli/manual"
 )
 
-// open is a command whose help has all that roff could take as its own.
+// open is a command whose help contains text that is special in roff.
 type open struct {
 	Name  string `arg:"" help:"What to open."`
 	Width int    `default:"${cores}" help:"How wide (default: one a core, ${cores})."`
@@ -49,12 +49,11 @@ func pages(t *testing.T) map[string]string {
 	return made
 }
 
-// TestPages writes a page a command, in which nothing of the help's text is
-// taken for a request of roff.
+// TestPages checks the pages of a program and a command, with help text escaped for roff.
 func TestPages(t *testing.T) {
 	made := pages(t)
 	if len(made) != 2 {
-		t.Fatalf("there are %d pages: %v", len(made), made)
+		t.Fatalf("Pages returned %d pages, want 2: %v", len(made), made)
 	}
 	const program = `.TH "DOOR" 1 1970-01-01 "door 1.2.3" "Doors"
 .SH "NAME"
@@ -81,7 +80,7 @@ Some.
 The key.
 `
 	if got := made["door.1"]; got != program {
-		t.Errorf("the program's page is\n%s", got)
+		t.Errorf("the program's page is\n%s\nwant\n%s", got, program)
 	}
 	const command = `.TH "DOOR-OPEN" 1 1970-01-01 "door 1.2.3" "Doors"
 .SH "NAME"
@@ -119,16 +118,16 @@ $ door open \-\-width 2 front
 .BR door (1)
 `
 	if got := made["door-open.1"]; got != command {
-		t.Errorf("the command's page is\n%s", got)
+		t.Errorf("the command's page is\n%s\nwant\n%s", got, command)
 	}
 }
 
-// TestLines keeps lines of a page short, a sentence a line, as roff wants them.
+// TestLines checks that lines are short and sentences begin on a new line.
 func TestLines(t *testing.T) {
 	for name, text := range pages(t) {
 		for line := range strings.Lines(text) {
 			if len(line) > 80 || strings.Contains(line, ". ") && !strings.HasPrefix(line, ".") {
-				t.Errorf("%s has the line %q", name, line)
+				t.Errorf("%s: line %q is too long or has two sentences", name, line)
 			}
 		}
 	}

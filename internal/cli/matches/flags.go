@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Limit returns the limit of a player.
+// Limit returns the search limit that flags describe.
 func Limit(tc string, movetime *cli.Duration, nodes uint64, depth int) (l player.Limit, err error) {
 	if tc != "" {
 		if l.Control, err = player.ParseControl(tc); err != nil {
@@ -32,14 +32,14 @@ func Limit(tc string, movetime *cli.Duration, nodes uint64, depth int) (l player
 	return l, cli.Within("the depth", depth, 0, 1000)
 }
 
-// Player is a player with the flags that are its own.
+// Player is a player specification with the flags for this player.
 type Player struct {
 	Spec, Name, Variant string
 	Options             []string // NAME=VALUE
 	Limit               player.Limit
 }
 
-// Parse reads the player.
+// Parse returns the specification with the flags applied.
 func (p Player) Parse() (s player.Spec, err error) {
 	if s, err = player.ParseSpec(p.Spec); err != nil {
 		return s, err
@@ -64,8 +64,7 @@ func (p Player) Parse() (s player.Spec, err error) {
 	return s, nil
 }
 
-// Adjudicate changes when games are ended early, as --resign and --draw say; an empty
-// text changes nothing.
+// Adjudicate applies --resign and --draw to a policy; an empty text changes nothing.
 func Adjudicate(p *adjudication.Policy, resign, draw string) error {
 	if resign != "" {
 		if err := cli.ParseNumbers("--resign", resign, &p.ResignScore, &p.ResignPlies); err != nil {
@@ -78,10 +77,10 @@ func Adjudicate(p *adjudication.Policy, resign, draw string) error {
 	return nil
 }
 
-// Openings are the flags of the openings; -1 plies or bound is the rule set's default.
+// Openings are the flags for openings. RandomPlies or Bound of -1 is the rule set's default.
 type Openings struct {
-	File               string // 960 for those of Chess960; empty for random ones
-	Plies              int    // of a game in the file; 0 for all
+	File               string // 960 for Chess960 starts; empty for random openings
+	Plies              int    // used of each game in the file; 0 for all
 	Shuffle            bool
 	RandomPlies, Bound int
 	Seed               uint64

@@ -1,44 +1,38 @@
-// Package matches shows a match and its result, and reads the flags of its players
-// and openings.
+// Package matches parses the flags of a match (flags.go) and prints its standing and
+// result (table.go).
 package matches
 
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
 
-	"golang.org/x/term"
-
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/match"
 )
 
-// Table shows the standing of a match: on a terminal a table that is drawn over
-// itself, otherwise a line per game, unless the output is JSON.
+// Table prints the standing of a match: on a terminal a table that is updated in place,
+// otherwise one line per game, and nothing with --json.
 type Table struct {
 	con   *cli.Console
 	mu    sync.Mutex
 	drawn int // lines on the screen
-	width int // of the screen; 0 if nobody watches
+	width int // of the screen; 0 if there is none
 	stop  chan struct{}
 
 	last *match.Summary
 	game *match.Game
-	at   time.Time // when they were shown
+	at   time.Time // of the last update
 }
 
-// New returns a table for a console. It must be cleared.
+// New returns a table for a console. The caller must clear it.
 func New(con *cli.Console) *Table {
 	t := &Table{con: con, stop: make(chan struct{})}
-	if f, ok := con.Errs.(*os.File); ok && con.Interactive() {
-		t.width = 80 // if the terminal does not say
-		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
-			t.width = width
-		}
+	if screen := cli.Terminal(con.Errs); screen != nil {
+		t.width, _ = cli.TerminalSize(screen)
 		go t.tick()
 	}
 	return t
@@ -60,7 +54,7 @@ func (t *Table) tick() {
 	}
 }
 
-// Show shows the standing after a game.
+// Show prints the standing after a game.
 func (t *Table) Show(s *match.Summary, g *match.Game) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -71,44 +65,43 @@ func (t *Table) Show(s *match.Summary, g *match.Game) {
 	case t.con.JSON || g == nil:
 	default:
 		fmt.Fprintln(t.con.Out, cli.Printable(s.GameText(g)))
-		_ = t.con.Out.Flush() // if it cannot be written, the end of the command reports it
+		_ = t.con.Out.Flush() // the end of the command reports an error
 	}
 }
 
-// Lines returns the standing of a match, safe to print whatever names its players
-// have.
-func Lines(s *match.Summary) []string {
-	lines := strings.Split(strings.TrimSuffix(s.Table(), "\n"), "\n")
-	for i := range lines {
-		lines[i] = cli.Printable(lines[i])
+// lines returns the standing of a match in printable lines.
+func lines(s *match.Summary) []string {
+	table := strings.Split(strings.TrimSuffix(s.Table(), "\n"), "\n")
+	for i := range table {
+		table[i] = cli.Printable(table[i])
 	}
-	return lines
+	return table
 }
 
-// draw writes the table where it stood.
+// draw updates the table in place.
 func (t *Table) draw() {
 	if t.last == nil || t.width == 0 {
 		return
 	}
 	now := *t.last
 	now.Seconds += time.Since(t.at).Seconds()
-	lines := Lines(&now)
+	table := lines(&now)
 	if t.game != nil {
-		lines = append(lines, cli.Printable("  "+fmt.Sprintf("last: %v", now.GameText(t.game))))
+		table = append(table, cli.Printable("  last: "+now.GameText(t.game)))
 	}
 	var b strings.Builder
 	b.WriteString(t.up())
-	for _, line := range lines {
+	for _, line := range table {
 		if utf8.RuneCountInString(line) >= t.width {
-			line = string([]rune(line)[:t.width-1]) // a line that wraps could not be drawn over
+			line = string([]rune(line)[:t.width-1]) // a wrapped line could not be updated
 		}
 		b.WriteString(line + "\n")
 	}
-	t.drawn = len(lines)
+	t.drawn = len(table)
 	fmt.Fprint(t.con.Errs, b.String())
 }
 
-// up returns what brings the cursor to the table's beginning and wipes it out.
+// up returns the escape sequence that clears the table.
 func (t *Table) up() string {
 	if t.drawn == 0 {
 		return ""
@@ -125,7 +118,7 @@ func (t *Table) Clear() {
 	t.drawn, t.width = 0, 0
 }
 
-// Report prints the result of a match that ended with an error or nil, and returns
+// Report prints the result of a match that ended with err, which may be nil, and returns
 // the error of the command. A self-check fails on any fault.
 func Report(con *cli.Console, sum *match.Summary, pgn string, selfCheck bool, err error) error {
 	if sum == nil {
@@ -139,11 +132,11 @@ func Report(con *cli.Console, sum *match.Summary, pgn string, selfCheck bool, er
 			err = cli.Reported{Err: err}
 		}
 	} else {
-		lines := Lines(sum)
+		table := lines(sum)
 		if text := sum.EndingsText(); text != "" {
-			lines = append(lines, cli.Printable("  endings: "+text))
+			table = append(table, cli.Printable("  endings: "+text))
 		}
-		fmt.Fprintln(con.Out, strings.Join(lines, "\n"))
+		fmt.Fprintln(con.Out, strings.Join(table, "\n"))
 	}
 	if err != nil {
 		if pgn != "" && errors.Is(err, con.Context.Err()) && !con.JSON {

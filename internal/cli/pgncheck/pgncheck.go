@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// badGame is a game that cannot be played, as JSON.
+// badGame is an error in a game, as JSON.
 type badGame struct {
 	File    string `json:"file"`
 	Line    int    `json:"line"`
@@ -16,14 +16,14 @@ type badGame struct {
 	Offset  int    `json:"offset"`
 	Game    int    `json:"game"`
 	Message string `json:"message"`
-	Warning bool   `json:"warning,omitempty"` // the game is good, but something in it was guessed
+	Warning bool   `json:"warning,omitempty"` // the game is legal, but something in it was guessed
 }
 
-// summary is the end of the check, as JSON.
+// summary is the end of the JSON output.
 type summary struct {
 	Games int          `json:"games"`
 	Bad   int          `json:"bad"`
-	Error *cli.Problem `json:"error,omitempty"` // why the reading stopped
+	Error *cli.Problem `json:"error,omitempty"` // that stopped reading
 }
 
 // Run checks files, reports each bad game, and prints the counts.
@@ -53,15 +53,15 @@ func Run(c *cli.Console, files []string) error {
 	return stop
 }
 
-// tally counts games and reports the bad ones as they come.
+// tally counts games and reports bad ones at once.
 type tally struct {
 	con        *cli.Console
 	list       *cli.List
 	games, bad int
 }
 
-// file checks the games of one file. Its error means that the file could not
-// be read to its end.
+// file checks the games of one file. It returns an error if it could not read the whole
+// file.
 func (t *tally) file(name string) error {
 	in, err := t.con.Open(name)
 	if err != nil {
@@ -70,7 +70,7 @@ func (t *tally) file(name string) error {
 	defer in.Close()
 	bar := t.con.Progress(in.Name, true)
 	defer bar.Clear()
-	return t.con.Games(in, t.con.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
+	return t.con.Games(in, in.Name, t.con.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
 		t.games++
 		bar.Set(in.Done, in.Size)
 		if bad != nil {

@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Options say what to draw. A nil text is one that was not given.
+// Options describe the picture. A nil text is a flag that is not set.
 type Options struct {
 	Subject  string // a rule set, or pieces, or adjacency
 	Position []string
@@ -30,7 +30,7 @@ type Options struct {
 	Pairs, Blockers, Flip          bool
 	Coordinates, Quadrants         bool
 	View, Theme, Title             string
-	Size                           int    // width in pixels; 0 for the usual one
+	Size                           int    // width in pixels; 0 for the default
 	Variant                        string // of the adjacency picture
 }
 
@@ -43,7 +43,7 @@ type drawn struct {
 	Text   string `json:"text,omitempty"`
 }
 
-// The formats, and those of them that move.
+// The formats, and the animated ones.
 var (
 	formats = []string{"svg", "png", "gif", "apng", "json"}
 	moving  = []string{"gif", "apng"}
@@ -99,7 +99,7 @@ func Run(c *cli.Console, d *Options) error {
 	return nil
 }
 
-// format returns the format of --format, or the one of the file's name.
+// format returns the format of --format, or else that of the file name.
 func (d *Options) format() (string, error) {
 	format := strings.ToLower(d.Format)
 	switch {
@@ -119,35 +119,27 @@ func (d *Options) format() (string, error) {
 	return format, nil
 }
 
-// film makes the pictures: one, or all of a line.
+// film draws the pictures: one, or those of a line.
 func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.Film, error) {
-	still := func(drawing *paint.Drawing) *render.Film {
-		return &render.Film{Frames: []render.Frame{{Drawing: drawing}}}
+	still := func(drawing *paint.Drawing, err error) (*render.Film, error) {
+		return &render.Film{Frames: []render.Frame{{Drawing: drawing}}}, err
 	}
 	switch strings.ToLower(d.Subject) {
 	case "pieces":
-		return still(render.DrawPieces(theme, c.Language.Text)), nil
+		return still(render.DrawPieces(theme, c.Language.Text), nil)
 	case "adjacency":
 		r, err := c.Choose(cmp.Or(d.Variant, "trid"))
 		if err != nil {
 			return nil, err
 		}
-		drawing, err := render.DrawPins(r, theme, c.Language.Text)
-		if err != nil {
-			return nil, err
-		}
-		return still(drawing), nil
+		return still(render.DrawPins(r, theme, c.Language.Text))
 	}
 	r, err := c.Choose(d.Subject)
 	if err != nil {
 		return nil, err
 	}
 	if d.Pairs {
-		drawing, err := render.DrawPairs(r, theme, c.Language.Text)
-		if err != nil {
-			return nil, err
-		}
-		return still(drawing), nil
+		return still(render.DrawPairs(r, theme, c.Language.Text))
 	}
 	opened, err := c.Opening(r, d.Position, d.Parse)
 	if err != nil {
@@ -204,14 +196,10 @@ func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.
 		}
 		s.Move = done.Move
 	}
-	drawing, err := render.Draw(s)
-	if err != nil {
-		return nil, err
-	}
-	return still(drawing), nil
+	return still(render.Draw(s))
 }
 
-// fits rejects flags that this picture does not use.
+// fits returns an error for flags that do not apply to this picture.
 func (d *Options) fits(moves bool) error {
 	what := strings.ToLower(d.Subject)
 	if d.Variant != "" && what != "adjacency" {
@@ -231,14 +219,14 @@ func (d *Options) fits(moves bool) error {
 	case what != "pieces" && what != "adjacency" && !d.Pairs:
 		return nil
 	}
-	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Plan != nil || d.Flip || d.Coordinates || d.Blockers || d.Quadrants ||
-		d.Title != "" || !strings.EqualFold(d.View, string(render.Plan)) || moves {
+	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Plan != nil ||
+		d.Flip || d.Coordinates || d.Blockers || d.Quadrants || d.Title != "" || !strings.EqualFold(d.View, string(render.Plan)) || moves {
 		return fmt.Errorf("%v takes only -o, --format, --size and --theme (adjacency also --variant)", name)
 	}
 	return nil
 }
 
-// line reads the moves to be played, or the steps of the plan.
+// line parses the moves of --line, or the steps of --plan.
 func (d *Options) line(r rules.Rules, start board.Position) (moves []board.Move, err error) {
 	switch {
 	case d.Line != nil && d.Plan != nil:
@@ -265,13 +253,10 @@ func (d *Options) line(r rules.Rules, start board.Position) (moves []board.Move,
 	return line.Moves(), nil
 }
 
-// encode draws the pictures in a format.
+// encode encodes the pictures in a format.
 func (d *Options) encode(film *render.Film, format string) ([]byte, error) {
 	drawing := film.Frames[0].Drawing
-	size := d.Size
-	if size == 0 {
-		size = drawing.UsualWidth()
-	}
+	size := cmp.Or(d.Size, drawing.UsualWidth())
 	if format == "svg" {
 		return drawing.SVG(size)
 	}

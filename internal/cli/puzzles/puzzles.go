@@ -1,4 +1,4 @@
-// Package puzzles makes a file of puzzles, and verifies one.
+// Package puzzles creates and verifies puzzle files.
 package puzzles
 
 import (
@@ -19,21 +19,21 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Options are the puzzles to make.
+// Options describe the puzzles to create.
 type Options struct {
 	Rules    rules.Rules
 	Settings puzzle.Settings
 	Count    int
-	Games    int      // at most; 0 for no limit
-	PGN      []string // files that are searched first
+	Games    int      // maximum number; 0 for no limit
+	PGN      []string // files to search first
 	Selfplay bool
 	Threads  int
 	Output   string // file; empty for standard output
 	State    string // file that saves progress; empty for a temporary one
-	Variant  string // the name of the rule set or its file, as it was given
+	Variant  string // name or file of the rule set, as given
 }
 
-// ParseLevels reads the engine levels of --levels.
+// ParseLevels parses the engine levels of --levels.
 func ParseLevels(text string) (levels []int, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		level, err := strconv.Atoi(strings.TrimSpace(word))
@@ -45,8 +45,8 @@ func ParseLevels(text string) (levels []int, err error) {
 	return levels, nil
 }
 
-// Make makes puzzles and writes them. After an interruption the same options continue.
-func (o *Options) Make(c *cli.Console) error {
+// Create creates puzzles and writes them. After an interruption the same options continue.
+func (o *Options) Create(c *cli.Console) error {
 	out, err := c.Create(o.Output)
 	if err != nil {
 		return err
@@ -91,12 +91,12 @@ func (o *Options) Make(c *cli.Console) error {
 	}
 	if o.State == "" {
 		file.Close()
-		os.Remove(file.Name()) // the puzzles are written: a file that stays does no harm
+		os.Remove(file.Name()) // the puzzles are written: an error does no harm
 	}
 	return nil
 }
 
-// story tells how puzzles are made: all that they depend on.
+// story returns the settings that the puzzles depend on, as flags.
 func (o *Options) story() string {
 	s := o.Settings
 	levels := strings.ReplaceAll(strings.Trim(fmt.Sprint(s.Levels), "[]"), " ", ",")
@@ -110,7 +110,7 @@ func (o *Options) story() string {
 	return text
 }
 
-// played reads the games of a rule set in a file, and adds the file to a hash.
+// played reads the games of the rule set in a file, and writes the file to a hash.
 func (o *Options) played(c *cli.Console, name string, sum io.Writer) (games []puzzle.PlayedGame, err error) {
 	in, err := c.Open(name)
 	if err != nil {
@@ -119,7 +119,7 @@ func (o *Options) played(c *cli.Console, name string, sum io.Writer) (games []pu
 	defer in.Close()
 	in.Copy(sum)
 	others := 0
-	err = c.Games(in, c.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
+	err = c.Games(in, in.Name, c.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
 		switch {
 		case bad != nil:
 			c.NoteSkipped(in, bad)
@@ -154,7 +154,7 @@ func (o *Options) open(job *puzzle.Job, games uint64) (*os.File, error) {
 	})
 }
 
-// write writes the puzzles, and tells how many there are if they go to a file.
+// write writes the puzzles, and prints their number if they go to a file.
 func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, games int) error {
 	if c.JSON && out.Standard() {
 		all := c.List("puzzles")
@@ -181,7 +181,7 @@ func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, g
 	return c.Result(map[string]any{"file": o.Output, "puzzles": len(made), "games": games}, "%s from %s\n", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"))
 }
 
-// Prover proves puzzles again and returns what is wrong with each, empty for nothing.
+// Prover verifies puzzles and returns an error text for each, empty for a correct one.
 type Prover func(ctx context.Context, all []puzzle.Puzzle, each func(done int)) ([]string, error)
 
 // Check verifies the puzzles of a file and lists those that fail.

@@ -1,4 +1,4 @@
-// Package rulebooks prints rulebooks: on the terminal, as JSON and as PDF sheets.
+// Package rulebooks prints rulebooks as text, JSON and PDF sheets.
 package rulebooks
 
 import (
@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-
-	"golang.org/x/term"
 
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/cli"
@@ -26,27 +24,27 @@ import (
 // Printer prints rulebooks on a console.
 type Printer struct {
 	*cli.Console
-	Section string // or the rule to print; empty for the whole book
-	Tests   bool   // name the tests of each rule
+	Section string // section or rule to print; empty for the whole book
+	Tests   bool   // list the tests of each rule
 	ASCII   bool
 	NoPager bool
 }
 
-// A text is set as wide as the terminal, but no wider than is good to read.
+// Columns of the text: without a terminal, and at most on one.
 const (
-	usualWidth = 80
-	widest     = 100
+	defaultWidth = 80
+	maxWidth     = 100
 )
 
-// site is where the links of a rulebook lead: to the reader's own server.
+// site is the address of the links in a rulebook: the reader's own server.
 const site = "http://localhost:8080"
 
-// load reads the rulebook of a rule set in the language of a console.
+// load loads the rulebook of a rule set in the language of a console.
 func load(c *cli.Console, r rules.Rules) (rulebook.Book, error) {
 	return loader.Load(r, c.Rules.Find, loader.Language{In: c.Language, Source: translation.Rulebooks(c.Language.Language())})
 }
 
-// WritePDF writes the rules of a rule set to a file, as a sheet of two pages.
+// WritePDF writes a two-page PDF sheet of the rules.
 func WritePDF(c *cli.Console, r rules.Rules, name string, o sheet.Options) error {
 	file, err := c.Create(name)
 	if err != nil {
@@ -83,7 +81,7 @@ func (c *Printer) Book(r rules.Rules) error {
 	if c.JSON {
 		return c.Document(part)
 	}
-	if r.Info().Definition != "" { // an address with a whole definition in it is no reading
+	if r.Info().Definition != "" { // its links contain the definition and are too long
 		part.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" })
 	}
 	style := c.style()
@@ -106,11 +104,11 @@ func (c *Printer) Book(r rules.Rules) error {
 	return c.Page(text, c.NoPager)
 }
 
-// facts are the rule set in a few lines.
+// facts returns the summary, starting position and PGN tag of a rule set.
 func (c *Printer) facts(r rules.Rules) string {
 	i := r.Info()
 	text := c.say("command.rules.start", message.Args{"text": i.Start}) + "\n"
-	if i.Definition == "" { // a book that was written for one says it again
+	if i.Definition == "" { // a generated rulebook contains the summary
 		text = api.NewVariantInfo(r, c.Language).Summary + "\n\n" + text
 	}
 	if i.PGN != "" {
@@ -119,8 +117,8 @@ func (c *Printer) facts(r rules.Rules) string {
 	return text
 }
 
-// Chapter prints a chapter that comes with the rulebooks, and reports whether there
-// is one of the name.
+// Chapter prints a chapter that accompanies the rulebooks, and reports whether one of this
+// name exists.
 func (c *Printer) Chapter(name string) (bool, error) {
 	text, ok := docs.Chapter(name)
 	if !ok {
@@ -131,7 +129,7 @@ func (c *Printer) Chapter(name string) (bool, error) {
 	}
 	book, err := rulebook.ParseChapter(text)
 	if err != nil {
-		return true, locale.WrapError(err, "command.say.the-chapter", message.Args{"name": name, "why": message.Of(err)})
+		return true, locale.WrapError(err, "command.rules.chapter", message.Args{"name": name, "why": message.Of(err)})
 	}
 	part, err := c.part(book, strings.ToLower(name))
 	if err != nil {
@@ -144,18 +142,16 @@ func (c *Printer) Chapter(name string) (bool, error) {
 }
 
 func (c *Printer) style() rulebook.Style {
-	width := usualWidth
-	f, onScreen := c.Screen()
-	if onScreen {
-		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
-			width = min(columns, widest)
-		}
+	style := rulebook.Style{Language: c.Language, Width: defaultWidth, Site: site, Tests: c.Tests}
+	if screen := cli.Terminal(c.Sink); screen != nil {
+		columns, _ := cli.TerminalSize(screen)
+		style.Width, style.Bold = min(columns, maxWidth), os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}
-	return rulebook.Style{Language: c.Language, Width: width, Site: site, Tests: c.Tests, Bold: onScreen && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+	return style
 }
 
-// part returns what --section asks for, and says what there is if there is no
-// such part.
+// part returns the section or rule to print. The error for an unknown one lists the
+// existing ones.
 func (c *Printer) part(book rulebook.Book, name string) (rulebook.Book, error) {
 	if c.Section == "" {
 		return book, nil
@@ -180,7 +176,7 @@ func (c *Printer) part(book rulebook.Book, name string) (rulebook.Book, error) {
 	return book, locale.NewError("command.rules.no-section", message.Args{"name": name, "text": cli.Clip(c.Section), "sections": message.Strings(sections)})
 }
 
-// neighbours lists where a board may go from each pin, as White sees it.
+// neighbours lists the pins that a board can move to from each pin, for White.
 func (c *Printer) neighbours(d space.Data) string {
 	var b strings.Builder
 	b.WriteString(c.say("command.rules.boards", nil) + "\n")

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// list is the tables of a folder as JSON.
+// list lists the tables of a folder as JSON.
 type list struct {
 	Variant string             `json:"variant"`
 	Folder  string             `json:"folder"`
@@ -22,7 +22,7 @@ type list struct {
 	Tables  []tablebase.Header `json:"tables"`
 }
 
-// Material returns the material of the kings and a piece, empty for no piece.
+// Material returns the material of the kings and a piece, empty if piece is empty.
 func Material(r rules.Rules, piece string) (tablebase.Material, error) {
 	if piece == "" {
 		return "", nil
@@ -38,8 +38,8 @@ func Material(r rules.Rules, piece string) (tablebase.Material, error) {
 	return "", fmt.Errorf("%s has no table of the kings and %q; --piece takes %s", r.Info().Name, piece, cli.JoinList(letters, "or"))
 }
 
-// Print lists the tables in a folder of at most so many pieces, which took some time
-// to build.
+// Print lists the tables of at most the given number of pieces in a folder. Took is the
+// time that it took to build them.
 func Print(c *cli.Console, r rules.Rules, folder string, pieces int, took time.Duration) error {
 	all, err := tablebase.Headers(folder)
 	if err != nil {
@@ -71,7 +71,7 @@ func Print(c *cli.Console, r rules.Rules, folder string, pieces int, took time.D
 	return nil
 }
 
-// shares writes the shares of won, drawn and lost positions, in percent.
+// shares formats the percentages of won, drawn and lost positions.
 func shares(n tablebase.Count) string {
 	part := func(of int) float64 { return 100 * float64(of) / float64(max(1, n.Total())) }
 	return fmt.Sprintf("%5.1f %5.1f %5.1f", part(n.Won), part(n.Drawn), part(n.Lost))

@@ -31,7 +31,7 @@ type difference struct {
 	Text string `json:"text"`
 }
 
-// Export says which rule set to write where.
+// Export describes a file to write.
 type Export struct {
 	Variant string
 	Output  string // FILE.zrf; the pictures go to the folder FILE
@@ -82,8 +82,7 @@ func writable(all []rules.Rules) string {
 			names = append(names, r.Info().Name)
 		}
 	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return cli.JoinList(names, "and")
 }
 
 func listed(all []zrf.Difference) []difference {
@@ -94,7 +93,7 @@ func listed(all []zrf.Difference) []difference {
 	return list
 }
 
-// folder returns the folder of the pictures: the file's name without its end.
+// folder returns the folder of the pictures: the file name without its suffix.
 func (w *Export) folder() (string, error) {
 	const end = ".zrf"
 	switch {
@@ -133,9 +132,8 @@ func (w *Export) free(folder string, files map[string]string) error {
 	return nil
 }
 
-// writeAll writes files, some of them in a folder that it makes if it must.
-// All are written under other names first and then take their own; if one
-// cannot be written none of them is.
+// writeAll writes files, some of them into a folder, which it creates if necessary. If one
+// of them cannot be written, none is.
 func writeAll(c *cli.Console, folder string, files map[string]string) (err error) {
 	made := os.Mkdir(folder, 0o755)
 	if made != nil && !errors.Is(made, fs.ErrExist) {
@@ -147,7 +145,7 @@ func writeAll(c *cli.Console, folder string, files map[string]string) (err error
 			o.Discard()
 		}
 		if err != nil && made == nil {
-			os.RemoveAll(folder) // nothing is in it but ours
+			os.RemoveAll(folder) // it contains only our files
 		}
 	}()
 	for _, name := range slices.Sorted(maps.Keys(files)) {

@@ -1,5 +1,5 @@
-// Package canvas is a grid of characters with colours: what the terminal's
-// screen is painted on, with its palettes, its glyphs and its piece sprites.
+// Package canvas is a grid of coloured characters that is painted and then written to a
+// terminal (canvas.go), with palettes, glyphs and piece sprites (sprites.go).
 package canvas
 
 import (
@@ -10,44 +10,42 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// Look is how a sign is painted. A nil colour is the terminal's own.
+// Look is the style of a character. A nil colour is the terminal's own.
 type Look struct {
-	Fg, Bg    color.Color
-	Bold      bool
-	Faint     bool
-	underline bool
+	Fg, Bg      color.Color
+	Bold, Faint bool
 }
 
-// Canvas is a grid of signs, each one column wide.
+// Canvas is a grid of characters, each one column wide.
 type Canvas struct {
 	W, h  int
-	signs []sign
+	cells []cell
 }
 
-type sign struct {
+type cell struct {
 	Text string
 	look Look
 }
 
-// New returns a canvas of one look.
+// New returns a blank canvas.
 func New(w, h int, l Look) *Canvas {
 	c := &Canvas{W: max(0, w), h: max(0, h)}
-	c.signs = make([]sign, c.W*c.h)
-	for i := range c.signs {
-		c.signs[i] = sign{" ", l}
+	c.cells = make([]cell, c.W*c.h)
+	for i := range c.cells {
+		c.cells[i] = cell{" ", l}
 	}
 	return c
 }
 
-// At returns the sign in a place, nil outside the canvas.
-func (c *Canvas) At(x, y int) *sign {
+// At returns the cell at a place, nil outside the canvas.
+func (c *Canvas) At(x, y int) *cell {
 	if x < 0 || y < 0 || x >= c.W || y >= c.h {
 		return nil
 	}
-	return &c.signs[y*c.W+x]
+	return &c.cells[y*c.W+x]
 }
 
-// Put writes one sign. A colour that the look leaves open stays as it was.
+// Put writes one character. A nil colour keeps the one that is there.
 func (c *Canvas) Put(x, y int, text string, l Look) {
 	s := c.At(x, y)
 	if s == nil {
@@ -59,11 +57,10 @@ func (c *Canvas) Put(x, y int, text string, l Look) {
 	if l.Bg == nil {
 		l.Bg = s.look.Bg
 	}
-	*s = sign{text, l}
+	*s = cell{text, l}
 }
 
-// Write writes a text in a row, no further than the width, and returns where
-// it ended.
+// Write writes a text of at most width columns in a row, and returns the column after it.
 func (c *Canvas) Write(x, y, width int, text string, l Look) int {
 	end := x + width
 	for _, r := range text {
@@ -72,7 +69,7 @@ func (c *Canvas) Write(x, y, width int, text string, l Look) int {
 		}
 		one := string(r)
 		if lipgloss.Width(one) != 1 {
-			one = "?" // what is wider or narrower would shift the rest
+			one = "?" // other widths would shift the rest
 		}
 		c.Put(x, y, one, l)
 		x++
@@ -89,12 +86,12 @@ func (c *Canvas) Fill(x, y, w, h int, text string, l Look) {
 	}
 }
 
-// Plain returns the text alone, without spaces at the ends of lines.
+// Plain returns the text without colours and trailing spaces.
 func (c *Canvas) Plain() string {
 	var b strings.Builder
 	for y := range c.h {
 		var row strings.Builder
-		for _, s := range c.signs[y*c.W : (y+1)*c.W] {
+		for _, s := range c.cells[y*c.W : (y+1)*c.W] {
 			row.WriteString(s.Text)
 		}
 		b.WriteString(strings.TrimRight(row.String(), " "))
@@ -106,12 +103,12 @@ func (c *Canvas) Plain() string {
 // String returns the text with its colours, for a terminal.
 func (c *Canvas) String() string {
 	var b strings.Builder
-	known := map[Look][2]string{} // what goes before and after a run of signs
+	known := map[Look][2]string{} // escape sequences before and after a run
 	for y := range c.h {
 		if y > 0 {
 			b.WriteByte('\n')
 		}
-		row := c.signs[y*c.W : (y+1)*c.W]
+		row := c.cells[y*c.W : (y+1)*c.W]
 		for from := 0; from < len(row); {
 			l := row[from].look
 			around, ok := known[l]
@@ -138,14 +135,13 @@ func (l Look) style() lipgloss.Style {
 	if l.Bg != nil {
 		s = s.Background(l.Bg)
 	}
-	return s.Bold(l.Bold).Faint(l.Faint).Underline(l.underline)
+	return s.Bold(l.Bold).Faint(l.Faint)
 }
 
-// Width counts the columns a text takes on a canvas.
+// Width returns the columns of a text on a canvas.
 func Width(text string) int { return len([]rune(text)) }
 
-// Wrap breaks a text into lines no longer than a width, between words where
-// possible.
+// Wrap breaks a text into lines of at most the given width, between words if possible.
 func Wrap(text string, most int) (lines []string) {
 	most = max(1, most)
 	line := ""
@@ -163,7 +159,7 @@ func Wrap(text string, most int) (lines []string) {
 				lines, line = append(lines, line), ""
 				continue
 			}
-			r := []rune(word) // longer than a line by itself
+			r := []rune(word) // a word longer than a line
 			lines, word = append(lines, string(r[:most])), string(r[most:])
 		}
 	}
@@ -173,7 +169,7 @@ func Wrap(text string, most int) (lines []string) {
 	return lines
 }
 
-// Shorten cuts a text that is wider than a width and marks the cut.
+// Shorten cuts a text to a width, with an ellipsis at the end.
 func Shorten(text string, most int, ellipsis string) string {
 	r := []rune(text)
 	if len(r) <= most {
@@ -183,7 +179,7 @@ func Shorten(text string, most int, ellipsis string) string {
 	return string(r[:keep]) + ellipsis
 }
 
-// Theme is whether the screen is light or dark.
+// Theme is the colour theme of the screen.
 type Theme string
 
 // The themes. Auto asks the terminal for its background.
@@ -193,10 +189,10 @@ const (
 	Dark  Theme = "dark"
 )
 
-// Colours is how many colours the screen may use.
+// Colours is the number of colours that the screen may use.
 type Colours int
 
-// The depths of colour. DetectColours asks the terminal and respects NO_COLOR.
+// The colour depths. DetectColours asks the terminal and respects NO_COLOR.
 const (
 	DetectColours Colours = iota
 	NoColours
@@ -204,22 +200,22 @@ const (
 	AllColours
 )
 
-// Palette is the colours of the screen: silvered glass. A nil colour is the
-// terminal's own, or none.
+// Palette has the colours of the screen. A nil colour is the terminal's own.
 type Palette struct {
-	Colours bool // false: shapes and weight tell everything
+	Colours bool // false for none: shapes and weight make the difference
 
 	Paper, Ink, Line, Silver, Slate, Accent color.Color
 	Light, Dark                             color.Color // squares
 	SideLight, SideDark                     color.Color // squares of the side boards
 	LastLight, LastDark                     color.Color // squares of the last move
-	Glow                                    color.Color // square of the chosen piece
+	Glow                                    color.Color // square of the selected piece
 	White, Black                            color.Color // pieces
 	SideWhite, SideBlack                    color.Color // pieces of the side boards
 	GhostWhite, GhostBlack                  color.Color // pieces that would appear
 	Move, Capture, Check                    color.Color
 }
 
+// PaletteFor returns the palette for a colour depth and background.
 func PaletteFor(c Colours, dark bool) *Palette {
 	switch {
 	case c == NoColours:
@@ -234,8 +230,8 @@ func PaletteFor(c Colours, dark bool) *Palette {
 
 func hex(text string) color.Color { return lipgloss.Color(text) }
 
-// Both pieces are painted as solid figures, so squares keep to the middle of
-// the scale, where white and black both stand out.
+// Pieces of both colours are solid, so squares have medium brightness, on which white and
+// black are both visible.
 var day = Palette{
 	Colours: true,
 	Paper:   hex("#f6f5f2"), Ink: hex("#171a1f"), Line: hex("#d9dbdf"),
@@ -264,9 +260,8 @@ var night = Palette{
 	Move: hex("#8df0b4"), Capture: hex("#ff8f86"), Check: hex("#ffc83d"),
 }
 
-// sixteen takes cyan and grey for squares: of the old colours they alone let
-// both white and black be read on them. Side boards are all grey for the same
-// reason.
+// sixteen uses cyan and grey for squares, the only two of the sixteen colours on which both
+// white and black are readable. Side boards are all grey for the same reason.
 var sixteen = Palette{
 	Colours: true,
 	Silver:  hex("7"), Slate: hex("7"), Accent: hex("14"), Line: hex("8"),

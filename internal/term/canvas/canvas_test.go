@@ -1,6 +1,9 @@
 package canvas
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestWrap(t *testing.T) {
 	for _, test := range []struct {
@@ -14,21 +17,14 @@ func TestWrap(t *testing.T) {
 		{"a bcdefgh i", 3, []string{"a", "bcd", "efg", "h i"}},
 		{"a b", 0, []string{"a", "b"}},
 	} {
-		got := Wrap(test.text, test.most)
-		if len(got) != len(test.want) {
-			t.Errorf("%q at %d gives %q, want %q", test.text, test.most, got, test.want)
-			continue
-		}
-		for i := range got {
-			if got[i] != test.want[i] {
-				t.Errorf("%q at %d gives %q, want %q", test.text, test.most, got, test.want)
-			}
+		if got := Wrap(test.text, test.most); !slices.Equal(got, test.want) {
+			t.Errorf("Wrap(%q, %d) = %q, want %q", test.text, test.most, got, test.want)
 		}
 	}
 	if got := Shorten("abcdef", 4, "…"); got != "abc…" {
-		t.Errorf("shortened to %q", got)
+		t.Errorf("Shorten(abcdef, 4) = %q, want abc…", got)
 	}
 	if got := Shorten("abcdef", 0, "..."); Width(got) > 3 {
-		t.Errorf("shortened to %q", got)
+		t.Errorf("Shorten(abcdef, 0) = %q, want at most 3 columns", got)
 	}
 }

@@ -6,12 +6,10 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Where a cell has room and paint, pieces are drawn larger than a sign: as
-// silhouettes of quarter blocks, two points wide and two high in a sign.
-//
-// A point is about twice as high as it is wide.
+// Large pieces are silhouettes of quarter blocks: a character is two points wide and two
+// points high. A point is about twice as high as it is wide.
 
-// The narrow set is 6 points by 6, for cells of 5 by 3 signs.
+// The narrow set is 6 by 6 points, for squares of 5 by 3 characters.
 var narrowArt = [7]string{
 	board.Pawn: `
 		......
@@ -57,7 +55,7 @@ var narrowArt = [7]string{
 		######`,
 }
 
-// The small set is 10 points by 6, for cells of 7 by 3 signs.
+// The small set is 10 by 6 points, for squares of 7 by 3 characters.
 var smallArt = [7]string{
 	board.Pawn: `
 		..........
@@ -103,7 +101,7 @@ var smallArt = [7]string{
 		.########.`,
 }
 
-// The middle set is 14 points by 8, for cells of 9 by 4 signs.
+// The middle set is 14 by 8 points, for squares of 9 by 4 characters.
 var middleArt = [7]string{
 	board.Pawn: `
 		..............
@@ -161,7 +159,7 @@ var middleArt = [7]string{
 		..##########..`,
 }
 
-// The large set is 18 points by 10, for cells of 11 by 5 signs.
+// The large set is 18 by 10 points, for squares of 11 by 5 characters.
 var largeArt = [7]string{
 	board.Pawn: `
 		..................
@@ -231,9 +229,10 @@ var largeArt = [7]string{
 		...############...`,
 }
 
-// Sprites are a set of silhouettes, by role, as rows of signs.
+// Sprites are silhouettes by role, as rows of characters.
 type Sprites [7][]string
 
+// The sets of silhouettes by size.
 var (
 	NarrowSprites = cut(narrowArt)
 	SmallSprites  = cut(smallArt)
@@ -241,11 +240,11 @@ var (
 	LargeSprites  = cut(largeArt)
 )
 
-// quarters are the blocks by the points they fill: 1 upper left, 2 upper
-// right, 4 lower left, 8 lower right.
+// quarters are the block characters by the points they fill: 1 upper left, 2 upper right,
+// 4 lower left, 8 lower right.
 var quarters = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
-// cut makes signs of points.
+// cut converts points to characters.
 func cut(art [7]string) (made Sprites) {
 	for role, drawing := range art {
 		points := strings.Fields(drawing)
@@ -266,7 +265,7 @@ func cut(art [7]string) (made Sprites) {
 	return made
 }
 
-// SpritesFor returns the silhouettes that fit a cell, nil if none do.
+// SpritesFor returns the largest silhouettes that fit into a square, nil if none do.
 func SpritesFor(w, h int) *Sprites {
 	switch {
 	case w >= 11 && h >= 5:
@@ -281,35 +280,34 @@ func SpritesFor(w, h int) *Sprites {
 	return nil
 }
 
-// Glyphs is the set of signs everything is drawn with.
+// Glyphs are the characters of the board and its marks.
 type Glyphs struct {
 	white, black [7]string // figures by role
-	Letters      bool      // the two sets differ in case, not in colour
+	Letters      bool      // letters: case shows the colour of a piece
 	empty        string    // an empty square of a text board
-	Hatch        string    // what fills dark squares where there is no colour
+	Hatch        string    // fills dark squares without colours
 	Dot          string    // a move
-	Path         string    // a way or the line of a reflection
+	Path         string    // on a way or the line of a reflection
 	Gone         string    // a piece that would leave the board
-	Ring         [2]string // around what would be captured
-	Glow         [2]string // around the chosen piece
-	Ghost        [2]string // around what would appear
+	Ring         [2]string // around a piece that would be captured
+	Glow         [2]string // around the selected piece
+	Ghost        [2]string // around a piece that would appear
 	Alarm        [2]string // around a king in check
 	Trail        [2]string // around the squares of the last move
-	Aim          [2]string // the cursor on a capture, where there is one row only
-	Cursor       [2]string // the cursor, where there is one row only
+	Aim          [2]string // the cursor on a capture, on squares of one row
+	Cursor       [2]string // the cursor on squares of one row
 	Corners      [4]string // the cursor: top left, top right, bottom left, bottom right
-	Round        [4]string // the ring's corners where there is room
+	Round        [4]string // corners of the ring on larger squares
 	Wall         string    // between boards
-	Across, Down string    // the ring's sides
-	Seam         string    // where two boards join
-	Stud         string    // a pin without a board, a square of the cursor's column
+	Across, Down string    // sides of the ring
+	Seam         string    // between two boards
+	Stud         string    // a pin without a board; a square in the cursor's column
 	Corner       string    // a square under a small board
 	Arrows       [9]string // by direction: row dy+1, column dx+1
 	Ellipsis     string
-	Spin         []string // shows that the engine thinks
+	Spin         []string // animation while the engine thinks
 	Prompt       string
-	bullet       string
-	Rule         string // a line across
+	Rule         string // horizontal line
 }
 
 var figures = Glyphs{
@@ -322,7 +320,7 @@ var figures = Glyphs{
 	Corners: [4]string{"┏", "┓", "┗", "┛"}, Round: [4]string{"╭", "╮", "╰", "╯"},
 	Wall: "║", Across: "─", Down: "│", Seam: "▕", Stud: "◦", Corner: "▝",
 	Arrows:   [9]string{"↖", "↑", "↗", "←", "•", "→", "↙", "↓", "↘"},
-	Ellipsis: "…", Spin: []string{"◐", "◓", "◑", "◒"}, Prompt: "›", bullet: "•", Rule: "─",
+	Ellipsis: "…", Spin: []string{"◐", "◓", "◑", "◒"}, Prompt: "›", Rule: "─",
 }
 
 var ascii = Glyphs{
@@ -336,9 +334,10 @@ var ascii = Glyphs{
 	Corners: [4]string{"+", "+", "+", "+"}, Round: [4]string{"/", "\\", "\\", "/"},
 	Wall: "|", Across: "-", Down: "|", Seam: "|", Stud: "o", Corner: "'",
 	Arrows:   [9]string{"\\", "^", "/", "<", "o", ">", "/", "v", "\\"},
-	Ellipsis: "...", Spin: []string{"|", "/", "-", "\\"}, Prompt: ">", bullet: "-", Rule: "-",
+	Ellipsis: "...", Spin: []string{"|", "/", "-", "\\"}, Prompt: ">", Rule: "-",
 }
 
+// GlyphsFor returns ASCII or Unicode glyphs.
 func GlyphsFor(onlyASCII bool) *Glyphs {
 	if onlyASCII {
 		return &ascii
@@ -346,7 +345,7 @@ func GlyphsFor(onlyASCII bool) *Glyphs {
 	return &figures
 }
 
-// Piece returns the sign of a piece where its shape must tell its colour.
+// Piece returns the glyph of a piece whose shape shows its colour.
 func (g *Glyphs) Piece(pc board.Piece) string {
 	if pc == board.NoPiece {
 		return g.empty
@@ -357,7 +356,7 @@ func (g *Glyphs) Piece(pc board.Piece) string {
 	return g.black[pc.Role()]
 }
 
-// Solid returns the sign of a piece where paint tells its colour.
+// Solid returns the glyph of a piece that is painted in its colour.
 func (g *Glyphs) Solid(pc board.Piece) string {
 	if g.Letters {
 		return g.Piece(pc)

@@ -15,24 +15,21 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// What people type who come from the line console of another program: to walk
-// through the game, to set up positions, to change sides and rule sets.
-
-// howMany reads a count from 1 on, 1 if there is none.
-func howMany(word string) (int, error) {
+// parseCount parses a number of half-moves; an empty word is 1.
+func parseCount(word string) (int, error) {
 	if word == "" {
 		return 1, nil
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 1 || n > 10_000 {
-		return 0, locale.NewError("command.play.is-no-number-of-half", message.Args{"word": session.Clip(session.Tidy(word))})
+		return 0, locale.NewError("command.play.bad-count", message.Args{"word": session.Clip(word)})
 	}
 	return n, nil
 }
 
-// back takes back so many half-moves, or more where the engine would move.
+// back takes back half-moves, and one more if the engine would be to move.
 func (c *console) back(word string) error {
-	n, err := howMany(word)
+	n, err := parseCount(word)
 	if err != nil {
 		return err
 	}
@@ -48,16 +45,16 @@ func (c *console) back(word string) error {
 			break
 		}
 	}
-	c.say("%s.", c.Standing())
+	c.say("%s.", c.StatusText())
 	return nil
 }
 
 // remove takes back a move of each side.
 func (c *console) remove(string) error { return c.back("2") }
 
-// forward plays again so many half-moves that were taken back.
+// forward replays half-moves that were taken back.
 func (c *console) forward(word string) error {
-	n, err := howMany(word)
+	n, err := parseCount(word)
 	if err != nil {
 		return err
 	}
@@ -65,7 +62,7 @@ func (c *console) forward(word string) error {
 		events, err := c.Do(game.Redo{})
 		switch {
 		case err != nil && i > 0 && !errors.Is(err, session.ErrFlag):
-			return nil // all there was
+			return nil // none are left
 		case err != nil:
 			return err
 		}
@@ -74,30 +71,30 @@ func (c *console) forward(word string) error {
 	return nil
 }
 
-// list writes the moves played, a move of each side on a line.
+// list prints the moves played, one move of each side per line.
 func (c *console) list(string) error {
 	moves := c.Moves()
 	if len(moves) == 0 {
-		c.say("%s", c.Text("command.play.no-move-has-been-played", message.Args{"standing": c.Standing()}))
+		c.print("command.play.no-moves", message.Args{"standing": c.StatusText()})
 		return nil
 	}
 	line := ""
 	for i, m := range moves {
-		white := !strings.HasSuffix(m.Number, "..")
+		number := fmt.Sprintf("%d.", m.Number)
 		switch {
-		case white && line != "":
+		case m.Black && i > 0:
+			line = fmt.Sprintf("%-16s %s", line, m.SAN)
+			continue
+		case i > 0:
 			c.say("%s", line)
-			fallthrough
-		case white:
-			line = fmt.Sprintf("%-4s %s", m.Number, m.San)
-		case i == 0:
-			line = fmt.Sprintf("%-4s ...         %s", strings.TrimRight(m.Number, ".")+".", m.San)
-		default:
-			line = fmt.Sprintf("%-16s %s", line, m.San)
+		case m.Black:
+			line = fmt.Sprintf("%-4s ...         %s", number, m.SAN)
+			continue
 		}
+		line = fmt.Sprintf("%-4s %s", number, m.SAN)
 	}
 	c.say("%s", line)
-	c.say("%s.", c.Standing())
+	c.say("%s.", c.StatusText())
 	return nil
 }
 
@@ -112,7 +109,7 @@ func (c *console) setBoard(position string) error {
 	if err := c.Restart(start); err != nil {
 		return err
 	}
-	c.say("%s", c.Text("command.play.a-new-game", message.Args{"seats": c.Seats(), "standing": c.Standing()}))
+	c.print("command.play.new-game", message.Args{"seats": c.Seats(), "standing": c.StatusText()})
 	return nil
 }
 
@@ -126,27 +123,27 @@ func (c *console) fen(position string) error {
 	return nil
 }
 
-// epd prints the position without its clocks, or sets one up.
+// epd prints the position without its move counters, or sets one up.
 func (c *console) epd(position string) error {
 	if position != "" {
 		return c.setBoard(position)
 	}
 	p := c.Game.Position()
 	fields := strings.Fields(c.Rules().Guide().FormatPosition(&p))
-	c.say("%s", strings.Join(fields[:max(0, len(fields)-2)], " ")) // the last two are the clocks
+	c.say("%s", strings.Join(fields[:max(0, len(fields)-2)], " ")) // without the move counters
 	return nil
 }
 
-// variant tells the rule set, or begins a game of another.
+// variant prints the rule set, or starts a game of another one.
 func (c *console) variant(name string) error {
 	if name == "" {
 		i := c.Rules().Info()
-		c.say("%s", c.Text("command.play.this-is-tain-variants-lists", message.Args{"name": i.Name, "title": i.Title}))
+		c.print("command.play.variant", message.Args{"name": i.Name, "title": i.Title})
 		return nil
 	}
 	r, ok := c.Options.Find(strings.ToLower(name))
 	if !ok {
-		return locale.NewError("command.play.there-is-no-rule-set", message.Args{"name": session.Clip(session.Tidy(name))})
+		return locale.NewError("command.play.unknown-variant", message.Args{"name": session.Clip(name)})
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -155,14 +152,14 @@ func (c *console) variant(name string) error {
 	if err := c.beginWith(pgn.NewGame(r, start), c.control()); err != nil {
 		return err
 	}
-	c.say("%s: %s. %s.", c.Title(r), c.Seats(), c.Standing())
+	c.say("%s: %s. %s.", c.Title(r), c.Seats(), c.StatusText())
 	if c.Notice != "" {
 		c.say("%s.", c.Notice)
 	}
 	return nil
 }
 
-// control returns the time of the game in play, the zero Control for none.
+// control returns the time control of the game, the zero Control for none.
 func (c *console) control() clock.Control {
 	if now := c.Game.Control(); now != nil {
 		return *now
@@ -170,58 +167,58 @@ func (c *console) control() clock.Control {
 	return clock.Control{}
 }
 
-// beginWith begins a game with the same people at a clock.
+// beginWith starts a game with the same players and a time control.
 func (c *console) beginWith(from *pgn.Game, control clock.Control) error {
 	return c.Begin(from, game.Recovered{Control: &control}, c.People())
 }
 
-// setClock sets the clock as XBoard's level does: 0 for the whole game, minutes,
-// seconds added.
+// setClock sets the clock as XBoard's level does: 0 for the whole game, then the minutes,
+// then the increment in seconds.
 func (c *console) setClock(words string) error {
 	control, err := clock.ParseLevel(words)
 	if err != nil {
 		return err
 	}
 	if c.Game.Ply() > 0 {
-		return locale.NewError("command.play.the-clock-is-set-before", nil)
+		return locale.NewError("command.play.clock.too-late", nil)
 	}
-	if err := c.beginWith(pgn.NewGame(c.Rules(), c.Fresh()), control); err != nil {
+	if err := c.beginWith(pgn.NewGame(c.Rules(), c.StartPosition()), control); err != nil {
 		return err
 	}
 	return c.clock("")
 }
 
-// clock shows the time left.
+// clock prints the time left.
 func (c *console) clock(string) error {
 	left := c.Game.Clocks(c.Millis())
 	if left == nil {
-		c.say("%s", c.Text("command.play.the-game-has-no-clock", nil))
+		c.print("command.play.clock.none", nil)
 		return nil
 	}
-	c.say("%s", c.Text("command.play.white-black", message.Args{"clocktext": session.ClockText(left.White), "clocktexttwo": session.ClockText(left.Black)}))
+	c.print("command.play.clock.times", message.Args{"white": session.ClockText(left.White), "black": session.ClockText(left.Black)})
 	return nil
 }
 
-// swap lets person and engine change sides.
+// swap swaps the sides of the person and the engine.
 func (c *console) swap(string) error {
 	people := c.People()
 	if people[0] == people[1] {
-		return locale.NewError("command.play.there-is-nobody-to-change", message.Args{"seats": c.Seats()})
+		return locale.NewError("command.play.swap.no-opponent", message.Args{"seats": c.Seats()})
 	}
 	if err := c.Seat([2]bool{people[1], people[0]}); err != nil {
 		return err
 	}
-	c.say("%s.", session.Sentence(c.Seats()))
+	c.say("%s.", session.Capitalise(c.Seats()))
 	return nil
 }
 
-// userMove plays a move that is told with the word usermove before it.
+// userMove plays a move given with XBoard's usermove.
 func (c *console) userMove(text string) error {
 	events, err := c.Play(text)
 	return c.done(events, err)
 }
 
-// done tells what came of a command that was given to the game.
+// done reports the events of a game command.
 func (c *console) done(events []game.Event, err error) error {
 	if err == nil {
 		c.report(events)
@@ -229,13 +226,13 @@ func (c *console) done(events []game.Event, err error) error {
 	return err
 }
 
-// speak hands the input over to a protocol, in the position of the game. The
-// console ends with it.
+// speak returns a command that hands the input to a protocol, from the position of the
+// game. The console ends when the protocol does.
 func speak(name string) func(*console, string) error {
 	return func(c *console, _ string) error {
 		protocol := c.Options.Protocols[name]
 		if protocol == nil {
-			return locale.NewError("command.play.this-console-does-not-speak", message.Args{"name": name})
+			return locale.NewError("command.play.no-protocol", message.Args{"name": name})
 		}
 		if err := c.flush(); err != nil {
 			return err

@@ -1,7 +1,7 @@
-// Package console plays line by line, for scripts, pipes and screen readers. A
-// line (console.go) is a move or a command (commands.go); classic.go has the
-// commands of other consoles, ponder.go those that ask the engine, and help.go
-// those that ask about the position and the explanation of all.
+// Package console plays line by line, for scripts, pipes and screen readers. It reads a
+// line (console.go), which is a move or a command (commands.go). classic.go has the
+// commands known from other consoles, ponder.go those that use the engine, and help.go
+// the help and explanations of moves.
 package console
 
 import (
@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/internal/locale"
@@ -28,16 +29,18 @@ type console struct {
 	out    io.Writer
 	glyphs *canvas.Glyphs
 	prompt bool
-	left   bool  // the person has taken leave
-	failed error // why a protocol ended that was spoken last
+	left   bool  // the user has quit
+	failed error // of the protocol that the console switched to
 }
+
+// print prints a message of the catalogue.
+func (c *console) print(code message.Code, args message.Args) { c.say("%s", c.Text(code, args)) }
 
 func (c *console) say(format string, args ...any) {
 	fmt.Fprintf(c.out, format+"\n", args...)
 }
 
-// flush brings out what was written, so that a person or a program at the
-// other end sees it before the next line is read.
+// flush flushes the output before the next line is read.
 func (c *console) flush() error {
 	if f, ok := c.out.(interface{ Flush() error }); ok {
 		return f.Flush()
@@ -45,7 +48,7 @@ func (c *console) flush() error {
 	return nil
 }
 
-// reply lets the engine do what it has to: move, or answer an offer.
+// reply lets the engine move or answer an offer while it has to.
 func (c *console) reply() error {
 	for {
 		e, ok := c.Job()
@@ -60,23 +63,23 @@ func (c *console) reply() error {
 			return c.ctx.Err()
 		}
 		if err != nil {
-			c.say("%s", c.Text("command.play.the-engine-gives-up-its", message.Args{"error": c.Explain(err)}))
+			c.print("command.play.engine.failed", message.Args{"why": c.Explain(err)})
 			return c.Seat([2]bool{true, true})
 		}
-		events, err := c.Settle(e.Task, answer)
+		events, err := c.FinishJob(e.Task, answer)
 		switch {
 		case errors.Is(err, session.ErrFlag):
-			c.say("%s.", c.Standing())
-		case err != nil: // the engine plays legal moves only
-			return locale.WrapError(err, "command.play.the-engine-s-move-cannot", message.Args{"why": message.Of(err)})
+			c.say("%s.", c.StatusText())
+		case err != nil: // cannot occur: the engine plays legal moves
+			return locale.WrapError(err, "command.play.engine.bad-move", message.Args{"why": message.Of(err)})
 		default:
 			c.report(events)
 		}
 	}
 }
 
-// report says what has happened: what moves did, whether one ended the game or
-// allows a claim, and what came of an offer.
+// report prints events: moves with their effects, the end of the game, a possible claim,
+// and the answer to an offer.
 func (c *console) report(events []game.Event) {
 	moves, n := c.Moves(), 0
 	for _, e := range events {
@@ -85,43 +88,43 @@ func (c *console) report(events []game.Event) {
 		}
 	}
 	for _, m := range moves[len(moves)-n:] {
-		c.say("%s %s  %s", m.Number, m.San, m.Sentence)
+		c.say("%s %s  %s", m.NumberText(), m.SAN, m.Sentence)
 	}
 	switch {
-	case session.Declines(events):
-		c.say("%s", c.Text("command.play.the-engine-declines-the-draw", nil))
+	case session.DrawDeclined(events):
+		c.print("command.play.draw-declined", nil)
 	case c.Game.Over():
-		c.say("%s.", c.Standing())
+		c.say("%s.", c.StatusText())
 	case n > 0 && len(c.Game.Claim()) > 0:
-		c.say("%s.", session.Sentence(c.Format(c.Game.ClaimMessage())))
+		c.say("%s.", session.Capitalise(c.Format(c.Game.ClaimMessage())))
 	}
 }
 
-// mostLine is how long a line of input may be.
-const mostLine = 4096
+// maxLine is the longest line of input in bytes.
+const maxLine = 4096
 
-// Console plays line by line: it reads moves and commands until the input ends
-// or the person takes leave, and says in a sentence what each move does. With
-// prompt it asks for each line, as a person at a keyboard expects.
+// Console plays line by line. It reads moves and commands until the input ends or the
+// user quits, and describes each move in a sentence. With prompt it prints a prompt before
+// each line.
 func Console(ctx context.Context, in io.Reader, out io.Writer, o session.Options, prompt bool) error {
 	s, err := session.New(o)
 	if err != nil {
 		return err
 	}
 	c := &console{
-		Session: s, ctx: ctx, in: bufio.NewReaderSize(in, mostLine), out: out,
+		Session: s, ctx: ctx, in: bufio.NewReaderSize(in, maxLine), out: out,
 		glyphs: canvas.GlyphsFor(o.ASCII), prompt: prompt,
 	}
 	return c.run()
 }
 
 func (c *console) run() error {
-	c.say("%s", c.Text("command.play.type-help-for-the-commands", message.Args{"rules": c.Title(c.Rules()), "seats": c.Seats()}))
+	c.print("command.play.welcome", message.Args{"rules": c.Title(c.Rules()), "seats": c.Seats()})
 	if c.Notice != "" {
 		c.say("%s.", c.Notice)
 	}
 	if c.Game.Ply() > 0 || c.Game.Over() {
-		c.say("%s.", c.Standing())
+		c.say("%s.", c.StatusText())
 	}
 	for !c.left {
 		if err := c.reply(); err != nil {
@@ -141,7 +144,7 @@ func (c *console) run() error {
 			}
 			return c.flush()
 		case err != nil:
-			return locale.WrapError(err, "command.play.cannot-read-the-input", message.Args{"why": message.Of(err)})
+			return locale.WrapError(err, "command.play.cannot-read-input", message.Args{"why": message.Of(err)})
 		case c.ctx.Err() != nil:
 			return c.ctx.Err()
 		}
@@ -153,8 +156,7 @@ func (c *console) run() error {
 	return c.flush()
 }
 
-// readLine reads a line without its end. A line that is too long is read to
-// its end and comes back cut.
+// readLine reads a line without its line break. It cuts a line that is too long.
 func (c *console) readLine() (string, error) {
 	text, err := c.in.ReadSlice('\n')
 	line := string(text)
@@ -162,25 +164,25 @@ func (c *console) readLine() (string, error) {
 		_, err = c.in.ReadSlice('\n')
 	}
 	if err == io.EOF && line != "" {
-		err = nil // the last line has no end
+		err = nil // the last line has no line break
 	}
 	return strings.TrimRight(line, "\r\n"), err
 }
 
-// handle does what a line asks for: a command or a move.
+// handle runs the command or plays the move of a line.
 func (c *console) handle(line string) {
 	words := strings.Fields(line)
 	switch {
 	case len(words) == 0 || strings.HasPrefix(words[0], "#"):
 		return
-	case len(line) >= mostLine:
-		c.say("%s", c.Text("command.play.this-line-is-too-long", nil))
+	case len(line) >= maxLine:
+		c.print("command.play.line-too-long", nil)
 		return
 	}
 	known, ok := find(words[0])
 	if !ok {
 		if use := instead(words[0]); !use.IsZero() {
-			c.say("%s", c.Text("command.play.there-is-no-here", message.Args{"tolower": strings.ToLower(words[0]), "use": use}))
+			c.print("command.play.not-here", message.Args{"name": strings.ToLower(words[0]), "use": use})
 			return
 		}
 		c.move(strings.TrimSpace(line))
@@ -190,25 +192,25 @@ func (c *console) handle(line string) {
 	rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), words[0]))
 	switch {
 	case rest != "" && known.args == "":
-		c.say("%s", c.Text("command.play.stands-alone-makes-no-sense", message.Args{"name": name, "rest": session.Clip(session.Tidy(rest))}))
+		c.print("command.play.no-argument", message.Args{"name": name, "rest": session.Clip(rest)})
 	case rest == "" && known.args != "" && !strings.HasPrefix(known.args, "["):
-		c.say("%s", c.Text("command.play.wants-more", message.Args{"name": name, "args": known.args}))
+		c.print("command.play.missing-argument", message.Args{"name": name, "args": known.args})
 	default:
-		c.refuse(known.do(c, rest))
+		c.printError(known.do(c, rest))
 	}
 }
 
-// refuse says why something cannot be, if it cannot.
-func (c *console) refuse(err error) {
+// printError prints an error, if any.
+func (c *console) printError(err error) {
 	switch {
 	case errors.Is(err, session.ErrFlag):
-		c.say("%s.", c.Standing())
+		c.say("%s.", c.StatusText())
 	case err != nil:
-		c.say("%s.", session.Sentence(c.Explain(err)))
+		c.say("%s.", session.Capitalise(c.Explain(err)))
 	}
 }
 
-// move plays what was typed.
+// move plays a typed move.
 func (c *console) move(text string) {
 	events, err := c.Play(text)
 	var illegal *rules.IllegalMove
@@ -217,10 +219,84 @@ func (c *console) move(text string) {
 	case err == nil:
 		c.report(events)
 	case errors.As(err, &illegal):
-		c.say("%s", c.Text("command.play.cannot-be-played-2", message.Args{"text": session.Clip(session.Tidy(text)), "error": c.Explain(illegal)}))
+		c.print("command.play.move.illegal", message.Args{"move": session.Clip(text), "why": c.Explain(illegal)})
 	case errors.As(err, &syntax):
-		c.say("%s", c.Text("command.play.is-neither-a-command-nor", message.Args{"text": session.Clip(session.Tidy(text)), "string": session.Tidy(c.Format(syntax.Message))}))
+		c.print("command.play.unknown-input", message.Args{"text": session.Clip(text), "why": session.OneLine(c.Format(syntax.Message))})
 	default:
-		c.refuse(err)
+		c.printError(err)
 	}
+}
+
+// command is a command of the console. The catalogue explains it under its first name.
+type command struct {
+	names string // separated by spaces
+	args  string // in brackets if optional
+	do    func(c *console, args string) error
+}
+
+// name returns the first name of the command.
+func (k command) name() string {
+	name, _, _ := strings.Cut(k.names, " ")
+	return name
+}
+
+// help returns the line of the command in the list of commands.
+func (k command) help() message.Message {
+	return locale.New(message.Code("command.console."+k.name()), nil)
+}
+
+// more returns what help on the command adds to that line, if anything.
+func (k command) more() (message.Message, bool) {
+	code := message.Code("command.console.more." + k.name())
+	_, ok := locale.English().Placeholders(code)
+	return locale.New(code, nil), ok
+}
+
+// commands lists all commands; init fills it, because help refers to it.
+var commands []command
+
+// isName reports whether a word is one of names, separated by spaces.
+func isName(names, word string) bool {
+	return slices.ContainsFunc(strings.Fields(names), func(name string) bool { return strings.EqualFold(name, word) })
+}
+
+func find(word string) (command, bool) {
+	i := slices.IndexFunc(commands, func(k command) bool { return isName(k.names, word) })
+	if i < 0 {
+		return command{}, false
+	}
+	return commands[i], true
+}
+
+// elsewhere lists commands of other consoles that do not exist here, with replacements.
+var elsewhere = []struct {
+	names string
+	use   message.Message
+}{
+	{"edit setup", locale.New("command.instead.setup", nil)},
+	{"white black", locale.New("command.instead.side", nil)},
+	{"computer name rating ics opponent accepted rejected protover ping otim option", locale.New("command.instead.xboard", nil)},
+	{"isready ucinewgame setoption stop ponderhit", locale.New("command.instead.uci", nil)},
+	{"easy hard ponder", locale.New("command.instead.ponder", nil)},
+	{"random", locale.New("command.instead.random", nil)},
+	{"hash memory cores threads mt smp egtpath", locale.New("command.instead.hash", nil)},
+	{"annotate", locale.New("command.instead.annotate", nil)},
+	{"test solve suite", locale.New("command.instead.solve", nil)},
+	{"match tournament", locale.New("command.instead.match", nil)},
+	{"graphic flip coords colour color ansi", locale.New("command.instead.graphic", nil)},
+	{"pause resume", locale.New("command.instead.pause", nil)},
+	{"log verbose debug echo alarm", locale.New("command.instead.log", nil)},
+	{"version", locale.New("command.instead.version", nil)},
+	{"rules", locale.New("command.instead.rules", nil)},
+}
+
+// instead returns the replacement for a command of another console, the zero message if
+// there is none.
+func instead(word string) message.Message {
+	for _, e := range elsewhere {
+		if isName(e.names, word) {
+			return e.use
+		}
+	}
+	return message.Message{}
 }

@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// talk gives the console lines and returns what it says.
+// talk runs a console on input and returns its output.
 func talk(t testing.TB, name, input string, change ...func(*session.Options)) string {
 	t.Helper()
 	r := builtin(t, name)
@@ -36,7 +36,7 @@ func talk(t testing.TB, name, input string, change ...func(*session.Options)) st
 	}
 	var out strings.Builder
 	if err := Console(context.Background(), strings.NewReader(input), &out, o, false); err != nil {
-		t.Fatalf("the console ended with %v", err)
+		t.Fatalf("Console: %v", err)
 	}
 	return out.String()
 }
@@ -45,12 +45,12 @@ func says(t *testing.T, said string, wants ...string) {
 	t.Helper()
 	for _, want := range wants {
 		if !strings.Contains(said, want) {
-			t.Errorf("the console does not say %q:\n%s", want, said)
+			t.Errorf("the console does not print %q:\n%s", want, said)
 		}
 	}
 }
 
-func TestConsoleTellsMoves(t *testing.T) {
+func TestConsoleDescribesMoves(t *testing.T) {
 	says(t, talk(t, "nachfolger", "e2e4\ne6\nd1h5\n"),
 		"1. e4  White pawn to e4; a black knight appears on d5\n",
 		"1... e6  Black pawn to e6; a white knight appears on d3\n",
@@ -67,8 +67,8 @@ func TestConsoleTellsMoves(t *testing.T) {
 	says(t, said, "Black queen to h4; checkmate\nCheckmate: Black wins.\n", "The game is over: checkmate: Black wins.\n")
 }
 
-// TestConsoleLetters takes moves as they are shown; an English letter is taken where
-// the shown one makes no move.
+// TestConsoleLetters types moves with French letters; English letters are accepted if the
+// French ones make no move.
 func TestConsoleLetters(t *testing.T) {
 	french := func(o *session.Options) { o.Letters = "fr" }
 	says(t, talk(t, "chess", "Cf3\nCf6\nTg1\nNc6\nwhy Cg1\nnew 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nRd1\nRd7\nTh1\n", french),
@@ -80,18 +80,18 @@ func TestConsoleLetters(t *testing.T) {
 func TestConsoleLanguage(t *testing.T) {
 	c, ok := locale.For("de")
 	if !ok {
-		t.Fatal("there is no German")
+		t.Fatal("locale.For(de): not found")
 	}
 	said := talk(t, "triboard", "e4\ne4\nd\nhelp undo\nlevel 99\nwhy a7a2\nnonsense\nplan e5;Ke5\n", func(o *session.Options) { o.Language, o.Letters = c, "de" })
 	says(t, said, "1. e4  ", "Bauer", "MITTE")
 	for _, word := range []string{"command.", "pawn", "CENTRE", "cannot", "level"} {
 		if strings.Contains(strings.ReplaceAll(said, "level 99", ""), word) {
-			t.Errorf("the German console says %q:\n%s", word, said)
+			t.Errorf("the German console prints the English word %q:\n%s", word, said)
 		}
 	}
 }
 
-// TestConsolePlan tries plans, which leave the game as it is.
+// TestConsolePlan tries plans, which do not change the game.
 func TestConsolePlan(t *testing.T) {
 	said := talk(t, "chess", "plan e4; Bc4; Qh5; Qxf7; Qxe8\nplan  e4 ;d4;\nplan ;\nplan e9\nfen\n")
 	says(t, said, "Plan: White moves, Black does not. The game does not change.\n",
@@ -151,16 +151,16 @@ func TestConsoleCommands(t *testing.T) {
 		says(t, talk(t, "chess", test.input), test.want)
 	}
 	if said := talk(t, "chess", "bye\ne4\n"); strings.Contains(said, "1. e4") {
-		t.Error("bye does not end it")
+		t.Error("the console reads on after bye")
 	}
-	long := talk(t, "chess", strings.Repeat("x", 3*mostLine)+"\ne4\n")
+	long := talk(t, "chess", strings.Repeat("x", 3*maxLine)+"\ne4\n")
 	says(t, long, "This line is too long.\n", "1. e4")
 	if strings.Count(long, "too long") != 1 {
-		t.Error("a long line counts more than once")
+		t.Error("a long line is reported more than once")
 	}
 }
 
-// TestClassicCommands types what the consoles of other programs take.
+// TestClassicCommands types commands of other consoles.
 func TestClassicCommands(t *testing.T) {
 	for _, test := range []struct{ name, input, want string }{
 		{"chess", "show", "White to move.\n"},
@@ -231,18 +231,17 @@ func TestSwitch(t *testing.T) {
 		"You play Black against level 8.\n1. ", "Black to move.\n")
 }
 
-// TestPost tells what the engine thinks before its move, until it is told not
-// to.
+// TestPost checks that post prints the engine's thinking and nopost hides it.
 func TestPost(t *testing.T) {
 	said := talk(t, "chess", "post\ne4\nnopost\nNf3\n", func(o *session.Options) { o.People = [2]bool{true, false} })
 	thought := regexp.MustCompile(`(?m)^ +\d+ +[+-]\d+\.\d\d +\d+\.\d\ds +\d+  \S+`).FindAllStringIndex(said, -1)
 	if len(thought) == 0 || thought[len(thought)-1][0] > strings.Index(said, "is hidden") {
-		t.Errorf("%d lines of thought in\n%s", len(thought), said)
+		t.Errorf("%d lines of thinking, want some before nopost and none after:\n%s", len(thought), said)
 	}
 }
 
-// TestHelp sees that help lists every command once, and that none is another's
-// word or has no meaning here.
+// TestHelp checks that help lists every command once, that names are unique, and that
+// every command in the catalogue exists.
 func TestHelp(t *testing.T) {
 	listed := map[string]int{}
 	for _, g := range groups {
@@ -255,33 +254,37 @@ func TestHelp(t *testing.T) {
 	for _, known := range commands {
 		names := strings.Fields(known.names)
 		if listed[names[0]] != 1 {
-			t.Errorf("help has %s %d times", names[0], listed[names[0]])
+			t.Errorf("help lists %s %d times, want once", names[0], listed[names[0]])
 		}
-		says(t, said, "  "+names[0], locale.English().Text(known.help))
+		says(t, said, "  "+names[0], locale.English().Text(known.help()))
 		for _, name := range names {
 			if seen[name] || !instead(name).IsZero() {
-				t.Errorf("%s means two things", name)
+				t.Errorf("two commands are named %s", name)
 			}
 			seen[name] = true
-			says(t, talk(t, "chess", "help "+name+"\n"), locale.English().Text(known.help))
+			says(t, talk(t, "chess", "help "+name+"\n"), locale.English().Text(known.help()))
 		}
 	}
-	for name := range more {
-		if known, ok := find(name); !ok || !strings.HasPrefix(known.names+" ", name+" ") {
-			t.Errorf("%s is explained and is no command", name)
+	for _, code := range locale.English().Codes() {
+		name, ok := strings.CutPrefix(string(code), "command.console.")
+		if name = strings.TrimPrefix(name, "more."); !ok || strings.HasPrefix(name, "group.") {
+			continue
+		}
+		if known, ok := find(name); !ok || known.name() != name {
+			t.Errorf("the catalogue has %s, but the console has no command %s", code, name)
 		}
 	}
-	// The words that people type elsewhere all have an answer.
+	// Words that people know from other consoles.
 	for word := range strings.FieldsSeq("new go force manual undo remove back forward list moves show eval hint bk book depth time level sd st post nopost analyze " +
 		"perft bench xboard uci load save epd fen setboard variant switch draw resign quit exit help edit easy hard white black computer random solve annotate") {
 		if _, ok := find(word); !ok && instead(word).IsZero() {
-			t.Errorf("nothing answers to %s", word)
+			t.Errorf("the console does not know %s", word)
 		}
 	}
 }
 
-// TestProtocol hands the rest of the input over, with the game, and ends with
-// it.
+// TestProtocol checks that a protocol receives the rest of the input and the position, and
+// that the console ends with it.
 func TestProtocol(t *testing.T) {
 	var rest, position string
 	said := talk(t, "triboard", "e4\nxboard\nprotover 2\nquit\n", func(o *session.Options) {
@@ -292,7 +295,7 @@ func TestProtocol(t *testing.T) {
 		}}
 	})
 	if rest != "protover 2\nquit\n" || position != "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" || strings.Contains(said, "quit") {
-		t.Errorf("the protocol reads %q in %s", rest, position)
+		t.Errorf("the protocol received input %q and position %s", rest, position)
 	}
 	r := builtin(t, "chess")
 	o := session.Options{Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true}, Protocols: map[string]session.Protocol{
@@ -301,7 +304,7 @@ func TestProtocol(t *testing.T) {
 		},
 	}}
 	if err := Console(context.Background(), strings.NewReader("uci\n"), io.Discard, o, false); err == nil || err.Error() != "the pipe broke" {
-		t.Errorf("a protocol that broke gave %v", err)
+		t.Errorf("Console returned %v, want the error of the protocol", err)
 	}
 }
 
@@ -309,10 +312,10 @@ func TestConsoleEngine(t *testing.T) {
 	against := func(o *session.Options) { o.People = [2]bool{true, false} }
 	first := talk(t, "mirrorsquare", "e4\nNf3\n", against)
 	if strings.Count(first, "\n1... ")+strings.Count(first, "\n2... ") != 2 {
-		t.Errorf("the engine did not answer twice:\n%s", first)
+		t.Errorf("the engine did not move twice:\n%s", first)
 	}
 	if again := talk(t, "mirrorsquare", "e4\nNf3\n", against); again != first {
-		t.Errorf("the same seed gave another game:\n%s\n%s", first, again)
+		t.Errorf("the same seed gave different games:\n%s\n%s", first, again)
 	}
 	says(t, talk(t, "chess", "e4\nundo\nfen\n", against), "and e4. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
 	mate := func(o *session.Options) {
@@ -330,8 +333,7 @@ func TestConsoleFiles(t *testing.T) {
 	says(t, talk(t, "chess", "load x.pgn 2\n"), "Game 2 not found in x.pgn; its last game is 1")
 }
 
-// timedConsole is a console of two people that a test drives by hand, with a
-// time of its own.
+// timedConsole is a console of two people with a clock that the test sets.
 type timedConsole struct {
 	*console
 	said strings.Builder
@@ -353,8 +355,8 @@ func newTimedConsole(t *testing.T, control clock.Control) *timedConsole {
 	return c
 }
 
-// takes gives the console lines, one every so often.
-func (c *timedConsole) takes(every time.Duration, lines ...string) string {
+// handleAll handles lines, advancing the clock before each.
+func (c *timedConsole) handleAll(every time.Duration, lines ...string) string {
 	for _, line := range lines {
 		c.time = c.time.Add(every)
 		c.handle(line)
@@ -362,18 +364,18 @@ func (c *timedConsole) takes(every time.Duration, lines ...string) string {
 	return c.said.String()
 }
 
-// TestConsoleClock lets the clock run from the third move on.
+// TestConsoleClock checks that the clocks start at the third half-move.
 func TestConsoleClock(t *testing.T) {
 	minute := clock.Control{Initial: 60_000, Increment: 1000}
-	said := newTimedConsole(t, minute).takes(8*time.Second, "e4", "e5", "clock", "a3", "clock")
+	said := newTimedConsole(t, minute).handleAll(8*time.Second, "e4", "e5", "clock", "a3", "clock")
 	says(t, said, "White 0:52, Black 1:00.\n2. a3", "White 0:45, Black 0:52.\n")
-	said = newTimedConsole(t, minute).takes(time.Hour, "e4", "e5", "d4")
+	said = newTimedConsole(t, minute).handleAll(time.Hour, "e4", "e5", "d4")
 	says(t, said, "1... e5  Black pawn to e5\nWhite ran out of time: Black wins.\n")
 }
 
-// TestConsoleUndoFlag goes on after one undo.
+// TestConsoleUndoFlag takes back losses on time and continues.
 func TestConsoleUndoFlag(t *testing.T) {
-	said := newTimedConsole(t, clock.Control{Initial: 3000}).takes(time.Minute, "e4", "e5", "Nf3", "undo", "clock", "Nf3", "Nc6", "clock", "resign", "undo")
+	said := newTimedConsole(t, clock.Control{Initial: 3000}).handleAll(time.Minute, "e4", "e5", "Nf3", "undo", "clock", "Nf3", "Nc6", "clock", "resign", "undo")
 	want := "1. e4  White pawn to e4\n" +
 		"1... e5  Black pawn to e5\n" +
 		"White ran out of time: Black wins.\n" +
@@ -385,41 +387,39 @@ func TestConsoleUndoFlag(t *testing.T) {
 		"The game is over: Black ran out of time: White wins.\n" +
 		"Took back the end of the game; the clock is stopped until the next move. Black to move.\n"
 	if said != want {
-		t.Errorf("the console says\n%swant\n%s", said, want)
+		t.Errorf("the console prints\n%swant\n%s", said, want)
 	}
 }
 
-// TestRedoMeetsTheFlag plays nothing again once the time is up: neither redo nor
-// anything else gets past the flag.
-func TestRedoMeetsTheFlag(t *testing.T) {
+// TestNoCommandAfterFlag checks that no command takes effect once the time is up.
+func TestNoCommandAfterFlag(t *testing.T) {
 	for _, command := range []string{"redo", "undo", "resign", "draw", "claim", "side both", "Nf3"} {
 		c := newTimedConsole(t, clock.Control{Initial: 3000})
-		c.takes(0, "e4", "e5", "Nf3", "undo")
+		c.handleAll(0, "e4", "e5", "Nf3", "undo")
 		c.said.Reset()
-		said := c.takes(time.Minute, command)
+		said := c.handleAll(time.Minute, command)
 		if said != "White ran out of time: Black wins.\n" || c.Game.Ply() != 2 || !c.Game.Over() {
-			t.Errorf("%s after the flag: %d half-moves, it says\n%s", command, c.Game.Ply(), said)
+			t.Errorf("%s after the flag: %d half-moves, want 2; output\n%s", command, c.Game.Ply(), said)
 		}
 	}
 }
 
-// TestConsoleDraw offers a draw: two people agree by it, the engine takes none
-// early, and one that can be claimed is claimed.
+// TestConsoleDraw offers draws: two people agree, the engine declines early, and a possible
+// claim is made.
 func TestConsoleDraw(t *testing.T) {
 	against := func(o *session.Options) { o.People = [2]bool{true, false} }
 	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "Draw by agreement.\nTook back the end of the game. Black to move.\n")
 	says(t, talk(t, "chess", "draw\ndraw\n", against), "The engine declines the draw.\nYour offer was just declined or withdrawn: make a move first.\n")
 	says(t, talk(t, "chess", strings.Repeat("Nf3\nNf6\nNg1\nNg8\n", 2)+"draw\n"), "Draw by threefold repetition.\n")
-	// Late in a game the engine looks at the position: it takes a draw when it
-	// is worse, and not when it is better.
+	// Late in a game the engine accepts a draw if it is worse, and declines if it is better.
 	var worse, better strings.Builder
-	for i := 1; i <= 30; i++ { // one king walks round half the board, the other waits
+	for i := 1; i <= 30; i++ { // one king walks around half the board, the other waits
 		file, rank := i%8, i/8
 		if rank%2 == 1 {
 			file = 7 - file
 		}
 		whiteWaits, blackWaits := fmt.Sprintf("K%c1", 'a'+i%2), fmt.Sprintf("K%c8", 'h'-i%2)
-		if i == 30 { // a pawn moves, so that nothing can be repeated
+		if i == 30 { // a pawn move, so that no draw by repetition can be claimed
 			whiteWaits, blackWaits = "b3", "h6"
 		}
 		fmt.Fprintf(&worse, "%s\nK%c%c\n", whiteWaits, 'h'-file, '8'-rank)
@@ -437,13 +437,13 @@ func TestConsoleEnds(t *testing.T) {
 	r := builtin(t, "chess")
 	o := session.Options{Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true}}
 	if err := Console(context.Background(), brokenReader{}, io.Discard, o, true); err == nil || !strings.Contains(err.Error(), "the line is dead") {
-		t.Errorf("a broken input gave %v", err)
+		t.Errorf("Console with a broken input returned %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	o.People = [2]bool{false, true}
 	if err := Console(ctx, strings.NewReader("e4\n"), io.Discard, o, false); !errors.Is(err, context.Canceled) {
-		t.Errorf("an interrupted console gave %v", err)
+		t.Errorf("Console after an interrupt returned %v, want context.Canceled", err)
 	}
 	var out strings.Builder
 	buffered := bufio.NewWriter(&out)
@@ -453,16 +453,15 @@ func TestConsoleEnds(t *testing.T) {
 	}
 	says(t, out.String(), "white> 1. e4", "black> \n")
 	if err := Console(context.Background(), strings.NewReader(""), io.Discard, session.Options{}, false); err == nil {
-		t.Error("a game without rules was played")
+		t.Error("Console without rules returned no error")
 	}
 	o.Level = 99
 	if err := Console(context.Background(), strings.NewReader(""), io.Discard, o, false); err == nil {
-		t.Error("level 99 was taken")
+		t.Error("Console with level 99 returned no error")
 	}
 }
 
-// FuzzConsole gives the console hostile lines: it must not panic, must not
-// hang, and must answer every line it cannot use.
+// FuzzConsole checks that hostile lines cause no panic and no hang.
 func FuzzConsole(f *testing.F) {
 	for _, line := range []string{"e4", "undo", "d", "moves e2", "new 8/8/8/8/8/8/8/8 w - - 0 1", "level -5", "st 1e300", "sd 99999999999999999999", "QL1-KL2", "\x00\xff", "🙂", "side", "redo\nredo", "resign\nclaim\nundo", "back 3", "forward 99", "level 0 5 3", "variant trid", "setboard x", "help help", "show x", "epd 8/8", "book off", "xboard"} {
 		f.Add(line)
@@ -471,23 +470,23 @@ func FuzzConsole(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, word := range []string{"save", "load", "hint", "on", "go", "side", "switch", "playother", "anal", "bench", "perft", "divide"} {
 			if strings.Contains(strings.ToLower(text), word) {
-				return // files and the engine are slow by right
+				return // files and the engine may be slow
 			}
 		}
 		for _, r := range sets {
 			said := talk(t, r.Info().Name, text)
 			if !strings.HasPrefix(said, r.Info().Title) {
-				t.Errorf("%q: said = %q; want strings.HasPrefix(said, r.Info().Title)", text, said)
+				t.Errorf("%q: the console printed %q, want it to begin with %q", text, said, r.Info().Title)
 			}
 		}
 	})
 }
 
-// pins has a board on KL2 whose neighbouring pins are closed to it.
+// pins has a board on KL2 that cannot move to its neighbouring pins.
 const pins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 
-// TestAskTheConsole asks why, of moves and of boards, and for quadrants.
-func TestAskTheConsole(t *testing.T) {
+// TestWhyAndQuadrants asks why moves and boards are legal or not, and lists quadrants.
+func TestWhyAndQuadrants(t *testing.T) {
 	for _, c := range []struct{ rules, position, line, want string }{
 		{"trid", pins, "why KL2-QL3", "KL2-QL3 is not legal: the board cannot go to QL3: your pawn on a2W casts its shadow on column a2"},
 		{"trid", pins, "why KL2-KL4", "KL2 and KL4 are not neighbours"},
@@ -512,7 +511,7 @@ func TestAskTheConsole(t *testing.T) {
 		}
 		got := talk(t, c.rules, input)
 		if !strings.Contains(got, c.want) || strings.Contains(got, "\x1b") {
-			t.Errorf("%s, %s is answered\n%s, want\n%s", c.rules, c.line, got, c.want)
+			t.Errorf("%s, %s: the console prints\n%s, want\n%s", c.rules, c.line, got, c.want)
 		}
 	}
 }
@@ -523,8 +522,8 @@ func builtin(t testing.TB, name string) rules.Rules {
 	return positions.Rules(t, variant.Builtin(), name)
 }
 
-// TestSaveLoadedGame keeps the tags of a game that was read. Those that tell of
-// its end stay only while they are true.
+// TestSaveLoadedGame checks that a loaded game keeps its tags when it is saved; tags about
+// its end are kept only while they are true.
 func TestSaveLoadedGame(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const who = "[Event \"Cup\"]\n[Date \"2029.01.02\"]\n[Round \"7\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n"
@@ -560,7 +559,7 @@ func TestSaveLoadedGame(t *testing.T) {
 		}
 		for _, tag := range []string{"plycount", "termination", "ending", "match", "endtime"} {
 			if strings.Contains(strings.ToLower(text), "["+tag+" ") != c.same {
-				t.Errorf("%s: the tag %s is in the file: %v:\n%s", c.name, tag, !c.same, text)
+				t.Errorf("%s: the file has the tag %s: %v, want %v:\n%s", c.name, tag, !c.same, c.same, text)
 			}
 		}
 	}

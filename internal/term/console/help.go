@@ -15,8 +15,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// groups are the headings under which help lists the commands, by their first
-// names.
+// groups are the headings of help, with the first names of the commands below each.
 var groups = []struct {
 	title message.Message
 	names string
@@ -29,78 +28,46 @@ var groups = []struct {
 	{locale.New("command.console.group.the-console", nil), "help bye"},
 }
 
-// more explains a command beyond its line in the list.
-var more = map[string]message.Message{
-	"show":     locale.New("command.console.more.show", nil),
-	"fen":      locale.New("command.console.more.fen", nil),
-	"epd":      locale.New("command.console.more.epd", nil),
-	"new":      locale.New("command.console.more.new", nil),
-	"variant":  locale.New("command.console.more.variant", nil),
-	"undo":     locale.New("command.console.more.undo", nil),
-	"remove":   locale.New("command.console.more.remove", nil),
-	"back":     locale.New("command.console.more.back", nil),
-	"forward":  locale.New("command.console.more.forward", nil),
-	"draw":     locale.New("command.console.more.draw", nil),
-	"clock":    locale.New("command.console.more.clock", nil),
-	"on":       locale.New("command.console.more.on", nil),
-	"off":      locale.New("command.console.more.off", nil),
-	"switch":   locale.New("command.console.more.switch", nil),
-	"level":    locale.New("command.console.more.level", nil),
-	"sd":       locale.New("command.console.more.sd", nil),
-	"st":       locale.New("command.console.more.st", nil),
-	"book":     locale.New("command.console.more.book", nil),
-	"post":     locale.New("command.console.more.post", nil),
-	"eval":     locale.New("command.console.more.eval", nil),
-	"analyse":  locale.New("command.console.more.analyse", nil),
-	"perft":    locale.New("command.console.more.perft", nil),
-	"bench":    locale.New("command.console.more.bench", nil),
-	"save":     locale.New("command.console.more.save", nil),
-	"xboard":   locale.New("command.console.more.xboard", nil),
-	"uci":      locale.New("command.console.more.uci", nil),
-	"usermove": locale.New("command.console.more.usermove", nil),
-}
-
 // help lists the commands, or explains one.
 func (c *console) help(word string) error {
 	if word != "" {
 		return c.explain(word)
 	}
-	c.say("%s", c.Text("command.play.type-a-move-in-any", message.Args{"example": c.example()}))
+	c.print("command.play.help.intro", message.Args{"example": c.example()})
 	for _, g := range groups {
 		c.say("%s", c.Format(g.title))
 		for _, name := range strings.Fields(g.names) {
 			if known, ok := find(name); ok {
 				names := strings.ReplaceAll(known.names, " ", ", ")
-				c.say("  %-30s %s", strings.TrimSpace(names+" "+known.args), c.Format(known.help))
+				c.say("  %-30s %s", strings.TrimSpace(names+" "+known.args), c.Format(known.help()))
 			}
 		}
 	}
-	c.say("%s", c.Text("command.play.a-word-of-another-console", nil))
+	c.print("command.play.help.other-consoles", nil)
 	return nil
 }
 
-// explain tells of one command what there is to know.
+// explain prints help on one command.
 func (c *console) explain(word string) error {
 	known, ok := find(word)
 	if use := instead(word); !ok && !use.IsZero() {
-		c.say("%s", c.Text("command.play.there-is-no-here", message.Args{"tolower": strings.ToLower(word), "use": use}))
+		c.print("command.play.not-here", message.Args{"name": strings.ToLower(word), "use": use})
 		return nil
 	}
 	if !ok {
-		return locale.NewError("command.play.there-is-no-command-help", message.Args{"word": session.Clip(session.Tidy(word))})
+		return locale.NewError("command.play.help.unknown", message.Args{"word": session.Clip(word)})
 	}
-	names := strings.Fields(known.names)
-	c.say("%s: %s.", strings.TrimSpace(names[0]+" "+known.args), c.Format(known.help))
-	if text := more[names[0]]; !text.IsZero() {
+	c.say("%s: %s.", strings.TrimSpace(known.name()+" "+known.args), c.Format(known.help()))
+	if text, ok := known.more(); ok {
 		c.say("%s", c.Format(text))
 	}
-	if len(names) > 1 {
-		c.say("%s", c.Text("command.play.also", message.Args{"join": strings.Join(names[1:], ", ")}))
+	if _, others, ok := strings.Cut(known.names, " "); ok {
+		c.print("command.play.help.also", message.Args{"names": strings.ReplaceAll(others, " ", ", ")})
 	}
 	return nil
 }
 
-// example names a legal move in both notations.
+// example returns a legal move in both notations, for the help.
 func (c *console) example() string {
 	p := c.Game.Position()
 	list := rules.LegalMoves(c.Rules(), &p)
@@ -108,37 +75,37 @@ func (c *console) example() string {
 		return ""
 	}
 	guide := c.Rules().Guide()
-	return c.Text("command.play.such-as-or", message.Args{"formatuci": guide.FormatUCI(&p, list[0]), "formatsan": guide.FormatSAN(&p, list[0])})
+	return c.Text("command.play.help.example", message.Args{"uci": guide.FormatUCI(&p, list[0]), "san": c.SAN(guide.FormatSAN(&p, list[0]))})
 }
 
-// errNoBoards is said where somebody asks for boards that move.
-var errNoBoards = locale.NewError("command.play.no-boards-move-in-this", nil)
+// errNoBoards is the error of commands for movable boards in other games.
+var errNoBoards = locale.NewError("command.play.boards.fixed", nil)
 
-// why tells what a move would do or why it cannot be played. The name of a pin
-// with a board on it asks that of all its moves.
+// why explains what a move would do, or why it is illegal. For the pin of a board it
+// explains all moves of the board.
 func (c *console) why(text string) error {
 	p := c.Game.Position()
 	if judge, ok := c.Rules().(rules.MovingBoards); ok && c.whyBoard(judge, &p, text) {
 		return nil
 	}
-	played, err := rules.Play(c.Rules(), &p, c.Typed(text))
+	played, err := rules.Play(c.Rules(), &p, c.EnglishMove(text))
 	var illegal *rules.IllegalMove
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:
-		c.say("%s", c.Text("command.play.can-be-played", message.Args{"text": session.Clip(session.Tidy(text)), "tell": describe.Sentence(c.Rules(), &p, played.Move)}))
+		c.print("command.play.move.legal", message.Args{"text": session.Clip(text), "effect": describe.Sentence(c.Rules(), &p, played.Move)})
 	case errors.As(err, &illegal):
-		c.say("%s", c.Text("command.play.cannot-be-played-2", message.Args{"text": session.Clip(session.Tidy(text)), "error": c.Explain(illegal)}))
+		c.print("command.play.move.illegal", message.Args{"move": session.Clip(text), "why": c.Explain(illegal)})
 	case errors.As(err, &syntax):
-		return locale.NewError("command.play.is-no-move", message.Args{"text": session.Clip(session.Tidy(text)), "string": session.Tidy(c.Format(syntax.Message))})
+		return locale.NewError("command.play.move.unknown", message.Args{"text": session.Clip(text), "why": session.OneLine(c.Format(syntax.Message))})
 	default:
 		return err
 	}
 	return nil
 }
 
-// whyBoard tells where the board on a pin may go and why not elsewhere. It
-// reports whether the text names such a pin.
+// whyBoard explains where the board on a pin can go and why not elsewhere. It reports
+// whether pin is the pin of a board.
 func (c *console) whyBoard(r rules.MovingBoards, p *board.Position, pin string) bool {
 	var open, far message.List
 	var reasons []string
@@ -148,7 +115,7 @@ func (c *console) whyBoard(r rules.MovingBoards, p *board.Position, pin string) 
 	}
 	pin = strings.ToUpper(pin)
 	if why := c.WholeReason(goals); why != "" {
-		c.say("%s.", session.Sentence(why))
+		c.say("%s.", session.Capitalise(why))
 		return true
 	}
 	for _, g := range goals {
@@ -166,19 +133,19 @@ func (c *console) whyBoard(r rules.MovingBoards, p *board.Position, pin string) 
 		}
 	}
 	if len(open) > 0 {
-		c.say("%s", c.Text("command.play.board-may", message.Args{"pin": pin, "goals": open}))
+		c.print("command.play.board-may", message.Args{"pin": pin, "goals": open})
 	} else {
-		c.say("%s", c.Text("command.play.the-board-on-cannot-move", message.Args{"pin": pin}))
+		c.print("command.play.board-cannot-move", message.Args{"pin": pin})
 	}
 	for _, why := range reasons {
-		c.say("%s", session.Tidy(why))
+		c.say("%s", session.OneLine(why))
 	}
-	c.say("%s", c.Text("command.play.board-far", message.Args{"pins": far, "pin": pin}))
+	c.print("command.play.board-far", message.Args{"pins": far, "pin": pin})
 	return true
 }
 
-// quadrants lists the quadrants of the boards that move, with what stands
-// there; of one board, if its pin is named.
+// quadrants lists the quadrants of the movable boards with their pieces, or those of the
+// board on a pin.
 func (c *console) quadrants(pin string) error {
 	r, ok := c.Rules().(rules.MovingBoards)
 	if !ok {
@@ -200,10 +167,10 @@ func (c *console) quadrants(pin string) error {
 			}
 			words = append(words, word)
 		}
-		c.say("%s", c.Text("command.play.board-quadrants", message.Args{"pin": b.Mount, "side": b.Owner, "turned": b.Turned, "quadrants": strings.Join(words, ", ")}))
+		c.print("command.play.board-quadrants", message.Args{"pin": b.Mount, "side": b.Owner, "turned": b.Turned, "quadrants": strings.Join(words, ", ")})
 	}
 	if !found {
-		return locale.NewError("command.play.no-board-stands-on-type", message.Args{"pin": session.Clip(session.Tidy(pin))})
+		return locale.NewError("command.play.boards.none-on-pin", message.Args{"pin": session.Clip(pin)})
 	}
 	return nil
 }

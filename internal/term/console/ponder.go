@@ -18,83 +18,84 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// What the console can be asked of the engine beside a move.
-
-// How long the console looks where nothing else is said.
+// Limits of analyse and bench.
 const (
-	analyseTime  = 5 * time.Second
-	mostAnalysis = time.Hour
-	mostDepth    = 100
+	analyseTime = 5 * time.Second // if the user sets no limit
+	maxAnalysis = time.Hour
+	maxDepth    = 100
 )
 
-// post lets the engine tell what it thinks before it moves.
+// post prints the engine's thinking before its moves.
 func (c *console) post(string) error {
-	c.Engine = c.Engine.Telling(c.thinking)
-	c.say("%s", c.Text("command.play.the-engine-tells-what-it", nil))
+	c.Engine = c.Engine.WithReport(c.thinking)
+	c.print("command.play.engine.post", nil)
 	return nil
 }
 
-// noPost lets it think in silence.
+// noPost hides the engine's thinking.
 func (c *console) noPost(string) error {
-	c.Engine = c.Engine.Telling(nil)
-	c.say("%s", c.Text("command.play.the-engine-thinks-in-silence", nil))
+	c.Engine = c.Engine.WithReport(nil)
+	c.print("command.play.engine.nopost", nil)
 	return nil
 }
 
-// thinking writes a line the engine thinks of.
+// thinking prints a principal variation.
 func (c *console) thinking(r search.Report) {
 	if r.Lower || r.Upper || len(r.PV) == 0 {
 		return
 	}
 	p := c.Game.Position()
-	c.say("%3d %7s %7.2fs %9d  %s", r.Depth, c.ScoreText(&r.Score), r.Time.Seconds(), r.Nodes,
-		strings.Join(engine.SAN(c.Rules(), &p, r.PV), " "))
-	_ = c.flush() // the next line will fail too
+	line := engine.SAN(c.Rules(), &p, r.PV)
+	for i, san := range line {
+		line[i] = c.SAN(san)
+	}
+	c.say("%3d %7s %7.2fs %9d  %s", r.Depth, c.ScoreText(&r.Score), r.Time.Seconds(), r.Nodes, strings.Join(line, " "))
+	_ = c.flush() // the next flush reports the error
 }
 
-// analyse shows how good the best line is, deeper and deeper.
+// analyse prints the best line at increasing depths.
 func (c *console) analyse(word string) error {
 	if c.Game.Over() {
-		return errors.New(c.Over())
+		return errors.New(c.OverText())
 	}
 	l := engine.Limits{Depth: c.Engine.Depth, MoveTime: c.Engine.MoveTime}
 	if word != "" {
 		n, err := strconv.ParseFloat(word, 64)
-		if err != nil || !(n > 0 && n <= mostAnalysis.Seconds()) {
-			return locale.NewError("command.play.is-no-time-give-seconds-2", message.Args{"word": session.Clip(session.Tidy(word)), "seconds": fmt.Sprintf("%.0f", mostAnalysis.Seconds())})
+		if err != nil || !(n > 0 && n <= maxAnalysis.Seconds()) {
+			return locale.NewError("command.play.bad-time.analyse", message.Args{"word": session.Clip(word), "seconds": fmt.Sprintf("%.0f", maxAnalysis.Seconds())})
 		}
 		l = engine.Limits{MoveTime: max(time.Millisecond, time.Duration(n*float64(time.Second)))}
 	}
 	switch {
 	case l.MoveTime > 0:
 	case l.Depth > 0:
-		l.MoveTime = session.MostThinking
+		l.MoveTime = session.MaxThinking
 	default:
 		l.MoveTime = analyseTime
 	}
-	res, err := c.Engine.Telling(c.thinking).Search(c.ctx, c.Game.CopyLine(), l)
+	res, err := c.Engine.WithReport(c.thinking).Search(c.ctx, c.Game.CopyLine(), l)
 	if err != nil {
 		return err
 	}
 	p := c.Game.Position()
 	told := c.Describe(&p, res.Best)
-	c.say("%s", c.Text("command.play.best", message.Args{"san": c.SAN(told.SAN), "text": c.Format(told.Message)}))
+	c.print("command.play.best", message.Args{"san": c.SAN(told.SAN), "text": c.Format(told.Message)})
 	return nil
 }
 
-// bench searches fixed positions: the nodes are the same on every machine.
+// bench searches fixed positions; the node count is the same on every machine.
 func (c *console) bench(word string) error {
 	var l engine.Limits
 	if word != "" {
 		n, err := strconv.Atoi(word)
-		if err != nil || n < 1 || n > mostDepth {
-			return locale.NewError("command.play.is-no-depth-give-a-2", message.Args{"word": session.Clip(session.Tidy(word)), "mostdepth": mostDepth})
+		if err != nil || n < 1 || n > maxDepth {
+			return locale.NewError("command.play.bad-depth.bench", message.Args{"word": session.Clip(word), "max": maxDepth})
 		}
 		l.Depth = n
 	}
 	var nodes uint64
 	var took time.Duration
-	ctx, cancel := context.WithTimeout(c.ctx, session.MostThinking)
+	ctx, cancel := context.WithTimeout(c.ctx, session.MaxThinking)
 	defer cancel()
 	err := engine.Bench(ctx, c.Rules(), l, func(r engine.BenchResult) {
 		nodes += r.Nodes
@@ -106,7 +107,7 @@ func (c *console) bench(word string) error {
 	case c.ctx.Err() != nil:
 		return c.ctx.Err()
 	case ctx.Err() != nil:
-		return locale.NewError("command.play.a-minute-was-not-enough", message.Args{"rules": c.Rules().Info().Name, "word": word})
+		return locale.NewError("command.play.bench.too-deep", message.Args{"rules": c.Rules().Info().Name, "depth": word})
 	case err != nil:
 		return err
 	}
@@ -115,18 +116,18 @@ func (c *console) bench(word string) error {
 	return nil
 }
 
-// perft counts the lines of so many half-moves.
+// perft counts the leaf nodes at a depth.
 func (c *console) perft(word string) error { return c.count(word, false) }
 
-// divide counts below each move.
+// divide counts the leaf nodes below each move.
 func (c *console) divide(word string) error { return c.count(word, true) }
 
 func (c *console) count(word string, divide bool) error {
 	depth, err := strconv.Atoi(word)
 	if err != nil || depth < 0 || depth > 40 {
-		return locale.NewError("command.play.is-no-depth-give-a-3", message.Args{"word": session.Clip(session.Tidy(word))})
+		return locale.NewError("command.play.bad-depth.perft", message.Args{"word": session.Clip(word)})
 	}
-	ctx, cancel := context.WithTimeout(c.ctx, session.MostThinking)
+	ctx, cancel := context.WithTimeout(c.ctx, session.MaxThinking)
 	defer cancel()
 	p := c.Game.Position()
 	counter := perft.Counter{Rules: c.Rules(), Threads: 1}
@@ -141,7 +142,7 @@ func (c *console) count(word string, divide bool) error {
 	case c.ctx.Err() != nil:
 		return c.ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded):
-		return locale.NewError("command.play.a-minute-was-not-enough-2", message.Args{"rules": c.Rules().Info().Name, "depth": depth})
+		return locale.NewError("command.play.perft.too-deep", message.Args{"rules": c.Rules().Info().Name, "depth": depth})
 	case err != nil:
 		return err
 	}
@@ -152,20 +153,20 @@ func (c *console) count(word string, divide bool) error {
 	return nil
 }
 
-// showBook tells what the opening book knows, or lets the engine use it or not.
+// showBook prints the book moves, or turns the engine's book on or off.
 func (c *console) showBook(word string) error {
 	switch strings.ToLower(word) {
 	case "":
 	case "on", "off":
 		c.Engine = c.Engine.WithBook(strings.EqualFold(word, "on"))
 		if c.Engine.NoBook {
-			c.say("%s", c.Text("command.play.book-off", nil))
+			c.print("command.play.book-off", nil)
 		} else {
-			c.say("%s", c.Text("command.play.book-on", nil))
+			c.print("command.play.book-on", nil)
 		}
 		return nil
 	default:
-		return locale.NewError("command.play.is-not-known-of-a", message.Args{"word": session.Clip(session.Tidy(word))})
+		return locale.NewError("command.play.book.bad-option", message.Args{"word": session.Clip(word)})
 	}
 	known := c.Engine.Book
 	if known == nil || known.Rules() != c.Rules() {
@@ -184,9 +185,9 @@ func (c *console) showBook(word string) error {
 		moves = append(moves, c.Text("command.play.book-move", message.Args{"move": c.SAN(c.Rules().Guide().FormatSAN(&p, m)), "games": e.Games, "share": fmt.Sprintf("%.0f", 50*float64(e.Points)/float64(e.Games))}))
 	}
 	if len(moves) == 0 {
-		c.say("%s", c.Text("command.play.the-book-does-not-know", nil))
+		c.print("command.play.book.no-moves", nil)
 		return nil
 	}
-	c.say("%s", c.Text("command.play.book", message.Args{"join": strings.Join(moves, ", ")}))
+	c.print("command.play.book", message.Args{"moves": strings.Join(moves, ", ")})
 	return nil
 }

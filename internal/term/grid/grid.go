@@ -1,6 +1,5 @@
-// Package grid lays the squares of a rule set out in rows and columns of a
-// terminal, from the coordinates the rule set gives them, and draws positions as
-// plain text.
+// Package grid arranges the squares of a rule set in rows and columns, by their
+// coordinates, and draws positions as plain text.
 package grid
 
 import (
@@ -13,19 +12,18 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Grid is where the squares of a rule set lie on paper: a grid of cells, White
-// below. A flat board is laid out as it is, copies of it side by side, levels
-// of a board in space in groups from the lowest on the left to the highest,
-// with equal ranks in equal rows.
+// Grid is an arrangement of squares in cells, with White at the bottom. The copies of a
+// flat board are side by side. The levels of a board in space are groups from the lowest,
+// on the left, to the highest, with the same ranks in the same rows.
 type Grid struct {
 	Places     []Place
 	Cols, Rows int
-	Groups     []Group // blocks that stand side by side
+	Groups     []Group // blocks side by side
 	Levels     bool    // the board has levels
 	Tags       []Tag   // names of the small levels
 }
 
-// Tag is the name of a small level and the free cell to write it from.
+// Tag is the name of a small level and the free cell where it begins.
 type Tag struct {
 	Level string
 	X, Y  int
@@ -34,7 +32,7 @@ type Tag struct {
 
 // Place is the cell of a square.
 type Place struct {
-	Copy  rules.Copy // which of the boards in a row
+	Copy  rules.Copy // of the board
 	Name  string
 	Level string
 	X, Y  int // column and row, from the top left
@@ -51,16 +49,17 @@ type Group struct {
 	y, rows int
 }
 
-// Spot is what a cell shows: a square on one of the boards.
+// Spot is a square on one of the copies of the board.
 type Spot struct {
 	Copy rules.Copy
 	Name string
 }
 
+// Spot returns the square of a place.
 func (p *Place) Spot() Spot { return Spot{p.Copy, p.Name} }
 
-// New lays out a rule set. Of the side boards only so many files next to
-// the centre are shown as strip says.
+// New arranges the squares of a rule set. Strip is the number of files that side boards
+// show next to the centre.
 func New(info *rules.Info, strip int) *Grid {
 	switch {
 	case len(info.Levels) > 0:
@@ -70,11 +69,11 @@ func New(info *rules.Info, strip int) *Grid {
 	}
 	p := &Grid{}
 	p.addBoard(info.Squares, rules.Centre, 0, info.Title)
-	p.Settle()
+	p.normalise()
 	return p
 }
 
-// planCopies puts copies of a flat board to the left and right of it.
+// planCopies adds copies of a flat board to its left and right.
 func planCopies(info *rules.Info, strip int) *Grid {
 	width := 1 + slices.MaxFunc(info.Squares, func(a, b rules.SquareInfo) int { return a.X - b.X }).X
 	strip = min(strip, width)
@@ -90,12 +89,12 @@ func planCopies(info *rules.Info, strip int) *Grid {
 	p.addBoard(near(func(x int) bool { return x >= width-strip }), rules.Copy(-1), -width, rules.Copy(-1).String())
 	p.addBoard(info.Squares, rules.Centre, 0, rules.Centre.String())
 	p.addBoard(near(func(x int) bool { return x < strip }), rules.Copy(1), width, rules.Copy(1).String())
-	p.Settle()
+	p.normalise()
 	return p
 }
 
-// CaptionText returns the caption as it is written above the group: a board of
-// three has a word of the language, a level its name.
+// CaptionText returns the caption in a language: the word for a copy of the board, or the
+// name of a level.
 func (g *Group) CaptionText(language func(message.Message) string) string {
 	switch g.Caption {
 	case rules.Copy(-1).String():
@@ -108,7 +107,7 @@ func (g *Group) CaptionText(language func(message.Message) string) string {
 	return g.Caption
 }
 
-// addBoard adds squares as a group, moved to the right by dx.
+// addBoard adds squares as a group, shifted right by dx.
 func (p *Grid) addBoard(squares []rules.SquareInfo, on rules.Copy, dx int, caption string) {
 	n := len(p.Groups)
 	p.Groups = append(p.Groups, Group{Caption: caption})
@@ -129,8 +128,8 @@ func (p *Grid) add(s rules.SquareInfo, on rules.Copy, n, x, y int) {
 	})
 }
 
-// planLevels puts every large level with the small ones that follow it into a
-// group. A small one that would cover squares of its group moves outwards.
+// planLevels groups every large level with the small ones that follow it. A small level
+// that would cover squares of its group is shifted outwards.
 func planLevels(info *rules.Info) *Grid {
 	of := map[string][]rules.SquareInfo{}
 	for _, s := range info.Squares {
@@ -167,7 +166,7 @@ func planLevels(info *rules.Info) *Grid {
 		}
 	}
 	p.spread()
-	p.Settle()
+	p.normalise()
 	p.addTags()
 	return p
 }
@@ -180,7 +179,7 @@ func extent(squares []rules.SquareInfo) (low, high int) {
 	return low, high
 }
 
-// spread sets groups beside each other.
+// spread moves the groups side by side.
 func (p *Grid) spread() {
 	edge := 0
 	for n := range p.Groups {
@@ -209,8 +208,8 @@ func (p *Grid) span(n int) (low, high int) {
 	return low, high
 }
 
-// addTags finds a free cell above or below every small level for its name, on
-// the side that is nearer the middle of its group.
+// addTags finds a free cell for the name of every small level, above or below it, on the
+// side nearer to the middle of its group.
 func (p *Grid) addTags() {
 	large := map[string]bool{}
 	for _, g := range p.Groups {
@@ -235,8 +234,8 @@ func (p *Grid) addTags() {
 	}
 }
 
-// Settle moves everything so that it begins at the top left, and measures it.
-func (p *Grid) Settle() {
+// normalise moves everything to the top left and measures it.
+func (p *Grid) normalise() {
 	left, top := p.Places[0].X, p.Places[0].Y
 	for _, at := range p.Places {
 		left, top = min(left, at.X), min(top, at.Y)
@@ -259,7 +258,7 @@ func (p *Grid) Settle() {
 	}
 }
 
-// Flipped returns the plan turned half round, Black below.
+// Flipped returns the grid rotated by 180°, with Black at the bottom.
 func (p *Grid) Flipped() *Grid {
 	f := *p
 	f.Places = slices.Clone(p.Places)
@@ -270,14 +269,13 @@ func (p *Grid) Flipped() *Grid {
 		at.Group = len(p.Groups) - 1 - at.Group
 	}
 	slices.Reverse(f.Groups)
-	f.Settle()
+	f.normalise()
 	f.Tags = nil
 	f.addTags()
 	return &f
 }
 
-// Find returns the place of a square on one of the boards, nil if it is not
-// shown.
+// Find returns the place of a square, nil if it is not shown.
 func (p *Grid) Find(s Spot) *Place {
 	for i := range p.Places {
 		if p.Places[i].Copy == s.Copy && p.Places[i].Name == s.Name {
@@ -298,9 +296,8 @@ func (p *Grid) Top(level string) int {
 	return y
 }
 
-// Step returns the square to which a cursor goes from another by a step: the
-// nearest that exists and lies in the direction, straight ahead if possible.
-// Where there is none it stays.
+// Step returns the square that the cursor moves to in a direction: the nearest existing
+// one, preferably straight ahead, or from itself if there is none.
 func (p *Grid) Step(from string, dx, dy int, exists func(name string) bool) string {
 	at := p.Find(Spot{rules.Centre, from})
 	if at == nil {
@@ -313,9 +310,7 @@ func (p *Grid) Step(from string, dx, dy int, exists func(name string) bool) stri
 		}
 		along := (to.X-at.X)*dx + (to.Y-at.Y)*dy
 		aside := (to.X-at.X)*dy + (to.Y-at.Y)*dx
-		if aside < 0 {
-			aside = -aside
-		}
+		aside = max(aside, -aside)
 		if along <= 0 || aside > 2*along {
 			continue
 		}
@@ -326,7 +321,7 @@ func (p *Grid) Step(from string, dx, dy int, exists func(name string) bool) stri
 	return found
 }
 
-// SquaresOf maps the names that squares have in a position to the squares.
+// SquaresOf returns the squares of a position by name.
 func SquaresOf(r rules.Rules, p *board.Position) map[string]board.Square {
 	names := make(map[string]board.Square, 64)
 	for s := board.Square(0); s < board.NoSquare; s++ {
@@ -335,14 +330,13 @@ func SquaresOf(r rules.Rules, p *board.Position) map[string]board.Square {
 	return names
 }
 
-// DrawText draws a position as text with marks of files and ranks, and captions in
-// a language.
+// DrawText draws a position as text, with files, ranks and captions.
 func DrawText(r rules.Rules, p *board.Position, pl *Grid, g *canvas.Glyphs, language func(message.Message) string) string {
 	squares := SquaresOf(r, p)
 	const (
 		cell = 2 // columns of a cell
 		gap  = 2 // columns between groups
-		edge = 2 // columns of the ranks' marks
+		edge = 2 // columns for the ranks
 	)
 	top := 0 // rows of captions
 	if len(pl.Groups) > 1 {
@@ -373,15 +367,15 @@ func DrawText(r rules.Rules, p *board.Position, pl *Grid, g *canvas.Glyphs, lang
 		c.Write(right, top+at.Y, 1, at.Rank, canvas.Look{})
 	}
 	for _, t := range pl.Tags {
-		if pl.Standing(t.Level, squares) {
+		if pl.HasLevel(t.Level, squares) {
 			c.Write(column(t.X, t.Group), top+t.Y, 3, t.Level, canvas.Look{})
 		}
 	}
 	return c.Plain()
 }
 
-// Standing reports whether a level has squares in a position.
-func (p *Grid) Standing(level string, squares map[string]board.Square) bool {
+// HasLevel reports whether a level has squares in a position.
+func (p *Grid) HasLevel(level string, squares map[string]board.Square) bool {
 	for _, at := range p.Places {
 		if at.Level == level {
 			_, ok := squares[at.Name]

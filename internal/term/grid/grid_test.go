@@ -17,23 +17,23 @@ func TestEverySquareHasItsPlace(t *testing.T) {
 			centre := 0
 			for _, at := range p.Places {
 				if other, ok := taken[cell{at.X, at.Y}]; ok {
-					t.Errorf("%s: %s lies on %s", info.Name, at.Name, other)
+					t.Errorf("%s: %s and %s have the same cell", info.Name, at.Name, other)
 				}
 				taken[cell{at.X, at.Y}] = at.Name
 				if at.X < 0 || at.Y < 0 || at.X >= p.Cols || at.Y >= p.Rows {
-					t.Errorf("%s: %s lies outside", info.Name, at.Name)
+					t.Errorf("%s: %s is outside the grid", info.Name, at.Name)
 				}
 				if at.Copy == rules.Centre {
 					centre++
 				}
 			}
 			if centre != len(info.Squares) {
-				t.Errorf("%s: %d of %d squares are shown", info.Name, centre, len(info.Squares))
+				t.Errorf("%s: %d squares have a place, want %d", info.Name, centre, len(info.Squares))
 			}
 			for _, tag := range p.Tags {
 				for dx := range 2 {
 					if other, ok := taken[cell{tag.X + dx, tag.Y}]; ok {
-						t.Errorf("%s: the name %s lies on %s", info.Name, tag.Level, other)
+						t.Errorf("%s: the name of %s overlaps %s", info.Name, tag.Level, other)
 					}
 				}
 			}
@@ -41,7 +41,7 @@ func TestEverySquareHasItsPlace(t *testing.T) {
 	}
 }
 
-// TestCursorReachesEverything walks with the arrow keys as far as they go.
+// TestCursorReachesEverything checks that arrow keys reach every square.
 func TestCursorReachesEverything(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		start := positions.From(t, r, "")
@@ -62,7 +62,7 @@ func TestCursorReachesEverything(t *testing.T) {
 				}
 			}
 			if len(seen) != 64 {
-				t.Errorf("%s: the cursor reaches %d squares", r.Info().Name, len(seen))
+				t.Errorf("%s: the cursor reaches %d squares, want 64", r.Info().Name, len(seen))
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func TestStepStaysAtTheEdge(t *testing.T) {
 		want   string
 	}{{"a1", -1, 0, "a1"}, {"a1", 1, 0, "b1"}, {"a1", 0, -1, "a2"}, {"h8", 0, -1, "h8"}, {"e4", 0, 1, "e3"}, {"nowhere", 1, 0, "nowhere"}} {
 		if got := p.Step(test.from, test.dx, test.dy, all); got != test.want {
-			t.Errorf("from %s by %d,%d to %s, want %s", test.from, test.dx, test.dy, got, test.want)
+			t.Errorf("Step(%s, %d, %d) = %s, want %s", test.from, test.dx, test.dy, got, test.want)
 		}
 	}
 }

@@ -16,21 +16,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// act does what is meant by pointing at a square: take up a piece, play it, or
-// be told why not.
-func (m *Model) act(name string) tea.Cmd {
+// activate handles enter or a click on a square: it selects a piece, plays a move, or
+// explains why not.
+func (m *Model) activate(name string) tea.Cmd {
 	s, ok := m.squares[name]
 	if !ok {
 		return nil
 	}
 	m.cursor = name
-	m.say(calm, "")
-	if m.Game.Over() {
-		m.say(refused, "%s", m.Over())
-		return nil
-	}
-	if m.EngineToMove() {
-		m.say(refused, "%s", m.Text("command.play.the-engine-is-to-move", nil))
+	m.setStatus(neutral, "")
+	if !m.personToMove() {
 		return nil
 	}
 	if t := m.target(name); t != nil {
@@ -40,36 +35,36 @@ func (m *Model) act(name string) tea.Cmd {
 	own := pc != board.NoPiece && pc.Colour() == m.pos.Side
 	switch {
 	case name == m.chosen:
-		m.drop()
+		m.deselect()
 	case own:
-		m.choose(name)
+		m.selectPiece(name)
 		if len(m.targets) == 0 {
-			m.say(refused, "%s", m.Text("command.play.the-on-has-no-legal", message.Args{"pc": pc, "name": name}))
+			m.report(failed, "command.play.piece-cannot-move", message.Args{"piece": pc, "name": name})
 		}
 	case m.chosen != "":
 		m.explain(s)
 	case pc != board.NoPiece:
-		m.say(refused, "%s", m.Text("command.play.is-to-move-the-piece", message.Args{"side": m.pos.Side, "name": name}))
+		m.report(failed, "command.play.not-your-piece", message.Args{"side": m.pos.Side, "name": name})
 	default:
-		m.say(refused, "%s", m.Text("command.play.is-empty-choose-one-of", message.Args{"name": name, "side": m.pos.Side}))
+		m.report(failed, "command.play.square-empty", message.Args{"name": name, "side": m.pos.Side})
 	}
 	return nil
 }
 
-// explain says why the chosen piece cannot go to a square.
+// explain shows why the selected piece cannot move to a square.
 func (m *Model) explain(to board.Square) {
 	move := board.NewMove(m.squares[m.chosen], to, board.NoRole)
 	if _, err := rules.Play(m.Rules(), &m.pos, move); err != nil {
-		m.refuse(err)
+		m.showError(err)
 	}
 }
 
-// playOne plays a move, or lets the person choose among several.
+// playOne plays the only move, or opens a list of several.
 func (m *Model) playOne(moves []board.Move) tea.Cmd {
 	if len(moves) == 1 {
 		return m.playMove(moves[0])
 	}
-	m.chooser = m.newChooser("Which?", moves)
+	m.chooser = m.newChooser(m.Text("command.screen.which", nil), moves)
 	return nil
 }
 
@@ -77,118 +72,118 @@ func (m *Model) playMove(move board.Move) tea.Cmd {
 	return m.done(m.Play(m.Rules().Guide().FormatUCI(&m.pos, move)))
 }
 
-// done shows what came of a command that was given to the game.
+// done shows the result of a game command.
 func (m *Model) done(events []game.Event, err error) tea.Cmd {
 	switch {
 	case errors.Is(err, session.ErrFlag):
-		m.say(calm, "")
+		m.setStatus(neutral, "")
 	case err != nil:
-		m.refuse(err)
+		m.showError(err)
 		return nil
-	case session.Declines(events):
-		m.say(good, "%s", m.Text("command.play.the-engine-declines-the-draw.screen", nil))
+	case session.DrawDeclined(events):
+		m.report(success, "command.play.draw-declined.screen", nil)
 	default:
-		m.say(calm, "")
+		m.setStatus(neutral, "")
 	}
-	return m.changed()
+	return m.afterChange()
 }
 
-// Typed plays a move given as text.
-func (m *Model) Typed(text string) tea.Cmd {
+// playTyped plays a typed move, or tries a plan.
+func (m *Model) playTyped(text string) tea.Cmd {
 	switch {
 	case strings.TrimSpace(text) == "":
 		return nil
 	case session.IsPlan(text):
-		return m.rehearse(strings.TrimSpace(text)[len(session.PlanWord):])
+		return m.showPlan(strings.TrimSpace(text)[len(session.PlanWord):])
 	case m.EngineToMove():
-		m.say(refused, "%s", m.Text("command.play.the-engine-is-to-move", nil))
+		m.report(failed, "command.play.engine.to-move", nil)
 		return nil
 	}
 	events, err := m.Play(strings.TrimSpace(text))
 	var syntax *notation.SyntaxError
 	if errors.As(err, &syntax) {
-		m.say(refused, "%s", m.Text("command.play.is-no-move.screen", message.Args{"text": session.Clip(session.Tidy(text)), "message": syntax.Message}))
+		m.report(failed, "command.play.move.unknown", message.Args{"text": session.Clip(text), "why": syntax.Message})
 		return nil
 	}
 	return m.done(events, err)
 }
 
-// loaded goes on with a game that was read from a file.
-func (m *Model) loaded(msg loadedMsg) tea.Cmd {
+// resumeLoaded continues a game that was read from a file.
+func (m *Model) resumeLoaded(msg loadedMsg) tea.Cmd {
 	if msg.err != nil {
-		m.refuse(msg.err)
+		m.showError(msg.err)
 		return nil
 	}
 	m.stopWork()
-	if err := m.Adopt(msg.game, m.People(), session.Asked{}); err != nil {
-		m.refuse(err)
-		return m.think()
+	if err := m.Resume(msg.game, m.People(), session.Overrides{}); err != nil {
+		m.showError(err)
+		return m.startEngine()
 	}
-	m.say(good, "%s", m.Text("command.play.loaded-half-moves.screen", message.Args{"name": session.ClipName(msg.name), "seats": m.Seats(), "ply": m.Game.Ply(), "standing": m.Standing()}))
+	m.report(success, "command.play.loaded.screen", message.Args{"name": session.ClipName(msg.name), "seats": m.Seats(), "ply": m.Game.Ply(), "standing": m.StatusText()})
 	if m.Notice != "" {
-		m.say(good, "%s. %s", m.status, m.Notice)
+		m.setStatus(success, "%s. %s", m.status, m.Notice)
 	}
 	m.cursor = ""
 	if people := m.People(); people[board.White] != people[board.Black] {
 		m.flip = people[board.Black]
 	}
 	m.arrange()
-	return m.changed()
+	return m.afterChange()
 }
 
 func (m *Model) typePlan() tea.Cmd {
-	m.field = newField(m.Text("command.play.plan", nil), "", m.rehearse)
+	m.field = newField(m.Text("command.screen.field.plan", nil), "", m.showPlan)
 	return nil
 }
 
-// rehearse shows a plan step by step, beside the game.
-func (m *Model) rehearse(text string) tea.Cmd {
+// showPlan shows a plan step by step in place of the game.
+func (m *Model) showPlan(text string) tea.Cmd {
 	switch {
 	case strings.TrimSpace(text) == "":
 		return nil
 	case m.EngineToMove():
-		m.say(refused, "%s", m.Text("command.play.the-engine-is-to-move", nil))
+		m.report(failed, "command.play.engine.to-move", nil)
 		return nil
 	}
 	p, err := m.TryPlan(text)
 	if err != nil {
-		m.refuse(err)
+		m.showError(err)
 		return nil
 	}
 	m.plan = p
-	m.toStep(min(1, len(p.Steps)))
+	m.showStep(min(1, len(p.Steps)))
 	return nil
 }
 
-// toStep shows the position after so many steps of the plan.
-func (m *Model) toStep(n int) {
+// showStep shows the position after n steps of the plan.
+func (m *Model) showStep(n int) {
 	m.planStep = max(0, min(n, len(m.plan.Steps)))
-	m.drop()
-	m.say(calm, "")
+	m.deselect()
+	m.setStatus(neutral, "")
 	m.pos, m.changes = m.plan.At(m.planStep), nil
 	m.squares = grid.SquaresOf(m.Rules(), &m.pos)
 	if m.planStep > 0 {
-		m.changes = m.plan.Told[m.planStep-1].Changes
+		m.changes = m.plan.Moves[m.planStep-1].Changes
 	}
 }
 
-// leavePlan goes back to the game.
-func (m *Model) leavePlan() {
+// closePlan returns to the game.
+func (m *Model) closePlan() {
 	m.refresh()
-	m.say(calm, "%s", m.Text("command.play.the-plan-is-put-away", nil))
+	m.report(neutral, "command.play.plan.closed", nil)
 }
 
-// planKey steps through a plan.
+// planKey handles a key while a plan is shown.
 func (m *Model) planKey(name string) tea.Cmd {
 	switch name {
 	case "right", "down", "enter", "space", "tab":
-		m.toStep(m.planStep + 1)
+		m.showStep(m.planStep + 1)
 	case "left", "up", "backspace", "shift+tab":
-		m.toStep(m.planStep - 1)
+		m.showStep(m.planStep - 1)
 	case "home":
-		m.toStep(0)
+		m.showStep(0)
 	case "end":
-		m.toStep(len(m.plan.Steps))
+		m.showStep(len(m.plan.Steps))
 	case "f":
 		m.flip = !m.flip
 		m.arrange()
@@ -196,12 +191,12 @@ func (m *Model) planKey(name string) tea.Cmd {
 		m.refresh()
 		return m.typePlan()
 	case "esc", "q":
-		m.leavePlan()
+		m.closePlan()
 	}
 	return nil
 }
 
-// planLine is what the foot says of the step that is shown.
+// planLine returns the footer line of the current step, and whether it is illegal.
 func (m *Model) planLine() (text string, failing bool) {
 	p := m.plan
 	end := m.planStep == len(p.Steps)
@@ -211,21 +206,45 @@ func (m *Model) planLine() (text string, failing bool) {
 	case m.planStep == 0:
 		return p.Heading(), false
 	}
-	told := m.Format(p.Told[m.planStep-1].Message)
+	text = m.Format(p.Moves[m.planStep-1].Message)
 	if end {
-		return m.Text("command.play.step-of.last", message.Args{"planstep": m.planStep, "count": len(p.Steps), "text": told}), false
+		return m.Text("command.play.step-of.last", message.Args{"step": m.planStep, "count": len(p.Steps), "text": text}), false
 	}
-	return m.Text("command.play.step-of", message.Args{"planstep": m.planStep, "count": len(p.Steps), "text": told}), false
+	return m.Text("command.play.step-of", message.Args{"step": m.planStep, "count": len(p.Steps), "text": text}), false
 }
 
-// planRows lists the steps: their numbers, and what they are; the last may be
-// the one that fails.
+// planRows returns the numbered steps; the last one may be illegal.
 func (m *Model) planRows() (rows []string) {
 	for i, s := range m.plan.Steps {
-		rows = append(rows, fmt.Sprintf("%2d. %s", i+1, s.SAN))
+		rows = append(rows, fmt.Sprintf("%2d. %s", i+1, m.SAN(s.SAN)))
 	}
 	if f := m.plan.Failed; f != nil {
-		rows = append(rows, fmt.Sprintf("%2d. %s  %s", f.Step, session.Clip(session.Tidy(f.Text)), m.Text("command.play.step-failed", nil)))
+		rows = append(rows, fmt.Sprintf("%2d. %s  %s", f.Step, session.Clip(f.Text), m.Text("command.play.step-failed", nil)))
 	}
 	return rows
+}
+
+// newChooser returns a list of moves. Promotions that differ only in the piece are labelled
+// with the piece.
+func (m *Model) newChooser(title string, moves []board.Move) *chooser {
+	c := &chooser{title: title}
+	seen := map[board.Role]bool{}
+	promotions := true
+	for _, move := range moves {
+		promotions = promotions && move.Promotion() != board.NoRole && !seen[move.Promotion()]
+		seen[move.Promotion()] = true
+	}
+	if promotions {
+		c.title = m.Text("command.play.promote-to", nil)
+	}
+	for _, move := range moves {
+		d := m.Describe(&m.pos, move)
+		it := item{label: m.SAN(d.SAN), more: m.Format(d.Message), move: move}
+		if promotions {
+			it.key = strings.ToLower(string(rune(move.Promotion().Letter())))
+			it.label, it.more = m.Text("command.screen.role", message.Args{"role": move.Promotion()}), it.key
+		}
+		c.items = append(c.items, it)
+	}
+	return c
 }

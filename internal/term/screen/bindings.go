@@ -2,6 +2,7 @@ package screen
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,53 +15,59 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-func (m *Model) leave() tea.Cmd {
+func (m *Model) quit() tea.Cmd {
 	m.stopWork()
 	return tea.Quit
 }
 
+// binding binds a key to an action. The catalogue explains it under its name.
 type binding struct {
 	key, also string
-	label     message.Message // in the foot; empty if only the help names it
-	help      message.Message
+	name      string
 	do        func(m *Model) tea.Cmd
 }
 
-// bindings are filled in by init, since some of them refer to the list.
+// help returns the line of the binding in the help.
+func (b binding) help() message.Message { return locale.New(message.Code("command.key."+b.name), nil) }
+
+// label returns the word for the footer, if the catalogue has one.
+func (b binding) label() (message.Message, bool) {
+	code := message.Code("command.key." + b.name + ".label")
+	_, ok := locale.English().Placeholders(code)
+	return locale.New(code, nil), ok
+}
+
+// bindings lists all bindings; init fills it, because help refers to it.
 var bindings []binding
 
 func init() {
 	bindings = []binding{
-		{"?", "f1", locale.New("command.key.show-help.label", nil), locale.New("command.key.show-help", nil), (*Model).showHelp},
-		{"m", ":", locale.New("command.key.type-move.label", nil), locale.New("command.key.type-move", nil), (*Model).typeMove},
-		{"p", "", message.Message{}, locale.New("command.key.type-plan", nil), (*Model).typePlan},
-		{"u", "ctrl+_", locale.New("command.key.take-back-move.label", nil), locale.New("command.key.take-back-move", nil), (*Model).takeBackMove},
-		{"y", "ctrl+r", message.Message{}, locale.New("command.key.redo", nil), (*Model).redo},
-		{"h", "", locale.New("command.key.hint.label", nil), locale.New("command.key.hint", nil), (*Model).hint},
-		{"b", "", locale.New("command.key.boards.label", nil), locale.New("command.key.boards", nil), (*Model).boards},
-		{"k", "", message.Message{}, locale.New("command.key.switch-quadrants", nil), (*Model).switchQuadrants},
-		{"d", "", locale.New("command.key.draw.label", nil), locale.New("command.key.draw", nil), (*Model).draw},
-		{"q", "", locale.New("command.key.leave.label", nil), locale.New("command.key.leave", nil), (*Model).leave},
-		{"n", "", locale.New("command.key.new-game.label", nil), locale.New("command.key.new-game", nil), (*Model).newGame},
-		{"f", "", locale.New("command.key.turn.label", nil), locale.New("command.key.turn", nil), (*Model).turn},
-		{"s", "", locale.New("command.key.save-as.label", nil), locale.New("command.key.save-as", nil), (*Model).saveAs},
-		{"o", "", locale.New("command.key.open.label", nil), locale.New("command.key.open", nil), (*Model).open},
-		{"r", "", locale.New("command.key.give-up.label", nil), locale.New("command.key.give-up", nil), (*Model).giveUp},
-		{"c", "", locale.New("command.key.change-sides.label", nil), locale.New("command.key.change-sides", nil), (*Model).changeSides},
-		{"+", "=", message.Message{}, locale.New("command.key.stronger", nil), (*Model).stronger},
-		{"-", "", message.Message{}, locale.New("command.key.weaker", nil), (*Model).weaker},
-		{"t", "", message.Message{}, locale.New("command.key.change-theme", nil), (*Model).changeTheme},
+		{"?", "f1", "help", (*Model).showHelp},
+		{"m", ":", "move", (*Model).typeMove},
+		{"p", "", "plan", (*Model).typePlan},
+		{"u", "ctrl+_", "undo", (*Model).takeBackMove},
+		{"y", "ctrl+r", "redo", (*Model).redo},
+		{"h", "", "hint", (*Model).hint},
+		{"b", "", "boards", (*Model).boards},
+		{"k", "", "quadrants", (*Model).switchQuadrants},
+		{"d", "", "draw", (*Model).draw},
+		{"q", "", "quit", (*Model).quit},
+		{"n", "", "new", (*Model).newGame},
+		{"f", "", "flip", (*Model).flipBoard},
+		{"s", "", "save", (*Model).saveAs},
+		{"o", "", "open", (*Model).open},
+		{"r", "", "resign", (*Model).resign},
+		{"c", "", "sides", (*Model).changeSides},
+		{"+", "=", "stronger", (*Model).stronger},
+		{"-", "", "weaker", (*Model).weaker},
+		{"t", "", "theme", (*Model).changeTheme},
 	}
 }
 
-// offered reports whether a binding makes sense now and is worth a word in the
-// foot.
-func (m *Model) offered(d binding) bool {
+// useful reports whether a binding makes sense now.
+func (m *Model) useful(b binding) bool {
 	going := !m.Game.Over()
-	if d.label.IsZero() {
-		return false
-	}
-	switch d.key {
+	switch b.key {
 	case "b":
 		return m.hasBoardMoves()
 	case "d":
@@ -70,7 +77,7 @@ func (m *Model) offered(d binding) bool {
 	case "u":
 		return m.Game.Ply() > 0 || !going && !m.Game.Result().OfPosition()
 	case "h":
-		return going && m.Engine.Absent() == nil
+		return going && m.Engine.Err() == nil
 	case "n":
 		return m.Game.Ply() > 0
 	}
@@ -83,51 +90,46 @@ func (m *Model) showHelp() tea.Cmd {
 }
 
 func (m *Model) typeMove() tea.Cmd {
-	m.field = newField("Move", "", m.Typed)
+	m.field = newField(m.Text("command.screen.field.move", nil), "", m.playTyped)
 	return nil
 }
 
 func (m *Model) takeBackMove() tea.Cmd {
 	m.stopWork()
-	told, err := m.TakeBack()
+	sentence, err := m.TakeBack()
 	switch {
 	case errors.Is(err, session.ErrFlag):
 		return m.done(nil, err)
 	case err != nil:
-		m.refuse(err)
-		return m.think()
+		m.showError(err)
+		return m.startEngine()
 	}
-	m.say(calm, "%s", told)
-	return m.changed()
+	m.setStatus(neutral, "%s", sentence)
+	return m.afterChange()
 }
 
 func (m *Model) redo() tea.Cmd { return m.done(m.Do(game.Redo{})) }
 
-// boardMoves lists the legal moves of whole boards.
-func (m *Model) boardMoves() (all []board.Move) {
-	for _, move := range rules.LegalMoves(m.Rules(), &m.pos) {
-		if move.Type() >= board.BoardShift {
-			all = append(all, move)
-		}
-	}
-	return all
+// boardMoves returns the legal moves of whole boards.
+func (m *Model) boardMoves() []board.Move {
+	return slices.DeleteFunc(rules.LegalMoves(m.Rules(), &m.pos), func(m board.Move) bool { return m.Type() < board.BoardShift })
 }
 
 func (m *Model) boards() tea.Cmd {
 	switch moves := m.boardMoves(); {
 	case !m.hasBoardMoves():
-		m.say(refused, "%s", m.Text("command.play.no-boards-move-in-this.screen", nil))
+		m.report(failed, "command.play.boards.fixed.screen", nil)
 	case m.Game.Over() || m.EngineToMove():
-		m.say(refused, "%s", m.Text("command.play.it-is-not-your-turn", nil))
+		m.report(failed, "command.play.not-your-turn", nil)
 	default:
-		m.drop()
-		m.say(calm, "")
+		m.deselect()
+		m.setStatus(neutral, "")
 		m.chooseBoard(moves)
 	}
 	return nil
 }
 
-func (m *Model) turn() tea.Cmd {
+func (m *Model) flipBoard() tea.Cmd {
 	m.flip = !m.flip
 	m.arrange()
 	return nil
@@ -135,13 +137,13 @@ func (m *Model) turn() tea.Cmd {
 
 func (m *Model) newGame() tea.Cmd {
 	begin := func() tea.Cmd {
-		if err := m.Restart(m.Fresh()); err != nil {
-			m.refuse(err)
+		if err := m.Restart(m.StartPosition()); err != nil {
+			m.showError(err)
 			return nil
 		}
 		m.cursor = ""
-		m.say(calm, "%s", m.Text("command.play.a-new-game.screen", message.Args{"seats": m.Seats()}))
-		return m.changed()
+		m.report(neutral, "command.play.new-game.screen", message.Args{"seats": m.Seats()})
+		return m.afterChange()
 	}
 	if m.Game.Ply() == 0 || m.Game.Over() {
 		return begin()
@@ -161,9 +163,9 @@ func (m *Model) changeSides() tea.Cmd {
 	if err := m.Seat(next); err != nil {
 		return m.done(nil, err)
 	}
-	m.drop()
-	m.say(calm, "%s", session.Sentence(m.Seats()))
-	return m.think()
+	m.deselect()
+	m.setStatus(neutral, "%s", session.Capitalise(m.Seats()))
+	return m.startEngine()
 }
 
 func (m *Model) stronger() tea.Cmd { return m.changeLevel(1) }
@@ -173,15 +175,15 @@ func (m *Model) changeLevel(by int) tea.Cmd {
 	if err := m.SetLevel(m.Level + by); err != nil {
 		return m.done(nil, err)
 	}
-	m.say(calm, "%s", m.Text("command.play.the-engine-plays-at-level.screen", message.Args{"level": m.Level}))
-	return m.think()
+	m.report(neutral, "command.play.engine.level.screen", message.Args{"level": m.Level})
+	return m.startEngine()
 }
 
-// draw claims a draw if there is one to claim, and else offers it.
+// draw claims a draw if possible, and otherwise offers one.
 func (m *Model) draw() tea.Cmd {
 	switch {
 	case m.Game.Over():
-		m.say(refused, "%s", m.Over())
+		m.setStatus(failed, "%s", m.OverText())
 		return nil
 	case len(m.Game.Claim()) > 0 && !m.EngineToMove():
 		return m.done(m.ClaimDraw())
@@ -194,16 +196,17 @@ func (m *Model) draw() tea.Cmd {
 	return nil
 }
 
-func (m *Model) giveUp() tea.Cmd {
+func (m *Model) resign() tea.Cmd {
 	side := m.pos.Side
 	if m.Game.LocalSeat() == session.SideOf(side.Other()) {
 		side = side.Other()
 	}
 	if m.Game.Over() {
-		m.say(refused, "%s", m.Over())
+		m.setStatus(failed, "%s", m.OverText())
 		return nil
 	}
-	m.ask = &question{session.Sentence(m.Text("command.play.ask-resign", message.Args{"side": side})), func() tea.Cmd { return m.done(m.Do(game.Resign{})) }}
+	text := session.Capitalise(m.Text("command.play.ask-resign", message.Args{"side": side}))
+	m.ask = &question{text, func() tea.Cmd { return m.done(m.Do(game.Resign{})) }}
 	return nil
 }
 
@@ -212,22 +215,22 @@ func (m *Model) saveAs() tea.Cmd {
 	if name == "" {
 		name = m.Rules().Info().Name + "-" + m.Now().Format("20060102-150405") + ".pgn"
 	}
-	m.field = newField(m.Text("command.play.save-as", nil), name, func(name string) tea.Cmd {
+	m.field = newField(m.Text("command.screen.field.save", nil), name, func(name string) tea.Cmd {
 		if err := m.Save(strings.TrimSpace(name)); err != nil {
-			m.refuse(err)
+			m.showError(err)
 			return nil
 		}
-		m.say(good, "%s", m.Text("command.play.saved-in.screen", message.Args{"file": session.ClipName(m.File)}))
+		m.report(success, "command.play.saved.screen", message.Args{"file": session.ClipName(m.File)})
 		return nil
 	})
 	return nil
 }
 
 func (m *Model) open() tea.Cmd {
-	m.field = newField("Open", m.File, func(text string) tea.Cmd {
+	m.field = newField(m.Text("command.screen.field.open", nil), m.File, func(text string) tea.Cmd {
 		name, number := session.FileAndNumber(strings.TrimSpace(text))
 		find := m.Options.Find
-		return func() tea.Msg { // a file may be slow
+		return func() tea.Msg { // in the background: a file may be slow
 			g, err := session.LoadGame(name, number, find)
 			return loadedMsg{name, g, err}
 		}

@@ -12,37 +12,36 @@ import (
 // hasBoardMoves reports whether the rule set lets whole boards move.
 func (m *Model) hasBoardMoves() bool { return len(m.Rules().Info().Levels) > 0 }
 
-// chosenBoard returns the pin of the board whose moves are in view, "" if none
-// is.
+// chosenBoard returns the pin of the board whose move is highlighted, empty if none is.
 func (m *Model) chosenBoard() string {
-	if m.chooser != nil && m.chooser.items[m.chooser.at].pin != "" {
-		return m.chooser.items[m.chooser.at].pin
+	if m.chooser == nil {
+		return ""
 	}
-	return ""
+	return m.chooser.items[m.chooser.at].pin
 }
 
-// numbers reports whether the quadrants are numbered now.
+// numbers reports whether quadrants are numbered now.
 func (m *Model) numbers() bool {
 	return m.numbering == always || m.numbering == whileChosen && m.chosenBoard() != ""
 }
 
-// switchQuadrants numbers the quadrants of the boards, or no longer does.
+// switchQuadrants turns the numbering of quadrants on or off.
 func (m *Model) switchQuadrants() tea.Cmd {
 	switch {
 	case !m.hasBoardMoves():
-		m.say(refused, "%s", m.Text("command.play.no-boards-move-in-this.screen", nil))
+		m.report(failed, "command.play.boards.fixed.screen", nil)
 	case m.numbers():
 		m.numbering = never
-		m.say(calm, "%s", m.Text("command.play.quadrants-are-not-numbered", nil))
+		m.report(neutral, "command.play.quadrants.off", nil)
 	default:
 		m.numbering = always
-		m.say(calm, "%s", m.Text("command.play.quadrants-are-numbered-from-the", nil))
+		m.report(neutral, "command.play.quadrants.on", nil)
 	}
 	return nil
 }
 
-// quadrantOf numbers the squares of the boards, and of the one that the move in
-// view would bring; empty unless they are to be shown.
+// quadrantOf returns the quadrant numbers of squares, including those that the previewed
+// move would add; empty if quadrants are not numbered.
 func (m *Model) quadrantOf() map[string]int {
 	all := map[string]int{}
 	r, ok := m.Rules().(rules.MovingBoards)
@@ -63,7 +62,7 @@ func (m *Model) quadrantOf() map[string]int {
 	return all
 }
 
-// closedPins tells why the board in view may not go to the pins next to it.
+// closedPins returns the neighbouring pins that the highlighted board cannot move to.
 func (m *Model) closedPins() map[string]bool {
 	closed := map[string]bool{}
 	pin := m.chosenBoard()
@@ -77,12 +76,12 @@ func (m *Model) closedPins() map[string]bool {
 	return closed
 }
 
-// chooseBoard opens the list of board moves: those that can be played, then
-// those to neighbouring pins that cannot, with the reason.
+// chooseBoard opens the list of board moves: the legal ones, then the illegal ones to
+// neighbouring pins, with reasons.
 func (m *Model) chooseBoard(moves []board.Move) {
-	m.chooser = m.newChooser(m.Text("command.play.move-a-board", nil), moves)
+	m.chooser = m.newChooser(m.Text("command.play.boards.move", nil), moves)
 	if len(moves) == 0 {
-		m.chooser.title = m.Text("command.play.no-board-can-move-now", nil)
+		m.chooser.title = m.Text("command.play.boards.none-can-move", nil)
 	}
 	g := m.Rules().Guide()
 	for i, move := range moves {
@@ -95,18 +94,18 @@ func (m *Model) chooseBoard(moves []board.Move) {
 	}
 	if len(m.chooser.items) == 0 {
 		m.chooser = nil
-		m.say(refused, "%s", m.Text("command.play.no-board-can-move-now", nil))
+		m.report(failed, "command.play.boards.none-can-move", nil)
 		return
 	}
-	m.lookChooser()
+	m.previewItem()
 }
 
-// closedItems lists the moves of a board that cannot be played. A reason that
-// holds for all of them is told once.
+// closedItems returns the illegal moves of a board. A reason that they share is given
+// once.
 func (m *Model) closedItems(r rules.MovingBoards, pin string) (items []item) {
 	goals := r.BoardGoals(&m.pos, pin)
 	if why := m.WholeReason(goals); why != "" {
-		return []item{{label: pin, more: why, pin: pin, why: session.Sentence(why)}}
+		return []item{{label: pin, more: why, pin: pin, why: session.Capitalise(why)}}
 	}
 	for _, g := range goals {
 		if !g.Neighbour || g.Why == nil {
@@ -116,13 +115,13 @@ func (m *Model) closedItems(r rules.MovingBoards, pin string) (items []item) {
 		if g.Mount == pin {
 			label = m.Text("command.play.turn-board", message.Args{"pin": pin})
 		}
-		items = append(items, item{label: label, more: why, pin: pin, why: m.Text("command.play.cannot-be-played", message.Args{"label": label, "why": why})})
+		items = append(items, item{label: label, more: why, pin: pin, why: m.Text("command.play.move.illegal.screen", message.Args{"move": label, "why": why})})
 	}
 	return items
 }
 
-// lookChooser works out what the move in the list under the cursor would do.
-func (m *Model) lookChooser() {
+// previewItem previews the highlighted move of the list.
+func (m *Model) previewItem() {
 	m.preview = nil
 	if it := m.chooser.items[m.chooser.at]; it.why == "" {
 		m.preview = m.previewOf(it.move)

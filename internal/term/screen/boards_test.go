@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// closedPins has a board on KL2 that finds pins closed to it: backward, held,
-// and in the shadow of the pawn on a2.
+// closedPins has a board on KL2 that cannot move to some pins: one is backward, one is
+// occupied, and one is in the shadow of the pawn on a2.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 
-// goTo moves the cursor of the list to an item.
+// goTo highlights an item of the list.
 func (s *screenTest) goTo(label string) {
 	s.t.Helper()
 	for range s.chooser.items {
@@ -18,11 +18,11 @@ func (s *screenTest) goTo(label string) {
 		}
 		s.press("down")
 	}
-	s.t.Fatalf("the list has no %s", label)
+	s.t.Fatalf("the list has no item %s", label)
 }
 
-// TestClosedPins shows in the list of board moves what cannot be played and
-// why, marks the pins, and takes none of it.
+// TestClosedPins checks that the list of board moves shows illegal moves with reasons, marks
+// their pins, and does not play them.
 func TestClosedPins(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		s := open(t, "trid", closedPins)
@@ -36,7 +36,7 @@ func TestClosedPins(t *testing.T) {
 		before := s.pos
 		s.press("enter")
 		if s.pos != before || s.chooser == nil {
-			t.Fatal("a move that cannot be played was taken")
+			t.Fatal("an illegal board move was played")
 		}
 		s.press("up", "down")
 		s.wants("KL2-QL3 is not legal")
@@ -51,13 +51,13 @@ func TestClosedPins(t *testing.T) {
 	s.wants("backward for White")
 	for _, it := range s.chooser.items {
 		if strings.HasPrefix(it.label, "turn") {
-			t.Errorf("meder speaks of turns: %s", it.label)
+			t.Errorf("meder lists the rotation %s", it.label)
 		}
 	}
 }
 
-// TestQuadrantsOnScreen numbers the quadrants while a board is chosen, and by
-// its key always or never.
+// TestQuadrantsOnScreen checks that quadrants are numbered while a board is highlighted, and
+// that a key turns the numbers on and off.
 func TestQuadrantsOnScreen(t *testing.T) {
 	s := open(t, "trid", closedPins)
 	s.resize(120, 40)

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// screenTest drives a model as a terminal would, with a clock of its own.
+// screenTest drives a model as a terminal would, with a clock that the test sets.
 type screenTest struct {
 	t *testing.T
 	*Model
@@ -28,8 +28,8 @@ func ruleset(t testing.TB, name string) rules.Rules {
 	return positions.Rules(t, variant.Builtin(), name)
 }
 
-// open shows a position to two people on a screen of 80 by 24 without colours,
-// unless change says otherwise.
+// open shows a position to two players on a screen of 80 by 24 without colours, with
+// changed options.
 func open(t *testing.T, name, text string, change ...func(*session.Options)) *screenTest {
 	t.Helper()
 	r := ruleset(t, name)
@@ -58,14 +58,14 @@ func against(level int) func(*session.Options) {
 
 func (s *screenTest) resize(w, h int) { s.send(tea.WindowSizeMsg{Width: w, Height: h}) }
 
-// send gives the model a message and, in turn, what its commands answer.
+// send sends a message to the model, and then the messages of its commands.
 func (s *screenTest) send(msg tea.Msg) {
 	s.t.Helper()
 	_, cmd := s.Update(msg)
 	s.run(cmd)
 }
 
-// run lets a command work, but for ticks, which the test sends itself.
+// run runs a command. It drops ticks, which tests send themselves.
 func (s *screenTest) run(cmd tea.Cmd) {
 	s.t.Helper()
 	if cmd == nil {
@@ -85,7 +85,7 @@ func (s *screenTest) run(cmd tea.Cmd) {
 			s.send(msg)
 		}
 	case <-time.After(20 * time.Second):
-		s.t.Fatal("a command does not end")
+		s.t.Fatal("a command did not end within 20 s")
 	}
 }
 
@@ -95,7 +95,7 @@ var namedKeys = map[string]rune{
 	"home": tea.KeyHome, "end": tea.KeyEnd, "delete": tea.KeyDelete, "pgdown": tea.KeyPgDown,
 }
 
-// press presses keys: names such as enter, or single signs.
+// press presses keys: names such as enter, or characters.
 func (s *screenTest) press(keys ...string) {
 	s.t.Helper()
 	for _, k := range keys {
@@ -125,23 +125,23 @@ func (s *screenTest) typeMoves(moves ...string) {
 	}
 }
 
-// At puts the cursor on a square.
+// At moves the cursor to a square.
 func (s *screenTest) At(name string) *screenTest {
 	s.t.Helper()
 	if _, ok := s.squares[name]; !ok {
-		s.t.Fatalf("there is no square %s", name)
+		s.t.Fatalf("unknown square %s", name)
 	}
-	s.point(name)
+	s.moveCursor(name)
 	return s
 }
 
-// text is the screen without its colours.
+// text returns the screen without colours.
 func (s *screenTest) text() string {
 	c, _ := s.paint()
 	return c.Plain()
 }
 
-// cell is what is drawn on a square: its rows joined.
+// cell returns the characters of a square, rows joined.
 func (s *screenTest) cell(name string) string { return s.cellOn(rules.Centre, name) }
 
 func (s *screenTest) cellOn(on rules.Copy, name string) string {
@@ -166,7 +166,7 @@ func (s *screenTest) wants(parts ...string) {
 	text := s.text()
 	for _, part := range parts {
 		if !strings.Contains(text, part) {
-			s.t.Errorf("the screen does not say %q:\n%s", part, text)
+			s.t.Errorf("the screen does not show %q:\n%s", part, text)
 		}
 	}
 }
@@ -176,12 +176,12 @@ func (s *screenTest) lacks(parts ...string) {
 	text := s.text()
 	for _, part := range parts {
 		if strings.Contains(text, part) {
-			s.t.Errorf("the screen says %q:\n%s", part, text)
+			s.t.Errorf("the screen shows %q:\n%s", part, text)
 		}
 	}
 }
 
-// shows checks that a square shows some signs and not others.
+// shows checks that a square shows some characters and not others.
 func (s *screenTest) shows(name, signs, not string) {
 	s.t.Helper()
 	cell := s.cell(name)
@@ -189,6 +189,6 @@ func (s *screenTest) shows(name, signs, not string) {
 		s.t.Errorf("%s shows %q, want %q in it\n%s", name, cell, signs, s.text())
 	}
 	if not != "" && strings.Contains(cell, not) {
-		s.t.Errorf("%s shows %q, and should not show %q", name, cell, not)
+		s.t.Errorf("%s shows %q, want it without %q", name, cell, not)
 	}
 }

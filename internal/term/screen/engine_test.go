@@ -29,37 +29,37 @@ func TestEngineAnswers(t *testing.T) {
 	s := open(t, "mirrorsquare", "", against(5))
 	s.typeMoves("e4")
 	if s.Game.Ply() != 2 || s.pos.Side != board.White {
-		t.Fatalf("the engine has not answered:\n%s", s.text())
+		t.Fatalf("the engine did not move:\n%s", s.text())
 	}
 	s.wants("1... ", "engine, level 5", "you play White against level 5")
 	s.press("u") // takes back both
 	if s.Game.Ply() != 0 {
-		t.Errorf("after undo %d half-moves are left", s.Game.Ply())
+		t.Errorf("%d half-moves after undo, want 0", s.Game.Ply())
 	}
 	s.press("y")
 	if s.Game.Ply() != 2 {
-		t.Errorf("after redo there are %d half-moves", s.Game.Ply())
+		t.Errorf("%d half-moves after redo, want 2", s.Game.Ply())
 	}
 }
 
 func TestEngineBegins(t *testing.T) {
 	s := open(t, "nachfolger", "", func(o *session.Options) { o.People = [2]bool{false, true} })
 	if s.Game.Ply() != 1 {
-		t.Fatalf("the engine has not begun:\n%s", s.text())
+		t.Fatalf("the engine did not make the first move:\n%s", s.text())
 	}
 	if !s.flip {
-		t.Error("Black is not below")
+		t.Error("the board is not flipped for Black")
 	}
 }
 
-// TestScreenStaysAlive leaves the engine's question unanswered and sees that
-// everything else goes on, and that an answer which comes too late is ignored.
-func TestScreenStaysAlive(t *testing.T) {
+// TestScreenStaysResponsive checks that the screen works while the engine thinks, and that
+// an outdated answer is ignored.
+func TestScreenStaysResponsive(t *testing.T) {
 	s := open(t, "chess", "", against(3))
 	s.press("m", "e4")
 	_, cmd := s.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
 	if cmd == nil || s.work == nil {
-		t.Fatal("the engine is not asked")
+		t.Fatal("the engine was not started")
 	}
 	task, _ := s.Game.Task()
 	late := answerMsg{number: s.work.number, task: task, command: task.Play("e7e5")}
@@ -69,20 +69,20 @@ func TestScreenStaysAlive(t *testing.T) {
 	s.press("f", "f", "?", "x", "h")
 	s.press("u")
 	if s.Game.Ply() != 0 || s.work != nil {
-		t.Fatalf("undo did not stop the engine: %d half-moves", s.Game.Ply())
+		t.Fatalf("%d half-moves after undo, want 0 and no search", s.Game.Ply())
 	}
 	s.send(late)
 	if s.Game.Ply() != 0 {
-		t.Error("an answer to an old question was played")
+		t.Error("an outdated engine move was played")
 	}
 }
 
-func TestHintChoosesThePiece(t *testing.T) {
+func TestHintSelectsThePiece(t *testing.T) {
 	s := open(t, "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", against(8))
 	s.press("h")
 	s.wants("Hint: Ra8#, mate in 1")
 	if s.chosen != "a1" || s.cursor != "a8" {
-		t.Errorf("the hint chose %s and points at %s", s.chosen, s.cursor)
+		t.Errorf("the hint selected %s with the cursor on %s, want a1 and a8", s.chosen, s.cursor)
 	}
 	s.press("enter")
 	s.wants("Checkmate: White wins")
@@ -94,17 +94,17 @@ func TestLevelsAndSides(t *testing.T) {
 	s.wants("Unknown level 21; levels go from 1 to 20")
 	s.press("-")
 	if s.Level != 19 {
-		t.Errorf("the level is %d", s.Level)
+		t.Errorf("the level is %d, want 19", s.Level)
 	}
 	s.press("c") // now the person plays Black, and the engine begins
 	if s.People() != [2]bool{false, true} || s.Game.Ply() != 1 {
-		t.Errorf("people play %v, %d half-moves were played", s.People(), s.Game.Ply())
+		t.Errorf("people play %v and %d half-moves were played, want Black and 1", s.People(), s.Game.Ply())
 	}
 	s.press("c")
 	s.wants("Two players")
 }
 
-// TestNoEngine plays without an evaluation, as if its weights could not be read.
+// TestNoEngine plays without an engine, as if its weights could not be read.
 func TestNoEngine(t *testing.T) {
 	s := open(t, "chess", "", against(8))
 	s.Engine.Missing = errors.New("eval: the weights lack tempo")
@@ -115,8 +115,8 @@ func TestNoEngine(t *testing.T) {
 	s.typeMoves("e5")
 	s.press("c")
 	s.wants("The engine cannot play")
-	if err := s.Engine.Absent(); err == nil || errors.Is(err, context.Canceled) {
-		t.Errorf("absent says %v", err)
+	if err := s.Engine.Err(); err == nil || errors.Is(err, context.Canceled) {
+		t.Errorf("Engine.Err() = %v, want the reason", err)
 	}
 }
 
@@ -133,19 +133,19 @@ func TestLimits(t *testing.T) {
 	}{
 		{"nothing set", session.Settings{}, true, usual, usual},
 		{"by the clock", session.Settings{}, true, timed, timed},
-		{"by the clock, to come again", session.Settings{Seed: 7}, true, timed, timed},
+		{"by the clock, repeatable", session.Settings{Seed: 7}, true, timed, timed},
 		{"a depth and a time", session.Settings{Depth: 4, MoveTime: time.Second}, false, usual, engine.Limits{Depth: 4, MoveTime: time.Second}},
 		{"a depth", session.Settings{Depth: 4}, false, usual, engine.Limits{Depth: 4, MoveTime: session.DepthTime}},
-		{"to come again", session.Settings{Seed: 7}, true, usual, engine.Limits{Nodes: session.SeededNodes}},
-		{"to come again, weaker", session.Settings{Seed: 7}, false, usual, engine.Limits{}},
+		{"repeatable", session.Settings{Seed: 7}, true, usual, engine.Limits{Nodes: session.SeededNodes}},
+		{"repeatable, weaker", session.Settings{Seed: 7}, false, usual, engine.Limits{}},
 	} {
 		if got := session.NewOpponent(r, c.set).Limits(c.give, c.full); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+			t.Errorf("%s: Limits() = %+v, want %+v", c.name, got, c.want)
 		}
 	}
 }
 
-func TestEngineRepeatsItself(t *testing.T) {
+func TestEngineIsRepeatable(t *testing.T) {
 	play := func(level int) string {
 		s := open(t, "mirrorsquare", "", against(level), func(o *session.Options) { o.Depth = 3 })
 		s.typeMoves("e4", "Nf3")
@@ -176,16 +176,16 @@ func TestClockRuns(t *testing.T) {
 	s.send(tickMsg(s.clock))
 	s.wants("Black ran out of time: White wins")
 	if s.timeGoes() {
-		t.Error("the clock runs on after the end")
+		t.Error("the clock runs after the end of the game")
 	}
 	s.press("m", "Nc6", "enter")
 	if s.Game.Ply() != 3 {
-		t.Error("a move was played after the end")
+		t.Error("a move was played after the end of the game")
 	}
 }
 
-// TestUndoFlag takes back a lost turn: the side has again what it had when the
-// turn began, and leisure to go on or to take back more.
+// TestUndoFlag takes back a loss on time: the side has the time it had at the start of the
+// turn, and the clock is stopped.
 func TestUndoFlag(t *testing.T) {
 	s := open(t, "chess", "", func(o *session.Options) { o.Control = &clock.Control{Initial: 3000} })
 	wait := func(d time.Duration) {
@@ -199,12 +199,12 @@ func TestUndoFlag(t *testing.T) {
 	s.typeMoves("Nf3")
 	wait(time.Minute)
 	s.wants("Black ran out of time: White wins", "0:00.0")
-	for range 2 { // it can be lost and taken back again
+	for range 2 { // a second loss can be taken back too
 		s.press("u")
 		s.wants("Took back the end of the game; the clock is stopped until the next move", "0:02.5", "0:02.0")
 		wait(time.Minute)
 		if s.Game.Over() || s.Game.Ply() != 5 {
-			t.Fatalf("after a flag was taken back: %s, %d half-moves", s.Standing(), s.Game.Ply())
+			t.Fatalf("after a flag was taken back: %s, %d half-moves", s.StatusText(), s.Game.Ply())
 		}
 		s.typeMoves("Nc6")
 		wait(time.Second)
@@ -229,25 +229,26 @@ func TestUndoFlag(t *testing.T) {
 	s.lacks("0:02", "stands until")
 }
 
-// TestUndoFlagOfEngine gives the person his turn again, with its time.
+// TestUndoFlagOfEngine takes back a loss of the engine on time: the person has their turn and
+// time again.
 func TestUndoFlagOfEngine(t *testing.T) {
 	s := open(t, "chess", "", against(3), func(o *session.Options) { o.Control = &clock.Control{Initial: 3000} })
 	s.typeMoves("e4")
 	s.clock = s.clock.Add(time.Second)
 	s.typeMoves("d4")
-	if err := s.Seat([2]bool{false, true}); err != nil { // the engine's turn now, and it is slow
+	if err := s.Seat([2]bool{false, true}); err != nil { // now it is the engine's turn
 		t.Fatalf("s.Seat: %v", err)
 	}
 	s.clock = s.clock.Add(time.Minute)
 	if !s.Expire() {
-		t.Fatal("no flag fell")
+		t.Fatal("the time did not expire")
 	}
 	before := s.Game.Ply()
-	if told, err := s.TakeBack(); err != nil || !strings.HasPrefix(told, "Took back the end of the game and ") {
-		t.Errorf(`s.TakeBack(): told = %q, err = %v; want no error and strings.HasPrefix(told, "Took back the end of the game and ")`, told, err)
+	if sentence, err := s.TakeBack(); err != nil || !strings.HasPrefix(sentence, "Took back the end of the game and ") {
+		t.Errorf("TakeBack() = %q, %v; want the end of the game and a move", sentence, err)
 	}
 	if c := s.Game.Clocks(s.Millis()); s.Game.Ply() != before-1 || c.Running != game.Black || c.Black != 3000 {
-		t.Errorf("%d half-moves, the clock %+v", s.Game.Ply(), c)
+		t.Errorf("%d half-moves with clocks %+v, want %d and 3 s for Black", s.Game.Ply(), c, before-1)
 	}
 }
 
@@ -261,26 +262,26 @@ func TestResignAndClaim(t *testing.T) {
 	s.wants("Draw by threefold repetition")
 	s.press("u")
 	if s.Game.Over() || s.Game.Ply() != 8 {
-		t.Error("taking back the claim took back more")
+		t.Error("undo after the claim took back moves")
 	}
 	s.press("r")
 	s.wants("White resigns? y or n")
 	s.press("n")
 	if s.Game.Over() {
-		t.Error("no is yes")
+		t.Error("the answer n resigned")
 	}
 	s.press("r", "y")
 	s.wants("White resigned: Black wins")
 	s.press("n")
 	if s.Game.Ply() != 0 {
-		t.Error("there is no new game")
+		t.Error("no new game was started")
 	}
 	s.typeMoves("e4")
 	s.press("n")
 	s.wants("start a new one?")
 	s.press("y")
 	if s.Game.Ply() != 0 {
-		t.Error("there is no new game")
+		t.Error("no new game was started")
 	}
 	mine := open(t, "chess", "", against(3))
 	mine.typeMoves("e4")
@@ -288,9 +289,8 @@ func TestResignAndClaim(t *testing.T) {
 	mine.wants("White resigned: Black wins")
 }
 
-// TestUndoIsExact plays at random in every rule set and takes everything back:
-// each position must come again bit for bit, whatever appeared, went on or was
-// carried.
+// TestUndoIsExact plays random moves in every rule set and takes them back: each position
+// must be restored exactly.
 func TestUndoIsExact(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -311,7 +311,7 @@ func TestUndoIsExact(t *testing.T) {
 				s.press("m", r.Guide().FormatUCI(&p, list[draw(len(list))]), "enter")
 			}
 			if len(before) < 10 {
-				t.Fatalf("only %d moves were played", len(before))
+				t.Fatalf("%d moves were played, want at least 10", len(before))
 			}
 			if got := s.Game.Ply(); got != len(before) {
 				t.Fatalf("%d of %d moves were played: %s", got, len(before), s.status)
@@ -330,7 +330,7 @@ func TestUndoIsExact(t *testing.T) {
 				s.press("y")
 			}
 			if got := s.Game.Position(); got != last {
-				t.Error("playing everything again led elsewhere")
+				t.Error("replaying all moves led to another position")
 			}
 			s.press("y")
 			s.wants("No move was taken back")
@@ -338,7 +338,7 @@ func TestUndoIsExact(t *testing.T) {
 	}
 }
 
-// firstSight keeps what a terminal is sent, and tells when a text is first in it.
+// firstSight records output, and closes shown when it contains a text.
 type firstSight struct {
 	strings.Builder
 	of    string
@@ -362,8 +362,8 @@ func TestProgram(t *testing.T) {
 	if err != nil {
 		t.Fatalf("NewModel: %v", err)
 	}
-	// Keys are pressed when there is a board to see: a program that does not yet
-	// know the size of its screen does not take them.
+	// Press keys once the board is shown: before it knows the size of the screen, the
+	// program ignores them.
 	out := &firstSight{of: "No moves yet", shown: make(chan struct{})}
 	keys, hands := io.Pipe()
 	go func() {
@@ -380,30 +380,29 @@ func TestProgram(t *testing.T) {
 	select {
 	case err := <-ended:
 		if err != nil {
-			t.Fatalf("the program ends with %v", err)
+			t.Fatalf("program.Run: %v", err)
 		}
 	case <-time.After(20 * time.Second):
 		program.Kill()
-		t.Fatal("q does not leave")
+		t.Fatal("the program did not end within 20 s of q")
 	}
 	if m.Game.Ply() != 1 {
-		t.Errorf("%d half-moves were played", m.Game.Ply())
+		t.Errorf("%d half-moves were played, want 1", m.Game.Ply())
 	}
 	for _, want := range []string{"\x1b[?1049h", "\x1b[?1049l", "\x1b[?1003h", "\x1b[?1003l"} {
 		if !strings.Contains(out.String(), want) {
-			t.Errorf("the terminal never gets %q", want)
+			t.Errorf("the terminal did not receive %q", want)
 		}
 	}
 }
 
-// TestUnsearched has no depth be finished in the time there was: the hint says so in
-// place of a score.
+// TestUnsearched checks that a hint without a finished depth has a text instead of a score.
 func TestUnsearched(t *testing.T) {
 	s := session.Session{Options: session.Options{Language: locale.English()}}
 	if got := s.ScoreText(session.AdviceOf(&search.Result{}).Score); got != "evaluated without searching" {
-		t.Errorf("without a line it says %q", got)
+		t.Errorf("ScoreText without a line = %q", got)
 	}
 	if got := s.ScoreText(session.AdviceOf(&search.Result{Lines: []search.Report{{Score: 157}}}).Score); got != "+1.57" {
-		t.Errorf("with one it says %q", got)
+		t.Errorf("ScoreText(157) = %q, want +1.57", got)
 	}
 }

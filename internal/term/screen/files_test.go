@@ -32,7 +32,7 @@ func TestSaveAndOpen(t *testing.T) {
 			t.Errorf("the file lacks %q:\n%s", want, text)
 		}
 	}
-	// Its own file may be written again, another's may not.
+	// Its own file may be overwritten, another one may not.
 	s.typeMoves("a6")
 	s.press("s", "enter")
 	s.wants("Saved to")
@@ -43,16 +43,16 @@ func TestSaveAndOpen(t *testing.T) {
 	other.press("enter")
 	other.wants("File game.pgn already exists; choose another name")
 
-	// Opening changes the rule set, too.
+	// Opening a file also changes the rule set.
 	before := s.Game.Position()
 	other.press("o", file, "enter")
 	other.wants("Successor mirror chess", "Loaded", "4 half-moves")
 	if got := other.Game.Position(); got != before {
-		t.Error("the position is not the one that was saved")
+		t.Error("the loaded position differs from the saved one")
 	}
 	other.press("u")
 	if other.Game.Ply() != 3 {
-		t.Error("a loaded game cannot be taken back")
+		t.Error("undo does not work in a loaded game")
 	}
 	other.press("o", "none", "enter")
 	other.wants("Cannot read")
@@ -72,12 +72,12 @@ func TestOpenAnotherGame(t *testing.T) {
 	s.wants("3 half-moves", "The recorded result is 1/2-1/2")
 	s.press("u")
 	if s.Game.Over() {
-		t.Error("the result stays although it was taken back")
+		t.Error("the game is still over after undo")
 	}
 	s.press("o", file+" 9", "enter")
 	s.wants("Game 9 not found in games.pgn; its last game is 3")
 	if g, err := session.Load(file, nil); err == nil {
-		t.Errorf("without rule sets %v was read", g)
+		t.Errorf("Load without a finder read %v, want an error", g)
 	}
 }
 
@@ -94,13 +94,13 @@ func TestRoundTripInEveryRuleSet(t *testing.T) {
 		}
 		g, err := session.Load(file, s.Options.Find)
 		if err != nil {
-			t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
+			t.Fatalf("%s: Load: %v", r.Info().Name, err)
 		}
-		if err := s.Adopt(g, s.People(), session.Asked{}); err != nil {
-			t.Fatalf("s.Adopt: %v", err)
+		if err := s.Resume(g, s.People(), session.Overrides{}); err != nil {
+			t.Fatalf("s.Resume: %v", err)
 		}
 		if got := s.Game.Position(); got != s.pos {
-			t.Errorf("%s: the game came back as another", r.Info().Name)
+			t.Errorf("%s: the loaded position differs from the saved one", r.Info().Name)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/internal/term/session"
 	"github.com/tainchess/tain/internal/test/positions"
@@ -16,7 +17,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-var update = flag.Bool("update", false, "write what the screens show into the golden files")
+var update = flag.Bool("update", false, "write the screens to the golden files")
 
 func firstMove(r rules.Rules, p *board.Position) board.Move { return rules.LegalMoves(r, p)[0] }
 
@@ -37,11 +38,11 @@ func golden(t *testing.T, name, got string) {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
 	if got != string(want) {
-		t.Errorf("%s differs; with -update it is written again. It is now\n%s", file, got)
+		t.Errorf("%s differs (update it with -update); the screen is\n%s", file, got)
 	}
 }
 
-// views are scenes that show what is peculiar to a rule set.
+// views are scenes that show the special features of each rule set.
 var views = map[string]struct {
 	moves    []string
 	from, to string
@@ -61,7 +62,7 @@ func TestViews(t *testing.T) {
 		name := r.Info().Name
 		scene, ok := views[name]
 		if !ok {
-			t.Errorf("%s has no scene", name)
+			t.Errorf("views has no scene for %s", name)
 			continue
 		}
 		for _, size := range [][2]int{{80, 24}, {120, 40}} {
@@ -77,11 +78,11 @@ func TestViews(t *testing.T) {
 			golden(t, fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), text)
 			for i, line := range strings.Split(text, "\n") {
 				if canvas.Width(line) > size[0] {
-					t.Errorf("%s: line %d is %d columns wide", name, i+1, canvas.Width(line))
+					t.Errorf("%s: line %d has %d columns, want at most %d", name, i+1, canvas.Width(line), size[0])
 				}
 			}
 			if lines := strings.Count(text, "\n"); lines != size[1] {
-				t.Errorf("%s: there are %d lines, want %d", name, lines, size[1])
+				t.Errorf("%s: the screen has %d lines, want %d", name, lines, size[1])
 			}
 		}
 	}
@@ -104,8 +105,8 @@ func TestOtherViews(t *testing.T) {
 	golden(t, "triboard-strips-flipped", s.text())
 }
 
-// TestColours sees that with paint and without it the same is said,
-// and that without it no escape sequence sets a colour.
+// TestColours checks that screens with and without colours show the same, and that without
+// colours no escape sequence sets one.
 func TestColours(t *testing.T) {
 	for _, c := range []canvas.Colours{canvas.NoColours, canvas.SixteenColours, canvas.AllColours} {
 		for _, theme := range []canvas.Theme{canvas.Light, canvas.Dark} {
@@ -119,14 +120,14 @@ func TestColours(t *testing.T) {
 			basic := strings.Contains(text, "[46m") || strings.Contains(text, ";46m")
 			switch {
 			case c == canvas.NoColours && (painted || basic):
-				t.Errorf("without colours the screen has some: %q", text[:200])
+				t.Errorf("NoColours: the screen has colours: %q", text[:200])
 			case c == canvas.SixteenColours && (painted || !basic):
-				t.Error("with sixteen colours the screen has others")
+				t.Error("SixteenColours: the screen has other colours")
 			case c == canvas.AllColours && !painted:
-				t.Error("the screen is not painted")
+				t.Error("AllColours: the screen has no colours")
 			}
 			if drawn := strings.Contains(text, "█"); drawn != (c != canvas.NoColours) {
-				t.Errorf("with colours %v large pieces are drawn: %v", c, drawn)
+				t.Errorf("colours %v: large pieces are drawn: %v, want %v", c, drawn, !drawn)
 			}
 		}
 	}
@@ -141,16 +142,16 @@ func TestSpritesFillTheirCells(t *testing.T) {
 		for k := board.Pawn; k <= board.King; k++ {
 			rows := set.sprites[k]
 			if len(rows) != set.h {
-				t.Errorf("a %v of %d rows has %d", k, set.h, len(rows))
+				t.Errorf("a %v has %d rows, want %d", k, len(rows), set.h)
 			}
 			for _, row := range rows {
 				if canvas.Width(row) != set.w {
-					t.Errorf("a %v has the row %q, want %d signs", k, row, set.w)
+					t.Errorf("a %v has the row %q, want %d characters", k, row, set.w)
 				}
 			}
 			all := strings.Join(rows, "\n")
 			if other, ok := seen[all]; ok {
-				t.Errorf("a %v looks like a %v", k, other)
+				t.Errorf("the sprites of %v and %v are equal", k, other)
 			}
 			seen[all] = k
 		}
@@ -173,5 +174,17 @@ func BenchmarkView(b *testing.B) {
 				_ = m.View()
 			}
 		})
+	}
+}
+
+// TestHelpIsNotCut checks that the help fits on a screen of 80 by 24 in every language.
+func TestHelpIsNotCut(t *testing.T) {
+	for _, language := range locale.Languages() {
+		c, _ := locale.For(language)
+		s := open(t, "trid", "", func(o *session.Options) { o.Language = c })
+		s.press("?")
+		if text := s.text(); strings.Contains(text, "…") {
+			t.Errorf("%s: the help is cut:\n%s", language, text)
+		}
 	}
 }

@@ -6,19 +6,18 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// key does what a key is for: it belongs to whatever is open on the screen,
-// else to the board.
+// key handles a key: whatever is open on the screen gets it, otherwise the board.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	switch {
 	case name == "ctrl+c":
 		m.interrupted = true
-		return m.leave()
+		return m.quit()
 	case name == "ctrl+z":
 		return tea.Suspend
 	case m.layout == nil:
 		if name == "q" {
-			return m.leave()
+			return m.quit()
 		}
 		return nil
 	case m.helping:
@@ -26,18 +25,18 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	case m.field != nil:
 		f := m.field
-		done, counts := f.key(k)
-		if done {
+		closed, confirmed := f.key(k)
+		if closed {
 			m.field = nil
 		}
-		if counts {
+		if confirmed {
 			return f.done(string(f.text))
 		}
 		return nil
 	case m.ask != nil:
 		yes := m.ask.yes
 		m.ask = nil
-		m.say(calm, "")
+		m.setStatus(neutral, "")
 		if name == "y" || name == "Y" || name == "enter" {
 			return yes()
 		}
@@ -67,32 +66,32 @@ func (m *Model) chooserKey(name string) tea.Cmd {
 		c.at = len(c.items) - 1
 	case "esc":
 		m.chooser = nil
-		m.look()
+		m.updatePreview()
 		return nil
 	case "enter", "space":
-		return m.take(c.at)
+		return m.playItem(c.at)
 	default:
 		if c.items[c.at].pin != "" && name == "k" {
 			return m.switchQuadrants()
 		}
 		for i, it := range c.items {
 			if it.key != "" && it.key == strings.ToLower(name) {
-				return m.take(i)
+				return m.playItem(i)
 			}
 		}
 		return nil
 	}
-	m.say(calm, "")
-	m.lookChooser()
+	m.setStatus(neutral, "")
+	m.previewItem()
 	return nil
 }
 
-// take plays a move of the list.
-func (m *Model) take(i int) tea.Cmd {
+// playItem plays a move of the list.
+func (m *Model) playItem(i int) tea.Cmd {
 	if why := m.chooser.items[i].why; why != "" {
 		m.chooser.at = i
-		m.lookChooser()
-		m.say(refused, "%s", why)
+		m.previewItem()
+		m.setStatus(failed, "%s", why)
 		return nil
 	}
 	move := m.chooser.items[i].move
@@ -111,12 +110,12 @@ func (m *Model) boardKey(name string) tea.Cmd {
 	case "right":
 		m.Step(1, 0)
 	case "enter", "space":
-		return m.act(m.cursor)
+		return m.activate(m.cursor)
 	case "tab", "shift+tab":
 		m.nextTarget(name == "tab")
 	case "esc":
-		m.drop()
-		m.say(calm, "")
+		m.deselect()
+		m.setStatus(neutral, "")
 	case "pgup":
 		m.scroll += 5
 	case "pgdown":
@@ -133,13 +132,13 @@ func (m *Model) boardKey(name string) tea.Cmd {
 
 // Step moves the cursor.
 func (m *Model) Step(dx, dy int) {
-	m.point(m.layout.plan.Step(m.cursor, dx, dy, func(name string) bool {
+	m.moveCursor(m.layout.plan.Step(m.cursor, dx, dy, func(name string) bool {
 		_, ok := m.squares[name]
 		return ok
 	}))
 }
 
-// nextTarget goes round the squares the chosen piece may go to.
+// nextTarget cycles through the targets of the selected piece.
 func (m *Model) nextTarget(forward bool) {
 	n := len(m.targets)
 	if n == 0 {
@@ -159,11 +158,11 @@ func (m *Model) nextTarget(forward bool) {
 	default:
 		at += n - 1
 	}
-	m.point(m.targets[at%n].name)
+	m.moveCursor(m.targets[at%n].name)
 }
 
-// mouse does what the mouse is for: pointing shows, a click chooses or plays,
-// and a piece may be dragged to where it is to go.
+// mouse handles the mouse: pointing previews, a click selects or plays, and pieces can be
+// dragged.
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	if m.layout == nil {
 		return nil
@@ -186,11 +185,11 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 		return nil
 	case tea.MouseClickMsg:
 		if msg.Button == tea.MouseRight && m.plan != nil {
-			m.leavePlan()
+			m.closePlan()
 			return nil
 		}
 		if msg.Button == tea.MouseRight {
-			m.drop()
+			m.deselect()
 			m.chooser = nil
 			return nil
 		}
@@ -204,16 +203,16 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	if m.chooser != nil {
 		if i := m.itemAt(at.X, at.Y); i >= 0 {
 			if click {
-				return m.take(i)
+				return m.playItem(i)
 			}
 			m.chooser.at = i
-			m.lookChooser()
+			m.previewItem()
 		}
 		return nil
 	}
 	if m.plan != nil {
 		if click {
-			m.toStep(m.planStep + 1)
+			m.showStep(m.planStep + 1)
 		}
 		return nil
 	}
@@ -233,9 +232,9 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	}
 	switch msg.(type) {
 	case tea.MouseMotionMsg:
-		m.point(place.Name)
+		m.moveCursor(place.Name)
 	case tea.MouseClickMsg:
-		cmd := m.act(place.Name)
+		cmd := m.activate(place.Name)
 		m.pressed = ""
 		if m.chosen == place.Name {
 			m.pressed = place.Name
@@ -245,7 +244,7 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 		from := m.pressed
 		m.pressed = ""
 		if from != "" && from == m.chosen && place.Name != from {
-			return m.act(place.Name)
+			return m.activate(place.Name)
 		}
 	}
 	return nil

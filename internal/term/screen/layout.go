@@ -1,7 +1,7 @@
 package screen
 
 import (
-	"strings"
+	"slices"
 	"unicode"
 
 	tea "charm.land/bubbletea/v2"
@@ -18,47 +18,46 @@ func (r rect) has(x, y int) bool {
 	return x >= r.x && y >= r.y && x < r.x+r.w && y < r.y+r.h
 }
 
-// layout says where everything is on a screen of a size. The head is one row
-// above, the foot four rows below; between them the board, and beside or below
-// it the panel with players and moves.
+// layout has the places of everything on a screen. The header is one row at the top, the
+// footer four rows at the bottom. Between them are the board, and next to it or below it
+// the panel with players and moves.
 type layout struct {
 	w, h         int
 	plan         *grid.Grid
 	cellW, cellH int
 	gap          int  // columns between groups
-	marks        bool // files and ranks are marked outside the squares
-	captions     bool // groups have a row for their captions
-	board        rect // of the cells alone
+	marks        bool // files and ranks are outside the squares
+	captions     bool // groups have a row for captions
+	board        rect // cells only
 	panel        rect
-	beside       bool // the panel stands beside the board
-	foot         int  // the first row of the foot
+	beside       bool // the panel is next to the board
+	foot         int  // first row of the footer
 }
 
-// The sizes of a cell, the largest first. The first two are for pieces that
-// are drawn larger than a sign.
+// cellSizes are the sizes of a cell, largest first. The first two are for large pieces.
 var cellSizes = [...]struct{ w, h int }{{11, 5}, {9, 4}, {7, 3}, {5, 3}, {5, 2}, {3, 1}}
 
 const (
 	footRows  = 4
-	panelMin  = 26 // columns beside the board
+	panelMin  = 26 // columns next to the board
 	panelMost = 46
 	panelRows = 4 // rows below the board
 )
 
-// strips are how many files of the side boards are shown, the most first.
+// strips are the possible numbers of files of side boards, largest first.
 var strips = [...]int{8, 4, 3, 2}
 
-// arrange finds the largest board that fits a screen, whole side boards before
-// large ones. Drawn tells that pieces may be drawn large. It returns nil if the
+// arrange returns the layout with the largest board that fits on a screen, preferring
+// whole side boards to large squares. Large allows large pieces. It returns nil if the
 // screen is too small.
-func arrange(info *rules.Info, w, h int, flip, drawn bool) *layout {
+func arrange(info *rules.Info, w, h int, flip, large bool) *layout {
 	for _, strip := range strips {
 		p := grid.New(info, strip)
 		if flip {
 			p = p.Flipped()
 		}
 		for _, cell := range cellSizes {
-			if cell.h > 3 && !drawn {
+			if cell.h > 3 && !large {
 				continue
 			}
 			l := &layout{w: w, h: h, plan: p, cellW: cell.w, cellH: cell.h}
@@ -75,7 +74,7 @@ func arrange(info *rules.Info, w, h int, flip, drawn bool) *layout {
 	return nil
 }
 
-// least returns the size of the smallest screen that will do.
+// least returns the smallest possible size of the screen.
 func least(info *rules.Info) (w, h int) {
 	p := grid.New(info, strips[len(strips)-1])
 	cell := cellSizes[len(cellSizes)-1]
@@ -86,19 +85,19 @@ func least(info *rules.Info) (w, h int) {
 	return 2 + p.Cols*cell.w, h
 }
 
-// fit tries to place board and panel, and reports whether there is room.
+// fit tries to place the board and the panel, and reports whether they fit.
 func (l *layout) fit(beside bool) bool {
 	cols, rows := l.plan.Cols*l.cellW, l.plan.Rows*l.cellH
-	left, top := 0, 1 // below the head
+	left, top := 0, 1 // below the header
 	if l.marks {
 		left = 2
-		rows++ // the files' marks
+		rows++ // for the files
 	}
 	if l.captions {
 		top++
 	}
 	l.foot = l.h - footRows
-	inner := l.foot - top // rows there are for board and panel
+	inner := l.foot - top // rows for board and panel
 	seams := len(l.plan.Groups) - 1
 	for _, gap := range [...]int{2, 1, 0} {
 		l.gap = gap
@@ -138,7 +137,7 @@ func (l *layout) fit(beside bool) bool {
 	return false
 }
 
-// cell returns where a place is drawn.
+// cell returns the rectangle of a place.
 func (l *layout) cell(at *grid.Place) rect {
 	return rect{
 		l.board.x + at.X*l.cellW + at.Group*l.gap,
@@ -147,7 +146,7 @@ func (l *layout) cell(at *grid.Place) rect {
 	}
 }
 
-// hit returns the place under a point of the screen, nil if there is none.
+// hit returns the place at a point of the screen, nil if there is none.
 func (l *layout) hit(x, y int) *grid.Place {
 	for i := range l.plan.Places {
 		if at := &l.plan.Places[i]; l.cell(at).has(x, y) {
@@ -157,41 +156,41 @@ func (l *layout) hit(x, y int) *grid.Place {
 	return nil
 }
 
-// centre returns the point of a cell where its piece stands.
+// centre returns the point of a cell where its piece is drawn.
 func (l *layout) centre(at *grid.Place) (x, y int) {
 	c := l.cell(at)
 	return c.x + c.w/2, c.y + c.h/2
 }
 
-// field is a line in which a person types.
+// field is a line of text input.
 type field struct {
 	label string
 	text  []rune
-	at    int // where the next sign goes
+	at    int // cursor
 	done  func(text string) tea.Cmd
 }
 
-// mostField is how much a field holds.
-const mostField = 1000
+// maxField is the longest text of a field, in characters.
+const maxField = 1000
 
 func newField(label, text string, done func(string) tea.Cmd) *field {
 	return &field{label: label, text: []rune(text), at: len([]rune(text)), done: done}
 }
 
-// insert puts text where the cursor is. What cannot be shown is left out.
+// insert inserts text at the cursor, without unprintable characters.
 func (f *field) insert(text string) {
 	for _, r := range text {
-		if !unicode.IsPrint(r) || len(f.text) >= mostField {
+		if !unicode.IsPrint(r) || len(f.text) >= maxField {
 			continue
 		}
-		f.text = append(f.text[:f.at], append([]rune{r}, f.text[f.at:]...)...)
+		f.text = slices.Insert(f.text, f.at, r)
 		f.at++
 	}
 }
 
-// key edits the line. It returns true when the person is done with it, and
-// then whether it counts.
-func (f *field) key(k tea.KeyPressMsg) (done, counts bool) {
+// key edits the text. It reports whether the user closed the field, and whether they
+// confirmed it.
+func (f *field) key(k tea.KeyPressMsg) (closed, confirmed bool) {
 	switch k.String() {
 	case "enter":
 		return true, true
@@ -199,12 +198,12 @@ func (f *field) key(k tea.KeyPressMsg) (done, counts bool) {
 		return true, false
 	case "backspace":
 		if f.at > 0 {
-			f.text = append(f.text[:f.at-1], f.text[f.at:]...)
 			f.at--
+			f.text = slices.Delete(f.text, f.at, f.at+1)
 		}
 	case "delete":
 		if f.at < len(f.text) {
-			f.text = append(f.text[:f.at], f.text[f.at+1:]...)
+			f.text = slices.Delete(f.text, f.at, f.at+1)
 		}
 	case "left":
 		f.at = max(0, f.at-1)
@@ -224,7 +223,7 @@ func (f *field) key(k tea.KeyPressMsg) (done, counts bool) {
 	return false, false
 }
 
-// chooser is a list of moves of which a person takes one.
+// chooser is a list of moves to choose from.
 type chooser struct {
 	title string
 	items []item
@@ -232,40 +231,15 @@ type chooser struct {
 }
 
 type item struct {
-	key   string // a key that takes it at once, or ""
+	key   string // plays it at once; may be empty
 	label string
 	more  string
 	move  board.Move
-	pin   string // of the board that it would move, or ""
-	why   string // it cannot be taken, or ""
+	pin   string // of the board that it moves, or empty
+	why   string // reason why it is illegal, or empty
 }
 
-// newChooser lists moves. Promotions that differ only in the piece are called
-// by it.
-func (m *Model) newChooser(title string, moves []board.Move) *chooser {
-	c := &chooser{title: title}
-	seen := map[board.Role]bool{}
-	promotions := true
-	for _, move := range moves {
-		promotions = promotions && move.Promotion() != board.NoRole && !seen[move.Promotion()]
-		seen[move.Promotion()] = true
-	}
-	if promotions {
-		c.title = m.Text("command.play.promote-to", nil)
-	}
-	for _, move := range moves {
-		d := m.Describe(&m.pos, move)
-		it := item{label: d.SAN, more: m.Format(d.Message), move: move}
-		if promotions {
-			it.key = strings.ToLower(string(rune(move.Promotion().Letter())))
-			it.label, it.more = move.Promotion().String(), it.key
-		}
-		c.items = append(c.items, it)
-	}
-	return c
-}
-
-// question is something a person answers with yes or no.
+// question is a yes-or-no question.
 type question struct {
 	text string
 	yes  func() tea.Cmd

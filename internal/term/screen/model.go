@@ -3,6 +3,7 @@ package screen
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -10,30 +11,31 @@ import (
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/internal/term/grid"
 	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// tone is how a line of the foot is meant.
+// tone is the tone of a line in the footer.
 type tone int
 
 const (
-	calm    tone = iota
-	refused      // what was asked for cannot be
-	good         // advice, news
+	neutral tone = iota
+	failed       // an error
+	success      // advice, news
 )
 
-// numbering is when the quadrants of boards are numbered.
+// numbering is when quadrants are numbered.
 type numbering int
 
 const (
-	whileChosen numbering = iota // while a board's move is in view
+	whileChosen numbering = iota // while a board move is highlighted
 	always
 	never
 )
 
-// Model is the full-screen board as bubbletea wants it: messages go in through
-// Update, the screen comes out of View. Use it through [Screen].
+// Model is the bubbletea model of the full-screen board: Update takes messages, View
+// returns the screen. Use it through [Screen].
 type Model struct {
 	*session.Session
 	ctx     context.Context
@@ -46,38 +48,38 @@ type Model struct {
 	layout *layout // nil if the screen is too small
 	flip   bool
 
-	pos     board.Position          // the position shown
-	squares map[string]board.Square // its squares by name
+	pos     board.Position          // shown on the board
+	squares map[string]board.Square // of pos, by name
 	played  []session.PlayedMove
-	changes []describe.Change // what the last move did
+	changes []describe.Change // by the last move
 
-	cursor  string // the name of a square
-	chosen  string // the square of the chosen piece, or ""
+	cursor  string // square
+	chosen  string // square of the selected piece, or empty
 	targets []target
 	preview *preview
-	pressed string // where a mouse button went down
+	pressed string // square where a mouse button was pressed
 
 	status string
 	tone   tone
-	scroll int // how far the list of moves is scrolled back
+	scroll int // rows by which the list of moves is scrolled back
 
 	plan      *session.MovePlan // shown in place of the game, or nil
-	planStep  int               // how many of its steps have been played
-	numbering numbering         // of the quadrants
+	planStep  int               // number of its steps shown
+	numbering numbering
 
 	field   *field
 	chooser *chooser
 	ask     *question
 	helping bool
 
-	work    *work // what the engine is asked, or nil
-	asked   int   // numbers the questions
+	work    *work // running search, or nil
+	asked   int   // number of the last search
 	ticking bool
 
-	interrupted bool // left by Ctrl-C
+	interrupted bool // by Ctrl-C
 }
 
-// The messages the model sends itself.
+// Messages that the model sends to itself.
 type (
 	answerMsg struct {
 		number  int
@@ -98,7 +100,7 @@ type (
 	tickMsg time.Time
 )
 
-// work is a question to the engine that has not been answered yet.
+// work is a running search of the engine.
 type work struct {
 	number int
 	cancel context.CancelFunc
@@ -106,9 +108,8 @@ type work struct {
 	since  time.Time
 }
 
-// draws reports whether pieces may be drawn larger than a sign: only paint then
-// tells White from Black.
-func (m *Model) draws() bool { return m.palette.Colours && !m.glyphs.Letters }
+// largePieces reports whether pieces can be larger than a character, which needs colours.
+func (m *Model) largePieces() bool { return m.palette.Colours && !m.glyphs.Letters }
 
 func (m *Model) setDark(dark bool) {
 	m.dark = dark
@@ -116,24 +117,28 @@ func (m *Model) setDark(dark bool) {
 }
 
 func (m *Model) arrange() {
-	m.layout = arrange(m.Rules().Info(), m.w, m.h, m.flip, m.draws())
+	m.layout = arrange(m.Rules().Info(), m.w, m.h, m.flip, m.largePieces())
 }
 
-// say puts a sentence into the foot.
-func (m *Model) say(how tone, format string, args ...any) {
-	m.status, m.tone = session.Tidy(fmt.Sprintf(format, args...)), how
+// report shows a message of the catalogue in the footer.
+func (m *Model) report(how tone, code message.Code, args message.Args) {
+	m.setStatus(how, "%s", m.Text(code, args))
 }
 
-func (m *Model) refuse(err error) { m.say(refused, "%s", session.Sentence(m.Explain(err))) }
+// setStatus shows a sentence in the footer.
+func (m *Model) setStatus(how tone, format string, args ...any) {
+	m.status, m.tone = session.OneLine(fmt.Sprintf(format, args...)), how
+}
 
-// refresh takes the position from the game and forgets what was meant for the
-// one before.
+func (m *Model) showError(err error) { m.setStatus(failed, "%s", session.Capitalise(m.Explain(err))) }
+
+// refresh takes the position from the game and clears the selection, lists and questions.
 func (m *Model) refresh() {
 	m.plan = nil
 	m.pos = m.Game.Position()
 	m.squares = grid.SquaresOf(m.Rules(), &m.pos)
 	m.played, m.changes = m.Moves(), m.LastChanges()
-	m.drop()
+	m.deselect()
 	m.chooser, m.ask = nil, nil
 	m.scroll = 0
 	if _, ok := m.squares[m.cursor]; !ok {
@@ -141,8 +146,7 @@ func (m *Model) refresh() {
 	}
 }
 
-// placeCursor puts the cursor where a person likely begins: on a king of the
-// side to move.
+// placeCursor puts the cursor on a king of the side to move.
 func (m *Model) placeCursor() {
 	at := m.pos.ByColour(m.pos.Side)
 	if kings := m.pos.Pieces(m.pos.Side, board.King); kings != 0 {
@@ -155,59 +159,78 @@ func (m *Model) placeCursor() {
 	m.cursor = m.Rules().Guide().SquareName(&m.pos, s)
 }
 
-// drop lets go of the chosen piece.
-func (m *Model) drop() {
+// deselect clears the selection.
+func (m *Model) deselect() {
 	m.chosen, m.targets, m.preview, m.pressed = "", nil, nil, ""
 }
 
-// showsCursor reports whether the cursor is drawn: not while something else
-// takes the keys.
-func (m *Model) showsCursor() bool { return m.field == nil && m.chooser == nil && m.plan == nil }
+// cursorVisible reports whether the cursor is drawn: not while something else gets keys.
+func (m *Model) cursorVisible() bool { return m.field == nil && m.chooser == nil && m.plan == nil }
 
-// choose takes up the piece on a square.
-func (m *Model) choose(name string) {
-	m.drop()
+// selectPiece selects the piece on a square.
+func (m *Model) selectPiece(name string) {
+	m.deselect()
 	s, ok := m.squares[name]
 	if !ok {
 		return
 	}
 	m.chosen, m.cursor = name, name
 	m.targets = targetsFrom(m.Rules(), &m.pos, s)
-	m.look()
+	m.updatePreview()
 }
 
-// look works out what the move to the square under the cursor would do.
-func (m *Model) look() {
+// updatePreview previews the move to the square under the cursor.
+func (m *Model) updatePreview() {
 	m.preview = nil
 	if t := m.target(m.cursor); t != nil {
 		m.preview = m.previewOf(t.moves[0])
 	}
 }
 
-// target returns what the chosen piece may do on a square, nil if nothing.
+// target returns the target of the selected piece on a square, nil if there is none.
 func (m *Model) target(name string) *target {
-	for i := range m.targets {
-		if m.targets[i].name == name {
-			return &m.targets[i]
-		}
+	if i := slices.IndexFunc(m.targets, func(t target) bool { return t.name == name }); i >= 0 {
+		return &m.targets[i]
 	}
 	return nil
 }
 
-// point moves the cursor to a square.
-func (m *Model) point(name string) {
+// moveCursor moves the cursor to a square.
+func (m *Model) moveCursor(name string) {
 	if name == m.cursor {
 		return
 	}
 	m.cursor = name
-	if m.tone == refused {
-		m.say(calm, "")
+	if m.tone == failed {
+		m.setStatus(neutral, "")
 	}
-	m.look()
+	m.updatePreview()
 }
 
-// The looks of text.
+// Looks of text.
 func (m *Model) plainText() canvas.Look  { return canvas.Look{Fg: m.palette.Ink} }
 func (m *Model) quietText() canvas.Look  { return canvas.Look{Fg: m.palette.Slate} }
 func (m *Model) strongText() canvas.Look { return canvas.Look{Fg: m.palette.Ink, Bold: true} }
 func (m *Model) accentText() canvas.Look { return canvas.Look{Fg: m.palette.Accent, Bold: true} }
+
+func (m *Model) previewOf(move board.Move) *preview {
+	d := m.Describe(&m.pos, move)
+	v := &preview{move: move, sentence: m.Format(d.Message), landing: d.To, changes: d.Changes}
+	if len(d.Ways) > 0 && d.Ways[0].Seam() {
+		v.way = d.Ways[0]
+	}
+	return v
+}
+
+// personToMove reports whether a person is to move, and shows the reason if not.
+func (m *Model) personToMove() bool {
+	switch {
+	case m.Game.Over():
+		m.setStatus(failed, "%s", m.OverText())
+	case m.EngineToMove():
+		m.report(failed, "command.play.engine.to-move", nil)
+	default:
+		return true
+	}
+	return false
+}

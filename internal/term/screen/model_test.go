@@ -18,21 +18,21 @@ func TestDotsAndRings(t *testing.T) {
 	s.At("e5").press("enter")
 	s.shows("e5", "‹♙›", "")
 	s.shows("e6", "●", "(")
-	s.shows("d6", "(", "●") // en passant is a capture, though its square is empty
+	s.shows("d6", "(", "●") // en passant is a capture although its square is empty
 	s.shows("f6", "", "●")
 	s.At("d6")
-	s.shows("d5", "×♟×", "") // the pawn that would leave
+	s.shows("d5", "×♟×", "") // the captured pawn
 	s.wants("If played: White pawn takes the pawn on d5 en passant and lands on d6")
 	s.press("esc")
 	s.shows("e6", "", "●")
 	s.lacks("If played")
 }
 
-func TestSignsStayApartInOneRow(t *testing.T) {
+func TestMarksInOneRow(t *testing.T) {
 	s := open(t, "chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 2")
 	s.resize(50, 18)
 	if s.layout == nil || s.layout.cellH != 1 {
-		t.Fatal("cells should have one row")
+		t.Fatal("cells do not have one row")
 	}
 	s.At("e4").press("enter")
 	s.shows("d5", "(♟)", "")
@@ -65,10 +65,10 @@ func TestReflectionPreview(t *testing.T) {
 	s.At("b1").press("enter")
 	s.At("a3") // reflects onto h6
 	if line := strings.Count(s.text(), "·"); line < 10 {
-		t.Errorf("the line of the reflection has only %d points\n%s", line, s.text())
+		t.Errorf("the line of the reflection has %d points, want at least 10\n%s", line, s.text())
 	}
 	s.At("c3").press("enter")
-	s.shows("f6", "{♞}", "") // what has just appeared keeps its mark
+	s.shows("f6", "{♞}", "") // a new piece is marked
 	s.wants("1. Nc3  White knight to c3; a black knight appears on f6")
 	s.typeMoves("e5")
 	s.shows("f6", "♞", "{")
@@ -79,17 +79,17 @@ func TestWayOverTheSeam(t *testing.T) {
 	s.At("a1").press("enter")
 	s.shows("h1", "●", "")
 	if got := s.cellOn(rules.Copy(-1), "g1"); !strings.Contains(got, "●") {
-		t.Errorf("the left board shows %q on g1, want where the way ends", got)
+		t.Errorf("the left board shows %q on g1, want the end of the way", got)
 	}
 	s.At("f1")
 	if got := s.cellOn(rules.Copy(-1), "f1"); !strings.Contains(got, "←♖}") {
 		t.Errorf("the left board shows %q on f1, want the rook coming from the right", got)
 	}
 	s.wants("If played: White rook to f1 over the seam")
-	s.press("f") // the whole row of boards turns
+	s.press("f") // flips all boards
 	s.At("f1")
 	if got := s.cellOn(rules.Copy(-1), "f1"); !strings.Contains(got, "→♖}") {
-		t.Errorf("turned round, the left board shows %q on f1", got)
+		t.Errorf("flipped, the left board shows %q on f1, want the rook coming from the left", got)
 	}
 	seam := open(t, "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2")
 	seam.At("a5").press("enter")
@@ -103,9 +103,9 @@ func TestIllegalMoves(t *testing.T) {
 	s.typeMoves("e4")
 	s.At("d7").press("enter")
 	s.shows("d6", "●", "")
-	s.At("d5").press("enter") // an own piece is taken up instead
+	s.At("d5").press("enter") // selects the own piece instead
 	if s.chosen != "d5" {
-		t.Errorf("chosen is %q", s.chosen)
+		t.Errorf("the selected square is %q", s.chosen)
 	}
 	s.press("m", "d7d5", "enter")
 	s.wants("d5 is occupied by your own pawn")
@@ -122,7 +122,7 @@ func TestIllegalMoves(t *testing.T) {
 	s.At("a8").press("enter")
 	s.wants("The black rook on a8 has no legal moves")
 	if s.Game.Ply() != 1 {
-		t.Error("something was played")
+		t.Error("an illegal move was played")
 	}
 }
 
@@ -140,7 +140,7 @@ func TestPromotionPicker(t *testing.T) {
 	s.press("enter", "n")
 	s.wants("5. a8=N", "promotes to a knight; a black bishop appears on h1")
 	if got := s.pos.Piece(board.At(0, 7)); got != board.NewPiece(board.White, board.Knight) {
-		t.Errorf("a8 holds a %v", got)
+		t.Errorf("a8 has a %v, want a white knight", got)
 	}
 }
 
@@ -169,14 +169,14 @@ func TestMoveABoard(t *testing.T) {
 	s.press("enter")
 	s.wants("White moves the board on QL1 to KL2; the white pawn is carried from a0QL1 to e4KL2")
 	if _, ok := s.squares["a0QL1"]; ok {
-		t.Error("the board is still on QL1")
+		t.Error("the board on QL1 did not move")
 	}
 	s = open(t, "trid", "W:4/4/4/1KR1|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")
 	s.typeMoves("QL1^180")
 	s.wants("White rotates the board on QL1 by 180°")
 	for _, name := range []string{"z0QL1", "a0QL1", "z1QL1", "a1QL1"} {
 		if last := s.marks()[grid.Spot{Copy: rules.Centre, Name: name}]; last == nil || !last.last {
-			t.Errorf("the turn leaves no trace on %s", name)
+			t.Errorf("the rotation does not mark %s as the last move", name)
 		}
 	}
 	before := open(t, "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", func(o *session.Options) { o.LastMove = "h7h5" })
@@ -185,7 +185,7 @@ func TestMoveABoard(t *testing.T) {
 	}
 	for _, name := range []string{"h7", "h5"} {
 		if last := before.marks()[grid.Spot{Copy: rules.Centre, Name: name}]; last == nil || !last.last {
-			t.Errorf("the move before the game leaves no trace on %s", name)
+			t.Errorf("the move before the game does not mark %s", name)
 		}
 	}
 	chess := open(t, "chess", "")
@@ -212,25 +212,25 @@ func TestMouse(t *testing.T) {
 	s.send(tea.MouseMotionMsg(point("e4")))
 	s.send(tea.MouseReleaseMsg(point("e4")))
 	s.wants("dxe4")
-	// The right button lets go.
+	// The right button deselects.
 	s.send(tea.MouseClickMsg(point("d2")))
 	if s.chosen != "d2" {
-		t.Errorf("chosen is %q", s.chosen)
+		t.Errorf("the selected square is %q", s.chosen)
 	}
 	right := point("d2")
 	right.Button = tea.MouseRight
 	s.send(tea.MouseClickMsg(right))
 	if s.chosen != "" {
-		t.Errorf("chosen is %q", s.chosen)
+		t.Errorf("the selected square is %q", s.chosen)
 	}
-	// The words of the foot can be clicked.
+	// The words of the footer can be clicked.
 	for _, f := range s.footItems() {
 		if f.binding.key == "u" {
 			s.send(tea.MouseClickMsg{X: f.at.x, Y: f.at.y, Button: tea.MouseLeft})
 		}
 	}
 	s.wants("Took back dxe4")
-	// Outside everything nothing happens, and nothing breaks.
+	// Clicks outside everything do nothing.
 	for _, at := range []tea.Mouse{{X: -1, Y: -1}, {X: 500, Y: 500}, {X: 79, Y: 23}} {
 		at.Button = tea.MouseLeft
 		s.send(tea.MouseClickMsg(at))
@@ -242,7 +242,7 @@ func TestSideBoardsCanBeClicked(t *testing.T) {
 	x, y := s.layout.centre(s.layout.plan.Find(grid.Spot{Copy: rules.Copy(1), Name: "e2"}))
 	s.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	if s.chosen != "e2" {
-		t.Errorf("chosen is %q", s.chosen)
+		t.Errorf("the selected square is %q", s.chosen)
 	}
 }
 
@@ -261,7 +261,7 @@ func TestGameToMate(t *testing.T) {
 
 func TestGameByCursor(t *testing.T) {
 	s := open(t, "cylinder", "")
-	// From the king's square: left to d1, up to d2, take it up, two squares on.
+	// From the king: left to d1, up to d2, select the pawn, move it two squares.
 	s.press("left", "up", "enter", "up", "up", "enter")
 	s.wants("1. d4", "White pawn to d4")
 }
@@ -272,11 +272,11 @@ func TestFlip(t *testing.T) {
 	s.press("f")
 	after := s.layout.cell(s.layout.plan.Find(grid.Spot{Copy: rules.Centre, Name: "a1"}))
 	if before.y <= after.y || before.x >= after.x {
-		t.Errorf("a1 was at %v and is at %v", before, after)
+		t.Errorf("flipping moved a1 from %v to %v", before, after)
 	}
 	s.press("f")
 	if again := s.layout.cell(s.layout.plan.Find(grid.Spot{Copy: rules.Centre, Name: "a1"})); again != before {
-		t.Errorf("a1 was at %v and is at %v", before, again)
+		t.Errorf("flipping twice moved a1 from %v to %v", before, again)
 	}
 }
 
@@ -287,7 +287,7 @@ func TestTooSmall(t *testing.T) {
 		w, h := least(r.Info())
 		s.resize(w, h)
 		if s.layout == nil {
-			t.Errorf("%s does not fit the %d by %d it asks for", name, w, h)
+			t.Errorf("%s does not fit on its minimum size, %d by %d", name, w, h)
 		}
 		s.resize(w, h-1)
 		s.wants("This terminal is")
@@ -302,37 +302,37 @@ func TestTooSmall(t *testing.T) {
 	}
 }
 
-// TestPlanOnScreen steps through a plan beside the game.
+// TestPlanOnScreen steps through a plan.
 func TestPlanOnScreen(t *testing.T) {
 	s := open(t, "trid", movableBoard)
 	before := s.pos
 	s.press("p", "QL1-QL2; QL2-QL9; Nc3W", "enter")
 	s.wants("Plan of moves", "White moves, Black does not", "1. QL2", "2. QL2-QL9  no", "Step 2, QL2-QL9: ")
 	if s.pos == before || s.Game.Ply() != 0 {
-		t.Error("the first step is not shown beside the game")
+		t.Error("the first step is not shown, or it changed the game")
 	}
 	s.press("home")
 	s.wants("Plan: White moves, Black does not")
 	if s.pos != before {
-		t.Error("home does not show where the plan begins")
+		t.Error("home does not show the start of the plan")
 	}
 	s.press("left", "right", "right", "end", "f", "enter", "tab")
 	s.wants("Step 2, QL2-QL9: ")
 	s.press("esc")
 	s.lacks("Plan of moves")
 	if s.pos != before || s.plan != nil {
-		t.Error("the plan is not left")
+		t.Error("esc does not close the plan")
 	}
-	// Where a move can be typed a plan can be, too.
+	// A plan can be typed in place of a move.
 	s.press("m", "plan QL1-QL2; Nc3W", "enter", "right")
 	s.wants("Step 2 of 2: White knight to c3W. The plan can be played")
 	s.press("p", "", "enter")
 	if s.plan != nil || s.pos != before {
-		t.Error("nothing is a plan of nothing")
+		t.Error("an empty plan is shown")
 	}
 	s.press("p", "Zz", "enter")
 	s.wants("Step 1, Zz: ")
 	if s.Game.Ply() != 0 {
-		t.Error("a plan has changed the game")
+		t.Error("a plan changed the game")
 	}
 }

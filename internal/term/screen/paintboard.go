@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"strings"
@@ -12,18 +13,21 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// paintBoard draws the squares with everything on them, from the ground up:
-// squares, the lines of a reflection, pieces, marks.
+// paintBoard draws the board in layers: squares, lines of reflections, pieces and marks.
 func (m *Model) paintBoard(c *canvas.Canvas) {
 	l := m.layout
 	marks := m.marks()
-	m.paintCaptions(c)
-	for i := range l.plan.Places {
-		at := &l.plan.Places[i]
-		if mk := marks[at.Spot()]; m.there(at) || mk != nil && mk.rises {
-			m.paintSquare(c, at, mk)
+	each := func(paint func(*canvas.Canvas, *grid.Place, *mark)) {
+		for i := range l.plan.Places {
+			at := &l.plan.Places[i]
+			mk := cmp.Or(marks[at.Spot()], &mark{})
+			if m.exists(at) || mk.rises {
+				paint(c, at, mk)
+			}
 		}
 	}
+	m.paintCaptions(c)
+	each(m.paintSquare)
 	m.paintTags(c)
 	m.paintFootprints(c)
 	if m.preview != nil && m.preview.landing != "" {
@@ -31,29 +35,23 @@ func (m *Model) paintBoard(c *canvas.Canvas) {
 			m.paintLine(c, m.preview.landing, r.To)
 		}
 	}
-	for i := range l.plan.Places {
-		at := &l.plan.Places[i]
-		if mk := marks[at.Spot()]; m.there(at) || mk != nil && mk.rises {
-			if mk == nil {
-				mk = &mark{}
-			}
-			m.paintCell(c, at, mk)
-		}
-	}
-	for name, number := range m.quadrantOf() {
-		if at := l.plan.Find(grid.Spot{Copy: rules.Centre, Name: name}); at != nil && (m.there(at) || marks[at.Spot()] != nil && marks[at.Spot()].rises) {
+	each(m.paintCell)
+	quadrants := m.quadrantOf()
+	each(func(c *canvas.Canvas, at *grid.Place, _ *mark) {
+		if number := quadrants[at.Name]; number > 0 && at.Copy == rules.Centre {
 			m.paintQuadrant(c, at, number)
 		}
-	}
+	})
 	m.paintSeams(c)
 }
 
-// there reports whether a place is a square of the position shown.
-func (m *Model) there(at *grid.Place) bool {
+// exists reports whether a place is a square of the position.
+func (m *Model) exists(at *grid.Place) bool {
 	_, ok := m.squares[at.Name]
 	return ok
 }
 
+// ground returns the background colour of a square.
 func (m *Model) ground(at *grid.Place, mk *mark) color.Color {
 	p := m.palette
 	pick := func(light, dark color.Color) color.Color {
@@ -65,18 +63,17 @@ func (m *Model) ground(at *grid.Place, mk *mark) color.Color {
 	switch {
 	case at.Copy != rules.Centre:
 		return pick(p.SideLight, p.SideDark)
-	case mk != nil && mk.chosen:
+	case mk.chosen:
 		return p.Glow
-	case mk != nil && (mk.rises || mk.vanishing):
+	case mk.rises || mk.vanishing:
 		return pick(p.SideLight, p.SideDark)
-	case mk != nil && mk.last:
+	case mk.last:
 		return pick(p.LastLight, p.LastDark)
 	}
 	return pick(p.Light, p.Dark)
 }
 
-// paintSquare draws the ground of a square and its file and rank if it lies at
-// an edge.
+// paintSquare draws an empty square, with its file and rank at the edges of the board.
 func (m *Model) paintSquare(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	l := m.layout
 	r := l.cell(at)
@@ -90,7 +87,7 @@ func (m *Model) paintSquare(c *canvas.Canvas, at *grid.Place, mk *mark) {
 		m.paintOuterMarks(c, at)
 		return
 	}
-	label := m.labelLook(at, mk)
+	label := m.labelLook(at, mk.chosen)
 	if leftmost && at.Copy == rules.Centre {
 		c.Put(r.x, r.y, at.Rank, label)
 	}
@@ -99,20 +96,20 @@ func (m *Model) paintSquare(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	}
 }
 
-// labelLook is the look of a coordinate within a square.
-func (m *Model) labelLook(at *grid.Place, mk *mark) canvas.Look {
+// labelLook returns the look of a label within a square.
+func (m *Model) labelLook(at *grid.Place, chosen bool) canvas.Look {
 	p := m.palette
 	switch {
 	case at.Copy != rules.Centre:
 		return canvas.Look{Fg: p.Slate}
-	case m.dark && (mk == nil || !mk.chosen):
+	case m.dark && !chosen:
 		return canvas.Look{Fg: p.White}
 	}
 	return canvas.Look{Fg: p.Black}
 }
 
-// edges reports whether a place is the leftmost of its row and the lowest of
-// its column, on its own board.
+// edges reports whether a place is leftmost in its row and lowest in its column, on its
+// own board.
 func (m *Model) edges(at *grid.Place) (leftmost, lowest bool) {
 	leftmost, lowest = true, true
 	for i := range m.layout.plan.Places {
@@ -126,7 +123,7 @@ func (m *Model) edges(at *grid.Place) (leftmost, lowest bool) {
 	return leftmost, lowest
 }
 
-// paintOuterMarks writes file and rank outside the board.
+// paintOuterMarks writes the file and rank outside the board.
 func (m *Model) paintOuterMarks(c *canvas.Canvas, at *grid.Place) {
 	l := m.layout
 	x, y := l.centre(at)
@@ -134,7 +131,7 @@ func (m *Model) paintOuterMarks(c *canvas.Canvas, at *grid.Place) {
 	c.Put(x, l.board.y+l.board.h, at.File, m.quietText())
 }
 
-// paintCaptions names the groups in the row above them.
+// paintCaptions writes the captions above the groups.
 func (m *Model) paintCaptions(c *canvas.Canvas) {
 	l := m.layout
 	if !l.captions {
@@ -143,7 +140,7 @@ func (m *Model) paintCaptions(c *canvas.Canvas) {
 	for n, g := range l.plan.Groups {
 		look := m.quietText()
 		caption := g.CaptionText(m.Format)
-		if g.Caption == rules.Centre.String() { // the only real one of the three
+		if g.Caption == rules.Centre.String() { // the real board of the three
 			look = m.strongText()
 		}
 		x := l.board.x + g.X*l.cellW + n*l.gap + (g.Cols*l.cellW-canvas.Width(caption))/2
@@ -155,8 +152,7 @@ func (m *Model) paintCaptions(c *canvas.Canvas) {
 	}
 }
 
-// paintTags names the small levels, and marks the places of those that are not
-// there with a stud.
+// paintTags writes the names of small levels, with a stud for those without a board.
 func (m *Model) paintTags(c *canvas.Canvas) {
 	l := m.layout
 	closed := m.closedPins()
@@ -167,17 +163,16 @@ func (m *Model) paintTags(c *canvas.Canvas) {
 		switch {
 		case closed[t.Level]:
 			text, look.Fg = m.glyphs.Gone+t.Level, m.palette.Capture
-		case m.rising(t.Level):
+		case m.appearing(t.Level):
 			look = m.accentText()
-		case !l.plan.Standing(t.Level, m.squares):
+		case !l.plan.HasLevel(t.Level, m.squares):
 			text, look.Faint = m.glyphs.Stud+t.Level, true
 		}
 		c.Write(x+(2*l.cellW-canvas.Width(text))/2, y, 2*l.cellW, text, look)
 	}
 }
 
-// paintQuadrant writes the number of a square's quadrant, where nothing else
-// is written.
+// paintQuadrant writes the quadrant number of a square if there is room.
 func (m *Model) paintQuadrant(c *canvas.Canvas, at *grid.Place, number int) {
 	r := m.layout.cell(at)
 	text, x, y := fmt.Sprintf("q%d", number), r.x, r.y+r.h-1
@@ -189,16 +184,15 @@ func (m *Model) paintQuadrant(c *canvas.Canvas, at *grid.Place, number int) {
 			return
 		}
 	}
-	look := m.labelLook(at, nil)
+	look := m.labelLook(at, false)
 	look.Bold = true
 	for i, sign := range text {
 		c.Put(x+i, y, string(sign), look)
 	}
 }
 
-// rising reports whether the move in view would bring a level into being, or
-// turn it.
-func (m *Model) rising(level string) bool {
+// appearing reports whether the previewed move would place or rotate the board of a level.
+func (m *Model) appearing(level string) bool {
 	if m.preview == nil {
 		return false
 	}
@@ -215,9 +209,8 @@ func (m *Model) rising(level string) bool {
 	return false
 }
 
-// paintFootprints marks on the large levels what lies under or over a small
-// one, and everywhere the column that the cursor is in: a piece there counts on
-// every level.
+// paintFootprints marks squares of large levels below or above a small level, and the
+// cursor's column on all levels.
 func (m *Model) paintFootprints(c *canvas.Canvas) {
 	l := m.layout
 	if !l.plan.Levels || l.cellH < 2 {
@@ -230,25 +223,24 @@ func (m *Model) paintFootprints(c *canvas.Canvas) {
 	under := l.plan.Find(grid.Spot{Copy: rules.Centre, Name: m.cursor})
 	for i := range l.plan.Places {
 		at := &l.plan.Places[i]
-		if !m.there(at) {
+		if !m.exists(at) {
 			continue
 		}
 		r := l.cell(at)
-		if under != nil && m.showsCursor() && at != under && at.File == under.File && at.Rank == under.Rank {
+		if under != nil && m.cursorVisible() && at != under && at.File == under.File && at.Rank == under.Rank {
 			c.Put(r.x+r.w-1, r.y, m.glyphs.Stud, canvas.Look{Fg: m.palette.White, Bold: true})
 			continue
 		}
 		for j := range l.plan.Places {
 			o := &l.plan.Places[j]
-			if small[o.Level] && !small[at.Level] && m.there(o) && o.File == at.File && o.Rank == at.Rank {
+			if small[o.Level] && !small[at.Level] && m.exists(o) && o.File == at.File && o.Rank == at.Rank {
 				c.Put(r.x+r.w-1, r.y, m.glyphs.Corner, canvas.Look{Fg: m.palette.Silver})
 			}
 		}
 	}
 }
 
-// paintLine draws the fine line of a reflection between two squares, without
-// their own cells.
+// paintLine draws the line of a reflection between two squares, outside their cells.
 func (m *Model) paintLine(c *canvas.Canvas, from, to string) {
 	l := m.layout
 	a, b := l.plan.Find(grid.Spot{Copy: rules.Centre, Name: from}), l.plan.Find(grid.Spot{Copy: rules.Centre, Name: to})
@@ -280,7 +272,7 @@ func (m *Model) paintLine(c *canvas.Canvas, from, to string) {
 
 func abs(n int) int { return max(n, -n) }
 
-// paintSeams draws the bright line where boards join.
+// paintSeams draws the lines between boards.
 func (m *Model) paintSeams(c *canvas.Canvas) {
 	l := m.layout
 	if l.plan.Levels {
@@ -289,7 +281,7 @@ func (m *Model) paintSeams(c *canvas.Canvas) {
 	for n := 1; n < len(l.plan.Groups); n++ {
 		x := l.board.x + l.plan.Groups[n].X*l.cellW + n*l.gap
 		seam := canvas.Look{Fg: m.palette.Silver}
-		if l.gap == 0 { // at the edge of the cells to the left
+		if l.gap == 0 { // on the edge of the cells to the left
 			seam.Fg = m.palette.White
 			for y := l.board.y; y < l.board.y+l.board.h; y++ {
 				if s := c.At(x-1, y); s != nil && (s.Text == " " || s.Text == m.glyphs.Hatch) {
@@ -302,8 +294,8 @@ func (m *Model) paintSeams(c *canvas.Canvas) {
 	}
 }
 
-// paintCell draws what stands on a square and its marks. Every mark has a
-// shape of its own; marks stand to the left and right of the piece.
+// paintCell draws the piece of a square and its marks. Every mark has its own shape, to the
+// left and right of the piece.
 func (m *Model) paintCell(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	g, p := m.glyphs, m.palette
 	x, y := m.layout.centre(at)
@@ -320,7 +312,7 @@ func (m *Model) paintCell(c *canvas.Canvas, at *grid.Place, mk *mark) {
 		c.Put(x+aside, y, pair[1], l)
 	}
 	if !p.Colours && m.layout.cellW > 3 && (pc != board.NoPiece || *mk != mark{}) {
-		sides([2]string{" ", " "}, canvas.Look{}) // no hatching beside a sign
+		sides([2]string{" ", " "}, canvas.Look{}) // no hatching next to a piece or mark
 	}
 	switch {
 	case mk.ghost != board.NoPiece:
@@ -351,7 +343,7 @@ func (m *Model) paintCell(c *canvas.Canvas, at *grid.Place, mk *mark) {
 		sides(g.Ghost, canvas.Look{Fg: p.White})
 	case mk.last && !p.Colours:
 		sides(g.Trail, canvas.Look{})
-	case mk.dot && pc != board.NoPiece: // castling that names the rook's square
+	case mk.dot && pc != board.NoPiece: // castling, shown on the rook
 		sides([2]string{g.Dot, g.Dot}, canvas.Look{Fg: p.Move, Bold: true})
 	}
 	if mk.cursor {
@@ -359,8 +351,8 @@ func (m *Model) paintCell(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	}
 }
 
-// paintCursor draws the cursor: at the corners of the square, or, where it has
-// one row only, in the place of other marks.
+// paintCursor draws the cursor at the corners of the square, or instead of other marks if
+// the square has one row.
 func (m *Model) paintCursor(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	g := m.glyphs
 	l := canvas.Look{Fg: m.palette.White, Bold: true}
@@ -380,28 +372,23 @@ func (m *Model) paintCursor(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	c.Put(r.x+r.w-1, r.y, pair[1], l)
 }
 
-// sprites returns the silhouettes in use, nil if pieces are single signs.
+// sprites returns the large pieces in use, nil if pieces are single characters.
 func (m *Model) sprites() *canvas.Sprites {
-	if !m.draws() {
+	if !m.largePieces() {
 		return nil
 	}
 	return canvas.SpritesFor(m.layout.cellW, m.layout.cellH)
 }
 
-// onSide returns a colour, or on a side board in its place one that can be
-// read there.
+// onSide returns a colour that is readable on the square: c, or ink on a side board.
 func (m *Model) onSide(at *grid.Place, c color.Color) color.Color {
-	if at.Copy == rules.Centre {
-		return c
-	}
-	if m.palette.Ink != nil {
+	if at.Copy != rules.Centre && m.palette.Ink != nil {
 		return m.palette.Ink
 	}
 	return c
 }
 
-// putPiece draws a piece. Where there is paint the figure is solid and paint
-// tells its colour, elsewhere the figure does.
+// putPiece draws a piece: solid in its colour, or without colours as a shape.
 func (m *Model) putPiece(c *canvas.Canvas, x, y int, at *grid.Place, pc board.Piece, ghost bool) {
 	p := m.palette
 	if !p.Colours {
@@ -436,8 +423,8 @@ func (m *Model) putPiece(c *canvas.Canvas, x, y int, at *grid.Place, pc board.Pi
 	}
 }
 
-// paintRing draws the ring around what would be captured, round where there is
-// room. Aside is how far from the middle its sides stand.
+// paintRing draws the ring around a piece that would be captured, with round corners if
+// there is room. Aside is the distance of its sides from the middle.
 func (m *Model) paintRing(c *canvas.Canvas, x, y, aside int, at *grid.Place) {
 	g := m.glyphs
 	l := canvas.Look{Fg: m.onSide(at, m.palette.Capture), Bold: true}

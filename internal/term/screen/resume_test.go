@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// reopen goes on with a file as tain play --pgn does, later.
+// reopen resumes a file at a later time, as tain play --pgn does.
 func reopen(t *testing.T, file string, later time.Time, change ...func(*session.Options)) *session.Session {
 	t.Helper()
 	record, err := session.Load(file, variant.Builtin().Find)
@@ -33,8 +33,8 @@ func reopen(t *testing.T, file string, later time.Time, change ...func(*session.
 	return s
 }
 
-// TestSavedGameResumes leaves a game by the clock and takes it up a day later:
-// side, level, clocks and turn are as they were.
+// TestSavedGameResumes saves a timed game and resumes it a day later with the same side,
+// level, clocks and turn.
 func TestSavedGameResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := open(t, "mirrorsquare", "", func(o *session.Options) {
@@ -48,7 +48,7 @@ func TestSavedGameResumes(t *testing.T) {
 	s.clock = s.clock.Add(1250 * time.Millisecond)
 	want := s.Game.Clocks(s.Millis())
 	if want.Black != 300_000-12_300+2000-1250 || want.Running != game.Black {
-		t.Fatalf("before it was saved the clocks are %+v", want)
+		t.Fatalf("the clocks before saving are %+v", want)
 	}
 	s.press("s")
 	s.press("enter")
@@ -57,19 +57,19 @@ func TestSavedGameResumes(t *testing.T) {
 	later := s.clock.Add(24 * time.Hour)
 	again := reopen(t, file, later)
 	if again.People() != [2]bool{false, true} || again.Level != 3 || again.Game.Seats()[0].Computer != 3 {
-		t.Errorf("it goes on with people at %v and level %d", again.People(), again.Level)
+		t.Errorf("resumed with people %v and level %d, want Black and 3", again.People(), again.Level)
 	}
 	if again.Game.Key() != s.Game.Key() || again.Game.Ply() != 5 {
-		t.Error("it goes on in another position")
+		t.Error("the resumed position differs")
 	}
 	if c := again.Game.Control(); c == nil || *c != *s.Game.Control() {
-		t.Errorf("it goes on by %+v", c)
+		t.Errorf("the resumed time control is %+v", c)
 	}
 	got := again.Game.Clocks(later.Add(time.Hour).UnixMilli())
 	if got.White != want.White || got.Black != want.Black || got.Running != game.Nobody {
-		t.Errorf("the clocks are %+v, and were %+v", got, want)
+		t.Errorf("the resumed clocks are %+v, want %+v", got, want)
 	}
-	// The clock runs on with the next move, and saving keeps everything again.
+	// The clock runs again after the next move, and saving again keeps everything.
 	p = again.Game.Position()
 	if _, err := again.Play(again.Rules().Guide().FormatUCI(&p, firstMove(again.Rules(), &p))); err != nil {
 		t.Fatalf("again.Play: %v", err)
@@ -82,33 +82,32 @@ func TestSavedGameResumes(t *testing.T) {
 	}
 	third := reopen(t, "again.pgn", later)
 	if third.Level != 3 || third.People() != [2]bool{false, true} || third.Game.Clocks(later.UnixMilli()).Black != want.Black {
-		t.Error("saved a second time it is another game")
+		t.Error("the game saved again has another level, side or clock")
 	}
 
-	// What is asked for holds.
+	// Overrides take precedence.
 	other := reopen(t, file, later, func(o *session.Options) {
 		o.People, o.Level, o.Control = [2]bool{true, true}, 9, nil
-		o.Asked = session.Asked{People: true, Level: true, Control: true}
+		o.Override = session.Overrides{People: true, Level: true, Control: true}
 	})
 	if other.People() != [2]bool{true, true} || other.Level != 9 || other.Game.Control() != nil {
 		t.Errorf("people at %v, level %d, the clock %+v", other.People(), other.Level, other.Game.Control())
 	}
-	// The screen turns the board round for Black.
+	// The screen is flipped for Black.
 	record, err := session.Load(file, variant.Builtin().Find)
 	if err != nil {
 		t.Fatalf("session.Load: %v", err)
 	}
 	if m, err := NewModel(context.Background(), session.Options{Game: record, People: [2]bool{true, false}}); err != nil || !m.flip {
-		t.Errorf("Black is not below (%v)", err)
+		t.Errorf("NewModel: the board is not flipped for Black (%v)", err)
 	}
 	in := open(t, "chess", "")
 	in.press("o", file, "enter")
 	in.wants("you play Black against level 3", "4:4")
 }
 
-// TestForeignGameResumes takes a game that tells nothing of this terminal as
-// ever: the sides and the clock are those asked for. What is then played tells
-// them.
+// TestForeignGameResumes resumes a game of another program: sides and clock come from the
+// options, and are saved once a move is played.
 func TestForeignGameResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	text := "[White \"Ann\"]\n[Black \"Bob\"]\n[TimeControl \"300+3\"]\n\n1. e4 e5 *\n"
@@ -124,7 +123,7 @@ func TestForeignGameResumes(t *testing.T) {
 		t.Fatalf("s.Save: %v", err)
 	}
 	if same, _ := os.ReadFile("same.pgn"); !strings.Contains(string(same), `[Black "Bob"]`) || !strings.Contains(string(same), `[TimeControl "300+3"]`) {
-		t.Errorf("a game that was only looked at is saved as\n%s", same)
+		t.Errorf("an unchanged game is saved as\n%s", same)
 	}
 	if _, err := s.Play("Nf3"); err != nil {
 		t.Fatalf("s.Play: %v", err)
@@ -134,7 +133,7 @@ func TestForeignGameResumes(t *testing.T) {
 	}
 	again := reopen(t, "on.pgn", at)
 	if again.People() != [2]bool{true, false} || again.Level != 4 || again.Game.Seats()[0].Name != "Ann" || again.Game.Control() != nil {
-		t.Errorf("gone on with: %+v, level %d, by %+v", again.Game.Seats(), again.Level, again.Game.Control())
+		t.Errorf("resumed with seats %+v, level %d, control %+v", again.Game.Seats(), again.Level, again.Game.Control())
 	}
 	both := reopen(t, "cup.pgn", at, func(o *session.Options) { o.People = [2]bool{true, true} })
 	if _, err := both.Play("Nf3"); err != nil {
@@ -144,18 +143,18 @@ func TestForeignGameResumes(t *testing.T) {
 		t.Fatalf("both.Save: %v", err)
 	}
 	if again := reopen(t, "both.pgn", at); again.People() != [2]bool{true, true} {
-		t.Errorf("two people became %v", again.People())
+		t.Errorf("resumed with people %v, want both", again.People())
 	}
 }
 
-// TestDrawOnTheScreen asks before it offers, and says what came of it.
+// TestDrawOnTheScreen checks the question before a draw offer, and the answer.
 func TestDrawOnTheScreen(t *testing.T) {
 	s := open(t, "chess", "")
 	s.press("d")
 	s.wants("Do both players agree to a draw? y or n")
 	s.press("n")
 	if s.Game.Over() {
-		t.Fatal("no is yes")
+		t.Fatal("the answer n agreed to a draw")
 	}
 	s.press("d", "y")
 	s.wants("Draw by agreement")
@@ -173,20 +172,20 @@ func TestDrawOnTheScreen(t *testing.T) {
 	s.press("d", "y")
 	s.wants("Your offer was just declined or withdrawn")
 	if s.Game.Ply() != 2 || s.Game.Over() {
-		t.Errorf("%d half-moves: %s", s.Game.Ply(), s.Standing())
+		t.Errorf("%d half-moves: %s", s.Game.Ply(), s.StatusText())
 	}
 }
 
-// TestLevelWhileThinking changes the level while the engine thinks: it thinks
-// again, and moves.
+// TestLevelWhileThinking changes the level while the engine thinks: the engine restarts and
+// moves.
 func TestLevelWhileThinking(t *testing.T) {
 	s := open(t, "chess", "", against(3))
 	s.press("m", "e4")
 	if _, cmd := s.Update(tea.KeyPressMsg{Code: tea.KeyEnter}); cmd == nil || s.work == nil {
-		t.Fatal("the engine is not asked")
+		t.Fatal("the engine was not started")
 	}
 	s.press("+")
 	if s.Game.Ply() != 2 || s.Level != 4 {
-		t.Errorf("%d half-moves at level %d", s.Game.Ply(), s.Level)
+		t.Errorf("%d half-moves at level %d, want 2 at level 4", s.Game.Ply(), s.Level)
 	}
 }

@@ -1,8 +1,8 @@
-// Package screen plays over the whole terminal, with a board, a cursor and the
-// mouse. It is a bubbletea model: screen.go receives messages, input.go
-// looks up what is bound to them (bindings.go), work.go runs the engine in the
-// background, marks.go computes what a move would do, and view.go and
-// paintboard.go paint a canvas, arranged by layout.go.
+// Package screen plays on a full-screen board with a cursor and the mouse. It is a
+// bubbletea model (model.go): screen.go receives messages, input.go handles keys and the
+// mouse with the bindings of bindings.go and the actions of act.go and boards.go, work.go
+// runs the engine in the background, marks.go computes the effects of a move, and view.go
+// and paintboard.go paint the canvas that layout.go arranges.
 package screen
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/term/session"
 )
 
-// NewModel returns the board for a game. Engine questions end with ctx.
+// NewModel returns the model of a game. Searches end with ctx.
 func NewModel(ctx context.Context, o session.Options) (*Model, error) {
 	s, err := session.New(o)
 	if err != nil {
@@ -28,7 +28,7 @@ func NewModel(ctx context.Context, o session.Options) (*Model, error) {
 		colours: o.Colours, dark: o.Theme != canvas.Light,
 	}
 	if m.colours == canvas.DetectColours {
-		m.colours = canvas.NoColours // until the terminal tells
+		m.colours = canvas.NoColours // until the terminal reports its profile
 	}
 	m.palette = canvas.PaletteFor(m.colours, m.dark)
 	m.flip = s.People() == [2]bool{false, true}
@@ -38,10 +38,9 @@ func NewModel(ctx context.Context, o session.Options) (*Model, error) {
 	return m, nil
 }
 
-// Screen plays over the whole screen of a terminal until the person leaves or
-// the context ends; signals are the caller's affair. The terminal is then as it
-// was, and the game is printed so that it is not lost. Ctrl-C, which is a key
-// there and no signal, leaves with context.Canceled.
+// Screen plays on the whole terminal until the user quits or the context ends. It then
+// restores the terminal and prints the game, so that it is not lost. Ctrl-C is a key here
+// and returns context.Canceled; other signals are left to the caller.
 func Screen(ctx context.Context, in, out *os.File, o session.Options) error {
 	m, err := NewModel(ctx, o)
 	if err != nil {
@@ -57,7 +56,7 @@ func Screen(ctx context.Context, in, out *os.File, o session.Options) error {
 		how = append(how, tea.WithColorProfile(colorprofile.TrueColor))
 	}
 	program := tea.NewProgram(m, how...)
-	// Quitting restores the terminal; a program whose own context ends does not.
+	// Quit restores the terminal; the end of a program's context does not.
 	defer context.AfterFunc(ctx, program.Quit)()
 	_, err = program.Run()
 	m.stopWork()
@@ -73,29 +72,28 @@ func Screen(ctx context.Context, in, out *os.File, o session.Options) error {
 	return err
 }
 
-// printGame prints the game that was played.
+// printGame prints the game as PGN if a move was played.
 func (m *Model) printGame(out io.Writer) error {
 	if m.Game.Ply() == 0 {
 		return nil
 	}
-	text, err := m.Pgn()
+	text, err := m.PGN()
 	if err == nil {
 		_, err = out.Write(text)
 	}
 	return err
 }
 
-// Init asks the terminal for its background and lets the engine begin if it is
-// to move.
+// Init asks the terminal for its background colour and starts the engine if it is to move.
 func (m *Model) Init() tea.Cmd {
 	ask := tea.Cmd(nil)
 	if m.Options.Theme == canvas.Auto {
 		ask = tea.RequestBackgroundColor
 	}
-	return tea.Batch(ask, m.think())
+	return tea.Batch(ask, m.startEngine())
 }
 
-// Update takes a message.
+// Update handles a message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -116,11 +114,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseMsg:
 		return m, m.mouse(msg)
 	case answerMsg:
-		return m, m.Answer(msg)
+		return m, m.answer(msg)
 	case adviceMsg:
-		m.advised(msg)
+		m.showAdvice(msg)
 	case loadedMsg:
-		return m, m.loaded(msg)
+		return m, m.resumeLoaded(msg)
 	case tickMsg:
 		return m, m.tick()
 	}

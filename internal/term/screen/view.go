@@ -13,12 +13,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// paint draws everything. The cursor is that of a field, if one is open.
+// paint draws the screen. It returns the cursor of the open field, if any.
 func (m *Model) paint() (*canvas.Canvas, *tea.Cursor) {
 	page := canvas.Look{Fg: m.palette.Ink, Bg: m.palette.Paper}
 	c := canvas.New(m.w, m.h, page)
 	switch {
-	case m.w == 0 || m.h == 0: // the size is not known yet
+	case m.w == 0 || m.h == 0: // size not known yet
 		return c, nil
 	case m.layout == nil:
 		m.paintTooSmall(c)
@@ -42,7 +42,7 @@ func (m *Model) paint() (*canvas.Canvas, *tea.Cursor) {
 
 func (m *Model) paintTooSmall(c *canvas.Canvas) {
 	w, h := least(m.Rules().Info())
-	text := m.Text("command.play.this-terminal-is-too-small", message.Args{"value": m.w, "valuetwo": m.h, "valuethree": w, "valuefour": h})
+	text := m.Text("command.play.too-small", message.Args{"width": m.w, "height": m.h, "minwidth": w, "minheight": h})
 	for y, line := range canvas.Wrap(text, m.w) {
 		c.Write(0, y, m.w, line, m.plainText())
 	}
@@ -60,8 +60,8 @@ func (m *Model) paintHead(c *canvas.Canvas) {
 	}
 }
 
-// paintPanel shows the players with their clocks, the one above who plays
-// towards the person, and between them the moves.
+// paintPanel draws the players with their clocks, on the side of their pieces, and the
+// moves between them.
 func (m *Model) paintPanel(c *canvas.Canvas) {
 	p := m.layout.panel
 	above, below := board.Black, board.White
@@ -100,7 +100,7 @@ func (m *Model) paintPlayer(c *canvas.Canvas, side board.Colour, r rect) {
 		l = m.strongText()
 	}
 	x := m.paintKing(c, side, r.x, r.y)
-	x = c.Write(x, r.y, r.w, session.Sentence(m.Text("command.screen.side", message.Args{"side": side})), l)
+	x = c.Write(x, r.y, r.w, session.Capitalise(m.Text("command.screen.side", message.Args{"side": side})), l)
 	if who != "" {
 		x = c.Write(x+1, r.y, r.x+r.w-x-1, who, m.quietText())
 	}
@@ -119,7 +119,7 @@ func (m *Model) paintPlayer(c *canvas.Canvas, side board.Colour, r rect) {
 	c.Write(r.x+r.w-canvas.Width(text), r.y, r.w, text, l)
 }
 
-// paintKing shows a side by its king and returns where it ends.
+// paintKing draws the king of a side and returns the column after it.
 func (m *Model) paintKing(c *canvas.Canvas, side board.Colour, x, y int) int {
 	king, p := board.NewPiece(side, board.King), m.palette
 	if !p.Colours || m.glyphs.Letters {
@@ -132,11 +132,11 @@ func (m *Model) paintKing(c *canvas.Canvas, side board.Colour, x, y int) int {
 	return c.Write(x, y, 3, " "+m.glyphs.Solid(king)+" ", l) + 1
 }
 
-// paintMoves lists the moves, the latest last: in two columns, or running on
-// where the place is flat.
+// paintMoves lists the moves, the last one at the bottom: in two columns, or as running
+// text if flat.
 func (m *Model) paintMoves(c *canvas.Canvas, r rect, flat bool) {
 	if len(m.played) == 0 {
-		text := m.Text("command.screen.no-move-has-been-played", nil)
+		text := m.Text("command.screen.no-moves", nil)
 		for i, line := range canvas.Wrap(text, r.w) {
 			if i < r.h {
 				c.Write(r.x, r.y+i, r.w, line, m.quietText())
@@ -157,69 +157,60 @@ func (m *Model) paintMoves(c *canvas.Canvas, r rect, flat bool) {
 	}
 }
 
-// word is a piece of text with its place in a line.
+// word is a text with its column in a line.
 type word struct {
 	x    int
 	text string
 	look canvas.Look
 }
 
-// moveTable lists the moves in two columns, one number a line.
+// moveTable lists the moves in two columns, one move number per line.
 func (m *Model) moveTable(w int) (lines [][]word) {
 	half := max(8, min(14, (w-5)/2))
 	for i, p := range m.played {
-		black := len(p.Number) > 3 && p.Number[len(p.Number)-2] == '.'
-		if !black || i == 0 {
-			lines = append(lines, []word{{0, fmt.Sprintf("%4s", trimDots(p.Number)), m.quietText()}})
+		if !p.Black || i == 0 {
+			lines = append(lines, []word{{0, fmt.Sprintf("%3d.", p.Number), m.quietText()}})
 		}
 		l := m.plainText()
 		if i == len(m.played)-1 {
 			l = m.strongText()
 		}
 		x := 5
-		if black {
+		if p.Black {
 			x += half
 		}
 		last := len(lines) - 1
-		lines[last] = append(lines[last], word{x, canvas.Shorten(p.San, half-1, m.glyphs.Ellipsis), l})
+		lines[last] = append(lines[last], word{x, canvas.Shorten(p.SAN, half-1, m.glyphs.Ellipsis), l})
 	}
 	return lines
 }
 
-func trimDots(number string) string {
-	for len(number) > 1 && number[len(number)-2] == '.' {
-		number = number[:len(number)-1]
-	}
-	return number
-}
-
-// moveFlow lists the moves one after the other.
+// moveFlow lists the moves as running text.
 func (m *Model) moveFlow(w int) (lines [][]word) {
 	var line []word
 	x := 0
 	for i, p := range m.played {
-		black := len(p.Number) > 3 && p.Number[len(p.Number)-2] == '.'
-		number := p.Number + " "
-		if black && i > 0 {
+		number := p.NumberText() + " "
+		if p.Black && i > 0 {
 			number = ""
 		}
-		if long := canvas.Width(number) + canvas.Width(p.San); x > 0 && x+long > w {
+		if long := canvas.Width(number) + canvas.Width(p.SAN); x > 0 && x+long > w {
 			lines, line, x = append(lines, line), nil, 0
 		}
 		l := m.plainText()
 		if i == len(m.played)-1 {
 			l = m.strongText()
 		}
-		line = append(line, word{x, number, m.quietText()}, word{x + canvas.Width(number), p.San, l})
-		x += canvas.Width(number) + canvas.Width(p.San) + 1
-		if black {
+		line = append(line, word{x, number, m.quietText()}, word{x + canvas.Width(number), p.SAN, l})
+		x += canvas.Width(number) + canvas.Width(p.SAN) + 1
+		if p.Black {
 			x++
 		}
 	}
 	return append(lines, line)
 }
 
-// chooserRows returns where the list of choices is and which item stands first.
+// chooserRows returns the rectangle of the list of choices, and its first visible item.
 func (m *Model) chooserRows() (rows rect, first int) {
 	p := m.layout.panel
 	rows = rect{p.x, p.y + 1, p.w, p.h - 1}
@@ -227,7 +218,7 @@ func (m *Model) chooserRows() (rows rect, first int) {
 	return rows, first
 }
 
-// itemAt returns the choice under a point, -1 if there is none.
+// itemAt returns the choice at a point, -1 if there is none.
 func (m *Model) itemAt(x, y int) int {
 	rows, first := m.chooserRows()
 	if i := first + y - rows.y; rows.has(x, y) && i < len(m.chooser.items) {
@@ -263,7 +254,7 @@ func (m *Model) paintChooser(c *canvas.Canvas) {
 // paintPlan lists the steps of a plan in place of the moves.
 func (m *Model) paintPlan(c *canvas.Canvas) {
 	p := m.layout.panel
-	c.Write(p.x, p.y, p.w, canvas.Shorten(m.Text("command.screen.plan-of-moves", nil), p.w, m.glyphs.Ellipsis), m.strongText())
+	c.Write(p.x, p.y, p.w, canvas.Shorten(m.Text("command.screen.plan.title", nil), p.w, m.glyphs.Ellipsis), m.strongText())
 	rows := m.planRows()
 	room := p.h - 1
 	first := max(0, min(m.planStep-1-room/2, len(rows)-room))
@@ -280,45 +271,48 @@ func (m *Model) paintPlan(c *canvas.Canvas) {
 	}
 }
 
-// footItem is a word of the foot that can be clicked.
+// footItem is a clickable word of the footer.
 type footItem struct {
 	binding binding
+	label   string
 	at      rect
 }
 
-// footItems lists the bindings the foot offers, as many as fit.
+// footItems returns the bindings of the footer, as many as fit.
 func (m *Model) footItems() (items []footItem) {
 	if m.field != nil || m.chooser != nil || m.ask != nil || m.helping || m.plan != nil {
 		return nil
 	}
 	x := 1
 	for _, d := range bindings {
-		if !m.offered(d) {
+		label, ok := d.label()
+		if !ok || !m.useful(d) {
 			continue
 		}
-		w := canvas.Width(d.key) + 1 + canvas.Width(m.Format(d.label))
+		text := m.Format(label)
+		w := canvas.Width(d.key) + 1 + canvas.Width(text)
 		if x+w > m.w {
 			break
 		}
-		items = append(items, footItem{d, rect{x, m.layout.foot + 3, w, 1}})
+		items = append(items, footItem{d, text, rect{x, m.layout.foot + 3, w, 1}})
 		x += w + 2
 	}
 	return items
 }
 
-// paintFoot says what happened, what would happen or why not, and what can be
-// done. It returns the cursor of the open field.
+// paintFoot draws the footer: the last move, a status line, and the keys or the open field,
+// whose cursor it returns.
 func (m *Model) paintFoot(c *canvas.Canvas) (cursor *tea.Cursor) {
 	y, most := m.layout.foot, m.w-2
 	if n := len(m.played); m.plan != nil {
-		c.Write(1, y, most, canvas.Shorten(m.Text("command.screen.plan-heading", message.Args{"heading": m.plan.Heading()}), most, m.glyphs.Ellipsis), m.accentText())
+		c.Write(1, y, most, canvas.Shorten(m.Text("command.screen.plan.heading", message.Args{"heading": m.plan.Heading()}), most, m.glyphs.Ellipsis), m.accentText())
 	} else if n > 0 {
 		last := m.played[n-1]
-		x := c.Write(1, y, most, last.Number+" "+last.San, m.strongText())
+		x := c.Write(1, y, most, last.NumberText()+" "+last.SAN, m.strongText())
 		c.Write(x+2, y, most-x-1, canvas.Shorten(last.Sentence, most-x-1, m.glyphs.Ellipsis), m.plainText())
 	}
 	text, l := m.footLine()
-	rows := 2 // the third line is free while nobody types
+	rows := 2 // without a field the third line is free
 	if m.field != nil {
 		rows = 1
 	}
@@ -337,23 +331,23 @@ func (m *Model) paintFoot(c *canvas.Canvas) (cursor *tea.Cursor) {
 		from := max(0, f.at-(m.w-x-2))
 		c.Write(x, y+2, m.w-x-1, string(f.text[from:]), m.plainText())
 		cursor = tea.NewCursor(x+f.at-from, y+2)
-		c.Write(1, y+3, most, m.Text("command.screen.enter-to-take-it-esc", nil), m.quietText())
+		c.Write(1, y+3, most, m.Text("command.screen.confirm", nil), m.quietText())
 	case m.chooser != nil:
-		c.Write(1, y+3, most, m.Text("command.screen.arrows-and-enter-to-choose", nil), m.quietText())
+		c.Write(1, y+3, most, m.Text("command.screen.choose", nil), m.quietText())
 	case m.ask != nil:
-		c.Write(1, y+3, most, m.Text("command.screen.y-yes-n-no", nil), m.quietText())
+		c.Write(1, y+3, most, m.Text("command.screen.yes-no", nil), m.quietText())
 	case m.plan != nil:
-		c.Write(1, y+3, most, m.Text("command.screen.arrows-to-step-home-and", nil), m.quietText())
+		c.Write(1, y+3, most, m.Text("command.screen.plan.keys", nil), m.quietText())
 	}
 	for _, f := range m.footItems() {
 		x := c.Write(f.at.x, f.at.y, f.at.w, f.binding.key, m.accentText())
-		c.Write(x+1, f.at.y, f.at.w, m.Format(f.binding.label), m.quietText())
+		c.Write(x+1, f.at.y, f.at.w, f.label, m.quietText())
 	}
 	return cursor
 }
 
-// footLine is the second line of the foot: a question, what a move would do,
-// what was refused, or how the game stands.
+// footLine returns the status line of the footer: a question, an error, the preview of a
+// move, or the state of the game.
 func (m *Model) footLine() (string, canvas.Look) {
 	amber := canvas.Look{Fg: m.palette.Check, Bold: true}
 	switch {
@@ -365,54 +359,54 @@ func (m *Model) footLine() (string, canvas.Look) {
 			return text, canvas.Look{Fg: m.palette.Capture, Bold: true}
 		}
 		return text, m.plainText()
-	case m.status != "" && m.tone == refused:
+	case m.status != "" && m.tone == failed:
 		return m.status, canvas.Look{Fg: m.palette.Capture, Bold: true}
-	case m.status != "" && m.tone == good:
+	case m.status != "" && m.tone == success:
 		return m.status, canvas.Look{Fg: m.palette.Move, Bold: true}
 	case m.chooser != nil && m.chooser.items[m.chooser.at].why != "":
 		return m.chooser.items[m.chooser.at].why, canvas.Look{Fg: m.palette.Capture, Bold: true}
 	case m.preview != nil:
 		return m.Text("command.screen.if-played", message.Args{"sentence": m.preview.sentence}), m.plainText()
 	case m.work != nil && m.work.hint:
-		return m.Text("command.screen.looking-for-a-good-move", nil), m.quietText()
+		return m.Text("command.screen.searching", nil), m.quietText()
 	case m.Game.Over():
-		return m.Standing(), m.accentText()
+		return m.StatusText(), m.accentText()
 	case m.status != "":
 		return m.status, m.quietText()
 	case m.work != nil:
-		return session.Sentence(m.Text("command.screen.thinking", message.Args{"side": m.pos.Side})), m.quietText()
+		return session.Capitalise(m.Text("command.screen.thinking", message.Args{"side": m.pos.Side})), m.quietText()
 	}
 	if rules.InCheck(m.Rules(), &m.pos) {
-		return m.Standing(), amber
+		return m.StatusText(), amber
 	}
-	return m.Standing(), m.quietText()
+	return m.StatusText(), m.quietText()
 }
 
-// paintHelp lists the keys and the signs.
+// paintHelp lists the keys and the marks.
 func (m *Model) paintHelp(c *canvas.Canvas) {
 	m.paintHead(c)
 	g := m.glyphs
 	all := [][2]string{
-		{m.Text("command.screen.arrows", nil), m.Text("command.screen.move-the-cursor", nil)},
-		{"enter", m.Text("command.screen.take-up-a-piece-play", nil)},
-		{"tab", m.Text("command.screen.go-round-a-piece-s", nil)},
-		{"esc", m.Text("command.screen.let-go-of-the-piece", nil)},
-		{m.Text("command.screen.mouse", nil), m.Text("command.screen.pointing", nil)},
-		{m.Text("command.screen.page", nil), m.Text("command.screen.up-and-down-scroll-the", nil)},
+		{m.Text("command.screen.arrows", nil), m.Text("command.screen.arrows.help", nil)},
+		{"enter", m.Text("command.screen.enter.help", nil)},
+		{"tab", m.Text("command.screen.tab.help", nil)},
+		{"esc", m.Text("command.screen.esc.help", nil)},
+		{m.Text("command.screen.mouse", nil), m.Text("command.screen.mouse.help", nil)},
+		{m.Text("command.screen.page", nil), m.Text("command.screen.page.help", nil)},
 	}
 	for _, d := range bindings {
 		if d.key != "b" && d.key != "k" || m.hasBoardMoves() {
-			all = append(all, [2]string{d.key, m.Format(d.help)})
+			all = append(all, [2]string{d.key, m.Format(d.help())})
 		}
 	}
 	all = append(all, [2]string{},
-		[2]string{g.Dot, m.Text("command.screen.a-move", nil)},
-		[2]string{g.Ring[0] + " " + g.Ring[1], m.Text("command.screen.a-capture", nil)},
-		[2]string{g.Ghost[0] + " " + g.Ghost[1], m.Text("command.screen.appears", nil)},
-		[2]string{g.Path + g.Path + g.Path, m.Text("command.screen.a-reflection-a-way-round", nil)},
-		[2]string{g.Alarm[0] + " " + g.Alarm[1], m.Text("command.screen.a-king-in-check", nil)})
+		[2]string{g.Dot, m.Text("command.screen.mark.move", nil)},
+		[2]string{g.Ring[0] + " " + g.Ring[1], m.Text("command.screen.mark.capture", nil)},
+		[2]string{g.Ghost[0] + " " + g.Ghost[1], m.Text("command.screen.mark.appears", nil)},
+		[2]string{g.Path + g.Path + g.Path, m.Text("command.screen.mark.path", nil)},
+		[2]string{g.Alarm[0] + " " + g.Alarm[1], m.Text("command.screen.mark.check", nil)})
 	if m.hasBoardMoves() {
-		all = append(all, [2]string{g.Gone + "QL1", m.Text("command.screen.a-pin-closed-to-the", nil)})
+		all = append(all, [2]string{g.Gone + "QL1", m.Text("command.screen.mark.closed-pin", nil)})
 	}
 	const keys, most = 8, 38
 	columns := 1
@@ -429,5 +423,5 @@ func (m *Model) paintHelp(c *canvas.Canvas) {
 		c.Write(x, y, keys, row[0], m.accentText())
 		c.Write(x+keys, y, room, canvas.Shorten(row[1], room, g.Ellipsis), m.plainText())
 	}
-	c.Write(2, m.h-1, m.w-3, m.Text("command.screen.any-key-to-go-back", nil), m.quietText())
+	c.Write(2, m.h-1, m.w-3, m.Text("command.screen.back", nil), m.quietText())
 }

@@ -13,9 +13,8 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// think asks the engine for what it has to do: a move, or the answer to an
-// offer.
-func (m *Model) think() tea.Cmd {
+// startEngine starts the engine on its pending task: a move, or the answer to an offer.
+func (m *Model) startEngine() tea.Cmd {
 	m.stopWork()
 	e, ok := m.Job()
 	if !ok {
@@ -26,15 +25,14 @@ func (m *Model) think() tea.Cmd {
 		began := time.Now()
 		command, err := e.Engine.Answer(ctx, e.Task, e.Line, e.Limits)
 		if e.Engine.Seed == 0 {
-			pause(ctx, manners-time.Since(began))
+			pause(ctx, minThinking-time.Since(began))
 		}
 		return answerMsg{w.number, e.Task, command, err}
 	})
 }
 
-// manners is the least time the engine takes for a move, so that a person sees
-// one thing happen after the other.
-const manners = 350 * time.Millisecond
+// minThinking is the minimum time of an engine move, so that the user can follow.
+const minThinking = 350 * time.Millisecond
 
 func pause(ctx context.Context, d time.Duration) {
 	select {
@@ -51,7 +49,7 @@ func (m *Model) startWork(hint bool) (context.Context, *work) {
 	return ctx, m.work
 }
 
-// stopWork drops the question the engine is at; its answer will be ignored.
+// stopWork cancels the running search; its answer will be ignored.
 func (m *Model) stopWork() {
 	if m.work != nil {
 		m.work.cancel()
@@ -59,72 +57,67 @@ func (m *Model) stopWork() {
 	}
 }
 
-// Answer carries out what the engine does.
-func (m *Model) Answer(msg answerMsg) tea.Cmd {
+// answer executes the engine's command.
+func (m *Model) answer(msg answerMsg) tea.Cmd {
 	if m.work == nil || m.work.number != msg.number {
 		return nil
 	}
 	m.stopWork()
 	if msg.err != nil {
-		m.say(refused, "%s", m.Text("command.play.the-engine-gives-up-its.screen", message.Args{"why": message.Of(msg.err)}))
-		return m.giveSides()
+		m.report(failed, "command.play.engine.failed.screen", message.Args{"why": message.Of(msg.err)})
+		return m.seatPeople()
 	}
-	events, err := m.Settle(msg.task, msg.command)
+	events, err := m.FinishJob(msg.task, msg.command)
 	if err != nil && !errors.Is(err, session.ErrFlag) {
-		m.say(refused, "%s", m.Text("command.play.the-engine-s-move-cannot.screen", message.Args{"why": message.Of(err)}))
-		return m.giveSides()
+		m.report(failed, "command.play.engine.bad-move.screen", message.Args{"why": message.Of(err)})
+		return m.seatPeople()
 	}
-	m.say(calm, "")
-	if session.Declines(events) {
-		m.say(good, "%s", m.Text("command.play.the-engine-declines-the-draw.screen", nil))
+	m.setStatus(neutral, "")
+	if session.DrawDeclined(events) {
+		m.report(success, "command.play.draw-declined.screen", nil)
 	}
-	return m.changed()
+	return m.afterChange()
 }
 
-// giveSides lets people play on for an engine that cannot.
-func (m *Model) giveSides() tea.Cmd {
+// seatPeople lets people play both sides when the engine cannot continue.
+func (m *Model) seatPeople() tea.Cmd {
 	if err := m.Seat([2]bool{true, true}); err != nil {
-		m.refuse(err)
+		m.showError(err)
 	}
 	return m.startTicking()
 }
 
-// changed is called after every change of the position.
-func (m *Model) changed() tea.Cmd {
+// afterChange must be called after every change of the position.
+func (m *Model) afterChange() tea.Cmd {
 	m.refresh()
-	return m.think()
+	return m.startEngine()
 }
 
-// advised shows a hint: the piece is chosen and the cursor put where it should
-// go, so that one key plays it.
-func (m *Model) advised(msg adviceMsg) {
+// showAdvice shows a hint. It selects the piece and puts the cursor on its destination, so
+// that enter plays the move.
+func (m *Model) showAdvice(msg adviceMsg) {
 	if m.work == nil || m.work.number != msg.number {
 		return
 	}
 	m.stopWork()
 	if msg.err != nil {
-		m.refuse(msg.err)
+		m.showError(msg.err)
 		return
 	}
-	told := m.Describe(&m.pos, msg.Move)
-	m.say(good, "%s", m.Text("command.play.hint.screen", message.Args{"san": told.SAN, "score": m.ScoreText(msg.Score), "text": m.Format(told.Message)}))
+	d := m.Describe(&m.pos, msg.Move)
+	m.report(success, "command.play.hint.screen", message.Args{"san": m.SAN(d.SAN), "score": m.ScoreText(msg.Score), "text": m.Format(d.Message)})
 	if msg.Move.Type() >= board.BoardShift {
 		return
 	}
 	guide := m.Rules().Guide()
-	m.choose(guide.SquareName(&m.pos, msg.Move.From()))
+	m.selectPiece(guide.SquareName(&m.pos, msg.Move.From()))
 	m.cursor = guide.SquareName(&m.pos, msg.Move.To())
-	m.look()
+	m.updatePreview()
 }
 
-// hint asks the engine for a good move.
+// hint starts a search for a good move.
 func (m *Model) hint() tea.Cmd {
-	switch {
-	case m.Game.Over():
-		m.say(refused, "%s", m.Over())
-		return nil
-	case m.EngineToMove():
-		m.say(refused, "%s", m.Text("command.play.the-engine-is-to-move", nil))
+	if !m.personToMove() {
 		return nil
 	}
 	ctx, w := m.startWork(true)
@@ -135,10 +128,10 @@ func (m *Model) hint() tea.Cmd {
 	})
 }
 
-// tickStep is how often clocks and the sign of thinking are drawn again.
+// tickStep is the interval at which clocks and the thinking animation are drawn.
 const tickStep = 100 * time.Millisecond
 
-// startTicking lets time be shown, if there is any to show.
+// startTicking starts the ticks if the screen changes with time.
 func (m *Model) startTicking() tea.Cmd {
 	if m.ticking || !m.timeGoes() {
 		return nil
@@ -147,7 +140,7 @@ func (m *Model) startTicking() tea.Cmd {
 	return tea.Tick(tickStep, func(t time.Time) tea.Msg { return tickMsg(t) })
 }
 
-// timeGoes reports whether the screen changes by itself.
+// timeGoes reports whether the screen changes with time.
 func (m *Model) timeGoes() bool {
 	c := m.Game.Clocks(m.Millis())
 	return c != nil && c.Running != game.Nobody || m.work != nil
@@ -156,8 +149,8 @@ func (m *Model) timeGoes() bool {
 func (m *Model) tick() tea.Cmd {
 	m.ticking = false
 	if m.Expire() {
-		m.say(calm, "")
-		return m.changed()
+		m.setStatus(neutral, "")
+		return m.afterChange()
 	}
 	return m.startTicking()
 }

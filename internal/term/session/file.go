@@ -16,12 +16,12 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// record returns the game as it is written. Where it ended otherwise than by
-// its last position, that is said behind the last move.
+// record returns the record of the game. If the result does not follow from the last
+// position, a comment after the last move states it.
 func (s *Session) record() *pgn.Game {
 	n := s.Game.Record(s.Millis())
 	if end, last := s.Game.Result(), len(n.Line); end != nil && !end.OfPosition() && last > 0 {
-		n.Line[last-1].After = append(n.Line[last-1].After, Sentence(s.Format(end.Message())))
+		n.Line[last-1].After = append(n.Line[last-1].After, Capitalise(s.Format(end.Message())))
 	}
 	if s.read != nil {
 		n.Tags = s.tags(n.Tags)
@@ -29,18 +29,17 @@ func (s *Session) record() *pgn.Game {
 	return n
 }
 
-// endTags tell how a game ended and when, how long it was, and that it counts
-// in a match.
+// endTags are the tags about the end and length of a game.
 var endTags = []string{"PlyCount", "Termination", "Ending", "EndDate", "EndTime", "Match"}
 
-// seatTags and clockTags are what a game is taken up again with.
+// seatTags and clockTags are the tags that a resumed game needs.
 var (
 	seatTags  = []string{"White", "Black", "WhiteType", "BlackType"}
 	clockTags = []string{"TimeControl", "WhiteClock", "BlackClock"}
 )
 
-// tags are those the game was read with, with what is new of who plays and of
-// the clocks. What tells of its end is left out once it is another game.
+// tags returns the tags of the loaded record, with players and clocks from fresh. Tags
+// about the end are dropped if the game has changed.
 func (s *Session) tags(fresh []pgn.Tag) []pgn.Tag {
 	from := s.read.record
 	tags := slices.Clone(from.Tags)
@@ -74,20 +73,19 @@ func named(t pgn.Tag, names []string) bool {
 
 func sameEnd(a, b *game.Result) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 
-// Pgn returns the game as text.
-func (s *Session) Pgn() ([]byte, error) {
+// PGN returns the record of the game.
+func (s *Session) PGN() ([]byte, error) {
 	var b bytes.Buffer
 	err := pgn.Write(&b, s.record())
 	return b.Bytes(), err
 }
 
-// Save writes the game to a file. It overwrites only what it has written
-// itself.
+// Save writes the game to a file. It overwrites only a file that it has written itself.
 func (s *Session) Save(name string) error {
 	if name == "" {
-		return locale.NewError("command.play.give-the-file-a-name", nil)
+		return locale.NewError("command.play.file.no-name", nil)
 	}
-	text, err := s.Pgn()
+	text, err := s.PGN()
 	if err != nil {
 		return err
 	}
@@ -98,7 +96,7 @@ func (s *Session) Save(name string) error {
 	f, err := os.OpenFile(name, mode, 0o644)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return locale.NewError("command.play.there-is-already-a-file", message.Args{"name": ClipName(name)})
+		return locale.NewError("command.play.file.exists", message.Args{"name": ClipName(name)})
 	case err != nil:
 		return cannotWrite(name, err)
 	}
@@ -118,16 +116,16 @@ func Load(name string, find pgn.Finder) (*pgn.Game, error) {
 	return LoadGame(name, 1, find)
 }
 
-// LoadGame reads a game of a file, the first if number is 1.
+// LoadGame reads game number of a PGN file, counted from 1.
 func LoadGame(name string, number int, find pgn.Finder) (*pgn.Game, error) {
 	if name == "" {
-		return nil, locale.NewError("command.play.give-the-name-of-a", nil)
+		return nil, locale.NewError("command.play.file.no-name", nil)
 	}
 	switch info, err := os.Stat(name); {
 	case err != nil:
 		return nil, cannotRead(name, err)
 	case !info.Mode().IsRegular():
-		return nil, locale.NewError("command.play.cannot-read-it-is-no", message.Args{"name": ClipName(name)})
+		return nil, locale.NewError("command.play.file.not-a-game", message.Args{"name": ClipName(name)})
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -140,13 +138,13 @@ func LoadGame(name string, number int, find pgn.Finder) (*pgn.Game, error) {
 		var bad *pgn.Error
 		switch {
 		case err == io.EOF && n == 1:
-			return nil, locale.NewError("command.play.there-is-no-game-in", message.Args{"name": ClipName(name)})
+			return nil, locale.NewError("command.play.file.no-games", message.Args{"name": ClipName(name)})
 		case err == io.EOF:
-			return nil, locale.NewError("command.play.there-is-no-game-in-2", message.Args{"number": number, "name": ClipName(name), "value": n - 1})
+			return nil, locale.NewError("command.play.file.no-game", message.Args{"number": number, "name": ClipName(name), "last": n - 1})
 		case errors.As(err, &bad) && n < number:
-			continue // a broken game before the one that is wanted
+			continue // a bad game before the wanted one
 		case err != nil:
-			return nil, locale.WrapError(err, "command.play.cannot-read-2", message.Args{"name": ClipName(name), "why": message.Of(err)})
+			return nil, locale.WrapError(err, "command.play.file.cannot-read", message.Args{"name": ClipName(name), "cause": message.Of(err)})
 		case n == number:
 			return read, nil
 		}
@@ -154,14 +152,14 @@ func LoadGame(name string, number int, find pgn.Finder) (*pgn.Game, error) {
 }
 
 func cannotWrite(name string, err error) error {
-	return locale.WrapError(cause(err), "command.play.cannot-write", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
+	return locale.WrapError(cause(err), "command.play.file.cannot-write", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
 }
 
 func cannotRead(name string, err error) error {
-	return locale.WrapError(cause(err), "command.play.cannot-read", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
+	return locale.WrapError(cause(err), "command.play.file.cannot-read", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
 }
 
-// cause returns what went wrong with a file without its name.
+// cause returns an error without the name of the file.
 func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -170,7 +168,7 @@ func cause(err error) error {
 	return err
 }
 
-// FileAndNumber splits the name of a file from the number of a game in it.
+// FileAndNumber splits a file name from the number of a game, by default 1.
 func FileAndNumber(args string) (name string, number int) {
 	if i := strings.LastIndexByte(args, ' '); i > 0 {
 		if n, err := strconv.Atoi(args[i+1:]); err == nil && n > 0 {

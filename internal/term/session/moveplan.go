@@ -11,27 +11,27 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// MovePlan is a plan that is tried beside the game, which it does not change:
-// steps of the side to move, while the other stands still.
+// MovePlan is a plan that the user tries: steps of the side to move, while the other side
+// passes. It does not change the game.
 type MovePlan struct {
 	start  board.Position
 	Steps  []notation.PlanStep
-	Told   []describe.MoveInfo // of each step
+	Moves  []describe.MoveInfo // descriptions of the steps
 	Failed *notation.PlanError
 
 	session *Session
 }
 
-// PlanWord begins what is a plan and no move, where either can be typed.
+// PlanWord begins a plan where a move or a plan can be typed.
 const PlanWord = "plan "
 
-// IsPlan reports whether a text is meant as a plan.
+// IsPlan reports whether a typed text is a plan.
 func IsPlan(text string) bool {
 	text = strings.TrimSpace(text)
 	return len(text) > len(PlanWord) && strings.EqualFold(text[:len(PlanWord)], PlanWord)
 }
 
-// TryPlan plays a plan from the position of the game.
+// TryPlan tries a plan from the position of the game.
 func (s *Session) TryPlan(text string) (*MovePlan, error) {
 	p := &MovePlan{start: s.Game.Position(), session: s}
 	var err error
@@ -41,12 +41,12 @@ func (s *Session) TryPlan(text string) (*MovePlan, error) {
 	}
 	for i := range p.Steps {
 		before := p.At(i)
-		p.Told = append(p.Told, s.Describe(&before, p.Steps[i].Move))
+		p.Moves = append(p.Moves, s.Describe(&before, p.Steps[i].Move))
 	}
 	return p, nil
 }
 
-// At returns the position after so many steps.
+// At returns the position after n steps.
 func (p *MovePlan) At(n int) board.Position {
 	if n == 0 {
 		return p.start
@@ -54,22 +54,21 @@ func (p *MovePlan) At(n int) board.Position {
 	return p.Steps[n-1].Next
 }
 
-// Heading says whose plan it is.
+// Heading returns a phrase that names the side of the plan.
 func (p *MovePlan) Heading() string {
-	return p.session.Text("command.play.a-plan-moves-stands-still", message.Args{"side": p.start.Side, "sidetwo": p.start.Side.Other()})
+	return p.session.Text("command.play.plan.heading", message.Args{"side": p.start.Side, "other": p.start.Side.Other()})
 }
 
-// Failure names the step that cannot be played, and why; nothing if there is
-// none.
+// Failure returns the illegal step and the reason, empty if all steps are legal.
 func (p *MovePlan) Failure() string {
 	if p.Failed == nil {
 		return ""
 	}
-	return Sentence(p.session.Explain(p.Failed))
+	return Capitalise(p.session.Explain(p.Failed))
 }
 
-// WholeReason returns the reason why a board cannot move at all, "" if it can
-// or if the pins have reasons of their own.
+// WholeReason returns the reason why a board cannot move to any neighbouring pin, empty if
+// it can move or if the reasons differ.
 func (s *Session) WholeReason(goals []rules.BoardGoal) (why string) {
 	for _, g := range goals {
 		switch {

@@ -3,7 +3,6 @@ package session
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -17,37 +16,34 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Settings are how the engine plays beside its level.
+// Settings are the engine settings besides its level.
 type Settings struct {
-	Depth    int
-	MoveTime time.Duration
-	Seed     uint64
-	Book     *book.Book // for its own rule set in place of the usual one; may be nil
+	Depth    int           // in plies; 0 for no limit
+	MoveTime time.Duration // 0 for no limit
+	Seed     uint64        // 0 for a random one
+	Book     *book.Book    // replaces the built-in book of its rule set; may be nil
 	NoBook   bool
-	report   func(search.Report) // is told what the engine thinks; may be nil
+	report   func(search.Report) // receives search reports; may be nil
 }
 
-// Opponent is the engine. Its settings do not change: with others it is another
-// opponent. It may be asked from any goroutine.
+// Opponent is the engine with fixed settings. It is safe for concurrent use.
 type Opponent struct {
 	rules rules.Rules
 	Settings
-	Missing error // why there is no engine, nil if there is
+	Missing error // reason why the rule set has no engine, or nil
 	engines *engine.Pool
 }
 
-// How far the engine thinks where a person has set something of their own.
+// Limits that complete those of the user.
 const (
-	DepthTime = 8 * time.Second // at most, to a depth
-	// MostThinking bounds what is asked for by depth alone: nobody waits for
-	// depth 100.
-	MostThinking = time.Minute
-	hintNodes    = 120_000 // for a hint where the same is to come again
-	SeededNodes  = 300_000 // for a move at full strength, likewise
+	DepthTime   = 8 * time.Second // for a move with a depth limit only
+	MaxThinking = time.Minute     // for hints, analysis and counts with a depth limit only
+	hintNodes   = 120_000         // for a repeatable hint
+	SeededNodes = 300_000         // for a repeatable move at full strength
 )
 
-// NewOpponent returns an opponent with two engines: one plays at a level, the
-// other judges at full strength.
+// NewOpponent returns an opponent with two engines: one plays at a level, the other one
+// searches at full strength.
 func NewOpponent(r rules.Rules, s Settings) *Opponent {
 	o := &Opponent{rules: r, Settings: s}
 	o.engines = &engine.Pool{Size: 2, Books: func(r rules.Rules) engine.Book {
@@ -60,37 +56,37 @@ func NewOpponent(r rules.Rules, s Settings) *Opponent {
 	return o
 }
 
-// Within returns the opponent with other bounds to its thinking.
-func (o *Opponent) Within(depth int, moveTime time.Duration) *Opponent {
+// WithLimits returns the opponent with another depth and time per move.
+func (o *Opponent) WithLimits(depth int, moveTime time.Duration) *Opponent {
 	n := *o
 	n.Depth, n.MoveTime = depth, moveTime
 	return &n
 }
 
-// Telling returns the opponent telling what it thinks.
-func (o *Opponent) Telling(report func(search.Report)) *Opponent {
+// WithReport returns the opponent with a function that receives its search reports.
+func (o *Opponent) WithReport(report func(search.Report)) *Opponent {
 	n := *o
 	n.report = report
 	return &n
 }
 
-// WithBook returns the opponent with its openings, or without.
+// WithBook returns the opponent with its opening book on or off.
 func (o *Opponent) WithBook(yes bool) *Opponent {
 	n := *o
 	n.NoBook = !yes
 	return &n
 }
 
-// Absent says why there is no engine, nil if there is one.
-func (o *Opponent) Absent() error {
+// Err returns the reason why the engine cannot play, or nil.
+func (o *Opponent) Err() error {
 	if o.Missing == nil {
 		return nil
 	}
-	return locale.WrapError(o.Missing, "command.play.the-engine-cannot-play", message.Args{"missing": message.Of(o.Missing)})
+	return locale.WrapError(o.Missing, "command.play.engine.missing", message.Args{"why": message.Of(o.Missing)})
 }
 
-// Answer does what the engine has to do in a game, within limits: it plays a
-// move, or answers the offer of a draw.
+// Answer performs a task of the engine within limits: it chooses a move, or answers a draw
+// offer.
 func (o *Opponent) Answer(ctx context.Context, t game.Task, line *rules.Line, l engine.Limits) (game.Command, error) {
 	if t.Judge {
 		res, err := o.Search(ctx, line, l)
@@ -102,7 +98,7 @@ func (o *Opponent) Answer(ctx context.Context, t game.Task, line *rules.Line, l 
 		}
 		return t.Answer(res.Lines[0].Score), nil
 	}
-	if err := o.Absent(); err != nil {
+	if err := o.Err(); err != nil {
 		return nil, err
 	}
 	player, err := o.engines.Engine(ctx, engine.Recipe{Rules: o.rules, Level: t.Level, Seed: o.Seed, Book: !o.NoBook})
@@ -120,8 +116,8 @@ func (o *Opponent) Answer(ctx context.Context, t game.Task, line *rules.Line, l 
 	return t.Play(o.rules.Guide().FormatUCI(&p, res.Best)), nil
 }
 
-// Limits bounds the thinking about a move: by what the person has set, else as
-// everywhere. What is to come again must not look at the time.
+// Limits returns the limits of a move, with the user's settings applied to l. Repeatable
+// moves must not depend on time; full reports whether the engine plays at full strength.
 func (o *Opponent) Limits(l engine.Limits, full bool) engine.Limits {
 	l.Depth = o.Depth
 	switch {
@@ -139,9 +135,9 @@ func (o *Opponent) Limits(l engine.Limits, full bool) engine.Limits {
 	return l
 }
 
-// Search looks at a position at full strength.
+// Search searches a position at full strength.
 func (o *Opponent) Search(ctx context.Context, line *rules.Line, l engine.Limits) (*search.Result, error) {
-	if err := o.Absent(); err != nil {
+	if err := o.Err(); err != nil {
 		return nil, err
 	}
 	e, err := o.engines.Engine(ctx, engine.Recipe{Rules: o.rules})
@@ -161,20 +157,19 @@ func (o *Opponent) Search(ctx context.Context, line *rules.Line, l engine.Limits
 	return &res, nil
 }
 
-// Advice is a good move and what comes of it.
+// Advice is a suggested move.
 type Advice struct {
 	Move board.Move
-	// Score is for the side to move; nil if the time was too short for a single
-	// depth.
+	// Score is that of the side to move; nil if the time was too short for depth 1.
 	Score *int
 }
 
-// Advise looks for the best move at full strength.
+// Advise returns the best move of a search at full strength.
 func (o *Opponent) Advise(ctx context.Context, line *rules.Line) (Advice, error) {
 	l := game.HintLimits()
 	switch {
 	case o.Depth > 0 || o.MoveTime > 0:
-		l = engine.Limits{Depth: o.Depth, MoveTime: cmp.Or(o.MoveTime, MostThinking)}
+		l = engine.Limits{Depth: o.Depth, MoveTime: cmp.Or(o.MoveTime, MaxThinking)}
 	case o.Seed != 0:
 		l = engine.Limits{Nodes: hintNodes}
 	}
@@ -185,26 +180,11 @@ func (o *Opponent) Advise(ctx context.Context, line *rules.Line) (Advice, error)
 	return AdviceOf(res), nil
 }
 
-// AdviceOf returns the move of a search and its score.
+// AdviceOf returns the best move of a search result with its score.
 func AdviceOf(res *search.Result) Advice {
 	a := Advice{Move: res.Best}
 	if len(res.Lines) > 0 {
 		a.Score = &res.Lines[0].Score
 	}
 	return a
-}
-
-// ScoreText writes a score in pawns, or the distance to mate, or that there is
-// none.
-func (s *Session) ScoreText(score *int) string {
-	if score == nil {
-		return s.Text("command.play.unsearched", nil)
-	}
-	switch n, mate := search.MateIn(*score); {
-	case mate && n > 0:
-		return s.Text("command.play.mate-in", message.Args{"value": n})
-	case mate:
-		return s.Text("command.play.mated-in", message.Args{"value": -n})
-	}
-	return fmt.Sprintf("%+.2f", float64(*score)/100)
 }

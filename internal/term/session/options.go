@@ -1,11 +1,12 @@
-// Package session is a game at one terminal, shared by the screen and the
-// console: the game of internal/play/game with its moves, clocks, offers and
-// end, the engine that plays or gives advice (opponent.go), the file the game
-// is saved in (file.go), and a plan of moves that is tried next to it
-// (moveplan.go). It knows no particular rule set.
+// Package session is a game at one terminal, shared by packages screen and console. It
+// takes options (options.go), runs a game of internal/play/game with clocks and offers
+// (session.go) against the engine (opponent.go), formats texts in the user's language
+// (text.go), saves and loads games (file.go), and tries plans of moves (moveplan.go). It
+// knows no particular rule set.
 package session
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -23,71 +24,69 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options says what is played and how. Rules and Start, or Game, must be
-// given; the rest has defaults.
+// Options describe a session. Rules and Start, or Game, are required; other zero values
+// are defaults.
 type Options struct {
 	Rules rules.Rules
 	Start board.Position
 	// LastMove is the move that led to Start, in UCI notation, if it is known.
 	LastMove string
-	// Game, if there is one, is gone on with; Rules and Start are then its own.
+	// Game is a record to continue; it replaces Rules and Start.
 	Game *pgn.Game
-	// Find finds the rule sets of games that are loaded; nil allows only Rules.
+	// Find finds the rule sets of loaded games; nil allows only Rules.
 	Find pgn.Finder
 
-	// People tells for each side whether a person plays it.
+	// People has for each side whether a person plays it.
 	People [2]bool
-	// Level is how well the engine plays; 0 means DefaultLevel.
+	// Level is the engine level; 0 means DefaultLevel.
 	Level int
-	// Control is the players' time; nil means without clocks.
+	// Control is the time control; nil means no clocks.
 	Control *clock.Control
-	// Asked tells which of these hold also in a Game that tells its own.
-	Asked Asked
-	// Depth and MoveTime bound the engine's thinking for each move; 0 means not.
+	// Override has which of these replace those of Game.
+	Override Overrides
+	// Depth and MoveTime limit the engine's search per move; 0 means no limit.
 	Depth    int
 	MoveTime time.Duration
-	// Seed makes the engine's choices repeatable; 0 draws one.
+	// Seed makes the engine repeatable; 0 means a random seed.
 	Seed uint64
-	// Book is played from in place of the rule set's own; nil for that.
+	// Book replaces the rule set's own opening book; nil keeps it.
 	Book *book.Book
-	// NoBook keeps the engine from playing openings by heart.
+	// NoBook turns the opening book off.
 	NoBook bool
 
-	// Language is the language of everything that people read; nil is English.
+	// Language is the language of all texts; nil means English.
 	Language *locale.Catalogue
-	// Letters is the tag of the language whose piece letters moves are shown and
-	// typed with; "" is English.
+	// Letters is the tag of the language of piece letters; empty means English.
 	Letters string
 
-	ASCII   bool // letters in place of figures, nothing beyond ASCII
+	ASCII   bool // use only ASCII, with letters for pieces
 	Theme   canvas.Theme
 	Colours canvas.Colours
 
-	// Protocols are the languages of other programs that the console can be
-	// asked to speak from then on, by name.
+	// Protocols are the protocols that the console can switch to, by name.
 	Protocols map[string]Protocol
 
-	// Now tells the time; nil means time.Now.
+	// Now returns the time; nil means time.Now.
 	Now func() time.Time
 }
 
-// Protocol speaks to another program, in a position of a rule set, until the
-// input ends or the other side takes leave.
+// Protocol runs a protocol for another program, starting from a position, until the input
+// ends or the program quits.
 type Protocol func(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error
 
-// Asked is what a person has asked for, rather than left as it is by default.
-type Asked struct{ People, Level, Control bool }
+// Overrides has the options that the user set explicitly.
+type Overrides struct{ People, Level, Control bool }
 
-// DefaultLevel is the engine's level unless another is asked for.
+// DefaultLevel is the default engine level.
 const DefaultLevel = 8
 
-// complete fills in what is not given and refuses what makes no sense.
+// complete fills in defaults and validates the options.
 func (o *Options) complete() error {
 	if o.Game != nil {
 		o.Rules, o.Start = o.Game.Rules, o.Game.Start
 	}
 	if o.Rules == nil {
-		return locale.NewError("command.play.term-no-rules-to-play", nil)
+		return locale.NewError("command.play.options.no-rules", nil)
 	}
 	if o.Language == nil {
 		o.Language = locale.English()
@@ -95,12 +94,7 @@ func (o *Options) complete() error {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.Level == 0 {
-		o.Level = DefaultLevel
-	}
-	if o.Theme == "" {
-		o.Theme = canvas.Auto
-	}
+	o.Level, o.Theme = cmp.Or(o.Level, DefaultLevel), cmp.Or(o.Theme, canvas.Auto)
 	if o.Find == nil {
 		o.Find = registry.New(o.Rules).Find
 	}
@@ -108,12 +102,12 @@ func (o *Options) complete() error {
 	case o.Level < 1 || o.Level > engine.MaxLevel:
 		return fmt.Errorf("term: %w", levelError(o.Level))
 	case o.Depth < 0 || o.MoveTime < 0:
-		return locale.NewError("command.play.term-depth-and-time-of", nil)
+		return locale.NewError("command.play.options.negative-limit", nil)
 	}
 	return nil
 }
 
-// control returns the players' time, the zero Control for none.
+// control returns the time control, the zero Control for none.
 func (o *Options) control() *clock.Control {
 	if o.Control == nil {
 		return &clock.Control{}
@@ -122,5 +116,5 @@ func (o *Options) control() *clock.Control {
 }
 
 func levelError(n int) error {
-	return locale.NewError("command.play.there-is-no-level-levels", message.Args{"value": n, "maxlevel": engine.MaxLevel})
+	return locale.NewError("command.play.level-range", message.Args{"level": n, "max": engine.MaxLevel})
 }

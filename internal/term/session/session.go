@@ -2,10 +2,12 @@ package session
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
@@ -15,27 +17,27 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Session is what both faces of the terminal share: the game, the engine, and
-// the file the game is kept in.
+// Session is a game at one terminal, with its engine and its file.
 type Session struct {
 	Options Options
 	Game    *game.Game
 	Engine  *Opponent
-	Level   int     // of an engine that takes a seat
-	read    *source // what the game goes on from, nil if it was not read
-	File    string  // where it was last saved
-	Notice  string  // what is to be said at the beginning, if anything
+	Level   int     // of the engine, when it plays
+	read    *source // record that the game continues, nil if none
+	File    string  // last saved to
+	Notice  string  // to show at the start; may be empty
 }
 
-// source is the record a game goes on from, and how it ended there.
+// source is a record that a game continues, and its result.
 type source struct {
 	record *pgn.Game
 	end    *game.Result
 }
 
-// ErrFlag means that the time was up before anything could be done.
-var ErrFlag = locale.NewError("command.play.the-time-is-up", nil)
+// ErrFlag is returned if the time was up before a command could take effect.
+var ErrFlag = locale.NewError("command.play.time-up", nil)
 
+// New starts a session.
 func New(o Options) (*Session, error) {
 	if err := o.complete(); err != nil {
 		return nil, err
@@ -43,18 +45,18 @@ func New(o Options) (*Session, error) {
 	s := &Session{Options: o, Level: o.Level}
 	s.Engine = NewOpponent(o.Rules, Settings{Depth: o.Depth, MoveTime: o.MoveTime, Seed: o.Seed, Book: o.Book, NoBook: o.NoBook})
 	if o.Game != nil {
-		return s, s.Adopt(o.Game, o.People, o.Asked)
+		return s, s.Resume(o.Game, o.People, o.Override)
 	}
 	if err := s.Begin(pgn.NewGame(o.Rules, o.Start), game.Recovered{Control: o.control(), LastMove: o.LastMove}, o.People); err != nil {
 		return s, err
 	}
 	if notice, possible := describe.EnPassant(o.Rules, &o.Start); possible && s.Notice == "" {
-		s.Notice = Sentence(s.Format(notice))
+		s.Notice = Capitalise(s.Format(notice))
 	}
 	return s, nil
 }
 
-// Begin starts the game of a record, with people at the sides given.
+// Begin starts the game of a record, with people playing the given sides.
 func (s *Session) Begin(from *pgn.Game, as game.Recovered, people [2]bool) error {
 	as.At = s.Millis()
 	g, _, err := game.FromRecord(from, as)
@@ -65,31 +67,31 @@ func (s *Session) Begin(from *pgn.Game, as game.Recovered, people [2]bool) error
 	if s.Engine.rules != g.Rules() {
 		s.Engine = NewOpponent(g.Rules(), s.Engine.Settings)
 	}
-	if err := s.Engine.Absent(); err != nil && people != [2]bool{true, true} {
+	if err := s.Engine.Err(); err != nil && people != [2]bool{true, true} {
 		people = [2]bool{true, true}
-		s.Notice = Sentence(s.Explain(err))
+		s.Notice = Capitalise(s.Explain(err))
 	}
 	return s.Seat(people)
 }
 
-// Adopt goes on with a game that was read, in its own rule set. Sides, level
-// and clock are as the record tells them, but for what was asked for; where it
-// tells nothing of them they are those given and the session's.
-func (s *Session) Adopt(from *pgn.Game, people [2]bool, asked Asked) error {
-	as, told := game.Recovered{}, game.IsLocalRecord(from)
-	if !told || asked.Control {
+// Resume continues a saved game, in its own rule set. Sides, level and clock come from
+// the record unless overridden. A record without them uses people and the options of the
+// session.
+func (s *Session) Resume(from *pgn.Game, people [2]bool, override Overrides) error {
+	as, local := game.Recovered{}, game.IsLocalRecord(from)
+	if !local || override.Control {
 		as.Control = s.Options.control()
 	}
-	if told {
+	if local {
 		g, _, err := game.FromRecord(from, game.Recovered{})
 		if err != nil {
 			return err
 		}
 		for side, seat := range g.Seats() {
-			if !asked.People {
+			if !override.People {
 				people[side] = seat.Person
 			}
-			if seat.Computer > 0 && !asked.Level {
+			if seat.Computer > 0 && !override.Level {
 				s.Level = seat.Computer
 			}
 		}
@@ -99,12 +101,12 @@ func (s *Session) Adopt(from *pgn.Game, people [2]bool, asked Asked) error {
 	}
 	s.read = &source{from, s.Game.Result()}
 	if s.Game.Control() != nil && !s.Game.Over() && s.Notice == "" {
-		s.Notice = s.Text("command.play.clock-stands", nil)
+		s.Notice = s.Text("command.play.clock.stopped", nil)
 	}
 	return nil
 }
 
-// Restart begins a new game from a position.
+// Restart starts a new game from a position.
 func (s *Session) Restart(start board.Position) error {
 	control := clock.Control{}
 	if c := s.Game.Control(); c != nil {
@@ -113,37 +115,39 @@ func (s *Session) Restart(start board.Position) error {
 	return s.Begin(pgn.NewGame(s.Rules(), start), game.Recovered{Control: &control}, s.People())
 }
 
-// Fresh returns the position new games start from: that of the last game if it
-// had one of its own, else the rule set's.
-func (s *Session) Fresh() board.Position {
+// StartPosition returns the starting position of the current game, from which a new one
+// starts too.
+func (s *Session) StartPosition() board.Position {
 	p, _ := s.Game.PositionAt(0)
 	return p
 }
 
+// Now returns the current time.
 func (s *Session) Now() time.Time { return s.Options.Now() }
 
+// Millis returns the current time in milliseconds.
 func (s *Session) Millis() int64 { return s.Now().UnixMilli() }
 
-// Rules returns the rule set in play.
+// Rules returns the rule set of the game.
 func (s *Session) Rules() rules.Rules { return s.Game.Rules() }
 
-// People returns the sides that persons play.
+// People reports for each side whether a person plays it.
 func (s *Session) People() [2]bool {
 	seats := s.Game.Seats()
 	return [2]bool{seats[board.White].Person, seats[board.Black].Person}
 }
 
-// EngineToMove reports whether the engine has to move.
+// EngineToMove reports whether it is the engine's turn.
 func (s *Session) EngineToMove() bool { return !s.People()[s.Game.Turn()] && !s.Game.Over() }
 
-// Expire lets the flag fall if the time is up, and reports whether it has.
+// Expire ends the game if the time of the side to move is up, and reports whether it did.
 func (s *Session) Expire() bool {
 	due, err := s.Game.Expire(s.Millis())
 	return err == nil && len(due) > 0
 }
 
-// Do carries out a command of whoever is at the screen. If the time was up
-// before, that ends the game and the error is errFlag.
+// Do executes a command of the person at the terminal. If the time was up before, it ends
+// the game and returns ErrFlag.
 func (s *Session) Do(c game.Command) ([]game.Event, error) { return s.doAs(s.Game.LocalSeat(), c) }
 
 func (s *Session) doAs(seat game.Side, c game.Command) ([]game.Event, error) {
@@ -155,12 +159,12 @@ func (s *Session) doAs(seat game.Side, c game.Command) ([]game.Event, error) {
 
 // Play plays a move in any notation.
 func (s *Session) Play(text string) ([]game.Event, error) {
-	return s.Do(game.Move{Ply: s.Game.Ply(), Takebacks: s.Game.Takebacks(), Key: s.Game.Key(), Move: s.Typed(text)})
+	return s.Do(game.Move{Ply: s.Game.Ply(), Takebacks: s.Game.Takebacks(), Key: s.Game.Key(), Move: s.EnglishMove(text)})
 }
 
-// Typed returns a move as the rules read it. Letters of pieces are those that are
-// shown; where that is no move, but the English ones are, they are those.
-func (s *Session) Typed(text string) string {
+// EnglishMove converts a typed move to English piece letters. If the result is illegal,
+// but the text itself is legal, it returns the text.
+func (s *Session) EnglishMove(text string) string {
 	own, p := locale.ParseSAN(s.Options.Letters, text), s.Game.Position()
 	if own == text {
 		return text
@@ -178,24 +182,19 @@ func (s *Session) ClaimDraw() ([]game.Event, error) {
 	return s.Do(game.Claim{Ply: s.Game.Ply(), Takebacks: s.Game.Takebacks()})
 }
 
-// OfferDraw offers a draw. Two people at one screen agree by it.
+// OfferDraw offers a draw. Two people at one terminal thereby agree to it.
 func (s *Session) OfferDraw() ([]game.Event, error) {
 	return s.Do(game.Draw{Ply: s.Game.Ply(), Takebacks: s.Game.Takebacks(), Do: game.Offer})
 }
 
-// Declines reports whether a draw was declined.
-func Declines(events []game.Event) bool {
-	for _, e := range events {
-		if e.Type == game.Declined {
-			return true
-		}
-	}
-	return false
+// DrawDeclined reports whether a draw offer was declined.
+func DrawDeclined(events []game.Event) bool {
+	return slices.ContainsFunc(events, func(e game.Event) bool { return e.Type == game.Declined })
 }
 
-// TakeBack takes back what came last, until a person is to move. It says what,
-// the last first.
-func (s *Session) TakeBack() (told string, err error) {
+// TakeBack takes back the end of the game or moves, until a person is to move. It returns
+// a sentence that lists them, the last first.
+func (s *Session) TakeBack() (sentence string, err error) {
 	end, moves := s.Game.Result(), s.Game.Moves()
 	if _, err := s.Do(game.Takeback{Ply: len(moves), Takebacks: s.Game.Takebacks(), Do: game.Offer}); err != nil {
 		return "", err
@@ -207,21 +206,21 @@ func (s *Session) TakeBack() (told string, err error) {
 	for n := len(moves) - 1; n >= s.Game.Ply(); n-- {
 		what = append(what, s.SAN(moves[n].SAN))
 	}
-	told = s.Text("command.play.took-back", message.Args{"moves": message.Strings(what)})
+	sentence = s.Text("command.play.took-back", message.Args{"moves": message.Strings(what)})
 	if c := s.Game.Clocks(s.Millis()); c != nil && c.Running == game.Nobody && s.Game.Ply() >= game.FreePlies {
-		told = s.Text("command.play.took-back.clock", message.Args{"moves": message.Strings(what)})
+		sentence = s.Text("command.play.took-back.clock", message.Args{"moves": message.Strings(what)})
 	}
-	return told, nil
+	return sentence, nil
 }
 
-// personName is what a person at the screen is called in a record.
+// personName is the name of a person in records.
 const personName = "Person"
 
-// Seat lets people play the sides given and the engine the others. It fails if
-// there is no engine for the rule set.
+// Seat lets people play the given sides and the engine the others. It fails if the engine
+// cannot play the rule set.
 func (s *Session) Seat(people [2]bool) error {
 	if people != [2]bool{true, true} {
-		if err := s.Engine.Absent(); err != nil {
+		if err := s.Engine.Err(); err != nil {
 			return err
 		}
 	}
@@ -239,7 +238,7 @@ func (s *Session) Seat(people [2]bool) error {
 	return nil
 }
 
-// SetLevel changes how well the engine plays.
+// SetLevel changes the level of the engine.
 func (s *Session) SetLevel(n int) error {
 	if n < 1 || n > engine.MaxLevel {
 		return levelError(n)
@@ -251,6 +250,7 @@ func (s *Session) SetLevel(n int) error {
 	return s.Seat(s.People())
 }
 
+// SideOf converts a colour to a side of a game.
 func SideOf(c board.Colour) game.Side {
 	if c == board.Black {
 		return game.Black
@@ -258,23 +258,23 @@ func SideOf(c board.Colour) game.Side {
 	return game.White
 }
 
-// Seats says who plays.
+// Seats returns a phrase that says who plays.
 func (s *Session) Seats() string {
 	switch s.People() {
 	case [2]bool{true, true}:
-		return s.Text("command.play.two-people", nil)
+		return s.Text("command.play.seats.people", nil)
 	case [2]bool{}:
-		return s.Text("command.play.the-engine-plays-itself-at", message.Args{"level": s.Level})
+		return s.Text("command.play.seats.engine", message.Args{"level": s.Level})
 	case [2]bool{true, false}:
-		return s.Text("command.play.you-play-white-against-level", message.Args{"level": s.Level})
+		return s.Text("command.play.seats.white", message.Args{"level": s.Level})
 	}
-	return s.Text("command.play.you-play-black-against-level", message.Args{"level": s.Level})
+	return s.Text("command.play.seats.black", message.Args{"level": s.Level})
 }
 
-// Standing tells how the game stands in a sentence.
-func (s *Session) Standing() string {
+// StatusText returns a sentence with the side to move, or the result.
+func (s *Session) StatusText() string {
 	if end := s.Game.Result(); end != nil {
-		return Sentence(s.Format(end.Message()))
+		return Capitalise(s.Format(end.Message()))
 	}
 	p := s.Game.Position()
 	text := s.Text("command.play.to-move", message.Args{"side": p.Side, "check": rules.InCheck(s.Rules(), &p)})
@@ -284,30 +284,40 @@ func (s *Session) Standing() string {
 	return text
 }
 
-// Over tells that the game has ended and how, for one who wants to go on.
-func (s *Session) Over() string {
+// OverText returns a sentence that the game is over, with the result.
+func (s *Session) OverText() string {
 	return s.Text("command.play.over", message.Args{"how": s.Game.Result().Message()})
 }
 
-// PlayedMove is a move in the words in which it is shown.
+// PlayedMove is a played move as it is shown.
 type PlayedMove struct {
-	Number   string // "3." or "3..."
-	San      string
+	Number   int
+	Black    bool   // moved by Black
+	SAN      string // with the piece letters of the session
 	Sentence string
 }
 
-// Moves returns the moves that were played, in words.
+// NumberText returns the move number with dots: 3. or 3...
+func (m PlayedMove) NumberText() string {
+	if m.Black {
+		return fmt.Sprintf("%d...", m.Number)
+	}
+	return fmt.Sprintf("%d.", m.Number)
+}
+
+// Moves returns the played moves.
 func (s *Session) Moves() []PlayedMove {
 	var all []PlayedMove
 	for i, m := range s.Game.Moves() {
 		p, _ := s.Game.PositionAt(i)
-		all = append(all, PlayedMove{moveNumber(&p), s.SAN(m.SAN), s.Format(describe.Sentence(s.Rules(), &p, m.Move))})
+		sentence := s.Format(describe.Sentence(s.Rules(), &p, m.Move))
+		all = append(all, PlayedMove{int(p.FullmoveNumber), p.Side == board.Black, s.SAN(m.SAN), sentence})
 	}
 	return all
 }
 
-// LastChanges returns what the last move did, nothing if there is none. Of a
-// move before the game only its squares are known.
+// LastChanges returns the effects of the last move, nil if there is none. Of a move before
+// the start of the game only the squares are known.
 func (s *Session) LastChanges() []describe.Change {
 	last := s.Game.LastMove()
 	if last == nil {
@@ -317,47 +327,36 @@ func (s *Session) LastChanges() []describe.Change {
 	return s.Describe(&p, last.Move).Changes
 }
 
-// changesBefore returns what is known of the move that led to the start.
+// changesBefore returns the change made by the move before the start, if it is known.
 func (s *Session) changesBefore() []describe.Change {
 	p, _ := s.Game.PositionAt(0)
 	g, text := s.Rules().Guide(), s.Game.Start().LastMove
-	m, _ := g.ParseMove(&p, text) // it cannot be played again, but it can be read
+	m, _ := g.ParseMove(&p, text) // no longer legal, but it can be parsed
 	if text == "" || m == board.NoMove || m.Type() >= board.BoardShift {
 		return nil
 	}
 	return []describe.Change{{Effect: describe.Moved, Piece: p.Piece(m.To()), From: g.SquareName(&p, m.From()), To: g.SquareName(&p, m.To())}}
 }
 
-// moveNumber writes the number of the move that is due in a position.
-func moveNumber(p *board.Position) string {
-	number := fmt.Sprintf("%d.", p.FullmoveNumber)
-	if p.Side == board.Black {
-		number += ".."
-	}
-	return number
-}
-
-// job is something the engine has to do, apart from the game, which may go
-// on meanwhile.
-type job struct {
+// Job is a task of the engine, with a copy of the game, which may continue meanwhile.
+type Job struct {
 	Engine *Opponent
 	Task   game.Task
 	Line   *rules.Line
 	Limits engine.Limits
 }
 
-// Job returns what the engine has to do now, false if there is nothing.
-func (s *Session) Job() (job, bool) {
+// Job returns the pending task of the engine, if any.
+func (s *Session) Job() (Job, bool) {
 	t, ok := s.Game.Task()
 	if !ok {
-		return job{}, false
+		return Job{}, false
 	}
-	return job{s.Engine, t, s.Game.CopyLine(), s.Game.Limits(t, s.Millis())}, true
+	return Job{s.Engine, t, s.Game.CopyLine(), s.Game.Limits(t, s.Millis())}, true
 }
 
-// Settle carries out what the engine does, unless the game has gone on without
-// it.
-func (s *Session) Settle(t game.Task, c game.Command) ([]game.Event, error) {
+// FinishJob executes the engine's command for a task, unless the task is out of date.
+func (s *Session) FinishJob(t game.Task, c game.Command) ([]game.Event, error) {
 	if s.Expire() {
 		return nil, ErrFlag
 	}
@@ -367,5 +366,44 @@ func (s *Session) Settle(t game.Task, c game.Command) ([]game.Event, error) {
 	return s.doAs(t.Side, c)
 }
 
-// ClockText writes milliseconds left as a clock shows them.
+// ClockText formats milliseconds as on a clock.
 func ClockText(ms int64) string { return clock.Text(time.Duration(ms) * time.Millisecond) }
+
+// Text returns a message of the catalogue in the language of the session.
+func (s *Session) Text(code message.Code, args message.Args) string {
+	return s.Format(locale.New(code, args))
+}
+
+// Format formats a message in the language of the session.
+func (s *Session) Format(m message.Message) string { return s.Options.Language.Text(m) }
+
+// Explain explains an error in the language of the session, on one line.
+func (s *Session) Explain(err error) string { return OneLine(s.Options.Language.Explain(err)) }
+
+// Title returns the title of a rule set in the language of the session; that of a
+// definition is not translated.
+func (s *Session) Title(r rules.Rules) string {
+	return s.Options.Language.Or(message.Code("variant."+r.Info().Name+".title"), r.Info().Title)
+}
+
+// Describe describes a legal move.
+func (s *Session) Describe(p *board.Position, m board.Move) describe.MoveInfo {
+	return describe.Move(s.Rules(), p, m)
+}
+
+// SAN returns a move in SAN with the piece letters of the session.
+func (s *Session) SAN(san string) string { return locale.SAN(s.Options.Letters, san) }
+
+// ScoreText formats a score in pawns, as a distance to mate, or as not searched if nil.
+func (s *Session) ScoreText(score *int) string {
+	if score == nil {
+		return s.Text("command.play.unsearched", nil)
+	}
+	switch n, mate := search.MateIn(*score); {
+	case mate && n > 0:
+		return s.Text("command.play.mate-in", message.Args{"moves": n})
+	case mate:
+		return s.Text("command.play.mated-in", message.Args{"moves": -n})
+	}
+	return fmt.Sprintf("%+.2f", float64(*score)/100)
+}

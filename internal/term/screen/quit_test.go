@@ -15,9 +15,8 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 )
 
-// TestLeaving ends with q and with Ctrl-C, and only the latter is an
-// interruption.
-func TestLeaving(t *testing.T) {
+// TestQuit quits with q and with Ctrl-C; only the latter is an interruption.
+func TestQuit(t *testing.T) {
 	for _, key := range []tea.KeyPressMsg{{Code: 'q', Text: "q"}, {Code: 'c', Mod: tea.ModCtrl}} {
 		s := open(t, "chess", "")
 		_, cmd := s.Update(key)
@@ -25,22 +24,22 @@ func TestLeaving(t *testing.T) {
 			t.Fatalf("%v does nothing", key)
 		}
 		if _, ok := cmd().(tea.QuitMsg); !ok {
-			t.Errorf("%v does not leave", key)
+			t.Errorf("%v does not quit", key)
 		}
 		if s.interrupted != (key.Mod == tea.ModCtrl) {
-			t.Errorf("%v counts as an interruption: %t", key, s.interrupted)
+			t.Errorf("%v: interrupted = %t", key, s.interrupted)
 		}
 	}
 	s := open(t, "chess", "")
 	s.typeMoves("e4")
 	var b strings.Builder
 	if err := s.printGame(&b); err != nil || !strings.Contains(b.String(), "1. e4 *") {
-		t.Errorf("on leaving: %v, %q", err, b.String())
+		t.Errorf("printGame: %v, output %q", err, b.String())
 	}
 }
 
-// TestScreenEnds runs the whole screen on streams that are no terminal: what
-// it returns decides the exit status.
+// TestScreenEnds runs the screen on streams that are not terminals and checks its error,
+// which decides the exit status.
 func TestScreenEnds(t *testing.T) {
 	r := ruleset(t, "chess")
 	start := positions.From(t, r, "")
@@ -68,10 +67,10 @@ func TestScreenEnds(t *testing.T) {
 		select {
 		case err := <-ended:
 			if !errors.Is(err, c.want) {
-				t.Errorf("%q ends with %v, want %v", c.keys, err, c.want)
+				t.Errorf("Screen returned %v after %q, want %v", err, c.keys, c.want)
 			}
 		case <-time.After(20 * time.Second):
-			t.Fatalf("%q does not end it", c.keys)
+			t.Fatalf("Screen did not end within 20 s of %q", c.keys)
 		}
 		keyboard.Close()
 		in.Close()

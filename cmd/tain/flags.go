@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/rules"
+)
+
+// engineFlags are the flags of commands that search.
+type engineFlags struct {
+	Threads int    `default:"1" placeholder:"N" help:"Search threads."`
+	Hash    int    `default:"64" placeholder:"MB" help:"Transposition table size in megabytes."`
+	Tables  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder (default: ~/.local/share/tain/tables)."`
+	Eval    string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
+}
+
+func (f *engineFlags) options(c *console) (engine.Options, error) {
+	if most := cli.LargestHash(); f.Hash < 1 || f.Hash > most {
+		return engine.Options{}, fmt.Errorf("--hash is %v; it must be from 1 to %d MB on this machine", f.Hash, most)
+	}
+	if err := cli.Within("--threads", f.Threads, 1, maxSearchThreads); err != nil {
+		return engine.Options{}, err
+	}
+	tables, err := c.Tables(f.Tables)
+	return engine.Options{HashMB: f.Hash, Threads: f.Threads, Mode: eval.Mode(f.Eval), Tables: tables}, err
+}
+
+// limitFlags are the limits of a search.
+type limitFlags struct {
+	Depth *int          `placeholder:"N" help:"Depth limit in plies."`
+	Nodes *uint64       `placeholder:"N" help:"Node limit."`
+	Time  *cli.Duration `placeholder:"TIME" help:"Time limit, such as 5s or 500ms."`
+	Mate  *int          `placeholder:"N" help:"Mate to look for, in moves; up to 4, the search also stops if there is none."`
+}
+
+// limits returns the limits of the flags, or a time limit if the flags set none.
+func (f *limitFlags) limits(otherwise time.Duration) (l engine.Limits, err error) {
+	if l.Depth, err = atLeastOne("--depth", f.Depth); err != nil {
+		return l, err
+	}
+	if l.Nodes, err = atLeastOne("--nodes", f.Nodes); err != nil {
+		return l, err
+	}
+	if l.Mate, err = atLeastOne("--mate", f.Mate); err != nil {
+		return l, err
+	}
+	switch {
+	case f.Time != nil:
+		l.MoveTime = time.Duration(*f.Time)
+		err = f.Time.Within("--time", cli.MinTime, cli.MaxTime)
+	case l.Depth == 0 && l.Nodes == 0:
+		l.MoveTime = otherwise
+	}
+	return l, err
+}
+
+func (f *limitFlags) given() bool {
+	return f.Depth != nil || f.Nodes != nil || f.Time != nil || f.Mate != nil
+}
+
+// atLeastOne returns the number of a flag, 0 if it is not set.
+func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
+	if n == nil {
+		return 0, nil
+	}
+	return *n, cli.AtLeast(flag, *n, 1)
+}
+
+const maxSearchThreads = 256
+
+// clusterFlags let the workers of a cluster share the work of a command.
+type clusterFlags struct {
+	Cluster string `placeholder:"URL" help:"PostgreSQL database whose workers (tain worker) share the work, such as postgres://tain@localhost/tain. The result is the same."`
+}
+
+// spread calls do. If the flag names a database, it calls use first, with the workers for
+// a kind of job and the number of jobs to run at once.
+func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew, jobs int) error, do func() error) error {
+	if f.Cluster == "" {
+		return do()
+	}
+	return jobs.WithCrew(c.Context, f.Cluster, kind, func(crew *jobs.Crew, n int) error {
+		if err := use(crew, n); err != nil {
+			return err
+		}
+		return do()
+	})
+}
+
+// kingless is the flag that allows positions without a king.
+type kingless struct {
+	Kingless bool `aliases:"study" help:"Allow positions without a king."`
+}
+
+func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Kingless} }
+
+// bookFlag is the flag of commands that use an opening book.
+type bookFlag struct {
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book: from tain book build, or a Polyglot book for chess (.bin)."`
+}
+
+// open returns the book of the flag, or else the rule set's own.
+func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
+	if f.Book == "" {
+		return book.For(r)
+	}
+	return book.Load(r, f.Book)
+}
+
+// console is a [cli.Console] with methods for the commands.
+type console struct{ *cli.Console }
+
+// position returns the rule set and the position that the arguments of a command name.
+func (c *console) position(variant string, words []string, k kingless) (r rules.Rules, p board.Position, err error) {
+	if r, err = c.Choose(variant); err == nil {
+		p, err = c.Position(r, words, k.options())
+	}
+	return r, p, err
+}
+
+// grace is the time that a command has to end after Ctrl-C, in nanoseconds.
+var grace atomic.Int64

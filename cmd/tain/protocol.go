@@ -1,0 +1,252 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/bot"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/books"
+	"github.com/tainchess/tain/internal/cli/position"
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol"
+	"github.com/tainchess/tain/internal/protocol/uci"
+	"github.com/tainchess/tain/internal/protocol/xboard"
+	"github.com/tainchess/tain/rules"
+)
+
+type uciCmd struct {
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
+
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; turns the option OwnBook on."`
+}
+
+func (uciCmd) Help() string {
+	return `Runs Tain as a UCI engine for chess programs. These options are special: UCI_Variant chooses the rule set, OwnBook and BookFile the opening book, EvalFile a net, EndingTables the endgame-table folder, and RulesFile loads a definition, which UCI_Variant then lists. Besides the protocol it knows d (print the position), eval (explain the score), bench and go perft N. Unknown input is reported in an info string.
+
+tain without arguments does the same if the first line of input is uci.
+
+Examples:
+
+    $ tain uci
+    $ tain uci --book book.txt
+    $ tain uci portal.toml
+    $ printf 'setoption name RulesFile value portal.toml\nsetoption name UCI_Variant value portal\ngo depth 8\n' | tain uci
+    $ printf 'setoption name UCI_Variant value triboard\ngo depth 8\n' | tain uci`
+}
+
+func (u *uciCmd) Run(c *console) error {
+	if c.JSON {
+		return errors.New("uci does not support --json")
+	}
+	if err := c.ChooseAll(u.Definitions); err != nil {
+		return err
+	}
+	return u.serve(c.Context, c, c.In, nil)
+}
+
+// serve speaks UCI, starting from a game unless it is nil.
+func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rules.Line) error {
+	books, err := books.Find(c.Console, u.Book)
+	if err != nil {
+		return err
+	}
+	return uci.Serve(ctx, in, prompt{c.Out}, uci.Config{
+		Config: engineConfig(c, books, u.Book != ""), Author: "the Tain authors", Game: game,
+		Draw: func(r rules.Rules, p *board.Position) string {
+			return position.Style{ASCII: true}.Draw(r, cli.Opening{Position: *p}, c.Text)
+		},
+	})
+}
+
+type xboardCmd struct {
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
+
+	All  bool   `help:"Offer every rule set, for programs that know them, such as tain match."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; turns the option OwnBook on."`
+}
+
+func (*xboardCmd) Help() string {
+	return `Runs Tain as an engine for XBoard and similar programs, with version 2 of the protocol. The command variant chooses the rule set: normal is chess, cylinder is XBoard's own game of that name, and triboard is described to XBoard. option RulesFile=FILE loads a definition; it is offered if XBoard's board can follow it. Other games put pieces where XBoard does not expect them: play them with tain play, tain serve or over UCI, or use --all for a program that knows them.
+
+tain without arguments does the same if the first line of input is xboard.
+
+Examples:
+
+    $ xboard -fcp "tain xboard" -variant triboard
+    $ printf 'new\nsd 6\nusermove e2e4\n' | tain xboard
+    $ tain match mirrorsquare --b "xboard:tain xboard --all" --games 2`
+}
+
+func (x *xboardCmd) Run(c *console) error {
+	if c.JSON {
+		return errors.New("xboard does not support --json")
+	}
+	if err := c.ChooseAll(x.Definitions); err != nil {
+		return err
+	}
+	books, err := books.Find(c.Console, x.Book)
+	if err != nil {
+		return err
+	}
+	return xboard.Serve(c.Context, c.In, prompt{c.Out}, xboard.Config{Config: engineConfig(c, books, x.Book != ""), All: x.All})
+}
+
+// engineConfig returns the engine settings of both protocols.
+func engineConfig(c *console, openings func(rules.Rules) engine.Book, own bool) protocol.Config {
+	tables, _ := c.Tables("") // the default folder need not exist
+	return protocol.Config{
+		Name: "Tain " + number(), Rules: c.Rules, Book: openings, OwnBook: own, Tables: tables, TablesFolder: c.Tables,
+		BookFile: func(name string) (func(rules.Rules) engine.Book, error) { return books.Find(c.Console, name) },
+		NetFile:  engine.LoadNet, RulesFile: c.RulesFile, MaxHashMB: cli.LargestHash(), MaxThreads: maxSearchThreads,
+	}
+}
+
+type botCmd struct {
+	Server string `placeholder:"URL" required:"" help:"Server to play on, such as https://play.example.org."`
+	Token  string `placeholder:"TOKEN" env:"TAIN_BOT_TOKEN" help:"Bot token; see --new-token."`
+
+	NewToken bool `help:"Request a token, print it, and exit."`
+
+	Program string   `placeholder:"PLAYER" default:"self" help:"Engine: uci:COMMAND, xboard:COMMAND, or self for Tain's own."`
+	Option  []string `placeholder:"NAME=VALUE" sep:"none" help:"Option of the program; may be repeated."`
+	Name    string   `placeholder:"NAME" default:"Bot" help:"Displayed name."`
+
+	Accept   []string     `placeholder:"VARIANT" complete:"variants" help:"Rule set of accepted challenges; may be repeated (default: chess)."`
+	Shortest cli.Duration `placeholder:"TIME" help:"Shortest initial time of accepted challenges (default: any)."`
+	Longest  cli.Duration `placeholder:"TIME" help:"Longest initial time of accepted challenges (default: any)."`
+	Untimed  bool         `help:"Also accept challenges without a clock, or with days per move."`
+	Offer    string       `placeholder:"VARIANT" complete:"variants" help:"Rule set of games to offer instead of accepting challenges."`
+	Clock    string       `placeholder:"TC" help:"Clock of offered games in seconds, such as 180+2 (default: none)."`
+
+	Games    int          `default:"1" placeholder:"N" help:"Concurrent games, at most 16."`
+	Total    int          `placeholder:"N" help:"Games after which the bot exits (default: no limit)."`
+	MoveTime cli.Duration `default:"1s" placeholder:"TIME" help:"Time per move without a clock."`
+	Overhead cli.Duration `default:"100ms" placeholder:"TIME" help:"Move overhead."`
+	Patience cli.Duration `default:"1m" placeholder:"TIME" help:"Time without an answer after which the bot resigns, if no clock runs."`
+}
+
+func (botCmd) Help() string {
+	return `Plays on a Tain server for a UCI or XBoard program, or for Tain's own engine. The bot accepts open challenges, or offers games itself. If the program hangs, exits or plays an illegal move, the bot resigns the game and prints the reason. Lost connections are reopened. See docs/bots.md.
+
+Examples:
+
+    $ tain bot --server http://localhost:8080 --new-token
+    $ tain bot --server http://localhost:8080 --token tain_... --program "uci:stockfish" --option Threads=1 --name Stockfish
+    $ tain bot --server http://localhost:8080 --token tain_... --accept triboard --accept nachfolger --games 4
+    $ tain bot --server http://localhost:8080 --token tain_... --offer triboard --clock 180+2`
+}
+
+func (b *botCmd) Run(c *console) error {
+	if c.JSON {
+		return errors.New("bot does not support --json")
+	}
+	if b.NewToken {
+		token, err := bot.NewToken(c.Context, b.Server)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(c.Out, token)
+		return nil
+	}
+	o, err := b.options(c)
+	if err != nil {
+		return err
+	}
+	return bot.Run(c.Context, o)
+}
+
+func (b *botCmd) options(c *console) (o bot.Options, err error) {
+	if err := cmp.Or(cli.Within("--games", b.Games, 1, 16), cli.AtLeast("--total", b.Total, 0)); err != nil {
+		return o, err
+	}
+	switch {
+	case b.Token == "":
+		return o, errors.New("no token: get one with tain bot --server URL --new-token, then pass it with --token or TAIN_BOT_TOKEN")
+	case b.Offer == "" && b.Clock != "":
+		return o, errors.New("--clock needs --offer")
+	case b.Offer != "" && len(b.Accept) > 0:
+		return o, errors.New("--offer and --accept cannot be combined")
+	}
+	o = bot.Options{
+		URL: b.Server, Token: b.Token, Rules: c.Rules, Name: b.Name, Games: b.Games, Total: b.Total,
+		MoveTime: time.Duration(b.MoveTime), Overhead: time.Duration(b.Overhead), Patience: time.Duration(b.Patience),
+		Accept: bot.Accept{Shortest: time.Duration(b.Shortest), Longest: time.Duration(b.Longest), Unlimited: b.Untimed},
+		Log:    func(text string) { fmt.Fprintln(os.Stderr, text) },
+	}
+	if o.Player, err = player.ParseSpec(b.Program); err == nil {
+		err = o.Player.Find() // before it accepts a game
+	}
+	if err != nil {
+		return o, err
+	}
+	for _, text := range b.Option {
+		name, value, _ := strings.Cut(text, "=")
+		o.Player.Options = append(o.Player.Options, player.Setting{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
+	}
+	for _, name := range b.Accept {
+		r, err := c.Choose(name)
+		if err != nil {
+			return o, err
+		}
+		o.Accept.Variants = append(o.Accept.Variants, r.Info().Name)
+	}
+	if b.Offer != "" {
+		r, err := c.Choose(b.Offer)
+		if err != nil {
+			return o, err
+		}
+		o.Accept.None = true
+		o.Offer = &bot.Offer{Variant: r.Info().Ref()}
+		if b.Clock != "" {
+			if o.Offer.Control, err = clock.Parse(b.Clock, time.Second); err != nil {
+				return o, err
+			}
+		}
+	}
+	return o, nil
+}
+
+// prompt flushes after every write. Nothing else may write to out.
+type prompt struct{ out *bufio.Writer }
+
+func (p prompt) Write(text []byte) (int, error) {
+	n, err := p.out.Write(text)
+	if err == nil {
+		err = p.out.Flush()
+	}
+	return n, err
+}
+
+// spoken returns the arguments to use if there are none: the protocol that the first line
+// of input names, since chess programs speak first, or else --help. The returned reader
+// replaces in.
+func spoken(in io.Reader) ([]string, io.Reader) {
+	if cli.Terminal(in) != nil {
+		return []string{"--help"}, in
+	}
+	r := bufio.NewReader(in)
+	const longest = len("xboard\r\n") + 8
+	for n := 1; n <= longest; n++ {
+		start, err := r.Peek(n) // byte by byte, so as not to block
+		line, _, ended := strings.Cut(string(start), "\n")
+		if !ended && err == nil {
+			continue
+		}
+		if word := strings.TrimSpace(line); word == "uci" || word == "xboard" {
+			return []string{word}, r
+		}
+		break
+	}
+	return []string{"--help"}, r
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/manual"
+)
+
+// The parts of the program's own help.
+const (
+	summary  = "Play, analyse, draw and serve mirror chess and related games."
+	examples = `    tain play mirrorsquare             play against the engine
+    tain line mirrorsquare e4 dxe4     play moves; e4 spawns a black pawn on d5
+    tain draw triboard -o board.svg    draw the starting position
+    tain serve                         start a server on http://localhost:8080`
+	terms = `VARIANT is a rule set (tain variants lists them) or a definition file such as
+portal.toml. POSITION is start, FEN, or a link such as "?board=w:Ke1;b:Ke8".
+TIME is in seconds, such as 2.5, or has units, such as 500ms or 1m30s.`
+)
+
+// groups are the headings of the help, by what people want to do.
+var groups = []kong.Group{
+	{Key: "play", Title: "Play and explore:"},
+	{Key: "convert", Title: "Convert files:"},
+	{Key: "analyse", Title: "Analyse and measure:"},
+	{Key: "engine", Title: "Connect an engine:"},
+	{Key: "serve", Title: "Run a server:"},
+	{Key: "learn", Title: "Train the engine:"},
+	{Key: "self", Title: "Get help:"},
+	{Key: "global", Title: "Global flags:"},
+}
+
+var helpOptions = kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100, ValueFormatter: manual.FlagHelp}
+
+// overview returns the help of the program: at most 25 lines of 80 columns.
+func overview(app *kong.Application) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Usage: tain COMMAND [ARGUMENT ...] [FLAG ...]\n\n%s\n\n%s\n\n", summary, examples)
+	for _, g := range groups {
+		var names []string
+		for _, n := range app.Children {
+			if n.Group != nil && n.Group.Key == g.Key && !n.Hidden {
+				names = append(names, n.Name)
+			}
+		}
+		if names != nil {
+			fmt.Fprintf(&b, "%-21s %s\n", g.Title, strings.Join(names, ", "))
+		}
+	}
+	fmt.Fprintf(&b, `
+%s
+
+tain help COMMAND     show the examples, arguments and flags of a command
+tain help --all       describe every command in one line, and the global flags
+tain man COMMAND      print a manual page
+`, terms)
+	return b.String()
+}
+
+// printHelp prints the overview, or the help of a command, examples first, as wide as
+// the terminal.
+func printHelp(o kong.HelpOptions, k *kong.Context) error {
+	command := k.Selected()
+	if command == nil {
+		_, err := fmt.Fprint(k.Stdout, overview(k.Model))
+		return err
+	}
+	if detail, examples := manual.CutExamples(command.Detail); examples != "" {
+		command.Detail = examples + "\n\n" + detail
+	}
+	for _, child := range command.Children {
+		child.Group = &kong.Group{Key: "commands", Title: "Commands:"} // not the group of the command itself
+	}
+	return printKongHelp(o, k)
+}
+
+// printKongHelp prints kong's help as wide as the terminal.
+func printKongHelp(o kong.HelpOptions, k *kong.Context) error {
+	if f := cli.Terminal(k.Stdout); f != nil && os.Getenv("COLUMNS") == "" { // kong reads the width from COLUMNS
+		columns, _ := cli.TerminalSize(f)
+		if err := os.Setenv("COLUMNS", strconv.Itoa(columns)); err != nil {
+			return err
+		}
+	}
+	return kong.DefaultHelpPrinter(o, k)
+}
+
+// usage explains a parse error of kong.
+func usage(err error) error {
+	var command *kong.Node
+	var mistake *kong.ParseError
+	if errors.As(err, &mistake) && mistake.Context != nil {
+		command = mistake.Context.Selected()
+	}
+	return misused(reword(err.Error(), command), command)
+}
+
+// misused returns an error that points to the help of a command, nil for that of the
+// program.
+func misused(what string, command *kong.Node) error {
+	if command == nil {
+		return fmt.Errorf("%s (see tain --help)", what)
+	}
+	return fmt.Errorf("%s (see tain %s --help)", what, command.Path())
+}
+
+// phrases rewords kong's messages. A replacement that is not enough is completed by
+// reword.
+var phrases = []struct {
+	from *regexp.Regexp
+	to   string
+}{
+	{regexp.MustCompile(`^missing flags: `), "missing flag "},
+	{regexp.MustCompile(`^missing positional arguments `), "missing argument "},
+	{regexp.MustCompile(`^(.*) can't be used together$`), "$1 cannot be combined"},
+	{regexp.MustCompile(`^(.*): expected (?:an int|a valid \d+ bit int) but got ("[^"]*").*$`), "$1 is $2; it must be a whole number"},
+	{regexp.MustCompile(`^(.*): expected a valid \d+ bit uint but got ("[^"]*").*$`), "$1 is $2; it must be a whole number, 0 or more"},
+	{regexp.MustCompile(`^(.*): expected a float but got ("[^"]*").*$`), "$1 is $2; it must be a number"},
+}
+
+var oneOf = regexp.MustCompile(`^(.*) must be one of "(.*)" but got (".*")$`)
+
+// reword turns a message of kong into a sentence that says what to do. The command is
+// the one that was found, nil if none was.
+func reword(text string, command *kong.Node) string {
+	text, hint, hinted := strings.Cut(text, ", did you mean ")
+	for _, p := range phrases {
+		text = p.from.ReplaceAllString(text, p.to)
+	}
+	if word, ok := strings.CutPrefix(text, "unexpected argument "); ok {
+		text = fmt.Sprintf("unexpected argument %q", cli.Clip(word))
+		if command == nil || len(command.Children) > 0 {
+			text = fmt.Sprintf("unknown command %q", cli.Clip(word))
+		}
+	}
+	if m := oneOf.FindStringSubmatch(text); m != nil {
+		text = fmt.Sprintf("%s is %s; it must be %s", m[1], m[3], cli.JoinList(strings.Split(m[2], `","`), "or"))
+	}
+	if what, ok := strings.CutPrefix(text, `expected "<`); ok {
+		text = fmt.Sprintf("missing argument <%s; usage: tain %s", strings.TrimSuffix(what, `"`), command.Summary())
+	} else if strings.HasPrefix(text, "expected ") && command != nil {
+		var names []string
+		for _, child := range command.Children {
+			names = append(names, child.Name)
+		}
+		text = fmt.Sprintf("missing command; tain %s has %s", command.Path(), cli.JoinList(names, "and"))
+	}
+	if name, ok := strings.CutPrefix(text, "unknown flag --"); ok && command != nil {
+		for _, arg := range command.Positional {
+			if arg.Name == name {
+				return fmt.Sprintf("%s; give it as an argument: tain %s", text, command.Summary())
+			}
+		}
+	}
+	if hinted {
+		names := strings.Split(strings.NewReplacer(`"`, "", "one of ", "", "?", "").Replace(hint), ", ")
+		text += "; did you mean " + cli.JoinList(names, "or") + "?"
+	}
+	return text
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestOverview checks that tain --help fits on one screen and names every command.
+func TestOverview(t *testing.T) {
+	_, help, _ := call("", "--help")
+	if n := strings.Count(help, "\n"); n > 25 {
+		t.Errorf("tain --help prints %d lines, want at most 25", n)
+	}
+	for line := range strings.Lines(help) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 80 {
+			t.Errorf("tain --help prints a line of %d columns, want at most 80: %s", n, line)
+		}
+	}
+	for _, command := range parser(t).Model.Children {
+		if !command.Hidden && !strings.Contains(help, " "+command.Name) {
+			t.Errorf("tain --help does not name %s", command.Name)
+		}
+	}
+}
+
+// TestCommandHelp checks that every command has an example and a summary in the
+// imperative, and that the help of flags ends in a full stop.
+func TestCommandHelp(t *testing.T) {
+	err := kong.Visit(parser(t).Model, func(node kong.Visitable, next kong.Next) error {
+		switch n := node.(type) {
+		case *kong.Node:
+			if first, _, _ := strings.Cut(n.Help, " "); !strings.HasSuffix(n.Help, ".") || strings.HasSuffix(first, "s") {
+				t.Errorf("tain %s: help %q is not an imperative sentence", n.Path(), n.Help)
+			}
+			if !strings.Contains(n.Detail, "    $ tain ") && len(n.Children) == 0 {
+				t.Errorf("tain %s: the help has no example", n.Path())
+			}
+		case *kong.Flag:
+			if !strings.HasSuffix(n.Help, ".") {
+				t.Errorf("--%s: help %q does not end in a full stop", n.Name, n.Help)
+			}
+		}
+		return next(nil)
+	})
+	if err != nil {
+		t.Errorf("kong.Visit: %v", err)
+	}
+}
+
+func parser(t *testing.T) *kong.Kong {
+	t.Helper()
+	k, err := newParser(&commands{}, &console{cli.New(t.Context(), variant.Builtin(), strings.NewReader(""), io.Discard, io.Discard)})
+	if err != nil {
+		t.Fatalf("newParser: %v", err)
+	}
+	return k
+}
