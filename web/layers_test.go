@@ -64,7 +64,7 @@ func TestLayers(t *testing.T) {
 		return nil
 	})
 	if err != nil {
-		t.Fatalf("filepath.WalkDir: %v", err)
+		t.Fatalf("fs.WalkDir: %v", err)
 	}
 	if seen < 100 {
 		t.Errorf("only %d imports were found", seen)

@@ -47,7 +47,7 @@ func files(t *testing.T, folder string, suffixes ...string) map[string]string {
 		return err
 	})
 	if err != nil {
-		t.Fatalf("filepath.WalkDir: %v", err)
+		t.Fatalf("fs.WalkDir: %v", err)
 	}
 	return found
 }

@@ -59,16 +59,16 @@ export interface OwnRules {
   differences?: string[];
 }
 
-/** Control is a time control. All but Days, Moves and Free is milliseconds; the zero Control is no clock at all. */
+/** Control is a time control. All fields but Days, Moves and Free are in milliseconds. The zero Control is no clock. */
 export interface Control {
   initial?: number;
   /** added after each move */
   increment?: number;
-  /** what a move may take before the clock counts */
+  /** time that a move may take before the clock runs */
   delay?: number;
-  /** for each move, in place of all the others */
+  /** per move, instead of all the others */
   days?: number;
-  /** for which Initial is given, again and again; 0 for the whole game */
+  /** session length in moves; 0 for the whole game */
   moves?: number;
 }
 

@@ -43,7 +43,7 @@ func Print(out io.Writer, command string, answer []byte) error {
 	return decoded(printDone)(out, answer)
 }
 
-// printers print the answers that are not a Done, by command.
+// printers print the answers of commands that do not return a Done.
 var printers = map[string]func(out io.Writer, answer []byte) error{
 	"status": decoded(printStatus), "games": decoded(printGames), "connections": decoded(printConnections), "sizes": decoded(printSizes),
 	"ban": decoded(printBan), "bans": decoded(printBans), "announce": decoded(printNotice), "drain": decoded(printMode),

@@ -106,7 +106,7 @@ func TestPause(t *testing.T) {
 	c.Set(clock.Times{time.Second, 2 * time.Second})
 	c.PressWith(7*time.Second, later)
 	left(t, c, later, 7000, 2000)
-	c.Back(5, later) // there are not so many
+	c.Back(5, later) // more presses than there were
 	left(t, c, later, 7000, 2000)
 }
 

@@ -22,7 +22,7 @@ type Control struct {
 	Increment int64 `json:"increment,omitempty"` // added after each move
 	Delay     int64 `json:"delay,omitempty"`     // time that a move may take before the clock runs
 	Days      int   `json:"days,omitempty"`      // per move, instead of all the others
-	Moves     int   `json:"moves,omitempty"`     // session length: Initial is added after every Moves moves; 0 for the whole game
+	Moves     int   `json:"moves,omitempty"`     // session length in moves; 0 for the whole game
 	// Free is how many half-moves are played before the clock runs. They neither cost
 	// nor earn time. It depends on where a game is played, and is not stored.
 	Free int `json:"-"`

@@ -40,12 +40,7 @@ type Answer struct {
 }
 
 // Command returns the command that carries out the answer.
-func (a Answer) Command(t game.Task) game.Command {
-	if t.Judge {
-		return t.Answer(a.Score)
-	}
-	return t.Play(a.Move)
-}
+func (a Answer) Command(t game.Task) game.Command { return t.Command(a.Move, a.Score) }
 
 // Consult has a computer player do a task. A panic is returned as an error.
 func Consult(ctx context.Context, p Player, line *rules.Line, t game.Task, l engine.Limits) (a Answer, err error) {

@@ -25,7 +25,7 @@ const (
 	Claimed   EventType = "claimed"   // Side claims a draw for Reason
 	Aborted   EventType = "aborted"   // Side aborts, or nobody if the game lapsed
 	Rematched EventType = "rematched" // Next is the new game
-	Gone      EventType = "gone"      // Side has left, and the opponent has claimed the game, or a draw if Reason is drawn
+	Gone      EventType = "gone"      // Side has left, and the opponent claims a win, or a draw by Reason
 	Lengthy   EventType = "lengthy"   // the game has reached the maximum number of moves
 	Returned  EventType = "returned"  // the servers were down for Given milliseconds, which are not counted
 

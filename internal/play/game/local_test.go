@@ -234,7 +234,7 @@ func TestLocalSeats(t *testing.T) {
 	if s.game.LocalSeat() != Nobody {
 		t.Errorf("LocalSeat = %q, want nobody", s.game.LocalSeat())
 	}
-	if err := s.undo(); err != nil { // whoever is at the screen may
+	if err := s.undo(); err != nil { // anybody at the screen may
 		t.Fatalf("undo: %v", err)
 	}
 	s.stands(1, false)

@@ -8,7 +8,7 @@ import (
 )
 
 // answer decides an offer, its withdrawal or its refusal, but not its acceptance. It
-// does nothing if there is no such offer to withdraw or decline.
+// does nothing if there is no offer to withdraw or decline.
 func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 	standing := *d.offer(what)
 	switch do {

@@ -84,6 +84,15 @@ func (t Task) Play(move string) Command {
 	return Move{Ply: t.Ply, Takebacks: t.Takebacks, Key: t.Key, Move: move}
 }
 
+// Command returns the command that carries out the computer's answer to a task: a
+// move, or the score of the position if it judges a draw offer.
+func (t Task) Command(move string, score int) Command {
+	if t.Judge {
+		return t.Answer(score)
+	}
+	return t.Play(move)
+}
+
 // Answer returns the command that answers the draw offer, given the score of the
 // position for the side to move in centipawns.
 func (t Task) Answer(score int) Command {

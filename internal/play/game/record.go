@@ -132,7 +132,7 @@ func (g *Game) termination() string {
 	return "normal"
 }
 
-// Recovered says how to resume a local game from a record.
+// Recovered specifies how to resume a local game from a record.
 type Recovered struct {
 	ID string
 	At int64

@@ -157,8 +157,12 @@ const MaxName = 24
 
 // CleanName returns a name that is safe to show: without control and bidirectional
 // characters, without repeated spaces, and not too long.
-func CleanName(name string) string {
-	name = strings.Map(func(r rune) rune {
+func CleanName(name string) string { return CleanText(name, MaxName) }
+
+// CleanText returns a text on one line that is safe to show, without control and
+// bidirectional characters, and with at most a given number of characters.
+func CleanText(text string, most int) string {
+	text = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
@@ -166,10 +170,10 @@ func CleanName(name string) string {
 			return -1
 		}
 		return r
-	}, strings.ToValidUTF8(name[:min(len(name), 64*MaxName)], ""))
-	name = strings.Join(strings.Fields(name), " ")
-	if runes := []rune(name); len(runes) > MaxName {
-		name = strings.TrimSpace(string(runes[:MaxName]))
+	}, strings.ToValidUTF8(text[:min(len(text), 64*most)], ""))
+	text = strings.Join(strings.Fields(text), " ")
+	if runes := []rune(text); len(runes) > most {
+		text = strings.TrimSpace(string(runes[:most]))
 	}
-	return name
+	return text
 }

@@ -37,7 +37,7 @@ func TestRestartGivesTimeBack(t *testing.T) {
 		if got := shot.Refund; got == nil || got.Side != game.Black || got.Time != 10_500 || got.Message().String() != "the server was down: Black gets 11 seconds back" {
 			t.Errorf("Refund = %+v, want 10.5 s for Black", got)
 		}
-		// Of the ten Black had used four, and has three to come back.
+		// Black had used four of ten seconds, and gets three to reconnect.
 		if c := shot.Clocks; c.Black != 9000 || c.Running != game.Black {
 			t.Errorf("Clocks = %+v", c)
 		}
@@ -159,7 +159,7 @@ func TestLagIsGivenBack(t *testing.T) {
 		}
 		think(time.Second, "Ng1", "Ng8", 600)
 		think(100*time.Millisecond, "Nc3", "Nc6", 0) // no more than it took
-		w.SetLag(30 * time.Second)                   // whoever claims that is lying
+		w.SetLag(30 * time.Second)                   // an implausible value
 		think(2*time.Second, "Nb1", "Nb8", 1500)
 		total := int64(0)
 		for _, m := range [][2]string{{"a3", "a6"}, {"a4", "a5"}, {"b3", "b6"}, {"b4", "b5"}, {"c3", "c6"}, {"c4", "c5"}, {"d3", "d6"}, {"d4", "d5"}, {"e3", "e6"}, {"e4", "e5"}, {"f3", "f6"}, {"f4", "f5"}, {"g3", "g6"}, {"g4", "g5"}, {"h3", "h6"}, {"h4", "h5"}} {

@@ -121,7 +121,7 @@ func TestGapIsHealed(t *testing.T) {
 		if got := read(w); fmt.Sprint(plies(got)) != "[5]" || len(got) != 1 {
 			t.Errorf("updates after Bb5 = %+v, want ply 5", got)
 		}
-		// The last one is lost, and nothing follows: whoever asks is told.
+		// The last message is lost and none follows: Sync gets it.
 		bus.lose.Store(true)
 		if err := a.Do(a.ctx, bert, id, game.Resign{}); err != nil {
 			t.Fatalf("Do: %v", err)

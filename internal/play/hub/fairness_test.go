@@ -129,7 +129,7 @@ func TestPlacesComeTrue(t *testing.T) {
 			all = append(all, one{id: id, w: h.watch(by, id)})
 			synctest.Wait()
 		}
-		time.Sleep(1100 * time.Millisecond) // all have been told by then
+		time.Sleep(1100 * time.Millisecond) // until all have been sent their place
 		for i, each := range all {
 			for _, m := range read(each.w) {
 				switch m := m.(type) {

@@ -134,7 +134,7 @@ func (h *Hub) playerName(by room.Session, asked string) (string, error) {
 	return h.o.Gate.Name(by.Hash(), clean), err
 }
 
-// create commits a game that is allowed.
+// create commits a new game and opens its room.
 func (h *Hub) create(ctx context.Context, by room.Session, start game.Start, written room.Definition) (room.Snapshot, error) {
 	if err := h.core.Define(ctx, written); err != nil {
 		return room.Snapshot{}, err

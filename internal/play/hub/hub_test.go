@@ -262,7 +262,7 @@ func TestRematchIsLimited(t *testing.T) {
 		if err := h.Do(h.ctx, anna, other.ID, game.Abort{}); err != nil {
 			t.Fatalf("Do: %v", err)
 		}
-		for range 2 { // a repetition is no second game
+		for range 2 { // repeating it does not create a second game
 			if err := h.Do(h.ctx, anna, over.ID, game.Rematch{Do: game.Offer}); err != nil {
 				t.Fatalf("Do: %v", err)
 			}

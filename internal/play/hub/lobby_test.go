@@ -36,7 +36,7 @@ func TestChallengeEndsWithItsMaker(t *testing.T) {
 		time.Sleep(20 * time.Second)
 		w.Close()
 		time.Sleep(5 * time.Second)
-		w = h.watch(bert, left) // a page that was loaded anew
+		w = h.watch(bert, left) // a page that was reloaded
 		time.Sleep(2 * time.Minute)
 		if got := h.see(anna, never).Result; got == nil || got.Reason != "aborted" {
 			t.Errorf("a challenge whose maker never came: %+v", got)

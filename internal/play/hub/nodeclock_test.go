@@ -73,7 +73,7 @@ func TestClocksOfNodesDiffer(t *testing.T) {
 						}
 					}
 				}
-				// White thinks for too long; the node that says so is one of the two.
+				// White runs out of time; either node may report it.
 				time.Sleep(48 * time.Second)
 				if shot := a.see(anna, id); shot.Result != nil {
 					t.Fatalf("the flag falls too soon: %+v", shot.Result)

@@ -29,7 +29,7 @@ import (
 type line struct {
 	*cluster.LocalBus
 	cut, knows atomic.Bool
-	deaf       atomic.Bool // to what is committed; it hears notes
+	deaf       atomic.Bool // drops commits, but not notes
 	loses      float64
 	mu         sync.Mutex
 	rng        *rand.Rand
@@ -257,7 +257,7 @@ func TestChallengeAcrossNodes(t *testing.T) {
 		}
 		time.Sleep(5 * time.Minute)
 		listed(true)
-		hubs[0].Close(hubs[0].ctx) // where it was made
+		hubs[0].Close(hubs[0].ctx) // the node that created it
 		time.Sleep(5 * time.Minute)
 		listed(true)
 		w.Close()
@@ -281,7 +281,7 @@ func TestChallengeLimitsAcrossNodes(t *testing.T) {
 			} else if code(err) != game.CodeLimit {
 				t.Fatalf("Create: %v", err)
 			}
-			time.Sleep(2 * time.Second) // the nodes tell each other
+			time.Sleep(2 * time.Second) // until the nodes have exchanged digests
 		}
 		if made != 3 {
 			t.Errorf("one person has made %d challenges", made)
@@ -427,7 +427,7 @@ func TestOneNodeThinks(t *testing.T) {
 		time.Sleep(time.Second)
 		for n := range 3 {
 			h := hubs[n]
-			// One learns that there was a move from what another says of the game.
+			// A node learns of the move from another node's announcement.
 			lines[(n+1)%3].deaf.Store(true)
 			shot := at(t, store, id)
 			if err := h.Do(h.ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {

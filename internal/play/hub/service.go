@@ -92,9 +92,9 @@ func within[T any](ctx context.Context, h *Hub, id string, do func(r *room.Room)
 
 // changing is within for a session that wants to change something, unless the
 // operator forbids it.
-func changing[T any](ctx context.Context, h *Hub, by room.Session, id string, do func(r *room.Room) (T, error)) (result T, err error) {
+func changing[T any](ctx context.Context, h *Hub, by room.Session, id string, do func(r *room.Room) (T, error)) (v T, err error) {
 	if err := h.o.Gate.Change(by.Hash()); err != nil {
-		return result, err
+		return v, err
 	}
 	return within(ctx, h, id, do)
 }

@@ -66,7 +66,7 @@ func (p *Pairing) NewSeeker(by room.Session, name string, r rules.Rules, start g
 	c := make(chan Match, 1)
 	s := &Seeker{C: c, c: c, ID: start.ID, Rules: r, Start: start, By: by, Name: name, Wanted: Wanted{Variant: r.Info().Name}, pairing: p, since: time.Now()}
 	if t := start.Control; t != nil {
-		s.Wanted.Control = clock.Control{Initial: t.Initial, Increment: t.Increment, Delay: t.Delay, Days: t.Days}
+		s.Wanted.Control = *t
 	}
 	return s
 }

@@ -86,7 +86,7 @@ func (s *site) do(command string, q admin.Request, into any) {
 	s.t.Helper()
 	answer, err := admin.Call(s.t.Context(), s.folder, command, q)
 	if err != nil {
-		s.t.Fatalf("%s: %v", command, err)
+		s.t.Fatalf("admin.Call: %s: %v", command, err)
 	}
 	if into != nil {
 		if err := json.Unmarshal(answer, into); err != nil {
@@ -141,7 +141,7 @@ func (b *browser) create(name string) string {
 	status, body := b.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Colour: "white", Name: name})
 	var one wire.OneGame
 	if err := json.Unmarshal(body, &one); err != nil || status != http.StatusCreated {
-		b.t.Fatalf("%d %s", status, body)
+		b.t.Fatalf("create: %d %s", status, body)
 	}
 	return one.Game.ID
 }
@@ -151,7 +151,7 @@ func (b *browser) game(id string) wire.Snapshot {
 	status, body := b.ask("/api/v1/games/"+id, nil)
 	var one wire.OneGame
 	if err := json.Unmarshal(body, &one); err != nil || status != http.StatusOK {
-		b.t.Fatalf("%d %s", status, body)
+		b.t.Fatalf("create: %d %s", status, body)
 	}
 	return one.Game
 }
@@ -189,27 +189,27 @@ func TestEndAndDelete(t *testing.T) {
 	k := anna.watch(id)
 	var list admin.Games
 	if s.do("games", admin.Request{Running: true}, &list); len(list.Games) != 1 || list.Games[0].White.Name != "Anna" {
-		t.Errorf("%+v", list)
+		t.Errorf("games: %+v", list)
 	}
 	var d admin.Done
 	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 1 {
-		t.Errorf("%+v", d)
+		t.Errorf("delete: %+v", d)
 	}
 	if err := heard(t, k, `"the server operator ended the game"`); err != nil {
-		t.Errorf("nobody was told: %v", err)
+		t.Errorf("watchers were not notified: %v", err)
 	}
 	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 0 {
-		t.Errorf("it was ended twice: %+v", d)
+		t.Errorf("ending a game again: %+v", d)
 	}
 	if g := anna.game(id); g.Result == nil || g.Result.Reason != string(game.Stopped) {
-		t.Errorf("%+v", g.Result)
+		t.Errorf("anna.game: %+v", g.Result)
 	}
 	s.do("delete", admin.Request{Games: []string{id}}, &d)
 	if err := heard(t, k, ""); err == nil {
-		t.Error("whoever watched still does")
+		t.Error("the watcher is still connected")
 	}
 	if status, body := anna.ask("/api/v1/games/"+id, nil); status != http.StatusNotFound {
-		t.Errorf("%d %s", status, body)
+		t.Errorf("anna.ask: %d %s", status, body)
 	}
 	s.refuses("unknown game", "end", admin.Request{Games: []string{id}})
 	s.refuses("unknown game", "delete", admin.Request{Games: []string{"x"}})
@@ -228,7 +228,7 @@ func TestOperatorEndsChallenges(t *testing.T) {
 		for range 3 {
 			status, body := anna.ask("/api/v1/games", kept)
 			if status != http.StatusCreated || json.Unmarshal(body, &made) != nil {
-				t.Fatalf("%d %s", status, body)
+				t.Fatalf("anna.ask: %d %s", status, body)
 			}
 			ids = append(ids, made.Game.ID)
 		}
@@ -236,7 +236,7 @@ func TestOperatorEndsChallenges(t *testing.T) {
 		s = serve(t, s.folder)
 		anna.site = s
 		if status, body := anna.ask("/api/v1/games", kept); status == http.StatusCreated {
-			t.Fatalf("a fourth challenge was made: %d %s", status, body)
+			t.Fatalf("a fourth challenge was created: %d %s", status, body)
 		}
 		s.do(command, admin.Request{Games: ids}, nil)
 		if status, body := anna.ask("/api/v1/games", kept); status != http.StatusCreated {
@@ -254,11 +254,11 @@ func TestBans(t *testing.T) {
 	k := anna.watch(id)
 	s.do("ban", admin.Request{Subject: "127.0.0.1", Text: "a flood", For: 3_600_000}, nil)
 	if err := heard(t, k, ""); err == nil {
-		t.Error("the connection was not cut")
+		t.Error("the connection is still open")
 	}
 	for _, path := range []string{"/", "/api/v1/variants", "/api/v1/games/" + id, "/readyz"} {
 		if status, body := anna.ask(path, nil); status != http.StatusForbidden || !strings.Contains(string(body), "a flood") {
-			t.Errorf("%s: %d %s", path, status, body)
+			t.Errorf("anna.ask: %s: %d %s", path, status, body)
 		}
 	}
 	s.stop()
@@ -276,7 +276,7 @@ func TestBans(t *testing.T) {
 	// A banned person may watch but not play.
 	s.do("ban", admin.Request{Subject: id + ":white", Text: "insults"}, nil)
 	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusForbidden || !strings.Contains(string(body), "insults") {
-		t.Errorf("%d %s", status, body)
+		t.Errorf("anna.ask: %d %s", status, body)
 	}
 	anna.game(id)
 	k = anna.watch(id)
@@ -292,11 +292,11 @@ func TestBans(t *testing.T) {
 	anna.create("Anna") // it has expired
 	var bans admin.Bans
 	if s.do("bans", admin.Request{}, &bans); len(bans.Bans) != 0 {
-		t.Errorf("%+v", bans)
+		t.Errorf("bans: %+v", bans)
 	}
 	var st admin.Status
 	if s.do("status", admin.Request{}, &st); st.Bans != 0 {
-		t.Errorf("a ban that has ended counts: %+v", st)
+		t.Errorf("an ended ban is listed: %+v", st)
 	}
 	for subject, want := range map[string]string{"0.0.0.0/0": "too wide", "1.2.3": "does not name a person", "12ab": "too short", "300.1.1.1/8": "not an address", "deadbeef": "no person matches"} {
 		s.refuses(want, "ban", admin.Request{Subject: subject})
@@ -333,7 +333,7 @@ func TestEndedBansAreForgotten(t *testing.T) {
 	}
 	defer store.Close()
 	if kept, err := store.Bans(t.Context()); err != nil || len(kept) != 1 || kept[0].Subject != "192.0.2.2/32" {
-		t.Errorf("kept are %+v, %v", kept, err)
+		t.Errorf("Bans = %+v, %v", kept, err)
 	}
 }
 
@@ -347,7 +347,7 @@ func TestModes(t *testing.T) {
 		t.Errorf("drained: %d %s", status, body)
 	}
 	if status, body := bert.ask("/api/v1/games/"+id+"/join", wire.JoinRequest{Name: "Bert"}); status != http.StatusOK {
-		t.Errorf("a game that is there does not go on: %d %s", status, body)
+		t.Errorf("a running game does not continue: %d %s", status, body)
 	}
 	s.do("read-only", admin.Request{}, nil)
 	k := anna.watch(id)
@@ -359,7 +359,7 @@ func TestModes(t *testing.T) {
 	}
 	var st admin.Status
 	if s.do("status", admin.Request{}, &st); st.Mode != admin.ReadOnly || !st.Running {
-		t.Errorf("%+v", st)
+		t.Errorf("status: %+v", st)
 	}
 	// It is still drained: the modes are independent.
 	s.do("read-only", admin.Request{Off: true}, nil)
@@ -411,7 +411,7 @@ func TestPeople(t *testing.T) {
 	anna, bert := s.browser(), s.browser()
 	id := anna.create("Rude")
 	if status, body := bert.ask("/api/v1/games/"+id+"/join", wire.JoinRequest{Name: "Bert"}); status != http.StatusOK {
-		t.Fatalf("%d %s", status, body)
+		t.Fatalf("bert.ask: %d %s", status, body)
 	}
 	k := bert.watch(id)
 	s.do("rename", admin.Request{Person: id + ":white", Text: "Polite"}, nil)
@@ -419,7 +419,7 @@ func TestPeople(t *testing.T) {
 		t.Errorf("heard: %v", err)
 	}
 	if g := anna.game(anna.create("Rude again")); g.Players.White.Name != "Polite" {
-		t.Errorf("they are called %q", g.Players.White.Name)
+		t.Errorf("the name is %q", g.Players.White.Name)
 	}
 	s.refuses("is reserved", "rename", admin.Request{Person: id + ":white", Text: "Admin"})
 	s.refuses("not a visible name", "rename", admin.Request{Person: id + ":white", Text: "\u200b"})
@@ -428,12 +428,12 @@ func TestPeople(t *testing.T) {
 	s.do("export", admin.Request{Person: id + ":white"}, &x)
 	text, _ := json.Marshal(x)
 	if len(x.Games) != 2 || x.Name != "Polite" || !strings.Contains(string(text), "Bert") {
-		t.Errorf("%s", text)
+		t.Errorf("json.Marshal: %s", text)
 	}
 	var other admin.Export
 	s.do("export", admin.Request{Person: id + ":black"}, &other)
 	if strings.Contains(string(text), other.Person) {
-		t.Error("the hash of another person is told")
+		t.Error("the export contains another person's hash")
 	}
 
 	s.do("erase", admin.Request{Person: x.Person}, nil)
@@ -442,20 +442,20 @@ func TestPeople(t *testing.T) {
 	}
 	g := bert.game(id)
 	if g.Players.White.Name != "Anonymous" || g.Players.Black.Name != "Bert" || g.Result == nil || g.Seat != wire.Black {
-		t.Errorf("%+v %+v", g.Players.White, g.Result)
+		t.Errorf("bert.game: %+v %+v", g.Players.White, g.Result)
 	}
 	if _, body := anna.ask("/api/v1/my/games", nil); !strings.Contains(string(body), `"games":[]`) {
-		t.Errorf("who was erased still has %s", body)
+		t.Errorf("an erased person still has %s", body)
 	}
 	var after admin.Export
 	if s.do("export", admin.Request{Person: x.Person}, &after); len(after.Games) != 0 || after.Name != "" {
-		t.Errorf("%+v", after)
+		t.Errorf("games after erasing: %+v", after)
 	}
 	s.stop() // the record can be read from the store
 	s = serve(t, s.folder)
 	bert.site = s
 	if g := bert.game(id); g.Players.White.Name != "Anonymous" {
-		t.Errorf("%+v", g.Players.White)
+		t.Errorf("bert.game: %+v", g.Players.White)
 	}
 }
 
@@ -468,22 +468,22 @@ func TestRetention(t *testing.T) {
 	time.Sleep(5 * time.Millisecond)
 	var d admin.Done
 	if s.do("prune", admin.Request{Older: 3_600_000}, &d); d.Count != 0 {
-		t.Errorf("young games were forgotten: %+v", d)
+		t.Errorf("recent games were pruned: %+v", d)
 	}
 	if s.do("prune", admin.Request{Older: 1, DryRun: true}, &d); d.Count != 1 {
-		t.Errorf("%+v", d)
+		t.Errorf("prune: %+v", d)
 	}
 	if s.do("prune", admin.Request{Older: 1, Anonymise: true}, &d); d.Count != 1 || anna.game(over).Players.White.Name != "Anonymous" || anna.game(runs).Players.White.Name != "Anna" {
-		t.Errorf("%+v %+v", d, anna.game(over).Players)
+		t.Errorf("prune with anonymise: %+v %+v", d, anna.game(over).Players)
 	}
 	if s.do("prune", admin.Request{Older: 1, Anonymise: true}, &d); d.Count != 0 {
 		t.Errorf("anonymised twice: %+v", d)
 	}
 	if s.do("prune", admin.Request{Older: 1}, &d); d.Count != 1 {
-		t.Errorf("%+v", d)
+		t.Errorf("prune: %+v", d)
 	}
 	if status, _ := anna.ask("/api/v1/games/"+over, nil); status != http.StatusNotFound {
-		t.Errorf("what was deleted answers %d", status)
+		t.Errorf("a deleted game answers %d", status)
 	}
 	anna.game(runs)
 	s.refuses("--older", "prune", admin.Request{})
@@ -502,7 +502,7 @@ func TestSocket(t *testing.T) {
 	s := serve(t, folder)
 	info, err := os.Stat(filepath.Join(folder, admin.Socket))
 	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("%v, %v", info.Mode(), err)
+		t.Errorf("os.Stat: %v, %v", info.Mode(), err)
 	}
 	client := http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "unix", filepath.Join(folder, admin.Socket))
@@ -514,7 +514,7 @@ func TestSocket(t *testing.T) {
 			t.Fatalf("Post: %v", err)
 		}
 		if w.Body.Close(); w.StatusCode == http.StatusOK {
-			t.Errorf("%.20q was carried out", body)
+			t.Errorf("Do(%.20q) succeeded", body)
 		}
 	}
 	s.do("sizes", admin.Request{}, nil)

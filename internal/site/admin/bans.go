@@ -147,15 +147,15 @@ func isRange(text string) bool {
 
 // reason returns the reason of a ban as a message argument.
 func reason(b store.Ban) any {
-	if b.Reason == NoReason {
+	if b.Reason == noReason {
 		return message.New("server.banned.decided", "decision of the operator", nil)
 	}
 	return b.Reason
 }
 
-// NoReason is saved as the reason of a ban without one. Clients see it in their own
+// noReason is saved as the reason of a ban without one. Clients see it in their own
 // language.
-const NoReason = "the operator decided so"
+const noReason = "the operator decided so"
 
 // clip returns the first limit characters of a text.
 func clip(text string, limit int) string {

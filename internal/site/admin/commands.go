@@ -2,6 +2,7 @@ package admin
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
@@ -132,10 +133,7 @@ type Games struct {
 const defaultLimit = 50
 
 func (s *Service) list(ctx context.Context, q Request) (any, error) {
-	f := store.Filter{Running: q.Running, Ended: q.Ended, Limit: q.Limit}
-	if f.Limit == 0 {
-		f.Limit = defaultLimit
-	}
+	f := store.Filter{Running: q.Running, Ended: q.Ended, Limit: cmp.Or(q.Limit, defaultLimit)}
 	if q.Older > 0 {
 		f.Before = now() - q.Older
 	}
@@ -272,10 +270,7 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := store.Ban{Subject: subject, Reason: q.Text, Created: now(), Until: until(q.For)}
-	if b.Reason == "" {
-		b.Reason = NoReason
-	}
+	b := store.Ban{Subject: subject, Reason: cmp.Or(q.Text, noReason), Created: now(), Until: until(q.For)}
 	if err := s.store.Ban(ctx, b); err != nil {
 		return nil, err
 	}
@@ -410,8 +405,8 @@ func (s *Service) exportPerson(ctx context.Context, q Request) (any, error) {
 	return s.export(ctx, who)
 }
 
-// erase deletes a person's data. It ends their running games; in all their games
-// somebody anonymous takes their place.
+// erase deletes a person's data. It ends their running games; an anonymous person takes
+// their place in all their games.
 func (s *Service) erase(ctx context.Context, q Request) (any, error) {
 	who, err := s.person(ctx, q.Person)
 	if err != nil {
@@ -494,7 +489,7 @@ func (s *Service) prune(ctx context.Context, q Request) (any, error) {
 	}
 }
 
-// forget deletes or anonymises a game. A game that is already deleted is no error.
+// forget deletes or anonymises a game. It ignores a game that is already deleted.
 func (s *Service) forget(ctx context.Context, id string, anonymise bool) (err error) {
 	if anonymise {
 		err = s.store.Anonymise(ctx, id)

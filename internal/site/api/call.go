@@ -8,20 +8,23 @@ import (
 // Speaker answers in the language of a catalogue.
 type Speaker interface{ Catalogue() *locale.Catalogue }
 
-// Method converts a method to one that takes its request as JSON and returns the
-// answer, or the failure, as JSON.
-func Method[S Speaker, Q, A any](ask func(S, Q) (A, error)) func(S, []byte) []byte {
-	return func(s S, request []byte) []byte {
-		var q Q
-		if err := wire.Decode(request, &q); err != nil {
-			return Fail(s.Catalogue(), err)
-		}
-		a, err := ask(s, q)
-		if err != nil {
-			return Fail(s.Catalogue(), err)
-		}
-		return wire.Encode(a)
+// Reply decodes a request, asks for the answer, and returns it or the failure as JSON.
+func Reply[Q, A any](s Speaker, request []byte, ask func(Q) (A, error)) []byte {
+	var q Q
+	return reply(s.Catalogue(), request, &q, func() (any, error) { return ask(q) })
+}
+
+// reply is the part of Reply that does not depend on types. Browsers download the rest
+// once for each method.
+func reply(c *locale.Catalogue, request []byte, q any, ask func() (any, error)) []byte {
+	if err := wire.Decode(request, q); err != nil {
+		return Fail(c, err)
 	}
+	a, err := ask()
+	if err != nil {
+		return Fail(c, err)
+	}
+	return wire.Encode(a)
 }
 
 // Fail returns an error as the JSON that is sent in place of an answer.
@@ -37,22 +40,24 @@ func Recover(s Speaker, answer *[]byte) {
 
 // methods are the methods of a service by name.
 var methods = map[string]func(*Service, []byte) []byte{
-	"variants":  Method(func(d *Service, _ struct{}) (wire.VariantList, error) { return d.Variants(), nil }),
-	"rulebook":  Method((*Service).Rulebook),
-	"line":      Method((*Service).Line),
-	"plan":      Method((*Service).Plan),
-	"premoves":  Method((*Service).Premoves),
-	"state":     Method((*Service).State),
-	"explain":   Method((*Service).Explain),
-	"board":     Method((*Service).Board),
-	"tables":    Method((*Service).Tables),
-	"check":     Method((*Service).Check),
-	"define":    Method((*Service).Define),
-	"readLink":  Method((*Service).ReadLink),
-	"writeLink": Method((*Service).WriteLink),
-	"readPgn":   Method((*Service).ReadPGN),
-	"writePgn":  Method((*Service).WritePGN),
-	"draw":      Method((*Service).Draw),
+	"variants": func(d *Service, q []byte) []byte {
+		return Reply(d, q, func(struct{}) (wire.VariantList, error) { return d.Variants(), nil })
+	},
+	"rulebook":  func(d *Service, q []byte) []byte { return Reply(d, q, d.Rulebook) },
+	"line":      func(d *Service, q []byte) []byte { return Reply(d, q, d.Line) },
+	"plan":      func(d *Service, q []byte) []byte { return Reply(d, q, d.Plan) },
+	"premoves":  func(d *Service, q []byte) []byte { return Reply(d, q, d.Premoves) },
+	"state":     func(d *Service, q []byte) []byte { return Reply(d, q, d.State) },
+	"explain":   func(d *Service, q []byte) []byte { return Reply(d, q, d.Explain) },
+	"board":     func(d *Service, q []byte) []byte { return Reply(d, q, d.Board) },
+	"tables":    func(d *Service, q []byte) []byte { return Reply(d, q, d.Tables) },
+	"check":     func(d *Service, q []byte) []byte { return Reply(d, q, d.Check) },
+	"define":    func(d *Service, q []byte) []byte { return Reply(d, q, d.Define) },
+	"readLink":  func(d *Service, q []byte) []byte { return Reply(d, q, d.ReadLink) },
+	"writeLink": func(d *Service, q []byte) []byte { return Reply(d, q, d.WriteLink) },
+	"readPgn":   func(d *Service, q []byte) []byte { return Reply(d, q, d.ReadPGN) },
+	"writePgn":  func(d *Service, q []byte) []byte { return Reply(d, q, d.WritePGN) },
+	"draw":      func(d *Service, q []byte) []byte { return Reply(d, q, d.Draw) },
 }
 
 // Call answers a JSON request with JSON: the answer, or the failure as

@@ -67,9 +67,14 @@ func (d *Service) openLink(variant, text string) (Opened, error) {
 	if err != nil {
 		return Opened{}, failureIn(wire.CodePosition, err)
 	}
+	return d.opened(&l), nil
+}
+
+// opened returns the position of a link.
+func (d *Service) opened(l *flattext.Link) Opened {
 	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices, d.Catalogue()}
 	o.noteEnPassant()
-	return o, nil
+	return o
 }
 
 // noteEnPassant adds a notice about possible en passant captures.
@@ -81,9 +86,6 @@ func (o *Opened) noteEnPassant() {
 
 // Notes returns the last move and the notices.
 func (o *Opened) Notes() wire.Notes {
-	if len(o.Notices) == 0 {
-		return wire.Notes{LastMove: o.LastMove}
-	}
 	return wire.Notes{LastMove: o.LastMove, Notices: o.texts()}
 }
 
@@ -155,11 +157,9 @@ func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
 	if err != nil {
 		return wire.LinkAnswer{}, wire.FailureOf(err)
 	}
-	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices, d.Catalogue()}
-	o.noteEnPassant()
+	o := d.opened(&l)
 	return wire.LinkAnswer{
-		Variant: l.Rules.Info().Ref(), Position: o.Text(),
-		Study: l.Kingless, Notices: o.texts(), LastMove: l.LastMove,
+		Variant: l.Rules.Info().Ref(), Position: o.Text(), Study: l.Kingless, Notices: o.texts(), LastMove: l.LastMove,
 	}, nil
 }
 

@@ -14,7 +14,7 @@ import (
 type Store struct{ Folder, URL string }
 
 // Administer runs a command on the server that uses the folder, or on the database if
-// there is no such server.
+// no server runs.
 func (s Store) Administer(ctx context.Context, find pgn.Finder, command string, q admin.Request) (json.RawMessage, error) {
 	if s.Folder == "" {
 		return operateOn(ctx, s.URL, find, command, q)

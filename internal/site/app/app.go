@@ -175,7 +175,7 @@ func (s *Server) bus() (*nats.Bus, error) {
 	return nats.Open(o)
 }
 
-// about returns what the server publishes about its operator and its retention.
+// about returns the published information about the operator and the retention.
 func (s *Server) about() page.About {
 	a := page.About{Operator: s.Config.Operator, Contact: s.Config.Contact, SecurityContact: s.Config.SecurityContact}
 	if s.Config.Memory {

@@ -85,15 +85,12 @@ func moveKey(ctx context.Context, from, to store.Movable) error {
 		return nil
 	}
 	if _, err := os.Stat(filepath.Join(from.Where(), push.KeyFile)); err != nil {
-		return nil // nobody has subscribed
+		return nil // no subscriptions
 	}
 	k, err := push.LoadKey(from.Where())
 	if err != nil {
 		return err
 	}
-	text, err := k.Text()
-	if err != nil {
-		return err
-	}
+	text := k.Text()
 	return shared.SetOnce(ctx, pushKey, &text)
 }

@@ -120,7 +120,7 @@ func (s *Server) secure(at net.Listener) (*security, error) {
 	return &security{acme.Config(), nil, acme.HTTP(plain)}, nil
 }
 
-// serve answers on a listener until close. If bounds is not nil, it limits the
+// serve serves on a listener until close. If bounds is not nil, it limits the
 // connections of each address.
 func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handler, longest time.Duration) {
 	one := &http.Server{

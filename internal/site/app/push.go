@@ -18,13 +18,15 @@ func (s *Server) pushService(ctx context.Context, games store.Store, log *slog.L
 	if s.Config.Push.Off {
 		return nil, nil
 	}
-	load := push.NewKey
+	var key *push.Key
+	var err error
 	if shared, ok := games.(store.Shared); ok {
-		load = func() (*push.Key, error) { return sharedKey(ctx, shared) }
-	} else if !s.Config.Memory {
-		load = func() (*push.Key, error) { return push.LoadKey(s.Config.Data) }
+		key, err = sharedKey(ctx, shared)
+	} else if s.Config.Memory {
+		key = push.NewKey()
+	} else {
+		key, err = push.LoadKey(s.Config.Data)
 	}
-	key, err := load()
 	if err != nil {
 		return nil, err
 	}
@@ -38,20 +40,13 @@ func (s *Server) pushService(ctx context.Context, games store.Store, log *slog.L
 	return push.New(o), nil
 }
 
-// pushKey is the setting that holds the key of web push where servers share it.
+// pushKey is the setting with the web push key that servers share.
 const pushKey = "push-key"
 
 // sharedKey returns the key of all servers of a store, and creates it if it does
 // not exist.
 func sharedKey(ctx context.Context, shared store.Shared) (*push.Key, error) {
-	k, err := push.NewKey()
-	if err != nil {
-		return nil, err
-	}
-	text, err := k.Text()
-	if err != nil {
-		return nil, err
-	}
+	text := push.NewKey().Text()
 	if err := shared.SetOnce(ctx, pushKey, &text); err != nil {
 		return nil, err
 	}

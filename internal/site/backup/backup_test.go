@@ -165,38 +165,38 @@ func TestRestoreRefuses(t *testing.T) {
 		t.Fatalf("backup.Make: %v", err)
 	}
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err == nil || !strings.Contains(err.Error(), "already exists") {
-		t.Errorf("over a file that is there: %v", err)
+		t.Errorf("Make over an existing file: %v", err)
 	}
 	if _, err := backup.Make(t.Context(), backup.Options{Data: t.TempDir(), To: file + "2", Find: find}); err == nil || !strings.Contains(err.Error(), "no database in") {
-		t.Errorf("of an empty folder: %v", err)
+		t.Errorf("Make of an empty folder: %v", err)
 	}
 	data := filled(t, "two")
 	o := backup.RestoreOptions{File: file, Data: data, Find: find, Sample: -1}
 	if _, err := backup.Restore(t.Context(), o); err == nil || !strings.Contains(err.Error(), "--force") {
-		t.Errorf("over a database: %v", err)
+		t.Errorf("Restore over a database: %v", err)
 	}
 	o.Force = true
 	s := open(t, data)
 	if _, err := backup.Restore(t.Context(), o); err == nil || !strings.Contains(err.Error(), "in use") {
-		t.Errorf("over a database in use: %v", err)
+		t.Errorf("Restore over a database in use: %v", err)
 	}
 	s.Close()
 	if !has(t, data, "two") {
-		t.Fatal("what was refused has changed the database")
+		t.Fatal("a rejected restore changed the database")
 	}
 	r, err := backup.Restore(t.Context(), o)
 	if err != nil || r.Games != 1 || r.Events != 2 || r.Folded != 1 {
-		t.Fatalf("%+v, %v", r, err)
+		t.Fatalf("backup.Restore: %+v, %v", r, err)
 	}
 	if !has(t, data, "one") || has(t, data, "two") {
-		t.Error("the backup is not in the place of the database")
+		t.Error("the backup did not replace the database")
 	}
 	old := t.TempDir()
 	if err := os.Rename(r.Before, filepath.Join(old, sqlite.File)); err != nil || !has(t, old, "two") {
-		t.Errorf("what was there before is lost: %v", err)
+		t.Errorf("the previous database is lost: %v", err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(data, ".tain-*")); len(left) > 0 {
-		t.Errorf("left over: %v", left)
+		t.Errorf("leftover files: %v", left)
 	}
 }
 
@@ -224,11 +224,11 @@ func TestRestoreAfterKill(t *testing.T) {
 		t.Fatalf("backup.Restore: %v", err)
 	}
 	if !has(t, killed, "one") || has(t, killed, "two") {
-		t.Error("the log that was there was taken for that of the backup")
+		t.Error("the old log was applied to the backup")
 	}
 	old := t.TempDir()
 	if err := os.Rename(r.Before, filepath.Join(old, sqlite.File)); err != nil || !has(t, old, "two") {
-		t.Errorf("what was in the log is lost: %v", err)
+		t.Errorf("the content of the old log is lost: %v", err)
 	}
 }
 
@@ -263,14 +263,14 @@ func TestRestoreDamaged(t *testing.T) {
 			t.Fatalf("os.WriteFile: %v", err)
 		}
 		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: file, Data: data, Find: find, Force: true, Sample: -1}); err == nil {
-			t.Fatalf("%s: it was restored", name)
+			t.Fatalf("Restore of a damaged backup (%s) succeeded", name)
 		}
 	}
 	if !has(t, data, "present") {
-		t.Error("the database is not what it was")
+		t.Error("the database has changed")
 	}
 	if left, _ := filepath.Glob(filepath.Join(data, "*")); len(left) != 3 {
-		t.Errorf("left over: %v", left)
+		t.Errorf("leftover files: %v", left)
 	}
 }
 
@@ -292,15 +292,15 @@ func TestEncrypted(t *testing.T) {
 	}
 	made, err := backup.Make(t.Context(), backup.Options{Data: data, To: folder, Key: public, Find: find})
 	if err != nil || !made.Encrypted || !strings.HasSuffix(made.File, ".db.age") {
-		t.Fatalf("%+v, %v", made, err)
+		t.Fatalf("backup.Make: %+v, %v", made, err)
 	}
 	text, err := os.ReadFile(made.File)
 	if err != nil || bytes.Contains(text, []byte("Anna")) || bytes.Contains(text, []byte("SQLite")) {
-		t.Errorf("it can be read without the key: %v", err)
+		t.Errorf("the backup can be read without the key: %v", err)
 	}
 	for _, place := range []string{folder, data} {
 		if left, _ := filepath.Glob(filepath.Join(place, ".tain-*")); len(left) > 0 {
-			t.Errorf("left over: %v", left)
+			t.Errorf("leftover files: %v", left)
 		}
 	}
 	identity, err := backup.ReadKey(keyFile)
@@ -330,7 +330,7 @@ func TestEncrypted(t *testing.T) {
 		t.Fatalf("os.WriteFile: %v", err)
 	}
 	if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: t.TempDir(), Key: identity, Find: find}); err == nil {
-		t.Error("one that was changed was restored")
+		t.Error("Restore of a changed backup succeeded")
 	}
 }
 
@@ -351,7 +351,7 @@ func TestSchedule(t *testing.T) {
 		t.Fatalf("Prepare: %v", err)
 	}
 	if got := s.Last().UTC().Format("2006-01-02"); got != "2020-01-02" {
-		t.Errorf("the newest is of %s", got)
+		t.Errorf("the newest backup is from %s", got)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -380,7 +380,7 @@ func FuzzParseKey(f *testing.F) {
 	f.Add("")
 	f.Fuzz(func(t *testing.T, text string) {
 		if k, err := backup.ParseKey(text); (k == nil) == (err == nil) {
-			t.Errorf("%q: %v, %v", text, k, err)
+			t.Errorf("backup.ParseKey: %q: %v, %v", text, k, err)
 		}
 	})
 }

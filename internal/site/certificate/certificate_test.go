@@ -91,7 +91,7 @@ func TestFilesReload(t *testing.T) {
 		t.Errorf("the serial number is %d after it was replaced", got)
 	}
 	if _, err := NewFiles(cert, filepath.Join(folder, "none"), slog.Default()); err == nil {
-		t.Error("a key that is not there was read")
+		t.Error("NewFiles with a missing key succeeded")
 	}
 }
 
@@ -112,7 +112,7 @@ func TestRedirect(t *testing.T) {
 	w := httptest.NewRecorder()
 	Redirect("443").ServeHTTP(w, httptest.NewRequest("POST", "/api/v1/games", nil))
 	if w.Code != http.StatusForbidden {
-		t.Errorf("a body in the open is answered %d", w.Code)
+		t.Errorf("POST over plain HTTP is answered with %d", w.Code)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestAuthority(t *testing.T) {
 	} {
 		a.Domains, a.Folder = []string{"chess.example.org"}, folder
 		if _, err := NewACME(a); err == nil {
-			t.Errorf("%s: it was taken", name)
+			t.Errorf("NewACME (%s) succeeded", name)
 		}
 	}
 }
@@ -264,9 +264,9 @@ func TestACME(t *testing.T) {
 		t.Errorf("a second connection got another: %v", err)
 	}
 	if _, err := connect("evil.example.org"); err == nil {
-		t.Error("a name that was not set got a certificate")
+		t.Error("an unlisted domain got a certificate")
 	}
 	if files, err := os.ReadDir(kept); err != nil || len(files) < 2 {
-		t.Errorf("account and certificate are not kept: %v, %v", files, err)
+		t.Errorf("account and certificate are not saved: %v, %v", files, err)
 	}
 }

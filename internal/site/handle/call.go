@@ -4,19 +4,19 @@ import "github.com/tainchess/tain/internal/site/api"
 
 // methods are the methods of a table by name.
 var methods = map[string]func(*Table, []byte) []byte{
-	"openLine":   api.Method((*Table).openLine),
-	"push":       api.Method((*Table).push),
-	"pop":        api.Method((*Table).pop),
-	"lineState":  api.Method((*Table).lineState),
-	"newGame":    api.Method((*Table).newGame),
-	"openGame":   api.Method((*Table).openGame),
-	"doInGame":   api.Method((*Table).do),
-	"taskDone":   api.Method((*Table).taskDone),
-	"gameAt":     api.Method((*Table).gameAt),
-	"gameRecord": api.Method((*Table).record),
-	"again":      api.Method((*Table).again),
-	"close":      api.Method((*Table).close),
-	"language":   api.Method((*Table).setLanguage),
+	"openLine":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.openLine) },
+	"push":       func(t *Table, q []byte) []byte { return api.Reply(t, q, t.push) },
+	"pop":        func(t *Table, q []byte) []byte { return api.Reply(t, q, t.pop) },
+	"lineState":  func(t *Table, q []byte) []byte { return api.Reply(t, q, t.lineState) },
+	"newGame":    func(t *Table, q []byte) []byte { return api.Reply(t, q, t.newGame) },
+	"openGame":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.openGame) },
+	"doInGame":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.do) },
+	"taskDone":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.taskDone) },
+	"gameAt":     func(t *Table, q []byte) []byte { return api.Reply(t, q, t.gameAt) },
+	"gameRecord": func(t *Table, q []byte) []byte { return api.Reply(t, q, t.record) },
+	"again":      func(t *Table, q []byte) []byte { return api.Reply(t, q, t.again) },
+	"close":      func(t *Table, q []byte) []byte { return api.Reply(t, q, t.close) },
+	"language":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.setLanguage) },
 }
 
 // Call answers a JSON request with JSON: the answer, or the failure as

@@ -119,11 +119,7 @@ func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
 		Judge: q.Task.Judge, Side: game.Side(q.Task.Side), Level: q.Task.Level, Ply: q.Task.Ply, Takebacks: q.Task.Takebacks,
 		Key: q.Task.Key, Turn: game.Side(q.Task.Turn),
 	}
-	c := task.Play(q.Move)
-	if task.Judge {
-		c = task.Answer(q.Score)
-	}
-	return t.carryOut(q.Handle, g, task.Side, c, q.Now), nil
+	return t.carryOut(q.Handle, g, task.Side, task.Command(q.Move, q.Score), q.Now), nil
 }
 
 // carryOut carries out a command. Events caused by time alone have happened even if

@@ -20,7 +20,7 @@ func table() *handle.Table {
 	return handle.NewTable(api.NewLongService(variant.Builtin()), variant.Builtin())
 }
 
-// ask calls a table and wants an answer.
+// ask calls a table and expects an answer.
 func ask[A any](t *testing.T, on *handle.Table, method string, request any) A {
 	t.Helper()
 	var answer struct {
@@ -37,14 +37,14 @@ func ask[A any](t *testing.T, on *handle.Table, method string, request any) A {
 	return a
 }
 
-// line is what is answered about lines, steps and states as they are written.
+// line holds lines, steps and states as raw JSON.
 type line struct {
 	Handle int
 	Steps  []json.RawMessage
 	State  json.RawMessage
 }
 
-// state is what these tests read of a state or a step.
+// state is the part of a state or a step that these tests use.
 type state struct{ Key, Position string }
 
 func read(t *testing.T, text json.RawMessage) state {
@@ -56,19 +56,18 @@ func read(t *testing.T, text json.RawMessage) state {
 	return s
 }
 
-// refused calls a table and wants a failure.
+// refused calls a table and expects a failure.
 func refused(t *testing.T, on *handle.Table, method string, request any) *wire.Failure {
 	t.Helper()
 	var answer wire.Failed
 	text := on.Call(method, wire.Encode(request))
 	if err := json.Unmarshal(text, &answer); err != nil || answer.Error == nil {
-		t.Fatalf("%s %s is answered: %s", method, wire.Encode(request), text)
+		t.Fatalf("%s %s: got answer %s, want a failure", method, wire.Encode(request), text)
 	}
 	return answer.Error
 }
 
-// TestLine holds a line and wants of it what the same line has when it is
-// played at once.
+// TestLine compares a held line with the same line played at once.
 func TestLine(t *testing.T) {
 	on := table()
 	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6"}
@@ -76,27 +75,27 @@ func TestLine(t *testing.T) {
 	more := ask[line](t, on, "push", wire.PushRequest{Handle: held.Handle, Moves: moves[1:]})
 	whole := ask[line](t, on, "line", wire.LineRequest{Variant: "triboard", Moves: moves})
 	if a, b := string(wire.Encode(append(held.Steps, more.Steps...))), string(wire.Encode(whole.Steps)); a != b {
-		t.Errorf("the steps are\n%s\nand not\n%s", a, b)
+		t.Errorf("steps:\n%s\nwant:\n%s", a, b)
 	}
 	if string(more.State) != string(whole.State) {
-		t.Errorf("the state is\n%s\nand not\n%s", more.State, whole.State)
+		t.Errorf("state:\n%s\nwant:\n%s", more.State, whole.State)
 	}
-	// A line that cannot be gone on with stays as it was.
+	// A failed push leaves the line unchanged.
 	if why := refused(t, on, "push", wire.PushRequest{Handle: held.Handle, Moves: []string{"f1b5", "a1a8"}}); why.Ply == nil || *why.Ply != 5 {
-		t.Errorf("the failure is %+v", why)
+		t.Errorf("failure = %+v", why)
 	}
 	if state := ask[json.RawMessage](t, on, "lineState", wire.HandleRequest{Handle: held.Handle}); string(state) != string(whole.State) {
-		t.Errorf("the line leads to %s", state)
+		t.Errorf("lineState = %s", state)
 	}
 	back := ask[line](t, on, "pop", wire.PopRequest{Handle: held.Handle, Ply: 1})
 	if read(t, back.State).Key != read(t, held.Steps[0]).Key || len(back.Steps) != 0 {
-		t.Errorf("back at %s", back.State)
+		t.Errorf("state after pop = %s", back.State)
 	}
 	refused(t, on, "pop", wire.PopRequest{Handle: held.Handle, Ply: 2})
 	refused(t, on, "pop", wire.PopRequest{Handle: held.Handle, Ply: -1})
 }
 
-// counting is a rule set that counts how often a move is played out.
+// counting is a rule set that counts how often a move is applied.
 type counting struct {
 	rules.Rules
 	played *int
@@ -107,8 +106,7 @@ func (c counting) Apply(p *board.Position, m board.Move, next *board.Position) b
 	return c.Rules.Apply(p, m, next)
 }
 
-// TestPushIsLinear follows a game move by move and wants twice the moves to
-// cost twice the work.
+// TestPushIsLinear follows a game move by move: twice the moves cost twice the work.
 func TestPushIsLinear(t *testing.T) {
 	cost := func(rounds int) int {
 		chess, _ := variant.Builtin().Find("chess")
@@ -130,12 +128,12 @@ func TestPushIsLinear(t *testing.T) {
 	}
 }
 
-// TestHandles misuses them.
+// TestHandles misuses handles.
 func TestHandles(t *testing.T) {
 	on := table()
 	for _, method := range []string{"push", "pop", "lineState", "doInGame", "taskDone", "gameAt", "gameRecord", "again", "close"} {
 		if why := refused(t, on, method, map[string]any{"handle": 7}); why.Code != wire.CodeHandle || why.Message == "" {
-			t.Errorf("%s of nothing: %+v", method, why)
+			t.Errorf("%s with an unknown handle: got %+v", method, why)
 		}
 	}
 	for range handle.MaxHeld {
@@ -146,12 +144,12 @@ func TestHandles(t *testing.T) {
 	ask[struct{}](t, on, "close", wire.HandleRequest{Handle: 1})
 	refused(t, on, "close", wire.HandleRequest{Handle: 1})
 	game := ask[wire.HeldGame](t, on, "newGame", wire.LocalGame{Variant: "chess"})
-	// A game is no line, and the other way round.
+	// The handle of a game is not that of a line, and vice versa.
 	refused(t, on, "push", wire.PushRequest{Handle: game.Handle})
 	refused(t, on, "gameAt", wire.GameAtRequest{Handle: 2})
 }
 
-// player plays a game that is held and keeps what a page would.
+// player plays a held game and saves its events like a page.
 type player struct {
 	t    *testing.T
 	on   *handle.Table
@@ -174,7 +172,7 @@ func (p *player) do(c wire.LocalCommand) wire.HeldGame {
 func (p *player) reply(move string, score int) wire.HeldGame {
 	p.t.Helper()
 	if p.held.Task == nil {
-		p.t.Fatalf("the computer has nothing to do in %s", p.held.Game.Position)
+		p.t.Fatalf("no task for the computer in %s", p.held.Game.Position)
 	}
 	return p.take(ask[wire.HeldGame](p.t, p.on, "taskDone", wire.TaskDone{Handle: p.held.Handle, Now: p.now, Task: *p.held.Task, Move: move, Score: score}))
 }
@@ -187,16 +185,16 @@ func begin(t *testing.T, q wire.LocalGame) *player {
 	return p
 }
 
-// TestGame plays against the computer: a move, an offer, a takeback, and closes
-// the game and opens it again in between.
+// TestGame plays against the computer: a move, an offer, a takeback, and closes the
+// game and opens it again in between.
 func TestGame(t *testing.T) {
 	p := begin(t, wire.LocalGame{White: wire.LocalSeat{Name: "Anna"}, Black: wire.LocalSeat{Computer: 3}})
 	if p.held.Task != nil || p.held.Game.Seat != wire.White || len(p.kept) != 1 {
-		t.Fatalf("it begins as %s", wire.Encode(p.held))
+		t.Fatalf("newGame = %s", wire.Encode(p.held))
 	}
 	p.do(wire.LocalCommand{Type: "move", Move: "e2e4"})
 	if task := p.held.Task; task == nil || task.Side != wire.Black || task.Level != 3 || task.Limits.Time == 0 || p.held.Game.Thinking == nil {
-		t.Fatalf("the computer is to do %s", wire.Encode(p.held.Task))
+		t.Fatalf("task = %s", wire.Encode(p.held.Task))
 	}
 	late := *p.held.Task
 	p.reply("e7e5", 0)
@@ -204,47 +202,47 @@ func TestGame(t *testing.T) {
 		t.Fatalf("after its move: %s", wire.Encode(p.held.Game))
 	}
 	if h := ask[wire.HeldGame](t, p.on, "taskDone", wire.TaskDone{Handle: p.held.Handle, Now: p.now, Task: late, Move: "a7a6"}); h.Refused == nil || len(h.Events) != 0 {
-		t.Errorf("a late answer: %s", wire.Encode(h))
+		t.Errorf("late taskDone = %s", wire.Encode(h))
 	}
 	// Early in the game it declines a draw at once.
 	p.do(wire.LocalCommand{Type: "draw", Do: wire.Offer})
 	if ended := p.held.Game.Ended; len(ended) != 1 || ended[0] != (wire.EndedOffer{What: wire.OfDraw, Of: wire.White, By: wire.Black}) {
-		t.Errorf("of the offer came %v", ended)
+		t.Errorf("ended offers = %v", ended)
 	}
 	if to := p.held.Game.Undo.White; to == nil || *to != 0 {
-		t.Errorf("a takeback would lead to %v", to)
+		t.Errorf("Undo = %v", to)
 	}
 	p.do(wire.LocalCommand{Type: "takeback", Do: wire.Offer})
 	if p.held.Game.Ply != 0 || p.held.Game.Undo.White != nil {
-		t.Errorf("taken back to %d moves", p.held.Game.Ply)
+		t.Errorf("moves after the takeback = %d", p.held.Game.Ply)
 	}
 	if h := p.do(wire.LocalCommand{Type: "takeback", Do: wire.Offer}); h.Refused == nil || h.Refused.Code != string(game.CodeNothing) {
-		t.Errorf("nothing to take back: %+v", h.Refused)
+		t.Errorf("takeback at the start: got %+v", h.Refused)
 	}
 	if h := p.do(wire.LocalCommand{Type: "move", Move: "e2e5"}); h.Refused == nil || h.Game.Ply != 0 {
-		t.Errorf("an illegal move: %+v", h.Refused)
+		t.Errorf("illegal move: got %+v", h.Refused)
 	}
 	refused(t, p.on, "doInGame", wire.LocalCommand{Handle: p.held.Handle, Type: "dance"})
 	before := p.held
 	ask[struct{}](t, p.on, "close", wire.HandleRequest{Handle: p.held.Handle})
 	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
 	if a, b := string(wire.Encode(before.Game)), string(wire.Encode(opened.Game)); a != b {
-		t.Errorf("opened again as\n%s\nnot\n%s", b, a)
+		t.Errorf("reopened game:\n%s\nwant:\n%s", b, a)
 	}
 	text := ask[wire.PGNText](t, p.on, "gameRecord", wire.GameAtRequest{Handle: opened.Handle, Now: p.now}).Text
 	if !strings.Contains(text, `[White "Anna"]`) || !strings.Contains(text, `[Black "Tain, level 3"]`) {
-		t.Errorf("the record is %s", text)
+		t.Errorf("gameRecord = %s", text)
 	}
 	again := ask[wire.HeldGame](t, p.on, "again", wire.AgainRequest{Handle: opened.Handle, ID: "y", Now: p.now})
 	if again.Game.Seat != wire.Black || again.Game.ID != "y" || again.Task == nil {
-		t.Errorf("the next game is %s", wire.Encode(again.Game))
+		t.Errorf("again = %s", wire.Encode(again.Game))
 	}
 }
 
-// TestLateDraw offers a draw when the computer thinks about it.
+// TestLateDraw offers a draw when the computer has to think about it.
 func TestLateDraw(t *testing.T) {
 	p := begin(t, wire.LocalGame{White: wire.LocalSeat{Name: "Anna"}, Black: wire.LocalSeat{Computer: 3}})
-	// Pawns move in between, so that no position comes up too often.
+	// Pawn moves in between prevent repetition.
 	var moves []string
 	for _, file := range []string{"a", "b", "c", "d", "e", "f"} {
 		moves = append(moves, file+"2"+file+"3", file+"7"+file+"6", "g1h3", "g8h6", "h3g1", "h6g8", "g1h3", "g8h6", "h3g1", "h6g8")
@@ -270,8 +268,7 @@ func TestLateDraw(t *testing.T) {
 	}
 }
 
-// TestFlag lets the time run out, and leaves a game without its clock running
-// on.
+// TestFlag lets the time run out, and closes a game without its clock running on.
 func TestFlag(t *testing.T) {
 	control := &clock.Control{Initial: 60_000}
 	p := begin(t, wire.LocalGame{Control: control})
@@ -281,41 +278,41 @@ func TestFlag(t *testing.T) {
 	p.now += 10_000
 	p.do(wire.LocalCommand{Type: "pause"})
 	if c := p.held.Game.Clocks; c.White != 50_000 || c.Running != wire.Nobody || p.held.Deadline != 0 {
-		t.Fatalf("paused: %+v", c)
+		t.Fatalf("clocks after the pause: %+v", c)
 	}
 	p.now += 1_000_000
 	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
 	if c := opened.Game.Clocks; c.White != 50_000 || c.Running != wire.White || opened.Deadline != p.now+50_000 {
-		t.Fatalf("opened: %+v, until %d", c, opened.Deadline)
+		t.Fatalf("clocks after opening: %+v, deadline %d", c, opened.Deadline)
 	}
-	// Also where it was left without a word.
+	// Also if the page was closed without pausing.
 	p.take(opened)
 	p.now += 1_000_000
 	opened = ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
 	if c := opened.Game.Clocks; opened.Game.Result != nil || c.Running != wire.White {
-		t.Fatalf("left without a word: %+v", opened.Game.Result)
+		t.Fatalf("closed without pausing: got result %+v", opened.Game.Result)
 	}
 	p.take(opened)
 	early := ask[wire.HeldGame](t, p.on, "gameAt", wire.GameAtRequest{Handle: p.held.Handle, Now: p.held.Deadline - 1})
 	if early.Game.Result != nil {
-		t.Fatal("the flag has fallen too early")
+		t.Fatal("the flag fell too early")
 	}
-	// A move that comes too late is refused, and the flag has fallen.
+	// A late move is refused, and the flag has fallen.
 	p.now = p.held.Deadline
 	p.do(wire.LocalCommand{Type: "move", Move: "g1f3"})
 	if r := p.held.Game.Result; p.held.Refused == nil || r == nil || r.Reason != string(rules.Time) || r.Side != wire.White || len(p.held.Events) != 1 {
-		t.Fatalf("the flag: %s", wire.Encode(p.held))
+		t.Fatalf("after the flag: %s", wire.Encode(p.held))
 	}
 }
 
-// TestBrokenEvents refuses saved events that make no game.
+// TestBrokenEvents refuses saved events that are not a game.
 func TestBrokenEvents(t *testing.T) {
 	on := table()
 	refused(t, on, "openGame", wire.OpenGameRequest{Events: []json.RawMessage{json.RawMessage(`{"type":"move"}`)}})
 	refused(t, on, "openGame", map[string]any{"events": []any{7}})
 }
 
-// FuzzTable asks whatever comes of a table with a line and a game on it.
+// FuzzTable sends arbitrary requests to a table with a line and a game.
 func FuzzTable(f *testing.F) {
 	for _, method := range []string{"openLine", "push", "pop", "lineState", "newGame", "openGame", "doInGame", "taskDone", "gameAt", "gameRecord", "again", "close"} {
 		for _, request := range []string{

@@ -6,22 +6,22 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// TestLastStep tells of many moves only the last, there and back.
+// TestLastStep returns only the last of many steps, forwards and backwards.
 func TestLastStep(t *testing.T) {
 	on := table()
 	l := ask[line](t, on, "openLine", wire.LineRequest{Variant: "chess"})
 	all := ask[line](t, on, "push", wire.PushRequest{Handle: l.Handle, Moves: []string{"e2e4", "e7e5", "g1f3"}, Last: true})
 	if len(all.Steps) != 1 || read(t, all.Steps[0]).Position != read(t, all.State).Position {
-		t.Errorf("told %s", all.Steps)
+		t.Errorf("steps = %s, want the last only", all.Steps)
 	}
 	if none := ask[line](t, on, "push", wire.PushRequest{Handle: l.Handle, Moves: []string{}, Last: true}); len(none.Steps) != 0 {
-		t.Errorf("told %s of no moves", none.Steps)
+		t.Errorf("steps of no moves = %s", none.Steps)
 	}
 	back := ask[line](t, on, "pop", wire.PopRequest{Handle: l.Handle, Ply: 1, Last: true})
 	if len(back.Steps) != 1 || read(t, back.Steps[0]).Position != read(t, back.State).Position {
-		t.Errorf("told %s", back.Steps)
+		t.Errorf("steps = %s, want the last only", back.Steps)
 	}
 	if start := ask[line](t, on, "pop", wire.PopRequest{Handle: l.Handle, Last: true}); len(start.Steps) != 0 {
-		t.Errorf("told %s at the start", start.Steps)
+		t.Errorf("steps at the start = %s", start.Steps)
 	}
 }

@@ -79,7 +79,7 @@ func (a asked) until(what string, ok func(jobs.GameAnalysis) bool) jobs.GameAnal
 			return s
 		}
 		if time.Now().After(end) {
-			a.t.Fatalf("it is not %s: %+v", what, s)
+			a.t.Fatalf("the analysis is not %s: %+v", what, s)
 		}
 	}
 }
@@ -96,7 +96,7 @@ func TestAnalysis(t *testing.T) {
 	client.Bounds.Nodes = 500
 	line := lineOf(t, "chess", mated...)
 	if _, err := client.Analyse(t.Context(), person(1, 1), line); !errors.Is(err, jobs.ErrNoAnalyst) {
-		t.Errorf("without a worker: %v", err)
+		t.Errorf("Analyse without a worker: %v", err)
 	}
 	if waiting, running, oldest, threads, err := client.Queue(t.Context()); err != nil || waiting+running+threads != 0 || oldest != 0 {
 		t.Errorf("%d wait, the first for %v, %d run on %d threads: %v", waiting, oldest, running, threads, err)
@@ -112,7 +112,7 @@ func TestAnalysis(t *testing.T) {
 			a := ask(t, client, person(1, 1), line)
 			s := a.is(jobs.AnalysisDone)
 			if s.Done != line.Ply()+1 || s.Total != s.Done || s.Place != 0 || s.Workers != 2 || s.Nodes != 500 {
-				t.Errorf("%+v", s)
+				t.Errorf("is: %+v", s)
 			}
 			sameAsHere(t, line, s.Found)
 			if later, err := client.Analysis(t.Context(), a.id, 3); err != nil || later.From != 3 || later.Done != s.Done || len(later.Found) != s.Done-3 {
@@ -120,7 +120,7 @@ func TestAnalysis(t *testing.T) {
 			}
 			for _, name := range []string{"", "x", a.id + "x", "1-", strings.Split(a.id, "-")[0] + "-"} {
 				if _, err := client.Analysis(t.Context(), name, 0); !errors.Is(err, jobs.ErrNotFound) {
-					t.Errorf("%q: %v", name, err)
+					t.Errorf("client.Analysis: %q: %v", name, err)
 				}
 				if err := client.Withdraw(t.Context(), name); !errors.Is(err, jobs.ErrNotFound) {
 					t.Errorf("%q withdrawn: %v", name, err)
@@ -158,11 +158,11 @@ func TestAnalysis(t *testing.T) {
 			return s.State == jobs.AnalysisDone || s.State == jobs.AnalysisFailed
 		})
 		if s.State != jobs.AnalysisDone || s.Done != s.Total {
-			t.Errorf("%+v", s)
+			t.Errorf("until: %+v", s)
 		}
 		var tries int
 		if err := store.Pool().QueryRow(t.Context(), "SELECT last_value FROM kept").Scan(&tries); err != nil || tries != 2 {
-			t.Errorf("it was kept %d times, %v", tries, err)
+			t.Errorf("the end was saved %d times, %v", tries, err)
 		}
 		if _, err := store.Pool().Exec(t.Context(), "DROP TRIGGER once ON river_job"); err != nil {
 			t.Fatalf("Exec: %v", err)
@@ -260,7 +260,7 @@ func TestAnalysis(t *testing.T) {
 		}
 		asking.Wait()
 		if len(taken) != 3 {
-			t.Errorf("%d of those who asked at once were taken", len(taken))
+			t.Errorf("%d concurrent requests were accepted, want 3", len(taken))
 		}
 		for _, id := range taken {
 			if err := client.Withdraw(t.Context(), id); err != nil {
@@ -414,7 +414,7 @@ func TestAnalysisOverHTTP(t *testing.T) {
 			err = json.Unmarshal(text, into)
 		}
 		if err != nil {
-			t.Fatalf("%s: %v", text, err)
+			t.Fatalf("json.Unmarshal: %s: %v", text, err)
 		}
 		return r.StatusCode
 	}
@@ -426,11 +426,11 @@ func TestAnalysisOverHTTP(t *testing.T) {
 	work(t, url, player{asked: func() {}}, jobs.Analysis)
 	var made wire.GameAnalysis
 	if status := do("POST", "", game, &made); status != 201 {
-		t.Fatalf("%d %+v", status, made)
+		t.Fatalf("do: %d %+v", status, made)
 	}
 	for end := time.Now().Add(patience); made.State != wire.AnalysisDone; time.Sleep(20 * time.Millisecond) {
 		if status := do("GET", "/"+made.ID, "", &made); status != 200 || time.Now().After(end) {
-			t.Fatalf("%d %+v", status, made)
+			t.Fatalf("do: %d %+v", status, made)
 		}
 	}
 	if mate := made.Found[4].Score.Mate; len(made.Found) != 5 || mate == nil || *mate != 0 || len(made.Found[3].Moves) == 0 || made.Found[3].Moves[0] != "d8h4" {

@@ -18,8 +18,8 @@ import (
 type moveArgs struct {
 	Game   string `json:"game"`
 	Events int    `json:"events"`
-	// Limits of the search in milliseconds, as set on the node that asks: Turn while
-	// other games wait, Unwatched while nobody watches. 0 means the default.
+	// Turn and Unwatched limit the search in milliseconds, as configured on the node that
+	// asks: Turn while other games wait, Unwatched in unwatched games. 0 means the default.
 	Turn      int64 `json:"turn"`
 	Unwatched int64 `json:"unwatched"`
 }

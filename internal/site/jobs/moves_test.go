@@ -121,14 +121,14 @@ func (p process) await(t *testing.T, word string) {
 		select {
 		case said, ok := <-p.said:
 			if !ok {
-				t.Fatalf("the worker has ended before it said %q", word)
+				t.Fatalf("the worker ended before it printed %q", word)
 			}
 			if said == word {
 				return
 			}
 			t.Log("the worker says", said)
 		case <-late:
-			t.Fatalf("the worker does not say %q", word)
+			t.Fatalf("the worker does not print %q", word)
 		}
 	}
 }
@@ -201,7 +201,7 @@ func (n node) first() room.Snapshot {
 	n.t.Helper()
 	list, err := n.store.BySession(n.t.Context(), n.anna.Hash(), 1)
 	if err != nil || len(list) == 0 {
-		n.t.Fatalf("there is no game: %v", err)
+		n.t.Fatalf("no game: %v", err)
 	}
 	shot, err := n.Snapshot(n.t.Context(), n.anna, list[0].ID)
 	if err != nil {
@@ -308,7 +308,7 @@ func TestComputerMoves(t *testing.T) {
 		n.play("e2e4")
 		n.until(2)
 		if cut.Load() || n.asked.Load() != 0 {
-			t.Errorf("the worker was cut short: %v; the node thought %d times", cut.Load(), n.asked.Load())
+			t.Errorf("the worker was interrupted: %v; the node thought %d times", cut.Load(), n.asked.Load())
 		}
 		stop()
 		n.working(false)

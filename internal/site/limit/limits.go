@@ -12,8 +12,8 @@
 // WebSocket are counted before they are decoded ([Frames]), and so are the lines
 // that clients cause in the log ([BoundedLog]).
 //
-// Nodes of a cluster report to each other what was spent ([Limiter.Share]), so
-// that a client gets no more from several nodes than from one.
+// Nodes of a cluster report the spent units to each other ([Limiter.Share]), so that a
+// client gets no more from several nodes than from one.
 //
 // Everything here is safe for concurrent use.
 package limit
@@ -66,9 +66,9 @@ type Limits struct {
 	// SlowestReader is the bytes per second at which an answer must be read once
 	// Patience has passed.
 	SlowestReader int64
-	// RefusalDelay is how long the server waits before it answers a client that
-	// asks for too much, and RefusalsWaiting how many may wait at a time.
-	// Further ones are answered at once.
+	// RefusalDelay is how long the server delays the answer to a client over its limit,
+	// and RefusalsWaiting the number of delayed answers at a time. Further ones are
+	// sent at once.
 	RefusalDelay    time.Duration
 	RefusalsWaiting int
 	// Definitions is how many rule sets an address may bring along in games at

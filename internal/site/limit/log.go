@@ -37,9 +37,8 @@ type logCount struct {
 	dropped int
 }
 
-// Bounds of the handler itself: kinds that it tells apart, kinds that it
-// summarises in lines of their own, and the burst of all lines, in seconds of
-// their rate.
+// Bounds of the handler: kinds of lines that it distinguishes, kinds with a separate line
+// in the summary, and the burst of all lines in seconds of their rate.
 const (
 	maxLogKinds  = 2048
 	maxSummaries = 20
@@ -47,7 +46,7 @@ const (
 	maxStack     = 8 << 10
 )
 
-// otherKinds stands for all kinds beyond maxLogKinds.
+// otherKinds replaces all kinds beyond maxLogKinds.
 var otherKinds = logKind{message: "various"}
 
 // BoundLog returns a logger that clients cannot flood. If a server and its games
@@ -163,8 +162,8 @@ func (b *BoundedLog) Summarise(now time.Time) {
 	}
 }
 
-// writeSummary writes one line of the summary. There is nowhere to report a log
-// that cannot be written.
+// writeSummary writes one line of the summary. It ignores errors, which cannot be
+// reported anywhere.
 func (b *BoundedLog) writeSummary(now time.Time, attrs ...slog.Attr) {
 	line := slog.NewRecord(now, slog.LevelInfo, "lines of the log were left out", 0)
 	line.AddAttrs(attrs...)

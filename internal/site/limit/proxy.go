@@ -56,8 +56,8 @@ func (p Proxies) Address(r *http.Request) netip.Addr {
 // maxHops bounds the length of a chain of proxies.
 const maxHops = 16
 
-// last returns the last address in a header that is not a proxy's, and whether
-// the header says anything. If an entry is not an address, the client is the hop
+// last returns the last address in a header that is not a proxy's, and whether the header
+// has any. If an entry is not an address, the client is the hop
 // that wrote it.
 func (p Proxies) last(peer netip.Addr, lines []string, entry func(string) string) (asker netip.Addr, said bool) {
 	asker = peer

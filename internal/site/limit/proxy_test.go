@@ -46,7 +46,7 @@ func TestProxies(t *testing.T) {
 		r.RemoteAddr = c.peer
 		r.Header = http.Header{"X-Forwarded-For": c.xff, "Forwarded": c.forwarded}
 		if got := ours.Address(r).String(); got != c.want {
-			t.Errorf("%s: the asker is %s, want %s", name, got, c.want)
+			t.Errorf("%s: Address = %s, want %s", name, got, c.want)
 		}
 	}
 }
@@ -85,11 +85,11 @@ func FuzzProxies(f *testing.F) {
 		r.Header = http.Header{"X-Forwarded-For": {xff}, "Forwarded": {forwarded}}
 		r.RemoteAddr = "198.51.100.7:80"
 		if got := ours.Address(r).String(); got != "198.51.100.7" {
-			t.Errorf("a stranger is taken for %s", got)
+			t.Errorf("a client without a proxy is taken for %s", got)
 		}
 		r.RemoteAddr = "10.0.0.1:80"
 		if got := ours.Address(r); got.Is6() && prefix64(got) != got {
-			t.Errorf("%s is no prefix", got)
+			t.Errorf("%s is not a /64 prefix", got)
 		}
 	})
 }

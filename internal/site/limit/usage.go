@@ -149,8 +149,7 @@ type bus interface {
 type cluster interface {
 	// Node returns the name of this node.
 	Node() string
-	// Nodes returns how many nodes there are now, and the most there were
-	// lately.
+	// Nodes returns the number of nodes now, and the maximum recently.
 	Nodes() (now, most int)
 }
 

@@ -59,7 +59,7 @@ func TestSharedLimits(t *testing.T) {
 		t.Errorf("three nodes grant %d units, one grants %d", shared, alone)
 	}
 	if apart := granted(3, false, 3); apart > alone+3 {
-		t.Errorf("three nodes that cannot hear each other grant %d units, one grants %d", apart, alone)
+		t.Errorf("three disconnected nodes grant %d units, one grants %d", apart, alone)
 	}
 	if careless := granted(3, false, 1); careless < 2*alone {
 		t.Errorf("without sharing three nodes grant %d units: this tests nothing", careless)
@@ -84,7 +84,7 @@ func TestSharedSockets(t *testing.T) {
 		exchange(t, a, b)
 	}
 	if open < 18 || open > 24 {
-		t.Errorf("one person has %d sockets at two nodes", open)
+		t.Errorf("one person has %d sockets on two nodes", open)
 	}
 	// The sockets of a lost node no longer count.
 	b.mu.Lock()
@@ -94,7 +94,7 @@ func TestSharedSockets(t *testing.T) {
 	}
 	b.mu.Unlock()
 	if _, ok := b.OpenSocket(who); !ok {
-		t.Error("sockets of a node that is gone are counted")
+		t.Error("sockets of a lost node count")
 	}
 }
 
@@ -110,18 +110,18 @@ func TestLargeReports(t *testing.T) {
 	for range 4 {
 		n, _ := v.report("a", true)
 		if len(n.Addresses) > maxReported || len(n.Sockets.Addresses) > maxReported {
-			t.Errorf("a message tells of %d addresses and of the sockets of %d", len(n.Addresses), len(n.Sockets.Addresses))
+			t.Errorf("a report has %d addresses and the sockets of %d", len(n.Addresses), len(n.Sockets.Addresses))
 		}
 		for a := range n.Addresses {
 			told[a]++
 		}
 	}
 	if len(told) != 2*maxReported+10 {
-		t.Errorf("%d of %d addresses were told of", len(told), 2*maxReported+10)
+		t.Errorf("%d of %d addresses were reported", len(told), 2*maxReported+10)
 	}
 	for a, times := range told {
 		if times != 1 {
-			t.Errorf("%v was told of %d times", a, times)
+			t.Errorf("%v was reported %d times", a, times)
 		}
 	}
 }

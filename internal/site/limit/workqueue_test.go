@@ -47,10 +47,10 @@ func TestWorkIsShared(t *testing.T) {
 			at++
 		}
 		if at > 2 {
-			t.Errorf("the honest piece came after %d of the others", at)
+			t.Errorf("the job of the other address ran after %d jobs", at)
 		}
 		if sent[honest] > 0 || sent[greedy] != 21 {
-			t.Errorf("sent away: %v", sent)
+			t.Errorf("Enter: %v", sent)
 		}
 		if len(q.running) != 0 || len(q.waiting) != 0 {
 			t.Errorf("left in the queue: %+v", q)
@@ -70,7 +70,7 @@ func TestWorkGivenUp(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		go cancel()
 		if _, err := q.Enter(ctx, by, 1000); err == nil {
-			t.Error("two began where one may")
+			t.Error("two large jobs run at once")
 		}
 		large := &job{by: by, units: 100}
 		if owed := q.owed(large); owed != 10 {

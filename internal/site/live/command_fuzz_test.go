@@ -18,10 +18,10 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// FuzzCommands lets two players and a stranger say whatever a script tells, and
-// sees that each message is carried out or refused in words, and that the game
-// in memory is the one in the store. A step of the script is three bytes: who
-// speaks, what about, and how.
+// FuzzCommands has two players and a stranger send scripted messages. Each must be
+// carried out or refused with an explanation, and the game in memory must match the
+// store. A step of the script is three bytes: who sends, which message, and its
+// details.
 func FuzzCommands(f *testing.F) {
 	for _, script := range []string{
 		"\x00\x00\x00\x01\x00\x01\x00\x00\x02\x01\x00\x03",             // moves by turns
@@ -80,19 +80,19 @@ func FuzzCommands(f *testing.F) {
 		}
 		g, err := game.Fold(variant.Builtin().Find, events)
 		if err != nil {
-			t.Fatalf("the events do not make a game: %v", err)
+			t.Fatalf("game.Fold: %v", err)
 		}
 		live, err := hub.Snapshot(ctx, people[2], shot.ID)
 		if err != nil {
 			t.Fatalf("hub.Snapshot: %v", err)
 		}
 		if want, got := essence(t, room.Snapshot{Snapshot: g.Snapshot(game.Nobody, g.Updated())}), essence(t, live); want != got {
-			t.Errorf("the store has %s\nand memory %s", want, got)
+			t.Errorf("stored game %s\ngame in memory %s", want, got)
 		}
 	})
 }
 
-// scripted is a message about a game as it stands: mostly a sound one.
+// scripted returns a message about the current game, usually a valid one.
 func scripted(t *testing.T, now *room.Snapshot, what, how byte) string {
 	ply, takebacks := now.Ply, now.Takebacks
 	if how&0xc0 == 0xc0 { // meant for another position
@@ -119,7 +119,7 @@ func scripted(t *testing.T, now *room.Snapshot, what, how byte) string {
 	return fmt.Sprintf(`{"type":"abort","n":1,"game":%q}`, now.ID)
 }
 
-// someMove is a legal move of a game, or none where there is none.
+// someMove returns a legal move of a game, empty if there is none.
 func someMove(t *testing.T, now *room.Snapshot, which int) string {
 	r, p := now.Rules, now.Position
 	legal := rules.LegalMoves(r, &p)
@@ -129,7 +129,7 @@ func someMove(t *testing.T, now *room.Snapshot, which int) string {
 	return r.Guide().FormatUCI(&p, legal[which%len(legal)])
 }
 
-// essence is what a game is, without who watches.
+// essence returns a game without its watchers.
 func essence(t *testing.T, g room.Snapshot) string {
 	t.Helper()
 	g.Players, g.Spectators, g.Clocks = game.Players{}, 0, nil

@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// shuffled returns a game of so many moves, in which knights go to and fro, and
-// which ends nowhere.
+// shuffled returns a game of n moves in which knights move back and forth and which
+// does not end.
 func shuffled(t *testing.T, id string, plies int) *game.Game {
 	t.Helper()
 	find := variant.Builtin().Find
@@ -40,8 +40,8 @@ func play(t *testing.T, g *game.Game, plies int) {
 	}
 }
 
-// TestBroadcast checks that a move is encoded once for all who are sent it, and
-// that no other is mistaken for it.
+// TestBroadcast checks that a move is encoded once for all watchers, and not confused
+// with another.
 func TestBroadcast(t *testing.T) {
 	b := newEncoder(locale.English())
 	g := shuffled(t, "a", 1)
@@ -55,14 +55,14 @@ func TestBroadcast(t *testing.T) {
 		room.MoveUpdate{Step: g.LastStep(1000)}, room.MoveUpdate{Step: g.LastStep(2000)}, room.MoveUpdate{Step: shuffled(t, "b", 1).LastStep(1000)}, one,
 	} {
 		if got, want := b.encode(u), wire.Encode(b.view.Update(u)); !bytes.Equal(got, want) {
-			t.Errorf("%s is sent as %s", want, got)
+			t.Errorf("encoded %s as %s", want, got)
 		}
 	}
 }
 
-// TestLongGamesShareTheirMoves checks that the moves of a long game are encoded
-// once for all who are sent the game, that moves that follow are added, and that
-// what is sent is what it would have been.
+// TestLongGamesShareTheirMoves checks that the moves of a long game are encoded once
+// for all watchers, that later moves are appended, and that the JSON is the same as
+// without the cache.
 func TestLongGamesShareTheirMoves(t *testing.T) {
 	const most = 1200
 	b := newEncoder(locale.English())
@@ -73,7 +73,7 @@ func TestLongGamesShareTheirMoves(t *testing.T) {
 	check := func(u room.GameUpdate) {
 		t.Helper()
 		if got := b.encode(u); !bytes.Equal(got, wire.Encode(b.view.Update(u))) {
-			t.Errorf("%d moves from %d are sent as %.200s", len(u.Game.Moves), u.Game.From, got)
+			t.Errorf("%d moves from %d encoded as %.200s", len(u.Game.Moves), u.Game.From, got)
 		}
 	}
 	before := at(0)
@@ -87,7 +87,7 @@ func TestLongGamesShareTheirMoves(t *testing.T) {
 	if &first[0] != &again[0] {
 		t.Error("the same moves were encoded twice")
 	}
-	// What each socket costs beyond the copy does not grow with the moves.
+	// The cost per socket beyond the copy does not depend on the number of moves.
 	short := room.GameUpdate{Game: &room.Snapshot{Snapshot: shuffled(t, "b", longGame).Snapshot(game.Black, 1000)}}
 	b.encode(short)
 	little := testing.AllocsPerRun(20, func() { b.encode(short) })

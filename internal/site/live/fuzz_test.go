@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// FuzzMessage sees that whatever a page says is a message of a known type or
-// refused in words.
+// FuzzMessage checks that any message from a page has a known type or is refused with
+// an explanation.
 func FuzzMessage(f *testing.F) {
 	for _, text := range []string{
 		`{"type":"move","n":1,"game":"abc","ply":0,"key":"0","move":"e2e4"}`, `{"type":"draw","do":"offer","ply":-1}`,
@@ -22,9 +22,9 @@ func FuzzMessage(f *testing.F) {
 		var why *wire.Failure
 		switch {
 		case err != nil && (!errors.As(err, &why) || why.Error() == "" || why.Code == wire.CodeInternal):
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("ReadFrame(%q): got error %v", text, err)
 		case err == nil && (wire.NewClientMessage(m.Type) == nil):
-			t.Errorf("%q is taken for %+v", text, m)
+			t.Errorf("ReadFrame(%q) = %+v, want a known type", text, m)
 		}
 	})
 }

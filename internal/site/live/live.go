@@ -35,7 +35,8 @@ type Options struct {
 func New(o Options) *Service {
 	return &Service{
 		requests: o.Requests, hub: o.Hub, positions: o.Positions, operator: o.Operator, tracer: o.Tracer, metrics: newMetrics(o.Metrics),
-		clients: clientSet{all: map[client]struct{}{}}, encoders: newEncoders(), playing: playingCaches{all: map[string]playingCache{}},
+		clients: clientSet{all: map[client]struct{}{}}, encoders: newEncoders(),
+		playing: playingCaches{all: map[string]playingCache{}},
 	}
 }
 

@@ -100,7 +100,7 @@ func seekCounts(list []room.SeekCount) []wire.SeekCount {
 	return all
 }
 
-// phrases are the texts of the phrases.
+// phrases maps phrases to their texts.
 var phrases = map[game.Phrase]message.Message{
 	game.Hello:      locale.New("phrase.hello", nil),
 	game.GoodLuck:   locale.New("phrase.good-luck", nil),

@@ -8,7 +8,7 @@
 // (embed.go), which other sites discover by oEmbed (oembed.go). The privacy notice, the
 // licences, robots.txt and security.txt describe the site itself (about.go).
 //
-// [SecurityHeaders] restricts what browsers do with any answer.
+// [SecurityHeaders] adds security headers to every answer.
 package page
 
 import (
@@ -64,14 +64,13 @@ func (s *Pages) Routes() []*request.Route {
 	}
 }
 
-// policy lets pages load only what this server sends, without inline scripts or
-// styles. WebAssembly needs an exception.
+// policy restricts pages to resources of this server, without inline scripts or styles.
+// WebAssembly needs an exception.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; " +
 	"img-src 'self' data: blob:; font-src 'self'; media-src 'self'; worker-src 'self'; manifest-src 'self'; " +
 	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
 
-// SecurityHeaders adds the headers that restrict what browsers do with an
-// answer.
+// SecurityHeaders adds the headers that restrict browsers.
 func SecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

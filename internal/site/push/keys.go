@@ -26,12 +26,12 @@ const KeyFile = "push.key"
 type Key struct{ private *ecdsa.PrivateKey }
 
 // NewKey generates a key.
-func NewKey() (*Key, error) {
+func NewKey() *Key {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
-		return nil, fmt.Errorf("push: %w", err)
+		panic(err) // impossible: rand.Reader never fails
 	}
-	return &Key{private}, nil
+	return &Key{private}
 }
 
 // LoadKey reads the key of a folder, and creates it the first time.
@@ -65,29 +65,22 @@ func ParseKey(text []byte) (*Key, error) {
 }
 
 // Text returns the key as PEM.
-func (k *Key) Text() ([]byte, error) {
+func (k *Key) Text() []byte {
 	der, err := x509.MarshalECPrivateKey(k.private)
 	if err != nil {
-		return nil, fmt.Errorf("push: %w", err)
+		panic(err) // impossible with P-256
 	}
-	return pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der}), nil
+	return pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der})
 }
 
 // makeKey generates a key and writes it to a file atomically.
 func makeKey(file string) (*Key, error) {
-	k, err := NewKey()
+	k, part := NewKey(), file+".part"
+	err := os.WriteFile(part, k.Text(), 0o600)
+	if err == nil {
+		err = os.Rename(part, file)
+	}
 	if err != nil {
-		return nil, err
-	}
-	text, err := k.Text()
-	if err != nil {
-		return nil, err
-	}
-	part := file + ".part"
-	if err := os.WriteFile(part, text, 0o600); err != nil {
-		return nil, fmt.Errorf("push: %w", err)
-	}
-	if err := os.Rename(part, file); err != nil {
 		return nil, fmt.Errorf("push: %w", err)
 	}
 	return k, nil

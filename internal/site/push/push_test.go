@@ -174,10 +174,7 @@ func office(t *testing.T, status func(path string) int) (address string, letters
 
 func service(t *testing.T, store store.SubscriptionStore, trusted ...string) *Service {
 	t.Helper()
-	key, err := NewKey()
-	if err != nil {
-		t.Fatalf("NewKey: %v", err)
-	}
+	key := NewKey()
 	s := New(Options{Store: store, Key: key, Contact: "mailto:ops@example.org", Trusted: trusted})
 	t.Cleanup(s.Close)
 	return s
@@ -276,16 +273,16 @@ func TestEndpoints(t *testing.T) {
 		"https://8.8.8.8/x": false, "https://0x7f.1/x": false, "https://127.1/x": false, "https://127.0.0.1./x": false, "https://./x": false, "https://push.example.org./x": true,
 	} {
 		if _, err := s.Check(endpoint, key, auth); (err == nil) != ok {
-			t.Errorf("%.60q: %v", endpoint, err)
+			t.Errorf("Check: %.60q: %v", endpoint, err)
 		}
 	}
 	for _, bad := range [][2]string{{"", auth}, {key, ""}, {key[:20], auth}, {key, auth[:10]}, {strings.Repeat("A", 87), auth}, {"!", "!"}, {strings.Repeat("A", 10_000), auth}} {
 		if _, err := s.Check("https://push.example.org/x", bad[0], bad[1]); err == nil {
-			t.Errorf("%.40q is taken", bad)
+			t.Errorf("Check accepts the key %.40q", bad)
 		}
 	}
 	if err := s.Subscribe(t.Context(), game.Hash{}, "https://push.example.org/x", key, auth); err == nil {
-		t.Error("somebody without a cookie has subscribed")
+		t.Error("Subscribe without a cookie succeeded")
 	}
 }
 
@@ -299,7 +296,7 @@ func TestPrivateAddresses(t *testing.T) {
 		"64:ff9b::a00:1": false, "2002:a00:1::": false, "ff02::1": false, "198.18.0.1": false, "::127.0.0.1": false, "::a00:1": false, "100::1": false, "fec0::1": false, "2001:0:a00:1::": false, "3fff::1": false, "192.88.99.1": false,
 	} {
 		if public(netip.MustParseAddr(text)) != ok {
-			t.Errorf("%s: %v", text, !ok)
+			t.Errorf("public(%s) = %v", text, !ok)
 		}
 	}
 	secure := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a private address was reached") }))
@@ -307,11 +304,11 @@ func TestPrivateAddresses(t *testing.T) {
 	for _, origin := range []string{"https://trusted.example.org", "http://trusted.example.org"} {
 		// A trusted origin without a port means the default port, at any address.
 		if _, err := newClient([]string{origin}).Get(strings.Replace(origin, "trusted.example.org", "127.0.0.1", 1)); !errors.Is(err, errPrivate) {
-			t.Errorf("%s: %v", origin, err)
+			t.Errorf("newClient: %s: %v", origin, err)
 		}
 		here := strings.Replace(origin, "trusted.example.org", "127.0.0.1", 1)
 		if _, err := newClient([]string{here}).Get(here + "/"); errors.Is(err, errPrivate) {
-			t.Errorf("%s is trusted and refused", here)
+			t.Errorf("the trusted origin %s is rejected", here)
 		}
 	}
 	_, err := newClient(nil).Get(secure.URL)
@@ -340,7 +337,7 @@ func TestKeyFile(t *testing.T) {
 			t.Fatalf("os.WriteFile: %v", err)
 		}
 		if _, err := LoadKey(folder); err == nil || !strings.Contains(err.Error(), "delete it") {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("LoadKey: %q: %v", text, err)
 		}
 	}
 }
@@ -378,6 +375,6 @@ func TestMany(t *testing.T) {
 	}
 	s.Close()
 	if more := len(letters); more > 1 {
-		t.Errorf("%d more notices than a person is told at once", more)
+		t.Errorf("%d notices beyond the burst were sent", more)
 	}
 }

@@ -56,7 +56,7 @@ func (s *Service) delayRefusal(r *http.Request) {
 func (s *Service) Failure(err error, about ...any) *wire.Failure {
 	why := wire.FailureOf(err)
 	if why.Code == wire.CodeInternal {
-		s.Log.Error("a request failed", append(about, "error", err)...)
+		s.Log.Error("request: internal error", append(about, "error", err)...)
 	}
 	s.metrics.refused.WithLabelValues(why.Code).Inc()
 	return why

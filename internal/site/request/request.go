@@ -52,22 +52,22 @@ func plausibleID(id string) bool {
 }
 
 // Address returns the client's address as limits count it.
-func (s *Service) Address(r *http.Request) netip.Addr { return s.proxies.Address(r) }
+func (s *Service) Address(r *http.Request) netip.Addr { return s.Proxies.Address(r) }
 
 // viaProxy reports whether a request comes from a trusted proxy.
 func (s *Service) viaProxy(r *http.Request) bool {
-	return s.proxies.Trusts(limit.ParseAddr(r.RemoteAddr))
+	return s.Proxies.Trusts(limit.ParseAddr(r.RemoteAddr))
 }
 
 // Secure reports whether the client uses HTTPS, to this server or to a proxy.
 func (s *Service) Secure(r *http.Request) bool {
-	return s.proxies.Secure(r)
+	return s.Proxies.Secure(r)
 }
 
 // SetHSTS tells browsers that use HTTPS to insist on it.
 func (s *Service) SetHSTS(w http.ResponseWriter, r *http.Request) {
-	if s.hsts > 0 && s.Secure(r) {
-		w.Header().Set("Strict-Transport-Security", "max-age="+strconv.Itoa(int(s.hsts.Seconds())))
+	if s.HSTS > 0 && s.Secure(r) {
+		w.Header().Set("Strict-Transport-Security", "max-age="+strconv.Itoa(int(s.HSTS.Seconds())))
 	}
 }
 

@@ -44,13 +44,9 @@ type Options struct {
 // Service reads requests, charges for them and answers them, on behalf of all
 // handlers of a server. It is safe for concurrent use.
 type Service struct {
-	Limits  limit.Limits
+	Options
 	Limiter *limit.Limiter
-	Log     *slog.Logger
-	Closing context.Context // ends when the server begins to close
 
-	proxies  limit.Proxies
-	hsts     time.Duration
 	work     *limit.WorkQueue
 	refusals chan struct{} // semaphore of delayed refusals
 	metrics  metrics
@@ -59,8 +55,7 @@ type Service struct {
 // New returns a service.
 func New(o Options) *Service {
 	s := &Service{
-		Limits: o.Limits, Log: o.Log, Closing: o.Closing, proxies: o.Proxies, hsts: o.HSTS,
-		work: limit.NewWorkQueue(o.Limits), refusals: make(chan struct{}, o.Limits.RefusalsWaiting), metrics: newMetrics(o.Metrics),
+		Options: o, work: limit.NewWorkQueue(o.Limits), refusals: make(chan struct{}, o.Limits.RefusalsWaiting), metrics: newMetrics(o.Metrics),
 	}
 	s.Limiter = limit.NewLimiter(o.Limits, func(who fair.Party) {
 		s.metrics.floods.Inc()

@@ -57,7 +57,7 @@ func TestAnalyses(t *testing.T) {
 	var can wire.GameAnalysts
 	who.want(200, "GET", "/api/v1/analyses", "", &can)
 	if !can.Queue || can.Workers != 3 || can.Waiting != 2 {
-		t.Errorf("who can be asked: %+v", can)
+		t.Errorf("the queue is %+v", can)
 	}
 	var made wire.GameAnalysis
 	who.want(201, "POST", "/api/v1/analyses", `{"variant":"chess","moves":["f3","e5","g4","Qh4"]}`, &made)
@@ -68,11 +68,11 @@ func TestAnalyses(t *testing.T) {
 	other := s.somebody()
 	other.want(201, "POST", "/api/v1/analyses", `{"variant":"chess","moves":["f3"]}`, &made)
 	if a.who[0] != a.who[1] || a.who[1].Person == a.who[2].Person || a.who[2].Person == [32]byte{} || a.who[1].Address != a.who[2].Address {
-		t.Errorf("who asks: %v", a.who)
+		t.Errorf("the party is %v", a.who)
 	}
 	who.want(200, "GET", "/api/v1/analyses/1-word?from=3", "", &made)
 	if made.From != 3 {
-		t.Errorf("told from %d", made.From)
+		t.Errorf("results from %d", made.From)
 	}
 	who.want(204, "DELETE", "/api/v1/analyses/1-word", "", nil)
 	for _, c := range []struct {
@@ -89,7 +89,7 @@ func TestAnalyses(t *testing.T) {
 		{405, "PUT", "/1-word", "{}"},
 	} {
 		if r := who.ask(c.method, "/api/v1/analyses"+c.path, c.body); r.StatusCode != c.status {
-			t.Errorf("%s %s %s: %s %s", c.method, c.path, c.body, r.Status, r.body)
+			t.Errorf("who.ask: %s %s %s: %s %s", c.method, c.path, c.body, r.Status, r.body)
 		}
 	}
 	for _, c := range []struct {
@@ -100,11 +100,11 @@ func TestAnalyses(t *testing.T) {
 		a.fail = c.fail
 		r := who.ask("POST", "/api/v1/analyses", `{"variant":"chess","moves":["e4"]}`)
 		if r.StatusCode != c.status || r.Header.Get("Retry-After") == "" || !strings.Contains(string(r.body), c.code) {
-			t.Errorf("%s: %s %s", c.code, r.Status, r.body)
+			t.Errorf("who.ask: %s: %s %s", c.code, r.Status, r.body)
 		}
 	}
 	if r := who.ask("GET", "/api/v1/privacy", ""); !strings.Contains(string(r.body), "server analysis") {
-		t.Error("that analyses are kept is not told")
+		t.Error("the privacy page omits analyses")
 	}
 }
 
@@ -115,18 +115,18 @@ func TestNoAnalyses(t *testing.T) {
 	var can wire.GameAnalysts
 	who.want(200, "GET", "/api/v1/analyses", "", &can)
 	if can != (wire.GameAnalysts{}) {
-		t.Errorf("who can be asked: %+v", can)
+		t.Errorf("the queue is %+v", can)
 	}
 	for _, c := range []struct{ method, path, body string }{
 		{"POST", "", `{"variant":"chess","moves":["e4"]}`}, {"GET", "/1-word", ""}, {"DELETE", "/1-word", ""},
 	} {
 		r := who.ask(c.method, "/api/v1/analyses"+c.path, c.body)
 		if r.StatusCode != 501 || !strings.Contains(string(r.body), `"no-queue"`) || !strings.Contains(string(r.body), "this server has no analysis workers") {
-			t.Errorf("%s %s: %s %s", c.method, c.path, r.Status, r.body)
+			t.Errorf("who.ask: %s %s: %s %s", c.method, c.path, r.Status, r.body)
 		}
 	}
 	if r := who.ask("GET", "/api/v1/privacy", ""); strings.Contains(string(r.body), "server analysis") {
-		t.Error("told what is kept of analyses where there are none")
+		t.Error("the privacy page lists analyses without workers")
 	}
 }
 

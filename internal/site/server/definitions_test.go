@@ -87,7 +87,7 @@ func TestDefinitionGames(t *testing.T) {
 	for i, move := range []string{"h2h3", "b5c3", "a1a8"} {
 		by := []*client{w, b}[i%2]
 		if m := by.move(i, key, move); m.Type != "done" {
-			t.Fatalf("%s: %+v", move, m)
+			t.Fatalf("by.move: %s: %+v", move, m)
 		}
 		white.want(200, "GET", path, "", &got)
 		key = got.Game.Key
@@ -130,7 +130,7 @@ func TestRefusedDefinition(t *testing.T) {
 	who := s.somebody()
 	for i := range 3 {
 		if got := who.ask("POST", "/api/v1/games", byDefinition(numbered(i), "nobody")); got.StatusCode != 400 {
-			t.Fatalf("%d: %s", got.StatusCode, got.body)
+			t.Fatalf("who.ask: %d: %s", got.StatusCode, got.body)
 		}
 	}
 	who.want(201, "POST", "/api/v1/games", byDefinition(numbered(3), "self"), nil)
@@ -244,7 +244,7 @@ func FuzzCreateGame(f *testing.F) {
 		}
 		answer := w.Body.String()
 		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
-			t.Fatalf("%s: %v", answer, err)
+			t.Fatalf("json.Unmarshal: %s: %v", answer, err)
 		}
 		switch {
 		case (w.Code == 400 || w.Code == 413) && got.Error.Message != "" && len(answer) < 8<<10:

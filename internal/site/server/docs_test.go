@@ -93,13 +93,13 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		}
 		status, _, text := a.site.shelved(method, "/api/v1/studies/"+made.Study.ID, made.Secret, q)
 		if o.Responses[strconv.Itoa(status)] == nil {
-			t.Errorf("%s %s %s: %d %s", method, path, body, status, text)
+			t.Errorf("site.shelved: %s %s %s: %d %s", method, path, body, status, text)
 		}
 		return
 	}
 	if strings.HasSuffix(path, "/ahead") && method == "PUT" {
 		if r := a.ask(method, path, body); r.StatusCode != 400 { // the game in this test is not by correspondence
-			t.Errorf("%s %s %s: %s %s", method, path, body, r.Status, r.body)
+			t.Errorf("ask: %s %s %s: %s %s", method, path, body, r.Status, r.body)
 		}
 		return
 	}
@@ -113,7 +113,7 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 	}
 	r := a.ask(method, path, body)
 	if r.StatusCode >= 300 || o.Responses[r.Status[:3]] == nil {
-		t.Errorf("%s %s %s: %s %s", method, path, body, r.Status, r.body)
+		t.Errorf("ask: %s %s %s: %s %s", method, path, body, r.Status, r.body)
 	}
 }
 

@@ -171,7 +171,7 @@ func TestOEmbed(t *testing.T) {
 		}
 		frame := frameSource.FindStringSubmatch(told.HTML)
 		if frame == nil {
-			t.Fatalf("%s: %s", page, told.HTML)
+			t.Fatalf("the frame of %s: %s", page, told.HTML)
 		}
 		s.somebody().frame(200, strings.TrimPrefix(html.UnescapeString(frame[1]), s.URL))
 	}
@@ -214,7 +214,7 @@ func TestOEmbedRefuses(t *testing.T) {
 		"http://user@" + strings.TrimPrefix(s.URL, "http://") + "/analysis" + link, "ftp" + strings.TrimPrefix(s.URL, "http") + "/analysis" + link, "/api/v1/variants", "/embed",
 	} {
 		if got := me.ask("GET", "/oembed?url="+url.QueryEscape(link), ""); got.StatusCode != 404 {
-			t.Errorf("%s: %s %s", link, got.Status, got.body)
+			t.Errorf("ask: %s: %s %s", link, got.Status, got.body)
 		}
 	}
 	me.refused(400, "request", "GET", "/oembed", "")

@@ -92,7 +92,7 @@ func TestUnreadFiles(t *testing.T) {
 	}
 	whole := s.somebody().want(200, "GET", "/large.wasm", "", nil)
 	if len(whole.body) != size {
-		t.Errorf("beside them the file has %d bytes", len(whole.body))
+		t.Errorf("another client got %d bytes of the file", len(whole.body))
 	}
 }
 

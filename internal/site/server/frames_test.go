@@ -48,7 +48,7 @@ func (a *asker) raw(id string) *raw {
 	in := bufio.NewReader(conn)
 	answer, err := http.ReadResponse(in, nil)
 	if err != nil || answer.StatusCode != http.StatusSwitchingProtocols {
-		a.site.t.Fatalf("%v, %v", answer, err)
+		a.site.t.Fatalf("http.ReadResponse: %v, %v", answer, err)
 	}
 	return &raw{a.site.t, conn, in}
 }

@@ -54,7 +54,7 @@ func TestSeats(t *testing.T) {
 	got.Game = wire.Snapshot{}
 	thief.want(200, "GET", path, "", &got)
 	if got.Game.Invite != "" {
-		t.Error("a stranger is told the token")
+		t.Error("a stranger sees the token")
 	}
 	for _, bad := range []string{"short", strings.Repeat("A", 5000), "../../etc/passwd", white.cookie + "A"} {
 		forged := s.somebody()
@@ -75,7 +75,7 @@ func TestSeats(t *testing.T) {
 		t.Error("the log holds the token of a link")
 	}
 	if page := string(s.somebody().ask("GET", "/game/"+got.Game.ID+"?join="+invite, "").body); strings.Contains(page, invite) {
-		t.Errorf("the preview tells the token: %s", page)
+		t.Errorf("the preview contains the token: %s", page)
 	}
 	var mine struct{ Games []wire.Summary }
 	white.want(200, "GET", "/api/v1/my/games", "", &mine)
@@ -212,7 +212,7 @@ func TestSlowReader(t *testing.T) {
 			from, to = b, w
 		}
 		if m := from.move(ply, key, move); m.Type != "done" {
-			t.Fatalf("%s: %+v", move, m)
+			t.Fatalf("from.move: %s: %+v", move, m)
 		}
 		m := to.wait("move")
 		for m.Ply != ply+1 { // the own move may arrive after its acknowledgement
@@ -223,7 +223,7 @@ func TestSlowReader(t *testing.T) {
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 2\n") })
 	if figures := s.metrics(); !strings.Contains(figures, `tain_sockets_closed_total{reason="slow"}`) &&
 		!strings.Contains(figures, `tain_sockets_closed_total{reason="stuck"}`) {
-		t.Error("nobody says that a reader was too slow")
+		t.Error("the log does not report a slow reader")
 	}
 }
 
@@ -272,7 +272,7 @@ func TestSilence(t *testing.T) {
 			waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 0\n") })
 		}
 		if strings.Contains(s.metrics(), `reason="silent"`) {
-			t.Error("a page that went is called silent")
+			t.Error("a closed page is logged as silent")
 		}
 	})
 }
@@ -323,14 +323,14 @@ func TestShutdown(t *testing.T) {
 	stop()
 	for _, one := range []*client{w, b} {
 		if bye := one.wait("bye"); bye.Message == "" {
-			t.Error("a close without words")
+			t.Error("the socket closed without a reason")
 		}
 		if how := one.closed(); how.Code != websocket.StatusGoingAway {
-			t.Errorf("closed with %v", how)
+			t.Errorf("the socket closed with %v", how)
 		}
 	}
 	if _, err := net.DialTimeout("tcp", strings.TrimPrefix(s.URL, "http://"), time.Second); err == nil {
-		t.Error("a server that has ended still listens")
+		t.Error("a stopped server still listens")
 	}
 	if err := store.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
@@ -356,7 +356,7 @@ func TestShutdown(t *testing.T) {
 		t.Fatalf("e6: %+v", m)
 	}
 	if m := w.wait("move"); m.Ply != 2 {
-		t.Errorf("White was told %+v", m)
+		t.Errorf("White received %+v", m)
 	}
 }
 
@@ -385,7 +385,7 @@ func TestConnections(t *testing.T) {
 	select {
 	case <-cut:
 	case <-time.After(20 * time.Second):
-		t.Error("six connections that say nothing are all kept")
+		t.Error("six idle connections are all open")
 	}
 }
 
@@ -411,7 +411,7 @@ func TestSlowBody(t *testing.T) {
 		c.SetReadDeadline(time.Now().Add(30 * time.Second))
 		answer, err := io.ReadAll(c) // until the server closes the connection
 		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 "+status) {
-			t.Errorf("%s: %v: %.40s", request, err, answer)
+			t.Errorf("io.ReadAll: %s: %v: %.40s", request, err, answer)
 		}
 	}
 }

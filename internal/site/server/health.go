@@ -45,7 +45,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	}
 	if s.bus != nil {
 		if err := s.bus.Ready(); err != nil {
-			// The node keeps serving: it finds in the store what it misses on the bus.
+			// The node keeps serving: it reads missed events from the store.
 			w.Header().Set("Cache-Control", "no-store")
 			s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok, but "+err.Error()+"\n"))
 			return nil

@@ -43,7 +43,7 @@ func TestReadyWithFullDisk(t *testing.T) {
 	me := s.somebody()
 	for _, path := range []string{"/livez", "/readyz"} {
 		if got := me.want(200, "GET", path, "", nil); string(got.body) != "ok\n" {
-			t.Errorf("%s: %s", path, got.body)
+			t.Errorf("GET: %s: %s", path, got.body)
 		}
 	}
 	store.full.Store(true)
@@ -99,7 +99,7 @@ func TestLeaving(t *testing.T) {
 		me.want(status, "GET", path, "", nil)
 	}
 	if got := me.ask("GET", "/readyz?leaving=404", ""); string(got.body) != "this node is leaving\n" {
-		t.Errorf("it says %q", got.body)
+		t.Errorf("the error is %q", got.body)
 	}
 	if err := <-ended; err != nil {
 		t.Errorf("ended: %v", err)
@@ -171,7 +171,7 @@ func TestSyncIsPricedByMoves(t *testing.T) {
 		case m.Code == "too-many":
 			refused++
 		default:
-			t.Fatalf("%+v", m)
+			t.Fatalf("sync: %+v", m)
 		}
 	}
 	if done == 0 || done > 60*100/g.Ply || refused == 0 {

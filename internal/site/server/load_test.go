@@ -37,6 +37,6 @@ func TestLoad(t *testing.T) {
 	}
 	t.Logf("\n%v", &report)
 	if !report.Passed() || report.Moves == 0 || *loadWatch > 0 && report.Broadcasts == 0 {
-		t.Error("something was lost, doubled or refused")
+		t.Error("moves were lost, duplicated or rejected")
 	}
 }

@@ -151,7 +151,7 @@ func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 	}
 	for path, want := range map[string]string{"/metrics": "tain_commits_total", "/debug/pprof/": "goroutine", "/debug/pprof/heap?debug=1": "heap profile", "/readyz": "ok", "/log-level": "info", "/": "/metrics"} {
 		if status, text := ask("GET", path, "", ""); status != 200 || !strings.Contains(text, want) {
-			t.Errorf("%s: %d %.200s", path, status, text)
+			t.Errorf("ask: %s: %d %.200s", path, status, text)
 		}
 	}
 	if status, text := ask("PUT", "/log-level", "debug\n", "127.0.0.1:9090"); status != 200 || text != "debug\n" || level.Level() != slog.LevelDebug {
@@ -179,7 +179,7 @@ func TestProbesOfTheOperator(t *testing.T) {
 		r := httptest.NewRequest("GET", path, nil)
 		r.Host = "localhost"
 		if inside.ServeHTTP(w, r); w.Code != http.StatusOK {
-			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+			t.Errorf("GET %s: %d %s", path, w.Code, w.Body)
 		}
 	}
 }
@@ -331,7 +331,7 @@ func TestUnknownGameIsNotFound(t *testing.T) {
 	for _, id := range []string{"abc", "aaaaaaaaaaaa", "AAAAAAAAAAAA", "%00", strings.Repeat("a", 3000)} {
 		got := me.want(404, "GET", "/game/"+id, "", nil)
 		if !strings.Contains(string(got.body), "Game not found") || !strings.HasPrefix(got.Header.Get("Content-Type"), "text/html") {
-			t.Errorf("%.20s: %s", id, got.body)
+			t.Errorf("GET: %.20s: %s", id, got.body)
 		}
 	}
 	_, _, g := s.begin("chess")

@@ -40,7 +40,7 @@ func TestFiles(t *testing.T) {
 	me := open(t, nil).somebody()
 	plain := me.want(200, "GET", "/assets/app-BkSGZ2K1.js", "", nil)
 	if string(plain.body) != script || plain.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" {
-		t.Errorf("%v: %.40s", plain.Header, plain.body)
+		t.Errorf("GET: %v: %.40s", plain.Header, plain.body)
 	}
 	if got := plain.Header.Get("Content-Type"); got != "text/javascript; charset=utf-8" {
 		t.Errorf("a script is %q", got)
@@ -59,7 +59,7 @@ func TestFiles(t *testing.T) {
 	}
 	small := me.want(200, "GET", "/small.js", "", nil)
 	if small.Header.Get("Content-Encoding") != "br" || string(small.body) != brotliScript {
-		t.Errorf("%v: %.40s", small.Header, small.body)
+		t.Errorf("GET: %v: %.40s", small.Header, small.body)
 	}
 	me.header.Set("Accept-Encoding", "br;q=0, gzip")
 	if got := me.want(200, "GET", "/small.js", "", nil); got.Header.Get("Content-Encoding") != "gzip" || got.Header.Get("ETag") == small.Header.Get("ETag") {
@@ -108,7 +108,7 @@ func TestPages(t *testing.T) {
 	for _, path := range []string{"/", "/play", "/privacy", "/licences", "/local/1", "/analysis", "/learn", "/learn/trid", "/learn/trid/rules", "/games", "/puzzles", "/puzzles/trid", "/docs", "/docs/operate"} {
 		got := me.want(200, "GET", path, "", nil)
 		if !strings.Contains(string(got.body), `property="og:title"`) || got.Header.Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s: %v %s", path, got.Header, got.body)
+			t.Errorf("GET %s: %v %s", path, got.Header, got.body)
 		}
 		me.header.Set("If-None-Match", got.Header.Get("ETag"))
 		me.want(304, "GET", path, "", nil)
@@ -164,7 +164,7 @@ func TestLongLinks(t *testing.T) {
 		got := me.want(414, "GET", pad(n), "", nil)
 		if body := string(got.body); !strings.Contains(body, "<h1>This link is too long</h1>") || !strings.Contains(body, strconv.Itoa(n)) ||
 			!strings.HasPrefix(got.Header.Get("Content-Type"), "text/html") || got.Header.Get("Content-Security-Policy") == "" {
-			t.Errorf("%v %s", got.Header, body)
+			t.Errorf("headers %v %s", got.Header, body)
 		}
 	}
 }
@@ -185,7 +185,7 @@ func TestDrawn(t *testing.T) {
 	} {
 		got := string(me.want(200, "GET", path, "", nil).body)
 		if !strings.Contains(got, `<div id="app">`+want+"</div>") || strings.Contains(got, "modulepreload") != (path == "/") {
-			t.Errorf("%s: %s", path, got)
+			t.Errorf("GET: %s: %s", path, got)
 		}
 		// A page's style sheets come last and override those of all pages.
 		if path == "/" && !strings.Contains(got, `href="/assets/home.js"></head>`) {
@@ -269,7 +269,7 @@ func TestRate(t *testing.T) {
 func TestHealth(t *testing.T) {
 	s := open(t, nil)
 	if got := s.somebody().want(200, "GET", "/readyz", "", nil); string(got.body) != "ok\n" {
-		t.Errorf("%q", got.body)
+		t.Errorf("GET: %q", got.body)
 	}
 	figures := s.metrics()
 	for _, want := range []string{"tain_http_requests_total", "tain_sockets 0", "tain_move_commit_seconds_bucket", "tain_computer_queue", "process_resident_memory_bytes"} {

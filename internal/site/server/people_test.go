@@ -64,7 +64,7 @@ func (a *asker) waiting(query string) *waiter {
 		a.site.t.Fatalf("seek: %v", err)
 	}
 	if m := w.told(); m.Type != "waiting" {
-		a.site.t.Fatalf("%+v", m)
+		a.site.t.Fatalf("told: %+v", m)
 	}
 	return w
 }
@@ -100,7 +100,7 @@ func TestPairing(t *testing.T) {
 	_, mine := ada.connect(one.Game)
 	_, theirs := grace.connect(one.Game)
 	if mine.Seat == wire.Nobody || theirs.Seat != mine.Seat.Other() || mine.Control.Increment != 2000 {
-		t.Errorf("%+v", mine)
+		t.Errorf("grace.connect: %+v", mine)
 	}
 	for _, bad := range []string{"variant=go", "", blitz + "&days=1"} {
 		w, _, err := ada.seek(bad)
@@ -108,7 +108,7 @@ func TestPairing(t *testing.T) {
 			t.Fatalf("seek: %v", err)
 		}
 		if m := w.told(); m.Type != "error" || m.Message == "" {
-			t.Errorf("%q: %+v", bad, m)
+			t.Errorf("told: %q: %+v", bad, m)
 		}
 	}
 	if _, answer, err := ada.seek("variant=chess&initial=1e9"); err == nil || answer.StatusCode != http.StatusBadRequest {
@@ -180,7 +180,7 @@ func TestDeadSocketIsAway(t *testing.T) {
 	var shot struct{ Game wire.Snapshot }
 	white.want(200, "GET", "/api/v1/games/"+g.ID, "", &shot)
 	if !shot.Game.Players.White.Here || shot.Game.Players.Black.Here {
-		t.Errorf("%+v", shot.Game.Players)
+		t.Errorf("players: %+v", shot.Game.Players)
 	}
 }
 
@@ -211,7 +211,7 @@ func TestPlayingGames(t *testing.T) {
 		players[shot.Seat], sockets[shot.Seat], key = a, k, shot.Key
 	}
 	if m := sockets[wire.White].move(0, key, "e2e4"); m.Type != "done" {
-		t.Fatalf("%+v", m)
+		t.Fatalf("move: %+v", m)
 	}
 	var list struct {
 		Games []struct {
@@ -230,19 +230,19 @@ func TestPlayingGames(t *testing.T) {
 	})
 	one := list.Games[0]
 	if len(list.Games) != 1 || one.ID != id || one.State.Pieces["e4"] != "P" || len(one.State.Moves) != 0 || one.Last.SAN != "e4" {
-		t.Errorf("%+v", list)
+		t.Errorf("running games: %+v", list)
 	}
 	if m := sockets[wire.White].do("say", `"phrase":"good-luck"`); m.Type != "done" {
-		t.Errorf("%+v", m)
+		t.Errorf("do: %+v", m)
 	}
 	if m := sockets[wire.Black].wait("said"); m.Message != "Good luck" {
-		t.Errorf("%+v", m)
+		t.Errorf("wait: %+v", m)
 	}
 	if m := sockets[wire.White].do("say", `"phrase":"anything else"`); m.Type != "error" || m.Code != "invalid" {
-		t.Errorf("%+v", m)
+		t.Errorf("do: %+v", m)
 	}
 	if m := sockets[wire.White].do("gone", `"ply":1`); m.Type != "error" || m.Code != "nothing" {
-		t.Errorf("%+v", m)
+		t.Errorf("do: %+v", m)
 	}
 }
 

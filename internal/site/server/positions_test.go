@@ -175,7 +175,7 @@ func TestDiagram(t *testing.T) {
 	}
 	svg := me.want(200, "GET", "/api/v1/diagram.svg"+query, "", nil)
 	if !bytes.Contains(svg.body, []byte("<svg")) || svg.Header.Get("Content-Type") != "image/svg+xml" {
-		t.Errorf("%s: %.60s", svg.Header.Get("Content-Type"), svg.body)
+		t.Errorf("GET: %s: %.60s", svg.Header.Get("Content-Type"), svg.body)
 	}
 	tag := picture.Header.Get("ETag")
 	if tag == "" || tag == svg.Header.Get("ETag") {

@@ -195,7 +195,7 @@ func TestPriceFollowsCost(t *testing.T) {
 			one.took = min(one.took, cpuTime()-began)
 			one.units, one.bytes = s.units()-before, w.Body.Len()
 			if w.Code >= 500 || w.Code == http.StatusTooManyRequests {
-				t.Fatalf("%s: %d %s", p.name, w.Code, w.Body)
+				t.Fatalf("%s: status %d %s", p.name, w.Code, w.Body)
 			}
 		}
 		all = append(all, one)

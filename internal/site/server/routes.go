@@ -101,8 +101,7 @@ func allowOrigins(w http.ResponseWriter) {
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 }
 
-// preflight answers a browser that asks whether a page of another origin may
-// send a request.
+// preflight answers a browser's CORS preflight request.
 func preflight(methods string) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		allowOrigins(w)

@@ -113,10 +113,7 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	}
 	o.Studies, _ = saved.(studies.Store)
 	if kept, ok := saved.(store.SubscriptionStore); ok {
-		key, err := push.NewKey()
-		if err != nil {
-			t.Fatalf("push.NewKey: %v", err)
-		}
+		key := push.NewKey()
 		o.Push = push.New(push.Options{Store: kept, Key: key})
 		t.Cleanup(o.Push.Close)
 	}
@@ -195,7 +192,7 @@ func (a *asker) want(status int, method, path, body string, into any) reply {
 	}
 	if into != nil {
 		if err := json.Unmarshal(r.body, into); err != nil {
-			a.site.t.Fatalf("%s %s: %v: %s", method, path, err, r.body)
+			a.site.t.Fatalf("json.Unmarshal: %s %s: %v: %s", method, path, err, r.body)
 		}
 	}
 	return r

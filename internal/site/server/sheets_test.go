@@ -15,19 +15,19 @@ func TestSheets(t *testing.T) {
 	english := s.somebody().ask("GET", "/docs/sheets/portal.pdf?lang=en", "")
 	for _, r := range []reply{german, again, english} {
 		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(string(r.body), "%PDF-") {
-			t.Fatalf("%d, %s, %.20q", r.StatusCode, r.Header.Get("Content-Type"), r.body)
+			t.Fatalf("GET: %d, %s, %.20q", r.StatusCode, r.Header.Get("Content-Type"), r.body)
 		}
 	}
 	// Glyphs are cut out again by each printing, in a different order.
 	if string(german.body) != string(again.body) {
-		t.Error("it is printed again for the second who asks")
+		t.Error("the sheet is printed again for the second request")
 	}
 	if string(german.body) == string(english.body) {
-		t.Error("it is the same in German and in English")
+		t.Error("the sheet is the same in German and English")
 	}
 	for _, path := range []string{"/docs/sheets/portal", "/docs/sheets/nothing.pdf", "/docs/sheets/.pdf", "/docs/sheets/portal.pdf.pdf"} {
 		if r := s.somebody().ask("GET", path, ""); r.StatusCode != http.StatusNotFound {
-			t.Errorf("%s: %d", path, r.StatusCode)
+			t.Errorf("GET: %s: %d", path, r.StatusCode)
 		}
 	}
 }

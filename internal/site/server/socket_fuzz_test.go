@@ -100,7 +100,7 @@ func FuzzSocket(f *testing.F) {
 		}()
 		var late net.Error
 		if _, err := io.Copy(io.Discard, in); errors.As(err, &late) && late.Timeout() {
-			t.Fatal("the server does not let go")
+			t.Fatal("the server does not close the socket")
 		}
 		if _, err := hub.Snapshot(t.Context(), me, shot.ID); err != nil {
 			t.Fatalf("the game: %v", err)

@@ -131,7 +131,7 @@ func (w *client) do(kind, rest string) heard {
 	for {
 		m, err := w.next()
 		if err != nil {
-			w.t.Fatalf("%s %s: %v", kind, rest, err)
+			w.t.Fatalf("next: %s %s: %v", kind, rest, err)
 		}
 		if m.N != nil && *m.N == w.n {
 			return m
@@ -178,7 +178,7 @@ func TestPlay(t *testing.T) {
 	}
 	at := b.wait("move")
 	if at.Ply != 1 || at.Move.SAN != "e4" || at.Move.Key == "" {
-		t.Errorf("the opponent was told %+v", at)
+		t.Errorf("the opponent received %+v", at)
 	}
 	if told := watcher.wait("move"); told.Move != at.Move {
 		t.Errorf("the spectator was told %+v", told)
@@ -263,7 +263,7 @@ func TestWrongMessages(t *testing.T) {
 	} {
 		w.say(text)
 		if m := w.wait("error"); m.Code != "request" || m.Message == "" {
-			t.Errorf("%.60q: %+v", text, m)
+			t.Errorf("wait: %.60q: %+v", text, m)
 		}
 	}
 	if m := w.do("ping", ""); m.Type != "pong" {

@@ -112,7 +112,7 @@ func TestStreams(t *testing.T) {
 	}
 	events.want("challenge", &e)
 	if e.Challenge.ID != id || e.Challenge.Name != "Ada" || e.Challenge.Variant != "triboard" {
-		t.Errorf("%+v", e)
+		t.Errorf("stream: %+v", e)
 	}
 	r := bot.want(200, "POST", "/api/v1/games/"+id+"/join", `{"name":"Robot"}`, nil)
 	if r.Header.Get("Set-Cookie") != "" {
@@ -120,7 +120,7 @@ func TestStreams(t *testing.T) {
 	}
 	events.want("start", &e)
 	if e.Game.ID != id || e.Game.Seat != "black" {
-		t.Errorf("%+v", e)
+		t.Errorf("stream: %+v", e)
 	}
 	game := bot.stream("/api/v1/games/" + id + "/stream")
 	var whole struct {
@@ -128,7 +128,7 @@ func TestStreams(t *testing.T) {
 	}
 	game.want("game", &whole)
 	if whole.Game.Seat != "black" {
-		t.Errorf("%+v", whole)
+		t.Errorf("the first line has %+v", whole)
 	}
 	command := func(a *asker, status int, body string) {
 		a.want(status, "POST", "/api/v1/games/"+id+"/command", body, nil)
@@ -140,7 +140,7 @@ func TestStreams(t *testing.T) {
 	}
 	game.want("move", &moved)
 	if moved.Ply != 1 || moved.Move.SAN != "e4" {
-		t.Errorf("%+v", moved)
+		t.Errorf("the move has %+v", moved)
 	}
 	reply := `{"type":"move","n":2,"game":"` + id + `","ply":1,"takebacks":0,"key":"` + moved.Move.Key + `","move":"e7e5"}`
 	command(bot, 400, strings.ReplaceAll(reply, "e7e5", "e7e4"))
@@ -159,7 +159,7 @@ func TestStreams(t *testing.T) {
 		game.want("game", &over)
 	}
 	if over.Game.Result.Reason != "resignation" {
-		t.Errorf("%+v", over.Game.Result)
+		t.Errorf("result: %+v", over.Game.Result)
 	}
 }
 

@@ -58,7 +58,7 @@ func TestStudies(t *testing.T) {
 	s := open(t, nil)
 	status, made, text := s.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: chapters})
 	if status != 201 || made.Secret == "" || made.Study.Title != "Mirrors & more" || made.Study.Version != 1 {
-		t.Fatalf("%d %s", status, text)
+		t.Fatalf("shelved: %d %s", status, text)
 	}
 	path := "/api/v1/studies/" + made.Study.ID
 	status, read, text := s.shelved("GET", path, "", nil)
@@ -125,7 +125,7 @@ func TestBadStudies(t *testing.T) {
 		"an unknown rule set": "[Variant \"none\"]\n\n*\n", "many chapters": many,
 	} {
 		if status, _, text := s.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: pgn}); status != 400 {
-			t.Errorf("%s: %d %s", name, status, text)
+			t.Errorf("shelved: %s: %d %s", name, status, text)
 		}
 	}
 	long := "[Event \"x\"]\n\n{" + strings.Repeat("word ", 30_000) + "} *\n"
@@ -153,7 +153,7 @@ func TestManyStudies(t *testing.T) {
 				kept++
 			case 429:
 			default:
-				t.Errorf("%s: %d %s", name, status, text)
+				t.Errorf("creating a study as %s: %d %s", name, status, text)
 			}
 		}
 		if kept != 3 {

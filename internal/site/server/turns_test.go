@@ -119,7 +119,7 @@ func TestAnalysisPlace(t *testing.T) {
 	for lines.Scan() {
 		var got line
 		if err := json.Unmarshal(lines.Bytes(), &got); err != nil {
-			t.Fatalf("%v: %s", err, lines.Bytes())
+			t.Fatalf("json.Unmarshal: %v: %s", err, lines.Bytes())
 		}
 		if got.Place == nil {
 			if len(got.Lines) != 1 || got.Error != nil {

@@ -13,7 +13,7 @@ func waitFor(t *testing.T, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); !so(); time.Sleep(25 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal("waited in vain")
+			t.Fatal("timed out")
 		}
 	}
 }

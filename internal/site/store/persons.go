@@ -74,8 +74,8 @@ func (p *Persons) restore(k savedSeat) game.Seat {
 	return k.Seat
 }
 
-// DecodeEvent reads the saved form of an event.
-func (p *Persons) DecodeEvent(text []byte) (game.Event, error) {
+// decodeEvent reads the saved form of an event.
+func (p *Persons) decodeEvent(text []byte) (game.Event, error) {
 	var k savedEvent
 	if err := json.Unmarshal(text, &k); err != nil {
 		return game.Event{}, err
@@ -97,7 +97,7 @@ func (p *Persons) DecodeEvent(text []byte) (game.Event, error) {
 func (p *Persons) DecodeEvents(id string, from int, texts [][]byte) (events []game.Event, err error) {
 	events = make([]game.Event, len(texts))
 	for i, text := range texts {
-		if events[i], err = p.DecodeEvent(text); err != nil {
+		if events[i], err = p.decodeEvent(text); err != nil {
 			return nil, fmt.Errorf("store: event %d of %s: %w", from+i, id, err)
 		}
 	}

@@ -1,10 +1,10 @@
 package studies
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"strings"
-	"unicode"
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/message"
@@ -59,22 +59,7 @@ func count(line []*pgn.Node) (n int) {
 }
 
 // cleanTitle returns a title on one line that is safe to show.
-func cleanTitle(text string) string {
-	text = strings.Map(func(c rune) rune {
-		if unicode.IsSpace(c) {
-			return ' '
-		}
-		if !unicode.IsPrint(c) {
-			return -1
-		}
-		return c
-	}, text)
-	letters := []rune(strings.Join(strings.Fields(text), " "))
-	if len(letters) == 0 {
-		return "Study"
-	}
-	return string(letters[:min(len(letters), maxTitle)])
-}
+func cleanTitle(text string) string { return cmp.Or(game.CleanText(text, maxTitle), "Study") }
 
 func invalidPGN() *game.Error {
 	return game.Refuse("study.invalid.pgn", "a study consists of one or more games in PGN", nil)

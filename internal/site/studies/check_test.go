@@ -19,7 +19,7 @@ func FuzzCheck(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		title, err := Check(text, find)
 		if err == nil && (title == "" || utf8.RuneCountInString(title) > maxTitle || strings.ContainsAny(title, "\n\r\t\x00")) {
-			t.Errorf("the title is %q", title)
+			t.Errorf("title = %q", title)
 		}
 	})
 }
@@ -29,7 +29,7 @@ func TestTitles(t *testing.T) {
 		"": "Study", " \t": "Study", "a\u200bb": "ab", "Mirrors  \t& more": "Mirrors & more", strings.Repeat("♞", 300): strings.Repeat("♞", 100),
 	} {
 		if got := cleanTitle(text); got != want {
-			t.Errorf("%q: %q", text, got)
+			t.Errorf("cleanTitle(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// begun returns a game by the clock between Anna and Bert after moves.
+// begun returns a game with a clock between Anna and Bert after some moves.
 func begun(t *testing.T, variantName string, moves ...string) *game.Game {
 	t.Helper()
 	find := variant.Builtin().Find
@@ -55,12 +55,11 @@ func TestGame(t *testing.T) {
 		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	if again := wire.Encode(back); string(again) != string(got) {
-		t.Errorf("read back it is %s", again)
+		t.Errorf("decoded and encoded again: %s", again)
 	}
 }
 
-// TestLanguages checks that moves and results are written in the language of the
-// reader.
+// TestLanguages checks that moves and results are in the reader's language.
 func TestLanguages(t *testing.T) {
 	g := begun(t, "chess", "f3", "e5", "g4", "Qh4")
 	shot := g.Snapshot(game.Nobody, 1_000_000)
@@ -73,12 +72,12 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%s: %+v, %+v; want %q", language, s.Moves, s.Result, want)
 		}
 		if m := view.In(c).Step(g.LastStep(1_000_000)); m.Move.Text != want[0] {
-			t.Errorf("%s: the move alone is %+v", language, m.Move)
+			t.Errorf("%s: Step = %+v", language, m.Move)
 		}
 	}
 }
 
-// TestReadFrame reads what pages send, and refuses what they do not.
+// TestReadFrame parses the messages of pages, and refuses others.
 func TestReadFrame(t *testing.T) {
 	for text, want := range map[string]game.Command{
 		`{"type":"move","n":7,"game":"x","ply":3,"takebacks":1,"key":"k","move":"e2e4"}`: game.Move{Ply: 3, Takebacks: 1, Key: "k", Move: "e2e4"},
@@ -93,7 +92,7 @@ func TestReadFrame(t *testing.T) {
 	} {
 		f, err := view.ReadFrame([]byte(text))
 		if err != nil || f.N != 7 || f.Game != "x" || f.Command() != want {
-			t.Errorf("%s is read as %+v, %v; want %+v", text, f.Command(), err, want)
+			t.Errorf("ReadFrame(%s): command %+v, error %v; want %+v", text, f.Command(), err, want)
 		}
 	}
 	for text, why := range map[string]string{
@@ -106,7 +105,7 @@ func TestReadFrame(t *testing.T) {
 	} {
 		f, err := view.ReadFrame([]byte(text))
 		if err == nil || !strings.Contains(err.Error(), why) || f.N != 7 {
-			t.Errorf("%s is read as %+v, %v", text, f, err)
+			t.Errorf("ReadFrame(%s) = %+v, error %v; want an error", text, f, err)
 		}
 	}
 }

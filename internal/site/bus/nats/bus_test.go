@@ -30,7 +30,7 @@ func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !so(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("it does not come about that %s", what)
+			t.Fatalf("timed out waiting until %s", what)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func outside(t *testing.T, port int) *server.Server {
 	}
 	s.Start()
 	if !s.ReadyForConnections(patience) {
-		t.Fatal("NATS does not begin")
+		t.Fatal("NATS does not start")
 	}
 	t.Cleanup(s.Shutdown)
 	return s
@@ -187,13 +187,13 @@ func TestRestartedOutside(t *testing.T) {
 	outside(t, at.Port)
 	eventually(t, "the node is connected again", func() bool { return a.Ready() == nil && b.Ready() == nil })
 	if a.Whole() {
-		t.Error("just after it was away the bus counts as whole")
+		t.Error("Whole = true right after a reconnection")
 	}
 	eventually(t, "a message reaches the other node again", reaches)
 	mu.Lock()
 	defer mu.Unlock()
 	if !strings.Contains(log.String(), "the bus is disconnected") || strings.Contains(log.String(), "her-secret") {
-		t.Errorf("the log says %s", log.String())
+		t.Errorf("the log is %s", log.String())
 	}
 }
 
@@ -255,10 +255,10 @@ func TestStrangersStayOut(t *testing.T) {
 	eventually(t, "both have been refused", func() bool { return tries() > 4 })
 	for i := 2; i <= n; i += 2 {
 		if !atA.has(i) || !atB.has(i+1) {
-			t.Fatalf("a node does not hear itself (%d)", i)
+			t.Fatalf("a node does not receive its own message (%d)", i)
 		}
 		if atA.has(i+1) || atB.has(i) {
-			t.Fatalf("a node with another key is let in (%d)", i)
+			t.Fatalf("a node with another key is accepted (%d)", i)
 		}
 	}
 	eventually(t, "no connection is left", func() bool { return a.Peers() == 0 && b.Peers() == 0 })
@@ -270,7 +270,7 @@ func TestStrangersStayOut(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	if strings.Contains(log.String(), key) || strings.Contains(log.String(), "another key") {
-		t.Errorf("the log tells a key: %s", log.String())
+		t.Errorf("the log contains a key: %s", log.String())
 	}
 	if n := strings.Count(log.String(), "have the same key"); n < 1 || n > 2 {
 		t.Errorf("it is logged %d times", n)
@@ -282,12 +282,12 @@ func TestStrangersStayOut(t *testing.T) {
 func TestOlderMessages(t *testing.T) {
 	c, err := nats.Decode("game", []byte(`{"v":1,"f":3,"e":[{"type":"move","at":7,"move":"e2e4"}]}`))
 	if err != nil || c.First != 3 || len(c.Events) != 1 || c.Events[0].Move != "e2e4" {
-		t.Errorf("%+v, %v", c, err)
+		t.Errorf("nats.Decode: %+v, %v", c, err)
 	}
 	// An unknown field in a message that this version understands.
 	c, err = nats.Decode("game", []byte(`{"v":1,"f":3,"e":[{"type":"move","at":7,"move":"e2e4","mood":"good"}],"hurry":true}`))
 	if err != nil || len(c.Events) != 1 {
-		t.Errorf("%+v, %v", c, err)
+		t.Errorf("nats.Decode: %+v, %v", c, err)
 	}
 	for _, text := range []string{`{"v":2,"f":3}`, `{"f":3}`, `{`, ``, `[]`, `{"v":1,"f":-1}`, `{"v":1,"e":[{"type":"move"}],"n":{"node":"x"}}`} {
 		if c, err := nats.Decode("game", []byte(text)); err == nil {
@@ -342,11 +342,11 @@ func TestBadOptions(t *testing.T) {
 		b, err := nats.Open(c.o)
 		if err == nil {
 			b.Close()
-			t.Errorf("%q: it opens", c.says)
+			t.Errorf("Open, want %q: no error", c.says)
 			continue
 		}
 		if !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), key) {
-			t.Errorf("%q: %v", c.says, err)
+			t.Errorf("Open, want %q: %v", c.says, err)
 		}
 	}
 	short := filepath.Join(t.TempDir(), "key")

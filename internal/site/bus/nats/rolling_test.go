@@ -165,7 +165,7 @@ func TestRollingUpgrade(t *testing.T) {
 			time.Sleep(plan.Time / 8)
 			n.stop()
 			if err := <-n.done; err != nil {
-				t.Errorf("a node that was told to stop: %v", err)
+				t.Errorf("stopping a node: %v", err)
 			}
 		}
 	}()
@@ -174,6 +174,6 @@ func TestRollingUpgrade(t *testing.T) {
 		t.Fatalf("load.Run: %v", err)
 	}
 	if !report.Passed() || report.Moves == 0 || report.Moved == 0 {
-		t.Errorf("%s", report.String())
+		t.Errorf("load.Run: %s", report.String())
 	}
 }

@@ -29,14 +29,14 @@ func refused(t *testing.T, o postgres.Options, want string) {
 	s, err := postgres.Open(t.Context(), o)
 	if err == nil {
 		s.Close()
-		t.Errorf("%s was opened", dsn.Masked(o.URL))
+		t.Errorf("Open(%s) succeeded", dsn.Masked(o.URL))
 		return
 	}
 	if !strings.Contains(err.Error(), want) {
 		t.Errorf("%v; want it to say %q", err, want)
 	}
 	if strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "\n") {
-		t.Errorf("it says %q", err)
+		t.Errorf("the error is %q", err)
 	}
 }
 
@@ -67,7 +67,7 @@ func TestBadAddresses(t *testing.T) {
 		"s3cret": "xxxxx",
 	} {
 		if got := dsn.Masked(url); got != want && url != "s3cret" || strings.Contains(got, "s3cret") && url != "s3cret" {
-			t.Errorf("%s is shown as %s", url, got)
+			t.Errorf("Masked(%s) = %s", url, got)
 		}
 	}
 }
@@ -89,13 +89,13 @@ func badDatabases(t *testing.T, server *pgtest.Server) {
 		before := count(t, foreign, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
 		refused(t, postgres.Options{URL: foreign}, "tables of another program")
 		if tables := count(t, foreign, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"); tables != before {
-			t.Errorf("there are %d tables now, and there were %d", tables, before)
+			t.Errorf("%d tables now, %d before", tables, before)
 		}
 	}
 	unused := server.Database()
 	refused(t, postgres.Options{URL: unused, Aside: true, Existing: true}, "start a server on it first")
 	if tables := count(t, unused, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"); tables != 0 {
-		t.Errorf("%d tables were made where none was to be", tables)
+		t.Errorf("%d tables were created, want none", tables)
 	}
 
 	refused(t, postgres.Options{URL: server.URL("nowhere")}, "does not exist")
@@ -152,11 +152,11 @@ func eventsAreOnlyAdded(t *testing.T, server *pgtest.Server) {
 	defer conn.Close(t.Context())
 	for _, text := range []string{"UPDATE events SET data = ''", "DELETE FROM events"} {
 		if _, err := conn.Exec(t.Context(), text); err == nil || !strings.Contains(err.Error(), "only ever added") {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("conn.Exec: %s: %v", text, err)
 		}
 	}
 	if n := count(t, url, "SELECT (SELECT count(*) FROM events WHERE data LIKE '%anna%' OR data LIKE '%browser%') + (SELECT count(*) FROM games WHERE entry LIKE '%anna%')"); n != 0 {
-		t.Errorf("%d rows name somebody", n)
+		t.Errorf("%d rows name a person", n)
 	}
 	if n := count(t, url, "SELECT count(*) FROM games WHERE (SELECT count(*) FROM events WHERE game = id) <> events"); n != 0 {
 		t.Errorf("%d games lack events", n)
@@ -186,17 +186,17 @@ func forgetsDefinitions(t *testing.T, server *pgtest.Server) {
 	defer conn.Close(ctx)
 	for text, want := range map[string]string{"DELETE FROM definitions WHERE hash = 'h7'": "a game is played", "UPDATE definitions SET text = ''": "never changes"} {
 		if _, err := conn.Exec(ctx, text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("conn.Exec: %s: %v", text, err)
 		}
 	}
 	if n, err := s.ForgetDefinitions(ctx); n != 248 || err != nil {
-		t.Errorf("%d definitions were forgotten, %v", n, err)
+		t.Errorf("ForgetDefinitions = %d, %v", n, err)
 	}
 	if err := s.Delete(ctx, "first"); err != nil {
 		t.Fatalf("Delete: %v", err)
 	}
 	if n, err := s.ForgetDefinitions(ctx); n != 1 || err != nil {
-		t.Errorf("%d definitions were forgotten after the game, %v", n, err)
+		t.Errorf("ForgetDefinitions after the game = %d, %v", n, err)
 	}
 }
 
@@ -218,7 +218,7 @@ func operations(t *testing.T, server *pgtest.Server) {
 		notes[i].Number = 0
 	}
 	if err != nil || !reflect.DeepEqual(notes, want) {
-		t.Errorf("%+v, %v", notes, err)
+		t.Errorf("Operations: %+v, %v", notes, err)
 	}
 	mine, theirs := "mine", "theirs"
 	if err := errors.Join(one.SetOnce(ctx, "key", &mine), two.SetOnce(ctx, "key", &theirs)); err != nil || mine != "mine" || theirs != "mine" {
@@ -316,7 +316,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 			t.Fatalf("store.Copy: %v", err)
 		}
 		if from, err := store.Unfinished(ctx, target); err != nil || from != source.Where() {
-			t.Errorf("the copy is of %q, %v", from, err)
+			t.Errorf("the unfinished copy is of %q, %v", from, err)
 		}
 		other := lite(t.TempDir())
 		refusal(other, target, store.OtherCopy)
@@ -330,7 +330,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 	refusal(source, target, store.NotEmpty)
 	// The copy can be used, and copied back.
 	if events, err := target.Load(ctx, "one", 0); err != nil || len(events) != 2 || events[0].Start.White.Name != "anna" {
-		t.Errorf("%+v, %v", events, err)
+		t.Errorf("target.Load: %+v, %v", events, err)
 	}
 	folder := filepath.Join(t.TempDir(), "back")
 	back := lite(folder)
@@ -342,11 +342,11 @@ func copies(t *testing.T, server *pgtest.Server) {
 		t.Fatalf("GamesAfter: %v", err)
 	}
 	if got, err := back.GamesAfter(ctx, "", 1000); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("games have changed on the way, %v", err)
+		t.Errorf("games differ after the copy, %v", err)
 	}
 	rest, err := source.Rest(ctx)
 	if err != nil || len(rest.Studies) == 0 || len(rest.Outages) == 0 {
-		t.Fatalf("%+v, %v", rest, err)
+		t.Fatalf("source.Rest: %+v, %v", rest, err)
 	}
 	if got, err := back.Rest(ctx); err != nil || !reflect.DeepEqual(got, rest) {
 		t.Errorf("%+v, %v; want %+v", got, err, rest)
@@ -363,13 +363,13 @@ func copies(t *testing.T, server *pgtest.Server) {
 			stop()
 		}
 	}); err == nil {
-		t.Fatal("it was not interrupted")
+		t.Fatal("the copy was not interrupted")
 	}
 	if _, err := damaged.Rename(ctx, game.HashOf("w7"), "Eve"); err != nil {
 		t.Fatalf("Rename: %v", err)
 	}
 	if _, err := store.Copy(ctx, source, damaged, quiet); err == nil || !strings.Contains(err.Error(), "G007") {
-		t.Errorf("a copy that was changed: %v", err)
+		t.Errorf("Copy with a damaged game: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); err != nil {
 		t.Errorf("os.Stat: %v", err)

@@ -48,7 +48,7 @@ func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, tota
 		case errors.Is(err, room.ErrConflict):
 			// Only one of its own events can have been committed late.
 			if len(w.unsure) == 0 {
-				t.Errorf("%s: a conflict with nobody", w.id)
+				t.Errorf("%s: a conflict without another writer", w.id)
 			}
 		}
 		for {
@@ -74,16 +74,16 @@ func (w *writing) check(t *testing.T, s *postgres.Store) {
 	for _, e := range events[1:] {
 		switch {
 		case seen[e.Move]:
-			t.Errorf("%s is there twice", e.Move)
+			t.Errorf("%s is saved twice", e.Move)
 		case next < len(w.acknowledged) && e.Move == w.acknowledged[next]:
 			next++
 		case !w.unsure[e.Move]:
-			t.Errorf("%s is there and was not acknowledged", e.Move)
+			t.Errorf("%s is saved and was not acknowledged", e.Move)
 		}
 		seen[e.Move] = true
 	}
 	if next != len(w.acknowledged) {
-		t.Errorf("%s: %d of %d acknowledged events are there", w.id, next, len(w.acknowledged))
+		t.Errorf("%s: %d of %d acknowledged events are saved", w.id, next, len(w.acknowledged))
 	}
 }
 
@@ -106,7 +106,7 @@ func TestFaults(t *testing.T) {
 		before := total.Load()
 		for end := time.Now().Add(time.Minute); total.Load() < before+50; time.Sleep(5 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatalf("nobody can write any more after %s", what)
+				t.Fatalf("no write succeeds after %s", what)
 			}
 		}
 		time.Sleep(rand.N(40 * time.Millisecond))
@@ -148,20 +148,20 @@ func TestLongOutage(t *testing.T) {
 	}
 	server.Kill()
 	if err := s.Pulse(t.Context(), 5); err == nil {
-		t.Error("a pulse was noted by a server that is not there")
+		t.Error("Pulse succeeded while the server is down")
 	}
 	if _, err := s.Load(t.Context(), "one", 0); err == nil || errors.Is(err, room.ErrNotFound) {
-		t.Errorf("a game of a server that is not there: %v", err)
+		t.Errorf("Load while the server is down: %v", err)
 	}
 	if err := s.Append(t.Context(), e, 1, []game.Event{storetest.Moved("lost", 1)}); err == nil || errors.Is(err, room.ErrConflict) {
-		t.Errorf("an event was taken by a server that is not there: %v", err)
+		t.Errorf("Append while the server is down: %v", err)
 	}
 	server.Again()
 	if err := s.Append(t.Context(), e, 1, []game.Event{storetest.Moved("kept", 1)}); err != nil {
-		t.Errorf("after it is back: %v", err)
+		t.Errorf("Append after the server is back: %v", err)
 	}
 	if events, err := s.Load(t.Context(), "one", 1); err != nil || len(events) != 1 || events[0].Move != "kept" {
-		t.Errorf("%+v, %v", events, err)
+		t.Errorf("Load: %+v, %v", events, err)
 	}
 }
 
@@ -198,7 +198,7 @@ func oneFailureIsAlone(t *testing.T, server *pgtest.Server) {
 		t.Fatal("a rematch that cannot be written was acknowledged")
 	}
 	if events, err := s.Load(t.Context(), "game0", 0); err != nil || len(events) != 2 {
-		t.Errorf("half a rematch is there: %+v, %v", events, err)
+		t.Errorf("half a rematch is saved: %+v, %v", events, err)
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// A node records every heartbeat that it is alive. It is dead if it has not for a
-// lease, by the database's clock, or if its connection has ended.
+// A node sends a heartbeat every second. It is dead if it has sent none for a lease, by
+// the database's clock, or if its connection has ended.
 const (
 	heartbeat = time.Second
 	lease     = "5 seconds"

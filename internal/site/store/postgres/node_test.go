@@ -32,7 +32,7 @@ func freed(t *testing.T, s *postgres.Store) {
 	select {
 	case <-s.Freed():
 	case <-time.After(30 * time.Second):
-		t.Fatal("nobody has noticed that a node is gone")
+		t.Fatal("no node noticed that another is gone")
 	}
 }
 
@@ -50,10 +50,10 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 		}
 	}
 	if got := ids(t, two, 100); len(got) != 0 {
-		t.Errorf("another node was given %v", got)
+		t.Errorf("Due on another node: %v", got)
 	}
 	if got := ids(t, one, 100); len(got) != games {
-		t.Errorf("the node that wrote has %d", len(got))
+		t.Errorf("Due on the node that wrote: %d games", len(got))
 	}
 	e := storetest.Entry("game00", "anna", "bert", 1)
 	e.Deadline = 400
@@ -61,7 +61,7 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 		t.Fatalf("Append: %v", err)
 	}
 	if got := ids(t, two, 100); len(got) != 1 || got[0] != "game00" {
-		t.Errorf("who wrote last has %v", got)
+		t.Errorf("Due on the last writer: %v", got)
 	}
 	one.Die()
 	freed(t, two)
@@ -79,20 +79,20 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	for n, s := range []*postgres.Store{two, three} {
 		for _, id := range ids(t, s, 100) {
 			if at, ok := owners[id]; ok && at != n {
-				t.Errorf("%s is looked after by two nodes", id)
+				t.Errorf("%s is due on two nodes", id)
 			}
 			owners[id] = n
 		}
 	}
 	if len(owners) != games {
-		t.Errorf("%d of %d games are looked after", len(owners), games)
+		t.Errorf("%d of %d games are due on a node", len(owners), games)
 	}
 	// A node that closes releases its games at once.
 	if err := two.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
 	}
 	if got := ids(t, three, 100); len(got) != games {
-		t.Errorf("the last node has %d", len(got))
+		t.Errorf("Due on the last node: %d games", len(got))
 	}
 }
 
@@ -143,7 +143,7 @@ func until(t *testing.T, is func() bool) {
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	t.Fatal("it does not come about")
+	t.Fatal("the condition does not become true")
 }
 
 // TestExclusive checks that a server notices others on its database, and that they have
@@ -157,7 +157,7 @@ func TestExclusive(t *testing.T) {
 	two := open(t, url)
 	until(t, func() bool { return one.Exclusive() != nil && two.Exclusive() != nil })
 	if err := one.Exclusive(); err != nil && !strings.Contains(err.Error(), "set cluster.listen or bus on each") {
-		t.Errorf("it says %v", err)
+		t.Errorf("Exclusive: %v", err)
 	}
 	two.Close()
 	until(t, func() bool { return one.Exclusive() == nil })

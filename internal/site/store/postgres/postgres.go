@@ -113,7 +113,7 @@ type node struct {
 	others atomic.Int32
 }
 
-// nobody is not the number of any node.
+// nobody is the number of a store that is not a node.
 const nobody int32 = -1
 
 // number returns the node's number. A store opened Aside has none, and nodes claim the

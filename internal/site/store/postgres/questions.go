@@ -63,7 +63,7 @@ func (s *Store) Ask(ctx context.Context, q computer.Question) (reply computer.Re
 		case err == nil && answer != nil:
 			return json.Unmarshal([]byte(*answer), &reply.Answer)
 		case err == nil && alive:
-			// It keeps its place, except for whether the game is watched.
+			// It keeps its place unless the game is now watched or no longer.
 			_, err := tx.Exec(ctx, `WITH old AS (SELECT watched AS was, job FROM questions WHERE game = $1),
 				new AS (UPDATE questions SET watched = $2, node = $3 WHERE game = $1)
 				UPDATE river_job SET scheduled_at = scheduled_at + CASE WHEN $2 THEN interval '-1 minute' ELSE interval '1 minute' END

@@ -248,7 +248,7 @@ func killOnce(t *testing.T, folder string, round int, told map[string]acknowledg
 	}
 	cmd.Wait()
 	if status := cmd.ProcessState; status.Exited() {
-		t.Fatalf("the process ended by itself: %v %s", status, complaint.String())
+		t.Fatalf("the process ended before it was killed: %v %s", status, complaint.String())
 	}
 	return commands
 }
@@ -277,7 +277,7 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 			}
 			g, err := game.Fold(find, events[:n])
 			if err != nil {
-				t.Fatalf("%s: %v", id, err)
+				t.Fatalf("game.Fold: %s: %v", id, err)
 			}
 			shot := g.Snapshot(g.Seat(white.Hash()), want.at)
 			found = digest(shot) == want.digest

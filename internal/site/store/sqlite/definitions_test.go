@@ -40,12 +40,12 @@ func TestForgetDefinitions(t *testing.T) {
 	forget := func(want int) {
 		t.Helper()
 		if n, err := s.ForgetDefinitions(ctx); n != want || err != nil {
-			t.Errorf("%d definitions were forgotten, %v; want %d", n, err, want)
+			t.Errorf("ForgetDefinitions = %d, %v; want %d", n, err, want)
 		}
 	}
 	forget(0) // all have just been requested
 	if err := s.Define(ctx, room.Definition{Hash: "more", Text: "text"}, most); !errors.Is(err, room.ErrFull) {
-		t.Errorf("one more than there is room for: %v", err)
+		t.Errorf("Define beyond the limit: %v", err)
 	}
 
 	s.Close()
@@ -58,10 +58,10 @@ func TestForgetDefinitions(t *testing.T) {
 		t.Fatalf("Exec: %v", err)
 	}
 	if _, err := db.Exec("DELETE FROM definitions WHERE hash = 'h7'"); err == nil || !strings.Contains(err.Error(), "a game is played") {
-		t.Errorf("a definition that is needed can be deleted: %v", err)
+		t.Errorf("deleting a definition in use: %v", err)
 	}
 	if _, err := db.Exec("UPDATE definitions SET text = ''"); err == nil || !strings.Contains(err.Error(), "never changes") {
-		t.Errorf("a definition can be changed: %v", err)
+		t.Errorf("changing a definition: %v", err)
 	}
 	s = open(t, folder)
 	if err := s.Define(ctx, room.Definition{Hash: "h9", Text: "text"}, most); err != nil { // a game is about to start
@@ -70,7 +70,7 @@ func TestForgetDefinitions(t *testing.T) {
 	forget(most - 3)
 	for _, hash := range []string{"h7", "h8", "h9"} {
 		if _, err := s.Definition(ctx, hash); err != nil {
-			t.Errorf("%s: %v", hash, err)
+			t.Errorf("Definition: %s: %v", hash, err)
 		}
 	}
 	if err := s.Delete(ctx, "first"); err != nil {

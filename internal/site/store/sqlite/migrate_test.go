@@ -114,7 +114,7 @@ func TestMigrates(t *testing.T) {
 	defer db.Close()
 	var prose int
 	if err := db.QueryRow("SELECT count(*) FROM games WHERE entry LIKE '%sentence%' OR entry LIKE '%wins%'").Scan(&prose); err != nil || prose != 0 {
-		t.Errorf("%d entries hold prose, %v", prose, err)
+		t.Errorf("%d entries contain prose, %v", prose, err)
 	}
 	for _, g := range oldGames {
 		var result, reason, side sql.NullString
@@ -146,6 +146,6 @@ func TestMigratedGame(t *testing.T) {
 	defer hub.Close(t.Context())
 	shot, err := hub.Snapshot(t.Context(), room.Session{}, "mated2222222")
 	if err != nil || shot.Result == nil || shot.Result.String() != "checkmate: Black wins" {
-		t.Errorf("%+v, %v", shot.Result, err)
+		t.Errorf("hub.Snapshot: %+v, %v", shot.Result, err)
 	}
 }

@@ -26,7 +26,7 @@ func TestMigratesPersons(t *testing.T) {
 	for _, g := range oldGames {
 		events, err := s.Load(t.Context(), g.id, 0)
 		if err != nil || events[0].Start.White != (game.Seat{Session: anna, Name: "Anna"}) || events[0].Start.Black.Session == (game.Hash{}) {
-			t.Errorf("%s: %+v, %v", g.id, events[0].Start, err)
+			t.Errorf("Load: %s: %+v, %v", g.id, events[0].Start, err)
 		}
 	}
 	if list, err := s.BySession(t.Context(), anna, 100); err != nil || len(list) != len(oldGames) || list[0].White.Name != "Anna" {
@@ -40,7 +40,7 @@ func TestMigratesPersons(t *testing.T) {
 	defer db.Close()
 	var told int
 	if err := db.QueryRow(`SELECT (SELECT count(*) FROM events WHERE data LIKE '%Anna%' OR data LIKE '%browser%') + (SELECT count(*) FROM games WHERE entry LIKE '%Anna%' OR entry LIKE '%browser%')`).Scan(&told); err != nil || told != 0 {
-		t.Errorf("%d rows name somebody, %v", told, err)
+		t.Errorf("%d rows name a person, %v", told, err)
 	}
 	if _, err := db.Exec("DELETE FROM events"); err == nil || !strings.Contains(err.Error(), "only ever added") {
 		t.Errorf("events can be deleted: %v", err)
@@ -69,19 +69,19 @@ func TestErase(t *testing.T) {
 	}
 	ids, err := s.Erase(ctx, anna)
 	if _, there := s.Study(ctx, "hers"); !errors.Is(there, studies.ErrNotFound) {
-		t.Errorf("her study is still there: %v", there)
+		t.Errorf("the study of an erased person: %v", there)
 	}
 	if list, failed := s.Subscriptions(ctx, anna); failed != nil || len(list) != 0 {
-		t.Errorf("her browsers are still told: %v, %v", list, failed)
+		t.Errorf("the subscriptions of an erased person: %v, %v", list, failed)
 	}
 	if err != nil || len(ids) != 3 {
-		t.Fatalf("%v, %v", ids, err)
+		t.Fatalf("Erase: %v, %v", ids, err)
 	}
 	var hashes []game.Hash
 	for _, id := range []string{"one", "self"} {
 		events, err := s.Load(ctx, id, 0)
 		if err != nil || len(events) != 2 || events[0].Start.White.Name != "" || events[0].Start.White.Free() {
-			t.Errorf("%s: %+v, %v", id, events, err)
+			t.Errorf("Load: %s: %+v, %v", id, events, err)
 		}
 		hashes = append(hashes, events[0].Start.White.Session)
 	}
@@ -89,7 +89,7 @@ func TestErase(t *testing.T) {
 		t.Error("who played both sides no longer does")
 	}
 	if hashes[0] == hashes[1] || hashes[0] == anna {
-		t.Error("two games of an erased person can be told to be of the same")
+		t.Error("two games of an erased person have the same hash")
 	}
 	late := storetest.Entry("one", "anna", "bert", 10)
 	if err := s.Append(ctx, late, 2, []game.Event{storetest.Moved("e7e5", 60)}); err != nil {

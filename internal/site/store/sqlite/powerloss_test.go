@@ -161,7 +161,7 @@ func TestPowerLoss(t *testing.T) {
 				os.RemoveAll(folder)
 			}
 			if how == disk.Unsynced && damaged == 0 {
-				t.Errorf("the control: %d power losses on a disk that does not sync have done no harm: this test sees nothing", tries)
+				t.Errorf("the control: %d power losses on a disk that does not sync have done no harm: the test proves nothing", tries)
 			}
 			t.Logf("%d power losses in %d calls, %d with harm", tries, last, damaged)
 		})

@@ -88,7 +88,7 @@ func TestRematchSurvivesKills(t *testing.T) {
 	}
 	for id, after := range next {
 		if previous[after] != id {
-			t.Errorf("%s tells of the rematch %s, which is not there", id, after)
+			t.Errorf("%s names the rematch %s, which is not saved", id, after)
 		}
 	}
 	t.Logf("%d rematches in %d lives, %d of them told before the end", len(previous), kills, begun)
@@ -120,7 +120,7 @@ func killRematches(t *testing.T, folder string) (begun int) {
 	}
 	cmd.Wait()
 	if cmd.ProcessState.Exited() {
-		t.Fatalf("the process ended by itself: %v", cmd.ProcessState)
+		t.Fatalf("the process ended before it was killed: %v", cmd.ProcessState)
 	}
 	return begun
 }

@@ -28,20 +28,20 @@ func TestReopen(t *testing.T) {
 		t.Fatalf("Create: %v", err)
 	}
 	if _, err := sqlite.Open(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "in use") {
-		t.Errorf("opened twice: %v", err)
+		t.Errorf("Open twice: %v", err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
 	}
 	if err := s.Close(); err != nil {
-		t.Errorf("closed twice: %v", err)
+		t.Errorf("Close twice: %v", err)
 	}
 	if err := s.Append(t.Context(), e, 1, []game.Event{storetest.Moved("x", 1)}); !errors.Is(err, sqlite.ErrClosed) {
-		t.Errorf("a closed store: %v", err)
+		t.Errorf("Append to a closed store: %v", err)
 	}
 	s = open(t, folder)
 	if events, err := s.Load(t.Context(), "one", 0); err != nil || len(events) != 1 {
-		t.Errorf("%+v, %v", events, err)
+		t.Errorf("Load: %+v, %v", events, err)
 	}
 }
 
@@ -66,7 +66,7 @@ func TestEventsAreOnlyAdded(t *testing.T) {
 	db := peek(t, folder)
 	for _, text := range []string{"UPDATE events SET data = ''", "DELETE FROM events"} {
 		if _, err := db.Exec(text); err == nil || !strings.Contains(err.Error(), "only ever added") {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("db.Exec: %s: %v", text, err)
 		}
 	}
 }
@@ -78,7 +78,7 @@ func TestBadFolders(t *testing.T) {
 		s, err := sqlite.Open(t.Context(), folder)
 		if err == nil {
 			s.Close()
-			t.Errorf("%s was opened", name)
+			t.Errorf("Open(%s) succeeded", name)
 		} else if !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v; want it to say %q", name, err, want)
 		}
@@ -170,7 +170,7 @@ func TestOneFailureIsAlone(t *testing.T) {
 		t.Fatalf("Scan: %v", err)
 	}
 	if games != 48 || events != 96 {
-		t.Errorf("%d games and %d events are there, want 48 and 96", games, events)
+		t.Errorf("%d games and %d events are saved, want 48 and 96", games, events)
 	}
 }
 
@@ -294,11 +294,11 @@ func TestOnlyForItsUser(t *testing.T) {
 	defer s.Close()
 	files, err := os.ReadDir(folder)
 	if err != nil || len(files) < 3 {
-		t.Fatalf("%v: %v", files, err)
+		t.Fatalf("os.ReadDir: %v: %v", files, err)
 	}
 	for _, f := range files {
 		if info, err := f.Info(); err != nil || info.Mode().Perm() != 0o600 {
-			t.Errorf("%s: %v, %v", f.Name(), info.Mode(), err)
+			t.Errorf("f.Info: %s: %v, %v", f.Name(), info.Mode(), err)
 		}
 	}
 }

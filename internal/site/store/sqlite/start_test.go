@@ -99,7 +99,7 @@ func TestDamageFoundInUse(t *testing.T) {
 		err := s.Pulse(t.Context(), 1)
 		if err != nil {
 			if said := err.Error(); !strings.Contains(said, "tain.db") || strings.Contains(said, folder) {
-				t.Errorf("it says %q", said)
+				t.Errorf("the error is %q", said)
 			}
 			break
 		}
@@ -119,7 +119,7 @@ func TestDamageFoundInUse(t *testing.T) {
 	}
 	if cut, err := sqlite.Open(t.Context(), folder); err == nil {
 		cut.Close()
-		t.Error("a database of which half is missing was opened")
+		t.Error("Open succeeded with half a database")
 	}
 }
 
@@ -153,13 +153,13 @@ func TestOrphanedLog(t *testing.T) {
 			s, err := sqlite.Open(t.Context(), folder)
 			if err == nil {
 				s.Close()
-				t.Fatal("it was opened, with nothing in it")
+				t.Fatal("Open succeeded with an empty database")
 			}
 			if said := err.Error(); !strings.Contains(said, "is "+name) || !strings.Contains(said, "write-ahead log") || !strings.Contains(said, "put the database back") {
-				t.Errorf("it says %q", said)
+				t.Errorf("the error is %q", said)
 			}
 			if kept, err := os.ReadFile(path + "-wal"); err != nil || len(kept) != len(log) {
-				t.Errorf("%d bytes of the log are left of %d, %v", len(kept), len(log), err)
+				t.Errorf("%d of %d bytes of the log remain, %v", len(kept), len(log), err)
 			}
 		})
 	}
@@ -200,12 +200,12 @@ func TestRematchIsOneTransaction(t *testing.T) {
 		t.Fatal("a rematch that cannot be written was acknowledged")
 	}
 	if events, err := s.Load(t.Context(), "last", 0); err != nil || len(events) != 1 {
-		t.Errorf("half a rematch is there: %+v, %v", events, err)
+		t.Errorf("half a rematch is saved: %+v, %v", events, err)
 	}
 	if _, err := db.Exec("DROP TRIGGER no"); err != nil {
 		t.Fatalf("Exec: %v", err)
 	}
 	if err := s.Rematch(t.Context(), last, 1, over, next, storetest.Created(next)); err != nil {
-		t.Errorf("tried again: %v", err)
+		t.Errorf("Rematch again: %v", err)
 	}
 }
