@@ -15,16 +15,16 @@ import (
 func Example() {
 	g, err := tain.NewGame("nachfolger")
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("tain.NewGame: %v", err)
 	}
 	for _, text := range []string{"f4", "c6", "Ne5", "Qc7"} {
 		m, err := g.ParseMove(text)
 		if err != nil {
-			log.Fatal(err)
+			log.Fatalf("g.ParseMove: %v", err)
 		}
 		fmt.Println(g.Explain(m))
 		if err := g.PlayMove(m); err != nil {
-			log.Fatal(err)
+			log.Fatalf("g.PlayMove: %v", err)
 		}
 	}
 	fmt.Println(g.Outcome())
@@ -40,13 +40,13 @@ func Example() {
 func Example_randomBot() {
 	g, err := tain.NewGame("mirrorsquare")
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("tain.NewGame: %v", err)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	for !g.Outcome().Over() {
 		moves := g.Moves()
 		if err := g.PlayMove(moves[rng.IntN(len(moves))]); err != nil {
-			log.Fatal(err)
+			log.Fatalf("g.PlayMove: %v", err)
 		}
 	}
 	fmt.Println(len(g.Played()), "half-moves,", g.Outcome())
@@ -57,11 +57,11 @@ func Example_randomBot() {
 func Example_puzzleSolver() {
 	g, err := tain.NewGame("triboard", tain.Position("rnbqk2r/pp1ppp1p/2p3p1/b7/8/B1P2PP1/2PPP2P/R2QKBNR b KQkq - 0 1"))
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("tain.NewGame: %v", err)
 	}
 	found, err := g.Analyse(context.Background(), tain.Limits{Mate: 3})
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("g.Analyse: %v", err)
 	}
 	fmt.Printf("%v mates in %d: %s\n", g.Turn(), found.Mate, strings.Join(found.SAN, " "))
 	// Output: black mates in 2: Bxg3+ hxg3 Qxg3#
@@ -71,14 +71,14 @@ func Example_puzzleSolver() {
 func Example_picture() {
 	g, err := tain.NewGame("portal")
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("tain.NewGame: %v", err)
 	}
 	if _, err := g.Play("Nf3"); err != nil {
-		log.Fatal(err)
+		log.Fatalf("g.Play: %v", err)
 	}
 	svg, err := g.SVG()
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("g.SVG: %v", err)
 	}
 	os.Stdout.Write(svg[:4])
 	// Output: <svg
@@ -94,11 +94,11 @@ func ExampleNewGame_definition() {
 		makes = { n = "p" }
 	`)
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("tain.NewGame: %v", err)
 	}
 	m, err := g.ParseMove("Nc3")
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("g.ParseMove: %v", err)
 	}
 	fmt.Println(g.Explain(m))
 	// Output: White knight to c3; a black pawn appears on f3
@@ -108,7 +108,7 @@ func ExampleNewGame_definition() {
 func ExampleGame_Play() {
 	g, err := tain.NewGame("triboard", tain.Position("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2"))
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("tain.NewGame: %v", err)
 	}
 	_, err = g.Play("a5h6")
 	fmt.Println(err)
@@ -123,11 +123,11 @@ func ExampleGame_Play() {
 func ExampleGame_Changes() {
 	g, err := tain.NewGame("mirrorsquare")
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("tain.NewGame: %v", err)
 	}
 	m, err := g.ParseMove("e4")
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("g.ParseMove: %v", err)
 	}
 	for _, c := range g.Changes(m) {
 		fmt.Println(c.Piece, c.Effect, c.From, c.To)

@@ -12,9 +12,6 @@ import (
 	"github.com/tainchess/tain/render"
 )
 
-// unknownResult is the result of a record whose game goes on.
-const unknownResult = "*"
-
 // Tag returns a tag of the game's record, such as White, Black, Date or Result.
 // The tags of the Seven Tag Roster always have a value, "?" if it is unknown; any
 // other tag that is missing is "".

@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// newGame starts a game that must start.
+// newGame starts a game or fails the test.
 func newGame(t testing.TB, name string, options ...tain.Option) *tain.Game {
 	t.Helper()
 	g, err := tain.NewGame(name, options...)
@@ -31,7 +31,7 @@ func newGame(t testing.TB, name string, options ...tain.Option) *tain.Game {
 	return g
 }
 
-// equal compares what the front door returns with what the library says.
+// equal compares a result of package tain with that of the packages below.
 func equal[T comparable](t *testing.T, what string, got, want T) {
 	t.Helper()
 	if got != want {
@@ -97,7 +97,7 @@ func compareGame(t *testing.T, r rules.Rules, rng *rand.Rand) {
 	compareUndo(t, g, line)
 }
 
-// compareMove compares everything that is known about a legal move.
+// compareMove compares the descriptions of a legal move.
 func compareMove(t *testing.T, g *tain.Game, r rules.Rules, p *board.Position, m tain.Move, legal board.Move) {
 	t.Helper()
 	at := g.FEN() + " " + m.String()
@@ -220,7 +220,7 @@ func compareUndo(t *testing.T, g *tain.Game, line *rules.Line) {
 	}
 }
 
-// TestOptions starts games elsewhere.
+// TestOptions starts games from other positions.
 func TestOptions(t *testing.T) {
 	equal(t, "Chess960 start 518", newGame(t, "chess", tain.Chess960(518)).FEN(), newGame(t, "chess").FEN())
 	if g := newGame(t, "chess", tain.Chess960(0)); !strings.HasPrefix(g.FEN(), "bbqnnrkr/") {

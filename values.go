@@ -164,3 +164,6 @@ func moveError(text string, err error) error {
 	}
 	return e
 }
+
+// unknownResult is the result of a record whose game goes on.
+const unknownResult = "*"

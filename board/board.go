@@ -1,15 +1,15 @@
-// Package board holds the vocabulary every rule set shares: squares, sets of
-// squares, pieces, moves and the position they make up.
+// Package board defines the values that all rule sets share: squares, bitboards,
+// pieces, moves and positions.
 //
-// From small to large: a [Square] and a [Bitboard], a set of squares; a
-// [Piece], which is a [Colour] and a [Role]; a [Move], which states what was
-// chosen and not what comes of it, and a [MoveList] that grows no garbage; and
-// the [Position] they are played in, with its Zobrist hash.
+// From small to large: a [Square] and a [Bitboard], a set of squares; a [Piece], which
+// is a [Colour] and a [Role]; a [Move], which states the player's choice and not its
+// effects, and a [MoveList], which does not allocate; and a [Position] with its Zobrist
+// hash.
 //
-// A [Position] is a plain value without pointers. It is copied and changed,
-// never undone, so a rule that makes pieces appear, sends them elsewhere or
-// moves a whole board needs no way back. The package knows no rules: it does
-// not say which squares are neighbours or what a piece may do.
+// A Position is a plain value without pointers. Moves are played on a copy and never
+// undone, so rules that spawn pieces, send them elsewhere or move whole boards need
+// no unmake. The package contains no rules: it does not define which squares are
+// neighbours or how pieces move.
 package board
 
 import "math/bits"
@@ -18,7 +18,7 @@ import "math/bits"
 // is 1 and h8 is 63; a rule set with another board names its squares itself.
 type Square uint8
 
-// NoSquare stands where a position or a move names no square.
+// NoSquare is the absence of a square.
 const NoSquare Square = 64
 
 // At returns the flat square on a file and a rank, both counted from 0.
@@ -30,14 +30,14 @@ func (s Square) File() int { return int(s & 7) }
 // Rank returns the rank of a flat square, 0 for the first to 7 for the eighth.
 func (s Square) Rank() int { return int(s >> 3) }
 
-// Mirror returns the reflection of a flat square: the square turned half round
-// the centre of the board.
+// Mirror returns the reflection of a flat square: the opposite square, rotated 180°
+// about the centre.
 func (s Square) Mirror() Square { return 63 - s }
 
-// Bit returns the set that holds only this square.
+// Bit returns the set of only this square.
 func (s Square) Bit() Bitboard { return 1 << (s & 63) }
 
-// String returns the name of a flat square, such as e4, or - for none.
+// String returns the name of a flat square, such as e4, or - for NoSquare.
 func (s Square) String() string {
 	if s >= NoSquare {
 		return "-"
@@ -45,12 +45,12 @@ func (s Square) String() string {
 	return squareNames[2*int(s) : 2*int(s)+2]
 }
 
-// squareNames holds the names of the flat squares one after another. Describing a
-// move names every square of the board, so String must not allocate.
+// squareNames is the concatenated names of the flat squares, so that String does not
+// allocate: describing a move names every square.
 const squareNames = "a1b1c1d1e1f1g1h1" + "a2b2c2d2e2f2g2h2" + "a3b3c3d3e3f3g3h3" + "a4b4c4d4e4f4g4h4" +
 	"a5b5c5d5e5f5g5h5" + "a6b6c6d6e6f6g6h6" + "a7b7c7d7e7f7g7h7" + "a8b8c8d8e8f8g8h8"
 
-// ParseSquare reads the name of a flat square, in either case.
+// ParseSquare parses the name of a flat square, ignoring case.
 func ParseSquare(name string) (Square, bool) {
 	if len(name) != 2 {
 		return NoSquare, false
@@ -65,10 +65,10 @@ func ParseSquare(name string) (Square, bool) {
 // Bitboard is a set of squares, one bit each.
 type Bitboard uint64
 
-// Has reports whether the set holds the square.
+// Has reports whether the set contains the square.
 func (b Bitboard) Has(s Square) bool { return b>>(s&63)&1 != 0 }
 
-// Count returns how many squares the set holds.
+// Count returns the number of squares.
 func (b Bitboard) Count() int { return bits.OnesCount64(uint64(b)) }
 
 // First returns the lowest square of a set that is not empty.
@@ -81,13 +81,13 @@ func (b *Bitboard) Pop() Square {
 	return s
 }
 
-// Many reports whether the set holds two squares or more.
+// Many reports whether the set has two squares or more.
 func (b Bitboard) Many() bool { return b&(b-1) != 0 }
 
-// Mirror returns the set turned half round the centre.
+// Mirror returns the set rotated 180° about the centre.
 func (b Bitboard) Mirror() Bitboard { return Bitboard(bits.Reverse64(uint64(b))) }
 
-// Flip returns the set with the ranks in the opposite order.
+// Flip returns the set with the ranks in reverse order.
 func (b Bitboard) Flip() Bitboard { return Bitboard(bits.ReverseBytes64(uint64(b))) }
 
 // Colour is one of the two sides.
@@ -110,7 +110,7 @@ func (c Colour) String() string {
 	return "black"
 }
 
-// Name returns the side as a name in a sentence, "White" or "Black".
+// Name returns "White" or "Black".
 func (c Colour) Name() string {
 	if c == White {
 		return "White"
@@ -118,13 +118,13 @@ func (c Colour) Name() string {
 	return "Black"
 }
 
-// MarshalText writes the colour's name.
+// MarshalText returns the result of String.
 func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// Role is what a piece is, whoever owns it: its piece type.
+// Role is the type of a piece, without its colour.
 type Role uint8
 
-// The roles, in the order in which nachfolger lets one follow another.
+// The roles, in the order of succession in nachfolger.
 const (
 	NoRole Role = iota
 	Pawn
@@ -137,7 +137,7 @@ const (
 
 var roleNames = [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}
 
-// String returns the role's English name in lower case.
+// String returns the English name in lower case.
 func (k Role) String() string {
 	if int(k) < len(roleNames) {
 		return roleNames[k]
@@ -147,7 +147,7 @@ func (k Role) String() string {
 
 const roleLetters = " PNBRQK"
 
-// Letter returns the role's capital letter, P for a pawn.
+// Letter returns the capital letter, P for a pawn.
 func (k Role) Letter() byte {
 	if int(k) < len(roleLetters) {
 		return roleLetters[k]
@@ -155,7 +155,7 @@ func (k Role) Letter() byte {
 	return ' '
 }
 
-// ParseRole reads a role's letter, in either case.
+// ParseRole parses the letter of a role, ignoring case.
 func ParseRole(letter byte) (Role, bool) {
 	for k := Pawn; k <= King; k++ {
 		if roleLetters[k] == letter&^0x20 {
@@ -165,22 +165,22 @@ func ParseRole(letter byte) (Role, bool) {
 	return NoRole, false
 }
 
-// Piece is a role in a colour; its zero value is an empty square.
+// Piece is a role and a colour; the zero value is an empty square.
 type Piece uint8
 
 // NoPiece is an empty square.
 const NoPiece Piece = 0
 
-// NewPiece returns the piece of a role in a colour.
+// NewPiece returns the piece of a colour and a role.
 func NewPiece(c Colour, k Role) Piece { return Piece(c)<<3 | Piece(k) }
 
-// Role returns what the piece is.
+// Role returns the role.
 func (p Piece) Role() Role { return Role(p & 7) }
 
-// Colour returns whose the piece is; for an empty square it means nothing.
+// Colour returns the colour, which is undefined for an empty square.
 func (p Piece) Colour() Colour { return Colour(p >> 3 & 1) }
 
-// Letter returns the piece's letter as FEN writes it: capitals for White.
+// Letter returns the FEN letter: a capital for White.
 func (p Piece) Letter() byte {
 	if p == NoPiece {
 		return '.'
@@ -196,7 +196,7 @@ func (p Piece) String() string {
 	return p.Colour().String() + " " + p.Role().String()
 }
 
-// ParsePiece reads a FEN letter.
+// ParsePiece parses a FEN letter.
 func ParsePiece(letter byte) (Piece, bool) {
 	k, ok := ParseRole(letter)
 	if !ok {

@@ -33,7 +33,7 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// TestMirror holds the examples of rule 0: a square and its reflection.
+// TestMirror checks the examples of rule 0: squares and their reflections.
 func TestMirror(t *testing.T) {
 	for _, pair := range [][2]string{{"a1", "h8"}, {"e4", "d5"}, {"d4", "e5"}, {"b3", "g6"}, {"e2", "d7"}, {"e1", "d8"}} {
 		a, _ := board.ParseSquare(pair[0])
@@ -49,7 +49,7 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// TestSets compares each operation on a set with the same on a map.
+// TestSets compares the operations of bitboards with those of maps.
 func TestSets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := board.Bitboard(rapid.Uint64().Draw(t, "set"))

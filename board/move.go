@@ -1,36 +1,35 @@
 package board
 
-// Move states a choice: what the player decided, not what comes of it. What a
-// move takes, makes appear or sends elsewhere is for the rule set's Apply.
+// Move is the choice of a player. Its effects, such as captures and spawned pieces,
+// are determined by the rule set's Apply.
 //
-// Bits 0-5 are the origin, 6-11 the destination, 12-14 the role promoted to,
-// 15-17 the [MoveType]. Within one position a Move and its UCI notation stand for
-// each other.
+// Bits 0-5 are the origin, 6-11 the destination, 12-14 the promotion, 15-17 the
+// [MoveType]. Within a position there is a bijection between moves and their UCI
+// notation.
 type Move uint32
 
-// NoMove is the zero Move; no rule set ever generates it.
+// NoMove is the zero Move. Rule sets never generate it.
 const NoMove Move = 0
 
-// NullMove passes the turn. It stands in game records only, mostly to show a
-// threat: no rule set generates or plays it.
+// NullMove passes the turn. It occurs only in game records, mostly to show a threat;
+// rule sets never generate or play it.
 const NullMove Move = 7 << 15
 
-// MoveType tells how the two squares of a Move are to be read.
+// MoveType is the meaning of the two squares of a Move.
 type MoveType uint8
 
-// The types. A flat rule set knows only Step: castling there is the king's
-// two-square step. The rest serve boards that move and castling that is named.
+// The types. Flat rule sets use only Step: castling is the king's move. The others are
+// for boards in space.
 const (
-	Step         MoveType = iota // a piece goes from one square to another
+	Step         MoveType = iota // a piece moves from one square to another
 	CastleShort                  // O-O
 	CastleLong                   // O-O-O
-	BoardShift                   // the squares are pins: a board goes from one to the other
-	BoardTurn0                   // the same, and ends unturned; on the spot if the pins are equal
-	BoardTurn180                 // the same, and ends turned half round
+	BoardShift                   // a board goes from one pin to another
+	BoardTurn0                   // the same, and ends unturned; in place if the pins are equal
+	BoardTurn180                 // the same, and ends turned by 180°
 )
 
-// NewMove returns the move of a piece from one square to another, with the
-// role promoted to or NoRole.
+// NewMove returns a Step with a promotion or NoRole.
 func NewMove(from, to Square, promotion Role) Move {
 	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12
 }
@@ -46,25 +45,24 @@ func (m Move) From() Square { return Square(m & 63) }
 // To returns the destination, or the pin a board goes to.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// Promotion returns the role promoted to, or NoRole.
+// Promotion returns the role of a promotion, or NoRole.
 func (m Move) Promotion() Role { return Role(m >> 12 & 7) }
 
-// Type tells how From and To are to be read.
+// Type returns the meaning of From and To.
 func (m Move) Type() MoveType { return MoveType(m >> 15 & 7) }
 
-// MaxMoves bounds the moves of any position of any rule set.
+// MaxMoves is an upper bound on the moves of any position in any rule set.
 //
-// A side with n pieces has at most 64-n squares to go to, and no piece has two
-// Step moves to one square but for the choice of promotion. So there are at
-// most 32*32 = 1024 moves before promotions. Promotions multiply by four the
-// pawn moves onto the furthest rank, which has at most 10 squares, each
-// reached from at most three columns of at most two levels: 180 more. Boards
-// add four times eight pins, straight and turned, and a turn on the spot, each
-// with four promotions, and castling: 274.
+// A side with n pieces has at most 64-n destinations, and no piece has two Step moves
+// to one square except promotions. So there are at most 32*32 = 1024 moves without
+// promotions. Promotions multiply by four the pawn moves onto the furthest rank, which
+// has at most 10 squares, each reached from at most three columns of at most two
+// levels: 180 more. Boards add four times eight pins, straight and turned, and a turn
+// in place, each with four promotions, and castling: 274.
 const MaxMoves = 1536
 
-// MoveList is a list of moves with room for any position. It is meant to be
-// allocated once and used again.
+// MoveList is a list of moves with room for any position. Allocate it once and reuse
+// it.
 type MoveList struct {
 	n     int
 	moves [MaxMoves]Move
@@ -79,13 +77,13 @@ func (l *MoveList) Add(m Move) {
 	l.n++
 }
 
-// Len returns how many moves the list holds.
+// Len returns the number of moves.
 func (l *MoveList) Len() int { return l.n }
 
 // At returns the i-th move.
 func (l *MoveList) At(i int) Move { return l.moves[i] }
 
-// Swap exchanges two moves of the list.
+// Swap swaps two moves.
 func (l *MoveList) Swap(i, j int) { l.moves[i], l.moves[j] = l.moves[j], l.moves[i] }
 
 // All returns the moves; the slice is valid until the list changes.

@@ -1,6 +1,6 @@
 package board
 
-// Castling is the set of castling rights that are left.
+// Castling is a set of castling rights.
 type Castling uint8
 
 // The four rights.
@@ -11,7 +11,7 @@ const (
 	BlackLong
 )
 
-// String returns the rights as FEN writes them, - for none.
+// String returns the rights in FEN, - for none.
 func (c Castling) String() string {
 	if c&15 == 0 {
 		return "-"
@@ -25,21 +25,19 @@ func (c Castling) String() string {
 	return string(text)
 }
 
-// Position is everything that decides what may be played: where the pieces
-// stand, whose turn it is, the rights that are left and the clocks. It is a
-// value: copy it and change the copy.
+// Position is the pieces, the side to move, castling and en passant rights, and the
+// clocks. It is a value: copy it and change the copy.
 //
-// The zero value is not a position; start from [Empty].
+// The zero value is not valid; start from [Empty].
 type Position struct {
 	roles   [8]Bitboard // by role, both colours; index 0 and 7 stay empty
 	colours [2]Bitboard
 	cells   [64]Piece
 
-	// Hash is the Zobrist hash: it identifies the position up to its clocks. It
-	// is kept up to date by Put, Take and the Set methods; see also
-	// [Position.Zobrist].
+	// Hash is the Zobrist hash of everything but the clocks. Put, Take, Shift, Pass
+	// and the Set methods update it; see also [Position.Zobrist].
 	Hash uint64
-	// Extra belongs to the rule set alone.
+	// Extra is reserved for the rule set.
 	Extra [2]uint64
 
 	FullmoveNumber uint32 // number of the full move, from 1
@@ -50,30 +48,29 @@ type Position struct {
 	homes          homes
 }
 
-// Empty returns a board without pieces, White to move, move 1.
+// Empty returns a board without pieces, with White to move at move 1.
 func Empty() Position { return Position{ep: NoSquare, FullmoveNumber: 1} }
 
-// Piece returns what stands on a square.
+// Piece returns the piece on a square.
 func (p *Position) Piece(s Square) Piece { return p.cells[s&63] }
 
-// ByRole returns the squares that hold a role, of either colour.
+// ByRole returns the squares of a role, of both colours.
 func (p *Position) ByRole(k Role) Bitboard { return p.roles[k&7] }
 
-// ByColour returns the squares that hold a side's pieces.
+// ByColour returns the squares of a side's pieces.
 func (p *Position) ByColour(c Colour) Bitboard { return p.colours[c&1] }
 
-// Pieces returns the squares that hold a side's pieces of a role.
+// Pieces returns the squares of a side's pieces of a role.
 func (p *Position) Pieces(c Colour, k Role) Bitboard { return p.roles[k&7] & p.colours[c&1] }
 
-// Occupied returns the squares that hold a piece.
+// Occupied returns the squares with a piece.
 func (p *Position) Occupied() Bitboard { return p.colours[0] | p.colours[1] }
 
-// EnPassant returns the square that tells of the last double step: the crossed
-// square on a flat board, the pawn's own square in tri-dimensional chess;
-// NoSquare if there is none.
+// EnPassant returns the en passant square: the crossed square on a flat board, the
+// square of the pawn in tri-dimensional chess, or NoSquare.
 func (p *Position) EnPassant() Square { return p.ep }
 
-// Castling returns the rights that are left.
+// Castling returns the remaining rights.
 func (p *Position) Castling() Castling { return p.castling }
 
 // Put places a piece on an empty square.
@@ -85,7 +82,7 @@ func (p *Position) Put(s Square, pc Piece) {
 	p.Hash ^= pieceKeys[pc&15][s&63]
 }
 
-// Take empties a square that holds the piece.
+// Take removes a piece from its square.
 func (p *Position) Take(s Square, pc Piece) {
 	b := s.Bit()
 	p.roles[pc&7] &^= b
@@ -104,8 +101,8 @@ func (p *Position) Shift(from, to Square, pc Piece) {
 	p.Hash ^= pieceKeys[pc&15][from&63] ^ pieceKeys[pc&15][to&63]
 }
 
-// SetCastling changes the rights that are left. A right that is new is that of
-// the usual homes; see [Position.GrantCastling] for others.
+// SetCastling sets the rights. New rights have the usual homes; see
+// [Position.GrantCastling] for others.
 func (p *Position) SetCastling(c Castling) {
 	p.Hash ^= castlingKeys[p.castling&15] ^ castlingKeys[c&15]
 	p.castling = c
@@ -114,7 +111,7 @@ func (p *Position) SetCastling(c Castling) {
 	}
 }
 
-// SetEnPassant changes the en passant square.
+// SetEnPassant sets the en passant square.
 func (p *Position) SetEnPassant(s Square) {
 	p.Hash ^= enPassantKeys[p.ep&127] ^ enPassantKeys[s&127]
 	p.ep = s
@@ -126,7 +123,7 @@ func (p *Position) Pass() {
 	p.Hash ^= sideKey
 }
 
-// Zobrist computes Hash anew for a flat board; incremental keeping must agree.
+// Zobrist computes Hash from scratch for a flat board.
 func (p *Position) Zobrist() uint64 {
 	hash := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep&127] ^ p.homes.hash()
 	for s, pc := range p.cells {
@@ -136,6 +133,71 @@ func (p *Position) Zobrist() uint64 {
 	}
 	if p.Side == Black {
 		hash ^= sideKey
+	}
+	return hash
+}
+
+// homes is the files of king and rook for each castling right: six bits per right,
+// three for the king and three for the rook, each XORed with the usual file. So the
+// homes of orthodox chess are 0, which is fast to test.
+type homes uint32
+
+// usualFiles are the usual files of king and rook, short and long.
+var usualFiles = [2]homes{4<<3 | 7, 4 << 3}
+
+// homesOf is the bits of homes that belong to each set of rights.
+var homesOf = func() (masks [16]homes) {
+	for rights := range masks {
+		for i := range 4 {
+			if rights>>i&1 != 0 {
+				masks[rights] |= 63 << (6 * i)
+			}
+		}
+	}
+	return masks
+}()
+
+// UsualHomes reports whether all remaining rights are those of a king on the e-file
+// and a rook on the a- or h-file. In Chess960 they may be elsewhere.
+func (p *Position) UsualHomes() bool { return p.homes == 0 }
+
+// CastlingHome returns the squares of king and rook for one of the four rights. If the
+// right is lost, they are the usual squares.
+func (p *Position) CastlingHome(right Castling) (king, rook Square) {
+	i := right.index()
+	files := p.homes>>(6*i)&63 ^ usualFiles[i&1]
+	rank := 7 * (i >> 1)
+	return At(int(files>>3), rank), At(int(files&7), rank)
+}
+
+// GrantCastling adds one of the four rights, for a king and a rook on the side's first
+// rank.
+func (p *Position) GrantCastling(right Castling, king, rook Square) {
+	i := right.index()
+	p.SetCastling(p.castling | right)
+	files := homes(king.File()<<3|rook.File()) ^ usualFiles[i&1]
+	p.setHomes(p.homes&^(63<<(6*i)) | files<<(6*i))
+}
+
+// index returns the index of a single right in KQkq.
+func (c Castling) index() int {
+	for i := range 3 {
+		if c>>i&1 != 0 {
+			return i
+		}
+	}
+	return 3
+}
+
+func (p *Position) setHomes(h homes) {
+	p.Hash ^= p.homes.hash() ^ h.hash()
+	p.homes = h
+}
+
+func (h homes) hash() (hash uint64) {
+	for i := 0; h != 0; h >>= 6 {
+		hash ^= homeKeys[i][h&63]
+		i++
 	}
 	return hash
 }

@@ -38,7 +38,7 @@ func TestCastlingText(t *testing.T) {
 	}
 }
 
-// model is a position as plain as can be, which the real one must agree with.
+// model is a simple position to compare with.
 type model struct {
 	cells    [64]board.Piece
 	castling board.Castling
@@ -46,8 +46,8 @@ type model struct {
 	side     board.Colour
 }
 
-// TestPositionAgainstModel changes a position and a model at random. All views
-// of the position must tell the same, and the kept hash must be the recomputed.
+// TestPositionAgainstModel changes a position and a model randomly. All views of the
+// position must agree, and the incremental hash must equal the recomputed one.
 func TestPositionAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, m := board.Empty(), model{ep: board.NoSquare}
@@ -124,7 +124,7 @@ func (m *model) check(t *rapid.T, p *board.Position) {
 	}
 }
 
-// TestWords knows the first words of splitmix64.
+// TestWords checks the first values of splitmix64.
 func TestWords(t *testing.T) {
 	for seed, want := range map[uint64][2]uint64{
 		0:       {0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4},
@@ -137,9 +137,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestZobristWords checks that all words of a hash differ, so that no two single
-// changes of a position look alike, and that they never change: hashes may be
-// stored.
+// TestZobristWords checks that all Zobrist keys differ, and that they never change,
+// since hashes may be stored.
 func TestZobristWords(t *testing.T) {
 	seen := map[uint64]string{}
 	add := func(word uint64, what string) {

@@ -1,18 +1,16 @@
 package board
 
-// The random words a Zobrist hash is made of. They are drawn from a fixed seed,
-// so hashes are the same in every run and may be stored.
+// The keys of Zobrist hashes. They come from a fixed seed, so hashes are the same in
+// every run and can be stored.
 var (
 	pieceKeys     [16][64]uint64
 	castlingKeys  [16]uint64
 	enPassantKeys [128]uint64
 	sideKey       uint64
-	homeKeys      [4][64]uint64 // by right and by how its homes differ from the usual ones
+	homeKeys      [4][64]uint64 // by right and by its bits of homes
 )
 
-// SeededRandom returns a function that draws word after word by splitmix64, the
-// same for the same seed in every run, for rule sets that have more to put into
-// a Zobrist hash.
+// SeededRandom returns a splitmix64 generator, for rule sets with more Zobrist keys.
 func SeededRandom(seed uint64) func() uint64 {
 	state := seed
 	return func() uint64 {

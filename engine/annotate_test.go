@@ -36,8 +36,8 @@ func writeGame(t *testing.T, g *pgn.Game) string {
 	return b.String()
 }
 
-// TestAnnotate marks the blunder in a short game, leaves the rest of the
-// record alone, and what it writes can be read again.
+// TestAnnotate marks the blunder of a short game, leaves the rest of the record
+// unchanged, and writes a valid record.
 func TestAnnotate(t *testing.T) {
 	for _, c := range []struct{ text, blunder string }{
 		{"{opening remark} 1. f3 $6 {weakens} e5 2. g4 Qh4# 0-1", "2. g4"},
@@ -52,7 +52,7 @@ func TestAnnotate(t *testing.T) {
 		steps := 0
 		err := e.Annotate(context.Background(), g, engine.Limits{Nodes: 4000}, func(done, total int) {
 			if steps++; done != steps || total != len(g.Line)+1 {
-				t.Errorf("step %d is told as %d of %d", steps, done, total)
+				t.Errorf("progress(%d, %d) in step %d", done, total, steps)
 			}
 		})
 		if err != nil {
@@ -60,23 +60,23 @@ func TestAnnotate(t *testing.T) {
 		}
 		text := writeGame(t, g)
 		if again := readGame(t, text); len(again.Line) != len(g.Line) {
-			t.Errorf("read again the game has %d moves", len(again.Line))
+			t.Errorf("the written game has %d moves; want %d", len(again.Line), len(g.Line))
 		}
 		marked := 0
 		for ply, n := range g.Line {
 			marked += len(n.Variations)
 			for _, v := range n.Variations {
 				if v[0].Move == n.Move {
-					t.Errorf("half-move %d is said to be better than itself:\n%s", ply+1, text)
+					t.Errorf("half-move %d is a variation of itself:\n%s", ply+1, text)
 				}
 			}
 			last := ply == len(g.Line)-1 && g.Result != "*"
 			if len(n.After) == 0 != last {
-				t.Errorf("half-move %d has the remarks %q:\n%s", ply+1, n.After, text)
+				t.Errorf("half-move %d has the comments %q:\n%s", ply+1, n.After, text)
 			}
 		}
 		if marked > 3 {
-			t.Errorf("%d moves are marked:\n%s", marked, text)
+			t.Errorf("%d moves are marked; want at most 3:\n%s", marked, text)
 		}
 		if c.blunder != "" && !strings.Contains(text, c.blunder+" $4") {
 			t.Errorf("%s is not marked:\n%s", c.blunder, text)
@@ -88,11 +88,12 @@ func TestAnnotate(t *testing.T) {
 		t.Fatalf("e.Annotate: %v", err)
 	}
 	if text := writeGame(t, g); !strings.Contains(text, "{opening remark}") || !strings.Contains(text, "1. f3 $6 {") || !strings.Contains(text, "{weakens}") {
-		t.Errorf("remarks are lost:\n%s", text)
+		t.Errorf("existing comments are lost:\n%s", text)
 	}
 }
 
-// TestAnnotateLeavesTheGame untouched when it cannot finish.
+// TestAnnotateLeavesTheGame checks that an interrupted or invalid annotation
+// does not change the game.
 func TestAnnotateLeavesTheGame(t *testing.T) {
 	g := readGame(t, "1. f3 e5 2. g4 Qh4# 0-1")
 	before := writeGame(t, g)
@@ -104,21 +105,21 @@ func TestAnnotateLeavesTheGame(t *testing.T) {
 		}
 	})
 	if !errors.Is(err, context.Canceled) || writeGame(t, g) != before {
-		t.Errorf("err = %v, writeGame(t, g) = %s; want errors.Is(err, context.Canceled) and writeGame(t, g) = %s", err, writeGame(t, g), before)
+		t.Errorf("Annotate: %v; want context.Canceled; game\n%s; want\n%s", err, writeGame(t, g), before)
 	}
 	other := newEngine(t, positions.Rules(t, variant.Builtin(), "cylinder"), engine.Options{})
 	if err := other.Annotate(context.Background(), g, engine.Limits{Depth: 1}, nil); err == nil {
-		t.Error("a game of chess is taken for one of cylinder")
+		t.Error("an engine of cylinder annotated a game of chess")
 	}
 	g.Line[2].Move = g.Line[0].Move
 	if err := e.Annotate(context.Background(), g, engine.Limits{Depth: 1}, nil); err == nil {
-		t.Error("an impossible move is annotated")
+		t.Error("Annotate accepted an illegal move")
 	} else if illegal := new(rules.IllegalMove); !errors.As(err, &illegal) {
-		t.Errorf("no reason is given: %v", err)
+		t.Errorf("Annotate of an illegal move: %v; want a *rules.IllegalMove", err)
 	}
 }
 
-// counted counts how often it is asked.
+// counted counts evaluations.
 type counted struct {
 	eval.Evaluator
 	asked *atomic.Int64
@@ -129,8 +130,8 @@ func (c counted) Evaluate(p *board.Position) int {
 	return c.Evaluator.Evaluate(p)
 }
 
-// TestAnnotateKeepsTheTable goes on with what was learnt of the position before:
-// it costs less than searching each position with an empty table, however
+// TestAnnotateKeepsTheTable checks that annotating reuses the transposition
+// table: it costs less than searching each position with an empty one, however
 // many searchers the engine has.
 func TestAnnotateKeepsTheTable(t *testing.T) {
 	const text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 *"
@@ -177,12 +178,12 @@ func TestFormatScore(t *testing.T) {
 		0: "+0.00", 31: "+0.31", -1234: "-12.34", search.Mate - 1: "+M1", search.Mate - 5: "+M3", 2 - search.Mate: "-M1", -search.Mate: "-M0",
 	} {
 		if got := engine.FormatScore(score); got != want {
-			t.Errorf("%d is written %s, want %s", score, got, want)
+			t.Errorf("FormatScore(%d) = %s; want %s", score, got, want)
 		}
 	}
 }
 
-// TestJudge goes on with a line in the middle, and finds mate at its end.
+// TestJudge starts in the middle of a line and finds the mate at its end.
 func TestJudge(t *testing.T) {
 	g := readGame(t, "1. f3 e5 2. g4 Qh4# 0-1")
 	line := rules.NewLine(g.Rules, g.Start)
@@ -195,21 +196,21 @@ func TestJudge(t *testing.T) {
 	next := 3
 	err := e.Judge(context.Background(), line, next, engine.Limits{Nodes: 2000}, func(ply int, v engine.Verdict) {
 		if ply != next {
-			t.Errorf("told of half-move %d, not %d", ply, next)
+			t.Errorf("reported half-move %d; want %d", ply, next)
 		}
 		next++
 		switch ply {
 		case 3:
 			if len(v.Line) == 0 || v.Line[0] != g.Line[3].Move || v.Score != search.Mate-1 {
-				t.Errorf("before mate: %+v", v)
+				t.Errorf("verdict before the mate: %+v", v)
 			}
 		case 4:
 			if len(v.Line) != 0 || v.Score != -search.Mate {
-				t.Errorf("mate: %+v", v)
+				t.Errorf("verdict after the mate: %+v", v)
 			}
 		}
 	})
 	if err != nil || next != 5 {
-		t.Errorf("%v, and positions up to %d", err, next)
+		t.Errorf("Judge: %v, reported positions up to %d; want 5", err, next)
 	}
 }

@@ -17,14 +17,14 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// signature is a rule set's count of nodes.
+// signature returns the node count of a rule set.
 func signature(t *testing.T, r rules.Rules) uint64 {
 	t.Helper()
 	var nodes uint64
 	err := engine.Bench(context.Background(), r, engine.Limits{}, func(b engine.BenchResult) {
 		nodes += b.Nodes
 		if b.Best == "" || b.Depth == 0 || b.Nodes == 0 {
-			t.Errorf("%s: nothing found in %+v", r.Info().Name, b)
+			t.Errorf("%s: empty result %+v", r.Info().Name, b)
 		}
 	})
 	if err != nil {
@@ -33,15 +33,15 @@ func signature(t *testing.T, r rules.Rules) uint64 {
 	return nodes
 }
 
-// TestBenchSignature pins the nodes of every rule set: a change of search,
-// evaluation or weights shows here. If it is meant, run with -update.
+// TestBenchSignature pins the node count of every rule set, which changes with
+// search, evaluation or weights. After an intended change, run with -update.
 func TestBenchSignature(t *testing.T) {
 	var b strings.Builder
 	var sum uint64
 	for _, r := range playable() {
 		first := signature(t, r)
 		if again := signature(t, r); again != first {
-			t.Errorf("%s: %d nodes, then %d", r.Info().Name, first, again)
+			t.Errorf("%s: %d nodes in the first run, %d in the second", r.Info().Name, first, again)
 		}
 		sum += first
 		fmt.Fprintf(&b, "%s %d\n", r.Info().Name, first)
@@ -50,7 +50,7 @@ func TestBenchSignature(t *testing.T) {
 	golden(t, "testdata/bench.golden", b.String())
 }
 
-// golden compares a text with a file, or writes it.
+// golden compares a text with a golden file, or updates it.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	if *update {
@@ -66,16 +66,16 @@ func golden(t *testing.T, name, got string) {
 		t.Fatalf("os.ReadFile(%q): %v", name, err)
 	}
 	if got != string(want) {
-		t.Errorf("%s:\n%s\nwant\n%s(if the change is meant, run go test with -update)", name, got, want)
+		t.Errorf("%s:\n%s\nwant\n%s(if the change is intended, run go test with -update)", name, got, want)
 	}
 }
 
-// TestBenchLimits keeps to limits of its own and to the context.
+// TestBenchLimits checks that Bench obeys limits and the context.
 func TestBenchLimits(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
 	err := engine.Bench(context.Background(), r, engine.Limits{Nodes: 700}, func(b engine.BenchResult) {
 		if b.Nodes > 700 {
-			t.Errorf("%d nodes of 700", b.Nodes)
+			t.Errorf("node limit 700: searched %d", b.Nodes)
 		}
 	})
 	if err != nil {
@@ -83,13 +83,12 @@ func TestBenchLimits(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if err := engine.Bench(ctx, r, engine.Limits{}, func(engine.BenchResult) { t.Error("measured without time") }); !errors.Is(err, context.Canceled) {
-		t.Errorf("interrupted it ends with %v", err)
+	if err := engine.Bench(ctx, r, engine.Limits{}, func(engine.BenchResult) { t.Error("measured a position after the context ended") }); !errors.Is(err, context.Canceled) {
+		t.Errorf("Bench with an ended context: %v; want context.Canceled", err)
 	}
 }
 
-// BenchmarkSearch searches the positions of each rule set; with -cpuprofile it shows
-// where the time goes.
+// BenchmarkSearch searches the positions of each rule set.
 func BenchmarkSearch(b *testing.B) {
 	for _, r := range playable() {
 		b.Run(r.Info().Name, func(b *testing.B) {

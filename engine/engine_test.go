@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// newEngine returns an engine with a small table, for tests.
+// newEngine returns an engine with a small table.
 func newEngine(tb testing.TB, r rules.Rules, o engine.Options) *engine.Engine {
 	tb.Helper()
 	if o.HashMB == 0 {
@@ -33,7 +33,7 @@ func newEngine(tb testing.TB, r rules.Rules, o engine.Options) *engine.Engine {
 	return e
 }
 
-// playable are the rule sets the engine can play.
+// playable lists the rule sets that the engine can play.
 func playable() (all []rules.Rules) {
 	for _, r := range variant.Builtin().All() {
 		if _, err := eval.New(r, eval.Learnt); err == nil {
@@ -43,7 +43,7 @@ func playable() (all []rules.Rules) {
 	return all
 }
 
-// TestAnalyse streams deeper and deeper lines that can be played.
+// TestAnalyse streams legal lines of increasing depth.
 func TestAnalyse(t *testing.T) {
 	for _, r := range playable() {
 		e := newEngine(t, r, engine.Options{})
@@ -56,17 +56,17 @@ func TestAnalyse(t *testing.T) {
 			}
 			depth = info.Depth
 			if len(info.SAN) != len(info.PV) || len(engine.UCI(r, &start, info.PV)) != len(info.PV) {
-				t.Errorf("%s: the line %v is written as %v", r.Info().Name, info.PV, info.SAN)
+				t.Errorf("%s: line %v, SAN %v", r.Info().Name, info.PV, info.SAN)
 			}
 		}
 		if depth != 4 {
-			t.Errorf("%s: the stream ended at depth %d", r.Info().Name, depth)
+			t.Errorf("%s: the stream ended at depth %d; want 4", r.Info().Name, depth)
 		}
 	}
 }
 
-// TestAnalyseStops ends a search without limits when the caller stops
-// listening and when the context ends, and takes no lasting harm.
+// TestAnalyseStops ends an infinite analysis by breaking off the loop and by
+// the context, and then uses the engine again.
 func TestAnalyseStops(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	e := newEngine(t, r, engine.Options{Threads: 2})
@@ -83,24 +83,24 @@ func TestAnalyseStops(t *testing.T) {
 	for range e.Analyse(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 1}) {
 		return
 	}
-	t.Error("nothing is found after that")
+	t.Error("a later analysis found nothing")
 }
 
-// TestAnalyseGameOver streams nothing.
+// TestAnalyseGameOver checks that a finished game has no analysis.
 func TestAnalyseGameOver(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	line := positions.Line(t, r, "", "f3", "e5", "g4", "Qh4#")
 	e := newEngine(t, r, engine.Options{})
 	for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 3}) {
-		t.Errorf("%v after mate", info.SAN)
+		t.Errorf("Analyse after mate: %v; want nothing", info.SAN)
 	}
 	if _, err := e.Choose(context.Background(), line, engine.Limits{Depth: 3}, nil); !errors.Is(err, engine.ErrOver) {
-		t.Errorf("a move is chosen after mate: %v", err)
+		t.Errorf("Choose after mate: %v; want ErrOver", err)
 	}
 }
 
-// TestManyCallers lets more callers than searchers ask at once. Everybody gets
-// the answer to his own question.
+// TestManyCallers lets more callers than searchers ask at once. Each gets its
+// own answer.
 func TestManyCallers(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{Callers: 2, Threads: 2})
@@ -117,14 +117,14 @@ func TestManyCallers(t *testing.T) {
 				if i == 0 {
 					for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 3}) {
 						if p := line.Position(); engine.UCI(r, &p, info.PV)[0] != want && info.Depth == 3 {
-							t.Errorf("%s: analysed %v", text, info.SAN)
+							t.Errorf("%s: Analyse: %v; want %s", text, info.SAN, want)
 						}
 					}
 					return
 				}
 				res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 3}, func(search.Report) {})
 				if p := line.Position(); err != nil || r.Guide().FormatUCI(&p, res.Best) != want {
-					t.Errorf("%s: line.Position(): res.Best = %v, err = %v; want no error and r.Guide().FormatUCI(&p, res.Best) == want", text, res.Best, err)
+					t.Errorf("%s: Choose = %v, %v; want %s", text, res.Best, err, want)
 				}
 			})
 		}
@@ -137,7 +137,7 @@ func TestManyCallers(t *testing.T) {
 	wg.Wait()
 }
 
-// TestBusy gives up waiting for a searcher when the context ends.
+// TestBusy checks that waiting for a searcher ends with the context.
 func TestBusy(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{})
@@ -154,23 +154,22 @@ func TestBusy(t *testing.T) {
 	short, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
 	if _, err := e.Choose(short, positions.Line(t, r, ""), engine.Limits{Depth: 1}, nil); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("waiting for a busy engine ended with %v", err)
+		t.Errorf("Choose of a busy engine: %v; want context.DeadlineExceeded", err)
 	}
 	if err := e.Clear(short); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("clearing a busy engine ended with %v", err)
+		t.Errorf("Clear of a busy engine: %v; want context.DeadlineExceeded", err)
 	}
 	for _, err := range e.Analyse(short, positions.Line(t, r, ""), engine.Limits{Depth: 1}) {
 		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("a busy engine analyses: %v", err)
+			t.Errorf("Analyse of a busy engine: %v; want context.DeadlineExceeded", err)
 		}
 	}
 	stop()
 	wg.Wait()
 }
 
-// TestClearTogether has many callers clear and choose at once. They wait for
-// each other and none waits for ever; one that will not wait gives up and
-// leaves nothing taken.
+// TestClearTogether clears and chooses concurrently: no caller waits for ever,
+// and one whose context has ended holds nothing.
 func TestClearTogether(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{Callers: 4})
@@ -183,13 +182,13 @@ func TestClearTogether(t *testing.T) {
 		wg.Go(func() {
 			for range 5 {
 				if err := e.Clear(ctx); err != nil {
-					t.Errorf("clearing ended with %v", err)
+					t.Errorf("e.Clear: %v", err)
 				}
 				if err := e.Clear(hasty); err != nil && !errors.Is(err, context.Canceled) {
-					t.Errorf("clearing in a hurry ended with %v", err)
+					t.Errorf("e.Clear with an ended context: %v; want context.Canceled", err)
 				}
 				if _, err := e.Choose(ctx, positions.Line(t, r, ""), engine.Limits{Depth: 1}, nil); err != nil {
-					t.Errorf("choosing ended with %v", err)
+					t.Errorf("e.Choose: %v", err)
 				}
 			}
 		})
@@ -197,29 +196,29 @@ func TestClearTogether(t *testing.T) {
 	wg.Wait()
 }
 
-// TestOtherRules refuses games of other rule sets, whoever asks.
+// TestOtherRules rejects games of other rule sets.
 func TestOtherRules(t *testing.T) {
 	e := newEngine(t, positions.Rules(t, variant.Builtin(), "chess"), engine.Options{Book: stubborn(board.NewMove(8, 16, board.NoRole))})
 	for _, name := range []string{"trid", "mirrorsquare", "cylinder"} {
 		line := positions.Line(t, positions.Rules(t, variant.Builtin(), name), "")
 		res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 1}, nil)
 		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "chess") || res.Best != board.NoMove {
-			t.Errorf("of a game of %s chess chooses %v, %v", name, res.Best, err)
+			t.Errorf("Choose in a game of %s = %v, %v; want an error", name, res.Best, err)
 		}
 		told := 0
 		for info, err := range e.Analyse(context.Background(), line, engine.Limits{Depth: 1}) {
 			if told++; err == nil || !strings.Contains(err.Error(), name) || len(info.PV) > 0 {
-				t.Errorf("of a game of %s chess analyses %v, %v", name, info.PV, err)
+				t.Errorf("Analyse of a game of %s: %v, %v; want an error", name, info.PV, err)
 			}
 		}
 		if told != 1 {
-			t.Errorf("of a game of %s an analysis tells %d times", name, told)
+			t.Errorf("Analyse of a game of %s yields %d times; want once", name, told)
 		}
 	}
 }
 
-// TestAnalyseAlwaysFinds tells of a legal move though the limits leave no time
-// for the first depth.
+// TestAnalyseAlwaysFinds checks that an analysis reports a legal move even
+// without time for the first depth.
 func TestAnalyseAlwaysFinds(t *testing.T) {
 	gone, stop := context.WithCancel(context.Background())
 	stop()
@@ -242,13 +241,14 @@ func TestAnalyseAlwaysFinds(t *testing.T) {
 				}
 			}
 			if last.Line != 1 || len(last.PV) == 0 || !rules.Legal(r, &p, last.PV[0]) || len(last.SAN) != len(last.PV) {
-				t.Errorf("%s with %+v: the last word is %+v", r.Info().Name, c.l, last)
+				t.Errorf("%s with %+v: last report %+v; want a legal move", r.Info().Name, c.l, last)
 			}
 		}
 	}
 }
 
-// TestNoTime still answers with a legal move, and not with the worst.
+// TestNoTime checks that the engine plays a sensible legal move without any
+// time.
 func TestNoTime(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{})
@@ -256,12 +256,12 @@ func TestNoTime(t *testing.T) {
 	stop()
 	res, err := e.Choose(ctx, positions.Line(t, r, "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1"), engine.Limits{}, nil)
 	if err != nil || res.Best != board.NewMove(3, 59, board.NoRole) {
-		t.Errorf("without time it plays %v, %v; the queen hangs", res.Best, err)
+		t.Errorf("Choose without time = %v, %v; want the hanging queen captured", res.Best, err)
 	}
 }
 
-// TestLevels plays repeatably below full strength, and tells only of the lines
-// that were asked for.
+// TestLevels checks that weakened engines are reproducible and report only the
+// requested lines.
 func TestLevels(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	line := positions.Line(t, r, "", "e4", "e5", "Nf3")
@@ -282,58 +282,58 @@ func TestLevels(t *testing.T) {
 			}
 		}
 		if !slices.Equal(answers[:3], answers[3:]) {
-			t.Errorf("level %d with the same seed plays %v and %v", level, answers[:3], answers[3:])
+			t.Errorf("level %d with the same seed: %v and %v", level, answers[:3], answers[3:])
 		}
 	}
 	for _, level := range []int{-1, engine.MaxLevel + 1} {
 		if _, err := engine.New(r, engine.Options{Level: level}); err == nil {
-			t.Errorf("level %d is taken", level)
+			t.Errorf("New accepted level %d", level)
 		}
 	}
 	for elo, want := range map[int]int{-5: 1, engine.MinElo: 1, engine.MaxElo: engine.MaxLevel - 1, 9999: engine.MaxLevel - 1} {
 		if got := engine.LevelOf(elo); got != want {
-			t.Errorf("a rating of %d is level %d, want %d", elo, got, want)
+			t.Errorf("LevelOf(%d) = %d; want %d", elo, got, want)
 		}
 	}
 }
 
-// stubborn is a book that always knows the same move.
+// stubborn is a book that always returns the same move.
 type stubborn board.Move
 
 func (s stubborn) Move(*board.Position, *rand.Rand) (board.Move, bool) { return board.Move(s), true }
 
-// TestBook plays what the book says if it can be played and a move is asked
-// for.
+// TestBook checks that Choose plays a legal book move if only a move is wanted.
 func TestBook(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	odd, impossible := board.NewMove(8, 16, board.NoRole), board.NewMove(0, 63, board.NoRole) // a2a3, a1h8
 	e := newEngine(t, r, engine.Options{Book: stubborn(odd)})
 	if res, err := e.Choose(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 5}, nil); err != nil || res.Best != odd || res.Nodes > 0 {
-		t.Errorf("not from the book: %+v, %v", res, err)
+		t.Errorf("Choose = %+v, %v; want the book move", res, err)
 	}
 	if res, err := e.Choose(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 2, SearchMoves: []board.Move{board.NewMove(12, 28, board.NoRole)}}, nil); err != nil || res.Best == odd {
-		t.Errorf("the book overrides the first moves asked for: %+v, %v", res, err)
+		t.Errorf("Choose with SearchMoves = %+v, %v; want no book move", res, err)
 	}
 	e = newEngine(t, r, engine.Options{Book: stubborn(impossible)})
 	if res, err := e.Choose(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 2}, nil); err != nil || res.Best == impossible {
-		t.Errorf("an impossible book move is played: %+v, %v", res, err)
+		t.Errorf("Choose with an illegal book move = %+v, %v; want another move", res, err)
 	}
 }
 
-// TestNew says what is wrong with its options.
+// TestNew checks the options.
 func TestNew(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	if _, err := engine.New(r, engine.Options{Mode: "clever"}); err == nil || !strings.Contains(err.Error(), "clever") {
-		t.Errorf("an unknown mode: %v", err)
+		t.Errorf("New with an unknown mode: %v; want an error that names it", err)
 	}
 	for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
 		if e := newEngine(t, r, engine.Options{Mode: mode}); e.Rules() != r {
-			t.Errorf("mode %s plays %s", mode, e.Rules().Info().Name)
+			t.Errorf("mode %s: rules %s; want chess", mode, e.Rules().Info().Name)
 		}
 	}
 }
 
-// TestExplain adds up to the score, by the net and by the weights.
+// TestExplain checks that the terms add up to the score, for nets and for
+// weights.
 func TestExplain(t *testing.T) {
 	for _, r := range playable() {
 		for _, mode := range []eval.Mode{eval.Learnt, eval.Linear} {
@@ -345,16 +345,16 @@ func TestExplain(t *testing.T) {
 					sum += term.Score
 				}
 				if diff := sum - float64(e.Evaluate(p)); diff > 8 || diff < -8 { // weights are rounded to sixteenths
-					t.Fatalf("%s %s: the terms make %.1f, the score is %d: %v", r.Info().Name, mode, sum, e.Evaluate(p), terms)
+					t.Fatalf("%s %s: sum of terms %.1f; want score %d: %v", r.Info().Name, mode, sum, e.Evaluate(p), terms)
 				}
 			}
 		}
 	}
 }
 
-// TestContributions names each piece but the kings where it stands. By weights it says
-// by how much its side would be worse off in the same position without it; by a net
-// as well, but in the same output bucket.
+// TestContributions checks that every piece except kings has a contribution:
+// with weights, the difference that removing it makes; with a net the same
+// within one output bucket.
 func TestContributions(t *testing.T) {
 	for _, r := range playable() {
 		for _, mode := range []eval.Mode{eval.Linear, eval.Learnt} {
@@ -362,38 +362,39 @@ func TestContributions(t *testing.T) {
 			for p := range positions.Games(t, r, 3, 2, 40, positions.Any) {
 				pieces, rest := e.Contributions(p)
 				if kings := p.ByRole(board.King).Count(); len(pieces) != p.Occupied().Count()-kings {
-					t.Fatalf("%s: %d of %d pieces are told of", r.Info().Name, len(pieces), p.Occupied().Count()-kings)
+					t.Fatalf("%s: %d contributions; want %d", r.Info().Name, len(pieces), p.Occupied().Count()-kings)
 				}
 				for _, c := range pieces {
 					without := *p
 					without.Take(c.Square, c.Piece)
 					if by := e.Evaluate(p) - e.Evaluate(&without); c.Piece != p.Piece(c.Square) || mode == eval.Linear && c.Score != by {
-						t.Fatalf("%s: told %+v in %s", r.Info().Name, c, r.Guide().FormatPosition(p))
+						t.Fatalf("%s: wrong contribution %+v in %s", r.Info().Name, c, r.Guide().FormatPosition(p))
 					}
 					rest += c.Score
 				}
 				if rest != e.Evaluate(p) {
-					t.Fatalf("%s: contributions make %d, the score is %d", r.Info().Name, rest, e.Evaluate(p))
+					t.Fatalf("%s: sum of contributions %d; want score %d", r.Info().Name, rest, e.Evaluate(p))
 				}
 			}
 		}
 	}
 }
 
-// TestContributionsInOneBucket looks at positions one piece above the edge of an output
-// bucket: without one, another bucket would score them, and all pieces would be worth
-// pawns more or less.
+// TestContributionsInOneBucket uses positions with one piece more than the
+// limit of an output bucket: if removing a piece changed the bucket, every
+// piece would be off by pawns.
 func TestContributionsInOneBucket(t *testing.T) {
 	for name, line := range map[string]string{"nachfolger": "f2f4", "mirrorsquare": "e2e4"} {
 		r := positions.Rules(t, variant.Builtin(), name)
 		p := positions.Line(t, r, "", line).Position()
 		if pieces, together := newEngine(t, r, engine.Options{}).Contributions(&p); together < -600 || together > 600 {
-			t.Errorf("%s: only together the pieces are worth %d: %v", name, together, pieces)
+			t.Errorf("%s: together = %d; want at most 600: %v", name, together, pieces)
 		}
 	}
 }
 
-// TestNothingIsLeftRunning counts goroutines after all kinds of ends.
+// TestNothingIsLeftRunning counts goroutines after searches that ended in
+// various ways.
 func TestNothingIsLeftRunning(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	before := runtime.NumGoroutine()
@@ -416,5 +417,5 @@ func TestNothingIsLeftRunning(t *testing.T) {
 		}
 		time.Sleep(time.Millisecond)
 	}
-	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+	t.Errorf("%d goroutines left; want %d", runtime.NumGoroutine(), before)
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/mirrorsquare"
 )
 
-// White's king moves have been answered by king moves, and he owns three kings
-// by now. Black to move mates.
+// Quiet king moves have spawned kings, and White now has three. Black to move
+// mates.
 func ExampleEngine_Analyse() {
 	r := mirrorsquare.Rules
 	start, err := r.Guide().ParsePosition("rnb2bnr/pppp1ppp/p1nkpqp1/1p2N3/6P1/1PKP3P/P1PPKPB1/RNBQKR2 b Q - 0 8", rules.ParseOptions{})
@@ -40,8 +40,8 @@ func ExampleEngine_Analyse() {
 	// Output: +M1 Qxe5#
 }
 
-// An opponent of level 3 that knows the openings. With a seed it plays the same
-// game whenever it is asked to.
+// An opponent of level 3 with an opening book. With a seed its games are
+// reproducible.
 func ExampleEngine_Choose() {
 	r := chess.Rules
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
@@ -71,7 +71,7 @@ func ExampleEngine_Choose() {
 	// Output: true
 }
 
-// The score after each move, and what the losing side should have played.
+// Annotate adds the score after each move and better lines for mistakes.
 func ExampleEngine_Annotate() {
 	const text = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"
 	game, err := pgn.NewReader(strings.NewReader(text), registry.New(chess.Rules).Find).Next()
@@ -93,8 +93,8 @@ func ExampleEngine_Annotate() {
 	// Output: [4] [[%eval #1,4]]
 }
 
-// A program that is asked about many rule sets and levels keeps the engines it
-// used last.
+// A program that serves many rule sets and levels keeps the most recently used
+// engines.
 func ExamplePool() {
 	pool := engine.Pool{Options: engine.Options{HashMB: 1}, Size: 2, Books: engine.OwnBook}
 	for _, r := range []rules.Rules{chess.Rules, mirrorsquare.Rules, chess.Rules} {

@@ -12,15 +12,15 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestHigherLevelsWin plays levels against others a few steps below. Levels
-// count positions and not time, so the games are the same on every machine.
+// TestHigherLevelsWin plays levels against lower ones. Levels count nodes, not
+// time, so the games are the same on every machine.
 func TestHigherLevelsWin(t *testing.T) {
 	const pairs = 6
 	for _, name := range []string{"chess", "nachfolger"} {
 		r := positions.Rules(t, variant.Builtin(), name)
 		for _, c := range []struct{ low, high int }{{1, 4}, {4, 7}, {7, 10}} {
 			if testing.Short() && c.low > 1 {
-				continue // the better they are the longer they think
+				continue // higher levels search longer
 			}
 			points := 0.0
 			for seed := uint64(1); seed <= pairs; seed++ {
@@ -30,7 +30,7 @@ func TestHigherLevelsWin(t *testing.T) {
 				points += bout(t, r, seed, high, low)
 			}
 			if points <= pairs {
-				t.Errorf("%s: level %d made %v points of %d against level %d", name, c.high, points, 2*pairs, c.low)
+				t.Errorf("%s: level %d scored %v of %d points against level %d", name, c.high, points, 2*pairs, c.low)
 			}
 		}
 	}
@@ -69,7 +69,8 @@ func bout(t *testing.T, r rules.Rules, seed uint64, players ...*engine.Engine) f
 	return 0.5
 }
 
-// TestChance compares the chance of each move with how often a level plays it.
+// TestChance compares the probability of each move with how often a level plays
+// it.
 func TestChance(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	line := positions.Line(t, r, "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1")
@@ -82,7 +83,7 @@ func TestChance(t *testing.T) {
 			t.Fatalf("e.Choose: %v", err)
 		}
 		played[res.Best] += 1. / draws
-		if err := e.Clear(t.Context()); err != nil { // or it would see more each time
+		if err := e.Clear(t.Context()); err != nil { // or it would search deeper each time
 			t.Fatalf("e.Clear: %v", err)
 		}
 	}
@@ -97,18 +98,18 @@ func TestChance(t *testing.T) {
 		}
 		sum += chance
 		if chance < played[m]-0.1 || chance > played[m]+0.1 {
-			t.Errorf("%s has a chance of %.2f and was played in %.2f", rules.FormatUCI(r, &p, m), chance, played[m])
+			t.Errorf("%s: Chance = %.2f, played in %.2f of the games", rules.FormatUCI(r, &p, m), chance, played[m])
 		}
 	}
 	if sum < 0.98 || sum > 1.02 {
-		t.Errorf("the chances sum up to %v", sum)
+		t.Errorf("the chances add up to %v; want 1", sum)
 	}
 }
 
 func TestElo(t *testing.T) {
 	for level := 1; level < engine.MaxLevel; level++ {
 		if back := engine.LevelOf(engine.Elo(level)); back != level {
-			t.Errorf("level %d is rated %d, which is level %d", level, engine.Elo(level), back)
+			t.Errorf("level %d: Elo = %d, LevelOf = %d", level, engine.Elo(level), back)
 		}
 	}
 }

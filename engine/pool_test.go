@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPoolHoldsTheLast keeps as many engines as it may, lets go of the one used
-// least of late, and tells recipes apart.
+// TestPoolHoldsTheLast checks that the pool evicts the least recently used
+// engine and distinguishes recipes.
 func TestPoolHoldsTheLast(t *testing.T) {
 	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
 	pool := engine.Pool{Options: engine.Options{HashMB: 1}, Size: 2}
@@ -29,29 +29,30 @@ func TestPoolHoldsTheLast(t *testing.T) {
 	a, b, c := engine.Recipe{Rules: chess}, engine.Recipe{Rules: chess, Level: 3}, engine.Recipe{Rules: cylinder}
 	first, second := get(a), get(b)
 	if first == second || get(a) != first || get(b) != second {
-		t.Error("the pool does not tell levels apart, or makes engines anew")
+		t.Error("the pool confuses levels or creates engines again")
 	}
 	if get(engine.Recipe{Rules: chess, Level: engine.MaxLevel}) != first {
-		t.Error("full strength is another engine when it is written as a level")
+		t.Error("MaxLevel and level 0 have different engines")
 	}
 	if third := get(c); third.Rules() != cylinder {
-		t.Errorf("asked for cylinder it plays %s", third.Rules().Info().Name)
+		t.Errorf("engine for cylinder has rules %s", third.Rules().Info().Name)
 	}
 	if _, ok := pool.Held(b); ok {
-		t.Error("the engine used least of late is still held")
+		t.Error("the least recently used engine is still held")
 	}
 	if e, ok := pool.Held(a); !ok || e != first {
-		t.Error("the engine used last was let go")
+		t.Error("the most recently used engine was evicted")
 	}
 	if _, err := pool.Engine(context.Background(), engine.Recipe{Rules: chess, Level: 99}); err == nil {
-		t.Error("level 99 is made")
+		t.Error("pool.Engine accepted level 99")
 	}
 	if pool.Drop(); get(a) == first {
 		t.Error("a dropped engine is still held")
 	}
 }
 
-// TestPoolForgets clears an engine before it is used again, and only then.
+// TestPoolForgets checks that Forget clears an engine before its next use, and
+// not earlier.
 func TestPoolForgets(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	pool := engine.Pool{Options: engine.Options{HashMB: 1}}
@@ -70,25 +71,26 @@ func TestPoolForgets(t *testing.T) {
 	first, again := nodes(), nodes()
 	pool.Forget()
 	if forgot := nodes(); forgot != first || again == first {
-		t.Errorf("%d nodes, again %d, and after Forget %d", first, again, forgot)
+		t.Errorf("%d nodes, then %d, after Forget %d; want the first and the last equal", first, again, forgot)
 	}
-	// One that is busy cannot be cleared at once, but it is later.
+	// A busy engine is cleared later.
 	e, _ := pool.Held(engine.Recipe{Rules: r})
 	pool.Forget()
 	for range e.Analyse(context.Background(), positions.Line(t, r, ""), engine.Limits{Infinite: true}) {
 		gone, stop := context.WithCancel(context.Background())
 		stop()
 		if _, err := pool.Engine(gone, engine.Recipe{Rules: r}); !errors.Is(err, context.Canceled) {
-			t.Errorf("a busy engine is cleared: %v", err)
+			t.Errorf("pool.Engine of a busy engine after Forget: %v", err)
 		}
 		break
 	}
 	if forgot := nodes(); forgot != first {
-		t.Errorf("%d nodes at first, after a Forget that had to wait %d", first, forgot)
+		t.Errorf("%d nodes, after a delayed Forget %d; want equal", first, forgot)
 	}
 }
 
-// TestPoolIsShared asks from many goroutines: each gets an engine of its recipe.
+// TestPoolIsShared uses a pool from many goroutines: each gets an engine of its
+// recipe.
 func TestPoolIsShared(t *testing.T) {
 	all := playable()
 	pool := engine.Pool{Options: engine.Options{HashMB: 1}, Size: 2, Books: engine.OwnBook}
@@ -108,15 +110,15 @@ func TestPoolIsShared(t *testing.T) {
 			res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 2}, nil)
 			p := line.Position()
 			if err != nil || !rules.Legal(r, &p, res.Best) {
-				t.Errorf("%s: res.Best = %v, err = %v; want no error and rules.Legal(r, &p, res.Best)", r.Info().Name, res.Best, err)
+				t.Errorf("%s: Search = %v, %v; want a legal move", r.Info().Name, res.Best, err)
 			}
 		})
 	}
 	wg.Wait()
 }
 
-// TestBookMove draws the same for the same seed, and not always the same without
-// one; a move that cannot be played is none.
+// TestBookMove checks that book moves are reproducible with a seed and random
+// without one, and that illegal ones are ignored.
 func TestBookMove(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.Line(t, r, "").Position()
@@ -125,22 +127,22 @@ func TestBookMove(t *testing.T) {
 	for seed := range uint64(200) {
 		m, ok := engine.BookMove(own, r, &p, 0)
 		if !ok {
-			t.Fatal("the book does not know the start")
+			t.Fatal("the book has no move at the start")
 		}
 		drawn[m] = true
 		m, _ = engine.BookMove(own, r, &p, seed+1)
 		if again, _ := engine.BookMove(own, r, &p, seed+1); again != m {
-			t.Errorf("seed %d draws %v, then %v", seed+1, m, again)
+			t.Errorf("seed %d: %v, then %v", seed+1, m, again)
 		}
 		seeded[m] = true
 	}
 	if len(drawn) < 2 || len(seeded) < 2 {
-		t.Errorf("without a seed it draws %v, with seeds %v", drawn, seeded)
+		t.Errorf("moves without a seed %v, with seeds %v", drawn, seeded)
 	}
 	if m, ok := engine.BookMove(nil, r, &p, 1); ok {
-		t.Errorf("no book draws %v", m)
+		t.Errorf("BookMove(nil) = %v", m)
 	}
 	if m, ok := engine.BookMove(stubborn(board.NewMove(0, 63, board.NoRole)), r, &p, 1); ok {
-		t.Errorf("an impossible move is drawn: %v", m)
+		t.Errorf("BookMove returned the illegal %v", m)
 	}
 }

@@ -16,7 +16,7 @@ import (
 	_ "github.com/tainchess/tain"
 )
 
-// run runs a program as a reader would.
+// run runs a program.
 func run(t *testing.T, in, folder string, args ...string) (out, errs string) {
 	t.Helper()
 	cmd := exec.Command("go", append([]string{"run", "./" + folder}, args...)...)
@@ -30,14 +30,14 @@ func run(t *testing.T, in, folder string, args ...string) (out, errs string) {
 	return string(text), said.String()
 }
 
-// TestPrograms runs the programs, and finds what they print in the chapter.
+// TestPrograms runs the programs and compares their output with the chapter.
 func TestPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds three programs")
 	}
 	chapter, err := os.ReadFile("../docs/library.md")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	shown := func(what, text string) {
 		t.Helper()
@@ -60,18 +60,18 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestChapter finds the code that the chapter shows in the programs and in the
-// examples of package tain, whose functions have at most 20 lines.
+// TestChapter compares the code in the chapter with the programs and the examples of
+// package tain, whose functions have at most 20 lines.
 func TestChapter(t *testing.T) {
 	chapter, err := os.ReadFile("../docs/library.md")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	var code strings.Builder
 	for _, file := range []string{"bot/main.go", "puzzles/main.go", "space/main.go", "../example_test.go"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		code.Write(text)
 	}
@@ -101,13 +101,13 @@ func TestTutorial(t *testing.T) {
 	const file = "../docs/tutorial-go.md"
 	page, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	folder, text := t.TempDir(), string(page)
 	for _, block := range fence.FindAllStringSubmatch(text, -1) {
 		if block[1] == "go" {
 			if err := os.WriteFile(filepath.Join(folder, "main.go"), []byte(block[2]), 0o644); err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.WriteFile: %v", err)
 			}
 			continue
 		}
@@ -123,11 +123,11 @@ func TestTutorial(t *testing.T) {
 		text = strings.Replace(text, "```console\n"+block[2]+"```", "```console\n"+now.String()+"```", 1)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "mate.svg")); err != nil {
-		t.Error(err)
+		t.Errorf("os.Stat: %v", err)
 	}
 	if os.Getenv("UPDATE") != "" {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 	}
 }
@@ -140,14 +140,14 @@ func follow(t *testing.T, folder, command string) string {
 	if command == "go get github.com/tainchess/tain" {
 		root, err := filepath.Abs("..")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("filepath.Abs: %v", err)
 		}
 		sums, err := os.ReadFile("../go.sum")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		if err := os.WriteFile(filepath.Join(folder, "go.sum"), sums, 0o644); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 		args = []string{"mod", "edit", "-require=github.com/tainchess/tain@v0.1.0", "-replace=github.com/tainchess/tain=" + root}
 	}
@@ -167,7 +167,7 @@ func follow(t *testing.T, folder, command string) string {
 func TestImports(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", `{{join .Imports "\n"}}`, "./...").Output()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("exec.Command: %v", err)
 	}
 	for path := range strings.Lines(string(out)) {
 		if strings.Contains(path, "/internal/") {
@@ -176,7 +176,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// puzzle is the end of a game, over the seam.
+// puzzle is the end of a game, with a mate over the seam.
 const puzzle = `[Variant "triboard"]
 [SetUp "1"]
 [FEN "rnbqk2r/pp1ppp1p/2p3p1/b7/8/B1P2PP1/2PPP2P/R2QKBNR b KQkq - 0 1"]

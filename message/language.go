@@ -277,59 +277,34 @@ func Group(whole, mark string, least int) string {
 }
 
 // words are the English words and list separators that templates need.
-var words = map[string]string{
-	"list.and.between":     ", ",
-	"list.and.last":        " and ",
-	"list.chain.between":   " and ",
-	"list.chain.last":      " and ",
-	"list.clauses.between": ", ",
-	"list.clauses.last":    ", and ",
-	"list.comma.between":   ", ",
-	"list.comma.last":      ", ",
-	"list.each.between":    "; ",
-	"list.each.last":       "; ",
-	"list.joined.between":  "",
-	"list.joined.last":     "",
-	"list.or.between":      ", ",
-	"list.or.last":         " or ",
-	"list.then.between":    " and ",
-	"list.then.last":       " and ",
-
-	"word.colour.black":      "black",
-	"word.colour.white":      "white",
-	"word.date":              "{day} " + months + " {year}",
-	"word.decimal":           ".",
-	"word.moment":            "{day} " + months + " {year}, {time} {zone}",
-	"word.piece":             "{colour} {role}",
-	"word.piece.none":        "empty",
-	"word.quote":             `"{text}"`,
-	"word.role.bishop":       "bishop",
-	"word.role.bishop.a":     "a bishop",
-	"word.role.bishop.many":  "bishops",
-	"word.role.king":         "king",
-	"word.role.king.a":       "a king",
-	"word.role.king.many":    "kings",
-	"word.role.knight":       "knight",
-	"word.role.knight.a":     "a knight",
-	"word.role.knight.many":  "knights",
-	"word.role.none":         "none",
-	"word.role.pawn":         "pawn",
-	"word.role.pawn.a":       "a pawn",
-	"word.role.pawn.many":    "pawns",
-	"word.role.queen":        "queen",
-	"word.role.queen.a":      "a queen",
-	"word.role.queen.many":   "queens",
-	"word.role.rook":         "rook",
-	"word.role.rook.a":       "a rook",
-	"word.role.rook.many":    "rooks",
-	"word.side.black":        "Black",
-	"word.side.black.colour": "black",
-	"word.side.black.plain":  "Black",
-	"word.side.white":        "White",
-	"word.side.white.colour": "white",
-	"word.side.white.plain":  "White",
-	"word.sign":              "'{text}'",
-}
+var words = func() map[string]string {
+	all := map[string]string{
+		"word.date":       "{day} " + months + " {year}",
+		"word.decimal":    ".",
+		"word.moment":     "{day} " + months + " {year}, {time} {zone}",
+		"word.piece":      "{colour} {role}",
+		"word.piece.none": "empty",
+		"word.quote":      `"{text}"`,
+		"word.role.none":  "none",
+		"word.sign":       "'{text}'",
+	}
+	for role := board.Pawn; role <= board.King; role++ {
+		name := role.String()
+		all["word.role."+name], all["word.role."+name+".a"], all["word.role."+name+".many"] = name, "a "+name, name+"s"
+	}
+	for _, side := range []board.Colour{board.White, board.Black} {
+		name := side.String()
+		all["word.colour."+name], all["word.side."+name+".colour"] = name, name
+		all["word.side."+name], all["word.side."+name+".plain"] = side.Name(), side.Name()
+	}
+	for style, by := range map[string][2]string{
+		"and": {", ", " and "}, "chain": {" and ", " and "}, "clauses": {", ", ", and "}, "comma": {", ", ", "},
+		"each": {"; ", "; "}, "joined": {"", ""}, "or": {", ", " or "}, "then": {" and ", " and "},
+	} {
+		all["list."+style+".between"], all["list."+style+".last"] = by[0], by[1]
+	}
+	return all
+}()
 
 const months = "{month, select, 01 {January} 02 {February} 03 {March} 04 {April} 05 {May} 06 {June} " +
 	"07 {July} 08 {August} 09 {September} 10 {October} 11 {November} other {December}}"
@@ -362,3 +337,20 @@ var English = sync.OnceValue(func() *Language {
 
 // Words returns the codes that every catalogue needs, sorted.
 func Words() []string { return slices.Sorted(maps.Keys(words)) }
+
+// String returns the English text, or the code if the message has no text.
+func (m Message) String() string { return English().Text(m) }
+
+// Error is an error with a message.
+type Error struct{ why Message }
+
+// NewError returns an error with a message.
+func NewError(code Code, english string, args Args) error {
+	return &Error{New(code, english, args)}
+}
+
+// Explain returns the message.
+func (e *Error) Explain() Message { return e.why }
+
+// Error returns the English text.
+func (e *Error) Error() string { return e.why.String() }

@@ -69,9 +69,6 @@ func New(code Code, english string, args Args) Message {
 // IsZero reports whether the message is the zero value.
 func (m Message) IsZero() bool { return m.Code == "" }
 
-// String returns the English text, or the code if the message has no text.
-func (m Message) String() string { return English().Text(m) }
-
 // Of returns the explanation of an error: the result of its Explain method, or its
 // text.
 func Of(err error) Message {
@@ -117,17 +114,3 @@ func named(value any) (key, word string) {
 	}
 	return "other", ""
 }
-
-// Error is an error with a message.
-type Error struct{ why Message }
-
-// NewError returns an error with a message.
-func NewError(code Code, english string, args Args) error {
-	return &Error{New(code, english, args)}
-}
-
-// Explain returns the message.
-func (e *Error) Explain() Message { return e.why }
-
-// Error returns the English text.
-func (e *Error) Error() string { return e.why.String() }

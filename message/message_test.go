@@ -40,19 +40,19 @@ func TestString(t *testing.T) {
 	}
 }
 
-// TestOf tells what errors say.
+// TestOf returns the explanations of errors.
 func TestOf(t *testing.T) {
 	if m := Of(nil); !m.IsZero() {
-		t.Errorf("no error says %v", m)
+		t.Errorf("Of(nil) = %v, want the zero message", m)
 	}
 	if got := Of(errors.New("plain")).String(); got != "plain" {
-		t.Errorf("%q", got)
+		t.Errorf("Of(errors.New(\"plain\")) is %q, want plain", got)
 	}
 	if got := Of(explained{}).Code; got != "illegal.no-castling" || got.Reason() != "no-castling" {
-		t.Errorf("%q", got)
+		t.Errorf("Of(explained{}).Code = %q with the reason %q, want illegal.no-castling and no-castling", got, got.Reason())
 	}
 	if r := Code("x").Reason(); r != "" {
-		t.Errorf("%q", r)
+		t.Errorf("Code(\"x\").Reason() = %q, want none", r)
 	}
 }
 

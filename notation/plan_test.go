@@ -54,7 +54,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// FuzzPlan runs any text as a plan.
+// FuzzPlan plays arbitrary texts as plans.
 func FuzzPlan(f *testing.F) {
 	for _, text := range []string{"e4; Nf3; Bc4; O-O", "1. e4; 2. Qh5; Qxf7; Qxe8", ";;", "", "e4;", "O-O", "a2a4;a4a5;b7b5", "…;\x00;é"} {
 		f.Add(text)

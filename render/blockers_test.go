@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// TestBlockers marks what stops the chosen piece: a pawn's always, that of
-// other pieces where it is asked for, each on the board where it stands.
+// TestBlockers marks the blockers of the selected piece: always those of a pawn, those
+// of other pieces on request.
 func TestBlockers(t *testing.T) {
 	const rook = "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1"
 	for _, c := range []struct {

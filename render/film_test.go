@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// film films a line of moves.
+// film returns the film of a line of moves.
 func film(t *testing.T, name, moves string) *render.Film {
 	t.Helper()
 	s := scene(t, name, "")
@@ -36,8 +36,7 @@ func film(t *testing.T, name, moves string) *render.Film {
 	return f
 }
 
-// TestPlanFilm films the steps of one side: it stays to move, and a line of the
-// same moves cannot be filmed.
+// TestPlanFilm animates the steps of one side, which would not be legal as a line.
 func TestPlanFilm(t *testing.T) {
 	s := scene(t, "trid", "W:4/4/1P2/1KB1|N:4/2n1/4/4|B:1k2/1p2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 12")
 	steps, err := notation.Plan(s.Rules, &s.Position, "Bd0KL1@q1; KL1-KL2; KL2-KL3^180; BKL3@q3xc5N")
@@ -96,8 +95,7 @@ func TestGIF(t *testing.T) {
 	}
 }
 
-// TestAPNG plays an animated PNG back as its specification tells: the chunks
-// of each frame become a PNG of their own.
+// TestAPNG decodes an animated PNG: the chunks of each frame become a PNG of their own.
 func TestAPNG(t *testing.T) {
 	f := film(t, "mirrorsquare", "e4 dxe4 Nc3")
 	var b bytes.Buffer
@@ -185,9 +183,8 @@ func writeChunk(w *bytes.Buffer, kind string, content []byte) {
 	binary.Write(w, binary.BigEndian, checksum(append([]byte(kind), content...)))
 }
 
-// TestFilmsOfOneSize films a board that moves: the picture that shows it needs
-// more room than the others, and all get it, with the other boards where they
-// were.
+// TestFilmsOfOneSize animates the move of a board: its frame needs more room, all frames
+// get it, and the other boards keep their place.
 func TestFilmsOfOneSize(t *testing.T) {
 	s := scene(t, "trid", inSpace)
 	s.View = render.Oblique
@@ -212,7 +209,7 @@ func TestFilmsOfOneSize(t *testing.T) {
 	}
 }
 
-// nameOf returns where the name of a board stands.
+// nameOf returns the place of a board's name.
 func nameOf(d *paint.Drawing, words string) (at paint.Point) {
 	for _, s := range d.Shapes {
 		if label, ok := s.(paint.Label); ok && label.Words == words {

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// FuzzTexts gives hostile texts to a scene: nothing panics, and whatever is
-// drawn is well formed and says only what it was told to.
+// FuzzTexts draws scenes with hostile texts: nothing panics, and the SVG is well formed
+// and contains only those texts.
 func FuzzTexts(f *testing.F) {
 	f.Add("chess", "", "e2", "e2e4", "Queen's pawn")
 	f.Add("triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "a5", "h7h5", "</title><script>alert(1)</script>")
@@ -45,8 +45,8 @@ func FuzzTexts(f *testing.F) {
 	})
 }
 
-// legible is what XML can hold of a text, with line ends as its readers see
-// them.
+// legible returns a text without characters that XML cannot represent, with normalised
+// line ends.
 func legible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\ufffd' || r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {

@@ -22,11 +22,11 @@ var update = flag.Bool("update", false, "write the golden pictures anew; look at
 
 const inSpace = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 
-// closedPins has a board on KL2 that finds pins closed to it: backward, held,
-// and in the shadow of the pawn on a2.
+// closedPins has a board on KL2 to which pins are closed: backward, occupied, and in the
+// shadow of the pawn on a2.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 
-// goldens are the scenes that are kept as pictures in testdata.
+// goldens are the scenes of the pictures in testdata.
 var goldens = []struct {
 	file, name, text, chosen, move string
 	change                         func(s *render.Scene)
@@ -48,9 +48,8 @@ var goldens = []struct {
 	{file: "meder-oblique", name: "meder", text: "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12", move: "QL1-QL3", change: func(s *render.Scene) { s.View, s.Theme = render.Oblique, paint.Dark }},
 }
 
-// TestGolden compares drawings with those in testdata: the SVG by its text, the
-// pixels with a little tolerance, since arithmetic may differ from machine to
-// machine.
+// TestGolden compares drawings with those in testdata: SVG exactly, pixels with some
+// tolerance, since arithmetic may differ between machines.
 func TestGolden(t *testing.T) {
 	for _, c := range goldens {
 		t.Run(c.file, func(t *testing.T) {
@@ -94,7 +93,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// golden reads a file of testdata, after writing it if asked to.
+// golden reads a file of testdata, after writing it with -update.
 func golden(t *testing.T, name string, now []byte) []byte {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -113,8 +112,8 @@ func golden(t *testing.T, name string, now []byte) []byte {
 	return text
 }
 
-// difference returns by how much two pictures differ, from 0 to 1: the mean
-// over all pixels, each counting only if it is clearly off.
+// difference returns the difference of two pictures from 0 to 1: the mean over all
+// pixels that clearly differ.
 func difference(t *testing.T, a, b image.Image) float64 {
 	t.Helper()
 	if a.Bounds() != b.Bounds() {
@@ -143,8 +142,7 @@ func apart(a, b uint32) uint32 {
 	return b - a
 }
 
-// TestDifferenceSees keeps the comparison honest: another position must not
-// pass for the same.
+// TestDifferenceSees checks that pictures of different positions differ.
 func TestDifferenceSees(t *testing.T) {
 	one := scene(t, "chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	two := scene(t, "chess", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1")

@@ -10,12 +10,12 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// pinNames are the pins in the order of the position text.
+// pinNames lists the pins in the order of the position's text.
 var pinNames = strings.Fields("QL1 QL2 QL3 QL4 QL5 QL6 KL1 KL2 KL3 KL4 KL5 KL6")
 
-// occupations calls a function with the position text of every choice of four
-// pins, all boards turned: the names are longest then. Each choice comes with
-// the first two boards White's and with the last two.
+// occupations calls a function with the position of every choice of four pins, with all
+// boards turned, which have the longest names. In each choice White owns the first two
+// boards, and then the last two.
 func occupations(do func(text string)) {
 	for held := range 1 << len(pinNames) {
 		var pins []string
@@ -37,9 +37,8 @@ func occupations(do func(text string)) {
 	}
 }
 
-// TestLabelsStandFree draws all occupations of the pins with every board
-// turned, from both sides and in both views: no name stands over another, over
-// a board or over the edge of the picture.
+// TestLabelsStandFree draws all occupations of the pins, from both sides and in both
+// views: no name overlaps another, a board or the edge of the picture.
 func TestLabelsStandFree(t *testing.T) {
 	count, shown := 0, 0
 	occupations(func(text string) {
@@ -71,7 +70,7 @@ func TestLabelsStandFree(t *testing.T) {
 	}
 }
 
-// labelFaults tells which labels of a layout overlap what.
+// labelFaults returns the overlaps of labels in a layout.
 func labelFaults(l *layout) (faults []string) {
 	var boxes []paint.Box
 	var words []string
@@ -121,8 +120,8 @@ func points(o paint.Outline) (all []paint.Point) {
 	return all
 }
 
-// overlap reports whether two convex polygons share more than an edge: no side
-// of either parts them.
+// overlap reports whether two convex polygons share more than an edge: no side of
+// either separates them.
 func overlap(a, b []paint.Point) bool {
 	for _, sides := range [][]paint.Point{a, b} {
 		for i, from := range sides {
@@ -137,7 +136,7 @@ func overlap(a, b []paint.Point) bool {
 	return true
 }
 
-// reach returns how far points reach across a direction.
+// reach returns the extent of points along a direction.
 func reach(all []paint.Point, d paint.Point) (low, high float64) {
 	for i, p := range all {
 		x := p.X*d.Y - p.Y*d.X

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// TestEveryPieceIsDrawn reads all path data, and keeps each piece in its box.
+// TestEveryPieceIsDrawn parses all path data, and checks that each piece fits in its box.
 func TestEveryPieceIsDrawn(t *testing.T) {
 	for k := board.Pawn; k <= board.King; k++ {
 		for _, c := range []board.Colour{board.White, board.Black} {
@@ -32,8 +32,8 @@ func TestEveryPieceIsDrawn(t *testing.T) {
 	}
 }
 
-// TestPiecesAreTold apart at twenty pixels a square: every two differ in many
-// pixels.
+// TestPiecesAreToldApart checks that any two pieces differ in many pixels at 20 pixels
+// per square.
 func TestPiecesAreToldApart(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		var all []*image.RGBA
@@ -91,7 +91,7 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 	}
 }
 
-// TestTextCanBeRead holds the contrast that small text needs, 4.5 to 1.
+// TestTextCanBeRead checks that text has a contrast of at least 4.5 to 1.
 func TestTextCanBeRead(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		for what, pair := range map[string][2]color.NRGBA{
@@ -126,13 +126,13 @@ func TestTextCanBeRead(t *testing.T) {
 	}
 }
 
-// over lays a colour on another.
+// over composes a colour over another.
 func over(c, below color.NRGBA) color.NRGBA {
 	m := func(a, b uint8) uint8 { return uint8((int(a)*int(c.A) + int(b)*(255-int(c.A))) / 255) }
 	return color.NRGBA{R: m(c.R, below.R), G: m(c.G, below.G), B: m(c.B, below.B), A: 255}
 }
 
-// contrast is the ratio of two colours' luminance.
+// contrast returns the ratio of the luminance of two colours.
 func contrast(a, b color.NRGBA) float64 {
 	luminance := func(c color.NRGBA) float64 {
 		linear := func(v uint8) float64 {

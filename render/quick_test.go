@@ -13,9 +13,8 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// TestDrawingIsQuick draws in less time than so many steps of a simple
-// generator take. Of the drawing the time counts that the processors spent on
-// it.
+// TestDrawingIsQuick limits the CPU time of drawing to that of a number of steps of a
+// simple generator.
 func TestDrawingIsQuick(t *testing.T) {
 	s := threeBoards(t)
 	for _, c := range []struct {
@@ -48,7 +47,7 @@ func TestDrawingIsQuick(t *testing.T) {
 	}
 }
 
-// processorTime is what this process has used so far.
+// processorTime returns the CPU time of this process.
 func processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	var used syscall.Rusage

@@ -50,8 +50,8 @@ func marks(shapes []paint.Shape, role paint.GroupRole) (names []string) {
 	return names
 }
 
-// TestHintsAreTheLegalMoves draws every piece's hints in positions of random
-// lines: each hint is a legal move, and each legal move has its hint.
+// TestHintsAreTheLegalMoves compares the hints of every piece in random positions with
+// its legal moves.
 func TestHintsAreTheLegalMoves(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -105,7 +105,7 @@ func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Squa
 	return len(quiet) + len(captures)
 }
 
-// compareBoards does the same with the boards that move.
+// compareBoards compares the hints of moving boards.
 func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.Move) {
 	t.Helper()
 	pinned, ok := r.(rules.MovingBoards)
@@ -164,10 +164,10 @@ func TestEveryPictureHoldsTogether(t *testing.T) {
 	}
 }
 
-// elements are all that a drawing may be made of.
+// elements are the SVG elements of a drawing.
 var elements = []string{"svg", "title", "desc", "defs", "symbol", "radialGradient", "stop", "rect", "circle", "line", "path", "text", "use", "g"}
 
-// wellFormed reads a drawing's SVG back.
+// wellFormed parses the SVG of a drawing.
 func wellFormed(t testing.TB, d *paint.Drawing) (title, desc string) {
 	t.Helper()
 	text, err := d.SVG(500)
@@ -245,7 +245,7 @@ func TestHintsLieOnTheirSquares(t *testing.T) {
 	}
 }
 
-// centreOf returns where the first circle of a mark lies.
+// centreOf returns the centre of the first circle of a mark.
 func centreOf(shapes []paint.Shape, role paint.GroupRole, square string) (at paint.Point) {
 	for _, s := range shapes {
 		g, ok := s.(paint.Group)
@@ -262,8 +262,8 @@ func centreOf(shapes []paint.Shape, role paint.GroupRole, square string) (at pai
 	return at
 }
 
-// TestSeamWays shows a way on a side board and the way back for the moves that
-// have no other, once for each line.
+// TestSeamWays shows the way on a side board and the way back, once per line, for moves
+// that have no other way.
 func TestSeamWays(t *testing.T) {
 	for _, c := range []struct{ text, chosen, ways, returns string }{
 		{"rnbqkbnr/pp2pppp/2p5/3p4/3P3P/8/PPP1PPP1/RNBQKBNR w KQkq - 0 3", "b1", "h2", "h2"},
@@ -285,7 +285,7 @@ func TestSeamWays(t *testing.T) {
 	}
 }
 
-// TestPreviews shows what a move does before it is played.
+// TestPreviews previews the effects of moves.
 func TestPreviews(t *testing.T) {
 	for _, c := range []struct{ name, text, move, ghosts, mirrors string }{
 		{"chess", "", "e4", "e4", ""},
@@ -424,7 +424,7 @@ func ExampleDraw() {
 	// true
 }
 
-// TestUsualTheme draws in the light theme where none is chosen.
+// TestUsualTheme draws in the light theme by default.
 func TestUsualTheme(t *testing.T) {
 	want, plain := scene(t, "chess", ""), scene(t, "chess", "")
 	want.Theme, plain.Theme = paint.Light, nil

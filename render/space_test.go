@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestBoardMoves shows where a board goes and whether it turns, with a piece on
-// it and without, and tints it when it has moved.
+// TestBoardMoves previews the move and the turn of a board, with and without a piece on
+// it, and marks it as the last move.
 func TestBoardMoves(t *testing.T) {
 	const empty = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:2/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 	ridden := strings.Replace(empty, "QL1w:2/2", "QL1w:P1/2", 1)
@@ -53,9 +53,8 @@ func TestBoardMoves(t *testing.T) {
 	}
 }
 
-// TestRefusedPins marks the neighbouring pins that a chosen board may not go to
-// and says why, in the picture and in its text; a previewed move has no such
-// marks.
+// TestRefusedPins marks the neighbouring pins that the selected board cannot go to, with
+// reasons in the picture and its text; a previewed move has no such marks.
 func TestRefusedPins(t *testing.T) {
 	for _, c := range []struct{ pin, open, closed, why string }{
 		{"KL2", "KL2 QL2", "KL1 KL3 QL1 QL3", "your pawn on a2W casts its shadow on column a2"},
@@ -89,7 +88,7 @@ func TestRefusedPins(t *testing.T) {
 	}
 }
 
-// words lists what is written in a picture.
+// words lists the labels of a picture.
 func words(shapes []paint.Shape) (all []string) {
 	for _, s := range shapes {
 		switch s := s.(type) {
@@ -102,7 +101,7 @@ func words(shapes []paint.Shape) (all []string) {
 	return all
 }
 
-// quadrants lists the quadrants marked, with their squares.
+// quadrants lists the marked quadrants and their squares.
 func quadrants(shapes []paint.Shape) (all []string) {
 	for _, s := range shapes {
 		if g, ok := s.(paint.Group); ok && g.Role == paint.QuadrantMark {
@@ -112,8 +111,8 @@ func quadrants(shapes []paint.Shape) (all []string) {
 	return all
 }
 
-// TestQuadrantMarks numbers the squares of every board as its owner counts,
-// and of the one that a move in view brings somewhere; only if asked to.
+// TestQuadrantMarks numbers the quadrants of every board from its owner's side, and of
+// the board that a previewed move moves.
 func TestQuadrantMarks(t *testing.T) {
 	for _, c := range []struct{ move, want string }{
 		{"", "q1:z0QL1 q2:a0QL1 q3:a1QL1 q4:z1QL1 q1:a7QL4 q2:z7QL4 q3:z6QL4 q4:a6QL4 q1:d4KL2 q2:e4KL2 q3:e5KL2 q4:d5KL2 q1:e3KL3 q2:d3KL3 q3:d2KL3 q4:e2KL3"},

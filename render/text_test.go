@@ -66,7 +66,7 @@ func TestOneBoardHasNoWalls(t *testing.T) {
 	}
 }
 
-// TestTextOfAnotherBoard draws the squares there are, and no others.
+// TestTextOfAnotherBoard draws only existing squares.
 func TestTextOfAnotherBoard(t *testing.T) {
 	p, err := tiny.Rules.Guide().ParsePosition(tiny.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

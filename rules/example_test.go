@@ -36,7 +36,7 @@ func Example() {
 	// d8 is occupied by your own queen
 }
 
-// A line keeps the positions on the way, so that it knows repetitions.
+// A line holds all its positions, so that it knows repetitions.
 func ExampleLine() {
 	r, ok := variant.Builtin().Find("chess")
 	if !ok {

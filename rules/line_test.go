@@ -22,8 +22,8 @@ func play(t *testing.T, l *rules.Line, moves string) {
 	}
 }
 
-// TestRepetition plays circles: three times is a claim, five times the end
-// (rules 1, 6).
+// TestRepetition repeats positions: the third occurrence is a claim, the fifth ends the
+// game (rules 1, 6).
 func TestRepetition(t *testing.T) {
 	for _, test := range []struct{ about, names, fen, circle string }{
 		{"knights", "chess cylinder triboard", "start", "g1f3 g8f6 f3g1 f6g8"},
@@ -56,8 +56,8 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestRepetitionIsOfWholePositions counts positions as different that differ
-// in rights or in what may be taken en passant (rule 6).
+// TestRepetitionIsOfWholePositions distinguishes positions with different castling or en
+// passant rights (rule 6).
 func TestRepetitionIsOfWholePositions(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	rights := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
@@ -77,7 +77,7 @@ func TestRepetitionIsOfWholePositions(t *testing.T) {
 	}
 }
 
-// TestClaimsTogether has both claims at once, from a clock that was loaded.
+// TestClaimsTogether has both claims at once, from a position with a high clock.
 func TestClaimsTogether(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	l := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80"))
@@ -147,7 +147,7 @@ func TestLineUndo(t *testing.T) {
 	}
 }
 
-// TestLineUndoForgets takes a repetition back and plays on elsewhere.
+// TestLineUndoForgets takes back a repetition and plays other moves.
 func TestLineUndoForgets(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	l := rules.NewLine(r, positions.From(t, r, "start"))

@@ -45,17 +45,6 @@ const (
 	Length      Reason = "length"  // the game has reached the maximum number of moves
 )
 
-// Stalemating is the value of a stalemate for the side without a move. In most
-// games it is a draw.
-type Stalemating uint8
-
-// The values of a stalemate.
-const (
-	StalemateDraws Stalemating = iota
-	StalemateLoses
-	StalemateWins
-)
-
 // result returns the result of a side's stalemate.
 func (s Stalemating) result(side board.Colour) Result {
 	switch s {

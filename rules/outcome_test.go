@@ -13,7 +13,7 @@ import (
 
 const all = "chess cylinder triboard mirrorsquare nachfolger"
 
-// TestOutcomeOf is rules 0, 1, 6 and 7 for single positions.
+// TestOutcomeOf checks rules 0, 1, 6 and 7 for single positions.
 func TestOutcomeOf(t *testing.T) {
 	const (
 		plane = "chess mirrorsquare nachfolger"
@@ -88,8 +88,7 @@ func TestWins(t *testing.T) {
 	}
 }
 
-// TestClock sees that the draws that go by the clock hold from the half-move on
-// that the limits name.
+// TestClock checks that draws by the halfmove clock begin at its limits.
 func TestClock(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, "")

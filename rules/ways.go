@@ -69,37 +69,6 @@ func (w Way) Seam() bool {
 	return slices.ContainsFunc(w, func(t Touch) bool { return t.Copy != Centre })
 }
 
-// Obstructed is a rule set that finds the pieces in another piece's way.
-type Obstructed interface {
-	Rules
-	// Blocked returns the ways on which the piece on a square is stopped, each
-	// from its origin to the blocker: an own piece on a line or a landing square,
-	// any piece in front of a pawn. Pieces it can capture do not count.
-	Blocked(p *board.Position, from board.Square) []Way
-}
-
-// Reflecting is a rule set whose squares have reflections.
-type Reflecting interface {
-	Rules
-	// Reflected returns the reflection of a square, NoSquare if moves do not
-	// reflect.
-	Reflected(s board.Square) board.Square
-}
-
-// MovingBoards is a rule set with boards that move. They stand on mounts, and
-// each mount is a level of its own, in [Info].Levels by the mount's name.
-type MovingBoards interface {
-	Rules
-	// Mounts lists the mounts.
-	Mounts() []Mount
-	// Boards lists the boards of a position, in the order of their mounts.
-	Boards(p *board.Position) []MountedBoard
-	// BoardGoals returns, in the order of the mounts, whether the board on one
-	// mount may go to each of them. Its own mount is among them if boards can turn
-	// in place. An empty mount has no goals.
-	BoardGoals(p *board.Position, mount string) []BoardGoal
-}
-
 // Mount is a place for a board.
 type Mount struct {
 	Name   string

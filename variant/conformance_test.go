@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// each runs a check on every rule set, side by side.
+// each runs a check on every rule set, in parallel.
 func each(t *testing.T, check func(t *testing.T, r rules.Rules)) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -28,7 +28,7 @@ func each(t *testing.T, check func(t *testing.T, r rules.Rules)) {
 	}
 }
 
-// entries reads the rule set's agreed counts; without any it knows the start.
+// entries reads the perft file of a rule set; without one it returns the start.
 func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
 	tb.Helper()
 	text, ok := bundle.Read(r, bundle.Perft(r))
@@ -42,8 +42,8 @@ func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
 	return all
 }
 
-// walk visits the positions of short random games from each position that has
-// agreed counts, and of constructed ones too where the board is flat.
+// walk visits the positions of short random games from each position of the
+// perft file and, on flat boards, from constructed ones.
 func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
 	t.Helper()
 	info := r.Info()
@@ -70,8 +70,8 @@ func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
 	}
 }
 
-// TestCounts counts everything the rule set's file of agreed counts knows: the
-// large counts with a hash table of those already made, the others without.
+// TestCounts checks all counts of the perft file: the large ones with a hash
+// table, the others without.
 func TestCounts(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		counted := 0
@@ -94,12 +94,12 @@ func TestCounts(t *testing.T) {
 			}
 		}
 		if _, known := bundle.Read(r, bundle.Perft(r)); known && counted == 0 {
-			t.Error("nothing was counted")
+			t.Error("the perft file has no counts")
 		}
 	})
 }
 
-// TestEdges checks positions whose legal moves are known one by one.
+// TestEdges checks positions whose legal moves are listed.
 func TestEdges(t *testing.T) {
 	file, err := os.Open("../testdata/edge.jsonl")
 	if err != nil {
@@ -129,24 +129,24 @@ func TestEdges(t *testing.T) {
 		})
 	}
 	if lines.Err() != nil || seen < 20 {
-		t.Errorf("%d positions were read: %v", seen, lines.Err())
+		t.Errorf("read %d positions: %v", seen, lines.Err())
 	}
 }
 
-// TestInfo checks what a rule set says of itself against what it does.
+// TestInfo compares the description of a rule set with its behaviour.
 func TestInfo(t *testing.T) {
 	names := map[string]bool{}
 	for _, r := range variant.Builtin().All() {
 		info := r.Info()
 		if names[info.Name] {
-			t.Errorf("two rule sets are called %s", info.Name)
+			t.Errorf("two rule sets are named %s", info.Name)
 		}
 		names[info.Name] = true
 		if again, ok := variant.Builtin().Find(info.Name); !ok || again != r {
 			t.Errorf("%s is not found by its name", info.Name)
 		}
 		if info.Title == "" || info.Summary.IsZero() || info.Boards < 1 || len(info.Squares) < 64 {
-			t.Errorf("%s does not describe itself: %+v", info.Name, info)
+			t.Errorf("%s has an incomplete description: %+v", info.Name, info)
 		}
 		p := positions.From(t, r, "")
 		if text := r.Guide().FormatPosition(&p); text != info.Start {
@@ -170,12 +170,12 @@ func TestInfo(t *testing.T) {
 		}
 	}
 	if _, ok := variant.Builtin().Find("checkers"); ok {
-		t.Error("checkers was found")
+		t.Error("Find(checkers) succeeded")
 	}
 }
 
-// TestShipped sees that nothing is lost of what the rule sets that ship have. One
-// that is added may have less.
+// TestShipped checks that the built-in rule sets have all their files. A new
+// one may have fewer.
 func TestShipped(t *testing.T) {
 	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "trid", "meder", "portal", "cylinder", "chess"} {
 		r, ok := variant.Builtin().Find(name)
@@ -189,7 +189,7 @@ func TestShipped(t *testing.T) {
 			}
 		}
 		if n := len(entries(t, r)); n < 20 {
-			t.Errorf("%s has counts of only %d positions", name, n)
+			t.Errorf("the perft file of %s has only %d positions", name, n)
 		}
 	}
 }
@@ -221,8 +221,8 @@ func TestTexts(t *testing.T) {
 	})
 }
 
-// appearance tells what no two positions with one hash may differ in: the
-// pieces on squares by name, the side to move, and the castling rights.
+// appearance returns what positions with equal hashes must have in common: the
+// pieces by square name, the side to move, and the castling rights.
 func appearance(r rules.Rules, p *board.Position) string {
 	var held []string
 	for squares := p.Occupied(); squares != 0; {
@@ -233,14 +233,14 @@ func appearance(r rules.Rules, p *board.Position) string {
 	return strings.Join(held, " ") + ", " + p.Side.String() + ", " + p.Castling().String()
 }
 
-// TestHashes compares the hash that is kept with the one computed anew, and lets
-// no two different positions of the walk share one.
+// TestHashes compares the incremental hash with the one computed from scratch,
+// and checks that no two different positions of the walk share one.
 func TestHashes(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		byKey := map[uint64]string{}
 		walk(t, r, func(p *board.Position) {
 			if again := r.Guide().Zobrist(p); p.Hash != again {
-				t.Errorf("hash %x, computed anew %x", p.Hash, again)
+				t.Errorf("hash %x, from scratch %x", p.Hash, again)
 			}
 			looks := appearance(r, p)
 			if other, known := byKey[p.Hash]; known && other != looks {
@@ -249,13 +249,13 @@ func TestHashes(t *testing.T) {
 			byKey[p.Hash] = looks
 		})
 		if len(byKey) < 300 {
-			t.Errorf("only %d positions were seen", len(byKey))
+			t.Errorf("visited only %d positions", len(byKey))
 		}
 	})
 }
 
-// TestWraps sees ways over the seam where a rule set says that its edges are
-// neighbours, and nowhere else.
+// TestWraps checks that ways lead over the seam if and only if the rule set
+// declares Wraps.
 func TestWraps(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		seams := 0
@@ -269,7 +269,7 @@ func TestWraps(t *testing.T) {
 			}
 		})
 		if wraps := r.Info().Wraps; wraps != (seams > 0) {
-			t.Errorf("%d ways lead over the seam, and Wraps is %v", seams, wraps)
+			t.Errorf("%d ways cross the seam, but Wraps is %v", seams, wraps)
 		}
 	})
 }

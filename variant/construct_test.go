@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// sketch is a flat position under construction, in the letters of FEN.
+// sketch is a flat position under construction, in FEN letters.
 type sketch struct {
 	dice  *rand.Rand
 	cells [64]byte
@@ -17,9 +17,9 @@ type sketch struct {
 }
 
 // construct returns the text of a flat position that games seldom reach: many
-// or no kings, crowds of queens, castling beside riders, en passant on the edge
-// files, pawns about to promote, alone and together. The side not to move may
-// be in check; readers refuse that.
+// or no kings, crowds of queens, castling next to riders, en passant on the
+// edge files, pawns about to promote, separately and together. The side not to
+// move may be in check, which parsers reject.
 func construct(dice *rand.Rand, info *rules.Info) string {
 	s := &sketch{dice: dice, ep: "-", white: dice.IntN(2) == 0}
 	for i := range s.cells {
@@ -53,14 +53,15 @@ func construct(dice *rand.Rand, info *rules.Info) string {
 
 func (s *sketch) anywhere() int { return s.dice.IntN(64) }
 
-// put places a piece on an empty square; a pawn only where one may stand.
+// put places a piece on an empty square; a pawn only on ranks 2 to 7.
 func (s *sketch) put(square int, letter byte) {
 	if pawn := letter == 'P' || letter == 'p'; s.cells[square] == '.' && !(pawn && (square < 8 || square >= 56)) {
 		s.cells[square] = letter
 	}
 }
 
-// placeCastling puts kings and rooks at home and keeps some of the rights.
+// placeCastling puts kings and rooks on their home squares and keeps some of
+// the rights.
 func (s *sketch) placeCastling() string {
 	rights := ""
 	for _, c := range []struct {
@@ -78,9 +79,9 @@ func (s *sketch) placeCastling() string {
 	return rights
 }
 
-// placeEnPassant puts a pawn that has just gone two, on an edge file more often
-// than not, with enemies beside it on either side, round the board too. Pieces
-// that come later keep off the squares it came over.
+// placeEnPassant puts a pawn that has just made a double push, mostly on an
+// edge file, with enemies on either side, including over the seam. Later pieces
+// avoid the squares it crossed.
 func (s *sketch) placeEnPassant() {
 	file := []int{0, 7, 0, 7, s.dice.IntN(8)}[s.dice.IntN(5)]
 	pushed, taker := byte('p'), byte('P')
@@ -102,7 +103,7 @@ func (s *sketch) placeEnPassant() {
 	s.ep = fmt.Sprintf("%c%d", 'a'+file, crossed/8+1)
 }
 
-// placePawns puts pawns one step from promotion and from the first double step.
+// placePawns puts pawns one step from promotion and on their home rank.
 func (s *sketch) placePawns() {
 	for file := range 8 {
 		for _, rank := range []int{1, 6} {
@@ -113,8 +114,8 @@ func (s *sketch) placePawns() {
 	}
 }
 
-// scatter adds anything anywhere, of a choice that is sometimes all queens,
-// sometimes riders, in numbers from few to a full board.
+// scatter adds random pieces, sometimes only queens or riders, from a few to a
+// full board.
 func (s *sketch) scatter() {
 	choice := []string{"PNBRQpnbrq", "PPPNBRQpppnbrq", "QqQqQqQqNP", "BRQbrq", "PpNn"}[s.dice.IntN(5)]
 	n := []int{3, 8, 16, 30, 64}[s.dice.IntN(5)]

@@ -16,9 +16,10 @@ import (
 
 const module = "github.com/tainchess/tain/"
 
-// storeys are the parts of the house by path, from the ground up: the library, the
-// application and the edge. A package imports from its own storey and those below. The
-// longest path that fits decides; a package that no path fits fails TestImports.
+// storeys lists the parts of the module by path, from the ground up: the
+// library, the application and the edge. A package imports from its own storey
+// and those below; the longest matching path decides. A package without a
+// matching path fails TestImports.
 var storeys = [][]string{
 	{"", "board", "message", "rules", "notation", "variant", "engine", "render", "internal/vector"},
 	{
@@ -34,21 +35,21 @@ var storeys = [][]string{
 	},
 }
 
-// testOnly are the packages that nothing but tests may import.
+// testOnly lists the packages that only tests may import.
 var testOnly = []string{"examples", "internal/test/*", "internal/test/*/*", "internal/test/*/*/*"}
 
-// programOnly are the packages that only programs and tests may import: everything
-// else is handed its rule sets.
+// programOnly lists the packages that only programs and tests may import:
+// everything else is passed its rule sets.
 var programOnly = []string{"variant"}
 
-// goPackage is what go list tells of a package.
+// goPackage is a package in the output of go list.
 type goPackage struct {
 	ImportPath, Name string
 	Imports, Deps    []string
 }
 
-// packages lists the packages of the module, by their path within it, as they
-// are with some variables of the environment.
+// packages returns the packages of the module by their path within it, for some
+// environment variables.
 func packages(t *testing.T, env ...string) map[string]goPackage {
 	t.Helper()
 	list := exec.Command("go", "list", "-json=ImportPath,Name,Imports,Deps", module+"...")
@@ -97,7 +98,7 @@ func storey(name string) int {
 	}
 }
 
-// TestImports keeps the packages pointing one way.
+// TestImports checks that packages import only from their own storey and below.
 func TestImports(t *testing.T) {
 	all := packages(t)
 	for _, name := range []string{"board", "rules", "notation", "variant", "variant/flat", "variant/flat/topology", "internal/play/game"} {
@@ -110,7 +111,7 @@ func TestImports(t *testing.T) {
 			continue
 		}
 		if storey(name) < 0 {
-			t.Errorf("%s is in no storey: give it its place in the list of this test", name)
+			t.Errorf("%s is in no storey: add it to the list in this test", name)
 		}
 		for _, imported := range p.Imports {
 			within, ok := strings.CutPrefix(imported, module)
@@ -121,7 +122,7 @@ func TestImports(t *testing.T) {
 			case among(within, programOnly) && p.Name != "main" && name != "":
 				t.Errorf("%s imports %s, which only programs may", name, within)
 			case strings.HasPrefix(name, "engine") && strings.HasPrefix(within, "variant"):
-				t.Errorf("%s imports %s: the engine is handed its rule sets", name, within)
+				t.Errorf("%s imports %s: the engine is passed its rule sets", name, within)
 			case storey(within) > storey(name):
 				t.Errorf("%s imports %s, which is a storey above it", name, within)
 			}
@@ -129,7 +130,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// public are the packages of the library that docs/library.md promises.
+// public lists the packages of the library that docs/library.md promises.
 var public = []string{
 	".", "board", "message", "rules", "rules/describe", "rules/registry", "rules/ruledata", "notation", "notation/pgn", "render",
 	"variant", "variant/definition", "variant/space",
@@ -137,7 +138,7 @@ var public = []string{
 	"engine", "engine/book", "engine/eval", "engine/learn", "engine/search",
 }
 
-// TestExamples wants an example in every public package.
+// TestExamples checks that every public package has an example.
 func TestExamples(t *testing.T) {
 	example := regexp.MustCompile(`(?m)^func Example`)
 	for _, p := range public {
@@ -154,8 +155,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestOracles keeps the second implementations independent of what they are
-// compared with.
+// TestOracles checks that the second implementations share no code with what
+// they are compared with.
 func TestOracles(t *testing.T) {
 	found := 0
 	for name, p := range packages(t) {
@@ -170,12 +171,12 @@ func TestOracles(t *testing.T) {
 		}
 	}
 	if found == 0 {
-		t.Error("no second implementation was found")
+		t.Error("no second implementation found")
 	}
 }
 
-// TestFoundations keeps the network and databases out of everything that has
-// to run in a browser.
+// TestFoundations checks that packages that run in a browser depend on neither
+// network nor databases.
 func TestFoundations(t *testing.T) {
 	for name, p := range packages(t, "GOOS=js", "GOARCH=wasm") {
 		if among(name, testOnly) || storey(name) != 0 && name != "cmd/wasm" && name != "internal/play/game" {

@@ -18,9 +18,9 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestAllocations checks that playing and counting allocate nothing: with the
-// caller's lists and positions, and in Perft, where a longer count with as many
-// shares of work must allocate as often as a shorter one.
+// TestAllocations checks that playing and counting allocate nothing with the
+// caller's lists and positions, and that Perft allocates no more for a deeper
+// count with as many tasks.
 func TestAllocations(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -62,9 +62,9 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestMaxMoves looks for positions with as many moves as can be, by changing
-// one square at a time and keeping what does not lose moves. The bound itself
-// is derived at board.MaxMoves; this shows how much room it leaves.
+// TestMaxMoves searches for positions with many moves by changing one square at
+// a time and keeping changes that do not lose moves. The bound is derived at
+// board.MaxMoves; this shows how much room it leaves.
 func TestMaxMoves(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		most := 0
@@ -98,7 +98,7 @@ func crowd(t *testing.T, r rules.Rules, dice *rand.Rand) int {
 		if dice.IntN(4) > 0 {
 			pc = board.NewPiece(board.Colour(dice.IntN(2)), board.Role(1+dice.IntN(6)))
 		}
-		// Where pawns may stand is known only of a flat board.
+		// The squares of pawns are known only for flat boards.
 		if pc.Role() == board.Pawn && (!flat || s.Rank() == 0 || s.Rank() == 7) {
 			continue
 		}
@@ -123,8 +123,7 @@ func replace(p *board.Position, s board.Square, pc board.Piece) {
 	}
 }
 
-// TestFullBoards proposes and plays moves on boards of nothing but one role,
-// which must do no harm.
+// TestFullBoards generates and plays moves on boards full of one role.
 func TestFullBoards(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		var list board.MoveList
@@ -154,12 +153,12 @@ func TestFullBoards(t *testing.T) {
 	})
 }
 
-// initLine is what the runtime reports of a package's start when asked to.
+// initLine matches the runtime's report of a package's initialisation.
 var initLine = regexp.MustCompile(`(?m)^init github\.com/tainchess/tain/(\S+) @\S+ ms, (\S+) ms clock`)
 
-// TestStart keeps the program's start short: it adds up what the packages of
-// this project spend before main, in a process of its own. That must be less
-// than so many steps of a simple generator.
+// TestStart limits the start-up time: it adds up the initialisation of this
+// module's packages in a separate process and compares it with a number of
+// steps of a simple generator.
 func TestStart(t *testing.T) {
 	const steps = 5_000_000
 	best, most := time.Hour, time.Hour

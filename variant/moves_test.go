@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// litter returns a position that nothing should be left of when it is written
-// over.
+// litter returns a position with garbage in every field, to check that it is
+// overwritten.
 func litter() (p board.Position) {
 	for s := board.Square(0); s < 64; s++ {
 		p.Put(s, board.NewPiece(board.Colour(s&1), board.Queen))
@@ -23,9 +23,9 @@ func litter() (p board.Position) {
 	return p
 }
 
-// TestApply plays every move that is proposed. A move is either refused or
-// leaves no king of the mover attacked, gives the turn over, counts the clocks
-// and leaves the position it was played on alone.
+// TestApply plays every pseudo-legal move. It is either rejected, or leaves no
+// king of the mover attacked, passes the turn, counts the clocks and leaves the
+// original position unchanged.
 func TestApply(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		var list board.MoveList
@@ -38,7 +38,7 @@ func TestApply(t *testing.T) {
 			for _, m := range list.All() {
 				text := r.Guide().FormatUCI(p, m)
 				if seen[m] || m == board.NoMove {
-					t.Errorf("%s is proposed twice, or is no move", text)
+					t.Errorf("%s is generated twice, or is not a move", text)
 				}
 				seen[m] = true
 				next := litter()
@@ -58,12 +58,12 @@ func TestApply(t *testing.T) {
 			}
 		})
 		if refused == 0 {
-			t.Error("no move of the walk was ever refused")
+			t.Error("Apply rejected no move of the walk")
 		}
 	})
 }
 
-// TestLegalGenerator compares what a legal generator calls legal with playing every move, and
+// TestLegalGenerator compares the legal generator with playing every move, and
 // Make with Apply, bit for bit.
 func TestLegalGenerator(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
@@ -90,10 +90,10 @@ func TestLegalGenerator(t *testing.T) {
 			s.Legal(p, &list)
 			got := slices.Sorted(slices.Values(list.All()))
 			if slices.Sort(want); !slices.Equal(got, want) {
-				t.Errorf("legal are %v, by playing %v", got, want)
+				t.Errorf("Legal: %v; by playing: %v", got, want)
 			}
 			if n := s.Count(p); n != len(want) {
-				t.Errorf("%d legal moves are counted, %d are there", n, len(want))
+				t.Errorf("Count = %d, want %d", n, len(want))
 			}
 		})
 	})
@@ -129,14 +129,14 @@ func TestColours(t *testing.T) {
 	})
 }
 
-// withFull sets the number of the move, which counts by Black's moves alone.
+// withFull sets the move number, which counts Black's moves.
 func withFull(p board.Position, full uint32) board.Position {
 	p.FullmoveNumber = full
 	return p
 }
 
-// TestCounters compares the ways to count: alone and on threads, with and
-// without a table, and with a rule set stripped of its legal generator.
+// TestCounters compares the ways to count: with one and several threads, with
+// and without a hash table, and without the legal generator.
 func TestCounters(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		for i, e := range entries(t, r) {

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// comparedPositions returns how many different positions of each flat rule set are
-// compared with the naive rules.
+// comparedPositions returns the number of positions of each flat rule set to
+// compare with the naive rules.
 func comparedPositions() int {
 	if testing.Short() {
 		return 1_500
@@ -22,13 +22,13 @@ func comparedPositions() int {
 	return 20_000
 }
 
-// TestNaive plays games with the library and with the naive rules side by side,
+// TestNaive plays games with the library and with the naive rules in parallel,
 // from the start and from constructed positions. In every position the moves,
-// the check and the text after every single move must be the same.
+// the check and the text after every move must agree.
 func TestNaive(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) > 0 {
-			continue // the naive rules of boards in space are another package's
+			continue // compared in package space
 		}
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
@@ -46,13 +46,13 @@ func TestNaive(t *testing.T) {
 type comparison struct {
 	t    *testing.T
 	r    rules.Rules
-	seen map[string]bool // positions by their text without the clocks
+	seen map[string]bool // positions by their text without clocks
 	list board.MoveList
 	next board.Position
 }
 
-// game compares along one game. A third of the games start as usual; they are
-// the longer ones.
+// game compares the positions of one game. A third of the games begin at the
+// start; those are longer.
 func (c *comparison) game(seed uint64) {
 	dice := rand.New(rand.NewPCG(seed, 7))
 	info := c.r.Info()
@@ -62,16 +62,16 @@ func (c *comparison) game(seed uint64) {
 	}
 	slow, err := naive.Parse(info.Name, text)
 	if err != nil {
-		c.t.Fatalf("seed %d: the naive rules refuse %s: %v", seed, text, err)
+		c.t.Fatalf("seed %d: naive.Parse(%s): %v", seed, text, err)
 	}
 	p, err := c.r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
 	if waiting := c.waitingInCheck(text); err != nil {
 		if !waiting {
-			c.t.Errorf("seed %d: %s is refused: %v", seed, text, err)
+			c.t.Errorf("seed %d: ParsePosition(%s): %v", seed, text, err)
 		}
 		return
 	} else if waiting {
-		c.t.Errorf("seed %d: %s is taken with the side not to move in check", seed, text)
+		c.t.Errorf("seed %d: ParsePosition(%s) accepted the side not to move in check", seed, text)
 		return
 	}
 	for range plies {
@@ -84,7 +84,8 @@ func (c *comparison) game(seed uint64) {
 	}
 }
 
-// waitingInCheck asks the naive rules whether the side not to move is in check.
+// waitingInCheck reports whether the side not to move is in check, by the naive
+// rules.
 func (c *comparison) waitingInCheck(text string) bool {
 	fields := strings.Fields(text)
 	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
@@ -101,18 +102,17 @@ type reply struct {
 	after board.Position
 }
 
-// position compares one position and everything that may be played in it. It
-// returns the legal moves in the order of their texts, and what the naive rules
-// make of them.
+// position compares one position and all its moves. It returns the legal moves
+// ordered by text, and the naive results.
 func (c *comparison) position(seed uint64, slow *naive.Pos, p *board.Position) ([]reply, map[string]*naive.Pos) {
 	guide := c.r.Guide()
 	text := guide.FormatPosition(p)
 	if want := slow.FEN(); text != want {
-		c.t.Errorf("seed %d: the position is\n%s, the naive rules say\n%s", seed, text, want)
+		c.t.Errorf("seed %d: the position is\n%s, naive\n%s", seed, text, want)
 		return nil, nil
 	}
 	if _, attacked := c.r.Kings(p, p.Side); (attacked != 0) != slow.InCheck() {
-		c.t.Errorf("seed %d: in %s the library sees check: %v", seed, text, attacked != 0)
+		c.t.Errorf("seed %d: %s: in check %v; naive differs", seed, text, attacked != 0)
 	}
 	var replies []reply
 	c.list.Reset()
@@ -130,12 +130,12 @@ func (c *comparison) position(seed uint64, slow *naive.Pos, p *board.Position) (
 	}
 	c.seen[bare] = true
 	if moves := slices.Sorted(maps.Keys(wanted)); !slices.EqualFunc(replies, moves, func(r reply, m string) bool { return r.text == m }) {
-		c.t.Errorf("seed %d: in %s the library plays\n%v, the naive rules\n%v", seed, text, texts(replies), moves)
+		c.t.Errorf("seed %d: %s: legal moves\n%v, naive\n%v", seed, text, texts(replies), moves)
 		return nil, nil
 	}
 	for _, got := range replies {
 		if after, want := guide.FormatPosition(&got.after), wanted[got.text].FEN(); after != want {
-			c.t.Errorf("seed %d: in %s after %s:\n%s, the naive rules say\n%s", seed, text, got.text, after, want)
+			c.t.Errorf("seed %d: %s after %s:\n%s, naive\n%s", seed, text, got.text, after, want)
 		}
 	}
 	return replies, wanted

@@ -43,7 +43,7 @@ func TestPlans(t *testing.T) {
 					steps, err := notation.Plan(r, &now, text)
 					var illegal *rules.IllegalMove
 					if errors.As(err, &illegal) && illegal.Code == rules.CodeKingCapture {
-						continue // which only a plan can come to
+						continue // reachable only in a plan
 					} else if err != nil {
 						t.Fatalf("playing a step of the plan: %v", err)
 					}

@@ -10,12 +10,12 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestSharedDiagrams sees that a rule that a mirror game shares with chess shows
-// the same there: what a move makes is told only later in its book, so nothing
-// that appears may have taken a move away.
+// TestSharedDiagrams checks that a rule shared with chess has the same diagram:
+// spawning is introduced only later in the book, so nothing spawned may have
+// removed a move.
 func TestSharedDiagrams(t *testing.T) {
 	known := variant.Builtin()
-	reach := map[string]string{} // of the chosen piece, by rule; those of chess first
+	reach := map[string]string{} // of the selected piece, by rule; those of chess first
 	for _, name := range []string{"chess", "mirrorsquare", "nachfolger"} {
 		r, _ := known.Find(name)
 		book, err := loader.Load(r, known.Find, loader.Language{})
@@ -43,9 +43,9 @@ func TestSharedDiagrams(t *testing.T) {
 	}
 }
 
-// TestRulebooks sees that every rule set has a whole rulebook and that a test
-// holds each of its rules. Which do is written by internal/tool/rulebook, whose
-// own test fails where that is out of date.
+// TestRulebooks checks that every rule set has a complete rulebook and that a
+// test covers each of its rules. internal/tool/rulebook writes the list of
+// tests; its own test fails if that is out of date.
 func TestRulebooks(t *testing.T) {
 	known := variant.Builtin()
 	for _, r := range known.All() {
@@ -64,7 +64,7 @@ func TestRulebooks(t *testing.T) {
 			for _, rule := range s.Rules {
 				n++
 				if len(rule.Tests) == 0 {
-					t.Errorf("no test holds rule %s of %s: %s", rule.Number, name, rule.Title)
+					t.Errorf("no test covers rule %s of %s: %s", rule.Number, name, rule.Title)
 				}
 				said += rulebook.Terminal(rulebook.Book{Sections: []rulebook.Section{{Rules: []rulebook.Rule{rule}}}}, rulebook.Style{Width: 1 << 20})
 			}
@@ -72,7 +72,7 @@ func TestRulebooks(t *testing.T) {
 		if n < 20 {
 			t.Errorf("the rulebook of %s has only %d rules", name, n)
 		}
-		// Whoever reads it can play: none of these is left to another document.
+		// The book must be complete: none of these is left to another document.
 		for _, word := range []string{
 			"rook", "bishop", "queen", "knight", "king", "pawn", "En passant", "Promotion", "castling", "checkmate", "stalemate",
 			"three times", "fifty", "seventy-five", "resign", "turn", "notation chapter",

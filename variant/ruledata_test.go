@@ -27,15 +27,15 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// eachRules runs a test for every rule set there is.
+// eachRules runs a test for every rule set.
 func eachRules(t *testing.T, test func(t *testing.T, r rules.Rules)) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) { test(t, r) })
 	}
 }
 
-// document returns the rule data of a rule set as JSON, and what all have in
-// common of it.
+// document returns the rule data of a rule set as JSON, and the common part of
+// it.
 func document(t *testing.T, r rules.Rules) (text []byte, c ruledata.Common) {
 	t.Helper()
 	text, err := ruledata.Encode(ruledata.Of(r))
@@ -48,8 +48,8 @@ func document(t *testing.T, r rules.Rules) (text []byte, c ruledata.Common) {
 	return text, c
 }
 
-// TestRuleSchema holds the rule data of every rule set against its schema, and
-// sees that the schema refuses what is not so.
+// TestRuleSchema checks the rule data of every rule set against its schema, and
+// that the schema rejects invalid data.
 func TestRuleSchema(t *testing.T) {
 	eachRules(t, func(t *testing.T, r rules.Rules) {
 		text, c := document(t, r)
@@ -86,17 +86,17 @@ func TestRuleSchema(t *testing.T) {
 			value := read()
 			value[field] = broken
 			if schema.Validate(value) == nil {
-				t.Errorf("%s: %v fits the schema", field, broken)
+				t.Errorf("%s: the schema accepts %v", field, broken)
 			}
 			delete(value, field)
 			if field != "surplus" && schema.Validate(value) == nil {
-				t.Errorf("the schema does not miss %s", field)
+				t.Errorf("the schema does not require %s", field)
 			}
 		}
 	})
 }
 
-// TestRuleExamples plays the worked examples of the data once more.
+// TestRuleExamples replays the worked examples of the data.
 func TestRuleExamples(t *testing.T) {
 	eachRules(t, func(t *testing.T, r rules.Rules) {
 		_, c := document(t, r)
@@ -123,15 +123,15 @@ func TestRuleExamples(t *testing.T) {
 	})
 }
 
-// never are the messages of the family in space that a rule set cannot give, with
-// the reason in what the rule set is.
+// never lists the messages of the family in space that a rule set cannot
+// produce.
 var never = map[string]string{
 	"trid":  "no-passenger no-rotation not-adjacent.nowhere",
 	"meder": "no-passenger not-adjacent.nowhere rotated-already.straight rotated-already.turned shadow", // boards do not turn, pieces cast no shadow
 }
 
-// neverFlat lists the messages that a rule set of one board cannot give, by what
-// it is made of.
+// neverFlat lists the messages that a flat rule set cannot produce, given its
+// fields.
 func neverFlat(v *flat.Rules) (all []string) {
 	either := func(first bool, yes, no string) {
 		if first {
@@ -147,13 +147,13 @@ func neverFlat(v *flat.Rules) (all []string) {
 	either(v.Reflection != nil && v.Reflection.GoesOn != [8]bool{}, "goes-elsewhere.other", "")
 	crossing, kinds := v.Topology.Crossing()
 	either(v.SeamHome && kinds[board.Pawn] && !v.NoDoublePush, "en-passant-landing", "")
-	// A rook alone has no square that lies only over the seam.
+	// A lone rook has no square that it reaches only over the seam.
 	kinds[board.Rook] = true
 	either(crossing != topology.NoCrossing && kinds != [8]bool{false, true, true, true, true, true, true}, "seam-closed", "")
 	return all
 }
 
-// written are definitions that give every refusal there is between them.
+// written lists definitions that produce every message between them.
 var written = []string{
 	`{"name": "hop-all", "seam": {"crossing": "hop", "kinds": "pnbrqk"}}`,
 	`{"name": "hop-riders", "seam": {"crossing": "hop", "kinds": "brq", "en_passant": "home"}, "double_push": false}`,
@@ -165,8 +165,7 @@ var written = []string{
 	`{"name": "travellers", "reflection": {"goes_on": "nbrk", "captures": true}, "castling": false, "stalemate": "loss"}`,
 }
 
-// eachWritten runs a test for every rule set there is, and for some that people
-// might write.
+// eachWritten runs a test for every rule set and for some user-written ones.
 func eachWritten(t *testing.T, test func(t *testing.T, r rules.Rules)) {
 	eachRules(t, test)
 	for _, text := range written {
@@ -178,7 +177,7 @@ func eachWritten(t *testing.T, test func(t *testing.T, r rules.Rules)) {
 	}
 }
 
-// declared lists the messages of refusals that the source of packages names.
+// declared lists the messages of illegal moves in the source of packages.
 func declared(t *testing.T, folders ...string) []string {
 	t.Helper()
 	found := map[string]bool{}
@@ -209,10 +208,10 @@ func declared(t *testing.T, folders ...string) []string {
 			})
 		}
 	}
-	// This one stands in for a guide that has no answer, which these have:
-	// TestIllegalAgrees and TestIllegalAll ask for every move there is.
+	// This one is for guides without a reason, which these have:
+	// TestIllegalAgrees and TestIllegalAll check every possible move.
 	delete(found, "illegal.illegal.move")
-	found["illegal.king-capture"] = true // of a plan, which every rule set takes
+	found["illegal.king-capture"] = true // of a plan, which every rule set accepts
 	var all []string
 	for text := range found {
 		all = append(all, text)
@@ -221,9 +220,9 @@ func declared(t *testing.T, folders ...string) []string {
 	return all
 }
 
-// TestRuleRefusals tries the example of every refusal, and sees that the list
-// has every message that the source of the rule set's family names, but for
-// those it can never give, and nothing else.
+// TestRuleRefusals tries the example of every message, and checks that the list
+// has every message in the source of the rule set's family except those it can
+// never produce, and no others.
 func TestRuleRefusals(t *testing.T) {
 	plane, spatial := declared(t, "flat", "flat/text"), declared(t, "space", "space/text")
 	if len(plane) < 30 || len(spatial) < 50 {
@@ -272,8 +271,8 @@ func TestRuleRefusals(t *testing.T) {
 	})
 }
 
-// TestRuleRefusalsRandom asks for moves by chance, in positions that come by
-// chance: no reason is given that the data does not list.
+// TestRuleRefusalsRandom tries random moves in random positions: every reason
+// is listed in the data.
 func TestRuleRefusalsRandom(t *testing.T) {
 	games := 6
 	if testing.Short() {
@@ -294,7 +293,7 @@ func TestRuleRefusalsRandom(t *testing.T) {
 			}
 			for range 60 {
 				text := texts[dice.IntN(len(texts))]
-				if cut := dice.IntN(4); cut == 0 && len(text) > 2 { // some of one move and some of another
+				if cut := dice.IntN(4); cut == 0 && len(text) > 2 { // mix parts of two moves
 					other := texts[dice.IntN(len(texts))]
 					text = text[:dice.IntN(len(text))] + other[dice.IntN(len(other)):]
 				}
@@ -302,18 +301,18 @@ func TestRuleRefusalsRandom(t *testing.T) {
 				if no, ok := err.(*rules.IllegalMove); ok {
 					given[string(no.Message.Code)]++
 					if !listed[string(no.Message.Code)] {
-						t.Fatalf("%s in %s is refused as %s, which the data does not list", text, r.Guide().FormatPosition(p), no.Message.Code)
+						t.Fatalf("%s in %s is illegal because of %s, which the data does not list", text, r.Guide().FormatPosition(p), no.Message.Code)
 					}
 				}
 			}
 		}
 		if len(given) < 8 {
-			t.Errorf("only %d reasons came up: %v", len(given), given)
+			t.Errorf("saw only %d reasons: %v", len(given), given)
 		}
 	})
 }
 
-// TestRuleText holds positions and moves of random games against the patterns
+// TestRuleText checks positions and moves of random games against the patterns
 // of the data.
 func TestRuleText(t *testing.T) {
 	eachRules(t, func(t *testing.T, r rules.Rules) {

@@ -45,14 +45,14 @@ var Rules = flat.New(flat.Rules{
 })
 `
 
-// TestToy adds a rule set in a copy of the tree, by a folder and an entry in the
-// list, and sees that everything takes it: no other file knows of it.
+// TestToy adds a rule set to a copy of the tree, with a folder and an entry in
+// the list, and checks that every program accepts it without further changes.
 func TestToy(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it builds the program")
+		t.Skip("builds the program")
 	}
 	if _, err := os.Stat("../.git"); err != nil {
-		t.Skip("this is no working copy of the repository")
+		t.Skip("not a working copy of the repository")
 	}
 	root := copyTree(t)
 	folder := filepath.Join(root, "variant", "toy")
@@ -97,13 +97,12 @@ func TestToy(t *testing.T) {
 	}
 	known := slices.ContainsFunc(data.Variants, func(v struct{ Name string }) bool { return v.Name == "toy" })
 	if _, idea := data.Ideas["toy"]; !known || idea {
-		t.Errorf("the page knows the rule set: %v, and an idea of it: %v", known, idea)
+		t.Errorf("the page lists the rule set: %v, with an idea: %v", known, idea)
 	}
 }
 
-// copyTree copies what the repository holds, and what is not yet in it but not
-// ignored either, but for the page and most documentation, which no Go package
-// needs.
+// copyTree copies the tracked and untracked, unignored files of the repository,
+// except the page and most documentation, which no Go package needs.
 func copyTree(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
@@ -113,7 +112,7 @@ func copyTree(t *testing.T) string {
 		}
 		text, err := os.ReadFile(filepath.Join("..", name))
 		if os.IsNotExist(err) {
-			continue // removed, and not yet from the index
+			continue // removed, but still in the index
 		}
 		if err != nil {
 			t.Fatalf("reading a file of the index: %v", err)
@@ -133,7 +132,7 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// inside runs a command in a folder and returns what it prints.
+// inside runs a command in a folder and returns its output.
 func inside(t *testing.T, folder, name string, args ...string) string {
 	t.Helper()
 	command := exec.Command(name, args...)

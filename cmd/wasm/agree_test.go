@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// What is compared for each rule set.
+// The extent of the comparison.
 const (
 	longest   = 100 // plies of a game
 	nodes     = 100 // of a search
@@ -28,7 +28,7 @@ const (
 	deepEvery = 50 // positions
 )
 
-// sample is how many positions of each rule set are compared.
+// sample returns the number of positions to compare per rule set.
 func sample() int {
 	if testing.Short() {
 		return 200
@@ -36,13 +36,12 @@ func sample() int {
 	return 2000
 }
 
-// asked is the variable that names the rule set about which the tests, compiled
-// for the browser, are to write what they find.
+// asked is the environment variable with the rule set for which the tests, compiled
+// for the browser, print their results.
 const asked = "TAIN_AGREE"
 
-// TestAgreement plays the same games at random here and compiled for the
-// browser, and wants the same to the letter: positions, hashes, legal moves, and
-// what a search of so many nodes finds.
+// TestAgreement plays the same random games natively and compiled for the browser, and
+// compares positions, hashes, legal moves and searches of a fixed number of nodes.
 func TestAgreement(t *testing.T) {
 	if runtime.GOOS == "js" {
 		r, ok := variant.Builtin().Find(os.Getenv(asked))
@@ -51,10 +50,10 @@ func TestAgreement(t *testing.T) {
 		}
 		out := bufio.NewWriter(os.Stdout)
 		if err := play(out, r); err != nil {
-			t.Fatal(err)
+			t.Fatalf("play: %v", err)
 		}
 		if err := out.Flush(); err != nil {
-			t.Fatal(err)
+			t.Fatalf("out.Flush: %v", err)
 		}
 		os.Exit(0) // before anything else is written
 	}
@@ -78,7 +77,7 @@ func TestAgreement(t *testing.T) {
 					t.Fatalf("%v\n%s", err, tail(there.String()))
 				}
 				if err := play(&here, r); err != nil {
-					t.Fatal(err)
+					t.Fatalf("play: %v", err)
 				}
 				compare(t, here.String(), there.String())
 			})
@@ -86,13 +85,13 @@ func TestAgreement(t *testing.T) {
 	})
 }
 
-// environment is the variables a program for the browser is run with: it has
+// environment returns the environment variables of a program for the browser, which has
 // room for few.
 func environment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME")}
 }
 
-// compare shows the first line that differs.
+// compare reports the first line that differs.
 func compare(t *testing.T, here, there string) {
 	t.Helper()
 	if here == there {
@@ -113,8 +112,8 @@ func compare(t *testing.T, here, there string) {
 // tail returns the end of a long text.
 func tail(text string) string { return text[max(0, len(text)-2000):] }
 
-// play plays games at random and writes a line a position: the position, its
-// hash, its legal moves and what a search finds.
+// play plays random games and writes one line per position: the position, its hash, its
+// legal moves and the result of a search.
 func play(w io.Writer, r rules.Rules) error {
 	e, err := engine.New(r, engine.Options{HashMB: 1, Mode: eval.Linear})
 	if err != nil {

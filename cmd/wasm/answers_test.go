@@ -17,11 +17,11 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// The browser can play through whatever a server lets be played.
+// The browser must support games as long as those of a server.
 const _ = uint(api.MaxGame - game.MaxEvents)
 
-// TestAnswers asks the program for the browser and this one the same in JSON
-// and wants the same answers to the letter.
+// TestAnswers sends the same JSON requests to the program for the browser and to this
+// one, and compares the responses.
 func TestAnswers(t *testing.T) {
 	needNode(t)
 	var questions [][2]string
@@ -36,7 +36,7 @@ func TestAnswers(t *testing.T) {
 		name, moves := r.Info().Name, []string{}
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("r.Guide: %v", err)
 		}
 		for ply := range 40 {
 			text := r.Guide().FormatPosition(&p)
@@ -53,7 +53,7 @@ func TestAnswers(t *testing.T) {
 			ask("explain", wire.ExplainRequest{Variant: name, Position: text, Move: moves[0]})
 			played, err := rules.Play(r, &p, m)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("rules.Play: %v", err)
 			}
 			p = played.Next
 		}
@@ -72,12 +72,12 @@ func TestAnswers(t *testing.T) {
 		fmt.Fprintf(&text, "%s %s\n", q[0], q[1])
 	}
 	if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	node(t, "ask.mjs", file, answers)
 	all, err := os.ReadFile(answers)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	lines := strings.Split(strings.TrimSuffix(string(all), "\n"), "\n")
 	if len(lines) != len(questions) {

@@ -1,20 +1,22 @@
 //go:build js
 
-// Wasm is the rules and the engine for the browser: the same Go code that the
-// server runs, compiled to WebAssembly.
+// Wasm is the rules and the engine for the browser: the Go code of the server,
+// compiled to WebAssembly.
 //
-// It puts six functions on globalThis. tainCall(method, json) answers a
-// question at once, see handle.Table.Call: about a position, or about a line or
-// a game that is held here. tainSearch(json, onInfo) asks the
-// engine, see wire.SearchRequest: it returns a promise of the answer and tells
-// onInfo of progress. tainStop() ends the search under way, which then answers
-// with the best it has found. tainMemory(megabytes) bounds the table of the
-// engines that are made from then on. tainEvaluate(json) tells what a position is
-// worth as it stands and what each piece contributes, see wire.LineRequest and
-// wire.Evaluation. tainNet(variant, bytes) hands over the net of
-// a rule set, which it then plays by at full strength; without one it plays by
-// weights. All answers are JSON, either the answer or
-// {"error": ...}; no promise is ever rejected.
+// It adds six functions to globalThis:
+//
+//   - tainCall(method, json) answers a request about a position, or about a line or
+//     game with a handle, see handle.Table.Call.
+//   - tainSearch(json, onInfo) starts a search, see wire.SearchRequest. It returns a
+//     promise of the result and calls onInfo with progress.
+//   - tainStop() stops the search, which then returns the best move so far.
+//   - tainMemory(megabytes) sets the size of the transposition table of new engines.
+//   - tainEvaluate(json) returns the static evaluation of a position and the
+//     contribution of each piece, see wire.LineRequest and wire.Evaluation.
+//   - tainNet(variant, bytes) sets the evaluation net of a rule set, for full
+//     strength; without a net the engine uses weights.
+//
+// All answers are JSON: the result, or {"error": ...}. Promises are never rejected.
 package main
 
 import (
@@ -28,11 +30,11 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// hashMB is small unless somebody asks for more: most searches of a browser are
-// short, and phones have little memory.
+// The default is small: most searches in a browser are short, and phones have little
+// memory.
 const (
-	hashMB     = 16
-	mostHashMB = 512
+	hashMB    = 16
+	maxHashMB = 512
 )
 
 func main() {
@@ -49,18 +51,18 @@ func main() {
 	export("tainEvaluate", func(args []js.Value) any { return string(s.evaluate(text(args, 0))) })
 	export("tainMemory", func(args []js.Value) any {
 		if len(args) > 0 && args[0].Type() == js.TypeNumber {
-			s.engines.SetMemory(min(max(args[0].Int(), 1), mostHashMB))
+			s.engines.SetMemory(min(max(args[0].Int(), 1), maxHashMB))
 		}
 		return nil
 	})
-	select {} // the functions answer as long as the page is there
+	select {} // keep the functions alive
 }
 
 func export(name string, f func(args []js.Value) any) {
 	js.Global().Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any { return f(args) }))
 }
 
-// text returns an argument, empty if it is no text.
+// text returns a string argument, or "".
 func text(args []js.Value, i int) string {
 	if i < len(args) && args[i].Type() == js.TypeString {
 		return args[i].String()
@@ -68,7 +70,7 @@ func text(args []js.Value, i int) string {
 	return ""
 }
 
-// data returns an argument that is a Uint8Array, nothing if it is none.
+// data returns a Uint8Array argument, or nil.
 func data(args []js.Value, i int) []byte {
 	if i >= len(args) || !args[i].InstanceOf(js.Global().Get("Uint8Array")) {
 		return nil
@@ -78,7 +80,7 @@ func data(args []js.Value, i int) []byte {
 	return all
 }
 
-// callback returns an argument that can be called, or nil.
+// callback returns a function argument, or nil.
 func callback(args []js.Value, i int) func(text string) {
 	if i < len(args) && args[i].Type() == js.TypeFunction {
 		return func(text string) { args[i].Invoke(text) }
@@ -86,9 +88,9 @@ func callback(args []js.Value, i int) func(text string) {
 	return nil
 }
 
-// searches runs one search at a time: a new one ends the one before.
+// searches runs one search at a time: a new one stops the last.
 type searches struct {
-	table   *handle.Table // knows the language
+	table   *handle.Table // has the language
 	engines *api.Engines
 	cancel  context.CancelFunc
 }
@@ -99,7 +101,7 @@ func (s *searches) stop() {
 	}
 }
 
-// setNet hands over the net of a rule set. It returns "" or what is wrong, as JSON.
+// setNet sets the net of a rule set. It returns "" or an error as JSON.
 func (s *searches) setNet(variant string, net []byte) string {
 	s.stop()
 	if err := s.engines.SetNet(variant, net); err != nil {
@@ -108,22 +110,15 @@ func (s *searches) setNet(variant string, net []byte) string {
 	return ""
 }
 
-// evaluate answers what a position is worth as it stands.
-func (s *searches) evaluate(request string) (answer []byte) {
-	defer s.mend(&answer)
-	var q wire.LineRequest
-	if err := wire.Decode([]byte(request), &q); err != nil {
-		return api.Fail(s.table.Catalogue(), err)
-	}
-	result, err := s.engines.Evaluate(context.Background(), q)
-	if err != nil {
-		return api.Fail(s.table.Catalogue(), err)
-	}
-	return wire.Encode(result)
+// evaluate returns the static evaluation of a position.
+func (s *searches) evaluate(request string) []byte {
+	return answer(s, request, func(q wire.LineRequest) (wire.Evaluation, error) {
+		return s.engines.Evaluate(context.Background(), q)
+	})
 }
 
-// start begins a search and returns the promise of its answer.
-func (s *searches) start(request string, tell func(text string)) js.Value {
+// start starts a search and returns a promise of its result.
+func (s *searches) start(request string, progress func(text string)) js.Value {
 	s.stop()
 	ctx, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
@@ -133,35 +128,39 @@ func (s *searches) start(request string, tell func(text string)) js.Value {
 		go func() {
 			defer executor.Release()
 			defer cancel()
-			resolve.Invoke(string(s.search(ctx, request, tell)))
+			resolve.Invoke(string(s.search(ctx, request, progress)))
 		}()
 		return nil
 	})
 	return js.Global().Get("Promise").New(executor)
 }
 
-// mend makes of a panic an answer: it would end the program and with it the rules
-// of the whole page.
-func (s *searches) mend(answer *[]byte) {
-	if recover() != nil {
-		*answer = api.Fail(s.table.Catalogue(), wire.NewFailure(wire.CodeInternal, "engine.broken", nil))
-	}
+// search runs a search.
+func (s *searches) search(ctx context.Context, request string, progress func(text string)) []byte {
+	return answer(s, request, func(q wire.SearchRequest) (wire.SearchResult, error) {
+		return s.engines.Search(ctx, q, func(info wire.SearchInfo) {
+			if progress != nil {
+				progress(string(wire.Encode(info)))
+			}
+		})
+	})
 }
 
-// search answers a request. Whatever goes wrong is an answer too.
-func (s *searches) search(ctx context.Context, request string, tell func(text string)) (answer []byte) {
-	defer s.mend(&answer)
-	var q wire.SearchRequest
-	if err := wire.Decode([]byte(request), &q); err != nil {
-		return api.Fail(s.table.Catalogue(), err)
-	}
-	result, err := s.engines.Search(ctx, q, func(info wire.SearchInfo) {
-		if tell != nil {
-			tell(string(wire.Encode(info)))
+// answer decodes a request and encodes the result of f. Errors are answers too, and so
+// are panics, which would end the program and with it the rules of the page.
+func answer[Q, A any](s *searches, request string, f func(Q) (A, error)) (text []byte) {
+	defer func() {
+		if recover() != nil {
+			text = api.Fail(s.table.Catalogue(), wire.NewFailure(wire.CodeInternal, "engine.broken", nil))
 		}
-	})
-	if err != nil {
-		return api.Fail(s.table.Catalogue(), err)
+	}()
+	var q Q
+	err := wire.Decode([]byte(request), &q)
+	if err == nil {
+		var result A
+		if result, err = f(q); err == nil {
+			return wire.Encode(result)
+		}
 	}
-	return wire.Encode(result)
+	return api.Fail(s.table.Catalogue(), err)
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// program is the program for the browser, and what comes with it.
+// program is the WebAssembly program and its support files.
 type program struct{ node, support, wasm string }
 
 // built is set by TestMain.
@@ -58,7 +58,7 @@ func run(m *testing.M) int {
 	return m.Run()
 }
 
-// needNode skips a test where there is nothing to run the program with.
+// needNode skips a test if Node.js is not installed.
 func needNode(t *testing.T) {
 	t.Helper()
 	if built.node == "" {
@@ -80,18 +80,18 @@ func TestSize(t *testing.T) {
 	const most = 2_500_000
 	text, err := os.ReadFile(built.wasm)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	var size counter
 	w, err := gzip.NewWriterLevel(&size, gzip.BestCompression)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("gzip.NewWriterLevel: %v", err)
 	}
 	if _, err := w.Write(text); err != nil {
-		t.Fatal(err)
+		t.Fatalf("w.Write: %v", err)
 	}
 	if err := w.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("w.Close: %v", err)
 	}
 	t.Logf("%d bytes, %d compressed", len(text), size)
 	if size > most {
@@ -99,7 +99,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// counter counts what is written to it.
+// counter counts the bytes written to it.
 type counter int
 
 func (c *counter) Write(text []byte) (int, error) {
@@ -107,7 +107,7 @@ func (c *counter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// TestPromises runs the program as a page does.
+// TestPromises uses the program like a page.
 func TestPromises(t *testing.T) {
 	needNode(t)
 	node(t, "promises.mjs")

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Every book that comes with the program can be read, and what it says at the
-// start can be played. Variety is the point of it: more than one first move.
+// TestEmbedded reads every built-in book and plays its moves at the start, of
+// which there is more than one.
 func TestEmbedded(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, r := range variant.Builtin().All() {
@@ -37,7 +37,7 @@ func TestEmbedded(t *testing.T) {
 			drawn[r.Guide().FormatUCI(&p, m)] = true
 		}
 		if len(drawn) < 2 {
-			t.Errorf("%s: the book knows only %v at the start", r.Info().Name, drawn)
+			t.Errorf("%s: book moves at the start %v; want several", r.Info().Name, drawn)
 		}
 	}
 }
@@ -50,17 +50,17 @@ func TestParse(t *testing.T) {
 		t.Fatalf("book.Parse: %v", err)
 	}
 	if b.String() != "# Book of chess: 1 positions.\n"+text {
-		t.Errorf("reads back as %q", b.String())
+		t.Errorf("Parse(text).String() = %q; want the text", b.String())
 	}
 	for _, bad := range []string{"xyz", "ff e2e4", "ff e2e4 0 0", "ff e2e4 1 3", "ff e2e4 a b", "ff e2e4 1 -1"} {
 		if _, err := book.Parse(r, bad); err == nil || !strings.HasPrefix(err.Error(), "book: line 1") {
-			t.Errorf(`%q: book.Parse(r, bad): err = %v; want an error and strings.HasPrefix(err.Error(), "book: line 1")`, bad, err)
+			t.Errorf("book.Parse(%q): %v; want an error in line 1", bad, err)
 		}
 	}
 }
 
-// A book says whose it is, and is taken by nobody else. Old ones that do not
-// say are taken.
+// TestRuleSetOf checks that a book names its rule set and others reject it.
+// Books that name none are accepted.
 func TestRuleSetOf(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	const move = "00000000000000ff e2e4 3 4\n"
@@ -69,11 +69,11 @@ func TestRuleSetOf(t *testing.T) {
 		"# Book of chess: 1 positions.\n" + move:                 "chess",
 		"# Book of chess from 400 games: 62 positions.\n" + move: "chess",
 		"\ufeff\n  # Book of chess\r\n" + move:                   "chess",
-		move + "# Book of trid\n":                                "", // a remark
+		move + "# Book of trid\n":                                "", // a comment
 		"# Book of \n" + move:                                    "",
 	} {
 		if got := book.RuleSetOf(text); got != want {
-			t.Errorf("%q is of %q, want %q", text, got, want)
+			t.Errorf("RuleSetOf(%q) = %q; want %q", text, got, want)
 		}
 		if _, err := book.Parse(r, text); err != nil {
 			t.Errorf("%q: book.Parse(r, text): err = %v; want no error", text, err)
@@ -81,11 +81,11 @@ func TestRuleSetOf(t *testing.T) {
 	}
 	_, err := book.Parse(r, "# Book of trid: 1 positions.\n"+move)
 	if err == nil || err.Error() != "book: this is a book of trid, not of chess" {
-		t.Errorf("a book of another rule set: %v", err)
+		t.Errorf("Parse of a book of another rule set: %v", err)
 	}
 }
 
-// Rules that somebody has changed since refuse the book of what they were.
+// TestChangedRules checks that a changed definition rejects its earlier book.
 func TestChangedRules(t *testing.T) {
 	choose := func(text string) rules.Rules {
 		r, err := variant.Builtin().Choose(text)
@@ -98,13 +98,13 @@ func TestChangedRules(t *testing.T) {
 	after := choose(`{"name":"mine","reflection":{"makes":{"n":"q"}}}`)
 	text := book.New(before).String() + "00000000000000ff e2e4 3 4\n"
 	if book.RuleSetOf(text) != "mine" {
-		t.Errorf("it is a book of %q", book.RuleSetOf(text))
+		t.Errorf("RuleSetOf = %q; want mine", book.RuleSetOf(text))
 	}
 	if _, err := book.Parse(before, text); err != nil {
-		t.Errorf("its own book: %v", err)
+		t.Errorf("Parse of its own book: %v", err)
 	}
 	if _, err := book.Parse(after, text); err == nil || err.Error() != "book: this is a book of other rules called mine" {
-		t.Errorf("the changed rules take the book: %v", err)
+		t.Errorf("Parse with the changed rules: %v", err)
 	}
 }
 
@@ -125,9 +125,9 @@ func TestLoad(t *testing.T) {
 		b, err := book.Load(r, name)
 		switch {
 		case want == "" && (err != nil || b.String() != own.String()):
-			t.Errorf(`%.80q: err = %v; want want != "", or no error and b.String() == own.String()`, text, err)
+			t.Errorf("Load of %.80q: %v; want the same book", text, err)
 		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), name)):
-			t.Errorf("%.80q: %v, want %q", text, err, want)
+			t.Errorf("Load of %.80q: %v; want %q", text, err, want)
 		}
 	}
 	if _, err := book.Load(r, name+".none"); err == nil || err.Error() != "cannot read the book "+name+".none: no such file or directory" {
@@ -146,7 +146,7 @@ func FuzzParse(f *testing.F) {
 		}
 		again, err := book.Parse(r, b.String())
 		if err != nil || again.String() != b.String() {
-			t.Errorf("%q does not read back: %v", b.String(), err)
+			t.Errorf("Parse of the written book %q: %v", b.String(), err)
 		}
 	})
 }

@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestOpenings plays every opening that has a name: the built-in rule sets all
-// have some.
+// TestOpenings plays the named openings of all built-in rule sets.
 func TestOpenings(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		all, err := book.Openings(r)
@@ -20,7 +19,7 @@ func TestOpenings(t *testing.T) {
 			t.Errorf("%s: err = %v; want no error", r.Info().Name, err)
 		}
 		if len(all) < 4 {
-			t.Errorf("%s has only %d openings with names", r.Info().Name, len(all))
+			t.Errorf("%s: only %d named openings", r.Info().Name, len(all))
 		}
 		for _, o := range all {
 			if len(o.Moves) == 0 || len(o.Name) > 80 {
@@ -30,7 +29,7 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// named is chess with openings of its own.
+// named is chess with its own openings.
 type named struct {
 	rules.Rules
 	bundle.Files

@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPolyglotKeys has the keys that the description of the format gives.
+// TestPolyglotKeys checks the keys given in the description of the format.
 func TestPolyglotKeys(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for fen, want := range map[string]uint64{
@@ -37,7 +37,7 @@ func TestPolyglotKeys(t *testing.T) {
 	} {
 		p := positions.From(t, r, fen)
 		if got := book.PolyglotKey(&p); got != want {
-			t.Errorf("%s: %016x, want %016x", fen, got, want)
+			t.Errorf("PolyglotKey(%s) = %016x; want %016x", fen, got, want)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func games(t *testing.T, r rules.Rules, count, plies int) (record string, b *boo
 			if len(legal) == 0 {
 				break
 			}
-			m := legal[rng.IntN(min(4, len(legal)))] // few, so that they come again
+			m := legal[rng.IntN(min(4, len(legal)))] // few, so that positions recur
 			for _, other := range legal {
 				if r.Guide().Class(&p, other)&(rules.Castling|rules.EnPassant|rules.Promotion) != 0 {
 					m = other
@@ -83,7 +83,7 @@ func games(t *testing.T, r rules.Rules, count, plies int) (record string, b *boo
 	return text.String(), b
 }
 
-// records splits a book into its records without what is for learning.
+// records splits a book into its records without learning data.
 func records(data []byte) (all []string) {
 	for ; len(data) >= 16; data = data[16:] {
 		all = append(all, fmt.Sprintf("%016x %04x %d", binary.BigEndian.Uint64(data), binary.BigEndian.Uint16(data[8:]), binary.BigEndian.Uint16(data[10:])))
@@ -92,7 +92,8 @@ func records(data []byte) (all []string) {
 	return all
 }
 
-// TestPolyglotProgram makes the same book of the same games as Polyglot does.
+// TestPolyglotProgram compares our book with the one that Polyglot makes of the
+// same games.
 func TestPolyglotProgram(t *testing.T) {
 	path := program.Find(t, "polyglot")
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -117,14 +118,14 @@ func TestPolyglotProgram(t *testing.T) {
 	if got, want := records(ours), records(theirs); !slices.Equal(got, want) {
 		for i := range max(len(got), len(want)) {
 			if i >= len(got) || i >= len(want) || got[i] != want[i] {
-				t.Fatalf("%d records, Polyglot has %d; the first other is %d:\n%v\n%v", len(got), len(want), i, got[i:min(i+3, len(got))], want[i:min(i+3, len(want))])
+				t.Fatalf("%d records, Polyglot has %d; the first difference is at %d:\n%v\n%v", len(got), len(want), i, got[i:min(i+3, len(got))], want[i:min(i+3, len(want))])
 			}
 		}
 	}
 	if !slices.IsSortedFunc(recordsInOrder(ours), strings.Compare) {
 		t.Error("our book is not sorted")
 	}
-	// What Polyglot wrote is read: every move of it is legal where its key is.
+	// Read Polyglot's book and play its moves.
 	read, err := book.ParsePolyglot(r, theirs)
 	if err != nil {
 		t.Fatalf("book.ParsePolyglot: %v", err)
@@ -132,11 +133,11 @@ func TestPolyglotProgram(t *testing.T) {
 	start := positions.From(t, r, "")
 	list := read.Entries(&start)
 	if len(list) == 0 || !read.Weighted() {
-		t.Fatalf("the book knows nothing of the start: %v", list)
+		t.Fatalf("Entries(start) = %v; want some", list)
 	}
 	for range 50 {
 		if _, ok := read.Move(&start, rand.New(rand.NewPCG(1, 2))); !ok {
-			t.Fatal("no move is drawn")
+			t.Fatal("Move(start) found no move")
 		}
 	}
 	plain, err := read.Plain()
@@ -148,12 +149,12 @@ func TestPolyglotProgram(t *testing.T) {
 		t.Fatalf("plain.Polyglot: %v", err)
 	}
 	if back, err := book.ParsePolyglot(r, again); err != nil || back.Len() != plain.Len() {
-		t.Errorf("%d positions, written and read again %v, %v", plain.Len(), back, err)
+		t.Errorf("%d positions; written and read again: %v, %v", plain.Len(), back, err)
 	}
 }
 
-// TestPolyglotPlays has Polyglot play from a book of ours, moves that no engine would
-// think of.
+// TestPolyglotPlays lets Polyglot play from our book, with moves that no engine
+// would choose.
 func TestPolyglotPlays(t *testing.T) {
 	path, engine := program.Find(t, "polyglot"), program.Find(t, "stockfish")
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -190,13 +191,13 @@ func TestPolyglotPlays(t *testing.T) {
 		}
 		said := it.Hear("move ")
 		if got := said[len(said)-1]; got != "move "+moves[i] {
-			t.Fatalf("Polyglot says %q, and our book %s", got, moves[i])
+			t.Fatalf("Polyglot plays %q; want %s", got, moves[i])
 		}
 	}
 	it.Say("quit")
 }
 
-// recordsInOrder are the keys as they stand in the file.
+// recordsInOrder returns the keys in file order.
 func recordsInOrder(data []byte) (keys []string) {
 	for ; len(data) >= 16; data = data[16:] {
 		keys = append(keys, fmt.Sprintf("%016x", binary.BigEndian.Uint64(data)))
@@ -204,7 +205,7 @@ func recordsInOrder(data []byte) (keys []string) {
 	return keys
 }
 
-// TestPolyglotOneSide turns a book that knows the moves of one side alone into ours
+// TestPolyglotOneSide converts a book with the moves of one side to our format
 // and back.
 func TestPolyglotOneSide(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -236,12 +237,12 @@ func TestPolyglotOneSide(t *testing.T) {
 			t.Fatalf("read.Plain: %v", err)
 		}
 		if again, err := plain.Polyglot(); err != nil || !bytes.Equal(again, data) {
-			t.Errorf("%v: %d records become %d, %v", side, len(data)/16, len(again)/16, err)
+			t.Errorf("%v: %d records converted back to %d, %v", side, len(data)/16, len(again)/16, err)
 		}
 	}
 }
 
-// TestPolyglotFaults refuses what is no book.
+// TestPolyglotFaults rejects invalid books.
 func TestPolyglotFaults(t *testing.T) {
 	chess, other := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "triboard")
 	for name, data := range map[string][]byte{
@@ -249,18 +250,18 @@ func TestPolyglotFaults(t *testing.T) {
 		"out of order":       append(bytes.Repeat([]byte{0xff}, 16), make([]byte, 16)...),
 	} {
 		if _, err := book.ParsePolyglot(chess, data); err == nil {
-			t.Errorf("%s was read", name)
+			t.Errorf("%s: ParsePolyglot returned no error", name)
 		}
 	}
 	if _, err := book.ParsePolyglot(other, nil); err == nil {
-		t.Error("a book of triboard was read")
+		t.Error("ParsePolyglot(triboard) returned no error")
 	}
 	if _, err := book.New(other).Polyglot(); err == nil {
-		t.Error("a book of triboard was written")
+		t.Error("Polyglot() of a triboard book returned no error")
 	}
 }
 
-// FuzzPolyglot reads any bytes.
+// FuzzPolyglot reads arbitrary data.
 func FuzzPolyglot(f *testing.F) {
 	r := positions.Rules(f, variant.Builtin(), "chess")
 	f.Add([]byte{})
@@ -273,7 +274,7 @@ func FuzzPolyglot(f *testing.F) {
 		}
 		p := positions.From(t, r, "")
 		if m, ok := b.Move(&p, rand.New(rand.NewPCG(1, 1))); ok && !rules.Legal(r, &p, m) {
-			t.Errorf("%v is not legal", m)
+			t.Errorf("Move returned the illegal %v", m)
 		}
 		if _, err := b.Polyglot(); err != nil {
 			t.Errorf("b.Polyglot: %v", err)

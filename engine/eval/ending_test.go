@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// score returns what a position is worth to White.
+// score returns the evaluation of a position for White.
 func score(t *testing.T, name, text string) int {
 	t.Helper()
 	r := positions.Rules(t, variant.Builtin(), name)
@@ -16,8 +16,8 @@ func score(t *testing.T, name, text string) int {
 	return evaluator(t, r, eval.Learnt).Evaluate(&p)
 }
 
-// Pieces that cannot win are worth little, and which those are depends on the
-// board: a rook mates on a plane, but not on a cylinder.
+// TestHopelessEndings checks that material that cannot win is worth little,
+// which depends on the board: a rook mates on a plane, but not on a cylinder.
 func TestHopelessEndings(t *testing.T) {
 	const rook, queen = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1", "8/3k4/8/8/8/8/8/Q3K3 w - - 0 1"
 	const rookOrBishop = "8/8/8/3bk3/8/8/8/R3K3 w - - 0 1"
@@ -33,29 +33,29 @@ func TestHopelessEndings(t *testing.T) {
 		{"chess", pawns, true}, {"triboard", pawns, true},
 	} {
 		if got := score(t, c.variant, c.position); c.wins != (got > 300) || got < 0 {
-			t.Errorf("%s: %s is worth %d", c.variant, c.position, got)
+			t.Errorf("%s: Evaluate(%s) = %d", c.variant, c.position, got)
 		}
 	}
 }
 
-// A bare king is hunted: the nearer the other king the better.
+// TestHunt checks that the attacking king is drawn to a bare king.
 func TestHunt(t *testing.T) {
 	for _, name := range []string{"chess", "triboard", "cylinder"} {
 		far, near := score(t, name, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), score(t, name, "4k3/8/4K3/8/8/8/8/Q7 w - - 0 1")
 		if near <= far {
-			t.Errorf("%s: a king near the bare king is worth %d, far from it %d", name, near, far)
+			t.Errorf("%s: king near the bare king: %d, far from it: %d; want more when near", name, near, far)
 		}
 	}
 }
 
-// On a cylinder no file is better than another: a position turned round the
-// cylinder by a file scores the same but for what crosses the seam.
+// TestFilesAreEqual checks that a position rotated around the cylinder by a
+// file scores the same, apart from what crosses the seam.
 func TestFilesAreEqual(t *testing.T) {
 	for _, name := range []string{"triboard", "cylinder"} {
 		one := score(t, name, "r1b1k3/pp3p2/2n5/3p4/3P4/2N2N2/PP3P2/R3K3 w - - 0 1")
 		two := score(t, name, "1r1b1k2/1pp3p1/3n4/4p3/4P3/3N2N1/1PP3P1/1R3K2 w - - 0 1")
 		if one-two > 15 || two-one > 15 {
-			t.Errorf("%s: %d, and turned by a file %d", name, one, two)
+			t.Errorf("%s: Evaluate = %d, rotated by a file %d", name, one, two)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Explainer {
 	return e
 }
 
-// What is learnt is what is played: counts times weights are the score.
+// TestTraceIsTheScore checks that counts times weights are the score.
 func TestTraceIsTheScore(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
@@ -48,51 +48,52 @@ func TestTraceIsTheScore(t *testing.T) {
 					want = -want
 				}
 				if got := e.Evaluate(p); math.Abs(float64(got)-want) > 8 { // weights are rounded to sixteenths
-					t.Fatalf("%s %s: scored %d, the counts say %.1f in %s", r.Info().Name, mode, got, want, r.Guide().FormatPosition(p))
+					t.Fatalf("%s %s: Evaluate = %d; want %.1f by the counts, in %s", r.Info().Name, mode, got, want, r.Guide().FormatPosition(p))
 				}
 			}
 		}
 	}
 }
 
-// Neither colour is preferred: a position and its flip score alike.
+// TestColoursAreEqual checks that a position and its colour flip have the same
+// score.
 func TestColoursAreEqual(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) > 0 {
-			continue // the squares of a board in space have other numbers
+			continue // boards in space number their squares differently
 		}
 		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
 			e := evaluator(t, r, mode)
 			for p := range positions.Games(t, r, 3, 10, 80, positions.Any) {
 				f := positions.Flip(p)
 				if a, b := e.Evaluate(p), e.Evaluate(&f); a != b {
-					t.Fatalf("%s %s: %d for one side, %d for the other in %s", r.Info().Name, mode, a, b, r.Guide().FormatPosition(p))
+					t.Fatalf("%s %s: Evaluate = %d, flipped %d, in %s", r.Info().Name, mode, a, b, r.Guide().FormatPosition(p))
 				}
 			}
 		}
 	}
 }
 
-// At the start of tri-dimensional chess the sides mirror each other: only the
-// right to move tells them apart.
+// TestTridStartIsEven checks that the starting positions of tri-dimensional
+// chess are worth the same to either side.
 func TestTridStartIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
 		r := positions.Rules(t, variant.Builtin(), name)
 		e := evaluator(t, r, eval.Hand)
 		p := positions.From(t, r, "")
 		if got := e.Evaluate(&p); got < 0 || got > 30 {
-			t.Errorf("%s: the start is worth %d to the side to move", name, got)
+			t.Errorf("%s: Evaluate(start) = %d for the side to move", name, got)
 		}
 		passed := p
 		passed.Pass()
 		if a, b := e.Evaluate(&p), e.Evaluate(&passed); a != b {
-			t.Errorf("%s: the start is worth %d to White and %d to Black", name, a, b)
+			t.Errorf("%s: Evaluate(start) = %d for White, %d for Black", name, a, b)
 		}
 	}
 }
 
-// Weights that lie beside a rule set were learnt from its own games: the file
-// says so, and no two files are the same.
+// TestOwnWeights checks that the weights of each rule set name it, and that no
+// two files are equal.
 func TestOwnWeights(t *testing.T) {
 	all := map[string][]eval.Score{}
 	for _, r := range variant.Builtin().All() {
@@ -103,7 +104,7 @@ func TestOwnWeights(t *testing.T) {
 		}
 		comment, rest, _ := strings.Cut(text, "\n")
 		if !strings.HasPrefix(comment, "# Weights of "+name+":") || !strings.Contains(rest, "tain tune "+name+" ") {
-			t.Errorf("%s carries weights that were not learnt from its games: %s", name, comment)
+			t.Errorf("%s: the weights are not from its own games: %s", name, comment)
 		}
 		weights, err := eval.Weights(r, eval.Learnt)
 		if err != nil {
@@ -112,24 +113,25 @@ func TestOwnWeights(t *testing.T) {
 		}
 		for other, theirs := range all {
 			if slices.Equal(theirs, weights) {
-				t.Errorf("%s carries the weights of %s", name, other)
+				t.Errorf("%s has the same weights as %s", name, other)
 			}
 		}
 		all[name] = weights
 	}
 	if len(all) == 0 {
-		t.Error("no rule set has weights of its own")
+		t.Error("no rule set has learnt weights")
 	}
 }
 
-// A quiet move costs what it makes, where the reflection is empty.
+// TestCost checks that a quiet move costs what it spawns, if the reflected
+// square is empty.
 func TestCost(t *testing.T) {
 	for _, c := range []struct {
 		variant, position, move string
 		costs                   bool
 	}{
 		{"mirrorsquare", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", true},
-		{"mirrorsquare", "4k3/8/8/7p/8/8/8/Q3K3 w - - 0 1", "a1a4", false},   // h5 is held
+		{"mirrorsquare", "4k3/8/8/7p/8/8/8/Q3K3 w - - 0 1", "a1a4", false},   // h5 is occupied
 		{"mirrorsquare", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", false},    // castling
 		{"mirrorsquare", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false}, // en passant
 		{"nachfolger", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", true},
@@ -147,10 +149,10 @@ func TestCost(t *testing.T) {
 			cost = coster.Cost(&p, m)
 		}
 		if c.costs != (cost > 300) || !c.costs && cost != 0 {
-			t.Errorf("%s %s: %s costs %d", c.variant, c.position, c.move, cost)
+			t.Errorf("%s %s: Cost(%s) = %d", c.variant, c.position, c.move, cost)
 		}
 		if _, ok := evaluator(t, r, eval.Blind).(eval.Coster); ok {
-			t.Errorf("%s: the blind evaluation sees costs", c.variant)
+			t.Errorf("%s: the blind evaluation has costs", c.variant)
 		}
 	}
 }
@@ -176,8 +178,8 @@ func TestReadWeightsRefuses(t *testing.T) {
 	}
 }
 
-// A file of weights says whose they are; another rule set refuses them, even
-// if its terms have the same names.
+// TestLoadWeightsOfAnother checks that a rule set rejects the weights of
+// another, even if their terms have the same names.
 func TestLoadWeightsOfAnother(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	cylinder := positions.Rules(t, variant.Builtin(), "cylinder")
@@ -187,7 +189,7 @@ func TestLoadWeightsOfAnother(t *testing.T) {
 	}
 	text := eval.FormatWeights(chess, "3 games.\ntain tune", eval.Terms(chess), hand)
 	if !strings.HasPrefix(text, "# Weights of chess: 3 games.\n# tain tune\nmaterial-pawn ") {
-		t.Errorf("the file begins with %.80q", text)
+		t.Errorf("FormatWeights starts with %.80q", text)
 	}
 	file := filepath.Join(t.TempDir(), "weights.txt")
 	write := func(text string) {
@@ -198,19 +200,20 @@ func TestLoadWeightsOfAnother(t *testing.T) {
 	}
 	write(text)
 	if got, err := eval.LoadWeights(chess, file); err != nil || len(got) != len(hand) {
-		t.Errorf("chess reads %d weights of its own, %v", len(got), err)
+		t.Errorf("LoadWeights(chess) = %d weights, %v", len(got), err)
 	}
 	if _, err := eval.LoadWeights(cylinder, file); err == nil || err.Error() != file+" holds the weights of chess, not of cylinder" {
-		t.Errorf("the cylinder takes the weights of chess: %v", err)
+		t.Errorf("LoadWeights(cylinder) of chess weights: %v", err)
 	}
 	_, nameless, _ := strings.Cut(text, "\n")
 	write(nameless)
 	if _, err := eval.LoadWeights(cylinder, file); err != nil {
-		t.Errorf("weights that are nobody's: %v", err)
+		t.Errorf("LoadWeights of a file without a rule set: %v", err)
 	}
 }
 
-// Rules that somebody has changed since refuse the weights of what they were.
+// TestLoadWeightsOfChangedRules checks that a changed definition rejects its
+// earlier weights.
 func TestLoadWeightsOfChangedRules(t *testing.T) {
 	choose := func(text string) rules.Rules {
 		r, err := variant.Builtin().Choose(text)
@@ -234,14 +237,14 @@ func TestLoadWeightsOfChangedRules(t *testing.T) {
 	text := eval.FormatWeights(before, "3 games.", eval.Terms(before), hand)
 	write(text)
 	if _, err := eval.LoadWeights(before, file); err != nil {
-		t.Errorf("its own weights: %v", err)
+		t.Errorf("LoadWeights of its own weights: %v", err)
 	}
 	if _, err := eval.LoadWeights(after, file); err == nil || err.Error() != file+" holds the weights of other rules called mine" {
-		t.Errorf("the changed rules take the weights: %v", err)
+		t.Errorf("LoadWeights of the changed rules: %v", err)
 	}
-	write(strings.Replace(text, "#"+before.Info().Hash, "", 1)) // as they were written once
+	write(strings.Replace(text, "#"+before.Info().Hash, "", 1)) // an older format
 	if _, err := eval.LoadWeights(after, file); err != nil {
-		t.Errorf("weights without a hash: %v", err)
+		t.Errorf("LoadWeights without a hash: %v", err)
 	}
 }
 
@@ -250,20 +253,21 @@ func TestNoAllocation(t *testing.T) {
 		e := evaluator(t, r, eval.Learnt)
 		p := positions.From(t, r, "")
 		if n := testing.AllocsPerRun(100, func() { e.Evaluate(&p) }); n != 0 {
-			t.Errorf("%s: %v allocations a position", r.Info().Name, n)
+			t.Errorf("%s: %v allocations per position", r.Info().Name, n)
 		}
 	}
 }
 
-// featureless hides that a rule set has features of its own.
+// featureless hides the features of a rule set.
 type featureless struct{ rules.Rules }
 
-// A rule set without features of its own plays by material and mobility.
+// TestGeneralFeatures checks the evaluation of rule sets without features:
+// material and mobility.
 func TestGeneralFeatures(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		plain := featureless{r}
 		if !slices.Contains(eval.Terms(plain), "mobility") || len(eval.Terms(plain)) != 8 {
-			t.Fatalf("the general terms are %v", eval.Terms(plain))
+			t.Fatalf("eval.Terms = %v", eval.Terms(plain))
 		}
 		e, err := eval.New(plain, eval.Hand)
 		if err != nil {
@@ -272,16 +276,16 @@ func TestGeneralFeatures(t *testing.T) {
 		p := positions.From(t, r, "")
 		even := e.Evaluate(&p)
 		if even < 0 || even > 30 {
-			t.Errorf("%s: the start is worth %d to the side to move", r.Info().Name, even)
+			t.Errorf("%s: Evaluate(start) = %d", r.Info().Name, even)
 		}
 		fewer := p
 		queen := p.Pieces(board.Black, board.Queen).First()
 		fewer.Take(queen, p.Piece(queen))
 		if got := e.Evaluate(&fewer); got < even+700 {
-			t.Errorf("%s: a queen more is worth %d", r.Info().Name, got)
+			t.Errorf("%s: Evaluate with an extra queen = %d", r.Info().Name, got)
 		}
 		if n := testing.AllocsPerRun(100, func() { e.Evaluate(&p) }); n != 0 {
-			t.Errorf("%s: %v allocations a position", r.Info().Name, n)
+			t.Errorf("%s: %v allocations per position", r.Info().Name, n)
 		}
 	}
 }

@@ -8,8 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// A score is told from the side to move: the same board is as good for one as
-// it is bad for the other.
+// A score is relative to the side to move.
 func Example() {
 	r, ok := variant.Builtin().Find("chess")
 	if !ok {
@@ -33,7 +32,7 @@ func Example() {
 	// a queen behind: true
 }
 
-// A trace lists what a score is made of: a count for each term.
+// A trace lists the count of each term of a score.
 func ExampleExplainer() {
 	r, ok := variant.Builtin().Find("chess")
 	if !ok {

@@ -82,7 +82,7 @@ func (s *Sum) total() int {
 // minus Black's, and the phase.
 type Trace struct {
 	Counts []int16
-	Phase  int     // MaxPhase in the middle game, 0 in the end game
+	Phase  int     // MaxPhase in the middle game, 0 in the endgame
 	Scale  float32 // scale factor from 0 to 1
 }
 

@@ -31,7 +31,7 @@ func ExampleRecord_Replay() {
 	// Qh4# 31999 true
 }
 
-// Games are turned into samples, and the weights are tuned to them.
+// Games are converted to samples, and the weights are tuned to them.
 func ExampleFit() {
 	r := chess.Rules
 	e, err := eval.New(r, eval.Hand)

@@ -18,7 +18,7 @@ import (
 func TestParseRecordRefuses(t *testing.T) {
 	for _, bad := range []string{"", "1", "3\tx\t", "-1\tx\t", "1\tx\te2e4/abc", "1\tx\ty\tz", "\x00"} {
 		if _, err := learn.ParseRecord(bad); err == nil {
-			t.Errorf("%q was taken", bad)
+			t.Errorf("ParseRecord(%q) returned no error", bad)
 		}
 	}
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -30,13 +30,13 @@ func TestParseRecordRefuses(t *testing.T) {
 	} {
 		err := learn.Records(strings.NewReader(file), r, func(learn.Record) error { return nil })
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("the error %v does not say %q", err, want)
+			t.Errorf("Records: %v; want %q", err, want)
 		}
 	}
 }
 
-// When White wins every game with a knight more and draws with equal pieces,
-// learning makes the knight worth more than nothing and predicts better.
+// TestFitLearns fits games in which an extra knight always wins: the knight
+// gets a positive value and the loss falls.
 func TestFitLearns(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	zero := make([]eval.Score, len(eval.Terms(r)))
@@ -64,13 +64,13 @@ func TestFitLearns(t *testing.T) {
 	}
 	knight := slices.Index(eval.Terms(r), "material-knight")
 	if w := fitted.Weights[knight]; w.MG+w.EG <= 20 {
-		t.Errorf("a knight that always wins is worth %v", w)
+		t.Errorf("weight of a knight that always wins = %v; want a positive one", w)
 	}
 	if !(fitted.LossAfter < fitted.LossBefore-0.05) || math.IsNaN(fitted.LossAfter) {
-		t.Errorf("the loss on the validation set went from %v to %v", fitted.LossBefore, fitted.LossAfter)
+		t.Errorf("validation loss %v, before %v; want less", fitted.LossAfter, fitted.LossBefore)
 	}
 	if _, err := learn.Fit(context.Background(), samples[:50], zero, learn.FitOptions{Epochs: 1}); !errors.Is(err, learn.ErrTooFew) {
-		t.Errorf("50 samples: %v", err)
+		t.Errorf("Fit of 50 samples: %v; want ErrTooFew", err)
 	}
 }
 
@@ -85,10 +85,10 @@ func TestBookFromGames(t *testing.T) {
 	}
 	start := positions.From(t, r, "")
 	if got := made.Entries(&start); len(got) != 1 || got[0] != (book.Entry{Move: "e2e4", Games: 3, Points: 6}) {
-		t.Errorf("the start holds %v", got)
+		t.Errorf("Entries(start) = %v", got)
 	}
 	if made.Len() != 2 {
-		t.Errorf("%d positions, want two plies' worth", made.Len())
+		t.Errorf("Len() = %d; want the positions of two plies", made.Len())
 	}
 	made.Prune(3, 0.4) // Black's reply lost every game
 	if made.Len() != 1 {
@@ -96,8 +96,8 @@ func TestBookFromGames(t *testing.T) {
 	}
 }
 
-// On a cylinder what is learnt of a knight on one file holds on all; on a plane
-// other files learn from it, but less.
+// TestTiedLearnTogether checks that on a cylinder all files share what is
+// learnt about a knight, and on a plane to a lesser degree.
 func TestTiedLearnTogether(t *testing.T) {
 	for _, name := range []string{"triboard", "chess"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -127,7 +127,7 @@ func TestTiedLearnTogether(t *testing.T) {
 		at := func(term string) float32 { return fitted.Weights[slices.Index(eval.Terms(r), term)].EG }
 		seen, other := at("knight-b5"), at("knight-e5")
 		if tied.Same && seen != other || !tied.Same && seen <= other || other <= 1 {
-			t.Errorf("%s: a knight on b5 is worth %v, on e5 %v", name, seen, other)
+			t.Errorf("%s: weight of a knight on b5 %v, on e5 %v", name, seen, other)
 		}
 	}
 }

@@ -15,7 +15,7 @@ func TestReadSeries(t *testing.T) {
 	for _, c := range []struct {
 		text  string
 		games []int
-		cut   string // what is left out at the end
+		cut   string // the end that is not counted
 		mixed bool
 	}{
 		{"", nil, "", false},
@@ -32,7 +32,7 @@ func TestReadSeries(t *testing.T) {
 			continue
 		}
 		if got := slices.Sorted(maps.Keys(s.Have)); !slices.Equal(got, c.games) || c.text[end:] != c.cut || s.Mixed != c.mixed {
-			t.Errorf("%q holds %v, mixed %v, and then %q", c.text, got, s.Mixed, c.text[end:])
+			t.Errorf("ReadSeries(%q): games %v, mixed %v, rest %q", c.text, got, s.Mixed, c.text[end:])
 		}
 	}
 	for text, want := range map[string]string{
@@ -40,13 +40,13 @@ func TestReadSeries(t *testing.T) {
 		"1\tx\te2e4\n# game 1\n1\tx\te2e4\n": "line 3: duplicate game 1",
 	} {
 		if _, _, err := learn.ReadSeries(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: learn.ReadSeries(strings.NewReader(text)): err = %v; want an error and strings.Contains(err.Error(), want)", text, err)
+			t.Errorf("ReadSeries(%q): %v; want %q", text, err, want)
 		}
 	}
 }
 
-// However games end and series are broken off, the file is the same once it is
-// sorted.
+// TestSeriesInAnyOrder checks that the sorted file is the same in whatever
+// order games end and the series is interrupted.
 func TestSeriesInAnyOrder(t *testing.T) {
 	const settings = learn.Heading + "chess --nodes 1\n"
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -59,7 +59,7 @@ func TestSeriesInAnyOrder(t *testing.T) {
 	}
 	for _, order := range [][]int{{0, 1, 2, 3, 4, 5}, {1, 0, 2, 5, 3, 4}, {5, 4, 3, 2, 1, 0}, {0, 1, 4, 5, 2, 3}} {
 		file := settings
-		for i := 0; i < len(order); i += 2 { // two games at a time, then it is read again
+		for i := 0; i < len(order); i += 2 { // read again after every two games
 			s, end, err := learn.ReadSeries(strings.NewReader(file))
 			if err != nil || int(end) != len(file) || len(s.Have) != i {
 				t.Fatalf("%q: %d games up to %d, error %v", file, len(s.Have), end, err)
@@ -68,20 +68,20 @@ func TestSeriesInAnyOrder(t *testing.T) {
 				file += s.Add(number, record(number))
 			}
 			if in := slices.IsSorted(order[:i+2]) && order[i+1] == i+1; s.Mixed == in {
-				t.Errorf("%v: mixed is %v", order[:i+2], s.Mixed)
+				t.Errorf("after games %v: Mixed = %v", order[:i+2], s.Mixed)
 			}
 			games := 0
 			if err := learn.Records(strings.NewReader(file), r, func(learn.Record) error { games++; return nil }); err != nil || games != i+2 {
-				t.Errorf("%q reads as %d games, error %v", file, games, err)
+				t.Errorf("Records(%q): %d games, %v", file, games, err)
 			}
 		}
 		if got, err := learn.SortSeries(strings.NewReader(file)); err != nil || got != want {
-			t.Errorf("%v sorted: %q, error %v", order, got, err)
+			t.Errorf("SortSeries of %v = %q, %v", order, got, err)
 		}
 	}
-	// A game that is missing is not made up.
+	// A missing game stays missing.
 	gap := settings + "# game 3\n0\tx\te2e4\n# game 1\n0\tx\te2e4\n"
 	if got, err := learn.SortSeries(strings.NewReader(gap)); err != nil || got != settings+"0\tx\te2e4\n# game 3\n0\tx\te2e4\n" {
-		t.Errorf("%q, error %v", got, err)
+		t.Errorf("SortSeries with a missing game = %q, %v", got, err)
 	}
 }

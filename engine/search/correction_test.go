@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestCorrection has searches find a position better than it looked: it looks better
-// from then on, by no more than the bounds, and as before once all is forgotten.
+// TestCorrection checks that a positive correction raises the evaluation, by no
+// more than the bounds, and that Clear resets it.
 func TestCorrection(t *testing.T) {
 	s, p := begin(t)
 	s.Search(context.Background(), p, nil, Limits{Depth: 1}, nil)
@@ -14,7 +14,7 @@ func TestCorrection(t *testing.T) {
 	w := s.workers[0]
 	before := w.evaluateCorrected(0)
 	if raw := w.evaluate(0); before != raw {
-		t.Errorf("%d with nothing learnt, and %d without correction", before, raw)
+		t.Errorf("evaluateCorrected = %d after Clear; want evaluate = %d", before, raw)
 	}
 	w.correct(0, 10, 80)
 	once := w.evaluateCorrected(0)
@@ -23,21 +23,21 @@ func TestCorrection(t *testing.T) {
 	}
 	most := w.evaluateCorrected(0)
 	if once <= before || most <= once || most > before+4*correctionMax/correctionUnit {
-		t.Errorf("it looks like %d, then %d, at most %d", before, once, most)
+		t.Errorf("evaluateCorrected = %d, after one correction %d, after many %d; want a bounded increase", before, once, most)
 	}
 	s.Clear()
 	if again := w.evaluateCorrected(0); again != before {
-		t.Errorf("%d when all is forgotten, and %d before", again, before)
+		t.Errorf("evaluateCorrected = %d after Clear; want %d", again, before)
 	}
 }
 
-// TestEvalEntry keeps scores of both signs apart by position.
+// TestEvalEntry packs scores of both signs and distinguishes positions.
 func TestEvalEntry(t *testing.T) {
 	const hash = 0xFEDCBA9876543210
 	for _, score := range []int{0, 1, -1, mateInMaxPly, -mateInMaxPly} {
 		e := newEvalEntry(hash, score)
 		if e.score() != score || !e.matches(hash) || e.matches(hash^1<<16) || e.matches(hash^1<<63) {
-			t.Errorf("%d is kept as %d", score, e.score())
+			t.Errorf("newEvalEntry(%d).score() = %d, or it matches another hash", score, e.score())
 		}
 	}
 }

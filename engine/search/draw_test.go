@@ -11,24 +11,24 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestRepetition knows that a position that has come up before is a draw: the
-// side that is lost looks for it, the side that wins avoids it.
+// TestRepetition checks that a repeated position is a draw, which the losing
+// side seeks and the winning side avoids.
 func TestRepetition(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
-	// Black is a rook up and threatens mate; White checks for ever from e8 and
-	// h5.
+	// Black is a rook up and threatens mate; White has perpetual check from e8
+	// and h5.
 	p := new(positions.From(t, r, "6k1/6p1/8/7Q/8/r7/1q4PP/7K w - - 0 1"))
 	if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 8}); res.Lines[0].Score != 0 {
-		t.Errorf("White can check for ever but the score is %d", res.Lines[0].Score)
+		t.Errorf("perpetual check: score %d; want 0", res.Lines[0].Score)
 	}
 
-	// White is a rook up. The position after Rg3 has come up twice before, so it
-	// is a draw; once is not enough, as White need not go on as before.
+	// White is a rook up. The position after Rg3 has occurred twice before, so
+	// it is a draw; once is not enough, as White can deviate.
 	won := new(positions.From(t, r, "7k/8/8/8/8/8/6R1/6K1 w - - 10 40"))
 	var next board.Position
 	m, err := r.Guide().ParseMove(won, "g2g3")
 	if err != nil || !r.Apply(won, m, &next) {
-		t.Fatal("g2g3", err)
+		t.Fatalf("cannot play g2g3: %v", err)
 	}
 	for _, c := range []struct {
 		earlier []uint64
@@ -38,16 +38,16 @@ func TestRepetition(t *testing.T) {
 			Depth: 6, SearchMoves: []board.Move{m},
 		}, nil)
 		if score := res.Lines[0].Score; (score == 0) != c.drawn {
-			t.Errorf("a move to a position that has come up in %v has the score %d", c.earlier, score)
+			t.Errorf("repetition with history %v: score %d; want a draw: %v", c.earlier, score, c.drawn)
 		}
 	}
 	if free := find(searcher(t, r, search.Options{}), won, search.Limits{Depth: 6}); free.Lines[0].Score < 300 {
-		t.Errorf("a rook up without a repetition has the score %d", free.Lines[0].Score)
+		t.Errorf("a rook up without history: score %d; want at least 300", free.Lines[0].Score)
 	}
 }
 
-// TestOnceIsNoDraw knows that a queen is not given away for a draw where a position
-// came up once: the other side takes it this time.
+// TestOnceIsNoDraw checks that a queen is not given away to repeat a position
+// that occurred once: the opponent takes it this time.
 func TestOnceIsNoDraw(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
 	p := positions.From(t, r, r.Info().Start)
@@ -68,12 +68,12 @@ func TestOnceIsNoDraw(t *testing.T) {
 		Depth: 6, SearchMoves: []board.Move{back},
 	}, nil)
 	if score := res.Lines[0].Score; score > -300 {
-		t.Errorf("Black puts the queen where a pawn takes it, and the score is %d", score)
+		t.Errorf("Black hangs the queen: score %d; want at most -300", score)
 	}
 }
 
-// TestRepetitionAcrossCapture knows that where moves make pieces a position can
-// come back although something was captured in between.
+// TestRepetitionAcrossCapture checks that a position can recur after a capture
+// if moves spawn pieces.
 func TestRepetitionAcrossCapture(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	p := positions.From(t, r, "nn2k2n/8/8/8/8/5P2/8/R3K1NR w - - 0 1")
@@ -95,11 +95,11 @@ func TestRepetitionAcrossCapture(t *testing.T) {
 		Depth: 4, SearchMoves: []board.Move{back},
 	}, nil)
 	if score := res.Lines[0].Score; score != 0 {
-		t.Errorf("a move to a position for the third time has the score %d", score)
+		t.Errorf("third occurrence: score %d; want 0", score)
 	}
 }
 
-// TestFiftyMoves knows that the clock draws, and that mate comes before it.
+// TestFiftyMoves checks that the halfmove clock draws, but not a checkmate.
 func TestFiftyMoves(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, c := range []struct {
@@ -107,18 +107,18 @@ func TestFiftyMoves(t *testing.T) {
 		mate int
 		draw bool
 	}{
-		{"7k/8/8/8/8/8/6R1/6K1 w - - 99 90", 0, true},         // any move completes the fifty
-		{"7k/8/8/8/8/8/6R1/6K1 w - - 60 90", 0, false},        // time enough
+		{"7k/8/8/8/8/8/6R1/6K1 w - - 99 90", 0, true},         // any move completes the fifty moves
+		{"7k/8/8/8/8/8/6R1/6K1 w - - 60 90", 0, false},        // enough time
 		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", 1, false},     // the fiftieth move mates
-		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 120 90", 1, false},    // nobody has claimed
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 120 90", 1, false},    // not claimed
 		{"5k2/8/5K2/8/8/8/8/7R w - - 98 90", 1, false},        // mates at once
-		{"8/5k2/8/5K2/8/8/P7/8 w - - 99 90", 0, false},        // the pawn begins the count anew
+		{"8/5k2/8/5K2/8/8/P7/8 w - - 99 90", 0, false},        // the pawn resets the clock
 		{"7k/5R2/6K1/8/8/8/8/8 w - - 97 90", 0, false},        // mate in two fits
-		{"2k5/8/2K5/8/8/8/8/7R b - - 99 90", 0, true},         // the defender reaches it
-		{"6k1/5ppp/8/8/8/8/8/R5K1 b - - 99 90", 0, true},      // the defender again
-		{"7k/8/5K1Q/8/8/8/8/8 b - - 99 90", 0, true},          // a check on the last move is no mate
+		{"2k5/8/2K5/8/8/8/8/7R b - - 99 90", 0, true},         // the defender reaches the draw
+		{"6k1/5ppp/8/8/8/8/8/R5K1 b - - 99 90", 0, true},      // the defender reaches it again
+		{"7k/8/5K1Q/8/8/8/8/8 b - - 99 90", 0, true},          // a check on the last move is not a mate
 		{"k7/2Q5/8/8/8/8/8/K7 w - - 99 90", 0, true},          // no mate in one
-		{"3r3k/6pp/8/8/8/8/5PPP/3R2K1 w - - 99 90", 0, false}, // a capture begins anew: d1d8 mates
+		{"3r3k/6pp/8/8/8/8/5PPP/3R2K1 w - - 99 90", 0, false}, // a capture resets the clock: d1d8 mates
 	} {
 		p := new(positions.From(t, r, c.text))
 		res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 8})
@@ -128,13 +128,13 @@ func TestFiftyMoves(t *testing.T) {
 		case c.mate > 0 && (!mate || n != c.mate):
 			t.Errorf("%s: score %d, want mate in %d", c.text, score, c.mate)
 		case c.draw != (score == 0):
-			t.Errorf("%s: score %d, drawn should be %t", c.text, score, c.draw)
+			t.Errorf("%s: score %d; want a draw: %t", c.text, score, c.draw)
 		}
 	}
 }
 
-// TestDeadPositions scores what nobody can win as a draw, by each rule set's
-// own word.
+// TestDeadPositions checks that positions that a rule set considers dead are
+// drawn.
 func TestDeadPositions(t *testing.T) {
 	bare, knight := "4k3/8/8/8/8/8/4n3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4N3/4K3 b - - 0 1"
 	for _, c := range []struct {
@@ -147,20 +147,20 @@ func TestDeadPositions(t *testing.T) {
 		r := positions.Rules(t, variant.Builtin(), c.name)
 		res := find(searcher(t, r, search.Options{}), new(positions.From(t, r, c.text)), search.Limits{Depth: 5})
 		if score := res.Lines[0].Score; (score == 0) != c.drawn {
-			t.Errorf("%s: %s has the score %d", c.name, c.text, score)
+			t.Errorf("%s: %s: score %d; want a draw: %v", c.name, c.text, score, c.drawn)
 		}
 	}
 }
 
-// TestStudies searches positions without kings, and with many: what the side
-// to move has to lose there differs, but it finds a legal move.
+// TestStudies searches positions without kings and with many, and expects a
+// legal move.
 func TestStudies(t *testing.T) {
 	flat := []string{
 		"8/8/8/3q4/8/8/8/R7 w - - 0 1",        // no king at all
 		"4k3/8/8/8/8/8/PPPP4/8 w - - 0 1",     // White has none
 		"8/pppp4/8/8/8/8/8/4K3 b - - 0 1",     // Black has none
 		"8/8/8/8/8/8/8/R7 w - - 0 1",          // one piece alone
-		"kk4kk/8/8/3r4/8/8/8/KK4KK w - - 0 1", // four kings a side
+		"kk4kk/8/8/3r4/8/8/8/KK4KK w - - 0 1", // four kings per side
 		"k1k1k1k1/8/8/8/8/8/8/1K1K1K1K b - - 0 1",
 		"kkkkkkkk/kkkkkkkk/8/8/8/8/KKKKKKKK/KKKKKKKK w - - 0 1", // nothing else
 	}
@@ -179,7 +179,7 @@ func TestStudies(t *testing.T) {
 				res := find(searcher(t, r, search.Options{Threads: threads}), p, search.Limits{Nodes: 5_000})
 				if len(rules.LegalMoves(r, p)) == 0 {
 					if res.Best != board.NoMove {
-						t.Errorf("%s: %v in %s, where there is no move", r.Info().Name, res.Best, text)
+						t.Errorf("%s: %s: best move %v; want none", r.Info().Name, text, res.Best)
 					}
 					continue
 				}

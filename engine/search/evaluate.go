@@ -56,12 +56,25 @@ func (w *worker) bestStaticMove() board.Move {
 }
 
 // correctionsAt returns the correction history entries of the position at ply.
-func (w *worker) correctionsAt(ply int) [4]*int16 {
+func (w *worker) correctionsAt(ply int) (slots [4]*int16) {
+	p := &w.stack[ply].position
+	side := p.Side & 1
+	const shift = 64 - correctionBits
+	slots[0] = &w.correction.pawns[side][(scatter(p.Pieces(board.White, board.Pawn))+3*scatter(p.Pieces(board.Black, board.Pawn)^1))>>shift]
+	for c := board.White; c <= board.Black; c++ {
+		key, odd := uint64(0), uint64(1)
+		for k := board.Knight; k <= board.King; k++ {
+			key += odd * scatter(p.Pieces(c, k))
+			odd += 2
+		}
+		slots[1+int(c)] = &w.correction.pieces[c&1][side][key*0x9E3779B97F4A7C15>>shift]
+	}
 	lastMove := 0
 	if ply > 0 {
 		lastMove = w.stack[ply-1].pieceTo
 	}
-	return w.correction.slots(&w.stack[ply].position, lastMove)
+	slots[3] = &w.correction.moves[lastMove]
+	return slots
 }
 
 // evaluateCorrected returns the static evaluation of the position at ply,

@@ -11,18 +11,16 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// material scores by piece values and squares. It is the same evaluator whether
-// it is asked plainly or carries its sum along.
+// material scores pieces and squares, from scratch.
 type material struct{}
 
-// Evaluate adds everything up.
 func (material) Evaluate(p *board.Position) int {
 	var a accumulator
 	a.Refresh(p)
 	return a.Evaluate(p)
 }
 
-// squareValue is what a piece is worth for White on a square.
+// squareValue returns the value of a piece on a square for White.
 func squareValue(p board.Piece, s board.Square) int {
 	value := pieceValue[p.Role()&7]%1000 + int(p)*int(s)%17
 	if p.Colour() == board.Black {
@@ -31,12 +29,11 @@ func squareValue(p board.Piece, s board.Square) int {
 	return value
 }
 
-// incrementalMaterial is material with its sum carried along, and counts what is
-// asked of it.
+// incrementalMaterial is material with an incremental sum. It counts its calls.
 type incrementalMaterial struct {
 	material
 	refreshed, updated int
-	wrong              int // updates that were not what a refresh would be
+	wrong              int // updates that differ from a refresh
 }
 
 // NewState returns an empty sum.
@@ -44,11 +41,10 @@ func (e *incrementalMaterial) NewState() eval.State { return &accumulator{of: e}
 
 // accumulator is White's sum less Black's.
 type accumulator struct {
-	of  *incrementalMaterial // nil if nobody counts
+	of  *incrementalMaterial // nil if calls are not counted
 	sum int
 }
 
-// Refresh adds everything up.
 func (a *accumulator) Refresh(p *board.Position) {
 	if a.of != nil {
 		a.of.refreshed++
@@ -90,22 +86,22 @@ func (a *accumulator) Evaluate(p *board.Position) int {
 	return a.sum
 }
 
-// TestIncrementalEvaluator searches each rule set with an evaluator that is
-// asked plainly and with the same one carried along the stack: the answers are
-// the same to the node, every state is what it would be if it were made anew,
-// and only the root's is made anew.
+// TestIncrementalEvaluator searches each rule set with the same evaluator from
+// scratch and incrementally: the results are identical, every updated state
+// equals a refreshed one, and only the root is refreshed.
 func TestIncrementalEvaluator(t *testing.T) {
 	const plies = 12
 	for _, r := range variant.Builtin().All() {
 		carried := &incrementalMaterial{}
 		plain, incremental := New(r, material{}, Options{HashMB: 1}), New(r, carried, Options{HashMB: 1})
-		// The same searchers through a game: states of earlier positions lie in the stack.
+		// Reuse the searchers through a game, so that the stack has stale
+		// states.
 		for p := range positions.Games(t, r, 5, 1, plies, positions.Any) {
 			for _, l := range []Limits{{Depth: 4}, {Nodes: 3000, MultiPV: 2}, {Nodes: 1}} {
 				want := plain.Search(context.Background(), p, nil, l, nil)
 				got := incremental.Search(context.Background(), p, nil, l, nil)
 				if got.Best != want.Best || got.Nodes != want.Nodes || !slices.EqualFunc(got.Lines, want.Lines, sameLine) {
-					t.Fatalf("%s: carried along it finds %+v, plainly %+v", r.Info().Name, got, want)
+					t.Fatalf("%s: incremental search = %+v; want %+v", r.Info().Name, got, want)
 				}
 			}
 		}
@@ -119,8 +115,8 @@ func sameLine(a, b Report) bool {
 	return a.Score == b.Score && a.Depth == b.Depth && slices.Equal(a.PV, b.PV)
 }
 
-// TestIncrementalStateIsMadeOnce compares a short search with a long one: states
-// are made with the searcher, not per node.
+// TestIncrementalStateIsMadeOnce checks that states are allocated with the
+// searcher, not per node.
 func TestIncrementalStateIsMadeOnce(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	p := positions.From(t, r, "")

@@ -49,7 +49,7 @@ func (material) Evaluate(p *board.Position) int {
 	return score
 }
 
-// A search with an evaluator of one's own finds a fork.
+// A search with a custom evaluator finds a fork.
 func ExampleNew() {
 	r := chess.Rules
 	p, err := r.Guide().ParsePosition("r3k3/7p/8/1N6/8/8/P7/4K3 w - - 0 1", rules.ParseOptions{})

@@ -93,21 +93,3 @@ func scatter(b board.Bitboard) uint64 {
 	x := uint64(b) * 0x9E3779B97F4A7C15
 	return x ^ x>>29
 }
-
-// slots returns the entries for a position reached by the move lastMove, an
-// index of pieceToIndex.
-func (c *correction) slots(p *board.Position, lastMove int) (slots [4]*int16) {
-	side := p.Side & 1
-	const shift = 64 - correctionBits
-	slots[0] = &c.pawns[side][(scatter(p.Pieces(board.White, board.Pawn))+3*scatter(p.Pieces(board.Black, board.Pawn)^1))>>shift]
-	for colour := board.White; colour <= board.Black; colour++ {
-		key, odd := uint64(0), uint64(1)
-		for k := board.Knight; k <= board.King; k++ {
-			key += odd * scatter(p.Pieces(colour, k))
-			odd += 2
-		}
-		slots[1+int(colour)] = &c.pieces[colour&1][side][key*0x9E3779B97F4A7C15>>shift]
-	}
-	slots[3] = &c.moves[lastMove]
-	return slots
-}

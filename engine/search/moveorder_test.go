@@ -10,8 +10,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// plainScore is a move's place in the order, with everything that is known of it
-// found out at once.
+// plainScore returns the score of a move for ordering, computed eagerly.
 func plainScore(w *worker, ply int, m board.Move) int {
 	f := &w.stack[ply]
 	p := &f.position
@@ -40,8 +39,8 @@ func plainScore(w *worker, ply int, m board.Move) int {
 	return score
 }
 
-// takenByLesser reports whether a lesser piece could take what stands on a square,
-// if it were the other side's turn.
+// takenByLesser reports whether a lesser enemy piece could capture the piece on
+// a square.
 func takenByLesser(w *worker, p *board.Position, at board.Square) bool {
 	next := *p
 	next.Pass()
@@ -57,8 +56,8 @@ func takenByLesser(w *worker, p *board.Position, at board.Square) bool {
 	return false
 }
 
-// TestMoveOrder takes the moves of positions one by one, with a TT move and
-// without: none is left out, and none comes after a worse one.
+// TestMoveOrder takes the moves of positions one by one, with and without a TT
+// move: none is missing, and none comes after a worse one.
 func TestMoveOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"chess", "triboard", "mirrorsquare", "nachfolger", "trid"} {
@@ -95,13 +94,13 @@ func TestMoveOrder(t *testing.T) {
 				all[m]--
 				if m == ttMove {
 					if i > 0 {
-						t.Fatalf("%s: the TT move comes %d", name, i+1)
+						t.Fatalf("%s: the TT move is number %d; want 1", name, i+1)
 					}
 					continue
 				}
 				score := plainScore(w, 0, m)
 				if score > last {
-					t.Fatalf("%s: %s: %s (%d) comes after a move of %d", name, r.Guide().FormatPosition(p), r.Guide().FormatUCI(p, m), score, last)
+					t.Fatalf("%s: %s: %s (score %d) comes after a move with score %d", name, r.Guide().FormatPosition(p), r.Guide().FormatUCI(p, m), score, last)
 				}
 				if last = score; score < -1<<20 {
 					losing++
@@ -109,12 +108,12 @@ func TestMoveOrder(t *testing.T) {
 			}
 			for m, left := range all {
 				if left != 0 {
-					t.Fatalf("%s: %s comes %d times too few", name, r.Guide().FormatUCI(p, m), left)
+					t.Fatalf("%s: %s: %d generated but not returned", name, r.Guide().FormatUCI(p, m), left)
 				}
 			}
 		}
 		if losing == 0 {
-			t.Errorf("%s: no capture lost anything", name)
+			t.Errorf("%s: no losing capture was tested", name)
 		}
 	}
 }

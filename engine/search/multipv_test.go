@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// screen shows the latest report of each line, as a program does that draws
-// them over each other.
+// screen keeps the latest report of each line, as a program that displays them
+// does.
 type screen []Report
 
 func (s *screen) show(r Report) {
@@ -23,7 +23,7 @@ func (s *screen) show(r Report) {
 	(*s)[r.Line-1] = r
 }
 
-// twice returns a move that begins two lines.
+// twice returns a move that starts two lines.
 func (s screen) twice() (board.Move, bool) {
 	for i, r := range s {
 		if slices.ContainsFunc(s[:i], func(o Report) bool { return o.PV[0] == r.PV[0] }) {
@@ -33,9 +33,8 @@ func (s screen) twice() (board.Move, bool) {
 	return board.NoMove, false
 }
 
-// TestMultiPVShowsNoMoveTwice cuts searches off at every point and looks at what
-// is left on the screen: the lines begin with different moves and are the
-// result's.
+// TestMultiPVShowsNoMoveTwice interrupts searches at many points: the displayed
+// lines start with different moves and match the result.
 func TestMultiPVShowsNoMoveTwice(t *testing.T) {
 	changed := 0
 	for _, r := range variant.Builtin().All() {
@@ -54,10 +53,10 @@ func TestMultiPVShowsNoMoveTwice(t *testing.T) {
 				s.show(r)
 			})
 			if m, found := s.twice(); found {
-				t.Errorf("%s, %d nodes: %s begins two lines", r.Info().Name, nodes, r.Guide().FormatUCI(&p, m))
+				t.Errorf("%s, %d nodes: %s starts two lines", r.Info().Name, nodes, r.Guide().FormatUCI(&p, m))
 			}
 			if len(s) > 0 && (s[0].PV[0] != res.Best || len(s) != len(res.Lines)) {
-				t.Errorf("%s, %d nodes: %d lines are shown and %d found", r.Info().Name, nodes, len(s), len(res.Lines))
+				t.Errorf("%s, %d nodes: %d lines reported, %d in the result, or another best move", r.Info().Name, nodes, len(s), len(res.Lines))
 			}
 			if before != board.NoMove && before != res.Best {
 				changed++
@@ -65,24 +64,23 @@ func TestMultiPVShowsNoMoveTwice(t *testing.T) {
 		}
 	}
 	if changed == 0 {
-		t.Error("no search changed its mind: the test shows nothing")
+		t.Error("no interrupted search changed its best move")
 	}
 }
 
-// TestMultiPVTellsNoBounds searches as if for long: a bound of the first line
-// would stand above another line with the same move.
-func TestMultiPVTellsNoBounds(t *testing.T) {
+// TestMultiPVReportsNoBounds checks that a long MultiPV search reports no bounds, which could repeat the move of another line.
+func TestMultiPVReportsNoBounds(t *testing.T) {
 	s, p := begin(t)
 	s.started = time.Now().Add(-time.Minute)
 	s.limits.MultiPV = 2
 	w := s.workers[0]
 	w.reset(p, nil, s.rootMoves(p, nil), true)
 	w.rootDepth, w.completed = 5, []Report{{Score: -500}, {Score: -500}}
-	w.aspirationSearch(1, func(r Report) { t.Errorf("a bound is told: %+v", r) })
+	w.aspirationSearch(1, func(r Report) { t.Errorf("reported the bound %+v", r) })
 }
 
-// TestMateSolverShowsNoMoveTwice has the solver find the mate that the search,
-// which is made to forget it, had on a lower line.
+// TestMateSolverShowsNoMoveTwice lets the solver find a mate that is already on
+// a lower line.
 func TestMateSolverShowsNoMoveTwice(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
@@ -106,10 +104,10 @@ func TestMateSolverShowsNoMoveTwice(t *testing.T) {
 		shown.show(w.completed[i])
 	}
 	if !w.solveMate(shown.show) || shown[0].PV[0] != mate {
-		t.Fatalf("the mate is not found: %+v", shown)
+		t.Fatalf("solveMate reported %+v; want the mate first", shown)
 	}
 	if m, found := shown.twice(); found || len(shown) != 3 {
-		t.Errorf("%v begins two lines of %+v", m, shown)
+		t.Errorf("%v starts two lines of %+v", m, shown)
 	}
 	for i, line := range w.completed {
 		if line.Line != i+1 {

@@ -9,20 +9,20 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestEscapesAreSeen knows at every depth that a queen which is attacked goes away:
-// its retreats were pruned with the last of the quiet moves, and it was lost.
+// TestEscapesAreSeen checks at every depth that an attacked queen escapes: its
+// retreats must not be pruned as late quiet moves.
 func TestEscapesAreSeen(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, "r1bqkb1r/ppppp2p/5ppn/2Q5/8/1B2P2N/PPPP1PPP/RNB1K2R b KQkq - 0 6"))
 	for depth := 1; depth <= 7; depth++ {
 		if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: depth}); res.Lines[0].Score > 0 {
-			t.Errorf("depth %d: Black, a knight down, has the score %d", depth, res.Lines[0].Score)
+			t.Errorf("depth %d: Black is a knight down: score %d; want at most 0", depth, res.Lines[0].Score)
 		}
 	}
 }
 
-// TestCutOffLinesAreInOrder cuts searches off in the middle: of the lines of one depth the
-// best comes first.
+// TestCutOffLinesAreInOrder interrupts searches: lines of equal depth are
+// sorted by score.
 func TestCutOffLinesAreInOrder(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 1"))
@@ -36,7 +36,8 @@ func TestCutOffLinesAreInOrder(t *testing.T) {
 	}
 }
 
-// TestSearchMovesAsDeep searches all moves by name as it does without.
+// TestSearchMovesAsDeep checks that naming all moves gives the same search as
+// naming none.
 func TestSearchMovesAsDeep(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))

@@ -18,7 +18,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// searcher returns a searcher with one thread and a small table, or as told.
+// searcher returns a searcher with a small table, unless the options say
+// otherwise.
 func searcher(tb testing.TB, r rules.Rules, o search.Options) *search.Searcher {
 	tb.Helper()
 	e, err := eval.New(r, eval.Learnt)
@@ -31,7 +32,7 @@ func searcher(tb testing.TB, r rules.Rules, o search.Options) *search.Searcher {
 	return search.New(r, e, o)
 }
 
-// searchable are the rule sets that can be scored.
+// searchable lists the rule sets with an evaluation.
 func searchable() (all []rules.Rules) {
 	for _, r := range variant.Builtin().All() {
 		if _, err := eval.New(r, eval.Learnt); err == nil {
@@ -41,12 +42,12 @@ func searchable() (all []rules.Rules) {
 	return all
 }
 
-// find searches a position by itself.
+// find searches a position without history.
 func find(s *search.Searcher, p *board.Position, l search.Limits) search.Result {
 	return s.Search(context.Background(), p, nil, l, nil)
 }
 
-// playable fails the test if a line of moves cannot be played.
+// playable fails the test if a line is not legal.
 func playable(t *testing.T, r rules.Rules, p *board.Position, line []board.Move) {
 	t.Helper()
 	at := *p
@@ -59,7 +60,7 @@ func playable(t *testing.T, r rules.Rules, p *board.Position, line []board.Move)
 	}
 }
 
-// TestMates finds mates in one to four moves and proves each by the naive
+// TestMates finds mates in one to four moves and proves each with the naive
 // rules: against every defence the search mates in time.
 func TestMates(t *testing.T) {
 	text, err := os.ReadFile("testdata/mates.txt")
@@ -81,7 +82,7 @@ func TestMates(t *testing.T) {
 			s := searcher(t, r, search.Options{})
 			res := find(s, p, search.Limits{Mate: n, Nodes: 400_000})
 			if len(res.Lines) == 0 {
-				t.Fatalf("no line for %s", fields[2])
+				t.Fatalf("%s: no line found", fields[2])
 			}
 			if in, mate := search.MateIn(res.Lines[0].Score); !mate || in != n {
 				t.Fatalf("%s: score %d after %d nodes, want mate in %d", fields[2], res.Lines[0].Score, res.Nodes, n)
@@ -96,8 +97,7 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// prove plays the moves the search finds against all defences, all by the
-// naive rules.
+// prove plays the moves of the search against all defences by the naive rules.
 func prove(t *testing.T, r rules.Rules, s *search.Searcher, at *naive.Pos, n int) {
 	p := new(positions.From(t, r, at.FEN()))
 	best := find(s, p, search.Limits{Mate: n, Nodes: 400_000}).Best
@@ -118,8 +118,8 @@ func prove(t *testing.T, r rules.Rules, s *search.Searcher, at *naive.Pos, n int
 	}
 }
 
-// TestSameAnswer asks one question twice: with one thread the answers are the
-// same to the node, whether the searcher is new or has been cleared.
+// TestSameAnswer searches twice: with one thread the results are identical,
+// whether the searcher is new or cleared.
 func TestSameAnswer(t *testing.T) {
 	type seen struct {
 		depth, score int
@@ -143,36 +143,36 @@ func TestSameAnswer(t *testing.T) {
 			first := watch(s, l)
 			s.Clear()
 			if again := watch(s, l); !slices.Equal(first, again) {
-				t.Errorf("%s, %+v: cleared, it answers\n%v, at first\n%v", r.Info().Name, l, again, first)
+				t.Errorf("%s, %+v: after Clear\n%v; want\n%v", r.Info().Name, l, again, first)
 			}
-			if anew := watch(searcher(t, r, search.Options{}), l); !slices.Equal(first, anew) {
-				t.Errorf("%s, %+v: new, it answers\n%v, at first\n%v", r.Info().Name, l, anew, first)
+			if fresh := watch(searcher(t, r, search.Options{}), l); !slices.Equal(first, fresh) {
+				t.Errorf("%s, %+v: new searcher\n%v; want\n%v", r.Info().Name, l, fresh, first)
 			}
 		}
 	}
 }
 
-// TestLimits keeps to depth and nodes, and stops at a mate that is asked for.
+// TestLimits checks depth and node limits, and stopping at a requested mate.
 func TestLimits(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))
 	if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 5}); res.Lines[0].Depth != 5 {
-		t.Errorf("depth 5 ended at %d", res.Lines[0].Depth)
+		t.Errorf("depth limit 5: reached depth %d", res.Lines[0].Depth)
 	}
 	for _, n := range []uint64{1, 2, 50, 10_000} {
 		res := find(searcher(t, r, search.Options{}), p, search.Limits{Nodes: n})
 		if res.Nodes > n {
-			t.Errorf("%d nodes of %d", res.Nodes, n)
+			t.Errorf("node limit %d: searched %d", n, res.Nodes)
 		}
 		playable(t, r, p, []board.Move{res.Best})
 	}
 	mate := new(positions.From(t, r, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"))
 	if res := find(searcher(t, r, search.Options{}), mate, search.Limits{Mate: 1, Infinite: false}); res.Nodes > 10_000 {
-		t.Errorf("a mate in 1 took %d nodes", res.Nodes)
+		t.Errorf("mate in 1: %d nodes; want at most 10,000", res.Nodes)
 	}
 }
 
-// TestGameOver has no move to find.
+// TestGameOver searches positions without a legal move.
 func TestGameOver(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, text := range []string{
@@ -185,8 +185,8 @@ func TestGameOver(t *testing.T) {
 	}
 }
 
-// TestLinesAreDistinct asks for several lines and stops at every point: each
-// line begins with another move, whether the last depth was finished or not.
+// TestLinesAreDistinct interrupts MultiPV searches at many points: each line
+// starts with another move.
 func TestLinesAreDistinct(t *testing.T) {
 	for _, r := range searchable() {
 		p := new(positions.From(t, r, ""))
@@ -196,7 +196,7 @@ func TestLinesAreDistinct(t *testing.T) {
 			for _, line := range res.Lines {
 				playable(t, r, p, line.PV)
 				if slices.Contains(firsts, line.PV[0]) {
-					t.Fatalf("%s, %d nodes: %s begins two lines", r.Info().Name, nodes, r.Guide().FormatUCI(p, line.PV[0]))
+					t.Fatalf("%s, %d nodes: %s starts two lines", r.Info().Name, nodes, r.Guide().FormatUCI(p, line.PV[0]))
 				}
 				firsts = append(firsts, line.PV[0])
 			}
@@ -210,29 +210,29 @@ func TestLinesAreDistinct(t *testing.T) {
 	}
 }
 
-// TestFirstMoves looks only at the first moves it is given.
+// TestFirstMoves restricts a search to some root moves.
 func TestFirstMoves(t *testing.T) {
 	for _, r := range searchable() {
 		p := new(positions.From(t, r, ""))
 		all := rules.LegalMoves(r, p)
-		only := []board.Move{all[3], all[7], board.NewMove(0, 63, board.Queen)} // the last is no move at all
+		only := []board.Move{all[3], all[7], board.NewMove(0, 63, board.Queen)} // the last is not legal
 		res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 4, MultiPV: 4, SearchMoves: only})
 		if len(res.Lines) != 2 {
-			t.Fatalf("%s: %d lines from two moves", r.Info().Name, len(res.Lines))
+			t.Fatalf("%s: %d lines; want 2", r.Info().Name, len(res.Lines))
 		}
 		for _, line := range res.Lines {
 			if !slices.Contains(only[:2], line.PV[0]) {
-				t.Errorf("%s: %s was not asked for", r.Info().Name, r.Guide().FormatUCI(p, line.PV[0]))
+				t.Errorf("%s: line starts with %s, which is not in SearchMoves", r.Info().Name, r.Guide().FormatUCI(p, line.PV[0]))
 			}
 		}
 		if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 4, SearchMoves: only[2:]}); res.Best != board.NoMove {
-			t.Errorf("%s: an impossible first move gives %v", r.Info().Name, res.Best)
+			t.Errorf("%s: illegal SearchMoves: best move %v; want none", r.Info().Name, res.Best)
 		}
 	}
 }
 
-// TestPonder does not answer before the expected move is played, whenever that
-// is, and then keeps to its time.
+// TestPonder checks that a pondering search does not answer before the expected
+// move is played, and keeps its time afterwards.
 func TestPonder(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))
@@ -240,7 +240,7 @@ func TestPonder(t *testing.T) {
 		hit := make(chan struct{})
 		began := time.Now()
 		if after < 0 {
-			close(hit) // before the search has begun
+			close(hit) // before the search starts
 		} else {
 			time.AfterFunc(after, func() { close(hit) })
 		}
@@ -253,7 +253,8 @@ func TestPonder(t *testing.T) {
 	}
 }
 
-// TestStopIsForOneSearch does not let the end of one search reach the next.
+// TestStopIsForOneSearch checks that the end of one context does not stop the
+// next search.
 func TestStopIsForOneSearch(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))
@@ -263,7 +264,7 @@ func TestStopIsForOneSearch(t *testing.T) {
 		stop()
 		s.Search(ctx, p, nil, search.Limits{Infinite: true}, nil)
 		if res := find(s, p, search.Limits{Depth: 2}); len(res.Lines) == 0 || res.Lines[0].Depth != 2 {
-			t.Fatal("a search was stopped by the end of the one before")
+			t.Fatal("the context of an earlier search stopped this one")
 		}
 	}
 }

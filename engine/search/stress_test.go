@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// crowds are boards as spawning makes them: thirty queens, all of which can
-// take each other.
+// crowds are boards as spawning creates them: thirty queens that can all
+// capture each other.
 var crowds = []string{
 	"kqqqqqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQQQQK w - - 0 1",
 	"kq1q1q1q/q1q1q1q1/1q1q1q1q/8/8/Q1Q1Q1Q1/1Q1Q1Q1Q/Q1Q1Q1QK w - - 0 1",
@@ -24,7 +24,7 @@ var crowds = []string{
 	"QqQqQq1k/qQqQqQq1/QqQqQ3/qQqQ4/4QqQq/3qQqQq/1QqQqQqQ/K1QqQqQq w - - 0 1",
 }
 
-// crowded lists the crowds that are positions of a rule set: over a seam some
+// crowded lists the crowds that are legal in a rule set: across a seam some
 // have the wrong king in check.
 func crowded(r rules.Rules) (all []board.Position) {
 	for _, text := range crowds {
@@ -35,8 +35,8 @@ func crowded(r rules.Rules) (all []board.Position) {
 	return all
 }
 
-// TestCrowds keeps the quiescence search bounded: a first look at thirty queens
-// costs what a deep look at an orthodox position does.
+// TestCrowds checks that the quiescence search stays bounded with thirty
+// queens.
 func TestCrowds(t *testing.T) {
 	tried := 0
 	for _, r := range searchable() {
@@ -58,12 +58,12 @@ func TestCrowds(t *testing.T) {
 		}
 	}
 	if tried < 8 {
-		t.Errorf("only %d crowded positions tried", tried)
+		t.Errorf("tried %d crowded positions; want at least 8", tried)
 	}
 }
 
-// hooked is an evaluator that does something the first time it is asked so often,
-// and counts how often it is asked from then on.
+// hooked is an evaluator that calls a hook at a given evaluation and counts
+// those after it.
 type hooked struct {
 	eval.Evaluator
 	at    int64
@@ -83,7 +83,7 @@ func (h *hooked) Evaluate(p *board.Position) int {
 	return h.Evaluator.Evaluate(p)
 }
 
-// newHooked returns a searcher whose evaluator is hooked.
+// newHooked returns a searcher with a hooked evaluator.
 func newHooked(t *testing.T, r rules.Rules, threads int, at int64) (*search.Searcher, *hooked) {
 	t.Helper()
 	e, err := eval.New(r, eval.Learnt)
@@ -94,9 +94,8 @@ func newHooked(t *testing.T, r rules.Rules, threads int, at int64) (*search.Sear
 	return search.New(r, h, search.Options{HashMB: 1, Threads: threads}), h
 }
 
-// TestStopsAtOnce stops a search that would go on for long, in quiet and in
-// crowded positions, with one thread and with several: no thread looks at
-// another node.
+// TestStopsAtOnce stops searches in quiet and crowded positions, with one and
+// several threads: no thread evaluates another node.
 func TestStopsAtOnce(t *testing.T) {
 	stopped := 0
 	for _, r := range searchable() {
@@ -106,9 +105,9 @@ func TestStopsAtOnce(t *testing.T) {
 			h.hook = s.Stop
 			res := find(s, &p, search.Limits{Nodes: 200_000, MultiPV: 1 + i})
 			playable(t, r, &p, []board.Move{res.Best})
-			most := int64(threads) // each may be in the middle of a node
+			most := int64(threads) // each may be within a node
 			if len(res.Lines) == 0 {
-				most += int64(len(rules.LegalMoves(r, &p))) // to find some move at least
+				most += int64(len(rules.LegalMoves(r, &p))) // for a move without a search
 			}
 			if h.fired.Load() {
 				stopped++
@@ -120,14 +119,14 @@ func TestStopsAtOnce(t *testing.T) {
 		}
 	}
 	if stopped < len(searchable()) {
-		t.Errorf("only %d searches were stopped: the test shows little", stopped)
+		t.Errorf("only %d searches were stopped", stopped)
 	}
 }
 
-// TestKeepsTime sleeps in the middle of the first node until all time is gone:
-// the search ends as soon as it looks at the clock, be its limit ever so little.
+// TestKeepsTime sleeps during the first evaluation until the time is over: the
+// search ends at its next check of the clock.
 func TestKeepsTime(t *testing.T) {
-	const batch = 1024 // nodes between two looks at the clock
+	const batch = 1024 // nodes between two checks of the clock
 	for i, r := range searchable() {
 		p := new(positions.From(t, r, ""))
 		for _, l := range []search.Limits{
@@ -146,29 +145,30 @@ func TestKeepsTime(t *testing.T) {
 			s, h := newHooked(t, r, threads, 1)
 			h.hook = func() { time.Sleep(allowed + time.Millisecond) }
 			playable(t, r, p, []board.Move{find(s, p, l).Best})
-			// Twice as many, since a thread may be held up between the look and the end.
+			// Twice as many, since a thread may be delayed between the check
+			// and the end.
 			if n := h.after.Load(); n > int64(2*threads*batch+len(rules.LegalMoves(r, p))) {
-				t.Errorf("%s: %+v, %d threads: %d evaluations after the time was gone", r.Info().Name, l, threads, n)
+				t.Errorf("%s: %+v, %d threads: %d evaluations after the time was over", r.Info().Name, l, threads, n)
 			}
 		}
 	}
 }
 
-// TestOnlyMove does not think about the only move there is, if a clock runs.
+// TestOnlyMove checks that an only move is played at once if a clock runs.
 func TestOnlyMove(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	only := new(positions.From(t, r, "6rk/8/8/8/8/8/8/r6K w - - 0 1"))
 	if n := len(rules.LegalMoves(r, only)); n != 1 {
-		t.Fatalf("%d moves, want one", n)
+		t.Fatalf("%d legal moves; want 1", n)
 	}
 	res := find(searcher(t, r, search.Options{}), only, search.Limits{Clock: &search.Clock{Left: time.Hour}})
 	if res.Lines[0].Depth != 1 {
-		t.Errorf("the only move is searched to depth %d", res.Lines[0].Depth)
+		t.Errorf("only move: searched to depth %d; want 1", res.Lines[0].Depth)
 	}
 }
 
-// TestNoAllocationPerNode compares a short search with one of twenty times the
-// nodes: what is allocated more is the reports of the depths.
+// TestNoAllocationPerNode compares searches of 1,000 and 20,000 nodes: the
+// longer one allocates only more reports.
 func TestNoAllocationPerNode(t *testing.T) {
 	const perDepth = 4
 	for _, r := range searchable() {
@@ -198,7 +198,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 	}
 }
 
-// TestThreads searches with several threads; run with -race it shows that they
+// TestThreads searches with several threads; with -race it checks that they
 // share nothing but the transposition table.
 func TestThreads(t *testing.T) {
 	for _, r := range searchable() {
@@ -221,7 +221,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestReportMayPanic leaves no thread behind and the searcher usable.
+// TestReportMayPanic checks that a panic in report leaves no goroutine and the
+// searcher usable.
 func TestReportMayPanic(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))
@@ -236,7 +237,7 @@ func TestReportMayPanic(t *testing.T) {
 		s.Search(context.Background(), p, nil, search.Limits{Infinite: true}, func(search.Report) { panic("enough") })
 	}()
 	if res := find(s, p, search.Limits{Depth: 2}); res.Lines[0].Depth != 2 {
-		t.Errorf("after a panic it reaches depth %d", res.Lines[0].Depth)
+		t.Errorf("search after a panic: depth %d; want 2", res.Lines[0].Depth)
 	}
 	for range 100 {
 		if runtime.NumGoroutine() <= before {
@@ -244,5 +245,5 @@ func TestReportMayPanic(t *testing.T) {
 		}
 		time.Sleep(time.Millisecond)
 	}
-	t.Errorf("%d goroutines are left, there were %d", runtime.NumGoroutine(), before)
+	t.Errorf("%d goroutines left; want %d", runtime.NumGoroutine(), before)
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/cylinder"
 )
 
-// withTables returns a searcher that knows the endings of three pieces.
+// withTables returns a searcher with all tables of three pieces.
 func withTables(t *testing.T, r rules.Rules) *search.Searcher {
 	t.Helper()
 	set, err := tablebase.NewSet(r)
@@ -46,8 +46,8 @@ func parse(t *testing.T, r rules.Rules, text string) *board.Position {
 	return &p
 }
 
-// TestTables has the search say what the tables know, at once, with the whole
-// line, and no more than the fifty-move rule allows.
+// TestTables checks that the search returns table results at once with the
+// whole line, subject to the fifty-move rule.
 func TestTables(t *testing.T) {
 	plane, round := withTables(t, chess.Rules), withTables(t, cylinder.Rules)
 	for _, c := range []struct {
@@ -74,31 +74,31 @@ func TestTables(t *testing.T) {
 			line := res.Lines[0]
 			n, mate := search.MateIn(line.Score)
 			if mate != (c.mate != 0) || mate && n != c.mate || c.drawn && line.Score != 0 {
-				t.Errorf("the score is %d, a mate in %d: %v", line.Score, n, mate)
+				t.Errorf("score %d, mate in %d: %v; want mate in %d", line.Score, n, mate, c.mate)
 			}
 			if c.mate == 0 {
 				return
 			}
 			plies := max(2*c.mate-1, -2*c.mate)
 			if len(line.PV) != plies || p.HalfmoveClock == 0 && line.Depth != 1 {
-				t.Errorf("depth %d, %d plies", line.Depth, len(line.PV))
+				t.Errorf("depth %d, PV of %d plies; want depth 1 and %d plies", line.Depth, len(line.PV), plies)
 			}
 			for _, m := range line.PV {
 				var next board.Position
 				if !rules.Legal(c.r, p, m) || !c.r.Apply(p, m, &next) {
-					t.Fatalf("the line has a move that is none: %v", m)
+					t.Fatalf("the line has the illegal move %v", m)
 				}
 				p = &next
 			}
 			if o := rules.OutcomeOf(c.r, p); o.Reason != rules.Checkmate {
-				t.Errorf("the line ends with %q", o.Reason)
+				t.Errorf("the line ends with %q; want checkmate", o.Reason)
 			}
 		})
 	}
 }
 
-// TestTablesPlayed plays a long ending by the tables, move by move, with a table
-// of positions that remembers: each move brings the mate nearer.
+// TestTablesPlayed plays a long ending move by move with one searcher: each
+// move brings the mate closer.
 func TestTablesPlayed(t *testing.T) {
 	s, r := withTables(t, chess.Rules), chess.Rules
 	p := parse(t, r, "8/8/8/1k6/8/8/K5P1/8 w - - 0 1")
@@ -114,6 +114,6 @@ func TestTablesPlayed(t *testing.T) {
 		}
 	}
 	if o := game.Outcome(); o.Reason != rules.Checkmate || !strings.Contains(o.String(), "White") {
-		t.Errorf("it ends with %+v", o)
+		t.Errorf("the game ends with %+v; want checkmate by White", o)
 	}
 }

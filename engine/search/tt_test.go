@@ -13,9 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestTTKeeps stores entries and finds them as they were; scores of mates
-// are kept from the position's point of view.
-func TestTTKeeps(t *testing.T) {
+// TestTTProbe stores entries and finds them unchanged; mate scores are relative to the position.
+func TestTTProbe(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	tt := newTranspositionTable(1)
 	for range 20_000 {
@@ -37,28 +36,27 @@ func TestTTKeeps(t *testing.T) {
 		if _, mate := MateIn(e.score); mate && ply > 0 {
 			up, _ := tt.probe(hash, ply-1)
 			if from, to := mateDistance(e.score), mateDistance(up.score); to != from-1 {
-				t.Fatalf("the mate of score %d at ply %d is %d plies off one ply up", e.score, ply, to)
+				t.Fatalf("score %d stored at ply %d: %d plies to mate one ply up; want %d", e.score, ply, to, from-1)
 			}
 		}
 		if _, ok := tt.probe(hash^1<<63, ply); ok {
-			t.Fatal("found a position that was never stored")
+			t.Fatal("probe found a position that was not stored")
 		}
 	}
 	if tt.hashfull() == 0 {
-		t.Error("the table counts itself empty")
+		t.Error("hashfull() = 0 after 20,000 entries")
 	}
 	tt.clear()
 	if tt.hashfull() != 0 {
-		t.Error("the cleared table is not empty")
+		t.Error("hashfull() is not 0 after clear")
 	}
 }
 
-// mateDistance returns the plies to mate, whoever mates.
+// mateDistance returns the number of plies to mate for either side.
 func mateDistance(score int) int { return Mate - max(score, -score) }
 
-// TestTTPrefersTheUseful keeps a deep entry of this search against shallow
-// ones, and lets an old one go.
-func TestTTPrefersTheUseful(t *testing.T) {
+// TestTTReplacement keeps a deep entry of this search and replaces shallow and old ones.
+func TestTTReplacement(t *testing.T) {
 	tt := transpositionTable{buckets: make([]bucket, 1)}
 	tt.newGeneration()
 	tt.store(1, 0, ttEntry{depth: 20, bound: boundExact})
@@ -66,25 +64,25 @@ func TestTTPrefersTheUseful(t *testing.T) {
 		tt.store(hash, 0, ttEntry{depth: 3, bound: boundExact})
 	}
 	if _, ok := tt.probe(1, 0); !ok {
-		t.Error("shallow entries drove out a deep one")
+		t.Error("shallow entries replaced a deep one")
 	}
 	tt.store(1, 0, ttEntry{score: 7, bound: boundLower})
 	if e, _ := tt.probe(1, 0); e.depth != 20 {
-		t.Errorf("a shallow bound of the same position drove out a deep score: %+v", e)
+		t.Errorf("a shallow bound of the same position replaced a deep score: %+v", e)
 	}
 	tt.store(1, 0, ttEntry{score: 7, depth: 17, bound: boundLower})
 	if e, _ := tt.probe(1, 0); e.depth != 17 {
-		t.Errorf("a bound that is about as deep is not taken: %+v", e)
+		t.Errorf("a bound of similar depth was not stored: %+v", e)
 	}
 	tt.store(1, 0, ttEntry{score: 8, depth: 2, bound: boundExact})
 	if e, _ := tt.probe(1, 0); e.score != 8 {
-		t.Errorf("an exact score is not taken: %+v", e)
+		t.Errorf("an exact score was not stored: %+v", e)
 	}
 	tt.store(1, 0, ttEntry{depth: 20, bound: boundExact})
 	tt.newGeneration()
 	tt.store(1, 0, ttEntry{score: 9, depth: 1, bound: boundLower})
 	if e, _ := tt.probe(1, 0); e.score != 9 {
-		t.Errorf("what an earlier search found stands against this one's: %+v", e)
+		t.Errorf("an entry of an earlier search was not replaced: %+v", e)
 	}
 	tt.store(1, 0, ttEntry{depth: 20, bound: boundExact})
 	for range 6 {
@@ -94,12 +92,12 @@ func TestTTPrefersTheUseful(t *testing.T) {
 		tt.store(hash, 0, ttEntry{depth: 3, bound: boundExact})
 	}
 	if _, ok := tt.probe(1, 0); ok {
-		t.Error("an entry of long ago is kept against fresh ones")
+		t.Error("a very old entry was not replaced")
 	}
 }
 
-// TestTTTornWrites lets threads write and read the same few slots. Whatever
-// is found must be what was stored for that hash.
+// TestTTTornWrites writes and reads a few slots concurrently. Each hit must be
+// what was stored for that hash.
 func TestTTTornWrites(t *testing.T) {
 	tt := transpositionTable{buckets: make([]bucket, 2)}
 	tt.newGeneration()
@@ -125,19 +123,19 @@ func TestTTTornWrites(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	// A half written slot is another position's.
+	// A half-written slot must look like another position.
 	torn := &tt.buckets[0][0]
 	torn.data.Store(torn.data.Load() ^ 1<<20)
 	for hash := range uint64(65) {
 		if got, ok := tt.probe(hash, 0); ok && got != of(hash) {
-			t.Errorf("a torn slot answers for hash %d", hash)
+			t.Errorf("probe(%d) hits a torn slot", hash)
 		}
 	}
 }
 
-// TestCorruptTT fills the table with moves that cannot be played, scores and
-// depths of chance, for the very positions the search will reach. It may be
-// misled, but every move it answers is legal.
+// TestCorruptTT fills the table with illegal moves and random scores for the
+// very positions that the search reaches. The search may be misled, but returns
+// only legal moves.
 func TestCorruptTT(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, r := range variant.Builtin().All() {
@@ -161,7 +159,7 @@ func TestCorruptTT(t *testing.T) {
 				for _, m := range line.PV {
 					played, err := rules.Play(r, &at, m)
 					if err != nil {
-						t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
+						t.Fatalf("%s: illegal move in the result: %v", r.Info().Name, err)
 					}
 					at = played.Next
 				}
@@ -170,7 +168,7 @@ func TestCorruptTT(t *testing.T) {
 	}
 }
 
-// lie stores nonsense about a position and those that follow from it.
+// lie stores nonsense about a position and its successors.
 func (s *Searcher) lie(rng *rand.Rand, p *board.Position, plies int) {
 	s.tt.store(p.Hash, 0, ttEntry{
 		move: board.Move(rng.Uint32N(1 << 18)), score: rng.IntN(2*Mate) - Mate,

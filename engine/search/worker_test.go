@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// begin returns a searcher of chess and the start of the game.
+// begin returns a searcher of chess and the starting position.
 func begin(t *testing.T) (*Searcher, *board.Position) {
 	t.Helper()
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -23,11 +23,11 @@ func begin(t *testing.T) (*Searcher, *board.Position) {
 	return New(r, e, Options{HashMB: 1}), &p
 }
 
-// TestBoundsAreTold begins with a score far too low: what is reported on the
-// way up is a lower bound and says so. Then with one far too high, the other way.
-func TestBoundsAreTold(t *testing.T) {
+// TestReportsBounds starts with a score that is far too low, so that lower bounds
+// are reported, and then with one that is far too high.
+func TestReportsBounds(t *testing.T) {
 	s, p := begin(t)
-	s.started = time.Now().Add(-time.Minute) // bounds are told of long searches only
+	s.started = time.Now().Add(-time.Minute) // only long searches report bounds
 	w := s.workers[0]
 	w.reset(p, nil, s.rootMoves(p, nil), true)
 	w.rootDepth, w.completed = 5, []Report{{Score: -500}}
@@ -35,36 +35,36 @@ func TestBoundsAreTold(t *testing.T) {
 	w.aspirationSearch(1, func(r Report) {
 		told++
 		if !r.Lower || r.Upper {
-			t.Errorf("%d on the way up from -500 is told as lower %v, upper %v", r.Score, r.Lower, r.Upper)
+			t.Errorf("score %d above -500: lower %v, upper %v; want a lower bound", r.Score, r.Lower, r.Upper)
 		}
 	})
 	if told == 0 {
-		t.Error("nothing was told")
+		t.Error("no lower bound was reported")
 	}
 	w.completed, told = []Report{{Score: 500, PV: s.rootMoves(p, nil)[:1]}}, 0
 	w.aspirationSearch(1, func(r Report) {
 		if w.partialPV != nil {
-			t.Error("what failed high before would be played, though it is refuted")
+			t.Error("partialPV still has a refuted move that had failed high")
 		}
 		if told++; r.Lower || !r.Upper || len(r.PV) != 1 {
-			t.Errorf("%d on the way down from 500 is told as lower %v, upper %v, with %d moves", r.Score, r.Lower, r.Upper, len(r.PV))
+			t.Errorf("score %d below 500: lower %v, upper %v, %d moves; want an upper bound with one", r.Score, r.Lower, r.Upper, len(r.PV))
 		}
 	})
 	if told == 0 {
-		t.Error("nothing was told on the way down")
+		t.Error("no upper bound was reported")
 	}
 }
 
-// TestAbsurdClock gives more time than a game has: no limit is lost in the sum.
+// TestAbsurdClock checks that huge times do not overflow.
 func TestAbsurdClock(t *testing.T) {
 	const most = (1 << 40) * time.Millisecond
 	if b := newBudget(Limits{Clock: &Clock{Left: most, Increment: most}}, 0); b.soft <= 0 || b.hard < b.soft {
-		t.Errorf("the soft limit is %v, the hard one %v", b.soft, b.hard)
+		t.Errorf("newBudget: soft %v, hard %v; want 0 < soft <= hard", b.soft, b.hard)
 	}
 }
 
-// TestPonderHitPastSoftLimit answers at once when the opponent has thought for as
-// long as the move is worth: the depth in hand is the deepest of all.
+// TestPonderHitPastSoftLimit checks that the search stops at once on a ponder
+// hit if it is past its soft limit.
 func TestPonderHitPastSoftLimit(t *testing.T) {
 	for _, c := range []struct {
 		pondered time.Duration
@@ -82,13 +82,13 @@ func TestPonderHitPastSoftLimit(t *testing.T) {
 		close(quit)
 		<-done
 		if s.stop.Load() != c.stops {
-			t.Errorf("pondered for %v, stopped: %v", c.pondered, !c.stops)
+			t.Errorf("pondered for %v: stopped: %v; want %v", c.pondered, !c.stops, c.stops)
 		}
 	}
 }
 
-// TestTTHoldsWholePositions searches some of the first moves only: what is
-// then known is no score of the position.
+// TestTTHoldsWholePositions checks that a search of some root moves does not
+// store a score of the root.
 func TestTTHoldsWholePositions(t *testing.T) {
 	for _, c := range []struct {
 		limits Limits
@@ -104,80 +104,80 @@ func TestTTHoldsWholePositions(t *testing.T) {
 		res := s.Search(context.Background(), p, nil, c.limits, nil)
 		e, hit := s.tt.probe(p.Hash, 0)
 		if hit != c.known || hit && e.move != res.Lines[0].PV[0] && c.limits.MultiPV == 0 {
-			t.Errorf("%+v: the table holds %v, %v", c.limits, e, hit)
+			t.Errorf("%+v: probe = %v, %v", c.limits, e, hit)
 		}
 		if hit && c.limits.MultiPV > 1 && e.score <= res.Lines[1].Score {
-			t.Errorf("the table holds %d, a lower line's score; the second line has %d", e.score, res.Lines[1].Score)
+			t.Errorf("the table has score %d of a lower line; the second line has %d", e.score, res.Lines[1].Score)
 		}
 	}
 }
 
-// TestLinesAreTold in the order of their scores.
-func TestLinesAreTold(t *testing.T) {
+// TestReportsLinesInOrder checks that lines are reported by descending score.
+func TestReportsLinesInOrder(t *testing.T) {
 	s, p := begin(t)
 	last := Report{Score: infinite}
 	s.Search(context.Background(), p, nil, Limits{Depth: 7, MultiPV: 4}, func(r Report) {
 		if r.Line > 1 && (r.Depth != last.Depth || r.Line != last.Line+1 || r.Score > last.Score) {
-			t.Errorf("line %d, depth %d, %d is told after line %d, depth %d, %d", r.Line, r.Depth, r.Score, last.Line, last.Depth, last.Score)
+			t.Errorf("line %d, depth %d, score %d is reported after line %d, depth %d, score %d", r.Line, r.Depth, r.Score, last.Line, last.Depth, last.Score)
 		}
 		last = r
 	})
 }
 
-// TestBothClocksCount takes the shorter of a time for the move and a clock.
+// TestBothClocksCount checks that the shorter of move time and clock applies.
 func TestBothClocksCount(t *testing.T) {
 	b := newBudget(Limits{MoveTime: time.Second, Clock: &Clock{Left: 100 * time.Millisecond}}, 0)
 	if b.hard > 60*time.Millisecond {
-		t.Errorf("%v for a move with 100ms on the clock", b.hard)
+		t.Errorf("100ms on the clock: hard limit %v", b.hard)
 	}
 	if b := newBudget(Limits{MoveTime: 1}, 0); b.hard <= 0 || b.hard > time.Millisecond {
-		t.Errorf("a nanosecond is a limit of %v", b.hard)
+		t.Errorf("move time of 1ns: hard limit %v", b.hard)
 	}
 	b = newBudget(Limits{MoveTime: 50 * time.Millisecond, Clock: &Clock{Left: time.Hour}}, 0)
 	if b.hard > 50*time.Millisecond {
-		t.Errorf("%v for a move of 50ms", b.hard)
+		t.Errorf("move time of 50ms: hard limit %v", b.hard)
 	}
 }
 
-// TestClockIsUsed spends a sensible part of the time there is.
+// TestClockIsUsed checks that a move gets a sensible share of the time.
 func TestClockIsUsed(t *testing.T) {
 	for _, c := range []Clock{{Left: 2 * time.Second}, {Left: time.Minute, MovesToGo: 20}, {Left: time.Hour}} {
 		b := newBudget(Limits{Clock: &c}, 0)
 		if b.soft < c.Left/100 || b.soft > c.Left/10 || b.hard < b.soft || b.hard > c.Left/4 {
-			t.Errorf("of %+v a move gets %v, and %v at most", c, b.soft, b.hard)
+			t.Errorf("newBudget(%+v): soft %v, hard %v", c, b.soft, b.hard)
 		}
 	}
 }
 
-// TestOverheadIsKeptBack has a machine that is late leave more on the clock, and
-// forget it when it no longer is.
-func TestOverheadIsKeptBack(t *testing.T) {
+// TestMeasuredOverhead checks that searches that end late reserve more time, and
+// that the reserve decays.
+func TestMeasuredOverhead(t *testing.T) {
 	l := Limits{Clock: &Clock{Left: 100 * time.Millisecond}}
 	if prompt, late := newBudget(l, 0), newBudget(l, 40*time.Millisecond); late.hard > prompt.hard*2/3 {
-		t.Errorf("%v for a move, on a late machine %v", prompt.hard, late.hard)
+		t.Errorf("hard limit %v, with overhead %v", prompt.hard, late.hard)
 	}
 	if b := newBudget(l, time.Hour); b.hard <= 0 || b.hard > 10*time.Millisecond {
-		t.Errorf("%v for a move on a machine that is always late", b.hard)
+		t.Errorf("hard limit %v with a large overhead", b.hard)
 	}
 	s, _ := begin(t)
 	s.started, s.limits = time.Now().Add(-70*time.Millisecond), l
 	s.deadline.Store(int64(20 * time.Millisecond))
 	s.measureOverhead()
 	if s.overhead < 50*time.Millisecond || s.overhead > maxOverhead {
-		t.Errorf("50ms late is remembered as %v", s.overhead)
+		t.Errorf("overhead = %v after ending 50ms late", s.overhead)
 	}
 	s.deadline.Store(int64(time.Hour))
 	for range 100 {
 		s.measureOverhead()
 	}
-	if s.overhead > time.Millisecond { // nothing is measured: the deadline is an hour away
-		t.Errorf("after many prompt searches %v are kept back", s.overhead)
+	if s.overhead > time.Millisecond { // the deadline is an hour away, so nothing is late
+		t.Errorf("overhead = %v after many prompt searches", s.overhead)
 	}
 }
 
-// TestLastLineIsTold has the answer be the first move of the best line that
-// was told last, wherever the search is cut off.
-func TestLastLineIsTold(t *testing.T) {
+// TestReportsLastLine checks that the result is the first move of the best line last
+// reported, wherever the search is interrupted.
+func TestReportsLastLine(t *testing.T) {
 	changed := 0
 	for _, lines := range []int{1, 3} {
 		for nodes := uint64(200); nodes < 20_000; nodes += nodes / 25 {
@@ -192,7 +192,7 @@ func TestLastLineIsTold(t *testing.T) {
 				continue
 			}
 			if len(last.PV) == 0 || last.PV[0] != res.Best || res.Lines[0].PV[0] != res.Best || res.Lines[0].Line != 1 {
-				t.Fatalf("%d nodes, %d lines: %v is played after %v was told", nodes, lines, res.Best, last.PV)
+				t.Fatalf("%d nodes, %d lines: best move %v, last report %v", nodes, lines, res.Best, last.PV)
 			}
 			if len(before.PV) > 0 && before.PV[0] != last.PV[0] && last.Nodes >= nodes {
 				changed++
@@ -200,12 +200,12 @@ func TestLastLineIsTold(t *testing.T) {
 		}
 	}
 	if changed == 0 {
-		t.Error("no search was cut off after it had changed its mind: the test shows nothing")
+		t.Error("no interrupted search changed its best move")
 	}
 }
 
-// TestFailHighIsKept plays a first move that turned out better than was
-// thought, although the search is cut off before it is known by how much.
+// TestFailHighIsKept checks that a move that failed high is played even if the
+// search is interrupted before its exact score is known.
 func TestFailHighIsKept(t *testing.T) {
 	kept := 0
 	for nodes := uint64(200); nodes < 60_000; nodes += nodes / 40 {
@@ -219,41 +219,41 @@ func TestFailHighIsKept(t *testing.T) {
 		}
 		kept++
 		if res.Best != w.partialPV[0] {
-			t.Errorf("%d nodes: %v is played, and %v was better", nodes, res.Best, w.partialPV[0])
+			t.Errorf("%d nodes: best move %v; want %v, which failed high", nodes, res.Best, w.partialPV[0])
 		}
 	}
 	if kept == 0 {
-		t.Error("no search was cut off while it looked again: the test shows nothing")
+		t.Error("no search was interrupted while it searched again")
 	}
 }
 
-// TestMoveOverhead keeps back what a move takes on its way: of every move to come, so
-// that a clock that is nearly down never falls for it.
+// TestMoveOverhead checks that the overhead of all moves to come is reserved,
+// so that a low clock never flags.
 func TestMoveOverhead(t *testing.T) {
 	clock := func(left, increment, overhead time.Duration, moves int) budget {
 		return newBudget(Limits{Clock: &Clock{Left: left, Increment: increment, MovesToGo: moves, Overhead: overhead}}, 0)
 	}
 	usual := clock(10*time.Second, 0, 0, 0)
 	if same := clock(10*time.Second, 0, moveOverhead, 0); same != usual {
-		t.Errorf("the usual overhead changes %v to %v", usual, same)
+		t.Errorf("a small overhead changes the budget from %v to %v", usual, same)
 	}
 	before := usual
 	for _, overhead := range []time.Duration{50, 200, 500, 1000, 5000} {
 		b := clock(10*time.Second, 0, overhead*time.Millisecond, 0)
 		if b.hard <= 0 || b.soft <= 0 || b.soft > before.soft || b.hard > before.hard {
-			t.Errorf("an overhead of %d ms: %v after %v", overhead, b, before)
+			t.Errorf("overhead of %d ms: budget %v; want less than %v", overhead, b, before)
 		}
 		before = b
 	}
-	// Many moves in a row, each with its overhead, and time is left after the last.
+	// After many moves, each with its overhead, some time is left.
 	left, overhead := 10*time.Second, 100*time.Millisecond
 	for move := range 60 {
 		b := clock(left, 0, overhead, 0)
 		if left -= b.soft + overhead; left <= 0 && move < 40 {
-			t.Fatalf("the flag falls at move %d", move+1)
+			t.Fatalf("lost on time at move %d", move+1)
 		}
 	}
 	if b := clock(time.Second, 0, 900*time.Millisecond, 1); b.hard+900*time.Millisecond > time.Second+50*time.Millisecond {
-		t.Errorf("a second with 900 ms of overhead: %v", b)
+		t.Errorf("one second with an overhead of 900 ms: budget %v", b)
 	}
 }

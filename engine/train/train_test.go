@@ -42,14 +42,14 @@ func sampled(t testing.TB, r rules.Rules, games int) *train.Samples {
 		}
 		var ok bool
 		if s.Packed, ok = sample.Append(s.Packed, s.Inputs); !ok {
-			t.Fatalf("%s: a position does not fit", r.Info().Name)
+			t.Fatalf("%s: Append does not fit", r.Info().Name)
 		}
 	}
 	s.Games = games
 	return s
 }
 
-// material counts the pieces for the side to move.
+// material returns the material balance for the side to move.
 func material(p *board.Position) (sum int) {
 	for k, value := range []int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900} {
 		sum += value * (p.Pieces(p.Side, board.Role(k)).Count() - p.Pieces(p.Side.Other(), board.Role(k)).Count())
@@ -57,7 +57,7 @@ func material(p *board.Position) (sum int) {
 	return sum
 }
 
-// A sample is read as it was packed, in every rule set, and takes 32 bytes.
+// TestSamples packs and unpacks samples of every rule set.
 func TestSamples(t *testing.T) {
 	for _, r := range all(t) {
 		in := nnue.InputsOf(r)
@@ -70,7 +70,7 @@ func TestSamples(t *testing.T) {
 			sample.Placed, sample.Score, sample.Points = placed, n*37%8191-4095, n%3
 			data, ok := sample.Append(nil, in)
 			if !ok || len(data) != train.SampleSize {
-				t.Fatalf("%s: packed into %d bytes, %v", r.Info().Name, len(data), ok)
+				t.Fatalf("%s: Append: %d bytes, %v", r.Info().Name, len(data), ok)
 			}
 			if err := again.Unpack(data, in); err != nil {
 				t.Fatalf("again.Unpack: %v", err)
@@ -80,11 +80,11 @@ func TestSamples(t *testing.T) {
 				slices.Sort(got)
 				slices.Sort(want)
 				if !slices.Equal(got, want) {
-					t.Fatalf("%s: unpacked %v, packed %v", r.Info().Name, got, want)
+					t.Fatalf("%s: unpacked %v; want %v", r.Info().Name, got, want)
 				}
 			}
 			if again.Score != sample.Score || again.Points != sample.Points {
-				t.Fatalf("%s: %d and %d, packed as %d and %d", r.Info().Name, again.Score, again.Points, sample.Score, sample.Points)
+				t.Fatalf("%s: unpacked score %d and points %d; want %d and %d", r.Info().Name, again.Score, again.Points, sample.Score, sample.Points)
 			}
 		}
 	}
@@ -98,7 +98,7 @@ func TestFile(t *testing.T) {
 			t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
 		}
 		if again.Games != s.Games || again.Hash() != s.Hash() || again.Len() == 0 {
-			t.Errorf("%s: read otherwise than written", r.Info().Name)
+			t.Errorf("%s: the samples read differ from those written", r.Info().Name)
 		}
 		line := map[bool]string{true: "\nmirrors: yes\n", false: "\nmirrors: no\n"}[s.Inputs.Mirrors]
 		if !strings.Contains(string(s.Format()[:300]), line) {
@@ -108,7 +108,7 @@ func TestFile(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	whole := string(sampled(t, chess, 1).Format())
 	damaged := []byte(whole)
-	damaged[len(damaged)-train.SampleSize+7] = 0xff // the first word's highest byte
+	damaged[len(damaged)-train.SampleSize+7] = 0xff // highest byte of the first word
 	for _, c := range []struct{ text, want string }{
 		{"", "is not a samples file"}, {"TAIN SAMPLES 2" + whole[14:], "is not a samples file"}, {whole[:20], "is cut off"},
 		{strings.ReplaceAll(whole, "\n", "\r\n"), "is damaged: a transfer as text has changed its line ends; copy it again as binary"},
@@ -125,8 +125,8 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// Whatever is read, it is samples that can be learnt from or an error; and what
-// was read is written the same.
+// FuzzSample unpacks arbitrary data, which must give an error or a usable
+// sample that packs to the same bytes.
 func FuzzSample(f *testing.F) {
 	chess, trid := positions.Rules(f, variant.Builtin(), "chess"), positions.Rules(f, variant.Builtin(), "trid")
 	f.Add(sampled(f, chess, 1).Packed[:train.SampleSize], false)
@@ -143,17 +143,17 @@ func FuzzSample(f *testing.F) {
 		}
 		for _, input := range in.Of(in.Of(nil, &s.Placed, false), &s.Placed, true) {
 			if int(input) >= in.Count() {
-				t.Fatalf("input %d of %d", input, in.Count())
+				t.Fatalf("input %d is out of range %d", input, in.Count())
 			}
 		}
 		again, ok := s.Append(nil, in)
 		if !ok || string(again) != string(data[:train.SampleSize]) {
-			t.Fatalf("%x is written as %x", data[:train.SampleSize], again)
+			t.Fatalf("%x packs to %x", data[:train.SampleSize], again)
 		}
 	})
 }
 
-// FuzzRead reads whole files.
+// FuzzRead reads arbitrary files.
 func FuzzRead(f *testing.F) {
 	chess := positions.Rules(f, variant.Builtin(), "chess")
 	s := sampled(f, chess, 1)
@@ -161,13 +161,13 @@ func FuzzRead(f *testing.F) {
 	f.Add(s.Format())
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if again, err := train.Read(chess, data); err == nil && again.Len()*train.SampleSize != len(again.Packed) {
-			t.Fatal("half a sample")
+			t.Fatal("Read returned half a sample")
 		}
 	})
 }
 
-// A net learns who has more from random games, and the same samples give
-// the same net.
+// TestTrain trains a net that learns from random games who has more material,
+// and checks that the same samples give the same net.
 func TestTrain(t *testing.T) {
 	for _, name := range []string{"chess", "trid"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -178,14 +178,14 @@ func TestTrain(t *testing.T) {
 			t.Fatalf("train.Train: %v", err)
 		}
 		if first, last := curve[0], curve[len(curve)-1]; last.Validation > 0.8*first.Validation || len(curve) != 15 {
-			t.Errorf("%s: the validation loss went from %.4f to %.4f", name, first.Validation, last.Validation)
+			t.Errorf("%s: validation loss %.4f after the first epoch, %.4f after the last", name, first.Validation, last.Validation)
 		}
 		e, err := nnue.New(r, net)
 		if err != nil {
 			t.Fatalf("nnue.New: %v", err)
 		}
 		right, count := 0, 0
-		for p := range positions.Games(t, r, 77, 20, 80, positions.Any) { // games it has not seen
+		for p := range positions.Games(t, r, 77, 20, 80, positions.Any) { // not in the training set
 			if want := material(p); max(want, -want) >= 500 {
 				count++
 				if got := e.Evaluate(p); got*want > 0 {
@@ -194,19 +194,19 @@ func TestTrain(t *testing.T) {
 			}
 		}
 		if count < 50 || right < count*3/4 {
-			t.Errorf("%s: of %d positions with a rook more the net knows %d", name, count, right)
+			t.Errorf("%s: %d of %d positions with an extra rook have the right sign", name, right, count)
 		}
 		o.Epochs = 2
 		one, _, err1 := train.Train(context.Background(), s, o)
 		two, _, err2 := train.Train(context.Background(), s, o)
 		if err1 != nil || err2 != nil || !slices.Equal(one.Weights, two.Weights) || !slices.Equal(one.Output, two.Output) {
-			t.Errorf("%s: the same samples gave two nets, %v, %v", name, err1, err2)
+			t.Errorf("%s: the same samples gave different nets, %v, %v", name, err1, err2)
 		}
-		// Going on from a net begins where that was.
+		// Continuing from a net starts with its loss.
 		o.From, o.Epochs, o.Rate = net, 1, 1e-6
 		_, more, err := train.Train(context.Background(), s, o)
 		if err != nil || more[0].Validation > 1.3*curve[len(curve)-1].Validation {
-			t.Errorf("%s: going on from %v gave %v, %v", name, curve[len(curve)-1], more, err)
+			t.Errorf("%s: continuing from %v: %v, %v", name, curve[len(curve)-1], more, err)
 		}
 	}
 }
@@ -214,20 +214,20 @@ func TestTrain(t *testing.T) {
 func TestTrainRefuses(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	if _, _, err := train.Train(context.Background(), train.NewSamples(r), train.Options{}); !errors.Is(err, train.ErrTooFew) {
-		t.Errorf("no samples: %v", err)
+		t.Errorf("Train without samples: %v; want ErrTooFew", err)
 	}
 	s := sampled(t, r, 30)
 	if _, _, err := train.Train(context.Background(), s, train.Options{Width: 17}); err == nil {
-		t.Error("a width of 17 was taken")
+		t.Error("Train accepted a width of 17")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, _, err := train.Train(ctx, s, train.Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a training that was broken off: %v", err)
+		t.Errorf("interrupted Train: %v; want context.Canceled", err)
 	}
 }
 
-// Of a game only quiet positions count that the engine has scored.
+// TestAddGame checks that only quiet positions with a score are packed.
 func TestAddGame(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	in := nnue.InputsOf(r)
@@ -237,12 +237,12 @@ func TestAddGame(t *testing.T) {
 	}}
 	packed, n, err := train.AddGame(nil, r, in, record)
 	if err != nil || n != 3 || len(packed) != 3*train.SampleSize {
-		t.Fatalf("%d samples, %v", n, err)
+		t.Fatalf("AddGame: %d samples, %v", n, err)
 	}
 	var s train.Sample
 	for i, want := range []struct{ score, points int }{{-20, 0}, {40, 2}, {-50, 0}} {
 		if err := s.Unpack(packed[i*train.SampleSize:], in); err != nil || s.Score != want.score || s.Points != want.points {
-			t.Errorf("sample %d has %d and %d, %v", i, s.Score, s.Points, err)
+			t.Errorf("sample %d: score %d, points %d, %v", i, s.Score, s.Points, err)
 		}
 	}
 }

@@ -29,7 +29,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// engineWord makes the test program our engine: "bot.test uci-engine" is tain uci.
+// engineWord makes the test program run as our engine: "bot.test uci-engine" is
+// tain uci.
 const engineWord = "uci-engine"
 
 func TestMain(m *testing.M) {
@@ -44,7 +45,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// site is a server of the test's own.
+// site is a test server.
 func site(t *testing.T) *httptest.Server {
 	t.Helper()
 	hub, err := hub.New(context.Background(), memory.New(), hub.Options{Rules: variant.Builtin()})
@@ -63,7 +64,7 @@ func site(t *testing.T) *httptest.Server {
 	return web
 }
 
-// journal is what a bot logs.
+// journal is the log of a bot.
 type journal struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -81,7 +82,7 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// options are those of a bot that plays one game.
+// options returns the options of a bot that plays one game.
 func options(t *testing.T, web *httptest.Server, playing string) (bot.Options, *journal) {
 	t.Helper()
 	token, err := bot.NewToken(t.Context(), web.URL)
@@ -100,7 +101,7 @@ func options(t *testing.T, web *httptest.Server, playing string) (bot.Options, *
 	}, j
 }
 
-// offering changes a bot into one that makes challenges.
+// offering makes a bot offer challenges.
 func offering(o bot.Options, variant string, c clock.Control) bot.Options {
 	o.Accept.None, o.Offer = true, &bot.Offer{Variant: variant, Control: c}
 	return o
@@ -117,13 +118,13 @@ func both(t *testing.T, web *httptest.Server, one, two bot.Options) string {
 	}
 	for range 2 {
 		if err := <-failed; err != nil {
-			t.Fatalf("a bot ends with %v", err)
+			t.Fatalf("bot.Run: %v", err)
 		}
 	}
 	return record(t, web, one.Token)
 }
 
-// record is the PGN of the only game of a bot.
+// record returns the PGN of a bot's only game.
 func record(t *testing.T, web *httptest.Server, token string) string {
 	t.Helper()
 	get := func(path string) string {
@@ -150,11 +151,11 @@ func record(t *testing.T, web *httptest.Server, token string) string {
 	return get("/api/v1/games/" + mine.Games[0].ID + "/pgn")
 }
 
-// TestStockfish plays a game of a real UCI program on the server to its end.
+// TestStockfish plays a game of a real UCI program on the server.
 func TestStockfish(t *testing.T) {
 	var log *journal
 	var pgn string
-	for range 3 { // on a machine that stands still the clock may run out
+	for range 3 { // on a stalled machine the clock may run out
 		web := site(t)
 		var strong bot.Options
 		strong, log = options(t, web, "uci:"+program.Find(t, "stockfish"))
@@ -165,15 +166,15 @@ func TestStockfish(t *testing.T) {
 		}
 	}
 	if !strings.Contains(pgn, "# ") && !strings.Contains(pgn, "#\n") || !strings.Contains(log.String(), "checkmate") {
-		t.Errorf(`log = %s, pgn = %s; want strings.Contains(pgn, "# ") or strings.Contains(pgn, "#\n") and strings.Contains(log.String(), "checkmate")`, log, pgn)
+		t.Errorf("want a checkmate in log\n%s\nand PGN\n%s", log, pgn)
 	}
 	if !strings.Contains(pgn, "[%clk ") {
-		t.Errorf("no clocks:\n%s", pgn)
+		t.Errorf("the PGN has no clocks:\n%s", pgn)
 	}
 }
 
-// TestOwnEngine plays three-board chess by our engine over UCI, against the sample
-// bot of the documentation as it stands there, to the end.
+// TestOwnEngine plays three-board chess with our engine over UCI against the
+// sample bot of the documentation.
 func TestOwnEngine(t *testing.T) {
 	python := program.Find(t, "python3")
 	text, err := os.ReadFile("../../docs/bots.md")
@@ -200,7 +201,7 @@ func TestOwnEngine(t *testing.T) {
 	if err := sample.Start(); err != nil {
 		t.Fatalf("sample.Start: %v", err)
 	}
-	// All that it says up to how the game ended, or what went wrong.
+	// Its output up to the end of the game or an error.
 	told := make(chan string, 1)
 	go func() {
 		var said strings.Builder
@@ -213,23 +214,23 @@ func TestOwnEngine(t *testing.T) {
 		told <- said.String()
 	}()
 	o, log := options(t, web, "uci:"+os.Args[0]+" "+engineWord)
-	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 1000}) // enough on a busy machine: it ends by mate
+	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 1000}) // enough on a busy machine to end by mate
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer stop()
 	err = bot.Run(ctx, o)
 	said := ""
 	select {
 	case said = <-told:
-	case <-time.After(time.Minute): // its thread is gone, or it lost by the clock
+	case <-time.After(time.Minute): // it hangs or lost on time
 	}
-	_ = sample.Process.Kill() // it would play for ever
+	_ = sample.Process.Kill() // it would not stop
 	_ = sample.Wait()
 	if err != nil || !strings.Contains(log.String(), "checkmate") || !strings.Contains(said, "checkmate") {
-		t.Errorf("%v\n%s\nthe sample said:\n%s", err, log, said)
+		t.Errorf("bot.Run: %v\n%s\noutput of the sample:\n%s", err, log, said)
 	}
 }
 
-// fake is a UCI program that answers go with a line of shell.
+// fake returns a UCI program that answers go with a line of shell.
 func fake(t *testing.T, answer string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "fake")
@@ -240,7 +241,7 @@ func fake(t *testing.T, answer string) string {
 	return "uci:" + file
 }
 
-// TestFaults resigns games in which the program does wrong, and says what it did.
+// TestFaults resigns games in which the program fails, and logs why.
 func TestFaults(t *testing.T) {
 	for name, c := range map[string]struct{ answer, want string }{
 		"illegal": {"echo bestmove e2e5", "illegal move"},
@@ -256,13 +257,13 @@ func TestFaults(t *testing.T) {
 			good, _ := options(t, web, "self:level=1,nodes=200")
 			pgn := both(t, web, offering(good, "chess", clock.Control{}), bad)
 			if !strings.Contains(strings.ToLower(log.String()), c.want) || !strings.Contains(log.String(), "resigned") && !strings.Contains(log.String(), "aborted") {
-				t.Errorf(`log = %s, pgn = %s; want strings.Contains(strings.ToLower(log.String()), c.want) and strings.Contains(log.String(), "resigned") or strings.Contains(log.String(), "aborted")`, log, pgn)
+				t.Errorf("want %q and resigned or aborted in log\n%s\nPGN\n%s", c.want, log, pgn)
 			}
 		})
 	}
 }
 
-// TestReconnect goes on when every connection breaks again and again, and says so.
+// TestReconnect continues when every connection breaks repeatedly, and logs it.
 func TestReconnect(t *testing.T) {
 	web := site(t)
 	var asked, cut, streams int
@@ -284,7 +285,7 @@ func TestReconnect(t *testing.T) {
 		}
 		ctx := r.Context()
 		if strings.HasSuffix(r.URL.Path, "/stream") {
-			short, stop := context.WithTimeout(ctx, 300*time.Millisecond) // no stream lives long
+			short, stop := context.WithTimeout(ctx, 300*time.Millisecond) // streams are short
 			defer stop()
 			ctx = short
 		}
@@ -316,28 +317,29 @@ func TestReconnect(t *testing.T) {
 	two, _ := options(t, web, "self:level=1,nodes=200")
 	pgn := both(t, web, offering(two, "chess", clock.Control{}), one)
 	if strings.Contains(log.String(), "resigned:") || strings.Contains(log.String(), "aborted:") || cut == 0 {
-		t.Errorf("%d connections were cut\n%s\n%s", cut, log, pgn)
+		t.Errorf("%d connections were cut\nlog\n%s\nPGN\n%s", cut, log, pgn)
 	}
 	if !strings.Contains(log.String(), "connection lost, reconnecting") {
-		t.Errorf("a game's connection was cut, and nobody was told\n%s", log)
+		t.Errorf("the log does not mention the lost connection\n%s", log)
 	}
 }
 
-// TestRefusals ends at once where the server will never take it.
+// TestRefusals checks that Run returns at once if the server will never accept
+// the bot.
 func TestRefusals(t *testing.T) {
 	web := site(t)
 	o, _ := options(t, web, "self")
 	o.Token = "tain_nonsense"
 	if err := bot.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "token") {
-		t.Errorf(`bot.Run(t.Context(), o): err = %v; want an error and strings.Contains(err.Error(), "token")`, err)
+		t.Errorf("bot.Run with a wrong token: %v", err)
 	}
 	o.URL = "localhost:1"
 	if err := bot.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "https://") {
-		t.Errorf(`bot.Run(t.Context(), o): err = %v; want an error and strings.Contains(err.Error(), "https://")`, err)
+		t.Errorf("bot.Run with a wrong address: %v", err)
 	}
 }
 
-// TestUnreachable says that nobody answers, and goes on trying.
+// TestUnreachable logs that the server cannot be reached, and retries.
 func TestUnreachable(t *testing.T) {
 	o, _ := options(t, site(t), "self")
 	gone := httptest.NewServer(http.NotFoundHandler())
@@ -354,9 +356,9 @@ func TestUnreachable(t *testing.T) {
 		cancel()
 	}
 	if err := bot.Run(ctx, o); !errors.Is(err, context.Canceled) {
-		t.Errorf("it ended with %v", err)
+		t.Errorf("bot.Run: %v", err)
 	}
 	if text := <-said; !strings.Contains(text, "cannot reach the server") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
-		t.Errorf("it said %q", text)
+		t.Errorf("logged %q", text)
 	}
 }

@@ -8,25 +8,24 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/tainchess/tain/internal/locale/source"
+	"github.com/tainchess/tain/internal/tool/catalogue/source"
 	"github.com/tainchess/tain/message"
 )
 
-// derived matches the entries that no call names: those of the page, and those
-// whose codes are made of a name. Tests of the terminal, of the page and of variant
-// compare them with those names.
+// derived matches the entries that no call mentions: those of the page, and those whose
+// codes contain a name. Tests of the terminal, the page and variant check them.
 var derived = regexp.MustCompile(`^(page|variant|gallery|command\.console|command\.key)\.`)
 
 // uses finds the messages in the code, once for all tests.
 var uses = sync.OnceValues(func() ([]source.Use, error) { return source.Uses(filepath.Join("..", "..")) })
 
-// TestCodes compares the messages in the code with the catalogues: every
-// sentence and every entry takes the arguments that it is given, every message
-// of the library has a translation in every language, every entry is used.
+// TestCodes compares the messages in the code with the catalogues: the arguments match,
+// every message of the library is translated into every language, and every entry is
+// used.
 func TestCodes(t *testing.T) {
 	uses, err := uses()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("source.Uses: %v", err)
 	}
 	sections := map[string]bool{}
 	for _, c := range English().Codes() {

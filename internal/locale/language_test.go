@@ -9,9 +9,9 @@ import (
 	textmessage "golang.org/x/text/message"
 )
 
-// TestAsCLDR compares plurals and numbers with those of golang.org/x/text. That
-// has an older CLDR: since then millions have a category of their own in French
-// and Spanish, and the space between French groups is narrow.
+// TestAsCLDR compares plurals and numbers with golang.org/x/text, which has an older
+// CLDR: since then millions have their own category in French and Spanish, and French
+// groups have a narrow space.
 func TestAsCLDR(t *testing.T) {
 	names := map[plural.Form]string{plural.Other: "other", plural.One: "one", plural.Few: "few", plural.Many: "many"}
 	for _, tag := range Languages() {
@@ -31,7 +31,7 @@ func TestAsCLDR(t *testing.T) {
 	}
 }
 
-// TestChoose asks for languages as browsers and shells do.
+// TestChoose chooses languages for browsers and shells.
 func TestChoose(t *testing.T) {
 	for wish, want := range map[string]string{
 		"de": "de", "de-AT": "de", "de_AT.UTF-8": "de", "fr_CA@euro": "fr", "ru_RU": "ru", "C": "en", "C.UTF-8": "en", "POSIX": "en",
@@ -46,7 +46,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// TestSAN writes moves with the letters of a language.
+// TestSAN formats moves with the piece letters of a language.
 func TestSAN(t *testing.T) {
 	for _, tt := range [][3]string{
 		{"de", "Nf3", "Sf3"}, {"ru", "Kxe2+", "Крxe2+"}, {"fr", "e8=Q#", "e8=D#"}, {"es", "O-O-O", "O-O-O"}, {"de", "QL1-QL2", "QL1-QL2"},
@@ -58,8 +58,8 @@ func TestSAN(t *testing.T) {
 	}
 }
 
-// TestParseSAN reads moves with the letters of a language, and those of English that
-// are no letters of that language.
+// TestParseSAN parses moves with the piece letters of a language, and English letters
+// that the language does not use.
 func TestParseSAN(t *testing.T) {
 	for _, tt := range [][3]string{
 		{"de", "Sf3", "Nf3"}, {"ru", "Крxe2+", "Kxe2+"}, {"ru", "Кf3", "Nf3"}, {"fr", "e8=D#", "e8=Q#"}, {"es", "O-O-O", "O-O-O"}, {"de", "QL1-QL2", "QL1-QL2"},

@@ -31,26 +31,33 @@ func (c *Catalogue) Letters() map[string]string {
 // SAN converts a move in SAN to the piece letters of a language. It replaces only
 // piece letters, at the beginning and after =, and leaves the other capitals:
 // castling, and the pins and levels of boards in space.
-func SAN(language, san string) string {
-	own, ok := letters[language]
-	if !ok || language == "en" || san == "" {
-		return san
-	}
-	of := func(c byte) (string, bool) {
-		i := strings.IndexByte(pieceLetters, c)
-		if i < 0 {
-			return "", false
-		}
-		return own[i], true
+func SAN(language, san string) string { return convertLetters(san, "en", language) }
+
+// ParseSAN converts a move with the piece letters of a language to English: the
+// inverse of [SAN]. Other letters are unchanged.
+func ParseSAN(language, text string) string { return convertLetters(text, language, "en") }
+
+// convertLetters replaces the piece letters of one language by those of another. If
+// either is unknown, the text is unchanged.
+func convertLetters(text, from, to string) string {
+	old, ok := letters[from]
+	own, known := letters[to]
+	if !ok || !known || from == to {
+		return text
 	}
 	var b strings.Builder
-	for i := range len(san) {
-		first := i == 0 && !pinned(san)
-		if letter, ok := of(san[i]); ok && (first || i > 0 && (san[i-1] == '=' || san[i-1] == '(')) {
-			b.WriteString(letter)
-			continue
+	for i := 0; i < len(text); {
+		letter, size := text[i:i+1], 1
+		if i == 0 && !pinned(text) || i > 0 && (text[i-1] == '=' || text[i-1] == '(') {
+			longest := 0
+			for k, piece := range old { // the longest match: Кр before К
+				if strings.HasPrefix(text[i:], piece) && len(piece) > longest {
+					letter, size, longest = own[k], len(piece), len(piece)
+				}
+			}
 		}
-		b.WriteByte(san[i])
+		b.WriteString(letter)
+		i += size
 	}
 	return b.String()
 }
@@ -65,30 +72,4 @@ func pinned(san string) bool {
 func HasLetters(language string) bool {
 	_, ok := letters[language]
 	return ok
-}
-
-// ParseSAN converts a move with the piece letters of a language to English: the
-// inverse of [SAN]. Other letters are unchanged.
-func ParseSAN(language, text string) string {
-	own, ok := letters[language]
-	if !ok || language == "en" {
-		return text
-	}
-	var b strings.Builder
-	for i := 0; i < len(text); {
-		piece, size := "", 0
-		if i == 0 && !pinned(text) || i > 0 && (text[i-1] == '=' || text[i-1] == '(') {
-			for k, letter := range own { // the longest match: Кр before К
-				if strings.HasPrefix(text[i:], letter) && len(letter) > size {
-					piece, size = pieceLetters[k:k+1], len(letter)
-				}
-			}
-		}
-		if size == 0 {
-			piece, size = text[i:i+1], 1
-		}
-		b.WriteString(piece)
-		i += size
-	}
-	return b.String()
 }

@@ -14,7 +14,7 @@ import (
 
 var knight = board.NewPiece(board.Black, board.Knight)
 
-// TestText fills in every sort of place.
+// TestText formats every sort of placeholder.
 func TestText(t *testing.T) {
 	c, err := Load("xx", []byte(`{
 		"a.text": "{text}, {text, quote}, {text, sign}",
@@ -58,7 +58,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestAgreement lets the word of a colour follow the role.
+// TestAgreement checks that the word of a colour can depend on the role.
 func TestAgreement(t *testing.T) {
 	c, err := Load("fr", []byte(`{
 		"a.piece": "{piece, the}",
@@ -77,7 +77,7 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// TestPlural holds the numbers to CLDR's categories.
+// TestPlural checks plural categories.
 func TestPlural(t *testing.T) {
 	for language, categories := range map[string]map[string][]int{
 		"en": {"one": {1}, "other": {0, 2, 11, 21}},
@@ -94,14 +94,14 @@ func TestPlural(t *testing.T) {
 	}
 }
 
-// TestEnglishIsRead holds the built-in catalogue to its form.
+// TestEnglishIsRead parses every entry of the English catalogue.
 func TestEnglishIsRead(t *testing.T) {
 	if _, err := Load("en", embedded("en")); err != nil {
-		t.Fatal(err)
+		t.Fatalf("Load: %v", err)
 	}
 	var entries map[string]string
 	if err := json.Unmarshal(embedded("en"), &entries); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	at := -1
 	for _, code := range slices.Sorted(maps.Keys(entries)) {
@@ -116,7 +116,7 @@ func TestEnglishIsRead(t *testing.T) {
 	}
 }
 
-// TestBadEntries tells of everything that is wrong with a catalogue.
+// TestBadEntries checks that every malformed entry is reported.
 func TestBadEntries(t *testing.T) {
 	for entry, want := range map[string]string{
 		"{":                           "unclosed",
@@ -134,7 +134,7 @@ func TestBadEntries(t *testing.T) {
 	} {
 		data, err := json.Marshal(map[string]string{"a.b": entry, "a.c": "fine"})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Marshal: %v", err)
 		}
 		_, err = Load("xx", data)
 		if want == "" {
@@ -149,7 +149,7 @@ func TestBadEntries(t *testing.T) {
 	}
 }
 
-// TestDeep shows a message within itself, which must have an end.
+// TestDeep formats a message that contains itself.
 func TestDeep(t *testing.T) {
 	list := message.List{nil}
 	list[0] = list
@@ -162,7 +162,7 @@ func TestDeep(t *testing.T) {
 	}
 }
 
-// FuzzText says every sentence with any argument in any place.
+// FuzzText formats every entry with arbitrary arguments.
 func FuzzText(f *testing.F) {
 	f.Add("x", 3, uint8(9))
 	f.Add("\xff\x00", -1, uint8(255))
@@ -181,14 +181,14 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// FuzzLoad reads any catalogue and speaks by it.
+// FuzzLoad loads arbitrary catalogues and formats messages with them.
 func FuzzLoad(f *testing.F) {
 	f.Add("{a, select, x {y #} other {{b, plural, one {#} other {}}}}")
 	f.Add("'{' {a, quote} }")
 	f.Fuzz(func(t *testing.T, entry string) {
 		data, err := json.Marshal(map[string]string{"a.b": entry})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Marshal: %v", err)
 		}
 		c, err := Load("xx", data)
 		if err != nil {
@@ -203,12 +203,12 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// TestFormat holds the catalogues to how [Format] writes them.
+// TestFormat checks that the catalogues are formatted.
 func TestFormat(t *testing.T) {
 	for _, language := range tags() {
 		var entries map[string]string
 		if err := json.Unmarshal(embedded(language), &entries); err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		if text, err := Format(entries); err != nil || !bytes.Equal(text, embedded(language)) {
 			t.Errorf("catalogue/%s.json is not sorted, or written otherwise (%v): go run ./internal/tool/catalogue -format", language, err)
@@ -216,14 +216,14 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// TestFind finds every entry of the catalogues by halving, and nothing else: what
-// is not found so is looked for among all, which takes long.
+// TestFind finds every entry of the catalogues by binary search. Entries that it misses
+// are found in the slow way.
 func TestFind(t *testing.T) {
 	for _, language := range tags() {
 		file := embedded(language)
 		var entries map[string]string
 		if err := json.Unmarshal(file, &entries); err != nil {
-			t.Fatal(err)
+			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		for code, text := range entries {
 			quoted, ok := find(file, code)

@@ -14,8 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// TestLanguages describes pictures in the language that is asked for, whatever
-// the program speaks.
+// TestLanguages describes pictures in the language of the scene.
 func TestLanguages(t *testing.T) {
 	const passing = "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2"
 	for _, c := range []struct {
@@ -35,7 +34,7 @@ func TestLanguages(t *testing.T) {
 		}
 		svg, err := d.SVG(300)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("d.SVG: %v", err)
 		}
 		for _, name := range strings.Fields(c.copies) {
 			if !strings.Contains(string(svg), ">"+name+"<") {
@@ -45,8 +44,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestLanguagesInSpace tells why a board may not go elsewhere in the picture's
-// language, below it and in its description.
+// TestLanguagesInSpace checks the reasons for closed pins in the language of the
+// picture, below it and in its description.
 func TestLanguagesInSpace(t *testing.T) {
 	for language, want := range map[string][]string{
 		"de": {"Ebene W", "KL2 weiß", "Das Brett auf KL2 kann nach KL2, QL2.", "Nicht nach KL3: "},
@@ -58,7 +57,7 @@ func TestLanguagesInSpace(t *testing.T) {
 		s.Chosen, s.Language = "KL2", in(t, language)
 		svg, err := drawing(t, s).SVG(600)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("drawing: %v", err)
 		}
 		for _, words := range want {
 			if !strings.Contains(string(svg), words) {
@@ -68,16 +67,16 @@ func TestLanguagesInSpace(t *testing.T) {
 	}
 }
 
-// TestPictures draws what has no scene in another language.
+// TestPictures draws the pictures without a scene in another language.
 func TestPictures(t *testing.T) {
 	german := in(t, "de")
 	pairs, err := render.DrawPairs(mirrorsquare.Rules, paint.Light, german)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("render.DrawPairs: %v", err)
 	}
 	pins, err := render.DrawPins(trid.Rules, paint.Light, german)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("render.DrawPins: %v", err)
 	}
 	for _, c := range []struct {
 		d           *paint.Drawing
@@ -98,11 +97,11 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// closedPins has a board on KL2 that finds pins closed to it: backward, held,
-// and in the shadow of the pawn on a2.
+// closedPins has a board on KL2 to which pins are closed: backward, occupied, and in the
+// shadow of the pawn on a2.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 
-// in returns the function that formats messages in a language.
+// in returns a function that formats messages in a language.
 func in(t *testing.T, language string) render.Language {
 	t.Helper()
 	c, ok := locale.For(language)
@@ -122,7 +121,7 @@ func drawing(t *testing.T, s *render.Scene) *paint.Drawing {
 	t.Helper()
 	d, err := render.Draw(s)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("render.Draw: %v", err)
 	}
 	return d
 }

@@ -1,18 +1,18 @@
-// Package perftfile reads files of agreed counts.
+// Package perftfile reads files of perft counts.
 //
-// A file is a list of positions, each with the number of legal lines of moves
-// by their length:
+// A file is a list of positions with the numbers of legal lines by depth:
 //
 //	id start
 //	epd rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 //	perft 1 20
 //	perft 2 400
 //
-// Empty lines, and lines that start with #, say nothing.
+// Empty lines and lines that start with # are ignored.
 package perftfile
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -20,23 +20,22 @@ import (
 	"strings"
 )
 
-// Entry is one position and what is known of it.
+// Entry is a position and its counts.
 type Entry struct {
 	ID     string
 	EPD    string // the position's text without its clocks
 	Counts []Count
 }
 
-// Count is the number of lines of a length.
+// Count is the number of lines of a depth.
 type Count struct {
 	Depth int
 	Lines uint64
 }
 
-// Text returns the whole text of the position. Files leave the clocks out; only
-// tri-dimensional chess asks for them, since nobody castles on the first move,
-// and its files mean the first move in the entry called start and the ninth in
-// all others. No other rule set minds.
+// Text returns the text of the position with clocks, which files omit. The move number
+// matters only in tri-dimensional chess, where nobody castles on the first move: it is
+// 1 in the entry start and 9 in all others.
 func (e Entry) Text() string {
 	if e.ID == "start" {
 		return e.EPD + " 0 1"
@@ -53,12 +52,12 @@ func Load(path string) ([]Entry, error) {
 	defer file.Close()
 	entries, err := Read(file)
 	if err != nil {
-		return nil, fmt.Errorf("%w (in %s)", err, path)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return entries, nil
 }
 
-// Read reads entries up to the end.
+// Read reads all entries.
 func Read(r io.Reader) ([]Entry, error) {
 	var entries []Entry
 	lines := bufio.NewScanner(r)
@@ -75,13 +74,12 @@ func Read(r io.Reader) ([]Entry, error) {
 		return nil, fmt.Errorf("perftfile: %w", err)
 	}
 	if n := len(entries); n > 0 && len(entries[n-1].Counts) == 0 {
-		return nil, fmt.Errorf("perftfile: the file ends before any count of %q", entries[n-1].ID)
+		return nil, fmt.Errorf("perftfile: no count of %q", entries[n-1].ID)
 	}
 	return entries, nil
 }
 
-// add takes in one line. An entry is whole once it has a count, and only then
-// may the next one start.
+// add handles a line. An entry is complete once it has a count.
 func add(entries *[]Entry, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
@@ -92,25 +90,25 @@ func add(entries *[]Entry, line string) error {
 	switch {
 	case word == "id":
 		if rest == "" {
-			return fmt.Errorf("id has no name")
+			return errors.New("id without a name")
 		}
 		if last != nil && len(last.Counts) == 0 {
-			return fmt.Errorf("id %q starts before any count of %q", rest, last.ID)
+			return fmt.Errorf("id %q: no count of %q before it", rest, last.ID)
 		}
 		*entries = append(*entries, Entry{ID: rest})
 		return nil
 	case word != "epd" && word != "perft":
 		return fmt.Errorf("%q is not id, epd or perft", word)
 	case last == nil:
-		return fmt.Errorf("%s stands before the first id", word)
+		return fmt.Errorf("%s before the first id", word)
 	case word == "epd":
 		if rest == "" || last.EPD != "" {
-			return fmt.Errorf("%q wants one epd with a position", last.ID)
+			return fmt.Errorf("%q needs one epd with a position", last.ID)
 		}
 		last.EPD = rest
 		return nil
 	case last.EPD == "":
-		return fmt.Errorf("perft stands before the epd of %q", last.ID)
+		return fmt.Errorf("perft before the epd of %q", last.ID)
 	}
 	count, err := parseCount(rest)
 	if err != nil {
@@ -129,5 +127,5 @@ func parseCount(text string) (Count, error) {
 			return Count{Depth: int(depth), Lines: lines}, nil
 		}
 	}
-	return Count{}, fmt.Errorf("perft wants a depth and a count, not %q", text)
+	return Count{}, fmt.Errorf("perft needs a depth and a count, not %q", text)
 }

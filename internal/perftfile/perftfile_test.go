@@ -10,7 +10,7 @@ import (
 func TestRead(t *testing.T) {
 	got, err := Read(strings.NewReader("# a remark\n\nid start\nepd 8/8 w -\nperft 1 20\nperft 2 400\n\n  id two words \nepd X b\nperft 0 1"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("Read: %v", err)
 	}
 	want := []Entry{
 		{ID: "start", EPD: "8/8 w -", Counts: []Count{{1, 20}, {2, 400}}},
@@ -28,17 +28,17 @@ func TestRead(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"perft 1 20":                       "line 1: perft stands before the first id",
-		"id\n":                             "line 1: id has no name",
-		"id a\nperft 1 20":                 "line 2: perft stands before the epd",
-		"id a\nepd X\nepd Y":               "line 3: \"a\" wants one epd",
-		"id a\nepd":                        "line 2: \"a\" wants one epd",
-		"id a\nid b":                       "line 2: id \"b\" starts before any count of \"a\"",
-		"id a\nepd X\n":                    "ends before any count of \"a\"",
-		"id a\nepd X\nperft 1":             "line 3: perft wants a depth and a count",
-		"id a\nepd X\nperft 1 -20":         "line 3: perft wants a depth and a count",
-		"id a\nepd X\nperft 300 1":         "line 3: perft wants a depth and a count",
-		"id a\nepd X\nperft 1 20 3":        "line 3: perft wants a depth and a count",
+		"perft 1 20":                       "line 1: perft before the first id",
+		"id\n":                             "line 1: id without a name",
+		"id a\nperft 1 20":                 "line 2: perft before the epd",
+		"id a\nepd X\nepd Y":               "line 3: \"a\" needs one epd",
+		"id a\nepd":                        "line 2: \"a\" needs one epd",
+		"id a\nid b":                       "line 2: id \"b\": no count of \"a\"",
+		"id a\nepd X\n":                    "no count of \"a\"",
+		"id a\nepd X\nperft 1":             "line 3: perft needs a depth and a count",
+		"id a\nepd X\nperft 1 -20":         "line 3: perft needs a depth and a count",
+		"id a\nepd X\nperft 300 1":         "line 3: perft needs a depth and a count",
+		"id a\nepd X\nperft 1 20 3":        "line 3: perft needs a depth and a count",
 		"depth 3":                          "line 1: \"depth\" is not id, epd or perft",
 		"\x00\xff":                         "is not id, epd or perft",
 		"id " + strings.Repeat("x", 1<<17): "token too long",
@@ -52,7 +52,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// TestLoad reads every file of agreed counts there is.
+// TestLoad reads every perft file.
 func TestLoad(t *testing.T) {
 	files, err := filepath.Glob("../../variant/*/*.perft")
 	if err != nil || len(files) == 0 {
@@ -61,7 +61,7 @@ func TestLoad(t *testing.T) {
 	for _, path := range files {
 		entries, err := Load(path)
 		if err != nil {
-			t.Error(err)
+			t.Errorf("Load: %v", err)
 			continue
 		}
 		if entries[0].ID != "start" || len(entries) < 20 {

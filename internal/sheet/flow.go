@@ -1,11 +1,14 @@
 package sheet
 
 import (
+	"fmt"
+	"io"
 	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
 
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/rules"
 )
 
 // The page, in millimetres.
@@ -13,13 +16,13 @@ const (
 	margin = 12
 	gutter = 6
 	foot   = 6
-	// tallest is the height of a picture that is not made smaller.
+	// tallest is the maximum height of a picture.
 	tallest = 62
 	point   = 25.4 / 72
 	leading = 1.28
 )
 
-// flow sets blocks one below the other in two columns, page after page.
+// flow sets blocks in two columns, page by page.
 type flow struct {
 	pdf    *fpdf.Fpdf
 	album  *album
@@ -27,13 +30,13 @@ type flow struct {
 	foot   string
 	pages  int
 	column int
-	top, y float64 // where columns begin on this page, and where we are
+	top, y float64 // the top of the columns, and the current place
 	width  float64 // of a column
 	bottom float64
 	shown  map[*rulebook.Diagram]bool
 }
 
-// set sets a book. It stops where there are too many pages.
+// set sets a book. It stops once there are too many pages.
 func set(a *album, book rulebook.Book, d detail, o Options) (*flow, error) {
 	pdf := newPDF(book.Title, o)
 	pdf.AddPage()
@@ -65,12 +68,12 @@ func set(a *album, book rulebook.Book, d detail, o Options) (*flow, error) {
 	return f, pdf.Error()
 }
 
-// headed is what a rule or section is called, with its number if it has one.
+// headed returns the heading of a rule or section.
 func headed(number, title string) string { return strings.TrimSpace(number + "  " + title) }
 
 func (f *flow) x() float64 { return margin + float64(f.column)*(f.width+gutter) }
 
-// room goes on in the next column if there is not so much left in this one.
+// room starts the next column unless there is room for a height.
 func (f *flow) room(height float64) {
 	if f.y+height <= f.bottom {
 		return
@@ -100,8 +103,8 @@ func (f *flow) title(text string) {
 	f.y = f.top
 }
 
-// heading sets a heading with room for some lines, so that it never stands alone
-// at the foot of a column.
+// heading sets a heading with room for some lines, so that it is never alone at the
+// bottom of a column.
 func (f *flow) heading(text string, size, lines float64) {
 	f.room(lines * size * point * leading)
 	if f.y > f.top {
@@ -115,7 +118,7 @@ func (f *flow) lines(family, style string, size float64, text string, indent flo
 	high := size * point * leading
 	for _, line := range f.pdf.SplitText(text, f.width-indent-.5) {
 		f.room(high)
-		f.pdf.SetFont(family, style, size) // a new page has another
+		f.pdf.SetFont(family, style, size) // a new page may have changed it
 		f.pdf.Text(f.x()+indent, f.y+size*point, line)
 		f.y += high
 	}
@@ -161,7 +164,7 @@ func (f *flow) blocks(all []rulebook.Block) error {
 	return nil
 }
 
-// diagram sets a picture with what is to be seen in it.
+// diagram sets a picture and its caption.
 func (f *flow) diagram(d *rulebook.Diagram) error {
 	if !f.shown[d] {
 		return nil
@@ -185,4 +188,19 @@ func (f *flow) diagram(d *rulebook.Diagram) error {
 	f.lines("text", "", size, about, 0)
 	f.y += 1.5
 	return nil
+}
+
+// Write prints an illustrated rulebook as PDF.
+func Write(out io.Writer, r rules.Rules, book rulebook.Book, o Options) error {
+	album := newAlbum(r, o.Language)
+	for _, d := range details {
+		f, err := set(album, book, d, o)
+		if err != nil {
+			return fmt.Errorf("sheet: %s: %w", book.Title, err)
+		}
+		if f.pages <= Pages {
+			return f.pdf.Output(out)
+		}
+	}
+	return fmt.Errorf("sheet: the rules of %s do not fit on %d pages", book.Title, Pages)
 }

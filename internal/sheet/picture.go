@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Scene is what a diagram of an illustrated book shows.
+// Scene returns the scene of a diagram.
 func Scene(r rules.Rules, d *rulebook.Diagram) (*render.Scene, error) {
 	p, err := r.Guide().ParsePosition(d.Position, rules.ParseOptions{AllowNoKing: d.Study})
 	if err != nil {
@@ -38,8 +38,7 @@ func Scene(r rules.Rules, d *rulebook.Diagram) (*render.Scene, error) {
 	return s, nil
 }
 
-// album holds the pictures of a book, each drawn once however often the sheet
-// is set.
+// album caches the pictures of a book, since the sheet is set several times.
 type album struct {
 	rules    rules.Rules
 	language string // of the words on the pictures
@@ -66,7 +65,7 @@ func (a *album) picture(d *rulebook.Diagram) (*paint.Drawing, error) {
 	return p, err
 }
 
-// put puts a picture on a page, as outlines, which are sharp in any print.
+// put draws a picture on a page as vector outlines.
 func put(pdf *fpdf.Fpdf, d *paint.Drawing, x, y, width float64) {
 	k := width / d.Width
 	at := func(p paint.Point) (float64, float64) { return x + p.X*k, y + p.Y*k }

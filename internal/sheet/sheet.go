@@ -1,14 +1,12 @@
-// Package sheet prints the rules of a game on two pages, to lie beside a board.
+// Package sheet prints the rules of a game on two pages, as a reference for players.
 //
-// The way to a sheet: Write tries the whole rulebook in good type, then smaller
-// type, fewer pictures and fewer words, and takes the first that fits on two
-// pages. A flow sets the blocks in two columns (flow.go). Pictures
-// are those of the rulebook, drawn by render (picture.go).
+// [Write] tries the whole rulebook in large type, then smaller type, fewer pictures and
+// less text, until it fits on two pages (sheet.go). A flow sets the blocks in two columns
+// (flow.go). The pictures are those of the rulebook, drawn by render (picture.go).
 package sheet
 
 import (
-	"fmt"
-	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,32 +16,16 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 
 	"github.com/tainchess/tain/internal/rulebook"
-	"github.com/tainchess/tain/rules"
 )
 
-// Pages is how many pages a sheet has at most: both sides of a leaf.
+// Pages is the maximum number of pages: both sides of a sheet of paper.
 const Pages = 2
 
-// Options are how a sheet is printed. The zero value is A4 in English.
+// Options select how a sheet is printed. The zero value is A4 in English.
 type Options struct {
-	Letter   bool   // on US letter, not A4
+	Letter   bool   // US Letter instead of A4
 	Language string // the tag of the book's language
-	Foot     string // what stands at the foot of each page
-}
-
-// Write prints the rules that an illustrated book tells as PDF.
-func Write(out io.Writer, r rules.Rules, book rulebook.Book, o Options) error {
-	album := newAlbum(r, o.Language)
-	for _, d := range details {
-		f, err := set(album, book, d, o)
-		if err != nil {
-			return fmt.Errorf("sheet: %s: %w", book.Title, err)
-		}
-		if f.pages <= Pages {
-			return f.pdf.Output(out)
-		}
-	}
-	return fmt.Errorf("sheet: the rules of %s do not fit on %d pages", book.Title, Pages)
+	Foot     string // the footer of each page
 }
 
 func newPDF(title string, o Options) *fpdf.Fpdf {
@@ -61,31 +43,31 @@ func newPDF(title string, o Options) *fpdf.Fpdf {
 		pdf.SetLang(o.Language)
 	}
 	pdf.SetAutoPageBreak(false, 0)
-	// Nothing in it tells when it was made.
+	// The output must not depend on the time.
 	pdf.SetCreationDate(time.Unix(0, 0).UTC())
 	pdf.SetModificationDate(time.Unix(0, 0).UTC())
 	return pdf
 }
 
-// detail is how much of a book a sheet tells.
+// detail is how much of a book a sheet shows.
 type detail struct {
 	size     float64 // of the type, in points
 	pictures int     // at most
-	// others is how much is told of the rules that another book has too, own of
-	// the others: every block, the first, or a sentence of it.
+	// own and others abridge the rules of this game and those shared with other books.
 	own, others measure
 }
 
+// measure selects the blocks of a rule.
 type measure int
 
 const (
-	whole measure = iota
-	first
-	sentence
+	whole    measure = iota // every block
+	first                   // the first block with text
+	sentence                // its first sentence
 )
 
-// details are tried in order: pictures go before words, and what another game
-// has too goes before what is this game's own.
+// details lists what to try, in order. Pictures are dropped before text, and rules
+// shared with other games are abridged first.
 var details = func() (all []detail) {
 	for _, words := range [][2]measure{{whole, whole}, {whole, first}, {whole, sentence}, {first, sentence}, {sentence, sentence}} {
 		for _, pictures := range []int{9, 6, 4} {
@@ -94,12 +76,11 @@ var details = func() (all []detail) {
 			}
 		}
 	}
-	// A book that is still too long is told in small type.
+	// A book that is still too long gets small type.
 	return append(all, detail{7, 3, sentence, sentence}, detail{6, 2, sentence, sentence}, detail{5, 0, sentence, sentence})
 }()
 
-// choose returns the diagrams that are shown: those of the game's own rules
-// before those of rules that another has too.
+// choose returns the diagrams to show, those of the game's own rules first.
 func (d detail) choose(book rulebook.Book) map[*rulebook.Diagram]bool {
 	shown := map[*rulebook.Diagram]bool{}
 	take := func(blocks []rulebook.Block) {
@@ -125,7 +106,7 @@ func (d detail) choose(book rulebook.Book) map[*rulebook.Diagram]bool {
 	return shown
 }
 
-// abridge returns as much of a rule as is told.
+// abridge returns the blocks of a rule to show.
 func (d detail) abridge(r rulebook.Rule) []rulebook.Block {
 	m := d.own
 	if r.From != "" {
@@ -140,10 +121,10 @@ func (m measure) of(body []rulebook.Block) (kept []rulebook.Block) {
 	}
 	for _, b := range body {
 		switch {
-		case b.Diagram != nil: // pictures are counted, not abridged
+		case b.Diagram != nil: // limited by choose
 			kept = append(kept, b)
 			continue
-		case told(kept):
+		case hasText(kept):
 			continue
 		case m == sentence && b.Text != "":
 			b.Text = firstSentence(b.Text)
@@ -153,18 +134,13 @@ func (m measure) of(body []rulebook.Block) (kept []rulebook.Block) {
 	return kept
 }
 
-// told reports whether there are words among blocks.
-func told(blocks []rulebook.Block) bool {
-	for _, b := range blocks {
-		if b.Diagram == nil {
-			return true
-		}
-	}
-	return false
+// hasText reports whether there are blocks other than diagrams.
+func hasText(blocks []rulebook.Block) bool {
+	return slices.ContainsFunc(blocks, func(b rulebook.Block) bool { return b.Diagram == nil })
 }
 
-// firstSentence cuts a text after its first sentence; a full stop inside an
-// abbreviation or a number ends none.
+// firstSentence returns the first sentence of a text. A full stop in an abbreviation or
+// a number does not end it.
 func firstSentence(text string) string {
 	for i := 0; i+2 < len(text); i++ {
 		if strings.IndexByte(".!?", text[i]) < 0 || text[i+1] != ' ' {

@@ -64,8 +64,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestTooLong says so where no sheet can hold a book, and abridges one that is
-// only long.
+// TestTooLong returns an error if a book does not fit on a sheet, and abridges a long
+// one.
 func TestTooLong(t *testing.T) {
 	r := variant.Builtin().All()[0]
 	book := rulebook.Book{Title: "Long"}

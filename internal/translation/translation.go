@@ -1,11 +1,9 @@
-// Package translation holds the longer texts in other languages than English:
-// the rulebooks, lessons and ideas of the rule sets, and the chapters that stand
-// beside the rulebooks. The English ones lie beside the rule sets themselves and
-// in docs/rules.
+// Package translation holds the longer texts in languages other than English: the
+// rulebooks, lessons and ideas of the rule sets, and the chapters that accompany the
+// rulebooks. The English ones are in the folders of the rule sets and in docs/rules.
 //
-// A translation has the structure of its original: only the words for people
-// differ. A test parses both and compares them. Programs that run in a browser
-// never import this package: the page fetches what its reader needs.
+// A translation has the structure of its original; a test parses and compares both.
+// Browsers never import this package: the page fetches the texts it needs.
 package translation
 
 import (
@@ -20,16 +18,16 @@ var files embed.FS
 // Kind is a sort of text.
 type Kind string
 
-// The sorts of texts, by the folder they lie in.
+// The sorts of texts, by their folder.
 const (
 	Rulebook Kind = "rulebook"
 	Lesson   Kind = "lesson"
 	Idea     Kind = "idea"
-	Ride     Kind = "ride" // title and about of the plans of a lesson, by their names
+	Ride     Kind = "ride" // titles and descriptions of a lesson's plans, by name
 	Chapter  Kind = "chapter"
 )
 
-// extension is how the file of a sort of text ends.
+// extension returns the file extension.
 func (k Kind) extension() string {
 	if k == Rulebook || k == Chapter {
 		return ".md"
@@ -37,7 +35,7 @@ func (k Kind) extension() string {
 	return ".json"
 }
 
-// Languages lists the languages that there are translations into, sorted.
+// Languages lists the languages with translations, sorted.
 func Languages() (tags []string) {
 	entries, err := files.ReadDir(".")
 	if err != nil {
@@ -49,14 +47,13 @@ func Languages() (tags []string) {
 	return tags
 }
 
-// Text returns a text in a language, and whether there is one: the rulebook,
-// lesson, plans or idea of a rule set, or a chapter, by its name.
+// Text returns a text by the name of its rule set or chapter, and whether it exists.
 func Text(language string, kind Kind, name string) (string, bool) {
 	data, err := files.ReadFile(path.Join(language, string(kind), name+kind.extension()))
 	return string(data), err == nil
 }
 
-// Names lists what there is of a sort in a language, sorted.
+// Names lists the names of a language's texts of a kind, sorted.
 func Names(language string, kind Kind) (names []string) {
 	entries, err := files.ReadDir(path.Join(language, string(kind)))
 	if err != nil {
@@ -70,8 +67,8 @@ func Names(language string, kind Kind) (names []string) {
 	return names
 }
 
-// Rulebooks returns the source of the rulebooks in a language, nil for one that
-// has none, such as English.
+// Rulebooks returns a function that finds the rulebooks of a language, nil if it has
+// none, such as English.
 func Rulebooks(language string) func(variant string) (string, bool) {
 	if len(Names(language, Rulebook)) == 0 {
 		return nil

@@ -20,14 +20,14 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestLanguages sees that catalogues and translations are of the same languages.
+// TestLanguages checks that catalogues and translations have the same languages.
 func TestLanguages(t *testing.T) {
 	if got, want := translation.Languages(), locale.Languages()[1:]; !slices.Equal(got, want) {
 		t.Errorf("translations are in %v, catalogues in %v", got, want)
 	}
 }
 
-// TestComplete sees that everything is translated, and nothing else.
+// TestComplete checks that exactly the English texts are translated.
 func TestComplete(t *testing.T) {
 	want := map[translation.Kind][]string{translation.Chapter: docs.Chapters()}
 	for _, r := range variant.Builtin().All() {
@@ -57,9 +57,9 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// outline returns what a translation must leave as it is, a line each: the
-// numbers of sections and rules, where rules come from, the sort of each block,
-// and all of a diagram but what it is about.
+// outline returns the parts of a text that a translation must not change, one per line:
+// the numbers of sections and rules, the origins of rules, the sort of each block, and
+// diagrams without their captions.
 func outline(b rulebook.Book) (lines []string) {
 	say := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
 	blocks := func(at string, all []rulebook.Block) {
@@ -93,7 +93,7 @@ func outline(b rulebook.Book) (lines []string) {
 	return lines
 }
 
-// differ tells the first line in which two outlines differ.
+// differ reports the first line in which two outlines differ.
 func differ(t *testing.T, what string, got, want []string) {
 	t.Helper()
 	for i := range max(len(got), len(want)) {
@@ -111,8 +111,8 @@ func differ(t *testing.T, what string, got, want []string) {
 	}
 }
 
-// TestRulebooks compares each rulebook with the English one, and plays what its
-// diagrams claim.
+// TestRulebooks compares each rulebook with the English one, and checks the claims of
+// its diagrams.
 func TestRulebooks(t *testing.T) {
 	known := variant.Builtin()
 	for _, language := range translation.Languages() {
@@ -123,7 +123,7 @@ func TestRulebooks(t *testing.T) {
 			}
 			english, err := loader.Load(r, known.Find, loader.Language{})
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("loader.Load: %v", err)
 			}
 			what := language + "/rulebook/" + name
 			book, err := loader.Load(r, known.Find, loader.Language{Source: translation.Rulebooks(language)})
@@ -149,7 +149,7 @@ func TestChapters(t *testing.T) {
 			original, _ := docs.Chapter(name)
 			english, err := rulebook.ParseChapter(original)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("rulebook.ParseChapter: %v", err)
 			}
 			chapter, err := rulebook.ParseChapter(text)
 			if err != nil {
@@ -161,12 +161,11 @@ func TestChapters(t *testing.T) {
 	}
 }
 
-// words are the fields of a lesson or an idea that are for people; all others
-// are as they are in English.
+// words are the translated fields of a lesson or an idea.
 var words = map[string]bool{"about": true, "lede": true, "title": true, "text": true, "task": true, "done": true}
 
-// skeleton returns a JSON value without the words for people: only how many
-// there are, and whether they say anything.
+// skeleton returns a JSON value without translated texts: only their number, and
+// whether they are empty.
 func skeleton(v any, human bool) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -210,17 +209,17 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// named is a square or a quadrant that a text speaks of.
+// named matches the squares and quadrants in a text.
 var named = regexp.MustCompile(`\b(?:[a-z]\d(?:[A-Z]+\d*)?|[QK]L\d|q\d)\b`)
 
-// TestRides compares the words of the plans with the English ones: there are as
-// many, and they speak of the same squares.
+// TestRides compares the texts of the plans with the English ones: they have the same
+// number, and mention the same squares.
 func TestRides(t *testing.T) {
 	r, _ := variant.Builtin().Find("trid")
 	original, _ := bundle.Read(r, "rides.json")
 	var english []struct{ Name, Title, About string }
 	if err := json.Unmarshal([]byte(original), &english); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	for _, language := range translation.Languages() {
 		text, ok := translation.Text(language, translation.Ride, "trid")
@@ -248,7 +247,7 @@ func TestRides(t *testing.T) {
 	}
 }
 
-// link is a link of Markdown.
+// link matches a Markdown link.
 var link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 
 // anchors returns the names of the headings of a text.
@@ -266,8 +265,8 @@ func anchors(text string) map[string]bool {
 	return all
 }
 
-// TestLinks follows every link of the translated texts: the file is there, and
-// so is the heading, in the language in which the reader finds it.
+// TestLinks follows every link of the translated texts: the file and the heading exist,
+// in the language of the target.
 func TestLinks(t *testing.T) {
 	for _, language := range translation.Languages() {
 		for _, kind := range []translation.Kind{translation.Rulebook, translation.Chapter} {
@@ -283,7 +282,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// follow says what is wrong with a link of a text, nothing if it leads somewhere.
+// follow returns what is wrong with a link, "" if it is valid.
 func follow(language, text, to string) string {
 	file, heading, _ := strings.Cut(to, "#")
 	name, isText := strings.CutSuffix(file, ".md")
@@ -323,7 +322,7 @@ func follow(language, text, to string) string {
 	return ""
 }
 
-// flat returns the skeleton of a JSON text, a line a value.
+// flat returns the skeleton of a JSON text, one line per value.
 func flat(t *testing.T, what, text string) (lines []string) {
 	t.Helper()
 	var v any

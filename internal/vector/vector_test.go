@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// row16 draws any whole numbers, the ends of their range among them.
+// row16 returns random integers, including the ends of their range.
 func row16(rng *rand.Rand, n int) []int16 {
 	row := make([]int16, n)
 	for i := range row {
@@ -25,11 +25,11 @@ func row16(rng *rand.Rand, n int) []int16 {
 	return row
 }
 
-// before and behind are how many others lie around the numbers of a case: no loop may
-// write to them, or take one of them for the greatest.
+// before and behind are the numbers of values around those of a case, which no
+// function may write to or read.
 const before, behind = 3, 40
 
-// within returns a copy of some numbers between others, and all of them.
+// within returns a copy of a row surrounded by other values, and all of them.
 func within[N any](row []N, other N) (part, whole []N) {
 	whole = slices.Repeat([]N{other}, before+len(row)+behind)
 	part = whole[before : before+len(row)]
@@ -37,8 +37,8 @@ func within[N any](row []N, other N) (part, whole []N) {
 	return part, whole
 }
 
-// sums are the loops over rows of 16-bit numbers, wide or plain, with the number of rows
-// that they add and subtract.
+// sums are the functions on rows of 16-bit numbers, wide and plain, with the
+// number of rows that they take.
 var sums = []struct {
 	name        string
 	rows        int
@@ -61,9 +61,9 @@ var sums = []struct {
 		func(to, from []int16, r [][]int16) { plainReflect16(to, from, r[0], r[1], r[2]) }},
 }
 
-// compare16 compares all loops over 16-bit numbers with the plain ones: into another
-// row, in place, and with the same row taken again. The rows may be longer than what is
-// written.
+// compare16 compares all wide functions on 16-bit numbers with the plain ones:
+// into another row, in place, and with the same row twice. Rows may be longer
+// than the result.
 func compare16(t *testing.T, from []int16, rows [][]int16) {
 	t.Helper()
 	n := len(from)
@@ -75,35 +75,35 @@ func compare16(t *testing.T, from []int16, rows [][]int16) {
 			got, whole := within(make([]int16, n), 77)
 			s.wide(got, from, rows)
 			if !slices.Equal(got, want) {
-				t.Fatalf("%s %d values: %v, plainly %v, from %v and %v", s.name, n, got, want, from, rows)
+				t.Fatalf("%s %d values: %v; want %v, from %v and %v", s.name, n, got, want, from, rows)
 			}
 			copy(got, from)
 			s.wide(got, got, rows)
 			if !slices.Equal(got, want) {
-				t.Fatalf("%s %d values in place: %v, plainly %v, from %v and %v", s.name, n, got, want, from, rows)
+				t.Fatalf("%s %d values in place: %v; want %v, from %v and %v", s.name, n, got, want, from, rows)
 			}
 			clear(got)
 			if slices.ContainsFunc(slices.Concat(whole[:before], whole[before+n:]), func(v int16) bool { return v != 77 }) {
-				t.Fatalf("%s %d values, others were written to: %v", s.name, n, whole)
+				t.Fatalf("%s %d values: wrote outside the row: %v", s.name, n, whole)
 			}
 		}
 	}
 	for _, weights := range rows {
 		if g, w := SCReLU16(from, weights), plainSCReLU16(from, weights[:n]); g != w {
-			t.Fatalf("the activation of %d values is %d, plainly %d, of %v and %v", n, g, w, from, weights)
+			t.Fatalf("SCReLU16 of %d values = %d; want %d, of %v and %v", n, g, w, from, weights)
 		}
 	}
 }
 
-// needWide skips a test of the wide loops where there are none.
+// needWide skips a test if there are no wide functions.
 func needWide(t *testing.T) {
 	t.Helper()
 	if !wide {
-		t.Skip("this machine has neither AVX2 nor NEON: there is nothing but the plain loops")
+		t.Skip("neither AVX2 nor NEON is available")
 	}
 }
 
-// The wide loops give what the plain ones give, to the bit, on any numbers.
+// TestWideIsPlain checks that wide and plain functions agree on random numbers.
 func TestWideIsPlain(t *testing.T) {
 	needWide(t)
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -118,8 +118,8 @@ func TestWideIsPlain(t *testing.T) {
 	}
 }
 
-// They do at the ends of what 16 bits hold and of what the activation clips, every one
-// with every other.
+// TestWideIsPlainAtTheEnds checks all combinations of the ends of 16 bits and
+// of the clipped range.
 func TestWideIsPlainAtTheEnds(t *testing.T) {
 	needWide(t)
 	ends := []int16{-32768, -32767, -256, -255, -1, 0, 1, 2, 127, 128, 254, 255, 256, 257, 32766, 32767}
@@ -130,20 +130,21 @@ func TestWideIsPlainAtTheEnds(t *testing.T) {
 				compare16(t, row(v), [][]int16{row(a), row(b), row(ends[len(ends)-1-i])})
 			}
 		}
-		// Each value that is clipped with each weight there is.
+		// Each value with every possible weight.
 		values, weights := slices.Repeat([]int16{v}, 1024), make([]int16, 1024)
 		for first := -32768; first <= 32767; first += len(weights) {
 			for i := range weights {
 				weights[i] = int16(first + i)
 			}
 			if g, w := SCReLU16(values, weights), plainSCReLU16(values, weights); g != w {
-				t.Fatalf("the activation of %d with the weights from %d on is %d, plainly %d", v, first, g, w)
+				t.Fatalf("SCReLU16 of %d with weights from %d on = %d; want %d", v, first, g, w)
 			}
 		}
 	}
 }
 
-// A value counts by its own weight wherever it stands.
+// TestSCReLUByPlaces checks that a value counts with its own weight at every
+// index.
 func TestSCReLUByPlaces(t *testing.T) {
 	for n := Lanes; n <= 1024; n += Lanes {
 		values, weights := make([]int16, n), make([]int16, n)
@@ -153,14 +154,15 @@ func TestSCReLUByPlaces(t *testing.T) {
 		for i := range values {
 			values[i] = 200
 			if got, want := SCReLU16(values, weights), 40_000*int32(weights[i]); got != want {
-				t.Fatalf("200 at %d of %d, with the weight %d: %d, want %d", i, n, weights[i], got, want)
+				t.Fatalf("200 at index %d of %d with weight %d: SCReLU16 = %d; want %d", i, n, weights[i], got, want)
 			}
 			values[i] = -200
 		}
 	}
 }
 
-// Floating-point numbers are added one to one, the odd ones too.
+// TestWideIsPlainForFloats checks that floating-point numbers are added
+// pairwise, including special values.
 func TestWideIsPlainForFloats(t *testing.T) {
 	needWide(t)
 	odd := []float32{0, float32(math.Copysign(0, -1)), float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()),
@@ -183,20 +185,20 @@ func TestWideIsPlainForFloats(t *testing.T) {
 		got, whole := within(x, 77)
 		Add32(got, y)
 		for i := range got {
-			// Any number that is none is as good as another.
+			// All NaNs are equal here.
 			if math.Float32bits(got[i]) != math.Float32bits(want[i]) && (got[i] == got[i] || want[i] == want[i]) {
-				t.Fatalf("%v and %v, number %d of %d, are %v, plainly %v", x[i], y[i], i, n, got[i], want[i])
+				t.Fatalf("%v + %v at index %d of %d = %v; want %v", x[i], y[i], i, n, got[i], want[i])
 			}
 		}
 		clear(got)
 		if slices.ContainsFunc(slices.Concat(whole[:before], whole[before+n:]), func(v float32) bool { return v != 77 }) {
-			t.Fatalf("adding %d floats, others were written to: %v", n, whole)
+			t.Fatalf("adding %d floats: wrote outside the row: %v", n, whole)
 		}
 	}
 }
 
-// TestArgMax finds the first of the greatest among few values and many, with all alike
-// and with few different ones.
+// TestArgMax finds the first of the greatest values, among few and many, with
+// and without duplicates.
 func TestArgMax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 20_000 {
@@ -209,25 +211,25 @@ func TestArgMax(t *testing.T) {
 			}
 		}
 		if got, want := ArgMax32(values), slices.Index(values, slices.Max(values)); got != want {
-			t.Fatalf("the best of %v is at %d, not at %d", values, got, want)
+			t.Fatalf("ArgMax32(%v) = %d; want %d", values, got, want)
 		}
 	}
 }
 
-// It does wherever the greatest is and wherever it is again, and greater ones beside the
-// values are none of them.
+// TestArgMaxByPlaces checks every index of the greatest value and of its
+// duplicate, with greater values around the row.
 func TestArgMaxByPlaces(t *testing.T) {
 	for n := 1; n <= 70; n++ {
 		for _, v := range []struct{ others, most int32 }{{math.MinInt32, math.MinInt32 + 1}, {-1, 0}, {-1 << 20, math.MaxInt32 - 1}} {
 			values, _ := within(slices.Repeat([]int32{v.others}, n), math.MaxInt32)
 			if got := ArgMax32(values); got != 0 {
-				t.Fatalf("of %d values of %d the first that is the greatest is at %d", n, v.others, got)
+				t.Fatalf("ArgMax32 of %d values of %d = %d; want 0", n, v.others, got)
 			}
 			for i := range values {
 				for j := i; j < n; j++ {
 					values[i], values[j] = v.most, v.most
 					if got := ArgMax32(values); got != i {
-						t.Fatalf("%d at %d and %d of %d values of %d: found at %d", v.most, i, j, n, v.others, got)
+						t.Fatalf("%d at %d and %d of %d values of %d: ArgMax32 = %d; want the first", v.most, i, j, n, v.others, got)
 					}
 					values[i], values[j] = v.others, v.others
 				}
@@ -236,7 +238,8 @@ func TestArgMaxByPlaces(t *testing.T) {
 	}
 }
 
-// The activation is what it says, for weights a net may have.
+// TestSCReLU checks the definition of the activation, with weights that a net
+// may have.
 func TestSCReLU(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	values, weights := row16(rng, 256), make([]int16, 256)
@@ -247,18 +250,17 @@ func TestSCReLU(t *testing.T) {
 		want += c * c * int64(weights[i])
 	}
 	if got := SCReLU16(values, weights); int64(got) != want {
-		t.Errorf("%d, want %d", got, want)
+		t.Errorf("SCReLU16 = %d; want %d", got, want)
 	}
 }
 
-// A row that is too short is a mistake that is told, not read beyond; so is a length that
-// the wide loops cannot have.
+// TestShortRowsPanic checks that short rows and invalid lengths panic.
 func TestShortRowsPanic(t *testing.T) {
 	panics := func(name string, f func()) {
 		t.Helper()
 		defer func() {
 			if recover() == nil {
-				t.Errorf("%s: nothing was said", name)
+				t.Errorf("%s: no panic", name)
 			}
 		}()
 		f()

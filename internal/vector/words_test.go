@@ -11,12 +11,12 @@ import (
 	"golang.org/x/arch/arm64/arm64asm"
 )
 
-// What stands as a number in the assembly for arm64 is the instruction that the comment
-// behind it tells.
+// TestWords checks that each instruction written as a number in the arm64
+// assembly is the one in its comment.
 func TestWords(t *testing.T) {
 	source, err := os.ReadFile("wide_arm64.s")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	form := regexp.MustCompile(`^WORD\s+\$0x([0-9a-f]{8})\s+// (.+)$`)
 	words := 0
@@ -33,18 +33,18 @@ func TestWords(t *testing.T) {
 		}
 		word, err := strconv.ParseUint(part[1], 16, 32)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("strconv.ParseUint: %v", err)
 		}
 		inst, err := arm64asm.Decode(binary.LittleEndian.AppendUint32(nil, uint32(word)))
 		if err != nil {
-			t.Errorf("line %d: 0x%s is no instruction: %v", i+1, part[1], err)
+			t.Errorf("line %d: 0x%s is not an instruction: %v", i+1, part[1], err)
 			continue
 		}
 		if got := arm64asm.GNUSyntax(inst); got != part[2] {
-			t.Errorf("line %d: 0x%s is %s, not %s", i+1, part[1], got, part[2])
+			t.Errorf("line %d: 0x%s is %s; want %s", i+1, part[1], got, part[2])
 		}
 	}
 	if words == 0 {
-		t.Error("there are no numbers in wide_arm64.s: this test is not needed any more")
+		t.Error("wide_arm64.s has no WORD instructions: remove this test")
 	}
 }

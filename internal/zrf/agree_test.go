@@ -30,7 +30,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// lines counts the lines of some plies, comparing every move on the way.
+// lines counts the lines of a depth and compares every move.
 func (b *both) lines(t *testing.T, at pair, depth int) (n int) {
 	t.Helper()
 	next := b.next(t, at)
@@ -43,8 +43,7 @@ func (b *both) lines(t *testing.T, at pair, depth int) (n int) {
 	return n
 }
 
-// met are what the games of each rule set must come across, so that agreement
-// means something.
+// met are the cases that the games of each rule set must cover.
 var met = map[string][]string{
 	"chess":        {"castling", "en passant", "promotion"},
 	"cylinder":     {"castling", "en passant", "promotion"},
@@ -53,8 +52,8 @@ var met = map[string][]string{
 	"nachfolger":   {"en passant", "promotion", zrf.Appeared, zrf.Final, zrf.Pass},
 }
 
-// TestGames plays random games on both sides and compares what can be played in
-// each position, and how the games end.
+// TestGames plays random games on both sides and compares the legal moves of each
+// position and the ends of the games.
 func TestGames(t *testing.T) {
 	want := 2000
 	if testing.Short() {
@@ -76,9 +75,9 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestSomeKings reads (checkmated King) the other way: a side is in check only
-// when all of its kings are attacked. The file then gives more moves, and each of
-// them leaves one king of several attacked, as the comment says under KINGS.
+// TestSomeKings interprets (checkmated King) differently: a side is in check only if
+// all its kings are attacked. The file then has more moves, each of which leaves one of
+// several kings attacked, as its comment says under KINGS.
 func TestSomeKings(t *testing.T) {
 	b, first := start(t, positions.Rules(t, variant.Builtin(), "mirrorsquare"), zillions.AllRoyal)
 	for seen, game := 0, 0; seen < 200; game++ {
@@ -90,8 +89,8 @@ func TestSomeKings(t *testing.T) {
 	t.Logf("%d moves agree, %d are given in this reading alone", b.moves, b.count[leftAttacked])
 }
 
-// play plays one game, at most so many positions, and returns how many there
-// were. Half of the time moves that are rare are played as soon as they can be.
+// play plays one game of at most a number of positions, and returns their number. Half
+// of the time it prefers rare moves.
 func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
 	t.Helper()
 	const longest = 150 // positions of a game
@@ -126,8 +125,8 @@ func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
 	return seen
 }
 
-// judge compares how a position stands, and counts where the file goes on
-// although our game ends or may be ended.
+// judge compares the outcomes of a position, and counts where the file continues a game
+// that has ended or may be claimed.
 func (b *both) judge(t *testing.T, p *board.Position, moves int, end zillions.Outcome) {
 	t.Helper()
 	_, attacked := b.Kings(p, p.Side)

@@ -7,34 +7,19 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// The measures of the pictures, in pixels.
-const (
-	squareSize = 56
-	margin     = 28 // around the board, for the coordinates
-)
-
-// left returns where the a-file begins: beside a seam the picture shows one
-// more file.
-func left(wraps bool) int {
-	if wraps {
-		return margin + squareSize
-	}
-	return margin
-}
-
-// way is a direction of the board, as steps of file and rank.
+// way is a direction of the board.
 type way struct {
 	name   string
 	df, dr int
 }
 
-// compass are the directions of the board, White's n being up.
+// compass lists the directions of the board; n is up for White.
 var compass = []way{
 	{"n", 0, 1}, {"s", 0, -1}, {"e", 1, 0}, {"w", -1, 0},
 	{"ne", 1, 1}, {"nw", -1, 1}, {"se", 1, -1}, {"sw", -1, -1},
 }
 
-// board writes the board: squares, directions, zones, and what n is for Black.
+// board writes the board: squares, directions, zones and symmetry.
 func (g *game) board() string {
 	var b strings.Builder
 	x := left(g.Details.Wraps)
@@ -78,8 +63,7 @@ func (g *game) board() string {
 	return b.String()
 }
 
-// seam returns where a step over the edge of the board leads, for the squares
-// where there is one.
+// seam returns the destination of a step over the edge, for squares at the edge.
 func seam(w way) func(board.Square) (board.Square, bool) {
 	return func(s board.Square) (board.Square, bool) {
 		f, r := s.File()+w.df, s.Rank()+w.dr
@@ -88,7 +72,7 @@ func seam(w way) func(board.Square) (board.Square, bool) {
 	}
 }
 
-// links writes where a direction leads from each square that has one.
+// links writes the links of a direction.
 func links(direction string, to func(board.Square) (board.Square, bool)) string {
 	var all []string
 	for s := board.Square(0); s < 64; s++ {
@@ -107,7 +91,7 @@ func zone(name, players string, squares board.Bitboard) string {
 	return fmt.Sprintf("    (zone (name %s) (players %s) (positions%s))\n", name, players, rows(all, 6))
 }
 
-// rows writes words eight a row, one row on the line itself.
+// rows writes words in rows of eight, a single row on the same line.
 func rows(words []string, indent int) string {
 	if len(words) <= 8 {
 		return " " + strings.Join(words, " ")
@@ -127,12 +111,12 @@ func rank(r int) board.Bitboard { return board.Bitboard(0xff) << (8 * r) }
 
 func file(f int) board.Bitboard { return board.Bitboard(0x0101010101010101) << f }
 
-// setup writes where the pieces stand at the start.
+// setup writes the starting position.
 func (g *game) setup() string {
 	var b strings.Builder
 	b.WriteString("\n  (board-setup\n")
 	for _, c := range []board.Colour{board.White, board.Black} {
-		fmt.Fprintf(&b, "    (%s", player(c))
+		fmt.Fprintf(&b, "    (%s", c.Name())
 		for _, k := range roles {
 			var at []string
 			for all := g.start.Pieces(c, k); all != 0; {

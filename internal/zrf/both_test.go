@@ -15,9 +15,8 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// both plays a rule set and the file written from it side by side. It counts
-// what comes up on the way: the moves that agree, the cases that the file's
-// comment names, by code, and some sorts of moves.
+// both plays a rule set and its exported file side by side. It counts moves that agree,
+// the differences of the file's comment by code, and some sorts of moves.
 type both struct {
 	*flat.Rules
 	game  *zillions.Game
@@ -26,15 +25,13 @@ type both struct {
 	count map[string]int
 }
 
-// pair is a position of ours, and the same position of the game that the file
-// describes.
+// pair is a position of the rule set, and the same position of the exported game.
 type pair struct {
 	ours   board.Position
 	theirs zillions.State
 }
 
-// start loads the exported file with the reader, which shares nothing with the
-// exporter.
+// start loads the exported file with a reader that is independent of the exporter.
 func start(t *testing.T, r rules.Rules, royal zillions.RoyalRule) (*both, pair) {
 	t.Helper()
 	g, err := zillions.Load(export(t, r).Text)
@@ -68,8 +65,8 @@ func cellsOf(p *board.Position) (c cells) {
 	return c
 }
 
-// played is a move by what can be seen of it: the way of the piece, its role
-// after the move, and the board after it.
+// played is a move by its visible effect: its squares, the role of the piece after it,
+// and the board after it.
 type played struct {
 	from, to board.Square
 	role     board.Role
@@ -89,8 +86,8 @@ type step struct {
 // then plays a step.
 func (at pair) then(s step) pair { return pair{s.after, at.theirs.Play(s.move)} }
 
-// next compares what can be played in a position on both sides, and gives it.
-// What differs fails the test, unless the comment names it.
+// next compares the legal moves of a position on both sides, and returns them. A
+// difference fails the test, unless the file's comment names it.
 func (b *both) next(t *testing.T, at pair) []step {
 	t.Helper()
 	theirs := b.theirs(t, at)
@@ -129,7 +126,7 @@ func (b *both) next(t *testing.T, at pair) []step {
 	return all
 }
 
-// theirs lists the reader's moves, having looked that the boards are alike.
+// theirs lists the reader's moves after comparing the boards.
 func (b *both) theirs(t *testing.T, at pair) map[played]zillions.Move {
 	t.Helper()
 	var now cells
@@ -157,7 +154,7 @@ func (b *both) theirs(t *testing.T, at pair) map[played]zillions.Move {
 	return all
 }
 
-// seen gives a move of ours as the file does, and counts what it is.
+// seen converts one of our moves to that of the file, and counts its sort.
 func (b *both) seen(before, after *board.Position, m board.Move, class rules.Class) played {
 	p := played{m.From(), m.To(), before.Piece(m.From()).Role(), cellsOf(after)}
 	switch {
@@ -187,7 +184,7 @@ func (b *both) seen(before, after *board.Position, m board.Move, class rules.Cla
 	return p
 }
 
-// madeToCastle reports whether a move makes a king or rook.
+// madeToCastle reports whether a move spawns a king or rook.
 func (b *both) madeToCastle(before *board.Position, p played, m board.Move) bool {
 	at := m.To().Mirror()
 	empty := before.Piece(at) == board.NoPiece || at == m.From()
@@ -195,14 +192,13 @@ func (b *both) madeToCastle(before *board.Position, p played, m board.Move) bool
 	return b.Reflection != nil && empty && (made == board.King || made == board.Rook)
 }
 
-// What is counted beside the codes and the sorts of moves.
+// What is counted besides the codes and sorts of moves.
 const (
 	seamEnPassant = "en passant over the seam"
 	leftAttacked  = "one king of several left attacked"
 )
 
-// appeared counts the moves that can be played, or cannot, only because of
-// what appears: plain chess judges them otherwise.
+// appeared counts the moves that are legal or illegal only because of a spawned piece.
 func (b *both) appeared(p *board.Position, legal []board.Move) {
 	if b.Reflection == nil {
 		return
@@ -217,8 +213,7 @@ func (b *both) appeared(p *board.Position, legal []board.Move) {
 	}
 }
 
-// leavesOne reports whether a move leaves one of several kings attacked, but
-// not all.
+// leavesOne reports whether a move leaves some but not all kings attacked.
 func (b *both) leavesOne(before *board.Position, m played) bool {
 	p := board.Empty()
 	for s, piece := range m.board {

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// setUp gives a position on both sides. Kings and rooks may castle as the FEN
-// says; those on the squares of unmoved have never moved, whatever it says.
+// setUp sets up a position on both sides. Castling follows the FEN, but pieces on the
+// squares of unmoved have never moved.
 func (b *both) setUp(t *testing.T, fen, unmoved string) pair {
 	t.Helper()
 	p := positions.From(t, b, fen)
@@ -39,7 +39,7 @@ func (b *both) setUp(t *testing.T, fen, unmoved string) pair {
 	return pair{p, s}
 }
 
-// after plays moves, comparing all that can be played on the way.
+// after plays moves and compares the legal moves of each position.
 func (b *both) after(t *testing.T, at pair, moves string) pair {
 	t.Helper()
 	for _, uci := range strings.Fields(moves) {
@@ -53,8 +53,8 @@ func (b *both) after(t *testing.T, at pair, moves string) pair {
 	return at
 }
 
-// TestCases compares both sides where games by chance seldom come: lines that
-// go all the way round, en passant over the seam, castling of what appeared.
+// TestCases compares both sides in rare positions: lines that go all the way round, en
+// passant over the seam, castling with spawned pieces.
 func TestCases(t *testing.T) {
 	for _, c := range []struct {
 		variants, about, fen, unmoved, moves string
@@ -110,8 +110,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestEnds meets the differences that do not show in moves: each is named in
-// the comment of the files where it shows, and in no other.
+// TestEnds checks the differences that do not affect moves: exactly the files that have
+// one list it in their comment.
 func TestEnds(t *testing.T) {
 	const knights = "g1f3 g8f6 f3g1 f6g8 "
 	rounds := map[string][2]string{ // a position, and moves that lead back to it

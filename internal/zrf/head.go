@@ -8,12 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// width is how wide the lines of a comment are at most.
-const width = 100
-
-// head writes the comment in front of the file: what it is, and what it does
-// otherwise than our rules. Each difference begins with "; DIFFERS" and its code,
-// each thing that is relied on with "; RELIES".
+// head writes the comment at the beginning of the file. Each difference from Tain's
+// rules begins with "; DIFFERS" and its code, each assumption with "; RELIES".
 func head(v *flat.Rules, e *Export) string {
 	var b strings.Builder
 	i := v.Info()
@@ -38,23 +34,7 @@ func head(v *flat.Rules, e *Export) string {
 	return b.String()
 }
 
-// comment writes a text as lines of a comment; those after the first are
-// indented.
-func comment(text, indent string) string {
-	var b strings.Builder
-	line := ";"
-	for _, word := range strings.Fields(text) {
-		if len(line)+1+len(word) > width {
-			b.WriteString(line + "\n")
-			line = ";" + indent
-		}
-		line += " " + word
-	}
-	return b.String() + line + "\n"
-}
-
-// about writes the title, the texts that Zillions shows about the game, and
-// who plays.
+// about writes the title, the description of the game and the players.
 func (g *game) about() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  (title %s)\n", quote(g.Details.Title))
@@ -64,14 +44,7 @@ func (g *game) about() string {
 	return b.String()
 }
 
-// quote writes a text for people. The manual says that a semicolon begins a
-// comment and a backslash a new line, and does not say that quotes protect
-// either: there are none.
-func quote(text string) string {
-	return `"` + strings.NewReplacer(`"`, "'", `\`, "/", ";", ",").Replace(text) + `"`
-}
-
-// rulebook tells the rules in a few sentences.
+// rulebook returns the rules in a few sentences.
 func (g *game) rulebook() []string {
 	all := []string{g.Details.Summary.String()}
 	switch {
@@ -94,7 +67,7 @@ func (g *game) rulebook() []string {
 	return append(all, "Checkmate wins; stalemate is a draw. All else is as in chess.")
 }
 
-// strategy gives a piece of advice.
+// strategy returns advice on strategy.
 func (g *game) strategy() string {
 	switch {
 	case makesKings(g.Rules):
@@ -107,7 +80,7 @@ func (g *game) strategy() string {
 	return "Control the centre, bring out your pieces, and keep your king safe."
 }
 
-// help tells how a piece moves, for the status bar.
+// help returns how a piece moves, for the status bar.
 func (g *game) help(k board.Role) string {
 	text := map[board.Role]string{
 		board.Pawn:   "one square ahead, two from its second rank, and takes slantwise ahead",
@@ -134,18 +107,6 @@ func (g *game) help(k board.Role) string {
 	return text
 }
 
-// Difference is something that the file does otherwise than our rules, or
-// takes the program to do.
-type Difference struct {
-	// Code names it, for tests and for the comment.
-	Code string
-	// Text says it in a sentence or two.
-	Text string
-	// Moves tells whether it shows in what can be played. Others show only in
-	// how a game ends.
-	Moves bool
-}
-
 // The codes of the differences.
 const (
 	Repetition = "REPETITION"
@@ -154,7 +115,7 @@ const (
 	Final      = "FINAL"
 )
 
-// The codes of what is relied on.
+// The codes of assumptions.
 const (
 	Appeared = "APPEARED"
 	Kings    = "KINGS"
@@ -162,7 +123,7 @@ const (
 	Pass     = "PASS"
 )
 
-// differences lists what the file does otherwise for a rule set.
+// differences lists the differences from Tain's rules.
 func differences(v *flat.Rules) (all []Difference) {
 	add := func(code, text string, moves bool) { all = append(all, Difference{code, text, moves}) }
 	if goesOn(v) {
@@ -179,8 +140,7 @@ func differences(v *flat.Rules) (all []Difference) {
 	return all
 }
 
-// reliances lists what the manual of the language does not promise in so many
-// words, and the file takes for granted.
+// reliances lists assumptions that the manual of the language does not confirm.
 func reliances(v *flat.Rules) (all []Difference) {
 	add := func(code, text string) { all = append(all, Difference{Code: code, Text: text, Moves: true}) }
 	if v.Reflection == nil {
@@ -200,15 +160,7 @@ func reliances(v *flat.Rules) (all []Difference) {
 	return all
 }
 
-// goesOn reports whether some pieces go on to the reflected square.
-func goesOn(v *flat.Rules) bool { return v.Reflection != nil && v.Reflection.GoesOn != [8]bool{} }
-
-// makesKings reports whether a king's move makes a king.
-func makesKings(v *flat.Rules) bool {
-	return v.Reflection != nil && v.Reflection.Made[board.King] == board.King
-}
-
-// deathless reports whether not even two bare kings are dead.
+// deathless reports whether even two bare kings are not a dead position.
 func deathless(v *flat.Rules) bool {
 	p := board.Empty()
 	p.Put(board.At(4, 0), board.NewPiece(board.White, board.King))

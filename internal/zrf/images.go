@@ -12,19 +12,13 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// boardImage is the picture of the board.
-const boardImage = "board.bmp"
-
-// pieceImage returns the name of the picture of a piece.
-func pieceImage(c board.Colour, k board.Role) string { return c.String() + "-" + k.String() + ".bmp" }
-
-// green is the colour that Zillions draws nothing for.
+// green is the transparent colour of Zillions.
 var green = color.RGBA{0, 255, 0, 255}
 
 // drawImages draws the board and the twelve pieces.
 func drawImages(v *flat.Rules) (map[string][]byte, error) {
 	all := map[string][]byte{}
-	keep := func(name string, picture image.Image) error {
+	add := func(name string, picture image.Image) error {
 		var b bytes.Buffer
 		if err := bmp.Encode(&b, picture); err != nil {
 			return err
@@ -37,7 +31,7 @@ func drawImages(v *flat.Rules) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := keep(boardImage, picture); err != nil {
+	if err := add(boardImage, picture); err != nil {
 		return nil, err
 	}
 	for _, c := range []board.Colour{board.White, board.Black} {
@@ -46,7 +40,7 @@ func drawImages(v *flat.Rules) (map[string][]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			if err := keep(pieceImage(c, k), picture); err != nil {
+			if err := add(pieceImage(c, k), picture); err != nil {
 				return nil, err
 			}
 		}
@@ -54,15 +48,14 @@ func drawImages(v *flat.Rules) (map[string][]byte, error) {
 	return all, nil
 }
 
-// unit is a square in a drawing.
+// unit is the side of a square in a drawing.
 const unit = 100.0
 
-// pixels and units turn lengths of a drawing into pixels and back.
+// pixels and units convert lengths of a drawing to pixels and back.
 func pixels(length float64) int { return int(length*squareSize/unit + 0.5) }
 func units(pixels int) float64  { return float64(pixels) * unit / squareSize }
 
-// drawPiece draws a piece on green. A pixel is the piece's or it is green:
-// shades of green would show.
+// drawPiece draws a piece on green, without shades of green, which would be visible.
 func drawPiece(p board.Piece) (*image.RGBA, error) {
 	clear := *paint.Light
 	clear.Paper = color.NRGBA{}
@@ -81,7 +74,7 @@ func drawPiece(p board.Piece) (*image.RGBA, error) {
 				picture.SetRGBA(x, y, green)
 				continue
 			}
-			rest := 255 - int(c.A) // what is half covered is taken for the outline
+			rest := 255 - int(c.A) // partly covered pixels belong to the outline
 			picture.SetRGBA(x, y, color.RGBA{
 				over(c.R, edge.R, rest), over(c.G, edge.G, rest), over(c.B, edge.B, rest), 255,
 			})
@@ -90,11 +83,11 @@ func drawPiece(p board.Piece) (*image.RGBA, error) {
 	return picture, nil
 }
 
-// over lays a colour, multiplied by its opacity already, on another.
+// over composes a premultiplied colour over another.
 func over(c, below uint8, rest int) uint8 { return uint8(min(255, int(c)+int(below)*rest/255)) }
 
-// drawBoard draws the empty board with its coordinates; where there is a seam,
-// with the neighbouring file on either side, faded.
+// drawBoard draws the empty board with coordinates and, if there is a seam, the
+// neighbouring file on either side, faded.
 func drawBoard(v *flat.Rules) *paint.Drawing {
 	t := paint.Light
 	x, y, side := units(left(v.Details.Wraps)), units(margin), 8*unit

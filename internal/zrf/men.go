@@ -8,32 +8,15 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// roles are the pieces in the order of the file.
-var roles = []board.Role{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
-
-// noun returns the name of a role in the file.
-func noun(k board.Role) string {
-	name := k.String()
-	return strings.ToUpper(name[:1]) + name[1:]
-}
-
-// player returns the name of a side in the file.
-func player(c board.Colour) string {
-	if c == board.Black {
-		return "Black"
-	}
-	return "White"
-}
-
-// The directions of the sliders, and the pairs that make a knight's move. The
-// first step of a pair is always on the board if the second is.
+// The directions of the sliders, and the pairs of steps of a knight. The first step of
+// a pair is on the board if the second is.
 var (
 	straight = []string{"n", "s", "e", "w"}
 	diagonal = []string{"ne", "nw", "se", "sw"}
 	hops     = []string{"n ne", "n nw", "s se", "s sw", "e ne", "e se", "w nw", "w sw"}
 )
 
-// slides returns the directions in which a role goes any number of squares.
+// slides returns the directions of a sliding role.
 func slides(k board.Role) []string {
 	switch k {
 	case board.Bishop:
@@ -68,7 +51,7 @@ func (g *game) castles(k board.Role) bool {
 	return g.Details.Castling && (k == board.King || k == board.Rook)
 }
 
-// moves returns the moves of a role, a few macros a line.
+// moves returns the moves of a role, a few macros per line.
 func (g *game) moves(k board.Role) (lines []string) {
 	add := func(macros ...string) { lines = append(lines, strings.Join(macros, " ")) }
 	each := func(name string, ways []string, rest string) {
@@ -114,7 +97,7 @@ func (g *game) moves(k board.Role) (lines []string) {
 	return lines
 }
 
-// plainSlides adds the slides of a role that makes nothing.
+// plainSlides adds the slides of a game without a reflection.
 func (g *game) plainSlides(k board.Role, each func(string, []string, string), add func(...string)) {
 	name := choose(g.castles(k), "rook-slide", "slide")
 	ways := slides(k)
@@ -156,7 +139,7 @@ func (g *game) pawnMoves() []string {
 	return append(lines, "(en-passant e) (en-passant w)")
 }
 
-// promotions returns the promotions by a push where the new piece reflects.
+// promotions returns the promotions by a push if the new piece reflects.
 func (g *game) promotions() string {
 	var all []string
 	for _, k := range []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight} {
@@ -169,17 +152,10 @@ func (g *game) promotions() string {
 	return strings.Join(all, " ")
 }
 
-// made returns the name of what a quiet move of a role makes.
+// made returns the name of the piece that a quiet move spawns.
 func (g *game) made(k board.Role) string {
 	if made := g.Reflection.Made[k]; made != board.NoRole {
 		return noun(made)
 	}
 	return ""
-}
-
-func choose(first bool, a, b string) string {
-	if first {
-		return a
-	}
-	return b
 }

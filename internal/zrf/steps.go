@@ -5,17 +5,15 @@ import (
 	"strings"
 )
 
-// moved is what takes a king's or rook's right to castle.
+// moved ends the right of a king or rook to castle.
 const moved = "(set-attribute never-moved? false)"
 
-// macro is a definition of the file with what is said about it.
+// macro is a definition with an optional comment.
 type macro struct{ about, name, body string }
 
-// macros writes the definitions that the pieces use. While moves are made the
-// board stays as it was, the moving piece on its square included; what a block
-// does to the board adds up until its end. So a block that makes something on
-// the way may add but one move, and slides of such a game are written out, one
-// block for each length.
+// macros writes the definitions that the pieces use. While a block runs, the board is
+// unchanged; its effects accumulate and apply at its end. So a block that spawns a
+// piece can add only one move, and the slides of such a game need one block per length.
 func (g *game) macros() string {
 	var all []macro
 	if g.Reflection == nil {
@@ -37,7 +35,7 @@ func (g *game) macros() string {
 	return b.String()
 }
 
-// plainSteps are the moves of pieces that make nothing.
+// plainSteps returns the moves of a game without a reflection.
 func (g *game) plainSteps() []macro {
 	all := []macro{
 		{"A knight's move; $1 and $2 are directions.", "hop", "($1 $2 (verify not-friend?) add)"},
@@ -66,9 +64,9 @@ func (g *game) plainSteps() []macro {
 		macro{"", "twin-far", "($1 (verify empty?) $1 (verify empty?) $1 (verify empty?) $1 (verify empty?) $1 (while empty? add $1) (verify enemy?) add)"})
 }
 
-// roundSteps are slides along a rank that has no end. One east stops before the
-// square it began on. One west leaves out what has been reached going east, so
-// that no move is there twice.
+// roundSteps returns slides along a rank without ends. The one to the east stops before
+// its origin. Those to the west omit the squares reached to the east, so that no move is
+// listed twice.
 func roundSteps(name, mark string) []macro {
 	about := "A slide along the rank, which has no end. The one east stops before its own square; " +
 		"those west leave out what can be reached going east, so that no move is listed twice."
@@ -83,11 +81,11 @@ func roundSteps(name, mark string) []macro {
 	}
 }
 
-// longest is the longest slide of a board of eight by eight.
+// longest is the length of the longest slide.
 const longest = 7
 
-// reflectedSteps are the moves of pieces that do something on the reflected
-// square. mark is where the piece stood: that square is as good as empty.
+// reflectedSteps returns the moves of a game with a reflection. The marked square is the
+// origin, which counts as empty.
 func (g *game) reflectedSteps() []macro {
 	const appear = "(if (or empty? marked?) (if (in-zone? white-moves) (create Black $1) else (create White $1))"
 	const about = "$1 appears on the reflected square, in the opponent's colour, if the square is empty or the one just left."
@@ -114,8 +112,7 @@ func (g *game) reflectedSteps() []macro {
 	return all
 }
 
-// lengths writes a move of one square, of two and so on, each with what comes
-// after it.
+// lengths returns macros for moves of one square, two and so on, each with the same end.
 func lengths(about, name, then string) (all []macro) {
 	for n := 1; n <= longest; n++ {
 		way := strings.Repeat("$1 (verify empty?) ", n)
@@ -157,8 +154,7 @@ func (g *game) pawnSteps() []macro {
 			"((verify (in-zone? $2)) $1 " + pushed + " n (verify last-from?) add)"})
 }
 
-// castling is the same in every game that has it: over the plain board, never
-// over a seam.
+// castling is the same in every game that has it, and never crosses a seam.
 var castling = []macro{
 	{"Castling: king and rook have not moved, nothing stands between them, and the king is attacked neither where it stands nor where it passes. " +
 		"Where it lands is judged as after any move.", "castle-short",

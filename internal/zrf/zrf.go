@@ -1,15 +1,12 @@
-// Package zrf writes a rule set as a rules file of Zillions of Games: the text
-// of the file, and the pictures it names.
+// Package zrf exports a rule set for Zillions of Games: a rules file and its pictures.
 //
-// [New] is pure: it takes a rule set and gives text and pictures. The text
-// is made in the order in which it is read: head.go is the comment in front,
-// with what the language cannot say, each with a code, so that tests can count it;
-// board.go the board and its directions, steps.go the macros that say how pieces
-// move, men.go the pieces made of them. images.go draws the pictures.
+// [New] creates the text in its order: head.go writes the comment at its beginning,
+// which lists what the language cannot express, each with a code; steps.go the macros
+// for moves, board.go the board and its directions, and men.go the pieces. images.go
+// draws the pictures.
 //
-// What follows from the rule set's data (the shape of its board, castling, the
-// landing of en passant over the seam, the reflection) is read from there:
-// nothing here asks for a rule set by its name.
+// Everything follows from the data of the rule set, such as its topology, castling and
+// reflection, never from its name.
 package zrf
 
 import (
@@ -23,31 +20,17 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Export is a rule set as Zillions takes it.
-type Export struct {
-	// Text is the rules file.
-	Text string
-	// Images are the pictures, BMP files by their names in the folder that the
-	// text names.
-	Images map[string][]byte
-	// Differences are what the file cannot say, in the order in which its
-	// comment names them.
-	Differences []Difference
-	// Reliances are what the file takes the program to do.
-	Reliances []Difference
-}
-
-// Unsupported says that a rule set cannot be written in Zillions' language.
+// Unsupported is the error of a rule set that cannot be exported.
 type Unsupported struct{ Name, Why string }
 
-// Error names the rule set and the reason.
+// Error returns the rule set and the reason.
 func (u *Unsupported) Error() string {
 	return fmt.Sprintf("%s cannot be written for Zillions: %s", u.Name, u.Why)
 }
 
-// CheckFolder returns an error if a folder of pictures cannot have a name. The
-// name stands in the rules file, in quotes, and the program that reads it is
-// one for Windows and knows no letters but those of ASCII.
+// CheckFolder returns an error if a name is not valid for the folder of pictures. It
+// occurs in quotes in the rules file, and Zillions is a Windows program that supports
+// only ASCII.
 func CheckFolder(name string) error {
 	if name == "" || len(name) > 100 {
 		return fmt.Errorf("the name before .zrf must have 1 to 100 letters, not %d", len(name))
@@ -68,11 +51,10 @@ func CheckFolder(name string) error {
 	return nil
 }
 
-// devices are names, some with a number, that no file can have on Windows.
+// devices are reserved file names on Windows; some are followed by a number.
 var devices = []string{"CON", "PRN", "AUX", "NUL", "COM", "LPT"}
 
-// Supports returns the rule set as one that can be written, or an error that is
-// an *Unsupported.
+// Supports returns the rule set if it can be exported, or an *Unsupported.
 func Supports(r rules.Rules) (*flat.Rules, error) {
 	name := r.Info().Name
 	v, ok := r.(*flat.Rules)
@@ -94,7 +76,7 @@ func Supports(r rules.Rules) (*flat.Rules, error) {
 	return v, nil
 }
 
-// New writes a rule set. The pictures are named as files of the folder.
+// New exports a rule set. The text refers to the pictures as files of the folder.
 func New(r rules.Rules, folder string) (*Export, error) {
 	v, err := Supports(r)
 	if err != nil {
@@ -120,18 +102,8 @@ func New(r rules.Rules, folder string) (*Export, error) {
 	return e, nil
 }
 
-// game writes the parts of the file.
-type game struct {
-	*flat.Rules
-	folder string
-	start  board.Position
-}
-
-// image returns the name of a picture as the file gives it, in quotes.
-func (g *game) image(name string) string { return `"` + g.folder + `\` + name + `"` }
-
-// goals are the ends of the game. A move that leaves an own king attacked is
-// none, since a king can be checkmated.
+// goals are the ends of the game. They also make moves illegal that leave an own king
+// attacked.
 const goals = `
   (loss-condition (White Black) (checkmated King))
   (draw-condition (White Black) stalemated)

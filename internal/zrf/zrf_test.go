@@ -23,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// export writes a rule set, with pictures in the folder "game".
+// export exports a rule set, with pictures in the folder "game".
 func export(t *testing.T, r rules.Rules) *zrf.Export {
 	t.Helper()
 	e, err := zrf.New(r, "game")
@@ -33,8 +33,7 @@ func export(t *testing.T, r rules.Rules) *zrf.Export {
 	return e
 }
 
-// TestGolden shows the text of the rule sets that say most: the whole file, so
-// that a change of it is read like code.
+// TestGolden compares the whole file of the rule sets that use most of the language.
 func TestGolden(t *testing.T) {
 	for _, name := range []string{"mirrorsquare", "triboard"} {
 		got := export(t, positions.Rules(t, variant.Builtin(), name)).Text
@@ -60,8 +59,8 @@ func code(text string) string {
 	return regexp.MustCompile(`"[^"]*"`).ReplaceAllString(text, `""`)
 }
 
-// TestShape looks at each file as any reader of the language must: brackets
-// that close, macros that are defined before use and all used, plain ASCII.
+// TestShape checks the syntax of each file: balanced brackets, macros defined before
+// use and all used, plain ASCII.
 func TestShape(t *testing.T) {
 	for _, r := range written() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -102,8 +101,8 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// TestComment compares the codes in the head of each file with the list that
-// other tests count by.
+// TestComment compares the codes in the comment of each file with the list of
+// differences.
 func TestComment(t *testing.T) {
 	want := map[string]string{
 		"chess": "REPETITION FIFTY DEAD", "cylinder": "REPETITION FIFTY DEAD", "triboard": "REPETITION FIFTY DEAD",
@@ -135,9 +134,8 @@ func TestComment(t *testing.T) {
 	}
 }
 
-// TestImages decodes the pictures: each that the text names is there and no
-// other, pieces are as large as squares and stand on nothing but pure green, and
-// the board's squares lie where the text says.
+// TestImages decodes the pictures: they are those of the text, pieces are as large as
+// squares and on pure green, and the squares of the board are where the text says.
 func TestImages(t *testing.T) {
 	for _, r := range written() {
 		e := export(t, r)
@@ -197,7 +195,7 @@ func darker(a, b color.Color) bool {
 	return color.GrayModel.Convert(a).(color.Gray).Y < color.GrayModel.Convert(b).(color.Gray).Y
 }
 
-// TestNew is what cannot be written, and the names that cannot be had.
+// TestNew rejects unsupported rule sets and invalid folder names.
 func TestNew(t *testing.T) {
 	all := variant.Builtin()
 	var no *zrf.Unsupported
@@ -228,7 +226,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// written lists the rule sets that come with the program and can be written.
+// written lists the built-in rule sets that can be exported.
 func written() (all []rules.Rules) {
 	for _, r := range variant.Builtin().All() {
 		if _, err := zrf.Supports(r); err == nil {
@@ -238,7 +236,7 @@ func written() (all []rules.Rules) {
 	return all
 }
 
-// TestPortal refuses a board whose lines hop, and says why.
+// TestPortal rejects a board whose lines hop.
 func TestPortal(t *testing.T) {
 	_, err := zrf.New(positions.Rules(t, variant.Builtin(), "portal"), "portal")
 	if err == nil || err.Error() != "portal cannot be written for Zillions: its board is neither a plane nor a cylinder" {

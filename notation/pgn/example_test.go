@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Read the games of a PGN text one after the other. A game that cannot be read
-// is told of, and the next one can.
+// Read the games of a PGN text. After an error the reader continues with the next game.
 func ExampleReader() {
 	const text = `[White "Anna"]
 [Black "Bert"]

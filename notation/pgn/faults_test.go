@@ -80,7 +80,7 @@ func TestReadFaultHasItsCause(t *testing.T) {
 	}
 }
 
-// A fault in one game must not cost the others.
+// TestReadGoesOn checks that an error in one game does not affect the others.
 func TestReadGoesOn(t *testing.T) {
 	deep := "1. e4 " + strings.Repeat("(1. d4 ", pgn.MaxGameDepth+1) + strings.Repeat(")", pgn.MaxGameDepth+1)
 	remark := "\n{" + strings.Repeat("long ", 1000) + "}\n" // with its move a line of 5007 bytes

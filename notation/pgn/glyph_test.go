@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestReadGlyphs reads the signs of archives, apart from their move and joined
-// to it, and as the numbers they are written as.
+// TestReadGlyphs reads the signs of archives, separate from their move, joined to it,
+// and as numbers.
 func TestReadGlyphs(t *testing.T) {
 	for sign, nag := range map[string]int{
 		"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13, "~": 13,
@@ -51,8 +51,8 @@ func TestReadGlyphs(t *testing.T) {
 	}
 }
 
-// On boards in space a letter at the end of a move names a level, and a wrong
-// one must not turn into praise.
+// TestLevelIsNoGlyph checks that on boards in space a letter at the end of a move is a
+// level and not a glyph.
 func TestLevelIsNoGlyph(t *testing.T) {
 	trid := positions.Rules(t, variant.Builtin(), "trid")
 	text := "[Variant \"" + trid.Info().PGN + "\"]\n\n"
@@ -91,8 +91,8 @@ func TestReadNullMoves(t *testing.T) {
 	}
 }
 
-// TestPassEverywhere passes the turn in every rule set: the other side moves,
-// nothing else changes, and the hash is right.
+// TestPassEverywhere passes the turn in every rule set: only the side to move changes,
+// and the hash is right.
 func TestPassEverywhere(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		start := positions.From(t, r, "")

@@ -9,8 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Meder's published sample game names a move that could be two: it is read, and
-// the reader is told how.
+// mederSample is Meder's published sample game, which has an ambiguous move.
 const mederSample = `[Event "Sample"]
 [Variant "Tri-D (Meder)"]
 
@@ -36,8 +35,8 @@ func TestPGNLenientMoves(t *testing.T) {
 	}
 }
 
-// A result that the game contradicts is taken as it stands, with a warning; so
-// is a game that ends without one.
+// TestPGNResultWarnings checks the warnings of a result that contradicts the game, and
+// of a missing result.
 func TestPGNResultWarnings(t *testing.T) {
 	const mate = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# "
 	for text, want := range map[string]string{

@@ -17,7 +17,7 @@ func newReader(text string) *pgn.Reader {
 	return pgn.NewReader(strings.NewReader(text), variant.Builtin().Find)
 }
 
-// readOne reads a text that holds one game and nothing else.
+// readOne reads a text with exactly one game.
 func readOne(t *testing.T, text string) *pgn.Game {
 	t.Helper()
 	r := newReader(text)
@@ -31,8 +31,8 @@ func readOne(t *testing.T, text string) *pgn.Game {
 	return g
 }
 
-// sketch writes a game's moves and remarks without regard to the writer: B and
-// A mark comments before and after a move.
+// sketch formats the moves and comments of a game independently of the writer: B and A
+// mark comments before and after a move.
 func sketch(g *pgn.Game) string {
 	var b strings.Builder
 	for _, c := range g.Comments {
@@ -172,7 +172,7 @@ func TestReadTags(t *testing.T) {
 	}
 }
 
-// Many tags must not take more than their share of time.
+// TestReadManyTags checks that many tags are read in linear time.
 func TestReadManyTags(t *testing.T) {
 	var b strings.Builder
 	for i := range 80000 {

@@ -91,8 +91,8 @@ func (r *repeat) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// A stream of 64 MB, and hostile texts without an end, must be read in far
-// less memory than they are long.
+// TestReadMemory checks that a stream of 64 MB, and endless hostile texts, are read in
+// far less memory.
 func TestReadMemory(t *testing.T) {
 	const most = 16 << 20
 	comment := "{" + strings.Repeat("A long remark on the position. ", 1000) + "}\n"

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// scribe is a rule set that takes every text for a move and remembers it. It
-// shows which texts the reader hands on, whatever the board looks like.
+// scribe is a rule set that accepts every text as a move and records it, to show which
+// texts the reader passes on.
 type scribe struct{ moves []string }
 
 var scribeInfo = rules.Info{Name: "scribe", PGN: "Tri-D (Scribe)", Start: "start"}
@@ -72,8 +72,8 @@ func (g scribeGuide) ParseMove(_ *board.Position, text string) (board.Move, erro
 
 func (g scribeGuide) FormatSAN(_ *board.Position, m board.Move) string { return g.moves[m-1] }
 
-// Moves written for boards in space must reach their rule set whole, and come
-// out of the writer as they went in.
+// TestForeignMoves checks that moves on boards in space reach their rule set unchanged,
+// and survive a round trip.
 func TestForeignMoves(t *testing.T) {
 	s := &scribe{}
 	find := registry.New(s).Find

@@ -24,8 +24,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestWriteGolden reads every game of testdata/pgn and compares how it is
-// written with the golden file beside it.
+// TestWriteGolden reads and writes every game of testdata/pgn, and compares it with its
+// golden file.
 func TestWriteGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/pgn/*.pgn")
 	if err != nil || len(files) == 0 {
@@ -132,7 +132,7 @@ func sameAgain(t tester, g *pgn.Game) {
 	}
 }
 
-// remarks draws comments as they are after reading.
+// remarks generates comments in the form that the reader returns.
 var remarks = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) string {
 	words := rapid.SliceOfN(rapid.OneOf(
 		rapid.StringMatching(`[a-zé♘]{1,12}`),
@@ -141,7 +141,7 @@ var remarks = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) string {
 	return strings.Join(words, " ")
 }), 0, 2)
 
-// drawLine draws a line of legal moves with variations.
+// drawLine generates a line of legal moves with variations.
 func drawLine(t *rapid.T, r rules.Rules, p board.Position, plies, depth int) (line []*pgn.Node) {
 	for range plies {
 		moves := rules.LegalMoves(r, &p)
@@ -205,7 +205,7 @@ func TestWriteReadsBack(t *testing.T) {
 	}
 }
 
-// What is given to the writer need not be tidy.
+// TestWriteTidies writes games that are not tidy.
 func TestWriteTidies(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	start := positions.From(t, chess, "")
@@ -288,7 +288,7 @@ func TestDeepestGame(t *testing.T) {
 	sameAgain(t, readOne(t, "1. e4 "+strings.Repeat("(1. d4 ", n)+strings.Repeat(")", n)+" *"))
 }
 
-// TestEmptyTags keeps a tag that is there and says nothing.
+// TestEmptyTags keeps a tag with an empty value.
 func TestEmptyTags(t *testing.T) {
 	const text = "[Event \"\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"\"]\n[Black \"?\"]\n[Result \"*\"]\n[Annotator \"\"]\n\n1. e4 *\n"
 	var b strings.Builder

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// covered draws shapes in black on white and returns how many pixels they
-// cover.
+// covered draws shapes in black on white and returns the number of black pixels.
 func covered(t *testing.T, shapes ...Shape) float64 {
 	t.Helper()
 	d := &Drawing{Width: 200, Height: 200, Theme: Print, Shapes: shapes}
@@ -23,7 +22,7 @@ func covered(t *testing.T, shapes ...Shape) float64 {
 	return sum
 }
 
-// TestAreas compares what is covered with what geometry says.
+// TestAreas compares covered areas with their geometry.
 func TestAreas(t *testing.T) {
 	black := Rgb(0)
 	line := Stroked(black, 10)
@@ -56,7 +55,7 @@ func TestAreas(t *testing.T) {
 	}
 }
 
-// TestTextIsDrawn compares the places of a text with its anchors.
+// TestTextIsDrawn compares the places of a text by anchor.
 func TestTextIsDrawn(t *testing.T) {
 	left := Label{Point{100, 100}, 40, Start, "h8", Rgb(0)}.outline().Bounds()
 	middle := Label{Point{100, 100}, 40, Middle, "h8", Rgb(0)}.outline().Bounds()
@@ -110,8 +109,8 @@ func TestArrowEndsAtItsTip(t *testing.T) {
 	}
 }
 
-// TestPalette keeps the colours of an image that has few, and comes near those
-// of one that has many.
+// TestPalette keeps the colours of an image with few, and approximates those of an image
+// with many.
 func TestPalette(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 64, 64))
 	few := []color.RGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {16, 24, 32, 255}}
@@ -176,7 +175,7 @@ func FuzzParseOutline(f *testing.F) {
 	})
 }
 
-// TestAdvances compares the widths that the browser goes by with the typeface.
+// TestAdvances compares the table of advances with the typeface.
 func TestAdvances(t *testing.T) {
 	for i, got := range advances {
 		if want := rareAdvance(rune(' ' + i)); float64(got) != want {

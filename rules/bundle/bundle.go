@@ -1,8 +1,8 @@
-// Package bundle reads the files that come with a rule set: what the engine has
-// learnt about it, and what people read to learn it.
+// Package bundle reads the files of a rule set: evaluation data, book, rulebook, lesson
+// and puzzles.
 //
-// A rule set needs none of them. Without weights the engine uses general ones,
-// without a book it searches from the first move, and the page shows no lesson.
+// All files are optional. Without weights the engine uses general ones, without a book
+// it searches from the first move, and without a lesson the page shows none.
 package bundle
 
 import (
@@ -11,28 +11,27 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The files that a rule set may have.
+// The files of a rule set.
 const (
 	Weights  = "weights.txt"  // evaluation weights
-	Net      = "net"          // evaluation network, used in place of the weights
+	Net      = "net"          // evaluation network, replaces the weights
 	Book     = "book.txt"     // opening book
 	Openings = "openings.txt" // names of openings
 	Lesson   = "lesson.json"  // lesson of the page
-	Idea     = "idea.json"    // a few moves that show what the game is about
-	Puzzles  = "puzzles.txt"  // positions with one solution
+	Idea     = "idea.json"    // a few moves that show the idea of the game
+	Puzzles  = "puzzles.txt"  // positions with a unique solution
 
 	Rulebook      = "rulebook.md"        // numbered rules
-	RulebookTests = "rulebook.tests.txt" // the tests that cover each rule
+	RulebookTests = "rulebook.tests.txt" // which tests cover each rule
 )
 
-// Perft returns the name of a rule set's file of agreed perft counts.
+// Perft returns the name of the file with the perft counts of a rule set.
 func Perft(r rules.Rules) string { return r.Info().Name + ".perft" }
 
-// Files is the optional part of a rule set that holds its files. Rule sets embed
-// it. The zero value holds none.
+// Files holds the files of a rule set, which embeds it. The zero value has none.
 type Files struct{ files fs.FS }
 
-// Bundle returns the files, nil if there are none.
+// Bundle returns the files, or nil.
 func (f *Files) Bundle() fs.FS { return f.files }
 
 // SetBundle sets the files. It must be called before other goroutines use the
@@ -45,7 +44,7 @@ func With[R interface{ SetBundle(files fs.FS) }](r R, files fs.FS) R {
 	return r
 }
 
-// Of returns the files of a rule set, nil if it has none.
+// Of returns the files of a rule set, or nil.
 func Of(r rules.Rules) fs.FS {
 	if b, ok := r.(interface{ Bundle() fs.FS }); ok {
 		return b.Bundle()

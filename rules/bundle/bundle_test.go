@@ -9,16 +9,16 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// plain is a rule set that holds no files.
+// plain is a rule set without files.
 type plain struct{ rules.Rules }
 
-// bundled is one that does.
+// bundled is a rule set with files.
 type bundled struct {
 	rules.Rules
 	bundle.Files
 }
 
-// TestRead finds files that exist, and none where a rule set has none.
+// TestRead reads files that exist.
 func TestRead(t *testing.T) {
 	if text, ok := bundle.Read(chess.Rules, bundle.Weights); !ok || text == "" {
 		t.Errorf("chess has no %s", bundle.Weights)

@@ -75,7 +75,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// placement is where pieces stand, by the names of squares.
+// placement returns the pieces of a position by square name.
 func placement(r rules.Rules, p *board.Position) map[string]board.Piece {
 	pieces := map[string]board.Piece{}
 	for s := board.Square(0); s < board.NoSquare; s++ {
@@ -86,7 +86,7 @@ func placement(r rules.Rules, p *board.Position) map[string]board.Piece {
 	return pieces
 }
 
-// replay does to a placement what [describe.Change] says is to be done.
+// replay applies changes to a placement as [describe.Change] describes.
 func replay(pieces map[string]board.Piece, changes []describe.Change) {
 	for _, c := range changes {
 		if c.Piece != board.NoPiece && pieces[c.From] == c.Piece {
@@ -100,8 +100,8 @@ func replay(pieces map[string]board.Piece, changes []describe.Change) {
 	}
 }
 
-// TestChangesReplay: applied to the placement before a move, its changes give
-// the placement after it.
+// TestChangesReplay checks that the changes of a move, applied to the placement before
+// it, give the placement after it.
 func TestChangesReplay(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -139,8 +139,8 @@ func TestChangesReplay(t *testing.T) {
 	}
 }
 
-// ferry is chess in which the squares of the lower left corner lie on a board
-// that goes to another shore, and may turn: their names depend on the position.
+// ferry is chess in which the squares of the lower left corner are on a board that moves
+// and turns, so that their names depend on the position.
 type ferry struct{ rules.Rules }
 
 type ferryGuide struct{ rules.Guide }

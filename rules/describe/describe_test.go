@@ -43,7 +43,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// TestTellBoards has a move of a board told.
+// TestTellBoards describes the move of a board.
 func TestTellBoards(t *testing.T) {
 	r := pier{ferry{positions.Rules(t, variant.Builtin(), "chess")}}
 	p := new(positions.From(t, r, "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1"))
@@ -53,7 +53,7 @@ func TestTellBoards(t *testing.T) {
 	}
 }
 
-// pier is a ferry whose board can be moved; pawns become queens by it.
+// pier is a ferry whose board can move, which promotes pawns to queens.
 type pier struct{ ferry }
 
 type pierGuide struct{ rules.Guide }
@@ -76,8 +76,7 @@ func (r pier) Apply(p *board.Position, _ board.Move, next *board.Position) bool 
 	return true
 }
 
-// TestDescribeAgrees checks what the parts of every description say of one
-// another.
+// TestDescribeAgrees checks that the parts of every description agree.
 func TestDescribeAgrees(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name

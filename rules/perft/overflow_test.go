@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Two bare kings with a hash table go deep in no time: the count must not
-// start again from nothing when it no longer fits.
+// TestCounterOverflow counts two bare kings with a hash table, deep enough for the count
+// to overflow.
 func TestCounterOverflow(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")

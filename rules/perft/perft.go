@@ -1,4 +1,4 @@
-// Package perft counts lines of legal moves, to test and measure move generators.
+// Package perft counts lines of legal moves, to test and benchmark move generators.
 package perft
 
 import (
@@ -12,29 +12,29 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Count counts the lines of legal moves of a length that start in a position.
-// It does not stop at draws.
+// Count returns the number of lines of legal moves of a length from a position. It does
+// not stop at draws.
 func Count(r rules.Rules, p *board.Position, depth int) uint64 {
 	n, _ := Counter{Rules: r}.Count(context.Background(), p, depth)
 	return n
 }
 
-// Counter counts lines of moves, on several threads and with a hash table
-// if asked to.
+// Counter counts lines of moves, optionally with several threads and a hash table.
 type Counter struct {
 	Rules   rules.Rules
 	Threads int // 0 and 1 both mean one
 	HashMB  int // size of the hash table in megabytes; 0 for none
-	// Progress is told of each finished share of the work, one call at a time.
+	// Progress, if not nil, is called after each share of the work, never concurrently.
 	Progress func(done, total int)
-	// Divide is told of each first move, in order, before Count returns.
+	// Divide, if not nil, is called with the count of each first move, in order, before
+	// Count returns.
 	Divide func(m board.Move, count uint64)
 }
 
-// ErrTooMany says that there are more lines than can be counted.
-var ErrTooMany = errors.New("perft: there are more lines than fit in 64 bits")
+// ErrTooMany is the error of a count that overflows.
+var ErrTooMany = errors.New("perft: the count does not fit in 64 bits")
 
-// plus adds counts and stays at the most there can be.
+// plus adds counts with saturation.
 func plus(a, b uint64) uint64 {
 	if a > math.MaxUint64-b {
 		return math.MaxUint64
@@ -42,16 +42,14 @@ func plus(a, b uint64) uint64 {
 	return a + b
 }
 
-// share is a part of the work: a position two moves deep, or one if that is
-// all there is.
+// share is a part of the work: a position after two moves, or after one at low depth.
 type share struct {
 	root  int // index of the first move
 	p     board.Position
 	depth int
 }
 
-// Count returns the number of lines, the context's error if it ends first, or
-// ErrTooMany.
+// Count returns the number of lines. The error is that of the context, or ErrTooMany.
 func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint64, error) {
 	if depth <= 0 {
 		return 1, ctx.Err()
@@ -106,7 +104,7 @@ func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint6
 	return total, nil
 }
 
-// divide lists the first moves and the shares of work below them.
+// divide returns the first moves and the shares of work.
 func (c Counter) divide(p *board.Position, depth int) (firsts []board.Move, shares []share) {
 	firsts = rules.LegalMoves(c.Rules, p)
 	for i, m := range firsts {
@@ -125,13 +123,13 @@ func (c Counter) divide(p *board.Position, depth int) (firsts []board.Move, shar
 	return firsts, shares
 }
 
-// counting is one thread's memory: a list and a position for each depth left,
-// so that nothing is allocated while it counts.
+// counting is the state of one thread: a list and a position for each remaining depth,
+// so that counting does not allocate.
 type counting struct {
 	rules  rules.Rules
-	legal  rules.LegalGenerator // nil if the rule set is none
+	legal  rules.LegalGenerator // nil if not supported
 	frames []frame
-	table  *hashTable // nil if none is used
+	table  *hashTable // may be nil
 	stop   *atomic.Bool
 }
 
@@ -182,8 +180,8 @@ func (c *counting) count(p *board.Position, depth int) (n uint64) {
 	return n
 }
 
-// hashTable remembers counts by hash and depth. Threads share it without locks: an entry's check word tells whether both
-// halves belong together.
+// hashTable caches counts by hash and depth. Threads share it without locks: the check
+// word of an entry detects torn writes.
 type hashTable struct{ entries []entry }
 
 type entry struct{ check, data atomic.Uint64 }
@@ -196,7 +194,7 @@ func newHashTable(megabytes int) *hashTable {
 	return &hashTable{make([]entry, n)}
 }
 
-// slot spreads the depths of one hash over the table.
+// slot returns the entry of a hash and depth, and its check word.
 func (t *hashTable) slot(hash uint64, depth int) (*entry, uint64) {
 	hash ^= uint64(depth) * 0x9e3779b97f4a7c15
 	return &t.entries[hash&uint64(len(t.entries)-1)], hash

@@ -17,7 +17,7 @@ import (
 
 const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-// plain is chess as if it could not tell legal moves without playing them.
+// plain is chess without its legal move generator.
 var plain = struct{ rules.Rules }{chess.Rules}
 
 func TestPerft(t *testing.T) {
@@ -39,8 +39,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// TestPerftGoesOn checks rule 0: counting stops neither at the clocks nor at
-// dead positions.
+// TestPerftGoesOn checks that counting ignores the clocks and dead positions (rule 0).
 func TestPerftGoesOn(t *testing.T) {
 	p := positions.From(t, chess.Rules, "4k3/8/8/8/8/8/8/4K3 w - - 150 200")
 	if got := perft.Count(chess.Rules, &p, 2); got != 25 {
@@ -48,8 +47,8 @@ func TestPerftGoesOn(t *testing.T) {
 	}
 }
 
-// TestCounterAgrees compares a plain count with all ways of sharing the work,
-// at depths on both sides of the one at which shares get smaller.
+// TestCounterAgrees compares a simple count with all ways of sharing the work, at depths
+// with large and small shares.
 func TestCounterAgrees(t *testing.T) {
 	p := positions.From(t, chess.Rules, kiwipete)
 	for depth := 1; depth <= 4; depth++ {
@@ -69,8 +68,8 @@ func TestCounterAgrees(t *testing.T) {
 	}
 }
 
-// TestCounterTable counts where few pieces come back to the same places at
-// different depths: a count of one depth must not stand for another.
+// TestCounterTable counts positions that recur at different depths, which the hash table
+// must distinguish.
 func TestCounterTable(t *testing.T) {
 	p := positions.From(t, chess.Rules, "k7/8/8/8/8/8/8/6NK w - - 0 1")
 	for depth := 5; depth <= 7; depth++ {

@@ -45,7 +45,7 @@ func TestRegistryChoose(t *testing.T) {
 	}
 }
 
-// A list that was handed out is the caller's own.
+// TestRegistryKeepsItsList checks that All returns a copy.
 func TestRegistryKeepsItsList(t *testing.T) {
 	g := variant.Builtin()
 	names := func() (all []string) {
@@ -61,7 +61,7 @@ func TestRegistryKeepsItsList(t *testing.T) {
 	}
 }
 
-// TestChessboard tells the board of chess from all others.
+// TestChessboard distinguishes the board of chess from others.
 func TestChessboard(t *testing.T) {
 	for _, r := range append(variant.Builtin().All(), tiny.Rules) {
 		info := r.Info()
@@ -71,7 +71,7 @@ func TestChessboard(t *testing.T) {
 	}
 }
 
-// TestSentence lets a stranger's rule set say what no catalogue holds.
+// TestSentence uses messages that no catalogue has.
 func TestSentence(t *testing.T) {
 	why := &rules.IllegalMove{Code: rules.CodeBlocked, Message: message.Of(errors.New("the {camel} is tired"))}
 	if why.Error() != "the {camel} is tired" {

@@ -12,45 +12,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Case is a position and a move to try there. An empty position is the start.
-type Case struct {
-	Shows    string // what it is an example of
-	Position string
-	Move     string // in any notation
-	// Bits is a move that has no text, as the library would be given it; 0 if
-	// there is a text.
-	Bits board.Move
-	// Plan is steps of one side instead of a move.
-	Plan string
-	// Study takes a position where a side has no king.
-	Study bool
-}
-
-// Example is a worked example.
-type Example struct {
-	Shows    string     `json:"shows" doc:"what it is an example of"`
-	Position string     `json:"position"`
-	Study    bool       `json:"study,omitempty" doc:"a side has no king"`
-	Move     string     `json:"move"`
-	SAN      string     `json:"san,omitempty" doc:"the move as people write it"`
-	After    string     `json:"after,omitempty" doc:"the position after it"`
-	Says     string     `json:"says" doc:"what the move does, or why it cannot be played"`
-	Code     rules.Code `json:"code,omitempty" doc:"the reason why it cannot be played; absent if it can"`
-}
-
-// Refusal is a reason for which a move is refused, with an example.
-type Refusal struct {
-	Code     rules.Code `json:"code" doc:"the reason that programs go by"`
-	Message  string     `json:"message" doc:"the sentence's code in the catalogue; several sentences may have one reason"`
-	Position string     `json:"position"`
-	Study    bool       `json:"study,omitempty" doc:"a side has no king"`
-	Move     string     `json:"move,omitempty" doc:"absent where no text has this reason"`
-	Plan     string     `json:"plan,omitempty" doc:"a plan whose last step is refused, where no single move has this reason"`
-	Bits     uint32     `json:"bits,omitempty" doc:"a move that has no text, as the library would be given it"`
-	Sentence string     `json:"sentence"`
-}
-
-// position reads the position of a case.
+// position parses the position of a case.
 func (c *Case) position(r rules.Rules) (board.Position, error) {
 	if c.Position == "" {
 		c.Position = r.Info().Start
@@ -58,8 +20,8 @@ func (c *Case) position(r rules.Rules) (board.Position, error) {
 	return r.Guide().ParsePosition(c.Position, rules.ParseOptions{AllowNoKing: c.Study})
 }
 
-// refused tells why the move of a case is refused, nil if it is not, or if
-// there is no such position or no such text in the rule set.
+// refused returns why the move of a case is illegal, nil if it is legal or if the rule
+// set cannot parse the case.
 func (c *Case) refused(r rules.Rules) *rules.IllegalMove {
 	p, err := c.position(r)
 	if err != nil {
@@ -80,9 +42,8 @@ func (c *Case) refused(r rules.Rules) *rules.IllegalMove {
 	return no
 }
 
-// Refusals tries cases and returns the reasons for which they are refused: the
-// first case of each sentence. So a list of cases serves every rule set of a
-// family, whatever it is made of.
+// Refusals tries cases and returns the reasons of illegal moves, with the first case of
+// each message. One list of cases serves all rule sets of a family.
 func Refusals(r rules.Rules, cases []Case) []Refusal {
 	found := map[string]bool{}
 	all := []Refusal{}
@@ -103,8 +64,7 @@ func Refusals(r rules.Rules, cases []Case) []Refusal {
 	return all
 }
 
-// Work works examples: it tries each case and tells what comes of it. A case
-// whose position or text the rule set does not know is left out.
+// Work returns worked examples of cases, without those that the rule set cannot parse.
 func Work(r rules.Rules, cases []Case) []Example {
 	all := []Example{}
 	for _, c := range cases {
@@ -117,8 +77,8 @@ func Work(r rules.Rules, cases []Case) []Example {
 		var no *rules.IllegalMove
 		switch {
 		case err == nil:
-			told := describe.Move(r, &p, played.Move)
-			e.SAN, e.Says = told.SAN, told.Message.String()
+			move := describe.Move(r, &p, played.Move)
+			e.SAN, e.Says = move.SAN, move.Message.String()
 			e.After = r.Guide().FormatPosition(&played.Next)
 		case errors.As(err, &no):
 			e.Code, e.Says = no.Code, no.Error()
@@ -130,7 +90,7 @@ func Work(r rules.Rules, cases []Case) []Example {
 	return all
 }
 
-// Roles lists the roles in the order of the pieces' worth.
+// Roles lists the roles by value.
 var Roles = [...]board.Role{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
 
 // NewPiece returns a role with its name and letter.
@@ -138,7 +98,7 @@ func NewPiece(k board.Role) Piece {
 	return Piece{Role: k.String(), Letter: strings.ToUpper(string(rune(k.Letter()))), Royal: k == board.King, Steps: [][2]int{}}
 }
 
-// Names writes roles as their names.
+// Names returns the names of roles.
 func Names(roles ...board.Role) []string {
 	all := []string{}
 	for _, k := range roles {

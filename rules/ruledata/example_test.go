@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/nachfolger"
 )
 
-// Another program reads what a quiet move makes, where, and why a move is
-// refused.
+// Another program reads what a quiet move spawns, where, and why a move is illegal.
 func Example() {
 	text, err := ruledata.Encode(ruledata.Of(nachfolger.Rules))
 	if err != nil {
@@ -35,8 +34,7 @@ func Example() {
 	// O-O: there is no castling in this game
 }
 
-// TestAnyRules takes a rule set that says no more than it must: it has what all
-// have, and a schema.
+// TestAnyRules exports a minimal rule set: it has the common part and a schema.
 func TestAnyRules(t *testing.T) {
 	r := tiny.Rules
 	c, ok := ruledata.Of(r).(ruledata.Common)

@@ -1,13 +1,11 @@
-// Package ruledata writes rule sets as data for other programs: one JSON
-// document each, and the JSON Schema it fits.
+// Package ruledata exports rule sets as data for other programs: one JSON document
+// each, and its JSON Schema.
 //
-// A family of rule sets makes the document from what it plays by, and is a
-// [Source]. What all have in common is [Common]: how games end, the fields of
-// the position text, worked examples, and every reason for which a move is
-// refused, with an example. Examples hold nothing that was written down twice:
-// a position and a move are given, and what comes of them is what the rule set
-// answers ([Work], [Refusals]). The schema is made from the Go types of the
-// document ([Schema]), so that the two cannot part.
+// A family of rule sets that is a [Source] creates the document from its own data.
+// [Common] is part of all documents: how games end, the fields of a position's text,
+// worked examples, and every reason why a move is illegal, with an example. Examples
+// give only a position and a move; the rule set computes the rest ([Work],
+// [Refusals]). [Schema] derives the schema from the Go types of the document.
 package ruledata
 
 import (
@@ -19,15 +17,14 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Source is a rule set that tells its rules as data.
+// Source is a rule set that exports its rules as data.
 type Source interface {
 	rules.Rules
 	// RuleData returns the document, a struct that embeds [Common].
 	RuleData() any
 }
 
-// Of returns the document of a rule set. One that is no [Source] has what every
-// rule set can tell.
+// Of returns the document of a rule set: [Common] alone if it is not a [Source].
 func Of(r rules.Rules) any {
 	if s, ok := r.(Source); ok {
 		return s.RuleData()
@@ -35,8 +32,7 @@ func Of(r rules.Rules) any {
 	return NewCommon(r, schemaCommon)
 }
 
-// Encode writes a document as everyone is given it: the command line and the
-// API write the same bytes.
+// Encode formats a document, the same way for the command line and the API.
 func Encode(document any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -46,10 +42,10 @@ func Encode(document any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// schemaCommon is the $id of the schema of a document that is [Common] alone.
+// schemaCommon is the $id of the schema of [Common].
 const schemaCommon = "urn:tain:rules:1"
 
-// Common is what the documents of all rule sets hold.
+// Common is the part that all documents share.
 type Common struct {
 	Schema  string       `json:"$schema" doc:"the $id of the schema of this document"`
 	Name    string       `json:"name" pattern:"^[a-z0-9-]+$" doc:"the rule set's id"`
@@ -89,25 +85,25 @@ type End struct {
 	DrawIf string `json:"drawIf,omitempty" doc:"when a loss is a draw instead"`
 }
 
-// Repetition is what makes two positions the same.
+// Repetition defines when two positions are the same.
 type Repetition struct {
 	Same    []string `json:"same" doc:"positions that agree in these are the same"`
 	Ignored []string `json:"ignored" doc:"what may differ"`
 }
 
-// Clock is what the halfmove clock does.
+// Clock describes the halfmove clock.
 type Clock struct {
 	Resets []string `json:"resets" doc:"moves that set it to 0"`
 	Counts []string `json:"counts" doc:"moves that do not, and might be thought to"`
 }
 
-// Text is how positions and moves are written.
+// Text describes the notation of positions and moves.
 type Text struct {
 	Fields []Field `json:"fields" doc:"the fields of a position, a space between them"`
 	Moves  []Field `json:"moves" doc:"the notations of a move"`
 }
 
-// Field is a part of a text.
+// Field is a field of a text.
 type Field struct {
 	Name    string `json:"name"`
 	Pattern string `json:"pattern" doc:"a regular expression that every such text fits; what fits may still be impossible"`
@@ -115,8 +111,8 @@ type Field struct {
 	Example string `json:"example"`
 }
 
-// Piece is how a role moves where nothing is in its way, in steps of files and
-// ranks. Pawns are told apart.
+// Piece is the moves of a role on an empty board, in steps of files and ranks. Pawns are
+// described separately.
 type Piece struct {
 	Role   string   `json:"role" enum:"pawn|knight|bishop|rook|queen|king"`
 	Letter string   `json:"letter" doc:"in texts, a capital for White"`
@@ -125,20 +121,20 @@ type Piece struct {
 	Steps  [][2]int `json:"steps" doc:"files and ranks of one step"`
 }
 
-// Dead is what material ends a game at once, because nobody can mate.
+// Dead is the material with which nobody can mate, so that the game ends.
 type Dead struct {
 	Kings int       `json:"kings" doc:"of each side; with more or fewer no position is dead"`
 	With  []Remains `json:"with" doc:"what may be left beside the kings, of both sides together; empty: no position is dead"`
 }
 
-// Remains is what may be left beside the kings.
+// Remains is material besides the kings.
 type Remains struct {
 	Role      string `json:"role" enum:"none|pawn|knight|bishop|rook|queen"`
 	Most      int    `json:"most" doc:"how many at most; -1 for any number"`
 	OneColour bool   `json:"oneColour" doc:"all on squares of one colour"`
 }
 
-// NewCommon returns what can be told of any rule set.
+// NewCommon returns the common part of a rule set's document.
 func NewCommon(r rules.Rules, schema string) Common {
 	i := r.Info()
 	c := Common{
@@ -156,10 +152,10 @@ func NewCommon(r rules.Rules, schema string) Common {
 	return c
 }
 
-// ends lists how positions and players end games.
+// ends lists the endings of a game.
 func ends(r rules.Rules) (all []End) {
 	stalemate := [...]string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}
-	all = []End{ // in the order in which they are judged: the first that holds stands
+	all = []End{ // in the order of precedence
 		{Reason: string(rules.Checkmate), Result: "loss", How: "automatic"},
 		{Reason: string(rules.Stalemate), Result: stalemate[r.Info().Stalemate], How: "automatic"},
 		{Reason: string(rules.Dead), Result: "draw", How: "automatic"},
@@ -184,8 +180,7 @@ func ends(r rules.Rules) (all []End) {
 	return all
 }
 
-// StartFields fills the examples of a position's fields with those of its
-// start.
+// StartFields sets missing examples of a position's fields to those of its start.
 func StartFields(start string, fields []Field) []Field {
 	parts := strings.Fields(start)
 	for n := range fields {
@@ -196,8 +191,7 @@ func StartFields(start string, fields []Field) []Field {
 	return fields
 }
 
-// Steps returns the steps from a square to others, from left to right and then
-// up the board.
+// Steps returns the steps from a square to others, in the order of the squares.
 func Steps(from board.Square, to board.Bitboard) [][2]int {
 	steps := [][2]int{}
 	for to != 0 {
@@ -205,4 +199,41 @@ func Steps(from board.Square, to board.Bitboard) [][2]int {
 		steps = append(steps, [2]int{s.File() - from.File(), s.Rank() - from.Rank()})
 	}
 	return steps
+}
+
+// Case is a position and a move to try. An empty position is the start.
+type Case struct {
+	Shows    string // what it is an example of
+	Position string
+	Move     string // in any notation
+	// Bits is a move without a text, as a board.Move; 0 if there is a text.
+	Bits board.Move
+	// Plan is a plan instead of a move.
+	Plan string
+	// Study accepts a kingless position.
+	Study bool
+}
+
+// Example is a worked example.
+type Example struct {
+	Shows    string     `json:"shows" doc:"what it is an example of"`
+	Position string     `json:"position"`
+	Study    bool       `json:"study,omitempty" doc:"a side has no king"`
+	Move     string     `json:"move"`
+	SAN      string     `json:"san,omitempty" doc:"the move as people write it"`
+	After    string     `json:"after,omitempty" doc:"the position after it"`
+	Says     string     `json:"says" doc:"what the move does, or why it cannot be played"`
+	Code     rules.Code `json:"code,omitempty" doc:"the reason why it cannot be played; absent if it can"`
+}
+
+// Refusal is a reason why a move is illegal, with an example.
+type Refusal struct {
+	Code     rules.Code `json:"code" doc:"the reason that programs go by"`
+	Message  string     `json:"message" doc:"the sentence's code in the catalogue; several sentences may have one reason"`
+	Position string     `json:"position"`
+	Study    bool       `json:"study,omitempty" doc:"a side has no king"`
+	Move     string     `json:"move,omitempty" doc:"absent where no text has this reason"`
+	Plan     string     `json:"plan,omitempty" doc:"a plan whose last step is refused, where no single move has this reason"`
+	Bits     uint32     `json:"bits,omitempty" doc:"a move that has no text, as the library would be given it"`
+	Sentence string     `json:"sentence"`
 }

@@ -3,6 +3,7 @@ package ruledata
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"strconv"
 	"strings"
@@ -10,9 +11,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Schema returns the JSON Schema (draft 2020-12) that the document of a rule
-// set fits. It is made from the document's Go types: the tag doc describes a
-// field, and enum (values between bars), pattern, min and size bound it.
+// Schema returns the JSON Schema (draft 2020-12) of a rule set's document, derived from
+// its Go types: the tag doc describes a field, and enum (separated by |), pattern, min
+// and size restrict it.
 func Schema(r rules.Rules) ([]byte, error) {
 	document := Of(r)
 	t := reflect.TypeOf(document)
@@ -26,13 +27,11 @@ func Schema(r rules.Rules) ([]byte, error) {
 		"title":   "A rule set as data",
 		"$defs":   b.defs,
 	}
-	for name, value := range root {
-		all[name] = value
-	}
+	maps.Copy(all, root)
 	return Encode(all)
 }
 
-// builder makes schemas of types. A struct is described once, in defs.
+// builder creates schemas of types. Structs are described once, in defs.
 type builder struct {
 	defs  map[string]any
 	types map[string]reflect.Type
@@ -63,7 +62,7 @@ func (b *builder) fields(t reflect.Type, properties map[string]any, required *[]
 	}
 }
 
-// field describes a field with what its tags say.
+// field describes a field and applies its tags.
 func (b *builder) field(f reflect.StructField) map[string]any {
 	s, value := b.value(f.Type)
 	if values := f.Tag.Get("enum"); values != "" {
@@ -93,13 +92,13 @@ func (b *builder) field(f reflect.StructField) map[string]any {
 
 func number(text string) json.Number {
 	if _, err := strconv.Atoi(text); err != nil {
-		panic(fmt.Sprintf("ruledata: the tag says %q where a number should stand", text))
+		panic(fmt.Sprintf("ruledata: tag %q is not a number", text))
 	}
 	return json.Number(text)
 }
 
-// value describes a type, and returns the schema of the innermost values too,
-// which tags of enum, pattern and min are about.
+// value describes a type, and also returns the schema of its innermost values, to which
+// enum, pattern and min apply.
 func (b *builder) value(t reflect.Type) (s, inner map[string]any) {
 	switch t.Kind() {
 	case reflect.Struct:
@@ -132,7 +131,7 @@ func (b *builder) value(t reflect.Type) (s, inner map[string]any) {
 	case reflect.Int, reflect.Uint32:
 		s = map[string]any{"type": "integer"}
 	default:
-		panic("ruledata: a document holds no " + t.String())
+		panic("ruledata: unsupported type " + t.String())
 	}
 	return s, s
 }

@@ -47,24 +47,24 @@ func shredder(p *board.Position) string {
 	return strings.Join(fields, " ")
 }
 
-// TestStarts960 makes every start: king between the rooks, bishops on squares of
-// both colours, all different, the usual one 518.
+// TestStarts960 checks every start position: king between the rooks, bishops on
+// opposite colours, all distinct, number 518 orthodox.
 func TestStarts960(t *testing.T) {
 	seen := map[string]bool{}
 	for n := range flattext.Starts960 {
 		fen := flattext.FEN960(n)
 		row := fen[strings.LastIndex(fen, "/")+1:][:8]
 		if seen[row] {
-			t.Errorf("%d is %s again", n, row)
+			t.Errorf("start %d repeats %s", n, row)
 		}
 		seen[row] = true
 		king, left, right := strings.IndexByte(row, 'K'), strings.IndexByte(row, 'R'), strings.LastIndexByte(row, 'R')
 		if left > king || king > right || (strings.IndexByte(row, 'B')+strings.LastIndexByte(row, 'B'))%2 == 0 {
-			t.Errorf("%d is %s", n, row)
+			t.Errorf("start %d is %s, which is invalid", n, row)
 		}
 		letters := []byte(row)
 		if slices.Sort(letters); string(letters) != "BBKNNQRR" {
-			t.Errorf("%d is made of %s", n, letters)
+			t.Errorf("start %d has the pieces %s", n, letters)
 		}
 		p := read960(t, fmt.Sprintf("960:%d", n))
 		if p.Castling() != 15 || chess.Rules.Guide().FormatPosition(&p) != fen {
@@ -74,7 +74,7 @@ func TestStarts960(t *testing.T) {
 			t.Errorf("%d: %s was read back as %s", n, shredder(&p), chess.Rules.Guide().FormatPosition(&again))
 		}
 		if p.Hash != p.Zobrist() {
-			t.Errorf("%d: the hash is not that of the position", n)
+			t.Errorf("%d: the hash differs from the one computed from scratch", n)
 		}
 	}
 	for n, row := range map[int]string{0: "BBQNNRKR", 518: "RNBQKBNR", 959: "RKRNNQBB", 1: "BQNBNRKR"} {
@@ -89,15 +89,15 @@ func TestStarts960(t *testing.T) {
 	} {
 		_, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q is refused with %v, want %q", text, err, want)
+			t.Errorf("ParsePosition(%q): %v, want %q", text, err, want)
 		}
 	}
 	if _, err := cylinder.Rules.Guide().ParsePosition("960:5", rules.ParseOptions{}); err == nil || err.Error() != "numbered starts, such as 960:518, are for chess" {
-		t.Errorf("a start of Chess960 in cylinder chess is refused with %v", err)
+		t.Errorf("ParsePosition of a Chess960 start in cylinder chess: %v", err)
 	}
 }
 
-// texts are the legal moves as Chess960 programs write them, sorted.
+// texts returns the legal moves as Chess960 programs write them, sorted.
 func texts(p *board.Position) (all []string) {
 	for _, m := range rules.LegalMoves(chess.Rules, p) {
 		all = append(all, chess.Rules.Guide().FormatUCI(p, notation.KingTakesRook(chess.Rules, p, m)))
@@ -106,8 +106,9 @@ func texts(p *board.Position) (all []string) {
 	return all
 }
 
-// TestGames960 plays random games from random starts beside the naive rules, which
-// share nothing with the fast ones: moves, boards, counts and texts must agree.
+// TestGames960 plays random games from random starts alongside the naive rules,
+// which share no code with the fast ones: moves, boards, counts and texts must
+// agree.
 func TestGames960(t *testing.T) {
 	rng := rand.New(rand.NewPCG(960, 1))
 	games, castled := 60, 0
@@ -125,10 +126,10 @@ func TestGames960(t *testing.T) {
 			}
 			moves := texts(&p)
 			if want := slow.Moves(); !slices.Equal(moves, want) {
-				t.Fatalf("%s: %v, want %v", fen, moves, want)
+				t.Fatalf("%s: legal moves %v, want %v", fen, moves, want)
 			}
 			if chess.Rules.Count(&p) != len(moves) {
-				t.Fatalf("%s: counted %d moves of %d", fen, chess.Rules.Count(&p), len(moves))
+				t.Fatalf("%s: Count = %d, want %d", fen, chess.Rules.Count(&p), len(moves))
 			}
 			if again := read960(t, guide.FormatPosition(&p)); again != p {
 				t.Fatalf("%s was read back as %s", guide.FormatPosition(&p), guide.FormatPosition(&again))
@@ -138,7 +139,7 @@ func TestGames960(t *testing.T) {
 				break
 			}
 			m := legal[rng.IntN(len(legal))]
-			for _, other := range legal { // castle where it can be done, now and then
+			for _, other := range legal { // castle now and then
 				if guide.Class(&p, other)&rules.Castling != 0 && rng.IntN(3) == 0 {
 					m = other
 				}
@@ -160,7 +161,7 @@ func TestGames960(t *testing.T) {
 				checkChanges(t, &p, &next, m)
 			}
 			if next.Hash != next.Zobrist() {
-				t.Fatalf("%s: %s: the hash is not that of the position", fen, guide.FormatUCI(&p, m))
+				t.Fatalf("%s: %s: the hash differs from the one computed from scratch", fen, guide.FormatUCI(&p, m))
 			}
 			slow = slow.Play(guide.FormatUCI(&p, notation.KingTakesRook(chess.Rules, &p, m)))
 			if fields := strings.Fields(shredder(&next)); strings.Join(fields[:2], " ") != slow.Board() {
@@ -174,13 +175,13 @@ func TestGames960(t *testing.T) {
 	}
 }
 
-// checkChanges replays what castling changes.
+// checkChanges replays the changes of castling.
 func checkChanges(t *testing.T, before, after *board.Position, m board.Move) {
 	t.Helper()
 	p := *before
 	for _, c := range describe.Changes(chess.Rules, before, after, m) {
 		if c.Effect != describe.Castled {
-			t.Fatalf("castling %v", c)
+			t.Fatalf("changes of castling: %v", c)
 		}
 		from, _ := board.ParseSquare(c.From)
 		to, _ := board.ParseSquare(c.To)
@@ -199,7 +200,8 @@ func checkChanges(t *testing.T, before, after *board.Position, m board.Move) {
 	}
 }
 
-// TestPerft960 counts beside Stockfish: from all starts, and from positions of games.
+// TestPerft960 compares counts with Stockfish: from all starts, and from
+// positions of games.
 func TestPerft960(t *testing.T) {
 	fish := program.Start(t, program.Find(t, "stockfish"))
 	fish.Say("setoption name UCI_Chess960 value true", "isready")
@@ -245,15 +247,15 @@ func TestPerft960(t *testing.T) {
 	}
 }
 
-// TestCastlingFields reads the castling fields of X-FEN and Shredder FEN, also those
-// that differ from each other, and refuses what cannot be.
+// TestCastlingFields reads the castling fields of X-FEN and Shredder-FEN,
+// including those that differ, and rejects invalid ones.
 func TestCastlingFields(t *testing.T) {
 	for _, c := range []struct{ in, xfen, shredder string }{
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "KQ", "HA"},
 		{"4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "KQ", "HA"},
 		{"4k3/8/8/8/8/8/8/1R2K1RR w G - 0 1", "G", "G"},    // the inner rook
 		{"4k3/8/8/8/8/8/8/1R2K1RR w K - 0 1", "K", "H"},    // the outermost one
-		{"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1", "KQ", "GB"}, // none at home
+		{"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1", "KQ", "GB"}, // neither at home
 		{"1r3k1r/8/8/8/8/8/1P6/RK5R b kqKQ - 0 1", "KQkq", "HAhb"},
 		{"rr1k4/8/8/8/8/8/8/4K3 b b - 0 1", "b", "b"},
 		{"rr1k4/8/8/8/8/8/8/4K3 b a - 0 1", "q", "a"},
@@ -265,7 +267,7 @@ func TestCastlingFields(t *testing.T) {
 		}
 		for _, text := range []string{strings.Join(fields, " "), shredder(&p)} {
 			if again := read960(t, text); again != p || again.Hash != p.Hash {
-				t.Errorf("%s was read back otherwise", text)
+				t.Errorf("%s: the parsed position differs", text)
 			}
 		}
 	}
@@ -278,12 +280,12 @@ func TestCastlingFields(t *testing.T) {
 		"4k3/8/8/8/8/8/8/R3K2R w KH - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KK - 0 1", "4k3/8/8/8/8/8/8/R3K2R w E - 0 1",
 	} {
 		if _, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil {
-			t.Errorf("%s was read", text)
+			t.Errorf("ParsePosition(%s) succeeded; want an error", text)
 		}
 	}
 }
 
-// TestWhyNot960 says why castling cannot be played.
+// TestWhyNot960 checks the reasons why castling is illegal.
 func TestWhyNot960(t *testing.T) {
 	for _, c := range []struct {
 		fen, move string

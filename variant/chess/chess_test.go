@@ -178,19 +178,19 @@ func TestLinks(t *testing.T) {
 		t.Run(c.rule, func(t *testing.T) {
 			l, err := flattext.ParseLink(c.link, registry.New(chess.Rules).Find)
 			if c.want == "" && err == nil {
-				t.Error("it is taken")
+				t.Error("ParseLink succeeded; want an error")
 			}
 			if c.want == "" {
 				return
 			}
 			if got := chess.Rules.Guide().FormatPosition(&l.Position); err != nil || got != c.want {
-				t.Errorf("%s, %v, want %s", got, err, c.want)
+				t.Errorf("ParseLink: %s, %v; want %s", got, err, c.want)
 			}
 		})
 	}
 }
 
-// line plays moves from a position and judges the whole line.
+// line plays moves from a position and returns the outcome.
 func line(t *testing.T, text string, rounds int, moves ...string) rules.Outcome {
 	t.Helper()
 	l := rules.NewLine(chess.Rules, positions.From(t, chess.Rules, text))
@@ -204,8 +204,8 @@ func line(t *testing.T, text string, rounds int, moves ...string) rules.Outcome 
 	return l.Outcome()
 }
 
-// TestDraws covers the claims and automatic draws of rule 1.10, which hold in all
-// rule sets.
+// TestDraws covers the claimed and automatic draws of rule 1.10, which hold in
+// all rule sets.
 func TestDraws(t *testing.T) {
 	const shuffle, alone = "r3k3/8/8/8/8/8/8/4K2R w - - 0 1", "r3k3/8/8/8/8/8/8/4K2R w - - "
 	back := []string{"h1g1", "a8b8", "g1h1", "b8a8"}
@@ -231,7 +231,7 @@ func TestDraws(t *testing.T) {
 				t.Errorf("the game ends by %q, claims %v; want %q, %v", c.got.Reason, c.got.Claim, c.reason, c.claim)
 			}
 			if want := rules.Ongoing; c.reason == "" && c.got.Result != want {
-				t.Errorf("the result is %q", c.got.Result)
+				t.Errorf("result %q", c.got.Result)
 			}
 		})
 	}
@@ -260,13 +260,13 @@ func TestSamePosition(t *testing.T) {
 				hashes[i] = p.Hash
 			}
 			if (hashes[0] == hashes[1]) != c.same {
-				t.Errorf("hashes %x and %x", hashes[0], hashes[1])
+				t.Errorf("the hashes are %x and %x", hashes[0], hashes[1])
 			}
 		})
 	}
 }
 
-// TestRefused names the faults of rule 8.2, all at once.
+// TestRefused checks that all faults of rule 8.2 are reported at once.
 func TestRefused(t *testing.T) {
 	for text, faults := range map[string]int{
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1 1":   1, // one field too many
@@ -285,7 +285,7 @@ func TestRefused(t *testing.T) {
 		var found rules.Faults
 		errors.As(err, &found)
 		if err == nil || faults > 1 && len(found) < faults {
-			t.Errorf("8.2: %s is answered %v", text, err)
+			t.Errorf("8.2: ParsePosition(%s): %v", text, err)
 		}
 	}
 }
@@ -295,12 +295,12 @@ func TestDead(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4K3":       true,  // K v K
 		"4k3/8/8/8/8/8/8/4KN2":      true,  // K+N v K
 		"4kb2/8/8/8/8/8/8/4K3":      true,  // K v K+B
-		"4kb2/8/8/8/8/8/8/2B1K3":    true,  // bishops on dark squares alone
+		"4kb2/8/8/8/8/8/8/2B1K3":    true,  // all bishops on dark squares
 		"4k3/8/8/8/8/B1B1B3/8/b3K3": true,  // any number of them
 		"4kb2/8/8/8/8/8/8/4KB2":     false, // one dark, one light
 		"4k3/8/8/8/8/8/8/3BKB2":     true,  // d1 and f1 are both light
 		"4k3/8/8/8/8/8/8/2B1KB2":    false,
-		"4k3/8/8/8/8/8/8/4KNN1":     false, // mate can be built with help
+		"4k3/8/8/8/8/8/8/4KNN1":     false, // mate is possible with help
 		"4kn2/8/8/8/8/8/8/4KN2":     false,
 		"4kn2/8/8/8/8/8/8/4KB2":     false,
 		"4k3/8/8/8/8/8/4P3/4K3":     false,

@@ -45,7 +45,8 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.2 a pinned rook shields on both sides", Text: "8/8/8/K2R1r2/8/8/8/2k5 w - - 0 1",
-			// The rook on f5 also sees the king over the seam, by g5 and h5.
+			// The rook on f5 also attacks the king over the seam, via g5 and
+			// h5.
 			State: "check", Legal: "d5f5 a5a4", Illegal: "d5d4 d5e5 a5h5",
 		},
 		{
@@ -98,7 +99,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.6 attacks reach over the seam", Text: "4k3/8/8/8/b7/8/8/R3K2R w KQ - 0 1",
-			// a4, h3, g2, f1 the one way; a4, b3, c2, d1 the other.
+			// a4, h3, g2, f1 one way; a4, b3, c2, d1 the other.
 			Illegal: "e1g1 e1c1",
 		},
 		{
@@ -112,7 +113,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestDead covers rule 7, and why it may say so.
+// TestDead covers rule 7 and justifies it.
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":     true,
@@ -135,8 +136,8 @@ func TestDead(t *testing.T) {
 	t.Run("7 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, cylinder.Rules, board.Bishop) })
 }
 
-// TestTurning turns whole positions round the cylinder: without castling, which
-// knows the files, the moves turn with them.
+// TestTurning rotates whole positions round the cylinder: without castling,
+// which depends on files, the moves rotate with them.
 func TestTurning(t *testing.T) {
 	around := func(s board.Square, files int) board.Square { return board.At((s.File()+files)&7, s.Rank()) }
 	rapid.Check(t, func(t *rapid.T) {
@@ -159,7 +160,7 @@ func TestTurning(t *testing.T) {
 		got := rules.LegalMoves(cylinder.Rules, &turned)
 		slices.Sort(got)
 		if slices.Sort(want); !slices.Equal(got, want) {
-			t.Fatalf("turned by %d files, %s has other moves than %s", files,
+			t.Fatalf("rotated by %d files, %s has other moves than %s", files,
 				cylinder.Rules.Guide().FormatPosition(&turned), cylinder.Rules.Guide().FormatPosition(&p))
 		}
 	})

@@ -12,7 +12,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestBases writes the rule sets of boards in space down and reads them back.
+// TestBases writes the definitions of the rule sets in space and reads them
+// back.
 func TestBases(t *testing.T) {
 	known := variant.Builtin()
 	for _, name := range []string{"trid", "meder"} {
@@ -33,7 +34,7 @@ func TestBases(t *testing.T) {
 		compiled := read(t, strings.Replace(want, name, "another", 1)).Compile()
 		count(t, compiled, "../"+name+"/"+name+".perft")
 		if of, ok := definition.Of(compiled); !ok || of.JSON() != compiled.Info().Definition {
-			t.Errorf("a compiled %s is no definition", name)
+			t.Errorf("Of(compiled %s) found no definition", name)
 		}
 	}
 }
@@ -53,7 +54,7 @@ shadow = false
 turns = true`)
 	want := `{"name":"club","base":"trid","policy":{"across":[0,1,2],"cross_column":"side","shadow":false,"passengers":"pnk","empty":"anyone"}}`
 	if toml.JSON() != want {
-		t.Errorf("%s, want %s", toml.JSON(), want)
+		t.Errorf("JSON() = %s, want %s", toml.JSON(), want)
 	}
 	for _, form := range []string{want, toml.TOML()} {
 		if again := read(t, form); again.Hash() != toml.Hash() {
@@ -72,7 +73,7 @@ turns = true`)
 	} {
 		d := read(t, text)
 		if other, twice := hashes[d.Hash()]; twice {
-			t.Errorf("%s and %s have one hash", text, other)
+			t.Errorf("%s and %s have the same hash", text, other)
 		}
 		hashes[d.Hash()] = text
 	}
@@ -81,7 +82,7 @@ turns = true`)
 	}
 }
 
-// TestPolicyFaults tells what is wrong with a policy, field by field.
+// TestPolicyFaults checks the faults of policies, field by field.
 func TestPolicyFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"name":"x","policy":{}}`:    "policy: this belongs to games of boards in space",
@@ -114,7 +115,7 @@ func TestPolicyFaults(t *testing.T) {
 	}
 }
 
-// TestPolicyPlays plays a definition beside the naive rules.
+// TestPolicyPlays plays a definition alongside the naive rules.
 func TestPolicyPlays(t *testing.T) {
 	r := read(t, `{"name":"club","base":"meder","policy":{"across":[0,1,2,3],"cross_column":"side","turns":true,"passengers":"nbq","empty":"anyone"}}`).Compile()
 	policy := naivetrid.Policy{Along: []int{1, 2}, Across: []int{0, 1, 2, 3}, Ranks: true, Sideways: true, Turns: true, Stays: "prk", Anyone: true}
@@ -133,7 +134,7 @@ func TestPolicyPlays(t *testing.T) {
 	}
 }
 
-// TestNoNeighbours tells of a board that can go nowhere in a sentence that ends.
+// TestNoNeighbours checks the message for a board that can go nowhere.
 func TestNoNeighbours(t *testing.T) {
 	r := read(t, `{"name":"club","base":"trid","policy":{"along":[5],"across":[]}}`).Compile()
 	p := positions.From(t, r, "W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")

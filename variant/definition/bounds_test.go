@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// costly are texts that take as much to read and compile as any can: all rules at
-// once, and every length at its bound.
+// costly returns texts that cost the most to read and compile: all rules at
+// once, and every length at its limit.
 func costly() map[string]string {
 	full := func(name, more string) string {
 		return fmt.Sprintf(`{"name":%q,"title":%q,"seam":{"crossing":"hop","kinds":"pnbrq"},"reflection":{"map":"files",`+
@@ -34,8 +34,8 @@ func costly() map[string]string {
 	}
 }
 
-// TestBounds reads and compiles what is costly: no text makes more than a few
-// megabytes, and what is kept of one is some kilobytes.
+// TestBounds reads and compiles costly texts: none allocates more than a few
+// megabytes or keeps more than some kilobytes.
 func TestBounds(t *testing.T) {
 	for name, text := range costly() {
 		if len(text) > 16<<10 {
@@ -51,15 +51,15 @@ func TestBounds(t *testing.T) {
 		}
 		runtime.ReadMemStats(&after)
 		if made := after.TotalAlloc - before.TotalAlloc; made > 4<<20 {
-			t.Errorf("%s: %d bytes were made", name, made)
+			t.Errorf("%s: allocated %d bytes", name, made)
 		}
 		if err != nil && len(err.Error()) > 8<<10 {
-			t.Errorf("%s is refused with %d bytes", name, len(err.Error()))
+			t.Errorf("%s: the error has %d bytes", name, len(err.Error()))
 		}
 	}
 }
 
-// BenchmarkBounds tells what reading and compiling costs at most.
+// BenchmarkBounds measures the maximum cost of reading and compiling.
 func BenchmarkBounds(b *testing.B) {
 	for name, text := range costly() {
 		b.Run(name, func(b *testing.B) {

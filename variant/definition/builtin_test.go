@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// builtins are the rule sets that come with the program, as a person would
-// write them down.
+// builtins are the built-in rule sets as users would write them.
 var builtins = map[string]string{
 	"chess":    `name = "chess"` + "\n" + `title = "Chess"`,
 	"cylinder": "name = \"cylinder\"\ntitle = \"Cylinder chess\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"pnbrqk\"",
@@ -33,9 +32,9 @@ goes_on = "kq"
 promotions = true`,
 }
 
-// TestBuiltins reads the built-in games as definitions: they are the built-ins,
-// also after a round trip, and compiled they give the same counts, texts and
-// hashes.
+// TestBuiltins reads the built-in games as definitions: they equal the
+// built-ins, also after a round trip, and compiled they give the same counts,
+// texts and hashes.
 func TestBuiltins(t *testing.T) {
 	known := variant.Builtin()
 	for name, text := range builtins {
@@ -43,13 +42,13 @@ func TestBuiltins(t *testing.T) {
 		builtin, _ := known.Find(name)
 		of, ok := definition.Of(builtin)
 		if !ok || of.JSON() != d.JSON() {
-			t.Errorf("%s: written down it is %s, the program has %s", name, d.JSON(), of.JSON())
+			t.Errorf("%s: the definition is %s, that of the rule set %s", name, d.JSON(), of.JSON())
 			continue
 		}
 		for _, form := range []string{d.TOML(), d.JSON()} {
 			again := read(t, form)
 			if again.Hash() != d.Hash() {
-				t.Errorf("%s: read again, %s is another game", name, form)
+				t.Errorf("%s: parsed again, %s is another game", name, form)
 			}
 			if r, err := definition.Resolve(again, known); err != nil || r != builtin {
 				t.Errorf("%s: definition.Resolve(again, known): r = %v, err = %v; want no error and r = %v", name, r, err, builtin)
@@ -61,7 +60,7 @@ func TestBuiltins(t *testing.T) {
 	}
 }
 
-// compare plays random games by two rule sets side by side.
+// compare plays random games with two rule sets in parallel.
 func compare(t *testing.T, a, b rules.Rules) {
 	t.Helper()
 	dice := rand.New(rand.NewPCG(5, 6))
@@ -91,8 +90,8 @@ func compare(t *testing.T, a, b rules.Rules) {
 	}
 }
 
-// TestTaken refuses another game under a built-in's name, and takes the same game
-// without its title.
+// TestTaken checks that another game under a built-in's name is rejected, and
+// the same game without its title accepted.
 func TestTaken(t *testing.T) {
 	same, err := definition.Resolve(read(t, `{"name":"cylinder","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`), variant.Builtin())
 	if err != nil || same.Info().Title != "Cylinder chess" {

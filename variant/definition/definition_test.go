@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// read reads a definition that has nothing wrong with it.
+// read parses a definition that must have no faults or warnings.
 func read(t *testing.T, text string) *definition.Definition {
 	t.Helper()
 	d, warnings, err := definition.Parse(text)
@@ -22,8 +22,8 @@ func read(t *testing.T, text string) *definition.Definition {
 	return d
 }
 
-// TestCounts counts from the start by definitions whose counts an independent
-// program knows.
+// TestCounts checks the perft counts of definitions against those of an
+// independent program.
 func TestCounts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.perft")
 	if err != nil || len(files) < 2 {

@@ -7,11 +7,11 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestMisleading sees that no title writes over what stands around it.
+// TestMisleading checks that a title cannot affect the text around it.
 func TestMisleading(t *testing.T) {
 	for _, title := range []string{"a\nb", "a\u202eb", "\u2067a", "a\u2028b", "a\u0085b", "a\u007fb"} {
 		if _, _, err := definition.Parse(`{"name":"x","title":"` + strings.ReplaceAll(title, "\n", `\n`) + `"}`); err == nil {
-			t.Errorf("%q is a title", title)
+			t.Errorf("Parse accepted the title %q", title)
 		}
 	}
 	for _, title := range []string{"Échecs à l'envers", "棋", "שחמט"} {
@@ -21,8 +21,8 @@ func TestMisleading(t *testing.T) {
 	}
 }
 
-// TestDifferences sees that what is different from chess is told in plain words
-// and in three lines at most.
+// TestDifferences checks that the differences from chess are described in at
+// most three lines.
 func TestDifferences(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{`{"name":"x"}`, ""},

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// A game that there was not: chess in which a knight that moves quietly makes
-// another in its own colour, half a turn round the centre.
+// A new game: chess in which a knight that makes a quiet move spawns another in
+// its own colour on the opposite square.
 func Example() {
 	d, _, err := definition.Parse(`
 name = "echo"

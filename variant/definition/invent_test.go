@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// invent makes up a definition of any fields and values.
+// invent returns a definition with random fields and values.
 func invent(dice *rand.Rand) string {
 	d := map[string]any{"name": "invented"}
 	chance := func(n int) bool { return dice.IntN(n) == 0 }
@@ -76,7 +76,7 @@ func inventReflection(dice *rand.Rand) map[string]any {
 
 func pick(dice *rand.Rand, words ...string) string { return words[dice.IntN(len(words))] }
 
-// kinds returns some of the kinds in any order, often all.
+// kinds returns some of the kinds in random order, often all.
 func kinds(dice *rand.Rand) string {
 	all := []byte("pnbrqk")
 	if dice.IntN(4) == 0 {
@@ -86,13 +86,13 @@ func kinds(dice *rand.Rand) string {
 	return string(all[:1+dice.IntN(len(all))])
 }
 
-// construct returns a position to play a definition from.
+// construct returns a position from which to play a definition.
 func (c *comparison) construct(dice *rand.Rand) string {
 	return position(dice, c.v.Info().Castling, dice.IntN(8) > 0)
 }
 
 // position returns the text of a position that games seldom reach: several
-// kings, castling beside riders, en passant on the edge files, pawns about to
+// kings, castling next to riders, en passant on the edge files, pawns about to
 // promote. The side not to move may be in check.
 func position(dice *rand.Rand, castles, kings bool) string {
 	s := &setup{dice: dice, white: dice.IntN(2) == 0}
@@ -132,15 +132,15 @@ func position(dice *rand.Rand, castles, kings bool) string {
 	return fmt.Sprintf("%s %s %s %s %d %d", s.field(), side, rights, ep, clock, 1+dice.IntN(90))
 }
 
-// setup is a position under construction, in the letters of FEN.
+// setup is a position under construction, in FEN letters.
 type setup struct {
 	dice  *rand.Rand
 	cells [64]byte
 	white bool // to move
 }
 
-// put places a piece on an empty square, a pawn only where one may stand, and
-// reports whether it stands.
+// put places a piece on an empty square, a pawn only on ranks 2 to 7, and
+// reports whether it did.
 func (s *setup) put(square int, letter byte) bool {
 	if pawn := letter == 'P' || letter == 'p'; s.cells[square] != '.' || pawn && (square < 8 || square >= 56) {
 		return false
@@ -149,7 +149,7 @@ func (s *setup) put(square int, letter byte) bool {
 	return true
 }
 
-// castling puts kings and rooks at home and returns their rights.
+// castling puts kings and rooks on their home squares and returns their rights.
 func (s *setup) castling() string {
 	rights := ""
 	for i, corner := range []int{7, 0, 63, 56} {
@@ -165,8 +165,8 @@ func (s *setup) castling() string {
 	return rights
 }
 
-// enPassant puts a pawn that has just gone two, mostly on an edge file, with
-// enemies beside it. Nothing that comes later stands on the squares it came over.
+// enPassant puts a pawn that has just made a double push, mostly on an edge
+// file, with enemies next to it. Later pieces avoid the squares it crossed.
 func (s *setup) enPassant() string {
 	file := []int{0, 7, 0, 7, s.dice.IntN(8)}[s.dice.IntN(5)]
 	pushed, taker, at, back := byte('p'), byte('P'), 32+file, 8

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// sorts are definitions of every sort that the generator knows.
+// sorts lists definitions of every kind that the generator distinguishes.
 var sorts = []string{
 	`{"name":"portal","seam":{"crossing":"hop","kinds":"pnbrqk"}}`,
 	`{"name":"portal-riders","seam":{"crossing":"hop","kinds":"brq"}}`,
@@ -26,7 +26,7 @@ var sorts = []string{
 	`{"name":"mixture","seam":{"crossing":"hop","kinds":"bqk"},"reflection":{"map":"files","makes":{"p":"p","n":"b","b":"r"},"goes_on":"q"}}`,
 }
 
-// TestAllocations checks that playing, counting and searching by a definition
+// TestAllocations checks that playing, counting and searching with a definition
 // allocate nothing per node.
 func TestAllocations(t *testing.T) {
 	for _, text := range sorts {
@@ -71,7 +71,7 @@ func TestAllocations(t *testing.T) {
 }
 
 // searchAllocations compares a short search with one of twenty times the nodes:
-// what is allocated more is the reports of the depths.
+// only the reports of the extra depths may allocate.
 func searchAllocations(t *testing.T, r rules.Rules) {
 	const perDepth = 4
 	e, err := eval.New(r, eval.Learnt)

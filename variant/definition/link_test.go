@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/text"
 )
 
-// TestLinksCarryTheirRules writes links and reads them where the definition is not
-// known.
+// TestLinksCarryTheirRules writes links and reads them where the definition is
+// unknown.
 func TestLinksCarryTheirRules(t *testing.T) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d := read(t, form)
@@ -33,12 +33,12 @@ func TestLinksCarryTheirRules(t *testing.T) {
 		}
 		l, err = text.ParseLink("?rules="+d.Pack()+"&hash="+d.Hash(), variant.Builtin().Find)
 		if err != nil || r.Guide().FormatPosition(&l.Position) != r.Info().Start {
-			t.Errorf("without a board it is %+v, %v", l, err)
+			t.Errorf("ParseLink without a board: %+v, %v", l, err)
 		}
 	}
 }
 
-// TestOldLinks reads links after the games that come with the program have changed.
+// TestOldLinks reads links after the built-in games have changed.
 func TestOldLinks(t *testing.T) {
 	triboard, _ := variant.Builtin().Find("triboard")
 	old, _ := definition.Of(triboard)
@@ -52,10 +52,10 @@ func TestOldLinks(t *testing.T) {
 		t.Fatalf("ParseLink of a definition with another name: rules %v, %v; want rules that are not triboard", l.Rules, err)
 	}
 	if _, err := l.Rules.Guide().ParseMove(&l.Position, "a5h7"); err != nil {
-		t.Errorf("en passant no longer lands at home: %v", err)
+		t.Errorf("en passant over the seam does not land on the home square: %v", err)
 	}
 
-	// A game that has the name of one that is another now.
+	// A game whose name now belongs to another game.
 	other = *old
 	other.Seam.Home = false
 	l, err = text.ParseLink("?rules="+other.Pack()+rest+"&variant=triboard", variant.Builtin().Find)
@@ -63,24 +63,24 @@ func TestOldLinks(t *testing.T) {
 		t.Fatalf("ParseLink of another definition and variant=triboard: rules %v, %v; want rules that are not triboard", l.Rules, err)
 	}
 	if _, err := l.Rules.Guide().ParseMove(&l.Position, "a5h6"); err != nil {
-		t.Errorf("it has the rules of now: %v", err)
+		t.Errorf("the old link has the current rules: %v", err)
 	}
 	if again, ok := variant.Builtin().Find(l.Rules.Info().Ref()); !ok || again.Info().Hash != other.Hash() {
-		t.Error("its reference does not find it again")
+		t.Error("Find does not find the rule set by its reference")
 	}
 
-	// One that is named by its hash alone.
+	// A game named by its hash alone.
 	if l, err := text.ParseLink("?variant=triboard&hash="+old.Hash()+rest, variant.Builtin().Find); err != nil || l.Rules != triboard {
 		t.Errorf("ParseLink of a name and a hash: rules %v, %v; want triboard", l.Rules, err)
 	}
 	_, err = text.ParseLink("?variant=triboard&hash="+other.Hash()+rest, variant.Builtin().Find)
 	if want := `the link means rules called "triboard" with the hash ` + other.Hash() + ", which are not those known here by that name"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%v, want %s", err, want)
+		t.Errorf("ParseLink: %v, want %s", err, want)
 	}
 }
 
-// TestBadLinks looks for what is said of rules that cannot be read. None of it takes
-// much memory.
+// TestBadLinks checks the errors for unreadable rules, which must not take much
+// memory.
 func TestBadLinks(t *testing.T) {
 	var bomb bytes.Buffer
 	w, _ := flate.NewWriter(&bomb, flate.BestCompression)
@@ -114,12 +114,12 @@ func TestBadLinks(t *testing.T) {
 	}
 	l, err = text.ParseLink("?rules=%7B%22name%22:%22plain%22,%22title%22:%22A+b%22%7D"+rest, variant.Builtin().Find)
 	if err != nil || l.Rules.Info().Title != "A b" {
-		t.Errorf("rules as they are: %v, %v", l.Rules, err)
+		t.Errorf("ParseLink with a plain definition: %v, %v", l.Rules, err)
 	}
 }
 
-// TestLastMoveByMap takes what a reflection has put on the origin of the last move,
-// by the map of the rule set.
+// TestLastMoveByMap accepts a piece on the origin of the last move if a
+// reflection can have spawned it there.
 func TestLastMoveByMap(t *testing.T) {
 	for _, c := range []struct{ of, board, move string }{
 		{"files", "w:Ke1,Rh4;b:Ke8,Ra4", "a4h4"},
@@ -134,11 +134,12 @@ func TestLastMoveByMap(t *testing.T) {
 	}
 	d := read(t, leftRight)
 	if _, err := text.ParseLink("?rules="+d.Pack()+"&turn=black&board=w:Ke1,Bh8;b:Kd7,Ba1&lastMove=a1h8", variant.Builtin().Find); err == nil {
-		t.Error("a piece stands on the origin where no reflection can have put it")
+		t.Error("ParseLink accepted a piece on the origin that no reflection can have spawned")
 	}
 }
 
-// FuzzUnpack reads words of links: no panic, and never more than a definition has.
+// FuzzUnpack unpacks words of links: no panic, and never more than the size of
+// a definition.
 func FuzzUnpack(f *testing.F) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d, _, err := definition.Parse(form)
@@ -155,11 +156,11 @@ func FuzzUnpack(f *testing.F) {
 			return
 		}
 		if len(form) > max(16<<10, len(word)) {
-			t.Fatalf("%d bytes came of %d", len(form), len(word))
+			t.Fatalf("Unpack returned %d bytes for %d", len(form), len(word))
 		}
 		if d, _, err := definition.Parse(form); err == nil {
 			if again, err := definition.Unpack(d.Pack()); err != nil || again != d.JSON() {
-				t.Fatalf("%s comes back as %s, %v", d.JSON(), again, err)
+				t.Fatalf("Unpack(Pack(%s)) = %s, %v", d.JSON(), again, err)
 			}
 		}
 	})

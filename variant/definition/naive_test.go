@@ -14,16 +14,15 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// TestNaive makes up definitions of all fields and values and plays them with
-// the library and with the naive reader side by side. In every position the
-// moves, their SAN, the text after each of them, the check and the outcome must
-// be the same.
+// TestNaive plays random definitions with the library and with the naive rules
+// in parallel. In every position the moves, their SAN, the text after each of
+// them, the check and the outcome must agree.
 func TestNaive(t *testing.T) {
 	definitions, positions := 300, 100
 	if testing.Short() {
 		definitions, positions = 30, 20
 	}
-	const parts = 10 // that can run at the same time
+	const parts = 10 // run in parallel
 	for part := range parts {
 		t.Run(fmt.Sprint(part), func(t *testing.T) {
 			t.Parallel()
@@ -45,7 +44,7 @@ func TestNaive(t *testing.T) {
 	}
 }
 
-// TestMended looks once more at positions in which the two did not agree.
+// TestMended checks positions in which the two once disagreed.
 func TestMended(t *testing.T) {
 	for _, c := range []struct{ about, definition, fen string }{
 		{"a pawn's image is the square it leaves", `{"name":"a","reflection":{"map":"ranks","makes":{"p":"n"}}}`, "4k3/8/8/8/2P5/8/3K4/8 w - - 0 1"},
@@ -61,7 +60,7 @@ func TestMended(t *testing.T) {
 	}
 }
 
-// comparison plays a definition in both ways.
+// comparison plays a definition with both implementations.
 type comparison struct {
 	t     *testing.T
 	text  string
@@ -70,8 +69,8 @@ type comparison struct {
 	seen  int // positions compared
 }
 
-// makeUp returns a definition that both readers take. Some starts are refused,
-// by the naive rules too: there the side not to move is in check.
+// makeUp returns a definition that both implementations accept. Both reject
+// some starts, in which the side not to move is in check.
 func makeUp(t *testing.T, dice *rand.Rand) *comparison {
 	for range 1000 {
 		text := invent(dice)
@@ -81,22 +80,23 @@ func makeUp(t *testing.T, dice *rand.Rand) *comparison {
 		}
 		n, naiveErr := naive.Define(text)
 		if naiveErr != nil || !waitingInCheck(t, n, n.Start()) {
-			t.Fatalf("%s is refused: %v; the naive reader says %v", text, err, naiveErr)
+			t.Fatalf("Parse(%s): %v; naive: %v", text, err, naiveErr)
 		}
 	}
-	t.Fatal("no definition is taken")
+	t.Fatal("no random definition was accepted")
 	return nil
 }
 
 func newComparison(t *testing.T, text string, d *definition.Definition) *comparison {
 	n, err := naive.Define(text)
 	if err != nil {
-		t.Fatalf("%s is taken; the naive reader says %v", text, err)
+		t.Fatalf("Parse(%s) succeeded; naive: %v", text, err)
 	}
 	return &comparison{t: t, text: text, v: d.Compile().(*flat.Rules), naive: n}
 }
 
-// waitingInCheck asks the naive rules whether the side not to move is in check.
+// waitingInCheck reports whether the side not to move is in check, by the naive
+// rules.
 func waitingInCheck(t *testing.T, n *naive.Definition, fen string) bool {
 	fields := strings.Fields(fen)
 	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
@@ -108,15 +108,15 @@ func waitingInCheck(t *testing.T, n *naive.Definition, fen string) bool {
 	return p.InCheck()
 }
 
-// game compares along one random game of so many positions.
+// game compares the positions of one random game.
 func (c *comparison) game(dice *rand.Rand, start string, positions int) {
 	slow, err := c.naive.Parse(start)
 	if err != nil {
-		c.t.Fatalf("the naive rules refuse %s: %v", start, err)
+		c.t.Fatalf("naive Parse(%s): %v", start, err)
 	}
 	p, err := c.v.Guide().ParsePosition(start, rules.ParseOptions{AllowNoKing: true})
 	if waiting := waitingInCheck(c.t, c.naive, start); waiting != (err != nil) {
-		c.t.Errorf("%s: %v; in check is the side not to move: %v", start, err, waiting)
+		c.t.Errorf("ParsePosition(%s): %v; side not to move in check: %v", start, err, waiting)
 	}
 	if err != nil || c.t.Failed() {
 		return
@@ -127,8 +127,7 @@ func (c *comparison) game(dice *rand.Rand, start string, positions int) {
 			return
 		}
 		reply := replies[dice.IntN(len(replies))]
-		// Games are about what is rare: what is gone on to, promoted or taken is
-		// looked for.
+		// Prefer rare moves: those that go on, promote or capture.
 		for tries := 0; tries < 3 && !strings.ContainsAny(reply.SAN, "@=x"); tries++ {
 			reply = replies[dice.IntN(len(replies))]
 		}
@@ -142,52 +141,52 @@ func (c *comparison) game(dice *rand.Rand, start string, positions int) {
 	}
 }
 
-// position compares one position and everything that may be played in it.
+// position compares one position and all its moves.
 func (c *comparison) position(slow *naive.Pos, p *board.Position) []naive.Reply {
 	c.seen++
 	guide := c.v.Guide()
 	text := guide.FormatPosition(p)
 	if want := slow.FEN(); text != want {
-		c.t.Errorf("the position is\n%s, the naive rules say\n%s", text, want)
+		c.t.Errorf("the position is\n%s, naive\n%s", text, want)
 		return nil
 	}
 	if check := rules.InCheck(c.v, p); check != slow.InCheck() {
-		c.t.Errorf("in %s there is check: %v", text, check)
+		c.t.Errorf("%s: in check %v; naive differs", text, check)
 	}
 	c.outcome(text, slow, p)
 	want := slow.Written()
 	slices.SortFunc(want, func(a, b naive.Reply) int { return strings.Compare(a.UCI, b.UCI) })
 	var moves, legal, next = c.generated(p), board.MoveList{}, board.Position{}
 	if !slices.EqualFunc(moves, want, func(m board.Move, r naive.Reply) bool { return guide.FormatUCI(p, m) == r.UCI }) {
-		c.t.Errorf("in %s is played\n%s, by the naive rules\n%s", text, uci(guide, p, moves), replies(want))
+		c.t.Errorf("%s: legal moves\n%s, naive\n%s", text, uci(guide, p, moves), replies(want))
 		return nil
 	}
-	// The generator of legal moves, which does not try every move, and the one
-	// that only counts.
+	// The legal move generator, which does not try every move, and the one that
+	// only counts.
 	c.v.Legal(p, &legal)
 	if n := c.v.Count(p); n != len(want) || len(legal.All()) != n {
-		c.t.Errorf("in %s there are %d moves, counted %d; by the naive rules %d:\n%s\n%s", text, len(legal.All()), n, len(want), uci(guide, p, legal.All()), replies(want))
+		c.t.Errorf("%s: Legal has %d moves, Count %d, naive %d:\n%s\n%s", text, len(legal.All()), n, len(want), uci(guide, p, legal.All()), replies(want))
 		return nil
 	}
 	for i, m := range moves {
 		if !slices.Contains(legal.All(), m) {
-			c.t.Errorf("in %s %s is not among the legal moves", text, want[i].UCI)
+			c.t.Errorf("%s: %s is not in Legal", text, want[i].UCI)
 		}
 		c.v.Make(p, m, &next)
 		if after, fen := guide.FormatPosition(&next), want[i].After.FEN(); after != fen {
-			c.t.Errorf("in %s after %s:\n%s, the naive rules say\n%s", text, want[i].UCI, after, fen)
+			c.t.Errorf("%s after %s:\n%s, naive\n%s", text, want[i].UCI, after, fen)
 		}
 		if san := guide.FormatSAN(p, m); san != want[i].SAN {
-			c.t.Errorf("in %s %s is written %s, by the naive rules %s", text, want[i].UCI, san, want[i].SAN)
+			c.t.Errorf("%s: SAN of %s is %s, naive %s", text, want[i].UCI, san, want[i].SAN)
 		} else if read, err := guide.ParseMove(p, san); err != nil || read != m {
-			c.t.Errorf("in %s %s is read as %v: %v", text, san, read, err)
+			c.t.Errorf("%s: ParseMove(%s) = %v, %v", text, san, read, err)
 		}
 	}
 	return want
 }
 
-// generated returns the moves that stand when each is played, in the order of
-// their UCI notation.
+// generated returns the pseudo-legal moves that Apply accepts, ordered by UCI
+// notation.
 func (c *comparison) generated(p *board.Position) (moves []board.Move) {
 	var list board.MoveList
 	var next board.Position
@@ -204,9 +203,9 @@ func (c *comparison) generated(p *board.Position) (moves []board.Move) {
 	return moves
 }
 
-// outcome compares how the game stands. The naive rules know only two kings as
-// dead; where the library knows more, neither side can have more than a minor
-// piece or bishops, and nothing reflects.
+// outcome compares the outcomes. The naive rules know only two bare kings as
+// dead; where the library knows more, neither side has more than a minor piece
+// or bishops, and nothing reflects.
 func (c *comparison) outcome(text string, slow *naive.Pos, p *board.Position) {
 	o := rules.OutcomeOf(c.v, p)
 	got, want := "", slow.Outcome()
@@ -218,7 +217,7 @@ func (c *comparison) outcome(text string, slow *naive.Pos, p *board.Position) {
 		return
 	}
 	if got != want {
-		c.t.Errorf("in %s the outcome is %q, by the naive rules %q", text, got, want)
+		c.t.Errorf("%s: outcome %q, naive %q", text, got, want)
 	}
 }
 
@@ -239,7 +238,7 @@ func replies(all []naive.Reply) string {
 	return strings.Join(texts, " ")
 }
 
-// FuzzPlay plays whatever is read as a definition, beside the naive reader.
+// FuzzPlay plays whatever parses as a definition, alongside the naive rules.
 func FuzzPlay(f *testing.F) {
 	for _, text := range builtins {
 		f.Add(text, uint64(1))
@@ -256,7 +255,7 @@ func FuzzPlay(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// The naive reader knows JSON alone, and the canonical form.
+		// The naive rules read only the canonical JSON form.
 		c := newComparison(t, d.JSON(), d)
 		dice := rand.New(rand.NewPCG(seed, 17))
 		c.game(dice, c.v.Info().Start, 8)

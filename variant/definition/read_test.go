@@ -10,7 +10,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestFaults looks for every fault by its field, and that all are told at once.
+// TestFaults checks every fault with its field, and that all are reported at
+// once.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{``, "name: a definition needs a name"},
@@ -50,8 +51,9 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestAllAtOnce tells of the start and of a name that is taken together with all
-// else that is wrong, and nothing of the start that only follows from that.
+// TestAllAtOnce checks that a faulty start and a taken name are reported along
+// with all other faults, but no faults of the start that only follow from
+// those.
 func TestAllAtOnce(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"name":"chess","boards":2,"start":"nonsense"}`, "name boards start"},
@@ -77,7 +79,7 @@ func TestAllAtOnce(t *testing.T) {
 	}
 }
 
-// TestWarnings looks for what is allowed but has no effect.
+// TestWarnings checks the warnings for fields without effect.
 func TestWarnings(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"name = \"a\"\n[seam]\nkinds = \"p\"", "seam.kinds: this has no effect: the seam is not crossed"},
@@ -97,13 +99,13 @@ func TestWarnings(t *testing.T) {
 			t.Errorf("%q: %v, %v, want %s", c.text, err, warnings, c.want)
 		}
 	}
-	// What a queen makes after a promotion has an effect.
+	// A promoted queen does spawn.
 	read(t, "name = \"a\"\n[reflection]\ngoes_on = \"q\"\nmakes = { q = \"n\" }")
 	read(t, "name = \"a\"\nstudy = true\nstart = \"8/8/8/8/8/8/8/K7 w - - 0 1\"")
 }
 
-// TestHash gives every spelling of a definition one hash, and any change of
-// meaning another.
+// TestHash checks that every spelling of a definition has one hash, and any
+// change of meaning another.
 func TestHash(t *testing.T) {
 	spellings := []string{
 		"name = \"a\"\n[seam]\ncrossing = \"hop\"\nkinds = \"pq\"",
@@ -115,7 +117,7 @@ func TestHash(t *testing.T) {
 	want := read(t, spellings[0])
 	for _, text := range spellings[1:] {
 		if d := read(t, text); d.Hash() != want.Hash() {
-			t.Errorf("%s is not %s", d.JSON(), want.JSON())
+			t.Errorf("JSON() = %s, want %s", d.JSON(), want.JSON())
 		}
 	}
 	hashes := map[string]string{}
@@ -128,12 +130,12 @@ func TestHash(t *testing.T) {
 	} {
 		d := read(t, "name = \"a\""+more)
 		if other, ok := hashes[d.Hash()]; ok {
-			t.Errorf("%q and %q have one hash", more, other)
+			t.Errorf("%q and %q have the same hash", more, other)
 		}
 		hashes[d.Hash()] = more
 		for _, form := range []string{d.JSON(), d.TOML()} {
 			if again := read(t, form); again.JSON() != d.JSON() {
-				t.Errorf("%s is read as %s", form, again.JSON())
+				t.Errorf("Parse(%s) = %s", form, again.JSON())
 			}
 		}
 		if d.Summary().IsZero() {
@@ -142,8 +144,8 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// FuzzParse reads anything, in both languages. What is read can be written and
-// read again, and compiles.
+// FuzzParse parses anything, as TOML and JSON. Whatever parses can be written,
+// parsed again and compiled.
 func FuzzParse(f *testing.F) {
 	for _, text := range builtins {
 		f.Add(text)
@@ -176,7 +178,7 @@ func countStart(t *testing.T, d *definition.Definition) {
 	countLines(v, &p, 2)
 }
 
-// TestEndsEarly tells where a text ends that is not whole.
+// TestEndsEarly checks the place reported for truncated text.
 func TestEndsEarly(t *testing.T) {
 	for text, where := range map[string]string{
 		"{": "line 1, column 2", "{\"name\":\"x\",\n\"title\": ": "line 2, column 9", "{\"name\":\"x\"\n\n": "line 1, column 12",

@@ -48,20 +48,20 @@ func pgnOf(t *testing.T, g *pgn.Game) string {
 	return b.String()
 }
 
-// TestGamesCarryTheirRules writes games and reads them where the definition is not
-// known.
+// TestGamesCarryTheirRules writes games and reads them where the definition is
+// unknown.
 func TestGamesCarryTheirRules(t *testing.T) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d := read(t, form)
 		r := d.Compile()
 		g := played(t, r, r.Info().Start, "a4", "h6", "Ra3", "e6")
 		if err := g.SetTag("Rules", form); err == nil {
-			t.Error("the definition can be set as a tag")
+			t.Error("SetTag accepted the definition")
 		}
 		text := pgnOf(t, g)
 		for _, want := range []string{"[Variant \"" + d.Name + "\"]\n", "[RulesHash \"" + d.Hash() + "\"]\n", "[Rules \"{\\\"name"} {
 			if !strings.Contains(text, want) {
-				t.Errorf("there is no %s in\n%s", want, text)
+				t.Errorf("%s is missing in\n%s", want, text)
 			}
 		}
 		back, err := pgn.NewReader(strings.NewReader(text+text), variant.Builtin().Find).Next()
@@ -69,16 +69,16 @@ func TestGamesCarryTheirRules(t *testing.T) {
 			t.Fatalf("Reader.Next of the record of a game that was written: %v", err)
 		}
 		if back.Rules.Info().Definition != d.JSON() || len(back.Line) != 4 {
-			t.Errorf("it came back as %s with %d moves", back.Rules.Info().Definition, len(back.Line))
+			t.Errorf("read back as %s with %d moves", back.Rules.Info().Definition, len(back.Line))
 		}
 		if again := pgnOf(t, back); again != text {
-			t.Errorf("written again it is\n%s\nand was\n%s", again, text)
+			t.Errorf("written again as\n%s\nwant\n%s", again, text)
 		}
 	}
 }
 
-// TestGamesOfManyRules lets one file hold games of one name by different rules, with
-// starts of their own.
+// TestGamesOfManyRules reads a file with games of one name by different rules
+// and start positions.
 func TestGamesOfManyRules(t *testing.T) {
 	text := ""
 	starts := []string{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"}
@@ -93,12 +93,12 @@ func TestGamesOfManyRules(t *testing.T) {
 			t.Fatalf("games.Next: %v", err)
 		}
 		if got := g.Rules.Guide().FormatPosition(&g.Start); got != start {
-			t.Errorf("the game starts from %s, not %s", got, start)
+			t.Errorf("the game starts from %s, want %s", got, start)
 		}
 	}
 }
 
-// TestRulesTags reads games whose tags do not agree, or tell half.
+// TestRulesTags reads games whose tags are inconsistent or incomplete.
 func TestRulesTags(t *testing.T) {
 	d := read(t, portal)
 	known := variant.Builtin().With(d.Compile())
@@ -106,7 +106,7 @@ func TestRulesTags(t *testing.T) {
 	for _, c := range []struct {
 		tags  string
 		known *registry.Registry
-		want  string // the name of the rule set, or the beginning of the fault
+		want  string // the name of the rule set, or the start of the error
 	}{
 		{`[Variant "doors"] [RulesHash "` + d.Hash() + `"]`, known, "doors"},
 		{`[RulesHash "` + strings.ToUpper(d.Hash()) + `"]`, known, "doors"},
@@ -130,7 +130,7 @@ func TestRulesTags(t *testing.T) {
 		case err != nil || g.Rules.Info().Name != c.want:
 			t.Errorf("%s: %v, want %s", c.tags, err, c.want)
 		case strings.Contains(c.tags, "touch") && (g.Tag("Rules") != "touch move" || !strings.Contains(pgnOf(t, g), `[Rules "touch move"]`)):
-			t.Errorf("another program's tag is lost: %q", g.Tag("Rules"))
+			t.Errorf("the tag of another program is lost: %q", g.Tag("Rules"))
 		}
 	}
 }
@@ -164,19 +164,19 @@ func TestSeamMark(t *testing.T) {
 	}
 	plain := read(t, portal).Compile()
 	if m, err := plain.Guide().ParseMove(&p, "Ng4*"); err != nil || plain.Guide().FormatSAN(&p, m) != "Ng4" {
-		t.Errorf("where it is not asked for: %v, %v", m, err)
+		t.Errorf("ParseMove with a * without seam marks: %v, %v", m, err)
 	}
 }
 
-// TestSeamMarkInGames keeps the * out of games, where it means the end, and reads it
-// all the same.
+// TestSeamMarkInGames checks that games are written without the *, which would
+// end them, and read with it.
 func TestSeamMarkInGames(t *testing.T) {
 	r := read(t, marked).Compile()
 	known := variant.Builtin().With(r)
 	g := played(t, r, "7r/P7/4k3/8/8/N7/8/R3K3 w - - 0 1", "Ng4*", "Ke7", "axh8*=Q")
 	text := pgnOf(t, g)
 	if !strings.Contains(text, "\n1. Ng4 Ke7 2. axh8=Q *\n") {
-		t.Errorf("it is written\n%s", text)
+		t.Errorf("the game is written with a *:\n%s", text)
 	}
 	text = strings.Replace(text, "1. Ng4 Ke7 2. axh8=Q *", "1. Ng4*!? Ke7 2. axh8*=Q {over} *", 1)
 	games := pgn.NewReader(strings.NewReader(text+"[Event \"next\"]\n\n1. e4 e5*\n"), known.Find)
@@ -185,26 +185,26 @@ func TestSeamMarkInGames(t *testing.T) {
 		t.Fatalf("read %+v, %v", back, err)
 	}
 	if next, err := games.Next(); err != nil || len(next.Line) != 2 || next.Result != "*" {
-		t.Errorf("in other games * still ends them: %+v, %v", next, err)
+		t.Errorf("* does not end another game: %+v, %v", next, err)
 	}
 	if _, err := games.Next(); err != io.EOF {
-		t.Errorf("there is more: %v", err)
+		t.Errorf("Next at the end: %v", err)
 	}
 }
 
-// TestByteOrderMark reads a file as some editors write it.
+// TestByteOrderMark reads a file with a byte order mark.
 func TestByteOrderMark(t *testing.T) {
 	for _, text := range []string{"\ufeffname = \"a\"\r\n[seam]\r\ncrossing = \"hop\"\r\nkinds = \"q\"\r\n", "\ufeff" + portal} {
 		read(t, text)
 	}
 }
 
-// TestStudies plays a definition whose start lacks a king, without a word.
+// TestStudies plays a definition whose start lacks a king, without warnings.
 func TestStudies(t *testing.T) {
 	d := read(t, `{"name":"lonely","start":"8/8/8/8/8/8/PPPP4/K7 w - - 0 1","study":true}`)
 	r := d.Compile()
 	if of, _ := definition.Of(r); of.Hash() != d.Hash() {
-		t.Errorf("its definition is %s", of.JSON())
+		t.Errorf("Of returned %s", of.JSON())
 	}
 	text := pgnOf(t, played(t, r, r.Info().Start, "d4"))
 	if back, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next(); err != nil || len(back.Line) != 1 {

@@ -227,10 +227,7 @@ func (v *Rules) Gains() bool {
 }
 
 // Reflected returns the image of a square, or NoSquare if moves do not reflect.
-func (v *Rules) Reflected(s board.Square) board.Square { return v.image(s) }
-
-// image returns the image of a square, NoSquare where moves do not reflect.
-func (v *Rules) image(s board.Square) board.Square {
+func (v *Rules) Reflected(s board.Square) board.Square {
 	if v.Reflection == nil {
 		return board.NoSquare
 	}

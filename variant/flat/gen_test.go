@@ -18,10 +18,9 @@ import (
 
 var all = []*flat.Rules{chess.Rules, cylinder.Rules, triboard.Rules, mirrorsquare.Rules, nachfolger.Rules}
 
-// throw returns a position no game need ever reach: pieces thrown on the board,
-// any number of kings, whoever is in check, with castling rights and an en
-// passant square wherever the pieces allow them. Generators must cope with all
-// of it.
+// throw returns a position that games need not reach: random pieces, any number
+// of kings, either side in check, with castling rights and an en passant square
+// wherever the pieces allow them. Generators must handle all of it.
 func throw(dice *rand.Rand, r *flat.Rules) board.Position {
 	p := board.Empty()
 	put := func(s board.Square, c board.Colour, k board.Role) {
@@ -56,14 +55,15 @@ func throw(dice *rand.Rand, r *flat.Rules) board.Position {
 	for range dice.IntN(most) {
 		s := anywhere()
 		if ep := p.EnPassant(); ep != board.NoSquare && s.File() == ep.File() {
-			continue // the pushed pawn's way stays clear
+			continue // keep the pushed pawn's way clear
 		}
 		put(s, board.Colour(dice.IntN(2)), board.Role(1+dice.IntN(5)))
 	}
 	return p
 }
 
-// throwPush may add a pawn that has just gone two, and enemies beside it.
+// throwPush may add a pawn that has just made a double push, and enemies next
+// to it.
 func throwPush(dice *rand.Rand, p *board.Position, put func(board.Square, board.Colour, board.Role)) {
 	if dice.IntN(2) == 0 {
 		return
@@ -87,7 +87,7 @@ func throwPush(dice *rand.Rand, p *board.Position, put func(board.Square, board.
 	p.SetEnPassant(crossed)
 }
 
-// each runs a check on many thrown positions of every rule set.
+// each runs a check on many random positions of every rule set.
 func each(t *testing.T, positions uint64, check func(t *testing.T, r *flat.Rules, p *board.Position)) {
 	for _, r := range all {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -102,8 +102,8 @@ func each(t *testing.T, positions uint64, check func(t *testing.T, r *flat.Rules
 	}
 }
 
-// TestCaptures checks that captures and promotions are exactly what is not
-// quiet among all moves.
+// TestCaptures checks that Captures returns exactly the moves that are not
+// quiet.
 func TestCaptures(t *testing.T) {
 	each(t, 3000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		var list board.MoveList
@@ -118,13 +118,13 @@ func TestCaptures(t *testing.T) {
 		r.Captures(p, &list)
 		got := slices.Sorted(slices.Values(list.All()))
 		if slices.Sort(want); !slices.Equal(got, want) {
-			t.Errorf("captures are %v, want %v", got, want)
+			t.Errorf("Captures: %v, want %v", got, want)
 		}
 	})
 }
 
-// TestAttackers checks attacks against the moves: what attacks a square held by
-// an enemy are the pieces that have a move onto it, en passant apart.
+// TestAttackers compares attacks with moves: the attackers of an enemy's square
+// are the pieces that have a move onto it, except en passant.
 func TestAttackers(t *testing.T) {
 	each(t, 1000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		p.SetEnPassant(board.NoSquare)
@@ -145,7 +145,7 @@ func TestAttackers(t *testing.T) {
 		}
 		kings, attacked := r.Kings(p, p.Side.Other())
 		if kings != p.Pieces(p.Side.Other(), board.King) {
-			t.Errorf("the kings are %x", kings)
+			t.Errorf("Kings: %x", kings)
 		}
 		for ; kings != 0; kings &= kings - 1 {
 			if s := kings.First(); attacked.Has(s) != (want[s] != 0) {
@@ -155,7 +155,7 @@ func TestAttackers(t *testing.T) {
 	})
 }
 
-// TestPawnSets compares the moves of whole sets of pawns with the geometry.
+// TestPawnSets compares the moves of sets of pawns with those of single ones.
 func TestPawnSets(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 6))
 	for range 1000 {
@@ -188,7 +188,7 @@ func TestPawnSets(t *testing.T) {
 	}
 }
 
-// TestReach checks the one table of what pieces see.
+// TestReach checks the attack tables.
 func TestReach(t *testing.T) {
 	occupied := board.Bitboard(0x8142240000244281)
 	for s := board.Square(0); s < 64; s++ {
@@ -209,7 +209,7 @@ func TestReach(t *testing.T) {
 func TestSquares(t *testing.T) {
 	squares := flat.Squares()
 	if len(squares) != 64 {
-		t.Fatalf("there are %d squares", len(squares))
+		t.Fatalf("Squares() has %d squares, want 64", len(squares))
 	}
 	dark := 0
 	for i, s := range squares {

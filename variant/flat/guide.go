@@ -53,33 +53,35 @@ func (v *Rules) tracks(k board.Role, from, to board.Square) (all []track) {
 		}
 		return all
 	}
-	if k == board.Rook || k == board.Queen {
-		for _, d := range topology.Straights {
-			all = v.ride(all, k, from, to, d)
-		}
-	}
-	if k == board.Bishop || k == board.Queen {
-		for _, d := range topology.Diagonals {
-			all = v.ride(all, k, from, to, d)
+	for _, d := range directions(k) {
+		line := v.Topology.Line(k, from, d)
+		n := slices.IndexFunc(line, func(at topology.Place) bool { return at.Square == to })
+		if n >= 0 {
+			all = append(all, along(from, line[:n+1]))
 		}
 	}
 	slices.SortStableFunc(all, preferred)
 	return all
 }
 
-// ride appends the way along one direction if it reaches the target.
-func (v *Rules) ride(all []track, k board.Role, from, to board.Square, d topology.Direction) []track {
-	for n, at := range v.Topology.Line(k, from, d) {
-		if at.Square != to {
-			continue
-		}
-		way := track{{rules.Centre, from}}
-		for _, at := range v.Topology.Line(k, from, d)[:n+1] {
-			way = append(way, place{rules.Copy(at.Copy), at.Square})
-		}
-		return append(all, way)
+// directions returns the directions of a rider.
+func directions(k board.Role) []topology.Direction {
+	switch k {
+	case board.Bishop:
+		return topology.Diagonals[:]
+	case board.Rook:
+		return topology.Straights[:]
 	}
-	return all
+	return slices.Concat(topology.Straights[:], topology.Diagonals[:])
+}
+
+// along returns the track from a square over the places of a line.
+func along(from board.Square, line []topology.Place) track {
+	t := track{{rules.Centre, from}}
+	for _, at := range line {
+		t = append(t, place{rules.Copy(at.Copy), at.Square})
+	}
+	return t
 }
 
 // leap returns the way of a move that crosses no squares.
@@ -140,23 +142,11 @@ func (v *Rules) Blocked(p *board.Position, from board.Square) (ways []rules.Way)
 			ways = append(ways, v.leap(from, own.Pop()).way())
 		}
 	default:
-		var lines []topology.Direction
-		if k != board.Bishop {
-			lines = append(lines, topology.Straights[:]...)
-		}
-		if k != board.Rook {
-			lines = append(lines, topology.Diagonals[:]...)
-		}
-		for _, d := range lines {
-			t := track{{rules.Centre, from}}
-			for _, at := range v.Topology.Line(k, from, d) {
-				t = append(t, place{rules.Copy(at.Copy), at.Square})
-				if found := p.Piece(at.Square); found != board.NoPiece {
-					if found.Colour() == pc.Colour() {
-						ways = append(ways, t.way())
-					}
-					break
-				}
+		for _, d := range directions(k) {
+			line := v.Topology.Line(k, from, d)
+			n := slices.IndexFunc(line, func(at topology.Place) bool { return p.Piece(at.Square) != board.NoPiece })
+			if n >= 0 && p.Piece(line[n].Square).Colour() == pc.Colour() {
+				ways = append(ways, along(from, line[:n+1]).way())
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Definitions that bring every field in.
+// Definitions that cover every field.
 const (
 	hopAll     = `{"name": "hop-all", "seam": {"crossing": "hop", "kinds": "pnbrqk"}}`
 	hopRooks   = `{"name": "hop-rooks", "seam": {"crossing": "hop", "kinds": "r"}}`
@@ -21,15 +21,15 @@ const (
 	travels    = `{"name": "travels", "reflection": {"map": "files", "goes_on": "kr", "captures": true}}`
 )
 
-// TestIllegalDefinitions looks for the reason that each field of a definition
-// gives.
+// TestIllegalDefinitions checks the reasons that each field of a definition
+// adds.
 func TestIllegalDefinitions(t *testing.T) {
 	for _, test := range []struct {
 		definition, fen, move string
 		code                  rules.Code
 		msg                   string
 	}{
-		// Who may cross the seam.
+		// Crossing the seam.
 		{hopRooks, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeSeamClosed, "bishops may not cross the seam in this game"},
 		{hopRooks, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h5", rules.CodeUnreachable, "a bishop on b3 cannot reach h5"}, // that would be a wrap
 		{wrapBishop, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h5", "", ""},
@@ -42,7 +42,7 @@ func TestIllegalDefinitions(t *testing.T) {
 		{wrapBishop, "4k3/8/8/8/R1P4P/8/8/4K3 w - - 0 1", "a4g4", rules.CodeBlocked, "the rook's path from a4 to g4 is blocked by your pawn on c4"},
 		{slow, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeUnreachable, "a bishop on b3 cannot reach h4"},
 
-		// Hops and what stops them.
+		// Hops and what blocks them.
 		{hopAll, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h4", "", ""},
 		{hopAll, "4k3/8/8/8/p7/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeBlocked, "the bishop's path from b3 to h4 over the seam is blocked by the black pawn on a4"},
 		{hopAll, "4k3/8/8/8/7P/1B6/8/4K3 w - - 0 1", "b3g5", rules.CodeBlocked, "the bishop's path from b3 to g5 over the seam is blocked by your pawn on h4"},
@@ -59,7 +59,7 @@ func TestIllegalDefinitions(t *testing.T) {
 		{onlyRooks, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8", rules.CodePromotionMissing, "the pawn promotes on e8: choose a rook"},
 		{slow, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", rules.CodeNoCastling, "there is no castling in this game"},
 
-		// Kings that appear or go on, and captures that reflect.
+		// Kings that are spawned or go on, and captures that reflect.
 		{ownKings, "4k3/8/8/3r4/8/8/8/4K3 w - - 0 1", "e1e2", rules.CodeKingAttacked, "your king that would appear on d2 would be attacked by the rook on d5"},
 		{ownKings, "4k3/8/r7/8/8/2N5/8/4K3 w - - 0 1", "c3e4", "", ""},
 		{ownKings, "3rk3/8/8/8/8/2N5/8/K7 w - - 0 1", "c3e4", rules.CodeKingAttacked, "your king that would appear on d4 would be attacked by the rook on d8"},
@@ -72,8 +72,8 @@ func TestIllegalDefinitions(t *testing.T) {
 	}
 }
 
-// TestIllegalDefinitionsAgree asks for every move there is: just the legal ones
-// are not refused.
+// TestIllegalDefinitionsAgree checks every possible move: WhyIllegal returns
+// nil exactly for the legal ones.
 func TestIllegalDefinitionsAgree(t *testing.T) {
 	for _, definition := range []string{hopAll, hopRooks, wrapBishop, slow, onlyRooks, ownKings, echo, travels} {
 		r := positions.Rules(t, variant.Builtin(), definition)
@@ -87,7 +87,7 @@ func TestIllegalDefinitionsAgree(t *testing.T) {
 				for m := range board.Move(1 << 15) {
 					no := r.Guide().WhyIllegal(p, m)
 					if (no == nil) != legal[m] {
-						t.Fatalf("%v%v%c in %s: legal is %v, refused as %v",
+						t.Fatalf("%v%v%c in %s: legal is %v, WhyIllegal is %v",
 							m.From(), m.To(), m.Promotion().Letter(), r.Guide().FormatPosition(p), legal[m], no)
 					}
 					if no != nil {
@@ -99,8 +99,8 @@ func TestIllegalDefinitionsAgree(t *testing.T) {
 	}
 }
 
-// TestPromotionBySAN sees that no way of reading a move lets a pawn become what
-// it may not.
+// TestPromotionBySAN checks that no way of reading a move allows a forbidden
+// promotion.
 func TestPromotionBySAN(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), slow)
 	p := positions.From(t, r, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1")
@@ -109,19 +109,19 @@ func TestPromotionBySAN(t *testing.T) {
 	})
 	var next board.Position
 	if _, ok := quick.PlaySAN(&p, "e8=N", &next); !ok {
-		t.Error("e8=N is not played")
+		t.Error("PlaySAN(e8=N) failed")
 	}
 	if _, ok := quick.PlaySAN(&p, "e8=R", &next); ok {
-		t.Error("e8=R is played, where a pawn becomes a queen or a knight")
+		t.Error("PlaySAN(e8=R) succeeded, although a pawn becomes a queen or a knight")
 	}
 }
 
-// TestBlockedSlowPawn sees that nothing is said to stop a step that no pawn
-// makes.
+// TestBlockedSlowPawn checks that nothing is reported to block a double push if
+// there are none.
 func TestBlockedSlowPawn(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), slow)
 	p := positions.From(t, r, "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1")
 	if ways := r.(rules.Obstructed).Blocked(&p, step(t, "e2e4").From()); len(ways) > 0 {
-		t.Errorf("the pawn on e2 is stopped on %v", ways)
+		t.Errorf("Blocked of the pawn on e2: %v; want none", ways)
 	}
 }

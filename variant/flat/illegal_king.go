@@ -98,7 +98,7 @@ func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboar
 func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
 	first := hits.First()
 	switch {
-	case a.mover.Role() == board.King && a.v.image(a.to) == king && next.Piece(a.to) == board.NoPiece:
+	case a.mover.Role() == board.King && a.v.Reflected(a.to) == king && next.Piece(a.to) == board.NoPiece:
 		return message.New("part.king.goes-on",
 			"your king would go on to {square} and be attacked there by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case a.appeared(next, king) && king != a.to && !a.castles(): // spawned in the mover's own colour

@@ -22,17 +22,17 @@ func TestIllegal(t *testing.T) {
 		code             rules.Code
 		msg              string
 	}{
-		// Whose piece, and where to.
+		// The piece and its target.
 		{all, "start", "e4e5", rules.CodeEmpty, "there is no piece on e4"},
 		{all, "start", "e7e5", rules.CodeNotYourTurn, "the piece on e7 is a black pawn, and it is White's turn"},
 		{all, "start", "g1g1", rules.CodeNowhere, "the knight is already on g1"},
 		{all, "start", "g1e2", rules.CodeOwnPiece, "e2 is occupied by your own pawn"},
 		{all, "start", "g1g4", rules.CodeUnreachable, "a knight on g1 cannot reach g4"},
 		{all, "start", "d1e5", rules.CodeUnreachable, "a queen on d1 cannot reach e5"},
-		// A rook that comes round to its own image has not moved.
+		// A rook that comes round to its own square has not moved.
 		{wraps, "4k3/8/8/8/R7/8/8/4K3 w - - 0 1", "a4a4", rules.CodeNowhere, "the rook is already on a4"},
 
-		// Something in the way.
+		// Blocked ways.
 		{plane, "start", "c1g5", rules.CodeBlocked, "the bishop's path from c1 to g5 is blocked by your pawn on d2"},
 		{wraps, "start", "c1g5", rules.CodeBlocked, "the bishop's path from c1 to g5 is blocked by your pawn on d2, and over the seam by your pawn on b2"},
 		{wraps, "start", "c1h4", rules.CodeBlocked, "the bishop's path from c1 to h4 over the seam is blocked by your pawn on b2"},
@@ -53,7 +53,8 @@ func TestIllegal(t *testing.T) {
 		{plane, "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", "a4h5", rules.CodeUnreachable, "a pawn on a4 cannot reach h5"},
 		{wraps, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4h5", rules.CodeNothingToCapture, "there is nothing for the pawn to capture on h5"},
 		{wraps, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4h4", rules.CodeUnreachable, "a pawn on a4 cannot reach h4"},
-		// Rule 10: after 1.e4 in mirrorsquare Black's d7-d5 meets Black's own pawn.
+		// Rule 10: after 1.e4 in mirrorsquare Black's d7-d5 is blocked by
+		// Black's own pawn.
 		{"mirrorsquare", "rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "d7d5", rules.CodeOwnPiece, "d5 is occupied by your own pawn"},
 
 		// En passant.
@@ -69,8 +70,8 @@ func TestIllegal(t *testing.T) {
 		{"triboard", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d7", rules.CodeUnreachable, "a pawn on e5 cannot reach d7"},
 		{all, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "", ""},
 		{"triboard", "4k3/7p/8/P7/8/8/8/4K3 w - - 0 1", "a5h7", rules.CodeUnreachable, "a pawn on a5 cannot reach h7"},
-		// Taking d5 would open the rank to the king. No capture is legal, so the
-		// position keeps no right, and still the reason is the king.
+		// Capturing on d5 would open the rank to the king. No capture is legal,
+		// so the position stores no right, and still the king is the reason.
 		{"chess mirrorsquare nachfolger", "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "e5d6", rules.CodeKingAttacked, "your king on a5 would be attacked by the rook on h5"},
 
 		// Promotion.
@@ -79,7 +80,7 @@ func TestIllegal(t *testing.T) {
 		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8p", rules.CodePromotionRole, "a pawn promotes to a queen, rook, bishop or knight, not a pawn"},
 		{all, "start", "e2e4q", rules.CodeNoPromotion, "a pawn promotes only on the last rank, and e4 is not on it"},
 		{all, "start", "g1f3q", rules.CodeNoPromotion, "only a pawn promotes, and the piece on g1 is a knight"},
-		// The pawn is pinned whatever it becomes: asking for a choice would be idle.
+		// The pawn is pinned whatever it becomes: do not ask for a role.
 		{all, "5b2/4P3/3K4/8/2k5/8/8/8 w - - 0 1", "e7e8", rules.CodeKingAttacked, "your king on d6 would be attacked by the bishop on f8"},
 		{castlers, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1q", rules.CodeNoPromotion, "only a pawn promotes, and the piece on e1 is a king"},
 
@@ -97,7 +98,7 @@ func TestIllegal(t *testing.T) {
 		{wraps, "6k1/8/8/7b/8/5P2/8/3K4 w - - 0 1", "f3f4", rules.CodeInCheck, "your king on d1 is in check from the bishop on h5 over the seam"},
 		{wraps, "8/8/8/8/1K5k/8/8/8 w - - 0 1", "b4a4", rules.CodeKingAttacked, "your king on a4 would be attacked by the king on h4 over the seam"},
 
-		// Pieces that appear (rules 4.5, 5.1) and kings that go on (5.2).
+		// Spawned pieces (rules 4.5, 5.1) and kings that go on (5.2).
 		{"mirrorsquare", "k7/8/8/4Q3/8/8/8/3K4 w - - 0 1", "e5e2", rules.CodeKingAttacked, "the black queen that would appear on d7 would attack your king on d1"},
 		{"nachfolger", "7k/8/8/4R3/8/8/8/3K4 w - - 0 1", "e5e2", rules.CodeKingAttacked, "the black queen that would appear on d7 would attack your king on d1"},
 		{"mirrorsquare", "7k/8/8/8/8/8/8/3KQ2r w - - 0 1", "e1e2", rules.CodeKingAttacked, "your king on d1 would be attacked by the rook on h1 and the queen that would appear on d7"},
@@ -105,7 +106,7 @@ func TestIllegal(t *testing.T) {
 		{"nachfolger", "7k/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2", "", ""},
 		{"nachfolger", "7k/8/8/8/r3K3/8/8/8 w - - 0 1", "e4d5", rules.CodeInCheck, "your king on e4 is in check from the rook on a4"},
 
-		// Castling, one condition after the other (rules 1, 2.6, 4.7, 5).
+		// Castling, one condition after another (rules 1, 2.6, 4.7, 5).
 		{"nachfolger", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", rules.CodeNoCastling, "there is no castling in this game"},
 		{castlers, "4k3/8/8/8/8/8/8/5K1R w - - 0 1", "f1h1", rules.CodeCastlingHome, "castling starts with the king on e1, but this king is on f1"},
 		{castlers, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", rules.CodeCastlingHome, "kingside castling needs your rook on h1"},
@@ -135,14 +136,14 @@ func checkIllegal(t *testing.T, name, fen, move string, code rules.Code, msg str
 		no = &rules.IllegalMove{}
 	}
 	if no.Code != code || no.Message.String() != msg {
-		t.Errorf("%s: %s in %s is refused\n(%s) %s, want\n(%s) %s", name, move, fen, no.Code, no.Message.String(), code, msg)
+		t.Errorf("%s: WhyIllegal(%s) in %s is\n(%s) %s, want\n(%s) %s", name, move, fen, no.Code, no.Message.String(), code, msg)
 	}
 	if legal := rules.Legal(r, p, m); legal != (code == "") {
 		t.Errorf("%s: %s in %s: legal is %v", name, move, fen, legal)
 	}
 }
 
-// TestIllegalNonsense asks for moves no board has.
+// TestIllegalNonsense checks moves that no board has.
 func TestIllegalNonsense(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -158,17 +159,18 @@ func TestIllegalNonsense(t *testing.T) {
 			^board.NoMove,
 		} {
 			if no := r.Guide().WhyIllegal(p, m); no == nil || no.Code != rules.CodeMalformed {
-				t.Errorf("%s: move %#x is refused as %v", name, m, no)
+				t.Errorf("%s: WhyIllegal(%#x) = %v", name, m, no)
 			}
 		}
 		if no := r.Guide().WhyIllegal(&empty, board.NoMove); no == nil || no.Code != rules.CodeEmpty {
-			t.Errorf("%s: no move on an empty board is refused as %v", name, no)
+			t.Errorf("%s: WhyIllegal(NoMove) on an empty board = %v", name, no)
 		}
 	}
 }
 
-// TestIllegalAgrees asks for every pair of squares with every promotion: just
-// the legal moves are not refused, and every reason reads like a sentence.
+// TestIllegalAgrees checks every pair of squares with every promotion:
+// WhyIllegal returns nil exactly for the legal moves, and every reason reads
+// like a sentence.
 func TestIllegalAgrees(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -182,7 +184,7 @@ func TestIllegalAgrees(t *testing.T) {
 				for m := range board.Move(1 << 15) {
 					no := r.Guide().WhyIllegal(p, m)
 					if (no == nil) != legal[m] {
-						t.Fatalf("%v%v%c in %s: legal is %v, refused as %v",
+						t.Fatalf("%v%v%c in %s: legal is %v, WhyIllegal is %v",
 							m.From(), m.To(), m.Promotion().Letter(), r.Guide().FormatPosition(p), legal[m], no)
 					}
 					if no != nil {
@@ -194,7 +196,7 @@ func TestIllegalAgrees(t *testing.T) {
 			for _, code := range []rules.Code{rules.CodeBlocked, rules.CodeOwnPiece, rules.CodeInCheck, rules.CodeKingAttacked,
 				rules.CodeNothingToCapture, rules.CodeEnPassant, rules.CodePromotionMissing} {
 				if given[code] == 0 {
-					t.Errorf("no position gave %s: the positions are too tame", code)
+					t.Errorf("no position produced %s", code)
 				}
 			}
 		})
@@ -207,6 +209,6 @@ func checkSentence(t *testing.T, no *rules.IllegalMove) {
 	if no.Code == "" || text == "" || text[0] < 'a' || text[0] > 'z' ||
 		strings.HasSuffix(text, ".") || strings.Contains(text, "!") ||
 		strings.Contains(text, "  ") || strings.Contains(text, " empty on") || strings.Contains(text, " none ") {
-		t.Fatalf("(%s) %q is no sentence", no.Code, text)
+		t.Fatalf("(%s) %q is not a sentence", no.Code, text)
 	}
 }

@@ -23,7 +23,8 @@ func (s *generator) run() {
 	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	s.occupied = s.own | s.enemy
 	s.kings = p.Pieces(p.Side, board.King)
-	if s.v.Topology.Quick() {
+	quick := s.v.Topology.Quick()
+	if quick {
 		s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
 		s.inspect()
 	} else {
@@ -35,13 +36,13 @@ func (s *generator) run() {
 	}
 	s.pawnMoves()
 	switch {
-	case s.v.Reflection == nil && s.v.Topology.Quick():
+	case s.v.Reflection == nil && quick:
 		s.pieces()
 	case s.v.Reflection == nil:
 		s.piecesMixed()
 	case s.v.unusual:
 		s.reflecting()
-	case s.v.Topology.Quick():
+	case quick:
 		s.mirrored()
 	default:
 		s.mirroredMixed()

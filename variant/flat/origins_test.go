@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestOrigins compares the origins of every role and destination with all
-// moves.
+// TestOrigins compares the origins of every role and destination with the
+// pseudo-legal moves.
 func TestOrigins(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -40,14 +40,14 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// player is what reads and writes moves and plays them at once.
+// player reads, writes and plays moves.
 type player interface {
 	PlaySAN(p *board.Position, text string, next *board.Position) (board.Move, bool)
 	AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool)
 }
 
-// slowSAN writes a move after a look at all legal moves and at the position
-// after it. It knows nothing of where pieces come from.
+// slowSAN writes a move by examining all legal moves and the position after it,
+// without Origins.
 func slowSAN(r rules.Rules, p *board.Position, m board.Move, legal []board.Move) string {
 	g := r.Guide()
 	class, role := g.Class(p, m), p.Piece(m.From()).Role()
@@ -108,8 +108,8 @@ func slowSAN(r rules.Rules, p *board.Position, m board.Move, legal []board.Move)
 	return text + sign
 }
 
-// TestWriteQuick compares the writing of every legal move with the slow way,
-// and sees that no other move is written.
+// TestWriteQuick compares the SAN of every legal move with the slow way, and
+// checks that no other move is written.
 func TestWriteQuick(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -135,9 +135,8 @@ func TestWriteQuick(t *testing.T) {
 	}
 }
 
-// TestReadQuick reads every legal move, well written and otherwise. What the
-// quick way finds must be what the long way finds, and it must find what is
-// written as it should be.
+// TestReadQuick reads every legal move, spelled correctly and otherwise.
+// PlaySAN must agree with ParseMove, and succeed for correct SAN.
 func TestReadQuick(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -167,8 +166,8 @@ func TestReadQuick(t *testing.T) {
 	}
 }
 
-// severalFit reports moves whose SAN leaves out an origin because another
-// piece may not make the move. The quick way may leave them to the long one.
+// severalFit reports whether the SAN of a move omits the origin only because
+// another piece's move is illegal. PlaySAN may leave such moves to ParseMove.
 func severalFit(r rules.Rules, p *board.Position, m board.Move) bool {
 	var list board.MoveList
 	r.PseudoLegal(p, &list)
@@ -180,7 +179,7 @@ func severalFit(r rules.Rules, p *board.Position, m board.Move) bool {
 	return false
 }
 
-// misspelt returns other ways to write a move, right and wrong.
+// misspelt returns other spellings of a move, right and wrong.
 func misspelt(p *board.Position, m board.Move, san string) []string {
 	bare := strings.TrimRight(san, "+#")
 	from, to := m.From().String(), m.To().String()

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// TestEnPassantIsLegal checks the promise positions are compared by: an en
-// passant square is set after a move if, and only if, a legal capture follows.
+// TestEnPassantIsLegal checks that an en passant square is set after a move if
+// and only if a legal capture exists.
 func TestEnPassantIsLegal(t *testing.T) {
 	named := 0
 	for _, r := range all {
@@ -32,8 +32,9 @@ func TestEnPassantIsLegal(t *testing.T) {
 	}
 }
 
-// capturable reports whether a pawn that has just pushed may be taken en
-// passant, by looking for a legal move that takes it without landing on it.
+// capturable reports whether a pawn that has just been pushed may be captured
+// en passant, by looking for a legal move that removes it without landing on
+// it.
 func capturable(r *flat.Rules, p board.Position, push board.Move) bool {
 	p.SetEnPassant((push.From() + push.To()) / 2)
 	for _, m := range rules.LegalMoves(r, &p) {
@@ -45,8 +46,8 @@ func capturable(r *flat.Rules, p board.Position, push board.Move) bool {
 	return false
 }
 
-// TestPiecesKept counts pieces over moves: nothing vanishes but what is taken,
-// and nothing appears where nothing reflects.
+// TestPiecesKept counts pieces across moves: only captured pieces vanish, and
+// none appear if nothing reflects.
 func TestPiecesKept(t *testing.T) {
 	each(t, 1000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		for _, m := range rules.LegalMoves(r, p) {
@@ -68,8 +69,8 @@ func TestPiecesKept(t *testing.T) {
 	})
 }
 
-// TestClockStays plays with the halfmove clock at the most it can hold: it
-// must not start anew, and with it the claim to a draw.
+// TestClockStays plays with the half-move clock at its maximum: it must not
+// wrap round, which would lose the claim to a draw.
 func TestClockStays(t *testing.T) {
 	for _, r := range all {
 		p := positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 65535 9")

@@ -18,17 +18,17 @@ type Data struct {
 	ruledata.Common
 	Files      []string          `json:"files" size:"8"`
 	Ranks      [2]int            `json:"ranks" doc:"the first and the last"`
-	Pieces     []ruledata.Piece  `json:"pieces" size:"6" doc:"how the roles move; what pawns do is told in pawns"`
+	Pieces     []ruledata.Piece  `json:"pieces" size:"6" doc:"how the roles move; pawns are described separately"`
 	Pawns      PawnsData         `json:"pawns"`
 	Seam       SeamData          `json:"seam" doc:"where the a-file and the h-file meet"`
-	EnPassant  []PushData        `json:"enPassant" doc:"every double push, and how it may be answered en passant"`
+	EnPassant  []PushData        `json:"enPassant" doc:"every double push, and the en passant captures that may answer it"`
 	Mirror     map[string]string `json:"mirror" size:"64" keys:"^[a-h][1-8]$" pattern:"^[a-h][1-8]$" doc:"the image of each square"`
 	Reflection ReflectionData    `json:"reflection"`
 	Castling   CastlingData      `json:"castling"`
 	Promotion  PromotionData     `json:"promotion"`
 	KingSafety KingSafetyData    `json:"kingSafety"`
-	Dead       ruledata.Dead     `json:"dead" doc:"what material ends the game because nobody can mate"`
-	Ways       WaysData          `json:"ways" doc:"how a move is drawn over the boards in a row"`
+	Dead       ruledata.Dead     `json:"dead" doc:"material with which neither side can mate, which ends the game"`
+	Ways       WaysData          `json:"ways" doc:"how a move is drawn across the boards in a row"`
 }
 
 // PawnsData describes how pawns move, by side, in steps of files and ranks.
@@ -46,10 +46,10 @@ type PawnData struct {
 
 // SeamData describes the moves over the seam.
 type SeamData struct {
-	Crossing  string              `json:"crossing" enum:"none|wrap|hop" doc:"wrap: the a-file and the h-file are neighbours; hop: a rider goes on from the edge at the same rank of the other edge, once a line"`
+	Crossing  string              `json:"crossing" enum:"none|wrap|hop" doc:"wrap: the a-file and the h-file are neighbours; hop: a rider continues from the edge at the same rank of the other edge, once per line"`
 	Roles     []string            `json:"roles" enum:"pawn|knight|bishop|rook|queen|king" doc:"the roles that may cross; a pawn only by capture"`
-	Pushes    bool                `json:"pushes" doc:"whether a pawn's push crosses"`
-	EnPassant string              `json:"enPassant" enum:"crossed|home" doc:"where en passant over the seam lands: on the square passed over, or on the one the pawn came from"`
+	Pushes    bool                `json:"pushes" doc:"whether pawn pushes cross"`
+	EnPassant string              `json:"enPassant" enum:"crossed|home" doc:"landing square of en passant over the seam: the square passed over, or the one the pawn came from"`
 	Steps     []SeamStepData      `json:"steps" doc:"every first step over the seam"`
 	Joins     map[string][]string `json:"joins" doc:"the files that are neighbours over the seam"`
 }
@@ -72,7 +72,7 @@ type PushData struct {
 
 // LandingData is an en passant capture.
 type LandingData struct {
-	From string `json:"from" pattern:"^[a-h][1-8]$" doc:"where the capturing pawn stands"`
+	From string `json:"from" pattern:"^[a-h][1-8]$" doc:"square of the capturing pawn"`
 	To   string `json:"to" pattern:"^[a-h][1-8]$" doc:"where it lands"`
 	Seam bool   `json:"seam" doc:"over the seam"`
 	UCI  string `json:"uci"`
@@ -82,24 +82,24 @@ type LandingData struct {
 // if the image is empty.
 type ReflectionData struct {
 	Applies    bool              `json:"applies"`
-	Map        string            `json:"map" enum:"rotate|files|ranks" doc:"rotate: half a turn round the centre; files: left and right; ranks: top and bottom"`
-	Makes      map[string]string `json:"makes" doc:"what appears, by the role that moved; a role that is not here makes nothing"`
-	GoesOn     []string          `json:"goesOn" doc:"roles that go on to the reflection themselves; the landing square is left empty"`
-	Colour     string            `json:"colour" enum:"opponent|own" doc:"of what appears"`
-	Captures   bool              `json:"captures" doc:"whether captures, en passant too, reflect"`
+	Map        string            `json:"map" enum:"rotate|files|ranks" doc:"rotate: by 180 degrees; files: left and right; ranks: top and bottom"`
+	Makes      map[string]string `json:"makes" doc:"role spawned, by the role that moved; a missing role spawns nothing"`
+	GoesOn     []string          `json:"goesOn" doc:"roles that go on to the image themselves; the landing square ends up empty"`
+	Colour     string            `json:"colour" enum:"opponent|own" doc:"of the spawned piece"`
+	Captures   bool              `json:"captures" doc:"whether captures, including en passant, reflect"`
 	Castling   bool              `json:"castling" doc:"whether castling reflects"`
 	Promotions bool              `json:"promotions" doc:"whether a quiet promotion reflects, as the piece promoted to; a promoted piece never goes on"`
 	Landing    bool              `json:"landingOnly" doc:"the squares slid over do not reflect"`
-	NoPawnsOn  []int             `json:"noPawnsOn" doc:"ranks on which a made pawn does not appear"`
+	NoPawnsOn  []int             `json:"noPawnsOn" doc:"ranks on which no pawn is spawned"`
 	Origin     string            `json:"origin" enum:"empty" doc:"the square just left counts as empty"`
-	Judged     string            `json:"judged" enum:"after" doc:"kings are looked at once everything has appeared or gone on"`
+	Judged     string            `json:"judged" enum:"after" doc:"kings are checked after everything has been spawned or gone on"`
 }
 
 // CastlingData lists the castling moves and their conditions.
 type CastlingData struct {
 	Applies bool         `json:"applies"`
 	Moves   []CastleData `json:"moves"`
-	Needs   []rules.Code `json:"refusals" doc:"the conditions, as the codes of what is refused, in the order in which they are judged"`
+	Needs   []rules.Code `json:"refusals" doc:"the conditions, as codes of illegal moves, in the order of the checks"`
 }
 
 // CastleData is one castling move.
@@ -124,17 +124,17 @@ type PromotionData struct {
 
 // KingSafetyData says when and how kings are checked for attacks.
 type KingSafetyData struct {
-	Royal    string `json:"royal" enum:"every king" doc:"a side may own several; one without a king is never in check"`
+	Royal    string `json:"royal" enum:"every king" doc:"a side may own several; a side without a king is never in check"`
 	Whose    string `json:"whose" enum:"mover" doc:"no move may leave an own king attacked"`
-	Judged   string `json:"judged" enum:"after the whole move" doc:"with everything landed, promoted, removed, made and gone on"`
-	Attacked string `json:"attacked" enum:"where an enemy could capture" doc:"over the seam too; pins are ignored"`
+	Judged   string `json:"judged" enum:"after the whole move" doc:"with everything landed, promoted, removed, spawned and gone on"`
+	Attacked string `json:"attacked" enum:"where an enemy could capture" doc:"including over the seam; pins are ignored"`
 }
 
 // WaysData describes the boards in a row and which way of a move is preferred.
 type WaysData struct {
 	Boards []string          `json:"boards" enum:"left|centre|right" doc:"from left to right; only the centre is real"`
 	Joins  map[string]string `json:"joins" doc:"the file of the centre that a side board is joined to"`
-	Prefer []string          `json:"prefer" doc:"of several ways to a square the first that"`
+	Prefer []string          `json:"prefer" doc:"criteria for choosing among several ways to a square, in order"`
 }
 
 var _ ruledata.Source = (*Rules)(nil)
@@ -375,17 +375,17 @@ func (v *Rules) textData() ruledata.Text {
 	fields := []ruledata.Field{
 		{Name: "board", Pattern: `^` + rank + `(/` + rank + `){7}$`, Says: "the ranks from 8 to 1, each from file a to h: letters are pieces, white ones capital, digits empty squares"},
 		{Name: "side", Pattern: `^[wb]$`, Says: "the side to move"},
-		{Name: "castling", Pattern: `^(` + castling + `)$`, Says: "the rights that are left, in any order on input"},
+		{Name: "castling", Pattern: `^(` + castling + `)$`, Says: "the remaining rights, in any order on input"},
 		{Name: "enPassant", Pattern: `^(-|[a-h][36])$`, Says: "the square that a pawn has just passed over, written only if a legal en passant capture exists"},
 		{Name: "halfmoveClock", Pattern: `^[0-9]+$`, Says: "half-moves since the last capture or pawn move"},
-		{Name: "fullmoveNumber", Pattern: `^[0-9]+$`, Says: "the number of the move, counted up after Black's"},
+		{Name: "fullmoveNumber", Pattern: `^[0-9]+$`, Says: "the move number, incremented after Black's move"},
 	}
 	san := `^(O-O(-O)?|[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?( e\.p\.)?(@[a-h][1-8])?)[+#]?$`
 	return ruledata.Text{
 		Fields: ruledata.StartFields(v.Details.Start, fields),
 		Moves: []ruledata.Field{
-			{Name: "uci", Pattern: `^([a-h][1-8]){2}[qrbn]?$`, Says: "from, to and the role promoted to; castling is the king's step; a move that goes on is written by the square first landed on", Example: "g1f3"},
-			{Name: "san", Pattern: san, Says: "as people write; @ names the square gone on to", Example: "Nf3"},
+			{Name: "uci", Pattern: `^([a-h][1-8]){2}[qrbn]?$`, Says: "from, to and the promotion role; castling is the king's step; a move that goes on names the square it first lands on", Example: "g1f3"},
+			{Name: "san", Pattern: san, Says: "standard algebraic notation; @ names the square gone on to", Example: "Nf3"},
 		},
 	}
 }

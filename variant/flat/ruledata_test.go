@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// byData plays by the rule data alone, as another program would that has read
-// the JSON.
+// byData plays by the rule data alone, like another program that has read the
+// JSON.
 type byData struct{ flat.Data }
 
 func readData(t *testing.T, r rules.Rules) *byData {
@@ -33,7 +33,7 @@ func readData(t *testing.T, r rules.Rules) *byData {
 	return d
 }
 
-// letter writes a piece of a role as the position text does.
+// letter returns the letter of a piece in the position text.
 func letter(role string, white bool) string {
 	k := map[string]byte{"pawn": 'p', "knight": 'n', "bishop": 'b', "rook": 'r', "queen": 'q', "king": 'k'}[role]
 	if white {
@@ -56,7 +56,7 @@ func pieces(p *board.Position) map[string]string {
 	return all
 }
 
-// play plays a move, given as UCI, on pieces.
+// play plays a UCI move on pieces.
 func (d *byData) play(at map[string]string, enPassant, uci string) {
 	from, to := uci[:2], uci[2:4]
 	piece := at[from]
@@ -104,7 +104,7 @@ func (d *byData) play(at map[string]string, enPassant, uci string) {
 	}
 }
 
-// rulesets are those of one board, and some that people might write.
+// rulesets returns the flat rule sets and some user-written ones.
 func rulesets(t *testing.T) []rules.Rules {
 	t.Helper()
 	all := positions.Flat(variant.Builtin())
@@ -156,13 +156,13 @@ func TestRuleDataPlays(t *testing.T) {
 	}
 }
 
-// TestRuleDataSteps walks the steps of the data, over the seam where it says so,
-// and compares with where the pieces go.
+// TestRuleDataSteps compares the steps in the data, including those over the
+// seam, with the moves of the pieces.
 func TestRuleDataSteps(t *testing.T) {
 	for _, r := range rulesets(t) {
 		d := readData(t, r)
 		if d.Seam.Crossing == "hop" {
-			continue // a rider's lines over the edge are no steps of one kind
+			continue // a rider's lines over the edge are not single steps
 		}
 		g := r.(*flat.Rules).Topology
 		for _, piece := range d.Pieces[1:] {
@@ -189,7 +189,7 @@ func TestRuleDataSteps(t *testing.T) {
 	}
 }
 
-// TestRuleDataSeam holds the seam and en passant of each rule set against the
+// TestRuleDataSeam compares the seam and en passant of each rule set with the
 // rulebooks (2.4, 2.5, 3.3).
 func TestRuleDataSeam(t *testing.T) {
 	landings := func(d *byData, push string) (all []string) {
@@ -229,7 +229,7 @@ func TestRuleDataSeam(t *testing.T) {
 	}
 }
 
-// TestRuleDataDead holds the materials of the data against what is judged dead.
+// TestRuleDataDead compares the dead materials in the data with the rules.
 func TestRuleDataDead(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		d := readData(t, r)
@@ -261,8 +261,8 @@ func TestRuleDataDead(t *testing.T) {
 	}
 }
 
-// TestRuleDataOfAny takes a rule set that nobody has written down elsewhere:
-// its data follows from its parts.
+// TestRuleDataOfAny derives the data of a rule set that is neither built in nor
+// a definition.
 func TestRuleDataOfAny(t *testing.T) {
 	made := [8]board.Role{board.Knight: board.Queen, board.Pawn: board.Bishop}
 	r := flat.New(flat.Rules{
@@ -283,7 +283,7 @@ func TestRuleDataOfAny(t *testing.T) {
 	}
 }
 
-// TestRuleDataOfDefinitions tells what people have written as they wrote it.
+// TestRuleDataOfDefinitions checks the data of definitions.
 func TestRuleDataOfDefinitions(t *testing.T) {
 	by := map[string]*byData{}
 	for _, r := range rulesets(t) {

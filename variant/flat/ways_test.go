@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// show writes ways shortly: squares with < before those of the left board and
-// > before those of the right one, ways parted by bars.
+// show formats ways: squares with < before those of the left board and > before
+// those of the right one, ways separated by bars.
 func show(ways []rules.Way) string {
 	var all []string
 	for _, w := range ways {
@@ -70,7 +70,7 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestWaysHold checks what rule 3.6 says of every way of every legal move.
+// TestWaysHold checks rule 3.6 for every way of every legal move.
 func TestWaysHold(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		everywhere(t, r, 12, func(p *board.Position) {
@@ -110,8 +110,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 			if j < len(w)-1 && p.Piece(here) != board.NoPiece {
 				fail("leads through a piece")
 			}
-			// Counted along the row of boards, a step goes as far as the
-			// piece does: never more than two files.
+			// Counted along the row of boards, a step goes at most two files.
 			files := here.File() + 8*int(w[j].Copy) - before.File() - 8*int(w[j-1].Copy)
 			if files < -2 || files > 2 {
 				fail("jumps")
@@ -120,7 +119,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 	}
 }
 
-// ordered is the order of rule 3.6, for ways that differ.
+// ordered is the order of rule 3.6 for different ways.
 func ordered(a, b rules.Way) bool {
 	if a.Seam() != b.Seam() {
 		return b.Seam()
@@ -131,7 +130,7 @@ func ordered(a, b rules.Way) bool {
 	return a[len(a)-1].Copy == rules.Copy(-1) && b[len(b)-1].Copy != rules.Copy(-1)
 }
 
-// TestBlocked looks for what stops a piece, on the board where it stands.
+// TestBlocked checks what blocks a piece on its own board.
 func TestBlocked(t *testing.T) {
 	for _, test := range []struct{ about, name, fen, from, want string }{
 		{"one pawn from both sides", "triboard", "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1", "h4", "h4 >a4 >b4 >c4 | h4 g4 f4 e4 d4 c4"},

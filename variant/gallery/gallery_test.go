@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// TestAll reads every file: it is in the list, has its own name, nothing in it is
-// without effect, and it can be played from its start.
+// TestAll checks every file: it is listed, has its own name, has no warnings,
+// and can be played from its start.
 func TestAll(t *testing.T) {
 	found, err := filepath.Glob("*.toml")
 	if err != nil || len(found) < 12 || len(found) != len(gallery.All()) {
@@ -32,7 +32,7 @@ func TestAll(t *testing.T) {
 			t.Errorf("e.Name = %s, err = %v, warnings = %v, d.JSON() = %s; want no error and warnings == nil and d.Name == e.Name and d.JSON() == e.Definition and d.Title != e.Name", e.Name, err, warnings, d.JSON())
 		}
 		if other, twice := hashes[e.Hash]; twice {
-			t.Errorf("%s is %s", e.Name, other)
+			t.Errorf("%s is the same game as %s", e.Name, other)
 		}
 		hashes[e.Hash] = e.Name
 		if !strings.HasSuffix(e.Why, ".") || strings.HasSuffix(e.Summary, "Same as orthodox chess.") {
@@ -44,7 +44,7 @@ func TestAll(t *testing.T) {
 		}
 		p := positions.From(t, r, r.Info().Start)
 		if n := len(rules.LegalMoves(r, &p)); n < 10 {
-			t.Errorf("%s begins with %d moves", e.Name, n)
+			t.Errorf("%s has %d moves at the start", e.Name, n)
 		}
 		for _, m := range rules.LegalMoves(r, &p) {
 			next := p
@@ -56,14 +56,14 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// TestFind finds a game by its reference and nothing else.
+// TestFind checks that only references find a game.
 func TestFind(t *testing.T) {
 	if e, ok := gallery.Find("gallery/echo"); !ok || e.Name != "echo" {
 		t.Errorf("Find(gallery/echo) = %v, %t; want the entry echo", e, ok)
 	}
 	for _, ref := range []string{"echo", "gallery/", "gallery/../echo", "gallery/nothing", ""} {
 		if e, ok := gallery.Find(ref); ok {
-			t.Errorf("%q is %s", ref, e.Name)
+			t.Errorf("Find(%q) = %s; want none", ref, e.Name)
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/variant/meder"
 )
 
-// TestOriginals holds what stands where the sources say otherwise; the rules
-// that both rule sets share are tested in package space.
+// TestOriginals covers decisions that differ from the sources; the rules that
+// both rule sets share are tested in package space.
 func TestOriginals(t *testing.T) {
 	ruletest.Run(t, meder.Rules, []ruletest.Case{
 		{

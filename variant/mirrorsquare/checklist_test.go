@@ -13,12 +13,12 @@ import (
 	"github.com/tainchess/tain/variant/mirrorsquare"
 )
 
-// checklist is the sixteen questions of the game's first description, answered
-// as the rules stand here. docs/rules/originals.md tells where that differs.
+// checklist holds the sixteen questions of the game's first description,
+// answered by the current rules. docs/rules/originals.md lists the differences.
 var checklist = []struct {
 	about string
 	cases []ruletest.Case
-	also  func(t *testing.T) // what no case can say
+	also  func(t *testing.T) // what a case cannot express
 }{
 	{"the rule set starts", []ruletest.Case{
 		{Rule: "at the orthodox array", State: "free", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
@@ -79,11 +79,11 @@ var checklist = []struct {
 	}, everySquare},
 }
 
-// TestChecklist answers the sixteen questions, each under the name it has in
+// TestChecklist answers the sixteen questions, each under its name in
 // docs/rules/originals.md.
 func TestChecklist(t *testing.T) {
 	if len(checklist) != 16 {
-		t.Errorf("there are %d items", len(checklist))
+		t.Errorf("the checklist has %d items", len(checklist))
 	}
 	text, err := os.ReadFile("../../docs/rules/originals.md")
 	if err != nil {
@@ -93,7 +93,7 @@ func TestChecklist(t *testing.T) {
 		name := fmt.Sprintf("item %d: %s", i+1, item.about)
 		t.Run(name, func(t *testing.T) {
 			if !strings.Contains(string(text), "| "+name+" |") {
-				t.Error("the document does not list it")
+				t.Error("docs/rules/originals.md does not list it")
 			}
 			ruletest.Run(t, mirrorsquare.Rules, item.cases)
 			if item.also != nil {
@@ -110,8 +110,8 @@ func twentyMoves(t *testing.T) {
 	}
 }
 
-// everySquare moves a knight to each of the 64 squares and looks where another
-// appears.
+// everySquare moves a knight to each of the 64 squares and checks where another
+// is spawned.
 func everySquare(t *testing.T) {
 	for to := board.Square(0); to < 64; to++ {
 		p := board.Empty()
@@ -126,7 +126,7 @@ func everySquare(t *testing.T) {
 		next := positions.After(t, mirrorsquare.Rules, &p, board.NewMove(from, to, board.NoRole))
 		want := board.At(7-to.File(), 7-to.Rank())
 		if got := next.Pieces(board.Black, board.Knight); got != want.Bit() {
-			t.Errorf("a knight that goes to %v makes one on another square than %v", to, want)
+			t.Errorf("a knight that moves to %v does not spawn one on %v", to, want)
 		}
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/mirrorsquare"
 )
 
-// A quiet move makes a piece of the same kind, in the other colour, on the square turned half round the centre.
+// A quiet move spawns a piece of the same kind, in the other colour, on the
+// opposite square.
 func Example() {
 	start, err := mirrorsquare.Rules.Guide().ParsePosition(mirrorsquare.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

@@ -159,7 +159,7 @@ func TestRules(t *testing.T) {
 }
 
 // TestHeld is the example of rule 10: after 1.e4 Black cannot answer d7-d5,
-// since the made pawn stands there, and is told so.
+// since the spawned pawn is there, and the message says so.
 func TestHeld(t *testing.T) {
 	p := positions.Play(t, mirrorsquare.Rules, positions.From(t, mirrorsquare.Rules, ""), "e2e4")
 	_, err := rules.Play(mirrorsquare.Rules, &p, "d7d5")
@@ -169,7 +169,7 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// TestMirror looks at the reflections that rule 0.8 names.
+// TestMirror checks the images named in rule 0.8.
 func TestMirror(t *testing.T) {
 	for _, pair := range []string{"a1h8", "e4d5", "d4e5", "b3g6", "e2d7", "e1d8"} {
 		from, _ := board.ParseSquare(pair[:2])
@@ -185,7 +185,8 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// TestMadePawns plays at random and looks at where pawns appear (rule 4.8).
+// TestMadePawns plays random games and checks where pawns are spawned (rule
+// 4.8).
 func TestMadePawns(t *testing.T) {
 	const ends = board.Bitboard(0xff | 0xff<<56)
 	second := [2]board.Bitboard{0xff << 8, 0xff << 48}

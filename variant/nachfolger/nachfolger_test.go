@@ -173,7 +173,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestPassRepeats lets both sides pass: the position comes up again (5.5).
+// TestPassRepeats checks that passing on both sides repeats the position (5.5).
 func TestPassRepeats(t *testing.T) {
 	l := rules.NewLine(nachfolger.Rules, positions.From(t, nachfolger.Rules, "q7/8/8/2k5/8/8/5K2/Q7 w - - 0 1"))
 	for i, move := range []string{"a1h8", "a8h1", "a1h8", "a8h1"} {
@@ -189,7 +189,7 @@ func TestPassRepeats(t *testing.T) {
 	}
 }
 
-// TestWritten reads moves with and without where the piece went (5.6).
+// TestWritten reads moves with and without the final square (5.6).
 func TestWritten(t *testing.T) {
 	p := positions.From(t, nachfolger.Rules, "7k/8/8/8/8/8/8/3QK3 w - - 0 1")
 	guide := nachfolger.Rules.Guide()
@@ -204,7 +204,7 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestNoRights refuses castling rights (5.7 and 8).
+// TestNoRights checks that castling rights are rejected (5.7 and 8).
 func TestNoRights(t *testing.T) {
 	_, err := nachfolger.Rules.Guide().ParsePosition("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", rules.ParseOptions{})
 	var faults rules.Faults
@@ -216,7 +216,7 @@ func TestNoRights(t *testing.T) {
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":    true,
-		"4k3/8/8/8/8/8/8/4KN2":   false, // it makes a bishop, that a rook, that a queen
+		"4k3/8/8/8/8/8/8/4KN2":   false, // it spawns a bishop, that a rook, that a queen
 		"4kb2/8/8/8/8/8/8/4K3":   false,
 		"4k3/8/8/8/8/8/4P3/4K3":  false,
 		"2k1k3/8/8/8/8/8/8/4K3":  false,

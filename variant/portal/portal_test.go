@@ -54,7 +54,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "11.5 after its crossing a bishop's line ends at the edge", Text: "4k3/8/8/8/8/8/6P1/4K2B w - - 0 1",
-			// To the right and up: a1, b2 to h8, and not on to a8.
+			// To the right and up: a1, b2 to h8, but not on to a8.
 			Reach: "h1: a1 b2 c3 d4 e5 f6 g7 h8",
 		},
 		{
@@ -120,7 +120,7 @@ func TestDead(t *testing.T) {
 	}
 }
 
-// TestDefinition reads portal.toml: it is this game.
+// TestDefinition checks that portal.toml is this game.
 func TestDefinition(t *testing.T) {
 	text, err := os.ReadFile("portal.toml")
 	if err != nil {
@@ -132,9 +132,9 @@ func TestDefinition(t *testing.T) {
 	}
 	of, ok := definition.Of(portal.Rules)
 	if !ok || of.JSON() != d.JSON() {
-		t.Errorf("the file says %s and the program %s", d.JSON(), of.JSON())
+		t.Errorf("portal.toml is %s, the rule set %s", d.JSON(), of.JSON())
 	}
 	if got, err := definition.Resolve(d, registry.New(portal.Rules)); err != nil || got != rules.Rules(portal.Rules) {
-		t.Error("the file is another game:", got, err)
+		t.Errorf("Resolve of portal.toml: %v, %v; want this game", got, err)
 	}
 }

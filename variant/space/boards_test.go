@@ -13,12 +13,12 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// TestBoard checks names and places of squares (1).
+// TestBoard checks the names and places of squares (1).
 func TestBoard(t *testing.T) {
 	t.Run("1.4 sixty-four squares", func(t *testing.T) {
 		names := geometry.AllNames()
 		if len(names) != 96 {
-			t.Fatalf("there are %d names", len(names))
+			t.Fatalf("AllNames() has %d names, want 96", len(names))
 		}
 		// Boards on every pair of pins: 64 squares, each found by its name.
 		for a := range geometry.Pin(geometry.PinCount) {
@@ -45,7 +45,7 @@ func TestBoard(t *testing.T) {
 			}
 		}
 		if !geometry.At(0, 0).Dark() || geometry.At(1, 0).Dark() || !geometry.At(5, 1).Dark() {
-			t.Error("z0 and e1 are dark, a0 is not")
+			t.Error("want z0 and e1 dark, a0 light")
 		}
 	})
 	t.Run("1.1 files, ranks and levels name a square", func(t *testing.T) {
@@ -83,12 +83,12 @@ func TestBoard(t *testing.T) {
 	})
 }
 
-// TestControl lets each side ask for a board of either owner: empty, with a
-// piece of its own aboard, and with one of the enemy's.
+// TestControl tries boards of either owner for each side: empty, with an own
+// piece aboard, and with an enemy's.
 func TestControl(t *testing.T) {
 	for _, c := range []struct {
 		rule, owner, aboard string
-		white, black        rules.Code // what each side is told; nothing if it may
+		white, black        rules.Code // code for each side; empty if it may move the board
 	}{
 		{"4.2 an empty board of White", "w", "", "", CodeNotYourBoard},
 		{"4.2 an empty board of Black", "b", "", CodeNotYourBoard, ""},
@@ -117,7 +117,7 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// codeOf returns the code of an illegal move, or nothing.
+// codeOf returns the code of an illegal move, or "".
 func codeOf(err error) rules.Code {
 	var illegal *rules.IllegalMove
 	if errors.As(err, &illegal) {
@@ -129,7 +129,7 @@ func codeOf(err error) rules.Code {
 	return ""
 }
 
-// TestWorkedExamples checks what stands where the sources say otherwise.
+// TestWorkedExamples covers decisions that differ from the sources.
 func TestWorkedExamples(t *testing.T) {
 	neighbours := func(v *Rules, from string) string {
 		n, _ := geometry.ParsePin(from)
@@ -195,7 +195,8 @@ func TestWorkedExamples(t *testing.T) {
 	})
 }
 
-// TestInvalid refuses the six scenarios that every account of the game warns of.
+// TestInvalid rejects the six scenarios that every description of the game
+// warns of.
 func TestInvalid(t *testing.T) {
 	for _, c := range []struct{ about, text, moves, last string }{
 		{"7 only 0 or 180", set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), "QL3^90", "rotation"},
@@ -220,23 +221,23 @@ func TestInvalid(t *testing.T) {
 	p := positions.From(t, Trid, set("QL3w KL1w QL6b KL6b", "Nz2QL3 Bd3N", "w - - - 0 9"))
 	_, err := rules.Play(Trid, &p, "QL3-KL3")
 	if want := "your bishop on d3N casts its shadow on column d3"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("the shadow is told as %v, want %q", err, want)
+		t.Errorf("shadow: %v, want %q", err, want)
 	}
 }
 
 // TestOneForm moves boards past each other: equal positions are equal bit for
-// bit, whatever order the boards came in.
+// bit, in whatever order the boards came.
 func TestOneForm(t *testing.T) {
 	guide := Trid.Guide()
 	read := func(text string) board.Position { return positions.From(t, Trid, text) }
-	// White's boards swap places on the way: QL1 overtakes QL2.
+	// White's boards change their order: QL1 overtakes QL2.
 	start := read(set("QL1w QL2w QL6b KL6b", "Nz0QL1 Pa5QL2 Nb8B", "w - - - 0 9"))
 	moved := positions.Play(t, Trid, start, "QL1-KL2", "QL6^180")
 	back := read(guide.FormatPosition(&moved))
 	if back != moved {
 		t.Errorf("%s differs from its own reading", guide.FormatPosition(&moved))
 	}
-	// Two positions that differ only in a rotation mark are the same (6a.4).
+	// Two positions that differ only in rotation are the same (6a.4).
 	turnedOne := positions.Play(t, Trid, read(set(home, "", "w - - - 0 9")), "QL1^180", "QL6^180", "QL1^0", "QL6^0")
 	plain := read(set(home, "", "w - - - 4 11"))
 	if turnedOne != plain {
@@ -258,11 +259,11 @@ func TestOneForm(t *testing.T) {
 	hashes := []uint64{plain.Hash, other.Hash, fresh.Hash, stale.Hash}
 	slices.Sort(hashes)
 	if len(slices.Compact(hashes)) != 4 {
-		t.Error("hashes are not apart")
+		t.Error("different positions have equal hashes")
 	}
 }
 
-// TestTellBoards has moves of boards told, with what they carry.
+// TestTellBoards checks the description of board moves and their passengers.
 func TestTellBoards(t *testing.T) {
 	const text = "W:4/4/4/1K2|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/1N|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9"
 	for move, want := range map[string]string{

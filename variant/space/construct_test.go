@@ -10,11 +10,11 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// construct sets up a position by dice, with what random games seldom show:
-// boards anywhere, pins 2 and 5 held at once, single passengers, kings aboard,
-// pawns on the corners under a board and one ride from home, unmoved pawns,
-// castling rights, pawns that have just gone two. It returns false if the dice
-// made what no position may be.
+// construct returns a random position with what random games seldom show:
+// boards anywhere, pins 2 and 5 both held, single passengers, kings aboard,
+// pawns on the corners under a board and one ride from promotion, unmoved
+// pawns, castling rights, pawns that have just made a double step. It reports
+// false if the position is invalid.
 func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	one := func(n int) bool { return dice.IntN(n) == 0 }
 	pinned := dice.Perm(geometry.PinCount)[:geometry.BoardCount]
@@ -26,7 +26,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 				pinned = append(pinned, n)
 			}
 		}
-	} else if one(3) { // homes held, for castling and corners
+	} else if one(3) { // boards at home, for castling and corners
 		pinned = []int{int(geometry.QL1), int(geometry.KL1), int(geometry.QL6), int(geometry.KL6)}
 	}
 	pieces := map[geometry.Name]board.Piece{}
@@ -110,8 +110,8 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	return p, err == nil
 }
 
-// constructText writes pieces by name, with rights drawn by dice among those
-// that may be.
+// constructText writes pieces by name, with random rights among the possible
+// ones.
 func constructText(dice *rand.Rand, heads map[geometry.Level]string, pieces map[geometry.Name]board.Piece) string {
 	side := dice.IntN(2)
 	rights := ""

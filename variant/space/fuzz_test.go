@@ -25,8 +25,8 @@ var seedPositions = []string{
 	"W:4/4/4|N:|B:5/x|QL7w:|w - -", "| | | | | | |", "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1w:2/2|KL1b:2/2|KL1b:2/2 w - - - 0 1",
 }
 
-// FuzzPosition reads any text as a position. What is read is written and read
-// back the same, and everything can be asked of it.
+// FuzzPosition parses any text as a position. Accepted text must survive a
+// round trip and support every method.
 func FuzzPosition(f *testing.F) {
 	for _, text := range seedPositions {
 		f.Add(text, false)
@@ -54,7 +54,7 @@ func FuzzPosition(f *testing.F) {
 				t.Fatalf("%q was written %q and read back as %q, %v", input, again, guide.FormatPosition(&back), err)
 			}
 			if p.Hash != guide.Zobrist(&p) {
-				t.Fatalf("%q: the hash is not the one computed anew", input)
+				t.Fatalf("%q: the hash is not the one computed from scratch", input)
 			}
 			legal := rules.LegalMoves(v, &p)
 			if n := v.Count(&p); n != len(legal) {
@@ -69,8 +69,8 @@ func FuzzPosition(f *testing.F) {
 	})
 }
 
-// FuzzMove reads any text as a move in positions of all sorts. What is read
-// without complaint is legal and means the same when written.
+// FuzzMove parses any text as a move in various positions. An accepted move
+// must be legal and survive a round trip.
 func FuzzMove(f *testing.F) {
 	for i := range seedPositions[:6] {
 		for _, text := range []string{
@@ -110,7 +110,7 @@ func FuzzMove(f *testing.F) {
 	})
 }
 
-// checkError sees that an error is one of the two that a move's text may have.
+// checkError checks that an error is one of the two kinds for a move's text.
 func checkError(t *testing.T, text string, err error) {
 	t.Helper()
 	var illegal *rules.IllegalMove

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// told writes the goals of a board: a plus for those it may go to, else the
-// reason, and for those that are no neighbours only how many there are.
+// told formats the goals of a board: a plus for open ones, else the code, and
+// only the number of those that are not adjacent.
 func told(v *Rules, p *board.Position, mount string) string {
 	var words []string
 	far := 0
@@ -31,7 +31,7 @@ func told(v *Rules, p *board.Position, mount string) string {
 	return strings.Join(words, ", ") + strings.Repeat(" .", far)
 }
 
-// TestBoardGoals tells for each reason which pins it closes (6a, 6b, 7).
+// TestBoardGoals checks which pins each reason closes (6a, 6b, 7).
 func TestBoardGoals(t *testing.T) {
 	for _, c := range []struct {
 		name, rules, position, pin, want string
@@ -70,8 +70,8 @@ func TestBoardGoals(t *testing.T) {
 }
 
 // TestBoardGoalsAgree compares the goals of every board with the legal moves,
-// on constructed positions: a pin is open exactly if a legal move leads
-// there, and a neighbour exactly if the pins' own list says so.
+// on constructed positions: a pin is open exactly if a legal move leads there,
+// and adjacent exactly if Mounts says so.
 func TestBoardGoalsAgree(t *testing.T) {
 	count := 20_000
 	if testing.Short() {
@@ -94,7 +94,7 @@ func TestBoardGoalsAgree(t *testing.T) {
 			for _, stand := range v.Boards(p) {
 				for _, g := range v.BoardGoals(p, stand.Mount) {
 					if may := legal[stand.Mount+" "+g.Mount]; may != (g.Why == nil) {
-						t.Fatalf("%s: %s to %s is legal: %v, and refused: %v", v.Guide().FormatPosition(p), stand.Mount, g.Mount, may, g.Why)
+						t.Fatalf("%s: %s to %s is legal: %v, but Why is %v", v.Guide().FormatPosition(p), stand.Mount, g.Mount, may, g.Why)
 					}
 					next := slices.ContainsFunc(v.Mounts(), func(m rules.Mount) bool {
 						return m.Name == stand.Mount && slices.Contains(m.Next, g.Mount)
@@ -114,7 +114,7 @@ func TestBoardGoalsAgree(t *testing.T) {
 		}
 		for _, code := range want {
 			if seen[code] == 0 {
-				t.Errorf("no pin was refused for %s; seen: %v", code, seen)
+				t.Errorf("no pin was closed by %s; seen: %v", code, seen)
 			}
 		}
 	})

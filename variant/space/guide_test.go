@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant/space/text"
 )
 
-// TestClassAndWays tells what sort of move a move is and what it leads over.
+// TestClassAndWays checks the class and path of moves.
 func TestClassAndWays(t *testing.T) {
 	for _, c := range []struct{ position, move, class, way string }{
 		{"", "b2Wb4N", "quiet", "b2W b4N"},
@@ -56,7 +56,7 @@ func TestClassAndWays(t *testing.T) {
 	}
 }
 
-// TestDead calls only two bare kings dead (3.9).
+// TestDead checks that only two bare kings are dead (3.9).
 func TestDead(t *testing.T) {
 	for pieces, want := range map[string]bool{
 		"Kb1W kb8B": true, "Kb1W kb8B Nc1W": false, "Kb1W kb8B Bc1W": false, "Kb1W": false, "Kb1W Kc1W kb8B": false,
@@ -68,7 +68,7 @@ func TestDead(t *testing.T) {
 	}
 }
 
-// TestInfo checks what the rule sets say of themselves.
+// TestInfo checks the descriptions of the rule sets.
 func TestInfo(t *testing.T) {
 	for v, pgn := range map[*Rules]string{Trid: "Tri-D", Meder: "Tri-D (Meder)"} {
 		info := v.Info()
@@ -105,8 +105,8 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// TestRuleData holds the data against the rules: pins, the order of judging and
-// what stands in the way of both.
+// TestRuleData compares the data with the rules: pins, the order of checks, and
+// what blocks both.
 func TestRuleData(t *testing.T) {
 	if _, ok := RuleData(chess.Rules); ok {
 		t.Error("chess has tri-dimensional rule data")
@@ -134,7 +134,7 @@ func TestRuleData(t *testing.T) {
 		}
 		p := positions.From(t, v, set("QL3w KL1w QL6b KL6b", "Nz2QL3 Kc2W ka9QL6", "w - - - 0 9"))
 		for owner, all := range map[board.Colour]map[string]string{board.White: data.Pins[2].Quadrants.White, board.Black: data.Pins[5].Quadrants.Black} {
-			for q, square := range all { // the text of a move takes the same names
+			for q, square := range all { // move notation uses the same names
 				pin := [...]string{"QL3", "QL6"}[owner]
 				if _, err := v.Guide().ParseMove(&p, "N"+square+"@"+q+"-b3N"); codeOf(err) == CodeQuadrant || codeOf(err) == rules.CodeNoSquare {
 					t.Errorf("%s is not %s of %s: %v", square, q, pin, err)
@@ -163,9 +163,9 @@ func castlingPieces(side string) string {
 	return "Kd0KL1 Re0KL1 Rz0QL1"
 }
 
-// TestTwoFaults builds positions in which a board move is wrong in two ways and
-// sees that the one told is the first in the order of the data; and that in
-// random positions it always is.
+// TestTwoFaults builds positions in which a board move is illegal for two
+// reasons and checks that the one reported comes first in the order of the
+// data, also in random positions.
 func TestTwoFaults(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		data, _ := RuleData(v)

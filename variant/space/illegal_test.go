@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestIllegal gives each reason for refusing a move, by code and in words (7).
+// TestIllegal checks each reason by code and message (7).
 func TestIllegal(t *testing.T) {
 	plain := set("QL3w KL1w QL6b KL6b", "Nz2QL3 Bc1W Kd2W Pb2W Pb3N ra5N ka9QL6", "w - - - 0 9")
 	rooks := "Kd0KL1 Re0KL1 Rz0QL1"
@@ -119,8 +119,8 @@ func TestIllegal(t *testing.T) {
 	}
 }
 
-// TestLevelMissing asks for moves without a level where none can be played:
-// the reason is that of the level there is, or of each if there are several.
+// TestLevelMissing tries illegal moves without a level: the reason is that of
+// the only level, or of each if there are several.
 func TestLevelMissing(t *testing.T) {
 	for _, c := range []struct {
 		code                  rules.Code
@@ -141,7 +141,7 @@ func TestLevelMissing(t *testing.T) {
 	}
 }
 
-// TestUnreadable gives texts that are no moves.
+// TestUnreadable reads texts that are not moves.
 func TestUnreadable(t *testing.T) {
 	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{
@@ -160,8 +160,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestIllegalAll asks for every move that can be encoded: one is refused if and
-// only if it is not legal.
+// TestIllegalAll checks every move that can be encoded: WhyIllegal returns nil
+// exactly for the legal ones.
 func TestIllegalAll(t *testing.T) {
 	positions := 40
 	if testing.Short() {
@@ -179,10 +179,10 @@ func TestIllegalAll(t *testing.T) {
 			asked := func(m board.Move) {
 				why := guide.WhyIllegal(p, m)
 				if _, ok := slices.BinarySearch(legal, m); ok != (why == nil) {
-					t.Fatalf("%s: %s (%x) is legal: %t, refused: %v", guide.FormatPosition(p), guide.FormatUCI(p, m), m, ok, why)
+					t.Fatalf("%s: %s (%x) is legal: %t, WhyIllegal: %v", guide.FormatPosition(p), guide.FormatUCI(p, m), m, ok, why)
 				}
 				if why != nil && (why.Code == "" || why.Message.String() == "" || why.Code == rules.CodeIllegal) {
-					t.Fatalf("%s is refused without a reason", guide.FormatUCI(p, m))
+					t.Fatalf("%s is illegal without a reason", guide.FormatUCI(p, m))
 				}
 			}
 			for m := range board.Move(1 << 18) {

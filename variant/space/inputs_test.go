@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// Places are numbered as the squares' names are, in every position of some
-// games, and what Black sees is the same the other way round.
+// TestPlaces checks that places are numbered like the squares' names in every
+// position of some games, and that Facing mirrors them.
 func TestPlaces(t *testing.T) {
 	r := trid.Rules
 	squares := r.Info().Squares

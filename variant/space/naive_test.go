@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// favour picks a legal move by dice, a board's move more often than others.
+// favour picks a random legal move, preferring board moves.
 func favour(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
 	boards := slices.DeleteFunc(slices.Clone(legal), func(m board.Move) bool { return m.Type() < board.BoardShift })
 	if len(boards) > 0 && dice.IntN(2) == 0 {
@@ -24,7 +24,7 @@ func favour(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
 }
 
 // stroll visits positions of random games that favour board moves: from the
-// start, from the positions with agreed counts, and from constructed ones.
+// start, from the positions of the perft file, and from constructed ones.
 func stroll(tb testing.TB, v *Rules, most int, visit func(p *board.Position)) {
 	var starts []board.Position
 	for _, e := range agreed(tb, v) {
@@ -53,7 +53,7 @@ func stroll(tb testing.TB, v *Rules, most int, visit func(p *board.Position)) {
 }
 
 // TestNaive compares legal moves, and the position after each, with the naive
-// second implementation.
+// implementation.
 func TestNaive(t *testing.T) {
 	positions := 10_400
 	if testing.Short() {
@@ -103,7 +103,7 @@ func TestNaive(t *testing.T) {
 				t.Fatalf("%s: %d moves are counted, %d listed", text, n, len(legal))
 			}
 		})
-		// The comparison is worth something only if it saw what is rare.
+		// Make sure that rare moves were compared.
 		for _, what := range strings.Split("board,promotion,capture,en passant,castling,board promotion,king carried,twins,"+
 			"turned back,own corner pawn,other's corner pawn,shadow", ",") {
 			if what == "turned back" && !v.policy.Turns || what == "shadow" && !v.policy.Shadow {
@@ -117,7 +117,7 @@ func TestNaive(t *testing.T) {
 	})
 }
 
-// note counts what a move shows.
+// note counts the features of a move.
 func note(seen map[string]int, p, next *board.Position, class rules.Class) {
 	seen[class.String()]++
 	if class&rules.BoardMove == 0 {
@@ -130,7 +130,7 @@ func note(seen map[string]int, p, next *board.Position, class rules.Class) {
 		seen["king carried"]++
 	}
 	for pawns := p.ByRole(board.Pawn) &^ next.ByRole(board.Pawn) & (geometry.FirstCell.Bit() - 1); pawns != 0; {
-		if p.Piece(pawns.Pop()).Colour() == p.Side { // promoted where it stands (4.7)
+		if p.Piece(pawns.Pop()).Colour() == p.Side { // promoted where it is (4.7)
 			seen["own corner pawn"]++
 		} else {
 			seen["other's corner pawn"]++

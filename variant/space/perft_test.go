@@ -16,7 +16,7 @@ func both(t *testing.T, check func(t *testing.T, v *Rules)) {
 	}
 }
 
-// agreed reads the rule set's positions with agreed counts.
+// agreed reads the perft file of a rule set.
 func agreed(tb testing.TB, v *Rules) []perftfile.Entry {
 	tb.Helper()
 	all, err := perftfile.Load("../" + v.Info().Name + "/" + v.Info().Name + ".perft")
@@ -26,11 +26,11 @@ func agreed(tb testing.TB, v *Rules) []perftfile.Entry {
 	return all
 }
 
-// pseudo hides that a rule set can tell legal moves without playing them.
+// pseudo hides the legal generator of a rule set.
 type pseudo struct{ rules.Rules }
 
-// TestCounts compares with the agreed counts by playing every move. With the
-// legal generator they are counted where all rule sets are.
+// TestCounts checks the perft counts by playing every move. A test over all
+// rule sets checks them with the legal generator.
 func TestCounts(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		for _, e := range agreed(t, v) {

@@ -11,14 +11,14 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// TestPlan plays sequences of one side while the other stands still (5).
+// TestPlan plays sequences of one side while the other does not move (5).
 //
 // Holds: trid 5.4.
 func TestPlan(t *testing.T) {
 	for _, c := range []struct {
 		about, position, plan string
 		written               string // the steps played
-		step                  int    // that fails, 0 if none
+		step                  int    // number of the failing step, 0 if none
 		code                  rules.Code
 	}{
 		{"a queen boards and rides", set(home, "Qd2W Kb1W kc8B", "w - - - 0 9"), "Qz1QL1; QL1-QL2; QL2-KL3", "", 1, rules.CodeUnreachable},

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// anyPolicy returns a policy by dice, for this package and for the naive rules.
+// anyPolicy returns a random policy, for this package and for the naive rules.
 func anyPolicy(dice *rand.Rand) (Policy, naivetrid.Policy) {
 	coin := func() bool { return dice.IntN(2) == 0 }
 	o := Policy{Order: ByLevel, Sideways: coin(), Turns: coin(), Shadow: coin(), Anyone: coin()}
@@ -38,8 +38,8 @@ func anyPolicy(dice *rand.Rand) (Policy, naivetrid.Policy) {
 	return o, n
 }
 
-// TestPolicies compares rule sets of random policies with the naive rules:
-// moves, positions after them, counts and whether a refusal is given.
+// TestPolicies compares rule sets with random policies to the naive rules:
+// moves, positions after them, counts and whether a reason is given.
 func TestPolicies(t *testing.T) {
 	policies, most := 60, 100
 	if testing.Short() {
@@ -104,12 +104,13 @@ func TestPolicies(t *testing.T) {
 	}
 	for _, code := range []rules.Code{CodeNoPassenger, CodeBackward, CodeNotYourBoard, CodeShadow, CodeNotAdjacent} {
 		if refused[code] == 0 {
-			t.Errorf("no board was refused as %s", code)
+			t.Errorf("no board move was illegal by %s", code)
 		}
 	}
 }
 
-// TestNoPassenger says why a board stays under a piece that may not ride.
+// TestNoPassenger checks the reason why a board cannot move with a piece that
+// may not ride.
 func TestNoPassenger(t *testing.T) {
 	o := Trid.policy
 	o.Stays[board.Knight] = true

@@ -31,7 +31,7 @@ func drawn(t *rapid.T, v *Rules) board.Position {
 }
 
 // TestTexts writes positions and moves and reads them back; UCI notation and
-// moves stand for each other.
+// moves are a bijection.
 func TestTexts(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		guide := v.Guide()
@@ -42,7 +42,7 @@ func TestTexts(t *testing.T) {
 				t.Fatalf("%s was read back as %s, %v", text, guide.FormatPosition(&back), err)
 			}
 			if again := guide.Zobrist(&p); again != p.Hash {
-				t.Fatalf("%s: hash %x, computed anew %x", text, p.Hash, again)
+				t.Fatalf("%s: hash %x, from scratch %x", text, p.Hash, again)
 			}
 			byUCI, written := map[string]bool{}, map[string]bool{}
 			for _, m := range rules.LegalMoves(v, &p) {
@@ -64,8 +64,8 @@ func TestTexts(t *testing.T) {
 	})
 }
 
-// TestLegalGenerator compares what the legal generator calls legal with playing every move, and
-// Make with Apply, bit for bit; and captures with all moves.
+// TestLegalGenerator compares the legal generator with playing every move, Make
+// with Apply, bit for bit, and captures with all moves.
 func TestLegalGenerator(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		rapid.Check(t, func(t *rapid.T) {
@@ -78,7 +78,7 @@ func TestLegalGenerator(t *testing.T) {
 			var want, takes []board.Move
 			for _, m := range all.All() {
 				if slices.Contains(want, m) {
-					t.Fatalf("%s: %s is proposed twice", text, v.Guide().FormatUCI(&p, m))
+					t.Fatalf("%s: %s is generated twice", text, v.Guide().FormatUCI(&p, m))
 				}
 				var applied, made board.Position
 				if v.Apply(&p, m, &applied) {
@@ -93,18 +93,17 @@ func TestLegalGenerator(t *testing.T) {
 			}
 			got := slices.Sorted(slices.Values(legal.All()))
 			if slices.Sort(want); !slices.Equal(got, want) || v.Count(&p) != len(want) {
-				t.Fatalf("%s: legal are %v and %d, by playing %v", text, got, v.Count(&p), want)
+				t.Fatalf("%s: Legal: %v, Count: %d; by playing: %v", text, got, v.Count(&p), want)
 			}
 			some := slices.Sorted(slices.Values(captures.All()))
 			if slices.Sort(takes); !slices.Equal(some, takes) {
-				t.Fatalf("%s: captures are %v, want %v", text, some, takes)
+				t.Fatalf("%s: Captures: %v, want %v", text, some, takes)
 			}
 		})
 	})
 }
 
-// TestCaptures lists the captures and promotions of positions that have rare
-// ones.
+// TestCaptures checks the captures and promotions of positions with rare ones.
 func TestCaptures(t *testing.T) {
 	for text, want := range map[string]string{
 		set(home, "Pb5N pa5N Kb1W", "w - a5N - 0 9"):                "b5Na6B b5Na6N",
@@ -125,7 +124,8 @@ func TestCaptures(t *testing.T) {
 	}
 }
 
-// TestManyKings lets sides have several kings, or none: all of them are royal.
+// TestManyKings plays positions with several kings per side, or none: all of
+// them are royal.
 func TestManyKings(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		for _, pieces := range []string{"Kd1W Kb1W rb8B kd8B", "Kb4N Kb3W Rd1W kd5B kz9QL6", "Rb3W rb5N Nd1W", "Kd1W Rc1W"} {
@@ -151,7 +151,8 @@ func TestManyKings(t *testing.T) {
 	})
 }
 
-// TestAllocations plays and counts without allocating, boards included.
+// TestAllocations checks that playing and counting, including board moves, do
+// not allocate.
 func TestAllocations(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		list, next := new(board.MoveList), new(board.Position)
@@ -170,7 +171,7 @@ func TestAllocations(t *testing.T) {
 				}
 				v.Kings(p, p.Side)
 			}
-			work() // meets the placements for the first time
+			work() // builds the placements
 			if n := testing.AllocsPerRun(2, work); n != 0 {
 				t.Fatalf("%s: %v allocations", v.Guide().FormatPosition(p), n)
 			}
@@ -178,8 +179,8 @@ func TestAllocations(t *testing.T) {
 	})
 }
 
-// TestNoPosition asks everything of a position that nobody has set up: nothing
-// may come to harm, nor spoil what is known of real placements.
+// TestNoPosition calls every method on an empty position: nothing may panic or
+// damage the cached placements.
 func TestNoPosition(t *testing.T) {
 	for _, words := range [][2]uint64{{0, 0}, {1<<64 - 1, 1<<64 - 1}, {0x1010, 0}, {0x3210, 0}} {
 		p := board.Empty()
@@ -187,7 +188,7 @@ func TestNoPosition(t *testing.T) {
 		p.Extra[1] = 0
 		both(t, func(t *testing.T, v *Rules) {
 			if v.Guide().FormatPosition(&p) == "" || text.Show(&p, true) == "" {
-				t.Error("nothing was written")
+				t.Error("FormatPosition of an empty position returned nothing")
 			}
 			v.Guide().ParseMove(&p, "QL1-QL2")
 			v.Guide().ParseMove(&p, "b4N")
@@ -195,6 +196,6 @@ func TestNoPosition(t *testing.T) {
 	}
 	p := positions.From(t, Trid, "")
 	if n := perft.Count(Trid, &p, 3); n != 9128 {
-		t.Errorf("%d lines of the start", n)
+		t.Errorf("perft from the start = %d", n)
 	}
 }

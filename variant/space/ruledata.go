@@ -16,24 +16,24 @@ type Data struct {
 	Ranks      [2]int           `json:"ranks" doc:"the first and the last"`
 	Levels     []LevelData      `json:"levels" size:"3" doc:"the main boards, the lowest first"`
 	Pins       []PinData        `json:"pins" size:"12"`
-	Attack     []BoardData      `json:"attackBoards" size:"4" doc:"as they stand at the start"`
-	Adjacency  []AdjacencyData  `json:"adjacency" doc:"every way from a pin to a neighbour, both ways"`
+	Attack     []BoardData      `json:"attackBoards" size:"4" doc:"as at the start"`
+	Adjacency  []AdjacencyData  `json:"adjacency" doc:"every connection from a pin to an adjacent one, in both directions"`
 	Policy     PolicyData       `json:"policy"`
 	Rotation   RotationData     `json:"rotation"`
 	Shadow     ShadowData       `json:"shadow"`
-	Carried    CarriedData      `json:"carried" doc:"what becomes of a piece that rides on a board"`
+	Carried    CarriedData      `json:"carried" doc:"what happens to a piece that rides on a board"`
 	PawnHomes  SidesData        `json:"pawnHomes"`
-	Pieces     []ruledata.Piece `json:"pieces" size:"6" doc:"how the roles move over columns; what pawns do is told in pawns"`
+	Pieces     []ruledata.Piece `json:"pieces" size:"6" doc:"how the roles move over columns; pawns are described separately"`
 	Movement   MovementData     `json:"movement"`
 	Pawns      PawnsData        `json:"pawns"`
-	EnPassant  []PushData       `json:"enPassant" doc:"every double step, and the columns from which it may be answered"`
+	EnPassant  []PushData       `json:"enPassant" doc:"every double step, and the columns from which it may be captured en passant"`
 	Castling   CastlingData     `json:"castling"`
 	Promotion  PromotionData    `json:"promotion"`
 	Quadrants  QuadrantsData    `json:"quadrants"`
-	Turns      []TurnData       `json:"turns" doc:"the sorts of a turn, what happens in each, and in which order it is judged"`
+	Turns      []TurnData       `json:"turns" doc:"the kinds of turns, their effects, and the order of the checks"`
 	KingSafety KingSafetyData   `json:"kingSafety"`
-	TwoFaults  []TwoFaultsData  `json:"twoFaults" doc:"board moves that are wrong in several ways, and which reason is told"`
-	Dead       ruledata.Dead    `json:"dead" doc:"what material ends the game because nobody can mate"`
+	TwoFaults  []TwoFaultsData  `json:"twoFaults" doc:"board moves that are illegal for several reasons, and the reason reported"`
+	Dead       ruledata.Dead    `json:"dead" doc:"material with which neither side can mate, which ends the game"`
 	LevelOrder []string         `json:"levelOrder" size:"15" doc:"of the position text"`
 }
 
@@ -68,7 +68,7 @@ type PinQuadrantsData struct {
 // BoardData is an attack board in the start position.
 type BoardData struct {
 	Pin      string `json:"pin" pattern:"^[QK]L[1-6]$"`
-	Owner    string `json:"owner" enum:"white|black" doc:"for good"`
+	Owner    string `json:"owner" enum:"white|black" doc:"never changes"`
 	Rotation int    `json:"rotation" doc:"0 or 180"`
 }
 
@@ -87,11 +87,11 @@ type AdjacencyData struct {
 // PolicyData says who may move a board and in which directions.
 type PolicyData struct {
 	MostAboard int      `json:"mostAboard" doc:"pieces on a board that may move"`
-	Controls   string   `json:"controls" enum:"passenger" doc:"whose side moves a board with a piece"`
-	EmptyOf    string   `json:"controlsEmpty" enum:"owner|anyone" doc:"whose side moves an empty board"`
+	Controls   string   `json:"controls" enum:"passenger" doc:"the side that moves a board with a piece"`
+	EmptyOf    string   `json:"controlsEmpty" enum:"owner|anyone" doc:"the side that moves an empty board"`
 	Passengers []string `json:"passengers" doc:"roles that may ride; with another aboard a board stays"`
-	Occupied   []string `json:"occupied" enum:"forward|side|backward" doc:"ways open to a board with a piece"`
-	Empty      []string `json:"empty" enum:"forward|side|backward" doc:"ways open to an empty board"`
+	Occupied   []string `json:"occupied" enum:"forward|side|backward" doc:"directions open to a board with a piece"`
+	Empty      []string `json:"empty" enum:"forward|side|backward" doc:"directions open to an empty board"`
 	Captures   bool     `json:"captures"`
 }
 
@@ -156,9 +156,9 @@ type QuadrantsData struct {
 type CarriedData struct {
 	Rides    []string          `json:"rides" doc:"the roles that a board carries"`
 	Keeps    string            `json:"keeps" enum:"cell" doc:"its place within the board; a half turn takes it to the opposite cell"`
-	Loses    map[string]string `json:"loses" doc:"what a carried piece of a role loses, by a half turn on the spot too"`
+	Loses    map[string]string `json:"loses" doc:"what a carried piece of a role loses, including by a half turn on the spot"`
 	Promotes string            `json:"promotes" enum:"furthest rank after the move" doc:"when a carried pawn promotes"`
-	Corner   map[string]string `json:"cornerPawns" keys:"^[QK]L[16]$" doc:"the pawn that promotes when the board leaves the pin: by the mover's choice if it is his, else to a queen"`
+	Corner   map[string]string `json:"cornerPawns" keys:"^[QK]L[16]$" doc:"the pawn that promotes when the board leaves the pin: to the mover's choice if it is the mover's own, else to a queen"`
 }
 
 // MovementData describes what all pieces have in common.
@@ -178,14 +178,14 @@ type PawnsData struct {
 // PawnData describes how the pawns of one side move over columns.
 type PawnData struct {
 	Push       [2]int   `json:"push" doc:"onto an empty square of any level"`
-	DoubleStep string   `json:"doubleStep" enum:"never moved, never carried" doc:"which pawns may go two, over a column without a piece"`
+	DoubleStep string   `json:"doubleStep" enum:"never moved, never carried" doc:"which pawns may make a double step, over a column without a piece"`
 	Captures   [][2]int `json:"captures" doc:"onto an enemy, or en passant"`
 }
 
 // PushData is a double step from a home square and the columns from which it
 // may be captured.
 type PushData struct {
-	Side    string   `json:"side" enum:"white|black" doc:"of the pawn that went two"`
+	Side    string   `json:"side" enum:"white|black" doc:"of the pawn that made the double step"`
 	From    string   `json:"from" doc:"its home square"`
 	Column  string   `json:"column" doc:"where it goes, on any level"`
 	Crossed string   `json:"crossed" doc:"the column it passes; the capture lands on any level of it"`
@@ -211,27 +211,27 @@ type CastleData struct {
 // TurnData is a kind of turn.
 type TurnData struct {
 	Sort  string         `json:"sort" enum:"piece|castling|board"`
-	Steps []string       `json:"steps" doc:"what happens, in this order; kings are judged after the last"`
-	Read  []rules.Code   `json:"read" doc:"reasons for which the text is refused before the move is looked at"`
-	Order [][]rules.Code `json:"order" doc:"the reasons in the order in which they are looked for; of several in a list at most one holds"`
+	Steps []string       `json:"steps" doc:"effects, in this order; kings are checked after the last"`
+	Read  []rules.Code   `json:"read" doc:"codes with which the text is rejected before the move is checked"`
+	Order [][]rules.Code `json:"order" doc:"the codes in the order of the checks; of those in one list at most one applies"`
 }
 
 // KingSafetyData says when and how kings are checked for attacks.
 type KingSafetyData struct {
 	Whose      string   `json:"whose" enum:"mover" doc:"no move may leave an own king attacked"`
-	Judged     string   `json:"judged" enum:"after the whole move" doc:"with boards, passengers and promotions as they then stand, the opponent's corner pawn too"`
+	Judged     string   `json:"judged" enum:"after the whole move" doc:"with boards, passengers and promotions as they are then, including the opponent's corner pawn"`
 	Attacks    string   `json:"attacks" enum:"by column" doc:"levels do not matter; pins are ignored"`
 	OwnColumn  bool     `json:"ownColumn" doc:"whether a piece attacks its own column: two kings may share one"`
-	Castling   []string `json:"castling" doc:"what else may not be attacked when castling"`
-	BoardMoves bool     `json:"boardMoves" doc:"the same holds for moves of boards"`
+	Castling   []string `json:"castling" doc:"other squares that may not be attacked when castling"`
+	BoardMoves bool     `json:"boardMoves" doc:"the same applies to board moves"`
 }
 
 // TwoFaultsData is a board move that is illegal for several reasons.
 type TwoFaultsData struct {
 	Position string       `json:"position"`
 	Move     string       `json:"move"`
-	Faults   []rules.Code `json:"faults" doc:"all that is wrong, in the order of judging"`
-	Told     rules.Code   `json:"told" doc:"the reason that is given"`
+	Faults   []rules.Code `json:"faults" doc:"all reasons, in the order of the checks"`
+	Told     rules.Code   `json:"told" doc:"the reason reported"`
 	Sentence string       `json:"sentence"`
 }
 

@@ -160,16 +160,16 @@ func turnsData(given []ruledata.Refusal) []TurnData {
 	return []TurnData{
 		{
 			Sort: "piece", Read: []rules.Code{rules.CodeNoSquare, CodeQuadrant}, Order: order(pieceLooks),
-			Steps: []string{"what is taken goes, en passant too", "the piece lands", "a pawn on its furthest rank promotes", "the kings are judged"},
+			Steps: []string{"the captured piece is removed, including en passant", "the piece lands", "a pawn on its furthest rank promotes", "the kings are checked"},
 		},
 		{
 			Sort: "castling", Read: []rules.Code{}, Order: order(castlingLooks),
-			Steps: []string{"king and rook go", "the kings are judged"},
+			Steps: []string{"king and rook move", "the kings are checked"},
 		},
 		{
 			Sort: "board", Read: []rules.Code{rules.CodeNoSquare, CodeBoardCapture, CodeRotation}, Order: order(boardLooks),
-			Steps: []string{"a pawn on the corner that the board leaves promotes", "the passenger goes to its cell", "a passenger on its furthest rank promotes",
-				"the board stands on its pin, turned as asked", "the kings are judged"},
+			Steps: []string{"a pawn on the corner that the board leaves promotes", "the passenger moves to its cell", "a passenger on its furthest rank promotes",
+				"the board moves to its pin and turns", "the kings are checked"},
 		},
 	}
 }
@@ -231,18 +231,18 @@ func (v *Rules) textData() ruledata.Text {
 		{Name: "boards", Pattern: `^W:` + rows + `{3}\|N:` + rows + `{3}\|B:` + rows + `{3}(\|` + pin + `[wb]` + mark + `:` + small + `){4}$`,
 			Says: "the levels W, N, B, then the attack boards in the order of levelOrder: pin, owner, ^ if turned by 180; ranks from high to low, files from low to high"},
 		{Name: "side", Pattern: `^[wb]$`, Says: "the side to move"},
-		{Name: "castling", Pattern: `^(-|K?Q?k?q?)$`, Says: "the rights that are left"},
-		{Name: "enPassant", Pattern: `^(-|` + square + `)$`, Says: "the square of the pawn that has just gone two, written only if a legal en passant capture exists"},
-		{Name: "doubleSteps", Pattern: `^(-|\*|` + square + `(,` + square + `)*)$`, Says: "the pawns that may still go two: none, every pawn on a home square, or these"},
+		{Name: "castling", Pattern: `^(-|K?Q?k?q?)$`, Says: "the remaining rights"},
+		{Name: "enPassant", Pattern: `^(-|` + square + `)$`, Says: "the square of the pawn that has just made a double step, written only if a legal en passant capture exists"},
+		{Name: "doubleSteps", Pattern: `^(-|\*|` + square + `(,` + square + `)*)$`, Says: "the pawns that may still make a double step: none, every pawn on a home square, or these"},
 		{Name: "halfmoveClock", Pattern: `^[0-9]+$`, Says: "half-moves since the last capture, pawn move or promotion"},
-		{Name: "fullmoveNumber", Pattern: `^[0-9]+$`, Says: "the number of the move, counted up after Black's"},
+		{Name: "fullmoveNumber", Pattern: `^[0-9]+$`, Says: "the move number, incremented after Black's move"},
 	}
 	return ruledata.Text{
 		Fields: ruledata.StartFields(v.details.Start, fields),
 		Moves: []ruledata.Field{
-			{Name: "piece", Pattern: `^` + square + square + `[qrbn]?$`, Says: "from, to and the role promoted to", Example: "b2Wb4N"},
+			{Name: "piece", Pattern: `^` + square + square + `[qrbn]?$`, Says: "from, to and the promotion role", Example: "b2Wb4N"},
 			{Name: "castling", Pattern: `^O-O(-O)?$`, Says: "castling on the king's side and on the queen's", Example: "O-O"},
-			{Name: "board", Pattern: `^` + pin + `(-` + pin + `)?` + turn + `(=[qrbn])?$`, Says: "from pin to pin, the rotation it then has, and what a pawn becomes", Example: "QL1-QL2"},
+			{Name: "board", Pattern: `^` + pin + `(-` + pin + `)?` + turn + `(=[qrbn])?$`, Says: "from pin to pin, the resulting rotation, and the promotion role", Example: "QL1-QL2"},
 		},
 	}
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// home is where the boards stand at the start.
+// home lists the boards of the start.
 const home = "QL1w KL1w QL6b KL6b"
 
-// set writes a position: boards with owners, pieces as letter and square, and
-// the fields after the first.
+// set returns the text of a position: boards with owners, pieces as letter and
+// square, and the fields after the first.
 func set(boards, pieces, rest string) string {
 	heads := map[geometry.Level]string{geometry.LevelW: "W", geometry.LevelN: "N", geometry.LevelB: "B"}
 	for head := range strings.FieldsSeq(boards) {
@@ -32,7 +32,7 @@ func set(boards, pieces, rest string) string {
 	return levelsText(heads, at) + " " + rest
 }
 
-// The numbered rules that both rule sets share.
+// The numbered rules shared by both rule sets.
 var sharedCases = []ruletest.Case{
 	{
 		Rule: "2 the start", Text: "",
@@ -242,7 +242,7 @@ var sharedCases = []ruletest.Case{
 	},
 }
 
-// The numbered rules of each set of board moves.
+// The numbered rules of the board moves of each rule set.
 var tridCases = []ruletest.Case{
 	{
 		Rule: "6a.1 neighbours differ by one level, or lie across", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// lenient is what readers of old games ask a guide for.
+// lenient is implemented by guides that read old games.
 type lenient interface {
 	ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error)
 }
@@ -90,15 +90,15 @@ func TestPositionText(t *testing.T) {
 					t.Errorf("%s is written\n%s, want\n%s", c.text, got, c.want)
 				}
 				if p.Hash != v.Guide().Zobrist(&p) {
-					t.Error("the hash is not the one computed anew")
+					t.Error("the hash is not the one computed from scratch")
 				}
 			})
 		})
 	}
 }
 
-// TestFaults reads texts that are no positions and looks for every fault, in
-// the order of the text.
+// TestFaults reads texts that are not positions and checks every fault, in text
+// order.
 //
 // Holds: trid 5.1.
 func TestFaults(t *testing.T) {
@@ -132,7 +132,7 @@ func TestFaults(t *testing.T) {
 		{set(home, "Pb8B pc1W Pz9QL6 pa0QL1 "+kings, "w - - - 0 1"), "pawn-rank pawn-rank pawn-rank pawn-rank"},
 		{set("QL2w KL2w QL4b KL4b", "Pa8B pd1W Kb1W kb8B", "w - - - 0 1"), "pawn-rank pawn-rank"},
 		{set(home, "Kd1W kc5B Rc1W", "w - - - 0 1"), "opponent-in-check"},
-		// What can be read is judged, whatever else is wrong.
+		// Readable parts are checked whatever else is wrong.
 		{set("QL1w KL1w QL6b", kings+" Pb8B nb3N", "w K b4N b3N,a2W 0 1"),
 			"board-count pawn-rank castling-home en-passant-pawn double-step double-step"},
 		{"W:4/4/4/P3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1b:2/2|QL6w:2/P1|QL5b:2/2 w Kq c5N b2W 0 1",
@@ -153,14 +153,14 @@ func TestFaults(t *testing.T) {
 		for _, f := range faults {
 			codes = append(codes, string(f.Code))
 			if f.Offset >= 0 && f.Offset < last || f.Offset > len(c.text) || f.Message.String() == "" {
-				t.Errorf("%q: fault %+v lies out of place", c.text, f)
+				t.Errorf("%q: fault %+v has a wrong offset", c.text, f)
 			}
 			last = max(last, f.Offset)
 		}
 		slices.Sort(codes)
 		want := strings.Fields(c.want)
 		slices.Sort(want)
-		if c.want == "field-count side" { // hostile: enough that it is refused for the most part of it
+		if c.want == "field-count side" { // hostile: rejecting it for the main faults is enough
 			for _, code := range want {
 				if !slices.Contains(codes, code) {
 					t.Errorf("%q, %v: want slices.Contains(codes, code)", c.text, faults)
@@ -175,7 +175,7 @@ func TestFaults(t *testing.T) {
 		t.Errorf("a turned board in meder: %v", err)
 	}
 	late := positions.From(t, Trid, set(home, "Ka1W kd8B", "b - - - 0 999999999"))
-	late.FullmoveNumber++ // by a move
+	late.FullmoveNumber++ // as by a move
 	if text := Trid.Guide().FormatPosition(&late); !strings.HasSuffix(text, " 0 999999999") {
 		t.Errorf("the highest move number is written %s", text)
 	}
@@ -239,8 +239,8 @@ func TestMoveText(t *testing.T) {
 	}
 }
 
-// TestSmallLetters has it said that levels and pieces are written in capitals,
-// where that is what is wrong.
+// TestSmallLetters checks the hint that levels and pieces are written in
+// capitals.
 func TestSmallLetters(t *testing.T) {
 	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{
@@ -263,7 +263,7 @@ func TestSmallLetters(t *testing.T) {
 	}
 }
 
-// TestWritten writes moves as people do.
+// TestWritten checks Meder's notation.
 func TestWritten(t *testing.T) {
 	for _, c := range []struct{ rule, position, uci, want string }{
 		{"5.2 by file", set(home, "Nb1W Nd1W", "w - - - 0 9"), "b1Wc3N", "Nbc3N"},
@@ -306,7 +306,8 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestLenient takes the first of several moves, in the order of levels or pins.
+// TestLenient checks that the first of several moves is taken, in the order of
+// levels or pins.
 func TestLenient(t *testing.T) {
 	for _, c := range []struct{ position, text, want, warning string }{
 		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "Nc5N", "b3Wc5N", "Nc5N could be NWc5N or NNc5N: NWc5N was used"},
@@ -325,8 +326,8 @@ func TestLenient(t *testing.T) {
 	}
 }
 
-// TestQuadrants numbers the cells of a board from its owner's near left corner,
-// anticlockwise (5).
+// TestQuadrants checks that the cells of a board are numbered from its owner's
+// near left corner, anticlockwise (5).
 //
 // Holds: trid 5.3.
 func TestQuadrants(t *testing.T) {
@@ -354,8 +355,8 @@ func TestQuadrants(t *testing.T) {
 	}
 }
 
-// TestDroppedRights takes castling rights that cannot be where asked to, and
-// keeps the others.
+// TestDroppedRights checks that impossible castling rights are dropped on
+// request and the others kept.
 func TestDroppedRights(t *testing.T) {
 	var dropped []rules.Code
 	text := set("QL1w KL1w QL6b KL6b", "Kd0KL1 Re0KL1 kd9KL6", "w KQkq - - 0 1")
@@ -364,6 +365,6 @@ func TestDroppedRights(t *testing.T) {
 		t.Errorf("p.Castling() = %v, dropped = %v, err = %v; want no error and p.Castling() == board.WhiteShort and len(dropped) == 3", p.Castling(), dropped, err)
 	}
 	if _, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil {
-		t.Error("read strictly it is taken")
+		t.Error("ParsePosition accepted impossible rights")
 	}
 }

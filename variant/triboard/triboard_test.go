@@ -103,7 +103,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestInnerEnPassant takes en passant between all neighbouring files: rule 3.3
+// TestInnerEnPassant captures en passant between all adjacent files: rule 3.3
 // changes only the pair of a and h.
 func TestInnerEnPassant(t *testing.T) {
 	for file := range 8 {
@@ -147,7 +147,7 @@ func TestWay(t *testing.T) {
 	}
 }
 
-// TestLikeCylinder compares the two rule sets where no pawn may be taken en
+// TestLikeCylinder compares the two rule sets where no pawn can be captured en
 // passant over the seam: rule 3.1 makes them the same.
 func TestLikeCylinder(t *testing.T) {
 	for _, text := range []string{
@@ -163,7 +163,7 @@ func TestLikeCylinder(t *testing.T) {
 	}
 }
 
-// TestDead covers rule 7, and why it may say so.
+// TestDead covers rule 7 and justifies it.
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":     true,
@@ -183,9 +183,9 @@ func TestDead(t *testing.T) {
 }
 
 // TestExample is the mirror en passant example (rule 10): its link names a king
-// and a knight on g1. The later piece stands, White has no king, and the pawn on
-// a5 may go to a6 and take on h7. With a king on g1 it may do neither, since the
-// bishop on f8 gives check over the seam.
+// and a knight on g1. The later piece counts, White has no king, and the pawn
+// on a5 may move to a6 and capture on h7. With a king on g1 it may do neither,
+// since the bishop on f8 gives check over the seam.
 func TestExample(t *testing.T) {
 	const query = "board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 	link, err := flattext.ParseLink(query, func(name string) (rules.Rules, bool) { return triboard.Rules, name == "triboard" })

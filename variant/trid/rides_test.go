@@ -10,17 +10,17 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// ride is one of the board rides that the game's description prints, as
-// rides.json has it.
+// ride is one of the board rides printed in the game's description, as in
+// rides.json.
 type ride struct {
 	Name, Title, Variant, Position string
-	Printed, Why                   string // as it was printed, and why it fails
+	Printed, Why                   string // as printed, and why it fails
 	Also                           []struct{ Plan, Why string }
-	Plan, About                    string // that runs
+	Plan, About                    string // corrected
 }
 
-// TestRides runs the six board rides: as printed they fail for the reason
-// that is given, as corrected they run to the end.
+// TestRides plays the six board rides: as printed they fail for the given
+// reason, as corrected they succeed.
 func TestRides(t *testing.T) {
 	text, _ := bundle.Read(trid.Rules, "rides.json")
 	var rides []ride
@@ -28,7 +28,7 @@ func TestRides(t *testing.T) {
 		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	if len(rides) != 6 {
-		t.Errorf("there are %d rides, not six", len(rides))
+		t.Errorf("rides.json has %d rides, want six", len(rides))
 	}
 	for _, r := range rides {
 		t.Run(r.Name, func(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 )
 
-// What is learnt is what is played: the inputs of a position as it was put aside
-// for learning are those the evaluator looks at.
+// TestPlacedInputs checks that the inputs of a stored sample are those that the
+// evaluator sees.
 func TestPlacedInputs(t *testing.T) {
 	for _, r := range all(t) {
 		in := nnue.InputsOf(r)
@@ -26,11 +26,11 @@ func TestPlacedInputs(t *testing.T) {
 				slices.Sort(got)
 				slices.Sort(want)
 				if !slices.Equal(got, want) || len(got) < p.Occupied().Count() {
-					t.Fatalf("%s: %v as put aside, %v on the board in %s", r.Info().Name, got, want, r.Guide().FormatPosition(p))
+					t.Fatalf("%s: Of = %v; want Active = %v, in %s", r.Info().Name, got, want, r.Guide().FormatPosition(p))
 				}
 			}
 			if p.Pieces(board.White, board.King)|p.Pieces(board.Black, board.King) == 0 {
-				t.Fatal("no kings")
+				t.Fatal("a position without kings")
 			}
 		}
 	}

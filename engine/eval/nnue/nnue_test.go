@@ -20,8 +20,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// definitions are rule sets that are unlike the built-in ones in what a net sees:
-// kings that multiply, another reflection, another start.
+// definitions are rule sets that differ from the built-in ones in what a net
+// sees: kings that multiply, another reflection, another start.
 var definitions = []string{
 	`{"name":"mine","reflection":{"makes":{"n":"b","k":"k"}}}`,
 	`{"name":"own","reflection":{"map":"files","makes":{"p":"p"},"colour":"own"}}`,
@@ -41,7 +41,7 @@ func all(t testing.TB) []rules.Rules {
 	return list
 }
 
-// random returns a net of random numbers, as large as those of a trained one.
+// random returns a net of random numbers of realistic size.
 func random(t testing.TB, r rules.Rules, width int) *nnue.Net {
 	t.Helper()
 	n, err := nnue.NewNet(nnue.InputsOf(r), width)
@@ -74,8 +74,9 @@ func evaluator(t testing.TB, r rules.Rules, n *nnue.Net) eval.Incremental {
 	return e
 }
 
-// The accumulator carried along a game is what it would be if it were made anew,
-// in every rule set: with boards that move, files that turn, pieces made and gone.
+// TestUpdateIsRefresh checks in every rule set that an updated accumulator
+// equals a refreshed one: with moving boards, rotated files, spawned and
+// captured pieces.
 func TestUpdateIsRefresh(t *testing.T) {
 	games := 12
 	if testing.Short() {
@@ -88,13 +89,14 @@ func TestUpdateIsRefresh(t *testing.T) {
 		var before board.Position
 		count := 0
 		for p := range positions.Games(t, r, 11, games, 120, positions.Any) {
-			// Every legal move, a null move, and on to the next of the game.
+			// Every legal move and a null move, then the next position of the
+			// game.
 			fresh.Refresh(p)
 			var last board.Position
 			try := func(next *board.Position) {
 				states[1].Update(fresh, p, next)
 				if got, want := states[1].Evaluate(next), e.Evaluate(next); got != want {
-					t.Fatalf("%s: carried along %d, made anew %d in %s", r.Info().Name, got, want, r.Guide().FormatPosition(next))
+					t.Fatalf("%s: updated %d; want %d, in %s", r.Info().Name, got, want, r.Guide().FormatPosition(next))
 				}
 				count++
 			}
@@ -105,25 +107,25 @@ func TestUpdateIsRefresh(t *testing.T) {
 			last = *p
 			last.Pass()
 			try(&last)
-			// From any position to any other, too: what changed is compared.
+			// Also between arbitrary positions, since differences are compared.
 			if before.FullmoveNumber > 0 {
 				states[0].Update(states[0], &before, p)
 			} else {
 				states[0].Refresh(p)
 			}
 			if got, want := states[0].Evaluate(p), e.Evaluate(p); got != want {
-				t.Fatalf("%s: along a game %d, made anew %d in %s", r.Info().Name, got, want, r.Guide().FormatPosition(p))
+				t.Fatalf("%s: updated along a game %d; want %d, in %s", r.Info().Name, got, want, r.Guide().FormatPosition(p))
 			}
 			before = *p
 		}
 		if count < 1000 {
-			t.Errorf("%s: only %d moves were tried", r.Info().Name, count)
+			t.Errorf("%s: tried %d moves; want at least 1000", r.Info().Name, count)
 		}
 	}
 }
 
-// The score is what docs/learning.md says, reckoned here once more in whole numbers that
-// are large enough for anything and one after the other.
+// TestScoreIsTheSum computes the score of docs/learning.md in 64-bit integers,
+// one input after the other.
 func TestScoreIsTheSum(t *testing.T) {
 	for i, r := range all(t) {
 		n := random(t, r, []int{nnue.MaxWidth, 16, 48, 128}[i%4])
@@ -136,7 +138,7 @@ func TestScoreIsTheSum(t *testing.T) {
 		count := 0
 		for p := range positions.Games(t, r, 23, 2, 60, positions.Any) {
 			if !p.ByColour(board.White).Many() || !p.ByColour(board.Black).Many() {
-				continue // a bare king is the weights' affair
+				continue // bare kings are left to the weights
 			}
 			bucket := n.Inputs.Bucket(p.Occupied().Count())
 			sum := int64(0)
@@ -158,58 +160,59 @@ func TestScoreIsTheSum(t *testing.T) {
 			}
 			want = sign * (sign * want * counter.ScaleFactor(p, sign*want) / eval.FullScale)
 			if got := e.Evaluate(p); got != want {
-				t.Fatalf("%s, %d wide: %d, by the sum %d in %s", r.Info().Name, n.Width, got, want, r.Guide().FormatPosition(p))
+				t.Fatalf("%s, width %d: Evaluate = %d; want %d, in %s", r.Info().Name, n.Width, got, want, r.Guide().FormatPosition(p))
 			}
 			count++
 		}
 		if count < 20 {
-			t.Errorf("%s: only %d positions were compared", r.Info().Name, count)
+			t.Errorf("%s: compared %d positions; want at least 20", r.Info().Name, count)
 		}
 	}
 }
 
-// plain hides that an evaluator can carry something along.
+// plain hides that an evaluator is incremental.
 type plain struct{ eval.Evaluator }
 
-// A search with the accumulator in its stack finds what one finds that begins
-// anew at every position, to the node.
+// TestSearchIsTheSame checks that searches with and without incremental
+// accumulators are identical.
 func TestSearchIsTheSame(t *testing.T) {
 	for _, r := range all(t) {
 		e := evaluator(t, r, random(t, r, 16))
 		carried := search.New(r, hideCost{e}, search.Options{HashMB: 1})
-		anew := search.New(r, plain{e}, search.Options{HashMB: 1})
+		fresh := search.New(r, plain{e}, search.Options{HashMB: 1})
 		for p := range positions.Games(t, r, 5, 1, 6, positions.Any) {
 			l := search.Limits{Nodes: 1500}
-			got, want := carried.Search(context.Background(), p, nil, l, nil), anew.Search(context.Background(), p, nil, l, nil)
+			got, want := carried.Search(context.Background(), p, nil, l, nil), fresh.Search(context.Background(), p, nil, l, nil)
 			if got.Best != want.Best || got.Nodes != want.Nodes || len(got.Lines) != len(want.Lines) ||
 				len(got.Lines) > 0 && got.Lines[0].Score != want.Lines[0].Score {
-				t.Fatalf("%s: carried along it finds %+v, anew %+v", r.Info().Name, got, want)
+				t.Fatalf("%s: incremental search = %+v; want %+v", r.Info().Name, got, want)
 			}
 		}
 	}
 }
 
-// hideCost is an evaluator without the price of quiet moves, which plain does not
-// have either.
+// hideCost hides the cost of quiet moves, which plain does not have either.
 type hideCost struct{ eval.Incremental }
 
-// Neither colour is preferred: a position and its flip score alike.
+// TestColoursAreEqual checks that a position and its colour flip have the same
+// score.
 func TestColoursAreEqual(t *testing.T) {
 	for _, r := range all(t) {
 		if len(r.Info().Levels) > 0 {
-			continue // the squares of a board in space have other numbers
+			continue // boards in space number their squares differently
 		}
 		e := evaluator(t, r, random(t, r, 32))
 		for p := range positions.Games(t, r, 3, 10, 80, positions.Any) {
 			f := positions.Flip(p)
 			if a, b := e.Evaluate(p), e.Evaluate(&f); a != b {
-				t.Fatalf("%s: %d for one side, %d for the other in %s", r.Info().Name, a, b, r.Guide().FormatPosition(p))
+				t.Fatalf("%s: Evaluate = %d, flipped %d, in %s", r.Info().Name, a, b, r.Guide().FormatPosition(p))
 			}
 		}
 	}
 }
 
-// The start of tri-dimensional chess is worth the same to whoever moves.
+// TestSpaceIsEven checks that the starting positions of tri-dimensional chess
+// are worth the same to either side.
 func TestSpaceIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -218,13 +221,13 @@ func TestSpaceIsEven(t *testing.T) {
 		passed := p
 		passed.Pass()
 		if a, b := e.Evaluate(&p), e.Evaluate(&passed); a != b || a == 0 {
-			t.Errorf("%s: the start is worth %d to White and %d to Black", name, a, b)
+			t.Errorf("%s: Evaluate(start) = %d for White, %d for Black", name, a, b)
 		}
 	}
 }
 
-// How a side looks at the files follows its king: what is turned or mirrored
-// looks the same.
+// TestViews checks the view of each rule set: it follows the king, so that
+// rotated or mirrored positions look the same.
 func TestViews(t *testing.T) {
 	for name, want := range map[string]nnue.View{
 		"chess": nnue.Mirrored, "cylinder": nnue.Turned, "triboard": nnue.Turned, "mirrorsquare": nnue.Plain,
@@ -232,7 +235,7 @@ func TestViews(t *testing.T) {
 	} {
 		in := nnue.InputsOf(positions.Rules(t, variant.Builtin(), name))
 		if in.View != want {
-			t.Errorf("%s is seen %s, want %s", name, in.View, want)
+			t.Errorf("%s: view %s; want %s", name, in.View, want)
 		}
 		if count := in.Count(); count != 768 && (want != nnue.Space || count != 1176) {
 			t.Errorf("%s has %d inputs", name, count)
@@ -244,14 +247,15 @@ func TestViews(t *testing.T) {
 		e := evaluator(t, r, random(t, r, 32))
 		a, b := positions.From(t, r, one), positions.From(t, r, two)
 		if x, y := e.Evaluate(&a), e.Evaluate(&b); x != y {
-			t.Errorf("%s: %s is worth %d, %s %d", name, one, x, two, y)
+			t.Errorf("%s: Evaluate(%s) = %d, Evaluate(%s) = %d; want equal", name, one, x, two, y)
 		}
 	}
 	same("chess", "1k6/1pp5/8/8/2N5/8/PP6/1K3R2 w - - 0 1", "6k1/5pp1/8/8/5N2/8/6PP/2R3K1 w - - 0 1")
 	same("cylinder", "r3k3/pp3p2/8/8/8/8/PP3P2/R3K3 w - - 0 1", "1r3k2/1pp3p1/8/8/8/8/1PP3P1/1R3K2 w - - 0 1")
 }
 
-// A bare king is hunted as before, and a lead that cannot win counts little.
+// TestEndings checks that bare kings are scored by the weights, and that costs
+// remain.
 func TestEndings(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := evaluator(t, r, random(t, r, 16))
@@ -261,11 +265,11 @@ func TestEndings(t *testing.T) {
 	}
 	p := positions.From(t, r, "4k3/8/4K3/8/8/8/8/Q7 w - - 0 1")
 	if got, want := e.Evaluate(&p), linear.Evaluate(&p); got != want {
-		t.Errorf("a bare king is worth %d, by the weights %d", got, want)
+		t.Errorf("bare king: Evaluate = %d; want %d by the weights", got, want)
 	}
 	m := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	if _, ok := evaluator(t, m, random(t, m, 16)).(eval.Coster); !ok {
-		t.Error("quiet moves have lost their price")
+		t.Error("the evaluator of mirrorsquare is not a Coster")
 	}
 }
 
@@ -282,12 +286,12 @@ func TestNoAllocation(t *testing.T) {
 			b.Update(a, &p, &next)
 			b.Evaluate(&next)
 		}); n != 0 {
-			t.Errorf("%s: %v allocations a position", r.Info().Name, n)
+			t.Errorf("%s: %v allocations per position", r.Info().Name, n)
 		}
 	}
 }
 
-// A net is read as it was written, and scores the same.
+// TestFile writes and reads nets.
 func TestFile(t *testing.T) {
 	for _, r := range all(t) {
 		n := random(t, r, 48)
@@ -300,16 +304,16 @@ func TestFile(t *testing.T) {
 			t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
 		}
 		if again.Header != n.Header || !slices.Equal(again.Weights, n.Weights) || !slices.Equal(again.Offsets, n.Offsets) {
-			t.Errorf("%s: the net was read otherwise than it was written", r.Info().Name)
+			t.Errorf("%s: the net read differs from the net written", r.Info().Name)
 		}
 		p := positions.From(t, r, "")
 		if a, b := evaluator(t, r, n).Evaluate(&p), evaluator(t, r, again).Evaluate(&p); a != b {
-			t.Errorf("%s: %d before, %d after", r.Info().Name, a, b)
+			t.Errorf("%s: Evaluate = %d before writing, %d after reading", r.Info().Name, a, b)
 		}
 	}
 }
 
-// A command as long as one likes is no reason to lose a net: it is cut.
+// TestLongCommand checks that a long command is truncated.
 func TestLongCommand(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	n := random(t, r, 16)
@@ -323,7 +327,7 @@ func TestLongCommand(t *testing.T) {
 		t.Fatalf("nnue.Read: %v", err)
 	}
 	if got := again.Header.Command; len(got) < 1000 || !utf8.ValidString(got) || !strings.HasPrefix(n.Header.Command, strings.TrimSuffix(got, "...")) {
-		t.Errorf("the command is %q", got)
+		t.Errorf("Header.Command = %q; want a valid prefix", got)
 	}
 }
 
@@ -378,10 +382,10 @@ func TestFileRefuses(t *testing.T) {
 		t.Fatalf("os.WriteFile(%q): %v", name, err)
 	}
 	if _, err := nnue.Load(cylinder, name); err == nil || err.Error() != name+" holds the net of chess, not of cylinder" {
-		t.Errorf("the cylinder takes the net of chess: %v", err)
+		t.Errorf("Load(cylinder) of a chess net: %v", err)
 	}
 	if _, err := nnue.Load(chess, name+"x"); err == nil {
-		t.Error("a file that is not there was read")
+		t.Error("Load of a missing file returned no error")
 	}
 	bad := random(t, chess, 16)
 	bad.Output[5] = 128
@@ -390,11 +394,11 @@ func TestFileRefuses(t *testing.T) {
 		t.Fatalf("bad.Write: %v", err)
 	}
 	if _, err := nnue.Read(chess, file.Bytes()); err == nil || !strings.Contains(err.Error(), "output weight") {
-		t.Errorf("an output weight too large: %v", err)
+		t.Errorf("Read with an output weight of 128: %v", err)
 	}
 }
 
-// Whatever is read, it ends in a net that scores or in an error.
+// FuzzRead reads arbitrary data, which must give an error or a usable net.
 func FuzzRead(f *testing.F) {
 	chess := positions.Rules(f, variant.Builtin(), "chess")
 	var file bytes.Buffer

@@ -18,7 +18,7 @@ func TestVerdict(t *testing.T) {
 		{[]int{-600, 600, -600, 600}, rules.BlackWins},
 		{[]int{0, 600, -600, 600, -600}, rules.BlackWins},
 		{[]int{600, -600, 600, -400}, rules.Ongoing},
-		{[]int{600, 600, 600, 600}, rules.Ongoing}, // they do not agree
+		{[]int{600, 600, 600, 600}, rules.Ongoing}, // the players disagree
 		{[]int{600, -600, silent, -600}, rules.Ongoing},
 		{[]int{5, -5, 0, 10}, rules.Draw},
 		{[]int{5, -5, 0, 11}, rules.Ongoing},
@@ -38,17 +38,17 @@ func TestVerdict(t *testing.T) {
 			side = side.Other()
 		}
 		if _, got := judge.Verdict(len(c.scores)); got != c.want {
-			t.Errorf("%v: the result is %q, want %q", c.scores, got, c.want)
+			t.Errorf("scores %v: result %q; want %q", c.scores, got, c.want)
 		}
 		if how, _ := off.Verdict(len(c.scores)); how != None {
-			t.Errorf("%v: %s without a policy", c.scores, how)
+			t.Errorf("scores %v without a policy: verdict %s; want none", c.scores, how)
 		}
 	}
 	long := Judge{Policy: Policy{MaxPlies: 12}}
 	if how, result := long.Verdict(11); how != None || result != rules.Ongoing {
-		t.Errorf("after 11 of 12 plies: %q, %q", how, result)
+		t.Errorf("Verdict after 11 of 12 plies = %q, %q", how, result)
 	}
 	if how, result := long.Verdict(12); how != TooLong || result != rules.Draw {
-		t.Errorf("after 12 of 12 plies: %q, %q", how, result)
+		t.Errorf("Verdict after 12 of 12 plies = %q, %q", how, result)
 	}
 }

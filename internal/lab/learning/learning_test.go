@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/mirrorsquare"
 )
 
-// host reads and writes files without showing anything.
+// host reads and writes files without showing progress.
 type host struct{}
 
 type input struct{ *os.File }
@@ -33,8 +33,8 @@ func (bar) Set(done, total int64)               {}
 func (bar) Clear()                              {}
 func (host) Progress(string, bool) learning.Bar { return bar{} }
 
-// TestSelfplay continues a file of games: it ends as if it had been played at once,
-// and takes no games with other settings.
+// TestSelfplay resumes a file of games: it ends as if played in one run, and
+// other settings are rejected.
 func TestSelfplay(t *testing.T) {
 	r := mirrorsquare.Rules
 	play := func(file string, games int, nodes uint64) (learning.Played, error) {
@@ -50,11 +50,11 @@ func TestSelfplay(t *testing.T) {
 		t.Fatalf("playing the first game: %+v, %v", done, err)
 	}
 	if done, err := play(twice, 3, 20); err != nil || done.Games != 3 || done.New != 2 {
-		t.Fatalf("playing two games more: %+v, %v", done, err)
+		t.Fatalf("playing two more games: %+v, %v", done, err)
 	}
 	first, err := os.ReadFile(once)
 	if err != nil {
-		t.Fatalf("the games played at once: %v", err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	second, err := os.ReadFile(twice)
 	if err != nil || string(first) != string(second) {

@@ -41,7 +41,8 @@ func (l *Loop) settle() error {
 		if err := (&Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda}).Check(); err != nil {
 			return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs from 1 to 10000", nnue.MaxWidth)
 		}
-		if control, err := player.ParseControl(l.TC); err != nil || control.None() {
+		var err error
+		if l.control, err = player.ParseControl(l.TC); err != nil || l.control.None() {
 			return fmt.Errorf("--tc is %s; it must be a time control such as 1+0.01", notation.Clip(l.TC))
 		}
 		l.State.Net = l.Output
@@ -112,11 +113,7 @@ func (l *Loop) usable() (err error) {
 // run runs rounds until all are done.
 func (l *Loop) run() error {
 	for l.Rounds == 0 || len(l.State.Rounds) < l.Rounds {
-		one := l.netRound
-		if l.Weights {
-			one = l.round
-		}
-		if err := one(); err != nil {
+		if err := l.round(); err != nil {
 			return err
 		}
 	}

@@ -16,36 +16,38 @@ import (
 	"github.com/tainchess/tain/internal/lab/stats"
 )
 
-// netRound plays, trains and tests. An interrupted round resumes with what it
-// had done; only an unfinished training starts again.
-func (l *Loop) netRound() error {
+// round plays, learns and tests. An interrupted round resumes with what it had done; only
+// an unfinished training starts again.
+func (l *Loop) round() error {
 	n := len(l.State.Rounds) + 1
-	base, err := l.netBase(n)
+	base, learn, limit := l.netBase, l.trainNet, player.Limit{Control: l.control}
+	if l.Weights {
+		base, learn, limit = l.weightsBase, l.tuneWeights, player.Limit{Nodes: l.Nodes}
+	}
+	from, err := base(n)
 	if err != nil {
 		return err
 	}
 	play := Selfplay{
-		Output: l.roundPath(n, "games.txt"), Games: l.Games, Nodes: l.Nodes, Soft: true, RandomPlies: 8, Seed: l.Seed + uint64(n),
-		Mode: string(eval.Learnt), Net: base, Concurrency: l.Concurrency,
+		Output: l.roundPath(n, "games.txt"), Games: l.Games, Nodes: l.Nodes, Soft: !l.Weights, RandomPlies: 8,
+		Seed: l.Seed + uint64(n), Mode: string(eval.Learnt), Concurrency: l.Concurrency,
 	}
+	play.Weights, play.Net = l.files(from)
 	if _, err := play.Play(l.ctx, l.Host, l.Rules); err != nil {
 		return err
 	}
-	done, err := l.candidate(n)
+	done, candidate, err := learn(n, from)
 	if err != nil {
 		return err
 	}
-	if len(done.Curve) == 0 {
-		return l.finish(done) // too few games: the next round has more
+	if candidate == "" {
+		return l.finish(done) // nothing to test: the next round has more games
 	}
-	candidate := l.roundPath(n, "net")
-	control, err := player.ParseControl(l.TC)
-	if err != nil {
-		return err
+	players := [2]player.Spec{{Kind: player.Self, Name: "new"}, {Kind: player.Self, Name: "old"}}
+	for i, file := range []string{candidate, from} {
+		players[i].Weights, players[i].Net = l.files(file)
 	}
-	sum, err := l.test(n, player.Limit{Control: control}, [2]player.Spec{
-		{Kind: player.Self, Name: "new", Net: candidate}, {Kind: player.Self, Name: "old", Net: base},
-	})
+	sum, err := l.test(n, limit, players)
 	if err != nil {
 		return err
 	}
@@ -56,40 +58,52 @@ func (l *Loop) netRound() error {
 	return l.judge(done, sum, string(text))
 }
 
-// candidate trains the net of a round. The result has no curve if there are too
-// few games. A round that was interrupted during its match finds the trained
-// net.
-func (l *Loop) candidate(n int) (done Round, err error) {
+// files returns a file as weights or as a net, whichever the loop learns.
+func (l *Loop) files(name string) (weights, net string) {
+	if l.Weights {
+		return name, ""
+	}
+	return "", name
+}
+
+// trainNet trains the net of a round and returns its file, or "" if there are too few games.
+// A round that was interrupted during its match finds the trained net.
+func (l *Loop) trainNet(n int, _ string) (done Round, candidate string, err error) {
 	name := l.roundPath(n, "net")
 	if was := l.State.Trained; was != nil && len(was.Curve) > 0 {
 		if _, err := nnue.Load(l.Rules, name); err == nil {
-			return *was, nil
+			return *was, name, nil
 		}
 	}
 	samples, err := l.samples(n)
 	if err != nil {
-		return done, err
+		return done, "", err
 	}
 	done = Round{Games: l.Games, Positions: samples.Len()}
 	fit := Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda, Seed: l.Seed + uint64(n)}
 	net, curve, err := fit.Fit(l.ctx, l.Host, l.Rules, samples)
 	if errors.Is(err, train.ErrTooFew) {
-		return done, nil
+		return done, "", nil
 	}
 	if err != nil {
-		return done, err
+		return done, "", err
 	}
 	done.Curve, done.Before, done.After = curve, curve[0].Validation, curve[len(curve)-1].Validation
 	net.Header.Command = fmt.Sprintf("tain learn %s %s, round %d", l.Rules.Info().Name, l.State.Settings, n)
-	var file bytes.Buffer
-	if err := net.Write(&file); err != nil {
-		return done, err
-	}
-	if err := l.Host.Write(name, file.String()); err != nil {
-		return done, err
+	if err := l.writeNet(name, net); err != nil {
+		return done, "", err
 	}
 	l.State.Trained = &done
-	return done, l.save()
+	return done, name, l.save()
+}
+
+// writeNet writes a net to a file.
+func (l *Loop) writeNet(name string, net *nnue.Net) error {
+	var file bytes.Buffer
+	if err := net.Write(&file); err != nil {
+		return err
+	}
+	return l.Host.Write(name, file.String())
 }
 
 // netBase returns the file of the net that a round starts from, or "" for the
@@ -107,11 +121,7 @@ func (l *Loop) netBase(n int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var file bytes.Buffer
-	if err := net.Write(&file); err != nil {
-		return "", err
-	}
-	return name, l.Host.Write(name, file.String())
+	return name, l.writeNet(name, net)
 }
 
 // samples returns the samples of the last rounds. Those of each round are saved
@@ -137,24 +147,11 @@ func (l *Loop) samples(n int) (*train.Samples, error) {
 // recentRounds is the number of rounds whose games are used.
 const recentRounds = 8
 
-// round plays, tunes and tests. An interrupted round resumes with what it had
-// done.
-func (l *Loop) round() error {
-	n := len(l.State.Rounds) + 1
-	base, err := l.base(n)
-	if err != nil {
-		return err
-	}
-	play := Selfplay{
-		Output: l.roundPath(n, "games.txt"), Games: l.Games, Nodes: l.Nodes, RandomPlies: 8, Seed: l.Seed + uint64(n),
-		Mode: string(eval.Learnt), Weights: base, Concurrency: l.Concurrency,
-	}
-	if _, err := play.Play(l.ctx, l.Host, l.Rules); err != nil {
-		return err
-	}
+// tuneWeights tunes the weights of a round and returns their file, or "" if they are no better.
+func (l *Loop) tuneWeights(n int, base string) (done Round, candidate string, err error) {
 	from, err := eval.LoadWeights(l.Rules, base)
 	if err != nil {
-		return err
+		return done, "", err
 	}
 	fit := Tuning{Epochs: 30, Rate: 0.7, L2: 0.00002, Lambda: 0.5, Validation: 0.1}
 	for i := max(1, n-recentRounds+1); i <= n; i++ {
@@ -162,24 +159,15 @@ func (l *Loop) round() error {
 	}
 	fitted, games, err := fit.Fit(l.ctx, l.Host, l.Rules, from)
 	if err != nil {
-		return err
+		return done, "", err
 	}
-	done := Round{Games: l.Games, Before: fitted.LossBefore, After: fitted.LossAfter}
+	done = Round{Games: l.Games, Before: fitted.LossBefore, After: fitted.LossAfter}
 	if fitted.LossAfter >= fitted.LossBefore {
-		return l.finish(done) // no improvement to test: the next round has more games
+		return done, "", nil
 	}
-	text := eval.FormatWeights(l.Rules, fmt.Sprintf("%s\ntain learn, round %d: %s", Story(games, &fitted), n, l.State.Settings), eval.Terms(l.Rules), fitted.Weights)
-	candidate := l.roundPath(n, "weights.txt")
-	if err := l.Host.Write(candidate, text); err != nil {
-		return err
-	}
-	sum, err := l.test(n, player.Limit{Nodes: l.Nodes}, [2]player.Spec{
-		{Kind: player.Self, Name: "new", Weights: candidate}, {Kind: player.Self, Name: "old", Weights: base},
-	})
-	if err != nil {
-		return err
-	}
-	return l.judge(done, sum, text)
+	comment := fmt.Sprintf("%s\ntain learn, round %d: %s", Story(games, &fitted), n, l.State.Settings)
+	candidate = l.roundPath(n, "weights.txt")
+	return done, candidate, l.Host.Write(candidate, eval.FormatWeights(l.Rules, comment, eval.Terms(l.Rules), fitted.Weights))
 }
 
 // judge accepts a candidate that won its match, and finishes the round.
@@ -210,18 +198,15 @@ func (l *Loop) finish(done Round) error {
 	return l.save()
 }
 
-// base returns the file of the weights that a round starts from. It is written
+// weightsBase returns the file of the weights that a round starts from. It is written
 // once per round, so that an interrupted round continues with the same.
-func (l *Loop) base(n int) (string, error) {
+func (l *Loop) weightsBase(n int) (string, error) {
 	name := l.roundPath(n, "base.txt")
-	if _, err := os.Stat(name); err == nil {
+	if exists(name) {
 		return name, nil
 	}
-	var w []eval.Score
-	_, err := os.Stat(l.Output)
-	if err == nil {
-		w, err = eval.LoadWeights(l.Rules, l.Output)
-	} else if errors.Is(err, fs.ErrNotExist) {
+	w, err := eval.LoadWeights(l.Rules, l.Output)
+	if errors.Is(err, fs.ErrNotExist) {
 		w, err = eval.Weights(l.Rules, eval.Learnt)
 	}
 	if err != nil {

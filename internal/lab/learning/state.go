@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -55,9 +56,10 @@ type Loop struct {
 	// Finished, if not nil, is called after each round with its number, from 1.
 	Finished func(number int, r *Round) error
 
-	State  State
-	folder string
-	ctx    context.Context // of Run
+	State   State
+	folder  string
+	control clock.Control   // parsed TC
+	ctx     context.Context // of Run
 }
 
 // path returns the path of a file in the loop's folder.

@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestOpenings960 gives every start once before one comes again, the same for the
-// same seed.
+// TestOpenings960 checks that every starting position occurs once before one
+// repeats, and that the order depends only on the seed.
 func TestOpenings960(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	one, err := NewOpenings960(r, 7)
@@ -23,14 +23,14 @@ func TestOpenings960(t *testing.T) {
 			t.Fatalf("one.Opening: %v", err)
 		}
 		if again, _ := two.Opening(t.Context(), n); again.Start != o.Start {
-			t.Fatalf("opening %d differs", n)
+			t.Fatalf("opening %d differs with the same seed", n)
 		}
 		if seen[o.Start.Hash] != (n == 960) {
-			t.Errorf("opening %d comes again", n)
+			t.Errorf("opening %d is a repetition", n)
 		}
 		seen[o.Start.Hash] = true
 	}
 	if _, err := NewOpenings960(positions.Rules(t, variant.Builtin(), "triboard"), 1); err == nil {
-		t.Error("triboard has starts of Chess960")
+		t.Error("NewOpenings960(triboard) returned no error")
 	}
 }

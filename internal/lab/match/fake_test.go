@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/variant/cylinder"
 )
 
-// TestMain lets the test program play itself as a bad engine: started as
-// "match.test fake PROTOCOL VICE" it is one.
+// TestMain runs the test program as a bad engine if it is started as
+// "match.test fake PROTOCOL VICE".
 func TestMain(m *testing.M) {
 	if len(os.Args) > 3 && os.Args[1] == "fake" {
 		runFake(os.Args[2], os.Args[3])
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeSpec is a player with a vice.
+// fakeSpec returns a player with a vice.
 func fakeSpec(t testing.TB, protocol, vice string) player.Spec {
 	t.Helper()
 	self, err := os.Executable()
@@ -40,14 +40,13 @@ func fakeSpec(t testing.TB, protocol, vice string) player.Spec {
 	return s
 }
 
-// fake is an engine that plays the same moves in the same game and fails in
-// one way.
+// fake is an engine that always plays the same moves and fails in one way.
 type fake struct {
 	vice   string
 	rules  rules.Rules
 	game   *rules.Line
-	forced bool // XBoard: it does not play
-	asked  int  // moves it was asked for; XBoard: in this game
+	forced bool // XBoard: force mode
+	asked  int  // moves requested; XBoard: in this game
 }
 
 func runFake(protocol, vice string) {
@@ -81,7 +80,7 @@ func runFake(protocol, vice string) {
 		}
 	}
 	if vice == "stubborn" {
-		time.Sleep(time.Hour) // it does not end with its input
+		time.Sleep(time.Hour) // ignore the end of the input
 	}
 }
 
@@ -149,7 +148,7 @@ func (f *fake) xboard(words []string) {
 		fmt.Printf("feature ping=%d setboard=1 usermove=1 variants=\"normal,cylinder\" nonsense=7\n", ping)
 		fmt.Println(`feature option="Own Book -check 1" memory=1 done=1`)
 	case "new":
-		if f.vice == "slow-result" { // of the game before
+		if f.vice == "slow-result" { // of the previous game
 			fmt.Println("0-1 {Black mates}")
 		}
 		f.rules = chess.Rules
@@ -225,7 +224,7 @@ func (f *fake) answer() {
 	}
 }
 
-// think returns the move to play, if it plays any.
+// think returns the move to play, if any.
 func (f *fake) think() (string, bool) {
 	switch f.vice {
 	case "die":

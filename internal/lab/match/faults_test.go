@@ -21,7 +21,7 @@ import (
 
 var testRules rules.Rules = chess.Rules
 
-// bout is a match of a sound player against a fake, from the start.
+// bout configures a match of a sound player against a fake.
 func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
 	t.Helper()
 	a, err := player.ParseSpec("self:nodes=60,name=sound")
@@ -41,8 +41,8 @@ func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
 }
 
 // TestVices plays against programs that fail in every way, in both protocols:
-// the game is forfeited and counted, the program is started again for the next
-// game, and the match goes on to its end.
+// the game is forfeited and counted, the program is restarted for the next
+// game, and the match continues to its end.
 func TestVices(t *testing.T) {
 	for _, c := range []struct {
 		vice      string
@@ -59,7 +59,7 @@ func TestVices(t *testing.T) {
 		{"unreadable", "uci xboard", Faults{Illegal: 2}, Ending(player.IllegalMove), "not a move"},
 		{"resign", "xboard", Faults{}, Resignation, "resigns"},
 		{"claim", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "Draw by repetition"},
-		{"concede", "xboard", Faults{}, Resignation, "resigns"}, // it names the result of its own loss
+		{"concede", "xboard", Faults{}, Resignation, "resigns"}, // it announces its own loss
 		{"boast", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "resigns"},
 		{"late-claim", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "mates"},
 		{"late-concede", "xboard", Faults{}, Resignation, "resigns"},
@@ -75,7 +75,7 @@ func TestVices(t *testing.T) {
 					if g != nil {
 						whys = append(whys, g.Why)
 						if c.ending != "" && g.Ending != c.ending {
-							t.Errorf("game %d ended by %s (%s), want %s", g.Number, g.Ending, g.Why, c.ending)
+							t.Errorf("game %d: ending %s (%s); want %s", g.Number, g.Ending, g.Why, c.ending)
 						}
 					}
 				}
@@ -84,14 +84,14 @@ func TestVices(t *testing.T) {
 					t.Fatalf("Run: %v", err)
 				}
 				if s.Games != 2 || s.A.Faults.Total() != 0 || s.B.Faults != c.want {
-					t.Errorf("%d games, faults of the sound player: %v, of the other: %v, want %v; %q", s.Games, s.A.Faults, s.B.Faults, c.want, whys)
+					t.Errorf("%d games, faults of the sound player %v, of the other %v; want %v; %q", s.Games, s.A.Faults, s.B.Faults, c.want, whys)
 				}
 				if s.B.Name != "Fake "+c.vice {
-					t.Errorf("it is called %q", s.B.Name)
+					t.Errorf("name of b = %q", s.B.Name)
 				}
 				for _, why := range whys {
 					if !strings.Contains(why, c.says) {
-						t.Errorf("said %q, want a word of %q", why, c.says)
+						t.Errorf("reason %q; want %q in it", why, c.says)
 					}
 				}
 			})
@@ -99,7 +99,7 @@ func TestVices(t *testing.T) {
 	}
 }
 
-// TestSlow plays programs against which only the clock helps.
+// TestSlow plays against programs that are slow or hang.
 func TestSlow(t *testing.T) {
 	for _, c := range []struct {
 		vice string
@@ -118,7 +118,7 @@ func TestSlow(t *testing.T) {
 				if err != nil {
 					t.Fatalf("Run: %v", err)
 				}
-				// On a busy machine a program that is only late may seem to hang.
+				// On a busy machine a late program may seem to hang.
 				if s.B.Faults != c.want && !(c.vice == "late" && s.B.Faults.Total() == 1) || s.A.Faults.Total() != 0 || s.Score.Wins != 1 {
 					t.Errorf("%+v, want %v", s, c.want)
 				}
@@ -127,7 +127,8 @@ func TestSlow(t *testing.T) {
 	}
 }
 
-// TestHangWithoutClock is a program that never answers where no clock runs.
+// TestHangWithoutClock plays against a program that never answers, without a
+// clock.
 func TestHangWithoutClock(t *testing.T) {
 	t.Parallel()
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "hang"), 1)
@@ -138,8 +139,8 @@ func TestHangWithoutClock(t *testing.T) {
 	}
 }
 
-// TestNoStart holds that a player that does not come up ends the match before
-// it begins, with a reason.
+// TestNoStart checks that a player that does not start ends the match before
+// the first game, with a reason.
 func TestNoStart(t *testing.T) {
 	for _, c := range []struct{ player, says string }{
 		{"uci:no-such-program-anywhere", "not found on the path"},
@@ -170,7 +171,7 @@ func TestNoStart(t *testing.T) {
 	}
 }
 
-// TestSlowStart gives a program the time it needs to come up.
+// TestSlowStart gives a program the time it needs to start.
 func TestSlowStart(t *testing.T) {
 	for _, protocol := range []string{"uci", "xboard"} {
 		t.Run(protocol, func(t *testing.T) {
@@ -183,7 +184,7 @@ func TestSlowStart(t *testing.T) {
 	}
 }
 
-// TestGiveUp ends a match against a program that only ever fails.
+// TestGiveUp ends a match against a program that always fails.
 func TestGiveUp(t *testing.T) {
 	t.Parallel()
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "illegal"), 100)
@@ -194,8 +195,8 @@ func TestGiveUp(t *testing.T) {
 	}
 }
 
-// TestSettings refuses what a program does not offer, before anything is
-// played, and says what it does.
+// TestSettings rejects unsupported settings before the first game, and lists
+// the supported ones.
 func TestSettings(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -216,19 +217,19 @@ func TestSettings(t *testing.T) {
 		config := bout(t, chess.Rules, fakeSpec(t, "xboard", "none"), 2)
 		config.Players[1].Limit = l
 		if _, err := Run(t.Context(), config); err == nil || !strings.Contains(err.Error(), "XBoard") {
-			t.Errorf("Run with the limit %v: %v, want one that XBoard has no word for", l, err)
+			t.Errorf("Run with the limit %v: %v; want an error about XBoard", l, err)
 		}
 	}
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "none"), 2)
 	config.Players[1].Options = []player.Setting{{Name: "own book", Value: "false"}}
 	config.Players[1].Variant = "chess"
 	if s, err := Run(t.Context(), config); err != nil || s.Games != 2 {
-		t.Errorf("options it has: %+v, %v", s, err)
+		t.Errorf("Run with supported options: %+v, %v", s, err)
 	}
 }
 
-// TestNothingIsLeft holds that programs, and what they start, are gone when the
-// match is, however it ends.
+// TestNothingIsLeft checks that programs and their children are gone after a
+// match, however it ends.
 func TestNothingIsLeft(t *testing.T) {
 	for _, c := range []struct {
 		vice   string
@@ -254,14 +255,14 @@ func TestNothingIsLeft(t *testing.T) {
 			<-began
 			mine := descendants(t)
 			if len(mine) == 0 {
-				t.Fatal("the program does not run")
+				t.Fatal("the program is not running")
 			}
 			if c.cancel {
 				time.Sleep(50 * time.Millisecond)
 				cancel()
 			}
 			if err := <-ended; c.cancel != errors.Is(err, context.Canceled) || !c.cancel && err != nil {
-				t.Errorf("the match ended with %v", err)
+				t.Errorf("Run: %v", err)
 			}
 			for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 				left := 0
@@ -274,20 +275,20 @@ func TestNothingIsLeft(t *testing.T) {
 					break
 				}
 				if time.Now().After(deadline) {
-					t.Fatalf("%d of %v still run", left, mine)
+					t.Fatalf("%d of %v are still running", left, mine)
 				}
 			}
 		})
 	}
 }
 
-// descendants lists the fakes that this test has started and their children:
-// those in process groups whose leader is a child of ours.
+// descendants lists the fakes started by this test and their children: those in
+// process groups whose leader is our child.
 func descendants(t *testing.T) (pids []int) {
 	t.Helper()
 	dirs, err := filepath.Glob("/proc/[0-9]*")
 	if err != nil || len(dirs) == 0 {
-		t.Skip("no list of processes here")
+		t.Skip("cannot list processes")
 	}
 	parents, groups := map[int]int{}, map[int]int{}
 	for _, dir := range dirs {
@@ -309,7 +310,7 @@ func descendants(t *testing.T) (pids []int) {
 	return pids
 }
 
-// running reports whether a process exists and is not waiting to be buried.
+// running reports whether a process exists and is not a zombie.
 func running(pid int) bool {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {

@@ -14,18 +14,18 @@ func TestParseStolen(t *testing.T) {
 		"cpu 1 1 1 1 1 1 1 0": 0,
 	} {
 		if got, ok := parseStolen(text); !ok || got != want {
-			t.Errorf("%q: %v, %t", text, got, ok)
+			t.Errorf("parseStolen(%q) = %v, %t", text, got, ok)
 		}
 	}
 	for _, text := range []string{"", "cpu", "cpu 1 2 3", "intr 1 1 1 1 1 1 1 1", "cpu 1 1 1 1 1 1 1 x"} {
 		if got, ok := parseStolen(text); ok {
-			t.Errorf("%q is read as %v", text, got)
+			t.Errorf("parseStolen(%q) = %v; want false", text, got)
 		}
 	}
 }
 
-// TestExcuse tells of processor time that was kept while a player had to move, and
-// of no other.
+// TestExcuse checks that only CPU time withheld while a player had to move is
+// mentioned.
 func TestExcuse(t *testing.T) {
 	var stolen time.Duration
 	known := true
@@ -38,32 +38,32 @@ func TestExcuse(t *testing.T) {
 		return h.excuse(player.Faultf(k, "took 876ms, had 812ms"), asked).Error()
 	}
 	if got := late(player.TimeLoss); got != "time loss: took 876ms, had 812ms" {
-		t.Errorf("the fault is told as %v", got)
+		t.Errorf("excuse: %v", got)
 	}
 	stolen += 640 * time.Millisecond
 	for _, k := range []player.FaultKind{player.TimeLoss, player.Hang} {
 		if got := late(k); !strings.HasSuffix(got, "took 876ms, had 812ms; meanwhile the hypervisor withheld 640ms of CPU time") {
-			t.Errorf("the fault is told as %v", got)
+			t.Errorf("excuse: %v", got)
 		}
 	}
 	if got := late(player.Crash); strings.Contains(got, "hypervisor") {
-		t.Errorf("the fault is told as %v", got)
+		t.Errorf("excuse: %v", got)
 	}
 	known = false
 	if got := late(player.TimeLoss); strings.Contains(got, "hypervisor") {
-		t.Errorf("the fault is told as %v", got)
+		t.Errorf("excuse: %v", got)
 	}
 	var none *host
 	if got := none.since(asked); got != 0 {
-		t.Errorf("the fault is told as %v", got)
+		t.Errorf("excuse: %v", got)
 	}
-	// Long matches keep the newest.
+	// Long matches keep the newest readings.
 	known = true
 	for range 2 * readingsKept {
 		stolen += time.Millisecond
 		h.take()
 	}
 	if len(h.readings) != readingsKept || h.since(time.Now()) != 0 || h.since(asked) < (readingsKept-10)*time.Millisecond {
-		t.Errorf("%d readings, %v since it was asked", len(h.readings), h.since(asked))
+		t.Errorf("%d readings, since = %v", len(h.readings), h.since(asked))
 	}
 }

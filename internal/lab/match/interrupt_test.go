@@ -15,9 +15,9 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// TestInterrupted breaks a match off while its second game is played, by every
-// kind of player: that game is not finished in haste, neither told of nor
-// counted nor written, and is the one to go on with.
+// TestInterrupted interrupts a match during its second game, with every kind of
+// player: that game is not finished, reported, counted or written, and a
+// resumed match plays it.
 func TestInterrupted(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -31,8 +31,8 @@ func TestInterrupted(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			config := selfMatch(t, chess.Rules, 2, filepath.Join(t.TempDir(), "games"))
-			// Our moves take their time, so that the second game is still young
-			// when the match is broken off.
+			// Slow moves, so that the second game has just started when the
+			// match is interrupted.
 			config.Limit, config.Margin = player.Limit{Control: clock.Control{Initial: 20_000}}, 10*time.Second
 			config.Players = [2]player.Spec{mustSpec(t, "self:movetime=0.04"), c.b}
 			config.Adjudication = adjudication.Policy{MaxPlies: 24}
@@ -47,21 +47,21 @@ func TestInterrupted(t *testing.T) {
 			}
 			s, err := Run(ctx, config)
 			if !errors.Is(err, context.Canceled) || s == nil || s.Games != 1 || s.A.Faults.Total()+s.B.Faults.Total() != 0 {
-				t.Fatalf("broken off: %+v, %v", s, err)
+				t.Fatalf("interrupted Run: %+v, %v", s, err)
 			}
 			if got := games(t, config.PGN, chess.Rules); len(got) != 1 || got["1"] == nil || len(told) != 1 {
-				t.Fatalf("%d games are written, %v told of", len(got), told)
+				t.Fatalf("%d games written, %v reported", len(got), told)
 			}
 			config.Progress, config.Resume = nil, true
 			s, err = Run(t.Context(), config)
 			if got := games(t, config.PGN, chess.Rules); err != nil || s.Games != 2 || len(got) != 2 {
-				t.Errorf("gone on with: %+v, %d games written, %v", s, len(got), err)
+				t.Errorf("resumed Run: %+v, %d games written, %v", s, len(got), err)
 			}
 		})
 	}
 }
 
-// scripted is a player that answers as it is told.
+// scripted is a player with prepared answers.
 type scripted struct{ answers func() (player.Answer, error) }
 
 func (scripted) Start(context.Context) error                                 { return nil }
@@ -72,9 +72,9 @@ func (scripted) Over(rules.Result, string)                                   {}
 func (scripted) Stop()                                                       {}
 func (scripted) Quit()                                                       {}
 
-// TestAfterTheEnd gives every answer twice, in a match that goes on and in one
-// that has just been broken off: there nothing ends the game, neither a move
-// that mates nor a fault nor a lost clock.
+// TestAfterTheEnd gives every answer in a running match and in an interrupted
+// one, in which nothing ends the game: neither a mate nor a fault nor a loss on
+// time.
 func TestAfterTheEnd(t *testing.T) {
 	at := positions.From(t, chess.Rules, "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1")
 	for _, c := range []struct {
@@ -103,9 +103,9 @@ func TestAfterTheEnd(t *testing.T) {
 			cancel()
 			switch {
 			case broken && (g != nil || !errors.Is(err, context.Canceled)):
-				t.Errorf("%+v, %v, broken off: %+v, %v", c.answer, c.err, g, err)
+				t.Errorf("answer %+v, %v, interrupted: %+v, %v", c.answer, c.err, g, err)
 			case !broken && (err != nil || g.Ending != c.want):
-				t.Errorf("%+v, %v: %+v, %v, want %s", c.answer, c.err, g, err, c.want)
+				t.Errorf("answer %+v, %v: %+v, %v; want %s", c.answer, c.err, g, err, c.want)
 			}
 		}
 	}

@@ -35,7 +35,7 @@ func mustSpec(t testing.TB, text string) player.Spec {
 	return s
 }
 
-// selfMatch is our engine against itself, fast.
+// selfMatch configures a fast match of our engine against itself.
 func selfMatch(t testing.TB, r rules.Rules, games int, pgn string) Config {
 	t.Helper()
 	book, err := NewRandomOpenings(r, DefaultPlies(r), DefaultBound(r), 7)
@@ -50,7 +50,7 @@ func selfMatch(t testing.TB, r rules.Rules, games int, pgn string) Config {
 	}
 }
 
-// games reads a file of games by their number, and checks that each is whole.
+// games reads a file of games by number and checks that each is complete.
 func games(t testing.TB, file string, r rules.Rules) map[string]*pgn.Game {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -68,13 +68,13 @@ func games(t testing.TB, file string, r rules.Rules) map[string]*pgn.Game {
 			t.Fatalf("reading a game of %s: %v", file, err)
 		}
 		if all[g.Tag("Round")] != nil || g.Result == "*" || fmt.Sprint(len(g.Line)) != g.Tag("PlyCount") {
-			t.Errorf("game %s stands twice, has no result or not all its moves", g.Tag("Round"))
+			t.Errorf("game %s is a duplicate or incomplete", g.Tag("Round"))
 		}
 		all[g.Tag("Round")] = g
 	}
 }
 
-// moveText is what a game played, without what changes from day to day.
+// moveText returns the moves of a game without what changes from run to run.
 func moveText(t testing.TB, g *pgn.Game) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -90,8 +90,8 @@ func moveText(t testing.TB, g *pgn.Game) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestSameAgain holds that a match by nodes is the same whenever it is played,
-// at whatever concurrency, and that its games can be read.
+// TestSameAgain checks that a match by nodes is reproducible at any
+// concurrency, and that its games can be read.
 func TestSameAgain(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, mirrorsquare.Rules, nachfolger.Rules, triboard.Rules} {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -106,24 +106,24 @@ func TestSameAgain(t *testing.T) {
 					t.Fatalf("Run: %v", err)
 				}
 				if s.Games != 4 || s.A.Faults.Total()+s.B.Faults.Total() != 0 {
-					t.Fatalf("want 4 games without faults: %+v", s)
+					t.Fatalf("Run: %+v; want 4 games without faults", s)
 				}
 				again := games(t, config.PGN, r)
 				if len(again) != 4 {
-					t.Fatalf("%d games in the file", len(again))
+					t.Fatalf("%d games in the file; want 4", len(again))
 				}
 				if first == nil {
 					first = again
 				}
 				for round, g := range again {
 					if got, want := moveText(t, g), moveText(t, first[round]); got != want {
-						t.Errorf("game %s was\n%s\nand now is\n%s", round, want, got)
+						t.Errorf("game %s:\n%s\nwant\n%s", round, got, want)
 					}
 				}
 			}
 			one, two := first["1"], first["2"]
 			if one.Tag("White") != two.Tag("Black") || one.Tag("Black") != two.Tag("White") {
-				t.Error("colours are not reversed")
+				t.Error("the colours of games 1 and 2 are not reversed")
 			}
 			for i := range DefaultPlies(r) {
 				if one.Line[i].Move != two.Line[i].Move {
@@ -137,8 +137,8 @@ func TestSameAgain(t *testing.T) {
 	}
 }
 
-// TestResume breaks a match off, tears the last game of its file, and goes on:
-// the games are those of a match in one go.
+// TestResume interrupts a match, truncates the last game of its file, and
+// resumes: the games are those of an uninterrupted match.
 func TestResume(t *testing.T) {
 	dir := t.TempDir()
 	whole := selfMatch(t, cylinder.Rules, 6, filepath.Join(dir, "whole"))
@@ -157,28 +157,28 @@ func TestResume(t *testing.T) {
 	}
 	s, err := Run(ctx, parts)
 	if !errors.Is(err, context.Canceled) || s == nil || s.Games != 3 {
-		t.Fatalf("broken off: %+v, %v", s, err)
+		t.Fatalf("interrupted Run: %+v, %v", s, err)
 	}
 	text, err := os.ReadFile(parts.PGN)
 	if err != nil {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
 	if got := games(t, parts.PGN, cylinder.Rules); len(got) != 3 {
-		t.Fatalf("%d games after three", len(got))
+		t.Fatalf("%d games in the file; want 3", len(got))
 	}
 	parts.Progress = nil
 
 	if _, err := Run(t.Context(), parts); err == nil || !strings.Contains(err.Error(), "--resume") {
-		t.Errorf("the same match again without going on: %v", err)
+		t.Errorf("Run of an existing match without Resume: %v", err)
 	}
 	parts.Resume = true
 	other := parts
 	other.Seed++
 	if _, err := Run(t.Context(), other); err == nil || !strings.Contains(err.Error(), "of another") {
-		t.Errorf("going on with another match: %v", err)
+		t.Errorf("resuming another match: %v", err)
 	}
-	// The end of the file as it is after the power went: in the tags, after
-	// them, in the moves.
+	// Truncate the file as a power failure would: in the tags, after them, and
+	// in the moves.
 	third := bytes.LastIndex(text, []byte("[Event "))
 	for _, cut := range []int{third + 20, third + bytes.Index(text[third:], []byte("\n\n")) + 2, len(text) - 30} {
 		if err := os.WriteFile(parts.PGN, text[:cut], 0o644); err != nil {
@@ -192,26 +192,26 @@ func TestResume(t *testing.T) {
 		}
 		s, err := Run(t.Context(), parts)
 		if err != nil || s.Games != 6 || played != 4 {
-			t.Fatalf("cut at %d: %d games, %d played now, %v", cut, s.Games, played, err)
+			t.Fatalf("truncated at %d: %d games, %d of them new, %v", cut, s.Games, played, err)
 		}
 		got := games(t, parts.PGN, cylinder.Rules)
 		for round, g := range want {
 			if got[round] == nil || moveText(t, got[round]) != moveText(t, g) {
-				t.Errorf("cut at %d: game %s is another", cut, round)
+				t.Errorf("truncated at %d: game %s differs", cut, round)
 			}
 		}
 	}
-	// More games than planned at first, and none left to play.
+	// More games than planned, and none left to play.
 	parts.Games = 8
 	if s, err := Run(t.Context(), parts); err != nil || s.Games != 8 || len(games(t, parts.PGN, cylinder.Rules)) != 8 {
-		t.Errorf("two more: %+v, %v", s, err)
+		t.Errorf("Run with two more games: %+v, %v", s, err)
 	}
 	if s, err := Run(t.Context(), parts); err != nil || s.Games != 8 {
-		t.Errorf("none left: %+v, %v", s, err)
+		t.Errorf("Run with no games left: %+v, %v", s, err)
 	}
 }
 
-// TestOnce plays each opening once where that is asked for.
+// TestOnce plays each opening only once.
 func TestOnce(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 2, filepath.Join(t.TempDir(), "games"))
 	config.Once = true
@@ -227,7 +227,7 @@ func TestOnce(t *testing.T) {
 	t.Error("both games have the same opening")
 }
 
-// TestForeignFile adds games to a file that holds others, whatever they are.
+// TestForeignFile appends games to a file with other games.
 func TestForeignFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	const before = "[Event \"Hastings\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 e5 @@ 1-0"
@@ -240,16 +240,16 @@ func TestForeignFile(t *testing.T) {
 	}
 	text, err := os.ReadFile(file)
 	if err != nil || !strings.HasPrefix(string(text), before+"\n\n[Event \"tain match\"]") {
-		t.Errorf("games were not added behind those in the file: %s, %v", text, err)
+		t.Errorf("games were not appended to the file: %s, %v", text, err)
 	}
 	config.PGN = t.TempDir()
 	if _, err := Run(t.Context(), config); err == nil {
-		t.Error("a directory was written to")
+		t.Error("Run with a directory as PGN file returned no error")
 	}
 }
 
-// TestResumeElsewhere refuses to go on with a match in a file of other games,
-// and leaves the file as it was.
+// TestResumeElsewhere refuses to resume a match from a file with other games
+// only, and leaves the file unchanged.
 func TestResumeElsewhere(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	if _, err := Run(t.Context(), selfMatch(t, nachfolger.Rules, 1, file)); err != nil {
@@ -281,18 +281,18 @@ func TestResumeElsewhere(t *testing.T) {
 			t.Errorf("%s: the file was changed to %.200q, %v", c.r.Info().Name, after, err)
 		}
 	}
-	// A file without games is as good as none.
+	// A file without games counts as missing.
 	if err := os.WriteFile(file, []byte("\n"), 0o644); err != nil {
 		t.Fatalf("os.WriteFile: %v", err)
 	}
 	config := selfMatch(t, chess.Rules, 1, file)
 	config.Resume = true
 	if s, err := Run(t.Context(), config); err != nil || s.Games != 1 {
-		t.Errorf("an empty file: %+v, %v", s, err)
+		t.Errorf("Run with an empty file: %+v, %v", s, err)
 	}
 }
 
-// TestDecided stops a match whose test has its answer.
+// TestDecided ends a match when its test is decided.
 func TestDecided(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 200, "")
 	config.Players[1] = mustSpec(t, "self:level=1")
@@ -304,7 +304,7 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// TestLength ends a game of the most moves.
+// TestLength ends a game at the limit on plies.
 func TestLength(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 1, "")
 	config.Adjudication = adjudication.Policy{MaxPlies: 12}
@@ -319,7 +319,7 @@ func TestLength(t *testing.T) {
 	}
 }
 
-// TestPositionOpenings plays from positions in both protocols.
+// TestPositionOpenings starts from positions in both protocols.
 func TestPositionOpenings(t *testing.T) {
 	const fen = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 9"
 	for _, protocol := range []string{"uci", "xboard"} {
@@ -335,7 +335,7 @@ func TestPositionOpenings(t *testing.T) {
 		}
 		for _, g := range games(t, config.PGN, cylinder.Rules) {
 			if g.Tag("FEN") != fen || g.Start.Side != board.Black {
-				t.Errorf("it began in %s", g.Tag("FEN"))
+				t.Errorf("the game starts from %s", g.Tag("FEN"))
 			}
 		}
 	}

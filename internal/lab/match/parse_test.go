@@ -18,14 +18,14 @@ import (
 
 func TestClock(t *testing.T) {
 	c := newSideClock(player.Limit{Control: clock.Control{Moves: 2, Initial: 10_000, Increment: 1000}}, board.Black, board.White)
-	c.press(time.Hour) // White has a clock of its own
+	c.press(time.Hour) // White has its own clock
 	for i, step := range []struct {
 		toGo int
 		took time.Duration
 		left time.Duration
 	}{
 		{2, 3 * time.Second, 8 * time.Second},
-		{1, 4 * time.Second, 15 * time.Second},                  // the next two moves' time is added
+		{1, 4 * time.Second, 15 * time.Second},                  // the time for the next two moves is added
 		{2, 15*time.Second + time.Millisecond, 1 * time.Second}, // late within the margin
 		{1, 0, 12 * time.Second},
 	} {
@@ -38,15 +38,16 @@ func TestClock(t *testing.T) {
 		}
 	}
 	if d, timed := newSideClock(player.Limit{Nodes: 5}, board.White, board.White).allowance(); timed || d != 0 {
-		t.Errorf("nodes alone give %v", d)
+		t.Errorf("allowance with nodes only = %v", d)
 	}
 	both := newSideClock(player.Limit{MoveTime: time.Second, Control: clock.Control{Initial: 500}}, board.White, board.White)
 	if d, timed := both.allowance(); !timed || d != 500*time.Millisecond {
-		t.Errorf("the shorter of two times is %v", d)
+		t.Errorf("allowance with clock and move time = %v", d)
 	}
 }
 
-// TestRandomBook holds that openings are legal, even, and the same again.
+// TestRandomBook checks that random openings are legal, balanced and
+// reproducible.
 func TestRandomBook(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, mirrorsquare.Rules, nachfolger.Rules} {
 		seen := map[string]bool{}
@@ -67,14 +68,14 @@ func TestRandomBook(t *testing.T) {
 					}
 				}
 				if game.Outcome().Over() || game.Ply() != DefaultPlies(r) {
-					t.Errorf("%s: opening %d is over or has %d moves", r.Info().Name, n, game.Ply())
+					t.Errorf("%s: opening %d has %d moves or ends the game", r.Info().Name, n, game.Ply())
 				}
 				at := game.Position()
 				seen[r.Guide().FormatPosition(&at)] = true
 			}
 		}
 		if len(seen) != 5 {
-			t.Errorf("%s: twice five openings are %d", r.Info().Name, len(seen))
+			t.Errorf("%s: %d different openings; want 5", r.Info().Name, len(seen))
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -84,7 +85,7 @@ func TestRandomBook(t *testing.T) {
 		t.Fatalf("NewRandomOpenings: %v", err)
 	}
 	if _, err := book.Opening(ctx, 0); err == nil {
-		t.Error("an opening was found after all was over")
+		t.Error("Opening with an ended context returned no error")
 	}
 }
 
@@ -92,14 +93,14 @@ func TestReadBook(t *testing.T) {
 	const games = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"y\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra7 *\n"
 	b, err := ReadOpenings(chess.Rules, strings.NewReader(games), "x.pgn", 3, 0)
 	if err != nil || len(b.openings) != 2 {
-		t.Fatalf("reading two games: %v, %v", b, err)
+		t.Fatalf("ReadOpenings of two games: %v, %v", b, err)
 	}
 	if o, err := b.Opening(t.Context(), 2); err != nil || len(o.Moves) != 3 { // the first again
 		t.Errorf("the third opening is %+v, %v; want the first again", o, err)
 	}
 	const positions = "# mine\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n\n4k3/8/8/8/8/8/8/R3K3 b - - bm Kd7; id \"epd\";\n"
 	if b, err = ReadOpenings(chess.Rules, strings.NewReader(positions), "x.epd", 0, 5); err != nil || len(b.openings) != 2 {
-		t.Errorf("reading two positions: %v, %v", b, err)
+		t.Errorf("ReadOpenings of two positions: %v, %v", b, err)
 	}
 	for text, says := range map[string]string{
 		"":                              "no openings",
@@ -109,13 +110,13 @@ func TestReadBook(t *testing.T) {
 		"[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 0-1": "the game is over",
 	} {
 		if _, err := ReadOpenings(chess.Rules, strings.NewReader(text), "file", 0, 0); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("reading openings %q: %v, want %q", text, err, says)
+			t.Errorf("ReadOpenings(%q): %v; want %q", text, err, says)
 		}
 	}
 }
 
 func TestRemark(t *testing.T) {
 	if got := (PlayedMove{Score: search.Mate - 5, Scored: true, Depth: 9, Took: 20 * time.Millisecond}).remark(board.Black); got != "[%eval #-3,9] 0.020s" {
-		t.Errorf("written as %q", got)
+		t.Errorf("remark = %q", got)
 	}
 }

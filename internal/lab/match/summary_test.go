@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestBeyondThePlan tells of a match that holds more games than are asked for.
+// TestBeyondThePlan summarises a match with more games than requested.
 func TestBeyondThePlan(t *testing.T) {
 	m := &match{Config: Config{Rules: testRules, Games: 2}, names: [2]string{"x", "y"}, started: map[int]bool{}}
 	add := func(number int) {
@@ -20,18 +20,18 @@ func TestBeyondThePlan(t *testing.T) {
 	for _, number := range []int{1, 3, 4} {
 		add(number)
 	}
-	m.started[2] = true // in play
+	m.started[2] = true // running
 	if got := m.summary().Table(); !strings.Contains(got, ": 3 of 4 games in ") {
-		t.Errorf("with one game to play: %s", got)
+		t.Errorf("Table with one game left: %s", got)
 	}
 	add(2)
 	if got := m.summary().Table(); !strings.Contains(got, ": finished: 4 games in the file, 2 requested\n") {
-		t.Errorf("with none to play: %s", got)
+		t.Errorf("Table with no game left: %s", got)
 	}
 }
 
-// TestTally counts games by player, colour and pair, and finds pairs in
-// whatever order their games end.
+// TestTally counts games by player, colour and pair, in whatever order they
+// end.
 func TestTally(t *testing.T) {
 	var y tally
 	for _, g := range []*Game{
@@ -44,18 +44,18 @@ func TestTally(t *testing.T) {
 		y.add(g)
 	}
 	if y.all != (Score{2, 1, 2}) || y.byColour != [2]Score{{1, 1, 1}, {1, 0, 1}} || y.pairs != [5]int{0, 0, 1, 1, 0} || len(y.unpaired) != 1 {
-		t.Errorf("the tally of five games is %+v", y)
+		t.Errorf("tally = %+v", y)
 	}
 	if y.faults != [2]Faults{{Illegal: 1, Time: 1}, {Crash: 1}} {
-		t.Errorf("faults %+v", y.faults)
+		t.Errorf("faults = %+v", y.faults)
 	}
 	if got := y.faults[0].String(); got != "1 illegal move, 1 time loss" {
-		t.Errorf("faults of a: %s", got)
+		t.Errorf("Faults.String() = %s", got)
 	}
 }
 
-// TestSummaryJSON holds that a clean score, whose Elo is infinite, is still a
-// document.
+// TestSummaryJSON checks that a perfect score, whose Elo is infinite, can be
+// encoded.
 func TestSummaryJSON(t *testing.T) {
 	m := &match{Config: Config{Rules: testRules, SPRT: &stats.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}}, names: [2]string{"x", "y"}}
 	m.tally.add(&Game{Number: 1, Result: rules.WhiteWins})
@@ -67,9 +67,9 @@ func TestSummaryJSON(t *testing.T) {
 	}
 	var back map[string]any
 	if err := json.Unmarshal(text, &back); err != nil || back["elo"] != nil || back["percent"] != 100.0 {
-		t.Errorf("the summary as JSON: %s", text)
+		t.Errorf("json.Marshal(summary) = %s", text)
 	}
 	if s.Table() == "" || s.EloText() == "" {
-		t.Error("nothing to read")
+		t.Error("Table() is empty")
 	}
 }

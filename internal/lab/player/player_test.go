@@ -33,15 +33,15 @@ func TestControl(t *testing.T) {
 	} {
 		got, err := ParseControl(text)
 		if err != nil || got != want {
-			t.Errorf("%q was read as %+v, %v", text, got, err)
+			t.Errorf("ParseControl(%q) = %+v, %v", text, got, err)
 		}
 		if again, err := ParseControl(got.String()); err != nil || again != want {
-			t.Errorf("%q was written as %q", text, got)
+			t.Errorf("ParseControl(%q).String() = %q", text, got)
 		}
 	}
 	for _, bad := range []string{"", "+", "5+", "0", "0+1", "-5", "5+-1", "/60", "0/60", "40/", "x", "NaN", "Inf", "1e99", "5+0.05+1", ":", "1:", "-1:30", "none", "-", "3d", "300d5"} {
 		if c, err := ParseControl(bad); err == nil {
-			t.Errorf("%q was read as %+v", bad, c)
+			t.Errorf("ParseControl(%q) = %+v; want an error", bad, c)
 		}
 	}
 }
@@ -49,27 +49,27 @@ func TestControl(t *testing.T) {
 func TestSpec(t *testing.T) {
 	s := mustSpec(t, "self: mode=blind , hash=32,level=12,nodes=500,name=weak")
 	if s.Kind != Self || s.Mode != eval.Blind || s.HashMB != 32 || s.Level != 12 || s.Limit != (Limit{Nodes: 500}) || s.Label("tain") != "weak" {
-		t.Errorf("the player is read as %+v", s)
+		t.Errorf("ParseSpec = %+v", s)
 	}
 	s = mustSpec(t, `uci:"/opt/my engines/x" --log 'a b' c\ d ""`)
 	if got := strings.Join(s.Command, "|"); got != "/opt/my engines/x|--log|a b|c d|" {
-		t.Errorf("the command is %q", got)
+		t.Errorf("Command = %q", got)
 	}
 	if s := mustSpec(t, "XBoard:fairymax"); s.Kind != XBoard || s.String() != "xboard:fairymax" {
-		t.Errorf("the player is read as %+v", s)
+		t.Errorf("ParseSpec = %+v", s)
 	}
 	for _, bad := range []string{
 		"", "fairymax", "uci:", "uci:   ", "uci:'x", `uci:x\`, "self:mode=odd", "self:level=0", "self:level=21", "self:hash=x",
 		"self:colour=red", "self:nodes=0", "self:nodes=-1", "self:tc=x", "self:hash=1,hash=2", "self:threads=9999", "self:depth=x", "self:movetime=0",
 	} {
 		if s, err := ParseSpec(bad); err == nil {
-			t.Errorf("%q was read as %+v", bad, s)
+			t.Errorf("ParseSpec(%q) = %+v; want an error", bad, s)
 		}
 	}
 }
 
-// TestSpecContradicts refuses players that are asked to play by two things at once, and
-// says which.
+// TestSpecContradicts rejects players with contradictory evaluations, and names
+// them.
 func TestSpecContradicts(t *testing.T) {
 	for _, mode := range eval.Modes {
 		for file, plays := range map[string]bool{"net": mode == eval.Learnt, "weights": mode == eval.Learnt || mode == eval.Linear} {
@@ -79,12 +79,12 @@ func TestSpecContradicts(t *testing.T) {
 			case plays && err != nil:
 				t.Errorf("ParseSpec(%q): %v", text, err)
 			case !plays && (err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), file+"=x") || !strings.Contains(err.Error(), "mode=learnt")):
-				t.Errorf("%s: %v, want %q", text, err, want)
+				t.Errorf("ParseSpec(%q): %v; want %q", text, err, want)
 			}
 		}
 	}
 	if _, err := ParseSpec("self:weights=x,net=y"); err == nil || !strings.Contains(err.Error(), "cannot be combined") {
-		t.Errorf("weights and a net: %v", err)
+		t.Errorf("ParseSpec with weights and a net: %v", err)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestThoughts(t *testing.T) {
 	} {
 		var a Answer
 		if readUCIInfo(strings.Fields(text), &a); a != want {
-			t.Errorf("%q was read as %+v, want %+v", text, a, want)
+			t.Errorf("%q: answer %+v; want %+v", text, a, want)
 		}
 	}
 	for text, want := range map[string]Answer{
@@ -113,7 +113,7 @@ func TestThoughts(t *testing.T) {
 	} {
 		var a Answer
 		if readXBoardInfo(strings.Fields(text), &a); a != want {
-			t.Errorf("%q was read as %+v, want %+v", text, a, want)
+			t.Errorf("%q: answer %+v; want %+v", text, a, want)
 		}
 	}
 }
@@ -121,14 +121,14 @@ func TestThoughts(t *testing.T) {
 func TestUCIOption(t *testing.T) {
 	c := readUCIOption(strings.Fields("name UCI_Variant type combo default chess var chess var three check"))
 	if c.name != "UCI_Variant" || strings.Join(c.values, "|") != "chess|three check" {
-		t.Errorf("the option is read as %+v", c)
+		t.Errorf("readUCIOption = %+v", c)
 	}
 	if c := readUCIOption(strings.Fields("name Number of Threads type spin default 1 min 1 max 16")); c.name != "Number of Threads" || c.max != 16 {
-		t.Errorf("the option is read as %+v", c)
+		t.Errorf("readUCIOption = %+v", c)
 	}
 }
 
-// TestEdit sets up a position for an XBoard program that knows only edit.
+// TestEdit sets up a position for an XBoard program that supports only edit.
 func TestEdit(t *testing.T) {
 	x := &xboardPlayer{external: external{rules: chess.Rules, name: "old"}}
 	at := func(fen string) *Setup {
@@ -140,7 +140,7 @@ func TestEdit(t *testing.T) {
 		t.Errorf("setPosition: %q, %v, want %q", got, err, want)
 	}
 	if got, err := x.setPosition(at(chess.Rules.Info().Start)); len(got) > 0 || err != nil {
-		t.Errorf("the start: %q, %v", got, err)
+		t.Errorf("setPosition(start): %q, %v", got, err)
 	}
 	for _, fen := range []string{"4k2r/8/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"} {
 		if got, err := x.setPosition(at(fen)); err == nil || !strings.Contains(err.Error(), "setboard") {
@@ -154,7 +154,8 @@ func TestEdit(t *testing.T) {
 	}
 }
 
-// FuzzWords feeds whatever programs and people may write to all that reads it.
+// FuzzWords feeds arbitrary text to everything that parses input of programs
+// and people.
 func FuzzWords(f *testing.F) {
 	for _, seed := range []string{
 		"self:mode=blind,tc=5+0.05", "uci:'a b' c", "40/1:30+0.5", "0,10,0.05,0.05", "name x type combo var a var b",
@@ -175,10 +176,10 @@ func FuzzWords(f *testing.F) {
 		readUCIInfo(words, &a)
 		x := &xboardPlayer{external: external{rules: chess.Rules}}
 		if done, err := x.reader(&a, board.White)(line{text: text}); err == nil && done && !a.Resigns && a.Text == "" && !strings.HasPrefix(text, "My move is:") {
-			t.Errorf("%q ended a turn with nothing", text)
+			t.Errorf("%q ended a turn without a move", text)
 		}
 		if max(a.Score, -a.Score) > search.Mate {
-			t.Errorf("%q is a score of %d", text, a.Score)
+			t.Errorf("%q: score %d is out of range", text, a.Score)
 		}
 	})
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// quick are settings for tests.
+// quick are fast settings for tests.
 var quick = Settings{Seed: 3, Depth: 2, ProofNodes: 20_000, ScanNodes: 200, Levels: []int{1, 5}}
 
 func position(t *testing.T, r rules.Rules, text string) board.Position {
@@ -33,7 +33,7 @@ func line(t *testing.T, r rules.Rules, start board.Position, moves ...string) []
 	l := rules.NewLine(r, start)
 	for _, m := range moves {
 		if _, err := l.PlayText(m); err != nil {
-			t.Fatal(m, err)
+			t.Fatalf("cannot play %s: %v", m, err)
 		}
 	}
 	return l.Moves()
@@ -43,7 +43,7 @@ func TestParseLine(t *testing.T) {
 	whole := "abc123\t7k/8/8/8/8/8/8/KQ6 w - - 0 1\tb1b7 h8g8 b7b8\t812\tmate-in-2 quiet-move"
 	z, err := ParseLine(whole)
 	if err != nil || z.String() != whole {
-		t.Fatalf("%q became %q, %v", whole, z.String(), err)
+		t.Fatalf("ParseLine(%q) = %q, %v", whole, z.String(), err)
 	}
 	for text, say := range map[string]string{
 		"":                                     "separated by tabs",
@@ -62,7 +62,7 @@ func TestParseLine(t *testing.T) {
 		strings.Repeat("a", 5000) + "\t\t\t\t": "at most 4096 bytes",
 	} {
 		if _, err := ParseLine(text); err == nil || !strings.Contains(err.Error(), say) {
-			t.Errorf("%.60q: %v, want %q", text, err, say)
+			t.Errorf("ParseLine(%.60q): %v; want %q", text, err, say)
 		}
 	}
 }
@@ -71,17 +71,17 @@ func TestParse(t *testing.T) {
 	z := Puzzle{ID: "a", Position: "p", Moves: []string{"e2e4"}, Rating: 700, Tags: []string{"material"}}
 	text := Format(chess.Rules, []Puzzle{z}, "One puzzle.\nMade by hand.")
 	if want := "# tain puzzles chess\n# One puzzle.\n# Made by hand.\na\tp\te2e4\t700\tmaterial\n"; text != want {
-		t.Errorf("Format wrote %q, want %q", text, want)
+		t.Errorf("Format = %q; want %q", text, want)
 	}
 	all, err := Parse(strings.NewReader(text), chess.Rules)
 	if err != nil || len(all) != 1 || all[0].String() != z.String() {
-		t.Errorf("Parse read %v, %v", all, err)
+		t.Errorf("Parse = %v, %v", all, err)
 	}
 	if _, err := Parse(strings.NewReader(text), triboard.Rules); err == nil || !strings.Contains(err.Error(), "puzzles of chess, not of triboard") {
-		t.Errorf("puzzles of another rule set: %v", err)
+		t.Errorf("Parse of puzzles of another rule set: %v", err)
 	}
 	if _, err := Parse(strings.NewReader(text+z.String()+"\n"), chess.Rules); err == nil || !strings.Contains(err.Error(), "line 5: puzzle: duplicate a") {
-		t.Errorf("a puzzle twice: %v", err)
+		t.Errorf("Parse of a duplicate puzzle: %v", err)
 	}
 }
 
@@ -95,9 +95,9 @@ func FuzzParseLine(f *testing.F) {
 		}
 		again, err := ParseLine(z.String())
 		if err != nil || again.String() != z.String() {
-			t.Errorf("%q is read as %q, and that as %q, %v", text, z.String(), again.String(), err)
+			t.Errorf("ParseLine(%q) = %q, parsed again %q, %v", text, z.String(), again.String(), err)
 		}
-		_ = Check(chess.Rules, &z) // whatever it says, it ends
+		_ = Check(chess.Rules, &z) // must return
 	})
 }
 
@@ -109,7 +109,7 @@ func TestProve(t *testing.T) {
 	p := newProver(chess.Rules, e, 4, 300_000)
 	for name, c := range map[string]struct {
 		position string
-		want     string // moves, "" if there is no one solution
+		want     string // moves, "" if there is no unique solution
 		mate     int
 	}{
 		"a mate in one":            {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 1},
@@ -123,22 +123,23 @@ func TestProve(t *testing.T) {
 		found, ok := p.prove(context.Background(), &at)
 		if c.want == "" {
 			if ok {
-				t.Errorf("%s: %v is said to be the one solution", name, found)
+				t.Errorf("%s: prove found %v; want no unique solution", name, found)
 			}
 			continue
 		}
 		want := line(t, chess.Rules, at, strings.Fields(c.want)...)
 		same := len(found.line) == len(want)
-		for i := 0; same && i < len(want); i += 2 { // which of several answers is expected is the search's to say
+		for i := 0; same && i < len(want); i += 2 { // replies may differ
 			same = found.line[i] == want[i]
 		}
 		if !ok || !same || found.mate != c.mate {
-			t.Errorf("%s: %v %v, want %s, mate %d", name, found, ok, c.want, c.mate)
+			t.Errorf("%s: prove = %v, %v; want %s, mate %d", name, found, ok, c.want, c.mate)
 		}
 	}
 }
 
-// TestVerify proves lines again, whatever their answers, and refuses wrong ones.
+// TestVerify verifies solutions, whatever their replies, and rejects wrong
+// ones.
 func TestVerify(t *testing.T) {
 	e, err := eval.New(chess.Rules, "")
 	if err != nil {
@@ -162,7 +163,7 @@ func TestVerify(t *testing.T) {
 	} {
 		at := position(t, chess.Rules, c.position)
 		if got := p.verify(context.Background(), &at, line(t, chess.Rules, at, strings.Fields(c.line)...), c.mate); got != c.want {
-			t.Errorf("%s, mate %d: %v, want %v", c.line, c.mate, got, c.want)
+			t.Errorf("verify(%s, mate %d) = %v; want %v", c.line, c.mate, got, c.want)
 		}
 	}
 }
@@ -199,14 +200,14 @@ func TestTags(t *testing.T) {
 func TestRating(t *testing.T) {
 	levels := []int{1, 10}
 	if all, none := rating(levels, []float64{1, 1}), rating(levels, []float64{0, 0}); all != minRating || none < maxRating-1 {
-		t.Errorf("what all solve is rated %d, what none solves %d", all, none)
+		t.Errorf("rating if all levels solve it %d, if none does %d", all, none)
 	}
-	// As strong as level 10 exactly: it solves half.
+	// Level 10 solves half.
 	if even := rating([]int{10}, []float64{0.5}); even < 1370 || even > 1380 {
-		t.Errorf("what level 10 solves half of the time is rated %d, want 1375", even)
+		t.Errorf("rating if level 10 solves half = %d; want 1375", even)
 	}
 	if easy, hard := rating(levels, []float64{0.5, 0.9}), rating(levels, []float64{0.1, 0.5}); easy >= hard {
-		t.Errorf("rated %d and %d", easy, hard)
+		t.Errorf("ratings %d and %d; want the harder one higher", easy, hard)
 	}
 }
 
@@ -221,7 +222,7 @@ func TestChoose(t *testing.T) {
 	}
 	chosen := Choose(all, 20, false)
 	if len(chosen) != 20 || !slices.IsSortedFunc(chosen, func(a, b Puzzle) int { return a.Rating - b.Rating }) {
-		t.Fatalf("%d are chosen, in the order %v", len(chosen), chosen)
+		t.Fatalf("Choose returned %d puzzles in the order %v", len(chosen), chosen)
 	}
 	simple := 0
 	for i, z := range chosen {
@@ -229,18 +230,19 @@ func TestChoose(t *testing.T) {
 			simple++
 		}
 		if i > 0 && z.ID == chosen[i-1].ID {
-			t.Errorf("%s is chosen twice", z.ID)
+			t.Errorf("Choose returned %s twice", z.ID)
 		}
 	}
 	if simple != 3 {
-		t.Errorf("%d of 20 are mates in one, want 3", simple)
+		t.Errorf("%d of 20 puzzles are mates in one; want 3", simple)
 	}
 	if few, filled := Choose(all[:50], 20, false), Choose(all[:50], 20, true); len(few) != 8 || len(filled) != 20 {
-		t.Errorf("of few others %d are chosen, and filled up %d", len(few), len(filled))
+		t.Errorf("Choose returned %d puzzles without fill, %d with fill", len(few), len(filled))
 	}
 }
 
-// TestRun makes the same puzzles with one thread, with three, and after a break.
+// TestRun creates the same puzzles with one thread, with three, and after an
+// interruption.
 func TestRun(t *testing.T) {
 	run := func(state *State, threads int, done func(string, int) error) ([]Puzzle, int, error) {
 		return Run(context.Background(), Job{Rules: chess.Rules, Settings: quick, Count: 3, Selfplay: true, Threads: threads, State: state, Done: done})
@@ -250,7 +252,7 @@ func TestRun(t *testing.T) {
 	first := NewState("x")
 	want, games, err := run(first, 1, keep)
 	if err != nil || len(want) != 3 {
-		t.Fatalf("making 3 puzzles: %v, %v", want, err)
+		t.Fatalf("Run for 3 puzzles: %v, %v", want, err)
 	}
 	for _, z := range want {
 		if err := Check(chess.Rules, &z); err != nil {
@@ -259,21 +261,21 @@ func TestRun(t *testing.T) {
 	}
 	several, n, err := run(NewState("x"), 3, func(string, int) error { return nil })
 	if err != nil || Format(chess.Rules, several, "") != Format(chess.Rules, want, "") || n != games {
-		t.Errorf("three threads make %v of %d games, %v; one makes %v of %d", several, n, err, want, games)
+		t.Errorf("three threads: %v of %d games, %v; want %v of %d", several, n, err, want, games)
 	}
-	// Broken off in the middle of a line.
+	// Interrupted in the middle of a line.
 	text := first.Head() + file
 	cut, end, err := ReadState(strings.NewReader(text[:len(text)*2/3]))
 	if err != nil || end == 0 || end > int64(len(text)*2/3) || len(cut.Games) == 0 || len(cut.Games) >= len(first.Games) {
-		t.Fatalf("of a cut file %d bytes and %v are read, %v", end, cut, err)
+		t.Fatalf("ReadState of a truncated file: end %d, %v, %v", end, cut, err)
 	}
 	again, _, err := run(cut, 1, func(string, int) error { return nil })
 	if err != nil || Format(chess.Rules, again, "") != Format(chess.Rules, want, "") {
-		t.Errorf("after a break: %v, %v, want %v", again, err, want)
+		t.Errorf("resumed Run: %v, %v; want %v", again, err, want)
 	}
 	full := errors.New("the disk is full")
 	if _, _, err := run(NewState("x"), 2, func(string, int) error { return full }); !errors.Is(err, full) {
-		t.Errorf("a state that cannot be kept: %v", err)
+		t.Errorf("Run with a failing Done: %v", err)
 	}
 }
 
@@ -282,14 +284,14 @@ func TestRunStops(t *testing.T) {
 	job := Job{Rules: chess.Rules, Settings: quick, Count: 1 << 20, Selfplay: true, Threads: 2, State: NewState("")}
 	job.Done = func(string, int) error { cancel(); return nil }
 	if _, _, err := Run(ctx, job); !errors.Is(err, context.Canceled) {
-		t.Errorf("a run that is broken off: %v", err)
+		t.Errorf("interrupted Run: %v", err)
 	}
 }
 
-// TestPlayed finds a puzzle in a game that was played, and none after its end.
+// TestPlayed finds a puzzle in a played game, and none after its end.
 func TestPlayed(t *testing.T) {
 	start := position(t, chess.Rules, chess.Rules.Info().Start)
-	// Legal's mate, with one more moment in which it can be found.
+	// Legal's mate, which can be found one move later as well.
 	moves := line(t, chess.Rules, start, "e4", "e5", "Nf3", "d6", "Bc4", "Bg4", "Nc3", "h6", "Nxe5", "Bxd1", "Bxf7+", "Ke7", "Nd5#")
 	settings := quick
 	settings.Depth, settings.ProofNodes, settings.ScanNodes = 4, 300_000, 20_000
@@ -298,7 +300,7 @@ func TestPlayed(t *testing.T) {
 		State: NewState(""), Done: func(string, int) error { return nil },
 	})
 	if err != nil || len(found) != 1 || found[0].Moves[0] != "c4f7" || found[0].Tags[0] != "mate-in-2" {
-		t.Errorf("in Legal's mate there is %v, %v", found, err)
+		t.Errorf("Played of Legal's mate = %v, %v", found, err)
 	}
 }
 
@@ -308,7 +310,7 @@ func TestReadState(t *testing.T) {
 		stateHead + "x\ngame one\n":                   "line 2",
 		stateHead + "x\ngame -1\n":                    "line 2",
 		stateHead + "x\nno puzzle\n":                  "line 2",
-		stateHead + strings.Repeat("x", 1<<16):        "", // cut off: nothing is there yet
+		stateHead + strings.Repeat("x", 1<<16):        "", // truncated: no game yet
 		stateHead + strings.Repeat("x", 1<<16) + "\n": "line 1: longer than",
 	} {
 		_, end, err := ReadState(strings.NewReader(text))
@@ -316,7 +318,7 @@ func TestReadState(t *testing.T) {
 			continue
 		}
 		if err == nil || !strings.Contains(err.Error(), say) {
-			t.Errorf("%.40q: %v, want %q", text, err, say)
+			t.Errorf("ReadState(%.40q): %v; want %q", text, err, say)
 		}
 	}
 }

@@ -9,15 +9,14 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// leastShipped is how many puzzles every rule set that comes with the program has.
+// leastShipped is the number of puzzles that every built-in rule set has.
 const leastShipped = 300
 
-// shipped are the settings the puzzles beside the rule sets were made with: those
-// that tain puzzles has by itself.
+// shipped are the settings of the built-in puzzles, the defaults of tain
+// puzzles.
 var shipped = puzzle.Settings{Depth: 4, ProofNodes: 300_000}
 
-// TestShipped plays every puzzle that comes with the program, and proves a sample
-// again.
+// TestShipped plays every built-in puzzle and proves a sample again.
 func TestShipped(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		info := r.Info()
@@ -32,7 +31,7 @@ func TestShipped(t *testing.T) {
 				t.Fatalf("puzzle.Parse: %v", err)
 			}
 			if len(all) < leastShipped {
-				t.Errorf("there are %d puzzles, want %d", len(all), leastShipped)
+				t.Errorf("%d puzzles; want %d", len(all), leastShipped)
 			}
 			checker, err := puzzle.NewChecker(r, shipped)
 			if err != nil {
@@ -45,7 +44,7 @@ func TestShipped(t *testing.T) {
 			for i := range all {
 				z := &all[i]
 				if z.Rating < last {
-					t.Errorf("%s stands behind one that is rated higher", z.ID)
+					t.Errorf("%s comes after a puzzle with a higher rating", z.ID)
 				}
 				last = z.Rating
 				if err := puzzle.Check(r, z); err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// series plays the games of a series that are not there yet.
+// series plays the missing games of a series.
 func series(t *testing.T, r rules.Rules, games, threads int, have map[int]bool) map[int]string {
 	t.Helper()
 	e, err := eval.New(r, eval.Hand)
@@ -42,8 +42,8 @@ func series(t *testing.T, r rules.Rules, games, threads int, have map[int]bool) 
 	return lines
 }
 
-// A series is the same in one go or in two, on one thread or several, and
-// every game of it replays.
+// TestSelfplayRepeats checks that a series is the same with and without an
+// interruption and at any concurrency, and that every game can be replayed.
 func TestSelfplayRepeats(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestSelfplayRepeats(t *testing.T) {
 			parts := series(t, r, 2, 1, map[int]bool{0: true})
 			maps.Copy(parts, series(t, r, 4, 1, map[int]bool{1: true}))
 			if !maps.Equal(whole, parts) || len(whole) != 4 {
-				t.Error("the games differ when the series is broken off and gone on with")
+				t.Error("a resumed series differs from an uninterrupted one")
 			}
 			for _, line := range whole {
 				record, err := learn.ParseRecord(line)
@@ -60,7 +60,7 @@ func TestSelfplayRepeats(t *testing.T) {
 					t.Fatalf("learn.ParseRecord: %v", err)
 				}
 				if record.String() != line {
-					t.Errorf("%q reads back as %q", line, record.String())
+					t.Errorf("ParseRecord(%q).String() = %q", line, record.String())
 				}
 				if err := record.Replay(r, func(*board.Position, board.Move, learn.Step) {}); err != nil {
 					t.Errorf("record.Replay: %v", err)
@@ -70,8 +70,8 @@ func TestSelfplayRepeats(t *testing.T) {
 	}
 }
 
-// Without random moves the engine chooses every move itself. With them half of
-// the games have one more.
+// TestRandomPlies checks the number of random opening moves: half of the games
+// have one more, and 0 means none.
 func TestRandomPlies(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
@@ -89,13 +89,14 @@ func TestRandomPlies(t *testing.T) {
 			},
 		}.Run(context.Background())
 		if got := slices.Sorted(maps.Keys(seen)); err != nil || !slices.Equal(got, want) {
-			t.Errorf("with %d random moves games open with %v of them, want %v; error %v", plies, got, want, err)
+			t.Errorf("RandomPlies %d: games with %v random moves; want %v; error %v", plies, got, want, err)
 		}
 	}
 }
 
-// A game is told as soon as it ends: it does not wait for those before it, and
-// is not lost if they are broken off.
+// TestEveryFinishedGameCounts checks that a game is reported as soon as it
+// ends, without waiting for earlier ones, and is not lost if those are
+// interrupted.
 func TestEveryFinishedGameCounts(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
@@ -117,11 +118,11 @@ func TestEveryFinishedGameCounts(t *testing.T) {
 		},
 	}.Run(ctx)
 	if !errors.Is(err, context.Canceled) || len(told) < 3 || slices.Contains(told[:3], 0) && slices.Contains(told[:3], 1) {
-		t.Errorf("while game 0 or 1 was held up, %v were told, error %v", told, err)
+		t.Errorf("while game 0 or 1 was blocked, %v were reported, error %v", told, err)
 	}
 }
 
-// slowFirst holds up whoever asks it first until the others are done.
+// slowFirst blocks its first caller until the others are done.
 type slowFirst struct {
 	eval.Evaluator
 	asked atomic.Bool
@@ -138,7 +139,7 @@ func (s *slowFirst) Evaluate(p *board.Position) int {
 	return s.Evaluator.Evaluate(p)
 }
 
-// What Done refuses ends the series: nothing more is told.
+// TestDoneFails checks that an error from Done ends the series.
 func TestDoneFails(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
@@ -151,12 +152,12 @@ func TestDoneFails(t *testing.T) {
 		Done: func(int, *learn.Record) error { told++; return full },
 	}.Run(context.Background())
 	if !errors.Is(err, full) || told != 1 {
-		t.Errorf("told %d times, error %v", told, err)
+		t.Errorf("Done was called %d times, error %v; want once", told, err)
 	}
 }
 
-// TestRival plays two games from each opening, with the side that thinks longer
-// once White and once Black.
+// TestRival plays two games from each opening, in which the side with more
+// nodes is once White and once Black.
 func TestRival(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
@@ -181,10 +182,10 @@ func TestRival(t *testing.T) {
 		return moves
 	}
 	if opening(records[0]) != opening(records[1]) || opening(records[2]) != opening(records[3]) || opening(records[0]) == opening(records[2]) {
-		t.Errorf("the games do not come in pairs from one opening: %q, %q, %q, %q",
+		t.Errorf("pairs of games have different openings: %q, %q, %q, %q",
 			opening(records[0]), opening(records[1]), opening(records[2]), opening(records[3]))
 	}
-	points := 0 // of the side that thinks a hundred times as long
+	points := 0 // of the side with a hundred times the nodes
 	for number, record := range records {
 		if selfplay.Rival(number) == board.White {
 			points += record.Points
@@ -193,12 +194,12 @@ func TestRival(t *testing.T) {
 		}
 	}
 	if points < 6 {
-		t.Errorf("a hundred times the nodes got %d half points of 8", points)
+		t.Errorf("a hundred times the nodes scored %d of 8 half points", points)
 	}
 }
 
-// TestOneSide opens all games with as many random moves, so that White is the
-// first to choose; without it Black is in half of them.
+// TestOneSide checks that with OneSide White is always the first to choose;
+// without it Black is in half of the games.
 func TestOneSide(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
@@ -218,7 +219,7 @@ func TestOneSide(t *testing.T) {
 			t.Fatalf("run.Run: %v", err)
 		}
 		if oneSide == (odd > 0) {
-			t.Errorf("with one side %v Black is the first to choose in %d of 12 games", oneSide, odd)
+			t.Errorf("OneSide %v: Black is the first to choose in %d of 12 games", oneSide, odd)
 		}
 	}
 }

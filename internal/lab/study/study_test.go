@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// record makes a record of moves from a position, start if there is none.
+// record returns a record of moves from a position, or from the start.
 func record(r rules.Rules, start string, points int, moves string) *learn.Record {
 	if start == "" {
 		start = r.Info().Start
@@ -33,7 +33,7 @@ func record(r rules.Rules, start string, points int, moves string) *learn.Record
 	return rec
 }
 
-// TestRead replays games whose figures are known.
+// TestRead replays games with known figures.
 func TestRead(t *testing.T) {
 	known := variant.Builtin()
 	for _, c := range []struct {
@@ -41,7 +41,7 @@ func TestRead(t *testing.T) {
 		points             int
 		moves              string
 		ending             rules.Reason
-		choices            int // 0 is not looked at
+		choices            int // 0 is not checked
 		events             map[study.Event]int
 	}{
 		{"fool's mate", "chess", "", 0, "f2f3 e7e5 g2g4 d8h4", rules.Checkmate, 20 + 20 + 19 + 30, nil},
@@ -69,25 +69,25 @@ func TestRead(t *testing.T) {
 				t.Fatalf("study.Read: %v", err)
 			}
 			if g.Ending != c.ending || g.Plies != len(strings.Fields(c.moves)) || g.White != float64(c.points)/2 {
-				t.Errorf("%+v, want it ended by %s", g, c.ending)
+				t.Errorf("Read = %+v; want ending %s", g, c.ending)
 			}
 			if c.choices > 0 && g.Choices != c.choices {
-				t.Errorf("%d choices, want %d", g.Choices, c.choices)
+				t.Errorf("Choices = %d; want %d", g.Choices, c.choices)
 			}
 			if c.events == nil {
 				c.events = map[study.Event]int{}
 			}
 			if !maps.Equal(g.Events, c.events) {
-				t.Errorf("events %v, want %v", g.Events, c.events)
+				t.Errorf("Events = %v; want %v", g.Events, c.events)
 			}
 		})
 	}
 	chess := positions.Rules(t, known, "chess")
 	if _, err := study.Read(chess, record(chess, "", 1, "e2e5"), 0); err == nil {
-		t.Error("an illegal move was read")
+		t.Error("Read of an illegal move returned no error")
 	}
 	if _, err := study.Read(chess, record(chess, "nonsense", 1, ""), 0); err == nil {
-		t.Error("nonsense was read as a position")
+		t.Error("Read of an invalid position returned no error")
 	}
 }
 
@@ -102,7 +102,8 @@ func TestLead(t *testing.T) {
 		{"4k2r/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2 e8e7 e2e3 e7e6 e3e2 e6e7", true, board.Black},
 		{"4k2r/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2 e8e7 e2e3 e7e6 e3e2", false, board.White}, // a ply too short
 		{"4k3/8/8/8/8/8/PP6/4K3 w - - 0 1", "e1e2 e8e7 e2e3 e7e6 e3e2 e6e7", false, board.White},
-		// The rook takes a knight and is taken at once: nobody leads for long.
+		// The rook captures a knight and is recaptured at once: no lasting
+		// lead.
 		{"4k3/8/8/7p/6n1/8/6R1/4K2R w - - 0 1", "g2g4 h5g4 h1h2 e8e7 h2h3 g4h3 e1e2 e7e6", false, board.White},
 	} {
 		g, err := study.Read(r, record(r, c.start, 1, c.moves), 0)
@@ -115,7 +116,7 @@ func TestLead(t *testing.T) {
 	}
 }
 
-// game is a game made by hand.
+// game returns a game made by hand.
 func game(white float64, plies int, ending rules.Reason, leader string) study.Game {
 	g := study.Game{White: white, Plies: plies, Choices: 30 * plies, Ending: ending, Events: map[study.Event]int{}}
 	if g.Led = leader != ""; leader == "black" {
@@ -126,7 +127,7 @@ func game(white float64, plies int, ending rules.Reason, leader string) study.Ga
 
 func near(a, b float64) bool { return math.Abs(a-b) < 0.0005 }
 
-// TestFigure makes figures of games whose figures are known.
+// TestFigure computes figures of games with known results.
 func TestFigure(t *testing.T) {
 	games := []study.Game{
 		game(1, 40, rules.Checkmate, "white"), game(0, 60, rules.Checkmate, "black"),
@@ -157,26 +158,26 @@ func TestFigure(t *testing.T) {
 		{"depth", f.Depth, 0.875, 0.63, 1, 2},                        // pairs of 3/4 and 1
 	} {
 		if !near(c.got.Value, c.value) || !near(c.got.Low, c.low) || !near(c.got.High, c.high) || c.got.Games != c.games {
-			t.Errorf("%s: %+v, want %g from %g to %g of %d", c.name, c.got, c.value, c.low, c.high, c.games)
+			t.Errorf("%s = %+v; want %g from %g to %g of %d", c.name, c.got, c.value, c.low, c.high, c.games)
 		}
 	}
 	if len(f.Endings) != 2 || f.Endings[0].Reason != rules.Checkmate || !near(f.Endings[0].Share.Value, 0.75) || !f.Endings[1].Drawn {
-		t.Errorf("endings %+v", f.Endings)
+		t.Errorf("Endings = %+v", f.Endings)
 	}
 	if len(f.Rules) != 1 || !near(f.Rules[0].Games.Value, 0.5) {
-		t.Errorf("rules %+v, want crossings in half of the games", f.Rules)
+		t.Errorf("Rules = %+v; want crossings in half of the games", f.Rules)
 	}
 	none := study.Figure(positions.Rules(t, variant.Builtin(), "chess"), nil, nil)
 	if none.White.Games != 0 || none.White.Percent() != "-" || none.Length.String() != "-" {
-		t.Errorf("figures of no games: %+v", none)
+		t.Errorf("Figure of no games = %+v", none)
 	}
 	alike := study.Figure(positions.Rules(t, variant.Builtin(), "chess"), []study.Game{game(1, 9, rules.Checkmate, ""), game(1, 9, rules.Checkmate, "")}, nil)
 	if alike.White.Low > 0.5 || alike.White.High != 1 {
-		t.Errorf("two won games say too much: %+v", alike.White)
+		t.Errorf("White after two wins = %+v; want a wide interval", alike.White)
 	}
 }
 
-// TestState keeps games in a file and reads them back, a cut-off line aside.
+// TestState saves games to a file and reads them back, except a truncated line.
 func TestState(t *testing.T) {
 	settings := study.Settings{Games: 3, Nodes: 100, Times: 4, RandomPlies: 4, Seed: 9}
 	s := settings.State()
@@ -188,28 +189,28 @@ func TestState(t *testing.T) {
 	whole := len(file)
 	got, end, err := study.ReadState(strings.NewReader(file + "chess equal 1\t2\trnb"))
 	if err != nil || end != int64(whole) || got.Settings != s.Settings {
-		t.Fatalf("end %d, want %d; settings %q, error %v", end, whole, got.Settings, err)
+		t.Fatalf("ReadState: end %d; want %d; settings %q, error %v", end, whole, got.Settings, err)
 	}
 	if back := got.Games[study.Series{Of: "chess"}][2]; back.String() != rec.String() {
-		t.Errorf("game %q came back as %q", rec.String(), back.String())
+		t.Errorf("game %q was read as %q", rec.String(), back.String())
 	}
 	if len(got.Games[study.Series{Of: "chess", Unequal: true}]) != 1 {
-		t.Errorf("games %v", got.Games)
+		t.Errorf("ReadState: games %v", got.Games)
 	}
 	for _, bad := range []string{"hello\n", "# tain study x\nchess\n", "# tain study x\nchess equal -1\t\n", "# tain study x\nchess equal 1\t9\tx\t\n"} {
 		if _, _, err := study.ReadState(strings.NewReader(bad)); err == nil {
-			t.Errorf("%q was read", bad)
+			t.Errorf("ReadState(%q) returned no error", bad)
 		}
 	}
 	if more := (study.Settings{Games: 30, Nodes: 100, Times: 4, RandomPlies: 4, Seed: 9}); more.State().Settings != s.Settings {
-		t.Error("a study with more games is another one")
+		t.Error("the state depends on the number of games")
 	}
 	if other := (study.Settings{Games: 3, Nodes: 200, Times: 4, RandomPlies: 4, Seed: 9}); other.State().Settings == s.Settings {
-		t.Error("a study with more nodes is the same")
+		t.Error("the state does not depend on the nodes")
 	}
 }
 
-// FuzzReadState reads anything without harm; what it takes it writes and reads
+// FuzzReadState reads arbitrary data; a valid state can be written and read
 // again.
 func FuzzReadState(f *testing.F) {
 	f.Add("# tain study --nodes 1\nchess equal 0\t2\tstart\te2e4/12 e7e5\n")
@@ -221,7 +222,7 @@ func FuzzReadState(f *testing.F) {
 			return
 		}
 		if end < 0 || end > int64(len(text)) {
-			t.Fatalf("ends at %d of %d", end, len(text))
+			t.Fatalf("ReadState: end %d of %d bytes", end, len(text))
 		}
 		again := study.NewState(s.Settings)
 		file := again.Head()
@@ -232,17 +233,18 @@ func FuzzReadState(f *testing.F) {
 		}
 		if end > 0 {
 			if _, _, err := study.ReadState(strings.NewReader(file)); err != nil {
-				t.Fatalf("reading again what was read as a state, %q: %v", file, err)
+				t.Fatalf("ReadState of the written state %q: %v", file, err)
 			}
 		}
 	})
 }
 
-// TestFamily has 64 games, all different, the first being chess.
+// TestFamily checks that the portal family has 64 different games, the first
+// being chess.
 func TestFamily(t *testing.T) {
 	all, err := study.Family("portal")
 	if err != nil || len(all) != 64 || all[0].Info().Name != "chess" {
-		t.Fatalf("%d games, error %v", len(all), err)
+		t.Fatalf("Family: %d games, %v", len(all), err)
 	}
 	seen := map[string]bool{}
 	for _, r := range all {
@@ -253,14 +255,14 @@ func TestFamily(t *testing.T) {
 	}
 	all, err = study.Family("gallery")
 	if err != nil || len(all) != 1+len(gallery.All()) || all[0].Info().Name != "chess" {
-		t.Errorf("%d games of the gallery, error %v", len(all), err)
+		t.Errorf("Family of the gallery: %d games, %v", len(all), err)
 	}
 	if _, err := study.Family("nothing"); err == nil {
-		t.Error("a family of nothing")
+		t.Error("Family of an unknown name returned no error")
 	}
 }
 
-// report is one of hand-made games.
+// report returns a report on games made by hand.
 func report(t *testing.T) *study.Report {
 	known := variant.Builtin()
 	r := &study.Report{Settings: study.Settings{Games: 2, DepthGames: 2, Nodes: 100, Times: 4, RandomPlies: 4, Seed: 1}}
@@ -274,7 +276,7 @@ func report(t *testing.T) *study.Report {
 	return r
 }
 
-// TestText has a line for every figure, and findings.
+// TestText checks that the text has a line for every figure, and findings.
 func TestText(t *testing.T) {
 	r := report(t)
 	r.Find()
@@ -289,7 +291,7 @@ func TestText(t *testing.T) {
 	}
 	r.Family = "portal"
 	if lines := strings.Count(r.Text(), "\n"); lines != 7 {
-		t.Errorf("the table of two games has %d lines:\n%s", lines, r.Text())
+		t.Errorf("the family table has %d lines:\n%s", lines, r.Text())
 	}
 }
 

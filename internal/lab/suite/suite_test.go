@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// TestSolve searches a mate in one that is asked for rightly and wrongly, and a
-// position that asks for nothing.
+// TestSolve searches a mate in one with right and wrong expectations, and a
+// position without any.
 func TestSolve(t *testing.T) {
 	const file = "# mates\n" +
 		`6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; dm 1; id "back rank";` + "\n\n" +
@@ -18,7 +18,7 @@ func TestSolve(t *testing.T) {
 		`6k1/5ppp/8/8/8/8/8/R5K1 w - - id "free";` + "\n"
 	all, err := suite.Read(chess.Rules, strings.NewReader(file), "mates.epd")
 	if err != nil || len(all) != 3 || all[1].Line != 4 {
-		t.Fatalf("reading the suite: %+v, %v", all, err)
+		t.Fatalf("suite.Read = %+v, %v", all, err)
 	}
 	e, err := engine.New(chess.Rules, engine.Options{HashMB: 1})
 	if err != nil {
@@ -28,13 +28,13 @@ func TestSolve(t *testing.T) {
 		got, err := suite.Solve(t.Context(), e, chess.Rules, engine.Limits{Depth: 4}, &all[i].EPD)
 		got.Line = all[i].Line
 		if err != nil || !strings.HasPrefix(got.String(), want) {
-			t.Errorf("position %d is told as %q, want %q: %v", i, got, want, err)
+			t.Errorf("position %d: Solve = %q; want %q: %v", i, got, want, err)
 		}
 		if text := all[i].EPD.Text("pm"); text != "Ra8#" {
-			t.Errorf("position %d: the move written back is %q", i, text)
+			t.Errorf("position %d: EPD %q", i, text)
 		}
 	}
 	if _, err := suite.Read(chess.Rules, strings.NewReader("\n8/8 w - -\n"), "bad.epd"); err == nil || !strings.Contains(err.Error(), "bad.epd: line 2") {
-		t.Errorf("reading a bad position: %v", err)
+		t.Errorf("suite.Read of an invalid position: %v", err)
 	}
 }

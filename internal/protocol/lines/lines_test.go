@@ -34,7 +34,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestLinesBreakOff tells why a stream broke, once, and stops when told.
+// TestLinesBreakOff checks that the error of a stream is sent once, and that quit stops reading.
 func TestLinesBreakOff(t *testing.T) {
 	broken := errors.New("the pipe burst")
 	in := io.MultiReader(strings.NewReader("one\ntwo\n"), iotest.ErrReader(broken))
@@ -70,7 +70,7 @@ func TestWriter(t *testing.T) {
 	}
 }
 
-// TestWriterWholeLines lets many write at once.
+// TestWriterWholeLines writes from many goroutines.
 func TestWriterWholeLines(t *testing.T) {
 	var b bytes.Buffer
 	w := lines.NewWriter(&b, nil)

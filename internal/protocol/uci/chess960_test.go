@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/test/linestest"
 )
 
-// TestChess960 takes castling as the king's move onto its rook, and writes it so if
-// it is asked to; otherwise only where the homes are not the usual ones.
+// TestChess960 accepts castling as the king's move onto its rook, and writes it so with
+// UCI_Chess960; otherwise only if the homes are not the usual ones.
 func TestChess960(t *testing.T) {
 	const on = "setoption name UCI_Chess960 value true"
 	for _, c := range []struct {
@@ -44,7 +44,7 @@ func TestChess960(t *testing.T) {
 	}
 }
 
-// TestShowWDL tells wins, draws and losses of a thousand beside every score.
+// TestShowWDL prints wins, draws and losses per mille with every score.
 func TestShowWDL(t *testing.T) {
 	seen := once(t, "setoption name UCI_ShowWDL value true", "go depth 4")
 	line := regexp.MustCompile(`^info depth \d+ seldepth \d+ multipv 1 score (cp|mate) -?\d+ wdl \d+ \d+ \d+( |$)`)

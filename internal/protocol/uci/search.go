@@ -179,19 +179,35 @@ func (v *settings) bestMove(r rules.Rules, p *board.Position, res search.Result)
 	return "bestmove " + line[0]
 }
 
-// numbers are the words of go that take a number, with their range.
-var numbers = map[string]struct{ low, high int64 }{
-	"wtime": {-1 << 40, 1 << 40}, "btime": {-1 << 40, 1 << 40},
-	"winc": {-1 << 40, 1 << 40}, "binc": {-1 << 40, 1 << 40},
-	"movestogo": {0, 1 << 20}, "movetime": {-1 << 40, 1 << 40},
-	"depth": {1, 1 << 20}, "nodes": {1, 1 << 60}, "mate": {1, 1 << 20}, "perft": {0, 40},
+// number is a word of go that takes a number.
+type number struct {
+	low, high int64
+	set       func(o *goCommand, n int64)
 }
+
+// maxTime is the maximum of a time in milliseconds.
+const maxTime = 1 << 40
+
+var numbers = map[string]number{
+	"wtime":     {-maxTime, maxTime, func(o *goCommand, n int64) { o.left[board.White], o.clock = ms(n), true }},
+	"btime":     {-maxTime, maxTime, func(o *goCommand, n int64) { o.left[board.Black], o.clock = ms(n), true }},
+	"winc":      {-maxTime, maxTime, func(o *goCommand, n int64) { o.increment[board.White] = max(0, ms(n)) }},
+	"binc":      {-maxTime, maxTime, func(o *goCommand, n int64) { o.increment[board.Black] = max(0, ms(n)) }},
+	"movestogo": {0, 1 << 20, func(o *goCommand, n int64) { o.movesToGo = int(n) }},
+	"movetime":  {-maxTime, maxTime, func(o *goCommand, n int64) { o.limits.MoveTime = max(time.Millisecond, ms(n)) }},
+	"depth":     {1, 1 << 20, func(o *goCommand, n int64) { o.limits.Depth = int(n) }},
+	"nodes":     {1, 1 << 60, func(o *goCommand, n int64) { o.limits.Nodes = uint64(n) }},
+	"mate":      {1, 1 << 20, func(o *goCommand, n int64) { o.limits.Mate = int(n) }},
+	"perft":     {0, 40, func(o *goCommand, n int64) { o.perft = int(n) }},
+}
+
+func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // read parses the words of a go command. It reports and skips malformed ones.
 func (o *goCommand) read(game *rules.Line, words []string) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
-		bounds, number := numbers[word]
+		number, ok := numbers[word]
 		o.isPerft = o.isPerft || word == "perft"
 		switch {
 		case word == "infinite":
@@ -200,18 +216,18 @@ func (o *goCommand) read(game *rules.Line, words []string) {
 			o.ponder = true
 		case word == "searchmoves":
 			i += o.readMoves(game, words[i+1:])
-		case !number:
+		case !ok:
 			o.fault("go: unknown word %q; ignored", lines.Clip(word))
 		case i+1 == len(words):
 			o.fault("go: %s needs a number; ignored", word)
 		default:
 			i++
 			n, err := strconv.ParseInt(words[i], 10, 64)
-			if err != nil || n < bounds.low || n > bounds.high {
-				o.fault("go: %s needs a number from %d to %d, not %q; ignored", word, bounds.low, bounds.high, lines.Clip(words[i]))
+			if err != nil || n < number.low || n > number.high {
+				o.fault("go: %s needs a number from %d to %d, not %q; ignored", word, number.low, number.high, lines.Clip(words[i]))
 				continue
 			}
-			o.set(word, n)
+			number.set(o, n)
 		}
 	}
 }
@@ -221,38 +237,12 @@ func (o *goCommand) fault(format string, a ...any) {
 	o.complain(format, a...)
 }
 
-func (o *goCommand) set(word string, n int64) {
-	ms := time.Duration(n) * time.Millisecond
-	switch word {
-	case "wtime":
-		o.left[board.White], o.clock = ms, true
-	case "btime":
-		o.left[board.Black], o.clock = ms, true
-	case "winc":
-		o.increment[board.White] = max(0, ms)
-	case "binc":
-		o.increment[board.Black] = max(0, ms)
-	case "movestogo":
-		o.movesToGo = int(n)
-	case "movetime":
-		o.limits.MoveTime = max(time.Millisecond, ms)
-	case "depth":
-		o.limits.Depth = int(n)
-	case "nodes":
-		o.limits.Nodes = uint64(n)
-	case "mate":
-		o.limits.Mate = int(n)
-	case "perft":
-		o.perft = int(n)
-	}
-}
-
 // readMoves parses the moves after searchmoves and returns the number of words.
 // Without a game it skips them.
 func (o *goCommand) readMoves(game *rules.Line, words []string) int {
 	n := slices.IndexFunc(words, func(w string) bool {
-		_, number := numbers[w]
-		return number || w == "infinite" || w == "ponder" || w == "searchmoves"
+		_, ok := numbers[w]
+		return ok || w == "infinite" || w == "ponder" || w == "searchmoves"
 	})
 	if n < 0 {
 		n = len(words)

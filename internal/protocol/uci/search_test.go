@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestGo searches by every limit, in every rule set: info lines in full and
-// one bestmove that can be played.
+// TestGo searches with every limit in every rule set: complete info lines and one legal
+// bestmove.
 func TestGo(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
@@ -48,8 +48,8 @@ func TestGo(t *testing.T) {
 	}
 }
 
-// TestAnswerIsTold has bestmove be the first move of the line told last,
-// wherever the search is cut off.
+// TestAnswerIsTold checks that bestmove is the first move of the last line, wherever
+// the search is stopped.
 func TestAnswerIsTold(t *testing.T) {
 	k := begin(t, config())
 	k.Say("setoption name Hash value 1")
@@ -69,8 +69,8 @@ func TestAnswerIsTold(t *testing.T) {
 	k.Close()
 }
 
-// TestStop answers once and is ready for more. That no more nodes are searched
-// is for the tests of the search to see.
+// TestStop checks that a stopped search answers once. The tests of the search check
+// that it searches no further nodes.
 func TestStop(t *testing.T) {
 	for _, threads := range []int{1, runtime.GOMAXPROCS(0)} {
 		k := begin(t, config())
@@ -88,7 +88,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestWhileSearching answers and takes orders while a search goes on.
+// TestWhileSearching sends commands during a search.
 func TestWhileSearching(t *testing.T) {
 	k := begin(t, config())
 	k.Say("position startpos", "go infinite")
@@ -114,7 +114,7 @@ func TestWhileSearching(t *testing.T) {
 	k.Close()
 }
 
-// TestGoWhileSearching lets each go have its one bestmove.
+// TestGoWhileSearching checks that each go gets one bestmove.
 func TestGoWhileSearching(t *testing.T) {
 	k := begin(t, config())
 	k.Say("go infinite", "go infinite", "go depth 2", "go infinite", "go nodes x", "go perft 2", "go infinite", "stop", "isready", "quit")
@@ -123,8 +123,8 @@ func TestGoWhileSearching(t *testing.T) {
 	}
 }
 
-// TestQueue carries out what is piped in, in order: a search that ends by
-// itself is not cut short by the next.
+// TestQueue executes piped input in order: a limited search is not cut short by the
+// next.
 func TestQueue(t *testing.T) {
 	seen := once(t, "go depth 5", "position startpos moves e2e4", "go depth 4", "d", "setoption name UCI_Variant value triboard",
 		"go perft 2", "bench", "go depth 3", "isready", "d")
@@ -149,7 +149,7 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestGoAndStopAtOnce never loses a bestmove, however quick the orders are.
+// TestGoAndStopAtOnce checks that no bestmove is lost, however fast the commands are.
 func TestGoAndStopAtOnce(t *testing.T) {
 	k := begin(t, config())
 	const rounds = 60
@@ -166,7 +166,7 @@ func TestGoAndStopAtOnce(t *testing.T) {
 	}
 }
 
-// TestPonder waits for the expected move, hit or not, at once or later.
+// TestPonder ponders, with a hit or a miss, at once or later.
 func TestPonder(t *testing.T) {
 	k := begin(t, config())
 	k.Say("position startpos moves e2e4 e7e5", "go ponder movetime 30")
@@ -189,7 +189,7 @@ func TestPonder(t *testing.T) {
 	k.Close()
 }
 
-// unsaid makes sure that a word has not been said before readyok.
+// unsaid checks that a word is not printed before readyok.
 func (k talk) unsaid(word string) {
 	k.T.Helper()
 	k.Say("isready")
@@ -198,8 +198,8 @@ func (k talk) unsaid(word string) {
 	}
 }
 
-// TestInfinite does not answer before it is told, even where there is nothing
-// to find.
+// TestInfinite checks that an infinite search answers only after stop, even if there is
+// nothing to search.
 func TestInfinite(t *testing.T) {
 	for _, position := range []string{"startpos moves f2f3 e7e5 g2g4 d8h4", "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "fen 7k/8/8/8/8/8/8/R5RK w - - 0 1"} {
 		k := begin(t, config())

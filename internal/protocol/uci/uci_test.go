@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// talk is a conversation as a chess program holds it.
+// talk is a session of a chess program.
 type talk struct{ *linestest.Talk }
 
 func config() uci.Config {
@@ -37,7 +37,7 @@ func begin(t *testing.T, c uci.Config) talk {
 	return talk{linestest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Serve(ctx, in, out, c) })}
 }
 
-// silent makes sure that nothing is said before readyok.
+// silent checks that nothing is printed before readyok.
 func (k talk) silent() {
 	k.T.Helper()
 	k.Say("isready")
@@ -46,7 +46,7 @@ func (k talk) silent() {
 	}
 }
 
-// once holds a whole conversation.
+// once runs a whole session.
 func once(t *testing.T, lines ...string) []string {
 	t.Helper()
 	k := begin(t, config())
@@ -127,8 +127,8 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// TestRefusedPosition never plays a move of another position after one was
-// refused, and says why until there is one again.
+// TestRefusedPosition plays no move after a rejected position, and reports the reason
+// until there is a position again.
 func TestRefusedPosition(t *testing.T) {
 	const why = "info string no position, the last was rejected: White has no king"
 	refuse := []string{"position startpos moves e2e4", "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1"}
@@ -164,8 +164,8 @@ func TestRefusedPosition(t *testing.T) {
 	k.Close()
 }
 
-// TestDroppedRights takes a position with castling rights that cannot be, and
-// says which it drops.
+// TestDroppedRights accepts a position with impossible castling rights, and reports
+// which it drops.
 func TestDroppedRights(t *testing.T) {
 	seen := once(t, "position fen 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "d", "go depth 1")
 	for _, want := range []string{
@@ -181,7 +181,7 @@ func TestDroppedRights(t *testing.T) {
 	}
 }
 
-// TestTridPosition keeps spaces, bars and stars of tri-D together.
+// TestTridPosition sets up a tri-D position, which has spaces, bars and stars.
 func TestTridPosition(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "trid")
 	p := positions.From(t, r, "")
@@ -226,8 +226,8 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// TestEvalFollowsLevel asks what a position is worth: at full strength by a net, at
-// weaker levels by the weights they play with, whatever was searched before.
+// TestEvalFollowsLevel evaluates a position with a net at full strength, and with the
+// weights of weaker levels, whatever was searched before.
 func TestEvalFollowsLevel(t *testing.T) {
 	const position, full, weak = "position startpos moves e2e4", "setoption name Skill Level value 20", "setoption name Skill Level value 5"
 	final := func(lines ...string) (scores []string) {
@@ -259,7 +259,7 @@ func TestEvalFollowsLevel(t *testing.T) {
 	}
 }
 
-// TestComplaints reports what cannot be understood and changes nothing.
+// TestComplaints checks that malformed commands are reported and change nothing.
 func TestComplaints(t *testing.T) {
 	for line, want := range map[string]string{
 		"xyzzy now":                                `unknown command "xyzzy now"`,
@@ -301,8 +301,7 @@ func TestComplaints(t *testing.T) {
 	}
 }
 
-// TestStrength plays from the book and below full strength when told, and
-// neither while analysing.
+// TestStrength plays from the book and below full strength, except in analysis mode.
 func TestStrength(t *testing.T) {
 	c := config()
 	c.Book = func(rules.Rules) engine.Book { return a3{} }
@@ -333,15 +332,15 @@ func TestStrength(t *testing.T) {
 	k.Close()
 }
 
-// a3 is a book of one move.
+// a3 is a book with one move.
 type a3 struct{}
 
 func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
 	return board.NewMove(8, 16, board.NoRole), true
 }
 
-// TestEnds stops on quit, at the end of the input, when the context ends, and
-// when nobody listens.
+// TestEnds ends on quit, at the end of the input or of the context, and when the output
+// is closed.
 func TestEnds(t *testing.T) {
 	if seen := once(t, "go infinite", "quit"); count(seen, "bestmove") != 1 {
 		t.Errorf("quit: %q", seen)
@@ -376,10 +375,10 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// large numbers make for long searches.
+// large matches large numbers, which lead to long searches.
 var large = regexp.MustCompile(`(time|inc|depth|nodes|mate|perft|movestogo|value)\s+\+?([3-9]|[0-9]{2})`)
 
-// FuzzServe feeds any text: no panic, no hang, and one bestmove a go.
+// FuzzServe sends arbitrary input: no panic, no hang, and one bestmove per go.
 func FuzzServe(f *testing.F) {
 	f.Add("uci\nisready\nposition startpos moves e2e4\ngo depth 1\nstop\nponderhit\nquit\n")
 	f.Add("setoption name UCI_Variant value mirrorsquare\ngo nodes 2\nd\n")

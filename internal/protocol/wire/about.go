@@ -1,41 +1,40 @@
 package wire
 
-// PartProgram and PartPage are the parts of Tain that others' work is in.
+// The parts of Tain that contain third-party code.
 const (
 	PartProgram = "program"
 	PartPage    = "page"
 )
 
-// Licence tells of something that others have written and Tain contains.
+// Licence is a third-party component and its licence.
 type Licence struct {
 	Name    string `json:"name"`
 	Version string `json:"version,omitempty"`
 	Part    string `json:"part" ts:"\"program\" | \"page\""`
-	// Text is its licence, and what else its authors want to be told.
+	// Text is the licence and the notices of its authors.
 	Text string `json:"text,omitempty"`
 }
 
-// Licences lists what others have written and Tain contains.
+// Licences lists the third-party components.
 type Licences struct {
 	Licences []Licence `json:"licences"`
 }
 
-// Privacy tells what a server keeps about those who use it.
+// Privacy is the privacy policy of a server.
 type Privacy struct {
-	// Operator is who runs the server and Contact how to reach them, if they
-	// have said so.
+	// Operator and Contact of the server, if configured.
 	Operator string           `json:"operator,omitempty"`
 	Contact  string           `json:"contact,omitempty"`
 	Sections []PrivacySection `json:"sections"`
 }
 
-// PrivacySection is a part of what is told, with a heading and paragraphs.
+// PrivacySection is a section with a heading and paragraphs.
 type PrivacySection struct {
 	Title string   `json:"title"`
 	Text  []string `json:"text"`
 }
 
-// OEmbed tells another site how to show a link of this one, see oembed.com.
+// OEmbed tells another site how to embed a link, see oembed.com.
 type OEmbed struct {
 	Version      string `json:"version"` // 1.0
 	Type         string `json:"type"`    // rich
@@ -45,71 +44,67 @@ type OEmbed struct {
 	CacheAge     int    `json:"cache_age"` // in seconds
 	Width        int    `json:"width"`     // in pixels
 	Height       int    `json:"height"`
-	HTML         string `json:"html"` // a frame
+	HTML         string `json:"html"` // an iframe
 }
 
-// BotToken is what a program is known by: it stands behind Bearer in the header
-// Authorization of everything it asks.
+// BotToken authenticates a bot: Authorization: Bearer TOKEN.
 type BotToken struct {
 	Token string `json:"token"`
 }
 
-// BotEvent tells a program of a challenge that anybody may accept, or that one of
-// its games begins or ends.
+// BotEvent notifies a bot of an open challenge, or of the start or end of one of its
+// games.
 type BotEvent struct {
 	Type      string     `json:"type" ts:"'challenge' | 'start' | 'finish'"`
 	Challenge *Challenge `json:"challenge,omitempty"`
 	Game      *Summary   `json:"game,omitempty"`
 }
 
-// PushKey is the key that browsers subscribe with, in base64url.
+// PushKey is the public key for push subscriptions, in base64url.
 type PushKey struct {
 	Key string `json:"key"`
 }
 
-// PushSubscription is what a browser gives so that it can be told something: the
-// address of its push service, and its keys in base64url.
+// PushSubscription is a browser's push subscription: the URL of its push service, and
+// its keys in base64url.
 type PushSubscription struct {
 	Endpoint string `json:"endpoint"`
 	Key      string `json:"key"` // p256dh
 	Auth     string `json:"auth"`
 }
 
-// PushEndpoint names a subscription.
+// PushEndpoint identifies a subscription.
 type PushEndpoint struct {
 	Endpoint string `json:"endpoint"`
 }
 
-// DefineRequest asks what a definition is: by its text in JSON, packed as it
-// stands in a link, or that of a rule set that is known by name. The first that is
-// given counts.
+// DefineRequest asks for a definition: by its text in JSON, packed as in a link, or by
+// the name of a rule set. The first of these that is set counts.
 type DefineRequest struct {
 	Text    string `json:"text,omitempty"`
 	Packed  string `json:"packed,omitempty"`
 	Variant string `json:"variant,omitempty"`
-	// Kept tells that it comes from a link or a game: a name that has been given to
-	// another game since is a warning then, and not a fault.
+	// Kept is set if it comes from a link or a game: a name that another game has taken
+	// since is then a warning instead of a fault.
 	Kept bool `json:"kept,omitempty"`
 }
 
-// Defined is a definition as it has been read. One with faults has these, and
-// nothing else but warnings.
+// Defined is a parsed definition. If it has faults, only these and the warnings are set.
 type Defined struct {
 	Definition string `json:"definition"` // the canonical form, in JSON
-	TOML       string `json:"toml"`       // the same for people
+	TOML       string `json:"toml"`       // the same in TOML
 	Hash       string `json:"hash"`
-	Packed     string `json:"packed"` // one word for a link
-	// Info is the rule set that the definition makes.
+	Packed     string `json:"packed"` // for a link
+	// Info is the compiled rule set.
 	Info *VariantInfo `json:"info,omitempty"`
-	// Differences say what is different from orthodox chess, in at most three
-	// lines.
+	// Differences from orthodox chess, in at most three lines.
 	Differences []string     `json:"differences"`
 	Faults      []FieldFault `json:"faults"`
-	Warnings    []FieldFault `json:"warnings"` // what has no effect
+	Warnings    []FieldFault `json:"warnings"` // such as fields without effect
 }
 
-// FieldFault is something to be told about a field of a definition, such as
-// seam.kinds; without a field it is about the whole text.
+// FieldFault is a fault or warning about a field of a definition, such as seam.kinds;
+// without a field it is about the whole text.
 type FieldFault struct {
 	Field   string `json:"field"`
 	Message string `json:"message"`

@@ -15,38 +15,38 @@ import (
 
 // The codes of failures that do not come from a rule set. Codes are stable.
 const (
-	CodeRequest   = "request"    // a question that is not as it should be
-	CodeMethod    = "method"     // a question that nobody answers
-	CodeVariant   = "variant"    // a rule set that does not exist
-	CodePosition  = "position"   // a position with faults, which are listed
-	CodeSyntax    = "syntax"     // a text that cannot be read
-	CodeGame      = "pgn"        // a game record that cannot be read or written
-	CodeTooLong   = "too-long"   // a text or a line beyond its bound
-	CodeNoLink    = "no-link"    // a rule set that has no link text
+	CodeRequest   = "request"    // a malformed request
+	CodeMethod    = "method"     // an unknown method
+	CodeVariant   = "variant"    // an unknown rule set
+	CodePosition  = "position"   // an impossible position, with its faults
+	CodeSyntax    = "syntax"     // a text that cannot be parsed
+	CodeGame      = "pgn"        // a malformed game record
+	CodeTooLong   = "too-long"   // a text or line that is too long
+	CodeNoLink    = "no-link"    // a rule set without links
 	CodeDraw      = "draw"       // a picture that cannot be drawn
-	CodeOver      = "over"       // a search where there is no move to find
-	CodeStopped   = "stopped"    // a search that was stopped before it began
-	CodeHandle    = "handle"     // a line or a game that is not open, or cannot be
-	CodeTooMany   = "too-many"   // something of which somebody has as much as they may
-	CodeBusy      = "busy"       // a queue that is full
-	CodeNoWorkers = "no-workers" // a job that no worker is there to do
-	CodeNoQueue   = "no-queue"   // a job on a server that has no workers at all
-	CodeNoTable   = "no-table"   // a position of which no endgame table here knows anything
-	CodeInternal  = "internal"   // a mistake of this program
+	CodeOver      = "over"       // a search in a finished game
+	CodeStopped   = "stopped"    // a search stopped before it began
+	CodeHandle    = "handle"     // an unknown handle
+	CodeTooMany   = "too-many"   // a quota is used up
+	CodeBusy      = "busy"       // a full queue
+	CodeNoWorkers = "no-workers" // no worker for a job
+	CodeNoQueue   = "no-queue"   // a server without workers
+	CodeNoTable   = "no-table"   // no endgame table for the position
+	CodeInternal  = "internal"   // a bug
 )
 
-// Failure is why there is no answer: a code for programs, and a message for
-// people, whose sentence [Failure.In] sets.
+// Failure is an error response: a code for programs and a message for people, which
+// [Failure.In] formats.
 type Failure struct {
 	Code    string  `json:"code"`
 	Message string  `json:"message"`
 	Said    Message `json:"said,omitzero"`
 	Faults  Faults  `json:"faults,omitempty"` // of a position
-	// Ply is how many moves could be played before the one that could not.
+	// Ply is the number of legal moves before the illegal one.
 	Ply *int `json:"ply,omitempty"`
-	// Place is where in a text the fault lies.
+	// Place is the place of the error in a text.
 	Place *notation.Place `json:"place,omitempty"`
-	// Request names the request that failed, to be found in the server's log.
+	// Request is the id of the request in the server's log.
 	Request string `json:"request,omitempty"`
 }
 
@@ -55,8 +55,8 @@ func NewFailure(code string, said message.Code, args message.Args) *Failure {
 	return &Failure{Code: code, Said: Message{locale.New(said, args)}}
 }
 
-// FailureAs returns a failure with a code and the explanation of an error. It is
-// for errors whose words are meant for people.
+// FailureAs returns a failure with a code and the explanation of an error that is meant
+// for people.
 func FailureAs(code string, err error) *Failure {
 	return &Failure{Code: code, Said: Message{message.Of(err)}}
 }
@@ -64,7 +64,7 @@ func FailureAs(code string, err error) *Failure {
 // Explain returns the message.
 func (f *Failure) Explain() message.Message { return f.Said.Message }
 
-// Error returns the sentence, in English unless [Failure.In] has set it.
+// Error returns the formatted message, in English unless [Failure.In] was called.
 func (f *Failure) Error() string {
 	if f.Message != "" {
 		return f.Message
@@ -72,7 +72,7 @@ func (f *Failure) Error() string {
 	return locale.English().Text(f.Explain())
 }
 
-// In returns the failure with its sentences in the language of a catalogue.
+// In returns the failure with its messages in the language of a catalogue.
 func (f *Failure) In(c *locale.Catalogue) *Failure {
 	in := *f
 	in.Message = c.Text(f.Explain())
@@ -83,8 +83,8 @@ func (f *Failure) In(c *locale.Catalogue) *Failure {
 	return &in
 }
 
-// FailureOf returns an error as a failure. What it does not know is an
-// internal one, whose words are not for strangers.
+// FailureOf converts an error to a failure. Unknown errors become internal ones, without
+// their text, which is not meant for clients.
 func FailureOf(err error) *Failure {
 	var (
 		failure *Failure
@@ -121,21 +121,21 @@ func FailureOf(err error) *Failure {
 	return NewFailure(CodeInternal, "error.internal", nil)
 }
 
-// Failed is a failure in place of an answer.
+// Failed is the response to a request that failed.
 type Failed struct {
 	Error *Failure `json:"error"`
 }
 
-// EncodeFailure writes a failure in place of an answer, in the language of a
+// EncodeFailure encodes the response to a request that failed, in the language of a
 // catalogue.
 func EncodeFailure(c *locale.Catalogue, f *Failure) []byte { return Encode(Failed{f.In(c)}) }
 
-// Encode writes a value as JSON without line breaks.
+// Encode encodes a value as JSON on one line.
 func Encode(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil { // a value that has no JSON is a mistake of this program
+	if err := e.Encode(v); err != nil { // a bug
 		return EncodeFailure(locale.English(), NewFailure(CodeInternal, "error.unwritten", nil))
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))

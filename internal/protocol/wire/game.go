@@ -1,13 +1,12 @@
-// Package wire is the contract between Tain and its pages: every JSON value
-// that goes over HTTP and WebSocket, or between a page and the rules compiled
-// for it, as plain types. The page's TypeScript types are generated from them,
-// see internal/tool/wiretypes.
+// Package wire defines the JSON of Tain: every value sent over HTTP and WebSocket, or
+// between a page and its WebAssembly, as plain types. The TypeScript types of the page
+// are generated from them, see internal/tool/wiretypes.
 //
-// Questions and answers about positions are in positions.go, game records in
-// records.go and tree.go, searches in search.go, and why there is no answer in
-// failure.go. Games are in game.go, what a page sends on a socket in requests.go,
-// and what it receives in messages.go. Fields may be added, and are never renamed.
-// Nothing here decides anything.
+// Values of package rules and their conversion are in rules.go, requests and answers
+// about positions in positions.go, game records in records.go, searches in search.go
+// and errors in failure.go. Games are in game.go, messages of a client on a socket in
+// requests.go, and those of the server in messages.go. Fields may be added, but are
+// never renamed.
 package wire
 
 import (
@@ -18,13 +17,13 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
-// PlayerInfo is who sits on a seat.
+// PlayerInfo is a player of a game.
 type PlayerInfo struct {
 	Name     string `json:"name"`
 	Computer int    `json:"computer,omitempty"` // its level
-	Here     bool   `json:"here"`               // and watching; the computer always is
-	// Claim is when the opponent may claim the game because this one is gone, by
-	// the server's time; 0 if they may not.
+	Here     bool   `json:"here"`               // connected; the computer always is
+	// Claim is the server time at which the opponent may claim the game because this
+	// player has left; 0 if they may not.
 	Claim int64 `json:"claim,omitempty"`
 }
 
@@ -34,18 +33,18 @@ type Players struct {
 	Black *PlayerInfo `json:"black"`
 }
 
-// PlayedMove is a move of a game in play.
+// PlayedMove is a move of a game.
 type PlayedMove struct {
 	Move  string `json:"move"` // UCI notation
 	SAN   string `json:"san"`
-	Text  string `json:"text"` // in words
-	Key   string `json:"key"`  // of the position after it
-	At    int64  `json:"at"`   // when it was played, by the server's time
+	Text  string `json:"text"` // its effects, as a sentence
+	Key   string `json:"key"`  // of the position after the move
+	At    int64  `json:"at"`   // server time
 	Clock *int64 `json:"clock,omitempty"`
 }
 
-// Clocks are the times left, as they were at a moment: a side that is running
-// has what is written, less what has passed since At.
+// Clocks are the times left at the server time At, in milliseconds. The time of the
+// running side decreases from then on.
 type Clocks struct {
 	White   int64 `json:"white"`
 	Black   int64 `json:"black"`
@@ -53,7 +52,7 @@ type Clocks struct {
 	At      int64 `json:"at"`
 }
 
-// Subject is what an offer is about.
+// Subject is the subject of an offer.
 type Subject string
 
 // The subjects.
@@ -63,89 +62,87 @@ const (
 	OfRematch  Subject = "rematch"
 )
 
-// Offers are the offers that stand, each by who made it.
+// Offers are the pending offers, by the side that made them.
 type Offers struct {
 	Draw     Side `json:"draw,omitempty" ts:"Colour"`
 	Takeback Side `json:"takeback,omitempty" ts:"Colour"`
 	Rematch  Side `json:"rematch,omitempty" ts:"Colour"`
 }
 
-// Undo is to how many moves a takeback by each side would lead; none where there
-// is nothing to take back.
+// Undo is the number of moves left after a takeback by each side, absent if there is
+// nothing to take back.
 type Undo struct {
 	White *int `json:"white,omitempty"`
 	Black *int `json:"black,omitempty"`
 }
 
-// EndedOffer is an offer that was ended before it was accepted: withdrawn by
-// the side that had made it, or declined by the other.
+// EndedOffer is an offer that was withdrawn by the side that made it, or declined by the
+// other.
 type EndedOffer struct {
 	What Subject `json:"what"`
 	Of   Side    `json:"of" ts:"Colour"`
 	By   Side    `json:"by" ts:"Colour"`
 }
 
-// GameResult is how a game ended, in codes and in a sentence that is made of them
-// when it is told. A game that was aborted has no result, only a reason.
+// GameResult is the end of a game, in codes and as a sentence. An aborted game has a
+// reason but no result.
 type GameResult struct {
 	Result   string `json:"result" ts:"Result"`
 	Reason   string `json:"reason"`
-	Side     Side   `json:"side,omitempty" ts:"Colour"` // whose mate, resignation, flag or abort it was, if anybody's
+	Side     Side   `json:"side,omitempty" ts:"Colour"` // the side that was mated, resigned, ran out of time or aborted
 	Sentence string `json:"sentence"`
 }
 
-// Thinking tells that the computer is to move, and how many games are before
-// this one; with 0 it thinks.
+// Thinking is set if the computer is to move. Place is the number of games before this
+// one in its queue; at 0 it thinks.
 type Thinking struct {
 	Place int `json:"place"`
 }
 
-// Returned tells that the server was away, and what the side to move was given
-// back for it.
+// Returned is the time that the side to move got back after a restart of the server.
 type Returned struct {
 	Side    Side   `json:"side" ts:"Colour"`
 	Time    int64  `json:"time"` // in milliseconds
 	Message string `json:"message"`
 }
 
-// OwnRules is what is told of the rules of a game, beside their name, where they
-// do not come with the program but somebody has written them.
+// OwnRules describes the rules of a game if a user has written them.
 type OwnRules struct {
 	Definition string `json:"definition,omitempty"` // the canonical form, in JSON
-	Hash       string `json:"hash,omitempty"`       // which names that form
+	Hash       string `json:"hash,omitempty"`       // of the definition
 	Title      string `json:"title,omitempty"`
 	// Differences say what is different from orthodox chess, in at most three
 	// lines.
 	Differences []string `json:"differences,omitempty"`
 }
 
-// Snapshot is a whole game as one of those who watch may see it.
+// Snapshot is the state of a game for one client.
 type Snapshot struct {
 	ID      string `json:"id"`
 	Variant string `json:"variant"`
 	OwnRules
 	Start      string         `json:"start"`
-	LastMove   string         `json:"lastMove,omitempty"` // what led to the start, in UCI notation, if it is known
-	From       int            `json:"from,omitempty"`     // how many moves are left out, since the one who asks has them
+	LastMove   string         `json:"lastMove,omitempty"` // the move before the start in UCI notation, if known
+	From       int            `json:"from,omitempty"`     // number of omitted moves, which the client has
 	Moves      []PlayedMove   `json:"moves"`
 	Position   string         `json:"position"`
 	Key        string         `json:"key"`
 	Ply        int            `json:"ply"`
-	Takebacks  int            `json:"takebacks"` // how many there have been
+	Takebacks  int            `json:"takebacks"` // number of takebacks
 	Turn       Side           `json:"turn" ts:"Colour"`
 	Players    Players        `json:"players"`
-	Seat       Side           `json:"seat"` // of the one who asks
+	Seat       Side           `json:"seat"` // of the client
 	Control    *clock.Control `json:"control"`
 	Clocks     *Clocks        `json:"clocks"`
 	Offers     Offers         `json:"offers"`
-	Barred     []Subject      `json:"barred,omitempty"` // what the one who asks may not offer before moving again
-	Ended      []EndedOffer   `json:"ended,omitempty"`  // offers that were ended and have not been forgotten yet
+	Barred     []Subject      `json:"barred,omitempty"` // what the client may not offer before their next move
+	Ended      []EndedOffer   `json:"ended,omitempty"`  // recently ended offers
 	Undo       Undo           `json:"undo"`
 	Result     *GameResult    `json:"result"`
-	Claim      []string       `json:"claim,omitempty"`  // a draw that may be claimed now
-	Invite     string         `json:"invite,omitempty"` // only to who may give it away, while a seat is free
+	Claim      []string       `json:"claim,omitempty"`  // reasons for which a draw may be claimed
+	Invite     string         `json:"invite,omitempty"` // for the creator, while a seat is free
 	Open       bool           `json:"open"`
-	Keep       int            `json:"keep,omitempty"` // for how many days it waits while its maker is away
+	Keep       int            `json:"keep,omitempty"` // days that it waits while its creator is away
 	Next       string         `json:"next,omitempty"` // the rematch
 	Spectators int            `json:"spectators"`
 	Created    int64          `json:"created"`
@@ -153,11 +150,10 @@ type Snapshot struct {
 	Returned   *Returned      `json:"returned,omitempty"` // until the next move
 }
 
-// Ref returns what finds the rules of the game again: their name, or the whole
-// definition.
+// Ref returns the definition of the rules, or their name.
 func (s *Snapshot) Ref() string { return cmp.Or(s.Definition, s.Variant) }
 
-// Challenge is a game that anybody may join.
+// Challenge is an open game.
 type Challenge struct {
 	ID      string `json:"id"`
 	Variant string `json:"variant"`
@@ -168,7 +164,7 @@ type Challenge struct {
 	Created int64          `json:"created"`
 }
 
-// Summary is a game in a list of somebody's games.
+// Summary is a game in a list of a user's games.
 type Summary struct {
 	ID      string `json:"id"`
 	Variant string `json:"variant"`
@@ -183,24 +179,23 @@ type Summary struct {
 	Updated  int64       `json:"updated"`
 }
 
-// OneGame answers with a game.
+// OneGame is the response with a game.
 type OneGame struct {
 	Game    Snapshot `json:"game"`
-	Notices []string `json:"notices,omitempty"` // about the position it begins with
+	Notices []string `json:"notices,omitempty"` // about its starting position
 }
 
-// Challenges answers with the games that anybody may join.
+// Challenges is the response with the open games.
 type Challenges struct {
 	Games []Challenge `json:"games"`
 }
 
-// Summaries answers with the games of who asks.
+// Summaries is the response with the client's games.
 type Summaries struct {
 	Games []Summary `json:"games"`
 }
 
-// Side is a colour as it goes over the wire, or what holds both, or nobody.
-// Nobody is written as null.
+// Side is a colour, both or nobody, which is null in JSON.
 type Side string
 
 // The sides.
@@ -225,10 +220,10 @@ func (s Side) Colour() board.Colour {
 // Other returns the opponent of White or Black.
 func (s Side) Other() Side { return SideOf(s.Colour().Other()) }
 
-// Holds reports whether a seat is that of a colour.
+// Holds reports whether the side includes a colour.
 func (s Side) Holds(c board.Colour) bool { return s == Both || s == SideOf(c) }
 
-// MarshalJSON writes nobody as null.
+// MarshalJSON encodes Nobody as null.
 func (s Side) MarshalJSON() ([]byte, error) {
 	if s == Nobody {
 		return []byte("null"), nil
@@ -236,7 +231,7 @@ func (s Side) MarshalJSON() ([]byte, error) {
 	return []byte(`"` + string(s) + `"`), nil
 }
 
-// UnmarshalJSON reads a side, or null.
+// UnmarshalJSON decodes a side or null.
 func (s *Side) UnmarshalJSON(text []byte) error {
 	switch string(text) {
 	case "null":
@@ -244,7 +239,7 @@ func (s *Side) UnmarshalJSON(text []byte) error {
 	case `"white"`, `"black"`, `"both"`:
 		*s = Side(text[1 : len(text)-1])
 	default:
-		return fmt.Errorf("wire: %.20q is neither white nor black", text)
+		return fmt.Errorf("wire: %.20q is not a side", text)
 	}
 	return nil
 }

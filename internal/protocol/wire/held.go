@@ -6,49 +6,48 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
-// What a page asks of the rules that are compiled for it, where lines and games
-// are held between calls: each is known by a number, its handle.
+// Requests of a page to its WebAssembly, which holds lines and games between calls, each
+// with a number, its handle.
 
-// HandleRequest is about something that is held.
+// HandleRequest is a request about a line or game.
 type HandleRequest struct {
 	Handle int `json:"handle"`
 }
 
-// HeldLine is a line that has been opened.
+// HeldLine is an open line.
 type HeldLine struct {
 	Handle int `json:"handle"`
 	LineAnswer
 }
 
-// PushRequest adds moves to a line that is held.
+// PushRequest adds moves to a line.
 type PushRequest struct {
 	Handle int      `json:"handle"`
 	Moves  []string `json:"moves"`
-	Last   bool     `json:"last,omitempty"` // only the last of the steps is told
+	Last   bool     `json:"last,omitempty"` // return only the last step
 }
 
-// PopRequest takes moves off a line that is held, until so many are left.
+// PopRequest removes moves from a line until Ply are left.
 type PopRequest struct {
 	Handle int  `json:"handle"`
 	Ply    int  `json:"ply"`
-	Last   bool `json:"last,omitempty"` // the step that led there is told
+	Last   bool `json:"last,omitempty"` // return the step that led there
 }
 
-// LineChange is what became of a line that is held: the steps that were added,
-// and where it leads now.
+// LineChange is the result of changing a line: the steps added, and the new state.
 type LineChange struct {
 	Steps []Step `json:"steps"`
 	State State  `json:"state"`
 }
 
-// LocalSeat is who sits at a colour of a game at one screen: the computer, if it
-// has a level, or a person.
+// LocalSeat is a player of a game on one device: the computer, if it has a level, or a
+// person.
 type LocalSeat struct {
 	Name     string `json:"name,omitempty"`
 	Computer int    `json:"computer,omitempty"` // its level
 }
 
-// LocalGame asks for a game at one screen.
+// LocalGame creates a game on one device.
 type LocalGame struct {
 	ID       string         `json:"id"`
 	Variant  string         `json:"variant"`
@@ -59,15 +58,14 @@ type LocalGame struct {
 	Now      int64          `json:"now"`
 }
 
-// OpenGameRequest takes up a game at one screen that was kept. Its clock stood
-// meanwhile.
+// OpenGameRequest reopens a saved game on one device. Its clock was paused.
 type OpenGameRequest struct {
-	// Events are all that the answers have told of, in order.
+	// Events are those of all previous responses, in order.
 	Events []json.RawMessage `json:"events,omitempty"`
 	Now    int64             `json:"now"`
 }
 
-// LocalCommand is what somebody does in a game at one screen.
+// LocalCommand is a command in a game on one device.
 type LocalCommand struct {
 	Handle int    `json:"handle"`
 	Now    int64  `json:"now"`
@@ -78,22 +76,22 @@ type LocalCommand struct {
 	Do   OfferAction `json:"do,omitempty"`   // of a draw or a takeback
 }
 
-// GameAtRequest asks about a game that is held at a moment.
+// GameAtRequest asks for a game at a time.
 type GameAtRequest struct {
 	Handle int   `json:"handle"`
 	Now    int64 `json:"now"`
 }
 
-// AgainRequest asks for a game like one that is held, with colours swapped.
+// AgainRequest creates a rematch with colours swapped.
 type AgainRequest struct {
 	Handle int    `json:"handle"`
 	ID     string `json:"id"` // of the new game
 	Now    int64  `json:"now"`
 }
 
-// Task is what the computer is to think about: a move, or an offer of a draw.
+// Task is a task for the engine: to choose a move, or to judge a draw offer.
 type Task struct {
-	Judge bool `json:"judge,omitempty"` // the offer, rather than a move
+	Judge bool `json:"judge,omitempty"` // judge a draw offer
 	Side  Side `json:"side" ts:"Colour"`
 	Level int  `json:"level"`
 	At
@@ -102,8 +100,8 @@ type Task struct {
 	Limits SearchLimits `json:"limits"`
 }
 
-// TaskDone is what the computer has found: a move, or the score of the position
-// for the side to move in centipawns.
+// TaskDone is the result of a task: a move, or the score for the side to move in
+// centipawns.
 type TaskDone struct {
 	Handle int    `json:"handle"`
 	Now    int64  `json:"now"`
@@ -112,26 +110,25 @@ type TaskDone struct {
 	Score  int    `json:"score,omitempty"`
 }
 
-// HeldGame is a game at one screen and what came of a request.
+// HeldGame is a game on one device after a request.
 type HeldGame struct {
 	Handle int      `json:"handle"`
 	Game   Snapshot `json:"game"`
-	// Events have happened with this request. They are to be kept, and to be
-	// given back to open the game again.
+	// Events are new. The page saves them, and sends them to reopen the game.
 	Events  []json.RawMessage `json:"events"`
-	Updated int64             `json:"updated"` // when the last event happened
+	Updated int64             `json:"updated"` // time of the last event
 	Task    *Task             `json:"task,omitempty"`
-	// Deadline is when time alone changes the game.
+	// Deadline is when the clock changes the game.
 	Deadline int64 `json:"deadline,omitempty"`
-	// Hint is how long a hint may take.
+	// Hint limits the search for a hint.
 	Hint SearchLimits `json:"hint"`
-	// Refused is why nothing came of a command.
+	// Refused is the error of a rejected command.
 	Refused *Failure `json:"refused,omitempty"`
 }
 
-// AheadRequest says what a player of a game of days will answer: lines that
-// begin with a move of the opponent and end with one's own. Ply, Takebacks and
-// Key name the position they begin in, as with a move.
+// AheadRequest sets the conditional moves of a correspondence game: lines that begin
+// with a move of the opponent and end with one's own. Ply, Takebacks and Key identify
+// the position, as for a move.
 type AheadRequest struct {
 	Ply       int        `json:"ply"`
 	Takebacks int        `json:"takebacks"`
@@ -139,8 +136,8 @@ type AheadRequest struct {
 	Lines     [][]string `json:"lines"`
 }
 
-// Ahead is what a player has said ahead; only they are told. The moves are in UCI
-// notation, and begin after so many half-moves of the game.
+// Ahead is the conditional moves of a player, in UCI notation, after Ply half-moves of
+// the game. Only the player sees them.
 type Ahead struct {
 	Ply       int        `json:"ply"`
 	Takebacks int        `json:"takebacks"`

@@ -1,17 +1,17 @@
 package wire
 
-// ServerMessage is something a server says over a socket: one of the types below.
-// Each carries its name in Type, so it is sent as its plain JSON.
+// ServerMessage is a message of the server on a socket, one of the types below. Each has
+// its name in Type.
 type ServerMessage interface{ serverMessage() }
 
-// GameMessage tells the whole game: first, when asked, and after anything that
-// is more than a move.
+// GameMessage is the whole game: at first, on request, and after changes other than
+// moves.
 type GameMessage struct {
 	Type string   `json:"type" ts:"'game'"`
 	Game Snapshot `json:"game"`
 }
 
-// MoveMessage tells a move.
+// MoveMessage is a move.
 type MoveMessage struct {
 	Type     string     `json:"type" ts:"'move'"`
 	Game     string     `json:"game"`
@@ -23,19 +23,19 @@ type MoveMessage struct {
 	Claim    []string   `json:"claim,omitempty"`
 }
 
-// HereMessage tells who watches.
+// HereMessage is who is connected.
 type HereMessage struct {
 	Type       string `json:"type" ts:"'here'"`
 	White      bool   `json:"white"`
 	Black      bool   `json:"black"`
 	Spectators int    `json:"spectators"`
-	// WhiteClaim and BlackClaim are when the absence of each may be claimed by the
-	// other, by the server's time; 0 if it may not.
+	// WhiteClaim and BlackClaim are the server times at which the opponent may claim the
+	// game because the player has left; 0 if they may not.
 	WhiteClaim int64 `json:"whiteClaim,omitempty"`
 	BlackClaim int64 `json:"blackClaim,omitempty"`
 }
 
-// SaidMessage tells what a player says to the other.
+// SaidMessage is a phrase of a player.
 type SaidMessage struct {
 	Type    string `json:"type" ts:"'said'"`
 	By      Side   `json:"by" ts:"Colour"`
@@ -43,20 +43,20 @@ type SaidMessage struct {
 	Message string `json:"message"`
 }
 
-// ThinkingMessage tells how many games the computer has to serve before this
-// one; with 0 it thinks.
+// ThinkingMessage is the number of games before this one in the computer's queue; at 0
+// it thinks.
 type ThinkingMessage struct {
 	Type  string `json:"type" ts:"'thinking'"`
 	Place int    `json:"place"`
 }
 
-// DoneMessage tells that a request is done and saved.
+// DoneMessage acknowledges a request that is done and saved.
 type DoneMessage struct {
 	Type string `json:"type" ts:"'done'"`
 	N    int64  `json:"n"`
 }
 
-// ErrorMessage tells why a request was refused, or why the connection ends.
+// ErrorMessage is why a request was rejected or the connection ends.
 type ErrorMessage struct {
 	Type    string `json:"type" ts:"'error'"`
 	N       *int64 `json:"n,omitempty"`
@@ -71,34 +71,33 @@ type PongMessage struct {
 	Now  int64  `json:"now"`
 }
 
-// ByeMessage tells that the server shuts down; the client connects again.
+// ByeMessage announces that the server shuts down; the client reconnects.
 type ByeMessage struct {
 	Type    string `json:"type" ts:"'bye'"`
 	Message string `json:"message"`
 }
 
-// ReconnectMessage tells the client to connect again at once: its node of the server
-// ends, and another takes over. A moment later the connection is closed with the
-// code 1012.
+// ReconnectMessage asks the client to reconnect at once, because its node shuts down and
+// another takes over. Shortly after, the connection is closed with code 1012.
 type ReconnectMessage struct {
 	Type string `json:"type" ts:"'reconnect'"`
 }
 
-// NoticeMessage tells what the operator of the server has to say to everybody;
-// a notice without text says that the last one no longer holds.
+// NoticeMessage is a notice of the operator to everybody; one without text withdraws the
+// last.
 type NoticeMessage struct {
 	Type   string `json:"type" ts:"'notice'"`
 	Notice Notice `json:"notice"`
 }
 
-// Notice is what the operator of a server has to say to everybody.
+// Notice is a notice of the operator to everybody.
 type Notice struct {
 	Text  string `json:"text"`
-	At    int64  `json:"at"`              // when it was said
-	Until int64  `json:"until,omitempty"` // when it no longer holds; 0 is never
+	At    int64  `json:"at"`              // when it was published
+	Until int64  `json:"until,omitempty"` // when it expires; 0 is never
 }
 
-// Notices is the notice that holds, none with an empty text.
+// Notices is the current notice; an empty text means none.
 type Notices struct {
 	Notice Notice `json:"notice"`
 }

@@ -2,8 +2,8 @@ package wire
 
 import "github.com/tainchess/tain/internal/play/clock"
 
-// Phrase is one of the few things players can say to each other. There is no free
-// text: nobody is insulted, and nothing has to be read by an operator.
+// Phrase is a fixed message between players. There is no free text, so nothing needs
+// moderation.
 type Phrase string
 
 // The phrases.
@@ -21,37 +21,35 @@ const (
 	Goodbye    Phrase = "goodbye"
 )
 
-// Seek is what somebody wants to play who is to be paired with the next who wants
-// the same: a game and a clock.
+// Seek is a request to be paired with the next player who wants the same game and time
+// control.
 type Seek struct {
-	Variant string         `json:"variant"` // one of those that come with the program
+	Variant string         `json:"variant"` // a built-in one
 	Control *clock.Control `json:"control"`
 	Name    string         `json:"name,omitempty"`
 }
 
-// Pairing is what one who waits to be paired is told: that they wait, that a
-// game has begun, or why they wait no more.
+// Pairing is the state of a seek: waiting, paired, or ended with an error.
 type Pairing struct {
 	Type    string `json:"type" ts:"'waiting' | 'paired' | 'error'"`
-	Game    string `json:"game,omitempty"`    // that has begun
+	Game    string `json:"game,omitempty"`    // after pairing
 	Code    string `json:"code,omitempty"`    // of an error
 	Message string `json:"message,omitempty"` // of an error
 }
 
-// SeekCount is how many wait for a game and a clock.
+// SeekCount is the number of players who seek a game and time control.
 type SeekCount struct {
 	Variant string         `json:"variant"`
 	Control *clock.Control `json:"control"`
 	Count   int            `json:"count"`
 }
 
-// Seeks answers with who waits to be paired.
+// Seeks is the response with the seeks.
 type Seeks struct {
 	Seeks []SeekCount `json:"seeks"`
 }
 
-// PlayingGame is a game that is being played, as it is shown in the list of those:
-// how it stands, without its moves.
+// PlayingGame is a running game in a list, without its moves.
 type PlayingGame struct {
 	ID      string `json:"id"`
 	Variant string `json:"variant"`
@@ -63,14 +61,14 @@ type PlayingGame struct {
 	Ply        int            `json:"ply"`
 	Position   string         `json:"position"`
 	Spectators int            `json:"spectators"`
-	// State is the position without its moves, so that it can be drawn by one who
-	// does not know the rules, and Last the move that led there.
+	// State is the position without legal moves, so that clients without the rules can
+	// draw it, and Last the last move.
 	State *State `json:"state,omitempty"`
 	Last  *Step  `json:"last,omitempty"`
 }
 
-// Playing answers with the games that are being played.
+// Playing is the response with the running games.
 type Playing struct {
 	Games []PlayingGame `json:"games"`
-	Now   int64         `json:"now"` // the server's time, by which the clocks are read
+	Now   int64         `json:"now"` // server time
 }

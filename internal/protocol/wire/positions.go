@@ -5,8 +5,7 @@ import (
 	"github.com/tainchess/tain/internal/rulebook"
 )
 
-// VariantInfo is a rule set: its names, its squares with their places, and
-// the pins where boards move.
+// VariantInfo describes a rule set.
 type VariantInfo struct {
 	Name     string       `json:"name"`
 	Title    string       `json:"title"`
@@ -20,31 +19,29 @@ type VariantInfo struct {
 	Reflects bool         `json:"reflects"`
 	Squares  []SquareInfo `json:"squares"`
 	Pins     []Mount      `json:"pins,omitempty"`
-	// Definition is the canonical form of a rule set that somebody has written, and
-	// stands for it wherever a name does; Hash names that form.
+	// Definition is the canonical form of a user's rule set, which can be used wherever
+	// a name can; Hash is its hash.
 	Definition string `json:"definition,omitempty"`
 	Hash       string `json:"hash,omitempty"`
 }
 
-// VariantList is the rule sets.
+// VariantList lists the rule sets.
 type VariantList struct {
 	Variants []VariantInfo `json:"variants"`
 }
 
-// GalleryEntry is a definition that comes with the program as a good beginning.
+// GalleryEntry is a definition of the built-in gallery.
 type GalleryEntry struct {
 	Name    string `json:"name"`
 	Title   string `json:"title"`
-	Summary string `json:"summary"` // what is different from chess, in one line
-	Why     string `json:"why"`     // what makes it interesting, in one sentence
-	// Definition is its canonical form, which stands for a rule set wherever one
-	// is named.
+	Summary string `json:"summary"` // the differences from chess, in one line
+	Why     string `json:"why"`     // why it is interesting, in one sentence
+	// Definition is its canonical form, which can be used wherever a name can.
 	Definition string `json:"definition"`
 	Hash       string `json:"hash"`
 }
 
-// Gallery is the definitions that come with the program, in the order in which
-// they are shown.
+// Gallery is the built-in gallery, in display order.
 type Gallery struct {
 	Gallery []GalleryEntry `json:"gallery"`
 }
@@ -54,21 +51,21 @@ type RulebookRequest struct {
 	Variant string `json:"variant"`
 }
 
-// Rulebook is the rulebook of a rule set, with what its diagrams show.
+// Rulebook is an illustrated rulebook.
 type Rulebook struct {
 	rulebook.Book
 }
 
-// State is a position and everything that can be played in it.
+// State is a position and its legal moves.
 type State struct {
 	Variant  string       `json:"variant"`
 	Position string       `json:"position"`
 	Key      string       `json:"key"` // see [Key]
 	Turn     board.Colour `json:"turn"`
-	// Study tells that a side has no king, here or where the line began.
+	// Study is set if a side has no king, here or at the start of the line.
 	Study   bool              `json:"study"`
 	Pieces  map[string]string `json:"pieces"`  // FEN letters by square
-	Squares []string          `json:"squares"` // those that exist now
+	Squares []string          `json:"squares"` // those that exist
 	Stands  []MountedBoard    `json:"stands,omitempty"`
 	Checked []string          `json:"checked"` // attacked kings of the side to move
 	Moves   []MoveInfo        `json:"moves"`
@@ -76,12 +73,12 @@ type State struct {
 	Notes
 }
 
-// Notes are what comes with the text of a position that somebody asks about.
+// Notes come with the text of a position.
 type Notes struct {
-	// LastMove is the move that led there in UCI notation, if a link tells it.
+	// LastMove is the last move in UCI notation, if a link has it.
 	LastMove string `json:"lastMove,omitempty"`
-	// Notices are what the reader must be told, such as a square that a link
-	// names twice, a side without a king, or an en passant capture.
+	// Notices are notes for the user, such as a duplicate square in a link, a side
+	// without a king, or a possible en passant capture.
 	Notices []string `json:"notices,omitempty"`
 }
 
@@ -90,18 +87,18 @@ type Step struct {
 	MoveInfo
 	Position string       `json:"position"`
 	Key      string       `json:"key"`
-	Turn     board.Colour `json:"turn"` // whose turn it is then
+	Turn     board.Colour `json:"turn"` // after the move
 }
 
 // LineRequest asks for a line of moves from a position.
 type LineRequest struct {
-	Variant  string   `json:"variant"`            // may be left out if the position is link text
+	Variant  string   `json:"variant"`            // may be omitted if the position is link text
 	Position string   `json:"position,omitempty"` // the rule set's start if empty; link text too
 	Moves    []string `json:"moves,omitempty"`
-	Study    bool     `json:"study,omitempty"` // take a position where a side has no king
+	Study    bool     `json:"study,omitempty"` // accept a kingless position
 }
 
-// LineAnswer is a line of moves and where it leads.
+// LineAnswer is a line of moves and the final position.
 type LineAnswer struct {
 	Start string `json:"start"`
 	Steps []Step `json:"steps"`
@@ -109,48 +106,47 @@ type LineAnswer struct {
 	Notes        // about the start
 }
 
-// PremovesRequest asks where pieces of the side that is not to move could go
-// next.
+// PremovesRequest asks for the possible premoves of the side that is not to move.
 type PremovesRequest struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"`
 	Study    bool   `json:"study,omitempty"`
 }
 
-// Premoves are the squares to which each piece of the side that is not to move
-// could go after some answer of the other side. A king that could castle also
-// has the square of the rook.
+// Premoves are the possible destinations of each piece of the side that is not to move,
+// after any move of the other side. A king that could castle also has the square of the
+// rook.
 type Premoves struct {
-	To map[string][]string `json:"to"` // by the square a piece stands on, sorted
+	To map[string][]string `json:"to"` // by the square of the piece, sorted
 }
 
-// First is what a page shows of a position before its rules have loaded.
+// First is what a page shows before its rules have loaded.
 type First struct {
-	// Link is what the page's address says of the position, if it names one.
+	// Link is the position of the page's address, if it has one.
 	Link  *LinkAnswer `json:"link,omitempty"`
 	State State       `json:"state"`
-	// After are the positions that the moves of the state lead to, in the same
-	// order, without moves of their own.
+	// After are the positions after each move of the state, in the same order, without
+	// their moves.
 	After []State `json:"after"`
 }
 
-// PlanRequest asks for a plan: steps of the side to move, joined by semicolons,
-// while the other side stands still.
+// PlanRequest asks for a plan: moves of the side to move, separated by semicolons, while
+// the other side passes.
 type PlanRequest struct {
-	Variant  string `json:"variant"`            // may be left out if the position is link text
+	Variant  string `json:"variant"`            // may be omitted if the position is link text
 	Position string `json:"position,omitempty"` // the rule set's start if empty; link text too
 	Study    bool   `json:"study,omitempty"`
 	Plan     string `json:"plan"`
 }
 
-// PlanAnswer is a plan as far as it can be played. It is no game: the state it
-// leads to has no outcome, and it is again the same side's turn.
+// PlanAnswer is a plan as far as it is legal. It is not a game: the final state has no
+// outcome, and the same side is to move.
 type PlanAnswer struct {
 	Start string       `json:"start"`
-	Side  board.Colour `json:"side"` // whose plan it is; the other stands still
+	Side  board.Colour `json:"side"` // whose plan it is
 	Steps []PlanStep   `json:"steps"`
 	State State        `json:"state"`
-	// Failed is the first step that cannot be played, if there is one.
+	// Failed is the first illegal step, if any.
 	Failed *PlanFailure `json:"failed,omitempty"`
 	Notes               // about the start
 }
@@ -158,26 +154,26 @@ type PlanAnswer struct {
 // PlanStep is a step of a plan and the position after it.
 type PlanStep struct {
 	Step
-	Given string `json:"given"` // the step as it was given
+	Given string `json:"given"` // the step as given
 }
 
-// PlanFailure is a step of a plan that cannot be played, and why.
+// PlanFailure is an illegal step of a plan.
 type PlanFailure struct {
 	Step    int    `json:"step"`  // counted from 1
-	Given   string `json:"given"` // the step as it was given
+	Given   string `json:"given"` // the step as given
 	Code    string `json:"code"`
-	Message string `json:"message"` // the reason alone
+	Message string `json:"message"` // the reason
 }
 
 // PositionRequest asks for a position: the rule set's own text, or link text.
 type PositionRequest struct {
-	Variant  string `json:"variant"` // may be left out if the position is link text
+	Variant  string `json:"variant"` // may be omitted if the position is link text
 	Position string `json:"position,omitempty"`
 	Study    bool   `json:"study,omitempty"`
 }
 
-// ExplainRequest asks why a move can or cannot be played: one given as text,
-// or any from one square or pin to another.
+// ExplainRequest asks why a move is legal or illegal: a move as text, or any move from
+// one square or pin to another.
 type ExplainRequest struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"`
@@ -187,9 +183,9 @@ type ExplainRequest struct {
 	To       string `json:"to,omitempty"`
 }
 
-// Explanation tells why a move can or cannot be played. Where several legal
-// moves may be meant, such as the promotions of a pawn, it lists them all: a
-// text that does not say which is refused, two squares are not.
+// Explanation explains why a move is legal or illegal. If several legal moves fit, such
+// as the promotions of a pawn, it lists them all: an ambiguous text is illegal, two
+// squares are not.
 type Explanation struct {
 	Legal   bool       `json:"legal"`
 	Code    string     `json:"code,omitempty"`
@@ -198,7 +194,7 @@ type Explanation struct {
 	Notices []string   `json:"notices,omitempty"` // about the position
 }
 
-// BoardRequest asks where the board on a pin may go.
+// BoardRequest asks for the destinations of the board on a pin.
 type BoardRequest struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"`
@@ -206,48 +202,48 @@ type BoardRequest struct {
 	Pin      string `json:"pin"`
 }
 
-// BoardAnswer tells of every pin whether the board on one may go there.
+// BoardAnswer lists the destinations of a board.
 type BoardAnswer struct {
 	Pin   string      `json:"pin"`
 	Goals []BoardGoal `json:"goals"` // in the order of the pins
 }
 
-// BoardGoal is a pin that a board is to go to; its own stands for the half turn
-// on the spot. What is not legal has its reason, a code and a sentence.
+// BoardGoal is a pin as the destination of a board; its own pin stands for turning in
+// place. Illegal ones have a reason, as a code and a sentence.
 type BoardGoal struct {
 	Pin       string `json:"pin"`
-	Neighbour bool   `json:"neighbour"` // others are never reached in one move
-	Legal     bool   `json:"legal"`     // as the board stands, turned, or both
+	Neighbour bool   `json:"neighbour"` // others are never reachable in one move
+	Legal     bool   `json:"legal"`     // turned or not
 	Code      string `json:"code,omitempty"`
 	Message   string `json:"message,omitempty"`
 }
 
-// CheckRequest asks what is wrong with a position.
+// CheckRequest asks for the faults of a position.
 type CheckRequest struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position"`
 }
 
-// Checked is what is wrong with a position that somebody is setting up. One
-// without a king is a study and no fault.
+// Checked is the result of checking a position. A missing king is not a fault but makes
+// it a study.
 type Checked struct {
-	Position string   `json:"position,omitempty"` // as it is written; empty if there are faults
+	Position string   `json:"position,omitempty"` // in canonical form; empty if there are faults
 	Faults   Faults   `json:"faults"`
 	Study    bool     `json:"study"`
-	Notices  []string `json:"notices,omitempty"` // en passant captures that are possible
+	Notices  []string `json:"notices,omitempty"` // possible en passant captures
 }
 
-// ReadLinkRequest asks what a link says.
+// ReadLinkRequest asks for the position of a link.
 type ReadLinkRequest struct {
 	Link string `json:"link"`
 }
 
-// LinkAnswer is what a link says.
+// LinkAnswer is the position of a link.
 type LinkAnswer struct {
 	Variant  string   `json:"variant"`
 	Position string   `json:"position"`
 	Study    bool     `json:"study"`
-	Notices  []string `json:"notices"` // what the reader must be told
+	Notices  []string `json:"notices"` // notes for the user
 	LastMove string   `json:"lastMove,omitempty"`
 }
 
@@ -265,16 +261,16 @@ type PictureRequest struct {
 	Position string `json:"position,omitempty"`
 	Study    bool   `json:"study,omitempty"`
 	Chosen   string `json:"chosen,omitempty"`   // a square or a pin
-	Move     string `json:"move,omitempty"`     // shown before it is played
-	LastMove string `json:"lastMove,omitempty"` // the move that led here, in UCI notation; a link's own if empty
+	Move     string `json:"move,omitempty"`     // to preview
+	LastMove string `json:"lastMove,omitempty"` // in UCI notation; defaults to that of a link
 	Flip     bool   `json:"flip,omitempty"`
-	Theme    string `json:"theme,omitempty"` // light if not told
-	View     string `json:"view,omitempty"`  // flat if not told
+	Theme    string `json:"theme,omitempty"` // defaults to light
+	View     string `json:"view,omitempty"`  // defaults to flat
 	Width    int    `json:"width,omitempty"` // in pixels
 	Coords   bool   `json:"coords,omitempty"`
 	// Quadrants numbers the quadrants of the boards on pins.
 	Quadrants bool `json:"quadrants,omitempty"`
-	// Lang is the tag of the language in which it is described, such as de.
+	// Lang is the tag of the language of the description, such as de.
 	Lang string `json:"lang,omitempty"`
 }
 

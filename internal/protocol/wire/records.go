@@ -1,20 +1,29 @@
 package wire
 
-// PGNGame is a game record: where it starts, what is known about it, and its
-// moves as a tree.
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+)
+
+// PGNGame is a game record with its moves as a tree.
 type PGNGame struct {
 	Variant string   `json:"variant"`
 	Start   string   `json:"start"`
-	Study   bool     `json:"study,omitempty"` // a side has no king at the start
-	Tags    []PGNTag `json:"tags"`            // without those that follow from the rest
+	Study   bool     `json:"study,omitempty"` // the start is kingless
+	Tags    []PGNTag `json:"tags"`            // without those that follow from the other fields
 	Result  string   `json:"result"`
-	// Root is the start: its comment is what is said before the first move.
+	// Root is the start; its comment is the one before the first move.
 	Root *PGNNode `json:"root"`
-	// Warnings tell what had to be guessed in the reading.
+	// Warnings are guesses of the reader.
 	Warnings []PGNNote `json:"warnings,omitempty"`
 }
 
-// PGNNote is something to be said about a place in a text.
+// PGNNote is a note about a place in a text.
 type PGNNote struct {
 	Message string `json:"message"`
 	Game    int    `json:"game"`   // the number of the game in the text, from 1
@@ -23,7 +32,7 @@ type PGNNote struct {
 	Offset  int    `json:"offset"` // in bytes from 0
 }
 
-// PGNTag is one thing known about a game.
+// PGNTag is a tag of a game.
 type PGNTag struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -37,7 +46,7 @@ type ReadPGNRequest struct {
 // PGNGames are the games of a text.
 type PGNGames struct {
 	Games []PGNGame `json:"games"`
-	// Skipped tells of games that could not be read, and why.
+	// Skipped has the errors of games that could not be read.
 	Skipped []PGNNote `json:"skipped,omitempty"`
 }
 
@@ -51,30 +60,203 @@ type PGNText struct {
 	Text string `json:"text"`
 }
 
-// NewStudy is a study to be kept by the server: its chapters as PGN.
+// NewStudy is a study to save on the server: its chapters as PGN.
 type NewStudy struct {
 	PGN string `json:"pgn"`
 }
 
-// StudyChange replaces the text of a study that has a version.
+// StudyChange replaces a version of a study.
 type StudyChange struct {
 	Version int    `json:"version"`
 	PGN     string `json:"pgn"`
 }
 
-// StudyInfo is a study that the server keeps.
+// StudyInfo is a saved study.
 type StudyInfo struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`
-	Version int    `json:"version"` // 1 at first, one more with each change
+	Version int    `json:"version"` // from 1, incremented with each change
 	Created int64  `json:"created"`
 	Updated int64  `json:"updated"`
-	PGN     string `json:"pgn,omitempty"` // not told to who has just sent it
+	PGN     string `json:"pgn,omitempty"` // omitted in the response to a change
 }
 
-// OneStudy is the answer about a study.
+// OneStudy is the response with a study.
 type OneStudy struct {
 	Study StudyInfo `json:"study"`
-	// Secret lets one change the study; only who has made it is told, once.
+	// Secret allows changes to the study; it is sent once, to its creator.
 	Secret string `json:"secret,omitempty"`
+}
+
+const (
+	// MaxDepth is the maximum depth of a game record. The limit of encoding/json is
+	// 10,000, and every move takes two levels.
+	MaxDepth = 4900
+	// MaxNodes is the maximum number of moves of a game record, including variations.
+	MaxNodes = 20_000
+)
+
+// PGNNode is a move of a game with its annotations. The first child continues the main
+// line, the others are variations.
+//
+// Its JSON is as deep as the game is long. It is encoded and decoded without recursion,
+// since the stack of a browser is small.
+type PGNNode struct {
+	Move     string // UCI notation; empty at the root
+	SAN      string
+	Before   string // a comment before the move
+	Comment  string // a comment after it
+	NAGs     []int
+	Shapes   []PGNShape // drawn on the board after the move
+	Eval     *PGNEval   // after the move
+	Clock    *int64     // time left after the move, in milliseconds
+	Children []*PGNNode
+}
+
+// PGNShape is a circle around a square, or an arrow to another.
+type PGNShape struct {
+	Colour string `json:"colour" ts:"'green' | 'red' | 'yellow' | 'blue'"`
+	From   string `json:"from"`
+	To     string `json:"to,omitempty"`
+}
+
+// PGNEval is an evaluation from White's point of view: centipawns, or moves to mate,
+// negative if Black mates.
+type PGNEval struct {
+	CP    int `json:"cp,omitempty"`
+	Mate  int `json:"mate,omitempty"`
+	Depth int `json:"depth,omitempty"`
+}
+
+// nodeHead is a node without its children.
+type nodeHead struct {
+	Move    string     `json:"move,omitempty"`
+	SAN     string     `json:"san,omitempty"`
+	Before  string     `json:"before,omitempty"`
+	Comment string     `json:"comment,omitempty"`
+	NAGs    []int      `json:"nags,omitempty"`
+	Shapes  []PGNShape `json:"shapes,omitempty"`
+	Eval    *PGNEval   `json:"eval,omitempty"`
+	Clock   *int64     `json:"clock,omitempty"`
+}
+
+// MarshalJSON encodes the tree.
+func (n *PGNNode) MarshalJSON() ([]byte, error) {
+	type open struct {
+		node *PGNNode
+		next int // index of the next child
+	}
+	var b bytes.Buffer
+	begin := func(n *PGNNode) open {
+		head := bytes.TrimSuffix(Encode(nodeHead{n.Move, n.SAN, n.Before, n.Comment, n.NAGs, n.Shapes, n.Eval, n.Clock}), []byte("}"))
+		b.Write(head)
+		if len(head) > 1 {
+			b.WriteByte(',')
+		}
+		b.WriteString(`"children":[`)
+		return open{node: n}
+	}
+	stack := []open{begin(n)}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if top.next == len(top.node.Children) {
+			b.WriteString("]}")
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		if top.next > 0 {
+			b.WriteByte(',')
+		}
+		child := top.node.Children[top.next]
+		top.next++
+		if child == nil {
+			return nil, NewFailure(CodeInternal, "request.missing-move", nil)
+		}
+		stack = append(stack, begin(child))
+	}
+	return b.Bytes(), nil
+}
+
+// UnmarshalJSON decodes the tree.
+func (n *PGNNode) UnmarshalJSON(text []byte) error {
+	*n = PGNNode{}
+	type open struct {
+		node *PGNNode
+		list bool // inside its children
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	if err := expect(d, json.Delim('{')); err != nil {
+		return err
+	}
+	nodes := 0
+	for stack := []open{{node: n}}; len(stack) > 0; {
+		top := &stack[len(stack)-1]
+		token, err := d.Token()
+		if err != nil {
+			return err
+		}
+		name, named := token.(string)
+		switch {
+		case token == json.Delim('}'):
+			stack = stack[:len(stack)-1]
+		case token == json.Delim(']'):
+			top.list = false
+		case token == json.Delim('{') && top.list:
+			if nodes++; nodes > MaxNodes {
+				return NewFailure(CodeTooLong, "request.too-long.moves", message.Args{"most": MaxNodes})
+			}
+			if len(stack) > MaxDepth {
+				return NewFailure(CodeTooLong, "request.too-long.half-moves", message.Args{"most": MaxDepth})
+			}
+			child := new(PGNNode)
+			top.node.Children = append(top.node.Children, child)
+			stack = append(stack, open{node: child})
+		case named && !top.list:
+			if err := top.node.field(d, name); err != nil {
+				return err
+			}
+			top.list = name == "children"
+		default:
+			return fmt.Errorf("wire: unexpected %v in the moves of a game", token)
+		}
+	}
+	return nil
+}
+
+// field decodes a field of a node, of the children only the opening bracket.
+func (n *PGNNode) field(d *json.Decoder, name string) error {
+	switch name {
+	case "move":
+		return d.Decode(&n.Move)
+	case "san":
+		return d.Decode(&n.SAN)
+	case "before":
+		return d.Decode(&n.Before)
+	case "comment":
+		return d.Decode(&n.Comment)
+	case "nags":
+		return d.Decode(&n.NAGs)
+	case "shapes":
+		return d.Decode(&n.Shapes)
+	case "eval":
+		return d.Decode(&n.Eval)
+	case "clock":
+		return d.Decode(&n.Clock)
+	case "children":
+		if n.Children != nil {
+			return errors.New("wire: duplicate children of a move")
+		}
+		n.Children = []*PGNNode{}
+		return expect(d, json.Delim('['))
+	}
+	return fmt.Errorf("wire: unknown field %q of a move", notation.Clip(name))
+}
+
+// expect reads a required token.
+func expect(d *json.Decoder, want json.Delim) error {
+	token, err := d.Token()
+	if err == nil && token != want {
+		err = fmt.Errorf("wire: got %v, want %v", token, want)
+	}
+	return err
 }

@@ -7,41 +7,41 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
-// Opponent is whom a new game is against.
+// Opponent is the sort of opponent of a new game.
 type Opponent string
 
 // The opponents.
 const (
 	Computer Opponent = "computer"
-	Friend   Opponent = "friend" // whoever has the invitation
+	Friend   Opponent = "friend" // by invitation
 	Anybody  Opponent = "open"
-	Oneself  Opponent = "self" // two people at one screen
+	Oneself  Opponent = "self" // two people on one device
 )
 
-// NewGame says what game to create. It is the body of the request.
+// NewGame is the request to create a game.
 type NewGame struct {
 	Variant  string         `json:"variant"`            // may be left out if the position is link text
 	Position string         `json:"position,omitempty"` // the rule set's start if empty; link text too
 	Opponent Opponent       `json:"opponent"`
 	Level    int            `json:"level,omitempty"`                         // of the computer
-	Colour   string         `json:"colour,omitempty" ts:"Colour | 'random'"` // nothing means random
+	Colour   string         `json:"colour,omitempty" ts:"Colour | 'random'"` // defaults to random
 	Control  *clock.Control `json:"control,omitempty"`
 	Name     string         `json:"name,omitempty"`
-	// Keep is for how many days an open challenge waits while its maker is away;
-	// without it, it ends when they leave.
+	// Keep is the number of days that an open challenge waits while its creator is away;
+	// at 0 it ends when they leave.
 	Keep int `json:"keep,omitempty"`
 }
 
-// JoinRequest is what somebody who joins brings. It is the body of the request.
+// JoinRequest is the request to join a game.
 type JoinRequest struct {
 	Token string `json:"token,omitempty"` // not needed for an open game
 	Name  string `json:"name,omitempty"`
 }
 
-// OfferAction is what is done with an offer.
+// OfferAction is an action on an offer.
 type OfferAction string
 
-// The actions. To offer what the opponent has offered is to accept it.
+// The actions. Offering what the opponent has offered accepts it.
 const (
 	Offer    OfferAction = "offer"
 	Accept   OfferAction = "accept"
@@ -49,28 +49,28 @@ const (
 	Withdraw OfferAction = "withdraw"
 )
 
-// ClientMessage is something a page says on a socket: one of the types below,
-// by their name in Type.
+// ClientMessage is a message of a client on a socket, one of the types below, by the name
+// in Type.
 type ClientMessage interface{ Head() *Heading }
 
-// Heading is what every message of a page begins with.
+// Heading is part of every client message.
 type Heading struct {
 	Type string `json:"type"`
-	N    int64  `json:"n"` // the page's own number, echoed in the answer
+	N    int64  `json:"n"` // the client's number, echoed in the response
 	Game string `json:"game,omitempty"`
 }
 
 // Head returns the heading.
 func (h *Heading) Head() *Heading { return h }
 
-// At is which state of the game a message was meant for: after how many
-// moves and takebacks.
+// At identifies the state of the game that a message refers to, by the number of moves
+// and takebacks.
 type At struct {
 	Ply       int `json:"ply"`
 	Takebacks int `json:"takebacks"`
 }
 
-// The messages of a page.
+// The client messages.
 type (
 	// MoveRequest plays a move.
 	MoveRequest struct {
@@ -79,7 +79,7 @@ type (
 		Key  string `json:"key"` // of the position the move is played in
 		Move string `json:"move"`
 	}
-	// ResignRequest gives the game up.
+	// ResignRequest resigns.
 	ResignRequest struct{ Heading }
 	// DrawOfferRequest offers a draw or answers an offer.
 	DrawOfferRequest struct {
@@ -92,41 +92,40 @@ type (
 		Heading
 		At
 	}
-	// TakebackRequest asks for a takeback or answers that.
+	// TakebackRequest offers a takeback or answers an offer.
 	TakebackRequest struct {
 		Heading
 		At
 		Do OfferAction `json:"do"`
 	}
-	// GoneRequest claims the game because the opponent is gone, or a draw.
+	// GoneRequest claims the game, or a draw, because the opponent has left.
 	GoneRequest struct {
 		Heading
 		At
 		Draw bool `json:"draw,omitempty"`
 	}
-	// SayRequest says one of a few phrases to the opponent.
+	// SayRequest sends a phrase to the opponent.
 	SayRequest struct {
 		Heading
 		Phrase Phrase `json:"phrase"`
 	}
-	// RematchRequest offers another game or answers an offer.
+	// RematchRequest offers a rematch or answers an offer.
 	RematchRequest struct {
 		Heading
 		Do OfferAction `json:"do"`
 	}
-	// AbortRequest ends a game that has not begun.
+	// AbortRequest aborts a game that has not begun.
 	AbortRequest struct{ Heading }
-	// SyncRequest asks for the game. What has been played up to the moves and
-	// takebacks that the page knows is left out; with none it is the whole game.
+	// SyncRequest asks for the game, without the moves that the client has.
 	SyncRequest struct {
 		Heading
 		At
 	}
-	// PingRequest asks for the server's time.
+	// PingRequest asks for the server time.
 	PingRequest struct{ Heading }
 )
 
-// clientMessages makes an empty message of each type.
+// clientMessages has a constructor for each type.
 var clientMessages = map[string]func() ClientMessage{
 	"move":     func() ClientMessage { return new(MoveRequest) },
 	"resign":   func() ClientMessage { return new(ResignRequest) },
@@ -141,11 +140,10 @@ var clientMessages = map[string]func() ClientMessage{
 	"ping":     func() ClientMessage { return new(PingRequest) },
 }
 
-// ClientTypes returns the names of all messages of a page.
+// ClientTypes returns the names of all client messages, sorted.
 func ClientTypes() []string { return slices.Sorted(maps.Keys(clientMessages)) }
 
-// NewClientMessage returns an empty message of a type, nil if there is none of
-// that name.
+// NewClientMessage returns an empty message of a type, nil if the type is unknown.
 func NewClientMessage(name string) ClientMessage {
 	if empty := clientMessages[name]; empty != nil {
 		return empty()
@@ -153,16 +151,15 @@ func NewClientMessage(name string) ClientMessage {
 	return nil
 }
 
-// LanguageRequest sets the language of the answers from then on: its tag, its
-// catalogue, an entry for each code, and by name the texts of rulebooks that
-// others share. English needs neither.
+// LanguageRequest sets the language of all further responses: its tag, the entries of
+// its catalogue, and shared rulebook texts by name. English needs neither.
 type LanguageRequest struct {
 	Language  string            `json:"language"`
 	Catalogue map[string]string `json:"catalogue,omitempty"`
 	Rulebooks map[string]string `json:"rulebooks,omitempty"`
 }
 
-// Language is the language of the answers.
+// Language is the language of the responses.
 type Language struct {
 	Language string `json:"language"`
 }

@@ -4,33 +4,32 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// SearchRequest asks the engine about the position a line leads to. With
-// Choose or a level it answers as an opponent does: from the book where it
-// can, and as well as its level. Otherwise it analyses at full strength.
+// SearchRequest starts a search of the final position of a line. With Choose or a level
+// the engine chooses a move like an opponent: from the book if possible, and at its
+// level. Otherwise it analyses at full strength.
 type SearchRequest struct {
 	LineRequest
 	MultiPV int          `json:"multipv,omitempty"`
 	Level   int          `json:"level,omitempty"`
 	Choose  bool         `json:"choose,omitempty"`
 	Limits  SearchLimits `json:"limits"`
-	// Among, if there are any, are the moves that are looked at, in UCI notation.
+	// Among restricts the search to these moves in UCI notation, if there are any.
 	Among []string `json:"among,omitempty"`
 }
 
-// SearchLimits says when a search stops; times are in milliseconds. Without
-// any it goes on until it is told to, or for a second if a move is to be
-// chosen.
+// SearchLimits limits a search; times are in milliseconds. Without limits an analysis
+// runs until it is stopped, and a choice for a second.
 type SearchLimits struct {
 	Time           float64 `json:"time,omitempty"`
 	Depth          int     `json:"depth,omitempty"`
 	Nodes          uint64  `json:"nodes,omitempty"`
-	White          float64 `json:"white,omitempty"` // what the clocks say
+	White          float64 `json:"white,omitempty"` // clock times
 	Black          float64 `json:"black,omitempty"`
 	WhiteIncrement float64 `json:"whiteIncrement,omitempty"`
 	BlackIncrement float64 `json:"blackIncrement,omitempty"`
 }
 
-// SearchInfo is what is known so far about one line of play.
+// SearchInfo is the current state of one line of a search.
 type SearchInfo struct {
 	Depth    int      `json:"depth"`
 	SelDepth int      `json:"seldepth"`
@@ -44,34 +43,33 @@ type SearchInfo struct {
 	SAN      []string `json:"san"`
 }
 
-// Score is a score for the side to move: centipawns, or moves to mate, which
-// are negative for the side that is mated.
+// Score is a score for the side to move: centipawns, or moves to mate, negative if it is
+// mated.
 type Score struct {
 	CP   *int `json:"cp,omitempty"`
 	Mate *int `json:"mate,omitempty"`
 }
 
-// SearchResult is the move found.
+// SearchResult is the best move.
 type SearchResult struct {
 	Move   string `json:"move"`
 	SAN    string `json:"san"`
-	Ponder string `json:"ponder,omitempty"` // the reply it expects
+	Ponder string `json:"ponder,omitempty"` // the expected reply
 }
 
-// Evaluation is what a position is worth as it stands, without looking ahead, and
-// what each piece contributes to that: by how much White would be worse off
-// without it. All are centipawns for White. Contributions and Together, which is
-// what only all pieces together are worth, add up to the score.
+// Evaluation is the static evaluation of a position and the contribution of each piece:
+// how much worse White would be without it. All are centipawns for White. The
+// contributions and Together, the remainder, add up to the score.
 type Evaluation struct {
 	Score    int            `json:"score"`
 	Pieces   []Contribution `json:"pieces"`
 	Together int            `json:"together"`
 }
 
-// Contribution is what a piece adds to a score.
+// Contribution is the contribution of a piece to a score.
 type Contribution struct {
 	Square string `json:"square"`
-	Piece  string `json:"piece"` // its letter, as a position's text has it
+	Piece  string `json:"piece"` // its FEN letter
 	Score  int    `json:"score"`
 }
 
@@ -80,50 +78,49 @@ const (
 	AnalysisWaiting   = "waiting"
 	AnalysisRunning   = "running"
 	AnalysisDone      = "done"
-	AnalysisFailed    = "failed" // workers have given it up
+	AnalysisFailed    = "failed" // workers have given up
 	AnalysisWithdrawn = "withdrawn"
 )
 
-// GameAnalysis is how it stands with an analysis of a whole game by workers.
+// GameAnalysis is the state of an analysis of a whole game by workers.
 type GameAnalysis struct {
-	// ID names it. Whoever has it may look, and withdraw it.
+	// ID identifies it. Anybody who knows it may read or withdraw the analysis.
 	ID    string `json:"id"`
 	State string `json:"state" ts:"'waiting' | 'running' | 'done' | 'failed' | 'withdrawn'"`
-	// Place is its place in the queue while it waits: 1 is next.
+	// Place is its place in the queue while it waits, from 1.
 	Place int `json:"place"`
-	// Done of Total positions are known: that before each half-move and that after the last.
+	// Done of Total positions are analysed: the one before each half-move, and the last.
 	Done  int `json:"done"`
 	Total int `json:"total"`
-	// Workers is how many games workers can analyse at a time now. With 0 it waits until
-	// there is one.
+	// Workers is the number of games that workers can analyse at the same time. With 0 it
+	// waits for a worker.
 	Workers int    `json:"workers"`
-	Nodes   uint64 `json:"nodes"` // searched for each position
-	// Found is what is known of the positions after From half-moves and later.
+	Nodes   uint64 `json:"nodes"` // per position
+	// Found has the results from From half-moves on.
 	From  int               `json:"from"`
 	Found []PositionVerdict `json:"found"`
 }
 
-// PositionVerdict is what was found in a position of a game.
+// PositionVerdict is the result of a position of a game.
 type PositionVerdict struct {
 	Score Score `json:"score"`
 	Depth int   `json:"depth"`
-	// The line that is expected, in UCI notation and as people write it; empty where the
-	// game is over.
+	// The best line, in UCI notation and SAN; empty if the game is over.
 	Moves []string `json:"moves"`
 	SAN   []string `json:"san"`
 }
 
-// GameAnalysts tells whether whole games are analysed by workers.
+// GameAnalysts is the availability of workers that analyse whole games.
 type GameAnalysts struct {
-	// Queue is whether the server has a queue that workers take from: one with a
-	// database of its own alone has none.
+	// Queue is set if the server has a queue for workers, which needs PostgreSQL.
 	Queue bool `json:"queue"`
-	// Workers is how many games workers can analyse at a time now, Waiting how many wait.
+	// Workers is the number of games that workers can analyse at the same time, Waiting
+	// the number of queued games.
 	Workers int `json:"workers"`
 	Waiting int `json:"waiting"`
 }
 
-// TableResult is how a position ends by best play, for the side whose move it is.
+// TableResult is the result of best play for the side to move.
 type TableResult string
 
 // The results.
@@ -131,50 +128,48 @@ const (
 	TableWin     TableResult = "win"
 	TableDraw    TableResult = "draw"
 	TableLoss    TableResult = "loss"
-	TableUnknown TableResult = "unknown" // of a move: no table has what it leads to
+	TableUnknown TableResult = "unknown" // of a move: no table has the position after it
 )
 
-// TableValue is what endgame tables know of a position or of a move.
+// TableValue is the value of a position or move in endgame tables.
 type TableValue struct {
 	Result TableResult `json:"result"`
-	// Mate is in how many moves the mate comes, and Plies in how many half-moves; of a
-	// draw there are none.
+	// Mate is the number of moves to mate, and Plies of half-moves; absent for a draw.
 	Mate  int `json:"mate,omitempty"`
 	Plies int `json:"plies,omitempty"`
 }
 
-// TableMove is a legal move, and what it is worth to the side that plays it.
+// TableMove is a legal move and its value for the side that plays it.
 type TableMove struct {
 	Move string `json:"move"`
 	SAN  string `json:"san"`
 	TableValue
 }
 
-// TablesAnswer is what endgame tables know of a position: its value for the side to
-// move, the whole line to the mate, and what each legal move is worth, the best
-// first.
+// TablesAnswer is the value of a position in endgame tables for the side to move, the
+// line to the mate, and the value of each legal move, the best first.
 type TablesAnswer struct {
 	Variant  string       `json:"variant"`
 	Position string       `json:"position"`
 	Material string       `json:"material"` // the name of the table, such as KQKR
 	Turn     board.Colour `json:"turn"`
 	TableValue
-	// Fifty tells that the fifty-move rule may come before the mate: the tables know
-	// nothing of it.
+	// Fifty is set if the fifty-move rule, which the tables ignore, may apply before the
+	// mate.
 	Fifty    bool        `json:"fifty,omitempty"`
 	Sentence string      `json:"sentence"`
-	Line     []string    `json:"line"` // in UCI notation, the best of both sides; of a draw there is none
+	Line     []string    `json:"line"` // best play in UCI notation; empty for a draw
 	SAN      []string    `json:"san"`
 	Moves    []TableMove `json:"moves"`
 	Notes
 }
 
-// TablesList is which endgame tables there are, by rule set.
+// TablesList lists the endgame tables by rule set.
 type TablesList struct {
 	Tables []TablesOf `json:"tables"`
 }
 
-// TablesOf is which endgame tables there are of a rule set, by their names.
+// TablesOf lists the endgame tables of a rule set by name.
 type TablesOf struct {
 	Variant   string   `json:"variant"`
 	Materials []string `json:"materials"`

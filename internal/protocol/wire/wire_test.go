@@ -31,7 +31,7 @@ func TestSide(t *testing.T) {
 	}
 }
 
-// TestClientMessages reads every message of a page back as what it was.
+// TestClientMessages decodes every client message.
 func TestClientMessages(t *testing.T) {
 	names := wire.ClientTypes()
 	if len(names) != 11 || !slices.IsSorted(names) {

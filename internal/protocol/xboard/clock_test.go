@@ -9,7 +9,7 @@ import (
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-// after counts seconds from noon.
+// after returns a time some seconds after noon.
 func after(seconds int) time.Time { return noon.Add(time.Duration(seconds) * time.Second) }
 
 func timingOf(t *testing.T, lines ...[2]string) timing {
@@ -30,8 +30,8 @@ func expect(t *testing.T, v *timing, side board.Colour, now time.Time, left time
 	}
 }
 
-// TestToldTime belongs to the engine whatever its colour turns out to be, also
-// if it is told before the last move that the engine only watches.
+// TestToldTime checks that the time belongs to the engine whatever its colour, even if
+// it is sent before the last move in force mode.
 func TestToldTime(t *testing.T) {
 	v := timingOf(t, [2]string{"level", "40 5 0"}, [2]string{"time", "1000"}, [2]string{"otim", "2000"})
 	v.press(noon, false) // White's move, told to a watching engine
@@ -40,8 +40,8 @@ func TestToldTime(t *testing.T) {
 	expect(t, &v, board.White, after(9), 20*time.Second, 39)
 }
 
-// TestUntoldTime counts for programs that tell none: what the engine and its
-// opponent use, what they earn, and the sessions.
+// TestUntoldTime keeps the time for clients that do not send it: time used, increments
+// and sessions.
 func TestUntoldTime(t *testing.T) {
 	v := timingOf(t, [2]string{"level", "2 1 3"})
 	v.begin(board.White, noon)
@@ -57,7 +57,7 @@ func TestUntoldTime(t *testing.T) {
 	expect(t, &v, board.White, after(30), 53*time.Second, 1)
 }
 
-// TestMoveTime leaves room for the way of the move to the board.
+// TestMoveTime subtracts the move overhead.
 func TestMoveTime(t *testing.T) {
 	v := timingOf(t, [2]string{"sd", "7"}, [2]string{"st", "1"})
 	if l := v.limits(board.White, noon); l.MoveTime != time.Second-moveOverhead || l.Depth != 7 || l.Clock != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPlays answers moves in every rule set, to the end of the time or depth.
+// TestPlays plays in every rule set, limited by time or depth.
 func TestPlays(t *testing.T) {
 	conf := config()
 	conf.All = true
@@ -47,7 +47,7 @@ func TestPlays(t *testing.T) {
 	}
 }
 
-// TestResults tells how games end, whoever ends them.
+// TestResults announces the results of games.
 func TestResults(t *testing.T) {
 	for _, c := range []struct {
 		position, move, want string
@@ -77,7 +77,7 @@ func TestResults(t *testing.T) {
 	k.Close()
 }
 
-// TestClaims claims a draw that is worth having.
+// TestClaims claims a draw if the engine is not better.
 func TestClaims(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "force", "setboard 7k/7q/8/8/8/8/8/K6R w - - 95 90", "sd 2", "go")
@@ -116,7 +116,7 @@ func TestPonderClaims(t *testing.T) {
 	k.Close()
 }
 
-// TestHardlyAnyTime moves at once.
+// TestHardlyAnyTime moves at once with little time.
 func TestHardlyAnyTime(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "easy", "st 0.000001", "usermove e2e4")
@@ -124,8 +124,8 @@ func TestHardlyAnyTime(t *testing.T) {
 	k.Close()
 }
 
-// TestMoveText takes moves with and without usermove, in UCI notation or as
-// written, castling plainly, and says why others are refused.
+// TestMoveText accepts moves with and without usermove, in UCI notation or SAN, and
+// reports why others are illegal.
 func TestMoveText(t *testing.T) {
 	for _, c := range []struct {
 		lines []string
@@ -167,7 +167,7 @@ func TestMoveText(t *testing.T) {
 	}
 }
 
-// TestRefusedPosition plays no move of another position after one was refused.
+// TestRefusedPosition plays no move after a rejected position.
 func TestRefusedPosition(t *testing.T) {
 	for _, refuse := range []string{"setboard 4k3/8/8/8/8/8/8/8 w - - 0 1", "variant shogi"} {
 		for _, ask := range []string{"go", "playother", "undo", "remove", "analyze", "hint", "bk", "e2e4"} {
@@ -202,8 +202,8 @@ func TestRefusedPosition(t *testing.T) {
 	k.Close()
 }
 
-// TestDroppedRights takes a position with castling rights that cannot be, and
-// says which it drops.
+// TestDroppedRights accepts a position with impossible castling rights, and reports
+// which it drops.
 func TestDroppedRights(t *testing.T) {
 	seen := once(t, "new", "force", "setboard 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "usermove e1g1")
 	if want := []string{"telluser castling Q needs a white rook on a1, where nothing stands; the right is dropped"}; !slices.Equal(seen, want) {
@@ -211,9 +211,8 @@ func TestDroppedRights(t *testing.T) {
 	}
 }
 
-// TestUntold does not take en passant over triboard's seam, which XBoard
-// cannot be told, unless the other side knows the rules or nothing else is
-// left.
+// TestUntold does not capture en passant over triboard's seam, which XBoard does not
+// support, unless the client knows the rules or there is no other move.
 func TestUntold(t *testing.T) {
 	for _, c := range []struct {
 		all      bool
@@ -235,7 +234,7 @@ func TestUntold(t *testing.T) {
 	}
 }
 
-// TestThinking shows lines of the five fields, and moves when told.
+// TestThinking prints thinking output and moves on ?.
 func TestThinking(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "post", "level 0 60 0", "easy", "usermove e2e4")
@@ -268,8 +267,8 @@ func TestThinking(t *testing.T) {
 	k.Close()
 }
 
-// TestAnswerIsTold plays the first move of the line told last, also when the
-// search is cut off.
+// TestAnswerIsTold plays the first move of the last line, even if the search is
+// stopped.
 func TestAnswerIsTold(t *testing.T) {
 	k := begin(t, config())
 	for range 40 {
@@ -292,7 +291,7 @@ func TestAnswerIsTold(t *testing.T) {
 	k.Close()
 }
 
-// TestForce cancels a move that is being thought about.
+// TestForce cancels a search.
 func TestForce(t *testing.T) {
 	for _, command := range []string{"force", "new", "undo", "remove", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "result 1-0 {resigns}", "variant cylinder"} {
 		k := begin(t, config())
@@ -310,8 +309,7 @@ func TestForce(t *testing.T) {
 	}
 }
 
-// TestPonder uses the opponent's time whether he plays what is expected or
-// not.
+// TestPonder uses the opponent's time, with a hit or a miss.
 func TestPonder(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	start := positions.From(t, r, "")
@@ -359,7 +357,7 @@ func TestPonder(t *testing.T) {
 	k.Close()
 }
 
-// TestAnalyse follows the board and tells its state.
+// TestAnalyse analyses every position and reports its status.
 func TestAnalyse(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "analyze")
@@ -395,7 +393,7 @@ func TestAnalyse(t *testing.T) {
 	k.Close()
 }
 
-// TestDrawOffer takes a draw late and when it is not better.
+// TestDrawOffer accepts a draw late in the game if the engine is not better.
 func TestDrawOffer(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -418,7 +416,7 @@ func TestDrawOffer(t *testing.T) {
 	}
 }
 
-// TestFischerandom writes castling as O-O, and takes it so, whatever the homes.
+// TestFischerandom reads and writes castling as O-O, whatever the homes.
 func TestFischerandom(t *testing.T) {
 	for position, want := range map[string]string{
 		"7k/8/8/8/8/8/5PPP/5KR1 w G - 0 1": "O-O",

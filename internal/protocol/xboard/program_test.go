@@ -21,8 +21,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// engineWord makes the test program an engine: "xboard.test xboard-engine
-// MOVE,MOVE..." begins with these moves and goes on by itself.
+// engineWord turns the test program into an engine: "xboard.test xboard-engine
+// MOVE,MOVE..." begins with these moves.
 const engineWord = "xboard-engine"
 
 func TestMain(m *testing.M) {
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// opening is a book of one line.
+// opening is a book with one line.
 type opening map[uint64]board.Move
 
 func (o opening) Move(p *board.Position, _ *rand.Rand) (board.Move, bool) {
@@ -46,7 +46,7 @@ func (o opening) Move(p *board.Position, _ *rand.Rand) (board.Move, bool) {
 	return m, ok
 }
 
-// script plays a line as far as it goes.
+// script returns an engine that begins with a line of moves.
 func script(r rules.Rules, moves []string) opening {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -64,8 +64,8 @@ func script(r rules.Rules, moves []string) opening {
 	return o
 }
 
-// program finds an installed program, also where Debian puts games. The test
-// needs it if TAIN_XBOARD is set, as make test does.
+// program finds an installed program, including Debian's folder of games. The test
+// requires it if TAIN_XBOARD is set, as in make test.
 func program(t *testing.T, name string) string {
 	t.Helper()
 	for _, path := range []string{name, "/usr/games/" + name} {
@@ -80,7 +80,7 @@ func program(t *testing.T, name string) string {
 	return ""
 }
 
-// display starts a screen that nobody sees and returns its name.
+// display starts a virtual screen and returns its name.
 func display(t *testing.T) string {
 	t.Helper()
 	read, write, err := os.Pipe()
@@ -112,8 +112,8 @@ type match struct {
 	said  string // by XBoard, to people
 }
 
-// play lets XBoard hold a game with its defaults, but for what makes it quick
-// and lets it end. It is stopped when it says a certain thing, if it does.
+// play plays a game in XBoard with default settings, except those that make it fast. It
+// stops XBoard at a given output.
 func play(t *testing.T, screen, name, moves, until string) match {
 	t.Helper()
 	dir := t.TempDir()
@@ -169,8 +169,8 @@ func read(dir, name string) string {
 	return string(text)
 }
 
-// TestXBoard plays whole games in the real XBoard, which judges every move on a
-// board of its own. They begin with the moves it could misjudge.
+// TestXBoard plays whole games in the real XBoard, which judges every move. They begin
+// with moves that it could misjudge.
 func TestXBoard(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays whole games")
@@ -231,7 +231,7 @@ func TestXBoard(t *testing.T) {
 	})
 }
 
-// judge looks for games that did not end as games do.
+// judge reports games that ended abnormally.
 func judge(t *testing.T, m match) {
 	t.Helper()
 	end := regexp.MustCompile(`\{([^{}]*)\} (1-0|0-1|1/2-1/2)\s*$`).FindStringSubmatch(m.pgn)

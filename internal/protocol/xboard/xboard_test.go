@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// talk is a conversation as XBoard holds it.
+// talk is a session of XBoard.
 type talk struct{ *linestest.Talk }
 
 func config() xboard.Config {
@@ -33,7 +33,7 @@ func begin(t *testing.T, c xboard.Config) talk {
 	return talk{linestest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return xboard.Serve(ctx, in, out, c) })}
 }
 
-// sync pings and returns what was said before the answer.
+// sync sends a ping and returns the output before the pong.
 func (k talk) sync() []string {
 	k.T.Helper()
 	k.Say("ping 7")
@@ -41,7 +41,7 @@ func (k talk) sync() []string {
 	return seen[:len(seen)-1]
 }
 
-// once holds a whole conversation.
+// once runs a whole session.
 func once(t *testing.T, lines ...string) []string {
 	t.Helper()
 	k := begin(t, config())
@@ -124,7 +124,7 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestSettings takes what is right and says what is wrong.
+// TestSettings accepts valid settings and reports invalid ones.
 func TestSettings(t *testing.T) {
 	if seen := once(t, "new", "level 40 5 0", "level 0 2:30 12", "level 40 0:30 0.5", "st 3", "st 0.5", "sd 4", "time 12345", "otim 0",
 		"memory 4", "memory 99999999", "cores 2", "cores 0", "hard", "easy", "post", "nopost", "option Level=3", "option EvalMode=blind",
@@ -157,7 +157,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestBookAndHint answers people who ask.
+// TestBookAndHint shows book moves and hints.
 func TestBookAndHint(t *testing.T) {
 	c := config()
 	c.Book = func(r rules.Rules) engine.Book {
@@ -184,15 +184,15 @@ func TestBookAndHint(t *testing.T) {
 	k.Close()
 }
 
-// a3 is a book of one move.
+// a3 is a book with one move.
 type a3 struct{}
 
 func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
 	return board.NewMove(8, 16, board.NoRole), true
 }
 
-// TestEnds stops at the end of the input, when the context ends, and when
-// nobody listens.
+// TestEnds ends at the end of the input or of the context, and when the output is
+// closed.
 func TestEnds(t *testing.T) {
 	if seen := once(t, "new", "hard", "st 0.2", "go"); len(seen) != 1 || !strings.HasPrefix(seen[0], "move ") {
 		t.Errorf("the input ends: %q", seen)
@@ -215,7 +215,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// FuzzServe feeds any text: no panic and no hang.
+// FuzzServe sends arbitrary input: no panic and no hang.
 func FuzzServe(f *testing.F) {
 	f.Add("xboard\nprotover 2\nnew\nst 1\nsd 1\nusermove e2e4\n?\nping 1\nquit\n")
 	f.Add("variant mirrorsquare\nforce\ne2e4\nundo\nremove\nsetboard x\nanalyze\n.\nexit\n")

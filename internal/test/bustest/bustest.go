@@ -1,4 +1,4 @@
-// Package bustest tells whether something is a cluster.Bus: any bus must pass
+// Package bustest is the conformance test of cluster.Bus: any bus must pass
 // [Run].
 package bustest
 
@@ -12,11 +12,11 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// patience is how long a message may be on its way before a test gives up.
+// patience is how long a test waits for a message.
 const patience = 10 * time.Second
 
-// Run tests a bus. Open returns two ends of the same bus, as two processes have
-// them; they may be one and the same.
+// Run tests a bus. open returns two ends of the same bus, as two processes have
+// them; they may be the same value.
 func Run(t *testing.T, open func(t *testing.T) (here, there cluster.Bus)) {
 	for name, test := range map[string]func(t *testing.T, here, there cluster.Bus){
 		"brings in order": bringsInOrder, "keeps games apart": keepsGamesApart, "ends": ends,
@@ -29,12 +29,12 @@ func Run(t *testing.T, open func(t *testing.T) (here, there cluster.Bus)) {
 	}
 }
 
-// message is what was committed to a game as its event of a number.
+// message returns a committed event of a game.
 func message(id string, number int) cluster.Committed {
 	return cluster.Committed{Game: id, First: number, Events: []game.Event{{Type: game.Moved, At: int64(number), Move: fmt.Sprint(number)}}}
 }
 
-// inbox gathers what is delivered.
+// inbox collects deliveries.
 type inbox chan cluster.Committed
 
 func (i inbox) deliver(c cluster.Committed) { i <- c }
@@ -45,13 +45,13 @@ func (i inbox) next(t *testing.T) cluster.Committed {
 	case c := <-i:
 		return c
 	case <-time.After(patience):
-		t.Fatal("nothing comes")
+		t.Fatal("no message was delivered")
 		return cluster.Committed{}
 	}
 }
 
-// settle waits until what there has subscribed to before is known here. A bus may
-// take its time for that: what it does not bring until then is found in the store.
+// settle waits until there's earlier subscriptions are known here. A bus may
+// take a while; messages it misses until then are found in the store.
 func settle(t *testing.T, here, there cluster.Bus) {
 	t.Helper()
 	heard := make(chan struct{}, 1)
@@ -69,10 +69,11 @@ func settle(t *testing.T, here, there cluster.Bus) {
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
-	t.Fatal("nothing comes from the other end")
+	t.Fatal("no message arrived from the other end")
 }
 
-// bringsInOrder publishes at one end and hears it at both, whole and in order.
+// bringsInOrder publishes at one end and receives at both, complete and in
+// order.
 func bringsInOrder(t *testing.T, here, there cluster.Bus) {
 	const many = 100
 	near, far := make(inbox, many), make(inbox, many)
@@ -86,13 +87,13 @@ func bringsInOrder(t *testing.T, here, there cluster.Bus) {
 		for n := range many {
 			c := box.next(t)
 			if c.Game != "game" || c.First != n || len(c.Events) != 1 || c.Events[0] != message("game", n).Events[0] {
-				t.Fatalf("number %d came as %+v", n, c)
+				t.Fatalf("message %d was delivered as %+v", n, c)
 			}
 		}
 	}
 }
 
-// keepsGamesApart brings nobody what is of another game.
+// keepsGamesApart checks that subscribers receive only their own game.
 func keepsGamesApart(t *testing.T, here, there cluster.Bus) {
 	one, other := make(inbox, 10), make(inbox, 10)
 	defer there.Subscribe("one", one.deliver)()
@@ -102,14 +103,15 @@ func keepsGamesApart(t *testing.T, here, there cluster.Bus) {
 	here.Publish(message("one", 2))
 	here.Publish(message("other", 3))
 	if c := one.next(t); c.First != 2 {
-		t.Errorf("%+v", c)
+		t.Errorf("received a message of another game: %+v", c)
 	}
 	if c := other.next(t); c.First != 3 {
-		t.Errorf("%+v", c)
+		t.Errorf("received a message of another game: %+v", c)
 	}
 }
 
-// ends brings nothing to one who has cancelled, and everything to the others.
+// ends checks that a cancelled subscription receives nothing, and the others
+// everything.
 func ends(t *testing.T, here, there cluster.Bus) {
 	gone, stays := make(inbox, 30), make(inbox, 30)
 	cancel := there.Subscribe("game", gone.deliver)
@@ -119,24 +121,24 @@ func ends(t *testing.T, here, there cluster.Bus) {
 	gone.next(t)
 	stays.next(t)
 	cancel()
-	cancel()            // no harm
-	for n := range 20 { // more than one, so that what should not come has the time to
+	cancel()            // cancelling twice is harmless
+	for n := range 20 { // several, to give a stray one time to arrive
 		here.Publish(message("game", n+1))
 		stays.next(t)
 	}
 	select {
 	case c := <-gone:
-		t.Errorf("after the end came %+v", c)
+		t.Errorf("received after cancelling: %+v", c)
 	default:
 	}
 }
 
-// waitsForNobody publishes while one who subscribes is stuck.
+// waitsForNobody publishes while a subscriber is stuck.
 func waitsForNobody(t *testing.T, here, there cluster.Bus) {
 	stuck, fine := make(chan struct{}), make(inbox, 10_000)
 	defer there.Subscribe("game", func(cluster.Committed) { <-stuck })()
 	defer there.Subscribe("game", fine.deliver)()
-	defer close(stuck) // first of all: a bus that does wait may hold up the end too
+	defer close(stuck) // first of all: a bus that waits may also block shutdown
 	settle(t, here, there)
 	done := make(chan struct{})
 	go func() {
@@ -148,22 +150,23 @@ func waitsForNobody(t *testing.T, here, there cluster.Bus) {
 	select {
 	case <-done:
 	case <-time.After(patience):
-		t.Fatal("one who is stuck holds up all others")
+		t.Fatal("a stuck subscriber blocks the others")
 	}
 	fine.next(t)
 }
 
-// oneAtATime never calls one who subscribes twice at once, whoever publishes.
+// oneAtATime checks that a subscriber is never called concurrently, whoever
+// publishes.
 func oneAtATime(t *testing.T, here, there cluster.Bus) {
 	var mu sync.Mutex
 	got := make(inbox, 1000)
 	defer there.Subscribe("game", func(c cluster.Committed) {
 		if !mu.TryLock() {
-			t.Error("called twice at once")
+			t.Error("a subscriber was called concurrently")
 			return
 		}
 		defer mu.Unlock()
-		time.Sleep(time.Microsecond) // gives another the time to come in
+		time.Sleep(time.Microsecond) // give another call time to overlap
 		got.deliver(c)
 	})()
 	settle(t, here, there)
@@ -185,7 +188,7 @@ func oneAtATime(t *testing.T, here, there cluster.Bus) {
 	for range writers * each {
 		c := got.next(t)
 		if by := c.First / each; c.First < last[by] {
-			t.Errorf("%d of one who publishes came after %d", c.First, last[by])
+			t.Errorf("message %d of a publisher came after %d", c.First, last[by])
 		} else {
 			last[by] = c.First
 		}

@@ -12,7 +12,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Call is what SQLite does with a file.
+// Call is an operation of SQLite on a file.
 type Call int
 
 // The calls.
@@ -23,7 +23,7 @@ const (
 	Remove
 )
 
-// Fault is how a call fails; the zero Fault does not.
+// Fault is how a call fails; the zero Fault means success.
 type Fault int32
 
 // The faults: ENOSPC, and EIO from each call.
@@ -32,30 +32,31 @@ const (
 	WriteFailed   Fault = sqlite3.SQLITE_IOERR | 3<<8
 	SyncFailed    Fault = sqlite3.SQLITE_IOERR | 4<<8
 	TruncateError Fault = sqlite3.SQLITE_IOERR | 6<<8
-	// Lie says that all is well and does nothing.
+	// Lie reports success without doing anything.
 	Lie Fault = -1
 )
 
-// note is a call that was carried out.
+// note is a completed call.
 type note struct {
 	call   Call
 	name   string
-	offset int64 // or the size of a truncation; of a removal whether its folder is synced too
+	offset int64 // or the size of a truncation; for a removal, whether its folder is synced too
 	data   string
 }
 
-// Watcher notes what happens to the files of a folder.
+// Watcher records the calls on the files of a folder.
 type Watcher struct {
 	folder string
-	first  map[string][]byte // the files when it began
+	first  map[string][]byte // the files at the start
 
 	mu    sync.Mutex
 	notes []note
 	fail  func(Call, string) Fault
 }
 
-// Watch begins to note what SQLite does with the files right in a folder. Files
-// that are there were synced. One folder is watched at a time, until Stop.
+// Watch starts recording the calls of SQLite on the files directly in a folder.
+// Existing files count as synced. Only one folder is watched at a time, until
+// Stop.
 func Watch(folder string) (*Watcher, error) {
 	install()
 	folder, err := filepath.EvalSymlinks(folder)
@@ -76,7 +77,7 @@ func Watch(folder string) (*Watcher, error) {
 	installed.mu.Lock()
 	defer installed.mu.Unlock()
 	if installed.watching != nil {
-		return nil, fmt.Errorf("disk: %s is being watched already", installed.watching.folder)
+		return nil, fmt.Errorf("disk: already watching %s", installed.watching.folder)
 	}
 	installed.watching = w
 	return w, nil
@@ -91,23 +92,23 @@ func (w *Watcher) Stop() {
 	}
 }
 
-// Fail asks before each call how it is to fail; nil lets all succeed. What a
-// function that is given is asked, it is asked by one at a time.
+// Fail sets a function that decides how each call fails; nil lets all succeed.
+// Calls to it are serialised.
 func (w *Watcher) Fail(fail func(c Call, name string) Fault) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.fail = fail
 }
 
-// Now is the moment, as a number of calls: what was acknowledged before it must
-// survive a power loss at it.
+// Now returns the current moment, as a number of calls: everything acknowledged
+// before it must survive a power loss at it.
 func (w *Watcher) Now() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return len(w.notes)
 }
 
-// do carries a call out and notes it.
+// do carries out a call and records it.
 func (w *Watcher) do(n note, call func() int32) int32 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -126,22 +127,23 @@ func (w *Watcher) do(n note, call func() int32) int32 {
 	return code
 }
 
-// Loss is what a power loss does to writes that were not synced.
+// Loss is what a power loss does to unsynced writes.
 type Loss int
 
 // The losses.
 const (
-	Dropped   Loss = iota // none of them is there
-	Torn                  // the first of them are there, the last of these in part
-	Reordered             // any of them are there, in parts
-	// Unsynced is Dropped on a disk that only claims to sync: the control.
+	Dropped   Loss = iota // all are lost
+	Torn                  // a prefix survives, the last one in part
+	Reordered             // any of them survive, in part
+	// Unsynced is Dropped on a disk that only pretends to sync; tests use it as
+	// a control.
 	Unsynced
 )
 
-// String names the loss.
+// String returns the name of the loss.
 func (l Loss) String() string { return [...]string{"dropped", "torn", "reordered", "unsynced"}[l] }
 
-// sector is what a disk writes at once.
+// sector is the size of an atomic disk write, in bytes.
 const sector = 512
 
 // Crash writes into a folder what a power loss at a moment could have left of
@@ -164,7 +166,7 @@ func (w *Watcher) Crash(into string, moment int, how Loss, random *rand.Rand) er
 		case n.call == Sync:
 			if !f.exists {
 				// SQLite syncs the folder with the first sync of a journal or
-				// log that it has made: removals before it are there to stay.
+				// log it created: earlier removals are permanent.
 				for _, other := range files {
 					other.settleRemoval()
 				}
@@ -189,14 +191,14 @@ func (w *Watcher) Crash(into string, moment int, how Loss, random *rand.Rand) er
 	return nil
 }
 
-// image is a file on the disk, and what has not been synced.
+// image is a file on the disk with its unsynced calls.
 type image struct {
 	exists  bool
 	content []byte
 	pending []note
 }
 
-// settle carries out what is pending.
+// settle applies the pending calls.
 func (f *image) settle() {
 	for _, n := range f.pending {
 		f.apply(n)
@@ -204,7 +206,7 @@ func (f *image) settle() {
 	f.pending = nil
 }
 
-// settleRemoval carries out a removal that is pending, and what was before it.
+// settleRemoval applies a pending removal and the calls before it.
 func (f *image) settleRemoval() {
 	for i := len(f.pending) - 1; i >= 0; i-- {
 		if f.pending[i].call == Remove {
@@ -217,7 +219,7 @@ func (f *image) settleRemoval() {
 	}
 }
 
-// lose carries out what a loss leaves of what is pending.
+// lose applies the pending calls that survive a loss.
 func (f *image) lose(how Loss, random *rand.Rand) {
 	switch how {
 	case Torn:
@@ -253,7 +255,7 @@ func (f *image) lose(how Loss, random *rand.Rand) {
 	f.pending = nil
 }
 
-// apply carries out a call.
+// apply applies a call.
 func (f *image) apply(n note) {
 	switch n.call {
 	case Remove:

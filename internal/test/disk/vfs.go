@@ -12,7 +12,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// The methods of SQLite's own file system, as C functions in the driver's
+// The methods of SQLite's file system, as C functions in the driver's
 // representation: a Go function that takes the thread first.
 type (
 	openFunc   = func(tls *libc.TLS, vfs, path, file uintptr, flags int32, out uintptr) int32
@@ -23,12 +23,12 @@ type (
 	closeFunc  = func(tls *libc.TLS, file uintptr) int32
 )
 
-// installed is what stands in for the methods, once a process.
+// installed is the state of the replaced methods, once per process.
 var installed struct {
 	once    sync.Once
 	open    openFunc
 	unlink  deleteFunc
-	methods map[uintptr]uintptr // ours by the original table
+	methods map[uintptr]uintptr // our tables, by the original
 
 	mu       sync.Mutex
 	files    map[uintptr]*openFile
@@ -44,11 +44,11 @@ type openFile struct {
 	close closeFunc
 }
 
-// at gives a value that C holds the address of. The detour over a variable's
-// own address keeps the compiler's rule about pointers.
+// at returns a pointer to the value at a C address. The indirection through a
+// variable satisfies the rules of package unsafe.
 func at[T any](address uintptr) *T { return *(**T)(unsafe.Pointer(&address)) }
 
-// function makes a Go function of a C one, pointer the reverse.
+// function converts a C function pointer to a Go function, pointer the reverse.
 func function[T any](address uintptr) T { return *(*T)(unsafe.Pointer(&struct{ uintptr }{address})) }
 func pointer[T any](f T) uintptr        { return *(*uintptr)(unsafe.Pointer(&struct{ f T }{f})) }
 
@@ -77,12 +77,12 @@ func open(tls *libc.TLS, vfs, path, file uintptr, flags int32, out uintptr) int3
 	original := at[sqlite3.Tsqlite3_io_methods](*methods)
 	ours := installed.methods[*methods]
 	if ours == 0 {
-		ours = libc.Xmalloc(tls, libc.Tsize_t(unsafe.Sizeof(*original))) // for as long as the process lives
+		ours = libc.Xmalloc(tls, libc.Tsize_t(unsafe.Sizeof(*original))) // never freed
 		table := at[sqlite3.Tsqlite3_io_methods](ours)
 		*table = *original
 		table.FxWrite, table.FxTruncate = pointer[writeFunc](write), pointer[sizeFunc](truncate)
 		table.FxSync, table.FxClose = pointer[syncFunc](syncFile), pointer[closeFunc](closeFile)
-		// Memory that is mapped would go past these methods.
+		// Memory-mapped I/O would bypass these methods.
 		table.FxFetch, table.FxUnfetch = 0, 0
 		table.FiVersion = min(table.FiVersion, 2)
 		installed.methods[*methods] = ours
@@ -95,7 +95,7 @@ func open(tls *libc.TLS, vfs, path, file uintptr, flags int32, out uintptr) int3
 	return code
 }
 
-// opened returns a file and who watches it, if anybody.
+// opened returns a file and its watcher, if any.
 func opened(file uintptr) (*openFile, *Watcher) {
 	installed.mu.Lock()
 	defer installed.mu.Unlock()
@@ -103,7 +103,7 @@ func opened(file uintptr) (*openFile, *Watcher) {
 	return f, watcherOf(f.name)
 }
 
-// watcherOf returns who watches a path; the caller holds the lock.
+// watcherOf returns the watcher of a path; the caller holds the lock.
 func watcherOf(path string) *Watcher {
 	if w := installed.watching; w != nil && filepath.Dir(path) == w.folder {
 		return w

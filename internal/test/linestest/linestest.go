@@ -1,5 +1,5 @@
-// Package linestest holds conversations with a server of lines, as the program
-// at its other end does, for the tests of the protocols.
+// Package linestest talks to line-based servers like a client program, for
+// tests of the protocols.
 package linestest
 
 import (
@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// patience is how long a line may be waited for.
+// patience is how long to wait for a line.
 const patience = 20 * time.Second
 
-// Talk is a conversation.
+// Talk is a conversation with a server.
 type Talk struct {
 	T     *testing.T
 	in    *io.PipeWriter
@@ -55,7 +55,7 @@ func (k *Talk) Say(lines ...string) {
 	}
 }
 
-// Hear returns the lines up to one that begins in a certain way.
+// Hear returns the lines up to and including the first with a prefix.
 func (k *Talk) Hear(prefix string) (seen []string) {
 	k.T.Helper()
 	timeout := time.After(patience)
@@ -75,14 +75,14 @@ func (k *Talk) Hear(prefix string) (seen []string) {
 	}
 }
 
-// Last returns the line that begins in a certain way, skipping those before.
+// Last returns the first line with a prefix, skipping those before it.
 func (k *Talk) Last(prefix string) string {
 	k.T.Helper()
 	seen := k.Hear(prefix)
 	return seen[len(seen)-1]
 }
 
-// Close ends the conversation and returns what is still said.
+// Close ends the conversation and returns the remaining lines.
 func (k *Talk) Close() (rest []string) {
 	k.T.Helper()
 	k.in.Close()
@@ -95,12 +95,12 @@ func (k *Talk) Close() (rest []string) {
 	return rest
 }
 
-// Contains reports whether a part stands in any of the lines.
+// Contains reports whether any line contains a part.
 func Contains(lines []string, part string) bool {
 	return slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, part) })
 }
 
-// Deaf is an output nobody listens to.
+// Deaf is an output whose reader is gone.
 type Deaf struct{}
 
 // Write fails with io.ErrClosedPipe.

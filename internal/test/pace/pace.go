@@ -1,13 +1,13 @@
-// Package pace tells how fast the machine is just now, so that a test may say
-// how much work something is and not how long it takes. Only tests import it.
+// Package pace measures how fast the machine currently is, so that a test can
+// limit the amount of work instead of the time. Only tests import it.
 package pace
 
 import "time"
 
-// Steps returns how long so many steps of a simple generator take, one after
-// the other; ten million are some twenty milliseconds on a machine of today.
-// A test takes the best of several tries, in turn with what it measures: a
-// busy or a slow machine says nothing about the program.
+// Steps returns how long n steps of a simple generator take; ten million take
+// about twenty milliseconds on a current machine. A test should take the best
+// of several runs, alternating with what it measures, so that a busy or slow
+// machine does not matter.
 func Steps(n int) time.Duration {
 	began, x := time.Now(), uint64(1)
 	for range n {
@@ -15,8 +15,8 @@ func Steps(n int) time.Duration {
 		x ^= x >> 7
 		x ^= x << 17
 	}
-	if x == 0 { // it never is, but the compiler must not know
-		panic("pace: the generator has come to its end")
+	if x == 0 { // never true, but the compiler must not know
+		panic("pace: the generator reached 0")
 	}
 	return time.Since(began)
 }

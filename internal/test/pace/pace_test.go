@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/test/pace"
 )
 
-// TestSteps: the steps are made, or a hundred times as many would cost nothing.
+// TestSteps checks that the steps are not optimised away.
 func TestSteps(t *testing.T) {
 	few, many := time.Hour, time.Hour
 	for range 10 {

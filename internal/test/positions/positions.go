@@ -1,7 +1,7 @@
-// Package positions makes the positions of tests: it finds a rule set, reads
-// a position of it, plays moves by their text and walks through random games.
-// Only tests import it. It knows no rule set, so that those of the rule sets
-// may import it too: they hand in their own, others one of variant.Builtin().
+// Package positions sets up positions for tests: it finds a rule set, parses a
+// position, plays moves and walks through random games. Only tests import it.
+// It imports no rule set, so that tests of rule sets can use it: they pass in
+// their own, others one of variant.Builtin().
 package positions
 
 import (
@@ -12,30 +12,30 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// T is what a test is told by: *testing.T, *testing.B, *testing.F, *rapid.T.
+// T is the part of a test used here: *testing.T, *testing.B, *testing.F,
+// *rapid.T.
 type T interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// Rules returns the rule set of a registry that has a name.
+// Rules returns the rule set with a name.
 func Rules(t T, all *registry.Registry, name string) rules.Rules {
 	t.Helper()
 	r, ok := all.Find(name)
 	if !ok {
-		t.Fatalf("there is no rule set %q", name)
+		t.Fatalf("unknown rule set %q", name)
 	}
 	return r
 }
 
-// Flat lists the rule sets of a registry that are played on one 8x8 board.
+// Flat returns the rule sets on one 8x8 board.
 func Flat(all *registry.Registry) []rules.Rules {
 	return slices.DeleteFunc(all.All(), func(r rules.Rules) bool { return len(r.Info().Levels) > 0 })
 }
 
-// From reads a position; an empty text, or "start", is the start. A
-// side may have no king,
-// and the side that has just moved may be in check.
+// From parses a position; an empty text, or "start", is the start. A side may
+// have no king, and the side that has just moved may be in check.
 func From(t T, r rules.Rules, text string) board.Position {
 	t.Helper()
 	if text == "" || text == "start" {
@@ -48,8 +48,8 @@ func From(t T, r rules.Rules, text string) board.Position {
 	return p
 }
 
-// Move returns the legal move that has a UCI notation. It looks through the
-// legal moves: a test of notations must not rest on reading one.
+// Move returns the legal move with a UCI notation. It searches the legal moves,
+// so that tests of notation do not depend on the parser.
 func Move(t T, r rules.Rules, p *board.Position, text string) board.Move {
 	t.Helper()
 	for _, m := range rules.LegalMoves(r, p) {
@@ -80,8 +80,8 @@ func Play(t T, r rules.Rules, p board.Position, moves ...string) board.Position 
 	return p
 }
 
-// Line returns a game from a position, or from the start where the text is
-// empty, with moves of any notation played.
+// Line returns a game from a position, or from the start if the text is empty,
+// with moves in any notation played.
 func Line(t T, r rules.Rules, text string, moves ...string) *rules.Line {
 	t.Helper()
 	line := rules.NewLine(r, From(t, r, text))
@@ -103,7 +103,7 @@ func Legal(r rules.Rules, p *board.Position) []string {
 	return texts
 }
 
-// State tells "check", "mate", "stalemate" or "free" of all these.
+// State returns "check", "mate", "stalemate" or "free".
 func State(r rules.Rules, p *board.Position) string {
 	_, attacked := r.Kings(p, p.Side)
 	stuck := len(rules.LegalMoves(r, p)) == 0
@@ -118,8 +118,8 @@ func State(r rules.Rules, p *board.Position) string {
 	return "free"
 }
 
-// Flip turns a flat position into the same one with the colours changed: ranks
-// in the opposite order, white pieces black.
+// Flip returns a flat position with the colours exchanged: ranks reversed,
+// white pieces black.
 func Flip(p *board.Position) board.Position {
 	f := board.Empty()
 	for s := board.Square(0); s < 64; s++ {

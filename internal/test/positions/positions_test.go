@@ -10,14 +10,14 @@ import (
 )
 
 // TestGames walks twice with one seed: the games are the same, each position
-// follows from the one before, and no game is longer than was asked for.
+// follows from the one before, and no game is longer than requested.
 func TestGames(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		var hashes []uint64
 		var next board.Position
 		for p, m := range positions.Games(t, r, 1, 2, 30, positions.Captures) {
 			if len(hashes)%30 != 0 && *p != next {
-				t.Fatalf("%s: %s does not follow", r.Info().Name, r.Guide().FormatPosition(p))
+				t.Fatalf("%s: %s does not follow from the position before", r.Info().Name, r.Guide().FormatPosition(p))
 			}
 			hashes = append(hashes, p.Hash)
 			if m == board.NoMove {
@@ -30,28 +30,28 @@ func TestGames(t *testing.T) {
 		}
 		for p := range positions.Games(t, r, 1, 2, 30, positions.Captures) {
 			if p.Hash != hashes[0] {
-				t.Fatalf("%s: the same seed gives other games", r.Info().Name)
+				t.Fatalf("%s: the same seed gives different games", r.Info().Name)
 			}
 			hashes = hashes[1:]
 		}
 	}
 }
 
-// TestWalkEnds: where no move is legal the walk yields the position without a
-// move and stops.
+// TestWalkEnds checks that a walk yields a position without legal moves once,
+// without a move, and stops.
 func TestWalkEnds(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	mate := positions.Play(t, r, positions.From(t, r, "start"), "f2f3", "e7e5", "g2g4", "d8h4")
 	seen := 0
 	for p, m := range positions.Walk(r, mate, positions.Dice(1, 1), 10, positions.Any) {
 		if seen++; m != board.NoMove || *p != mate || positions.State(r, p) != "mate" {
-			t.Errorf("the walk goes on with %s", r.Guide().FormatUCI(p, m))
+			t.Errorf("the walk continues with %s", r.Guide().FormatUCI(p, m))
 		}
 	}
 	if line := positions.Line(t, r, "", "f3", "e5", "g4", "Qh4#"); seen != 1 || line.Position() != mate || line.Outcome().Result != rules.BlackWins {
 		t.Errorf("%d positions were visited, and the line ends in %s", seen, line.Outcome().Result)
 	}
 	if back := positions.Flip(new(positions.Flip(&mate))); back != mate {
-		t.Errorf("turned round twice it is %s", r.Guide().FormatPosition(&back))
+		t.Errorf("flipped twice it is %s", r.Guide().FormatPosition(&back))
 	}
 }

@@ -8,16 +8,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// A Choice picks the legal move with which a random game goes on.
+// Choice picks the legal move with which a random game continues.
 type Choice func(dice *rand.Rand, p *board.Position, legal []board.Move) board.Move
 
-// Any picks every move alike.
+// Any picks every move with the same probability.
 func Any(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
 	return legal[dice.IntN(len(legal))]
 }
 
-// Captures throws again, up to three times, where nothing is taken, so that
-// boards empty enough for long lines come up.
+// Captures draws again, up to three times, if the move captures nothing, so
+// that boards become empty enough for long lines.
 func Captures(dice *rand.Rand, p *board.Position, legal []board.Move) board.Move {
 	m := Any(dice, p, legal)
 	for range 3 {
@@ -29,9 +29,9 @@ func Captures(dice *rand.Rand, p *board.Position, legal []board.Move) board.Move
 	return m
 }
 
-// Walk goes through a random game: it yields every position with the move
-// that is played in it, at most so many as there are plies. A position in
-// which the game cannot go on is the last and has no move.
+// Walk yields the positions of a random game, each with the move played in it,
+// at most plies of them. A position without legal moves is the last and has no
+// move.
 func Walk(r rules.Rules, p board.Position, dice *rand.Rand, plies int, pick Choice) iter.Seq2[*board.Position, board.Move] {
 	return func(yield func(*board.Position, board.Move) bool) {
 		for range plies {
@@ -66,5 +66,5 @@ func Games(t T, r rules.Rules, seed uint64, games, plies int, pick Choice) iter.
 	}
 }
 
-// Dice returns the dice of one of the games that a seed stands for.
+// Dice returns the random source of one of the games of a seed.
 func Dice(seed uint64, game int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(game))) }

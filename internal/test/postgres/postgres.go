@@ -1,7 +1,7 @@
-// Package postgres starts a PostgreSQL server of its own for tests: Debian's, in
-// a temporary folder, reached by a socket in it. It writes to the disk as a real
-// one does. Where there is none the tests that ask for one are skipped, unless
-// TAIN_POSTGRES=1 says that it must be there (make test installs it:
+// Package postgres starts a PostgreSQL server for tests: Debian's, in a
+// temporary folder, reached through a socket there. It writes to disk like a
+// production server. If PostgreSQL is not installed, tests that need it are
+// skipped, unless TAIN_POSTGRES=1 requires it (make test installs it:
 // scripts/postgres).
 package postgres
 
@@ -25,7 +25,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Host is whoever needs a server: a test, or a program that is one.
+// Host is the user of a server: a test, or a test program.
 type Host interface {
 	Helper()
 	Fatal(args ...any)
@@ -38,7 +38,7 @@ type Host interface {
 type Server struct {
 	t      Host
 	bin    string
-	folder string // of its socket, and of all that it has unless it was told where
+	folder string // of its socket, and of everything else unless set
 	at     string // of its data
 	as     *syscall.Credential
 	cmd    *exec.Cmd
@@ -47,11 +47,11 @@ type Server struct {
 
 var databases atomic.Int64
 
-// Start starts a server that ends with the test.
+// Start starts a server that stops with the test.
 func Start(t Host) *Server { return StartIn(t, "") }
 
-// StartIn starts one whose data are in a folder that is there and empty; a
-// temporary one if it is not named.
+// StartIn starts a server whose data are in an existing, empty folder; a
+// temporary one if data is empty.
 func StartIn(t Host, data string) *Server {
 	t.Helper()
 	bin, err := find()
@@ -61,7 +61,7 @@ func StartIn(t Host, data string) *Server {
 		}
 		t.Skipf("%v: scripts/postgres installs it", err)
 	}
-	// The name of a socket is short, unlike those of the folders of tests.
+	// Socket paths must be short, unlike the folders of tests.
 	folder, err := os.MkdirTemp("", "tain-pg-")
 	if err != nil {
 		t.Fatalf("os.MkdirTemp: %v", err)
@@ -94,13 +94,13 @@ func StartIn(t Host, data string) *Server {
 	return s
 }
 
-// find returns the folder of the newest PostgreSQL there is.
+// find returns the folder of the newest installed PostgreSQL.
 func find() (string, error) {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if len(found) == 0 {
 		one, err := exec.LookPath("initdb")
 		if err != nil {
-			return "", fmt.Errorf("there is no PostgreSQL server here")
+			return "", fmt.Errorf("PostgreSQL is not installed")
 		}
 		return filepath.Dir(one), nil
 	}
@@ -112,7 +112,7 @@ func find() (string, error) {
 	return filepath.Dir(newest), nil
 }
 
-// somebody is who a server runs as that root starts.
+// somebody returns the user as whom root runs the server.
 func somebody() (*syscall.Credential, error) {
 	for _, name := range []string{"postgres", "nobody"} {
 		u, err := user.Lookup(name)
@@ -126,15 +126,15 @@ func somebody() (*syscall.Credential, error) {
 		gid, err := strconv.ParseUint(u.Gid, 10, 32)
 		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, err
 	}
-	return nil, fmt.Errorf("PostgreSQL does not run as root, and there is no other user here")
+	return nil, fmt.Errorf("PostgreSQL does not run as root, and no other user was found")
 }
 
 func (s *Server) data() string { return s.at }
 
-// Socket is where it listens.
+// Socket returns the path of its socket.
 func (s *Server) Socket() string { return filepath.Join(s.folder, ".s.PGSQL.5432") }
 
-// Lives reports whether it has not ended.
+// Lives reports whether the server is running.
 func (s *Server) Lives() bool {
 	select {
 	case <-s.ended:
@@ -152,7 +152,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// Again starts the server, as Start does too.
+// Again starts the server again.
 func (s *Server) Again() {
 	s.t.Helper()
 	cmd := s.command("postgres", "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=", "-c", "max_connections=60", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal")
@@ -160,14 +160,15 @@ func (s *Server) Again() {
 	cmd.Stderr = &said
 	started, ended := make(chan error), make(chan struct{})
 	go func() {
-		// It is killed when the thread that started it ends, which Go's threads do when
-		// a goroutine that is locked to one ends. So it has a thread of its own.
+		// The server is killed when the thread that started it ends, which
+		// happens when a goroutine locked to it ends. So it gets a thread of
+		// its own.
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		err := cmd.Start()
 		started <- err
 		if err == nil {
-			_ = cmd.Wait() // it is killed, mostly
+			_ = cmd.Wait() // usually killed
 			close(ended)
 		}
 	}()
@@ -187,13 +188,12 @@ func (s *Server) Again() {
 		default:
 		}
 		if time.Now().After(end) {
-			s.t.Fatalf("the server cannot be reached: %v", err)
+			s.t.Fatalf("cannot connect to the server: %v", err)
 		}
 	}
 }
 
-// Kill ends the server at once (SIGKILL), and its children with it. They are
-// given no time for anything.
+// Kill kills the server and its children at once (SIGKILL).
 func (s *Server) Kill() {
 	s.t.Helper()
 	if s.cmd == nil {
@@ -209,7 +209,8 @@ func (s *Server) Kill() {
 		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have ended by itself
 	}
 	<-s.ended
-	// Its children let go of the memory that it needs for its next start.
+	// Wait for its children to release the shared memory that the next start
+	// needs.
 	for _, pid := range all {
 		for syscall.Kill(pid, 0) == nil {
 			time.Sleep(5 * time.Millisecond)
@@ -217,8 +218,7 @@ func (s *Server) Kill() {
 	}
 }
 
-// Pause stops the server and its children in their tracks, until it is told to
-// go on.
+// Pause stops the server and its children until goOn is called.
 func (s *Server) Pause() (goOn func()) {
 	all := append([]int{s.cmd.Process.Pid}, children(s.cmd.Process.Pid)...)
 	for _, pid := range all {
@@ -231,7 +231,7 @@ func (s *Server) Pause() (goOn func()) {
 	}
 }
 
-// children returns the processes that one has started.
+// children returns the child processes of a process.
 func children(of int) (pids []int) {
 	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", of))
 	for _, file := range tasks {
@@ -260,8 +260,8 @@ func (s *Server) Database() string {
 	return s.copyOf("template1")
 }
 
-// Copy creates a database with the content of another, which nothing may be
-// connected to, and returns its address.
+// Copy creates a database with the content of another, which must have no
+// connections, and returns its address.
 func (s *Server) Copy(address string) string {
 	s.t.Helper()
 	config, err := pgx.ParseConfig(address)
@@ -278,7 +278,7 @@ func (s *Server) copyOf(template string) string {
 	return s.URL(name)
 }
 
-// Exec carries out statements in a database, by its name or its address.
+// Exec executes statements in a database, given by name or address.
 func (s *Server) Exec(database string, statements ...string) {
 	s.t.Helper()
 	if !strings.Contains(database, "://") {
@@ -297,8 +297,8 @@ func (s *Server) Exec(database string, statements ...string) {
 	}
 }
 
-// Spent returns the processor time of the server and its children so far, of
-// those that have ended too.
+// Spent returns the CPU time of the server and its children so far, including
+// those that have ended.
 func (s *Server) Spent() (total time.Duration) {
 	pid := s.cmd.Process.Pid
 	for i, one := range append([]int{pid}, children(pid)...) {

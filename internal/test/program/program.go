@@ -1,4 +1,4 @@
-// Package program finds the programs of others that tests compare with, such as
+// Package program finds third-party programs that tests compare with, such as
 // Stockfish and Polyglot. scripts/programs installs them.
 package program
 
@@ -12,14 +12,14 @@ import (
 	"testing"
 )
 
-// Find returns the path of a program. Where it is not installed the test is
+// Find returns the path of a program. If it is not installed the test is
 // skipped, unless TAIN_PROGRAMS is set, as in make test: then it fails.
 func Find(t testing.TB, name string) string {
 	t.Helper()
 	if path, err := exec.LookPath(name); err == nil {
 		return path
 	}
-	if path := filepath.Join("/usr/games", name); executable(path) { // where Debian puts them
+	if path := filepath.Join("/usr/games", name); executable(path) { // Debian's folder for games
 		return path
 	}
 	if os.Getenv("TAIN_PROGRAMS") != "" {
@@ -34,14 +34,14 @@ func executable(path string) bool {
 	return err == nil && info.Mode()&0o111 != 0
 }
 
-// Talk is a conversation with a program by lines.
+// Talk is a line-based conversation with a program.
 type Talk struct {
 	t   testing.TB
 	in  io.WriteCloser
 	out *bufio.Scanner
 }
 
-// Start starts a program; it ends with the test.
+// Start starts a program that stops with the test.
 func Start(t testing.TB, path string, args ...string) *Talk {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), path, args...)
@@ -58,7 +58,7 @@ func Start(t testing.TB, path string, args ...string) *Talk {
 	}
 	t.Cleanup(func() {
 		in.Close()
-		_ = cmd.Wait() // it was told to end, or is killed
+		_ = cmd.Wait() // asked to quit, or killed
 	})
 	return &Talk{t, in, bufio.NewScanner(out)}
 }
@@ -71,8 +71,7 @@ func (k *Talk) Say(lines ...string) {
 	}
 }
 
-// Hear reads up to the first line with a prefix and returns all that came, that
-// line last.
+// Hear reads up to the first line with a prefix and returns all lines read.
 func (k *Talk) Hear(prefix string) (lines []string) {
 	k.t.Helper()
 	for k.out.Scan() {
@@ -81,6 +80,6 @@ func (k *Talk) Hear(prefix string) (lines []string) {
 			return lines
 		}
 	}
-	k.t.Fatalf("the program ended before it said %q: %q", prefix, lines)
+	k.t.Fatalf("the program ended before printing %q: %q", prefix, lines)
 	return nil
 }

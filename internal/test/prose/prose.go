@@ -62,7 +62,7 @@ var Banned = []Phrase{
 	{`goes only (forward|to|on)`, "can only go"},
 }
 
-// patterns are the banned phrasings, compiled, and anyBanned matches any of them.
+// patterns holds the compiled phrasings; anyBanned matches any of them.
 var (
 	patterns  []*regexp.Regexp
 	anyBanned *regexp.Regexp

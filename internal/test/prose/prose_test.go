@@ -11,6 +11,6 @@ func TestCheck(t *testing.T) {
 	text := "Fine.\nIf not\ntold, it starts anew.\n```\nanew\n```\nRun `anew`.\n"
 	found := prose.CheckMarkdown(text)
 	if got := strings.Join(found, "\n"); len(found) != 2 || !strings.HasPrefix(found[0], "line 2: ") || !strings.HasPrefix(found[1], "line 3: ") {
-		t.Errorf("found %s", got)
+		t.Errorf("Check found %s", got)
 	}
 }

@@ -8,9 +8,9 @@ import (
 )
 
 // NeverMate tries all positions of king and one more piece against king on a
-// flat board, whoever moves, and fails if any of them is mate: then no play
-// from any of them leads to mate, since all that can still change is that the
-// piece is taken.
+// flat board, with either side to move, and fails if any of them is mate. Then
+// no play from any of them leads to mate, since all that can still happen is
+// that the piece is captured.
 func NeverMate(t *testing.T, r rules.Rules, role board.Role) {
 	t.Helper()
 	for a := board.Square(0); a < 64; a++ {
@@ -25,7 +25,7 @@ func NeverMate(t *testing.T, r rules.Rules, role board.Role) {
 				p.Put(c, board.NewPiece(board.Black, board.King))
 				for range 2 {
 					if mate(r, &p) {
-						t.Errorf("%s is mate", r.Guide().FormatPosition(&p))
+						t.Errorf("%s is mate; want none", r.Guide().FormatPosition(&p))
 					}
 					p.Pass()
 				}
@@ -34,15 +34,15 @@ func NeverMate(t *testing.T, r rules.Rules, role board.Role) {
 	}
 }
 
-// mate reports whether a position that can come up in play is mate.
+// mate reports whether a reachable position is mate.
 func mate(r rules.Rules, p *board.Position) bool {
 	if _, attacked := r.Kings(p, p.Side); attacked == 0 {
 		return false
 	}
 	if _, attacked := r.Kings(p, p.Side.Other()); attacked != 0 {
-		return false // it cannot come up: the last move left a king attacked
+		return false // unreachable: the last move left a king attacked
 	}
-	if s, ok := r.(rules.LegalGenerator); ok { // far faster than a list for each
+	if s, ok := r.(rules.LegalGenerator); ok { // much faster than a list of moves
 		return s.Count(p) == 0
 	}
 	return len(rules.LegalMoves(r, p)) == 0

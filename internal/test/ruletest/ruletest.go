@@ -11,18 +11,18 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Case is a position, moves played from it, and what must then be true.
+// Case is a position, moves played from it, and assertions about the result.
 type Case struct {
-	Rule  string // the rule's number and what is shown of it
+	Rule  string // the rule's number and what the case shows
 	Text  string // the position; empty for the start; a side may have no king
-	Moves string // UCI moves played from it, legal ones, with spaces between
+	Moves string // legal UCI moves to play, separated by spaces
 
-	SAN     string // the moves as people write them, with commas between
+	SAN     string // the moves in SAN, separated by commas
 	Then    string // the position after the moves
-	Legal   string // UCI moves that are then legal, among others
-	Illegal string // UCI moves that are then not legal
-	Reach   string // "a4: b4 c4", file and rank of all squares the piece on a4 may then go to
-	State   string // "check", "mate", "stalemate" or "free" of all these
+	Legal   string // UCI moves that are then legal, besides others
+	Illegal string // UCI moves that are then illegal
+	Reach   string // "a4: b4 c4": all squares to which the piece on a4 may then move
+	State   string // "check", "mate", "stalemate" or "free"
 }
 
 // Run checks every case as a subtest named for its rule.
@@ -34,7 +34,7 @@ func Run(t *testing.T, r rules.Rules, cases []Case) {
 
 func (c Case) check(t *testing.T, r rules.Rules) {
 	if c.SAN == "" && c.Then == "" && c.Legal == "" && c.Illegal == "" && c.Reach == "" && c.State == "" {
-		t.Fatal("the case asks for nothing")
+		t.Fatal("the case has no assertion")
 	}
 	p := positions.From(t, r, c.Text)
 	var written []string
@@ -44,7 +44,7 @@ func (c Case) check(t *testing.T, r rules.Rules) {
 		p = positions.After(t, r, &p, m)
 	}
 	if got := strings.Join(written, ", "); c.SAN != "" && got != c.SAN {
-		t.Errorf("the moves are written %s, want %s", got, c.SAN)
+		t.Errorf("SAN %s, want %s", got, c.SAN)
 	}
 	text := r.Guide().FormatPosition(&p)
 	if c.Then != "" && text != c.Then {
@@ -63,7 +63,7 @@ func (c Case) check(t *testing.T, r rules.Rules) {
 	}
 	if from, want, ok := strings.Cut(c.Reach, ":"); ok {
 		if got := reach(legal, from); !slices.Equal(got, strings.Fields(want)) {
-			t.Errorf("%s goes to %v in %s, want %s", from, got, text, want)
+			t.Errorf("%s reaches %v in %s, want %s", from, got, text, want)
 		}
 	}
 	if got := positions.State(r, &p); c.State != "" && got != c.State {
@@ -71,7 +71,7 @@ func (c Case) check(t *testing.T, r rules.Rules) {
 	}
 }
 
-// reach lists where the moves of one piece end, promotions once.
+// reach lists the destinations of one piece, promotions once.
 func reach(moves []string, from string) (to []string) {
 	for _, m := range moves {
 		if rest, ok := strings.CutPrefix(m, from); ok {

@@ -1,5 +1,5 @@
-// Package scripts tries the scripts that build Tain on machines that lack what
-// they need: each says so in one sentence that tells what to do.
+// Package scripts runs the build scripts on machines that lack what they need:
+// each must say so in one sentence that tells what to do.
 package scripts
 
 import (
@@ -11,13 +11,14 @@ import (
 	"testing"
 )
 
-// basics are what every system has.
+// basics lists the programs of every system.
 var basics = []string{"bash", "env", "dirname", "awk", "cat", "mkdir", "sort", "head", "printf"}
 
-// fakes are programs that say they are of some version.
+// fakes are programs that report some version.
 var fakes = map[string]string{
 	"go 1.19": `case "$1" in env) echo go1.19.8 ;; version) echo go version go1.19.8 linux/amd64 ;; *) echo "go: errors parsing go.mod" >&2; exit 1 ;; esac`,
-	// Go 1.21 and later that may not fetch a newer one say nothing but this, within the module.
+	// Go 1.21 and later, if it may not download a newer version, prints only
+	// this within the module.
 	"go 1.24": `if [ "$PWD" = / ]; then echo go version go1.24.1 linux/amd64; else echo "go: go.mod requires go >= 1.26.0 (running go 1.24.1; GOTOOLCHAIN=local)" >&2; exit 1; fi`,
 	"go 1.26": `case "$1" in env) echo go1.26.8 ;; mod) exit 0 ;; *) exit 1 ;; esac`,
 	"go off":  `case "$1" in env) echo go1.26.8 ;; *) echo "dial tcp: no such host" >&2; exit 1 ;; esac`,
@@ -82,7 +83,7 @@ func TestWhatIsMissing(t *testing.T) {
 			err := cmd.Run()
 			lines := strings.Split(strings.TrimSpace(errs.String()), "\n")
 			if got := lines[len(lines)-1]; got != c.says || (err == nil) != (c.says == "") {
-				t.Errorf("it ended with %v and said %q, want %q", err, errs.String(), c.says)
+				t.Errorf("the script ended with %v and printed %q, want %q", err, errs.String(), c.says)
 			}
 		})
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// RunOperated tests whether a store lets an operator look after it. Open returns
-// an empty one each time.
+// RunOperated tests the operator's functions of a store. open returns an empty
+// one each time.
 func RunOperated(t *testing.T, open func(t *testing.T) store.Full) {
 	for name, test := range map[string]func(t *testing.T, s store.Full){
 		"erase": erase, "delete": deletes, "list": filters, "persons": persons, "settings": settings, "definitions": unneeded, "joined": joined,
@@ -38,16 +38,16 @@ func Fill(t testing.TB, s room.Store) {
 	}
 }
 
-// erase forgets a person: the games are as they were, nothing ties them together,
-// and a room that has the game in memory does not bring the person back.
+// erase checks that erasing a person leaves the games unchanged and unlinkable,
+// and that a room that has the game in memory does not restore the person.
 func erase(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx, anna := t.Context(), session("anna")
 	if ids, err := s.Rename(ctx, anna, "Xanthippe"); err != nil || len(ids) != 3 {
-		t.Fatalf("renamed in %v, %v", ids, err)
+		t.Fatalf("Rename changed %v, %v", ids, err)
 	}
 	if names, err := s.Names(ctx); err != nil || !reflect.DeepEqual(names, map[game.Hash]string{anna: "Xanthippe"}) {
-		t.Errorf("the names are %v, %v", names, err)
+		t.Errorf("names after renaming: %v, %v", names, err)
 	}
 	if events, _ := s.Load(ctx, "two", 0); events[0].Start.Black.Name != "Xanthippe" || events[0].Start.White.Name != "cora" {
 		t.Errorf("renamed to %+v", events[0].Start)
@@ -63,44 +63,44 @@ func erase(t *testing.T, s store.Full) {
 	}
 	ids, err := s.Erase(ctx, anna)
 	if err != nil || len(ids) != 3 {
-		t.Fatalf("erased in %v, %v", ids, err)
+		t.Fatalf("Erase changed %v, %v", ids, err)
 	}
 	if _, err := s.Study(ctx, "hers"); !errors.Is(err, studies.ErrNotFound) {
-		t.Errorf("her study is still there: %v", err)
+		t.Errorf("the study was not deleted: %v", err)
 	}
 	if list, err := s.Subscriptions(ctx, anna); err != nil || len(list) != 0 {
-		t.Errorf("her browsers are still told: %v, %v", list, err)
+		t.Errorf("the subscriptions were not deleted: %v, %v", list, err)
 	}
 	if names, err := s.Names(ctx); err != nil || len(names) != 0 {
-		t.Errorf("her name is still there: %v, %v", names, err)
+		t.Errorf("the name was not deleted: %v, %v", names, err)
 	}
 	if bans, err := s.Bans(ctx); err != nil || len(bans) != 0 {
-		t.Errorf("her ban is still there: %v, %v", bans, err)
+		t.Errorf("the ban was not deleted: %v, %v", bans, err)
 	}
 	var hashes []game.Hash
 	for _, id := range []string{"one", "self"} {
 		events, err := s.Load(ctx, id, 0)
 		if err != nil || len(events) != 2 || events[0].Start.White.Name != "" || events[0].Start.White.Free() {
-			t.Errorf("%s: %+v, %v", id, events, err)
+			t.Errorf("events of %s after erasing: %+v, %v", id, events, err)
 		}
 		hashes = append(hashes, events[0].Start.White.Session)
 	}
 	if self, _ := s.Load(ctx, "self", 0); self[0].Start.White.Session != self[0].Start.Black.Session {
-		t.Error("who played both sides no longer does")
+		t.Error("a person who played both sides has two identities")
 	}
 	if hashes[0] == hashes[1] || hashes[0] == anna {
-		t.Error("two games of an erased person can be told to be of the same")
+		t.Error("two games of an erased person can be linked")
 	}
 	late := Entry("one", "anna", "bert", 10)
 	if err := s.Append(ctx, late, 2, []game.Event{Moved("e7e5", 60)}); err != nil {
 		t.Fatalf("Append: %v", err)
 	}
 	if list, err := s.BySession(ctx, anna, 10); err != nil || len(list) != 0 {
-		t.Errorf("Anna is back: %+v, %v", list, err)
+		t.Errorf("the erased person was restored: %+v, %v", list, err)
 	}
 }
 
-// deletes deletes a game and leaves the others.
+// deletes checks that deleting a game leaves the others.
 func deletes(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -108,27 +108,27 @@ func deletes(t *testing.T, s store.Full) {
 		t.Fatalf("Delete: %v", err)
 	}
 	if err := s.Delete(ctx, "one"); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("twice: %v", err)
+		t.Errorf("Delete twice: %v", err)
 	}
 	if _, err := s.Load(ctx, "one", 0); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("it is still there: %v", err)
+		t.Errorf("Load of a deleted game: %v", err)
 	}
 	if _, err := s.Entry(ctx, "one"); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("its entry is still there: %v", err)
+		t.Errorf("Entry of a deleted game: %v", err)
 	}
 	e := Entry("one", "anna", "bert", 10)
 	if err := s.Append(ctx, e, 2, []game.Event{Moved("e7e5", 60)}); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("it goes on: %v", err)
+		t.Errorf("Append to a deleted game: %v", err)
 	}
 	if err := s.Create(ctx, e, Created(e)); err != nil {
-		t.Errorf("its name cannot be used again: %v", err)
+		t.Errorf("Create with the id of a deleted game: %v", err)
 	}
 	if events, err := s.Load(ctx, "two", 0); err != nil || len(events) != 2 {
-		t.Errorf("another game: %v, %v", events, err)
+		t.Errorf("another game after Delete: %v, %v", events, err)
 	}
 }
 
-// filters finds games by what an operator asks for, and sizes add up.
+// filters checks the operator's filters and the sizes.
 func filters(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -153,28 +153,28 @@ func filters(t *testing.T, s store.Full) {
 		"self two one  ": {Player: session("anna"), Limit: 9}, "one ": {Before: 15}, "": {Ended: true, Before: 90}, "other  ": {Ended: true, Before: 91},
 	} {
 		if got := ids(f); got != strings.ReplaceAll(want, "  ", " ") {
-			t.Errorf("%+v: %q, want %q", f, got, want)
+			t.Errorf("List(%+v) = %q, want %q", f, got, want)
 		}
 	}
 	if err := s.Anonymise(ctx, "other"); err != nil {
 		t.Fatalf("Anonymise: %v", err)
 	}
 	if err := s.Anonymise(ctx, "none"); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("anonymising nothing: %v", err)
+		t.Errorf("Anonymise of an unknown game: %v", err)
 	}
 	if e, err := s.Entry(ctx, "other"); err != nil || e.White.Name != "" || e.White.Session == session("bert") || e.White.Free() {
-		t.Errorf("anonymised to %+v, %v", e.White, err)
+		t.Errorf("White after Anonymise: %+v, %v", e.White, err)
 	}
 	if got := ids(store.Filter{Ended: true, Named: true}); got != "" {
-		t.Errorf("named after all were anonymised: %q", got)
+		t.Errorf("games with names after Anonymise: %q", got)
 	}
 	z, err := s.Sizes(ctx, 36500)
 	if err != nil || z.Games != 4 || z.Running != 3 || z.Events != 9 || z.Database == 0 || len(z.Tables) < 5 || len(z.Days) != 1 || z.Days[0] != (store.DaySize{Day: "1970-01-01", Games: 4, Events: 9}) {
-		t.Errorf("%+v, %v", z, err)
+		t.Errorf("Sizes = %+v, %v", z, err)
 	}
 }
 
-// persons finds people by the beginning of their hash, wherever they are.
+// persons finds people by a prefix of their hash, wherever they occur.
 func persons(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -191,7 +191,7 @@ func persons(t *testing.T, s store.Full) {
 			low[i], high[i] = 0, 0xff
 		}
 		if list, err := s.Persons(ctx, low, high, 2); err != nil || !reflect.DeepEqual(list, []game.Hash{who}) {
-			t.Errorf("%x was found as %x, %v", who, list, err)
+			t.Errorf("Persons(%x) = %x, %v", who, list, err)
 		}
 	}
 	var all game.Hash
@@ -199,11 +199,11 @@ func persons(t *testing.T, s store.Full) {
 		all[i] = 0xff
 	}
 	if list, err := s.Persons(ctx, game.Hash{}, all, 2); err != nil || len(list) != 2 {
-		t.Errorf("two of all: %x, %v", list, err)
+		t.Errorf("Persons with limit 2 = %x, %v", list, err)
 	}
 }
 
-// settings checks bans and what else an operator sets.
+// settings checks bans and other operator settings.
 func settings(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	one, two := store.Ban{Subject: "192.0.2.0/24", Reason: "why", Created: 5, Until: 9}, store.Ban{Subject: "2001:db8::/32", Reason: "é", Created: 6}
@@ -213,36 +213,36 @@ func settings(t *testing.T, s store.Full) {
 		}
 	}
 	if all, err := s.Bans(ctx); err != nil || !reflect.DeepEqual(all, []store.Ban{two, one}) {
-		t.Errorf("%+v, %v", all, err)
+		t.Errorf("Bans = %+v, %v", all, err)
 	}
 	if err := s.ForgetBans(ctx, 9); err != nil {
 		t.Fatalf("ForgetBans: %v", err)
 	}
 	if all, err := s.Bans(ctx); err != nil || !reflect.DeepEqual(all, []store.Ban{two}) {
-		t.Errorf("after one has ended: %+v, %v", all, err)
+		t.Errorf("Bans after one expired: %+v, %v", all, err)
 	}
 	if err := s.Unban(ctx, two.Subject); err != nil {
 		t.Fatalf("Unban: %v", err)
 	}
 	if all, err := s.Bans(ctx); err != nil || len(all) != 0 || all == nil {
-		t.Errorf("after the other was lifted: %+v, %v", all, err)
+		t.Errorf("Bans after Unban: %+v, %v", all, err)
 	}
 	value := "unset"
 	if err := s.Setting(ctx, "thing", &value); err != nil || value != "unset" {
-		t.Errorf("what nobody has set is %q, %v", value, err)
+		t.Errorf("unset value = %q, %v", value, err)
 	}
 	for _, want := range []string{"first", "second \x00 ♞"} {
 		if err := s.Set(ctx, "thing", want); err != nil {
 			t.Fatalf("Set: %v", err)
 		}
 		if err := s.Setting(ctx, "thing", &value); err != nil || value != want {
-			t.Errorf("set to %q, read as %q, %v", want, value, err)
+			t.Errorf("value = %[2]q, %[3]v; want %[1]q", want, value, err)
 		}
 	}
 }
 
-// unneeded checks that a definition stays while a game is played by it, and for a
-// while after somebody wanted it.
+// unneeded checks that a definition is kept while a game uses it, and for a
+// while after its last use.
 func unneeded(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	for _, hash := range []string{"h1", "h2"} {
@@ -256,16 +256,17 @@ func unneeded(t *testing.T, s store.Full) {
 		t.Fatalf("Create: %v", err)
 	}
 	if n, err := s.ForgetDefinitions(ctx); n != 0 || err != nil {
-		t.Errorf("%d definitions were forgotten, %v", n, err)
+		t.Errorf("forgot %d definitions, %v", n, err)
 	}
 	for _, hash := range []string{"h1", "h2"} {
 		if _, err := s.Definition(ctx, hash); err != nil {
-			t.Errorf("%s: %v", hash, err)
+			t.Errorf("Definition(%s): %v", hash, err)
 		}
 	}
 }
 
-// joined has somebody join a game: they are found, also in the events.
+// joined checks that a player who joins a game is found, including in the
+// events.
 func joined(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	e := Entry("one", "anna", "", 10)
@@ -282,12 +283,12 @@ func joined(t *testing.T, s store.Full) {
 		t.Errorf("Bert's games: %+v, %v", list, err)
 	}
 	if events, err := s.Load(ctx, "one", 1); err != nil || !reflect.DeepEqual(events, []game.Event{event}) {
-		t.Errorf("the event is %+v, %v", events, err)
+		t.Errorf("events after joining: %+v, %v", events, err)
 	}
-	// Who comes too late takes nobody's place.
+	// A late joiner takes nobody's seat.
 	other := game.Seat{Session: session("cora"), Name: "Cora"}
 	if err := s.Append(ctx, e, 1, []game.Event{{Type: game.Joined, At: 20, Side: game.Black, Player: &other}}); !errors.Is(err, room.ErrConflict) {
-		t.Errorf("a second one: %v", err)
+		t.Errorf("second join: %v", err)
 	}
 	if list, err := s.BySession(ctx, session("bert"), 10); err != nil || len(list) != 1 || list[0].Black != e.Black {
 		t.Errorf("Bert's games: %+v, %v", list, err)

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// RunPush tests whether something is a store.SubscriptionStore.
+// RunPush is the conformance test of store.SubscriptionStore.
 func RunPush(t *testing.T, s store.SubscriptionStore) {
 	ctx := t.Context()
 	one := func(n int, who string) store.Subscription {
@@ -22,7 +22,7 @@ func RunPush(t *testing.T, s store.SubscriptionStore) {
 			all = append(all, one(n, who))
 		}
 		if list, err := s.Subscriptions(ctx, session(who)); err != nil || len(list)+len(all) > 0 && !reflect.DeepEqual(list, all) {
-			t.Errorf("%s has %+v, %v; not %v", who, list, err, numbers)
+			t.Errorf("Subscriptions(%s) = %+v, %v; want %v", who, list, err, numbers)
 		}
 	}
 	must := func(err error) {
@@ -36,17 +36,17 @@ func RunPush(t *testing.T, s store.SubscriptionStore) {
 		must(s.Subscribe(ctx, one(n, "anna"), 3, 5))
 	}
 	want("anna", 3, 2, 1)
-	must(s.Subscribe(ctx, one(4, "anna"), 3, 5)) // the oldest gives way
+	must(s.Subscribe(ctx, one(4, "anna"), 3, 5)) // replaces the oldest
 	want("anna", 4, 3, 2)
-	must(s.Subscribe(ctx, one(4, "bert"), 3, 5)) // one browser, another person
+	must(s.Subscribe(ctx, one(4, "bert"), 3, 5)) // same browser, another person
 	want("anna", 3, 2)
 	want("bert", 4)
 	must(s.Subscribe(ctx, one(5, "bert"), 3, 5))
 	must(s.Subscribe(ctx, one(6, "bert"), 3, 5))
 	if err := s.Subscribe(ctx, one(7, "cora"), 3, 5); !errors.Is(err, store.ErrSubscriptionsFull) {
-		t.Errorf("one too many in all: %v", err)
+		t.Errorf("Subscribe beyond the total limit: %v", err)
 	}
-	must(s.Subscribe(ctx, one(5, "bert"), 3, 5)) // the same again is no other
+	must(s.Subscribe(ctx, one(5, "bert"), 3, 5)) // the same again is not a new one
 	must(s.Unsubscribe(ctx, session("anna"), one(4, "").Endpoint))
 	want("bert", 6, 5, 4)
 	must(s.Unsubscribe(ctx, session("bert"), one(4, "").Endpoint))

@@ -13,8 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// rematch checks that a game and the one that follows it are written together,
-// once.
+// rematch checks that a game and its rematch are written together, once.
 func rematch(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	last, next := Entry("last", "anna", "bert", 5), Entry("next", "bert", "anna", 9)
@@ -36,52 +35,52 @@ func rematch(t *testing.T, s room.Store) {
 	}
 	wg.Wait()
 	if won.Load() != 1 {
-		t.Errorf("%d of 8 were told that they had begun the rematch", won.Load())
+		t.Errorf("%d of 8 calls created the rematch, want 1", won.Load())
 	}
 	for id, want := range map[string][]game.Event{"last": append(Created(last), over...), "next": Created(next)} {
 		if got, err := s.Load(ctx, id, 0); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %+v, %v", id, got, err)
+			t.Errorf("Load(%s) = %+v, %v", id, got, err)
 		}
 	}
 	if n, err := s.CountRunning(ctx, session("anna")); n != 2 || err != nil {
-		t.Errorf("Anna has %d running, %v", n, err)
+		t.Errorf("Anna has %d running games, %v", n, err)
 	}
 }
 
-// rematchRefused checks that nothing is begun where the game before it cannot go
-// on, and that a rematch that is there already stays.
+// rematchRefused checks that no rematch is created if the previous game has
+// changed, and that an existing rematch is kept.
 func rematchRefused(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	last, next := Entry("last", "anna", "bert", 5), Entry("next", "bert", "anna", 9)
 	over := []game.Event{{Type: game.Rematched, At: 9, Next: "next"}}
 	if err := s.Rematch(ctx, last, 1, over, next, Created(next)); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("a rematch of nothing: %v", err)
+		t.Errorf("Rematch of an unknown game: %v", err)
 	}
 	if err := s.Create(ctx, last, Created(last)); err != nil {
 		t.Fatalf("Create: %v", err)
 	}
 	if err := s.Rematch(ctx, last, 2, over, next, Created(next)); !errors.Is(err, room.ErrConflict) {
-		t.Errorf("a rematch of another state: %v", err)
+		t.Errorf("Rematch of a changed game: %v", err)
 	}
 	if _, err := s.Load(ctx, "next", 0); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("what was refused has begun: %v", err)
+		t.Errorf("a rejected rematch exists: %v", err)
 	}
-	// As an earlier version may have left it behind.
+	// As an earlier version may have left it.
 	if err := s.Create(ctx, next, append(Created(next), Moved("e2e4", 10))); err != nil {
 		t.Fatalf("Create: %v", err)
 	}
 	if err := s.Rematch(ctx, last, 1, over, next, Created(next)); err != nil {
-		t.Errorf("a rematch that is there already: %v", err)
+		t.Errorf("Rematch with an existing game: %v", err)
 	}
 	if got, err := s.Load(ctx, "next", 0); err != nil || len(got) != 2 {
-		t.Errorf("the rematch that was there is %+v, %v", got, err)
+		t.Errorf("the existing rematch is now %+v, %v", got, err)
 	}
 	if got, err := s.Load(ctx, "last", 0); err != nil || len(got) != 2 {
-		t.Errorf("the game before it is %+v, %v", got, err)
+		t.Errorf("the previous game is now %+v, %v", got, err)
 	}
 }
 
-// pulse checks what is remembered of when somebody was alive.
+// pulse checks the recorded outages.
 func pulse(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	wake := func(at, pulse int64, want ...game.Outage) {
@@ -100,14 +99,14 @@ func pulse(t *testing.T, s room.Store) {
 	wake(100, 0)
 	wake(100, 100) // no time has passed
 	beat(150)
-	beat(120) // of another, that is behind
+	beat(120) // of another node, whose clock is behind
 	wake(200, 150, game.Outage{Since: 150, Until: 200})
 	wake(180, 200, game.Outage{Since: 150, Until: 200}) // the clock was set back
 	beat(220)
 	wake(300, 220, game.Outage{Since: 220, Until: 300}, game.Outage{Since: 150, Until: 200})
 }
 
-// manyOutages checks that not all are remembered for ever.
+// manyOutages checks that only a limited number of outages is kept.
 func manyOutages(t *testing.T, s room.Store) {
 	var all []game.Outage
 	for at := range int64(room.MaxOutages + 20) {
@@ -117,6 +116,6 @@ func manyOutages(t *testing.T, s room.Store) {
 		}
 	}
 	if len(all) != room.MaxOutages || all[0].Until != room.MaxOutages+20 || all[0].Since != all[1].Until {
-		t.Errorf("%d outages, the last %v", len(all), all[0])
+		t.Errorf("kept %d outages, the last %v", len(all), all[0])
 	}
 }

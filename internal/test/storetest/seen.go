@@ -8,15 +8,15 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// seen checks that it is known when players were last there, whatever else
+// seen checks that the time when players were last seen is kept, whatever else
 // happens in the game.
 func seen(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	if err := s.Seen(ctx, "none", game.White, 5); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("seen at nothing: %v", err)
+		t.Errorf("Seen in an unknown game: %v", err)
 	}
 	if _, err := s.LastSeen(ctx, "none"); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("last seen at nothing: %v", err)
+		t.Errorf("LastSeen in an unknown game: %v", err)
 	}
 	e := Entry("one", "anna", "bert", 5)
 	if err := s.Create(ctx, e, Created(e)); err != nil {

@@ -1,5 +1,5 @@
-// Package storetest tells whether something is a room.Store: any store must
-// pass [Run].
+// Package storetest is the conformance test of room.Store: any store must pass
+// [Run].
 package storetest
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// Run tests a store. Open returns an empty one each time.
+// Run tests a store. open returns an empty one each time.
 func Run(t *testing.T, open func(t *testing.T) room.Store) {
 	for name, test := range map[string]func(t *testing.T, s room.Store){
 		"events": keepsEvents, "refused": refused, "own": own, "lists": lists, "due": due, "together": together, "race": race, "end of a context": contextEnds, "definitions": definitions, "definitions at once": definedAtOnce,
@@ -29,7 +29,8 @@ func Run(t *testing.T, open func(t *testing.T) room.Store) {
 
 func session(name string) game.Hash { return game.HashOf(name) }
 
-// Entry is a game between two people; what it holds means nothing to a store.
+// Entry returns a game between two people; its content means nothing to a
+// store.
 func Entry(id, white, black string, created int64) room.Entry {
 	return room.Entry{
 		ID: id, Variant: "chess", Running: true, Turn: game.White, Position: "somewhere", Created: created, Updated: created,
@@ -48,21 +49,21 @@ func Moved(text string, at int64) game.Event {
 	return game.Event{Type: game.Moved, At: at, Move: text}
 }
 
-// keepsEvents checks that events come back as they were, and in their order.
+// keepsEvents checks that events are returned unchanged and in order.
 func keepsEvents(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	if _, err := s.Load(ctx, "none", 0); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("loading nothing: %v", err)
+		t.Errorf("Load of an unknown game: %v", err)
 	}
 	e := Entry("one", "anna", "bert", 5)
 	if err := s.Append(ctx, e, 0, Created(e)); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("adding to nothing: %v", err)
+		t.Errorf("Append to an unknown game: %v", err)
 	}
 	if err := s.Create(ctx, e, Created(e)); err != nil {
 		t.Fatalf("Create: %v", err)
 	}
 	if err := s.Create(ctx, e, Created(e)); !errors.Is(err, room.ErrConflict) {
-		t.Errorf("creating twice: %v", err)
+		t.Errorf("Create twice: %v", err)
 	}
 	want := Created(e)
 	more := []game.Event{Moved("e2e4", 6), {Type: game.Offered, At: 7, Side: game.White, What: game.OfDraw}}
@@ -72,23 +73,23 @@ func keepsEvents(t *testing.T, s room.Store) {
 	want = append(want, more...)
 	for _, have := range []int{0, 1, 2, 4, -1} {
 		if err := s.Append(ctx, e, have, more); !errors.Is(err, room.ErrConflict) {
-			t.Errorf("adding after %d events of 3: %v", have, err)
+			t.Errorf("Append after %d events of 3: %v", have, err)
 		}
 	}
 	for from := range 5 {
 		got, err := s.Load(ctx, "one", from)
 		if rest := want[min(from, len(want)):]; err != nil || len(got) != len(rest) || len(rest) > 0 && !reflect.DeepEqual(got, rest) {
-			t.Errorf("from %d: %+v, %v", from, got, err)
+			t.Errorf("Load from %d: %+v, %v", from, got, err)
 		}
 	}
 	got, err := s.Load(ctx, "one", 0)
 	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v\n got %+v\nwant %+v", err, got, want)
+		t.Errorf("Load: %v\n got %+v\nwant %+v", err, got, want)
 	}
 }
 
-// refused checks that what is refused leaves no trace, not in the events and not
-// in what is known of the game.
+// refused checks that a rejected write leaves no trace in the events or the
+// entry.
 func refused(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	e := Entry("one", "anna", "bert", 5)
@@ -98,26 +99,26 @@ func refused(t *testing.T, s room.Store) {
 	other := Entry("one", "cora", "dora", 6)
 	other.Running, other.Updated, other.Deadline = false, 99, 50
 	if err := s.Create(ctx, other, Created(other)); !errors.Is(err, room.ErrConflict) {
-		t.Errorf("creating twice: %v", err)
+		t.Errorf("Create twice: %v", err)
 	}
 	for _, events := range [][]game.Event{{Moved("e2e4", 6)}, nil} {
 		if err := s.Append(ctx, other, 2, events); !errors.Is(err, room.ErrConflict) {
-			t.Errorf("adding %d after 2 events of 1: %v", len(events), err)
+			t.Errorf("Append of %d after 2 events of 1: %v", len(events), err)
 		}
 	}
 	if list, err := s.BySession(ctx, session("anna"), 10); err != nil || len(list) != 1 || !reflect.DeepEqual(list[0], e) {
-		t.Errorf("the entry is %+v, %v; was %+v", list, err, e)
+		t.Errorf("entry after a rejected write: %+v, %v; want %+v", list, err, e)
 	}
 	if list, err := s.Due(ctx, 1000, 10); err != nil || len(list) != 0 {
 		t.Errorf("due: %+v, %v", list, err)
 	}
 	if got, err := s.Load(ctx, "one", 0); err != nil || !reflect.DeepEqual(got, Created(e)) {
-		t.Errorf("the events are %+v, %v", got, err)
+		t.Errorf("events after a rejected write: %+v, %v", got, err)
 	}
 }
 
-// own checks that a store keeps events of its own: who changes what he gave or
-// got changes no game.
+// own checks that a store copies events: changing an argument or a result
+// changes no game.
 func own(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	e := Entry("one", "anna", "bert", 5)
@@ -133,15 +134,15 @@ func own(t *testing.T, s room.Store) {
 	want := append(Created(e), Moved("e2e4", 6), Moved("e7e5", 7))
 	got, err := s.Load(ctx, "one", 0)
 	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Fatalf("what was given has been changed: %+v, %v", got, err)
+		t.Fatalf("changing an argument changed the store: %+v, %v", got, err)
 	}
 	got[1] = Moved("h2h4", 9)
 	if again, err := s.Load(ctx, "one", 0); err != nil || !reflect.DeepEqual(again, want) {
-		t.Errorf("what was got has been changed: %+v, %v", again, err)
+		t.Errorf("changing a result changed the store: %+v, %v", again, err)
 	}
 }
 
-// lists checks what entries are found by.
+// lists checks the queries for entries.
 func lists(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	create := func(e room.Entry) {
@@ -217,8 +218,8 @@ func lists(t *testing.T, s room.Store) {
 	}
 }
 
-// together appends to many games at once, with some that must fail
-// among them: exactly what was acknowledged is there.
+// together appends to many games concurrently, some of which must fail: exactly
+// the acknowledged events are stored.
 func together(t *testing.T, s room.Store) {
 	const games, moves = 40, 25
 	var wg sync.WaitGroup
@@ -232,7 +233,7 @@ func together(t *testing.T, s room.Store) {
 			for n := range moves {
 				if n%5 == 0 {
 					if err := s.Append(ctx, e, n+2, []game.Event{Moved("bad", 0)}); !errors.Is(err, room.ErrConflict) {
-						t.Errorf("a conflict was answered with %v", err)
+						t.Errorf("Append with a conflict: %v", err)
 					}
 					gone, cancel := context.WithCancel(ctx)
 					cancel()
@@ -260,8 +261,7 @@ func together(t *testing.T, s room.Store) {
 	}
 }
 
-// due checks that deadlines are found before they come, the first one first,
-// and not once they are gone.
+// due checks that pending deadlines are found, earliest first, and no others.
 func due(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	for i, at := range []int64{500, 0, 300, 400, 300} {
@@ -296,8 +296,8 @@ func due(t *testing.T, s room.Store) {
 	check(1000, 10, "game3", "game0", "game2")
 }
 
-// race has many append after the same event: one of them succeeds, and all the
-// others are told that somebody else has written.
+// race appends after the same event from many goroutines: one succeeds, and all
+// others get a conflict.
 func race(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	e := Entry("raced", "anna", "bert", 1)
@@ -320,7 +320,7 @@ func race(t *testing.T, s room.Store) {
 		}
 		wg.Wait()
 		if won.Load() != 1 {
-			t.Fatalf("%d of %d writers were told that they had written event %d", won.Load(), writers, have)
+			t.Fatalf("%d of %d writers wrote event %d, want 1", won.Load(), writers, have)
 		}
 	}
 	if events, err := s.Load(ctx, e.ID, 0); err != nil || len(events) != rounds+1 {
@@ -328,51 +328,51 @@ func race(t *testing.T, s room.Store) {
 	}
 }
 
-// contextEnds checks that what is not begun in time is not half done.
+// contextEnds checks that an expired context leaves nothing half done.
 func contextEnds(t *testing.T, s room.Store) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
 	e := Entry("one", "anna", "bert", 1)
 	if err := s.Create(gone, e, Created(e)); err != nil {
 		if _, err := s.Load(t.Context(), e.ID, 0); !errors.Is(err, room.ErrNotFound) {
-			t.Errorf("a game that could not be created is there: %v", err)
+			t.Errorf("a game whose Create failed exists: %v", err)
 		}
 	} else if events, err := s.Load(t.Context(), e.ID, 0); err != nil || len(events) != 1 {
-		t.Errorf("a game that was created is not there: %v", err)
+		t.Errorf("a created game does not exist: %v", err)
 	}
 }
 
-// definitions checks that a definition is kept once, stays what it was, and that
-// there are never more than are allowed.
+// definitions checks that a definition is stored once and unchanged, and that
+// the quota holds.
 func definitions(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	if _, err := s.Definition(ctx, "none"); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("reading nothing: %v", err)
+		t.Errorf("Definition of an unknown hash: %v", err)
 	}
 	one, two, three := room.Definition{Hash: "1", Text: `{"name":"one \u2028 'é'"}`}, room.Definition{Hash: "2", Text: "two"}, room.Definition{Hash: "3", Text: "three"}
 	for _, d := range []room.Definition{one, two, one, {Hash: one.Hash, Text: "another"}, two} {
 		if err := s.Define(ctx, d, 2); err != nil {
-			t.Errorf("keeping %v: %v", d, err)
+			t.Errorf("Define(%v): %v", d, err)
 		}
 	}
 	if err := s.Define(ctx, three, 2); !errors.Is(err, room.ErrFull) {
-		t.Errorf("a third of two: %v", err)
+		t.Errorf("Define beyond a quota of 2: %v", err)
 	}
 	if _, err := s.Definition(ctx, three.Hash); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("what was refused is there: %v", err)
+		t.Errorf("a rejected definition exists: %v", err)
 	}
 	if err := s.Define(ctx, three, 3); err != nil {
-		t.Errorf("a third of three: %v", err)
+		t.Errorf("Define within a quota of 3: %v", err)
 	}
 	for _, d := range []room.Definition{one, two, three} {
 		if text, err := s.Definition(ctx, d.Hash); text != d.Text || err != nil {
-			t.Errorf("%v came back as %q, %v", d, text, err)
+			t.Errorf("Definition(%v) = %q, %v", d, text, err)
 		}
 	}
 }
 
-// definedAtOnce has many keep definitions at once, some of them the same: as many
-// are kept as are allowed.
+// definedAtOnce stores definitions concurrently, some of them equal: exactly
+// the quota is stored.
 func definedAtOnce(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	const most, given = 10, 40
@@ -384,7 +384,7 @@ func definedAtOnce(t *testing.T, s room.Store) {
 			switch err := s.Define(ctx, d, most); {
 			case err == nil:
 				if text, err := s.Definition(ctx, d.Hash); text != d.Text || err != nil {
-					t.Errorf("what was kept is %q, %v", text, err)
+					t.Errorf("stored definition = %q, %v", text, err)
 				}
 			case !errors.Is(err, room.ErrFull):
 				t.Errorf("Definition: %v", err)
@@ -398,6 +398,6 @@ func definedAtOnce(t *testing.T, s room.Store) {
 		}
 	}
 	if kept.Load() != most {
-		t.Errorf("%d definitions of at most %d were kept", kept.Load(), most)
+		t.Errorf("stored %d definitions, want %d", kept.Load(), most)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// RunStudies tests whether something is a studies.Store. Open returns an empty one
-// each time.
+// RunStudies is the conformance test of studies.Store. open returns an empty
+// one each time.
 func RunStudies(t *testing.T, open func(t *testing.T) studies.Store) {
 	for name, test := range map[string]func(t *testing.T, s studies.Store){
 		"kept": studyKept, "changed": studyChanged, "bounds": studyBounds, "at once": studiesAtOnce, "pruned": studiesPruned,
@@ -32,17 +32,17 @@ func study(id, owner string, at int64) studies.Study {
 func studyKept(t *testing.T, s studies.Store) {
 	ctx := t.Context()
 	if _, err := s.Study(ctx, "one"); !errors.Is(err, studies.ErrNotFound) {
-		t.Errorf("reading nothing: %v", err)
+		t.Errorf("Study of an unknown id: %v", err)
 	}
 	one := study("one", "anna", 5)
 	if err := s.CreateStudy(ctx, one, plenty); err != nil {
 		t.Fatalf("CreateStudy: %v", err)
 	}
 	if err := s.CreateStudy(ctx, study("one", "bert", 6), plenty); !errors.Is(err, studies.ErrConflict) {
-		t.Errorf("creating twice: %v", err)
+		t.Errorf("CreateStudy twice: %v", err)
 	}
 	if got, err := s.Study(ctx, "one"); err != nil || got != one {
-		t.Errorf("got %+v, %v; want %+v", got, err, one)
+		t.Errorf("Study = %+v, %v; want %+v", got, err, one)
 	}
 	if err := s.UseStudy(ctx, "one", 9); err != nil {
 		t.Errorf("UseStudy: %v", err)
@@ -65,7 +65,7 @@ func studyKept(t *testing.T, s studies.Store) {
 	}
 	for what, err := range map[string]error{"deleting": s.DeleteStudy(ctx, "one"), "using": s.UseStudy(ctx, "one", 1), "changing": s.ChangeStudy(ctx, one)} {
 		if !errors.Is(err, studies.ErrNotFound) {
-			t.Errorf("%s what was deleted: %v", what, err)
+			t.Errorf("%s a deleted study: %v", what, err)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func studyChanged(t *testing.T, s studies.Store) {
 	want := next
 	want.Owner, want.Secret, want.Created = one.Owner, one.Secret, one.Created
 	if got, err := s.Study(ctx, "one"); err != nil || got != want {
-		t.Errorf("got %+v, %v; want %+v", got, err, want)
+		t.Errorf("Study = %+v, %v; want %+v", got, err, want)
 	}
 	for _, version := range []int{1, 2, 4} {
 		late := next
@@ -95,7 +95,7 @@ func studyChanged(t *testing.T, s studies.Store) {
 		}
 	}
 	if got, err := s.Study(ctx, "one"); err != nil || got != want {
-		t.Errorf("what was refused has left %+v, %v", got, err)
+		t.Errorf("study after a rejected change: %+v, %v", got, err)
 	}
 }
 
@@ -108,23 +108,24 @@ func studyBounds(t *testing.T, s studies.Store) {
 		}
 	}
 	if err := s.CreateStudy(ctx, study("a3", "anna", 1), most); !errors.Is(err, studies.ErrFull) {
-		t.Errorf("a third of anna: %v", err)
+		t.Errorf("CreateStudy beyond the owner's quota: %v", err)
 	}
 	if err := s.CreateStudy(ctx, study("b1", "bert", 1), most); err != nil {
 		t.Errorf("CreateStudy: %v", err)
 	}
 	if err := s.CreateStudy(ctx, study("c1", "cora", 1), most); !errors.Is(err, studies.ErrFull) {
-		t.Errorf("a fourth of all: %v", err)
+		t.Errorf("CreateStudy beyond the total quota: %v", err)
 	}
 	if err := s.DeleteStudy(ctx, "a1"); err != nil {
 		t.Errorf("DeleteStudy: %v", err)
 	}
 	if err := s.CreateStudy(ctx, study("c1", "cora", 1), most); err != nil {
-		t.Errorf("after one was deleted: %v", err)
+		t.Errorf("CreateStudy after a deletion: %v", err)
 	}
 }
 
-// studiesAtOnce checks that of many changes to one version one is taken.
+// studiesAtOnce checks that of many changes to one version exactly one
+// succeeds.
 func studiesAtOnce(t *testing.T, s studies.Store) {
 	ctx := t.Context()
 	if err := s.CreateStudy(ctx, study("one", "anna", 1), plenty); err != nil {
@@ -146,7 +147,7 @@ func studiesAtOnce(t *testing.T, s studies.Store) {
 	}
 	wait.Wait()
 	if taken.Load() != 1 {
-		t.Errorf("%d of 20 changes to one version were taken", taken.Load())
+		t.Errorf("%d of 20 changes to one version succeeded, want 1", taken.Load())
 	}
 }
 
@@ -161,6 +162,6 @@ func studiesPruned(t *testing.T, s studies.Store) {
 		t.Errorf("pruned %d, %v; want 2", n, err)
 	}
 	if list, err := s.StudiesOf(ctx, session("anna")); err != nil || len(list) != 1 || list[0].ID != "new" {
-		t.Errorf("what is left: %+v, %v", list, err)
+		t.Errorf("studies after pruning: %+v, %v", list, err)
 	}
 }

@@ -1,7 +1,7 @@
-// Package tiny is a rule set as a stranger may write one: kings and rooks on a
-// board of five files and five ranks. It is a rules.Rules and no more: of no
-// family, without features, weights, book or lesson, and its guide says what is
-// wrong in plain errors.
+// Package tiny is a rule set such as a third party may write: kings and rooks
+// on a 5x5 board. It implements rules.Rules and nothing else: it belongs to no
+// family, has no features, weights, book or lesson, and its guide returns plain
+// errors.
 package tiny
 
 import (
@@ -14,10 +14,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// size is how many files and ranks there are.
+// size is the number of files and ranks.
 const size = 5
 
-// tiny is the rule set and its guide.
+// tiny is both the rule set and its guide.
 type tiny struct{ info rules.Info }
 
 // Rules is the rule set.
@@ -40,7 +40,8 @@ func (t *tiny) Info() *rules.Info { return &t.info }
 // ways are the steps of a king, those of a rook first.
 var ways = [8][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
 
-// reach returns where a piece could go or capture.
+// reach returns the squares to which a piece could move or on which it could
+// capture.
 func reach(p *board.Position, s board.Square) (all board.Bitboard) {
 	pc := p.Piece(s)
 	n, most := 8, 1

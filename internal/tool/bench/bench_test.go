@@ -80,7 +80,7 @@ func TestReportWithoutStockfish(t *testing.T) {
 	r := sample()
 	r.Counts = r.Counts[1:]
 	if text := r.group().Markdown(); !strings.Contains(text, "| tain | 100000000 | 100.0 | - |") {
-		t.Errorf("a missing Stockfish should leave the ratio out:\n%s", text)
+		t.Errorf("the report without Stockfish has a ratio:\n%s", text)
 	}
 }
 
@@ -89,22 +89,22 @@ func TestResultsPage(t *testing.T) {
 	const page = "../../../docs/results.md"
 	want, err := resultsPage(strings.TrimSuffix(page, ".md"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("resultsPage: %v", err)
 	}
 	if got, err := os.ReadFile(page); err != nil || string(got) != want {
 		t.Errorf("docs/results.md differs from its result files (%v); run make results", err)
 	}
 }
 
-// TestResultFile writes a result file, reads it back and rejects faulty ones.
+// TestResultFile writes a result file, reads it back and rejects invalid ones.
 func TestResultFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "speed.json")
 	want := sample().group()
 	if err := writeGroup(file, want); err != nil {
-		t.Fatal(err)
+		t.Fatalf("writeGroup: %v", err)
 	}
 	if got, err := readGroup(file); err != nil || got.Markdown() != want.Markdown() {
-		t.Errorf("read back: %v\n%s", err, got.Markdown())
+		t.Errorf("readGroup after writeGroup: %v\n%s", err, got.Markdown())
 	}
 	for _, text := range []string{
 		`{`,
@@ -114,10 +114,10 @@ func TestResultFile(t *testing.T) {
 		`{"title": "a", "results": [{"title": "b", "shows": "c", "tables": [{"columns": ["d", "e"], "rows": [["1"]]}]}]}`,
 	} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.WriteFile: %v", err)
 		}
 		if _, err := readGroup(file); err == nil {
-			t.Errorf("%s was accepted", text)
+			t.Errorf("readGroup(%s) succeeded; want an error", text)
 		}
 	}
 }
@@ -137,24 +137,24 @@ func TestJobs(t *testing.T) {
 		t.Errorf("tain counts %d boards, want 7: %v", len(found), found)
 	}
 	if fen := found["nachfolger Kiwipete"]; !strings.Contains(fen, " w - - ") {
-		t.Errorf("nachfolger, which has no castling, is asked for %q", fen)
+		t.Errorf("jobs: nachfolger, which has no castling, counts %q", fen)
 	}
 	if fen := found["trid start"]; fen != "start" {
-		t.Errorf("trid is asked for %q", fen)
+		t.Errorf("jobs: trid counts %q", fen)
 	}
 }
 
-// TestDefinitions sees that every definition that is measured can be read, and
-// has nothing without effect.
+// TestDefinitions checks that every measured definition compiles without
+// warnings.
 func TestDefinitions(t *testing.T) {
 	all, err := definitionJobs("tain", t.TempDir())
 	if err != nil || len(all) != len(definitions)*len(boards) {
-		t.Fatal(len(all), err)
+		t.Fatalf("definitionJobs: %d jobs, %v", len(all), err)
 	}
 	for _, j := range all {
 		text, err := os.ReadFile(j.file)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("os.ReadFile: %v", err)
 		}
 		d, warnings, err := definition.Parse(string(text))
 		if err != nil || warnings != nil || d.Name != j.Rules {
@@ -166,48 +166,48 @@ func TestDefinitions(t *testing.T) {
 func TestSameCounts(t *testing.T) {
 	counts := sample().Counts
 	if err := sameCounts(counts); err != nil {
-		t.Errorf("equal counts: %v", err)
+		t.Errorf("sameCounts of equal counts: %v", err)
 	}
 	counts[1].Nodes++
 	if err := sameCounts(counts); err == nil {
-		t.Error("programs that disagree were not reported")
+		t.Error("sameCounts of different counts succeeded; want an error")
 	}
 }
 
-// TestPictures sees that something is drawn, and that pixels take longer than
-// text.
+// TestPictures checks that pictures are drawn, and that pixels take longer than
+// SVG.
 func TestPictures(t *testing.T) {
 	svg, png, err := pictures(1)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("pictures: %v", err)
 	}
 	if svg <= 0 || png <= svg {
-		t.Errorf("an SVG took %v and a PNG %v", svg, png)
+		t.Errorf("pictures: SVG took %v, PNG %v; want 0 < SVG < PNG", svg, png)
 	}
 }
 
-// TestWriteGames sees that the games that are read and rewritten are the same
-// each time, differ among themselves, and can be played.
+// TestWriteGames checks that the generated games are reproducible, distinct and
+// playable.
 func TestWriteGames(t *testing.T) {
 	chess, ok := variant.Builtin().Find("chess")
 	if !ok {
-		t.Fatal("there is no chess")
+		t.Fatal("rule set chess not found")
 	}
 	var once, twice strings.Builder
 	for _, w := range []*strings.Builder{&once, &twice} {
 		if err := writeGames(w, chess, 50); err != nil {
-			t.Fatal(err)
+			t.Fatalf("writeGames: %v", err)
 		}
 	}
 	if once.String() != twice.String() {
-		t.Error("the games are others the second time")
+		t.Error("writeGames wrote different games the second time")
 	}
 	seen := map[string]bool{}
 	games := pgn.NewReader(strings.NewReader(once.String()), variant.Builtin().Find)
 	for range 50 {
 		g, err := games.Next()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("games.Next: %v", err)
 		}
 		seen[fmt.Sprint(g.Moves())] = true
 		if len(g.Line) < 2 || len(g.Warnings) > 0 {
@@ -215,6 +215,6 @@ func TestWriteGames(t *testing.T) {
 		}
 	}
 	if len(seen) < 50 {
-		t.Errorf("of 50 games only %d differ", len(seen))
+		t.Errorf("writeGames: only %d of 50 games are distinct", len(seen))
 	}
 }

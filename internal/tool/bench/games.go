@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// writeGames writes games of chess as PGN, the same on every machine. Nobody
-// played them: a hand that likes captures, the centre and whole pieces makes
-// games whose lengths, captures and checks are like those of archives.
+// writeGames writes chess games as PGN, the same on every machine. They are
+// random, but prefer captures, the centre and safe squares, so that their
+// lengths, captures and checks resemble those of real archives.
 func writeGames(w io.Writer, r rules.Rules, games int) error {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -44,7 +44,7 @@ func writeGames(w io.Writer, r rules.Rules, games int) error {
 	return out.Flush()
 }
 
-// playOut adds moves to a game and returns its result.
+// playOut adds moves to a game until it ends and returns its result.
 func playOut(g *pgn.Game, random *rand.Rand) string {
 	p := g.Start
 	for range 40 + random.IntN(90) {
@@ -71,7 +71,7 @@ func playOut(g *pgn.Game, random *rand.Rand) string {
 
 var pieceValues = [8]float64{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
 
-// liked says how much the hand likes a move.
+// liked returns the weight of a move in the random choice.
 func liked(r rules.Rules, p *board.Position, m board.Move) float64 {
 	role := p.Piece(m.From()).Role()
 	v := pieceValues[p.Piece(m.To()).Role()] + pieceValues[m.Promotion()]
@@ -84,7 +84,7 @@ func liked(r rules.Rules, p *board.Position, m board.Move) float64 {
 	if role == board.King {
 		v--
 	}
-	// A pawn that can take it makes a square a bad one for a piece.
+	// Avoid squares that an enemy pawn attacks.
 	for _, df := range [...]int{-1, 1} {
 		f, rank := m.To().File()+df, m.To().Rank()+1-2*int(p.Side)
 		if f >= 0 && f < 8 && rank >= 0 && rank < 8 && p.Piece(board.At(f, rank)) == board.NewPiece(p.Side.Other(), board.Pawn) {

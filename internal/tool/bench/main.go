@@ -1,11 +1,11 @@
 // Command bench measures how fast Tain counts moves, reads game records and
-// draws, compared with other programs where they are installed, and writes the
+// draws, compared with other programs if they are installed, and writes the
 // figures to a result file. It also writes the page of all result files.
 //
-// Every count is the CPU time of a child process, user and system, less that of
-// the same program asked for one move, so that loading tables and networks does
-// not count. Programs take turns, and the best of several rounds counts, because
-// other work on a machine only makes a round slower.
+// Every count is the CPU time of a child process, user and system, minus that
+// of the same program asked for one move, so that loading tables and networks
+// does not count. Programs take turns, and the best of several rounds counts,
+// because other work on a machine only makes a round slower.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// boards are what is counted on: the start, and a middle game known for its
+// boards are the positions counted: the start, and a middle game known for its
 // castling, pins and promotions.
 var boards = []struct {
 	name, fen string
@@ -98,14 +98,14 @@ func commit() string {
 	return strings.TrimSpace(string(out))
 }
 
-// ruleSet is what tain says of a rule set.
+// ruleSet is a rule set in the output of tain variants.
 type ruleSet struct {
 	Name     string
 	Castling bool
 	Levels   []string
 }
 
-// ruleSets asks tain which rule sets it has.
+// ruleSets lists the rule sets of tain.
 func ruleSets(tain string) (list []ruleSet, err error) {
 	out, err := exec.Command(tain, "variants", "--json").Output()
 	if err == nil {
@@ -117,8 +117,8 @@ func ruleSets(tain string) (list []ruleSet, err error) {
 	return list, nil
 }
 
-// jobs lists what is counted: orthodox chess by everyone, then each rule set
-// by tain.
+// jobs lists the counts: orthodox chess by every program, then each rule set by
+// tain.
 func jobs(tain string, list []ruleSet) (all []job) {
 	for _, b := range boards {
 		for _, engine := range []string{"stockfish", "fairy-stockfish"} {
@@ -146,7 +146,7 @@ func jobs(tain string, list []ruleSet) (all []job) {
 	return all
 }
 
-// programPath finds a program: on the path, or where Debian puts games.
+// programPath finds a program on the path or in Debian's games folder.
 func programPath(name string) string {
 	for _, try := range []string{name, "/usr/games/" + name} {
 		if path, err := exec.LookPath(try); err == nil {

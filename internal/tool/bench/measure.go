@@ -15,24 +15,24 @@ import (
 type job struct {
 	Program, Rules, Board string
 	Depth                 int
-	About                 string // what sort of definition is counted by, empty for a rule set of the program
+	About                 string // kind of definition, empty for a built-in rule set
 
 	fen, path string
-	file      string // the definition's
-	uci       bool   // speaks UCI, else it is tain
+	file      string // the definition's file
+	uci       bool   // a UCI engine; otherwise tain
 }
 
-// count is a job and how it went.
+// count is the result of a job.
 type count struct {
 	job
 	Nodes uint64
-	CPU   time.Duration // best round, less the time to start
+	CPU   time.Duration // best round, minus the start-up time
 }
 
-// Rate returns nodes a second of CPU time.
+// Rate returns nodes per second of CPU time.
 func (c count) Rate() float64 { return float64(c.Nodes) / c.CPU.Seconds() }
 
-// measureAll runs every job in turn, round after round.
+// measureAll runs every job in turn, for several rounds.
 func measureAll(jobs []job, rounds int) ([]count, error) {
 	counts := make([]count, len(jobs))
 	starting := make([]time.Duration, len(jobs))
@@ -64,7 +64,7 @@ func measureAll(jobs []job, rounds int) ([]count, error) {
 	return counts, sameCounts(counts)
 }
 
-// sameCounts makes sure that programs that count the same board agree.
+// sameCounts checks that programs agree on the counts of a board.
 func sameCounts(counts []count) error {
 	seen := map[string]count{}
 	for _, c := range counts {
@@ -95,8 +95,8 @@ func (j job) run(depth int) (uint64, time.Duration, error) {
 	return nodes, cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
 }
 
-// nodesIn finds the count in a program's output: after "Nodes searched:" as
-// UCI engines write it, or the last line.
+// nodesIn finds the count in a program's output: after "Nodes searched:" as UCI
+// engines write it, or else the last line.
 func nodesIn(out string) (uint64, error) {
 	const mark = "Nodes searched:"
 	out = strings.TrimSpace(out)
@@ -111,11 +111,10 @@ func nodesIn(out string) (uint64, error) {
 	return n, nil
 }
 
-// threads returns how much faster two threads are than one, by the clock on
-// the wall.
+// threads returns the speed-up of two threads over one, in wall-clock time.
 func threads(tain string, rounds int) (float64, error) {
 	best := [3]time.Duration{}
-	for range 4 * rounds { // these runs are short, and two threads need two quiet cores
+	for range 4 * rounds { // these runs are short, and two threads need two idle cores
 		for _, n := range []int{1, 2} {
 			began := time.Now()
 			if err := exec.Command(tain, "perft", "chess", "6", "--threads", strconv.Itoa(n)).Run(); err != nil {
@@ -129,7 +128,7 @@ func threads(tain string, rounds int) (float64, error) {
 	return best[1].Seconds() / best[2].Seconds(), nil
 }
 
-// startup returns the median time until tain has written its first line.
+// startup returns the median time until tain writes its first line.
 func startup(tain string) (time.Duration, error) {
 	var times []time.Duration
 	for range 21 {

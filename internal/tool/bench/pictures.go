@@ -14,12 +14,12 @@ import (
 // pictureWidth is wide enough for three boards on a page.
 const pictureWidth = 1200
 
-// pictures returns how long the three boards of triboard with a chosen piece
-// take to draw as SVG and as PNG, the best of so many rounds.
+// pictures returns the time to draw the three boards of triboard with a
+// selected piece as SVG and as PNG, best of several rounds.
 func pictures(rounds int) (svg, png time.Duration, err error) {
 	r, ok := variant.Builtin().Find("triboard")
 	if !ok {
-		return 0, 0, fmt.Errorf("there is no triboard to draw")
+		return 0, 0, fmt.Errorf("rule set triboard not found")
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// recordGames is how many games the file has that is read and rewritten.
+// recordGames is the number of games in the measured file.
 const recordGames = 20_000
 
-// recordJob is the reading or rewriting of a file of games by a program, and
-// the least CPU time it took.
+// recordJob is a program that reads or rewrites a file of games, and the least
+// CPU time it took.
 type recordJob struct {
 	Program, What string
 	CPU           time.Duration
@@ -24,13 +24,12 @@ type recordJob struct {
 	args []string // before the file
 }
 
-// command returns the job as it is typed.
+// command returns the command line of the job.
 func (j recordJob) command(file string) string {
 	return strings.Join(append(append([]string{j.Program}, j.args...), file), " ")
 }
 
-// recordJobs lists what is measured, the other program first where there is
-// one.
+// recordJobs lists the jobs, the other program first if it is installed.
 func recordJobs(tain, extract string) (all []recordJob) {
 	add := func(program, what, path string, args ...string) {
 		if path != "" {
@@ -44,11 +43,11 @@ func recordJobs(tain, extract string) (all []recordJob) {
 	return all
 }
 
-// records measures the reading and rewriting of games.
+// records measures reading and rewriting games.
 func records(tain string, rounds int) ([]recordJob, error) {
 	chess, ok := variant.Builtin().Find("chess")
 	if !ok {
-		return nil, errors.New("there is no chess to make games of")
+		return nil, errors.New("rule set chess not found")
 	}
 	file, err := os.CreateTemp("", "bench-*.pgn")
 	if err != nil {

@@ -78,7 +78,7 @@ func (r report) group() group {
 	return g
 }
 
-// ofChess returns a rate as a share of our chess on the same board.
+// ofChess returns a rate as a fraction of tain's chess on the same board.
 func (r report) ofChess(c count) string {
 	base, ok := r.find("tain", "chess", c.Board)
 	if !ok {

@@ -18,13 +18,13 @@ type group struct {
 	Results []result `json:"results"`
 }
 
-// result is one measurement. Unknown facts are left empty.
+// result is one measurement. Unknown facts are empty.
 type result struct {
 	Title    string   `json:"title"`
 	Shows    string   `json:"shows"`
 	Commands []string `json:"commands,omitempty"`
 	Machine  string   `json:"machine,omitempty"`
-	Date     string   `json:"date,omitempty"`   // of the measurement, 2026-11-16
+	Date     string   `json:"date,omitempty"`   // of the measurement, such as 2026-11-16
 	Commit   string   `json:"commit,omitempty"` // that recorded the figures
 	Tables   []table  `json:"tables,omitempty"`
 	Output   string   `json:"output,omitempty"` // of the command, verbatim
@@ -37,7 +37,7 @@ type table struct {
 	Rows    [][]string `json:"rows"`
 }
 
-// figure matches cells that are aligned to the right.
+// figure matches cells that are right-aligned.
 var figure = regexp.MustCompile(`^([-+]?[0-9][0-9.,]*( ?(%|s|ms|µs|KB|MB|GB|cores|times))?|-?)$`)
 
 // writePage writes the page of all result files. The files are in the folder

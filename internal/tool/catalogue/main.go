@@ -1,12 +1,11 @@
-// Catalogue lists for each language what its catalogue and its translations
-// lack, what they have that English has not, and what is wrong with them:
-// entries that cannot be read or take other arguments than the English ones.
-// It fails if anything is wrong or missing.
+// Catalogue lists, for each language, missing and unknown catalogue entries and
+// translations, and invalid ones: entries that cannot be parsed or take other
+// arguments than the English ones. It fails if it finds any.
 //
-// With -browser it writes instead what a browser's program is built with: the
-// English catalogue without what only the page and the terminal say, and a file
-// that go build takes with -overlay to put it in place. With -format it sorts
-// the files of the catalogue.
+// With -browser it writes the files for building the WebAssembly program
+// instead: the English catalogue without entries that only the page and the
+// terminal use, and an overlay file for go build that puts it in place. With
+// -format it sorts the catalogue files.
 //
 // Usage: catalogue [-browser FOLDER | -format]
 package main
@@ -23,7 +22,7 @@ import (
 
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/locale/source"
+	"github.com/tainchess/tain/internal/tool/catalogue/source"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules/bundle"
@@ -48,7 +47,7 @@ func main() {
 	}
 }
 
-// english returns the sentences that are written in the code, and the titles and
+// english returns the English sentences in the code, and the titles and
 // summaries of the rule sets and of the gallery, by code.
 func english(root string) (map[message.Code]string, error) {
 	all, err := source.Sentences(root)
@@ -69,7 +68,7 @@ func english(root string) (map[message.Code]string, error) {
 	return all, nil
 }
 
-// state is what is to be told of a language.
+// state lists the problems of a language.
 type state struct {
 	language         string
 	entries          int
@@ -77,7 +76,7 @@ type state struct {
 	wrong            []string // sentences
 }
 
-// report tells of every language.
+// report prints the problems of every language.
 func report(out io.Writer) error {
 	sentences, err := english(".")
 	if err != nil {
@@ -99,13 +98,13 @@ func report(out io.Writer) error {
 		bad += len(s.missing) + len(s.unknown) + len(s.wrong)
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d things to do", bad)
+		return fmt.Errorf("%d problems", bad)
 	}
 	return nil
 }
 
-// look compares a language with English: the English catalogue and the sentences
-// in the code.
+// look compares a language with the English catalogue and the sentences in the
+// code.
 func look(language string, sentences map[message.Code]string) state {
 	entries := locale.Entries(language)
 	s := state{language: language, entries: len(entries)}
@@ -168,7 +167,7 @@ func (s *state) files() {
 	for name := range have {
 		chapter, is := strings.CutPrefix(name, string(translation.Chapter)+" ")
 		if is && slices.Contains(docs.Chapters(), chapter) {
-			continue // which may be translated or not
+			continue // optional
 		}
 		if !want[name] {
 			s.unknown = append(s.unknown, name)
@@ -178,7 +177,7 @@ func (s *state) files() {
 	slices.Sort(s.unknown)
 }
 
-// formatAll writes the files of the catalogue as they are to be.
+// formatAll formats the catalogue files.
 func formatAll() error {
 	for _, language := range locale.Languages() {
 		text, err := locale.Format(locale.Entries(language))
@@ -192,8 +191,8 @@ func formatAll() error {
 	return nil
 }
 
-// writeBrowser writes the English catalogue for a browser, and the overlay that
-// puts it in the place of the whole one.
+// writeBrowser writes the English catalogue for the browser, and the overlay
+// that replaces the full one with it.
 func writeBrowser(folder string) error {
 	entries := locale.Entries("en")
 	for code := range entries {

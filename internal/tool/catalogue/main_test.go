@@ -9,15 +9,15 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// TestLanguages holds every language to English: nothing is missing, nothing is
-// unknown, every entry can be read and takes the same arguments.
+// TestLanguages checks that every language has the entries of English, no
+// others, and that each can be parsed and takes the same arguments.
 func TestLanguages(t *testing.T) {
 	if len(locale.Languages()) < 5 {
-		t.Fatalf("there are only %v", locale.Languages())
+		t.Fatalf("locale.Languages() = %v; want more", locale.Languages())
 	}
 	sentences, err := english(filepath.Join("..", "..", ".."))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("english: %v", err)
 	}
 	for _, language := range locale.Languages() {
 		s := look(language, sentences)
@@ -25,33 +25,33 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%s lacks %d entries, the first is %s: make catalogue lists them", language, n, s.missing[0])
 		}
 		for _, one := range s.unknown {
-			t.Errorf("%s has %s, which English has not", language, one)
+			t.Errorf("%s has %s, which English lacks", language, one)
 		}
 		for _, one := range s.wrong {
-			t.Errorf("%s has a faulty entry: %s", language, one)
+			t.Errorf("%s has an invalid entry: %s", language, one)
 		}
 	}
 }
 
-// TestBrowser sees that a browser's catalogue has what the rules say and not what
-// the page and the terminal say.
+// TestBrowser checks that the browser's catalogue has the entries of the rules
+// and not those of the page and the terminal.
 func TestBrowser(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", ".."))
 	folder := t.TempDir()
 	if err := writeBrowser(folder); err != nil {
-		t.Fatal(err)
+		t.Fatalf("writeBrowser: %v", err)
 	}
 	text, err := os.ReadFile(filepath.Join(folder, "en.json"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	c, err := locale.Load("en", text)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("locale.Load: %v", err)
 	}
 	for code, want := range map[message.Code]bool{"request.move": true, "command.console.help": false} {
 		if _, has := c.Placeholders(code); has != want {
-			t.Errorf("the browser's catalogue has %s: %v", code, has)
+			t.Errorf("the browser's catalogue has %s: %v; want %v", code, has, !has)
 		}
 	}
 }

@@ -1,7 +1,7 @@
-// Command licences writes the notices of what others have written and the
-// program contains: `licences FILE`. The modules are those that are really
-// linked into cmd/tain and cmd/wasm; the packages of the page are those that
-// web/package-lock.json has for it, where they have been fetched.
+// Command licences writes the licence notices of third-party code in the
+// program: `licences FILE`. It covers the modules linked into cmd/tain and
+// cmd/wasm, and the page's packages in web/package-lock.json if they are
+// installed.
 package main
 
 import (
@@ -53,13 +53,13 @@ func collect(root string) ([]wire.Licence, error) {
 	return append(list, packages...), nil
 }
 
-// platforms are those whose programs may contain what others do not.
+// platforms lists the platforms whose programs may link different modules.
 var platforms = [][]string{
 	{"./cmd/tain", "GOOS=linux", "GOARCH=amd64"}, {"./cmd/tain", "GOOS=darwin", "GOARCH=arm64"},
 	{"./cmd/tain", "GOOS=windows", "GOARCH=amd64"}, {"./cmd/tain", "GOOS=freebsd", "GOARCH=amd64"}, {"./cmd/wasm", "GOOS=js", "GOARCH=wasm"},
 }
 
-// modules lists the modules that are linked, and the standard library.
+// modules lists the linked modules and the standard library.
 func modules(root string) ([]wire.Licence, error) {
 	type module struct{ path, version, folder string }
 	var all []module
@@ -102,8 +102,8 @@ func modules(root string) ([]wire.Licence, error) {
 	return list, nil
 }
 
-// packages lists the packages that the page is made of; none where they have
-// not been fetched, since then there is no page either.
+// packages lists the page's packages; none if they are not installed, since
+// then there is no page either.
 func packages(web string) ([]wire.Licence, error) {
 	if _, err := os.Stat(filepath.Join(web, "node_modules")); err != nil {
 		return nil, nil
@@ -137,8 +137,8 @@ func packages(web string) ([]wire.Licence, error) {
 	return list, nil
 }
 
-// notice returns the licence of what lies in a folder, and what else its
-// authors want to be told: who they are, and what they have taken over.
+// notice returns the licence in a folder, followed by its authors and notice
+// files.
 func notice(folder string) (string, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {
@@ -161,7 +161,7 @@ func notice(folder string) (string, error) {
 		texts = append(texts, strings.TrimSpace(strings.ToValidUTF8(string(text), "\uFFFD")))
 	}
 	if !found {
-		return "", fmt.Errorf("there is no licence in %s", folder)
+		return "", fmt.Errorf("no licence in %s", folder)
 	}
 	return strings.Join(texts, "\n\n"), nil
 }

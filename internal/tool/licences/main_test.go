@@ -14,23 +14,22 @@ import (
 
 const root = "../../.."
 
-// TestNothingIsMissing finds the licence of every module that a program really
-// contains, as the program itself tells, and of every package that the page
-// imports.
+// TestNothingIsMissing checks that there is a licence for every module in the
+// program's build information and for every package that the page imports.
 func TestNothingIsMissing(t *testing.T) {
 	list, err := collect(root)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("collect: %v", err)
 	}
 	has := map[string]wire.Licence{}
 	for _, n := range list {
 		if len(n.Text) < 200 || n.Version == "" {
-			t.Errorf("%s %s: %q is no licence", n.Name, n.Version, n.Text)
+			t.Errorf("%s %s: %q is not a licence", n.Name, n.Version, n.Text)
 		}
 		has[n.Part+" "+n.Name] = n
 	}
 	if n := has["program Go"]; !strings.Contains(n.Text, "The Go Authors") {
-		t.Errorf("Go's own notice is %q", n.Text)
+		t.Errorf("the notice of Go is %q", n.Text)
 	}
 	linked := 0
 	for _, module := range linkedModules(t) {
@@ -43,7 +42,7 @@ func TestNothingIsMissing(t *testing.T) {
 		t.Errorf("only %d modules were found in the program", linked)
 	}
 	if _, err := os.Stat(filepath.Join(root, "web", "node_modules")); err != nil {
-		return // there is no page, so nothing of others is in it
+		return // without a page there are no packages
 	}
 	imports := regexp.MustCompile(`(?m)(?:from|import) "((?:@[\w.-]+/)?[a-z][\w.-]*)(?:/[^"]*)?"`)
 	found := 0
@@ -55,17 +54,17 @@ func TestNothingIsMissing(t *testing.T) {
 		for _, m := range imports.FindAllStringSubmatch(string(text), -1) {
 			found++
 			if _, ok := has["page "+m[1]]; !ok {
-				t.Errorf("web/src/%s imports %s, of which there is no notice", name, m[1])
+				t.Errorf("web/src/%s imports %s, which has no notice", name, m[1])
 			}
 		}
 		return err
 	})
 	if err != nil || found < 10 {
-		t.Errorf("%d imports: %v", found, err)
+		t.Errorf("found %d imports in web/src: %v", found, err)
 	}
 }
 
-// linkedModules builds the program and asks it what it is made of.
+// linkedModules builds the program and reads its build information.
 func linkedModules(t *testing.T) (modules [][2]string) {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "tain")
@@ -76,7 +75,7 @@ func linkedModules(t *testing.T) (modules [][2]string) {
 	}
 	out, err := exec.Command("go", "version", "-m", program).Output()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("exec.Command.Output: %v", err)
 	}
 	for line := range strings.Lines(string(out)) {
 		if f := strings.Fields(line); len(f) >= 3 && f[0] == "dep" {
@@ -86,17 +85,17 @@ func linkedModules(t *testing.T) (modules [][2]string) {
 	return modules
 }
 
-// TestNotice refuses a folder without a licence.
+// TestNotice checks that a folder without a licence is an error.
 func TestNotice(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "AUTHORS"), []byte("somebody"), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	if _, err := notice(folder); err == nil {
-		t.Error("a folder without a licence was taken")
+		t.Error("notice of a folder without a licence succeeded; want an error")
 	}
 	if err := os.WriteFile(filepath.Join(folder, "LICENSE.md"), []byte("do as you like"), 0o600); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	if text, err := notice(folder); err != nil || text != "somebody\n\ndo as you like" {
 		t.Errorf(`notice(folder): text = %q, err = %v; want no error and text == "somebody\n\ndo as you like"`, text, err)

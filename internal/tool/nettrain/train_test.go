@@ -15,15 +15,16 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// python is the interpreter that Debian's packages are for; scripts/torch installs
-// them.
+// python is the interpreter for which Debian packages PyTorch; scripts/torch
+// installs it.
 const python = "/usr/bin/python3"
 
-// The script and the program make the same net of the same samples, but for the
-// order in which sums are added up: with every way of looking at a board.
+// TestSameNet checks that the script and the Go program train the same net from
+// the same samples, up to the order of summation, for every symmetry of the
+// board.
 func TestSameNet(t *testing.T) {
 	if out, err := exec.Command(python, "-c", "import torch, numpy").CombinedOutput(); err != nil {
-		t.Skipf("PyTorch is not here, so the script that trains with it is not tried; scripts/torch installs it: %v %s", err, out)
+		t.Skipf("PyTorch is not installed (run scripts/torch): %v %s", err, out)
 	}
 	for _, name := range []string{"mirrorsquare", "chess", "triboard", "trid"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -38,7 +39,7 @@ func TestSameNet(t *testing.T) {
 		}
 		first, err := nnue.NewNet(s.Inputs, 32)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("nnue.NewNet: %v", err)
 		}
 		for _, part := range [][]int16{first.Weights, first.Biases, first.Output} {
 			for i := range part {
@@ -48,18 +49,18 @@ func TestSameNet(t *testing.T) {
 		first.Header.Rules = s.Rules
 		var file bytes.Buffer
 		if err := first.Write(&file); err != nil {
-			t.Fatal(err)
+			t.Fatalf("first.Write: %v", err)
 		}
 		folder := t.TempDir()
 		path := func(name string) string { return filepath.Join(folder, name) }
 		for name, data := range map[string][]byte{"first.net": file.Bytes(), "samples": s.Format()} {
 			if err := os.WriteFile(path(name), data, 0o644); err != nil {
-				t.Fatal(err)
+				t.Fatalf("os.WriteFile: %v", err)
 			}
 		}
 		here, curve, err := train.Train(context.Background(), s, train.Options{From: first, Epochs: 3, Batch: 256, Rate: 0.01, InOrder: true})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("train.Train: %v", err)
 		}
 		script := exec.Command(python, "train.py", path("samples"), path("there.net"), "--from", path("first.net"),
 			"--epochs", "3", "--batch", "256", "--rate", "0.01", "--in-order")
@@ -70,7 +71,7 @@ func TestSameNet(t *testing.T) {
 		}
 		there, err := nnue.Load(r, path("there.net"))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("nnue.Load: %v", err)
 		}
 		if want := "train.py --width 32 --epochs 3 --rate 0.01 --lambda 0.75 --seed 1 --batch 256 --from first.net --in-order"; there.Header.Command != want {
 			t.Errorf("%s: the command is %q, want %q", name, there.Header.Command, want)
@@ -86,18 +87,18 @@ func TestSameNet(t *testing.T) {
 				far++
 			}
 		}
-		// Where a gradient is next to nothing Adam takes its sign, and that is chance.
+		// If a gradient is almost zero, Adam uses its sign, which is random.
 		if moved < 1000 || apart > moved/200 {
-			t.Errorf("%s: %d weights moved, %d of them are not the same, %d by a unit or two; %v, %s", name, moved, apart, far, curve, out)
+			t.Errorf("%s: %d weights changed, %d of them differ, %d by more than a unit; %v, %s", name, moved, apart, far, curve, out)
 		}
 		a, err1 := nnue.New(r, here)
 		b, err2 := nnue.New(r, there)
 		if err1 != nil || err2 != nil {
-			t.Fatal(err1, err2)
+			t.Fatalf("%s: evaluate: %v, %v", name, err1, err2)
 		}
 		for p := range positions.Games(t, r, 31, 3, 60, positions.Any) {
 			if x, y := a.Evaluate(p), b.Evaluate(p); max(x-y, y-x) > 5+max(x, -x)/50 {
-				t.Fatalf("%s: %d here, %d there in %s", name, x, y, r.Guide().FormatPosition(p))
+				t.Fatalf("%s: Go evaluates %d, the script %d in %s", name, x, y, r.Guide().FormatPosition(p))
 			}
 		}
 	}

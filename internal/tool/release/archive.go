@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// archiveName is what the archive of a platform is called.
+// archiveName returns the file name of a platform's archive.
 func (r *release) archiveName(p platform) string {
 	end := ".tar.gz"
 	if p.os == "windows" {
@@ -24,7 +24,7 @@ func (r *release) archiveName(p platform) string {
 	return fmt.Sprintf("tain_%s_%s_%s%s", r.version, p.os, p.arch, end)
 }
 
-// archive writes the program with what goes with it, in one folder.
+// archive writes the program and its files into one folder of an archive.
 func (r *release) archive(p platform, program string, s *shared, to string) error {
 	data, err := os.ReadFile(program)
 	if err != nil {
@@ -33,7 +33,7 @@ func (r *release) archive(p platform, program string, s *shared, to string) erro
 	files := []file{
 		{p.program(), data, 0o755}, {"LICENSE", s.licence, 0o644}, {"NOTICE", s.notice, 0o644}, {"LICENCES.txt", s.licences, 0o644}, {"README.txt", s.readme, 0o644},
 	}
-	if p.os == "windows" { // lines end there with two characters
+	if p.os == "windows" { // CRLF line endings
 		for i := range files[1:] {
 			text := &files[1+i]
 			text.name = strings.TrimSuffix(text.name, ".txt") + ".txt"
@@ -58,7 +58,7 @@ func (r *release) archive(p platform, program string, s *shared, to string) erro
 	return writeFile(to, func(w io.Writer) error { return write(w, sorted(files), r.time) })
 }
 
-// writeFile writes a file with a function, and closes it.
+// writeFile creates a file, writes it with a function and closes it.
 func writeFile(name string, write func(io.Writer) error) error {
 	f, err := os.Create(name)
 	if err != nil {
@@ -67,7 +67,7 @@ func writeFile(name string, write func(io.Writer) error) error {
 	return errors.Join(write(f), f.Close())
 }
 
-// writeTarGz packs files that all have the same time and owner.
+// writeTarGz packs files with the same time and owner.
 func writeTarGz(w io.Writer, files []file, at time.Time) error {
 	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {
@@ -86,7 +86,7 @@ func writeTarGz(w io.Writer, files []file, at time.Time) error {
 	return errors.Join(t.Close(), z.Close())
 }
 
-// writeZip does the same for Windows.
+// writeZip packs files for Windows.
 func writeZip(w io.Writer, files []file, at time.Time) error {
 	z := zip.NewWriter(w)
 	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })

@@ -16,14 +16,13 @@ import (
 	"golang.org/x/crypto/x509roots/fallback/bundle"
 )
 
-// user is who the program runs as in an image: nobody that a machine has.
+// user is the user ID of the program in an image, which no machine uses.
 const user = 65532
 
-// image writes an image for containers: the program alone, with what it needs of
-// a system. It is an archive of an OCI image layout that also has the index
-// that older versions of Docker want, so podman load and docker load both take
-// it. That is three small files around one layer, and needs neither a daemon
-// nor a library.
+// image writes a container image with only the program and what it needs from a
+// system. It is an archive of an OCI image layout that also has the manifest of
+// older Docker versions, so both podman load and docker load accept it. That
+// takes three small files around one layer, and neither a daemon nor a library.
 func (r *release) image(p platform, program string, s *shared, to string) error {
 	data, err := os.ReadFile(program)
 	if err != nil {
@@ -94,9 +93,9 @@ func (r *release) image(p platform, program string, s *shared, to string) error 
 	})
 }
 
-// layer is the file system of an image, plain and packed: the program, who runs
-// it, whom it trusts, its licence, and a folder for games that it may write. The
-// licences of what others have written are in the program: tain licences.
+// layer returns the file system of an image, plain and compressed: the program,
+// its user, the trusted certificate authorities, its licence, and a writable
+// folder for games. Third-party licences are in the program: tain licences.
 func layer(program []byte, s *shared, at time.Time) (plain, packed []byte, err error) {
 	passwd := fmt.Sprintf("root:x:0:0:root:/:/sbin/nologin\ntain:x:%d:%d:Tain:/var/lib/tain:/sbin/nologin\n", user, user)
 	type entry struct {
@@ -155,14 +154,15 @@ func layer(program []byte, s *shared, at time.Time) (plain, packed []byte, err e
 	return b.Bytes(), z.Bytes(), err
 }
 
-// roots are the authorities that browsers trust, without those that are trusted
-// only in part: a file cannot say so. The server asks others for certificates
-// and sends notices, and there is no system to ask whom to trust.
+// roots returns the certificate authorities that browsers trust, except those
+// trusted only with constraints, which a file cannot express. The server
+// requests certificates and sends notifications, and an image has no system to
+// provide them.
 func roots() []byte {
 	var b bytes.Buffer
 	for root := range bundle.Roots() {
 		if root.Constraint == nil {
-			pem.Encode(&b, &pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate}) // into memory
+			pem.Encode(&b, &pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate}) // a buffer never fails
 		}
 	}
 	return b.Bytes()
@@ -170,13 +170,13 @@ func roots() []byte {
 
 func digest(data []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(data)) }
 
-// blob is where an image's archive has a part.
+// blob returns the path of a blob in an image archive.
 func blob(data []byte) string { return fmt.Sprintf("blobs/sha256/%x", sha256.Sum256(data)) }
 
-// marshal writes JSON of maps, whose keys are sorted, and strings.
+// marshal encodes maps and strings as JSON with sorted keys.
 func marshal(v any) []byte {
 	data, err := json.Marshal(v)
-	if err != nil { // nothing else is in it
+	if err != nil { // cannot happen
 		panic(err)
 	}
 	return data

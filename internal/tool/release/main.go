@@ -1,15 +1,15 @@
-// Command release makes what is given to people: archives for every platform,
-// packages for Debian and for RPM, images for containers, the list of what is in
-// them, checksums, a formula for Homebrew and a manifest for Scoop.
+// Command release builds the files of a release: archives for every platform,
+// Debian and RPM packages, container images, a software bill of materials,
+// checksums, a Homebrew formula and a Scoop manifest.
 //
 //	release -root . -out release [-platforms linux/amd64,...] [-revision COMMIT] [-version 0.1.1]
 //
-// The page and the texts of the licences must have been built: scripts/release
-// does all that. The same sources, Go and Node give the same bytes: nothing in
-// the files tells when, where or by whom they were made but SOURCE_DATE_EPOCH,
-// the time of the commit.
+// The page and the licence texts must have been built: scripts/release does all
+// that. Builds are reproducible: the same sources, Go and Node give the same
+// bytes. The only time in the files is SOURCE_DATE_EPOCH, the time of the
+// commit.
 //
-// It is a module of its own, so that what it needs does not burden those who
+// It is a separate module, so that its dependencies do not burden those who
 // import Tain.
 package main
 
@@ -28,18 +28,18 @@ import (
 	"time"
 )
 
-// platforms are those that a release is for.
+// platforms lists the platforms of a release.
 var platforms = []platform{
 	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"},
 	{"windows", "amd64"}, {"windows", "arm64"}, {"freebsd", "amd64"}, {"freebsd", "arm64"},
 }
 
-// platform is an operating system and a kind of processor, as Go calls them.
+// platform is an operating system and an architecture, as Go names them.
 type platform struct{ os, arch string }
 
 func (p platform) String() string { return p.os + "/" + p.arch }
 
-// program is the name of the program's file.
+// program returns the file name of the program.
 func (p platform) program() string {
 	if p.os == "windows" {
 		return "tain.exe"
@@ -47,12 +47,12 @@ func (p platform) program() string {
 	return "tain"
 }
 
-// release is what is being made.
+// release holds the settings of a release.
 type release struct {
 	root, out, work string
 	version         string // 0.1.0
 	revision        string
-	time            time.Time // what all files are dated
+	time            time.Time // modification time of all files
 	platforms       []platform
 	made            []artefact
 }
@@ -85,7 +85,7 @@ func run(args []string) error {
 	return r.make()
 }
 
-// prepare finds out what is to be made, and whether it can be.
+// prepare checks the settings and the sources.
 func (r *release) prepare(only string) (err error) {
 	if r.root, err = filepath.Abs(r.root); err != nil {
 		return err
@@ -96,16 +96,16 @@ func (r *release) prepare(only string) (err error) {
 	if r.version == "" {
 		text, err := os.ReadFile(filepath.Join(r.root, "internal", "version", "VERSION"))
 		if err != nil {
-			return fmt.Errorf("these are not the sources of Tain: %w", err)
+			return fmt.Errorf("not the sources of Tain: %w", err)
 		}
 		r.version = strings.TrimSpace(string(text))
 	}
 	if !regexp.MustCompile(`^\d+\.\d+\.\d+$`).MatchString(r.version) {
-		return fmt.Errorf("%q is not a version to be released: it should be like 0.1.0", r.version)
+		return fmt.Errorf("%q is not a release version such as 0.1.0", r.version)
 	}
 	seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64)
 	if err != nil {
-		return errors.New("SOURCE_DATE_EPOCH should be the time of the commit in seconds since 1970: run scripts/release, which sets it")
+		return errors.New("SOURCE_DATE_EPOCH must be the time of the commit in seconds since 1970; scripts/release sets it")
 	}
 	r.time = time.Unix(seconds, 0).UTC()
 	for file, how := range map[string]string{"web/dist/index.html": "the page is not built: run scripts/web", "internal/licence/list.json": "the licences are not collected: run make build"} {
@@ -119,22 +119,22 @@ func (r *release) prepare(only string) (err error) {
 		for name := range strings.SplitSeq(only, ",") {
 			i := slices.IndexFunc(platforms, func(p platform) bool { return p.String() == name })
 			if i < 0 {
-				return fmt.Errorf("there is no release for %q; there is for %v", name, platforms)
+				return fmt.Errorf("unknown platform %q; known are %v", name, platforms)
 			}
 			r.platforms = append(r.platforms, platforms[i])
 		}
 	}
 	if err := os.MkdirAll(r.out, 0o777); err != nil {
-		return fmt.Errorf("the folder %s cannot be written: choose another with OUT=DIR (%w)", r.out, err)
+		return fmt.Errorf("cannot write to %s (choose another folder with OUT=DIR): %w", r.out, err)
 	}
 	r.work, err = os.MkdirTemp(r.out, ".work")
 	if err != nil {
-		return fmt.Errorf("the folder %s cannot be written: choose another with OUT=DIR (%w)", r.out, err)
+		return fmt.Errorf("cannot write to %s (choose another folder with OUT=DIR): %w", r.out, err)
 	}
 	return nil
 }
 
-// make makes everything, and writes the checksums last.
+// make builds everything and writes the checksums last.
 func (r *release) make() error {
 	shared, err := r.shared()
 	if err != nil {
@@ -167,7 +167,7 @@ func (r *release) make() error {
 	return r.checksums()
 }
 
-// artefact makes one file, under another name until it is whole.
+// artefact writes one file under a temporary name and renames it when complete.
 func (r *release) artefact(name string, write func(file string) error) error {
 	return r.timed(name, func() error {
 		half := filepath.Join(r.work, name)
@@ -182,8 +182,7 @@ func (r *release) artefact(name string, write func(file string) error) error {
 	})
 }
 
-// timed says what was done, how large it is, how long it took, and how much of
-// that the processors worked: the rest is the machine's other work.
+// timed runs a step and prints its name, size, wall-clock time and CPU time.
 func (r *release) timed(what string, do func() error) error {
 	start, before := time.Now(), worked()
 	if err := do(); err != nil {
@@ -197,8 +196,7 @@ func (r *release) timed(what string, do func() error) error {
 	return nil
 }
 
-// worked is how long processors have worked for this process and for those that
-// it waited for.
+// worked returns the CPU time of this process and of its finished children.
 func worked() (sum time.Duration) {
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
 		var u syscall.Rusage
@@ -209,15 +207,15 @@ func worked() (sum time.Duration) {
 	return sum
 }
 
-// build compiles the program for a platform. What the environment says about
-// how to compile is set aside, so that it is the same wherever it is done.
+// build compiles the program for a platform. It ignores build settings in the
+// environment, so that the result is the same everywhere.
 func (r *release) build(p platform, file string) error {
 	flags := fmt.Sprintf("-s -w -X main.revision=%s -X main.version=%s", r.revision, r.version)
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o", file, "./cmd/tain")
 	cmd.Dir = r.root
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+p.os, "GOARCH="+p.arch, "GOFLAGS=", "GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "GOWORK=off", "GOFIPS140=off")
 	if text, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("the program for %s: %w\n%s", p, err, text)
+		return fmt.Errorf("build for %s: %w\n%s", p, err, text)
 	}
 	return nil
 }

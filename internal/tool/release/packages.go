@@ -14,8 +14,8 @@ import (
 	_ "github.com/goreleaser/nfpm/v2/rpm" // for nfpm.Get
 )
 
-// What packages, images and recipes say of Tain. The maintainer's address is the
-// one that whoever has the module's path has there.
+// The description of Tain in packages, images and recipes. The maintainer's
+// address belongs to the owner of the module path.
 const (
 	home       = "https://github.com/tainchess/tain"
 	summary    = "mirror chess: rules, engine, terminal and server"
@@ -27,7 +27,7 @@ const (
 		"is not started unless it is asked for: systemctl enable --now tain"
 )
 
-// packages writes the packages for Debian and for RPM.
+// packages writes the Debian and RPM packages.
 func (r *release) packages(p platform, program string, s *shared) error {
 	info, err := r.packageInfo(p, program, s)
 	if err != nil {
@@ -55,13 +55,14 @@ func (r *release) packages(p platform, program string, s *shared) error {
 	return nil
 }
 
-// packaged is a package before it is known for which system.
+// packaged is a package before its format is known.
 type packaged struct {
 	info    nfpm.Info
-	scripts string // the folder of what runs at installation
+	scripts string // folder of the installation scripts
 }
 
-// of returns the package for a system. The scripts know who calls them.
+// of returns the package in a format. The scripts detect which package manager
+// runs them.
 func (p packaged) of(format string) *nfpm.Info {
 	info := p.info
 	script := func(name string) string { return filepath.Join(p.scripts, name) }
@@ -121,7 +122,7 @@ func (r *release) content(from, to string, mode os.FileMode, kind string) *files
 	return &files.Content{Source: from, Destination: to, Type: kind, FileInfo: &files.ContentFileInfo{Owner: "root", Group: "root", Mode: mode, MTime: r.time}}
 }
 
-// packageFiles are the files of a package but for the program.
+// packageFiles returns the files of a package except the program.
 func (r *release) packageFiles(s *shared) ([]file, error) {
 	var all []file
 	add := func(name string, data []byte) { all = append(all, file{name, data, 0o644}) }
@@ -137,7 +138,7 @@ func (r *release) packageFiles(s *shared) ([]file, error) {
 	add("usr/share/zsh/vendor-completions/_tain", s.completions["zsh"])
 	add("usr/share/fish/vendor_completions.d/tain.fish", s.completions["fish"])
 
-	// The unit runs the program of the package, as the user of the package.
+	// The unit runs the packaged program as the packaged user.
 	unit, err := r.deployed("tain.service", map[string]string{
 		"# /etc/systemd/system/tain.service: one server,": "# One server,",
 		"ExecStart=/usr/local/bin/tain":                   "ExecStart=/usr/bin/tain",

@@ -12,7 +12,7 @@ import (
 	"text/template"
 )
 
-// sum returns the SHA-256 of a file of the release.
+// sum returns the SHA-256 sum of a release file.
 func (r *release) sum(name string) (string, error) {
 	f, err := os.Open(filepath.Join(r.out, name))
 	if err != nil {
@@ -40,11 +40,11 @@ func (r *release) checksums() error {
 	return os.WriteFile(filepath.Join(r.out, "SHA256SUMS"), []byte(strings.Join(lines, "")), 0o644)
 }
 
-// download is an archive that a recipe names.
+// download is an archive named in a recipe.
 type download struct{ OS, Arch, URL, Sum, Folder string }
 
-// recipes writes the formula for Homebrew and the manifest for Scoop, of the
-// platforms that were made; none where it was none of theirs.
+// recipes writes the Homebrew formula and the Scoop manifest for the platforms
+// built, if any are theirs.
 func (r *release) recipes() error {
 	var brew, scoop []download
 	for _, p := range r.platforms {
@@ -75,8 +75,8 @@ func (r *release) recipes() error {
 	return nil
 }
 
-// formulaText is a formula that installs what was built. Homebrew names systems
-// and processors in its own way.
+// formulaText is the template of a formula that installs an archive. Homebrew
+// has its own names for systems and processors.
 var formulaText = template.Must(template.New("formula").Parse(`class Tain < Formula
   desc "{{.Summary}}"
   homepage "{{.Home}}"
@@ -151,7 +151,7 @@ func (r *release) manifest(of []download, to string) error {
 	return os.WriteFile(to, append(text, '\n'), 0o644)
 }
 
-// nextURLs tell Scoop where later versions are.
+// nextURLs tells Scoop where to find later versions.
 func (r *release) nextURLs(of []download) map[string]any {
 	next := map[string]any{}
 	for _, d := range of {

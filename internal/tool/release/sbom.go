@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// notice is an entry of internal/licence/list.json: what others have written
-// and the program contains. internal/tool/licences writes it.
+// notice is an entry of internal/licence/list.json, written by
+// internal/tool/licences: third-party code in the program.
 type notice struct{ Name, Version, Part, Text string }
 
-// sbom writes the list of what is in the program and in its page, with the
-// licences, as a CycloneDX document.
+// sbom writes the components of the program and its page, with their licences,
+// as a CycloneDX document.
 func (r *release) sbom(to string) error {
 	data, err := os.ReadFile(filepath.Join(r.root, "internal", "licence", "list.json"))
 	if err != nil {
@@ -60,7 +60,7 @@ func (r *release) sbom(to string) error {
 	return os.WriteFile(to, append(text, '\n'), 0o644)
 }
 
-// purl names a component as package URLs do.
+// purl returns the package URL of a component.
 func (n notice) purl() string {
 	switch {
 	case n.Name == "Go":
@@ -71,8 +71,8 @@ func (n notice) purl() string {
 	return "pkg:npm/" + strings.ReplaceAll(n.Name, "@", "%40") + "@" + url.PathEscape(n.Version)
 }
 
-// licence tells a licence by a sentence that only it has; of one that none of
-// these sentences is in, the text is given.
+// licence identifies a licence by a sentence unique to it, and includes the
+// full text of unknown ones.
 func (n notice) licence() map[string]any {
 	text := strings.Join(strings.Fields(n.Text), " ")
 	for _, known := range []struct{ id, sentence string }{
@@ -93,7 +93,7 @@ func (n notice) licence() map[string]any {
 	return map[string]any{"name": "see text", "text": map[string]string{"contentType": "text/plain", "content": n.Text}}
 }
 
-// uuid makes the same identifier of the same text (RFC 9562, version 8).
+// uuid derives an identifier from a text (RFC 9562, version 8).
 func uuid(text string) string {
 	h := sha256.Sum256([]byte(text))
 	h[6] = h[6]&0x0f | 0x80

@@ -12,29 +12,29 @@ import (
 	"strings"
 )
 
-// file is one that an archive, a package or an image holds.
+// file is a file in an archive, a package or an image.
 type file struct {
-	name string // within it, with slashes
+	name string // path inside it, with slashes
 	data []byte
 	mode os.FileMode
 }
 
-// shared is what goes with the program on every platform. The program itself
-// writes it: its manual pages, completions and licences.
+// shared holds the files that accompany the program on every platform: manual
+// pages, completions and licences, written by the program itself.
 type shared struct {
 	pages       []file // tain.1 and so on
 	translated  map[string][]file
 	completions map[string][]byte
-	licences    []byte // of what others have written
+	licences    []byte // of third-party code
 	licence     []byte // its own
 	notice      []byte
 	readme      []byte
 }
 
-// languages are those that manual pages may be in, beside English.
+// languages lists the languages of manual pages besides English.
 var languages = []string{"de", "es", "fr", "ru"}
 
-// shared has the program of this machine write what goes with it.
+// shared runs this machine's program to write its accompanying files.
 func (r *release) shared() (*shared, error) {
 	here := platform{runtime.GOOS, runtime.GOARCH}
 	program := filepath.Join(r.work, "here", here.program())
@@ -51,18 +51,18 @@ func (r *release) shared() (*shared, error) {
 		if err != nil {
 			return nil, err
 		}
-		for i, page := range pages { // what is not translated is not there twice
+		for i, page := range pages { // skip untranslated pages
 			if !bytes.Equal(page.data, s.pages[i].data) {
 				s.translated[language] = append(s.translated[language], page)
 			}
 		}
 	}
 	for _, shell := range []string{"bash", "zsh", "fish"} {
-		if s.completions[shell], err = r.tell(program, "C", "completion", shell); err != nil {
+		if s.completions[shell], err = r.output(program, "C", "completion", shell); err != nil {
 			return nil, err
 		}
 	}
-	if s.licences, err = r.tell(program, "C", "licences"); err != nil {
+	if s.licences, err = r.output(program, "C", "licences"); err != nil {
 		return nil, err
 	}
 	if s.licence, err = os.ReadFile(filepath.Join(r.root, "LICENSE")); err != nil {
@@ -75,10 +75,10 @@ func (r *release) shared() (*shared, error) {
 	return s, err
 }
 
-// pages has the program write its manual in a language.
+// pages returns the manual pages in a language.
 func (r *release) pages(program, language string) ([]file, error) {
 	folder := filepath.Join(r.work, "man-"+language)
-	if _, err := r.tell(program, language, "man", "--dir", folder); err != nil {
+	if _, err := r.output(program, language, "man", "--dir", folder); err != nil {
 		return nil, err
 	}
 	entries, err := os.ReadDir(folder)
@@ -96,8 +96,8 @@ func (r *release) pages(program, language string) ([]file, error) {
 	return pages, nil
 }
 
-// tell runs the program in a language and returns what it writes.
-func (r *release) tell(program, language string, args ...string) ([]byte, error) {
+// output runs the program in a language and returns its output.
+func (r *release) output(program, language string, args ...string) ([]byte, error) {
 	cmd := exec.Command(program, args...)
 	cmd.Env = []string{"HOME=/nonexistent", "LC_ALL=" + language, fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.time.Unix())}
 	var errs bytes.Buffer
@@ -109,8 +109,8 @@ func (r *release) tell(program, language string, args ...string) ([]byte, error)
 	return out, nil
 }
 
-// deployed returns a file of deploy/ with some of its lines changed. Each must
-// be there once, so that the two cannot drift apart unnoticed.
+// deployed returns a file of deploy/ with some of its lines replaced. Each must
+// occur exactly once, so that the two cannot drift apart unnoticed.
 func (r *release) deployed(name string, change map[string]string) ([]byte, error) {
 	data, err := os.ReadFile(filepath.Join(r.root, "deploy", filepath.FromSlash(name)))
 	if err != nil {
@@ -119,27 +119,27 @@ func (r *release) deployed(name string, change map[string]string) ([]byte, error
 	text := string(data)
 	for from, to := range change {
 		if n := strings.Count(text, from); n != 1 {
-			return nil, fmt.Errorf("deploy/%s has %q %d times, and should have it once", name, from, n)
+			return nil, fmt.Errorf("deploy/%s contains %q %d times; want once", name, from, n)
 		}
 		text = strings.Replace(text, from, to, 1)
 	}
 	return []byte(text), nil
 }
 
-// zipped packs a file as Debian wants manual pages and changelogs: without a
-// name and a time.
+// zipped compresses a file as Debian wants manual pages and changelogs: without
+// name and time.
 func zipped(data []byte) []byte {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil { // the level is a constant
+	if err != nil { // cannot happen: the level is valid
 		panic(err)
 	}
-	z.Write(data) // into memory
+	z.Write(data) // a buffer never fails
 	z.Close()
 	return b.Bytes()
 }
 
-// sorted orders files by name.
+// sorted returns files ordered by name.
 func sorted(files []file) []file {
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
 	return files

@@ -22,14 +22,14 @@ import (
 const (
 	docs     = "docs/rules"
 	pictures = docs + "/pictures"
-	// site is where the links of the documentation lead: to the reader's own
-	// server, which make run starts.
+	// site is the base of links in the documentation: the reader's own server,
+	// started by make run.
 	site      = "http://localhost:8080"
 	generator = "internal/tool/rulebook from rulebook.md"
 )
 
-// generate makes all files, by their paths in the module, and lists the rules
-// that no test holds.
+// generate returns all generated files by their paths in the module, and the
+// rules that no test covers.
 func generate(root string) (made map[string][]byte, missing []string, err error) {
 	known := variant.Builtin()
 	all, err := scan(root)
@@ -59,7 +59,7 @@ func generate(root string) (made map[string][]byte, missing []string, err error)
 	}
 	for _, c := range all {
 		if c.variant != "" && books[c.variant] == nil {
-			return nil, nil, fmt.Errorf("%s: %s holds a rule of %s, which is no rule set", c.test.File, c.test.Name, c.variant)
+			return nil, nil, fmt.Errorf("%s: %s covers a rule of %s, which is not a rule set", c.test.File, c.test.Name, c.variant)
 		}
 	}
 	made = map[string][]byte{}
@@ -84,8 +84,8 @@ func generate(root string) (made map[string][]byte, missing []string, err error)
 	return made, missing, nil
 }
 
-// lendersFirst orders rule sets so that those whose rules others take over come
-// first, and a picture that several books show is called for the first of them.
+// lendersFirst orders rule sets so that those whose rules others borrow come
+// first, and a picture shown in several books is named after the first of them.
 func lendersFirst(all []rules.Rules, books map[string]*rulebook.Book) []rules.Rules {
 	taken := func(r rules.Rules) (n int) {
 		for _, s := range books[r.Info().Name].Sections {
@@ -98,8 +98,7 @@ func lendersFirst(all []rules.Rules, books map[string]*rulebook.Book) []rules.Ru
 	return slices.SortedStableFunc(slices.Values(all), func(a, b rules.Rules) int { return cmp.Compare(taken(a), taken(b)) })
 }
 
-// borrow gives the rules that are taken from another book the tests found for
-// them there.
+// borrow copies the tests of borrowed rules from the other book.
 func borrow(book *rulebook.Book, books map[string]*rulebook.Book) {
 	for i := range book.Sections {
 		for j := range book.Sections[i].Rules {
@@ -114,7 +113,7 @@ func borrow(book *rulebook.Book, books map[string]*rulebook.Book) {
 	}
 }
 
-// testList writes which tests hold a book's own rules.
+// testList lists the tests that cover a book's own rules.
 func testList(book rulebook.Book) string {
 	var b strings.Builder
 	b.WriteString("# Which tests hold which rule: number, file, test. Written by internal/tool/rulebook.\n")
@@ -139,7 +138,7 @@ func page(book rulebook.Book, r rules.Rules, made map[string][]byte) (string, er
 		head += fmt.Sprintf("| PGN | `[Variant \"%s\"]` |\n", info.PGN)
 	}
 	head += fmt.Sprintf("| open | [%s](%s), with `make run` |\n", rulebook.Link(info.Name, info.Start), site+rulebook.Link(info.Name, info.Start))
-	drawn := map[string]int{} // pictures of each rule
+	drawn := map[string]int{} // number of pictures per rule
 	var failed error
 	text := rulebook.Markdown(book, rulebook.Paper{
 		Site: site, Head: head,
@@ -157,8 +156,8 @@ func page(book rulebook.Book, r rules.Rules, made map[string][]byte) (string, er
 	return text, failed
 }
 
-// keep adds a picture and returns its name. One that another book shows as well
-// lies there once.
+// keep adds a picture and returns its name. A picture shown in several books is
+// stored once.
 func keep(made map[string][]byte, name string, svg []byte) string {
 	for other, text := range made {
 		if path.Dir(other) == pictures && bytes.Equal(text, svg) {
@@ -182,13 +181,13 @@ func draw(r rules.Rules, d *rulebook.Diagram) ([]byte, error) {
 	return drawing.SVG(drawing.UsualWidth())
 }
 
-// chapters are the hand-written texts next to the rulebooks.
+// chapters lists the hand-written pages next to the rulebooks.
 var chapters = []struct{ file, about string }{
 	{"notation.md", "how to write positions, moves, games, links, plans and quadrants"},
 	{"originals.md", "where the original descriptions of these games differ, and which rule applies"},
 }
 
-// index writes the list of the rulebooks.
+// index writes the list of rulebooks.
 func index(root string, all []rules.Rules) string {
 	var b strings.Builder
 	b.WriteString(`# Rulebooks

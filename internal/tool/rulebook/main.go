@@ -1,13 +1,13 @@
-// Rulebook writes everything that is made of the rulebooks of the rule sets:
+// Rulebook generates files from the rulebooks of the rule sets:
 //
 //	docs/rules/NAME.md               the rulebook to read, with pictures
 //	docs/rules/pictures/             those pictures
 //	docs/rules/README.md             the list of them
 //	variant/NAME/doc.go              the package comment
-//	variant/NAME/rulebook.tests.txt  which tests hold which rule
+//	variant/NAME/rulebook.tests.txt  the tests that cover each rule
 //
-// The source is variant/NAME/rulebook.md. Which tests hold a rule is read off
-// the tests themselves (scan.go). It prints the rules that no test holds.
+// The source is variant/NAME/rulebook.md. The tests themselves name the rules
+// they cover (scan.go). Rules that no test covers are printed.
 //
 // Usage: rulebook, in the root of the module.
 package main
@@ -33,7 +33,7 @@ func main() {
 	}
 }
 
-// run writes what has changed and removes pictures that are no longer made.
+// run writes the files that have changed and removes obsolete pictures.
 func run(root string, out io.Writer) error {
 	made, missing, err := generate(root)
 	if err != nil {
@@ -59,7 +59,7 @@ func run(root string, out io.Writer) error {
 	return nil
 }
 
-// put writes a file if it is not so already: whole, or not at all.
+// put writes a file atomically, unless it is already up to date.
 func put(name string, text []byte) error {
 	if old, err := os.ReadFile(name); err == nil && string(old) == string(text) {
 		return nil
@@ -84,7 +84,7 @@ func put(name string, text []byte) error {
 	return os.Rename(f.Name(), name)
 }
 
-// stale lists the pictures that lie there and are not made.
+// stale lists the pictures that are no longer generated.
 func stale(root string, made map[string][]byte) (names []string, err error) {
 	there, err := fs.Glob(os.DirFS(root), pictures+"/*.svg")
 	if err != nil {

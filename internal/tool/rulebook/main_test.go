@@ -9,15 +9,15 @@ import (
 
 const root = "../../.."
 
-// TestUpToDate compares what lies in the tree with what the rulebooks and the
-// tests say now.
+// TestUpToDate compares the generated files in the tree with the rulebooks and
+// tests.
 func TestUpToDate(t *testing.T) {
 	made, missing, err := generate(root)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("generate: %v", err)
 	}
 	for _, rule := range missing {
-		t.Errorf("no test holds %s: name it in one, see scan.go", rule)
+		t.Errorf("no test covers %s: name it in one, see scan.go", rule)
 	}
 	for name, want := range made {
 		if got, err := os.ReadFile(filepath.Join(root, name)); err != nil || string(got) != string(want) {
@@ -26,10 +26,10 @@ func TestUpToDate(t *testing.T) {
 	}
 	spare, err := stale(root, made)
 	if err != nil || len(spare) > 0 {
-		t.Errorf("nothing makes %v, %v", spare, err)
+		t.Errorf("stale = %v, %v; want none", spare, err)
 	}
 	if len(made) < 60 {
-		t.Errorf("only %d files are made", len(made))
+		t.Errorf("generate returned only %d files", len(made))
 	}
 }
 
@@ -38,7 +38,7 @@ func TestScan(t *testing.T) {
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "variant", "toy")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.MkdirAll: %v", err)
 	}
 	source := `package toy
 
@@ -57,34 +57,35 @@ func TestOne(t *testing.T) {
 func helper() { _ = "1.9 of no test" }
 `
 	if err := os.WriteFile(filepath.Join(folder, "toy_test.go"), []byte(source), 0o644); err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.WriteFile: %v", err)
 	}
 	all, err := scan(dir)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("scan: %v", err)
 	}
 	var got []string
 	for _, c := range all {
 		got = append(got, strings.TrimSpace(c.variant+" "+c.number)+" "+c.test.Name)
 		if c.folder != "variant/toy" || c.test.File != "variant/toy/toy_test.go" {
-			t.Errorf("%+v lies elsewhere", c)
+			t.Errorf("%+v has the wrong folder", c)
 		}
 	}
 	want := "toy 1.3 TestOne|toy 1.4 TestOne|chess 6 TestOne|1.1 TestOne, 1.1 by a variable|1.2 TestOne|6a.1 TestOne, 6a.1 a case"
 	if strings.Join(got, "|") != want {
-		t.Errorf("the tests name\n%s, want\n%s", strings.Join(got, "|"), want)
+		t.Errorf("scan found\n%s, want\n%s", strings.Join(got, "|"), want)
 	}
 }
 
-// TestPut writes a file whole, and leaves one alone that is so already.
+// TestPut checks that a file is written whole and left unchanged if it is up to
+// date.
 func TestPut(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "new", "file")
 	for _, text := range []string{"one", "two", "two"} {
 		if err := put(name, []byte(text)); err != nil {
-			t.Fatal(err)
+			t.Fatalf("put: %v", err)
 		}
 		if got, err := os.ReadFile(name); err != nil || string(got) != text {
-			t.Errorf("the file holds %q, %v", got, err)
+			t.Errorf("the file contains %q, %v", got, err)
 		}
 	}
 	if there, err := os.ReadDir(filepath.Dir(name)); err != nil || len(there) != 1 {

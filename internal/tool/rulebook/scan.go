@@ -17,21 +17,21 @@ import (
 	"github.com/tainchess/tain/internal/rulebook"
 )
 
-// A test names the rules it holds in one of three ways:
+// A test names the rules it covers in one of three ways:
 //
-//   - a case of it is called by the rule's number: "4.1 a quiet pawn move reflects";
-//   - a message of it begins with the number: "4.8: a pawn appeared";
+//   - one of its cases starts with the rule's number: "4.1 a quiet pawn move reflects";
+//   - one of its messages starts with the number: "4.8: a pawn appeared";
 //   - its comment has a line "Holds: mirrorsquare 4.1, 4.2; chess 1.3".
 //
-// The first two count for the rule set in whose folder the test lies, and for
-// all of a family in the family's folder, such as variant/space. They may stand
-// in a variable that the test uses. The last counts anywhere. The number of a
-// section is that of its rule if it has one only.
+// The first two count for the rule set in whose folder the test is, or for a
+// whole family in the family's folder, such as variant/space. They may be in a
+// variable that the test uses. The last counts anywhere. The number of a
+// section is that of its rule if it has only one.
 
 // citation is a rule named by a test.
 type citation struct {
-	folder  string // where the test lies, such as variant/chess
-	variant string // the rule set, where the test says so
+	folder  string // folder of the test, such as variant/chess
+	variant string // the rule set, if the test names one
 	number  string
 	test    rulebook.Test
 }
@@ -66,7 +66,7 @@ func scan(root string) (all []citation, err error) {
 		all = append(all, found...)
 	}
 	slices.SortStableFunc(all, func(a, b citation) int {
-		return strings.Compare(a.test.File, b.test.File) // within a file as they stand there
+		return strings.Compare(a.test.File, b.test.File) // keep the order within a file
 	})
 	return all, nil
 }
@@ -75,7 +75,7 @@ func scan(root string) (all []citation, err error) {
 func scanFolder(root, folder string, files []string) (all []citation, err error) {
 	set := token.NewFileSet()
 	parsed := make([]*ast.File, len(files))
-	shared := map[string][]string{} // texts that cite, by the variable that has them
+	shared := map[string][]string{} // citing texts, by the variable that holds them
 	for i, name := range files {
 		if parsed[i], err = parser.ParseFile(set, filepath.Join(root, name), nil, parser.ParseComments|parser.SkipObjectResolution); err != nil {
 			return nil, err
@@ -110,7 +110,7 @@ func scanFolder(root, folder string, files []string) (all []citation, err error)
 	return all, nil
 }
 
-// cited lists the rules that the texts of a test name.
+// cited lists the rules named by the texts of a test.
 func cited(f *ast.FuncDecl, shared map[string][]string) (all []citation) {
 	for _, text := range texts(f.Body, shared) {
 		m := cites.FindStringSubmatch(text)
@@ -125,8 +125,8 @@ func cited(f *ast.FuncDecl, shared map[string][]string) (all []citation) {
 	return all
 }
 
-// texts lists the texts within a part of a program that cite a rule, those of
-// the variables it uses included.
+// texts lists the citing texts in a part of a program, including those of the
+// variables it uses.
 func texts(n ast.Node, shared map[string][]string) (all []string) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -142,13 +142,13 @@ func texts(n ast.Node, shared map[string][]string) (all []string) {
 	return all
 }
 
-// stated lists the rules that a test's comment names.
+// stated lists the rules named by a test's comment.
 func stated(f *ast.FuncDecl) (all []citation, err error) {
 	for _, m := range holds.FindAllStringSubmatch(f.Doc.Text(), -1) {
 		for part := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(m[1]), "."), ";") {
 			name, numbers, ok := strings.Cut(strings.TrimSpace(part), " ")
 			if !ok {
-				return nil, fmt.Errorf("%q names no rule: write Holds: chess 1.1, 1.2", m[0])
+				return nil, fmt.Errorf("%q names no rule; write Holds: chess 1.1, 1.2", m[0])
 			}
 			for number := range strings.SplitSeq(numbers, ",") {
 				all = append(all, citation{variant: name, number: strings.TrimSpace(number), test: rulebook.Test{Name: f.Name.Name}})
@@ -158,8 +158,8 @@ func stated(f *ast.FuncDecl) (all []citation, err error) {
 	return all, nil
 }
 
-// imported lists the folders of families that the package of a rule set is made
-// of: those below variant that it imports and that are no rule sets.
+// imported lists the family folders that a rule set's package imports: those
+// below variant that are not rule sets.
 func imported(root, name string, isRuleSet func(name string) bool) (folders []string, err error) {
 	files, err := filepath.Glob(filepath.Join(root, "variant", name, "*.go"))
 	if err != nil {
@@ -183,9 +183,8 @@ func imported(root, name string, isRuleSet func(name string) bool) (folders []st
 	return folders, nil
 }
 
-// hold fills in which tests hold the rules of a book that are its own, and
-// lists those that none does. A statement that names no rule there is, is an
-// error.
+// hold fills in the tests that cover a book's own rules and lists the rules
+// without one. A test that names an unknown rule is an error.
 func hold(book *rulebook.Book, folders []string, all []citation) (missing []string, err error) {
 	numbers := map[string]*rulebook.Rule{}
 	for i := range book.Sections {
@@ -204,7 +203,7 @@ func hold(book *rulebook.Book, folders []string, all []citation) (missing []stri
 		r := numbers[c.number]
 		switch {
 		case c.variant == book.Variant && r == nil:
-			return nil, fmt.Errorf("%s: %s holds %s %s, but there is no such rule", c.test.File, c.test.Name, c.variant, c.number)
+			return nil, fmt.Errorf("%s: %s covers unknown rule %s %s", c.test.File, c.test.Name, c.variant, c.number)
 		case c.variant == book.Variant, c.variant == "" && r != nil && slices.Contains(folders, c.folder):
 			if !slices.Contains(r.Tests, c.test) {
 				r.Tests = append(r.Tests, c.test)

@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/docs"
 )
 
-// chapter is a text of the documentation as the page shows it.
+// chapter is a documentation page as the web page shows it.
 type chapter struct {
 	Name     string    `json:"name"`
 	Group    string    `json:"group"`
@@ -30,14 +30,14 @@ type chapter struct {
 	Sections []section `json:"sections"`
 }
 
-// section is what stands under one heading.
+// section is the text under one heading.
 type section struct {
-	ID    string `json:"id"` // of the heading; empty above the first
+	ID    string `json:"id"` // of the heading; empty before the first
 	Title string `json:"title,omitempty"`
 	HTML  string `json:"html"`
 }
 
-// writeDocs writes the documentation into a folder, docs.json.
+// writeDocs writes the documentation to docs.json in a folder.
 func writeDocs(folder string) error {
 	texts, err := docFiles()
 	if err != nil {
@@ -48,7 +48,7 @@ func writeDocs(folder string) error {
 		for _, name := range part.Names {
 			source, ok := texts[name]
 			if !ok {
-				return fmt.Errorf("the documentation has no %s", name)
+				return fmt.Errorf("documentation page %s not found", name)
 			}
 			delete(texts, name)
 			c, err := readChapter(source, folderOf(name))
@@ -80,8 +80,8 @@ func folderOf(name string) string {
 	return "."
 }
 
-// docFiles reads the chapters by name. The page has an index of its own, so the README
-// is not one of them.
+// docFiles reads the chapters by name, without the README: the page has an
+// index of its own.
 func docFiles() (map[string][]byte, error) {
 	files, err := fs.Glob(docs.All, "*.md")
 	if err != nil {
@@ -165,12 +165,12 @@ func readChapter(source []byte, folder string) (c chapter, err error) {
 	}
 	finish()
 	if c.Title == "" || len(c.Sections) == 0 {
-		return c, fmt.Errorf("it has no title or nothing below it")
+		return c, fmt.Errorf("no title or no text")
 	}
 	return c, nil
 }
 
-// plain returns the words of a block.
+// plain returns the text of a block.
 func plain(n ast.Node, source []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -199,13 +199,13 @@ func plain(n ast.Node, source []byte) string {
 	return strings.TrimSpace(b.String())
 }
 
-// links turns links between files into links of the page. A link to something that the
-// page does not have, such as code, becomes plain text.
+// links converts links between files to links of the page. A link to something
+// that the page does not have, such as code, becomes plain text.
 type links struct {
 	folder string // of the file, in docs
 }
 
-// Transform changes a document.
+// Transform converts the links of a document.
 func (s links) Transform(document *ast.Document, _ text.Reader, _ parser.Context) {
 	var elsewhere []*ast.Link
 	_ = ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -228,8 +228,8 @@ func (s links) Transform(document *ast.Document, _ text.Reader, _ parser.Context
 	}
 }
 
-// leads returns the page's address for a link of a file in a folder of docs, or "" if
-// it has none.
+// leads returns the page's address for a link of a file in a folder of docs, or
+// "" if there is none.
 func leads(folder, to string) string {
 	file, anchor, has := strings.Cut(to, "#")
 	if has {

@@ -19,25 +19,26 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// sharedBook is the rule set whose rulebook definitions of boards in space share.
+// sharedBook is the rule set whose rulebook is shared by definitions of boards
+// in space.
 const sharedBook = "trid"
 
 // writeLanguages writes a folder for each language:
 //
-//	text.json            what the page says, the entries page.*
-//	about.json           the letters of the pieces, titles, ideas
-//	said.json            what the program says and the rulebook that others share, to be handed over
+//	text.json            the texts of the page, the entries page.*
+//	about.json           piece letters, titles, ideas
+//	said.json            the texts of the WebAssembly program and the shared rulebook
 //	rulebook-NAME.json   the rulebooks and chapters
 //	lesson-NAME.json     the lessons
-//	first-NAME.json      the starts with their moves
+//	first-NAME.json      the start positions with their moves
 //
-// For English there are only the first two: the others lie beside the folders.
-// What is not translated is in English, so that no file and no text is missing.
+// For English there are only the first two: the others are next to the folders.
+// Untranslated texts are in English, so that no file and no text is missing.
 func writeLanguages(folder string) error {
 	for _, language := range locale.Languages() {
 		c, ok := locale.For(language)
 		if !ok {
-			return fmt.Errorf("the catalogue of %s cannot be read", language)
+			return fmt.Errorf("cannot read the catalogue of %s", language)
 		}
 		w := languageWriter{folder: filepath.Join(folder, language), catalogue: c}
 		if err := os.MkdirAll(w.folder, 0o755); err != nil {
@@ -68,8 +69,8 @@ func (w *languageWriter) json(name string, v any) error {
 	return w.write(name, wire.Encode(v))
 }
 
-// texts writes the entries of the catalogue, those of the page apart from those
-// that the program needs in a browser.
+// texts writes the catalogue entries, those of the page separate from those of
+// the WebAssembly program.
 func (w *languageWriter) texts() error {
 	page, said := map[string]string{}, map[string]string{}
 	for code, entry := range locale.Entries("en") {
@@ -82,7 +83,7 @@ func (w *languageWriter) texts() error {
 		switch section {
 		case "page":
 			page[code] = entry
-		case "command", "gallery", "embed", "server": // which it never says in a browser
+		case "command", "gallery", "embed", "server": // not used in a browser
 		default:
 			said[code] = entry
 		}
@@ -91,14 +92,14 @@ func (w *languageWriter) texts() error {
 	if w.catalogue.Language() != "en" {
 		shared, ok := translation.Text(w.catalogue.Language(), translation.Rulebook, sharedBook)
 		if !ok {
-			return fmt.Errorf("there is no rulebook of %s", sharedBook)
+			return fmt.Errorf("no rulebook for %s", sharedBook)
 		}
 		err = errors.Join(err, w.json("said.json", map[string]any{"catalogue": said, "rulebooks": map[string]string{sharedBook: shared}}))
 	}
 	return err
 }
 
-// about is what the page shows of the games in a language.
+// about describes the games in a language.
 type about struct {
 	Letters  map[string]string       `json:"letters"`
 	Variants map[string]titles       `json:"variants"`
@@ -163,7 +164,7 @@ func (w *languageWriter) books() error {
 		}
 		chapter, err := rulebook.ParseChapter(text)
 		if err != nil {
-			return fmt.Errorf("the chapter %s: %w", name, err)
+			return fmt.Errorf("chapter %s: %w", name, err)
 		}
 		if err := w.json("rulebook-"+name+".json", wire.Rulebook{Book: chapter}); err != nil {
 			return err
@@ -183,7 +184,7 @@ func (w *languageWriter) lessons() error {
 		}
 		var lesson map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(text), &lesson); err != nil {
-			return fmt.Errorf("the lesson of %s: %w", name, err)
+			return fmt.Errorf("lesson of %s: %w", name, err)
 		}
 		if rides, ok := translation.Text(w.catalogue.Language(), translation.Ride, name); ok {
 			lesson["rides"] = json.RawMessage(rides)

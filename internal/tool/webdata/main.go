@@ -1,10 +1,10 @@
-// Webdata writes what the page needs before the rules have loaded: the rule
-// sets and the gallery, the drawings and colours of the pieces, and for each rule set that has
-// one a short line of moves that shows its one idea. Beside it it writes the
-// rulebooks and the chapters that stand beside them, rulebook-NAME.json each, and
-// what openings are called, openings.json, and the start of every rule set with its moves, first-NAME.json.
-// The same in other languages is in a folder each, with what the page and the
-// program say: see languages.go.
+// Webdata writes the data that the page needs before the rules have loaded: the
+// rule sets and the gallery, the shapes and colours of the pieces, and for each
+// rule set that has one a short line of moves that shows its idea. Next to it,
+// it writes the rulebooks and chapters (rulebook-NAME.json), opening names
+// (openings.json) and the start position of every rule set with its moves
+// (first-NAME.json). Each other language has a folder with the same files and
+// the texts of the page and the program: see languages.go.
 //
 // Usage: webdata FILE
 package main
@@ -40,7 +40,7 @@ func main() {
 
 func run(args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("name the file to write, and nothing else")
+		return fmt.Errorf("usage: webdata FILE")
 	}
 	d, err := collect()
 	if err != nil {
@@ -60,8 +60,8 @@ func run(args []string) error {
 	return errors.Join(writeOpenings(folder), writeBooks(folder), writeFirsts(folder), writeLanguages(folder), writeDocs(folder))
 }
 
-// writeFirsts writes the start of every rule set into a folder, so that a first
-// move can be played while the rules are on their way.
+// writeFirsts writes the start position of every rule set into a folder, so
+// that a first move can be played while the rules are loading.
 func writeFirsts(folder string) error {
 	known := variant.Builtin()
 	service := api.NewService(known)
@@ -78,14 +78,14 @@ func writeFirsts(folder string) error {
 	return nil
 }
 
-// writeOpenings writes what openings are called into a folder: for each rule set
-// the moves and the name of each.
+// writeOpenings writes the opening names into a folder: the moves and name of
+// each, by rule set.
 func writeOpenings(folder string) error {
 	all := map[string][][2]string{}
 	for _, r := range variant.Builtin().All() {
 		named, err := book.Openings(r)
 		if err != nil {
-			return fmt.Errorf("the openings of %s: %w", r.Info().Name, err)
+			return fmt.Errorf("openings of %s: %w", r.Info().Name, err)
 		}
 		for _, o := range named {
 			all[r.Info().Name] = append(all[r.Info().Name], [2]string{strings.Join(o.Moves, " "), o.Name})
@@ -98,8 +98,8 @@ func writeOpenings(folder string) error {
 	return os.WriteFile(filepath.Join(folder, "openings.json"), append(text, '\n'), 0o644)
 }
 
-// writeBooks writes the rulebooks and the chapters into a folder. The page reads
-// them as files: so they are there before the rules, which stay smaller.
+// writeBooks writes the rulebooks and the chapters into a folder. As files they
+// are available before the rules, which stay smaller.
 func writeBooks(folder string) error {
 	known := variant.Builtin()
 	service := api.NewService(known)
@@ -115,7 +115,7 @@ func writeBooks(folder string) error {
 		text, _ := docs.Chapter(name)
 		chapter, err := rulebook.ParseChapter(text)
 		if err != nil {
-			return fmt.Errorf("the chapter %s: %w", name, err)
+			return fmt.Errorf("chapter %s: %w", name, err)
 		}
 		books[name] = wire.Rulebook{Book: chapter}
 	}
@@ -133,26 +133,26 @@ type data struct {
 	Pieces   render.PieceSet    `json:"pieces"`
 	Themes   map[string]theme   `json:"themes"`
 	Ideas    map[string]idea    `json:"ideas"`
-	// Gallery is the definitions that come with the program.
+	// Gallery lists the gallery games.
 	Gallery []wire.GalleryEntry `json:"gallery"`
 }
 
-// theme is the colours of the pieces of both sides.
+// theme holds the piece colours of both sides.
 type theme struct {
 	White ink `json:"white"`
 	Black ink `json:"black"`
 }
 
-// ink is the colours of a side's pieces as CSS writes them.
+// ink holds the colours of a side's pieces in CSS syntax.
 type ink struct {
 	Body string `json:"body"`
 	Edge string `json:"edge"`
 	Line string `json:"line"`
-	Rim  string `json:"rim,omitempty"` // none where the edge shows by itself
+	Rim  string `json:"rim,omitempty"` // empty if the edge is visible without it
 }
 
-// idea is a line of moves that shows what a rule set is about. States are the
-// positions it goes through, its start first, without their moves.
+// idea is a line of moves that shows what a rule set is about. States are its
+// positions, the start first, without their moves.
 type idea struct {
 	Start  string       `json:"start"`
 	Steps  []wire.Step  `json:"steps"`
@@ -176,7 +176,7 @@ func collect() (data, error) {
 		}
 		shown, err := show(service, r.Info().Name, text)
 		if err != nil {
-			return data{}, fmt.Errorf("the idea of %s: %w", r.Info().Name, err)
+			return data{}, fmt.Errorf("idea of %s: %w", r.Info().Name, err)
 		}
 		d.Ideas[r.Info().Name] = shown
 	}
@@ -187,7 +187,7 @@ func inkOf(i paint.PieceInk) ink {
 	return ink{css(i.Body), css(i.Edge), css(i.Line), css(i.Rim)}
 }
 
-// css writes a colour; one that is not drawn is empty.
+// css returns a colour in CSS syntax, empty if it is transparent.
 func css(c color.NRGBA) string {
 	if c.A == 0 {
 		return ""
@@ -195,10 +195,10 @@ func css(c color.NRGBA) string {
 	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
 }
 
-// ideaFile is the idea of a rule set as its folder holds it.
+// ideaFile is the idea.json of a rule set.
 type ideaFile struct {
-	About string   `json:"about"` // what there is to see, for those who read the file
-	Start string   `json:"start"` // the rule set's own if empty
+	About string   `json:"about"` // for readers of the file
+	Start string   `json:"start"` // defaults to the rule set's start
 	Moves []string `json:"moves"`
 }
 

@@ -14,16 +14,16 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestIdeas sees that each line shows what its rule set is about.
+// TestIdeas checks that each line shows what its rule set is about.
 func TestIdeas(t *testing.T) {
 	d, err := collect()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("collect: %v", err)
 	}
 	for _, r := range variant.Builtin().All() {
 		_, has := bundle.Read(r, bundle.Idea)
 		if _, shown := d.Ideas[r.Info().Name]; shown != has {
-			t.Errorf("%s has an idea: %v, and it is shown: %v", r.Info().Name, has, shown)
+			t.Errorf("%s has an idea: %v; collected: %v", r.Info().Name, has, shown)
 		}
 	}
 	does := func(effect describe.Effect) func(wire.Step) bool {
@@ -31,7 +31,9 @@ func TestIdeas(t *testing.T) {
 			return slices.ContainsFunc(s.Changes, func(c wire.Change) bool { return c.Effect == effect })
 		}
 	}
-	seam := func(s wire.Step) bool { return len(s.Ways) > 0 && slices.ContainsFunc(s.Ways[0], func(t wire.Touch) bool { return t.Board != wire.Centre }) }
+	seam := func(s wire.Step) bool {
+		return len(s.Ways) > 0 && slices.ContainsFunc(s.Ways[0], func(t wire.Touch) bool { return t.Board != wire.Centre })
+	}
 	mates := func(s wire.Step) bool { return s.SAN[len(s.SAN)-1] == '#' }
 	for name, wants := range map[string][]func(wire.Step) bool{
 		"triboard": {seam}, "mirrorsquare": {does(describe.Appeared)}, "nachfolger": {does(describe.Appeared), does(describe.WentOn)},
@@ -44,7 +46,7 @@ func TestIdeas(t *testing.T) {
 		}
 		for i, step := range shown.Steps {
 			if shown.States[i+1].Key != step.Key {
-				t.Errorf("%s: step %d leads elsewhere", name, i+1)
+				t.Errorf("%s: step %d leads to another position", name, i+1)
 			}
 		}
 		for i, want := range wants {
@@ -55,15 +57,15 @@ func TestIdeas(t *testing.T) {
 	}
 }
 
-// TestRun writes one JSON document with all there is.
+// TestRun checks the document and the files next to it.
 func TestRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "new", "data.json")
 	if err := run([]string{file}); err != nil {
-		t.Fatal(err)
+		t.Fatalf("run: %v", err)
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	var d struct {
 		Variants []struct{ Name string }
@@ -72,7 +74,7 @@ func TestRun(t *testing.T) {
 		Ideas    map[string]any
 	}
 	if err := json.Unmarshal(text, &d); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	if len(d.Variants) < 7 || len(d.Pieces.Pieces) != 6 || d.Themes["dark"].Black["rim"] == "" || d.Themes["light"].Black["rim"] != "" || len(d.Ideas) < 7 {
 		t.Errorf("%d rule sets, %d pieces, themes %v", len(d.Variants), len(d.Pieces.Pieces), d.Themes)
@@ -85,23 +87,23 @@ func TestRun(t *testing.T) {
 		}
 	}
 	if run(nil) == nil || run([]string{"a", "b"}) == nil {
-		t.Error("it writes nowhere, or to two places")
+		t.Error("run without a file, or with two, succeeded; want an error")
 	}
 }
 
-// TestDocs finds a place for every chapter, and no link that leads nowhere.
+// TestDocs checks that every chapter is listed and no link is dead.
 func TestDocs(t *testing.T) {
 	folder := t.TempDir()
 	if err := writeDocs(folder); err != nil {
-		t.Fatal(err)
+		t.Fatalf("writeDocs: %v", err)
 	}
 	text, err := os.ReadFile(filepath.Join(folder, "docs.json"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	var all []chapter
 	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	known := map[string]bool{}
 	for _, c := range all {
@@ -115,7 +117,7 @@ func TestDocs(t *testing.T) {
 		for _, s := range c.Sections {
 			for _, link := range links.FindAllStringSubmatch(s.HTML, -1) {
 				if !known[link[1]] {
-					t.Errorf("docs/%s.md: %s leads nowhere", c.Name, link[1])
+					t.Errorf("docs/%s.md: %s is a dead link", c.Name, link[1])
 				}
 			}
 		}
@@ -126,12 +128,12 @@ func TestDocs(t *testing.T) {
 		"README.md": "/docs", "decisions/README.md": "/docs/decisions", "decisions/nets.md": "/docs/decisions#nets",
 	} {
 		if got := leads(".", in); got != want {
-			t.Errorf("%s leads to %q, not %q", in, got, want)
+			t.Errorf("leads(%q) = %q, want %q", in, got, want)
 		}
 	}
 	for in, want := range map[string]string{"nets.md": "/docs/decisions#nets", "../api.md#games": "/docs/api#games", "../../README.md": ""} {
 		if got := leads("decisions", in); got != want {
-			t.Errorf("in decisions %s leads to %q, not %q", in, got, want)
+			t.Errorf("leads(%q) in decisions = %q, want %q", in, got, want)
 		}
 	}
 }

@@ -2,13 +2,12 @@
 //
 //	go run ./internal/tool/wiretypes web/src/wire.gen.ts
 //
-// The shape of each type is read off its Go type by reflection, as
-// encoding/json sees it; what is said about it, and the values of a type that
-// has only some, come from the source (source.go). Types that write their JSON
-// themselves are in a list (written.go), which a test compares to what they
-// write.
+// The shape of each type comes from its Go type by reflection, as encoding/json
+// sees it; comments, and the values of types with a fixed set of them, come
+// from the source (source.go). Types with their own JSON encoding are listed by
+// hand (written.go); a test compares the list with what they encode.
 //
-// It is run in the root of the module.
+// Run it in the root of the module.
 package main
 
 import (

@@ -10,22 +10,22 @@ import (
 	"strings"
 )
 
-// module is what the paths of all packages begin with.
+// module is the prefix of all package paths.
 const module = "github.com/tainchess/tain/"
 
-// source is what the source of a package says of its types.
+// source is the information taken from the source of a package.
 type source struct {
 	docs   map[string]string            // by type
 	fields map[string]map[string]string // by type and field
-	values map[string][]string          // the constants of a type of texts
-	types  []string                     // the exported structs and texts, in order
+	values map[string][]string          // constants of a string type
+	types  []string                     // exported structs and string types, in order
 }
 
-// readSource reads the package with a path.
+// readSource reads a package by its path.
 func readSource(root, path string) (*source, error) {
 	within, ok := strings.CutPrefix(path, module)
 	if !ok {
-		return nil, fmt.Errorf("%s is not of this module", path)
+		return nil, fmt.Errorf("%s is not in this module", path)
 	}
 	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(within), "*.go"))
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *source) declaration(d *ast.GenDecl) {
 		case *ast.ValueSpec:
 			if of, ok := spec.Type.(*ast.Ident); ok && d.Tok == token.CONST && len(spec.Values) == 1 {
 				if text, ok := spec.Values[0].(*ast.BasicLit); ok && text.Kind == token.STRING {
-					value, _ := strconv.Unquote(text.Value) // the parser has seen that it can be
+					value, _ := strconv.Unquote(text.Value) // the parser has checked it
 					s.values[of.Name] = append(s.values[of.Name], value)
 				}
 			}
@@ -91,7 +91,7 @@ func (s *source) typeSpec(spec *ast.TypeSpec, doc *ast.CommentGroup) {
 	}
 }
 
-// said returns a comment in one line.
+// said returns a comment as one line.
 func said(c *ast.CommentGroup) string {
 	return strings.Join(strings.Fields(c.Text()), " ")
 }

@@ -19,23 +19,23 @@ import (
 // root is the folder of the module.
 var root = filepath.Join("..", "..", "..")
 
-// TestCurrent compares the page's types to what is generated now.
+// TestCurrent compares the page's types with the Go types.
 func TestCurrent(t *testing.T) {
 	want, err := generate(root)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("generate: %v", err)
 	}
 	have, err := os.ReadFile(filepath.Join(root, "web", "src", "wire.gen.ts"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	if !bytes.Equal(have, want) {
-		t.Error("web/src/wire.gen.ts is not what the Go types say: go run ./internal/tool/wiretypes web/src/wire.gen.ts")
+		t.Error("web/src/wire.gen.ts is out of date: go run ./internal/tool/wiretypes web/src/wire.gen.ts")
 	}
 }
 
-// TestWritten compares the types that are written by hand to the JSON of values
-// that have everything, and of such that have nothing.
+// TestWritten compares the types written by hand with the JSON of full and of
+// empty values.
 func TestWritten(t *testing.T) {
 	said := locale.New("outcome.dead", message.Args{"n": 1})
 	one := 1
@@ -71,7 +71,7 @@ func TestWritten(t *testing.T) {
 	} {
 		text := string(wire.Encode(value))
 		if text != want {
-			t.Errorf("%v is written as %s", value, text)
+			t.Errorf("%v is encoded as %s", value, text)
 		}
 		if !strings.Contains(text, "{") && !strings.Contains(written[reflect.TypeOf(value)], text) {
 			t.Errorf("%v: %s is not among %s", value, text, written[reflect.TypeOf(value)])
@@ -79,12 +79,12 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// keys returns the names a value has in JSON.
+// keys returns the names of a value's fields in JSON.
 func keys(t *testing.T, value any) map[string]bool {
 	t.Helper()
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(wire.Encode(value), &fields); err != nil {
-		t.Fatal(err)
+		t.Fatalf("json.Unmarshal: %v", err)
 	}
 	all := map[string]bool{}
 	for name := range fields {

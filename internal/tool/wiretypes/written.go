@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// roots are the types that are asked for and answered with. What they are made
-// of follows from them.
+// roots are the types of requests and answers. The types they contain follow
+// from them.
 var roots = []reflect.Type{
 	reflect.TypeFor[wire.VariantList](),
 	reflect.TypeFor[wire.BotToken](),
@@ -78,7 +78,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.PGNEval](),
 }
 
-// serverMessages are what a server says over a socket.
+// serverMessages are the messages a server sends over a socket.
 var serverMessages = []wire.ServerMessage{
 	wire.GameMessage{}, wire.MoveMessage{}, wire.HereMessage{}, wire.SaidMessage{}, wire.ThinkingMessage{},
 	wire.DoneMessage{}, wire.ErrorMessage{}, wire.PongMessage{}, wire.ByeMessage{}, wire.ReconnectMessage{}, wire.NoticeMessage{},
@@ -90,8 +90,8 @@ var always = map[reflect.Type]bool{
 	reflect.TypeFor[*wire.Failure](): true,
 }
 
-// written are the types that write their JSON themselves, and one that says
-// less in Go than it means.
+// written are the types with their own JSON encoding, and one that is less
+// precise in Go than it is on the wire.
 var written = map[reflect.Type]string{
 	reflect.TypeFor[board.Colour](): ` = "white" | "black";`,
 	reflect.TypeFor[wire.Side]():    ` = "white" | "black" | "both" | null;`,

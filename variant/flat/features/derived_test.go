@@ -23,7 +23,7 @@ func term(t *testing.T, f features.Features, w []eval.Score, name string) eval.S
 	return w[i]
 }
 
-// kinds makes a set of roles.
+// kinds returns a set of roles.
 func kinds(roles ...board.Role) (set [8]bool) {
 	for _, k := range roles {
 		set[k] = true
@@ -31,7 +31,8 @@ func kinds(roles ...board.Role) (set [8]bool) {
 	return set
 }
 
-// TestDerivedOnThePlane changes nothing of what is known of orthodox chess.
+// TestDerivedOnThePlane checks that the weights of orthodox chess are
+// unchanged.
 func TestDerivedOnThePlane(t *testing.T) {
 	f := features.Features{Topology: topology.Plane}
 	if !slices.Equal(f.Derived(), f.HandSet()) {
@@ -39,7 +40,7 @@ func TestDerivedOnThePlane(t *testing.T) {
 	}
 }
 
-// TestDerivedShape goes by who crosses the seam.
+// TestDerivedShape checks the effect of crossing the seam.
 func TestDerivedShape(t *testing.T) {
 	for _, crossing := range []topology.Crossing{topology.Wrap, topology.Hop} {
 		f := features.Features{Topology: topology.Seam(crossing, kinds(board.Bishop, board.King))}
@@ -58,12 +59,12 @@ func TestDerivedShape(t *testing.T) {
 		}
 		again := f.Derived()
 		if !slices.Equal(again, w) {
-			t.Error("the same rules gave other weights")
+			t.Error("the same rules gave different weights")
 		}
 	}
 }
 
-// TestDerivedReflection goes by who gets what a quiet move makes.
+// TestDerivedReflection checks the effect of who gets the spawned pieces.
 func TestDerivedReflection(t *testing.T) {
 	made := [8]board.Role{board.Pawn: board.Knight, board.Rook: board.Queen}
 	gift := features.Features{Topology: topology.Plane, Map: topology.Rotate, Reflects: true, Made: made, GoesOn: kinds(board.Queen)}
@@ -84,12 +85,13 @@ func TestDerivedReflection(t *testing.T) {
 		{"mobility counts more", term(t, gift, g, "mobility-knight").MG > term(t, gift, hand, "mobility-knight").MG},
 	} {
 		if !c.ok {
-			t.Errorf("not so: %s", c.what)
+			t.Errorf("false: %s", c.what)
 		}
 	}
 }
 
-// TestCost weighs what a move makes: quiet or a capture, for whom, and where.
+// TestCost checks the cost of a move by what it spawns: quiet or capture, for
+// whom, and where.
 func TestCost(t *testing.T) {
 	const start = "4k3/8/2n5/8/8/8/4P3/RN2K3 w - - 0 1"
 	for _, c := range []struct {
@@ -100,7 +102,7 @@ func TestCost(t *testing.T) {
 		{`makes = { n = "q" }` + "\n" + `colour = "own"`, "b1c3", -1},
 		{`makes = { n = "q" }`, "e2e4", 0},
 		{`makes = { n = "q" }` + "\n" + `goes_on = "n"`, "b1c3", 0},
-		{`makes = { r = "q" }`, "e1c1", 0},                       // no rights, no castling: a king makes nothing
+		{`makes = { r = "q" }`, "e1c1", 0},                       // no rights, no castling: a king spawns nothing
 		{`makes = { r = "p" }` + "\nmap = \"files\"", "a1a8", 0}, // no pawn on a last rank
 		{`makes = { r = "p" }` + "\nmap = \"files\"", "a1a7", 1},
 	} {
@@ -110,7 +112,7 @@ func TestCost(t *testing.T) {
 		}
 		check(t, d, start, c.move, c.definition, c.sign)
 	}
-	// A capture costs where captures reflect, and only there.
+	// A capture has a cost only if captures reflect.
 	for i, captures := range []string{"false", "true"} {
 		d, _, err := definition.Parse("name = \"cost-test\"\n[reflection]\nmakes = { r = \"q\" }\ncaptures = " + captures)
 		if err != nil {
@@ -135,7 +137,8 @@ func check(t *testing.T, d *definition.Definition, start, move, what string, sig
 	}
 }
 
-// TestModes plays a rule set without learnt weights by the derived ones.
+// TestModes checks that a rule set without learnt weights uses the derived
+// ones.
 func TestModes(t *testing.T) {
 	d, _, err := definition.Parse("name = \"modes\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"b\"")
 	if err != nil {
@@ -148,10 +151,10 @@ func TestModes(t *testing.T) {
 		}
 	}
 	if !slices.Equal(weights[eval.Learnt], weights[eval.Derived]) || slices.Equal(weights[eval.Derived], weights[eval.Hand]) {
-		t.Error("a rule set without weights does not play by the derived ones")
+		t.Error("a rule set without weights does not use the derived ones")
 	}
 	learnt, err := eval.Weights(chess.Rules, eval.Learnt)
 	if err != nil || slices.Equal(learnt, weights[eval.Hand]) {
-		t.Errorf("chess does not play by its learnt weights (%v)", err)
+		t.Errorf("chess does not use its learnt weights (%v)", err)
 	}
 }

@@ -30,7 +30,7 @@ func BenchmarkSAN(b *testing.B) {
 			m, _ = g.ParseMove(&p, texts[i%len(texts)])
 		}
 		if m == board.NoMove {
-			b.Error("nothing was read")
+			b.Error("no move was parsed")
 		}
 	})
 }

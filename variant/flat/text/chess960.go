@@ -33,31 +33,22 @@ func formatRights(p *board.Position) string {
 	return string(text)
 }
 
-// castling960 returns the castling move of a right from unusual home squares:
-// the king's move onto its rook.
-func castling960(p *board.Position, right board.Castling) (board.Move, bool) {
-	if p.UsualHomes() || p.Castling()&right == 0 {
+// castling960 returns the castling move of a right from unusual home squares: the
+// king's move onto its rook.
+func castling960(p *board.Position, h castlingHome) (board.Move, bool) {
+	if p.UsualHomes() || p.Castling()&h.right == 0 {
 		return board.NoMove, false
 	}
-	king, rook := p.CastlingHome(right)
-	if usual := castlingHomes[rightIndex(right)]; king == usual.king && rook == usual.rook {
+	king, rook := p.CastlingHome(h.right)
+	if king == h.king && rook == h.rook {
 		return board.NoMove, false
 	}
 	return board.NewMove(king, rook, board.NoRole), true
 }
 
-func rightIndex(right board.Castling) int {
-	for i, h := range castlingHomes {
-		if h.right == right {
-			return i
-		}
-	}
-	return 0
-}
-
-// kingTakesRook converts castling written as the king moving onto its rook
-// (e1h1, as programs write it in Chess960) to the king's two-square step if the
-// home squares are the orthodox ones. It returns other moves unchanged.
+// kingTakesRook converts castling written as the king moving onto its rook (e1h1,
+// as programs write it in Chess960) to the king's two-square step if the home
+// squares are the orthodox ones. It returns other moves unchanged.
 func (f Flat) kingTakesRook(p *board.Position, m board.Move) board.Move {
 	if !f.Rules.Info().Chess960 || m.Promotion() != board.NoRole {
 		return m
@@ -66,12 +57,8 @@ func (f Flat) kingTakesRook(p *board.Position, m board.Move) board.Move {
 		if h.side != p.Side || p.Castling()&h.right == 0 || m.From() != h.king || m.To() != h.rook {
 			continue
 		}
-		if king, rook := p.CastlingHome(h.right); king == h.king && rook == h.rook {
-			landing := board.At(6, king.Rank())
-			if rook < king {
-				landing = board.At(2, king.Rank())
-			}
-			return board.NewMove(king, landing, board.NoRole)
+		if _, unusual := castling960(p, h); !unusual {
+			return h.move()
 		}
 	}
 	return m

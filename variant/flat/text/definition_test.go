@@ -9,18 +9,18 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// TestLinkOfDefinition names a rule set by its definition, white space and
-// capitals included, and writes it back.
+// TestLinkOfDefinition names a rule set by its definition, with white space and
+// capitals, and writes it back.
 func TestLinkOfDefinition(t *testing.T) {
 	const definition = `{"name":"left-right","title":"Left-right Mirror","reflection":{"map":"files","makes":{"p":"p","n":"n"},"colour":"opponent"}}`
 	r, ok := variant.Builtin().Find(definition)
 	if !ok {
-		t.Fatal("the definition is not read")
+		t.Fatal("Find of the definition failed")
 	}
 	link := "?board=w:Ke1;b:Ke8&variant=" + url.QueryEscape(definition)
 	l, err := flattext.ParseLinkFor(r, link, variant.Builtin().Find)
 	if err != nil || l.Rules.Info().Title != "Left-right Mirror" {
-		t.Fatalf("got %v", err)
+		t.Fatalf("ParseLink: %v", err)
 	}
 	written := flattext.FormatLink(l.Rules, &l.Position)
 	back, err := flattext.ParseLink(written, variant.Builtin().Find)

@@ -18,6 +18,15 @@ type castlingHome struct {
 	king, rook board.Square
 }
 
+// move returns the king's two-square step.
+func (h castlingHome) move() board.Move {
+	to := h.king + 2
+	if h.rook < h.king {
+		to = h.king - 2
+	}
+	return board.NewMove(h.king, to, board.NoRole)
+}
+
 // castlingHomes lists the rights in FEN order.
 var castlingHomes = [...]castlingHome{
 	{board.WhiteShort, 'K', board.White, 4, 7},
@@ -92,24 +101,18 @@ func (d *draft) grantAll(letters string, offset func(i int) int) {
 // atHome reports whether the king and rook of a right are on their home
 // squares, and adds a fault if they certainly are not.
 func (d *draft) atHome(h castlingHome, offset int) bool {
-	king, rook := board.NewPiece(h.side, board.King), board.NewPiece(h.side, board.Rook)
-	switch {
-	case !d.unread.Has(h.king) && d.position.Piece(h.king) != king:
-		d.homeless(h, king, h.king, offset)
-	case !d.unread.Has(h.rook) && d.position.Piece(h.rook) != rook:
-		d.homeless(h, rook, h.rook, offset)
-	default:
-		return true
+	for _, need := range [...]struct {
+		at board.Square
+		pc board.Piece
+	}{{h.king, board.NewPiece(h.side, board.King)}, {h.rook, board.NewPiece(h.side, board.Rook)}} {
+		if !d.unread.Has(need.at) && d.position.Piece(need.at) != need.pc {
+			d.Fault(offset, "fault.castling-home.flat", "castling {letter} needs a {piece} on {square}, where {holder}", message.Args{
+				"letter": string(rune(h.letter)), "piece": need.pc, "square": need.at, "holder": d.holder(need.at),
+			})
+			return false
+		}
 	}
-	return false
-}
-
-// homeless adds the fault that a piece of a castling right is not on its home
-// square.
-func (d *draft) homeless(h castlingHome, pc board.Piece, s board.Square, offset int) {
-	d.Fault(offset, "fault.castling-home.flat", "castling {letter} needs a {piece} on {square}, where {holder}", message.Args{
-		"letter": string(rune(h.letter)), "piece": pc, "square": s, "holder": d.holder(s),
-	})
+	return true
 }
 
 // rightsAtHome returns the rights whose king and rook are on their home

@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFENTaken reads what rule 8 takes, and looks at what is written back.
+// TestFENTaken parses what rule 8 accepts, and checks what is written back.
 func TestFENTaken(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ name, variant, fen, want string }{
@@ -61,14 +61,14 @@ func TestFENTaken(t *testing.T) {
 				t.Errorf("%q was written as %q, want %q", c.fen, got, c.want)
 			}
 			if p.Hash != g.Zobrist(&p) {
-				t.Errorf("%q: the hash is %x, computed anew %x", c.fen, p.Hash, g.Zobrist(&p))
+				t.Errorf("%q: the hash is %x, from scratch %x", c.fen, p.Hash, g.Zobrist(&p))
 			}
 		})
 	}
 }
 
-// TestFENRefused tries every fault of rule 8: its code, its place, and a
-// word of its sentence.
+// TestFENRefused checks every fault of rule 8: its code, its place, and part of
+// its message.
 func TestFENRefused(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, c := range []struct {
@@ -138,9 +138,9 @@ func TestFENRefused(t *testing.T) {
 	}
 }
 
-// TestFENDroppedRights takes castling rights that cannot be only where asked
-// to, tells each, and keeps the others. Anything else that is wrong is told
-// with them.
+// TestFENDroppedRights checks that impossible castling rights are dropped only
+// on request, each with a report, that the others are kept, and that other
+// faults are reported as well.
 func TestFENDroppedRights(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, c := range []struct {
@@ -168,15 +168,15 @@ func TestFENDroppedRights(t *testing.T) {
 		}
 	}
 	_, err := positions.Rules(t, variant.Builtin(), "chess").Guide().ParsePosition("4k3/8/8/8/8/8/8/8 w K - 0 1",
-		rules.ParseOptions{Dropped: func(f rules.Fault) { t.Errorf("dropped %v from a position that is refused", f) }})
+		rules.ParseOptions{Dropped: func(f rules.Fault) { t.Errorf("dropped %v from a rejected position", f) }})
 	var faults rules.Faults
 	if !errors.As(err, &faults) || len(faults) != 2 {
 		t.Errorf("no king and a right: %v", err)
 	}
 }
 
-// TestFENAllFaults reads a text with one fault of each sort: rule 8 wants
-// them all at once. What cannot be known for want of a rank is not claimed.
+// TestFENAllFaults parses a text with one fault of each kind: rule 8 wants them
+// all at once. Nothing is claimed about what an unreadable rank hides.
 func TestFENAllFaults(t *testing.T) {
 	codes := func(fen string) (all []rules.Code) {
 		_, err := positions.Rules(t, variant.Builtin(), "chess").Guide().ParsePosition(fen, rules.ParseOptions{})
@@ -198,7 +198,8 @@ func TestFENAllFaults(t *testing.T) {
 			notation.FaultPawn, notation.FaultCheck, notation.FaultRight, notation.FaultCastling,
 			notation.FaultEnPassant, notation.FaultClock, notation.FaultClock, notation.FaultFields, notation.FaultNoKing}},
 		{"8/8/8/8/8/8/8/8 w - - 0 1", []rules.Code{notation.FaultNoKing, notation.FaultNoKing}},
-		// Rank 1 cannot be read: nothing is said of kings, checks or its rooks.
+		// Rank 1 is unreadable: nothing is reported about kings, checks or its
+		// rooks.
 		{"r3k3/8/8/8/8/8/8/xR6R w KQk - 0 1", []rules.Code{notation.FaultLetter, notation.FaultWidth, notation.FaultRight}},
 		{"4k3/x7/8/4p3/8/8/8/4K3 w - e6 0 1", []rules.Code{notation.FaultLetter}},
 		{"x7/8/8/8/8/8/8/8 ? - e6 0 1", []rules.Code{notation.FaultLetter, notation.FaultSide}},
@@ -218,8 +219,8 @@ func TestFENStudy(t *testing.T) {
 	}
 }
 
-// TestFENHostile reads what no person would write. It must come to an end, and what
-// it says short.
+// TestFENHostile parses hostile texts, which must terminate with short
+// messages.
 func TestFENHostile(t *testing.T) {
 	g := positions.Rules(t, variant.Builtin(), "chess").Guide()
 	for _, fen := range []string{
@@ -235,7 +236,7 @@ func TestFENHostile(t *testing.T) {
 		_, err := g.ParsePosition(fen, rules.ParseOptions{})
 		var faults rules.Faults
 		if !errors.As(err, &faults) {
-			t.Fatalf("%.40q was taken", fen)
+			t.Fatalf("ParsePosition(%.40q) succeeded; want an error", fen)
 		}
 		if n := len(err.Error()); n > 5000 || len(faults) > 33 {
 			t.Errorf("%.40q: %d faults in %d characters", fen, len(faults), n)
@@ -243,8 +244,8 @@ func TestFENHostile(t *testing.T) {
 	}
 }
 
-// TestFENAfterPlay compares a position that was played with one that was read:
-// they must be equal in everything, the hash and the en passant square too.
+// TestFENAfterPlay compares played positions with parsed ones: they must be
+// equal in everything, including hash and en passant square.
 func TestFENAfterPlay(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		g := r.Guide()
@@ -258,7 +259,7 @@ func TestFENAfterPlay(t *testing.T) {
 	}
 }
 
-// TestFENOfFiles reads the positions of the agreed counts and move lists.
+// TestFENOfFiles parses the positions of the perft and edge-case files.
 func TestFENOfFiles(t *testing.T) {
 	read := 0
 	take := func(name, fen string) {
@@ -268,7 +269,7 @@ func TestFENOfFiles(t *testing.T) {
 		}
 		read++
 		p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
-		if fen == "8/8/8/3k4/8/8/8/K6Q w - - 0 1" { // the queen could take the king: good for a list of moves, not for a game
+		if fen == "8/8/8/3k4/8/8/8/K6Q w - - 0 1" { // the queen could capture the king: fine for a list of moves, not for a game
 			if err == nil || !strings.Contains(err.Error(), "king on d5 is attacked") {
 				t.Errorf(`%s, %s: err = %v; want an error and strings.Contains(err.Error(), "king on d5 is attacked")`, name, fen, err)
 			}
@@ -303,6 +304,6 @@ func TestFENOfFiles(t *testing.T) {
 		}
 	}
 	if read < 100 {
-		t.Errorf("only %d positions were read", read)
+		t.Errorf("parsed only %d positions", read)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// fuzzRules turns a number into a flat rule set.
+// fuzzRules maps a number to a flat rule set.
 func fuzzRules(n uint8) rules.Rules {
 	all := positions.Flat(variant.Builtin())
 	return all[int(n)%len(all)]
@@ -31,8 +31,8 @@ var fuzzPositions = []string{
 	"1n5k/P7/8/3pP3/8/8/8/4K3 w - d6",
 }
 
-// FuzzFEN reads any text as a position. What is taken must be written and read
-// back alike; what is not must be told with places inside the text.
+// FuzzFEN parses any text as a position. Accepted text must survive a round
+// trip; the faults of rejected text must have places inside it.
 func FuzzFEN(f *testing.F) {
 	for _, fen := range fuzzPositions {
 		for n := range uint8(5) {
@@ -55,7 +55,7 @@ func FuzzFEN(f *testing.F) {
 			return
 		}
 		if p.Hash != g.Zobrist(&p) {
-			t.Errorf("the hash is %x, computed anew %x", p.Hash, g.Zobrist(&p))
+			t.Errorf("the hash is %x, from scratch %x", p.Hash, g.Zobrist(&p))
 		}
 		written := g.FormatPosition(&p)
 		if back, err := g.ParsePosition(written, o); err != nil || back != p {
@@ -66,13 +66,13 @@ func FuzzFEN(f *testing.F) {
 		}
 		for _, m := range rules.LegalMoves(r, &p) {
 			if san := g.FormatSAN(&p, m); san == "" {
-				t.Errorf("%s: %s is written as nothing", written, g.FormatUCI(&p, m))
+				t.Errorf("%s: FormatSAN(%s) is empty", written, g.FormatUCI(&p, m))
 			}
 		}
 	})
 }
 
-// checkFaults looks at an error that must be faults in a text.
+// checkFaults checks that an error is a list of faults inside a text.
 func checkFaults(t *testing.T, err error, length int) {
 	t.Helper()
 	var faults rules.Faults
@@ -81,13 +81,13 @@ func checkFaults(t *testing.T, err error, length int) {
 	}
 	for _, fault := range faults {
 		if fault.Code == "" || fault.Message.String() == "" || fault.Offset < -1 || fault.Offset > length || len(fault.Message.String()) > 600 {
-			t.Errorf("a fault is %+v", fault)
+			t.Errorf("invalid fault %+v", fault)
 		}
 	}
 }
 
-// FuzzMove reads any text as a move. What is taken must be legal, and be read
-// from what is written of it; what is not must come with a reason.
+// FuzzMove parses any text as a move. An accepted move must be legal and
+// survive a round trip; a rejected one must come with a reason.
 func FuzzMove(f *testing.F) {
 	for i, fen := range fuzzPositions {
 		for j, text := range []string{
@@ -133,8 +133,8 @@ func FuzzMove(f *testing.F) {
 	})
 }
 
-// FuzzLink reads any text as a link. What is taken must be written and read
-// back alike.
+// FuzzLink parses any text as a link. An accepted link must survive a round
+// trip.
 func FuzzLink(f *testing.F) {
 	for _, link := range []string{
 		printed, "board=w:Ke1;b:Ke8", "https://example.org/?board=b:Ke8;w:Ke1&turn=black#x", "?board=w%3AKe1%3Bb%3AKe8&variant=chess",
@@ -154,7 +154,7 @@ func FuzzLink(f *testing.F) {
 			return
 		}
 		if l.Position.Hash != l.Position.Zobrist() {
-			t.Errorf("the hash is %x, computed anew %x", l.Position.Hash, l.Position.Zobrist())
+			t.Errorf("the hash is %x, from scratch %x", l.Position.Hash, l.Position.Zobrist())
 		}
 		written := flattext.FormatLink(l.Rules, &l.Position)
 		if written == "" { // a position of another board

@@ -18,12 +18,12 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// printed is the link of rule 10, as its source prints it.
+// printed is the link of rule 10, as in its source.
 const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
 	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 
-// TestLinkExample is rule 10: the later piece on g1 stands, White has no
-// king, and the pawn on a5 may go to a6 and take on h7.
+// TestLinkExample is rule 10: the later piece on g1 counts, White has no king,
+// and the pawn on a5 may move to a6 and capture on h7.
 func TestLinkExample(t *testing.T) {
 	l, err := flattext.ParseLink(printed, variant.Builtin().Find)
 	if err != nil {
@@ -66,7 +66,7 @@ func TestLinkExample(t *testing.T) {
 	}
 }
 
-// TestLinkTaken reads links in the shapes that rule 9 takes.
+// TestLinkTaken parses links in the forms that rule 9 accepts.
 func TestLinkTaken(t *testing.T) {
 	const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 	escaped := "?" + url.Values{"board": {"w:Ke1,Pa5;b:Ke8,Ph5"}, "turn": {"white"}, "lastMove": {"h7h5"}}.Encode()
@@ -142,13 +142,13 @@ func TestLinkTaken(t *testing.T) {
 				t.Errorf("%q: got the notices %q, want %d", link, l.Notices, c.notices)
 			}
 			if l.Position.Hash != l.Position.Zobrist() {
-				t.Errorf("%q: the hash is %x, computed anew %x", link, l.Position.Hash, l.Position.Zobrist())
+				t.Errorf("%q: the hash is %x, from scratch %x", link, l.Position.Hash, l.Position.Zobrist())
 			}
 		})
 	}
 }
 
-// TestLinkRefused reads links with faults; each is named, with its place.
+// TestLinkRefused checks the faults of links, each with its place.
 func TestLinkRefused(t *testing.T) {
 	type fault struct {
 		code   rules.Code
@@ -229,7 +229,8 @@ func TestLinkRefused(t *testing.T) {
 	}
 }
 
-// TestLinkOfChessboardsOnly refuses what is not on the 64 squares a link names.
+// TestLinkOfChessboardsOnly checks that boards in links are rejected for rule
+// sets that are not on 64 squares.
 func TestLinkOfChessboardsOnly(t *testing.T) {
 	for _, r := range []rules.Rules{positions.Rules(t, variant.Builtin(), "trid"), tiny.Rules} {
 		_, err := flattext.ParseLink("?board=w:Ke1;b:Kh8&variant=any", func(string) (rules.Rules, bool) { return r, true })
@@ -243,7 +244,8 @@ func TestLinkOfChessboardsOnly(t *testing.T) {
 	}
 }
 
-// TestFormatLink writes only what the board does not suggest by itself.
+// TestFormatLink checks that a link contains only what the board does not
+// imply.
 func TestFormatLink(t *testing.T) {
 	for _, c := range []struct{ variant, fen, want string }{
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard"},
@@ -278,8 +280,8 @@ func TestLinkRoundTrip(t *testing.T) {
 	}
 }
 
-// TestLinkNotices says of a square what was dropped, however often it is named,
-// and of each kind only so much that the rest is still seen.
+// TestLinkNotices checks the notices about squares named repeatedly, and that
+// each kind is limited.
 func TestLinkNotices(t *testing.T) {
 	many := "?board=w:Ke1"
 	for _, file := range "abcdefgh" {
@@ -309,8 +311,8 @@ func TestLinkNotices(t *testing.T) {
 	}
 }
 
-// TestLinkHostile reads what no person would write. It must come to an end, and what
-// it says short.
+// TestLinkHostile parses hostile links, which must terminate with short
+// messages.
 func TestLinkHostile(t *testing.T) {
 	for _, link := range []string{
 		strings.Repeat("?", 10<<20),
@@ -327,13 +329,13 @@ func TestLinkHostile(t *testing.T) {
 			said += err.Error()
 		}
 		if said == "" || len(said) > 8000 {
-			t.Errorf("%.40q: %d characters are said about it", link, len(said))
+			t.Errorf("%.40q: the messages have %d characters", link, len(said))
 		}
 	}
 }
 
-// TestLinkElsewhere reads links to boards in space: they name the position by
-// its text, and the last move by its squares.
+// TestLinkElsewhere parses links to boards in space: they contain the
+// position's text, and the last move by its squares.
 func TestLinkElsewhere(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "trid")
 	p := positions.Play(t, r, positions.From(t, r, r.Info().Start), "b2Wb4W")

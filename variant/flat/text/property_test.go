@@ -26,14 +26,14 @@ func drawRules(t *rapid.T) rules.Rules {
 	return rapid.SampledFrom(positions.Flat(variant.Builtin())).Draw(t, "rules")
 }
 
-// drawPosition draws a position that a reader takes: pieces thrown on the
-// board at random, often with a pawn that has just gone two squares beside one
-// that may take it, or kings and rooks at home.
+// drawPosition draws a valid position: random pieces, often with a pawn that
+// has just made a double push next to one that may capture it, or with kings
+// and rooks on their home squares.
 func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	letters := rapid.SampledFrom([]string{
 		strings.Repeat(".", 60) + "PPPpppNBRQKnbrqk", // an endgame, often without a king
 		strings.Repeat(".", 20) + "PPPpppNBRQKnbrqk",
-		"NBRQnbrqPPpp....K..k", // crowded: many pieces of a role to be told apart
+		"NBRQnbrqPPpp....K..k", // crowded: many pieces of a role to distinguish
 	}).Draw(t, "letters")
 	cells := rapid.SliceOfN(rapid.SampledFrom([]byte(letters)), 64, 64).Draw(t, "cells")
 	put := func(name string, pc byte) {
@@ -74,7 +74,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 		return r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
 	}
 	p, err := read()
-	if err != nil { // a king that could be taken: without kings there is none
+	if err != nil { // a king could be captured: use a position without kings
 		castling = "-"
 		for i, pc := range cells {
 			if pc == 'k' && side == "w" || pc == 'K' && side == "b" {
@@ -82,7 +82,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 			}
 		}
 		if p, err = read(); err != nil {
-			t.Fatalf("the position was to be one that is taken: %v", err)
+			t.Fatalf("ParsePosition of the drawn position: %v", err)
 		}
 	}
 	p.HalfmoveClock = rapid.Uint16().Draw(t, "half")
@@ -90,8 +90,8 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	return p
 }
 
-// TestPropertyPosition: what is written is read back alike, with the hash it
-// would have if computed anew.
+// TestPropertyPosition checks that a written position is read back unchanged,
+// with the hash computed from scratch.
 func TestPropertyPosition(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
@@ -103,7 +103,7 @@ func TestPropertyPosition(t *testing.T) {
 			t.Fatalf("%s was read as %s, %v", text, g.FormatPosition(&back), err)
 		}
 		if p.Hash != g.Zobrist(&p) {
-			t.Fatalf("%s has the hash %x, computed anew %x", text, p.Hash, g.Zobrist(&p))
+			t.Fatalf("%s has the hash %x, from scratch %x", text, p.Hash, g.Zobrist(&p))
 		}
 		captures := false
 		for _, m := range rules.LegalMoves(r, &p) {
@@ -115,7 +115,7 @@ func TestPropertyPosition(t *testing.T) {
 	})
 }
 
-// TestPropertyMoves: SAN and UCI notation each stand for one move.
+// TestPropertyMoves checks that SAN and UCI notation each identify one move.
 func TestPropertyMoves(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
@@ -137,8 +137,8 @@ func TestPropertyMoves(t *testing.T) {
 	})
 }
 
-// TestPropertyUCI: UCI notation and moves stand for each other, the
-// impossible ones too. Only what can be played is read as legal.
+// TestPropertyUCI checks that UCI notation and moves are a bijection, including
+// impossible moves, and that only legal ones are accepted.
 func TestPropertyUCI(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
@@ -157,7 +157,7 @@ func TestPropertyUCI(t *testing.T) {
 	})
 }
 
-// TestPropertyLink: a link brings back everything but the clocks.
+// TestPropertyLink checks that a link preserves everything but the clocks.
 func TestPropertyLink(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)

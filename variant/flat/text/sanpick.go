@@ -114,22 +114,15 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalM
 		return board.NoMove, rules.Illegal("illegal.no-castling", "there is no castling in this game", nil)
 	}
 	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
-	if m, ok := castling960(p, h.right); ok {
-		step := reading{role: board.NoRole, file: m.From().File(), rank: m.From().Rank(), to: m.To()}
-		if legal, _ := f.fitting(p, &step); len(legal) == 0 {
-			return m, f.whyIllegal(p, m)
+	m, unusual := castling960(p, h)
+	if !unusual {
+		if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
+			return board.NoMove, rules.Illegal("illegal.castling-home.none",
+				"there is no {piece} on {square} to castle", message.Args{"piece": king, "square": h.king})
 		}
-		return m, f.dispute(p, r, m)
+		m = h.move()
 	}
-	if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
-		return board.NoMove, rules.Illegal("illegal.castling-home.none",
-			"there is no {piece} on {square} to castle", message.Args{"piece": king, "square": h.king})
-	}
-	step := reading{role: board.NoRole, file: h.king.File(), rank: h.king.Rank(), to: h.king + 2}
-	if h.rook < h.king {
-		step.to = h.king - 2
-	}
-	m := board.NewMove(h.king, step.to, board.NoRole)
+	step := reading{role: board.NoRole, file: m.From().File(), rank: m.From().Rank(), to: m.To()}
 	if legal, _ := f.fitting(p, &step); len(legal) == 0 {
 		return m, f.whyIllegal(p, m)
 	}

@@ -49,12 +49,9 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 // playCastling plays a castling move.
 func (f Flat) playCastling(p *board.Position, r *reading, next *board.Position) (board.Move, bool) {
 	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
-	m := board.NewMove(h.king, h.king+2, board.NoRole)
-	if h.rook < h.king {
-		m = board.NewMove(h.king, h.king-2, board.NoRole)
-	}
-	if onto, ok := castling960(p, h.right); ok {
-		m = onto
+	m, unusual := castling960(p, h)
+	if !unusual {
+		m = h.move()
 	}
 	for other := range f.possible(p) {
 		if other == m {

@@ -198,16 +198,16 @@ func castlingText(text string) int {
 func (t *plain) read(start int, role board.Role) (a attempt) {
 	a.reading = reading{role: role, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}
 	i := start
-	if t.is(i, isFile) {
+	if isFile(t.char(i)) {
 		a.file = int(t.chars[i]|0x20) - 'a'
 		i++
 	}
-	if t.is(i, isRank) {
+	if isRank(t.char(i)) {
 		a.rank = int(t.chars[i] - '1')
 		i++
 	}
 	joined := true
-	if t.is(i, isJoint) {
+	if isJoint(t.char(i)) {
 		a.takes = t.chars[i] != '-'
 		joined = false
 		i++
@@ -226,13 +226,13 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 	if a.role == board.NoRole && a.from() == board.NoSquare {
 		a.role = board.Pawn
 	}
-	if a.crosses = t.is(i, isSeamMark); a.crosses {
+	if a.crosses = t.char(i) == '*'; a.crosses {
 		i++
 	}
 	if i, a.err = t.readPromotion(i, &a.reading); a.err != nil {
 		return a
 	}
-	if t.is(i, func(c byte) bool { return c == '@' }) {
+	if t.char(i) == '@' {
 		on, ok := t.square(i + 1)
 		if !ok {
 			a.err = t.fail(i+1, "syntax.move.goes-on", "after @ comes the square where the piece goes on to", nil)
@@ -250,23 +250,21 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 // readPromotion reads a promotion, written =Q, (Q), /Q or just Q, and returns
 // the index after it.
 func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
-	opened := byte(0)
-	if t.is(i, func(c byte) bool { return c == '=' || c == '(' || c == '/' }) {
-		opened = t.chars[i]
+	opened := t.char(i)
+	marked := opened == '=' || opened == '(' || opened == '/'
+	if marked {
 		i++
 	}
-	if i < len(t.chars) {
-		r.promotion, _ = board.ParseRole(t.chars[i])
-	}
+	r.promotion, _ = board.ParseRole(t.char(i))
 	if r.promotion == board.NoRole {
-		if opened != 0 {
+		if marked {
 			return i, t.fail(i, "syntax.move.promotion", "a promotion names the piece: Q, R, B or N", nil)
 		}
 		return i, nil
 	}
 	i++
 	if opened == '(' {
-		if !t.is(i, func(c byte) bool { return c == ')' }) {
+		if t.char(i) != ')' {
 			return i, t.fail(i, "syntax.move.bracket", "the bracket of the promotion is not closed", nil)
 		}
 		i++
@@ -274,8 +272,13 @@ func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
 	return i, nil
 }
 
-// is reports whether the byte at an index exists and satisfies fits.
-func (t *plain) is(i int, fits func(byte) bool) bool { return i < len(t.chars) && fits(t.chars[i]) }
+// char returns the byte at an index, 0 past the end.
+func (t *plain) char(i int) byte {
+	if i < len(t.chars) {
+		return t.chars[i]
+	}
+	return 0
+}
 
 // square reads the square at an index.
 func (t *plain) square(i int) (board.Square, bool) {
@@ -284,7 +287,5 @@ func (t *plain) square(i int) (board.Square, bool) {
 	}
 	return board.ParseSquare(string(t.chars[i : i+2]))
 }
-
-func isSeamMark(c byte) bool { return c == '*' }
 
 func isJoint(c byte) bool { return c == '-' || c == 'x' || c == 'X' || c == ':' }

@@ -52,7 +52,7 @@ func TestSyntaxErrorCountsCharacters(t *testing.T) {
 	}
 }
 
-// counted counts how often moves are generated.
+// counted counts calls of the move generators.
 type counted struct {
 	*flat.Rules
 	times *int
@@ -79,8 +79,8 @@ func (g countedGuide) ParseMove(p *board.Position, text string) (board.Move, err
 	return g.flat.ParseMove(p, text)
 }
 
-// TestReadOnce plays moves given as text: their moves are generated once, not
-// once to read and once to judge them.
+// TestReadOnce checks that playing a move from text generates moves once, not
+// once to parse and once to check.
 func TestReadOnce(t *testing.T) {
 	times := 0
 	r := counted{chess.Rules, &times}
@@ -94,6 +94,6 @@ func TestReadOnce(t *testing.T) {
 		p = played.Next
 	}
 	if _, err := rules.Play(r, &p, "e2e5"); err == nil {
-		t.Error("a move from an empty square was played")
+		t.Error("Play of a move from an empty square succeeded")
 	}
 }

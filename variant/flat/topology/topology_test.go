@@ -17,8 +17,8 @@ var (
 	diagonal = [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 )
 
-// walk goes square by square, as a person would with a finger, and stops after
-// the first occupied square or before the square it began on (rule 2.2).
+// walk goes square by square and stops after the first occupied square or
+// before the square it began on (rule 2.2).
 func walk(wraps bool, s board.Square, occupied board.Bitboard, steps [][2]int) (seen board.Bitboard) {
 	for _, step := range steps {
 		file, rank := s.File(), s.Rank()
@@ -46,7 +46,7 @@ func TestRidersWalk(t *testing.T) {
 	for name, g := range boards {
 		for round := range 2000 {
 			occupied := board.Bitboard(dice.Uint64())
-			switch round % 4 { // thinner and fuller boards than chance gives
+			switch round % 4 { // sparser and denser boards than random ones
 			case 1:
 				occupied &= board.Bitboard(dice.Uint64())
 			case 2:
@@ -99,7 +99,8 @@ func TestEmptyBoard(t *testing.T) {
 		if got := Cylinder.Straight[s].Count(); got != 14 {
 			t.Errorf("a rook on %v sees %d squares of the cylinder", s, got)
 		}
-		// Two diagonals of one square a rank, which meet again four ranks away.
+		// Two diagonals with one square per rank, which meet again four ranks
+		// away.
 		meet := 0
 		for _, rank := range []int{s.Rank() - 4, s.Rank() + 4} {
 			if rank >= 0 && rank < 8 {
@@ -170,7 +171,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// turn moves every square of a set so many files to the right, round the board.
+// turn moves every square of a set files to the right, round the board.
 func turn(b board.Bitboard, files int) (turned board.Bitboard) {
 	for b != 0 {
 		s := b.Pop()
@@ -179,8 +180,8 @@ func turn(b board.Bitboard, files int) (turned board.Bitboard) {
 	return turned
 }
 
-// TestTurning checks that the cylinder has no first file: turning everything
-// by some files turns what is seen by as many.
+// TestTurning checks that the cylinder has no first file: rotating the board
+// rotates what is seen.
 func TestTurning(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
@@ -204,8 +205,8 @@ func TestTurning(t *testing.T) {
 	})
 }
 
-// TestBothWays checks what the search for attackers stands on: a piece on a
-// sees b if and only if the same piece on b sees a, whatever stands between.
+// TestBothWays checks the symmetry on which Attackers relies: a piece on a sees
+// b if and only if the same piece on b sees a, whatever is between them.
 func TestBothWays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
@@ -228,8 +229,8 @@ func TestBothWays(t *testing.T) {
 	})
 }
 
-// TestSymmetry checks the turn half round the centre and the flip of ranks
-// that the mirror rules and the colours stand on.
+// TestSymmetry checks the rotation by 180° and the flip of ranks, on which the
+// mirror rules and the colours rely.
 func TestSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
@@ -246,7 +247,7 @@ func TestSymmetry(t *testing.T) {
 	})
 }
 
-// TestDerived checks what the two boards are known to be.
+// TestDerived checks the properties of the two boards.
 func TestDerived(t *testing.T) {
 	if !Plane.Single || Plane.Seam || !Plane.Corners || Plane.Alike {
 		t.Errorf("the plane: %v %v %v %v", Plane.Single, Plane.Seam, Plane.Corners, Plane.Alike)

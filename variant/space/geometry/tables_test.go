@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// TestOf asks for the tables of all placements on several threads at once, and
-// compares them with tables made for the purpose.
+// TestOf builds the tables of all placements on several goroutines at once, and
+// compares them with fresh ones.
 func TestOf(t *testing.T) {
 	for i := range placements {
 		placements[i].Store(nil)

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Pos960 is a position of Chess960: one of chess without castling, and who may
-// castle from where. Castling is written as the king's move onto its rook.
+// Pos960 is a position of Chess960: a position of chess without castling, and
+// the castling rights with their home squares. Castling is written as the
+// king's move onto its rook.
 type Pos960 struct {
 	pos    *Pos
 	rights []right960
@@ -18,11 +19,11 @@ type right960 struct {
 	king, rook int
 }
 
-// Parse960 reads a Shredder FEN: castling letters are the files of rooks.
+// Parse960 reads a Shredder-FEN: castling letters are the files of rooks.
 func Parse960(fen string) (*Pos960, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 6 {
-		return nil, fmt.Errorf("%q has %d fields, not 6", fen, len(fields))
+		return nil, fmt.Errorf("%q has %d fields, want 6", fen, len(fields))
 	}
 	letters := fields[2]
 	fields[2] = "-"
@@ -47,7 +48,7 @@ func Parse960(fen string) (*Pos960, error) {
 	return p, nil
 }
 
-// next are the positions that legal moves lead to, by the moves' texts.
+// next returns the positions after the legal moves, by move.
 func (p *Pos960) next() map[string]*Pos960 {
 	all := map[string]*Pos960{}
 	for _, m := range p.pos.legal() {
@@ -67,7 +68,7 @@ func (p *Pos960) next() map[string]*Pos960 {
 	return all
 }
 
-// castle returns the position after castling, nil if it is not legal.
+// castle returns the position after castling, or nil if it is illegal.
 func (p *Pos960) castle(r right960) *Pos960 {
 	if r.white != p.pos.white {
 		return nil
@@ -76,7 +77,7 @@ func (p *Pos960) castle(r right960) *Pos960 {
 	if r.rook < r.king {
 		kingTo, rookTo = square(2, rank(r.king)), square(3, rank(r.king))
 	}
-	lifted := *p.pos // neither king nor rook hinder the other
+	lifted := *p.pos // neither king nor rook blocks the other
 	lifted.board[r.king], lifted.board[r.rook] = empty, empty
 	for sq := min(r.king, kingTo, r.rook, rookTo); sq <= max(r.king, kingTo, r.rook, rookTo); sq++ {
 		way := sq >= min(r.king, kingTo) && sq <= max(r.king, kingTo)
@@ -105,7 +106,7 @@ func (p *Pos960) castle(r right960) *Pos960 {
 	return after
 }
 
-// Moves are the legal moves, sorted.
+// Moves returns the legal moves, sorted.
 func (p *Pos960) Moves() (texts []string) {
 	for text := range p.next() {
 		texts = append(texts, text)
@@ -117,5 +118,5 @@ func (p *Pos960) Moves() (texts []string) {
 // Play returns the position after a legal move.
 func (p *Pos960) Play(text string) *Pos960 { return p.next()[text] }
 
-// Board is the board of a FEN and the side to move.
+// Board returns the board and the side to move, as in a FEN.
 func (p *Pos960) Board() string { return strings.Join(strings.Fields(p.pos.FEN())[:2], " ") }

@@ -6,32 +6,32 @@ import (
 	"strings"
 )
 
-// Definition is a rule set that a person has written as JSON; numbers in the
-// comments of this file are those of the rules of definitions. Of faults it
-// finds only what it could not play: that is not what it is here for.
+// Definition is a user-written rule set in JSON. Numbers in the comments of
+// this file refer to the rules of definitions. It rejects only definitions it
+// could not play.
 //
-// Where the rules of definitions leave room it reads them so:
+// Where the rules of definitions leave room, it interprets them like this:
 //
-//   - A map that is not named is rotate, a colour opponent: the first that the
-//     rules name.
+//   - The default map is rotate, and the default colour opponent: the first that
+//     the rules name.
 //   - A promotion reflects unless promotions is false, since the rules' example
-//     says true. One that captures needs captures as well.
-//   - What goes on is the piece that moved. A kind that is listed both in
-//     goes_on and in makes goes on; once promoted, it makes.
-//   - Without castling the rights of the start, written or not, are none.
-//   - Any king of a side that is attacked is check, whoever made it and when.
-//   - Two kings alone are a dead position where neither can make anything, as
-//     the rules say, but not where kings go on and stalemate is no draw: there a
-//     king alone can run out of moves (on a1 and h8 if the map is rotate), so the
-//     game can still be won.
-//   - Castling is not a way for a king to reach its square when kings are told
-//     apart in SAN: it is written in its own way.
+//     says true. A capturing promotion needs captures as well.
+//   - The piece that moved goes on. A kind listed both in goes_on and in makes
+//     goes on; once promoted, it spawns.
+//   - Without castling the start has no rights, written or not.
+//   - A side is in check if any of its kings is attacked, whoever spawned it.
+//   - Two kings alone are a dead position if neither can spawn anything, as the
+//     rules say, but not if kings go on and stalemate is not a draw: then a lone
+//     king can run out of moves (on a1 and h8 if the map is rotate), so the game
+//     can still be won.
+//   - Castling does not count when kings are told apart in SAN: it has its own
+//     notation.
 type Definition struct {
 	rules rules
 	start string
 }
 
-// written is a definition as it is written.
+// written is the JSON form of a definition.
 type written struct {
 	Name, Title, Start string
 	Seam               *struct {
@@ -73,7 +73,7 @@ func Define(text string) (*Definition, error) {
 		d.rules.captures = r.Captures
 		image, found := maps[r.Map]
 		if !found {
-			return nil, fmt.Errorf("no map is named %q", r.Map)
+			return nil, fmt.Errorf("unknown map %q", r.Map)
 		}
 		promotions := r.Promotions == nil || *r.Promotions
 		d.rules.quiet = func(n *Pos, m move) {
@@ -101,13 +101,13 @@ func Define(text string) (*Definition, error) {
 	return d, err
 }
 
-// Start is the text of the position it starts in.
+// Start returns the text of the start position.
 func (d *Definition) Start() string { return d.start }
 
 // Parse reads a FEN of six fields.
 func (d *Definition) Parse(fen string) (*Pos, error) { return d.rules.parse(fen) }
 
-// maps tell the image of a square.
+// maps holds the image functions by name.
 var maps = map[string]func(int) int{
 	"":       mirror,
 	"rotate": mirror,
@@ -115,8 +115,8 @@ var maps = map[string]func(int) int{
 	"ranks":  func(sq int) int { return square(file(sq), 7-rank(sq)) },
 }
 
-// reflect does what follows a landing, if the image is empty then: the origin
-// has been left and what was captured is gone (5).
+// reflect does what follows a landing if the image is empty; the origin and any
+// captured piece are already removed (5).
 func (p *Pos) reflect(landing, image int, mayGoOn bool, goesOn string, makes map[string]string, own bool) {
 	if p.board[image] != empty {
 		return
@@ -133,14 +133,14 @@ func (p *Pos) reflect(landing, image int, mayGoOn bool, goesOn string, makes map
 	case made == "":
 		return
 	case made == "p" && (rank(image) == 0 || rank(image) == 7):
-		return // no pawn is ever made there
+		return // pawns are never spawned there
 	}
 	p.board[image] = coloured(made[0], isWhite(piece) == own)
 }
 
-// hops adds the squares that a rider attacks which hops over the seam: from
-// the edge square its line goes on at the other edge of the same rank, once
-// (2). Lines along a file have no sideways part and never do.
+// hops adds the squares that a hopping rider attacks beyond the seam: from the
+// edge square its line continues at the other edge of the same rank, once (2).
+// Lines along a file never cross.
 func (p *Pos) hops(from int, steps [][2]int, squares []int) []int {
 	for _, s := range steps {
 		at, crossed := from, false

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// asDefinitions are the rule sets that come with the program as people would
-// write them.
+// asDefinitions are the built-in rule sets as users would write them.
 var asDefinitions = map[string]string{
 	"chess":    `{"name":"x"}`,
 	"cylinder": `{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`,
@@ -21,9 +20,8 @@ var asDefinitions = map[string]string{
 		"makes":{"p":"n","n":"b","b":"r","r":"q"},"goes_on":"qk"}}`,
 }
 
-// TestDefinitionsPerft counts the known figures of the rule sets that come with
-// the program once more from their definitions, and those of the definitions
-// that have figures of their own.
+// TestDefinitionsPerft checks the perft counts of the built-in rule sets from
+// their definitions, and of definitions that have counts of their own.
 func TestDefinitionsPerft(t *testing.T) {
 	count := func(name, definition, path string) {
 		d, err := Define(definition)
@@ -60,7 +58,7 @@ func TestDefinitionsPerft(t *testing.T) {
 				}
 			}
 			if counted < 2 {
-				t.Errorf("only %d counts were found", counted)
+				t.Errorf("checked only %d counts", counted)
 			}
 		})
 	}
@@ -77,7 +75,7 @@ func TestDefinitionsPerft(t *testing.T) {
 	}
 }
 
-// TestLines has the examples of the rules of definitions: where lines and
+// TestLines plays the examples in the rules of definitions: where lines and
 // steps lead over the seam.
 func TestLines(t *testing.T) {
 	for _, c := range []struct{ kinds, fen, from, want string }{
@@ -109,23 +107,23 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestReflections has what definitions leave behind a move, beyond what the
-// rule sets that come with the program show.
+// TestReflections checks reflections of definitions that no built-in rule set
+// has.
 func TestReflections(t *testing.T) {
 	for _, c := range []struct{ fields, fen, move, san, want string }{
-		// A pawn that goes on is not there to be taken en passant.
+		// A pawn that goes on cannot be captured en passant.
 		{`"map":"ranks","goes_on":"p"`, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", "e4@e5", "4k3/8/8/4P3/3p4/8/8/4K3 b - - 0 1"},
 		{`"map":"files","goes_on":"p","captures":true`, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6@e6", "4k3/8/4P3/8/8/8/8/4K3 b - - 0 1"},
 		{`"map":"files","makes":{"p":"p"},"captures":true`, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6", "4k3/8/3Pp3/8/8/8/8/4K3 b - - 0 1"},
 		{`"map":"ranks","goes_on":"q","captures":true`, "4k3/8/8/1p6/8/3Q4/8/4K3 w - - 4 1", "d3b5", "Qxb5@b4", "4k3/8/8/8/1Q6/8/8/4K3 b - - 0 1"},
-		// A promoted piece never goes on; what it makes is by its new kind.
+		// A promoted piece never goes on; it spawns by its new kind.
 		{`"map":"files","goes_on":"q","makes":{"q":"r"}`, "8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q", "Q6r/7k/8/8/8/8/8/4K3 b - - 0 1"},
 		{`"map":"files","makes":{"q":"r"},"promotions":false`, "8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q", "Q7/7k/8/8/8/8/8/4K3 b - - 0 1"},
 		{`"map":"files","makes":{"q":"r"}`, "1n6/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "axb8=Q", "1Q6/7k/8/8/8/8/8/4K3 b - - 0 1"},
-		// No pawn is made on a first or last rank.
+		// No pawn is spawned on the first or last rank.
 		{`"map":"ranks","makes":{"n":"p"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3d1", "Nd1", "4k3/8/8/8/8/8/8/3NK3 b - - 1 1"},
 		{`"map":"ranks","makes":{"n":"p"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3e2", "Ne2", "4k3/4P3/8/8/8/8/4N3/4K3 b - - 1 1"},
-		// A king of one's own may not appear where it is attacked.
+		// An own king may not be spawned on an attacked square.
 		{`"map":"ranks","makes":{"n":"k"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3d1", "", ""},
 		{`"map":"ranks","makes":{"n":"k"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3b1", "Nb1", "1K2k3/8/8/8/8/8/8/1N2K3 b - - 1 1"},
 	} {

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Parse reads a FEN of six fields (8). It refuses what it could not play on
-// from; whether a position is allowed (check on the side not to move, a side
-// without a king) is not its business.
+// Parse reads a FEN of six fields (8). It rejects positions it could not play;
+// it does not check whether a position is legal (the opponent in check, a side
+// without a king).
 func Parse(variant, fen string) (*Pos, error) {
 	r := variants[variant]
 	if r == nil {
-		return nil, fmt.Errorf("no rule set is named %q", variant)
+		return nil, fmt.Errorf("unknown rule set %q", variant)
 	}
 	return r.parse(fen)
 }
@@ -20,7 +20,7 @@ func Parse(variant, fen string) (*Pos, error) {
 func (r *rules) parse(fen string) (*Pos, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 6 {
-		return nil, fmt.Errorf("%q has %d fields, not 6", fen, len(fields))
+		return nil, fmt.Errorf("%q has %d fields, want 6", fen, len(fields))
 	}
 	p := &Pos{rules: r, ep: none, white: fields[1] == "w"}
 	if err := p.readBoard(fields[0]); err != nil {
@@ -50,7 +50,7 @@ func (p *Pos) readBoard(field string) error {
 	}
 	ranks := strings.Split(field, "/")
 	if len(ranks) != 8 {
-		return fmt.Errorf("the board %q has %d ranks, not 8", field, len(ranks))
+		return fmt.Errorf("the board %q has %d ranks, want 8", field, len(ranks))
 	}
 	for i, text := range ranks {
 		f, r := 0, 7-i
@@ -66,11 +66,11 @@ func (p *Pos) readBoard(field string) error {
 				p.board[square(f, r)] = c
 				f++
 			default:
-				f++ // too wide, said below
+				f++ // too wide; reported below
 			}
 		}
 		if f != 8 {
-			return fmt.Errorf("rank %d is %d wide, not 8", r+1, f)
+			return fmt.Errorf("rank %d is %d wide, want 8", r+1, f)
 		}
 	}
 	return nil
@@ -86,7 +86,7 @@ func (p *Pos) readCastling(field string) error {
 	if strings.Trim(field, "KQkq") != "" {
 		return fmt.Errorf("castling %q holds an unknown letter", field)
 	}
-	for _, c := range corners { // any order in, one order out
+	for _, c := range corners { // any order in, canonical order out
 		if !strings.Contains(field, c.right) {
 			continue
 		}
@@ -118,14 +118,14 @@ func (p *Pos) readEP(field string) error {
 		return fmt.Errorf("en passant %s has no pushed pawn", field)
 	}
 	if p.board[crossed] != empty || p.board[home] != empty {
-		return fmt.Errorf("en passant %s: the pawn's way is held", field)
+		return fmt.Errorf("en passant %s: the pawn's way is blocked", field)
 	}
 	p.ep = crossed
 	return nil
 }
 
-// FEN writes the position. It names an en passant square only when a legal en
-// passant capture exists, and then the square passed over (8).
+// FEN writes the position. It names the square passed over only if a legal en
+// passant capture exists (8).
 func (p *Pos) FEN() string {
 	var b strings.Builder
 	for r := 7; r >= 0; r-- {
@@ -160,7 +160,7 @@ func (p *Pos) FEN() string {
 	ep := "-"
 	if p.ep != none {
 		for _, m := range p.pseudo() {
-			// En passant alone takes off its landing.
+			// Only en passant captures on another square than it lands on.
 			if m.taken != none && m.taken != m.to && !p.apply(m).kingAttacked(p.white) {
 				ep = squareName(p.ep)
 			}

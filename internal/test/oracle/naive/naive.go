@@ -1,9 +1,10 @@
-// Package naive is the slow, obvious second implementation that tests compare
-// with; nothing but tests imports it.
+// Package naive is the slow, obvious second implementation of the flat rules
+// that tests compare with. Only tests import it.
 //
-// It reads the flat rules (numbers in comments are theirs) as literally as it
-// can: a board of 64 letters, a copy of it for every move tried, and a look at
-// every king afterwards. What is peculiar to a rule set stands in its own file.
+// It follows the rules (numbers in comments refer to them) as literally as
+// possible: a board of 64 letters, a copy of it for every move tried, and a
+// check of every king afterwards. Each rule set has a file for its
+// peculiarities.
 package naive
 
 import (
@@ -12,28 +13,29 @@ import (
 	"strings"
 )
 
-// rules says in what a rule set departs from plain chess.
+// rules holds the differences of a rule set from plain chess.
 type rules struct {
-	crossers string // the kinds for which files a and h meet, by their letters
-	hop      bool   // where they meet riders go on along the same rank
+	crossers string // letters of the kinds for which files a and h meet
+	hop      bool   // riders continue along the same rank at the seam
 	castles  bool   // castling exists
-	noDouble bool   // no pawn may go two squares
-	promotes string // what a pawn may become; "" stands for qrbn
-	// epLanding tells where a pawn on from lands that takes en passant over
-	// crossed; nil stands for the crossed square itself.
+	noDouble bool   // pawns never make double pushes
+	promotes string // promotion roles; "" means qrbn
+	// epLanding returns where a pawn on from lands when it captures en passant
+	// over crossed; nil means on crossed.
 	epLanding func(from, crossed int) int
-	// quiet does what follows a quiet move other than castling; nil for nothing.
+	// quiet does what follows a quiet move other than castling; nil means
+	// nothing.
 	quiet func(n *Pos, m move)
-	// captures says that quiet follows captures as well.
+	// captures makes quiet follow captures as well.
 	captures bool
-	// barren says that two kings alone can neither make anything nor win.
+	// barren means that two bare kings can neither spawn anything nor win.
 	barren bool
-	// stalemate is what the side gets that has no move: "loss", "win", or
+	// stalemate is the result of a side without a move: "loss", "win", or
 	// anything else for a draw.
 	stalemate string
 }
 
-// variants holds the rule sets by the names of the flat rules.
+// variants holds the rule sets by name.
 var variants = map[string]*rules{
 	"chess":        &chess,
 	"cylinder":     &cylinder,
@@ -53,17 +55,17 @@ type Pos struct {
 	rules    *rules
 	board    [64]byte // FEN letters or empty; a1 is 0, b1 is 1, h8 is 63
 	white    bool     // White is to move
-	castling string   // what is left of KQkq, in that order
-	ep       int      // the square crossed by the last double push, or none
+	castling string   // rights left of KQkq, in that order
+	ep       int      // square crossed by the last double push, or none
 	half     int
 	full     int
 }
 
-// move is one move. The captured piece's square is kept apart from the
-// landing because en passant makes the two differ.
+// move is one move. En passant captures on another square than it lands on, so
+// that square is separate.
 type move struct {
 	from, to int
-	taken    int  // the square of the captured piece, or none
+	taken    int  // square of the captured piece, or none
 	promo    byte // q, r, b, n or 0
 	castle   bool
 }
@@ -80,7 +82,7 @@ func square(file, rank int) int { return rank*8 + file }
 func file(sq int) int           { return sq % 8 }
 func rank(sq int) int           { return sq / 8 }
 
-// mirror turns a square half round the centre (0).
+// mirror returns the opposite square, rotated 180° about the centre (0).
 func mirror(sq int) int { return square(7-file(sq), 7-rank(sq)) }
 
 func squareName(sq int) string {
@@ -90,7 +92,7 @@ func squareName(sq int) string {
 func isWhite(piece byte) bool { return piece >= 'A' && piece <= 'Z' }
 func isBlack(piece byte) bool { return piece >= 'a' && piece <= 'z' }
 
-// role is the piece's letter without its colour: p, n, b, r, q or k.
+// role returns the piece's letter without its colour: p, n, b, r, q or k.
 func role(piece byte) byte {
 	if isWhite(piece) {
 		return piece - 'A' + 'a'
@@ -98,7 +100,7 @@ func role(piece byte) byte {
 	return piece
 }
 
-// coloured gives a role its letter for a side.
+// coloured returns the letter of a role for a side.
 func coloured(role byte, white bool) byte {
 	if white {
 		return role - 'a' + 'A'
@@ -106,7 +108,7 @@ func coloured(role byte, white bool) byte {
 	return role
 }
 
-// holds says whether a piece of that side stands on the square.
+// holds reports whether a piece of a side is on a square.
 func (p *Pos) holds(sq int, white bool) bool {
 	if white {
 		return isWhite(p.board[sq])
@@ -114,8 +116,8 @@ func (p *Pos) holds(sq int, white bool) bool {
 	return isBlack(p.board[sq])
 }
 
-// step goes df files and dr ranks from a square, over the seam if that is
-// allowed; none is off the board.
+// step goes df files and dr ranks from a square, over the seam if allowed, and
+// returns none off the board.
 func step(sq, df, dr int, over bool) int {
 	f, r := file(sq)+df, rank(sq)+dr
 	if over {
@@ -127,7 +129,7 @@ func step(sq, df, dr int, over bool) int {
 	return square(f, r)
 }
 
-// forward is the direction of a side's pawns.
+// forward returns the direction of a side's pawns.
 func forward(white bool) int {
 	if white {
 		return 1
@@ -142,8 +144,8 @@ var (
 	knightJump = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// attacks adds to a list the squares the piece on from could capture on, pins
-// ignored (0), whoever stands there. A square reached by two ways is added
+// attacks appends the squares on which the piece on from could capture,
+// ignoring pins (0) and what is there. A square reached by two ways is appended
 // twice.
 func (p *Pos) attacks(from int, squares []int) []int {
 	var steps [][2]int
@@ -171,7 +173,7 @@ func (p *Pos) attacks(from int, squares []int) []int {
 	for _, s := range steps {
 		to := step(from, s[0], s[1], over)
 		// A slide round the cylinder ends at the slider's own square: it never
-		// attacks where it stands (2.2, 3.2).
+		// attacks itself (2.2, 3.2).
 		for to != none && to != from {
 			squares = append(squares, to)
 			if !slides || p.board[to] != empty {
@@ -183,7 +185,7 @@ func (p *Pos) attacks(from int, squares []int) []int {
 	return squares
 }
 
-// attacked says whether any piece of a side attacks the square.
+// attacked reports whether any piece of a side attacks the square.
 func (p *Pos) attacked(sq int, byWhite bool) bool {
 	var room [32]int
 	for from := range p.board {
@@ -194,7 +196,7 @@ func (p *Pos) attacked(sq int, byWhite bool) bool {
 	return false
 }
 
-// kingAttacked says whether any of a side's kings is attacked; every king is
+// kingAttacked reports whether any of a side's kings is attacked. Every king is
 // royal, and a side without one is never in check (0).
 func (p *Pos) kingAttacked(white bool) bool {
 	for sq, piece := range p.board {
@@ -205,10 +207,10 @@ func (p *Pos) kingAttacked(white bool) bool {
 	return false
 }
 
-// InCheck says whether the side to move is in check.
+// InCheck reports whether the side to move is in check.
 func (p *Pos) InCheck() bool { return p.kingAttacked(p.white) }
 
-// pseudo lists the moves by the way the pieces go, the mover's safety apart.
+// pseudo returns the pseudo-legal moves.
 func (p *Pos) pseudo() []move {
 	var moves []move
 	for from := range p.board {
@@ -274,15 +276,15 @@ func (p *Pos) pawnMoves(from int) []move {
 	return moves
 }
 
-// corner describes one castling right.
+// corner is a castling right.
 type corner struct {
 	right          string
-	king, rook     int   // where they stand
-	kingTo, rookTo int   // where they go; the king crosses rookTo
-	between        []int // what must be empty
+	king, rook     int   // home squares
+	kingTo, rookTo int   // destinations; the king crosses rookTo
+	between        []int // must be empty
 }
 
-// corners are in the order of the castling field.
+// corners lists the rights in FEN order.
 var corners = []corner{
 	{"K", 4, 7, 6, 5, []int{5, 6}},
 	{"Q", 4, 0, 2, 3, []int{1, 2, 3}},
@@ -290,9 +292,9 @@ var corners = []corner{
 	{"q", 60, 56, 58, 59, []int{57, 58, 59}},
 }
 
-// castlingMoves is orthodox, on the cylinder too (1, 2.6): way clear, no king
-// of the side in check (4.7), crossed square not attacked. Where it leads is
-// judged with every other move.
+// castlingMoves returns the castling moves, which are orthodox on the cylinder
+// too (1, 2.6): way clear, no own king in check (4.7), crossed square not
+// attacked. The landing square is checked as for every other move.
 func (p *Pos) castlingMoves() []move {
 	var moves []move
 	for _, c := range corners {
@@ -310,7 +312,7 @@ func (p *Pos) castlingMoves() []move {
 	return moves
 }
 
-// apply plays a whole move: landing, promotion, removal, spawn, teleport.
+// apply plays a whole move: landing, promotion, capture, spawning, going on.
 func (p *Pos) apply(m move) *Pos {
 	n := *p
 	piece := p.board[m.from]
@@ -327,7 +329,7 @@ func (p *Pos) apply(m move) *Pos {
 			n.board[c.rookTo] = n.board[c.rook]
 			n.board[c.rook] = empty
 		}
-		// King or rook gone from home, by moving or by capture (4.7).
+		// The king or a rook left home, or was captured there (4.7).
 		for _, sq := range []int{m.from, m.to} {
 			if sq == c.king || sq == c.rook {
 				n.castling = strings.ReplaceAll(n.castling, c.right, "")
@@ -350,14 +352,14 @@ func (p *Pos) apply(m move) *Pos {
 	if (m.taken == none || p.rules.captures) && !m.castle && p.rules.quiet != nil {
 		p.rules.quiet(&n, m)
 	}
-	// A pawn that has gone on from where it pushed to is not there to be taken.
+	// A pawn that went on from its landing square cannot be captured.
 	if n.ep != none && n.board[m.to] != piece {
 		n.ep = none
 	}
 	return &n
 }
 
-// legal lists the moves after which no king of the mover is attacked (0).
+// legal returns the moves that leave no king of the mover attacked (0).
 func (p *Pos) legal() []move {
 	var moves []move
 	for _, m := range p.pseudo() {
@@ -368,7 +370,7 @@ func (p *Pos) legal() []move {
 	return moves
 }
 
-// Moves lists the legal moves in UCI notation, sorted.
+// Moves returns the legal moves in UCI notation, sorted.
 func (p *Pos) Moves() []string {
 	var texts []string
 	for _, m := range p.legal() {
@@ -378,8 +380,8 @@ func (p *Pos) Moves() []string {
 	return texts
 }
 
-// Play gives the position after a legal move in UCI notation, nil if the move
-// is not legal.
+// Play returns the position after a legal move in UCI notation, or nil if the
+// move is illegal.
 func (p *Pos) Play(move string) *Pos {
 	for _, m := range p.legal() {
 		if m.text() == move {
@@ -389,7 +391,7 @@ func (p *Pos) Play(move string) *Pos {
 	return nil
 }
 
-// Perft counts the legal move paths of a length.
+// Perft counts the legal move sequences of a length.
 func (p *Pos) Perft(depth int) int {
 	if depth == 0 {
 		return 1
@@ -405,7 +407,7 @@ func (p *Pos) Perft(depth int) int {
 	return sum
 }
 
-// Moves lists the legal moves of a position in UCI notation, sorted.
+// Moves returns the legal moves of a position in UCI notation, sorted.
 func Moves(variant, fen string) ([]string, error) {
 	p, err := Parse(variant, fen)
 	if err != nil {
@@ -414,7 +416,7 @@ func Moves(variant, fen string) ([]string, error) {
 	return p.Moves(), nil
 }
 
-// Play gives the FEN after a legal move in UCI notation.
+// Play returns the FEN after a legal move in UCI notation.
 func Play(variant, fen, move string) (string, error) {
 	p, err := Parse(variant, fen)
 	if err != nil {
@@ -427,7 +429,7 @@ func Play(variant, fen, move string) (string, error) {
 	return n.FEN(), nil
 }
 
-// InCheck says whether the side to move of a position is in check.
+// InCheck reports whether the side to move is in check.
 func InCheck(variant, fen string) (bool, error) {
 	p, err := Parse(variant, fen)
 	if err != nil {
@@ -436,7 +438,7 @@ func InCheck(variant, fen string) (bool, error) {
 	return p.InCheck(), nil
 }
 
-// Perft counts the legal move paths of a length from a position.
+// Perft counts the legal move sequences of a length from a position.
 func Perft(variant, fen string, depth int) (int, error) {
 	p, err := Parse(variant, fen)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// mostLeaves bounds the agreed counts that are counted again here.
+// mostLeaves limits the counts that are checked here.
 func mostLeaves() int {
 	if testing.Short() {
 		return 20_000
@@ -55,7 +55,7 @@ func TestPerft(t *testing.T) {
 				}
 			}
 			if counted < 50 {
-				t.Errorf("only %d counts were found", counted)
+				t.Errorf("checked only %d counts", counted)
 			}
 		})
 	}
@@ -88,18 +88,18 @@ func TestEdge(t *testing.T) {
 		}
 	}
 	if seen < 20 {
-		t.Errorf("only %d lines were found", seen)
+		t.Errorf("checked only %d lines", seen)
 	}
 }
 
-// TestPlay covers what counts do not show: the text of the position after a
-// move, its clocks, rights and en passant square.
+// TestPlay checks what counts do not show: the FEN after a move with its
+// clocks, rights and en passant square.
 func TestPlay(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for _, c := range []struct{ variant, fen, move, want string }{
 		{"chess", start, "e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{"chess", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 7 9", "d2d4", "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 9"},
-		// The capture would bare the king on the rank, so no square is named.
+		// The capture would expose the king on the rank, so no square is named.
 		{"chess", "4k3/8/8/8/k3p2R/8/3P4/4K3 w - - 0 1", "d2d4", "4k3/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1"},
 		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R b qkQK - 3 8", "e8c8", "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 4 9"},
 		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 8", "a1a8", "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 8"},
@@ -112,7 +112,7 @@ func TestPlay(t *testing.T) {
 		{"mirrorsquare", "4k3/8/8/8/8/8/8/4K3 w - - 4 1", "e1e2", "4k3/3k4/8/8/8/8/4K3/8 b - - 5 1"},
 		{"mirrorsquare", "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", "d5e4", "4k3/8/8/3b4/4B3/8/8/4K3 b - - 1 1"},
 		{"mirrorsquare", "8/P6k/8/8/8/8/7p/K7 w - - 0 1", "a7a8q", "Q7/7k/8/8/8/8/7p/K7 b - - 0 1"},
-		// A made king moves: the king of the array keeps its rights.
+		// A spawned king moves: the original king keeps its rights.
 		{"mirrorsquare", "4k3/8/8/8/8/K7/7P/4K2R w K - 0 1", "a3a4", "4k3/8/8/7k/K7/8/7P/4K2R b K - 1 1"},
 		{"nachfolger", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "4k3/8/8/3n4/4P3/8/8/4K3 b - - 0 1"},
 		{"nachfolger", "4k3/8/8/3Q4/8/8/8/4K3 w - - 3 1", "d5e4", "4k3/8/8/3Q4/8/8/8/4K3 b - - 4 1"},
@@ -128,11 +128,11 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestWalk plays at random and reads every position back: play never reaches
-// a position the text refuses, and the text loses nothing that moves depend on.
+// TestWalk plays random games and parses every position back: play never
+// reaches a position that Parse rejects, and the text preserves all moves.
 func TestWalk(t *testing.T) {
 	for variant, r := range variants {
-		dice := rand.New(rand.NewPCG(1, 2)) // here, so that the order of the map does not matter
+		dice := rand.New(rand.NewPCG(1, 2)) // here, so that map order does not matter
 		castling := "KQkq"
 		if !r.castles {
 			castling = "-"
@@ -148,7 +148,7 @@ func TestWalk(t *testing.T) {
 				text := p.FEN()
 				var back *Pos
 				if back, err = Parse(variant, text); err == nil && (back.FEN() != text || !slices.Equal(back.Moves(), p.Moves())) {
-					err = fmt.Errorf("%s was not read back", text)
+					err = fmt.Errorf("%s: the parsed position differs", text)
 				}
 			}
 			if err != nil {
@@ -174,10 +174,10 @@ func TestRefused(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - -1 1"},
 	} {
 		if p, err := Parse(c[0], c[1]); err == nil {
-			t.Errorf("%s %s was taken: %s", c[0], c[1], p.FEN())
+			t.Errorf("Parse(%s, %s) = %s; want an error", c[0], c[1], p.FEN())
 		}
 	}
 	if _, err := Play("mirrorsquare", "4k3/3p4/8/3p4/4P3/8/8/4K3 b - - 0 1", "d7d5"); err == nil {
-		t.Error("a push onto a held square was taken")
+		t.Error("Play of a push onto an occupied square succeeded")
 	}
 }

@@ -1,13 +1,13 @@
 package naive
 
-// Reply is a legal move and what comes of it.
+// Reply is a legal move and its result.
 type Reply struct {
 	UCI, SAN string
 	After    *Pos
 }
 
-// Replies gives the position after every legal move, by its UCI notation: as
-// Moves and Play do, but the legal moves are worked out only once.
+// Replies returns the position after every legal move, by its UCI notation. It
+// is Moves and Play in one pass.
 func (p *Pos) Replies() map[string]*Pos {
 	replies := map[string]*Pos{}
 	for _, m := range p.legal() {
@@ -16,7 +16,7 @@ func (p *Pos) Replies() map[string]*Pos {
 	return replies
 }
 
-// Written gives every legal move with both its notations, in no order.
+// Written returns every legal move in both notations, in no particular order.
 func (p *Pos) Written() []Reply {
 	var all []Reply
 	legal := p.legal()

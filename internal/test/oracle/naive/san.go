@@ -2,12 +2,13 @@ package naive
 
 import "strings"
 
-// san writes a legal move as people do.
+// san writes a legal move in SAN.
 //
-// Letter, what tells it apart from other legal moves of the same kind to the
-// same square (file, else rank, else both), x, the square first landed on, the
-// kind promoted to, @ and the square gone on to, e.p. where the landing is not
-// the crossed square, and last + or #, which speak of the whole move.
+// The letter, what distinguishes it from other legal moves of the same kind to
+// the same square (file, else rank, else both), x, the square first landed on,
+// the promotion, @ and the square gone on to, e.p. if it does not land on the
+// crossed square, and last + or #, which describe the position after the whole
+// move.
 func (p *Pos) san(m move, legal []move) string {
 	var b strings.Builder
 	n := p.apply(m)
@@ -33,8 +34,8 @@ func (p *Pos) san(m move, legal []move) string {
 		if m.promo != 0 {
 			b.WriteString("=" + string(coloured(m.promo, true)))
 		}
-		// The landing square is empty only where the piece has gone on, and
-		// then it stands where it did not stand before, or where it came from.
+		// The landing square is empty only if the piece has gone on; then it is
+		// on a square where it was not before, or on its origin.
 		if n.board[m.to] == empty {
 			for sq, piece := range n.board {
 				if piece == p.board[m.from] && (p.board[sq] != piece || sq == m.from) {
@@ -56,7 +57,8 @@ func (p *Pos) san(m move, legal []move) string {
 	return b.String()
 }
 
-// apart is what tells a move from others of the same kind to the same square.
+// apart returns what distinguishes a move from others of the same kind to the
+// same square.
 func (p *Pos) apart(m move, legal []move) string {
 	others, sameFile, sameRank := false, false, false
 	for _, o := range legal {
@@ -79,9 +81,9 @@ func (p *Pos) apart(m move, legal []move) string {
 	return name
 }
 
-// Outcome is how the game stands by the position alone: the result and the
-// reason, "" while it goes on. Of dead positions it knows king against king
-// where nothing can be made (6 of the rules of definitions).
+// Outcome returns the result and reason by the position alone, or "" if the
+// game goes on. The only dead position it knows is king against king where
+// nothing can be spawned (6 of the rules of definitions).
 func (p *Pos) Outcome() string {
 	stuck := len(p.legal()) == 0
 	mover, other := "1-0", "0-1"

@@ -7,22 +7,22 @@ import (
 	"unicode"
 )
 
-// files are the files in order, so that a file's x is its index here (section 1).
+// files lists the files in order; a file's x coordinate is its index (section
+// 1).
 const files = "zabcde"
 
-// levels are the main boards and the twelve pins in the order of the text
-// (section 5).
+// levels lists the main boards and the twelve pins in text order (section 5).
 var levels = []string{
 	"W", "N", "B",
 	"QL1", "QL2", "QL3", "QL4", "QL5", "QL6",
 	"KL1", "KL2", "KL3", "KL4", "KL5", "KL6",
 }
 
-// pins are the levels an attack board can stand on.
+// pins lists the levels on which an attack board can stand.
 var pins = levels[3:]
 
-// extents give the first file, the first rank and the width of each level, by
-// the table of section 1.
+// extents holds the first file, the first rank and the width of each level, as
+// in the table of section 1.
 var extents = map[string]struct{ file, rank, width int }{
 	"W": {1, 1, 4}, "N": {1, 3, 4}, "B": {1, 5, 4},
 	"QL1": {0, 0, 2}, "KL1": {4, 0, 2},
@@ -33,19 +33,20 @@ var extents = map[string]struct{ file, rank, width int }{
 	"QL6": {0, 8, 2}, "KL6": {4, 8, 2},
 }
 
-// ruleSet holds what section 6 lets the two rule sets differ in.
+// ruleSet holds the differences of section 6 between the rule sets.
 type ruleSet struct {
 	adjacent  func(from, to string) bool
-	progress  func(pin string) int // grows towards Black's home
+	progress  func(pin string) int // increases towards Black's home
 	halfTurns bool
 	shadowed  func(p *Pos, pin string) bool
-	// What people may change beside that: nil and false are as in both.
-	sideways bool   // a move to the other side is one to the side, whatever the level
+	// What users may change in addition; the zero values are as in both rule
+	// sets.
+	sideways bool   // a move to the other side counts as sideways, whatever the level
 	stays    string // letters of the roles that may not be carried
 	anyone   bool   // either side may move an empty board
 }
 
-// ruleSets are the two rule sets by the name of their variant.
+// ruleSets holds the two rule sets by name.
 var ruleSets = map[string]*ruleSet{"trid": trid, "meder": meder}
 
 // board is one attack board.
@@ -64,11 +65,11 @@ func levelOf(square string) string { return square[2:] }
 // pinNumber is the n of QLn and KLn.
 func pinNumber(pin string) int { return int(pin[2] - '0') }
 
-// cells are the squares of a main board, or of a board on a pin, by rank and
-// then by file.
+// cells returns the squares of a main board, or of a board on a pin, by rank
+// and then by file.
 func cells(level string) []string { return cellsOf[level] }
 
-// cellsOf spares the tests from naming the same squares over and over.
+// cellsOf caches the names of squares.
 var cellsOf = func() map[string][]string {
 	all := map[string][]string{}
 	for level, extent := range extents {
@@ -85,7 +86,7 @@ var cellsOf = func() map[string][]string {
 func isWhite(piece byte) bool { return unicode.IsUpper(rune(piece)) }
 func role(piece byte) byte    { return byte(unicode.ToLower(rune(piece))) }
 
-// coloured is the piece of a role for a side.
+// coloured returns the piece of a role for a side.
 func coloured(role byte, white bool) byte {
 	if white {
 		return byte(unicode.ToUpper(rune(role)))
@@ -93,7 +94,7 @@ func coloured(role byte, white bool) byte {
 	return role
 }
 
-// forward is the direction in which a side's pawns and boards advance.
+// forward returns the direction in which a side's pawns and boards advance.
 func forward(white bool) int {
 	if white {
 		return 1
@@ -101,7 +102,7 @@ func forward(white bool) int {
 	return -1
 }
 
-// atHome says whether the piece is a pawn on a home square of its colour
+// atHome reports whether the piece is a pawn on a home square of its colour
 // (section 2).
 func atHome(square string, piece byte) bool {
 	switch piece {
@@ -113,7 +114,7 @@ func atHome(square string, piece byte) bool {
 	return false
 }
 
-// castling is one of the four ways to castle (3.8).
+// castling is one of the four castling moves (3.8).
 type castling struct {
 	right                        string
 	move                         string

@@ -9,7 +9,7 @@ var meder = &ruleSet{
 	shadowed:  func(*Pos, string) bool { return false },
 }
 
-// mederAdjacent says whether two pins are neighbours (6b.1): one or two levels
+// mederAdjacent reports whether two pins are adjacent (6b.1): one or two levels
 // apart on the same side, or the same level across.
 func mederAdjacent(from, to string) bool {
 	difference := pinNumber(to) - pinNumber(from)

@@ -13,7 +13,7 @@ type move struct {
 	enPassant bool
 }
 
-// Moves lists the legal moves in UCI notation (section 5), sorted.
+// Moves returns the legal moves in UCI notation (section 5), sorted.
 func (p *Pos) Moves() []string {
 	var texts []string
 	for _, m := range p.legal() {
@@ -23,8 +23,8 @@ func (p *Pos) Moves() []string {
 	return texts
 }
 
-// Play returns the position after a legal move given in UCI notation, or nil
-// if there is no such move.
+// Play returns the position after a legal move in UCI notation, or nil if the
+// move is illegal.
 func (p *Pos) Play(text string) *Pos {
 	for _, m := range p.legal() {
 		if m.text == text {
@@ -34,10 +34,10 @@ func (p *Pos) Play(text string) *Pos {
 	return nil
 }
 
-// InCheck says whether the king of the side to move is attacked.
+// InCheck reports whether the king of the side to move is attacked.
 func (p *Pos) InCheck() bool { return p.kingAttacked(p.white) }
 
-// Perft counts the legal move paths of that depth.
+// Perft counts the legal move sequences of a length.
 func Perft(variant, text string, depth int) (int, error) {
 	p, err := Parse(variant, text)
 	if err != nil {
@@ -61,7 +61,7 @@ func (p *Pos) perft(depth int) int {
 	return count
 }
 
-// legal lists the moves that do not leave the mover's king attacked (3.9).
+// legal returns the moves that do not leave the mover's king attacked (3.9).
 func (p *Pos) legal() []move {
 	var moves []move
 	for _, m := range slices.Concat(p.pieceMoves(), p.castlingMoves(), p.boardMoves()) {
@@ -72,7 +72,7 @@ func (p *Pos) legal() []move {
 	return moves
 }
 
-// kingAttacked says whether a side's king is attacked; a side without a king
+// kingAttacked reports whether a side's king is attacked; a side without a king
 // never is.
 func (p *Pos) kingAttacked(white bool) bool {
 	for square, piece := range p.at {
@@ -83,7 +83,8 @@ func (p *Pos) kingAttacked(white bool) bool {
 	return false
 }
 
-// attacked says whether a side could capture on the square, pins ignored (3.9).
+// attacked reports whether a side could capture on the square, ignoring pins
+// (3.9).
 func (p *Pos) attacked(square string, byWhite bool) bool {
 	for from, piece := range p.at {
 		if isWhite(piece) == byWhite && slices.Contains(p.reach(from), square) {
@@ -99,8 +100,8 @@ var (
 	leaps    = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// reach lists the squares on which the piece could capture, whatever stands
-// there now; for a pawn that is its diagonals only.
+// reach returns the squares on which the piece could capture, whatever is there
+// now; for a pawn only its diagonals.
 func (p *Pos) reach(from string) []string {
 	piece := p.at[from]
 	switch role(piece) {
@@ -119,8 +120,8 @@ func (p *Pos) reach(from string) []string {
 	return p.ride(from, slices.Concat(straight, diagonal), 9)
 }
 
-// ride follows each direction over at most so many columns and lists all
-// squares of every column up to the first that holds a piece (3.1, 3.3).
+// ride follows each direction for at most steps columns and returns all squares
+// of every column up to the first that holds a piece (3.1, 3.3).
 func (p *Pos) ride(from string, directions [][2]int, steps int) []string {
 	var found []string
 	for _, d := range directions {
@@ -135,12 +136,12 @@ func (p *Pos) ride(from string, directions [][2]int, steps int) []string {
 	return found
 }
 
-// holdsPiece says whether a piece stands on any level of the column.
+// holdsPiece reports whether a piece is on any level of the column.
 func (p *Pos) holdsPiece(column []string) bool {
 	return slices.ContainsFunc(column, func(square string) bool { return p.at[square] != 0 })
 }
 
-// pieceMoves lists the moves of single pieces, checks not considered.
+// pieceMoves returns the pseudo-legal moves of single pieces.
 func (p *Pos) pieceMoves() []move {
 	var moves []move
 	for from, piece := range p.at {
@@ -160,7 +161,8 @@ func (p *Pos) pieceMoves() []move {
 	return moves
 }
 
-// shift is the position after the piece has gone from one square to another.
+// shift returns the position after a piece has moved from one square to
+// another.
 func (p *Pos) shift(from, to string) *Pos {
 	q := p.next()
 	if q.at[to] != 0 || role(q.at[from]) == 'p' {
@@ -173,7 +175,7 @@ func (p *Pos) shift(from, to string) *Pos {
 	return q
 }
 
-// pawnMoves lists steps, double steps, captures and en passant captures.
+// pawnMoves returns steps, double steps, captures and en passant captures.
 func (p *Pos) pawnMoves(from string) []move {
 	var moves []move
 	file, rank, ahead := fileOf(from), rankOf(from), forward(p.white)
@@ -206,7 +208,7 @@ func (p *Pos) pawnMoves(from string) []move {
 	return moves
 }
 
-// furthestRank is where a side's pawns on the file promote (3.7).
+// furthestRank returns the promotion rank of a side on a file (3.7).
 func (p *Pos) furthestRank(file int, white bool) int {
 	lastPin, lastMain, last := "L6", 8, 9
 	if !white {
@@ -227,9 +229,9 @@ func (p *Pos) furthestRank(file int, white bool) int {
 	return lastMain
 }
 
-// promotions finishes a move after which pawns may stand on their furthest
-// rank. The opponent's become queens; the mover chooses for his own, one
-// choice for all of them, and only then has the move a suffix (3.7, 4.6, 4.7).
+// promotions completes a move after which pawns may be on their furthest rank.
+// The opponent's become queens; the mover chooses for their own, one choice for
+// all of them, and only then has the move a suffix (3.7, 4.6, 4.7).
 func promotions(text string, after *Pos, white bool) []move {
 	var own, other []string
 	for square, piece := range after.at {
@@ -265,7 +267,7 @@ func promotions(text string, after *Pos, white bool) []move {
 	return moves
 }
 
-// castlingMoves lists the castlings of the side to move (3.8).
+// castlingMoves returns the castling moves of the side to move (3.8).
 func (p *Pos) castlingMoves() []move {
 	if p.number == 1 {
 		return nil // not as a side's first move
@@ -294,7 +296,7 @@ func (p *Pos) castlingMoves() []move {
 	return moves
 }
 
-// boardMoves lists the board moves (sections 4 and 6).
+// boardMoves returns the board moves (sections 4 and 6).
 func (p *Pos) boardMoves() []move {
 	var moves []move
 	for i, b := range p.boards {
@@ -339,7 +341,7 @@ func (p *Pos) boardMoves() []move {
 	return moves
 }
 
-// carry moves a board, its passenger with it (4.4), and gives no move if the
+// carry moves a board with its passenger (4.4), and returns no move if the
 // shadow forbids it.
 func (p *Pos) carry(index int, aboard []string, to string, turn bool) []move {
 	q := p.next()

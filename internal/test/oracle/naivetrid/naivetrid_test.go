@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// most is the largest count worth the time this implementation takes.
+// most is the largest count that this implementation checks.
 func most() int {
 	if testing.Short() {
 		return 20_000
@@ -71,13 +71,13 @@ func mustParse(t *testing.T, variant, text string) *Pos {
 	return p
 }
 
-// TestBoardMoves compares the moves of one board, as its pin begins them, with
-// the whole expected list. The kings stand on files no board can cover.
+// TestBoardMoves compares the moves of one board with the whole expected list.
+// The kings are on files that no board can cover.
 func TestBoardMoves(t *testing.T) {
 	const empty = "W:4/4/4/1K2|N:4/4/4/4|B:4/2k1/4/4|"
 	const elsewhere = "|QL6b:2/2|KL1w:2/2|KL6b:2/2"
 	for _, test := range []struct{ name, variant, text, pin, want string }{
-		// Neighbours and direction: 6a.1-3, 6b.1-3, section 8.
+		// Adjacency and direction: 6a.1-3, 6b.1-3, section 8.
 		{"occupied at QL2", "trid", empty + "QL2w:2/N1" + elsewhere + " w", "QL2",
 			"QL2-KL2 QL2-KL2^180 QL2-KL3 QL2-KL3^180 QL2-QL3 QL2-QL3^180 QL2^180"},
 		{"occupied at QL2", "meder", empty + "QL2w:2/N1" + elsewhere + " w", "QL2", "QL2-KL2 QL2-QL4"},
@@ -132,8 +132,8 @@ func TestBoardMoves(t *testing.T) {
 	}
 }
 
-// TestPlay plays one move and compares the whole text; no text means the move
-// must not be legal.
+// TestPlay plays one move and compares the whole text; no text means that the
+// move is illegal.
 func TestPlay(t *testing.T) {
 	const start = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - *"
 	const bare = "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|"
@@ -180,10 +180,12 @@ func TestPlay(t *testing.T) {
 
 func TestInCheck(t *testing.T) {
 	for text, want := range map[string]bool{
-		// Kings may share a column, and neighbouring columns touch on any level (3.4, 3.9).
+		// Kings may share a column, and kings in adjacent columns attack each
+		// other on any level (3.4, 3.9).
 		"W:3K/4/4/4|N:4/4/3k/4|B:4/4/4/4|QL1w:2/2|QL2w:2/2|QL6b:2/2|KL6b:2/2 w - - - 0 9": false,
 		"W:3K/4/4/4|N:4/3k/4/4|B:4/4/4/4|QL1w:2/2|QL2w:2/2|QL6b:2/2|KL6b:2/2 w - - - 0 9": true,
-		// A rider crosses columns without squares, but no column with a piece (3.3).
+		// A rider crosses columns without squares, but not columns with a piece
+		// (3.3).
 		"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/r1|QL6b:2/2|KL1w:2/K1|KL6b:k1/2 w - - - 0 9":   true,
 		"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/rn|QL6b:2/2|KL1w:2/K1|KL6b:k1/2 w - - - 0 9":   false,
 		"W:2B1/4/4/4|N:4/4/r2K/4|B:4/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:k1/2 w - - - 0 9": false,

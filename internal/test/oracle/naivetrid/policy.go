@@ -2,16 +2,16 @@ package naivetrid
 
 import "slices"
 
-// Policy is a rule set that somebody has made up, in its own words.
+// Policy is a user-written rule set.
 type Policy struct {
-	Along, Across         []int // levels apart that make neighbours
+	Along, Across         []int // level differences of adjacent pins
 	Ranks                 bool  // forward is by rank, not by level
 	Sideways              bool
 	Turns, Shadow, Anyone bool
 	Stays                 string
 }
 
-// ParseBy reads a position of a rule set made up by a policy.
+// ParseBy reads a position of a rule set with a policy.
 func ParseBy(o Policy, text string) (*Pos, error) {
 	p, err := Parse("trid", text)
 	if err != nil {

@@ -1,8 +1,8 @@
 // Package naivetrid is the slow, obvious second implementation of
-// tri-dimensional chess that tests compare with; nothing but tests imports it.
+// tri-dimensional chess that tests compare with. Only tests import it.
 //
-// Section numbers in comments are those of the project's rules for
-// tri-dimensional chess.
+// Section numbers in comments refer to the project's rules for tri-dimensional
+// chess.
 package naivetrid
 
 import (
@@ -19,18 +19,18 @@ type Pos struct {
 	rules     *ruleSet
 	at        map[string]byte // piece letters by square name
 	boards    []board
-	squares   []string            // all squares that exist, in the order of the text
+	squares   []string            // all existing squares, in text order
 	columns   map[[2]int][]string // the same by file and rank
 	white     bool                // White is to move
 	castling  string
-	enPassant string          // the square of the pawn that has just gone two, or ""
-	twoStep   map[string]bool // the squares of pawns that may still go two
+	enPassant string          // square of the pawn that has just made a double step, or ""
+	twoStep   map[string]bool // squares of pawns that may still make a double step
 	clock     int
 	number    int
 }
 
 // Parse reads the seven fields of section 5 for the variant "trid" or "meder".
-// It reports text it cannot understand, not every fault of the position.
+// It rejects text it cannot understand, but does not check the whole position.
 func Parse(variant, text string) (*Pos, error) {
 	p := &Pos{at: map[string]byte{}, twoStep: map[string]bool{}}
 	fields := strings.Fields(text)
@@ -108,7 +108,7 @@ func (p *Pos) parseGroup(group string) error {
 	return nil
 }
 
-// findSquares lists the squares that exist with the boards as they stand.
+// findSquares lists the squares that exist with the boards in their places.
 func (p *Pos) findSquares() {
 	p.squares, p.columns = nil, map[[2]int][]string{}
 	for _, level := range levels {
@@ -122,15 +122,15 @@ func (p *Pos) findSquares() {
 	}
 }
 
-// boardOn is the index of the board on the pin, or -1.
+// boardOn returns the index of the board on the pin, or -1.
 func (p *Pos) boardOn(pin string) int {
 	return slices.IndexFunc(p.boards, func(b board) bool { return b.pin == pin })
 }
 
-// column lists the squares of a column; it may have none.
+// column returns the squares of a column, possibly none.
 func (p *Pos) column(file, rank int) []string { return p.columns[[2]int{file, rank}] }
 
-// Text writes the seven fields of section 5. The en passant square is named
+// Text writes the seven fields of section 5. It names the en passant square
 // only if a legal en passant capture exists.
 func (p *Pos) Text() string {
 	var groups []string
@@ -190,7 +190,7 @@ func (p *Pos) rows(level string) string {
 	return strings.Join(rows, "/")
 }
 
-// twoStepText is the double-step field: "-", "*" or the squares in order.
+// twoStepText returns the double-step field: "-", "*" or the squares in order.
 func (p *Pos) twoStepText() string {
 	all := true
 	var may []string
@@ -210,7 +210,7 @@ func (p *Pos) twoStepText() string {
 	return strings.Join(may, ",")
 }
 
-// next is a copy of the position with the turn passed on and nothing moved.
+// next returns a copy of the position with the other side to move.
 func (p *Pos) next() *Pos {
 	q := *p
 	q.at = maps.Clone(p.at)
@@ -225,8 +225,8 @@ func (p *Pos) next() *Pos {
 	return &q
 }
 
-// touch withdraws the rights that hang on a square which a piece has left,
-// arrived on or been carried from: a double step or castling (3.5, 3.8, 4.5).
+// touch removes the rights attached to a square that a piece has left, arrived
+// on or been carried from: double step or castling (3.5, 3.8, 4.5).
 func (p *Pos) touch(square string) {
 	delete(p.twoStep, square)
 	for _, c := range castlings {

@@ -1,7 +1,7 @@
 package naivetrid
 
-// Replies gives the position after every legal move, by its UCI notation: as
-// Moves and Play do, but the legal moves are worked out only once.
+// Replies returns the position after every legal move, by its UCI notation. It
+// is Moves and Play in one pass.
 func (p *Pos) Replies() map[string]*Pos {
 	replies := map[string]*Pos{}
 	for _, m := range p.legal() {

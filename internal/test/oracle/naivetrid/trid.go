@@ -8,15 +8,15 @@ var trid = &ruleSet{
 	shadowed:  tridShadowed,
 }
 
-// tridAdjacent says whether two pins are neighbours (6a.1): one level apart on
+// tridAdjacent reports whether two pins are adjacent (6a.1): one level apart on
 // either side, or the same level across.
 func tridAdjacent(from, to string) bool {
 	difference := pinNumber(to) - pinNumber(from)
 	return from != to && difference >= -1 && difference <= 1
 }
 
-// tridShadowed says whether the board now on the pin shares one of its columns
-// with a piece, other than a knight, that stands elsewhere (6a.5).
+// tridShadowed reports whether the board now on the pin shares one of its
+// columns with a piece, other than a knight, on another board (6a.5).
 func tridShadowed(p *Pos, pin string) bool {
 	for _, cell := range cells(pin) {
 		for _, square := range p.column(fileOf(cell), rankOf(cell)) {

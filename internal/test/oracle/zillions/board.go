@@ -15,7 +15,7 @@ type names struct {
 
 func newNames(what string, max int) *names { return &names{what: what, at: map[string]int{}, max: max} }
 
-// add numbers a new name, or gives the number of a known one.
+// add returns the number of a name, and adds it if it is new.
 func (l *names) add(n *node, name string) (int, error) {
 	if i, ok := l.at[name]; ok {
 		return i, nil
@@ -34,7 +34,7 @@ func (l *names) add(n *node, name string) (int, error) {
 	return len(l.list) - 1, nil
 }
 
-// find gives the number of a known name.
+// find returns the number of a known name.
 func (l *names) find(n *node) (int, error) {
 	if n.kind == list {
 		return 0, n.errorf("%s stands where a %s is wanted", n, l.what)
@@ -45,17 +45,17 @@ func (l *names) find(n *node) (int, error) {
 	return 0, n.errorf("no %s is named %q", l.what, n.text)
 }
 
-// layout is the board as it is read: which position a step leads to.
+// layout is the board as it is read: where each step leads.
 type layout struct {
 	positions, directions *names
-	link                  [][]int // by direction and position, as far as connected
+	link                  [][]int // by direction and position, if connected
 	killed, dummy         map[int]bool
-	symmetry              map[int]map[int]int // by player: the direction taken instead
+	symmetry              map[int]map[int]int // by player: the direction used instead
 	zones                 *names
-	zone                  map[[2]int]map[int]bool // zone and player: its positions
+	zone                  map[[2]int]map[int]bool // positions, by zone and player
 }
 
-// connect lets a direction lead from one position to another, -1 for none.
+// connect makes a direction lead from one position to another, -1 for none.
 func (b *layout) connect(direction, from, to int) {
 	for len(b.link) <= direction {
 		b.link = append(b.link, nil)
@@ -66,7 +66,7 @@ func (b *layout) connect(direction, from, to int) {
 	b.link[direction][from] = to
 }
 
-// step gives the position that a direction leads to, -1 for none.
+// step returns the position to which a direction leads, or -1.
 func (b *layout) step(direction, from int) int {
 	if direction >= len(b.link) || from >= len(b.link[direction]) {
 		return -1
@@ -77,7 +77,7 @@ func (b *layout) step(direction, from int) int {
 // readBoard reads (board ...).
 func (g *Game) readBoard(n *node) error {
 	b := &g.layout
-	var late []*node // what names directions and positions of any other part
+	var late []*node // parts that may refer to directions and positions of any other part
 	for _, part := range n.args() {
 		var err error
 		switch part.head() {
@@ -208,7 +208,7 @@ func (b *layout) grid(n *node) error {
 	return nil
 }
 
-// stepped gives the place in a grid that lies a step from another.
+// stepped returns the place in a grid that is one step from another.
 func stepped(i, size int, dims [][]string, delta []int) (int, bool) {
 	j := 0
 	for d, rest, below := 0, i, size; d < len(dims); d++ {
@@ -244,7 +244,7 @@ func (b *layout) listed(n *node) error {
 	return nil
 }
 
-// links reads (links DIRECTION (FROM TO) ...): one way each.
+// links reads (links DIRECTION (FROM TO) ...); links are one-way.
 func (b *layout) links(n *node) error {
 	if len(n.args()) < 1 || n.list[1].kind != word {
 		return n.errorf("links wants a direction and pairs of positions")
@@ -263,8 +263,7 @@ func (b *layout) links(n *node) error {
 	return nil
 }
 
-// unlink reads (unlink (FROM TO) ...): no direction leads from either to the
-// other any more.
+// unlink reads (unlink (FROM TO) ...), which removes all links between the two.
 func (b *layout) unlink(n *node) error {
 	for _, pair := range n.args() {
 		p, q, err := b.pair(pair)
@@ -304,8 +303,8 @@ func (b *layout) mark(n *node, into map[int]bool) error {
 	return nil
 }
 
-// readZone reads (zone (name N) (players ...) (positions ...)). Without
-// players it is everybody's.
+// readZone reads (zone (name N) (players ...) (positions ...)). Without players
+// it belongs to all of them.
 func (g *Game) readZone(n *node) error {
 	var name *node
 	var players []int
@@ -386,7 +385,7 @@ func (g *Game) readSymmetry(n *node) error {
 	return nil
 }
 
-// number reads a whole number.
+// number reads an integer.
 func number(n *node) (int, error) {
 	i, err := strconv.Atoi(n.text)
 	if n.kind != word || err != nil || i < -100_000 || i > 100_000 {

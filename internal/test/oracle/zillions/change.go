@@ -2,13 +2,13 @@ package zillions
 
 import "slices"
 
-// change is a position and what stands there after a move.
+// change is a position and its content after a move.
 type change struct {
 	at int
 	to cell
 }
 
-// draft is a board with some changes, which are in the order of the positions.
+// draft is a board with some changes, ordered by position.
 type draft struct {
 	board   []cell
 	changes []change
@@ -38,7 +38,7 @@ func (d *draft) set(at int, c cell) {
 	d.changes[i] = change{at, c}
 }
 
-// real are the changes that change anything.
+// real returns the changes that have an effect.
 func (d *draft) real() []change {
 	n := 0
 	for _, c := range d.changes {
@@ -50,11 +50,11 @@ func (d *draft) real() []change {
 	return d.changes[:n]
 }
 
-// changes are the positions that the gathered move leaves otherwise than they
-// were, in order, and the pieces that it takes. First the pieces move, then
-// captured ones go; then pieces are created and change their owner or type;
-// then attributes are set. The language promises no order within these levels:
-// open says that it would matter.
+// changes returns the positions that the collected move changes, in order, and
+// the pieces it captures. First pieces move, then captured ones are removed;
+// then pieces are created and change their owner or type; then attributes are
+// set. The language promises no order within these levels: open reports that it
+// would matter.
 func (r *run) changes() (out []change, taken []cell, open bool) {
 	d := draft{board: r.board}
 	r.move(&d, &taken)
@@ -71,7 +71,7 @@ func (r *run) changes() (out []change, taken []cell, open bool) {
 	return d.real(), taken, open
 }
 
-// move takes up all pieces that move, and sets them down.
+// move lifts all moving pieces and puts them down.
 func (r *run) move(d *draft, taken *[]cell) {
 	var room [4]cell
 	held := room[:0]
@@ -100,8 +100,8 @@ func (r *run) move(d *draft, taken *[]cell) {
 	}
 }
 
-// capture removes the captured pieces. Whether a capture where a piece moves
-// from or to means that piece depends on the order.
+// capture removes the captured pieces. If a piece also moves from or to the
+// square, the order decides which one is captured.
 func (r *run) capture(d *draft, taken *[]cell) (open bool) {
 	for _, a := range r.acts {
 		if a.kind != capturePiece {
@@ -118,8 +118,8 @@ func (r *run) capture(d *draft, taken *[]cell) (open bool) {
 	return open
 }
 
-// crowded says whether two changes beside moving and capturing are for the same
-// position.
+// crowded reports whether two changes other than moves and captures affect the
+// same position.
 func (r *run) crowded() bool {
 	for i, a := range r.acts {
 		for _, b := range r.acts[:i] {

@@ -30,7 +30,7 @@ func moves(t *testing.T, s zillions.State) []string {
 	return out
 }
 
-// TestTwoKings holds both readings of "checkmated" with several kings.
+// TestTwoKings checks both interpretations of "checkmated" with several kings.
 func TestTwoKings(t *testing.T) {
 	g := file(t, "chess")
 	w, b := "White", "Black"
@@ -44,7 +44,7 @@ func TestTwoKings(t *testing.T) {
 	}
 }
 
-// TestDuplicates goes to a square by two ways, round a ring.
+// TestDuplicates moves to a square by two ways, round a ring.
 func TestDuplicates(t *testing.T) {
 	g := load(t, small("(round (while empty? add round)) (wrong (while empty? add wrong))", "(White (X a1))"))
 	if got, want := moves(t, g.Start()), []string{"a1b1", "a1c1", "a1d1"}; !slices.Equal(got, want) {
@@ -56,8 +56,8 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestPriorities settles priorities before check: the only capture would leave
-// the king attacked, so that nothing is left.
+// TestPriorities checks that priorities are applied before check: the only
+// capture would leave the king attacked, so that no move is left.
 func TestPriorities(t *testing.T) {
 	rules := small("(move-type take) (n (verify enemy?) add) (move-type quiet) (n (verify empty?) add) (e (verify empty?) add)",
 		"(White (X a1)) (Black (X a3))", "(move-priorities take quiet)", "(loss-condition (White Black) (checkmated X))")
@@ -77,7 +77,7 @@ func TestPriorities(t *testing.T) {
 	}
 }
 
-// TestAttacked asks for attacks on squares with and without a piece.
+// TestAttacked checks attacks on squares with and without a piece.
 func TestAttacked(t *testing.T) {
 	w, b := "White", "Black"
 	g := load(t, small("(e (verify not-attacked?) add) ((verify attacked?) w add) (n (verify enemy?) add) (e e (verify defended?) add)",
@@ -87,7 +87,7 @@ func TestAttacked(t *testing.T) {
 		board map[string]zillions.Piece
 		want  []string
 	}{
-		// Black's X goes down the board and takes there.
+		// Black's X moves down the board and captures there.
 		{"the empty square is attacked", map[string]zillions.Piece{"b1": {w, "X"}, "c2": {b, "X"}}, nil},
 		{"its own square is attacked", map[string]zillions.Piece{"b1": {w, "X"}, "b2": {b, "X"}}, []string{"b1a1", "b1b2", "b1c1"}},
 		{"a square is defended", map[string]zillions.Piece{"a2": {w, "X"}, "c1": {w, "X"}}, []string{"a2b2", "a2c2", "c1d1"}},
@@ -99,7 +99,7 @@ func TestAttacked(t *testing.T) {
 	}
 }
 
-// TestPass passes the turn where the option allows it.
+// TestPass passes the turn if the option allows it.
 func TestPass(t *testing.T) {
 	for option, want := range map[string][2]int{"true": {2, 1}, "forced": {1, 1}, "false": {1, 0}} {
 		g := load(t, small("(n (verify empty?) add)", "(White (X a1))", `(option "pass turn" `+option+`)`))
@@ -117,7 +117,7 @@ func TestPass(t *testing.T) {
 	}
 }
 
-// TestGoals reaches the goals that chess does not have.
+// TestGoals checks goals that chess does not have.
 func TestGoals(t *testing.T) {
 	for _, c := range []struct{ goal, winner string }{
 		{"(loss-condition (White Black) (captured Z))", "White"},
@@ -143,7 +143,7 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// TestSetUp refuses what does not fit the game.
+// TestSetUp checks that setups that do not fit the game are errors.
 func TestSetUp(t *testing.T) {
 	g := file(t, "chess")
 	king := map[string]zillions.Piece{"e1": {Owner: "White", Type: "King"}}
@@ -157,7 +157,7 @@ func TestSetUp(t *testing.T) {
 		"nothing":   {Board: king, Turn: "White", Attributes: map[string]map[string]bool{"e2": {"never-moved?": true}}},
 	} {
 		if _, err := g.SetUp(s); err == nil {
-			t.Errorf("%s: no error", name)
+			t.Errorf("SetUp of %s succeeded; want an error", name)
 		}
 	}
 }

@@ -12,7 +12,8 @@ func TestGames(t *testing.T) {
 		name   string
 		counts []int
 	}{
-		// Of the 255168 games 1440 end after five marks, 5328 after six, and so on.
+		// Of the 255168 games 1440 end after five marks, 5328 after six, and so
+		// on.
 		{"tictactoe", []int{9, 72, 504, 3024, 15120, (15120 - 1440) * 4, (54720 - 5328) * 3, (148176 - 47952) * 2, 200448 - 72576}},
 		{"breakthrough", []int{22, 484, 11132, 256036}},
 	} {
@@ -30,7 +31,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestTour compares with paths that are counted without any rules file.
+// TestTour compares with paths counted without a rules file.
 func TestTour(t *testing.T) {
 	var seen [3][4]bool
 	var paths func(r, c, left int) int
@@ -56,7 +57,7 @@ func TestTour(t *testing.T) {
 		}
 	}
 	if paths(2, 0, 11) == 0 {
-		t.Error("there is no tour at all")
+		t.Error("no tour found")
 	}
 }
 
@@ -118,7 +119,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// TestCastling looks at all that castling changes.
+// TestCastling checks everything that castling changes.
 func TestCastling(t *testing.T) {
 	g := file(t, "chess")
 	s := play(t, fen(t, g, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "e1", "g1")
@@ -127,7 +128,7 @@ func TestCastling(t *testing.T) {
 		t.Errorf("after castling: %v", s)
 	}
 	if len(s.Attributes("g1"))+len(s.Attributes("f1")) != 0 || len(s.Attributes("a1")) != 1 {
-		t.Errorf("who has never moved: g1 %v, f1 %v, a1 %v", s.Attributes("g1"), s.Attributes("f1"), s.Attributes("a1"))
+		t.Errorf("attributes after castling: g1 %v, f1 %v, a1 %v", s.Attributes("g1"), s.Attributes("f1"), s.Attributes("a1"))
 	}
 	if from, to := s.Last(); from != "e1" || to != "g1" {
 		t.Errorf("the last move went from %s to %s", from, to)

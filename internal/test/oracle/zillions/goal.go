@@ -10,27 +10,27 @@ type goal struct {
 	reason  string
 }
 
-// ending is a position of which goals are asked.
+// ending is a position whose goals are checked.
 type ending struct {
 	State
 	legal []Move
-	check map[int]bool // players whose royal pieces are attacked, as far as asked
+	check map[int]bool // players whose royal pieces are attacked, cached
 }
 
-// goalTest asks whether something holds of a player.
+// goalTest reports whether a goal holds for a player.
 type goalTest func(s *ending, player int) bool
 
-// Outcome says whether the game is over, and how.
+// Outcome reports whether the game is over, and how.
 type Outcome struct {
 	Over bool
 	// Winner is empty for a draw.
 	Winner string
-	// Reason is the condition as the file has it.
+	// Reason is the condition in the file.
 	Reason string
 }
 
-// Outcome looks for a goal that has been reached. A position without moves
-// that no goal speaks of is a draw.
+// Outcome looks for a goal that has been reached. A position without moves that
+// no goal covers is a draw.
 func (s State) Outcome() (Outcome, error) {
 	all, err := s.legal()
 	if err != nil {
@@ -63,7 +63,7 @@ func (s State) outcome(legal []Move) Outcome {
 	return Outcome{}
 }
 
-// readGoal reads (loss-condition (PLAYERS) CONDITION) and its like.
+// readGoal reads (loss-condition (PLAYERS) CONDITION) and similar ones.
 func (g *Game) readGoal(n *node) error {
 	args := n.args()
 	if len(args) != 2 || args[0].kind != list {
@@ -164,7 +164,7 @@ func (g *Game) goalCombined(stop bool, n *node, args []*node, o *goal) (goalTest
 	}, nil
 }
 
-// kinds are the piece types that some nodes name, all where they name none.
+// kinds returns the piece types that some nodes name, all if they name none.
 func (g *Game) kinds(args []*node) ([]bool, error) {
 	out := make([]bool, len(g.types.list))
 	for _, a := range args {
@@ -182,7 +182,7 @@ func (g *Game) kinds(args []*node) ([]bool, error) {
 	return out, nil
 }
 
-// attackedRoyal says whether a player's pieces of some types are in check.
+// attackedRoyal reports whether a player's pieces of some types are in check.
 func (s *ending) attackedRoyal(player int, kinds []bool) bool {
 	if !slices.ContainsFunc(s.board, func(c cell) bool {
 		return c.owner() == player && kinds[c.kind()] && s.g.royal[player][c.kind()]
@@ -198,7 +198,7 @@ func (s *ending) attackedRoyal(player int, kinds []bool) bool {
 	return check
 }
 
-// repeated says whether the position stands for the third time.
+// repeated reports whether the position has occurred for the third time.
 func (s *ending) repeated() bool {
 	times := 0
 	for p := s.past; p != nil; p = p.before {
@@ -209,8 +209,8 @@ func (s *ending) repeated() bool {
 	return times >= 3
 }
 
-// goalCount compiles (pieces-remaining N TYPES) of one player and
-// (total-piece-count N TYPES) of all.
+// goalCount compiles (pieces-remaining N TYPES) for one player and
+// (total-piece-count N TYPES) for all.
 func (g *Game) goalCount(name string, n *node, args []*node) (goalTest, error) {
 	if len(args) == 0 {
 		return nil, n.errorf("%s wants a number", name)
@@ -231,8 +231,8 @@ func (g *Game) goalCount(name string, n *node, args []*node) (goalTest, error) {
 	}, err
 }
 
-// occupant compiles PIECE, (any-owner PIECE) or (opponent PIECE): what stands
-// on a position of a goal.
+// occupant compiles PIECE, (any-owner PIECE) or (opponent PIECE): the piece on
+// a position of a goal.
 func (g *Game) occupant(n *node) (func(c cell, p int) bool, error) {
 	whose := ""
 	if n.kind == list && len(n.list) == 2 {
@@ -250,9 +250,8 @@ func (g *Game) occupant(n *node) (func(c cell, p int) bool, error) {
 	}, err
 }
 
-// absolute compiles (absolute-config PIECES (POSITIONS)): on each position one
-// of the pieces stands, where a zone counts as a position that is any of its
-// own.
+// absolute compiles (absolute-config PIECES (POSITIONS)): one of the pieces is
+// on each position, where a zone means any of its positions.
 func (g *Game) absolute(n *node, args []*node) (goalTest, error) {
 	if len(args) < 2 || args[len(args)-1].kind != list {
 		return nil, n.errorf("absolute-config wants pieces, and positions in brackets")
@@ -301,7 +300,7 @@ func (g *Game) absolute(n *node, args []*node) (goalTest, error) {
 	}, nil
 }
 
-// zoneLists has by player the positions of a zone.
+// zoneLists returns the positions of a zone by player.
 func (g *Game) zoneLists(z int) [][]int {
 	by, ok := g.inGoal[z]
 	if !ok {
@@ -318,8 +317,8 @@ func (g *Game) zoneLists(z int) [][]int {
 	return by
 }
 
-// relative compiles (relative-config PIECE DIRECTION PIECE ...): somewhere
-// pieces stand so.
+// relative compiles (relative-config PIECE DIRECTION PIECE ...): the pieces are
+// arranged like this somewhere.
 func (g *Game) relative(n *node, args []*node) (goalTest, error) {
 	type link struct {
 		direction int // -1 for a piece
@@ -366,7 +365,7 @@ func (g *Game) relative(n *node, args []*node) (goalTest, error) {
 	}, nil
 }
 
-// goalAt notes a position of an absolute-config, for goal-position?.
+// goalAt records a position of an absolute-config, for goal-position?.
 func (g *Game) goalAt(at int) {
 	if g.target == nil {
 		g.target = make([]bool, g.size)

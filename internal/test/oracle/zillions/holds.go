@@ -1,6 +1,6 @@
 package zillions
 
-// holds compiles what a condition asks of a position.
+// holds compiles a condition on a position.
 func (g *Game) holds(name string, n, what *node, args *[]*node) (func(*run, int) bool, error) {
 	switch name {
 	case "empty?":
@@ -61,7 +61,7 @@ func (g *Game) holds(name string, n, what *node, args *[]*node) (func(*run, int)
 	return nil, nil
 }
 
-// zoneTable says by player which positions are in a zone.
+// zoneTable returns, by player, which positions are in a zone.
 func (g *Game) zoneTable(z int) [][]bool {
 	if in, ok := g.inZone[z]; ok {
 		return in
@@ -78,8 +78,8 @@ func (g *Game) zoneTable(z int) [][]bool {
 }
 
 // threat compiles attacked? and defended?. A first argument that names a move
-// type asks for moves of that type only. A move type may be named before the
-// piece that has it, so that its name is looked up when it is asked for.
+// type restricts it to moves of that type. A move type may be named before the
+// piece that has it, so its name is looked up when the condition runs.
 func (g *Game) threat(defended bool, args *[]*node) func(*run, int) bool {
 	moveType := func() int { return -1 }
 	if len(*args) > 0 && (*args)[0].kind == word {
@@ -91,7 +91,7 @@ func (g *Game) threat(defended bool, args *[]*node) func(*run, int) bool {
 				if i, ok := g.moveTypes.at[name]; ok {
 					return i
 				}
-				return len(g.moveTypes.list) // nobody's
+				return len(g.moveTypes.list) // nobody has it
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func (r *run) enemy(at int) bool {
 	return c != 0 && c.owner() != r.player && !r.g.neutral[c.owner()]
 }
 
-// beside says whether any direction leads to an enemy.
+// beside reports whether any direction leads to an enemy.
 func (r *run) beside(at int) bool {
 	link := r.g.link[r.player]
 	for d := range r.g.layout.directions.list {

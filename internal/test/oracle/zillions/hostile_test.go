@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
-// TestHostile loads files that are as large as they may be, and plays them
-// until they are found to be endless, or to an end.
+// TestHostile loads files of the maximum size and plays them until they end or
+// are found to be endless.
 func TestHostile(t *testing.T) {
 	many := func(n int, of string) string {
 		var b strings.Builder

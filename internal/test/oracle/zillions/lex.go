@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// The bounds of a file. What goes beyond them is an error.
+// The limits of a file; exceeding one is an error.
 const (
 	maxText      = 4 << 20   // bytes of a file
-	maxNesting   = 200       // brackets within brackets
-	maxNodes     = 1_000_000 // words and brackets after the macros are expanded
-	maxMacro     = 64        // macros within macros
+	maxNesting   = 200       // depth of brackets
+	maxNodes     = 1_000_000 // words and brackets after macro expansion
+	maxMacro     = 64        // depth of macros
 	maxPositions = 4096
-	maxWords     = 250  // directions, players, piece types, zones, move types: each
-	maxFlags     = 16   // attributes, flags, position flags: each
+	maxWords     = 250  // each of directions, players, piece types, zones, move types
+	maxFlags     = 16   // each of attributes, flags, position flags
 	maxName      = 100  // bytes of a name
 	maxGoals     = 5000 // words of all goals together
 )
@@ -26,7 +26,7 @@ const (
 	list
 )
 
-// node is a word, a text or a list of nodes, and where it stands.
+// node is a word, a text or a list of nodes, with its place.
 type node struct {
 	kind      kind
 	text      string
@@ -34,7 +34,7 @@ type node struct {
 	line, col int
 }
 
-// head is the word a list starts with.
+// head returns the first word of a list.
 func (n *node) head() string {
 	if n.kind == list && len(n.list) > 0 && n.list[0].kind == word {
 		return n.list[0].text
@@ -42,7 +42,7 @@ func (n *node) head() string {
 	return ""
 }
 
-// args are what follows the first member of a list.
+// args returns the members of a list after the first.
 func (n *node) args() []*node {
 	if len(n.list) == 0 {
 		return nil
@@ -50,20 +50,20 @@ func (n *node) args() []*node {
 	return n.list[1:]
 }
 
-// Error is what is wrong with a file, and where.
+// Error is an error in a file, with its place.
 type Error struct {
 	Line, Col int
 	Text      string
 }
 
-// Error names the place before the fault.
+// Error returns the place and the message.
 func (e *Error) Error() string { return fmt.Sprintf("line %d:%d: %s", e.Line, e.Col, e.Text) }
 
 func (n *node) errorf(format string, args ...any) error {
 	return &Error{n.line, n.col, fmt.Sprintf(format, args...)}
 }
 
-// String writes a node as it would stand in a file, shortened for messages.
+// String writes a node as in a file, shortened for messages.
 func (n *node) String() string {
 	var b strings.Builder
 	n.write(&b)
@@ -140,8 +140,8 @@ func (r *reader) next() byte {
 	return c
 }
 
-// space skips white space and comments, which go from a semicolon to the end
-// of the line, and says whether there were comments.
+// space skips white space and comments, which go from a semicolon to the end of
+// the line, and reports whether there were comments.
 func (r *reader) space() (comment bool) {
 	for r.at < len(r.src) {
 		switch c := r.src[r.at]; {

@@ -5,28 +5,28 @@ import (
 	"strings"
 )
 
-// Game is the first game of a rules file, ready to be played.
+// Game is the first game of a rules file, ready to play.
 type Game struct {
 	// Title is the game's name.
 	Title string
-	// Royal says what a player with several pieces that must not be
-	// checkmated has to keep safe. Load leaves it at AnyRoyal.
+	// Royal says what a player with several pieces that must not be checkmated
+	// has to keep safe. Load sets it to AnyRoyal.
 	Royal RoyalRule
-	// KeepDuplicates lets Moves list a move as often as the file makes it.
+	// KeepDuplicates makes Moves list a move as often as the file generates it.
 	KeepDuplicates bool
 
 	players, types, attributes, flags, posFlags, moveTypes *names
 	layout                                                 layout
 
-	size     int              // positions
+	size     int              // number of positions
 	link     [][]int          // by player: direction*size + position, -1 for none
 	plain    []int            // the same without symmetry
-	back     map[int]int      // opposite directions found so far
+	back     map[int]int      // opposite directions, cached
 	inZone   map[int][][]bool // by zone and player: positions
-	inGoal   map[int][][]int  // the same as lists
+	inGoal   map[int][][]int  // the same, as lists
 	neutral  []bool           // by player
 	order    []int            // players by turn
-	again    int              // the turn after the last
+	again    int              // the turn after the last one
 	pieces   []pieceType
 	priority []int // move types, first come first
 	goals    []goal
@@ -38,13 +38,14 @@ type Game struct {
 	start    State
 }
 
-// RoyalRule is what "checkmated" asks of a player with several such pieces.
+// RoyalRule is the meaning of "checkmated" for a player with several such
+// pieces.
 type RoyalRule int
 
 const (
 	// AnyRoyal forbids a move after which any of them is attacked.
 	AnyRoyal RoyalRule = iota
-	// AllRoyal forbids a move only where all of them are attacked after it.
+	// AllRoyal forbids only a move after which all of them are attacked.
 	AllRoyal
 )
 
@@ -62,21 +63,21 @@ type pieceType struct {
 	moves, drops  []block
 }
 
-// block is one list of instructions, which makes any number of moves.
+// block is a list of instructions, which yields any number of moves.
 type block struct {
 	moveType int // -1 for none
 	steps    []step
 }
 
-// ignored are the sections that say nothing about the rules.
+// ignored lists the sections that do not affect the rules.
 var ignored = []string{
 	"title", "description", "history", "strategy", "music", "help", "solution", "default", "opening-sound", "win-sound",
 	"loss-sound", "draw-sound", "move-sound", "release-sound", "capture-sound", "drop-sound", "click-sound", "change-sound",
 	"allow-flipping", "animate-captures", "animate-drops", "translate",
 }
 
-// ruled are the options that change the rules in a way this reader does not
-// know. Set to false they are fine.
+// ruled lists the options that change the rules in a way this reader does not
+// support. They may be set to false.
 var ruled = []string{
 	"recycle captures", "recycle promotions", "maximal captures", "discard cascades", "pass partial", "include off-pieces",
 	"prevent recycling", "repeat turn",
@@ -121,8 +122,8 @@ func Load(src string) (*Game, error) {
 	return read(game)
 }
 
-// read reads (game ...). The sections may come in any order, so that they are
-// taken by what needs what.
+// read reads (game ...). The sections may come in any order, so they are read
+// by dependency.
 func read(n *node) (*Game, error) {
 	g := &Game{
 		players: newNames("player", 15), types: newNames("piece", maxWords), attributes: newNames("attribute", maxFlags),
@@ -205,8 +206,8 @@ func (g *Game) readPlayers(n *node) error {
 	return nil
 }
 
-// readOrder reads (turn-order ...). From the word repeat on the turns come
-// again and again; without it all do. A player without a turn is neutral.
+// readOrder reads (turn-order ...). The turns from the word repeat on are
+// repeated, or all without it. A player without a turn is neutral.
 func (g *Game) readOrder(n *node) error {
 	g.neutral = make([]bool, len(g.players.list))
 	for i := range g.neutral {
@@ -296,8 +297,8 @@ func (g *Game) readPriorities(n *node) error {
 	return nil
 }
 
-// readOption reads (option "NAME" VALUE). An unknown option says nothing
-// about the rules.
+// readOption reads (option "NAME" VALUE). Unknown options do not affect the
+// rules.
 func (g *Game) readOption(n *node) error {
 	args := n.args()
 	if len(args) != 2 || args[0].kind != text {
@@ -329,7 +330,7 @@ func (g *Game) readPass(n *node) error {
 	return n.errorf("pass turn is true, false or forced")
 }
 
-// freeze makes the tables that play uses.
+// freeze builds the tables used in play.
 func (g *Game) freeze(n *node) error {
 	b := &g.layout
 	g.size = len(b.positions.list)
@@ -410,7 +411,7 @@ func (g *Game) readSetup(n *node) error {
 	return nil
 }
 
-// position finds a position that has not been killed.
+// position returns a position that has not been removed.
 func (g *Game) position(n *node) (int, error) {
 	i, err := g.layout.positions.find(n)
 	if err == nil && g.layout.killed[i] {

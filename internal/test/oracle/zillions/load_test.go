@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
-// TestErrors wants to be told what is wrong and where.
+// TestErrors checks that errors have a message and a place.
 func TestErrors(t *testing.T) {
 	rules := func(moves string, more ...string) string { return small(moves, "(White (X a1))", more...) }
 	for _, c := range []struct{ name, src, want string }{
@@ -52,13 +52,13 @@ func TestErrors(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if _, err := zillions.Load(c.src); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("error %v, want one with %q", err, c.want)
+				t.Errorf("Load: %v, want %q", err, c.want)
 			}
 		})
 	}
 }
 
-// TestEndless ends where the rules do not.
+// TestEndless checks that endless rules are detected.
 func TestEndless(t *testing.T) {
 	for _, moves := range []string{
 		"((while true n s))",
@@ -77,7 +77,7 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// TestBoard reads boards that are no plain grid.
+// TestBoard reads boards that are not plain grids.
 func TestBoard(t *testing.T) {
 	g := load(t, `
 (define hops ($1 (while (on-board? $1) add $1) add))
@@ -118,7 +118,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// FuzzLoad reads and plays anything without a panic and without hanging.
+// FuzzLoad checks that no input causes a panic or an endless loop.
 func FuzzLoad(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.zrf")
 	if err != nil {
@@ -142,7 +142,7 @@ func FuzzLoad(f *testing.F) {
 		if err != nil {
 			var where *zillions.Error
 			if !errors.As(err, &where) || where.Line < 1 || where.Text == "" {
-				t.Errorf("an error without a place: %v", err)
+				t.Errorf("Load: %v; want an error with a place", err)
 			}
 			return
 		}

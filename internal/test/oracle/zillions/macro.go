@@ -2,14 +2,14 @@ package zillions
 
 import "strings"
 
-// macros are the definitions of a file, by name.
+// macros holds the definitions of a file by name.
 type macros struct {
 	body  map[string][]*node
-	nodes int // made so far
+	nodes int // created so far
 }
 
-// define takes (define NAME ...). The rest of the list is what a use of the
-// name in brackets stands for.
+// define reads (define NAME ...). The rest of the list replaces uses of the
+// name in brackets.
 func (m *macros) define(n *node) error {
 	args := n.args()
 	if len(args) < 1 || args[0].kind != word {
@@ -23,8 +23,8 @@ func (m *macros) define(n *node) error {
 	return nil
 }
 
-// expand replaces the uses of macros among some nodes, also those that come
-// out of other macros.
+// expand replaces the uses of macros in some nodes, including those produced by
+// other macros.
 func (m *macros) expand(nodes []*node, depth int) ([]*node, error) {
 	var out []*node
 	for _, n := range nodes {
@@ -58,7 +58,8 @@ func (m *macros) expand(nodes []*node, depth int) ([]*node, error) {
 	return out, nil
 }
 
-// fill puts the arguments of a use into the body of its macro: $1 is the first.
+// fill substitutes the arguments of a use into the body of its macro: $1 is the
+// first.
 func (m *macros) fill(body []*node, use *node) ([]*node, error) {
 	var out []*node
 	for _, n := range body {
@@ -85,8 +86,8 @@ func (m *macros) fill(body []*node, use *node) ([]*node, error) {
 	return out, nil
 }
 
-// fillWord replaces $1 and the like in a word or text. A whole argument may be
-// a list; within a longer word only words can stand.
+// fillWord replaces $1 and so on in a word or text. A whole argument may be a
+// list; within a longer word only words are allowed.
 func (m *macros) fillWord(n, use *node) (*node, error) {
 	var b strings.Builder
 	rest := n.text

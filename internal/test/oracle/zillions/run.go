@@ -2,17 +2,17 @@ package zillions
 
 import "errors"
 
-// The bounds of play.
+// The limits of play.
 const (
-	maxSteps   = 5_000_000 // instructions and conditions for the moves of one position
-	maxActions = 200       // changes of one move
+	maxSteps   = 5_000_000 // instructions and conditions per position
+	maxActions = 200       // changes per move
 )
 
-// ErrEndless is what Moves gives for rules that do not come to an end, or that
-// take unreasonably long.
+// ErrEndless is returned by Moves for rules that do not terminate, or take
+// unreasonably long.
 var ErrEndless = errors.New("the rules of the file take too many steps: is there a loop without an end?")
 
-// cell is what stands on a position: nothing (0), or a piece's owner, type and
+// cell is the content of a position: nothing (0), or a piece's owner, type and
 // attributes.
 type cell uint32
 
@@ -24,11 +24,11 @@ func (c cell) owner() int         { return int(c>>24) - 1 }
 func (c cell) kind() int          { return int(c>>16) & 0xff }
 func (c cell) attributes() uint16 { return uint16(c) }
 
-// fresh is a new piece with the attributes of its type.
+// fresh returns a new piece with the attributes of its type.
 func (g *Game) fresh(owner, kind int) cell { return newCell(owner, kind, g.pieces[kind].defaults) }
 
-// retyped is a piece as another type. It keeps the attributes that both types
-// have.
+// retyped returns a piece with another type. It keeps the attributes that both
+// types have.
 func (g *Game) retyped(c cell, kind int) cell {
 	was, now := &g.pieces[c.kind()], &g.pieces[kind]
 	both := was.has & now.has
@@ -46,7 +46,7 @@ const (
 	createPiece
 )
 
-// action is a change that a move makes beside moving.
+// action is a change other than moving.
 type action struct {
 	kind     actionKind
 	at       int
@@ -55,11 +55,11 @@ type action struct {
 	attrTrue bool
 }
 
-// leg is one piece's way within a move. A move has several after a cascade.
+// leg is one piece's path within a move. A move has several after a cascade.
 type leg struct{ from, to int }
 
-// run generates moves. Its board never changes meanwhile: all changes are
-// gathered until the move is made.
+// run generates moves. Its board does not change: all changes are collected
+// until the move is made.
 type run struct {
 	g                *Game
 	board            []cell
@@ -67,10 +67,10 @@ type run struct {
 	lastFrom, lastTo int
 	moveType         int // only blocks of this type, -1 for all
 
-	piece cell // the one that moves
+	piece cell // the moving piece
 	cur   int
-	from  int // of the present leg, -1 for a drop
-	to    int // of the present leg, -1 while none is set
+	from  int // of the current leg, -1 for a drop
+	to    int // of the current leg, -1 if not set
 	mark  int
 	legs  []leg
 	acts  []action
@@ -79,13 +79,13 @@ type run struct {
 	posOn []int    // positions with flags
 
 	copies  bool // add-copy: the piece stays too
-	promote int  // the type that add names, -1 for none
+	promote int  // the type named by add, -1 for none
 	block   *block
 
-	made    func(*run) bool // takes a move; false ends everything
-	done    bool            // by made
-	asked   int             // attack tests within each other
-	left    *int            // steps
+	made    func(*run) bool // receives a move; false ends everything
+	done    bool            // set by made
+	asked   int             // depth of attack tests
+	left    *int            // steps left
 	endless *bool
 }
 
@@ -104,7 +104,7 @@ func (r *run) all(steps []step) bool {
 	return true
 }
 
-// spent counts a step, and says whether generation is to end.
+// spent counts a step and reports whether generation must stop.
 func (r *run) spent() bool {
 	if *r.left--; *r.left < 0 {
 		*r.endless, r.done = true, true
@@ -112,7 +112,7 @@ func (r *run) spent() bool {
 	return r.done
 }
 
-// act notes a change.
+// act records a change.
 func (r *run) act(a action) bool {
 	if len(r.acts) >= maxActions {
 		*r.endless, r.done = true, true
@@ -133,7 +133,7 @@ func (r *run) begin(b *block, at, from int, piece cell) {
 }
 
 // generate runs the blocks of all of the player's pieces. off are the pieces
-// beside the board, nil for no drops.
+// off the board, nil for no drops.
 func (r *run) generate(off []int) {
 	if *r.left -= len(r.board) / 16; *r.left < 0 {
 		*r.endless, r.done = true, true
@@ -176,8 +176,7 @@ func (r *run) generate(off []int) {
 	}
 }
 
-// add makes the move that has been gathered so far; generation goes on behind
-// it.
+// add yields the move collected so far; generation continues after it.
 func (r *run) add(copies bool, types []int) bool {
 	to := r.to
 	if to < 0 {
@@ -209,7 +208,7 @@ func (r *run) add(copies bool, types []int) bool {
 	return more
 }
 
-// takes says whether the gathered move removes what stands on a position.
+// takes reports whether the collected move captures on a position.
 func (r *run) takes(at int) bool {
 	for _, a := range r.acts {
 		if a.at == at && (a.kind == capturePiece || a.kind == createPiece) {
@@ -229,12 +228,12 @@ func (r *run) takes(at int) bool {
 	return false
 }
 
-// attacked says whether a player's pieces could take what stands on a position.
-// Whatever it is, it counts as a piece of the other side: an empty position as
-// if the victim stood there.
+// attacked reports whether a player's pieces could capture on a position.
+// Whatever is there counts as a piece of the other side; an empty position as
+// if the victim were on it.
 func (r *run) attacked(at, by int, victim cell, moveType int) bool {
 	if r.asked > 0 {
-		return false // a move that asks for attacks is no attack of its own
+		return false // a move that asks for attacks does not attack itself
 	}
 	if was := r.board[at]; was.owner() != victim.owner() {
 		r.board[at] = victim
@@ -252,8 +251,8 @@ func (r *run) attacked(at, by int, victim cell, moveType int) bool {
 	return found
 }
 
-// flagAt and setFlagAt read and write position flags, whose table is made when
-// the first is set.
+// flagAt and setFlagAt read and write position flags, whose table is allocated
+// on first use.
 func (r *run) flagAt(i, at int) bool { return len(r.pos) > at && r.pos[at]>>i&1 != 0 }
 
 func (r *run) setFlagAt(i, at int, on bool) {

@@ -6,50 +6,50 @@ import (
 	"strings"
 )
 
-// Piece is what stands on a position.
+// Piece is a piece on a position.
 type Piece struct{ Owner, Type string }
 
-// State is a position of a game. It never changes.
+// State is a position of a game. It is immutable.
 type State struct {
 	g                *Game
 	board            []cell
-	off              []int // beside the board: player*types + type
+	off              []int // off the board: player*types + type
 	turn             int   // in the turn-order
 	lastFrom, lastTo int   // of the last move, -1 for none
 	taken            []cell
 	past             *past
 }
 
-// past is how often the positions of the game came about.
+// past counts the occurrences of positions in the game.
 type past struct {
 	key    uint64
 	before *past
 }
 
-// Move is a move of the player whose turn it is.
+// Move is a move of the player to move.
 type Move struct {
-	// From and To are the way of the piece that moves. A drop has no From, and
-	// a move that passes the turn has neither.
+	// From and To are the path of the moving piece. A drop has no From, and a
+	// pass has neither.
 	From, To string
 	// Type is the piece's type after the move.
 	Type string
 	// MoveType is the move-type of the move, or empty.
 	MoveType string
-	// Changes are the positions that the move leaves otherwise than they were.
+	// Changes lists the positions that the move changes.
 	Changes []Change
-	// OrderOpen says that the move makes changes whose order the language does
-	// not promise, and that another order would leave another position. A file
+	// OrderOpen means that the move makes changes in an order the language does
+	// not define, and that another order would give another position. A file
 	// should have no such moves.
 	OrderOpen bool
 
 	from, to, kind, moveType int
-	drop                     int // the type that a drop takes from beside the board
+	drop                     int // the type that a drop takes from off the board
 	changes                  []change
 	taken                    []cell
 }
 
-// Change is a position and what stands there after a move; nobody's piece
-// where it is left empty.
+// Change is a position and its content after a move; the zero Piece if it is
+// empty.
 type Change struct {
 	Square string
 	Piece  Piece
@@ -68,22 +68,21 @@ func (m Move) String() string {
 
 // Setup is a position to be set up.
 type Setup struct {
-	// Board has the pieces, by the names of the positions.
+	// Board holds the pieces by position name.
 	Board map[string]Piece
 	// Turn is the player to move.
 	Turn string
-	// Attributes are those of the pieces on some positions, where they are not
-	// what pieces of their type start with, such as
-	// {"a1": {"never-moved?": false}}.
+	// Attributes are those of the pieces on some positions that differ from the
+	// defaults of their type, such as {"a1": {"never-moved?": false}}.
 	Attributes map[string]map[string]bool
-	// LastFrom and LastTo are the way of the last move, or empty.
+	// LastFrom and LastTo are the path of the last move, or empty.
 	LastFrom, LastTo string
 }
 
-// Start is the position of the board-setup.
+// Start returns the position of the board-setup.
 func (g *Game) Start() State { return g.start }
 
-// Squares are the names of the positions.
+// Squares returns the names of the positions.
 func (g *Game) Squares() []string {
 	var out []string
 	for i, name := range g.layout.positions.list {
@@ -94,13 +93,13 @@ func (g *Game) Squares() []string {
 	return out
 }
 
-// Players are the names of the players.
+// Players returns the names of the players.
 func (g *Game) Players() []string { return slices.Clone(g.players.list) }
 
-// Types are the names of the piece types.
+// Types returns the names of the piece types.
 func (g *Game) Types() []string { return slices.Clone(g.types.list) }
 
-// SetUp gives any position. Pieces beside the board are as at the start.
+// SetUp returns any position. Pieces off the board are as at the start.
 func (g *Game) SetUp(from Setup) (State, error) {
 	s := g.start
 	s.board, s.past, s.taken = make([]cell, g.size), nil, nil
@@ -108,12 +107,12 @@ func (g *Game) SetUp(from Setup) (State, error) {
 		if i, ok := l.at[name]; ok {
 			return i, nil
 		}
-		return -1, fmt.Errorf("no %s is named %q", l.what, name)
+		return -1, fmt.Errorf("unknown %s %q", l.what, name)
 	}
 	square := func(name string) (int, error) {
 		i, err := find(g.layout.positions, name)
 		if err == nil && g.layout.killed[i] {
-			err = fmt.Errorf("the position %q has been killed", name)
+			err = fmt.Errorf("the position %q has been removed", name)
 		}
 		return i, err
 	}
@@ -172,12 +171,12 @@ func (g *Game) SetUp(from Setup) (State, error) {
 	return s.remembered(), nil
 }
 
-// Turn is the player to move.
+// Turn returns the player to move.
 func (s State) Turn() string { return s.g.players.list[s.player()] }
 
 func (s State) player() int { return s.g.order[s.turn] }
 
-// Board has the pieces, by the names of the positions.
+// Board returns the pieces by position name.
 func (s State) Board() map[string]Piece {
 	out := map[string]Piece{}
 	for at, c := range s.board {
@@ -188,7 +187,7 @@ func (s State) Board() map[string]Piece {
 	return out
 }
 
-// Attributes are the names of those attributes that the piece on a position
+// Attributes returns the names of the attributes that the piece on a position
 // has, in order.
 func (s State) Attributes(square string) []string {
 	var out []string
@@ -202,7 +201,7 @@ func (s State) Attributes(square string) []string {
 	return out
 }
 
-// Last is the way of the last move, empty at the start and after a pass.
+// Last returns the path of the last move, empty at the start and after a pass.
 func (s State) Last() (from, to string) { return s.g.square(s.lastFrom), s.g.square(s.lastTo) }
 
 func (g *Game) piece(c cell) Piece {
@@ -219,7 +218,7 @@ func (g *Game) square(at int) string {
 	return g.layout.positions.list[at]
 }
 
-// String draws the pieces in a line, in the order of the positions.
+// String lists the pieces in one line, in the order of the positions.
 func (s State) String() string {
 	var parts []string
 	for at, c := range s.board {
@@ -231,8 +230,8 @@ func (s State) String() string {
 	return strings.Join(parts, ", ") + "; " + s.Turn() + " to move"
 }
 
-// Moves are the legal moves, none where the game is over. Two moves with the
-// same way and the same changes count as one.
+// Moves returns the legal moves, none if the game is over. Two moves with the
+// same path and the same changes count as one.
 func (s State) Moves() ([]Move, error) {
 	all, err := s.legal()
 	if err != nil {
@@ -263,8 +262,8 @@ func (s State) named(all []Move) []Move {
 	return all
 }
 
-// legal generates the moves of the first priority that has any, and keeps
-// those that leave nothing royal attacked: priorities come before check.
+// legal returns the moves of the first priority that has any, without those
+// that leave a royal piece attacked: priorities come before check.
 func (s State) legal() ([]Move, error) {
 	g, left, endless := s.g, maxSteps, false
 	var out []Move
@@ -320,7 +319,7 @@ func (s State) legal() ([]Move, error) {
 	return out, nil
 }
 
-// prior keeps the moves of the first priority that has any.
+// prior returns the moves of the first priority that has any.
 func (g *Game) prior(moves []Move) []Move {
 	for _, t := range g.priority {
 		var out []Move
@@ -336,9 +335,9 @@ func (g *Game) prior(moves []Move) []Move {
 	return moves
 }
 
-// exposed says whether what a player must not have attacked is attacked, after
-// a move from one position to another. All such pieces are looked for in one
-// go, since a player may have many.
+// exposed reports whether a royal piece of a player is attacked, after a move
+// from one position to another. It checks all such pieces in one pass, since a
+// player may have many.
 func (g *Game) exposed(board []cell, player, from, to int, left *int, endless *bool) bool {
 	var room [8]int
 	royal := room[:0] // not yet attacked
@@ -369,7 +368,7 @@ func (g *Game) exposed(board []cell, player, from, to int, left *int, endless *b
 	return false
 }
 
-// Play makes a move that Moves gave for this position.
+// Play makes a move returned by Moves.
 func (s State) Play(m Move) State {
 	s.board = slices.Clone(s.board)
 	for _, c := range m.changes {
@@ -386,7 +385,7 @@ func (s State) Play(m Move) State {
 	return s.remembered()
 }
 
-// remembered notes the position for goals that count repetitions.
+// remembered records the position for goals that count repetitions.
 func (s State) remembered() State {
 	if !s.g.repeats {
 		return s
@@ -399,7 +398,7 @@ func (s State) remembered() State {
 	return s
 }
 
-// Perft counts the games of some length.
+// Perft counts the games of a length.
 func (s State) Perft(depth int) (int, error) {
 	if depth <= 0 {
 		return 1, nil

@@ -33,7 +33,7 @@ func perft(t *testing.T, s zillions.State, depth int) int {
 
 var chessmen = map[rune]string{'p': "Pawn", 'n': "Knight", 'b': "Bishop", 'r': "Rook", 'q': "Queen", 'k': "King"}
 
-// fen sets up a position of the chess in testdata.
+// fen sets up a position of the chess file in testdata.
 func fen(t *testing.T, g *zillions.Game, line string) zillions.State {
 	t.Helper()
 	fields := strings.Fields(line)
@@ -74,7 +74,7 @@ func fen(t *testing.T, g *zillions.Game, line string) zillions.State {
 	return s
 }
 
-// TestChess counts positions that every chess program agrees on.
+// TestChess checks well-known perft counts.
 func TestChess(t *testing.T) {
 	g := file(t, "chess")
 	for _, c := range []struct {

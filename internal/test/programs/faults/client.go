@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// The patience of the page (web/src/game/socket.ts and live.ts).
+// The timeouts of the page (web/src/game/socket.ts and live.ts).
 const (
 	minBackoff      = 400 * time.Millisecond
 	maxBackoff      = 15 * time.Second
@@ -31,13 +31,13 @@ const (
 	maxAnswer       = 16 << 20
 )
 
-// backoff is how long to wait before the next try.
+// backoff returns the delay before the next attempt.
 func backoff(attempt int) time.Duration {
 	most := min(maxBackoff, minBackoff<<min(max(0, attempt-promptTries+1), 10))
 	return most/2 + rand.N(most/2)
 }
 
-// client is a browser: it has a cookie, and a socket to a game that is made anew
+// client is a browser: it has a cookie and a socket to a game, which it reopens
 // when it is lost.
 type client struct {
 	base   string
@@ -45,15 +45,15 @@ type client struct {
 	cookie string
 }
 
-// newClient returns a browser that has been here before: it has its cookie. One
-// whose first answer of all is lost comes back as somebody else.
+// newClient returns a browser with a cookie from an earlier visit. One whose
+// very first answer is lost returns as another person.
 func newClient(base string) *client {
 	secret := make([]byte, 16)
-	_, _ = crypto.Read(secret) // it never fails
+	_, _ = crypto.Read(secret) // never fails
 	return &client{base: base, cookie: "tain=" + base64.RawURLEncoding.EncodeToString(secret), http: &http.Client{Timeout: openTimeout, Transport: &http.Transport{DisableKeepAlives: true}}}
 }
 
-// ask sends a request and reads the answer.
+// ask sends a request and decodes the answer.
 func (c *client) ask(ctx context.Context, method, path string, body, into any) error {
 	var in io.Reader
 	if body != nil {
@@ -89,7 +89,7 @@ func (c *client) ask(ctx context.Context, method, path string, body, into any) e
 	return err
 }
 
-// insist asks until it is served.
+// insist sends a request until it succeeds.
 func (c *client) insist(ctx context.Context, method, path string, body, into any) (err error) {
 	for range 100 {
 		if err = c.ask(ctx, method, path, body, into); err == nil || ctx.Err() != nil {
@@ -100,7 +100,7 @@ func (c *client) insist(ctx context.Context, method, path string, body, into any
 	return err
 }
 
-// heard is what the server says on a socket, as far as it matters here.
+// heard is the part of a server message that matters here.
 type heard struct {
 	Type    string
 	N       int64
@@ -109,24 +109,24 @@ type heard struct {
 	Game    json.RawMessage
 	Code    string
 	Message string
-	lost    bool // the connection is, and nothing was said
+	lost    bool // the connection was lost; there is no message
 	opened  bool // the connection is new
 }
 
-// whole reads the game of a message that tells the whole of it.
+// whole decodes the game of a message that contains all of it.
 func (h *heard) whole() (g wire.Snapshot, ok bool) {
 	return g, h.Type == "game" && json.Unmarshal(h.Game, &g) == nil
 }
 
-// socket is a connection to a game that is made anew when it is lost, as the page
-// does it. What it hears comes by a channel.
+// socket is a connection to a game that is reopened when it is lost, like the
+// page's. Messages arrive on a channel.
 type socket struct {
 	c     *client
 	game  string
 	news  chan heard
 	say   chan string
 	n     int64
-	quiet bool // it asks for no sign of life
+	quiet bool // send no pings
 }
 
 func (c *client) open(ctx context.Context, game string) *socket {
@@ -135,7 +135,7 @@ func (c *client) open(ctx context.Context, game string) *socket {
 	return k
 }
 
-// run keeps a connection until the context ends.
+// run keeps a connection open until the context ends.
 func (k *socket) run(ctx context.Context) {
 	defer close(k.news)
 	for attempt := 0; ctx.Err() == nil; {
@@ -153,7 +153,7 @@ func (k *socket) run(ctx context.Context) {
 			select {
 			case <-ctx.Done():
 				return
-			case <-k.say: // there is nobody to say it to
+			case <-k.say: // not connected: drop it
 			case <-over:
 				wait = 0
 			}
@@ -168,8 +168,8 @@ func (k *socket) tell(ctx context.Context, h heard) {
 	}
 }
 
-// once has one connection until it ends or does not answer. It reports whether
-// anything was heard, and whether the server has sent it elsewhere.
+// once runs one connection until it ends or stops answering. It reports whether
+// anything was received, and whether the server redirected it.
 func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
 	h := http.Header{}
 	if k.c.cookie != "" {
@@ -207,7 +207,7 @@ func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
 		}
 	}()
 	first := true
-	answer := time.NewTimer(responseTimeout) // the server answers everything: one that is silent is lost
+	answer := time.NewTimer(responseTimeout) // the server answers everything: if it is silent, it is lost
 	waiting := true
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -246,7 +246,7 @@ func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
 	}
 }
 
-// send says something, and returns its number; rest follows the usual fields.
+// send sends a message and returns its number; rest follows the usual fields.
 func (k *socket) send(ctx context.Context, kind, rest string) (int64, error) {
 	k.n++
 	text := fmt.Sprintf(`{"type":%q,"n":%d,"game":%q%s}`, kind, k.n, k.game, rest)

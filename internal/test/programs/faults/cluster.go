@@ -20,46 +20,47 @@ import (
 	"github.com/tainchess/tain/internal/test/postgres"
 )
 
-// So many servers and workers there are.
+// The numbers of servers and workers.
 const (
 	nodes   = 3
 	workers = 2
 )
 
-// cluster is the servers, what they need, and the links between all of them.
+// cluster is the servers, the services they need, and the links between all of
+// them.
 type cluster struct {
 	folder   string
 	program  string
 	database *postgres.Server
-	store    string // the address of the database, past all links
+	store    string // address of the database, bypassing all links
 	all      [nodes]*node
 	workers  [workers]*node
 	front    *front
-	nats     *outside // by which nodes tell each other; nil where each has its own
-	disk     *disk    // of the database; nil where there can be none
+	nats     *outside // connects the nodes; nil if they use embedded NATS
+	disk     *disk    // of the database; nil if it cannot be mounted
 }
 
-// node is a server or a worker, as a process. A worker has no front and no way to
+// node is a server or worker process. A worker has no front and no links to
 // other nodes.
 type node struct {
 	name         string
 	program      string
 	args         []string
 	folder       string
-	addr, routes string // where it listens for people and for other nodes
-	clock        string // the file that says by how much its clock is wrong
+	addr, routes string // addresses for clients and for other nodes
+	clock        string // file with the error of its clock
 	front, store *link
-	to           [nodes]*link // to other nodes; nil to itself, and where they have a NATS of its own
-	bus          *link        // to that
-	disk         *disk        // of its folder; nil where there can be none
+	to           [nodes]*link // to other nodes; nil to itself, and with a separate NATS server
+	bus          *link        // to the NATS server
+	disk         *disk        // of its folder; nil if it cannot be mounted
 	mu           sync.Mutex
 	cmd          *exec.Cmd
 	ended        chan struct{}
-	said         string // the end of its log
+	said         string // end of its log
 	keepLog      io.Writer
 }
 
-// host is a program in the place of a test.
+// host lets a program use test helpers.
 type host struct {
 	postgres.Host
 	ends []func()
@@ -81,8 +82,8 @@ type fatal string
 
 func (f fatal) Error() string { return string(f) }
 
-// ports hands out ports that nobody listens on, and keeps them until they are let
-// go, so that none is handed out twice.
+// ports reserves free ports until they are released, so that none is handed out
+// twice.
 type ports []net.Listener
 
 func (p *ports) take() (string, error) {
@@ -94,21 +95,21 @@ func (p *ports) take() (string, error) {
 	return l.Addr().String(), nil
 }
 
-func (p *ports) letGo() {
+func (p *ports) release() {
 	for _, l := range *p {
 		l.Close()
 	}
 }
 
-// begin starts a cluster whose parts end with the host. Its nodes tell each other
-// by a NATS server whose program is given, or by their own.
+// begin starts a cluster that ends with the host. Its nodes communicate through
+// the given NATS server program, or embedded NATS.
 func begin(ctx context.Context, h postgres.Host, program, nats string, say func(string, ...any)) (*cluster, error) {
 	folder, err := os.MkdirTemp("", "tain-faults-")
 	if err != nil {
 		return nil, err
 	}
 	h.Cleanup(func() { os.RemoveAll(folder) })
-	if err := os.Chmod(folder, 0o755); err != nil { // PostgreSQL runs as somebody else
+	if err := os.Chmod(folder, 0o755); err != nil { // PostgreSQL runs as another user
 		return nil, err
 	}
 	c := &cluster{folder: folder, program: program}
@@ -139,10 +140,10 @@ func begin(ctx context.Context, h postgres.Host, program, nats string, say func(
 	return c, c.whole(ctx)
 }
 
-// processes are the servers, then the workers.
+// processes returns the servers, then the workers.
 func (c *cluster) processes() []*node { return append(c.all[:], c.workers[:]...) }
 
-// lay makes the nodes and the links between them.
+// lay creates the nodes and the links between them.
 func (c *cluster) lay(h postgres.Host) error {
 	key := filepath.Join(c.folder, "key")
 	if err := os.WriteFile(key, []byte("a secret that all nodes of this test share\n"), 0o600); err != nil {
@@ -165,13 +166,13 @@ func (c *cluster) lay(h postgres.Host) error {
 	})
 	var fronts []*link
 	var free ports
-	defer free.letGo() // when all links are there
+	defer free.release() // once all links are listening
 	for i := range c.all {
 		n := &node{name: fmt.Sprint("node ", i+1), program: c.program, folder: filepath.Join(c.folder, fmt.Sprint("node", i+1)), clock: filepath.Join(c.folder, fmt.Sprint("clock", i+1))}
 		c.all[i] = n
 		var err error
 		if n.disk, err = newDisk(h, n.folder, 1<<20); err != nil {
-			n.disk = nil // it has been said
+			n.disk = nil // already reported
 		}
 		if n.addr, err = free.take(); err == nil {
 			n.routes, err = free.take()
@@ -228,10 +229,10 @@ func (c *cluster) lay(h postgres.Host) error {
 	return nil
 }
 
-// startTime is how long a process may take to say that it works.
+// startTime is how long a process may take to report that it is ready.
 const startTime = time.Minute
 
-// start starts the process, and waits until it says that it works.
+// start starts the process and waits until it reports that it is ready.
 func (n *node) start(ctx context.Context) error {
 	cmd := exec.Command(n.program, n.args...)
 	cmd.Env = append(os.Environ(), "FAULTS_CLOCK="+n.clock)
@@ -251,14 +252,14 @@ func (n *node) start(ctx context.Context) error {
 	answer := make(chan error, 1)
 	read := make(chan struct{})
 	go func() {
-		var told struct{} // whatever it is
+		var told struct{} // content does not matter
 		answer <- json.NewDecoder(out).Decode(&told)
-		_, _ = io.Copy(io.Discard, out) // it has nothing more to say there
+		_, _ = io.Copy(io.Discard, out) // drain the rest
 		close(read)
 	}()
 	go func() {
 		<-read
-		_ = cmd.Wait() // it is killed, mostly
+		_ = cmd.Wait() // usually killed
 		close(ended)
 	}()
 	select {
@@ -266,7 +267,7 @@ func (n *node) start(ctx context.Context) error {
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-time.After(startTime):
-		err = errors.New("it does not say that it works")
+		err = errors.New("it did not report that it is ready")
 	}
 	if err != nil {
 		n.kill()
@@ -298,7 +299,7 @@ func (n *node) lastWords() string {
 // signal sends the process a signal.
 func (n *node) signal(s syscall.Signal) { _ = n.cmd.Process.Signal(s) }
 
-// kill ends the process as a crash does.
+// kill kills the process, like a crash.
 func (n *node) kill() {
 	if n.cmd == nil || n.cmd.Process == nil {
 		return
@@ -307,7 +308,7 @@ func (n *node) kill() {
 	<-n.ended
 }
 
-// lives reports whether the process has not ended.
+// lives reports whether the process is running.
 func (n *node) lives() bool {
 	select {
 	case <-n.ended:
@@ -317,7 +318,7 @@ func (n *node) lives() bool {
 	}
 }
 
-// skew makes the clock of a node wrong.
+// skew sets the error of a node's clock.
 func (n *node) skew(by time.Duration) error {
 	if by == 0 {
 		return os.Remove(n.clock)
@@ -343,7 +344,7 @@ func (c *cluster) whole(ctx context.Context) error {
 	return nil
 }
 
-// pause waits, and reports whether the context has not ended.
+// pause waits, and reports false if the context ends first.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():

@@ -11,16 +11,16 @@ import (
 	"github.com/tainchess/tain/internal/test/postgres"
 )
 
-// disk is a small one in memory, which can be filled.
+// disk is a small in-memory disk that can be filled.
 type disk struct{ folder string }
 
-// newDisk mounts one on a folder, where that is allowed.
+// newDisk mounts a disk on a folder, if permitted.
 func newDisk(h postgres.Host, folder string, bytes int64) (*disk, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
 	}
 	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, fmt.Sprintf("size=%d,mode=755", bytes)); err != nil {
-		return nil, fmt.Errorf("a disk in memory cannot be mounted: %w", err)
+		return nil, fmt.Errorf("cannot mount an in-memory disk: %w", err)
 	}
 	h.Cleanup(func() { _ = syscall.Unmount(folder, syscall.MNT_DETACH) })
 	return &disk{folder}, nil
@@ -28,7 +28,7 @@ func newDisk(h postgres.Host, folder string, bytes int64) (*disk, error) {
 
 func (d *disk) ballast() string { return filepath.Join(d.folder, "ballast") }
 
-// fill leaves no room.
+// fill fills the disk completely.
 func (d *disk) fill() error {
 	f, err := os.Create(d.ballast())
 	if err != nil {
@@ -38,11 +38,11 @@ func (d *disk) fill() error {
 	block := make([]byte, 1<<20)
 	for len(block) > 0 {
 		if _, err := f.Write(block); err != nil {
-			block = block[:len(block)/2] // the last bytes too
+			block = block[:len(block)/2] // down to the last bytes
 		}
 	}
 	return nil
 }
 
-// clear makes room again.
+// clear frees the space again.
 func (d *disk) clear() error { return os.Remove(d.ballast()) }

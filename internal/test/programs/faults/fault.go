@@ -10,41 +10,41 @@ import (
 	"time"
 )
 
-// fault is something that breaks, and how it is mended.
+// fault is something that breaks, and how to repair it.
 type fault struct {
 	kind string
-	what string // in words
-	// everywhere is said of a fault that leaves nobody who could go on: play is
-	// waited for from when it is mended.
+	what string // description
+	// everywhere means that nobody can play during the fault: the stall is
+	// measured from its repair.
 	everywhere bool
-	// lasts is how long it does.
+	// lasts is how long the fault lasts.
 	lasts time.Duration
 	begin func(ctx context.Context) error
 	end   func(ctx context.Context) error
 }
 
-// kind makes faults.
+// kind creates faults of one kind.
 type kind struct {
 	name string
 	make func(c *cluster, r *rand.Rand) fault
-	able func(c *cluster) bool // nil: always
+	able func(c *cluster) bool // nil means always
 }
 
 func nothing(context.Context) error { return nil }
 
-// within draws how long something lasts.
+// within draws a random duration.
 func within(r *rand.Rand, least, most time.Duration) time.Duration {
 	return least + time.Duration(r.Int64N(int64(most-least)))
 }
 
-// broken is how a link can be.
+// broken is a state of a link.
 type broken struct {
 	name  string
 	held  [2]bool
 	delay [2]time.Duration
 }
 
-// ways are the ways a link can break.
+// ways lists the ways in which a link can break.
 var ways = []broken{
 	{name: "cut", held: [2]bool{true, true}},
 	{name: "cut up", held: [2]bool{true, false}},
@@ -83,7 +83,7 @@ func resetFault(where string, links ...*link) fault {
 	}}
 }
 
-// kinds are the kinds of faults there are.
+// kinds lists the kinds of faults.
 var kinds = []kind{
 	{name: "kill a node", make: func(c *cluster, r *rand.Rand) fault {
 		n := c.all[r.IntN(nodes)]
@@ -201,7 +201,7 @@ var kinds = []kind{
 			begin: func(context.Context) error { return c.disk.fill() },
 			end: func(context.Context) error {
 				err := c.disk.clear()
-				time.Sleep(100 * time.Millisecond) // if it has panicked it says so to all of its own first
+				time.Sleep(100 * time.Millisecond) // if it panics, give it time to log
 				if !c.database.Lives() {
 					c.database.Again()
 				}

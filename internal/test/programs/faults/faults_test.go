@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// program builds the server with a clock that can be wrong.
+// program builds the server with an adjustable clock.
 func program(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "tain")
@@ -22,16 +22,16 @@ func program(t *testing.T) string {
 	return path
 }
 
-// short is what the short form breaks, once each: every part and every kind of
-// way.
+// short lists the faults of the short form, once each: every part and every
+// kind of link.
 const short = "kill a node,pause a node,kill a worker,kill PostgreSQL,a node's way to PostgreSQL,all ways of a node to others,the way from the front to a node,PostgreSQL's disk is full"
 
-// TestFaults is the short form of make test-faults: nothing is lost, nothing is
-// doubled, no flag falls early, every history is linearizable. How soon play goes
-// on is told and not judged.
+// TestFaults is the short form of make test-faults: nothing is lost or
+// duplicated, no flag falls early, every history is linearizable. It reports
+// how soon play continues but does not judge it.
 func TestFaults(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("there is no go command to build the server with")
+		t.Skip("the go command is not installed")
 	}
 	c, err := begin(t.Context(), t, program(t), "", t.Logf)
 	if err != nil {
@@ -47,8 +47,9 @@ func TestFaults(t *testing.T) {
 	if err != nil {
 		t.Fatalf("run: %v", err)
 	}
-	// A machine that stands still while a node reads the clock of the database sets
-	// it wrong by as much; a clock that is wrong is so by ten seconds or more.
+	// If the machine pauses while a node reads the database clock, the node's
+	// clock is off by as much; clocks skewed by a fault are off by ten seconds
+	// or more.
 	told, wrong, err := judge(t.Context(), c.store, h, 5*time.Second)
 	if err != nil {
 		t.Fatalf("judge: %v", err)
@@ -57,21 +58,21 @@ func TestFaults(t *testing.T) {
 		t.Error(w)
 	}
 	if len(all) != p.faults || told.moves < 10*p.faults || told.games < p.games {
-		t.Errorf("%d faults, %+v: nothing much was played", len(all), told)
+		t.Errorf("%d faults, %+v: too little was played", len(all), told)
 	}
 	var table strings.Builder
 	writeTable(&table, p.seed, all, told)
 	t.Log("\n" + table.String())
 }
 
-// at makes a call that was answered, from one second to another.
+// at returns a call that was answered, with start and end in seconds.
 func at(from, to int, c call) *call {
 	c.began, c.ended = time.Duration(from)*time.Second, time.Duration(to)*time.Second
 	return &c
 }
 
-// TestControl shows that the judges refuse what is wrong: a node that
-// acknowledges without a commit, a move that is there twice, a read of the past.
+// TestControl checks that the judges reject faulty histories: an
+// acknowledgement without a commit, a duplicate move, a stale read.
 func TestControl(t *testing.T) {
 	first, second := call{n: 0, move: "e2e4", came: done}, call{client: 1, n: 1, move: "e7e5", came: done}
 	lost := call{client: 1, n: 1, move: "e7e5"}
@@ -81,7 +82,7 @@ func TestControl(t *testing.T) {
 		calls   []*call
 		moves   []string
 		history bool // is linearizable
-		kept    bool // is what the database has
+		kept    bool // matches the database
 	}{
 		{"all is well", []*call{at(0, 1, first), at(2, 3, second), at(4, 5, reads("e2e4 e7e5 "))}, []string{"e2e4", "e7e5"}, true, true},
 		{"no answer, and it is there", []*call{at(0, 1, first), at(2, 0, lost), at(4, 5, reads("e2e4 e7e5 "))}, []string{"e2e4", "e7e5"}, true, true},
@@ -100,16 +101,16 @@ func TestControl(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			if err := linearizable(test.calls); (err == nil) != test.history {
-				t.Errorf("the history: %v", err)
+				t.Errorf("linearizable: %v", err)
 			}
 			if faults := kept(test.calls, test.moves); (len(faults) == 0) != test.kept {
-				t.Errorf("the database: %v", faults)
+				t.Errorf("kept: %v", faults)
 			}
 		})
 	}
 }
 
-// TestControlOrder tells a player things out of order, and twice.
+// TestControlOrder delivers messages to a player out of order, and twice.
 func TestControlOrder(t *testing.T) {
 	whole := func(moves ...string) heard {
 		var b strings.Builder
@@ -151,8 +152,8 @@ func TestControlOrder(t *testing.T) {
 	}
 }
 
-// TestControlReplies judges a game against the computer, whose moves nobody but
-// the database tells of.
+// TestControlReplies judges a game against the computer, whose moves appear
+// only in the database.
 func TestControlReplies(t *testing.T) {
 	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6"}
 	e4, nf3 := call{n: 0, move: "e2e4", came: done}, call{n: 2, move: "g1f3", came: done}

@@ -13,13 +13,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// flagAfter is the time of those who let their flag fall.
+// flagAfter is the clock time in games in which a flag falls.
 const flagAfter = 5 * time.Second
 
 // flagged is a flag that fell.
 type flagged struct {
 	id          string
-	early, late time.Duration // than it could have been at the earliest, and than it should have been at the latest
+	early, late time.Duration // before the earliest and after the latest correct time
 	at          time.Duration
 }
 
@@ -67,7 +67,7 @@ func (h *hall) oneFlag(ctx context.Context) error {
 			return err
 		}
 		key = g.Game.Key
-		if g.Game.Ply <= ply { // read at a node that had not heard of it yet
+		if g.Game.Ply <= ply { // read from a node that has not received it yet
 			if key, err = keyAfter(ctx, who, id, ply+1); err != nil {
 				return err
 			}
@@ -89,7 +89,7 @@ func (h *hall) oneFlag(ctx context.Context) error {
 			}
 			at := h.now()
 			if g.Result.Reason != string(rules.Time) {
-				return fmt.Errorf("%s: it has ended by %s", id, g.Result.Reason)
+				return fmt.Errorf("%s: ended by %s; want a fallen flag", id, g.Result.Reason)
 			}
 			h.mu.Lock()
 			defer h.mu.Unlock()
@@ -99,7 +99,7 @@ func (h *hall) oneFlag(ctx context.Context) error {
 	}
 }
 
-// keyAfter asks for the key of a position until a node has heard of it.
+// keyAfter polls for the key of a position until a node has received the move.
 func keyAfter(ctx context.Context, who *client, id string, ply int) (string, error) {
 	for range 200 {
 		var g wire.OneGame
@@ -111,5 +111,5 @@ func keyAfter(ctx context.Context, who *client, id string, ply int) (string, err
 		}
 		pause(ctx, 50*time.Millisecond)
 	}
-	return "", fmt.Errorf("%s: move %d is not told", id, ply)
+	return "", fmt.Errorf("%s: move %d was not delivered", id, ply)
 }

@@ -11,10 +11,9 @@ import (
 	"time"
 )
 
-// How often the proxy in front asks whether a server is ready, how long it waits
-// for the answer, and how many bad ones in a row make it send people elsewhere:
-// "inter 300ms fall 2 rise 1, timeout check 600ms, on-marked-down
-// shutdown-sessions" of HAProxy.
+// The health checks of the proxy in front: interval, timeout, and the number of
+// failures after which it redirects clients: "inter 300ms fall 2 rise 1,
+// timeout check 600ms, on-marked-down shutdown-sessions" of HAProxy.
 const (
 	checkEvery = 300 * time.Millisecond
 	checkFor   = 600 * time.Millisecond
@@ -31,10 +30,10 @@ type front struct {
 	next int
 }
 
-// back is a server as the proxy sees it.
+// back is a server as seen by the proxy.
 type back struct {
 	link  *link // to it
-	bad   int   // answers in a row
+	bad   int   // consecutive failures
 	conns map[net.Conn]bool
 }
 
@@ -82,7 +81,7 @@ func (f *front) pick() (net.Conn, error) {
 	return nil, errors.New("no server is up")
 }
 
-// leaving tells when a connection is closed.
+// leaving reports when a connection is closed.
 type leaving struct {
 	net.Conn
 	left func()
@@ -93,8 +92,9 @@ func (l *leaving) Close() error {
 	return l.Conn.Close()
 }
 
-// watch asks a server whether it is ready. One that is not any more loses its
-// connections, so that the people go elsewhere; unless there is no elsewhere.
+// watch checks whether a server is ready. If it no longer is, the proxy closes
+// its connections so that clients reconnect elsewhere, unless no other server
+// is up.
 func (f *front) watch(ctx context.Context, b *back) {
 	ask := &http.Client{Timeout: checkFor, Transport: &http.Transport{DisableKeepAlives: true}}
 	for tick := time.NewTicker(checkEvery); ; {
@@ -131,7 +131,7 @@ func (f *front) upBesides(not *back) bool {
 	return false
 }
 
-// ups returns how many servers are up.
+// ups returns the number of servers that are up.
 func (f *front) ups() (n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -12,29 +12,29 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// What became of a call.
+// outcome is the result of a call.
 type outcome int
 
 const (
-	unknown outcome = iota // no answer came, or one that says so
+	unknown outcome = iota // no answer, or an inconclusive one
 	done
-	refused // because the game has gone on
+	refused // because the game has moved on
 )
 
-// computer is the client that the computer is taken for; people are 0 to 3.
+// computer is the client number of the computer; people are 0 to 3.
 const computer = 4
 
-// call is what a client asked of a game, and the answer: a move at a count of
-// moves, or all moves there are.
+// call is a client's request to a game and the answer: either a move at a given
+// ply, or a read of all moves.
 type call struct {
 	client int
 	read   bool
 	n      int    // moves before
-	move   string // that is added
-	moves  string // that were read, each with a space after it
+	move   string // to be added
+	moves  string // that were read, each followed by a space
 	came   outcome
 	began  time.Duration
-	ended  time.Duration // by the same clock; of no meaning if it is unknown
+	ended  time.Duration // by the same clock; meaningless if unknown
 }
 
 // history is the calls of a game.
@@ -49,11 +49,11 @@ func (h *history) add(c *call) {
 	h.calls = append(h.calls, c)
 }
 
-// count is how many moves a text of them has.
+// count returns the number of moves in a text.
 func count(moves string) int { return strings.Count(moves, " ") }
 
-// model is what a game is to its clients: a list of moves, to which one is added
-// by who knows how many there are. To ask for the same twice does it once.
+// model is a game as its clients see it: a list of moves, to which a client
+// that knows its length can append. Repeating a request has no further effect.
 var model = porcupine.Model{
 	Init: func() any { return "" },
 	Step: func(state, input, output any) (bool, any) {
@@ -86,12 +86,13 @@ var model = porcupine.Model{
 	},
 }
 
-// judgeFor bounds how long a history is looked at.
+// judgeFor limits the time spent on one history.
 const judgeFor = time.Minute
 
-// linearizable reports whether a history is that of one game which everybody asks
-// at some moment between their call and their answer. What is unknown may happen
-// at any later time, or never: then it is the last.
+// linearizable checks that a history could be that of a single game on which
+// each call takes effect at some moment between its start and its answer. A
+// call with an unknown outcome may take effect at any later time, or never:
+// then it is ordered last.
 func linearizable(calls []*call) error {
 	var all []porcupine.Operation
 	for _, c := range calls {
@@ -107,13 +108,13 @@ func linearizable(calls []*call) error {
 	case porcupine.Ok:
 		return nil
 	case porcupine.Illegal:
-		return fmt.Errorf("its history of %d calls is not linearizable", len(all))
+		return fmt.Errorf("the history of %d calls is not linearizable", len(all))
 	}
-	return fmt.Errorf("its history of %d calls is too long to be judged", len(all))
+	return fmt.Errorf("the history of %d calls is too long to check", len(all))
 }
 
-// kept compares what the database has with what clients were told: what was
-// acknowledged is there once, in its place, and what is there was asked for.
+// kept compares the database with the answers to clients: acknowledged moves
+// are there once and in place, and every move there was requested.
 func kept(calls []*call, moves []string) (faults []string) {
 	asked := make([]bool, len(moves))
 	for _, c := range calls {

@@ -17,15 +17,14 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// tally is what was judged.
+// tally counts what was judged.
 type tally struct {
 	games, moves, calls, unknown, connections, flags int
 	late                                             time.Duration // the latest flag
 }
 
-// judge reads the database and lists what is wrong.
-// Apart is how far
-// the clocks of nodes may be apart.
+// judge reads the database and lists faults. apart is the permitted difference
+// between the clocks of nodes.
 func judge(ctx context.Context, url string, h *hall, apart time.Duration) (t tally, faults []string, err error) {
 	store, err := postgres.Open(ctx, postgres.Options{URL: url, Aside: true})
 	if err != nil {
@@ -35,7 +34,7 @@ func judge(ctx context.Context, url string, h *hall, apart time.Duration) (t tal
 	faults = slices.Clone(h.faults)
 	var mu sync.Mutex
 	var all sync.WaitGroup
-	room := make(chan struct{}, 2) // porcupine takes a processor each
+	room := make(chan struct{}, 2) // porcupine uses a processor each
 	for _, r := range h.games {
 		all.Go(func() {
 			room <- struct{}{}
@@ -68,7 +67,7 @@ func judge(ctx context.Context, url string, h *hall, apart time.Duration) (t tal
 	return t, faults, nil
 }
 
-// judge compares what clients of a game were told with what the database has.
+// judge compares the answers to the clients of a game with the database.
 func (r *record) judge(ctx context.Context, store room.Store, apart time.Duration) (count int, faults []string) {
 	events, err := store.Load(ctx, r.id, 0)
 	if err != nil {
@@ -101,9 +100,9 @@ func (r *record) judge(ctx context.Context, store room.Store, apart time.Duratio
 	return len(moves), append(faults, charged(calls, events, apart)...)
 }
 
-// withReplies adds the moves of the computer, which has Black, to the calls of a
-// game: each was made after the move that it answers was asked for, and before
-// anybody knew of it.
+// withReplies adds the moves of the computer, which plays Black, to the calls
+// of a game: each was made after the move it answers was requested, and before
+// anybody saw it.
 func withReplies(calls []*call, moves []string) []*call {
 	all := slices.Clone(calls)
 	for n := 1; n < len(moves); n += 2 {
@@ -123,9 +122,9 @@ func withReplies(calls []*call, moves []string) []*call {
 	return all
 }
 
-// charged looks at the times of the moves: between two of them no more may have
-// passed, by the clocks of the nodes, than between the call of the first and the
-// answer to the second.
+// charged checks the times of the moves: by the clocks of the nodes, no more
+// time may have passed between two moves than between the request of the first
+// and the answer to the second.
 func charged(calls []*call, events []game.Event, apart time.Duration) (faults []string) {
 	var at []int64
 	for _, e := range events {

@@ -12,27 +12,27 @@ import (
 // way is a direction of a link.
 type way int
 
-// Up is from whoever connects, Down is back to them.
+// Up is from the connecting side, Down is back to it.
 const (
 	up way = iota
 	down
 )
 
-// link is a stretch of network: who connects to it reaches what is behind it,
-// unless it is cut.
+// link is a network connection that can be broken: clients that connect to it
+// reach the server behind it.
 type link struct {
 	listener net.Listener
 	dial     func() (net.Conn, error)
 
 	mu     sync.Mutex
-	held   [2]bool // nothing comes through; it does once it is not held any more
+	held   [2]bool // data is held back until released
 	delay  [2]time.Duration
 	change chan struct{} // closed when held or delay changes
 	conns  map[net.Conn]bool
 	ended  bool
 }
 
-// newLink returns a link on a port of this machine.
+// newLink returns a link listening on a local port.
 func newLink(dial func() (net.Conn, error)) (*link, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -60,7 +60,7 @@ func (k *link) accept() {
 	}
 }
 
-// join connects one who came with what is behind the link.
+// join connects a client with the server behind the link.
 func (k *link) join(near net.Conn) {
 	k.await(up, time.Now())
 	far, err := k.dial()
@@ -87,14 +87,14 @@ func (k *link) join(near net.Conn) {
 	delete(k.conns, far)
 }
 
-// parcel is something on its way.
+// parcel is data in transit.
 type parcel struct {
 	data []byte
 	at   time.Time // when it entered
 }
 
-// pass brings what comes from one side to the other. Little is held on the way,
-// as by the windows of TCP.
+// pass copies data from one side to the other. Little is buffered, as by TCP
+// windows.
 func (k *link) pass(w way, from, to net.Conn) {
 	road := make(chan parcel, 32)
 	go func() {
@@ -113,7 +113,7 @@ func (k *link) pass(w way, from, to net.Conn) {
 	broken := false
 	for p := range road {
 		if broken {
-			continue // until the reader has ended
+			continue // until the reader ends
 		}
 		k.await(w, p.at)
 		if _, err := to.Write(p.data); err != nil {
@@ -121,7 +121,7 @@ func (k *link) pass(w way, from, to net.Conn) {
 			from.Close()
 		}
 	}
-	k.await(w, time.Now()) // its end is told the same way
+	k.await(w, time.Now()) // forward the end of the stream in the same way
 	if half, ok := to.(interface{ CloseWrite() error }); !ok || half.CloseWrite() != nil {
 		to.Close()
 	}
@@ -131,7 +131,7 @@ func (k *link) pass(w way, from, to net.Conn) {
 	}
 }
 
-// await waits until what entered at a time has passed.
+// await waits until data that entered at a time may pass.
 func (k *link) await(w way, at time.Time) {
 	for {
 		k.mu.Lock()
@@ -151,7 +151,8 @@ func (k *link) await(w way, at time.Time) {
 	}
 }
 
-// set changes the link both ways: whether it holds, and how much it delays.
+// set changes the link in both directions: whether it holds data back, and its
+// delay.
 func (k *link) set(held [2]bool, delay [2]time.Duration) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -160,7 +161,7 @@ func (k *link) set(held [2]bool, delay [2]time.Duration) {
 	k.change = make(chan struct{})
 }
 
-// mend makes the link whole.
+// mend repairs the link.
 func (k *link) mend() { k.set([2]bool{}, [2]time.Duration{}) }
 
 // reset ends all connections at once.
@@ -181,7 +182,7 @@ func (k *link) close() {
 	k.reset()
 }
 
-// abort ends a connection with a reset, where there is such a thing.
+// abort ends a connection with a TCP reset if possible.
 func abort(c io.Closer) {
 	if t, ok := c.(*net.TCPConn); ok {
 		_ = t.SetLinger(0)

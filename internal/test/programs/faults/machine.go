@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// disturbed is which share of the processors other machines may take while a fault
-// is measured: above it, how soon play goes on tells nothing of the program.
+// disturbed is the share of CPU time that other machines may take while a fault
+// is measured: above it, the stall says nothing about the program.
 const disturbed = 0.15
 
-// ticks is time of all processors, and what of it was given to other machines
-// while something here wanted to run ("steal" in proc(5)).
+// ticks is the CPU time of all processors, and the part of it given to other
+// machines ("steal" in proc(5)).
 type ticks struct{ wanted, stolen float64 }
 
-// ticksNow reads them; where they cannot be read nothing is stolen.
+// ticksNow reads the ticks; zero if they are unavailable.
 func ticksNow() (t ticks) {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -26,7 +26,7 @@ func ticksNow() (t ticks) {
 	for i, word := range strings.Fields(line) {
 		n, err := strconv.ParseFloat(word, 64)
 		switch {
-		case err != nil || i == 4 || i == 5 || i > 8: // its name, idle, waiting for a disk, guests (counted before)
+		case err != nil || i == 4 || i == 5 || i > 8: // name, idle, I/O wait, guests (already counted)
 		case i == 8:
 			t.stolen = n
 			t.wanted += n
@@ -37,8 +37,8 @@ func ticksNow() (t ticks) {
 	return t
 }
 
-// stolenSince is the share of the time that something here wanted to run and another
-// machine ran in its place.
+// stolenSince returns the share of the wanted CPU time that other machines
+// took.
 func stolenSince(before ticks) float64 {
 	now := ticksNow()
 	if now.wanted <= before.wanted {

@@ -17,11 +17,11 @@ import (
 	"time"
 )
 
-// bound is how long any single fault may keep a game from going on.
+// bound is how long a single fault may stall a game.
 const bound = 3 * time.Second
 
-// apart is how far the clocks of nodes may be apart: they go by that of the
-// database, which they read over a link that may be slow.
+// apart is the permitted difference between the clocks of nodes: they follow
+// the database clock, which they read over a link that may be slow.
 const apart = 250 * time.Millisecond
 
 func main() {
@@ -70,7 +70,7 @@ func measure(ctx context.Context, program string, p plan, names, nats, logs stri
 		}
 	}
 	if p.kinds = c.kinds(names); len(p.kinds) == 0 {
-		return fmt.Errorf("faults: there is no kind %q that can be had here", names)
+		return fmt.Errorf("faults: no fault of kind %q is possible on this machine", names)
 	}
 	all, hall, err := c.run(ctx, p)
 	if err != nil {
@@ -88,12 +88,12 @@ func measure(ctx context.Context, program string, p plan, names, nats, logs stri
 		fmt.Println("- " + w)
 	}
 	if len(wrong) > 0 || slow > 0 {
-		return fmt.Errorf("faults: %d things are wrong, %d of %d faults kept a game from going on for more than %v", len(wrong), slow, len(all), bound)
+		return fmt.Errorf("faults: %d errors, %d of %d faults stalled a game for more than %v", len(wrong), slow, len(all), bound)
 	}
 	return nil
 }
 
-// kinds returns those that were named and that this machine allows.
+// kinds returns the named kinds that this machine supports.
 func (c *cluster) kinds(names string) (some []kind) {
 	for _, k := range allKinds() {
 		if (names == "" || slices.Contains(strings.Split(names, ","), k.name)) && (k.able == nil || k.able(c)) {
@@ -103,7 +103,7 @@ func (c *cluster) kinds(names string) (some []kind) {
 	return some
 }
 
-// keepLogs writes what nodes and workers log from now on to a folder.
+// keepLogs writes the logs of nodes and workers to a folder from now on.
 func (c *cluster) keepLogs(h *host, folder string) error {
 	for _, n := range c.processes() {
 		f, err := os.Create(filepath.Join(folder, strings.ReplaceAll(n.name, " ", "")+".log"))
@@ -118,8 +118,8 @@ func (c *cluster) keepLogs(h *host, folder string) error {
 	return nil
 }
 
-// writeTable prints how long each kind of fault kept games from going on, and
-// returns how many did for too long on a machine that was not disturbed.
+// writeTable prints how long each kind of fault stalled games, and returns how
+// many stalled them too long on an undisturbed machine.
 func writeTable(out io.Writer, seed uint64, all []*struck, t tally) (slow int) {
 	by, aside := map[string][]time.Duration{}, map[string]int{}
 	taken, late := 0, 0

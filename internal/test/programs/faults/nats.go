@@ -14,8 +14,7 @@ import (
 	"time"
 )
 
-// outside is a NATS server of its own, by which the nodes tell each other in place
-// of the one that each of them has.
+// outside is a separate NATS server, used instead of the embedded ones.
 type outside struct {
 	program, addr string
 	cmd           *exec.Cmd
@@ -28,7 +27,7 @@ func (o *outside) start(ctx context.Context) error {
 		return err
 	}
 	o.cmd = exec.Command(o.program, "--addr", host, "--port", port)
-	o.cmd.Stderr = nil // which it logs to
+	o.cmd.Stderr = nil // its log
 	o.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := o.cmd.Start(); err != nil {
 		return fmt.Errorf("faults: cannot start NATS: %w", err)
@@ -45,18 +44,18 @@ func (o *outside) start(ctx context.Context) error {
 	}
 }
 
-// kill ends it as a crash does.
+// kill kills it, like a crash.
 func (o *outside) kill() {
 	if o.cmd != nil && o.cmd.Process != nil {
 		_ = o.cmd.Process.Kill()
-		_ = o.cmd.Wait() // it was killed
+		_ = o.cmd.Wait() // killed
 	}
 }
 
 // signal sends it a signal.
 func (o *outside) signal(s syscall.Signal) { _ = o.cmd.Process.Signal(s) }
 
-// startNATS starts the NATS server of a cluster, if its program is named.
+// startNATS starts the NATS server of a cluster, if its program is given.
 func (c *cluster) startNATS(ctx context.Context, program string, cleanup func(func())) error {
 	if program == "" {
 		return nil
@@ -66,7 +65,7 @@ func (c *cluster) startNATS(ctx context.Context, program string, cleanup func(fu
 	}
 	var free ports
 	addr, err := free.take()
-	free.letGo()
+	free.release()
 	if err != nil {
 		return err
 	}
@@ -75,15 +74,15 @@ func (c *cluster) startNATS(ctx context.Context, program string, cleanup func(fu
 	return c.nats.start(ctx)
 }
 
-// hasNATS and ownNATS report how the nodes tell each other.
+// hasNATS and ownNATS report how the nodes communicate.
 func hasNATS(c *cluster) bool { return c.nats != nil }
 func ownNATS(c *cluster) bool { return c.nats == nil }
 
-// allKinds are the kinds of faults there are, with NATS or without.
+// allKinds returns all kinds of faults, with and without NATS.
 func allKinds() []kind { return append(slices.Clone(kinds), natsKinds...) }
 
-// natsKinds are the faults of a NATS server of its own. Without it play goes on: each
-// node learns from the database what others have committed.
+// natsKinds are the faults of a separate NATS server. Without it play
+// continues: each node reads from the database what others have committed.
 var natsKinds = []kind{
 	{name: "kill NATS", able: hasNATS, make: func(c *cluster, r *rand.Rand) fault {
 		return fault{lasts: within(r, 100*time.Millisecond, 4*time.Second),

@@ -11,32 +11,32 @@ import (
 	"time"
 )
 
-// plan is what a run does.
+// plan describes a run.
 type plan struct {
 	seed   uint64
 	faults int
-	games  int           // played at the same time
-	time   time.Duration // after which there are no more faults; 0 for all of them
+	games  int           // played concurrently
+	time   time.Duration // after which no more faults are injected; 0 for all of them
 	kinds  []kind
 	say    func(format string, a ...any)
 }
 
-// struck is what came of a fault.
+// struck is the result of a fault.
 type struck struct {
 	kind, what string
 	began      time.Duration
-	stalls     []time.Duration // of each game, until play went on
-	stolen     float64         // share of the processors that other machines took
+	stalls     []time.Duration // of each game
+	stolen     float64         // share of CPU time taken by other machines
 }
 
-// worst is the longest that any game stood.
+// worst returns the longest stall of any game.
 func (s *struck) worst() time.Duration { return slices.Max(s.stalls) }
 
-// goOnFor is how long play may take to go on before the run is given up.
+// goOnFor is how long a stall may last before the run is aborted.
 const goOnFor = time.Minute
 
-// run plays while faults come one after the other, and returns what came of them
-// and what was seen to be wrong.
+// run plays while faults are injected one after another, and returns their
+// results and the faults seen.
 func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err error) {
 	h = &hall{base: "http://" + c.front.addr(), began: time.Now(), variants: []string{"chess", "triboard"}}
 	ctx, cancel := context.WithCancel(ctx)
@@ -52,7 +52,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 	err = h.goOn(ctx, 0)
 	r := rand.New(rand.NewPCG(p.seed, 1))
 	for i := 0; err == nil && i < p.faults && (p.time == 0 || h.now() < p.time); i++ {
-		// Every kind comes as often as any other, in another order each time.
+		// Every kind occurs equally often, each time in a different order.
 		if i%len(p.kinds) == 0 {
 			r.Shuffle(len(p.kinds), func(a, b int) { p.kinds[a], p.kinds[b] = p.kinds[b], p.kinds[a] })
 		}
@@ -83,7 +83,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 	return all, h, err
 }
 
-// strike brings a fault about, mends it, and measures how long play stood.
+// strike injects a fault, repairs it, and measures how long play stalled.
 func (c *cluster) strike(ctx context.Context, h *hall, f fault) (*struck, error) {
 	s, before := &struck{kind: f.kind, what: f.what, began: h.now()}, ticksNow()
 	from := s.began
@@ -109,13 +109,13 @@ func (c *cluster) strike(ctx context.Context, h *hall, f fault) (*struck, error)
 	return s, err
 }
 
-// goOn waits until a move has arrived in every game that was made after a time.
-// A game that has just ended counts when the next one goes on.
+// goOn waits until every game has received a move that was made after a time. A
+// game that has just ended counts when the next one continues.
 func (h *hall) goOn(ctx context.Context, after time.Duration) error {
 	for end := time.Now().Add(goOnFor); ; {
 		waiting := 0
 		for _, t := range h.tables {
-			if moved := t.since(after); len(moved) < 2 { // the first may have been under way
+			if moved := t.since(after); len(moved) < 2 { // the first may have been in flight
 				waiting++
 			}
 		}
@@ -123,7 +123,7 @@ func (h *hall) goOn(ctx context.Context, after time.Duration) error {
 			return nil
 		}
 		if time.Now().After(end) {
-			return fmt.Errorf("play does not go on in %d of %d games", waiting, len(h.tables))
+			return fmt.Errorf("play does not continue in %d of %d games", waiting, len(h.tables))
 		}
 		if !pause(ctx, 10*time.Millisecond) {
 			return ctx.Err()
@@ -131,7 +131,7 @@ func (h *hall) goOn(ctx context.Context, after time.Duration) error {
 	}
 }
 
-// stall is the longest time between two moves after a time.
+// stall returns the longest time between two moves after a time.
 func (t *table) stall(from, to time.Duration) (longest time.Duration) {
 	moved := t.since(from)
 	last := from

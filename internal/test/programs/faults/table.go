@@ -17,28 +17,29 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// A game is given up after so many half-moves, and players think for so long.
+// The length after which a game is resigned, in half-moves, and the thinking
+// time.
 const (
 	longest   = 60
 	thinkMost = 120 * time.Millisecond
 )
 
-// hall is where everybody plays.
+// hall holds all games of a run.
 type hall struct {
 	base     string
 	began    time.Time
 	variants []string
 
 	mu     sync.Mutex
-	tables []*table // those that are played now
+	tables []*table // being played
 	games  []*record
 	flags  []*flagged
-	faults []string // what was seen to be wrong
+	faults []string // faults seen
 }
 
 func (h *hall) now() time.Duration { return time.Since(h.began) }
 
-// wrong notes something that must not be.
+// wrong records a fault.
 func (h *hall) wrong(format string, a ...any) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -48,29 +49,29 @@ func (h *hall) wrong(format string, a ...any) {
 // record is what is known of a game.
 type record struct {
 	id       string
-	computer bool // has Black
+	computer bool // plays Black
 	history
-	seen [][]string // what each connection was told, in order
+	seen [][]string // moves received by each connection, in order
 }
 
-// watched keeps what a connection was told.
+// watched records the moves received by a connection.
 func (r *record) watched(moves []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.seen = append(r.seen, slices.Clone(moves))
 }
 
-// table is where two play one game after the other, and one watches.
+// table is where two players play one game after another, and one watches.
 type table struct {
 	hall     *hall
-	computer bool // has Black
+	computer bool // plays Black
 
 	mu    sync.Mutex
-	ply   int             // that both players know of
-	steps []time.Duration // when a move had arrived
+	ply   int             // known to both players
+	steps []time.Duration // when moves arrived
 }
 
-// told notes that a player has heard of the opponent's move.
+// told records that a player has received the opponent's move.
 func (t *table) told(ply int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -88,7 +89,7 @@ func (t *table) since(from time.Duration) []time.Duration {
 	return slices.Clone(t.steps[i:])
 }
 
-// play plays games until the stop is closed.
+// play plays games until stop is closed.
 func (t *table) play(ctx context.Context, stop <-chan struct{}) {
 	for ctx.Err() == nil {
 		select {
@@ -145,7 +146,7 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	w.socket = newClient(t.hall.base).open(watching, r.id)
 	watchers.Go(func() { w.run(watching, nil) })
 	players.Wait()
-	// The watcher must be told what the players know.
+	// The spectator must have received what the players know.
 	t.mu.Lock()
 	ply := t.ply
 	t.mu.Unlock()
@@ -161,7 +162,7 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	return nil
 }
 
-// player is one at a game: White is 0, Black is 1, a watcher -1.
+// player is a client of a game: White is 0, Black is 1, a spectator -1.
 type player struct {
 	table   *table
 	record  *record
@@ -170,24 +171,24 @@ type player struct {
 	variant string
 
 	mu        sync.Mutex
-	moves     []string // that this connection was told
+	moves     []string // received on this connection
 	line      *rules.Line
 	key       string
 	connected bool
 	over      bool
-	move      *call // under way
+	move      *call // in flight
 	moveN     int64
 	last      *call // of those
 	read      *read
 	resignN   int64
 }
 
-// read is a question for the whole game.
+// read is a request for the whole game.
 type read struct {
 	call
 	n       int64
-	ended   bool // the server has said so
-	answers int  // whole games that came
+	ended   bool // the server has reported the end
+	answers int  // whole games received
 	settle  time.Time
 }
 
@@ -197,8 +198,7 @@ func (p *player) known() int {
 	return len(p.moves)
 }
 
-// run plays until the game is over, or the stop is closed and nothing is under
-// way.
+// run plays until the game is over, or stop is closed and nothing is in flight.
 func (p *player) run(ctx context.Context, stop <-chan struct{}) {
 	defer func() { p.record.watched(p.moves) }()
 	tick := time.NewTicker(15 * time.Millisecond)
@@ -230,17 +230,18 @@ func (p *player) run(ctx context.Context, stop <-chan struct{}) {
 			return
 		}
 	}
-	// The other one may not know of the end yet, but has a connection of its own.
+	// The other player may not know of the end yet, but has a connection of its
+	// own.
 }
 
-// hear takes in what the server says.
+// hear handles a message from the server.
 func (p *player) hear(h heard) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.table.hall.now()
 	if h.lost || h.opened {
 		p.connected = !h.lost
-		p.move, p.read, p.resignN = nil, nil, 0 // what becomes of it is not known
+		p.move, p.read, p.resignN = nil, nil, 0 // the outcome is unknown
 		if len(p.moves) > 0 {
 			p.record.watched(p.moves)
 			p.moves = nil
@@ -267,7 +268,7 @@ func (p *player) hear(h heard) {
 	}
 }
 
-// told notes what the opponent has played.
+// told records the opponent's moves.
 func (p *player) told() {
 	if n := len(p.moves); n > 0 && p.side >= 0 && (n-1)%2 != p.side {
 		p.table.told(n)
@@ -281,7 +282,7 @@ func (p *player) play(move string) {
 	}
 }
 
-// whole takes in a whole game.
+// whole handles a whole game.
 func (p *player) whole(h *heard, now time.Duration) {
 	g, ok := h.whole()
 	if !ok || g.From != 0 {
@@ -315,7 +316,7 @@ func (p *player) whole(h *heard, now time.Duration) {
 	}
 }
 
-// answered takes in what became of a command.
+// answered handles the answer to a command.
 func (p *player) answered(h *heard, now time.Duration) {
 	switch {
 	case p.move != nil && h.N == p.moveN:
@@ -330,7 +331,7 @@ func (p *player) answered(h *heard, now time.Duration) {
 		case h.Code == "stale" || h.Code == "over":
 			c.came = refused
 			if h.Code == "over" {
-				c.came = unknown // by a resignation, which the model does not know of
+				c.came = unknown // because of a resignation, which is not in the model
 			}
 			p.ask()
 		default:
@@ -346,10 +347,10 @@ func (p *player) answered(h *heard, now time.Duration) {
 	}
 }
 
-// ask has the game be asked for.
+// ask makes the player request the game.
 func (p *player) ask() { p.key = "" }
 
-// finishRead notes what was read when it is certain which answer is the one.
+// finishRead records a read once it is certain which answer belongs to it.
 func (p *player) finishRead() {
 	r := p.read
 	if r == nil || !r.ended || r.answers == 0 {
@@ -368,7 +369,7 @@ func (p *player) finishRead() {
 	}
 }
 
-// act does what a player does now: move, give up, or ask for the game.
+// act does the player's next action: move, resign, or request the game.
 func (p *player) act(ctx context.Context) error {
 	if p.move != nil || p.read != nil || p.resignN != 0 || p.line == nil {
 		return nil
@@ -396,7 +397,7 @@ func (p *player) act(ctx context.Context) error {
 	legal := rules.LegalMoves(p.line.Rules(), &position)
 	text := rules.FormatUCI(p.line.Rules(), &position, legal[rand.IntN(len(legal))])
 	if p.last != nil && p.last.n == len(p.moves) && rand.IntN(2) == 0 {
-		text = p.last.move // what the page does: it cannot know better
+		text = p.last.move // like the page, which cannot know better
 	}
 	c := &call{client: p.side, n: len(p.moves), move: text, began: now}
 	p.record.add(c)

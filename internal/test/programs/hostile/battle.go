@@ -20,27 +20,26 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/process"
 )
 
-// battle is how attacks are measured.
+// battle holds the settings of a measurement.
 type battle struct {
-	program string // the server's program
+	program string // path of the server program
 	seconds time.Duration
 	folder  string // for games
-	memory  int64  // the bound; 0 measures only
+	memory  int64  // limit; 0 only measures
 	machine *process.Standstill
 	say     func(format string, a ...any)
 }
 
-// crowd is the honest people of a measurement.
+// crowd returns the honest people of a measurement.
 func (b *battle) crowd(url string, d time.Duration) honest.Crowd {
 	c := honest.Usual(url, d)
 	c.Machine = b.machine
 	return c
 }
 
-// judge fights, and where only the clock is against the server fights twice
-// more and takes the median: a p99 of a few seconds is a few answers, and one
-// pause of the machine's disk is enough to spoil it. What is wrong once is
-// wrong.
+// judge runs a fight. If only timing fails, it runs two more and takes the
+// median: a p99 of a few seconds is a few answers, and one pause of the disk is
+// enough to spoil it. Other faults count at once.
 func (b *battle) judge(ctx context.Context, a attack.Attack) (*row, error) {
 	var all []*row
 	for {
@@ -59,7 +58,7 @@ func (b *battle) judge(ctx context.Context, a attack.Attack) (*row, error) {
 	}
 }
 
-// median is the middle one of fights by how much slower the slowest kind was.
+// median returns the fight with the median slowdown of its slowest kind.
 func median(all []*row) *row {
 	slices.SortFunc(all, func(a, b *row) int {
 		return cmp.Or(cmp.Compare(len(a.slow()), len(b.slow())), cmp.Compare(a.ratio(a.worst()), b.ratio(b.worst())))
@@ -69,16 +68,16 @@ func median(all []*row) *row {
 	return r
 }
 
-// fight measures honest people without and under an attack.
+// fight measures honest people without and during an attack.
 func (b *battle) fight(ctx context.Context, a attack.Attack) (*row, error) {
 	r := &row{attack: a, with: honest.NewDiary(), without: honest.NewDiary()}
 	p, closing, err := b.start(ctx, a.Name)
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(p.Folder) // the next fight begins with nothing
+	defer os.RemoveAll(p.Folder) // the next fight starts afresh
 	defer closing()
-	// The first seconds of a process are not like the others.
+	// The first seconds of a process are not typical.
 	warm := b.crowd(p.URL, time.Second).Live(ctx)
 	r.without = b.crowd(p.URL, b.seconds/2).Live(ctx)
 	standing, err := honest.Offer(ctx, p.URL)
@@ -104,8 +103,8 @@ func (b *battle) fight(ctx context.Context, a attack.Attack) (*row, error) {
 	}
 	r.memory, r.died = p.PeakMemory.Load(), !p.Running()
 	if !r.died {
-		// Half of what is compared with is measured after it: what else the
-		// machine does changes too.
+		// Half of the baseline is measured afterwards, because the load of the
+		// machine changes.
 		r.without.Add(b.crowd(p.URL, b.seconds/2).Live(ctx))
 	}
 	if r.died {
@@ -118,7 +117,7 @@ func (b *battle) fight(ctx context.Context, a attack.Attack) (*row, error) {
 
 func clip(s string) string { return s[max(0, len(s)-200):] }
 
-// start starts the server in a bound of memory if there can be one.
+// start starts the server, with a memory limit if possible.
 func (b *battle) start(ctx context.Context, name string, args ...string) (p *process.Server, closing func(), err error) {
 	var limit *process.MemoryLimit
 	if b.memory > 0 {
@@ -137,14 +136,14 @@ func (b *battle) start(ctx context.Context, name string, args ...string) (p *pro
 	}, err
 }
 
-// enemy is the process of the attackers.
+// enemy is the attackers' process.
 type enemy struct {
 	cmd  *exec.Cmd
 	said bytes.Buffer
 	over chan error
 }
 
-// send starts the attackers and waits until they have prepared themselves.
+// send starts the attackers and waits until they are prepared.
 func (b *battle) send(ctx context.Context, a attack.Attack, url string) (*enemy, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -153,7 +152,7 @@ func (b *battle) send(ctx context.Context, a attack.Attack, url string) (*enemy,
 	e := &enemy{cmd: exec.CommandContext(ctx, self, "-attacker", a.Name, "-url", url), over: make(chan error, 1)}
 	e.cmd.Stderr = os.Stderr
 	e.cmd.Stdout = &e.said
-	ready, err := e.cmd.StdinPipe() // it ends when this is closed
+	ready, err := e.cmd.StdinPipe() // closing it ends the process
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +175,7 @@ func (b *battle) send(ctx context.Context, a attack.Attack, url string) (*enemy,
 	return e, nil
 }
 
-// recall ends the attack and returns what it came to.
+// recall ends the attack and returns its counts.
 func (e *enemy) recall() (map[string]int, error) {
 	e.cmd.Cancel()
 	select {

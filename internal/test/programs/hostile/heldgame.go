@@ -45,7 +45,7 @@ type heldGames struct {
 	moves        int
 	took         []time.Duration // from sending a move to the opponent's notification, since the last sample
 	acked        map[string][]string
-	ended        int // games that came to their end and were followed by another
+	ended        int // games that ended and were followed by another
 }
 
 // holdGames creates n games, connects both players of each and lets them play
@@ -109,7 +109,7 @@ type heldGame struct {
 	players [2]*client.Client
 	id      string
 	sockets [2]*client.Socket
-	heard   [2]atomic.Int64 // when the server last sent something, in nanoseconds since began
+	heard   [2]atomic.Int64 // when the server last sent something, in nanoseconds since the start
 	left    atomic.Bool     // by its players, or because a socket was cut
 
 	mu      sync.Mutex
@@ -128,7 +128,7 @@ type heldMove struct {
 	acked, seen bool
 }
 
-// seat creates the game of a place with two new people.
+// seat creates a game with two new people.
 func (h *heldGames) seat(ctx context.Context, place int, r rules.Rules) (*heldGame, error) {
 	who := client.New(h.url, client.Loopback(2, place/heldPerAddress/250, 1+place/heldPerAddress%250))
 	return h.begin(ctx, place, r, [2]*client.Client{who, who.Again()})
@@ -161,7 +161,7 @@ func (h *heldGames) begin(ctx context.Context, place int, r rules.Rules, players
 	return g, nil
 }
 
-// leave closes the sockets of a game.
+// Leave closes the sockets of a game.
 func (g *heldGame) Leave() {
 	g.left.Store(true)
 	for _, s := range g.sockets {
@@ -171,8 +171,8 @@ func (g *heldGame) Leave() {
 	}
 }
 
-// hold plays a game, and another after each that has ended, until the context
-// ends or a socket is cut.
+// hold plays a game, and another after each that ends, until the context ends
+// or a socket is cut.
 func (h *heldGames) hold(ctx context.Context, g *heldGame) {
 	h.count(1)
 	defer func() {
@@ -224,7 +224,7 @@ func (h *heldGames) hold(ctx context.Context, g *heldGame) {
 	}
 }
 
-// count changes how many games are held.
+// count changes the number of held games.
 func (h *heldGames) count(by int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -238,7 +238,7 @@ func (g *heldGame) ended() bool {
 	return g.over && g.pending == nil
 }
 
-// move plays a random move unless the last one is still pending.
+// Move plays a random move unless the last one is still pending.
 func (g *heldGame) Move(ctx context.Context) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -273,7 +273,7 @@ func (h *heldGames) listen(g *heldGame, side int) {
 	}
 }
 
-// receive notes the effect of a message on the pending move.
+// receive applies a message to the pending move.
 func (h *heldGames) receive(g *heldGame, side int, m *client.Message) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -320,7 +320,7 @@ func (h *heldGames) lost(g *heldGame, side int, err error) {
 	h.cut++
 }
 
-// fault records what must not happen, with its time.
+// fault records a fault with its time.
 func (h *heldGames) fault(format string, a ...any) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -334,7 +334,7 @@ func (h *heldGames) faultList() []string {
 	return slices.Clone(h.faults)
 }
 
-// counts returns how many games are held, sockets were cut and moves played.
+// Counts returns the numbers of held games, cut sockets and moves played.
 func (h *heldGames) Counts() (games, cut, moves int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

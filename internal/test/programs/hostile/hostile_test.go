@@ -20,8 +20,9 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 )
 
-// TestBeside runs each attack for a moment beside honest people, who are all
-// served, and loses nothing. Nothing here depends on how fast the machine is.
+// TestBeside runs each attack briefly alongside honest people, who must all be
+// served, and nothing may be lost. Nothing here depends on the speed of the
+// machine.
 func TestBeside(t *testing.T) {
 	for i, a := range attack.All {
 		if testing.Short() && i%4 != 0 {
@@ -50,25 +51,25 @@ func TestBeside(t *testing.T) {
 			enemy.Wait()
 			stop()
 			for kind, n := range d.Refused {
-				t.Errorf("%d times: %s (%s)", n, kind, d.Why[kind])
+				t.Errorf("%s failed %d times (%s)", kind, n, d.Why[kind])
 			}
 			if most := peak(); most > 300<<20 {
-				t.Errorf("%d MB of memory", most>>20)
+				t.Errorf("the server used %d MB of memory", most>>20)
 			}
 			if n := s.logged.Load(); n > 1<<20 {
-				t.Errorf("%d KB of log", n>>10)
+				t.Errorf("the server wrote %d KB of log", n>>10)
 			}
 			s.stop()
 			if lost, err := lostEvents(t.Context(), s.folder, d); err != nil || lost > 0 {
-				t.Errorf("%d events lost or doubled, %v", lost, err)
+				t.Errorf("%d events lost or duplicated, %v", lost, err)
 			}
 			t.Logf("honest: %d moves, %d questions; attackers: %s", len(d.Took[honest.Moves]), len(d.Took[honest.Questions]), counts(w.Counts()))
 		})
 	}
 }
 
-// TestFilesNeverRead holds connections that ask for the largest file and read
-// nothing: the memory they take does not grow with their number.
+// TestFilesNeverRead holds connections that request the largest file and read
+// nothing: memory must not grow with their number.
 func TestFilesNeverRead(t *testing.T) {
 	s := open(t, nil)
 	before := heap()
@@ -81,8 +82,8 @@ func TestFilesNeverRead(t *testing.T) {
 	}
 }
 
-// TestComputerFlood lets an honest person play against the computer while many
-// games of another address wait: it is not served after all of them.
+// TestComputerFlood checks that an honest person's game against the computer
+// does not wait behind many games of another address.
 func TestComputerFlood(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
@@ -117,8 +118,8 @@ func TestComputerFlood(t *testing.T) {
 	}
 }
 
-// TestAnalysisHogs keeps as many places as one address can get; another who asks
-// is served.
+// TestAnalysisHogs holds as many analysis slots as one address can get; others
+// must still be served.
 func TestAnalysisHogs(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { l.AnalysisTime = 500 * time.Millisecond })
 	ctx, stop := context.WithCancel(t.Context())
@@ -136,14 +137,15 @@ func TestAnalysisHogs(t *testing.T) {
 	defer who.Leave()
 	for i := range 3 {
 		if err := who.Must(t.Context(), "POST", "/api/v1/analyse", `{"variant":"chess","depth":2}`, nil); err != nil {
-			t.Errorf("the honest question %d: %v", i, err)
+			t.Errorf("honest question %d: %v", i, err)
 		}
 	}
 	stop()
 	hogs.Wait()
 }
 
-// TestLogFlood asks for long paths that there are not: the log grows by little.
+// TestLogFlood requests long paths that do not exist: the log must grow only a
+// little.
 func TestLogFlood(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
@@ -155,8 +157,8 @@ func TestLogFlood(t *testing.T) {
 	}
 }
 
-// TestLongLines asks about lines of 2,000 moves: they cost what they are, so an
-// address cannot have many.
+// TestLongLines requests lines of 2,000 moves: they cost what they are worth,
+// so an address cannot have many.
 func TestLongLines(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { l.RefusalDelay = 0 })
 	who := client.New(s.url, client.AttackerAddress(0))
@@ -176,7 +178,8 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// TestFramesCount sends frames that are no messages: every frame counts.
+// TestFramesCount sends frames that are not messages: every frame counts
+// towards the limit.
 func TestFramesCount(t *testing.T) {
 	for name, one := range map[string][]byte{
 		"pongs": attack.Frame(true, attack.Pong, []byte("?")), "continuations": attack.Frame(false, attack.Continuation, nil),
@@ -204,12 +207,12 @@ func TestFramesCount(t *testing.T) {
 					return // cut off
 				}
 			}
-			t.Errorf("%d %s are taken", sent, name)
+			t.Errorf("the server accepted %d %s", sent, name)
 		})
 	}
 }
 
-// TestSmallPicturesFirst asks for a small picture while many large ones wait.
+// TestSmallPicturesFirst requests a small picture while many large ones wait.
 func TestSmallPicturesFirst(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithCancel(t.Context())
@@ -239,8 +242,8 @@ func TestSmallPicturesFirst(t *testing.T) {
 	drawing.Wait()
 }
 
-// TestLobbyFlood opens many challenges from one address: one of another is still
-// to be seen.
+// TestLobbyFlood opens many challenges from one address: another person's must
+// still be visible.
 func TestLobbyFlood(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { *l, l.RefusalDelay = l.WithoutPerAddress(), 0 })
 	honest, err := honest.Offer(t.Context(), s.url)
@@ -256,15 +259,16 @@ func TestLobbyFlood(t *testing.T) {
 		}
 	}
 	for _, trouble := range honest.Shown(t.Context()) {
-		t.Error(trouble)
+		t.Errorf("the challenge of another address is not listed: %v", trouble)
 	}
 	var list wire.Challenges
 	if err := hog.Must(t.Context(), "GET", "/api/v1/games?open=1", "", &list); err != nil || len(list.Games) > 50 {
-		t.Errorf("%d challenges are shown, %v", len(list.Games), err)
+		t.Errorf("%d challenges are listed, %v", len(list.Games), err)
 	}
 }
 
-// TestSchool lets thirty people behind one address begin at the same moment.
+// TestSchool checks that thirty people behind one address can start at the same
+// moment.
 func TestSchool(t *testing.T) {
 	s := open(t, nil)
 	d := honest.NewDiary()
@@ -284,11 +288,12 @@ func TestSchool(t *testing.T) {
 	}
 	all.Wait()
 	if n := d.Refused[honest.Questions]; n > 0 {
-		t.Errorf("%d of %d are refused (%s)", n, n+len(d.Took[honest.Questions]), d.Why[honest.Questions])
+		t.Errorf("%d of %d requests were rejected (%s)", n, n+len(d.Took[honest.Questions]), d.Why[honest.Questions])
 	}
 }
 
-// TestFlapping lets one come and go before many: they are told of it seldom.
+// TestFlapping joins and leaves a game with many spectators: they are notified
+// rarely.
 func TestFlapping(t *testing.T) {
 	s := open(t, nil)
 	w := attack.NewForce(s.url, .05)
@@ -308,8 +313,8 @@ func TestFlapping(t *testing.T) {
 	}
 }
 
-// TestTooLongAtOnce sends the head of a body that is too long: the answer comes
-// without the body.
+// TestTooLongAtOnce sends the header of a body that is too long: the answer
+// comes without waiting for the body.
 func TestTooLongAtOnce(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
@@ -327,17 +332,19 @@ func TestTooLongAtOnce(t *testing.T) {
 	}
 }
 
-// TestHeadings has one address send long headings that do not end yet on many
-// connections. All but the few that it may have in memory are cut; somebody else's
-// long link is read.
+// TestHeadings sends long unfinished headers on many connections from one
+// address. All but the few allowed in memory are cut; another person's long
+// link is served.
 func TestHeadings(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	w := attack.NewForce(s.url, 1)
-	// An address may have 4 MB in flight, and a heading of 100 KB counts as 1.1.
+	// An address may have 4 MB in flight, and a header of 100 KB counts as 1.1
+	// MB.
 	const many, most = 60, 4
-	// begin sends the beginning of a heading, and tells when the server has ended it.
+	// begin sends the start of a header, and reports when the server closes the
+	// connection.
 	begin := func(heading []byte, ended chan<- struct{}) {
 		c, err := w.Raw(ctx)
 		if err == nil {
@@ -345,12 +352,12 @@ func TestHeadings(t *testing.T) {
 			_, err = c.Write(heading)
 		}
 		if err == nil {
-			_, _ = c.Read(make([]byte, 1)) // there is nothing to answer yet
+			_, _ = c.Read(make([]byte, 1)) // no answer is expected yet
 		}
 		ended <- struct{}{}
 	}
-	// fight returns how many were not cut before the time for a heading, which ends
-	// the first one, was over.
+	// fight returns how many connections were still open when the header
+	// timeout ended the first one.
 	fight := func() int {
 		first, cut := make(chan struct{}, 1), make(chan struct{}, many)
 		go begin([]byte("GET / HTTP/1.1\r\n"), first)
@@ -366,19 +373,19 @@ func TestHeadings(t *testing.T) {
 		}
 		return most
 	}
-	// The time may be over too soon where the machine stands still.
+	// The timeout may come too early if the machine pauses.
 	if n := min(fight(), fight(), fight()); n > most {
 		t.Fatalf("%d of %d long headings were read at once", n, many)
 	}
 	who := client.New(s.url, client.HonestAddress(0))
 	defer who.Leave()
 	if status, err := who.Ask(ctx, "GET", "/analysis?board="+strings.Repeat("x", 60<<10), "", nil); status != 200 {
-		t.Errorf("somebody else's link: %d, %v", status, err)
+		t.Errorf("another person's link: status %d, %v", status, err)
 	}
 }
 
-// TestMedian takes the middle one of three fights, and what failed in two of
-// them has failed.
+// TestMedian takes the median of three fights; a fault in two of them is a
+// fault.
 func TestMedian(t *testing.T) {
 	fought := func(millis time.Duration) *row {
 		r := &row{with: honest.NewDiary(), without: honest.NewDiary()}
@@ -398,7 +405,8 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// TestFlat sees that a soak finds what grows; the control is a server that does.
+// TestFlat checks that a soak detects growth; the control is a server that does
+// grow.
 func TestFlat(t *testing.T) {
 	var rising, level, busy []sample
 	for i := range 30 {
@@ -422,8 +430,8 @@ func TestFlat(t *testing.T) {
 	}
 }
 
-// TestChurn lets people come and go: nothing that works for them stays. The
-// control is people who stay.
+// TestChurn checks that visitors who come and go leave no goroutines behind.
+// The control is visitors who stay.
 func TestChurn(t *testing.T) {
 	s := open(t, nil)
 	before := runtime.NumGoroutine()

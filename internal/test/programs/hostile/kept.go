@@ -13,12 +13,12 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// lostEvents opens the store that a killed server has left and counts what was
-// acknowledged and is not there, or is there twice.
+// lostEvents opens the store of a killed server and counts acknowledged events
+// that are missing or duplicated.
 func lostEvents(ctx context.Context, folder string, diaries ...*honest.Diary) (lost int, err error) {
 	store, err := sqlite.Open(ctx, folder)
 	if err != nil {
-		return 0, fmt.Errorf("hostile: the store cannot be opened afterwards: %w", err)
+		return 0, fmt.Errorf("hostile: cannot open the store afterwards: %w", err)
 	}
 	defer store.Close()
 	for _, d := range diaries {
@@ -39,7 +39,7 @@ func lostEvents(ctx context.Context, folder string, diaries ...*honest.Diary) (l
 					lost++
 				}
 			}
-			if len(have) > len(acked)+1 { // one more may have been under way
+			if len(have) > len(acked)+1 { // one more may have been in flight
 				lost += len(have) - len(acked) - 1
 			}
 		}
@@ -47,7 +47,7 @@ func lostEvents(ctx context.Context, folder string, diaries ...*honest.Diary) (l
 	return lost, nil
 }
 
-// kept returns the moves of a game as the store has them.
+// kept returns the moves of a game in the store.
 func kept(ctx context.Context, store room.Store, id string) ([]string, error) {
 	events, err := store.Load(ctx, id, 0)
 	if err != nil {

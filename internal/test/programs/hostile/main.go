@@ -49,14 +49,14 @@ func main() {
 	}
 }
 
-// beAttacker attacks until standard input ends, and then tells what came of it
-// on standard output.
+// beAttacker attacks until standard input ends, and then prints the counts to
+// standard output.
 func beAttacker(ctx context.Context, name, url string) error {
 	a, err := attack.Find(name)
 	if err != nil {
 		return err
 	}
-	// On the open network attackers have processors of their own.
+	// On the open network attackers have their own processors.
 	setPriority(10)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -78,8 +78,8 @@ func beAttacker(ctx context.Context, name, url string) error {
 	return json.NewEncoder(os.Stdout).Encode(w.Counts())
 }
 
-// setPriority sets the priority of all threads, where that is allowed; those
-// that are started later, and processes, inherit it.
+// setPriority sets the priority of all threads, if permitted; later threads and
+// child processes inherit it.
 func setPriority(nice int) {
 	threads, err := os.ReadDir("/proc/self/task")
 	if err != nil {
@@ -92,12 +92,12 @@ func setPriority(nice int) {
 	}
 }
 
-var errFailed = errors.New("hostile: not everything was held")
+var errFailed = errors.New("hostile: some attacks or scenes failed")
 
 // measure runs the attacks and prints the table.
 func measure(ctx context.Context, program, names string, seconds time.Duration, memory int64, soak time.Duration, games int) error {
-	// What else the machine does is not measured, where that is allowed; the
-	// server inherits it.
+	// Keep other load of the machine out of the measurement, if permitted; the
+	// server inherits the priority.
 	setPriority(-10)
 	folder, err := os.MkdirTemp("", "tain-hostile-")
 	if err != nil {

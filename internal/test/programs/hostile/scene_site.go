@@ -21,8 +21,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// sceneDisk fills the disk under a server: nothing is acknowledged that is not
-// saved, the server says that it is not ready, and goes on when there is room.
+// sceneDisk fills the server's disk: nothing is acknowledged that is not saved,
+// the server reports that it is not ready, and recovers when there is space.
 func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 	small := filepath.Join(b.folder, "small")
 	if err := os.Mkdir(small, 0o700); err != nil {
@@ -48,7 +48,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 	}
 	var faults []string
 	fault := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
-	// play plays moves until one is refused or there are so many.
+	// play plays up to a number of moves, until one is rejected.
 	d := honest.NewDiary()
 	play := func(most int) (played int) {
 		l, err := who.Connect(ctx, g.ID)
@@ -108,10 +108,10 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 	return fmt.Sprintf("%d moves acknowledged while full, %d after, %d lost", during, after, lost), faults, err
 }
 
-// schoolAddress is what thirty people have in common.
+// schoolAddress is the address shared by thirty people.
 var schoolAddress = client.Loopback(3, 0, 1)
 
-// sceneSchool lets thirty people behind one address play and ask.
+// sceneSchool makes thirty people behind one address play and ask.
 func sceneSchool(ctx context.Context, b *battle) (string, []string, error) {
 	p, closing, err := b.start(ctx, "school")
 	if err != nil {
@@ -126,18 +126,18 @@ func sceneSchool(ctx context.Context, b *battle) (string, []string, error) {
 	return fmt.Sprintf("%d questions, %d moves, %d refused", len(d.Took[honest.Questions]), len(d.Took[honest.Moves]), d.Refused[honest.Questions]+d.Refused[honest.Moves]), faults, nil
 }
 
-// innerProxy is a second proxy between people and the one on this machine.
+// innerProxy is a second proxy between clients and the one on this machine.
 const innerProxy = "10.1.2.3"
 
-// school is thirty people of one address: fifteen games, and each loads the
-// page and asks something every second.
+// school is thirty people with one address: fifteen games, and each person
+// loads the page and asks something every second.
 func school(ctx context.Context, url string, seconds time.Duration, from netip.Addr, header http.Header) *honest.Diary {
 	const people = 30
 	d := honest.NewDiary()
 	var all sync.WaitGroup
 	ending, stop := context.WithTimeout(ctx, seconds)
 	defer stop()
-	if header == nil { // the players of load bring no headers
+	if header == nil { // the players of load send no headers
 		all.Go(func() {
 			report, err := load.Run(ctx, load.Plan{
 				URL: url, Rules: variant.Builtin().All(), Games: people / 2, MovesPerSecond: people / 3, Time: seconds, From: []netip.Addr{from},
@@ -172,7 +172,7 @@ func school(ctx context.Context, url string, seconds time.Duration, from netip.A
 	return d
 }
 
-// sceneProxy lets people be served through a proxy on this machine while one
+// sceneProxy serves people through a proxy on this machine while another client
 // behind the same proxy floods it.
 func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
 	p, closing, err := b.start(ctx, "proxy", "--trust-proxy")
@@ -188,9 +188,9 @@ func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
 	attacking.Go(func() {
 		c := client.New(p.URL, proxy)
 		defer c.Leave()
-		c.Header = http.Header{"X-Forwarded-For": {"198.51.100.7:4711, " + innerProxy}} // some proxies write the port too
-		// Each costs what hundreds of small questions do: the flood goes over
-		// its allowance on a slow machine too.
+		c.Header = http.Header{"X-Forwarded-For": {"198.51.100.7:4711, " + innerProxy}} // some proxies include the port
+		// Each costs as much as hundreds of small questions, so that the flood
+		// exceeds its quota even on a slow machine.
 		body := attack.LongLine(500)
 		a.Each(flood, 8, func(ctx context.Context, _ int) string {
 			what := a.Ask(ctx, c, "POST", "/api/v1/line", body)
@@ -211,7 +211,7 @@ func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
 	return fmt.Sprintf("%d honest questions, %d refused; the flood: %s", len(d.Took[honest.Questions]), d.Refused[honest.Questions], counts(a.Counts())), faults, nil
 }
 
-// runScenes runs those that are chosen and reports whether all were held.
+// runScenes runs the chosen scenes and reports whether all passed.
 func (b *battle) runScenes(ctx context.Context, chosen func(string) bool, print func(format string, a ...any)) (held bool, err error) {
 	held = true
 	for _, s := range scenes {

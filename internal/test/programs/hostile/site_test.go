@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// site is a server in this process, for the short form.
+// site is an in-process server, for the short form.
 type site struct {
 	url    string
 	folder string
@@ -38,7 +38,7 @@ func (s *site) Write(text []byte) (int, error) {
 // wasmSize is about the size of the largest file of the page.
 const wasmSize = 7 << 20
 
-// open starts a server with the usual limits, which may be changed.
+// open starts a server with the usual limits, which change may modify.
 func open(t *testing.T, change func(*limit.Limits)) *site {
 	t.Helper()
 	s := &site{folder: t.TempDir()}
@@ -102,7 +102,7 @@ func heap() int64 {
 	return int64(m.HeapInuse)
 }
 
-// peakHeap watches the memory in use until it is told to stop.
+// peakHeap tracks the peak of the memory in use until the context ends.
 func peakHeap(ctx context.Context) (peak func() int64) {
 	var most atomic.Int64
 	done := make(chan struct{})

@@ -15,17 +15,17 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/process"
 )
 
-// sample is what a process holds at a moment.
+// sample is the resource usage of a process at one moment.
 type sample struct {
 	at                              float64 // minutes since the beginning
 	memory, goroutines, descriptors float64
 	heap                            float64 // in use
-	moves                           float64 // played in the games that are held
+	moves                           float64 // played in the held games
 }
 
-// mostGrowth is how much a figure may grow in a minute after the first third, as
-// a share of its mean; less than the noise is never growth. A game in memory may
-// keep bytesPerMove of each of its moves.
+// mostGrowth is how much a figure may grow per minute after the first third, as
+// a fraction of its mean; growth below the noise is ignored. A game in memory
+// may keep bytesPerMove for each of its moves.
 const (
 	mostGrowth      = .02
 	bytesPerMove    = 3 << 10
@@ -33,11 +33,12 @@ const (
 	noiseGoroutines = 5
 )
 
-// soakGames is how many games a soak holds: what docs/load.md promises.
+// soakGames is the number of games a soak holds, as promised in docs/load.md.
 const soakGames = 2000
 
-// soak holds games for the whole run while other people come, play and go. A
-// cut socket, an answer with status 503, a lost event and steady growth fail it.
+// soak holds games for the whole run while other people come, play and leave. A
+// cut socket, an answer with status 503, a lost event and steady growth are
+// failures.
 func (b *battle) soak(ctx context.Context, games int, long time.Duration, print func(format string, a ...any)) (passed bool, err error) {
 	if err := raiseFileLimit(uint64(4*games + 1000)); err != nil {
 		return false, err
@@ -137,7 +138,7 @@ func (b *battle) soak(ctx context.Context, games int, long time.Duration, print 
 }
 
 // unavailableCount returns how many requests the server has answered with
-// status 503, by its own metrics.
+// status 503, by its metrics.
 func unavailableCount(figures map[string]float64) (n float64) {
 	for name, f := range figures {
 		if isUnavailable(name) {
@@ -163,8 +164,8 @@ func isUnavailable(metric string) bool {
 	return strings.HasPrefix(metric, "tain_http_requests_total{") && strings.Contains(metric, `status="503"`)
 }
 
-// churn opens games and sockets and drops them without closing. It reports every
-// failure but those at the end of the context.
+// churn opens games and sockets and drops them without closing. It reports
+// every failure except those at the end of the context.
 func (b *battle) churn(ctx context.Context, url string, report func(error)) {
 	for i := 0; ctx.Err() == nil; i++ {
 		if err := comeAndGo(ctx, client.New(url, client.Loopback(4, i/250%250, 1+i%250))); err != nil && ctx.Err() == nil {
@@ -217,7 +218,8 @@ func flat(all []sample) (faults []string) {
 	return faults
 }
 
-// slope is how much a figure grows in a minute, by least squares, and its mean.
+// slope returns the growth of a figure per minute, by least squares, and its
+// mean.
 func slope(all []sample, of func(sample) float64) (slope, mean float64) {
 	if len(all) < 3 {
 		return 0, 0

@@ -13,36 +13,36 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 )
 
-// The bounds of the measurement. Whatever is asked of the server at once is
-// judged by both; work that has to be waited for must be served.
+// The limits of the measurement. Activities that are answered at once are
+// judged by both; work that takes time must be served.
 const (
 	mostRatio  = 3
 	mostMillis = 250
 	mostMemory = 512 << 20
-	// mostLog is how many bytes of log an attack may cause in a second.
+	// mostLog is the maximum log output during an attack, in bytes per second.
 	mostLog = 64 << 10
-	// floor is the p99 below which the machine's own noise is larger than what
-	// is measured: a ratio to less is a ratio to nothing.
+	// floor is the p99 in milliseconds below which the noise of the machine is
+	// larger than the measurement.
 	floor = 5.0
 )
 
-// row is what came of one attack.
+// row is the result of one attack.
 type row struct {
 	attack        attack.Attack
 	without, with *honest.Diary
 	count         map[string]int // of the attackers
 	memory        int64
-	logged        float64 // bytes a second under the attack
+	logged        float64 // bytes per second during the attack
 	lost          int
 	died          bool
-	trouble       []string // besides the bounds
-	fought        int      // how many times, if this is the median of several
+	trouble       []string // besides the limits
+	fought        int      // number of fights, if this is the median of several
 }
 
-// quick are the kinds that are answered at once.
+// quick lists the activities that are answered at once.
 var quick = []string{honest.Moves, honest.Questions, honest.Challenges}
 
-// faults lists what is not as it must be.
+// faults lists all failures.
 func (r *row) faults() []string { return append(r.slow(), r.wrong()...) }
 
 // slow lists what took too long.
@@ -60,7 +60,7 @@ func (r *row) slow() (all []string) {
 	return all
 }
 
-// wrong lists what must not be however slow the machine is.
+// wrong lists failures that do not depend on the speed of the machine.
 func (r *row) wrong() []string {
 	all := slices.Clone(r.trouble)
 	say := func(format string, a ...any) { all = append(all, fmt.Sprintf(format, a...)) }
@@ -86,19 +86,19 @@ func (r *row) wrong() []string {
 	return all
 }
 
-// ratio is how many times slower a kind is under the attack.
+// ratio returns how many times slower an activity is during the attack.
 func (r *row) ratio(kind string) float64 {
 	return r.with.Percentile(kind, .99) / max(floor, r.without.Percentile(kind, .99))
 }
 
-// worst is the kind among those answered at once that suffers most.
+// worst returns the activity answered at once that suffers most.
 func (r *row) worst() string {
 	return slices.MaxFunc(quick, func(a, b string) int {
 		return int(1000 * (r.ratio(a) - r.ratio(b)))
 	})
 }
 
-// write writes the table's row, as Markdown.
+// write writes the table row as Markdown.
 func (r *row) write(out io.Writer) {
 	kind := r.worst()
 	verdict := "held"
@@ -116,13 +116,13 @@ func (r *row) write(out io.Writer) {
 		r.ratio(kind), served(honest.Computers), served(honest.Analyses), r.memory>>20, r.logged/1024, counts(r.count), r.lost, verdict)
 }
 
-// writeHead writes the table's head.
+// writeHead writes the table header.
 func writeHead(out io.Writer) {
 	fmt.Fprintln(out, "| attack | slowest kind | p50 / p99 without, ms | p50 / p99 under it | ratio | computer's moves served, p99 | analyses served, p99 | peak memory | log a second | what the attackers got | lost | |")
 	fmt.Fprintln(out, "|---|---|---|---|---:|---|---|---:|---:|---|---:|---|")
 }
 
-// counts writes what became of what attackers did.
+// counts formats the outcomes of the attackers' requests.
 func counts(count map[string]int) string {
 	var all []string
 	for _, what := range slices.Sorted(maps.Keys(count)) {
@@ -131,5 +131,5 @@ func counts(count map[string]int) string {
 	return strings.Join(all, ", ")
 }
 
-// oneLine keeps a text within its row.
+// oneLine keeps a text on its row.
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }

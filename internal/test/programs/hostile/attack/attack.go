@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package attack does to a server what hostile visitors do: each Attack is one
-// kind of abuse, run by a Force of clients until its context ends.
+// Package attack acts as hostile visitors: each Attack is one kind of abuse,
+// run by a Force of clients until its context ends.
 package attack
 
 import (
@@ -20,9 +20,9 @@ import (
 // Attack is one kind of abuse.
 type Attack struct {
 	Name string
-	What string // in a few words, for the table
-	// Prepare, which may be nil, is done before the honest people are measured
-	// under it. It may take long.
+	What string // short description for the table
+	// Prepare, if not nil, runs before honest people are measured, and may take
+	// long.
 	Prepare func(ctx context.Context, a *Force) error
 	Run     func(ctx context.Context, a *Force)
 }
@@ -54,13 +54,13 @@ func Find(name string) (Attack, error) {
 	return Attack{}, fmt.Errorf("hostile: unknown attack %q; known are %s", name, strings.Join(names, ", "))
 }
 
-// Force is the attackers of one attack: the server's address, what they prepared, and
-// a count of what became of their requests.
+// Force is the attackers of one attack: the server's address, what they
+// prepared, and a count of the outcomes of their requests.
 type Force struct {
 	url   string
-	scale float64 // 1 for a measurement; less has fewer connections and people
+	scale float64 // 1 for a measurement; less means fewer connections and people
 
-	game string // made before the attack
+	game string // created before the attack
 
 	mu    sync.Mutex
 	count map[string]int
@@ -83,7 +83,7 @@ func (a *Force) Add(what string, n int) {
 	a.count[what] += n
 }
 
-// keep closes something after the attack.
+// keep registers a function to call after the attack.
 func (a *Force) keep(closing func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -106,7 +106,7 @@ func (a *Force) Leave() {
 	a.hold = nil
 }
 
-// outcome names what became of a request.
+// outcome returns the name of a request's outcome.
 func outcome(ctx context.Context, status int, err error) string {
 	switch {
 	case ctx.Err() != nil:
@@ -119,9 +119,8 @@ func outcome(ctx context.Context, status int, err error) string {
 	return fmt.Sprint(status)
 }
 
-// Each lets n attackers act until the context ends. One that is cut off or refused
-// waits a moment: an attacker who only spins would measure
-// itself.
+// Each runs n attackers until the context ends. One that is cut off or rejected
+// waits a moment: an attacker that spins would only measure itself.
 func (a *Force) Each(ctx context.Context, n int, do func(ctx context.Context, i int) string) {
 	var all sync.WaitGroup
 	for i := range n {
@@ -146,7 +145,7 @@ func (a *Force) Ask(ctx context.Context, c *client.Client, method, path, body st
 	return outcome(ctx, status, err)
 }
 
-// Refused returns how many requests were refused.
+// Refused returns the number of rejected requests.
 func Refused(count map[string]int) (n int) {
 	for what, k := range count {
 		if what == "cut" || strings.HasPrefix(what, "refused") {
@@ -156,4 +155,4 @@ func Refused(count map[string]int) (n int) {
 	return n
 }
 
-var errNoGame = errors.New("hostile: the attacker could not begin a game")
+var errNoGame = errors.New("hostile: the attacker could not create a game")

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 )
 
-// Files opens connections that ask for the largest file and never read.
+// Files opens connections that request the largest file and never read.
 func Files(ctx context.Context, a *Force) {
 	a.Each(ctx, a.many(256), func(ctx context.Context, _ int) string {
 		c, err := a.Raw(ctx)
@@ -23,7 +23,7 @@ func Files(ctx context.Context, a *Force) {
 			return outcome(ctx, 0, err)
 		}
 		defer c.Close()
-		for range 4 { // one after the other, without waiting for the answers
+		for range 4 { // pipelined
 			if _, err := io.WriteString(c, "GET /tain.wasm HTTP/1.1\r\nHost: tain\r\n\r\n"); err != nil {
 				return "cut"
 			}
@@ -32,7 +32,7 @@ func Files(ctx context.Context, a *Force) {
 		if _, err := io.ReadFull(c, one); err != nil {
 			return outcome(ctx, 0, err)
 		}
-		for client.Pause(ctx, 100*time.Millisecond) { // the rest is not read
+		for client.Pause(ctx, 100*time.Millisecond) { // do not read the rest
 			if _, err := c.Write([]byte("\r\n")); err != nil {
 				return "cut"
 			}
@@ -41,8 +41,8 @@ func Files(ctx context.Context, a *Force) {
 	})
 }
 
-// Raw opens a plain connection from an attacker's address, with a window as
-// small as it can be.
+// Raw opens a TCP connection from an attacker's address, with the smallest
+// possible window.
 func (a *Force) Raw(ctx context.Context) (net.Conn, error) {
 	c, err := client.Dialer(client.AttackerAddress(0)).DialContext(ctx, "tcp", strings.TrimPrefix(a.url, "http://"))
 	if err == nil {
@@ -52,10 +52,10 @@ func (a *Force) Raw(ctx context.Context) (net.Conn, error) {
 	return c, err
 }
 
-// middleGame is a position that no book knows: the computer has to think.
+// middleGame is a position that is in no book: the computer has to search.
 const middleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NBPN2/PP3PPP/R2Q1RK1 w - - 0 9"
 
-// Computer begins games against the highest level that nobody watches.
+// Computer creates games against the highest level that nobody watches.
 func Computer(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -64,13 +64,13 @@ func Computer(ctx context.Context, a *Force) {
 	})
 }
 
-// attackAnalysis keeps as many places as can be had.
+// attackAnalysis holds as many analysis slots as possible.
 func attackAnalysis(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
 	a.Each(ctx, a.many(12), func(ctx context.Context, _ int) string {
 		what := a.Ask(ctx, c, "POST", "/api/v1/analyse", `{"variant":"trid","depth":60,"time":5000,"multipv":5}`)
-		if what == "refused 429" { // its allowance is used up: that would only measure refusals
+		if what == "refused 429" { // quota used up: going on would only measure rejections
 			client.Pause(ctx, 100*time.Millisecond)
 		}
 		return what
@@ -101,7 +101,7 @@ func Log(ctx context.Context, a *Force) {
 	})
 }
 
-// LongLine returns the body of a question about a line of moves.
+// LongLine returns the body of a request about a line of moves.
 func LongLine(moves int) string {
 	shuffle := []string{`"g1f3"`, `"g8f6"`, `"f3g1"`, `"f6g8"`}
 	var b strings.Builder
@@ -116,7 +116,7 @@ func LongLine(moves int) string {
 	return b.String()
 }
 
-// attackLine asks about long lines, as a page of any origin may.
+// attackLine requests long lines, as a page of any origin may.
 func attackLine(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -127,7 +127,7 @@ func attackLine(ctx context.Context, a *Force) {
 	})
 }
 
-// attackPictures asks for the largest pictures, each another.
+// attackPictures requests the largest pictures, each different.
 func attackPictures(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -136,7 +136,7 @@ func attackPictures(ctx context.Context, a *Force) {
 	})
 }
 
-// prepareLobby opens challenges for a while before anybody looks.
+// prepareLobby opens challenges for a while before the measurement.
 func prepareLobby(ctx context.Context, a *Force) error {
 	ctx, stop := context.WithTimeout(ctx, time.Duration(a.many(20))*time.Second)
 	defer stop()
@@ -144,7 +144,7 @@ func prepareLobby(ctx context.Context, a *Force) error {
 	return nil
 }
 
-// attackLobby opens challenges, each as another person, and goes away.
+// attackLobby opens challenges, each as another person, and leaves.
 func attackLobby(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -177,13 +177,13 @@ func attackBodies(ctx context.Context, a *Force) {
 	})
 }
 
-// attackHeadings opens connections whose request never ends its heading, of
-// fields that each take much more memory than bytes.
+// attackHeadings opens connections whose request header never ends, with fields
+// that each take much more memory than bytes.
 func attackHeadings(ctx context.Context, a *Force) {
 	heading := ShortFields(1 << 20)
 	a.Each(ctx, a.many(256), func(ctx context.Context, _ int) (what string) {
 		defer func() {
-			if what == "cut" { // thousands of connections a second would measure the system, not the server
+			if what == "cut" { // thousands of connections per second would measure the system, not the server
 				client.Pause(ctx, 100*time.Millisecond)
 			}
 		}()
@@ -207,8 +207,8 @@ func attackHeadings(ctx context.Context, a *Force) {
 	})
 }
 
-// ShortFields returns the beginning of a request with a heading of so many bytes,
-// each field of another name that is as short as can be.
+// ShortFields returns the start of a request with a header of size bytes, each
+// field with a different name as short as possible.
 func ShortFields(size int) []byte {
 	const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
 	text := []byte("GET / HTTP/1.1\r\nHost: tain\r\n")

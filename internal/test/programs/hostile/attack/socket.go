@@ -18,8 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 )
 
-// Frame is a frame of the WebSocket protocol as a client sends it, masked with
-// zeros.
+// Frame returns a WebSocket frame as a client sends it, masked with zeros.
 func Frame(final bool, opcode byte, payload []byte) []byte {
 	head := []byte{opcode, 0x80}
 	if final {
@@ -38,7 +37,7 @@ func Frame(final bool, opcode byte, payload []byte) []byte {
 	return append(append(head, 0, 0, 0, 0), payload...)
 }
 
-// The opcodes that are used here.
+// The opcodes used here.
 const (
 	Continuation = 0
 	TextFrame    = 1
@@ -57,7 +56,7 @@ func (a *Force) RawSocket(ctx context.Context, game string) (net.Conn, error) {
 		game, c.RemoteAddr(), base64.StdEncoding.EncodeToString(key[:]))
 	answer, err := http.ReadResponse(bufio.NewReaderSize(c, 1<<10), nil)
 	if err == nil && answer.StatusCode != http.StatusSwitchingProtocols {
-		err = fmt.Errorf("a socket: status %d", answer.StatusCode)
+		err = fmt.Errorf("open socket: status %d", answer.StatusCode)
 	}
 	if err != nil {
 		c.Close()
@@ -67,7 +66,7 @@ func (a *Force) RawSocket(ctx context.Context, game string) (net.Conn, error) {
 	return c, nil
 }
 
-// attackFrames sends pongs and empty continuations as fast as they are taken.
+// attackFrames sends pongs and empty continuations as fast as possible.
 func attackFrames(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -103,8 +102,8 @@ func attackFrames(ctx context.Context, a *Force) {
 	})
 }
 
-// prepareSync makes a game as long as the server lets it become: one person
-// plays both sides on many sockets.
+// prepareSync makes a game as long as the server allows: one person plays both
+// sides on many sockets.
 func prepareSync(ctx context.Context, a *Force) error {
 	c := client.New(a.url, client.AttackerAddress(0))
 	a.keep(c.Leave)
@@ -142,7 +141,7 @@ func prepareSync(ctx context.Context, a *Force) error {
 			break
 		}
 		key, err := lines[i].Play(ending, long.Ply(), long.Key(g.Key), move)
-		if err != nil { // too many messages on this line, or the game may have no more moves
+		if err != nil { // too many messages on this socket, or the game has reached its limit
 			lines[i].Close()
 			lines = append(lines[:i], lines[i+1:]...)
 			continue
@@ -155,7 +154,7 @@ func prepareSync(ctx context.Context, a *Force) error {
 	return nil
 }
 
-// attackSync asks for the whole game on many sockets, and reads little.
+// attackSync requests the whole game on many sockets, and reads little.
 func attackSync(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -177,20 +176,20 @@ func attackSync(ctx context.Context, a *Force) {
 			} else {
 				a.Note("synced")
 			}
-			client.Pause(ctx, 100*time.Millisecond) // as often as the limit of messages allows
+			client.Pause(ctx, 100*time.Millisecond) // as often as the message limit allows
 		}
 		return "given up"
 	})
 }
 
-// spectators is how many watch the game before which one comes and goes, and
-// perAddress how many of them have an address in common.
+// spectators is the number of spectators of the game that one visitor keeps
+// joining and leaving, and perAddress how many of them share an address.
 const (
 	spectators = 2000
 	perAddress = 50
 )
 
-// PreparePresence seats many spectators before a game.
+// PreparePresence connects many spectators to a game.
 func PreparePresence(ctx context.Context, a *Force) error {
 	c := client.New(a.url, client.AttackerAddress(0))
 	a.keep(c.Leave)
@@ -231,14 +230,14 @@ func PreparePresence(ctx context.Context, a *Force) error {
 		}
 	}
 	seating.Wait()
-	client.Pause(ctx, 2*time.Second) // until they have been told of each other
+	client.Pause(ctx, 2*time.Second) // until they have been notified of each other
 	a.mu.Lock()
 	a.count["here told"] = 0
 	a.mu.Unlock()
 	return nil
 }
 
-// Presence comes and goes.
+// Presence joins and leaves repeatedly.
 func Presence(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -248,7 +247,7 @@ func Presence(ctx context.Context, a *Force) {
 			client.Pause(ctx, 50*time.Millisecond)
 			return outcome(ctx, 0, err)
 		}
-		client.Pause(ctx, 150*time.Millisecond) // long enough to be seen
+		client.Pause(ctx, 150*time.Millisecond) // long enough to be noticed
 		l.Close()
 		client.Pause(ctx, 150*time.Millisecond)
 		return "flaps"

@@ -1,6 +1,6 @@
 //go:build linux
 
-// Package client plays and asks on a server over HTTP and sockets, from any
+// Package client is a client of the server over HTTP and sockets, from any
 // loopback address.
 package client
 
@@ -20,10 +20,10 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// maxAnswer bounds what is read of an answer.
+// maxAnswer limits how much of an answer is read.
 const maxAnswer = 16 << 20
 
-// Client is a visitor: an address of this machine and the cookie of a browser.
+// Client is a visitor: a local address and the cookie of a browser.
 type Client struct {
 	Base   string
 	From   netip.Addr
@@ -32,8 +32,8 @@ type Client struct {
 	Header http.Header // sent with every request
 }
 
-// New returns a client without a cookie. Clients from one address share
-// nothing but the address.
+// New returns a client without a cookie. Clients with one address share only
+// the address.
 func New(base string, from netip.Addr) *Client {
 	return &Client{
 		Base: base, From: from, Header: http.Header{},
@@ -60,8 +60,8 @@ func (c *Client) Again() *Client {
 // Leave closes idle connections.
 func (c *Client) Leave() { c.http.CloseIdleConnections() }
 
-// Ask sends a request with a JSON body, if it is not empty, and reads the
-// answer into a value, if that is not nil and the status is a good one.
+// Ask sends a request with a JSON body, if it is not empty, and decodes the
+// answer into a value, if that is not nil and the status is below 300.
 func (c *Client) Ask(ctx context.Context, method, path, body string, into any) (status int, err error) {
 	var in io.Reader
 	if body != "" {
@@ -98,7 +98,7 @@ func (c *Client) Ask(ctx context.Context, method, path, body string, into any) (
 	return a.StatusCode, err
 }
 
-// Must is Ask with any status of 300 or more as an error.
+// Must is Ask, but any status of 300 or more is an error.
 func (c *Client) Must(ctx context.Context, method, path, body string, into any) error {
 	status, err := c.Ask(ctx, method, path, body, into)
 	if err == nil && status >= 300 {
@@ -107,7 +107,7 @@ func (c *Client) Must(ctx context.Context, method, path, body string, into any) 
 	return err
 }
 
-// Create creates a game; what is the body of the request.
+// Create creates a game; what is the request body.
 func (c *Client) Create(ctx context.Context, what string) (wire.Snapshot, error) {
 	var made wire.OneGame
 	err := c.Must(ctx, "POST", "/api/v1/games", what, &made)
@@ -128,7 +128,7 @@ func (c *Client) Connect(ctx context.Context, id string) (*Socket, error) {
 	conn, answer, err := websocket.Dial(ctx, c.Base+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPClient: c.http, HTTPHeader: h})
 	if err != nil {
 		if answer != nil {
-			err = fmt.Errorf("a socket: status %d", answer.StatusCode)
+			err = fmt.Errorf("open socket: status %d", answer.StatusCode)
 		}
 		return nil, err
 	}
@@ -143,7 +143,7 @@ type Socket struct {
 	N    int64
 }
 
-// Message is a message from the server, as far as it matters here.
+// Message is the part of a server message that matters here.
 type Message struct {
 	Type    string
 	N       int64
@@ -189,8 +189,8 @@ func (l *Socket) Move(ctx context.Context, ply int, key, move string) (int64, er
 	return l.N, l.Send(ctx, fmt.Sprintf(`{"type":"move","n":%d,"game":%q,"ply":%d,"key":%q,"move":%q}`, l.N, l.Game, ply, key, move))
 }
 
-// Command sends something else, such as {"type":"resign"}: rest follows the
-// usual fields and begins with a comma if it is not empty.
+// Command sends another command, such as {"type":"resign"}: rest follows the
+// usual fields and starts with a comma if it is not empty.
 func (l *Socket) Command(ctx context.Context, kind, rest string) (int64, error) {
 	l.N++
 	return l.N, l.Send(ctx, fmt.Sprintf(`{"type":%q,"n":%d,"game":%q%s}`, kind, l.N, l.Game, rest))
@@ -200,7 +200,7 @@ func (l *Socket) Command(ctx context.Context, kind, rest string) (int64, error) 
 func (l *Socket) Done(ctx context.Context, n int64) error {
 	h, err := l.Await(ctx, func(h *Message) bool { return h.N == n && (h.Type == "done" || h.Type == "error") })
 	if err == nil && h.Type == "error" {
-		err = fmt.Errorf("refused as %s: %s", h.Code, h.Message)
+		err = fmt.Errorf("rejected with %s: %s", h.Code, h.Message)
 	}
 	return err
 }
@@ -215,7 +215,7 @@ func (l *Socket) Play(ctx context.Context, ply int, key, move string) (next stri
 		return h.Type == "move" && h.Ply == ply+1 || h.Type == "error" && h.N == n || h.Type == "game" && over(h)
 	})
 	if err == nil && h.Type != "move" {
-		err = fmt.Errorf("refused as %s: %s", h.Code, h.Message)
+		err = fmt.Errorf("rejected with %s: %s", h.Code, h.Message)
 	}
 	return h.Move.Key, err
 }
@@ -227,7 +227,7 @@ func over(h *Message) bool {
 
 func (l *Socket) Close() { l.conn.CloseNow() }
 
-// Loopback returns an address of this machine: 127.A.B.C.
+// Loopback returns the local address 127.A.B.C.
 func Loopback(a, b, c int) netip.Addr {
 	return netip.AddrFrom4([4]byte{127, byte(a), byte(b), byte(c)})
 }
@@ -237,7 +237,7 @@ func Loopback(a, b, c int) netip.Addr {
 func HonestAddress(i int) netip.Addr   { return Loopback(1, 0, 1+i) }
 func AttackerAddress(i int) netip.Addr { return Loopback(66, i/250, 1+i%250) }
 
-// Pause waits, and reports whether the context has not ended.
+// Pause waits, and reports false if the context ends first.
 func Pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():

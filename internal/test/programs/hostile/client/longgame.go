@@ -11,17 +11,18 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// LongGame finds the moves of a game of chess that does not end for as long as
-// the rules allow: no capture, no position often, and a pawn only when it must.
+// LongGame finds the moves of a chess game that lasts as long as the rules
+// allow: no captures, no threefold repetition, and pawn moves only when
+// necessary.
 type LongGame struct {
 	line *rules.Line
-	last string // the key of the position, as the server tells it
+	last string // key of the position, from the server
 }
 
 func NewLongGame() (*LongGame, error) {
 	r, ok := variant.Builtin().Find("chess")
 	if !ok {
-		return nil, errors.New("hostile: there is no chess")
+		return nil, errors.New("hostile: rule set chess not found")
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -32,7 +33,7 @@ func NewLongGame() (*LongGame, error) {
 
 func (g *LongGame) Ply() int { return g.line.Ply() }
 
-// Key is the key of the position reached; first is that of the start.
+// Key returns the key of the current position; first is that of the start.
 func (g *LongGame) Key(first string) string {
 	if g.last == "" {
 		return first
@@ -40,11 +41,11 @@ func (g *LongGame) Key(first string) string {
 	return g.last
 }
 
-// quietPlies is how many moves without a pawn's there are in a row: fewer than
-// what ends a game by itself.
+// quietPlies is the maximum number of plies without a pawn move, below the
+// limit that ends a game.
 const quietPlies = 140
 
-// Next returns a move after which the game goes on, if there is one.
+// Next returns a move after which the game continues, if there is one.
 func (g *LongGame) Next() (string, bool) {
 	r, p := g.line.Rules(), g.line.Position()
 	legal := rules.LegalMoves(r, &p)
@@ -65,14 +66,14 @@ func (g *LongGame) Next() (string, bool) {
 	return "", false
 }
 
-// goesOn reports whether the game goes on after a move.
+// goesOn reports whether the game continues after a move.
 func (g *LongGame) goesOn(m board.Move) bool {
 	r, p := g.line.Rules(), g.line.Position()
 	played, err := rules.Play(r, &p, m)
 	return err == nil && len(rules.LegalMoves(r, &played.Next)) > 0
 }
 
-// Played notes a move that the server has taken.
+// Played records a move that the server has accepted.
 func (g *LongGame) Played(move, key string) error {
 	g.last = key
 	_, err := g.line.PlayText(move)

@@ -1,6 +1,6 @@
 //go:build linux
 
-// Package honest plays and browses as ordinary visitors do and records how well
+// Package honest plays and browses like ordinary visitors and records how well
 // they were served.
 package honest
 
@@ -22,9 +22,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// What honest people do. Moves, questions and challenges are answered by the
-// server at once; an analysis and a computer's move are work that has to be
-// waited for.
+// The activities of honest people. Moves, questions and challenges are answered
+// at once; an analysis or a computer's move takes time.
 const (
 	Moves      = "move"
 	Questions  = "question"
@@ -39,17 +38,17 @@ type Diary struct {
 	mu      sync.Mutex
 	Took    map[string][]time.Duration
 	Refused map[string]int
-	Why     map[string]string // the last trouble of each kind
+	Why     map[string]string // the last error of each kind
 	Created []string          // games whose creation was acknowledged
 	Acked   map[string][]string
-	Lost    int // moves that were acknowledged and not told, or told twice
+	Lost    int // moves acknowledged but not delivered, or delivered twice
 }
 
 func NewDiary() *Diary {
 	return &Diary{Took: map[string][]time.Duration{}, Refused: map[string]int{}, Why: map[string]string{}, Acked: map[string][]string{}}
 }
 
-// Note records how one thing went.
+// Note records the result of an action.
 func (d *Diary) Note(ctx context.Context, kind string, began time.Time, err error) {
 	took := d.machine.Took(began, time.Now())
 	d.mu.Lock()
@@ -57,7 +56,7 @@ func (d *Diary) Note(ctx context.Context, kind string, began time.Time, err erro
 	switch {
 	case err == nil:
 		d.Took[kind] = append(d.Took[kind], took)
-	case ctx.Err() == nil: // otherwise it was given up because the time is over
+	case ctx.Err() == nil: // otherwise it was cancelled at the end
 		d.Refused[kind]++
 		d.Why[kind] = err.Error()
 	}
@@ -92,34 +91,33 @@ func (d *Diary) Percentile(kind string, share float64) float64 {
 	return float64(all[min(len(all)-1, int(share*float64(len(all))))].Microseconds()) / 1000
 }
 
-// Crowd is how many honest people do what.
+// Crowd says how many honest people do what.
 type Crowd struct {
 	URL    string
 	Games  int           // between two people
-	Rate   float64       // moves a second in all of them
-	Askers int           // of questions
-	Asking time.Duration // how often each does
+	Rate   float64       // total moves per second
+	Askers int           // number of people who ask questions
+	Asking time.Duration // interval between questions of each
 	Time   time.Duration
-	// Machine knows when the machine itself stood still, which is not waited for.
+	// Machine measures pauses of the machine, which are subtracted.
 	Machine *process.Standstill
 }
 
-// Usual is the honest people of a measurement.
+// Usual returns the honest people of a measurement.
 func Usual(url string, d time.Duration) Crowd {
 	return Crowd{URL: url, Games: 12, Rate: 60, Askers: 4, Asking: 100 * time.Millisecond, Time: d}
 }
 
-// honestAddresses is how many addresses the players have; others have their
-// own after those.
+// honestAddresses is the number of the players' addresses; others use the
+// addresses after those.
 const honestAddresses = 6
 
-// Live lets the crowd play and browse for its time and returns its diary.
+// Live makes the crowd play and browse for its time and returns its diary.
 func (c Crowd) Live(ctx context.Context) *Diary {
 	d := NewDiary()
 	d.machine = c.Machine
 	var all sync.WaitGroup
-	// The games are set up first and end a little later: the others stop with
-	// the time.
+	// Games are set up first and end a little later: the others stop on time.
 	ending, stop := context.WithTimeout(ctx, c.Time)
 	defer stop()
 	all.Go(func() { c.Play(ctx, d) })
@@ -190,7 +188,8 @@ func (c Crowd) question(ctx context.Context, d *Diary, asker int) {
 	}
 }
 
-// challenge offers a game to anybody; another sees it in the list and joins.
+// challenge offers a game to anybody; another person finds it in the list and
+// joins.
 func (c Crowd) challenge(ctx context.Context, d *Diary) {
 	ada, grace := client.New(c.URL, client.HonestAddress(honestAddresses+1)), client.New(c.URL, client.HonestAddress(honestAddresses+2))
 	defer ada.Leave()
@@ -203,8 +202,8 @@ func (c Crowd) challenge(ctx context.Context, d *Diary) {
 	}
 }
 
-// oneChallenge is a challenge from its making to the end of its game. Every
-// step is noted for itself.
+// oneChallenge is a challenge from its creation to the end of its game. Every
+// step is recorded separately.
 func (c Crowd) oneChallenge(ctx context.Context, d *Diary, ada, grace *client.Client) error {
 	began := time.Now()
 	step := func(err error) error {
@@ -232,7 +231,7 @@ func (c Crowd) oneChallenge(ctx context.Context, d *Diary, ada, grace *client.Cl
 		return err
 	}
 	if !slices.ContainsFunc(list.Games, func(o wire.Challenge) bool { return o.ID == g.ID }) {
-		return fmt.Errorf("the challenge is not among the %d that are shown", len(list.Games))
+		return fmt.Errorf("the challenge is not among the %d listed", len(list.Games))
 	}
 	if err := step(grace.Join(ctx, g)); err != nil {
 		return err
@@ -244,14 +243,13 @@ func (c Crowd) oneChallenge(ctx context.Context, d *Diary, ada, grace *client.Cl
 	return step(err)
 }
 
-// Challenge is a challenge that was there before the attack, and its maker, who
-// waits.
+// Challenge is a challenge from before the attack, with its waiting creator.
 type Challenge struct {
 	*client.Socket
 	maker *client.Client
 }
 
-// Offer makes a standing challenge.
+// Offer creates a standing challenge.
 func Offer(ctx context.Context, url string) (*Challenge, error) {
 	maker := client.New(url, client.HonestAddress(honestAddresses+5))
 	g, err := maker.Create(ctx, `{"variant":"triboard","opponent":"open","colour":"white","name":"Hypatia"}`)
@@ -262,7 +260,7 @@ func Offer(ctx context.Context, url string) (*Challenge, error) {
 	if err != nil {
 		return nil, err
 	}
-	go func() { // whoever reads is here
+	go func() { // keep reading, to stay connected
 		for {
 			if _, err := l.Next(context.Background()); err != nil {
 				return
@@ -272,7 +270,8 @@ func Offer(ctx context.Context, url string) (*Challenge, error) {
 	return &Challenge{l, maker}, nil
 }
 
-// Shown tells if another does not see the challenge among those that are open.
+// Shown reports a problem if another person does not see the challenge in the
+// list.
 func (s *Challenge) Shown(ctx context.Context) (trouble []string) {
 	other := client.New(s.maker.Base, client.HonestAddress(honestAddresses+6))
 	defer other.Leave()
@@ -286,7 +285,7 @@ func (s *Challenge) Shown(ctx context.Context) (trouble []string) {
 	return nil
 }
 
-// analyse asks for short analyses.
+// analyse requests short analyses.
 func (c Crowd) analyse(ctx context.Context, d *Diary) {
 	who := client.New(c.URL, client.HonestAddress(honestAddresses+3))
 	defer who.Leave()
@@ -340,7 +339,7 @@ func (c Crowd) computerGame(ctx context.Context, who *client.Client, d *Diary) e
 			whole, ok := h.Snapshot()
 			answered = h.Type == "move" && h.Ply == g.Ply+2 || ok && (whole.Result != nil || whole.Ply >= g.Ply+2)
 			if h.Type == "error" {
-				return fmt.Errorf("a move was refused as %s: %s", h.Code, h.Message)
+				return fmt.Errorf("a move was rejected with %s: %s", h.Code, h.Message)
 			}
 		}
 		d.Note(ctx, Computers, began, nil)
@@ -364,7 +363,7 @@ func (c Crowd) computerGame(ctx context.Context, who *client.Client, d *Diary) e
 func anyMove(name, position string) (string, error) {
 	r, ok := variant.Builtin().Find(name)
 	if !ok {
-		return "", fmt.Errorf("there is no rule set %s", name)
+		return "", fmt.Errorf("unknown rule set %s", name)
 	}
 	p, err := r.Guide().ParsePosition(position, rules.ParseOptions{})
 	if err != nil {
@@ -372,7 +371,7 @@ func anyMove(name, position string) (string, error) {
 	}
 	legal := rules.LegalMoves(r, &p)
 	if len(legal) == 0 {
-		return "", fmt.Errorf("there is no move in %s", position)
+		return "", fmt.Errorf("no legal move in %s", position)
 	}
 	return r.Guide().FormatUCI(&p, legal[rand.IntN(len(legal))]), nil
 }

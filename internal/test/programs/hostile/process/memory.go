@@ -11,16 +11,15 @@ import (
 	"strings"
 )
 
-// MemoryLimit is a control group that bounds a process's memory, where this machine
-// lets us make one: version 1 or version 2 of the kernel's interface.
+// MemoryLimit is a control group that limits a process's memory, if this
+// machine permits one: version 1 or version 2 of the kernel's interface.
 type MemoryLimit struct {
 	folder      string
-	most, peak  string // the files' names
+	most, peak  string // names of the files
 	memoryBytes int64
 }
 
-// NewMemoryLimit makes a control group. On an error there is none, and the memory is
-// only measured.
+// NewMemoryLimit creates a control group. If it fails, memory is only measured.
 func NewMemoryLimit(memory int64) (*MemoryLimit, error) {
 	for _, b := range []MemoryLimit{
 		{folder: "/sys/fs/cgroup/memory", most: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes"},
@@ -36,21 +35,21 @@ func NewMemoryLimit(memory int64) (*MemoryLimit, error) {
 		}
 		os.Remove(b.folder)
 	}
-	return nil, errors.New("no control group for memory can be made here: memory is measured, not bounded")
+	return nil, errors.New("cannot create a memory control group: memory is measured, not limited")
 }
 
-// take puts a process into the group.
+// take adds a process to the group.
 func (b *MemoryLimit) take(pid int) error {
 	return os.WriteFile(filepath.Join(b.folder, "cgroup.procs"), []byte(strconv.Itoa(pid)), 0)
 }
 
-// Remove removes the group, which no process is in any more.
+// Remove removes the group, which must be empty.
 func (b *MemoryLimit) Remove() { os.Remove(b.folder) }
 
-// peakMemory returns the most memory a process has had, in bytes.
+// peakMemory returns the peak memory of a process, in bytes.
 func peakMemory(pid int) int64 { return statusFigure(pid, "VmHWM:") }
 
-// MemoryNow returns the memory a process has, in bytes.
+// MemoryNow returns the memory of a process, in bytes.
 func MemoryNow(pid int) int64 { return statusFigure(pid, "VmRSS:") }
 
 // statusFigure reads a figure in kilobytes from a process's status, 0 if it is
@@ -71,7 +70,7 @@ func statusFigure(pid int, name string) int64 {
 	return 0
 }
 
-// Descriptors returns how many files and sockets a process has open.
+// Descriptors returns the number of files and sockets that a process has open.
 func Descriptors(pid int) int {
 	all, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
 	if err != nil {

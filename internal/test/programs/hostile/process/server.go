@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package process runs the server under test as a process of its own, in a memory
-// limit, and measures it and the machine.
+// Package process runs the server under test as a separate process with a
+// memory limit, and measures it and the machine.
 package process
 
 import (
@@ -31,24 +31,24 @@ type Server struct {
 
 	Cmd        *exec.Cmd
 	ended      chan struct{}
-	Logged     atomic.Int64 // bytes of its log, over all its lives
-	PeakMemory atomic.Int64 // memory, over all its lives
+	Logged     atomic.Int64 // bytes of its log, over all restarts
+	PeakMemory atomic.Int64 // over all restarts
 
 	mu   sync.Mutex
-	last string // the end of the log
+	last string // end of the log
 }
 
-// StartTime limits how long a server may take to print its address, or to end.
+// StartTime limits how long a server may take to print its address, or to stop.
 const StartTime = 20 * time.Second
 
-// Start starts the program on a folder. It listens on every address, so that
-// whoever calls from 127.1.2.3 is that.
+// Start starts the program on a folder. It listens on every address, so that a
+// client from 127.1.2.3 has that address.
 func Start(ctx context.Context, path, folder string, b *MemoryLimit, args ...string) (*Server, error) {
 	p := &Server{path: path, Folder: folder, args: args, bound: b}
 	return p, p.begin(ctx, "127.0.0.1:0")
 }
 
-// Again starts the server again at the same address, after it has ended.
+// Again restarts the server at the same address after it has ended.
 func (p *Server) Again(ctx context.Context) error {
 	return p.begin(ctx, strings.TrimPrefix(p.URL, "http://"))
 }
@@ -67,21 +67,21 @@ func (p *Server) begin(ctx context.Context, at string) error {
 	p.ended = make(chan struct{})
 	if p.bound != nil {
 		if err := p.bound.take(p.Cmd.Process.Pid); err != nil {
-			return errors.Join(fmt.Errorf("hostile: the server cannot be bounded: %w", err), p.Kill())
+			return errors.Join(fmt.Errorf("hostile: cannot limit the server: %w", err), p.Kill())
 		}
 	}
 	var told struct{ URL string }
 	answer := make(chan error, 1)
 	go func() {
 		answer <- json.NewDecoder(out).Decode(&told)
-		io.Copy(io.Discard, out) // it has nothing more to say there
+		io.Copy(io.Discard, out) // drain the rest
 	}()
 	select {
 	case err = <-answer:
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-time.After(StartTime):
-		err = errors.New("it does not say where it is")
+		err = errors.New("it did not print its address")
 	}
 	go p.watch()
 	if err != nil {
@@ -108,7 +108,7 @@ func (p *Server) watch() {
 			}
 		}
 	})
-	p.Cmd.Wait() // how it ended is seen by who asks whether it lives
+	p.Cmd.Wait() // Running reports how it ended
 	close(over)
 	looking.Wait()
 	close(p.ended)
@@ -116,7 +116,7 @@ func (p *Server) watch() {
 
 func (p *Server) Pid() int { return p.Cmd.Process.Pid }
 
-// Running reports whether the process has not ended.
+// Running reports whether the process is running.
 func (p *Server) Running() bool {
 	select {
 	case <-p.ended:
@@ -126,10 +126,10 @@ func (p *Server) Running() bool {
 	}
 }
 
-// Kill ends the process at once, as a crash does.
+// Kill kills the process at once, like a crash.
 func (p *Server) Kill() error { return p.end(os.Kill) }
 
-// Stop asks it to end.
+// Stop asks the process to end.
 func (p *Server) Stop() error { return p.end(os.Interrupt) }
 
 func (p *Server) end(how os.Signal) error {
@@ -142,7 +142,7 @@ func (p *Server) end(how os.Signal) error {
 	case <-time.After(StartTime):
 		p.Cmd.Process.Kill()
 		<-p.ended
-		return errors.New("hostile: the server did not end when it was asked to")
+		return errors.New("hostile: the server did not stop when asked")
 	}
 }
 
@@ -167,7 +167,7 @@ func (l logCounter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Metrics returns the server's own metrics by name with labels.
+// Metrics returns the server's metrics by name with labels.
 func Metrics(ctx context.Context, url string, from netip.Addr) (map[string]float64, error) {
 	c := client.New(url, from)
 	defer c.Leave()

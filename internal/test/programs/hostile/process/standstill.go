@@ -17,38 +17,37 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A machine that shares its processors with others stands still now and then,
-// for tens of milliseconds, and a p99 then tells of its neighbours. So a
-// process of the highest class of priority sits on each processor and wakes
-// every millisecond: nothing that a server or an attack does on this machine
-// can hold it up, only the machine itself can. When it wakes late, the time
-// between is noted, and is taken off whatever was being waited for.
+// A machine that shares its processors with others pauses now and then, for
+// tens of milliseconds, and a p99 then measures its neighbours. So a process of
+// the highest priority class runs on each processor and wakes every
+// millisecond: nothing that a server or an attack does can delay it, only the
+// machine itself. When it wakes late, the gap is recorded and subtracted from
+// whatever was being waited for.
 
 const (
-	// tick is how often a watcher wakes, late how long a gap is none of its own.
+	// tick is how often a watcher wakes, late the shortest gap that counts.
 	tick = time.Millisecond
 	late = 5 * time.Millisecond
-	// mostGaps is how many gaps a processor's page has room for; later ones
-	// take the place of the first.
+	// mostGaps is the size of a processor's ring of gaps.
 	mostGaps = 4096
 )
 
-// page is what a watcher tells of its processor, in memory that it shares with
-// us. Times are of the monotonic clock, in nanoseconds.
+// page is the shared memory in which a watcher reports on its processor. Times
+// are of the monotonic clock, in nanoseconds.
 type page struct {
-	last  atomic.Int64 // when it was awake
+	last  atomic.Int64 // last time it was awake
 	count atomic.Int64 // gaps so far
 	gaps  [mostGaps]struct{ from, to atomic.Int64 }
 }
 
-// Standstill knows when the machine stood still. A nil one knows of nothing.
+// Standstill records when the machine paused. A nil Standstill records nothing.
 type Standstill struct {
 	pages    []*page
 	watchers []*exec.Cmd
 }
 
-// WatchMachine starts a watcher on each processor. On an error there is none,
-// and everything counts.
+// WatchMachine starts a watcher on each processor. If it fails, pauses are not
+// subtracted.
 func WatchMachine() (*Standstill, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -65,13 +64,13 @@ func WatchMachine() (*Standstill, error) {
 		}
 		if err := s.watch(self, cpu); err != nil {
 			s.Close()
-			return nil, fmt.Errorf("the machine's own pauses cannot be told apart here: %w", err)
+			return nil, fmt.Errorf("cannot measure pauses of the machine: %w", err)
 		}
 	}
 	return s, nil
 }
 
-// watch starts the watcher of one processor and waits until it is awake.
+// watch starts the watcher of one processor and waits until it is running.
 func (s *Standstill) watch(self string, cpu int) error {
 	fd, err := unix.MemfdCreate("standstill", unix.MFD_CLOEXEC)
 	if err != nil {
@@ -89,7 +88,7 @@ func (s *Standstill) watch(self string, cpu int) error {
 	cmd := exec.Command(self, "-watcher", strconv.Itoa(cpu))
 	cmd.Stderr = os.Stderr
 	cmd.ExtraFiles = []*os.File{shared}
-	// It ends with us, however we end.
+	// It ends with this process, however that ends.
 	cmd.SysProcAttr = &unix.SysProcAttr{Pdeathsig: unix.SIGKILL}
 	ready, err := cmd.StdoutPipe()
 	if err != nil {
@@ -101,7 +100,7 @@ func (s *Standstill) watch(self string, cpu int) error {
 	s.pages, s.watchers = append(s.pages, p), append(s.watchers, cmd)
 	var word [8]byte
 	if _, err := ready.Read(word[:]); err != nil {
-		return fmt.Errorf("the watcher of processor %d gave up", cpu)
+		return fmt.Errorf("the watcher of processor %d exited", cpu)
 	}
 	return nil
 }
@@ -141,7 +140,7 @@ func BeWatcher(cpu int) error {
 	}
 }
 
-// awake notes that the watcher was awake, and the gap before if there was one.
+// awake records that the watcher is awake, and the gap before it, if any.
 func (p *page) awake(now int64) {
 	before := p.last.Load()
 	if now-before > int64(late) {
@@ -160,8 +159,8 @@ func Monotonic() int64 {
 	return now.Nano()
 }
 
-// Took is how long something took since it began, less the time in which the
-// machine stood still.
+// Took returns the time since began, minus the time during which the machine
+// paused.
 func (s *Standstill) Took(began, now time.Time) time.Duration {
 	took := now.Sub(began)
 	if s == nil {
@@ -171,7 +170,7 @@ func (s *Standstill) Took(began, now time.Time) time.Duration {
 	return took - s.Within(to-int64(took), to)
 }
 
-// Within is how much of a time a processor stood still.
+// Within returns how much of a period any processor paused.
 func (s *Standstill) Within(from, to int64) time.Duration {
 	var all [][2]int64
 	add := func(a, b int64) {
@@ -189,10 +188,10 @@ func (s *Standstill) Within(from, to int64) time.Duration {
 			add(gap.from.Load(), gap.to.Load())
 		}
 		if last := p.last.Load(); to-last > int64(late) {
-			add(last, to) // it stands still now
+			add(last, to) // still paused
 		}
 	}
-	// What stood still on two processors at once counts once.
+	// Overlapping pauses of several processors count once.
 	slices.SortFunc(all, func(a, b [2]int64) int { return int(a[0] - b[0]) })
 	var sum, end int64
 	for _, gap := range all {

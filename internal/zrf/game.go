@@ -1,0 +1,109 @@
+package zrf
+
+import (
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/flat"
+)
+
+// Export is an exported rule set.
+type Export struct {
+	// Text is the rules file.
+	Text string
+	// Images are the BMP files of the pictures by name.
+	Images map[string][]byte
+	// Differences lists what the file cannot express, in the order of its comment.
+	Differences []Difference
+	// Reliances lists the assumptions about Zillions.
+	Reliances []Difference
+}
+
+// Difference is a difference from Tain's rules, or an assumption about Zillions.
+type Difference struct {
+	// Code identifies it in the comment.
+	Code string
+	// Text describes it.
+	Text string
+	// Moves is set if it affects moves, and not only the end of a game.
+	Moves bool
+}
+
+// game writes the game section of the file.
+type game struct {
+	*flat.Rules
+	folder string
+	start  board.Position
+}
+
+// image returns the quoted path of a picture.
+func (g *game) image(name string) string { return `"` + g.folder + `\` + name + `"` }
+
+// roles lists the roles in the order of the file.
+var roles = []board.Role{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
+
+// noun returns the name of a role.
+func noun(k board.Role) string {
+	name := k.String()
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// boardImage is the name of the picture of the board.
+const boardImage = "board.bmp"
+
+// pieceImage returns the name of the picture of a piece.
+func pieceImage(c board.Colour, k board.Role) string { return c.String() + "-" + k.String() + ".bmp" }
+
+// The dimensions of the pictures in pixels.
+const (
+	squareSize = 56
+	margin     = 28 // around the board, for the coordinates
+)
+
+// left returns the left edge of the a-file: with a seam, the picture shows another file
+// next to it.
+func left(wraps bool) int {
+	if wraps {
+		return margin + squareSize
+	}
+	return margin
+}
+
+// comment formats a text as lines of a comment; those after the first are indented.
+func comment(text, indent string) string {
+	var b strings.Builder
+	line := ";"
+	for _, word := range strings.Fields(text) {
+		if len(line)+1+len(word) > width {
+			b.WriteString(line + "\n")
+			line = ";" + indent
+		}
+		line += " " + word
+	}
+	return b.String() + line + "\n"
+}
+
+// width is the maximum width of a comment line.
+const width = 100
+
+// quote quotes a text. The manual does not say whether quotes protect semicolons, which
+// begin comments, and backslashes, which begin lines, so they are replaced.
+func quote(text string) string {
+	return `"` + strings.NewReplacer(`"`, "'", `\`, "/", ";", ",").Replace(text) + `"`
+}
+
+// goesOn reports whether some pieces go on to the reflected square.
+func goesOn(v *flat.Rules) bool { return v.Reflection != nil && v.Reflection.GoesOn != [8]bool{} }
+
+// makesKings reports whether a king's move spawns a king.
+func makesKings(v *flat.Rules) bool {
+	return v.Reflection != nil && v.Reflection.Made[board.King] == board.King
+}
+
+// choose returns one of two texts.
+func choose(first bool, a, b string) string {
+	if first {
+		return a
+	}
+	return b
+}
