@@ -8,7 +8,8 @@ export GOFLAGS := $(GOFLAGS) -trimpath
 # Flags for go test, such as TESTFLAGS=-v or TESTFLAGS="-run Perft".
 TESTFLAGS ?=
 # Packages with concurrent code; their short tests run under the race detector.
-CONCURRENT = ./internal/play/hub ./internal/site/store/memory ./internal/site/limit ./internal/site/live ./internal/site/server
+CONCURRENT = ./internal/play/cluster ./internal/play/computer ./internal/play/hub ./internal/play/lobby ./internal/play/room ./internal/play/schedule \
+	./internal/site/store/memory ./internal/site/limit ./internal/site/live ./internal/site/server
 # Packages whose tests compare with second implementations for minutes: make test runs them with -short, make
 # test-long in full.
 DEEP = ./engine/tablebase ./internal/zrf ./variant ./variant/definition ./internal/site/store/sqlite ./internal/site/store/postgres ./cmd/wasm ./internal/test/...

@@ -458,10 +458,10 @@ func TestBadClusters(t *testing.T) {
 		{[]string{"TAIN_STORE=postgres://tain:" + storeSecret + "@127.0.0.1:1/tain"}, nil, "cannot be reached"},
 		{[]string{"TAIN_STORE=postgres://127.0.0.1:1/tain?password=" + storeSecret}, nil, "cannot be reached"},
 		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--set", "store-password-file=/nowhere/file"}, "the password file cannot be read"},
-		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--cluster-listen", "127.0.0.1:0"}, "cluster.key is missing"},
+		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--cluster-listen", "127.0.0.1:0"}, "cluster.listen needs cluster.key"},
 		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--cluster-listen", "127.0.0.1:0", "--cluster-key", short}, "is too short"},
-		{nil, []string{"--cluster-key", short}, "without cluster.listen"},
-		{nil, []string{"--cluster-listen", "127.0.0.1:0", "--cluster-key", short}, "share a PostgreSQL database"},
+		{nil, []string{"--cluster-key", short}, "cluster.key needs cluster.listen or bus"},
+		{nil, []string{"--cluster-listen", "127.0.0.1:0", "--cluster-key", short}, "cluster.listen needs store"},
 		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--cluster-listen", "nowhere", "--cluster-key", short}, "cluster.listen"},
 		{[]string{"OTEL_EXPORTER_OTLP_ENDPOINT=gopher"}, nil, "http://HOST:PORT"},
 	} {
