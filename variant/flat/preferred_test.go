@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestPreferred is the order of rule 3.6, down to the last tie, which no
+// TestPreferred is the order of rule 3.6 of triboard, down to the last tie, which no
 // move on a board of eight files comes to.
 func TestPreferred(t *testing.T) {
 	way := func(b rules.Copy, squares int) track {

@@ -13,7 +13,7 @@ import (
 
 var _ rules.BoardJudge = (*Rules)(nil)
 
-// Mounts lists the pins with their corners and neighbours (1, 6a.1, 6b.1).
+// Mounts lists the pins with their corners and neighbours (1, 6.1).
 func (v *Rules) Mounts() (all []rules.Mount) {
 	for n := range geometry.Pin(geometry.PinCount) {
 		one := rules.Mount{Name: geometry.PinName(n), Corner: geometry.Corner(n).String()}
@@ -62,7 +62,7 @@ var quadrantNames = sync.OnceValue(func() (all [geometry.PinCount][2][]string) {
 })
 
 // BoardGoals asks of every pin whether the board on one may go there, as it
-// stands or turned half round (6a, 6b). It is the judge of single moves that
+// stands or turned half round (6). It is the judge of single moves that
 // answers.
 func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGoal) {
 	from, ok := geometry.ParsePin(strings.ToUpper(mount))

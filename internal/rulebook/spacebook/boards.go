@@ -13,14 +13,16 @@ import (
 // book whose other sections are shared.
 func (w *writer) boards() {
 	w.Section(say("book.space.boards.section", nil))
-	w.IncludeRule(shared)
+	w.IncludeRule(shared, "4.1")
 	w.control()
-	w.IncludeRule(shared)
+	w.Replace(shared, "4.2")
+	w.IncludeRule(shared, "4.3")
 	w.passenger()
 	w.lost()
+	w.Replace(shared, "4.5")
 	w.promotion()
 	w.corner()
-	w.IncludeRule(shared)
+	w.IncludeRule(shared, "4.8")
 }
 
 // control writes who moves a board.

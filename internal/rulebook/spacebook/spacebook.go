@@ -35,11 +35,11 @@ func Write(v *space.Rules, in *locale.Catalogue) string {
 		}
 	}
 	w.intro()
-	w.Include(shared)
+	w.Include(shared, 1)
 	w.start()
-	w.Include(shared)
+	w.Include(shared, 3)
 	w.boards()
-	w.Include(shared)
+	w.Include(shared, 5)
 	w.ways()
 	w.refusals()
 	return w.String()
@@ -88,7 +88,7 @@ func (w *writer) intro() {
 func (w *writer) start() {
 	i := w.v.Info()
 	if i.Start == space.Start {
-		w.Include(shared)
+		w.Include(shared, 2)
 		return
 	}
 	first := board.White

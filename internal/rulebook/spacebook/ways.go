@@ -13,6 +13,7 @@ import (
 func (w *writer) ways() {
 	w.Section(say("book.space.ways.section", nil))
 	w.adjacency()
+	w.Replace(shared, "6.1")
 	w.direction()
 	w.occupied()
 	w.turns()

@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFENTaken reads what rule 8 takes, and looks at what is written back.
+// TestFENTaken reads what rule 4 of chess allows, and looks at what is written back.
 func TestFENTaken(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ name, variant, fen, want string }{
@@ -67,7 +67,7 @@ func TestFENTaken(t *testing.T) {
 	}
 }
 
-// TestFENRefused tries every fault of rule 8: its code, its place, and a
+// TestFENRefused tries every fault of rule 4 of chess: its code, its place, and a
 // word of its sentence.
 func TestFENRefused(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -175,7 +175,7 @@ func TestFENDroppedRights(t *testing.T) {
 	}
 }
 
-// TestFENAllFaults reads a text with one fault of each sort: rule 8 wants
+// TestFENAllFaults reads a text with one fault of each sort: rule 4 of chess wants
 // them all at once. What cannot be known for want of a rank is not claimed.
 func TestFENAllFaults(t *testing.T) {
 	codes := func(fen string) (all []rules.Code) {

@@ -18,11 +18,11 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// printed is the link of rule 10, as its source prints it.
+// printed is the link of rule 7.1 of triboard, as its source prints it.
 const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
 	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 
-// TestLinkExample is rule 10: the later piece on g1 stands, White has no
+// TestLinkExample is rule 7.1 of triboard: the later piece on g1 stands, White has no
 // king, and the pawn on a5 may go to a6 and take on h7.
 func TestLinkExample(t *testing.T) {
 	l, err := flattext.ParseLink(printed, variant.Builtin().Find)
@@ -66,7 +66,7 @@ func TestLinkExample(t *testing.T) {
 	}
 }
 
-// TestLinkTaken reads links in the shapes that rule 9 takes.
+// TestLinkTaken reads links in the forms that rule 5 of chess allows.
 func TestLinkTaken(t *testing.T) {
 	const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 	escaped := "?" + url.Values{"board": {"w:Ke1,Pa5;b:Ke8,Ph5"}, "turn": {"white"}, "lastMove": {"h7h5"}}.Encode()

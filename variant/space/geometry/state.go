@@ -7,7 +7,7 @@ import "github.com/tainchess/tain/board"
 // squares of pawns that may still go two (3.5).
 //
 // The Zobrist hash covers pieces by square, pins by slot and double steps, but
-// not rotation, which does not tell positions apart (6a.4).
+// not rotation, which does not tell positions apart (trid 6.4).
 const turnedShift = 16
 
 // PinOf returns the pin of the board in a slot.
