@@ -90,6 +90,16 @@ type Claim struct {
 	Said string `json:"said,omitempty"`
 }
 
+// rest returns the part of Reach that the legal moves do not name.
+func (d *Diagram) rest() (all []string) {
+	for _, to := range d.Reach {
+		if !slices.ContainsFunc(d.Legal, func(c Claim) bool { return c.Move == to || strings.HasPrefix(c.Move, d.Chosen+to) }) {
+			all = append(all, to)
+		}
+	}
+	return all
+}
+
 // Numbers lists the sections and rules of a book by their numbers, in order.
 func (b *Book) Numbers() (all []string) {
 	for _, s := range b.Sections {

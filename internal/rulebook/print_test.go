@@ -55,9 +55,9 @@ Before the rules.
         · ♔
 
         The start goes on.
-        + e2 may go to e3, e4
         + e2e4
         + d2d4
+        + e2 may also go to e3
         - not e2e5: too far
         http://x/analysis?x
 
