@@ -13,7 +13,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "chess",
 		Title:   "Chess",
-		Summary: "Orthodox chess, the yardstick.",
+		Summary: "Orthodox chess.",
 
 		Chess960: true,
 	},

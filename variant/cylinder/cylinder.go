@@ -13,7 +13,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "cylinder",
 		Title:   "Cylinder chess",
-		Summary: "Files a and h are neighbours: the board is a cylinder.",
+		Summary: "Files a and h are neighbours, as on a cylinder.",
 		PGN:     "cylinder",
 		Parent:  chess.Rules,
 	},

@@ -11,7 +11,7 @@ import (
 var Rules = bundle.With(space.New(rules.Info{
 	Name:    "meder",
 	Title:   "Tri-dimensional chess, Meder's tournament rules",
-	Summary: "Three boards in space and four attack boards that move by Jens Meder's tournament rules.",
+	Summary: "Three main boards in space and four attack boards that move by Jens Meder's tournament rules.",
 	PGN:     "Tri-D (Meder)",
 	Parent:  chess.Rules,
 }, space.MederPolicy), files)

@@ -13,7 +13,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "triboard",
 		Title:   "Three-board mirror chess",
-		Summary: "Three boards in a row, only the centre is real: moves lead over the seam and land on the centre.",
+		Summary: "Three boards in a row show one position: a move may cross a side board and ends on the centre board.",
 		PGN:     "triboard",
 		Parent:  chess.Rules,
 	},

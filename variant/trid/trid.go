@@ -11,7 +11,7 @@ import (
 var Rules = bundle.With(space.New(rules.Info{
 	Name:    "trid",
 	Title:   "Tri-dimensional chess",
-	Summary: "Three boards in space and four attack boards that move, turn and carry a piece.",
+	Summary: "Three main boards in space and four attack boards that move, turn and carry a piece.",
 	PGN:     "Tri-D",
 	Parent:  chess.Rules,
 }, space.TridPolicy), files)
