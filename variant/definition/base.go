@@ -39,7 +39,7 @@ func (r *reader) based(top map[string]any) {
 	for _, name := range known[""] {
 		if _, there := top[name]; there && !slices.Contains(shared, name) {
 			r.fault(name, "definition.base.flat",
-				"this belongs to games of one 8x8 board; a game with the base {base} has the table policy", message.Args{"base": d.Base})
+				"this field is for games on one 8x8 board; a game with the base {base} has the table policy", message.Args{"base": d.Base})
 		}
 	}
 	if policy, ok := r.table(top, "policy"); ok {
@@ -97,7 +97,7 @@ func (r *reader) levels(t map[string]any, name string, first int, usual []int) [
 	}
 	if !ok {
 		r.fault("policy."+name, "definition.levels",
-			"this is a list of how many levels apart, whole numbers from {first} to {last}, each once, such as [1, 2]", message.Args{"first": first, "last": farthest})
+			"expected a list of level differences, whole numbers from {first} to {last}, each once, such as [1, 2]", message.Args{"first": first, "last": farthest})
 		return usual
 	}
 	slices.Sort(all)
@@ -208,11 +208,11 @@ func (d *Definition) spaceGroups() (all [2]message.List) {
 		}
 	}
 	say(0, !slices.Equal(o.Along, usual.Along), message.New("part.differ.along",
-		"on its side a board goes {levels}", message.Args{"levels": levelsApart(o.Along)}))
+		"on its own side a board moves {levels}", message.Args{"levels": levelsApart(o.Along)}))
 	say(0, !slices.Equal(o.Across, usual.Across), message.New("part.differ.across",
-		"to the other side it goes {levels}", message.Args{"levels": levelsApart(o.Across)}))
+		"to the other side it moves {levels}", message.Args{"levels": levelsApart(o.Across)}))
 	say(0, o.Order != usual.Order, message.New("part.differ.forward",
-		"forward is by {rank, select, true {rank} other {level}}", message.Args{"rank": o.Order == space.ByRank}))
+		"forward depends on the {rank, select, true {rank} other {level}}", message.Args{"rank": o.Order == space.ByRank}))
 	say(0, o.Sideways, message.New("part.differ.sideways", "a move to the other side is never backward", nil))
 	say(1, o.Turns && !usual.Turns, message.New("part.differ.turns", "boards turn", nil))
 	say(1, !o.Turns && usual.Turns, message.New("part.differ.turns.not", "boards do not turn", nil))
@@ -222,8 +222,8 @@ func (d *Definition) spaceGroups() (all [2]message.List) {
 	say(1, riders == [8]bool{}, message.New("part.differ.riders.none", "no piece may ride", nil))
 	say(1, riders != [8]bool{} && slices.Contains(riders[board.Pawn:board.King+1], false), message.New("part.differ.riders",
 		"only {kinds} may ride", message.Args{"kinds": names(riders)}))
-	say(1, o.Anyone, message.New("part.differ.anyone", "anyone may move an empty board", nil))
-	say(1, d.Start != space.Start, message.New("part.differ.start", "the game starts from a position of its own", nil))
+	say(1, o.Anyone, message.New("part.differ.anyone", "either side may move an empty board", nil))
+	say(1, d.Start != space.Start, message.New("part.differ.start", "the game has its own starting position", nil))
 	return all
 }
 

@@ -125,7 +125,7 @@ func (r *reader) warn(field string, code message.Code, english string, args mess
 func (r *reader) tree(text string) map[string]any {
 	switch {
 	case len(text) > mostBytes:
-		r.fault("", "definition.too-long", "the definition has {count} bytes; the most is {most}", message.Args{"count": len(text), "most": mostBytes})
+		r.fault("", "definition.too-long", "the definition has {count} bytes; the limit is {most}", message.Args{"count": len(text), "most": mostBytes})
 	case !utf8.ValidString(text):
 		r.fault("", "definition.utf8", "the definition is not UTF-8 text", nil)
 	case strings.HasPrefix(strings.TrimSpace(text), "{"):
@@ -224,7 +224,7 @@ func (r *reader) unknown(prefix string, t map[string]any) {
 	for _, name := range slices.Sorted(maps.Keys(t)) {
 		if !slices.Contains(known[prefix], name) {
 			r.fault(prefix+notation.Clip(name), "definition.unknown-field",
-				"there is no such field; there are {known}", message.Args{"known": strings.Join(known[prefix], ", ")})
+				"unknown field; the fields are {known}", message.Args{"known": strings.Join(known[prefix], ", ")})
 		}
 	}
 }
@@ -242,7 +242,7 @@ func (r *reader) read(top map[string]any) {
 		return
 	}
 	if _, there := top["policy"]; there && top["base"] == nil {
-		r.fault("policy", "definition.base.missing", `this belongs to games of boards in space: add base = "trid" or base = "meder"`, nil)
+		r.fault("policy", "definition.base.missing", `this field is for tri-dimensional games: add base = "trid" or base = "meder"`, nil)
 	}
 	d.Castling = r.truth(top, "", "castling", true)
 	d.DoublePush = r.truth(top, "", "double_push", true)
@@ -277,7 +277,7 @@ func (r *reader) name(top map[string]any) {
 			"the name {text, quote} is not made of lower-case letters, digits and hyphens, at most {most}, with no hyphen first", message.Args{"text": notation.Clip(d.Name), "most": mostName})
 	}
 	if strings.IndexFunc(d.Title, misleading) >= 0 || utf8.RuneCountInString(d.Title) > mostTitle || strings.TrimSpace(d.Title) != d.Title {
-		r.fault("title", "definition.title", "a title is one line of at most {most} letters without spaces around it", message.Args{"most": mostTitle})
+		r.fault("title", "definition.title", "a title is one line of at most {most} characters without spaces around it", message.Args{"most": mostTitle})
 	}
 	if d.Title == "" {
 		d.Title = d.Name
@@ -299,7 +299,7 @@ func (r *reader) promotes(top map[string]any) {
 		}
 	}
 	if text == "" {
-		r.fault("promotes", "definition.promotes.none", "a pawn has to become something", nil)
+		r.fault("promotes", "definition.promotes.none", "a pawn must be able to become something", nil)
 	}
 }
 
@@ -308,10 +308,10 @@ func (r *reader) boards(top map[string]any) {
 	case nil:
 	case int64:
 		if r.d.Boards = int(v); v != 1 && v != 3 {
-			r.fault("boards", "definition.boards", "the boards in a row are 1 or 3", nil)
+			r.fault("boards", "definition.boards", "the number of boards is 1 or 3", nil)
 		}
 	default:
-		r.fault("boards", "definition.boards", "the boards in a row are 1 or 3", nil)
+		r.fault("boards", "definition.boards", "the number of boards is 1 or 3", nil)
 	}
 }
 
@@ -327,7 +327,7 @@ func (r *reader) seam(t map[string]any) {
 	crosses := s.Crossing != topology.NoCrossing
 	switch {
 	case crosses && set(s.Kinds) == "":
-		r.fault("seam.kinds", "definition.kinds", "a seam that is crossed needs the kinds that may cross it, such as pnbrqk", nil)
+		r.fault("seam.kinds", "definition.kinds", "a seam with a crossing needs the kinds of piece that may cross it, such as pnbrqk", nil)
 	case !crosses && set(s.Kinds) != "":
 		r.warn("seam.kinds", "definition.no-effect.crossing", "this has no effect: the seam is not crossed", nil)
 	}
@@ -335,7 +335,7 @@ func (r *reader) seam(t map[string]any) {
 	case s.Home && !(crosses && s.Kinds[board.Pawn]):
 		r.warn("seam.en_passant", "definition.no-effect.en-passant", "this has no effect: pawns do not cross a seam", nil)
 	case s.Home && !r.d.DoublePush:
-		r.warn("seam.en_passant", "definition.no-effect.double-push", "this has no effect: no pawn goes two squares", nil)
+		r.warn("seam.en_passant", "definition.no-effect.double-push", "this has no effect: no pawn advances two squares", nil)
 	}
 	if s.Mark && !crosses {
 		r.warn("seam.mark", "definition.no-effect.crossing", "this has no effect: the seam is not crossed", nil)
@@ -357,14 +357,14 @@ func (r *reader) reflection(t map[string]any) {
 	if v, ok := t["makes"]; ok {
 		makes, ok := v.(map[string]any)
 		if !ok {
-			r.fault("reflection.makes", "definition.table", "this is a table of fields", nil)
+			r.fault("reflection.makes", "definition.table", "expected a table of fields", nil)
 		}
 		for _, from := range slices.Sorted(maps.Keys(makes)) {
 			r.makes(f, from, makes[from])
 		}
 	}
 	if f.Makes == ([8]board.Role{}) && set(f.GoesOn) == "" {
-		r.warn("reflection", "definition.no-effect.reflection", "this has no effect: it makes nothing and nothing goes on", nil)
+		r.warn("reflection", "definition.no-effect.reflection", "this has no effect: it spawns nothing, and nothing goes on", nil)
 	}
 	appears := false // anything at all, and by a promotion if those reflect
 	promoted := false
@@ -383,10 +383,10 @@ func (r *reader) reflection(t map[string]any) {
 		}
 	}
 	if f.Own && !appears {
-		r.warn("reflection.colour", "definition.no-effect.colour", "this has no effect: nothing appears", nil)
+		r.warn("reflection.colour", "definition.no-effect.colour", "this has no effect: nothing is spawned", nil)
 	}
 	if !f.Promotions && !promoted {
-		r.warn("reflection.promotions", "definition.no-effect.promotions", "this has no effect: what a pawn becomes makes nothing", nil)
+		r.warn("reflection.promotions", "definition.no-effect.promotions", "this has no effect: promoted pieces spawn nothing", nil)
 	}
 }
 
@@ -395,12 +395,12 @@ func (r *reader) makes(f *Reflection, from string, value any) {
 	field := "reflection.makes." + notation.Clip(from)
 	to, ok := value.(string)
 	if len(from) != 1 || role(from[0]) == board.NoRole {
-		r.fault(field, "definition.letter", "{text, quote} is none of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(from)})
+		r.fault(field, "definition.letter", "{text, quote} is not one of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(from)})
 		return
 	}
 	if !ok || len(to) != 1 || role(to[0]) == board.NoRole {
 		r.fault(field, "definition.letter",
-			"{text, quote} is none of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(fmt.Sprint(value))})
+			"{text, quote} is not one of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(fmt.Sprint(value))})
 		return
 	}
 	f.Makes[role(from[0])] = role(to[0])
@@ -411,7 +411,7 @@ func (r *reader) start() {
 	d := r.d
 	v := d.Compile()
 	if v.Info().Start != d.Start && d.Start != New("").Start {
-		r.warn("start", "definition.no-effect.castling", "castling rights have no effect where there is no castling", nil)
+		r.warn("start", "definition.no-effect.castling", "castling rights have no effect in a game without castling", nil)
 	}
 	p, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{AllowNoKing: d.Study})
 	if err != nil {

@@ -45,7 +45,7 @@ func (d *Definition) DifferenceMessages() []message.Message {
 	var lines []message.Message
 	for i, group := range d.groups() {
 		if i == 2 && d.Start != New("").Start {
-			group = append(group, message.New("part.differ.start", "the game starts from a position of its own", nil))
+			group = append(group, message.New("part.differ.start", "the game has its own starting position", nil))
 		}
 		if group != nil {
 			lines = append(lines, line(group))

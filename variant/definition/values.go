@@ -17,7 +17,7 @@ func (r *reader) text(t map[string]any, prefix, name, usual string) string {
 	}
 	s, ok := v.(string)
 	if !ok {
-		r.fault(prefix+name, "definition.text", "this is a text in quotes", nil)
+		r.fault(prefix+name, "definition.text", "expected a text in quotes", nil)
 		return usual
 	}
 	return s
@@ -31,7 +31,7 @@ func (r *reader) truth(t map[string]any, prefix, name string, usual bool) bool {
 	}
 	b, ok := v.(bool)
 	if !ok {
-		r.fault(prefix+name, "definition.truth", "this is true or false", nil)
+		r.fault(prefix+name, "definition.truth", "expected true or false", nil)
 		return usual
 	}
 	return b
@@ -47,7 +47,7 @@ func (r *reader) word(t map[string]any, prefix, name string, words []string) int
 	s, _ := v.(string)
 	n := slices.Index(words, s)
 	if n < 0 {
-		r.fault(prefix+name, "definition.word", "this is one of {words}", message.Args{"words": strings.Join(words, ", ")})
+		r.fault(prefix+name, "definition.word", "expected one of {words}", message.Args{"words": strings.Join(words, ", ")})
 		return 0
 	}
 	return n
@@ -61,7 +61,7 @@ func (r *reader) table(t map[string]any, name string) (map[string]any, bool) {
 	}
 	inner, ok := v.(map[string]any)
 	if !ok {
-		r.fault(name, "definition.table", "this is a table of fields", nil)
+		r.fault(name, "definition.table", "expected a table of fields", nil)
 	}
 	return inner, ok
 }
@@ -75,7 +75,7 @@ func (r *reader) roles(field, text string) (all []board.Role) {
 		}
 		switch {
 		case k == board.NoRole:
-			r.fault(field, "definition.letter", "{text, quote} is none of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(string(c))})
+			r.fault(field, "definition.letter", "{text, quote} is not one of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(string(c))})
 		case slices.Contains(all, k):
 			r.fault(field, "definition.letter.twice", "{text} is named twice", message.Args{"text": string(c)})
 		default:

@@ -119,7 +119,7 @@ test("chapters stand beside the rulebooks", async () => {
 test("the rulebook is there offline, after one visit", async () => {
   const { proxy, page } = await visitOffline(browser, server.url);
   await page.goto(`${proxy.url}/learn/mirrorsquare/rules`);
-  await page.getByRole("heading", { name: "4.1 A quiet move makes a piece" }).waitFor();
+  await page.getByRole("heading", { name: "2.1 A quiet move spawns a piece" }).waitFor();
   await leave(page);
   proxy.close();
 });

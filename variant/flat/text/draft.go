@@ -193,7 +193,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	if !o.AllowNoKing {
 		for _, side := range d.kingless() {
 			d.Fault(-1, "fault.no-king.flat",
-				"{side} has no king: only a kingless setup may go without, and none was asked for", message.Args{"side": side})
+				"{side} has no king: only a kingless setup may leave it out", message.Args{"side": side})
 		}
 	}
 	if d.rules != nil && d.unread == 0 && d.sideKnown && !o.AllowCheck {

@@ -159,9 +159,9 @@ func TestLinkRefused(t *testing.T) {
 		name, link string
 		want       []fault
 	}{
-		{"nothing", "", []fault{{notation.FaultNoBoard, -1, "names no board"}}},
-		{"blank board", "?turn=white&board=", []fault{{notation.FaultNoBoard, 18, "names no board"}}},
-		{"just words", "hello", []fault{{notation.FaultNoBoard, -1, "names no board"}}},
+		{"nothing", "", []fault{{notation.FaultNoBoard, -1, "has no board"}}},
+		{"blank board", "?turn=white&board=", []fault{{notation.FaultNoBoard, 18, "has no board"}}},
+		{"just words", "hello", []fault{{notation.FaultNoBoard, -1, "has no board"}}},
 		{"no such role", "?board=w:Ke1,Xa5;b:Ke8", []fault{{notation.FaultEntry, 13, `"X"`}}},
 		{"no such square", "?board=w:Ke1,Pa9;b:Ke8", []fault{{notation.FaultEntry, 14, `"a9"`}}},
 		{"no entry", "?board=w:Ke1,a5;b:Ke8", []fault{{notation.FaultEntry, 13, `"a5" is not a piece`}}},

@@ -306,9 +306,9 @@ func TestParseMoveUnreadable(t *testing.T) {
 		{"1.e4", 1, "square"},
 		{"bz4", 1, "square"},
 		{"bxx", 2, "square"},
-		{"♘ö3", 3, "has no place"},
-		{"e4\x00", 2, "has no place"},
-		{"e4\xff", 2, "has no place"},
+		{"♘ö3", 3, "cannot occur"},
+		{"e4\x00", 2, "cannot occur"},
+		{"e4\xff", 2, "cannot occur"},
 		{strings.Repeat("e", 1<<20), 64, "too long"},
 	} {
 		m, err := r.Guide().ParseMove(&p, c.text)
