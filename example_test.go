@@ -115,7 +115,7 @@ func ExampleGame_Play() {
 	m, err := g.Play("axh7")
 	fmt.Println(m, err)
 	// Output:
-	// tain: a5h6: over the seam en passant lands on h7, not h6
+	// tain: a5h6: en passant over the seam lands on h7, not h6
 	// a5h7 <nil>
 }
 

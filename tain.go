@@ -56,7 +56,7 @@ type Variant struct {
 
 func variantOf(r rules.Rules) Variant {
 	i := r.Info()
-	return Variant{Name: i.Name, Title: i.Title, Summary: i.Summary, Start: i.Start}
+	return Variant{Name: i.Name, Title: i.Title, Summary: i.Summary.String(), Start: i.Start}
 }
 
 // Variants lists the built-in rule sets.
@@ -332,5 +332,5 @@ func (g *Game) Piece(s Square) Piece {
 // Outcome judges the position reached, repetitions included.
 func (g *Game) Outcome() Outcome {
 	o := g.line.Outcome()
-	return Outcome{Result: o.Result, Reason: o.Reason, Claims: o.Claim, text: o.Sentence()}
+	return Outcome{Result: o.Result, Reason: o.Reason, Claims: o.Claim, text: o.String()}
 }

@@ -104,7 +104,7 @@ func compareMove(t *testing.T, g *tain.Game, r rules.Rules, p *board.Position, m
 	d := describe.Move(r, p, legal)
 	equal(t, at+": UCI", m.String(), d.Move)
 	equal(t, at+": SAN", g.SAN(m), d.SAN)
-	equal(t, at+": Explain", g.Explain(m), d.Text)
+	equal(t, at+": Explain", g.Explain(m), d.Message.String())
 	changes := g.Changes(m)
 	if len(changes) != len(d.Changes) {
 		t.Fatalf("%s: got changes %v, want %v", at, changes, d.Changes)
@@ -137,7 +137,7 @@ func comparePosition(t *testing.T, g *tain.Game, line *rules.Line) {
 	o, want := g.Outcome(), line.Outcome()
 	equal(t, fen+": result", o.Result, want.Result)
 	equal(t, fen+": reason", o.Reason, want.Reason)
-	equal(t, fen+": outcome", o.String(), want.Sentence())
+	equal(t, fen+": outcome", o.String(), want.String())
 	if !slices.Equal(o.Claims, want.Claim) {
 		t.Errorf("%s: got claims %v, want %v", fen, o.Claims, want.Claim)
 	}

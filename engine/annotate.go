@@ -14,37 +14,34 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// What Annotate marks: the moves that lost the most, if they lost enough.
+// Annotate marks the moves that lost the most, if they lost enough.
 const (
 	worstMoves = 3
-	mistake    = 0.07 // of a game's point: half a pawn in an even game
+	mistake    = 0.07 // lost fraction of a point: half a pawn in an even game
 	blunder    = 0.20
-	betterLine = 8 // plies shown of what would have been better
+	betterLine = 8 // plies of the better line to show
 )
 
-// The glyphs of mistakes in game records, and the last that judges a move.
+// The PGN glyphs of mistakes, and the last glyph that judges a move.
 const (
 	nagMistake = 2 // ?
 	nagBlunder = 4 // ??
 	lastNAG    = 6 // ?!
 )
 
-// Verdict is what was found out about a position of a game.
+// Verdict is the result of searching a position of a game.
 type Verdict struct {
 	Score int // for the side to move
 	Depth int
-	Line  []board.Move // empty if the game is over there
+	Line  []board.Move // empty if the game is over
 }
 
-// Judge searches the positions of a line one after another, beginning with the
-// one after so many moves, and tells what it finds in each. Each is searched
-// within the limits, all by one searcher: what its transposition table learns of
-// one position serves the next.
-func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits, tell func(ply int, v Verdict)) error {
-	if err := e.belongs(line.Rules()); err != nil {
-		return err
-	}
-	s, err := e.take(ctx)
+// Judge searches the positions of a line in order, starting with the one after
+// from moves, and passes each result to report. Each position is searched
+// within the limits, all with one searcher, so that its transposition table
+// serves the next.
+func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits, report func(ply int, v Verdict)) error {
+	s, err := e.take(ctx, line.Rules())
 	if err != nil {
 		return err
 	}
@@ -57,7 +54,7 @@ func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits
 			if err != nil {
 				return err
 			}
-			tell(ply, v)
+			report(ply, v)
 		}
 		if ply == len(moves) {
 			return nil
@@ -68,12 +65,12 @@ func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits
 	}
 }
 
-// Annotate adds to every move of a game's main line how the game stands after
-// it, as in {[%eval 0.31,14]}: pawns for White, and the depth searched, as other
-// programs read it. An evaluation that was there before is replaced. The three
-// worst moves, if they are mistakes at all, get a ? or ?? and the better line
-// as a variation. Each position is searched as by Judge. Progress, which may be
-// nil, is told how many positions are done. On an error the game is as it was.
+// Annotate adds an evaluation to every move of a game's main line, as in
+// {[%eval 0.31,14]}: pawns for White and the depth, in the usual PGN form. It
+// replaces existing evaluations. The three worst moves, if they are mistakes at
+// all, get a ? or ?? and the better line as a variation. Positions are searched
+// as by Judge. Progress, which may be nil, is called with the number of
+// positions done. On error the game is unchanged.
 func (e *Engine) Annotate(ctx context.Context, g *pgn.Game, l Limits, progress func(done, total int)) error {
 	if err := e.belongs(g.Rules); err != nil {
 		return err
@@ -107,7 +104,7 @@ func (e *Engine) Annotate(ctx context.Context, g *pgn.Game, l Limits, progress f
 	return nil
 }
 
-// judge searches the position a line has reached.
+// judge searches the last position of a line.
 func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line, l Limits) (Verdict, error) {
 	p := line.Position()
 	if o := line.Outcome(); o.Over() {
@@ -121,14 +118,14 @@ func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line
 	if err := ctx.Err(); err != nil {
 		return Verdict{}, err
 	}
-	if len(res.Lines) == 0 { // the limits were too tight for anything
+	if len(res.Lines) == 0 { // the limits were too tight to search
 		res.Lines = []search.Report{e.staticReport(&p, res)}
 	}
 	best := res.Lines[0]
 	return Verdict{best.Score, best.Depth, best.PV}, nil
 }
 
-// worst returns the plies of the worst moves, in the order of play.
+// worst returns the plies of the worst moves, in order of play.
 func worst(moves []*pgn.Node, verdicts []Verdict) []int {
 	type slip struct {
 		ply  int
@@ -149,19 +146,19 @@ func worst(moves []*pgn.Node, verdicts []Verdict) []int {
 	return plies
 }
 
-// pointsLost returns the part of a game's point that a move gave away.
+// pointsLost returns the fraction of a point that a move gave away.
 func pointsLost(m board.Move, before, after Verdict) float64 {
-	if len(before.Line) == 0 || m == before.Line[0] || m == board.NullMove { // who passes does not mean to play
+	if len(before.Line) == 0 || m == before.Line[0] || m == board.NullMove { // a null move is not meant to be played
 		return 0
 	}
 	return expectedPoints(before.Score) - expectedPoints(-after.Score)
 }
 
-// expectedPoints turns a score into the share of the point to be had.
+// expectedPoints converts a score to the expected fraction of a point.
 func expectedPoints(score int) float64 { return 1 / (1 + math.Pow(10, -float64(score)/400)) }
 
-// mark gives a mistake its glyph, unless somebody has judged the move already,
-// and shows what was better.
+// mark adds a glyph to a mistake, unless the move is already judged, and the
+// better line.
 func mark(n *pgn.Node, line *rules.Line, ply int, verdicts []Verdict) {
 	before := verdicts[ply]
 	glyph := nagMistake
@@ -180,50 +177,18 @@ func mark(n *pgn.Node, line *rules.Line, ply int, verdicts []Verdict) {
 	n.Variations = append(n.Variations, better)
 }
 
-// withEval sets the evaluation in the comments behind a move. What else they say, such
-// as a clock, stays.
+// withEval sets the evaluation in the comments after a move. Other contents,
+// such as a clock, stay.
 func withEval(reader *pgn.RemarkReader, comments []string, e *pgn.Evaluation) []string {
 	said := pgn.Remark{}
-	if len(comments) > 0 && strings.Contains(comments[0], "[%") { // words alone stay a comment of their own
+	if len(comments) > 0 && strings.Contains(comments[0], "[%") { // plain text stays a separate comment
 		said, comments = reader.Read(comments[0]), comments[1:]
 	}
 	said.Eval = e
 	return append([]string{said.String()}, comments...)
 }
 
-// evaluationOf says how a position stands: pawns for White, or moves to mate, and
-// the depth searched.
+// evaluationOf returns the evaluation of a position for White.
 func evaluationOf(p *board.Position, v Verdict) *pgn.Evaluation {
 	return Evaluation(forWhite(p, v.Score), v.Depth)
-}
-
-// Evaluation returns a score of White's as game records have it.
-func Evaluation(score, depth int) *pgn.Evaluation {
-	e := &pgn.Evaluation{Depth: depth}
-	if n, mate := search.MateIn(score); mate {
-		e.Mate = n
-	} else {
-		e.Centipawns = score
-	}
-	return e
-}
-
-func forWhite(p *board.Position, score int) int {
-	if p.Side == board.White {
-		return score
-	}
-	return -score
-}
-
-// FormatScore writes a score for people: pawns as in +0.31, or moves to mate
-// as in -M3.
-func FormatScore(score int) string {
-	n, mate := search.MateIn(score)
-	switch {
-	case mate && score < 0:
-		return fmt.Sprintf("-M%d", -n)
-	case mate:
-		return fmt.Sprintf("+M%d", n)
-	}
-	return fmt.Sprintf("%+.2f", float64(score)/100)
 }

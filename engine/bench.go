@@ -8,16 +8,17 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
 
-// benchText holds lines of a rule set's name, a depth and a position.
+// benchText has one line per position: rule set, depth and position.
 //
 //go:embed bench.txt
 var benchText string
 
-// BenchResult is the measure of one position.
+// BenchResult is the result for one position.
 type BenchResult struct {
 	Position string        `json:"position"`
 	Depth    int           `json:"depth"` // reached
@@ -26,11 +27,11 @@ type BenchResult struct {
 	Time     time.Duration `json:"-"`
 }
 
-// Bench searches a rule set's fixed positions with one thread and an empty
-// transposition table, each to its depth, or within other limits if they are given. With a
-// limit by depth or nodes the nodes are the same in every run, so that their
-// sum is a signature of search and evaluation. Each is told of every position
-// as it is done.
+// Bench searches the fixed positions of a rule set with one thread and an empty
+// transposition table, each to its own depth unless limits are given. With a
+// depth or node limit the node counts are the same in every run, so that their
+// sum is a signature of search and evaluation. Each is called after every
+// position.
 func Bench(ctx context.Context, r rules.Rules, l Limits, each func(BenchResult)) error {
 	e, _, err := (&Options{}).evaluator(r)
 	if err != nil {
@@ -45,7 +46,7 @@ func Bench(ctx context.Context, r rules.Rules, l Limits, each func(BenchResult))
 	for _, b := range positions {
 		p, err := r.Guide().ParsePosition(b.text, rules.ParseOptions{})
 		if err != nil {
-			return fmt.Errorf("engine: the bench position %q: %w", b.text, err)
+			return fmt.Errorf("engine: bench position %q: %w", b.text, err)
 		}
 		if !own {
 			l.Depth = b.depth
@@ -60,7 +61,7 @@ func Bench(ctx context.Context, r rules.Rules, l Limits, each func(BenchResult))
 		if len(res.Lines) > 0 {
 			done.Depth = res.Lines[0].Depth
 		}
-		if over(res) == nil {
+		if res.Best != board.NoMove {
 			done.Best = r.Guide().FormatUCI(&p, res.Best)
 		}
 		each(done)
@@ -73,7 +74,8 @@ type benchPosition struct {
 	text  string
 }
 
-// benchPositions lists the positions of a rule set: at least its start.
+// benchPositions lists the positions of a rule set, at least its starting
+// position.
 func benchPositions(r rules.Rules) (all []benchPosition, err error) {
 	info := r.Info()
 	for line := range strings.Lines(benchText) {
@@ -84,7 +86,7 @@ func benchPositions(r rules.Rules) (all []benchPosition, err error) {
 		number, text, _ := strings.Cut(rest, " ")
 		depth, err := strconv.Atoi(number)
 		if err != nil {
-			return nil, fmt.Errorf("engine: the bench line %q has no depth", line)
+			return nil, fmt.Errorf("engine: bench line %q has no depth", line)
 		}
 		if text == "start" {
 			text = info.Start

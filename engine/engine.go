@@ -1,24 +1,24 @@
-// Package engine is an opponent and an analyst for any rule set, for Go
-// programs and for the protocols built on it.
+// Package engine analyses positions, plays at adjustable strength and annotates
+// games, for any rule set.
 //
-// [New] makes an [Engine] for a rule set; a [Pool] holds the engines of a program
-// that needs several. A game is a [rules.Line], and about the position it has
-// reached an engine can be asked in three ways: [Engine.Analyse] streams what it
-// finds, [Engine.Search] answers with the best move, and [Engine.Choose] with
-// the move an opponent of its level plays, from its [Book] if that knows one.
-// [Engine.Annotate] goes through a whole game, and [Engine.Explain] tells what
-// the static evaluation of a position is made of. [Bench] measures.
+// [New] returns an [Engine] for a rule set; a [Pool] caches the engines of a
+// program that needs several. A game is a [rules.Line]. [Engine.Analyse]
+// streams results about its last position, [Engine.Search] returns the best
+// move, and [Engine.Choose] the move that an opponent of the engine's level
+// plays, from its [Book] if possible. [Engine.Annotate] comments a whole game,
+// and [Engine.Explain] breaks down the static evaluation of a position. [Bench]
+// measures speed.
 //
-// An engine holds a bounded number of searchers. Callers that come when all are
-// busy wait for their turn, or until their context ends. What one caller asks
-// never disturbs another's answer.
+// An engine holds a bounded number of searchers. Callers wait while all are
+// busy, or until their context ends. Concurrent searches do not influence each
+// other.
 //
-// The search itself is in [github.com/tainchess/tain/engine/search], the
-// evaluation in eval, the openings in book, and what learns weights and openings
-// from games in learn.
+// The search is in [github.com/tainchess/tain/engine/search], the evaluation in
+// eval, opening books in book, and learning of weights and books in learn.
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,35 +32,35 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Limits says when a search is to stop: see [search.Limits].
+// Limits says when a search stops: see [search.Limits].
 type Limits = search.Limits
 
 // Options are the settings of an Engine. The zero value is ready for use.
 type Options struct {
 	HashMB  int       // transposition table of each searcher in megabytes; 0 means 16
 	Threads int       // threads of each searcher; 0 means 1
-	Callers int       // searches at the same time; 0 means 1
-	Mode    eval.Mode // what to play by; "" means what was learnt: a net, or weights
-	// Weights, if there are any, are played by in place of the mode's.
+	Callers int       // concurrent searches; 0 means 1
+	Mode    eval.Mode // evaluation; "" means eval.Learnt: the net or else the learnt weights
+	// Weights, if not empty, replace those of the mode.
 	Weights []eval.Score
-	// Evaluator, if there is one, scores positions in place of the weights.
+	// Evaluator, if not nil, replaces mode and weights.
 	Evaluator eval.Evaluator
-	// Nets finds the net of a rule set, nil if it has none; without it that is
+	// Nets finds the net of a rule set, or returns nil. It defaults to
 	// [OwnNet].
 	Nets func(rules.Rules) (eval.Evaluator, error)
-	// Tables finds the endgame tables of a rule set, nil if it has none. It defaults to
-	// [OwnTables]. Weakened engines do not use tables.
+	// Tables finds the endgame tables of a rule set, or returns nil. It
+	// defaults to [OwnTables]. Weakened engines do not use tables.
 	Tables func(rules.Rules) search.Tables
-	// Level is how well it plays, from 1 to MaxLevel; 0 means MaxLevel.
+	// Level is the playing strength from 1 to MaxLevel; 0 means MaxLevel.
 	Level int
-	// Seed makes the choices of a weakened engine, and of its book, repeatable;
-	// 0 draws one.
+	// Seed makes the choices of a weakened engine and of its book reproducible;
+	// 0 means random.
 	Seed uint64
-	// Book, if there is one, is asked before Choose thinks.
+	// Book, if not nil, is tried before Choose searches.
 	Book Book
 }
 
-// Engine analyses and plays one rule set. It is safe for many callers.
+// Engine analyses and plays one rule set. It is safe for concurrent use.
 type Engine struct {
 	rules   rules.Rules
 	eval    eval.Evaluator
@@ -68,10 +68,10 @@ type Engine struct {
 	book    Book
 	tables  search.Tables // nil for none
 	idle    chan *search.Searcher
-	alone   chan struct{} // holds a value while somebody collects all searchers
+	alone   chan struct{} // holds a value while a caller collects all searchers
 	level   int
-	seed    uint64          // 0 if choices need not be repeatable
-	rng     chan *rand.Rand // holds the one generator while it is free
+	seed    uint64          // 0 for random choices
+	rng     chan *rand.Rand // holds the only generator while it is free
 }
 
 // New returns an engine for a rule set.
@@ -80,6 +80,7 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
+	o.Level = cmp.Or(o.Level, MaxLevel)
 	if o.Level < 0 || o.Level > MaxLevel {
 		return nil, fmt.Errorf("engine: level %d is not from 1 to %d", o.Level, MaxLevel)
 	}
@@ -106,8 +107,7 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 	return made, nil
 }
 
-// evaluator returns what scores positions, and its weights if it is a sum of
-// terms.
+// evaluator returns the evaluator and, if it is a sum of terms, its weights.
 func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error) {
 	if o.Evaluator != nil {
 		return o.Evaluator, nil, nil
@@ -116,7 +116,7 @@ func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error)
 		e, err := eval.WithWeights(r, o.Weights)
 		return e, o.Weights, err
 	}
-	// Weakened engines play by the weights: their levels were measured so.
+	// Weakened engines use the weights: their levels were calibrated with them.
 	if !o.weakened() && o.Mode.PlaysNet() {
 		nets := o.Nets
 		if nets == nil {
@@ -134,25 +134,25 @@ func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error)
 	return e, weights, err
 }
 
-// weakened reports whether the level is not the best.
+// weakened reports whether the level is below full strength.
 func (o *Options) weakened() bool { return o.Level != 0 && o.Level != MaxLevel }
 
-// Tables returns the endgame tables that the engine asks, nil if there are none.
+// Tables returns the endgame tables of the engine, or nil.
 func (e *Engine) Tables() search.Tables { return e.tables }
 
-// Rules returns the rule set the engine plays.
+// Rules returns the engine's rule set.
 func (e *Engine) Rules() rules.Rules { return e.rules }
 
-// Info is what is known so far about one line of play.
+// Info is the state of one line of an analysis.
 type Info struct {
 	search.Report
-	SAN []string // the line as people write it
+	SAN []string // the principal variation in SAN
 }
 
-// ErrOver says that the position has no legal move.
+// ErrOver means that the position has no legal move.
 var ErrOver = errors.New("engine: the game is over, there is no move to find")
 
-// belongs says what is wrong with a game that is not of the engine's rule set.
+// belongs returns an error if a game has another rule set than the engine.
 func (e *Engine) belongs(r rules.Rules) error {
 	switch own := e.rules.Info().Name; {
 	case r == e.rules:
@@ -164,22 +164,18 @@ func (e *Engine) belongs(r rules.Rules) error {
 	}
 }
 
-// Analyse streams what it finds about the position a game has reached, deeper
-// and deeper, until a limit is reached, the context ends, or the caller stops
-// listening. It is always at full strength. The last word on line 1 is the
-// move to play, at depth 0 if there was no time for more. Where there is no
-// legal move the stream is empty. An error comes alone: the game is of another
-// rule set, or the context ended while all searchers were busy. The game may
-// change once Analyse has returned.
+// Analyse streams results about the last position of a game, deeper and deeper,
+// until a limit is reached, the context ends, or the caller stops iterating. It
+// always searches at full strength. The last report of line 1 has the move to
+// play, at depth 0 if there was no time to search. Without a legal move the
+// stream is empty. An error is the only element: the game has another rule set,
+// or the context ended while all searchers were busy. The game may change once
+// Analyse has returned.
 func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.Seq2[Info, error] {
 	p, earlier := game.Position(), game.EarlierHashes()
-	wrong := e.belongs(game.Rules())
+	r := game.Rules()
 	return func(yield func(Info, error) bool) {
-		if wrong != nil {
-			yield(Info{}, wrong)
-			return
-		}
-		s, err := e.take(ctx)
+		s, err := e.take(ctx, r)
 		if err != nil {
 			yield(Info{}, err)
 			return
@@ -188,48 +184,48 @@ func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.S
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		listening := true
-		tell := func(r search.Report) {
+		send := func(r search.Report) {
 			if listening && !yield(Info{r, SAN(e.rules, &p, r.PV)}, nil) {
 				listening = false
 				cancel()
 				s.Stop()
 			}
 		}
-		if res := s.Search(ctx, &p, earlier, l, tell); len(res.Lines) == 0 && res.Best != board.NoMove {
-			tell(e.staticReport(&p, res))
+		if res := s.Search(ctx, &p, earlier, l, send); len(res.Lines) == 0 && res.Best != board.NoMove {
+			send(e.staticReport(&p, res))
 		}
 	}
 }
 
-// staticReport reports a move that was found without a search, for want of time.
+// staticReport reports a move that was chosen without a search, for lack of
+// time.
 func (e *Engine) staticReport(p *board.Position, res search.Result) search.Report {
 	return search.Report{
 		Line: 1, Score: e.eval.Evaluate(p), Nodes: res.Nodes, Time: res.Time, PV: []board.Move{res.Best},
 	}
 }
 
-// Search looks for the best move at full strength, without a book, and returns
-// what it knows about it. Report, which may be nil, is told of progress. A
-// context that ends cuts the search short: the move is then the best found so
-// far. The error is ErrOver, the context's if it ended while all searchers were
-// busy, or says that the game is of another rule set.
+// Search finds the best move at full strength, without a book. Report, which
+// may be nil, receives progress. If the context ends, Search returns the best
+// move so far. The error is ErrOver, the context's if it ended while all
+// searchers were busy, or says that the game has another rule set.
 func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
-	if err := e.belongs(game.Rules()); err != nil {
-		return search.Result{}, err
-	}
-	s, err := e.take(ctx)
+	s, err := e.take(ctx, game.Rules())
 	if err != nil {
 		return search.Result{}, err
 	}
 	defer func() { e.idle <- s }()
 	p := game.Position()
 	res := s.Search(ctx, &p, game.EarlierHashes(), l, report)
-	return res, over(res)
+	if res.Best == board.NoMove {
+		err = ErrOver
+	}
+	return res, err
 }
 
-// Choose returns the move the engine plays as an opponent: from its book if that
-// knows one and a move is all that is asked for, else as well as its level
-// allows. In everything else it is like Search.
+// Choose returns the move that the engine plays as an opponent: from its book,
+// if only a move is wanted, or else by a search at its level. Otherwise it is
+// like Search.
 func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
 	if err := e.belongs(game.Rules()); err != nil {
 		return search.Result{}, err
@@ -240,10 +236,10 @@ func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report 
 			return search.Result{Best: m}, nil
 		}
 	}
-	if e.level == 0 || e.level == MaxLevel {
+	if e.level == MaxLevel {
 		return e.Search(ctx, game, l, report)
 	}
-	res, err := e.Search(ctx, game, limitStrength(l, e.level), asked(report, l.MultiPV))
+	res, err := e.Search(ctx, game, limitStrength(l, e.level), firstLines(report, l.MultiPV))
 	if err != nil {
 		return res, err
 	}
@@ -255,9 +251,28 @@ func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report 
 	return res, nil
 }
 
-// asked passes on reports of the lines that were asked for: a weakened engine
-// looks at more.
-func asked(report func(search.Report), lines int) func(search.Report) {
+// Chance returns the probability that the engine, at its level, chooses a move
+// in the last position of a game. It is computed from the lines that the level
+// finds and the noise on their scores, without a book. Errors are those of
+// Search.
+func (e *Engine) Chance(ctx context.Context, game *rules.Line, m board.Move) (float64, error) {
+	if e.level == MaxLevel {
+		res, err := e.Search(ctx, game, Limits{SoftNodes: fullNodes}, nil)
+		if err != nil || res.Best != m {
+			return 0, err
+		}
+		return 1, nil
+	}
+	res, err := e.Search(ctx, game, limitStrength(Limits{}, e.level), nil)
+	if err != nil {
+		return 0, err
+	}
+	return chanceOf(res, e.level, m), ctx.Err()
+}
+
+// firstLines passes on only the reports of the lines that the caller wants: a
+// weakened engine searches more.
+func firstLines(report func(search.Report), lines int) func(search.Report) {
 	if report == nil {
 		return nil
 	}
@@ -268,16 +283,9 @@ func asked(report func(search.Report), lines int) func(search.Report) {
 	}
 }
 
-func over(res search.Result) error {
-	if res.Best == board.NoMove {
-		return ErrOver
-	}
-	return nil
-}
-
-// Clear forgets what earlier searches learnt, once all of them have ended.
+// Clear waits for all searches to end and forgets what they have learnt.
 func (e *Engine) Clear(ctx context.Context) error {
-	// Two that collect at once would each wait for what the other holds.
+	// Two callers collecting searchers would deadlock.
 	select {
 	case e.alone <- struct{}{}:
 		defer func() { <-e.alone }()
@@ -285,7 +293,7 @@ func (e *Engine) Clear(ctx context.Context) error {
 		return ctx.Err()
 	}
 	for range cap(e.idle) {
-		s, err := e.take(ctx)
+		s, err := e.take(ctx, e.rules)
 		if err != nil {
 			return err
 		}
@@ -295,9 +303,12 @@ func (e *Engine) Clear(ctx context.Context) error {
 	return nil
 }
 
-// take waits for a searcher that is free. One that is free is had even when
-// the context has ended: it still answers with a move.
-func (e *Engine) take(ctx context.Context) (*search.Searcher, error) {
+// take waits for an idle searcher for a game of rule set r. An idle one is
+// returned even if the context has ended: it still answers with a move.
+func (e *Engine) take(ctx context.Context, r rules.Rules) (*search.Searcher, error) {
+	if err := e.belongs(r); err != nil {
+		return nil, err
+	}
 	select {
 	case s := <-e.idle:
 		return s, nil
@@ -311,20 +322,20 @@ func (e *Engine) take(ctx context.Context) (*search.Searcher, error) {
 	}
 }
 
-// SAN writes a line of moves from a position as people do. It stops at a move
-// that cannot be played.
+// SAN formats a line of moves from a position in SAN. It stops at an illegal
+// move.
 func SAN(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, r.Guide().FormatSAN)
 }
 
-// UCI writes a line of moves from a position in UCI notation. It stops at a
-// move that cannot be played.
+// UCI formats a line of moves from a position in UCI notation. It stops at an
+// illegal move.
 func UCI(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, r.Guide().FormatUCI)
 }
 
-// UCI960 is [UCI] with castling written as programs that play Chess960 do: as the
-// king's move onto its rook, whatever their homes.
+// UCI960 is [UCI] with castling written as in Chess960: the king takes its own
+// rook, even from the usual squares.
 func UCI960(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, func(at *board.Position, m board.Move) string {
 		return r.Guide().FormatUCI(at, notation.KingTakesRook(r, at, m))

@@ -10,22 +10,21 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 )
 
-// Term is one thing a position's score is made of.
+// Term is one summand of a position's score.
 type Term struct {
 	Name  string
 	Score float64 // centipawns for White
 }
 
-// Evaluate scores a position as it stands, without looking ahead, in
-// centipawns for White.
+// Evaluate returns the static evaluation of a position in centipawns for White.
 func (e *Engine) Evaluate(p *board.Position) int {
 	return forWhite(p, e.eval.Evaluate(p))
 }
 
-// Explain tells what Evaluate adds up, the weightiest first. Terms of a linear
-// evaluator that differ only in a piece type, a square or a number are added
-// together. Of another, such as a net, it tells what each piece contributes
-// where it stands, and what only all of them [Together] are worth.
+// Explain returns the summands of Evaluate, largest first. For a linear
+// evaluator, terms that differ only in piece type, square or number are added
+// up. For others, such as a net, it returns the contribution of each piece, and
+// [Together] for the rest.
 func (e *Engine) Explain(p *board.Position) []Term {
 	explainer, ok := e.eval.(eval.Explainer)
 	if !ok || len(e.weights) == 0 {
@@ -51,10 +50,11 @@ func (e *Engine) Explain(p *board.Position) []Term {
 	return byWeight(all)
 }
 
-// Together names the term for what of a score no single piece is the reason of.
+// Together names the part of a score that cannot be attributed to a single
+// piece.
 const Together = "together"
 
-// byPiece names what each piece contributes.
+// byPiece returns the contribution of each piece.
 func (e *Engine) byPiece(p *board.Position) []Term {
 	pieces, rest := e.Contributions(p)
 	all := []Term{{Name: Together, Score: float64(rest)}}
@@ -64,13 +64,13 @@ func (e *Engine) byPiece(p *board.Position) []Term {
 	return byWeight(all)
 }
 
-// Contributions tells what each piece contributes to what Evaluate says, and what
-// only all of them together are worth: see [eval.LeaveOneOut].
+// Contributions returns the contribution of each piece to Evaluate, and the
+// part that only all of them together account for: see [eval.LeaveOneOut].
 func (e *Engine) Contributions(p *board.Position) (pieces []eval.Contribution, together int) {
 	return eval.LeaveOneOut(e.eval, p)
 }
 
-// byWeight sorts terms, the weightiest first.
+// byWeight sorts terms by absolute value, largest first.
 func byWeight(all []Term) []Term {
 	slices.SortStableFunc(all, func(a, b Term) int {
 		return cmp.Compare(math.Abs(b.Score), math.Abs(a.Score))
@@ -78,8 +78,8 @@ func byWeight(all []Term) []Term {
 	return all
 }
 
-// family cuts from a term's name what tells it from its like: "knight-e4" is a
-// knight, "passed-3" is passed.
+// family removes the part of a term's name that distinguishes it from its
+// siblings: "knight-e4" becomes "knight", "passed-3" becomes "passed".
 func family(name string) string {
 	dash := strings.LastIndexByte(name, '-')
 	if dash < 0 {

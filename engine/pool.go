@@ -10,53 +10,51 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Recipe is what tells the engines of a [Pool] apart: another recipe is another
-// engine. What is left out is as the pool's options say.
+// Recipe identifies an engine of a [Pool]. Zero fields take the pool's options.
 type Recipe struct {
 	Rules           rules.Rules
 	HashMB, Threads int
 	Level           int // 0 means MaxLevel
 	Mode            eval.Mode
 	Seed            uint64
-	Book            bool // whether a book is asked
+	Book            bool // whether to use a book
 }
 
-// Pool holds the engines that were used last, one a recipe, and makes those it
-// does not hold: a program asks it for an engine whenever it has a question. It
-// is safe for many callers. The zero value holds one engine and knows no books.
+// Pool caches the most recently used engines, one per recipe, and creates
+// others on demand. It is safe for concurrent use. The zero value holds one
+// engine and has no books.
 type Pool struct {
-	// Options are what all engines have in common. Their level and their book
-	// come from the recipe.
+	// Options are common to all engines. Level and book come from the recipe.
 	Options Options
-	// Size is how many engines are held; 0 means 1.
+	// Size is the number of engines to hold; 0 means 1.
 	Size int
-	// Books finds the book of a rule set, such as [OwnBook]. It may return nil.
+	// Books finds the book of a rule set, as [OwnBook] does. It may return nil.
 	Books func(rules.Rules) Book
-	// Evaluators finds what scores a rule set's positions in place of what it has
-	// learnt, if that is asked for. It may return nil.
+	// Evaluators finds an evaluator that replaces the learnt one of a rule set.
+	// It may return nil.
 	Evaluators func(rules.Rules) eval.Evaluator
 
 	mu      sync.Mutex
-	engines []*pooledEngine // the one used last at the end
+	engines []*pooledEngine // most recently used last
 }
 
 // pooledEngine is an engine with its recipe.
 type pooledEngine struct {
 	recipe    Recipe
 	engine    *Engine
-	megabytes int  // of its tables
-	forget    bool // whether to clear it before it is used
+	megabytes int  // of its transposition tables
+	forget    bool // clear before the next use
 }
 
-// largeTable is the size in megabytes from which on memory is given back to the
-// system as soon as an engine is let go: two large tables at once may be too
+// largeTable is the size in megabytes from which on memory is returned to the
+// system as soon as an engine is evicted: two large tables at once may be too
 // much.
 const largeTable = 64
 
-// Engine returns the engine of a recipe. One that is made takes the place of the
-// one used least of late, which is let go before, not after; searches of it that
-// go on are not disturbed. If the engine is to forget what it has learnt, Engine
-// waits until its searches have ended.
+// Engine returns the engine of a recipe. A new engine replaces the least
+// recently used one, which is evicted first; its running searches are not
+// disturbed. If the engine is to forget what it has learnt, Engine waits for
+// its searches to end.
 func (p *Pool) Engine(ctx context.Context, want Recipe) (*Engine, error) {
 	e, forget, err := p.get(want)
 	if err != nil || !forget {
@@ -69,7 +67,7 @@ func (p *Pool) Engine(ctx context.Context, want Recipe) (*Engine, error) {
 	return e, nil
 }
 
-// get finds or makes an engine, and tells whether it has to be cleared.
+// get finds or creates an engine and reports whether it has to be cleared.
 func (p *Pool) get(want Recipe) (e *Engine, forget bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -89,7 +87,7 @@ func (p *Pool) get(want Recipe) (e *Engine, forget bool, err error) {
 	return e, false, nil
 }
 
-// Held returns the engine of a recipe if it is there.
+// Held returns the engine of a recipe if the pool holds it.
 func (p *Pool) Held(want Recipe) (*Engine, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -99,7 +97,7 @@ func (p *Pool) Held(want Recipe) (*Engine, bool) {
 	return nil, false
 }
 
-// Forget has every engine start from nothing the next time it is asked for.
+// Forget makes every engine start afresh the next time it is requested.
 func (p *Pool) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -108,14 +106,15 @@ func (p *Pool) Forget() {
 	}
 }
 
-// Drop lets all engines go.
+// Drop evicts all engines.
 func (p *Pool) Drop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.engines = nil
 }
 
-// mark has an engine that could not be cleared be cleared the next time.
+// mark makes sure that an engine that could not be cleared is cleared next
+// time.
 func (p *Pool) mark(e *Engine) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,7 +125,7 @@ func (p *Pool) mark(e *Engine) {
 	}
 }
 
-// makeRoom lets go of the engines used least of late until one more fits.
+// makeRoom evicts the least recently used engines until one more fits.
 func (p *Pool) makeRoom() {
 	large := false
 	for len(p.engines) >= max(1, p.Size) {
@@ -138,12 +137,12 @@ func (p *Pool) makeRoom() {
 	}
 }
 
-// index returns where the engine of a recipe is held, -1 if it is not.
+// index returns the index of the engine of a recipe, or -1.
 func (p *Pool) index(want Recipe) int {
 	return slices.IndexFunc(p.engines, func(h *pooledEngine) bool { return h.recipe == want })
 }
 
-// normal writes full strength in one way.
+// normal returns the recipe with full strength written as level 0.
 func (r Recipe) normal() Recipe {
 	if r.Level == MaxLevel {
 		r.Level = 0
@@ -151,7 +150,7 @@ func (r Recipe) normal() Recipe {
 	return r
 }
 
-// options are the settings of an engine by its recipe.
+// options returns the options of an engine by its recipe.
 func (p *Pool) options(r Recipe) Options {
 	o := p.Options
 	o.Level, o.Book = r.Level, nil

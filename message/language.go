@@ -2,6 +2,8 @@ package message
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,18 +16,17 @@ import (
 
 // Language formats messages in one language.
 type Language struct {
-	// Entry returns the sentence of a code, or a word such as word.role.knight
-	// or list.and.last, and the language it is written in.
+	// Entry returns the template of a code, which may be a word such as
+	// word.role.knight or list.and.last, and the language it is written in.
 	Entry func(code string) (Template, *Language, bool)
-	// Plural returns the plural category of a number in CLDR's sense.
+	// Plural returns the CLDR plural category of a number.
 	Plural func(n int) string
-	// Number writes a number with its digits in groups.
+	// Number formats a number with its digits in groups.
 	Number func(n int) string
 }
 
-// Text returns a message as a sentence, or as the part of one that it is. A
-// message without an entry is in English. A missing argument is written as its
-// placeholder.
+// Text formats a message. A message without an entry is in English. A missing
+// argument shows as its placeholder.
 func (l *Language) Text(m Message) string {
 	if m.IsZero() {
 		return ""
@@ -52,8 +53,7 @@ func (l *Language) message(b *strings.Builder, m Message, depth int) {
 	in.fill(b, t, m.Args, depth)
 }
 
-// templates are the English sentences that have been parsed: a *sentence per
-// [Code].
+// templates caches parsed English texts, a *sentence per [Code].
 var templates sync.Map
 
 type sentence struct {
@@ -61,11 +61,11 @@ type sentence struct {
 	template Template
 }
 
-// parsed returns the template of an English sentence. The first sentence of each
-// code is kept; a program has few codes and one sentence for each.
+// parsed returns the template of an English text. The first text of each code is
+// cached; a program has few codes, and one text for each.
 func parsed(code Code, english string) (Template, bool) {
-	if kept, ok := templates.Load(code); ok && kept.(*sentence).english == english {
-		return kept.(*sentence).template, true
+	if cached, ok := templates.Load(code); ok && cached.(*sentence).english == english {
+		return cached.(*sentence).template, true
 	}
 	t, err := Parse(english)
 	if err != nil {
@@ -75,7 +75,7 @@ func parsed(code Code, english string) (Template, bool) {
 	return t, true
 }
 
-// Format returns a template with its arguments filled in.
+// Format fills the arguments into a template.
 func (l *Language) Format(t Template, args Args) string {
 	var b strings.Builder
 	l.fill(&b, t, args, 0)
@@ -122,8 +122,8 @@ func (l *Language) choose(p *part, value any) Template {
 	return p.choices["other"]
 }
 
-// value writes an argument. If the last word of the style is capital, it begins
-// with a capital letter.
+// value writes an argument, with a capital letter if the last word of the style is
+// capital.
 func (l *Language) value(b *strings.Builder, value any, style string, depth int) {
 	if form, begins := strings.CutSuffix(" "+style, " capital"); begins {
 		var text strings.Builder
@@ -149,7 +149,7 @@ func (l *Language) value(b *strings.Builder, value any, style string, depth int)
 			b.WriteString(strconv.Itoa(v))
 		}
 	case time.Time:
-		b.WriteString(l.Time(v, style))
+		b.WriteString(l.time(v, style))
 	case Message:
 		l.message(b, v, depth+1)
 	case List:
@@ -164,8 +164,8 @@ func (l *Language) value(b *strings.Builder, value any, style string, depth int)
 	}
 }
 
-// quoted writes a text, in quotation marks if the style is quote, or sign for a
-// single character. Inside them line breaks and control characters are escaped.
+// quoted writes a text: in quotation marks, with control characters escaped, if the
+// style is quote, or sign for a single character.
 func (l *Language) quoted(b *strings.Builder, text, style string) {
 	var q string
 	switch style {
@@ -188,7 +188,7 @@ func (l *Language) quoted(b *strings.Builder, text, style string) {
 	}
 }
 
-// word writes a word in the form that a style names, or its basic form.
+// word writes a word in the form of a style, or in its basic form.
 func (l *Language) word(b *strings.Builder, word, style string, args Args) {
 	t, in, ok := l.Entry(word + "." + style)
 	if !ok {
@@ -201,8 +201,8 @@ func (l *Language) word(b *strings.Builder, word, style string, args Args) {
 	in.fill(b, t, args, 0)
 }
 
-// piece writes a role with its colour. The word for the colour may depend on
-// the role, since in many languages it agrees with the role's gender.
+// piece writes a role with its colour. The word for the colour may depend on the
+// role, since in many languages it agrees in gender.
 func (l *Language) piece(b *strings.Builder, pc board.Piece, style string) {
 	if _, none := named(pc); none != "" {
 		l.word(b, none, style, nil)
@@ -216,8 +216,8 @@ func (l *Language) piece(b *strings.Builder, pc board.Piece, style string) {
 	}
 }
 
-// list joins values by the words that the first word of the style names, each
-// in the form that the rest of the style names.
+// list joins values with the separators of the first word of the style, each in
+// the form of the rest of the style.
 func (l *Language) list(b *strings.Builder, list List, style string, depth int) {
 	if depth > maxDepth {
 		b.WriteString("...")
@@ -239,9 +239,9 @@ func (l *Language) list(b *strings.Builder, list List, style string, depth int) 
 	}
 }
 
-// Time writes a time: the day, and the time of day unless the style is date. It
-// uses the zone of the time.
-func (l *Language) Time(t time.Time, style string) string {
+// time formats a time in its own zone: the day, and the time of day unless the
+// style is date.
+func (l *Language) time(t time.Time, style string) string {
 	entry := "word.moment"
 	if style == "date" {
 		entry = "word.date"
@@ -255,8 +255,8 @@ func (l *Language) Time(t time.Time, style string) string {
 	})
 }
 
-// Group puts a mark between the groups of three digits of a whole number that
-// has at least so many digits before the last group.
+// Group puts a mark between the groups of three digits of a whole number with at
+// least this many digits before the last group.
 func Group(whole, mark string, least int) string {
 	sign := ""
 	if strings.HasPrefix(whole, "-") {
@@ -275,3 +275,90 @@ func Group(whole, mark string, least int) string {
 	}
 	return b.String()
 }
+
+// words are the English words and list separators that templates need.
+var words = map[string]string{
+	"list.and.between":     ", ",
+	"list.and.last":        " and ",
+	"list.chain.between":   " and ",
+	"list.chain.last":      " and ",
+	"list.clauses.between": ", ",
+	"list.clauses.last":    ", and ",
+	"list.comma.between":   ", ",
+	"list.comma.last":      ", ",
+	"list.each.between":    "; ",
+	"list.each.last":       "; ",
+	"list.joined.between":  "",
+	"list.joined.last":     "",
+	"list.or.between":      ", ",
+	"list.or.last":         " or ",
+	"list.then.between":    " and ",
+	"list.then.last":       " and ",
+
+	"word.colour.black":      "black",
+	"word.colour.white":      "white",
+	"word.date":              "{day} " + months + " {year}",
+	"word.decimal":           ".",
+	"word.moment":            "{day} " + months + " {year}, {time} {zone}",
+	"word.piece":             "{colour} {role}",
+	"word.piece.none":        "empty",
+	"word.quote":             `"{text}"`,
+	"word.role.bishop":       "bishop",
+	"word.role.bishop.a":     "a bishop",
+	"word.role.bishop.many":  "bishops",
+	"word.role.king":         "king",
+	"word.role.king.a":       "a king",
+	"word.role.king.many":    "kings",
+	"word.role.knight":       "knight",
+	"word.role.knight.a":     "a knight",
+	"word.role.knight.many":  "knights",
+	"word.role.none":         "none",
+	"word.role.pawn":         "pawn",
+	"word.role.pawn.a":       "a pawn",
+	"word.role.pawn.many":    "pawns",
+	"word.role.queen":        "queen",
+	"word.role.queen.a":      "a queen",
+	"word.role.queen.many":   "queens",
+	"word.role.rook":         "rook",
+	"word.role.rook.a":       "a rook",
+	"word.role.rook.many":    "rooks",
+	"word.side.black":        "Black",
+	"word.side.black.colour": "black",
+	"word.side.black.plain":  "Black",
+	"word.side.white":        "White",
+	"word.side.white.colour": "white",
+	"word.side.white.plain":  "White",
+	"word.sign":              "'{text}'",
+}
+
+const months = "{month, select, 01 {January} 02 {February} 03 {March} 04 {April} 05 {May} 06 {June} " +
+	"07 {July} 08 {August} 09 {September} 10 {October} 11 {November} other {December}}"
+
+// English formats messages with the English text they were created with.
+var English = sync.OnceValue(func() *Language {
+	parsed := make(map[string]Template, len(words))
+	for code, text := range words {
+		t, err := Parse(text)
+		if err != nil {
+			panic(err)
+		}
+		parsed[code] = t
+	}
+	l := &Language{
+		Plural: func(n int) string {
+			if n == 1 || n == -1 {
+				return "one"
+			}
+			return "other"
+		},
+		Number: func(n int) string { return Group(strconv.Itoa(n), ",", 1) },
+	}
+	l.Entry = func(code string) (Template, *Language, bool) {
+		t, ok := parsed[code]
+		return t, l, ok
+	}
+	return l
+})
+
+// Words returns the codes that every catalogue needs, sorted.
+func Words() []string { return slices.Sorted(maps.Keys(words)) }

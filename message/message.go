@@ -1,26 +1,26 @@
-// Package message makes explanations for people values: a code for programs,
-// typed arguments, and a sentence in English written next to the code that
-// raises it.
+// Package message represents explanations as values: a code for programs,
+// arguments, and an English text written next to the code that raises it.
 //
 //	message.New("illegal.own-piece", "{square} is occupied by your own {role}",
 //		message.Args{"square": message.Square("d5"), "role": board.Pawn})
 //
-// Making a message costs no formatting; [Message.String] formats the sentence in
-// English. Programs that speak other languages look up a translation by the code
-// and format it with the same arguments, see [Language].
+// Creating a message formats nothing; [Message.String] formats the English text.
+// Programs in other languages look up a translation by its code and format it with
+// the same arguments, see [Language].
 //
-// Codes are stable. They are words joined by dots: the first is the topic
-// (illegal, fault, syntax, outcome...), the second the reason, see
-// [Code.Reason], and a third tells apart sentences with the same reason.
+// Codes are stable. They are words joined by dots: the topic (illegal, fault,
+// syntax, outcome...), the reason, see [Code.Reason], and a third to distinguish
+// texts with the same reason.
 package message
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/board"
 )
 
-// Code names a sentence.
+// Code identifies the text of a message.
 type Code string
 
 // Reason returns the second word of the code: "blocked" for
@@ -31,29 +31,28 @@ func (c Code) Reason() string {
 	return reason
 }
 
-// Message is an explanation: which sentence, and its arguments. The zero value
-// explains nothing.
+// Message is an explanation: the code of a text and its arguments. The zero value
+// has no text.
 type Message struct {
-	Code Code `json:"code"`
-	Args Args `json:"args,omitempty"`
+	Code Code
+	Args Args
 
 	english string // the template, see [Template]
 }
 
 // Args are the arguments of a message by name. A value is a [board.Piece], a
 // [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a
-// string, a [time.Time], a [Message] that is part of the sentence, or a [List]
-// of those.
+// string, a [time.Time], a nested [Message], or a [List] of those.
 type Args map[string]any
 
-// Square is the name of a square, which depends on the rule set. On a flat
-// board a [board.Square] may be used instead.
+// Square is the name of a square, which depends on the rule set. On a flat board
+// a [board.Square] works too.
 type Square string
 
-// List is several values, joined by words such as "and".
+// List is a list of values, joined by words such as "and".
 type List []any
 
-// Strings returns texts as a list.
+// Strings converts texts to a list.
 func Strings(texts []string) List {
 	list := make(List, 0, len(texts))
 	for _, text := range texts {
@@ -62,7 +61,7 @@ func Strings(texts []string) List {
 	return list
 }
 
-// New returns a message. The English sentence is a [Template].
+// New returns a message. The English text is a [Template].
 func New(code Code, english string, args Args) Message {
 	return Message{Code: code, Args: args, english: english}
 }
@@ -70,12 +69,11 @@ func New(code Code, english string, args Args) Message {
 // IsZero reports whether the message is the zero value.
 func (m Message) IsZero() bool { return m.Code == "" }
 
-// String returns the sentence in English, or the code if the message was made
-// without one.
+// String returns the English text, or the code if the message has no text.
 func (m Message) String() string { return English().Text(m) }
 
-// Of returns the explanation of an error: that of its method Explain, or the
-// text of the error.
+// Of returns the explanation of an error: the result of its Explain method, or its
+// text.
 func Of(err error) Message {
 	switch e := err.(type) {
 	case nil:
@@ -86,8 +84,7 @@ func Of(err error) Message {
 	return New("error.other", "{text}", Args{"text": err.Error()})
 }
 
-// Placeholders returns the names of the arguments that the English sentence
-// takes, sorted.
+// Placeholders returns the names of the arguments of the English text, sorted.
 func (m Message) Placeholders() []string {
 	t, err := Parse(m.english)
 	if err != nil {
@@ -96,8 +93,8 @@ func (m Message) Placeholders() []string {
 	return t.Placeholders()
 }
 
-// named returns the key by which a choice selects a value and, for pieces and
-// sides, the code of the word for it.
+// named returns the key of a value in a choice and, for pieces and sides, the code
+// of its word.
 func named(value any) (key, word string) {
 	switch v := value.(type) {
 	case board.Role:
@@ -116,10 +113,21 @@ func named(value any) (key, word string) {
 	case Message:
 		return string(v.Code), ""
 	case bool:
-		if v {
-			return "true", ""
-		}
-		return "false", ""
+		return strconv.FormatBool(v), ""
 	}
 	return "other", ""
 }
+
+// Error is an error with a message.
+type Error struct{ why Message }
+
+// NewError returns an error with a message.
+func NewError(code Code, english string, args Args) error {
+	return &Error{New(code, english, args)}
+}
+
+// Explain returns the message.
+func (e *Error) Explain() Message { return e.why }
+
+// Error returns the English text.
+func (e *Error) Error() string { return e.why.String() }

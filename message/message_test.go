@@ -1,10 +1,7 @@
 package message
 
 import (
-	"encoding/json"
 	"errors"
-	"reflect"
-	"strings"
 	"testing"
 	"time"
 
@@ -40,29 +37,6 @@ func TestString(t *testing.T) {
 	}
 	if got := (Message{}).String(); got != "" {
 		t.Errorf("the zero message is %q, want none", got)
-	}
-}
-
-// TestJSON writes messages and reads them back.
-func TestJSON(t *testing.T) {
-	m := New("a.b", "", Args{
-		"text": "x", "number": -7, "truth": true, "square": Square("b3N"), "role": board.Rook, "piece": knight, "side": board.Black,
-		"list": List{"a", List{1}, New("a.c", "", Args{"n": 1})}, "part": New("a.d", "", nil),
-	})
-	const want = `{"code":"a.b","args":{"list":["a",[1],{"code":"a.c","args":{"n":1}}],"number":-7,"part":{"code":"a.d"},` +
-		`"piece":{"role":"knight","colour":"black"},"role":{"role":"rook"},"side":{"side":"black"},"square":{"square":"b3N"},"text":"x","truth":true}}`
-	data, err := json.Marshal(m)
-	if err != nil || string(data) != want {
-		t.Fatalf("%s, %v, want %s", data, err, want)
-	}
-	var back Message
-	if err := json.Unmarshal(data, &back); err != nil || !reflect.DeepEqual(back, m) {
-		t.Fatalf("%v, %v, want %v", back, err, m)
-	}
-	for _, bad := range []string{`[]`, `{"a":null}`, `{"a":0.5}`, `{"a":{}}`, `{"a":{"role":"x"}}`, `{"a":{"side":"x"}}`, `{"a":1e99}`, `{"a":` + strings.Repeat("[", 30) + strings.Repeat("]", 30) + `}`} {
-		if err := json.Unmarshal([]byte(bad), new(Args)); err == nil {
-			t.Errorf("%s was read", bad)
-		}
 	}
 }
 

@@ -7,22 +7,22 @@ import (
 	"strings"
 )
 
-// Template is a parsed sentence. Its syntax is a subset of ICU's message
-// format, which translation tools know:
+// Template is a parsed text. Its syntax is a subset of ICU's message format, which
+// translation tools support:
 //
 //	{square}                             an argument
 //	{text, quote}                        a text in quotation marks
-//	{moves, or}                          a list, joined by the words list.or.*
-//	{roles, or many}                     the same, each in a form of its word
+//	{moves, or}                          a list, joined with list.or.*
+//	{roles, or many}                     the same, each in the form "many" of its word
 //	{roles, or many capital}             the same at the beginning of a sentence
-//	{piece, dative}                      the word word.role.knight.dative, if there is one
+//	{piece, dative}                      the word word.role.knight.dative, if it exists
 //	{wing, select, king {...} other {...}}
 //	{count, plural, one {# piece} other {# pieces}}
 //
 // A literal brace is written in apostrophes: '{'.
 type Template []part
 
-// part is a piece of text, or a place for an argument.
+// part is a literal text or a placeholder.
 type part struct {
 	text    string
 	arg     string
@@ -30,14 +30,8 @@ type part struct {
 	choices map[string]Template // of select and plural
 }
 
-// maxDepth limits the nesting of choices in a template, and of messages in
-// messages.
+// maxDepth limits the nesting of choices in templates and of messages in messages.
 const maxDepth = 8
-
-// Quote returns a text as a template without placeholders.
-func Quote(text string) string {
-	return strings.NewReplacer("{", "'{'", "}", "'}'").Replace(text)
-}
 
 // reader parses a template.
 type reader struct {
@@ -46,20 +40,20 @@ type reader struct {
 	number string // what # stands for
 }
 
-// Parse reads a template.
+// Parse parses a template.
 func Parse(text string) (Template, error) {
 	p := reader{rest: text}
 	t, err := p.template()
 	if err == nil && p.rest != "" {
-		err = errors.New("a } closes nothing")
+		err = errors.New("unmatched }")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", text, err)
+		return nil, fmt.Errorf("message: template %q: %w", text, err)
 	}
 	return t, nil
 }
 
-// template reads up to the end or to a closing brace, which it leaves.
+// template parses up to the end or to a closing brace, which it does not consume.
 func (p *reader) template() (Template, error) {
 	var (
 		t    Template
@@ -97,24 +91,24 @@ func (p *reader) template() (Template, error) {
 	return t, nil
 }
 
-// place reads the rest of a place for an argument, its closing brace included.
+// place parses the rest of a placeholder, including its closing brace.
 func (p *reader) place() (part, error) {
 	at := strings.IndexAny(p.rest, ",{}")
 	if at < 0 || p.rest[at] == '{' {
-		return part{}, errors.New("a { is not closed")
+		return part{}, errors.New("unclosed {")
 	}
 	place := part{arg: strings.TrimSpace(p.rest[:at])}
 	closed := p.rest[at] == '}'
 	p.rest = p.rest[at+1:]
 	if place.arg == "" {
-		return part{}, errors.New("{} names no argument")
+		return part{}, errors.New("{} has no argument name")
 	}
 	if closed {
 		return place, nil
 	}
 	at = strings.IndexAny(p.rest, ",{}")
 	if at < 0 || p.rest[at] == '{' {
-		return part{}, fmt.Errorf("{%s is not closed", place.arg)
+		return part{}, fmt.Errorf("unclosed {%s", place.arg)
 	}
 	place.style = strings.TrimSpace(p.rest[:at])
 	closed = p.rest[at] == '}'
@@ -122,17 +116,17 @@ func (p *reader) place() (part, error) {
 	chooses := place.style == "select" || place.style == "plural"
 	switch {
 	case place.style == "" || closed && chooses || !closed && !chooses:
-		return part{}, fmt.Errorf("{%s, %s} is none of the forms", place.arg, place.style)
+		return part{}, fmt.Errorf("{%s, %s} is malformed", place.arg, place.style)
 	case closed:
 		return place, nil
 	}
 	return place, p.branches(&place)
 }
 
-// branches reads the choices of a place.
+// branches parses the choices of a placeholder.
 func (p *reader) branches(place *part) error {
 	if p.depth++; p.depth > maxDepth {
-		return fmt.Errorf("choices lie more than %d deep", maxDepth)
+		return fmt.Errorf("choices are nested more than %d deep", maxDepth)
 	}
 	outer := p.number
 	if place.style == "plural" {
@@ -147,10 +141,10 @@ func (p *reader) branches(place *part) error {
 		key, rest, found := strings.Cut(p.rest, "{")
 		key = strings.TrimSpace(key)
 		if !found || key == "" || strings.Contains(key, "}") {
-			return fmt.Errorf("the choices of {%s} are not closed", place.arg)
+			return fmt.Errorf("unclosed choices of {%s}", place.arg)
 		}
 		if _, twice := place.choices[key]; twice {
-			return fmt.Errorf("{%s} has the choice %s twice", place.arg, key)
+			return fmt.Errorf("{%s} has a duplicate choice %s", place.arg, key)
 		}
 		p.rest = rest
 		t, err := p.template()
@@ -158,14 +152,14 @@ func (p *reader) branches(place *part) error {
 			return err
 		}
 		if p.rest == "" {
-			return fmt.Errorf("the choice %s of {%s} is not closed", key, place.arg)
+			return fmt.Errorf("unclosed choice %s of {%s}", key, place.arg)
 		}
 		p.rest = p.rest[1:]
 		place.choices[key] = t
 	}
 	p.rest = p.rest[1:]
 	if _, ok := place.choices["other"]; !ok {
-		return fmt.Errorf("{%s} has no choice for other", place.arg)
+		return fmt.Errorf("{%s} has no choice other", place.arg)
 	}
 	p.number = outer
 	p.depth--
@@ -173,20 +167,15 @@ func (p *reader) branches(place *part) error {
 }
 
 // Placeholders returns the names of the arguments, sorted.
-func (t Template) Placeholders() []string {
-	var names []string
-	var look func(Template)
-	look = func(t Template) {
-		for _, p := range t {
-			if p.arg != "" && !slices.Contains(names, p.arg) {
-				names = append(names, p.arg)
-			}
-			for _, choice := range p.choices {
-				look(choice)
-			}
+func (t Template) Placeholders() (names []string) {
+	for _, p := range t {
+		if p.arg != "" {
+			names = append(names, p.arg)
+		}
+		for _, choice := range p.choices {
+			names = append(names, choice.Placeholders()...)
 		}
 	}
-	look(t)
 	slices.Sort(names)
-	return names
+	return slices.Compact(names)
 }

@@ -10,9 +10,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// EPD is a line of extended position description: the first four fields of a FEN
-// and operations, each an opcode with operands. Test suites of positions are
-// written so.
+// EPD is a line of Extended Position Description, the format of test suites: the
+// first four fields of a FEN, and operations, each an opcode with operands.
 type EPD struct {
 	Start      board.Position
 	Operations []EPDOperation
@@ -24,23 +23,23 @@ type EPDOperation struct {
 	Operands []string
 }
 
-// Bounds of a line, its operations and their operands.
+// The limits of a line.
 const (
-	longestEPD   = 16 << 10
-	mostEPD      = 256
-	longestCode  = 15
-	epdFENFields = 4
+	maxEPDBytes      = 16 << 10
+	maxEPDOperations = 256
+	maxOpcode        = 15
+	epdFENFields     = 4
 )
 
-// ParseEPD reads a line. The operations hmvc and fmvn set the clocks of the
-// position and are kept as well. What they are about is not checked: see
-// [EPD.Moves]. The error is a *SyntaxError, or what is wrong with the position.
+// ParseEPD parses a line. The operations hmvc and fmvn set the clocks of the
+// position. Operands are not checked, see [EPD.Moves]. The error is a *SyntaxError,
+// or that of the position.
 func ParseEPD(r rules.Rules, line string) (EPD, error) {
 	fault := func(at int, wrong message.Message) error {
 		return &SyntaxError{Input: line, Offset: at, Message: wrong}
 	}
-	if len(line) > longestEPD {
-		return EPD{}, fault(longestEPD, message.New("syntax.epd.long", "a line of EPD has at most {most} bytes", message.Args{"most": longestEPD}))
+	if len(line) > maxEPDBytes {
+		return EPD{}, fault(maxEPDBytes, message.New("syntax.epd.long", "a line of EPD has at most {most} bytes", message.Args{"most": maxEPDBytes}))
 	}
 	fields := Fields(line)
 	if len(fields) < epdFENFields {
@@ -58,11 +57,11 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 		case wrong.Code != "":
 			return EPD{}, fault(next, wrong)
 		case op.Code == "":
-		case len(op.Code) > longestCode || !isOpcode(op.Code):
+		case len(op.Code) > maxOpcode || !isOpcode(op.Code):
 			return EPD{}, fault(at, message.New("syntax.epd.opcode",
 				"{text, quote} is not an opcode: a letter, then letters, digits and underscores", message.Args{"text": Clip(op.Code)}))
-		case len(e.Operations) == mostEPD:
-			return EPD{}, fault(at, message.New("syntax.epd.many", "a line of EPD has at most {most} operations", message.Args{"most": mostEPD}))
+		case len(e.Operations) == maxEPDOperations:
+			return EPD{}, fault(at, message.New("syntax.epd.many", "a line of EPD has at most {most} operations", message.Args{"most": maxEPDOperations}))
 		default:
 			e.Operations = append(e.Operations, op)
 		}
@@ -82,8 +81,8 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 	return e, err
 }
 
-// readOperation reads an operation up to its semicolon, or to the end of the line,
-// and returns where the next begins. A message says what is wrong there.
+// readOperation parses an operation up to its semicolon or the end of the line, and
+// returns the offset of the next, or the error and its offset.
 func readOperation(line string, at int) (op EPDOperation, next int, wrong message.Message) {
 	var words []string
 	for at < len(line) && line[at] != ';' {
@@ -127,7 +126,7 @@ func isOpcode(word string) bool {
 	return word != ""
 }
 
-// Operands returns the operands of an opcode, and whether it is there.
+// Operands returns the operands of an opcode, and whether the line has it.
 func (e *EPD) Operands(code string) ([]string, bool) {
 	for _, op := range e.Operations {
 		if op.Code == code {
@@ -137,8 +136,7 @@ func (e *EPD) Operands(code string) ([]string, bool) {
 	return nil, false
 }
 
-// Text returns the first operand of an opcode, such as id or c0, empty if there is
-// none.
+// Text returns the first operand of an opcode, such as id or c0, or "".
 func (e *EPD) Text(code string) string {
 	if list, ok := e.Operands(code); ok && len(list) > 0 {
 		return list[0]
@@ -146,15 +144,15 @@ func (e *EPD) Text(code string) string {
 	return ""
 }
 
-// Number returns the number behind an opcode, such as ce, acd, acn, acs, dm, hmvc
-// or fmvn, and whether there is one.
+// Number returns the first operand of an opcode as a number, such as that of ce, acd,
+// dm or hmvc, and whether it is one.
 func (e *EPD) Number(code string) (int, bool) {
 	n, err := strconv.Atoi(e.Text(code))
 	return n, err == nil
 }
 
-// Moves returns the moves behind an opcode that are each played in the position,
-// such as bm, am, pm and sm. The error says which cannot be.
+// Moves returns the operands of an opcode such as bm, am, pm or sm as moves of the
+// position. All must be legal.
 func (e *EPD) Moves(r rules.Rules, code string) ([]board.Move, error) {
 	list, _ := e.Operands(code)
 	var moves []board.Move
@@ -168,7 +166,7 @@ func (e *EPD) Moves(r rules.Rules, code string) ([]board.Move, error) {
 	return moves, nil
 }
 
-// Set puts operands in the place of those of an opcode, or adds it.
+// Set sets the operands of an opcode, adding the operation if needed.
 func (e *EPD) Set(code string, operands ...string) {
 	for i := range e.Operations {
 		if e.Operations[i].Code == code {
@@ -179,7 +177,7 @@ func (e *EPD) Set(code string, operands ...string) {
 	e.Operations = append(e.Operations, EPDOperation{code, operands})
 }
 
-// SetMoves is Set with moves that are each played in the position.
+// SetMoves is Set with moves of the position.
 func (e *EPD) SetMoves(r rules.Rules, code string, moves ...board.Move) {
 	var list []string
 	for _, m := range moves {
@@ -188,11 +186,10 @@ func (e *EPD) SetMoves(r rules.Rules, code string, moves ...board.Move) {
 	e.Set(code, list...)
 }
 
-// textual are the opcodes whose operands are quoted; c0 to c9 and v0 to v9 are too.
+// textual lists the opcodes with quoted operands, besides c0 to c9 and v0 to v9.
 var textual = []string{"id", "eco", "nic", "tcgs", "tcri", "tcsi"}
 
-// Format writes the line. Clocks that are not those of a new position are written
-// as hmvc and fmvn.
+// Format writes the line. Clocks other than 0 and 1 are written as hmvc and fmvn.
 func (e *EPD) Format(r rules.Rules) string {
 	fields := strings.Fields(r.Guide().FormatPosition(&e.Start))
 	text := strings.Join(fields[:min(len(fields), epdFENFields)], " ")
@@ -209,7 +206,7 @@ func (e *EPD) Format(r rules.Rules) string {
 		text += " " + op.Code
 		quoted := slices.Contains(textual, op.Code) || len(op.Code) == 2 && (op.Code[0] == 'c' || op.Code[0] == 'v') && op.Code[1] >= '0' && op.Code[1] <= '9'
 		for _, o := range op.Operands {
-			o = strings.ReplaceAll(strings.Join(strings.Fields(o), " "), `"`, "'") // a text has no quote of its own
+			o = strings.ReplaceAll(strings.Join(strings.Fields(o), " "), `"`, "'") // quotes cannot be escaped
 			if quoted || o == "" || strings.ContainsAny(o, "; ") {
 				o = `"` + o + `"`
 			}

@@ -11,13 +11,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Field is a part of a text and where it starts.
+// Field is a part of a text and its byte offset.
 type Field struct {
 	Text   string
 	Offset int
 }
 
-// Fields cuts a text at white space.
+// Fields splits a text at white space.
 func Fields(text string) (fields []Field) {
 	offset := 0
 	for word := range strings.FieldsSeq(text) {
@@ -28,7 +28,7 @@ func Fields(text string) (fields []Field) {
 	return fields
 }
 
-// Split cuts a field at a separator.
+// Split splits a field at a separator.
 func (f Field) Split(separator string) (parts []Field) {
 	offset := f.Offset
 	for part := range strings.SplitSeq(f.Text, separator) {
@@ -38,26 +38,24 @@ func (f Field) Split(separator string) (parts []Field) {
 	return parts
 }
 
-// What the clocks of a position's text may hold, and what is said about one
-// text. A person mends a handful of faults at a time; only hostile input has
-// more.
+// The limits of a position's text.
 const (
 	maxHalfmoveClock  = 65535
-	MaxFullmoveNumber = 999_999_999 // the highest move number
-	MostFaults        = 32          // after these it is only said that there are more
+	MaxFullmoveNumber = 999_999_999
+	MostFaults        = 32 // listed; only hostile input has more
 )
 
-// Report collects what is wrong with a position's text, and reads the fields
-// that all such texts share.
+// Report collects the faults of a position's text, and parses the fields that all
+// such texts share.
 type Report struct{ faults rules.Faults }
 
-// Fault notes something wrong at an offset of the text, -1 for no one place.
-// The fault's own code is the reason of the message's.
+// Fault adds a fault at an offset of the text, -1 if it has no single place. Its
+// code is the reason of the message's code.
 func (r *Report) Fault(offset int, code message.Code, english string, args message.Args) {
 	r.Add(rules.Fault{Code: rules.Code(code.Reason()), Offset: offset, Message: message.New(code, english, args)})
 }
 
-// Add notes a fault.
+// Add adds a fault.
 func (r *Report) Add(f rules.Fault) {
 	switch {
 	case len(r.faults) < MostFaults:
@@ -67,33 +65,32 @@ func (r *Report) Add(f rules.Fault) {
 	}
 }
 
-// Err returns everything that was found wrong, in the order of the text, as
-// [rules.Faults], or nil.
+// Err returns the faults in the order of the text, as [rules.Faults], or nil.
 func (r *Report) Err() error {
 	if len(r.faults) == 0 {
 		return nil
 	}
 	slices.SortStableFunc(r.faults, func(a, b rules.Fault) int {
-		return cmp.Compare(uint(a.Offset), uint(b.Offset)) // no place sorts last
+		return cmp.Compare(uint(a.Offset), uint(b.Offset)) // -1 sorts last
 	})
 	return r.faults
 }
 
-// DropRights takes castling rights that cannot be, if nothing else is wrong,
-// for no fault, and tells each of them.
-func (r *Report) DropRights(tell func(rules.Fault)) {
+// DropRights removes faults about impossible castling rights and passes each to
+// dropped, unless there are other faults.
+func (r *Report) DropRights(dropped func(rules.Fault)) {
 	for _, f := range r.faults {
 		if f.Code != FaultRight && f.Code != FaultNoCastle {
 			return
 		}
 	}
 	for _, f := range r.faults {
-		tell(f)
+		dropped(f)
 	}
 	r.faults = nil
 }
 
-// Side reads the side to move and reports whether it is known.
+// Side parses the side to move and reports whether it is valid.
 func (r *Report) Side(f Field) (side board.Colour, known bool) {
 	switch f.Text {
 	case "w":
@@ -105,11 +102,10 @@ func (r *Report) Side(f Field) (side board.Colour, known bool) {
 	return board.White, false
 }
 
-// HalfmoveClock reads the halfmove clock.
+// HalfmoveClock parses the halfmove clock.
 func (r *Report) HalfmoveClock(f Field) uint16 { return uint16(r.clock("half", f, maxHalfmoveClock)) }
 
-// FullmoveNumber reads the move number. Some programs write 0, which is read as
-// 1.
+// FullmoveNumber parses the move number. Some programs write 0, which counts as 1.
 func (r *Report) FullmoveNumber(f Field) uint32 { return max(1, r.clock("full", f, MaxFullmoveNumber)) }
 
 func (r *Report) clock(name string, f Field, most uint32) uint32 {
@@ -127,43 +123,40 @@ func (r *Report) clock(name string, f Field, most uint32) uint32 {
 	return uint32(n)
 }
 
-// The faults a position's text may have. Codes are stable.
+// The faults of a position's text. Codes are stable.
 const (
 	FaultLength    rules.Code = "too-long"          // the text is longer than any position
-	FaultStart     rules.Code = "start-number"      // no start of Chess960 has the number
+	FaultStart     rules.Code = "start-number"      // Chess960 has no start of that number
 	FaultFields    rules.Code = "field-count"       // a FEN has neither six fields nor four
-	FaultRanks     rules.Code = "rank-count"        // a board has not eight ranks
+	FaultRanks     rules.Code = "rank-count"        // a board does not have eight ranks
 	FaultWidth     rules.Code = "rank-width"        // a rank is not eight squares wide
-	FaultLetter    rules.Code = "unknown-letter"    // a letter stands for no piece
+	FaultLetter    rules.Code = "unknown-letter"    // a letter is not a piece
 	FaultPawn      rules.Code = "pawn-rank"         // a pawn stands on rank 1 or 8
-	FaultSide      rules.Code = "side"              // the side to move is not named
-	FaultCastling  rules.Code = "castling-letter"   // a castling letter is unknown or comes twice
+	FaultSide      rules.Code = "side"              // the side to move is neither w nor b
+	FaultCastling  rules.Code = "castling-letter"   // a castling letter is unknown or repeated
 	FaultRight     rules.Code = "castling-home"     // a castling right without king and rook at home
 	FaultNoCastle  rules.Code = "no-castling"       // castling rights in a rule set without castling
-	FaultEnPassant rules.Code = "en-passant-square" // the en passant square is none, or on the wrong rank
-	FaultPushed    rules.Code = "en-passant-pawn"   // no pushed pawn stands behind the en passant square
-	FaultHeld      rules.Code = "en-passant-held"   // the crossed square or the pawn's home is held
+	FaultEnPassant rules.Code = "en-passant-square" // the en passant square does not exist or is on the wrong rank
+	FaultPushed    rules.Code = "en-passant-pawn"   // no pushed pawn behind the en passant square
+	FaultHeld      rules.Code = "en-passant-held"   // the crossed square or the pawn's home is occupied
 	FaultCheck     rules.Code = "opponent-in-check" // the side not to move is in check
 	FaultNoKing    rules.Code = "no-king"           // a side has no king
 	FaultClock     rules.Code = "clock"             // a clock is not a number, or too large
-	FaultMore      rules.Code = "more"              // there were too many faults to list
-	FaultEscape    rules.Code = "percent-escape"    // a link holds a broken percent escape
-	FaultTwice     rules.Code = "given-twice"       // a link gives a name or a list twice
-	FaultNoBoard   rules.Code = "no-board"          // a link names no board
+	FaultMore      rules.Code = "more"              // more faults than are listed
+	FaultEscape    rules.Code = "percent-escape"    // a link has a malformed percent escape
+	FaultTwice     rules.Code = "given-twice"       // a link has a parameter or a list twice
+	FaultNoBoard   rules.Code = "no-board"          // a link has no board
 	FaultList      rules.Code = "list"              // a list of a link's board is neither w: nor b:
 	FaultEntry     rules.Code = "entry"             // an entry of a list is not a piece and a square
-	FaultVariant   rules.Code = "variant"           // a link names no known rule set, or one without link text
-	FaultLastMove  rules.Code = "last-move"         // a link's last move cannot be read, or does not fit the board
+	FaultVariant   rules.Code = "variant"           // a link has an unknown rule set, or one that links cannot represent
+	FaultLastMove  rules.Code = "last-move"         // a link's last move is malformed or does not fit the board
 	FaultStudy     rules.Code = "study"             // a link's study is neither 0 nor 1
 )
 
-// The reasons for which a written move is illegal before the rule set is
-// asked; those they share with a rule set are the rules' own.
+// The reasons for which the text of a move is illegal, in addition to those of
+// package rules.
 const (
-	// CodeAmbiguous is a text that fits several legal moves.
-	CodeAmbiguous rules.Code = "ambiguous"
-	// CodeNoSuchPiece is a move of a piece the side does not have.
-	CodeNoSuchPiece rules.Code = "no-such-piece"
-	// CodeGoesElsewhere is a move whose @ part is not where the piece goes.
-	CodeGoesElsewhere rules.Code = "goes-elsewhere"
+	CodeAmbiguous     rules.Code = "ambiguous"      // several legal moves fit
+	CodeNoSuchPiece   rules.Code = "no-such-piece"  // the side does not have the piece
+	CodeGoesElsewhere rules.Code = "goes-elsewhere" // the piece does not go to the square after @
 )

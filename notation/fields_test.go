@@ -55,7 +55,7 @@ func TestReport(t *testing.T) {
 		t.Fatalf("nothing was wrong: %v", err)
 	}
 	r.Fault(-1, "fault.no-king.flat",
-		"{side} has no king: only a kingless setup may leave it out", message.Args{"side": board.White})
+		"{side} has no king: only a kingless setup may lack one", message.Args{"side": board.White})
 	r.FullmoveNumber(notation.Field{Text: "1000000000", Offset: 9})
 	r.HalfmoveClock(notation.Field{Text: "-1", Offset: 7})
 	if _, ok := r.Side(notation.Field{Text: "W", Offset: 5}); ok {

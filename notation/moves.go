@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// PlainSign returns the ASCII of a dash or an arrow, 0 for any other sign. An
-// arrow becomes >, which [JoinArrows] makes a hyphen of.
+// PlainSign returns the ASCII form of a dash or an arrow, 0 for any other sign. An
+// arrow becomes >, which [JoinArrows] replaces by a hyphen.
 func PlainSign(sign rune) byte {
 	switch sign {
 	case '‐', '‑', '‒', '–', '—', '−':
@@ -19,10 +19,9 @@ func PlainSign(sign rune) byte {
 	return 0
 }
 
-// JoinArrows writes the arrows of a move's plain text (>, -> and =>), with the
-// spaces around them, as the hyphen they stand for. at has the place of every
-// byte, and is cut alike. Between squares only: an arrow at either end is left
-// as it is, since there it is no joint.
+// JoinArrows replaces the arrows of a move's text (>, -> and =>), with the spaces
+// around them, by a hyphen, in place. It deletes the same elements of at, which
+// holds the offset of every byte. An arrow at either end joins no squares and stays.
 func JoinArrows(chars []byte, at []int) ([]byte, []int) {
 	if bytes.IndexByte(chars, '>') < 0 {
 		return chars, at
@@ -54,9 +53,9 @@ func JoinArrows(chars []byte, at []int) ([]byte, []int) {
 	return chars[:kept], at[:kept]
 }
 
-// KingTakesRook returns a legal castling move as programs that play Chess960 write
-// it in UCI notation: the king's move onto its rook, whatever their homes. Any
-// other move is returned as it is.
+// KingTakesRook returns a legal castling move in the form that Chess960 programs use
+// in UCI notation: the king's move onto its rook. Other moves are returned
+// unchanged.
 func KingTakesRook(r rules.Rules, p *board.Position, m board.Move) board.Move {
 	if !r.Info().Chess960 || r.Guide().Class(p, m)&rules.Castling == 0 {
 		return m

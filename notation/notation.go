@@ -1,9 +1,9 @@
-// Package notation holds what the texts of all rule sets share: the fields of a
-// position's text, the faults it may have, the error of a text that cannot be
-// read, lines of test suites ([EPD]) and plans of moves ([Plan]).
+// Package notation is shared by the notations of all rule sets: the fields and
+// faults of a position's text, syntax errors, lines of test suites ([EPD]) and plans
+// of moves ([Plan]).
 //
-// A text becomes a position or a move through the rule set's guide; the texts of
-// a family of boards lie beside it. Package pgn reads and writes game records.
+// The guide of a rule set parses positions and moves; the notation of a family of
+// boards is in the family's package text. Package pgn reads and writes game records.
 package notation
 
 import (
@@ -15,22 +15,20 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// SyntaxError is a text that cannot be read.
+// SyntaxError reports a text that cannot be parsed.
 type SyntaxError struct {
-	Input  string // the text, or the part of it that matters
-	Offset int    // where in Input the fault lies, in bytes from 0
-	// Message is what is wrong, without the place.
-	Message message.Message
-	// Means holds the legal moves that a text may mean, where only so much of it
-	// is missing that they can be told.
+	Input   string          // the text, or the relevant part of it
+	Offset  int             // of the error in Input, in bytes from 0
+	Message message.Message // without the place
+	// Means lists the legal moves that an incomplete text may mean.
 	Means []board.Move
 }
 
-// Place returns where in Input the fault lies.
+// Place returns the place of the error in Input.
 func (e *SyntaxError) Place() Place { return PlaceAt(e.Input, e.Offset) }
 
-// Explain returns what is wrong together with its place. In a text of several
-// lines the place has a line.
+// Explain returns the message with the place, which has a line number if the text
+// has several lines.
 func (e *SyntaxError) Explain() message.Message {
 	at := e.Place()
 	if strings.Contains(e.Input, "\n") {
@@ -43,10 +41,10 @@ func (e *SyntaxError) Explain() message.Message {
 	})
 }
 
-// Error names the fault and its place.
+// Error returns the explanation in English.
 func (e *SyntaxError) Error() string { return e.Explain().String() }
 
-// Clip shortens hostile input for a message, between characters.
+// Clip shortens long input for a message, at a character boundary.
 func Clip(text string) string {
 	const most = 80
 	if len(text) <= most {
@@ -59,15 +57,14 @@ func Clip(text string) string {
 	return text[:end] + "..."
 }
 
-// Place is where something stands in a text.
+// Place is a place in a text.
 type Place struct {
 	Line   int `json:"line"`   // from 1
 	Column int `json:"column"` // from 1, in characters
 	Offset int `json:"offset"` // in bytes of the text from 0
 }
 
-// PlaceAt returns the place of a byte of a text, of the nearest if there is no
-// such byte.
+// PlaceAt returns the place of a byte offset, clamped to the text.
 func PlaceAt(text string, offset int) Place {
 	offset = min(max(offset, 0), len(text))
 	before := text[:offset]
@@ -75,5 +72,5 @@ func PlaceAt(text string, offset int) Place {
 	return Place{1 + strings.Count(before, "\n"), 1 + utf8.RuneCountInString(before[line:]), offset}
 }
 
-// String names the place by line and column.
+// String returns the line and the column.
 func (at Place) String() string { return fmt.Sprintf("line %d, column %d", at.Line, at.Column) }

@@ -10,47 +10,46 @@ import (
 
 // PlanStep is one step of a plan that has been played.
 type PlanStep struct {
-	Text string         // as it was given, without its number
-	Move board.Move     // what it means
-	SAN  string         // as people write it
-	Next board.Position // after it, with the same side to move again
+	Text string // as given, without its number
+	Move board.Move
+	SAN  string
+	Next board.Position // after the step, with the same side to move again
 }
 
-// PlanError is the step at which a plan fails.
+// PlanError reports the step at which a plan fails.
 type PlanError struct {
 	Step int    // counted from 1
-	Text string // as it was given
-	Err  error  // a *rules.IllegalMove, or a *SyntaxError
+	Text string // as given
+	Err  error  // a *rules.IllegalMove or a *SyntaxError
 }
 
 // Explain returns the step and the reason.
 func (e *PlanError) Explain() message.Message {
 	if e.Text == "" {
-		return message.New("plan.empty", "step {step} is empty: write a move, and one semicolon between two steps", message.Args{"step": e.Step})
+		return message.New("plan.empty", "step {step} is empty: separate the steps with single semicolons", message.Args{"step": e.Step})
 	}
 	return message.New("plan.step", "step {step}, {text}: {why}", message.Args{"step": e.Step, "text": Clip(e.Text), "why": message.Of(e.Err)})
 }
 
-// Error names the step and the reason.
+// Error returns the explanation in English.
 func (e *PlanError) Error() string { return e.Explain().String() }
 
 // Unwrap returns the reason.
 func (e *PlanError) Unwrap() error { return e.Err }
 
-// What a plan may hold.
+// The limits of a plan.
 const (
 	maxPlan      = 16 << 10 // bytes
 	maxPlanSteps = 256
 )
 
-// Plan plays the steps of a plan, joined by semicolons: moves of the side to
-// move in any notation, one after the other, while the other side stands still.
-// It returns the steps that could be played, and a *PlanError for the first that
-// could not; a text that is too long to be a plan is a *SyntaxError. The position
-// is not changed. Steps may be numbered.
+// Plan plays the steps of a plan, separated by semicolons: moves of the side to
+// move in any notation, while the other side passes. Steps may be numbered. It
+// returns the legal steps, and a *PlanError for the first that is not; the error of
+// a text that is too long is a *SyntaxError. The position is unchanged.
 //
-// A plan is for study and no game: it has no result, and may attack the king of
-// the side that stands still but not take it.
+// A plan is not a game: it has no result, and may attack the king of the passing
+// side but not capture it.
 func Plan(r rules.Rules, p *board.Position, text string) ([]PlanStep, error) {
 	parts, err := splitPlan(text)
 	if err != nil {
@@ -59,7 +58,7 @@ func Plan(r rules.Rules, p *board.Position, text string) ([]PlanStep, error) {
 	var steps []PlanStep
 	now := *p
 	for i, part := range parts {
-		played, err := planned(r, &now, part)
+		played, err := playStep(r, &now, part)
 		if err != nil {
 			return steps, &PlanError{Step: i + 1, Text: part, Err: err}
 		}
@@ -71,8 +70,7 @@ func Plan(r rules.Rules, p *board.Position, text string) ([]PlanStep, error) {
 	return steps, nil
 }
 
-// splitPlan returns the steps of a plan as they are given. The last may have a
-// semicolon after it, too.
+// splitPlan returns the steps of a plan. A trailing semicolon is allowed.
 func splitPlan(text string) ([]string, error) {
 	if len(text) > maxPlan {
 		return nil, &SyntaxError{Input: Clip(text), Message: message.New("syntax.plan.too-long",
@@ -92,7 +90,7 @@ func splitPlan(text string) ([]string, error) {
 	return parts, nil
 }
 
-// unnumbered returns a step without the number that people put before it.
+// unnumbered returns a step without its number.
 func unnumbered(step string) string {
 	rest := strings.TrimLeft(step, "0123456789")
 	if move := strings.TrimLeft(rest, ".…"); rest != step && move != rest {
@@ -101,8 +99,8 @@ func unnumbered(step string) string {
 	return step
 }
 
-// planned plays one step.
-func planned(r rules.Rules, p *board.Position, text string) (rules.Played, error) {
+// playStep plays one step.
+func playStep(r rules.Rules, p *board.Position, text string) (rules.Played, error) {
 	if text == "" {
 		return rules.Played{}, &SyntaxError{Message: message.New("syntax.plan.empty", "there is no move here", nil)}
 	}
@@ -114,20 +112,19 @@ func planned(r rules.Rules, p *board.Position, text string) (rules.Played, error
 	before, _ := r.Kings(p, still)
 	if after, _ := r.Kings(&played.Next, still); before&^after != 0 {
 		return played, rules.Illegal("illegal.king-capture",
-			"a king is never captured: a plan may attack the king of the side that does not move, but not capture it", nil)
+			"kings are never captured: a plan may attack the king of the side that does not move, but not capture it", nil)
 	}
 	return played, nil
 }
 
-// Stand lets the side to move stand still after a move, so that the one that has
-// moved goes on: the turn comes back, the right to take en passant is over, and
-// another full move begins. Unlike [rules.Pass] it is no move of a game, and is done
-// in check too: a plan is made of the moves of one side.
+// Stand gives the turn back to the side that has just moved: the en passant right
+// ends and another full move begins. Unlike [rules.Pass] it is not a move of a game,
+// and is allowed in check.
 func Stand(p board.Position) board.Position {
 	if p.EnPassant() != board.NoSquare {
 		p.SetEnPassant(board.NoSquare)
 	}
-	if p.Side == board.Black { // a move of Black's has counted itself
+	if p.Side == board.Black { // Black's own move has been counted
 		p.FullmoveNumber++
 	}
 	p.Pass()

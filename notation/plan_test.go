@@ -24,7 +24,7 @@ func TestPlan(t *testing.T) {
 		{"its own double step gives no right", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 2", "d4; exd3", "d4", 2, "step 2, exd3: "},
 		{"promotion", "8/P6k/8/8/8/8/8/K7 w - - 0 9", "a8=N; Nb6", "a8=N Nb6", 0, ""},
 		{"a king in check must get out of it", "4r2k/8/8/8/8/8/8/4K3 w - - 0 9", "Ke2", "", 1, "step 1, Ke2: "},
-		{"a king may be attacked, not taken", "7k/8/8/8/8/8/8/K5R1 w - - 0 9", "Rh1; Rxh8", "Rh1+", 2, "step 2, Rxh8: a king is never captured"},
+		{"a king may be attacked, not taken", "7k/8/8/8/8/8/8/K5R1 w - - 0 9", "Rh1; Rxh8", "Rh1+", 2, "step 2, Rxh8: kings are never captured"},
 		{"nothing at all", "", "", "", 1, "step 1 is empty"},
 		{"a number alone", "", "e4; 2.; d4", "e4", 2, "step 2 is empty"},
 		{"no move", "", "e4; --", "e4", 2, "step 2, --: "},

@@ -23,11 +23,11 @@ func TestBlockers(t *testing.T) {
 		asked              bool
 		want, told         string
 	}{
-		{"triboard", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", false, "a4", "In the way: the black knight on a4 of the centre."},
-		{"chess", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", false, "a4", "In the way: the black knight on a4."},
+		{"triboard", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", false, "a4", "Blocked by: the black knight on a4 of the centre."},
+		{"chess", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", false, "a4", "Blocked by: the black knight on a4."},
 		{"triboard", rook, "h4", false, "", ""},
-		{"triboard", rook, "h4", true, "c4 c4", "In the way: the white pawn on c4 of the right board, the white pawn on c4 of the centre."},
-		{"cylinder", rook, "h4", true, "c4 c4", "In the way: the white pawn on c4, the white pawn on c4."},
+		{"triboard", rook, "h4", true, "c4 c4", "Blocked by: the white pawn on c4 of the right board, the white pawn on c4 of the centre."},
+		{"cylinder", rook, "h4", true, "c4 c4", "Blocked by: the white pawn on c4, the white pawn on c4."},
 		{"triboard", "", "b1", true, "d2 h2", "the white pawn on h2 of the left board"},
 		{"triboard", "", "e2", true, "", ""},
 	} {

@@ -11,16 +11,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// refusal is why the chosen board may not go to some pins.
-type refusal struct {
-	pins []string
-	why  message.Message
-}
-
-// refused asks where the chosen board may not go. Pins that are no neighbours
-// are left out: they are most of them, and have one reason.
+// refused returns the neighbouring pins that the selected board cannot go to, by
+// reason.
 func (p *painter) refused() (all []refusal) {
-	r, ok := p.Rules.(rules.BoardJudge)
+	r, ok := p.Rules.(rules.MovingBoards)
 	if !ok || p.pin == "" || p.Move != board.NoMove {
 		return nil
 	}
@@ -38,13 +32,13 @@ func (p *painter) refused() (all []refusal) {
 	return all
 }
 
-// The measures of the legend.
+// The dimensions of the legend.
 const (
 	legendSize = 27.0
 	legendLine = 40.0
 )
 
-// legend adds below the picture why the marked pins are closed.
+// legend adds the reasons for closed pins below the picture.
 func (p *painter) legend() {
 	if len(p.closed) == 0 {
 		return
@@ -61,7 +55,7 @@ func (p *painter) legend() {
 	p.height = y
 }
 
-// wrapped breaks a text into lines of a width.
+// wrapped breaks a text into lines.
 func wrapped(text string, most float64) (lines []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(lines); n > 0 && (paint.Label{Size: legendSize, Words: lines[n-1] + " " + word}).TextWidth() <= most*0.88 {
@@ -73,12 +67,12 @@ func wrapped(text string, most float64) (lines []string) {
 	return lines
 }
 
-// pinRefused marks a pin that the chosen board may not go to.
+// pinRefused marks a pin that the selected board cannot go to.
 func (p *painter) pinRefused(name string, at *stud) paint.Shape {
 	in := []paint.Shape{p.noEntry(at.centre, 26)}
 	switch {
 	case at.held && p.upright:
-		// Over the near edge: what stands on the board must be seen.
+		// Over the near edge, so that the pieces on the board stay visible.
 		near := at.v
 		if near.Y < 0 {
 			near = near.Times(-1)
@@ -92,7 +86,7 @@ func (p *painter) pinRefused(name string, at *stud) paint.Shape {
 	return paint.Group{Opacity: 1, Role: paint.RefusedPin, Square: name, Shapes: in}
 }
 
-// noEntry is the sign of a pin that is closed: a crossed ring.
+// noEntry returns the sign of a closed pin: a crossed ring.
 func (p *painter) noEntry(at paint.Point, r float64) paint.Shape {
 	t := p.Theme
 	d := paint.Point{X: r * 0.7, Y: r * 0.7}
@@ -103,8 +97,8 @@ func (p *painter) noEntry(at paint.Point, r float64) paint.Shape {
 	}}
 }
 
-// quadrants numbers the quadrants of the boards on pins, and of the one that
-// the previewed move brings somewhere.
+// quadrants numbers the quadrants of the boards on pins, and of the board that the
+// previewed move moves.
 func (p *painter) quadrants() (shapes []paint.Shape) {
 	r, ok := p.Rules.(rules.MovingBoards)
 	if !ok || !p.Quadrants {
@@ -130,9 +124,8 @@ func (p *painter) quadrants() (shapes []paint.Shape) {
 	return shapes
 }
 
-// quadrant writes the number of a quadrant into its square, where neither a
-// coordinate stands nor what is drawn on the middle of the board: towards the
-// outer side, or before the piece.
+// quadrant draws the number of a quadrant where it covers neither a coordinate nor the
+// centre of the board: towards the outer side, or in front of the piece.
 func (p *painter) quadrant(f *field, middle paint.Point, words string) paint.Shape {
 	t := p.Theme
 	at := f.at.Add(paint.Point{X: 33, Y: -36})

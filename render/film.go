@@ -18,36 +18,35 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// Film is a line of moves as pictures, one after the other. All have one size.
+// Film is an animation of a line of moves. All frames have the same size.
 type Film struct{ Frames []Frame }
 
-// Frame is a picture and how long it stands.
+// Frame is a picture and its duration.
 type Frame struct {
 	Drawing *paint.Drawing
 	For     time.Duration
 }
 
-// How long the pictures of a film stand.
+// The durations of the frames.
 const (
 	beforeMove = 800 * time.Millisecond
 	afterMove  = 900 * time.Millisecond
 	atTheEnd   = 2500 * time.Millisecond
 )
 
-// MaxFilm bounds the moves of a film.
+// MaxFilm is the maximum number of moves.
 const MaxFilm = 600
 
-// filmPixels bounds a film as a whole, to what is drawn in well under a minute.
+// filmPixels limits the pixels of all frames, to render in well under a minute.
 const filmPixels = 400e6
 
-// NewFilm films a line of moves from a scene on: each is shown before it is
-// played, with its way and what it does, and then played.
+// NewFilm animates a line of moves: each is previewed with its way and effects, and
+// then played.
 func NewFilm(start *Scene, moves []board.Move) (*Film, error) {
 	return newFilm(start, moves, (*Scene).Play)
 }
 
-// NewPlanFilm films the steps of a plan: moves of one side in a row, while the
-// other stands still.
+// NewPlanFilm animates the steps of a plan: consecutive moves of one side.
 func NewPlanFilm(start *Scene, steps []board.Move) (*Film, error) {
 	return newFilm(start, steps, (*Scene).PlayStep)
 }
@@ -89,10 +88,10 @@ func newFilm(start *Scene, moves []board.Move, play func(*Scene, board.Move)) (*
 	return film, nil
 }
 
-// settle gives all pictures one size that has room for each: one that shows a
-// board being moved may need more. Whatever does not move stays in its place.
+// settle gives all frames the same size and origin. A frame in which a board moves may
+// need more room.
 func (f *Film) settle() {
-	var before, after paint.Point // the room that is needed on either side of zero
+	var before, after paint.Point // the room on either side of Zero
 	for _, frame := range f.Frames {
 		d := frame.Drawing
 		before = paint.Point{X: max(before.X, d.Zero.X), Y: max(before.Y, d.Zero.Y)}
@@ -107,7 +106,7 @@ func (f *Film) settle() {
 	}
 }
 
-// check says whether a film can be drawn at a width.
+// check returns an error if the film cannot be drawn at a width in pixels.
 func (f *Film) check(width int) error {
 	if err := paint.CheckWidth(width); err != nil {
 		return err
@@ -123,12 +122,12 @@ func (f *Film) check(width int) error {
 	return nil
 }
 
-// GIF writes the film as an animated GIF that runs on and on.
+// GIF writes the film as an animated GIF that loops forever.
 func (f *Film) GIF(w io.Writer, width int) error {
 	if err := f.check(width); err != nil {
 		return err
 	}
-	colours, err := f.Reduce(width)
+	colours, err := f.palette(width)
 	if err != nil {
 		return err
 	}
@@ -160,8 +159,8 @@ func (f *Film) GIF(w io.Writer, width int) error {
 	return err
 }
 
-// Reduce finds the colours of a film from some of its pictures.
-func (f *Film) Reduce(width int) (*paint.Palette, error) {
+// palette chooses the colours of the film from some of its frames.
+func (f *Film) palette(width int) (*paint.Palette, error) {
 	const most = 9
 	var count paint.Histogram
 	step := max(1, len(f.Frames)/most)
@@ -175,8 +174,8 @@ func (f *Film) Reduce(width int) (*paint.Palette, error) {
 	return count.Reduce(256), nil
 }
 
-// changed returns the smallest rectangle that holds every pixel that differs;
-// one pixel if none does, since a frame must have some.
+// changed returns the smallest rectangle with all pixels that differ, or one pixel if
+// none does, since a frame cannot be empty.
 func changed(all image.Rectangle, differs func(x, y int) bool) image.Rectangle {
 	var r image.Rectangle
 	for y := all.Min.Y; y < all.Max.Y; y++ {
@@ -192,8 +191,8 @@ func changed(all image.Rectangle, differs func(x, y int) bool) image.Rectangle {
 	return r
 }
 
-// APNG writes the film as an animated PNG in full colour that runs on and on.
-// A viewer that knows only plain PNG shows the first picture.
+// APNG writes the film as an animated PNG in full colour that loops forever. A viewer
+// without support for animation shows the first frame.
 func (f *Film) APNG(w io.Writer, width int) error {
 	if err := f.check(width); err != nil {
 		return err
@@ -219,7 +218,7 @@ func (f *Film) APNG(w io.Writer, width int) error {
 	return err
 }
 
-// chunks writes the parts of a PNG file.
+// chunks writes the chunks of a PNG file.
 type chunks struct {
 	bytes.Buffer
 	sequence uint32
@@ -235,9 +234,9 @@ func (c *chunks) chunk(kind string, data []byte) {
 	binary.Write(c, binary.BigEndian, sum.Sum32())
 }
 
-// frame writes one picture of an animation: what image/png makes of it, with
-// the parts renamed as the animated form wants them.
-func (c *chunks) frame(i, of int, img image.Image, stands time.Duration) error {
+// frame writes one frame: the output of image/png, with its chunks renamed for
+// animation.
+func (c *chunks) frame(i, of int, img image.Image, duration time.Duration) error {
 	var plain bytes.Buffer
 	if err := png.Encode(&plain, img); err != nil {
 		return err
@@ -257,7 +256,7 @@ func (c *chunks) frame(i, of int, img image.Image, stands time.Duration) error {
 				c.chunk(kind, body)
 				c.chunk("acTL", binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(of)), 0))
 			}
-			c.control(img.Bounds(), stands)
+			c.control(img.Bounds(), duration)
 		case kind == "IDAT" && i == 0:
 			c.chunk(kind, body)
 		case kind == "IDAT":
@@ -267,16 +266,15 @@ func (c *chunks) frame(i, of int, img image.Image, stands time.Duration) error {
 	return nil
 }
 
-// control writes where a picture lies on the one before it, and how long it
-// stands.
-func (c *chunks) control(at image.Rectangle, stands time.Duration) {
+// control writes the place and the duration of a frame.
+func (c *chunks) control(at image.Rectangle, duration time.Duration) {
 	b := binary.BigEndian.AppendUint32(nil, c.next())
 	for _, n := range [...]int{at.Dx(), at.Dy(), at.Min.X, at.Min.Y} {
 		b = binary.BigEndian.AppendUint32(b, uint32(n))
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(stands.Milliseconds()))
+	b = binary.BigEndian.AppendUint16(b, uint16(duration.Milliseconds()))
 	b = binary.BigEndian.AppendUint16(b, 1000)
-	c.chunk("fcTL", append(b, 0, 0)) // leave it standing, and lay the next one on it
+	c.chunk("fcTL", append(b, 0, 0)) // keep the frame, and draw the next over it
 }
 
 func (c *chunks) next() uint32 {

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// unit is the side of a square. pad is the paper around the boards.
+// unit is the side of a square, pad the margin of the picture.
 const (
 	unit = 100.0
 	pad  = 24.0
@@ -21,19 +21,19 @@ type field struct {
 	u, v   paint.Point // from its centre to that of the next file, and of the next rank
 	dark   bool
 	x, y   int
-	studs  []paint.Shape // what is fixed to it
+	studs  []paint.Shape // fixed to it
 }
 
 // corner returns a point of the square, with its sides at -0.5 and 0.5.
 func (f *field) corner(a, b float64) paint.Point { return f.at.Add(f.u.Times(a)).Add(f.v.Times(b)) }
 
-// quad returns the outline of a square that is smaller by a part on each side.
+// quad returns the outline of the square, inset by a fraction of its side.
 func (f *field) quad(inset float64) paint.Outline {
 	k := 0.5 - inset
 	return paint.Polygon(f.corner(-k, -k), f.corner(k, -k), f.corner(k, k), f.corner(-k, k))
 }
 
-// disc returns a circle on the square, as it looks lying there.
+// disc returns a circle lying on the square.
 func (f *field) disc(r float64, p paint.Paint) paint.Shape {
 	if f.u.Y == 0 && f.v.X == 0 {
 		return paint.Circle{At: f.at, R: r, Paint: p}
@@ -41,7 +41,7 @@ func (f *field) disc(r float64, p paint.Paint) paint.Shape {
 	return paint.Path{Outline: paint.Ellipse(f.at, f.u.Times(r/unit), f.v.Times(r/unit)), Paint: p}
 }
 
-// plate is a board in the picture, with all that lies on it.
+// plate is a board in the picture.
 type plate struct {
 	board   rules.Copy // which copy in a row
 	opacity float64
@@ -71,7 +71,7 @@ type place struct {
 	name  string
 }
 
-// stud is where a board may stand: a pin.
+// stud is a pin, which may hold a board.
 type stud struct {
 	at     paint.Point // the stud itself
 	centre paint.Point // of the board on it
@@ -79,39 +79,28 @@ type stud struct {
 	held   bool
 }
 
-// quad returns the outline of a board on the pin, larger by a margin.
+// quad returns the outline of a board on the pin, with a margin.
 func (s *stud) quad(margin float64) paint.Outline {
 	k := 1 + margin/unit
 	p := func(a, b float64) paint.Point { return s.centre.Add(s.u.Times(a)).Add(s.v.Times(b)) }
 	return paint.Polygon(p(-k, -k), p(k, -k), p(k, k), p(-k, k))
 }
 
-// layout is where everything lies in a picture.
+// layout has the place of everything in a picture.
 type layout struct {
 	width, height float64
-	zero          paint.Point // where a layout that was trimmed has what was its corner
-	plates        []plate     // in the order they are drawn
+	zero          paint.Point // the place of the original corner in a trimmed layout
+	plates        []plate     // in drawing order
 	find          map[place]*field
 	pins          map[string]*stud
 	labels        []paint.Shape // drawn last
-	upright       bool          // pieces stand on their squares and are seen from the side
+	upright       bool          // pieces stand upright on their squares
 	middle        paint.Point   // the centre of the real board
-	across        paint.Point   // from a square to the one of that name on the next board
-	copies        int           // how many boards are shown in a row
+	across        paint.Point   // from a square to its copy on the next board
+	copies        int           // number of boards in a row
 }
 
-// newLayout lays out the boards of a position.
-func newLayout(s *Scene) *layout {
-	l := &layout{find: map[place]*field{}, pins: map[string]*stud{}}
-	if len(s.Rules.Info().Levels) > 0 {
-		l.space(s)
-	} else {
-		l.flat(s)
-	}
-	return l
-}
-
-// existing maps the names of the squares of a position to the squares.
+// existing returns the squares of a position by name.
 func existing(r rules.Rules, p *board.Position) map[string]board.Square {
 	g := r.Guide()
 	all := make(map[string]board.Square, board.NoSquare)
@@ -141,7 +130,7 @@ func (l *layout) flat(s *Scene) {
 	side := l.copies / 2
 	head, foot := pad, pad
 	if l.copies > 1 {
-		head, foot = 64, 62 // arrows rise above the boards, names stand below
+		head, foot = 64, 62 // room for arrows above and names below
 	}
 	l.width = 2*pad + float64(l.copies*files)*unit
 	l.height = head + foot + float64(ranks)*unit
@@ -181,7 +170,7 @@ func (l *layout) flat(s *Scene) {
 	}
 }
 
-// row adds what belongs to boards in a row: their names, and the seams.
+// row adds the names of boards in a row, and the seams.
 func (l *layout) row(s *Scene, side, ranks int) {
 	t := s.Theme
 	top, bottom := l.middle.Y-float64(ranks)*unit/2, l.middle.Y+float64(ranks)*unit/2

@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// marks draws what lies above the boards: ways, arrows and what is not there
-// yet.
+// marks draws what lies above the boards: ways, arrows and previews.
 func (p *painter) marks() (shapes []paint.Shape) {
 	for _, h := range p.hints {
 		if at := p.pins[h.name]; h.role == paint.PinHint && at != nil {
@@ -28,7 +27,7 @@ func (p *painter) marks() (shapes []paint.Shape) {
 	}
 	for _, w := range p.ways {
 		if w.shown {
-			shapes = append(shapes, p.homeward(w.Way, w.capture)...) // under the ways themselves
+			shapes = append(shapes, p.homeward(w.Way, w.capture)...) // under the ways
 		}
 	}
 	for _, w := range p.ways {
@@ -43,9 +42,8 @@ func (p *painter) marks() (shapes []paint.Shape) {
 	return shapes
 }
 
-// wall draws a buffer before the piece on which a way ends, on the board where
-// it stands there. Over a seam the way itself leads up to it, unless another one
-// does already.
+// wall draws a bar in front of a blocker. Over a seam it also draws the last step of
+// the way.
 func (p *painter) wall(w rules.Way) paint.Shape {
 	last := w[len(w)-1]
 	before, _ := p.at(w[len(w)-2])
@@ -53,7 +51,7 @@ func (p *painter) wall(w rules.Way) paint.Shape {
 	d := before.Towards(at)
 	var in []paint.Shape
 	if last.Copy != rules.Centre && p.copies == 1 {
-		at = at.Sub(p.across.Times(float64(last.Copy))) // back on the only board there is
+		at = at.Sub(p.across.Times(float64(last.Copy))) // back on the only board
 	} else if last.Copy != rules.Centre && w[len(w)-2].Copy == rules.Centre {
 		bead := paint.Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
 		in = bead.Shaft(before.Add(d.Times(46)), at.Sub(d.Times(66)))
@@ -64,8 +62,8 @@ func (p *painter) wall(w rules.Way) paint.Shape {
 	return paint.Group{Opacity: 1, Role: paint.BlockMark, Square: last.Square, Shapes: in}
 }
 
-// pinHint lights up a pin that the chosen board may go to. A board that may
-// turn where it stands has a ring.
+// pinHint marks a pin that the selected board can go to. A board that can turn in
+// place has a ring.
 func (p *painter) pinHint(name string, at *stud) paint.Shape {
 	t := p.Theme
 	in := []paint.Shape{
@@ -84,7 +82,7 @@ func (p *painter) pinHint(name string, at *stud) paint.Shape {
 	return paint.Group{Opacity: 1, Role: paint.PinHint, Square: name, Shapes: in}
 }
 
-// turn draws an arrow that goes most of the way round on a board.
+// turn draws an arrow around most of a circle on a board.
 func (p *painter) turn(pin string, at *stud, c color.NRGBA) paint.Shape {
 	round := paint.Ellipse(at.centre, at.u.Times(0.34), at.v.Times(0.34))
 	return paint.Group{Opacity: 1, Role: paint.TurnRole, Square: pin, Shapes: []paint.Shape{
@@ -92,8 +90,8 @@ func (p *painter) turn(pin string, at *stud, c color.NRGBA) paint.Shape {
 	}}
 }
 
-// at returns the centre of a place. On a single board, what lies over the seam
-// has a place beside it. Columns of a board in space have none.
+// at returns the centre of a place. On a single board, squares beyond the seam lie
+// next to it. Columns of a board in space have no place.
 func (p *painter) at(t rules.Touch) (paint.Point, bool) {
 	if f := p.find[place{t.Copy, t.Square}]; f != nil {
 		return f.at, true
@@ -104,7 +102,7 @@ func (p *painter) at(t rules.Touch) (paint.Point, bool) {
 	return paint.Point{}, false
 }
 
-// ends returns where a way begins and ends.
+// ends returns the end points of a way.
 func (p *painter) ends(w rules.Way) (from, to paint.Point, ok bool) {
 	if len(w) < 2 {
 		return from, to, false
@@ -114,8 +112,8 @@ func (p *painter) ends(w rules.Way) (from, to paint.Point, ok bool) {
 	return from, to, okFrom && okTo
 }
 
-// seamWay draws a way of the chosen piece over the seam: a small mark where it
-// lands on the side board and, once for each line, the way itself.
+// seamWay draws a way of the selected piece over the seam: a small mark where it lands
+// on the side board and, once per line, the way itself.
 func (p *painter) seamWay(w way) (shapes []paint.Shape) {
 	_, to, ok := p.ends(w.Way)
 	if !ok {
@@ -134,9 +132,9 @@ func (p *painter) seamWay(w way) (shapes []paint.Shape) {
 	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.WayRole, Square: w.Way[len(w.Way)-1].Square, Shapes: shapes}}
 }
 
-// dotted draws a way as dots of silver with a head, ending short of the middle
-// of its landing. On a single board a way over the seam leaves it on one side
-// and comes back on the other.
+// dotted draws a way as a dotted arrow that ends short of the centre of its landing
+// square. On a single board a way over the seam leaves it on one side and returns on
+// the other.
 func (p *painter) dotted(w rules.Way, short float64) (shapes []paint.Shape) {
 	from, to, ok := p.ends(w)
 	if !ok {
@@ -161,7 +159,7 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []paint.Shape) {
 		return append(shapes, bead.Straight(cut.Add(back), end.Add(back)))
 	}
 	if p.Move == board.NoMove {
-		// Every square on the way is marked as well: leave room for that.
+		// Leave room for the marks of the squares on the way.
 		for _, t := range w[1 : len(w)-1] {
 			at, ok := p.at(t)
 			if !ok {
@@ -174,8 +172,8 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []paint.Shape) {
 	return append(shapes, bead.Straight(start, end))
 }
 
-// hop returns the place in a way of the square at which it comes in after a hop
-// over the edge, 0 where there is none or where the way does not turn there.
+// hop returns the index of the first square after a hop over the edge, 0 if there is
+// none or if the way does not change direction there.
 func (p *painter) hop(w rules.Way) int {
 	n := slices.IndexFunc(w, func(t rules.Touch) bool { return t.Copy != rules.Centre })
 	if n < 1 {
@@ -190,8 +188,8 @@ func (p *painter) hop(w rules.Way) int {
 	return n
 }
 
-// hopped draws a way that hops: to the edge square, out of the board in its
-// rank, and on from the other edge.
+// hopped draws a way with a hop: to the edge square, off the board along its rank, and
+// on from the other edge.
 func (p *painter) hopped(w rules.Way, n int, short float64, bead paint.Arrow) (shapes []paint.Shape) {
 	from, to, _ := p.ends(w)
 	out, _ := p.at(w[n-1])
@@ -205,9 +203,9 @@ func (p *painter) hopped(w rules.Way, n int, short float64, bead paint.Arrow) (s
 	return append(bead.Bent(46, 0, from, out, edge), bead.Bent(0, short, edge.Add(back), in.Add(back), to.Add(back))...)
 }
 
-// homeward draws the arrow that brings a landing on a side board back to the
-// square of that name on the centre. It swings up, or down if the way came
-// down, so as not to cross where that began.
+// homeward draws the arrow from a landing square on a side board back to the same
+// square of the centre. It curves up, or down if the way went down, to avoid the
+// origin.
 func (p *painter) homeward(w rules.Way, capture bool) []paint.Shape {
 	last := w[len(w)-1]
 	origin, from, ok := p.ends(w)
@@ -219,8 +217,7 @@ func (p *painter) homeward(w rules.Way, capture bool) []paint.Shape {
 	if capture {
 		clear = 50
 	}
-	// Whatever the rank, the arrow must stay inside the picture, and below it
-	// must leave the names of the boards free.
+	// The arrow must stay inside the picture and clear of the names below the boards.
 	most := 0.2 * math.Abs(home.at.X-from.X)
 	rise, away := min(most, from.Y-clear-10), paint.Point{X: 0, Y: -clear}
 	if dip := min(most, p.height-60-from.Y-clear); from.Y > origin.Y+1 && dip > 80 {
@@ -232,7 +229,7 @@ func (p *painter) homeward(w rules.Way, capture bool) []paint.Shape {
 	}}}
 }
 
-// preview shows a move before it is played.
+// preview draws a move and its effects.
 func (p *painter) preview() (shapes []paint.Shape) {
 	g := p.Rules.Guide()
 	var next board.Position
@@ -269,17 +266,16 @@ func (p *painter) preview() (shapes []paint.Shape) {
 	return shapes
 }
 
-// effects draws what a previewed move does.
+// effects draws the effects of a previewed move.
 type effects struct {
 	*painter
 	landing *field   // of a piece's move
-	taken   []string // squares of pieces that leave the board
-	goesOn  bool     // the piece does not stay where it lands
+	taken   []string // squares of captured pieces
+	goesOn  bool     // from the landing square to another
 	into    board.Piece
 }
 
-// way draws one way of a piece's move: over the seam in silver, otherwise as
-// an arrow.
+// way draws one way of a piece: dotted over the seam, otherwise as an arrow.
 func (e *effects) way(w rules.Way) []paint.Shape {
 	from, to, ok := e.ends(w)
 	if !ok {
@@ -289,7 +285,7 @@ func (e *effects) way(w rules.Way) []paint.Shape {
 	if capture {
 		short = 48
 	} else if w.Seam() {
-		short = max(short, min(48, to.Sub(from).Length()-70)) // clear of the pale piece, if there is room
+		short = max(short, min(48, to.Sub(from).Length()-70)) // clear of the preview piece, if there is room
 	}
 	if w.Seam() {
 		shapes := e.dotted(w, short)
@@ -306,7 +302,7 @@ func (e *effects) way(w rules.Way) []paint.Shape {
 	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.WayRole, Shapes: []paint.Shape{e.arrow(from, to, 48, short)}}}
 }
 
-// mover returns the piece that moves as it will stand there.
+// mover returns the moving piece after a promotion.
 func (e *effects) mover() board.Piece {
 	if e.into != board.NoPiece {
 		return e.into
@@ -314,11 +310,10 @@ func (e *effects) mover() board.Piece {
 	return e.Position.Piece(e.Move.From())
 }
 
-// arrow draws a move from place to place. In space it is bowed, since it may
-// lead over other boards.
+// arrow draws a move, curved in space, where it may cross other boards.
 func (p *painter) arrow(from, to paint.Point, after, before float64) paint.Shape {
 	if whole := to.Sub(from).Length(); whole < after+before+50 {
-		after = 22 // a step to the next square: both ends are near
+		after = 22 // a short arrow
 		before = min(before, max(20, whole-after-44))
 	}
 	d := from.Towards(to)
@@ -358,7 +353,7 @@ func (e *effects) draw(c describe.Change) []paint.Shape {
 		if from == nil || to == nil {
 			return nil
 		}
-		// King and rook go opposite ways, so their arrows bow apart.
+		// King and rook go in opposite directions, so their arrows curve apart.
 		shapes := []paint.Shape{paint.Arrow{Along: paint.Bow(from.at, to.at, 0.2), Colour: e.Theme.Accent, Casing: e.Theme.HintEdge, Width: 8}}
 		if e.piece(to) == board.NoPiece {
 			shapes = append(e.ghost(to, c.Piece, false, 0.5), shapes...)
@@ -382,26 +377,25 @@ func (e *effects) draw(c describe.Change) []paint.Shape {
 	return nil
 }
 
-// result draws what comes of a reflection. Where the piece that moves still
-// stands, it must not be covered.
+// result draws the piece of a reflection without covering the moving piece.
 func (e *effects) result(f *field, pc board.Piece, mirrored bool) []paint.Shape {
 	switch {
 	case f.square != e.Move.From():
 		return e.ghost(f, pc, mirrored, 0.68)
 	case e.goesOn:
-		return nil // it comes back to where it stands
+		return nil // it returns to its square
 	default:
 		return e.badge(f, pc)
 	}
 }
 
-// ghost draws a piece that is not there yet.
+// ghost draws a piece of the position after the move.
 func (p *painter) ghost(f *field, pc board.Piece, mirrored bool, opacity float64) []paint.Shape {
 	return []paint.Shape{paint.Group{Opacity: opacity, Role: paint.GhostRole, Square: f.name, Shapes: p.PiecePaths(f, pc, mirrored)}}
 }
 
-// badge shows in a corner what will stand on a square where another piece
-// still does.
+// badge draws the next piece of a square in its corner, if another piece is still
+// there.
 func (p *painter) badge(f *field, pc board.Piece) []paint.Shape {
 	const size = 50.0
 	at := f.at.Add(paint.Point{X: 30, Y: -34})
@@ -411,15 +405,15 @@ func (p *painter) badge(f *field, pc board.Piece) []paint.Shape {
 	}}}
 }
 
-// cross strikes a piece out that is taken on another square than the landing.
+// cross marks a piece that is captured on another square than the landing square.
 func (p *painter) cross(f *field) []paint.Shape {
 	const k = 0.3
 	o := append(paint.Straight(f.corner(-k, -k), f.corner(k, k)), paint.Straight(f.corner(-k, k), f.corner(k, -k))...)
 	return []paint.Shape{paint.Path{Outline: o, Paint: paint.Stroked(p.Theme.HintEdge, 14)}, paint.Path{Outline: o, Paint: paint.Stroked(p.Theme.Capture, 8.5)}}
 }
 
-// reflection draws the fine line through the middle of the board, from where
-// a piece lands to what comes of it, and the middle itself.
+// reflection draws the line from the landing square through the centre of the board to
+// the reflected square, and the centre.
 func (e *effects) reflection(from, to *field, goes bool) []paint.Shape {
 	t := e.Theme
 	d := from.at.Towards(to.at)
@@ -432,7 +426,7 @@ func (e *effects) reflection(from, to *field, goes bool) []paint.Shape {
 		if goes {
 			along := paint.Straight(a, b)
 			if to.square == e.Move.From() {
-				along = paint.Bow(a, b, 0.3) // a pass: beside the way there
+				along = paint.Bow(a, b, 0.3) // next to the way there
 			}
 			in = append(in, paint.Arrow{Along: along, Colour: t.Silver, Casing: t.Slate, Width: 7, Dash: []float64{0, 15}})
 		} else {
@@ -445,4 +439,38 @@ func (e *effects) reflection(from, to *field, goes bool) []paint.Shape {
 			paint.Circle{At: middle, R: 5, Paint: paint.Filled(t.Slate)})
 	}
 	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.MirrorRole, Square: to.name, Shapes: in}}
+}
+
+// boardMove draws the move of a board: an arrow from pin to pin, its destination, and
+// whether it turns.
+func (e *effects) boardMove(next *board.Position) (shapes []paint.Shape) {
+	t := e.Theme
+	for _, w := range e.Rules.Guide().Ways(&e.Position, e.Move) {
+		start, end := w[0].Square, w[len(w)-1].Square
+		from, to := e.pins[start], e.pins[end]
+		if from == nil || to == nil {
+			continue
+		}
+		in := []paint.Shape{paint.Path{Outline: from.quad(5), Paint: paint.Stroked(t.Ring, 4)}}
+		turns, before := e.turned(&e.Position, start) != e.turned(next, end), 40.0
+		if turns {
+			before = 68 // room for the turning arrow
+		}
+		if from != to {
+			in = append(in,
+				paint.Path{Outline: to.quad(4), Paint: paint.Paint{Fill: paint.Fade(t.Silver, 110), Stroke: t.Accent, Width: 5, Dash: []float64{16, 12}}},
+				e.arrow(from.centre, to.centre, 60, before))
+		}
+		if turns {
+			in = append(in, e.turn(end, to, t.Accent))
+		}
+		shapes = append(shapes, paint.Group{Opacity: 1, Role: paint.WayRole, Square: end, Shapes: in})
+	}
+	return shapes
+}
+
+// turned reports whether the board on a pin is turned.
+func (s *Scene) turned(p *board.Position, pin string) bool {
+	r, ok := s.Rules.(rules.MovingBoards)
+	return ok && slices.ContainsFunc(r.Boards(p), func(b rules.MountedBoard) bool { return b.Mount == pin && b.Turned })
 }

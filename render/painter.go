@@ -4,83 +4,36 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
-// painter draws a scene on its layout. It asks the rule set what may be played
-// and what comes of it, and knows no rules itself.
+// painter draws a scene on its layout. It gets legal moves and their effects from the
+// rule set.
 type painter struct {
 	*Scene
 	*layout
 	from    board.Square // of the chosen piece
 	pin     string       // of the chosen board
 	hints   []hint
-	ways    []way       // of the chosen piece over a seam, or of the previewed move
-	blocked []rules.Way // to what stops the chosen piece
-	closed  []refusal   // why the chosen board may not go elsewhere
+	ways    []way       // of the selected piece over a seam, or of the previewed move
+	blocked []rules.Way // from the selected piece to its blockers
+	closed  []refusal   // why the selected board cannot go elsewhere
 	checked board.Bitboard
 }
 
-// hint is somewhere the chosen piece or board may go.
+// hint is a destination of the selected piece or board.
 type hint struct {
 	role paint.GroupRole
 	name string
 }
 
-// way is a way to be drawn, and whether the move captures.
+// way is a way to draw.
 type way struct {
 	rules.Way
 	capture bool
-	shown   bool // leads to the end of a line: a longer one does not cover it
-}
-
-// prepare asks the rule set for what the picture needs.
-func (p *painter) prepare() {
-	_, p.checked = p.Rules.Kings(&p.Position, p.Position.Side)
-	g := p.Rules.Guide()
-	add := func(h hint) {
-		if !slices.Contains(p.hints, h) {
-			p.hints = append(p.hints, h)
-		}
-	}
-	switch {
-	case p.from != board.NoSquare:
-		for _, m := range rules.LegalMovesFrom(p.Rules, &p.Position, p.from) {
-			h := hint{paint.MoveHint, p.name(m.To())}
-			capture := g.Class(&p.Position, m)&rules.Capture != 0
-			if capture {
-				h.role = paint.CaptureHint
-			}
-			if slices.Contains(p.hints, h) {
-				continue // another promotion
-			}
-			add(h)
-			if ways := g.Ways(&p.Position, m); p.Move == board.NoMove && p.copies > 1 && len(ways) > 0 && ways[0].Seam() {
-				p.ways = append(p.ways, way{Way: ways[0], capture: capture})
-			}
-		}
-		if r, ok := p.Rules.(rules.Obstructed); ok && p.Move == board.NoMove && (p.Blockers || p.Position.Piece(p.from).Role() == board.Pawn) {
-			p.blocked = r.Blocked(&p.Position, p.from)
-		}
-	case p.pin != "":
-		p.closed = p.refused()
-		for _, m := range rules.LegalMoves(p.Rules, &p.Position) {
-			if m.Type() < board.BoardShift {
-				continue
-			}
-			for _, w := range g.Ways(&p.Position, m) {
-				if w[0].Square == p.pin {
-					add(hint{paint.PinHint, w[len(w)-1].Square})
-				}
-			}
-		}
-	}
-	for i := range p.ways {
-		p.ways[i].shown = !slices.ContainsFunc(p.ways, func(o way) bool {
-			return len(o.Way) > len(p.ways[i].Way) && slices.Equal(o.Way[:len(p.ways[i].Way)], p.ways[i].Way)
-		})
-	}
+	shown   bool // not part of a longer way
 }
 
 func (p *painter) name(s board.Square) string {
@@ -90,8 +43,8 @@ func (p *painter) name(s board.Square) string {
 	return p.Rules.Guide().SquareName(&p.Position, s)
 }
 
-// piece returns what stands on a square of the picture, which may be one that
-// the position does not have.
+// piece returns the piece on a square of the picture, which may not exist in the
+// position.
 func (p *painter) piece(f *field) board.Piece {
 	if f == nil || f.square >= board.NoSquare {
 		return board.NoPiece
@@ -99,7 +52,7 @@ func (p *painter) piece(f *field) board.Piece {
 	return p.Position.Piece(f.square)
 }
 
-// plate draws a board with what lies and stands on it.
+// plate draws a board with its marks and pieces.
 func (p *painter) plate(at *plate) paint.Shape {
 	shapes := append([]paint.Shape{}, at.under...)
 	squares := p.squares(at)
@@ -120,8 +73,8 @@ func (p *painter) plate(at *plate) paint.Shape {
 	return paint.Group{Opacity: at.opacity, Role: paint.BoardRole, Shapes: shapes}
 }
 
-// squares draws the light squares as one ground and the dark ones on it, so
-// that no gaps show between them.
+// squares draws the light squares as one background and the dark ones on it, so that
+// there are no gaps.
 func (p *painter) squares(at *plate) []paint.Shape {
 	var dark paint.Outline
 	for _, f := range at.fields {
@@ -137,28 +90,28 @@ func (p *painter) squares(at *plate) []paint.Shape {
 	}
 }
 
-// coordinates writes the files and ranks inside the squares of two edges: the
-// ones at the bottom and at the left of the picture.
+// coordinates draws files and ranks inside the squares at the bottom and the left edge
+// of the picture.
 func (p *painter) coordinates(at *plate) (shapes []paint.Shape) {
 	size := 21.0
 	left, bottom := at.fields[0].at.X, at.fields[0].at.Y
 	for _, f := range at.fields {
 		left, bottom = min(left, f.at.X), max(bottom, f.at.Y)
 	}
-	// On boards seen at an angle a column leans to the right as it goes up.
+	// In the oblique view files lean to the right.
 	lean := func(f *field) float64 { return f.at.X - f.v.X/f.v.Y*(f.at.Y-bottom) }
 	for _, f := range at.fields {
 		left = min(left, lean(f))
 	}
 	for _, f := range at.fields {
 		if len(f.name) < 2 {
-			continue // a name that is no file and rank
+			continue // not a file and a rank
 		}
 		c := p.Theme.OnLight
 		if f.dark {
 			c = p.Theme.OnDark
 		}
-		// Along the square's own axes, which point another way if it is turned.
+		// Along the axes of the square, which are reversed on a turned board.
 		along, up := f.u, f.v
 		if f.u.X < 0 {
 			along, up = f.u.Times(-1), f.v.Times(-1)
@@ -167,14 +120,14 @@ func (p *painter) coordinates(at *plate) (shapes []paint.Shape) {
 		if f.at.Y > bottom-1 {
 			at := spot(0.46, -0.46)
 			if p.upright {
-				at = spot(0.52, -0.46) // the foot of a piece comes near
+				at = spot(0.52, -0.46) // clear of the foot of a piece
 			}
 			shapes = append(shapes, paint.Label{At: paint.Point{X: at.X, Y: at.Y - 3}, Size: size, Anchor: paint.End, Words: f.name[:1], Colour: c})
 		}
 		if lean(f) < left+1 {
 			at := spot(-0.46, 0.46).Add(paint.Point{X: 0, Y: size * 0.8})
 			if p.upright {
-				at = spot(-0.42, -0.46).Add(paint.Point{X: 0, Y: -3}) // before the piece and the pin
+				at = spot(-0.42, -0.46).Add(paint.Point{X: 0, Y: -3}) // in front of the piece and the pin
 			}
 			shapes = append(shapes, paint.Label{At: at, Size: size, Anchor: paint.Start, Words: f.name[1:2], Colour: c})
 		}
@@ -182,7 +135,7 @@ func (p *painter) coordinates(at *plate) (shapes []paint.Shape) {
 	return shapes
 }
 
-// lying draws what lies on a square of the real board.
+// lying draws the marks on a square of the centre board.
 func (p *painter) lying(f *field) (shapes []paint.Shape) {
 	t := p.Theme
 	mark := func(role paint.GroupRole, in ...paint.Shape) {
@@ -219,7 +172,7 @@ func (p *painter) lying(f *field) (shapes []paint.Shape) {
 	return shapes
 }
 
-// halo is the light around the chosen piece.
+// halo returns the glow around the selected piece.
 func (p *painter) halo(f *field) []paint.Shape {
 	t := p.Theme
 	if p.upright {
@@ -256,4 +209,21 @@ func (p *painter) PiecePaths(f *field, pc board.Piece, mirrored bool) []paint.Sh
 		paint.Path{Outline: paint.Ellipse(foot.Add(paint.Point{X: 6, Y: -3}), paint.Point{X: size * 0.34, Y: 0}, paint.Point{X: 0, Y: size * 0.1}), Paint: paint.Filled(paint.Fade(paint.Rgb(0), 60))},
 		paint.Figure{Box: paint.Box{X: foot.X - size/2, Y: foot.Y - size*0.9, W: size, H: size}, Piece: pc, Mirrored: mirrored},
 	}
+}
+
+// refusal is a reason why the selected board cannot go to some pins.
+type refusal struct {
+	pins []string
+	why  message.Message
+}
+
+// newLayout returns the layout of a scene.
+func newLayout(s *Scene) *layout {
+	l := &layout{find: map[place]*field{}, pins: map[string]*stud{}}
+	if len(s.Rules.Info().Levels) > 0 {
+		l.space(s)
+	} else {
+		l.flat(s)
+	}
+	return l
 }

@@ -1,8 +1,17 @@
+// Package render draws positions as text and as pictures.
+//
+// A [Scene] selects what to show (scene.go). A layout places the squares: one board,
+// three in a row (layout.go), or the levels of a board in space, flat or seen from
+// above (space.go). The painter asks the rule set for legal moves and effects, and
+// puts shapes on the layout (painter.go, boards.go, marks.go); [Draw] puts it all
+// together (draw.go). The result is a drawing of package paint, which writes SVG and
+// pixels; several are a [Film], an animated GIF or PNG (film.go).
+//
+// Nothing here depends on a rule set. Boards come from [rules.Info], hints from the
+// legal moves, arrows from ways, and effects from [describe.Changes].
 package render
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -13,31 +22,30 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// View is how a board in space is laid out. Flat boards have one view only.
+// View is the layout of a board in space. Flat boards have only one.
 type View string
 
 // The views.
 const (
-	Plan    View = "flat"    // every level beside the others
-	Oblique View = "oblique" // as it stands, seen from above
+	Plan    View = "flat"    // the levels next to each other
+	Oblique View = "oblique" // seen from above
 )
 
-// Scene is what a picture is to show. Only Rules and Position are needed.
+// Scene selects what a picture shows. Only Rules and Position are required.
 type Scene struct {
 	Rules    rules.Rules
 	Position board.Position
-	// Chosen names a square whose piece shows where it may go, or a pin whose
-	// board does.
+	// Chosen names the square of the selected piece, or the pin of the selected
+	// board, whose destinations are shown.
 	Chosen string
-	// Move is a legal move shown before it is played: the way it takes and
-	// what it does.
+	// Move is a legal move to preview: its way and its effects.
 	Move board.Move
 	// Last names the squares of the move that led here.
 	Last []string
-	// Blockers marks what stands in the way of the chosen piece. Of a pawn that
-	// cannot go ahead it is always marked.
+	// Blockers marks the pieces in the way of the selected one. The blocker of a
+	// pawn is always marked.
 	Blockers bool
-	// Fresh names the squares of pieces that the last move made.
+	// Fresh names the squares of pieces that the last move spawned.
 	Fresh       []string
 	Flip        bool // seen from Black's side
 	View        View
@@ -45,12 +53,12 @@ type Scene struct {
 	// Quadrants numbers the quadrants of boards that move, q1 to q4.
 	Quadrants bool
 	Theme     *paint.Theme // nil means Light
-	Title     string       // instead of the rule set's own
-	// Language formats the description of the picture and the words on it.
+	Title     string       // replaces the title of the rule set
+	// Language formats the description and the labels.
 	Language Language
 }
 
-// NewScene returns the plain picture of a position.
+// NewScene returns a scene of a position without marks.
 func NewScene(r rules.Rules, p board.Position) *Scene {
 	return &Scene{Rules: r, Position: p, View: Plan, Theme: paint.Light}
 }
@@ -71,23 +79,21 @@ func (s *Scene) Play(m board.Move) {
 	}
 }
 
-// PlayStep plays a step of a plan: the side that moves stays to move, since the
-// other stands still.
+// PlayStep plays a step of a plan, after which the same side is to move again.
 func (s *Scene) PlayStep(m board.Move) {
 	s.Play(m)
 	s.Position = notation.Stand(s.Position)
 }
 
-// SetLast shows a move given in UCI notation as the one that led to the
-// position; its squares may be joined by a dash or an arrow. Other texts will
-// not do: what they mean depends on the position before.
+// SetLast shows a move in UCI notation as the last one; a dash or an arrow may join
+// its squares. Other notations depend on the position before the move.
 func (s *Scene) SetLast(text string) error {
 	text = strings.TrimSpace(text)
 	g := s.Rules.Guide()
 	m, err := g.ParseMove(&s.Position, text)
 	if err != nil && m == board.NoMove || !strings.EqualFold(unjoined(g.FormatUCI(&s.Position, m)), unjoined(text)) {
 		return message.NewError("draw.last-move",
-			"the last move must name its start and end squares, such as {example}: {text, quote} does not", message.Args{"example": s.example(), "text": text})
+			"the last move must give its start and end squares, such as {example}, not {text, quote}", message.Args{"example": s.example(), "text": text})
 	}
 	s.Last, s.Fresh = s.boardOf(&s.Position, m), nil
 	if s.Last == nil {
@@ -96,7 +102,7 @@ func (s *Scene) SetLast(text string) error {
 	return nil
 }
 
-// unjoined returns a move's text without what joins its squares.
+// unjoined returns the text of a move without the signs between its squares.
 func unjoined(text string) string {
 	return strings.Map(func(sign rune) rune {
 		if sign == ' ' || sign == '-' || sign == '>' || notation.PlainSign(sign) != 0 {
@@ -106,8 +112,8 @@ func unjoined(text string) string {
 	}, text)
 }
 
-// boardOf names the squares of the board that a move moves, where it ends; a
-// piece's move has none.
+// boardOf names the squares of the board that a move moves, at its destination; none
+// for the move of a piece.
 func (s *Scene) boardOf(p *board.Position, m board.Move) (names []string) {
 	if m.Type() < board.BoardShift {
 		return nil
@@ -122,7 +128,7 @@ func (s *Scene) boardOf(p *board.Position, m board.Move) (names []string) {
 	return names
 }
 
-// example returns a move of the rule set's start in UCI notation.
+// example returns a legal first move in UCI notation.
 func (s *Scene) example() string {
 	p, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -132,7 +138,7 @@ func (s *Scene) example() string {
 	return s.Rules.Guide().FormatUCI(&p, moves[len(moves)/2])
 }
 
-// check says what is wrong with a scene.
+// check returns an error if a scene is inconsistent.
 func (s *Scene) check() error {
 	if s.Rules == nil {
 		return message.NewError("draw.no-rules", "a picture needs a rule set", nil)
@@ -156,14 +162,13 @@ func (s *Scene) check() error {
 				"{name} cannot show blockers: only rule sets with one flat board can", message.Args{"name": s.Rules.Info().Name})
 		}
 		if s.Chosen == "" {
-			return message.NewError("draw.blockers-of", "choose the piece whose blockers are to be shown", nil)
+			return message.NewError("draw.blockers-of", "choose the piece whose blockers to show", nil)
 		}
 	}
 	return nil
 }
 
-// chosen finds what is chosen: a piece's square, or the moves of a board from
-// its pin.
+// chosen returns the square of the selected piece, or the pin of the selected board.
 func (s *Scene) chosen() (square board.Square, pin string, err error) {
 	square = board.NoSquare
 	if s.Chosen == "" {
@@ -196,102 +201,22 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 	return square, "", nil
 }
 
-// Draw makes the picture of a scene.
-func Draw(s *Scene) (*paint.Drawing, error) {
-	if err := s.check(); err != nil {
-		return nil, err
+// Language formats the words of a picture. Nil is English.
+type Language func(message.Message) string
+
+func (l Language) say(code message.Code, english string, args message.Args) string {
+	m := message.New(code, english, args)
+	if l == nil {
+		return m.String()
 	}
-	if s.Theme == nil {
-		lit := *s
-		lit.Theme = paint.Light
-		s = &lit
-	}
-	p := &painter{Scene: s, layout: newLayout(s)}
-	var err error
-	if p.from, p.pin, err = s.chosen(); err != nil {
-		return nil, err
-	}
-	p.prepare()
-	p.legend()
-	d := &paint.Drawing{
-		Width: p.width, Height: p.height, Theme: s.Theme,
-		Title: s.Title, Text: p.describe(), Zero: p.zero,
-	}
-	if d.Title == "" {
-		d.Title = p.Language.title(s.Rules)
-	}
-	for i := range p.plates {
-		d.Shapes = append(d.Shapes, p.plate(&p.plates[i]))
-	}
-	d.Shapes = append(d.Shapes, p.labels...)
-	d.Shapes = append(d.Shapes, p.quadrants()...)
-	d.Shapes = append(d.Shapes, p.marks()...)
-	return d, nil
+	return l(m)
 }
 
-// describe tells in sentences what the picture shows.
-func (p *painter) describe() string {
-	sentences := []string{p.Language.say("draw.to-move",
-		"{side} to move{check, select, true {, in check} other {}}.", message.Args{"side": p.Position.Side, "check": rules.InCheck(p.Rules, &p.Position)})}
-	tell := func(code message.Code, english string, args message.Args) {
-		sentences = append(sentences, p.Language.say(code, english, args))
+// title returns the title of a rule set. Those of users are not translated.
+func (l Language) title(r rules.Rules) string {
+	i := r.Info()
+	if i.Definition != "" {
+		return i.Title
 	}
-	goals := p.goals()
-	if p.from != board.NoSquare {
-		piece, square := p.Position.Piece(p.from), message.Square(p.name(p.from))
-		if len(goals) == 0 {
-			tell("draw.stuck", "The {piece} on {square} has no legal move.", message.Args{"piece": piece, "square": square})
-		} else {
-			tell("draw.goes", "The {piece} on {square} can go to {goals, comma}.", message.Args{"piece": piece, "square": square, "goals": goals})
-		}
-		if held := p.hindrances(); len(held) > 0 {
-			tell("draw.in-the-way", "In the way: {pieces, comma}.", message.Args{"pieces": held})
-		}
-	} else if p.pin != "" {
-		if len(goals) == 0 {
-			tell("draw.board.stuck", "The board on {pin} has no legal move.", message.Args{"pin": p.pin})
-		} else {
-			tell("draw.board.goes", "The board on {pin} can go to {goals, comma}.", message.Args{"pin": p.pin, "goals": goals})
-		}
-		for _, r := range p.closed {
-			tell("draw.board.not", "Not to {pins, comma}: {why}.", message.Args{"pins": message.Strings(r.pins), "why": r.why})
-		}
-	}
-	if p.Move != board.NoMove {
-		tell("draw.move", "{move, capital}.", message.Args{"move": describe.Sentence(p.Rules, &p.Position, p.Move)})
-	}
-	return strings.Join(sentences, " ")
-}
-
-// goals lists where what is chosen may go, a capture after a quiet move to the
-// same square.
-func (p *painter) goals() (all message.List) {
-	hints := slices.Clone(p.hints)
-	slices.SortFunc(hints, func(a, b hint) int {
-		return cmp.Or(strings.Compare(a.name, b.name), cmp.Compare(b.role, a.role))
-	})
-	for _, h := range slices.Compact(hints) {
-		if h.role == paint.CaptureHint {
-			all = append(all, message.New("draw.capture", "{square} (capture)", message.Args{"square": message.Square(h.name)}))
-		} else {
-			all = append(all, h.name)
-		}
-	}
-	return all
-}
-
-// hindrances lists what is marked as standing in the way.
-func (p *painter) hindrances() (all message.List) {
-	for _, w := range p.blocked {
-		last := w[len(w)-1]
-		where := "alone"
-		if p.copies > 1 {
-			where = last.Copy.String()
-		}
-		all = append(all, message.New("draw.blocker",
-			"the {piece} on {square}{board, select, centre { of the centre} left { of the left board} right { of the right board} other {}}", message.Args{
-				"piece": p.piece(p.find[place{rules.Centre, last.Square}]), "square": message.Square(last.Square), "board": where,
-			}))
-	}
-	return all
+	return l.say(message.Code("variant."+i.Name+".title"), "{title}", message.Args{"title": i.Title})
 }

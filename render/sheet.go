@@ -9,8 +9,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// DrawPieces draws the set of pieces: both sides, as they are and as they look
-// when a move has made them.
+// DrawPieces draws the piece set: both sides, plain and as spawned pieces.
 func DrawPieces(t *paint.Theme, words Language) *paint.Drawing {
 	rows := [4]string{
 		words.say("draw.row.white", "white", nil), words.say("draw.row.black", "black", nil),
@@ -24,7 +23,7 @@ func DrawPieces(t *paint.Theme, words Language) *paint.Drawing {
 	d := &paint.Drawing{
 		Width: left + 6*unit + pad, Height: top + 4*unit + pad, Theme: t,
 		Title: words.say("draw.pieces.title", "The pieces", nil),
-		Text:  words.say("draw.pieces", "The twelve pieces, and below them how each looks when a move has spawned it.", nil),
+		Text:  words.say("draw.pieces", "The twelve pieces, with the spawned form of each below.", nil),
 	}
 	add := func(s ...paint.Shape) { d.Shapes = append(d.Shapes, s...) }
 	add(paint.Rect{Box: paint.Box{X: left, Y: top, W: 6 * unit, H: 4 * unit}, Paint: paint.Filled(t.Light)})
@@ -46,15 +45,15 @@ func DrawPieces(t *paint.Theme, words Language) *paint.Drawing {
 	return d
 }
 
-// The measures of the map of pins.
+// The dimensions of the map of pins.
 const (
 	nodeW, nodeH = 216.0, 92.0
 	rowStep      = 158.0
 	columnStep   = 560.0
 )
 
-// DrawPins draws the map of pins of a rule set: which are neighbours, so that
-// a board may go from one to the other.
+// DrawPins draws the map of the pins of a rule set and the lines along which boards
+// can move.
 func DrawPins(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, error) {
 	pinned, ok := r.(rules.MovingBoards)
 	if !ok {
@@ -86,12 +85,12 @@ func DrawPins(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, er
 	d.Shapes = append(d.Shapes, paint.Label{At: paint.Point{X: d.Width / 2, Y: 50}, Size: 34, Anchor: paint.Middle, Words: words.say("draw.pins.head",
 		"Pins of {name}", message.Args{"name": r.Info().Name}), Colour: t.Ink},
 		paint.Label{At: paint.Point{X: d.Width / 2, Y: 86}, Size: 23, Anchor: paint.Middle, Words: words.say("draw.pins.how",
-			"a board may go along a line; discs are the boards at the start", nil), Colour: t.Slate})
+			"boards move along the lines; discs mark the boards at the start", nil), Colour: t.Slate})
 	var text message.List
 	for _, n := range pins {
 		text = append(text, message.New("draw.pin", "{pin} is next to {next, comma}", message.Args{"pin": n.Name, "next": message.Strings(n.Next)}))
 		for _, next := range n.Next {
-			if n.Name < next { // each line once
+			if n.Name < next { // draw each line once
 				a, b := at[n.Name].Add(shift), at[next].Add(shift)
 				d.Shapes = append(d.Shapes, paint.Path{Outline: pinLine(a, b, side[n.Name]), Paint: paint.Stroked(t.Edge, 6)})
 			}
@@ -104,8 +103,8 @@ func DrawPins(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, er
 	return d, nil
 }
 
-// pinLine is the line between two pins. One that passes over a third is bowed
-// outwards.
+// pinLine returns the line between two pins, curved outwards if a third is between
+// them.
 func pinLine(a, b paint.Point, side int) paint.Outline {
 	if a.X != b.X || math.Abs(a.Y-b.Y) < 1.5*rowStep {
 		return paint.Straight(a, b)
@@ -121,8 +120,8 @@ func pinLine(a, b paint.Point, side int) paint.Outline {
 	return paint.Outline{}.MoveTo(a).CurveTo(a.Add(paint.Point{X: out * 86, Y: -50}), b.Add(paint.Point{X: out * 86, Y: 50}), b)
 }
 
-// pinNode draws a pin: its name, its corner, the ranks a board on it has, and
-// whose board stands there at the start.
+// pinNode draws a pin: its name, its corner, the ranks of a board on it, and the owner
+// of its board at the start.
 func pinNode(t *paint.Theme, words Language, st *storeys, n rules.Mount, at paint.Point) []paint.Shape {
 	_, low, _, high := extent(st.fields[n.Name])
 	shapes := []paint.Shape{
@@ -141,21 +140,21 @@ func pinNode(t *paint.Theme, words Language, st *storeys, n rules.Mount, at pain
 	return shapes
 }
 
-// PieceDrawing is the drawing of a role in a box of 100 by 100, as path data
-// of SVG, for programs that draw the pieces themselves. The parts are filled
-// and outlined one after the other, the cuts and the highlight are lines.
+// PieceDrawing is the drawing of a role in a box of 100 by 100, as SVG path data, for
+// programs that draw the pieces themselves. Parts are filled and outlined in order;
+// cuts and highlights are lines.
 type PieceDrawing struct {
 	Role  string   `json:"kind"`
 	Parts []string `json:"parts"`
 	Cuts  string   `json:"cuts,omitempty"`
 	Eye   string   `json:"eye,omitempty"`
 	Line  string   `json:"line"`
-	// Made is the highlight of a piece that a move has made, MadeCuts its cuts.
+	// Made is the highlight of a spawned piece, MadeCuts its cuts.
 	Made     string `json:"made"`
 	MadeCuts string `json:"madeCuts,omitempty"`
 }
 
-// PieceSet is the drawings of all roles with the widths of their lines.
+// PieceSet is the drawings of all roles and the widths of their lines.
 type PieceSet struct {
 	Edge   float64        `json:"edge"`
 	Cut    float64        `json:"cut"`
@@ -179,4 +178,56 @@ func Pieces() PieceSet {
 		set.Pieces = append(set.Pieces, one)
 	}
 	return set
+}
+
+// DrawPairs draws which squares of a rule set reflect each other: each square with its
+// name and that of its reflection, and a line between the two.
+func DrawPairs(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, error) {
+	i := r.Info()
+	mirror, ok := r.(rules.Reflecting)
+	if !ok || !i.Reflects || !i.Chessboard() {
+		return nil, message.NewError("draw.no-pairs",
+			"{name} has no mirror pairs; mirrorsquare and nachfolger do", message.Args{"name": i.Name})
+	}
+	const top = 112.0
+	side := 8 * unit
+	d := &paint.Drawing{Width: side + 2*pad, Height: top + side + pad, Theme: t, Title: words.say("draw.pairs.title",
+		"The mirror pairs of {title}", message.Args{"title": words.title(r)})}
+	at := func(s board.Square) paint.Point {
+		return paint.Point{X: pad + (float64(s.File())+0.5)*unit, Y: top + (7.5-float64(s.Rank()))*unit}
+	}
+	add := func(s ...paint.Shape) { d.Shapes = append(d.Shapes, s...) }
+	middle := paint.Point{X: pad + side/2, Y: top + side/2}
+	add(paint.Label{At: paint.Point{X: d.Width / 2, Y: 46}, Size: 34, Anchor: paint.Middle, Words: words.say("draw.pairs.head", "The 32 mirror pairs", nil), Colour: t.Ink},
+		paint.Label{At: paint.Point{X: d.Width / 2, Y: 84}, Size: 23, Anchor: paint.Middle, Words: words.say("draw.pairs.how", "each square above, its reflection below", nil), Colour: t.Slate},
+		paint.Rect{Box: paint.Around(middle, side, side), Paint: paint.Filled(t.Light)})
+	for s := board.Square(0); s < 64; s++ {
+		if (s.File()+s.Rank())%2 == 0 {
+			add(paint.Rect{Box: paint.Around(at(s), unit, unit), Paint: paint.Filled(t.Dark)})
+		}
+	}
+	add(paint.Rect{Box: paint.Around(middle, side, side), Paint: paint.Stroked(t.Edge, 3)})
+	var pairs message.List
+	for s := board.Square(0); s < 64; s++ {
+		other := mirror.Reflected(s)
+		if other < s {
+			continue // already listed
+		}
+		pairs = append(pairs, message.New("draw.pair", "{first} and {second}", message.Args{"first": s, "second": other}))
+		add(paint.Group{Opacity: 0.4, Role: paint.MirrorRole, Square: s.String(), Shapes: []paint.Shape{paint.Line{A: at(s), B: at(other), Paint: paint.Stroked(t.Slate, 2)}}})
+	}
+	for s := board.Square(0); s < 64; s++ {
+		ground, ink := t.Light, t.OnLight
+		if (s.File()+s.Rank())%2 == 0 {
+			ground, ink = t.Dark, t.OnDark
+		}
+		add(paint.Circle{At: at(s), R: 36, Paint: paint.Filled(ground)},
+			paint.Label{At: at(s).Add(paint.Point{X: 0, Y: 2}), Size: 32, Anchor: paint.Middle, Words: s.String(), Colour: t.Ink},
+			paint.Label{At: at(s).Add(paint.Point{X: 0, Y: 26}), Size: 21, Anchor: paint.Middle, Words: mirror.Reflected(s).String(), Colour: ink})
+	}
+	if mirror.Reflected(0) == board.Square(0).Mirror() { // all lines meet in the centre
+		add(paint.Circle{At: middle, R: 15, Paint: paint.Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3.5}}, paint.Circle{At: middle, R: 5, Paint: paint.Filled(t.Slate)})
+	}
+	d.Text = words.say("draw.pairs", "These squares reflect each other: {pairs, comma}.", message.Args{"pairs": pairs})
+	return d, nil
 }

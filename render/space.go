@@ -10,26 +10,26 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The measures of a board in space.
+// The dimensions of a board in space.
 const (
-	gap     = 26.0  // in the plan, between a main board and the boards on its pins
+	gap     = 26.0  // in the plan, from a main board to the boards on its pins
 	between = 44.0  // in the plan, from those to the next main board
-	storey  = 280.0 // seen obliquely, from one main board up to the next
-	// From the other side the higher boards are the nearer ones, and must be
-	// higher still to leave those behind them free.
+	storey  = 280.0 // oblique, from one main board up to the next
+	// From the other side the higher boards are nearer, and need more distance to
+	// leave those behind them visible.
 	storeyFlipped = 560.0
 	rise          = 84.0 // from a main board to those on its pins
-	armLeft       = 82.0 // by which those stand out to the side
-	// To the right it must be more: what is raised goes straight up, while the
-	// files lean to the right, so a raised board comes to lie over its left.
+	armLeft       = 82.0 // their distance to the left
+	// More to the right, since files lean to the right and a raised board would cover
+	// the main board.
 	armRight = 150.0
 	thick    = 9.0 // of a board
 )
 
-// slant is the way to the next rank, seen obliquely.
+// slant is the vector to the next rank in the oblique view.
 var slant = paint.Point{X: 34, Y: -58}
 
-// storeys sorts the levels of a rule set: the main boards from below, and the
+// storeys has the levels of a rule set: the main boards from the lowest up, and the
 // pins on each.
 type storeys struct {
 	mains  []string
@@ -70,7 +70,7 @@ func newStoreys(s *Scene) *storeys {
 	return st
 }
 
-// left reports whether a pin stands out to the low files of its main board.
+// left reports whether a pin is on the side of the low files of its main board.
 func (st *storeys) left(pin string) bool {
 	low, _, _, _ := extent(st.fields[pin])
 	main, _, _, _ := extent(st.fields[st.on[pin]])
@@ -87,7 +87,7 @@ func (l *layout) space(s *Scene) {
 		lay, v = l.oblique(s, st), slant
 	}
 	if s.Flip {
-		// A half turn of the plan. Seen obliquely, only files and ranks turn.
+		// The plan turns by 180°; in the oblique view only files and ranks do.
 		u, v = u.Times(-1), v.Times(-1)
 	}
 	squares := existing(s.Rules, &s.Position)
@@ -125,15 +125,15 @@ func (l *layout) space(s *Scene) {
 	}
 }
 
-// plan lays the main boards out side by side, each on its own ranks, with the
-// boards on its pins to its sides.
+// plan places the main boards next to each other, each on its own ranks, with the
+// boards on its pins at its sides.
 func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) paint.Point {
 	_, lowY, _, highY := extent(s.Rules.Info().Squares)
 	span := func(level string) float64 {
 		low, _, high, _ := extent(st.fields[level])
 		return float64(high-low+1) * unit
 	}
-	aside := 0.0 // the room that boards on pins need on either side
+	aside := 0.0 // room for boards on pins on either side
 	for pin := range st.pins {
 		aside = max(aside, span(pin)+gap)
 	}
@@ -168,8 +168,8 @@ func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) paint.Point 
 	}
 }
 
-// oblique lays the boards out as they stand, seen from above and a little from
-// the side. What the picture needs is found out afterwards, by trim.
+// oblique places the boards as seen from above and slightly from the side. The size of
+// the picture is set by trim.
 func (l *layout) oblique(s *Scene, st *storeys) func(rules.SquareInfo) paint.Point {
 	lowX, lowY, highX, highY := extent(s.Rules.Info().Squares)
 	return func(q rules.SquareInfo) paint.Point {
@@ -190,7 +190,7 @@ func (l *layout) oblique(s *Scene, st *storeys) func(rules.SquareInfo) paint.Poi
 	}
 }
 
-// heightOf returns how high a level lies, seen obliquely.
+// heightOf returns the height of a level in the oblique view.
 func (st *storeys) heightOf(level string) float64 {
 	if main, pin := st.on[level]; pin {
 		return st.heightOf(main) + rise
@@ -198,9 +198,8 @@ func (st *storeys) heightOf(level string) float64 {
 	return st.storey * float64(slices.Index(st.mains, level))
 }
 
-// support draws what holds a board on its pin: the stud and, in the plan, the
-// bar to it and the footprint on the corner below. A free pin shows where a
-// board would stand.
+// support draws the stud of a pin and, in the plan, the bar to its board and the
+// footprint on the corner below. A free pin shows the outline of a board.
 func (l *layout) support(s *Scene, st *storeys, at *plate, pin rules.Mount, held bool) {
 	t, n := s.Theme, l.pins[pin.Name]
 	corner := l.find[place{rules.Centre, pin.Corner}]
@@ -217,7 +216,7 @@ func (l *layout) support(s *Scene, st *storeys, at *plate, pin rules.Mount, held
 		corner.studs = append(corner.studs,
 			paint.Path{Outline: paint.Ellipse(foot, corner.u.Times(0.09), corner.v.Times(0.09)), Paint: paint.Paint{Fill: t.Silver, Stroke: t.Slate, Width: 2.5}})
 		if held {
-			// Up to the nearest edge of the board, or a little under it.
+			// Up to the nearest edge of the board, or slightly under it.
 			edge := n.centre.Sub(n.u.Times(out * 1.7))
 			at.under = append(at.under, pillar(t, foot, paint.Point{X: edge.X, Y: foot.Y - rise})...)
 		}
@@ -241,8 +240,8 @@ func pillar(t *paint.Theme, foot, top paint.Point) []paint.Shape {
 	return []paint.Shape{paint.Line{A: foot, B: top, Paint: paint.Stroked(t.Slate, 9)}, paint.Line{A: foot, B: top, Paint: paint.Stroked(t.Silver, 4.5)}}
 }
 
-// columns draws the slim columns that a main board stands on, where the one
-// below lies under it, and the board's own thickness.
+// columns draws the columns between a main board and the one below, and the thickness
+// of the board.
 func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []paint.Shape) {
 	t := s.Theme
 	fields := st.fields[level]
@@ -278,8 +277,8 @@ func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []paint.Sh
 		paint.Path{Outline: paint.Polygon(right, far, far.Add(down), right.Add(down)), Paint: paint.Filled(t.Edge)})
 }
 
-// name writes the name of a board: over it in the plan, beside it otherwise. A
-// board on a pin has a disc in its owner's colour.
+// name draws the name of a board: above it in the plan, next to it otherwise. A board
+// on a pin has a disc in the colour of its owner.
 func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle paint.Point) {
 	t := s.Theme
 	b := at.frame().Bounds()
@@ -292,7 +291,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle pai
 		words = s.Language.say("draw.level", "level {level}", message.Args{"level": level})
 	}
 	size := 27.0
-	place, anchor := paint.Point{X: b.X + 2, Y: b.Y - 14}, paint.Start // frames around the board leave it free
+	place, anchor := paint.Point{X: b.X + 2, Y: b.Y - 14}, paint.Start // outside frames around the board
 	if l.upright {
 		if left := held && st.left(level) != s.Flip; left || !held {
 			place, anchor = paint.Point{X: b.X - 6, Y: middle.Y + 8}, paint.End
@@ -316,8 +315,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle pai
 		place.X += side * 26
 		l.labels = append(l.labels, disc)
 		if stand.Turned {
-			// A sign and not a word: with one more word the name would be longer
-			// than the board, and stand on the next.
+			// A sign instead of a word, which would reach into the next board.
 			l.labels = append(l.labels, halfTurn(t, place.Add(paint.Point{X: side * 10, Y: -9})))
 			place.X += side * 28
 		}
@@ -325,8 +323,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle pai
 	l.labels = append(l.labels, paint.Label{At: place, Size: size, Anchor: anchor, Words: words, Colour: t.Slate})
 }
 
-// halfTurn is the sign of a board that stands turned: an arrow that goes most
-// of the way round.
+// halfTurn returns the sign of a turned board: an arrow around most of a circle.
 func halfTurn(t *paint.Theme, at paint.Point) paint.Shape {
 	const r, a = 9.0, 5.0
 	round := paint.Ellipse(at, paint.Point{X: r, Y: 0}, paint.Point{X: 0, Y: r})[:4]
@@ -335,7 +332,7 @@ func halfTurn(t *paint.Theme, at paint.Point) paint.Shape {
 	return paint.Path{Outline: round, Paint: paint.Stroked(t.Slate, 3)}
 }
 
-// trim moves an oblique layout into a picture of the right size.
+// trim fits the picture to an oblique layout.
 func (l *layout) trim(s *Scene) {
 	// Free pins need room only if a board is to be shown on them.
 	_, pin := l.pins[strings.ToUpper(s.Chosen)]
@@ -348,7 +345,7 @@ func (l *layout) trim(s *Scene) {
 	}
 	for _, n := range l.labels {
 		if label, ok := n.(paint.Label); ok {
-			b = b.With(label.TextBox().Grown(8)) // in another typeface it may be longer
+			b = b.With(label.TextBox().Grown(8)) // other typefaces may be wider
 		}
 	}
 	b = b.Grown(pad / 2)
@@ -365,38 +362,4 @@ func (l *layout) trim(s *Scene) {
 		l.plates[i].under = paint.MoveAll(l.plates[i].under, by)
 	}
 	l.labels = paint.MoveAll(l.labels, by)
-}
-
-// boardMove shows a board that moves: an arrow from pin to pin, where it will
-// stand, and whether it turns.
-func (e *effects) boardMove(next *board.Position) (shapes []paint.Shape) {
-	t := e.Theme
-	for _, w := range e.Rules.Guide().Ways(&e.Position, e.Move) {
-		start, end := w[0].Square, w[len(w)-1].Square
-		from, to := e.pins[start], e.pins[end]
-		if from == nil || to == nil {
-			continue
-		}
-		in := []paint.Shape{paint.Path{Outline: from.quad(5), Paint: paint.Stroked(t.Ring, 4)}}
-		turns, before := e.turned(&e.Position, start) != e.turned(next, end), 40.0
-		if turns {
-			before = 68 // leave room for that arrow
-		}
-		if from != to {
-			in = append(in,
-				paint.Path{Outline: to.quad(4), Paint: paint.Paint{Fill: paint.Fade(t.Silver, 110), Stroke: t.Accent, Width: 5, Dash: []float64{16, 12}}},
-				e.arrow(from.centre, to.centre, 60, before))
-		}
-		if turns {
-			in = append(in, e.turn(end, to, t.Accent))
-		}
-		shapes = append(shapes, paint.Group{Opacity: 1, Role: paint.WayRole, Square: end, Shapes: in})
-	}
-	return shapes
-}
-
-// turned reports whether the board on a pin stands turned.
-func (s *Scene) turned(p *board.Position, pin string) bool {
-	r, ok := s.Rules.(rules.MovingBoards)
-	return ok && slices.ContainsFunc(r.Boards(p), func(b rules.MountedBoard) bool { return b.Mount == pin && b.Turned })
 }

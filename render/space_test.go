@@ -59,7 +59,7 @@ func TestBoardMoves(t *testing.T) {
 func TestRefusedPins(t *testing.T) {
 	for _, c := range []struct{ pin, open, closed, why string }{
 		{"KL2", "KL2 QL2", "KL1 KL3 QL1 QL3", "your pawn on a2W casts its shadow on column a2"},
-		{"QL1", "KL1 QL1 QL2", "KL2", "KL2 holds a board already"},
+		{"QL1", "KL1 QL1 QL2", "KL2", "KL2 is occupied by another board"},
 		{"KL3", "", "KL2 KL3 KL4 QL2 QL3 QL4", "the board on KL3 carries 2 pieces"},
 		{"QL4", "", "KL3 KL4 KL5 QL3 QL4 QL5", "the board on QL4 carries a black queen"},
 	} {

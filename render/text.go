@@ -10,13 +10,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Glyphs is the set of signs a text board is made of.
+// Glyphs are the signs of a text board.
 type Glyphs struct {
 	Pieces [16]string // by Piece; NoPiece is an empty square
-	Wall   string     // stands between boards
+	Wall   string     // between boards
 }
 
-// The two sets of signs.
+// The sets of signs.
 var (
 	Unicode = Glyphs{Pieces: figurines(), Wall: "║"}
 	ASCII   = Glyphs{Pieces: letters(), Wall: "|"}
@@ -37,10 +37,9 @@ func letters() (signs [16]string) {
 	return signs
 }
 
-// Text draws a position on a flat board with file and rank marks, White below.
-// If the rule set shows three boards, they stand in a row and the middle one,
-// the only real one, has its name in capitals. Squares that are named, such as
-// those of the last move, stand in brackets.
+// Text draws a position on a flat board as text, with coordinates and White at the
+// bottom. Three boards are drawn in a row, with the name of the centre in capitals.
+// Marked squares, such as those of the last move, are in brackets.
 func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked ...string) string {
 	boards := max(1, r.Info().Boards)
 	lowX, lowY, highX, highY := extent(r.Info().Squares)
@@ -75,7 +74,7 @@ func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked 
 	return b.String()
 }
 
-// bracket returns what stands between two squares, each of which may be marked.
+// bracket returns the sign between two squares, each of which may be marked.
 func bracket(left, right bool) string {
 	switch {
 	case left && right:
@@ -88,7 +87,7 @@ func bracket(left, right bool) string {
 	return " "
 }
 
-// places returns the file and rank of squares by their names.
+// places returns the files and ranks of named squares.
 func places(r rules.Rules, names []string) map[[2]int]bool {
 	all := map[[2]int]bool{}
 	for _, q := range r.Info().Squares {
@@ -99,7 +98,7 @@ func places(r rules.Rules, names []string) map[[2]int]bool {
 	return all
 }
 
-// signs returns what stands on the squares there are, by file and rank.
+// signs returns the signs of the existing squares by file and rank.
 func signs(r rules.Rules, p *board.Position, g Glyphs) map[[2]int]string {
 	squares := existing(r, p)
 	all := make(map[[2]int]string, len(squares))
@@ -111,7 +110,7 @@ func signs(r rules.Rules, p *board.Position, g Glyphs) map[[2]int]string {
 	return all
 }
 
-// centred puts a text in the middle of a space.
+// centred centres a text in a width.
 func centred(text string, width int) string {
 	long := utf8.RuneCountInString(text)
 	left := max(0, (width-long)/2)

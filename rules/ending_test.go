@@ -14,7 +14,7 @@ func TestEnding(t *testing.T) {
 	const (
 		rook = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
 		pawn = "4k3/p7/8/8/8/8/8/R3K3 w - - 0 1"
-		bare = "a draw: White's time is up, but Black has only a king and cannot mate"
+		bare = "draw: White ran out of time, but Black has only a king and cannot checkmate"
 	)
 	for _, test := range []struct {
 		names, fen string
@@ -24,20 +24,20 @@ func TestEnding(t *testing.T) {
 		sentence   string
 	}{
 		{all, rook, rules.Resignation, board.White, rules.BlackWins, "White resigned: Black wins"},
-		{all, rook, rules.Agreement, board.White, rules.Draw, "a draw by agreement"},
-		{all, rook, rules.Threefold, board.White, rules.Draw, "a draw: the same position has come up three times"},
-		{all, rook, rules.Fifty, board.White, rules.Draw, "a draw: fifty moves without a capture or a pawn move"},
+		{all, rook, rules.Agreement, board.White, rules.Draw, "draw by agreement"},
+		{all, rook, rules.Threefold, board.White, rules.Draw, "draw by threefold repetition"},
+		{all, rook, rules.Fifty, board.White, rules.Draw, "draw by the fifty-move rule"},
 		{all, rook, rules.Aborted, board.Black, rules.Ongoing, "Black aborted the game"},
-		{all, rook, rules.Time, board.Black, rules.WhiteWins, "Black's time is up: White wins"},
-		{all, pawn, rules.Time, board.White, rules.BlackWins, "White's time is up: Black wins"},
+		{all, rook, rules.Time, board.Black, rules.WhiteWins, "Black ran out of time: White wins"},
+		{all, pawn, rules.Time, board.White, rules.BlackWins, "White ran out of time: Black wins"},
 		{"chess cylinder triboard", rook, rules.Time, board.White, rules.Draw, bare},
 		// There the rook makes pieces for Black.
-		{"mirrorsquare nachfolger", rook, rules.Time, board.White, rules.BlackWins, "White's time is up: Black wins"},
+		{"mirrorsquare nachfolger", rook, rules.Time, board.White, rules.BlackWins, "White ran out of time: Black wins"},
 	} {
 		for _, name := range strings.Fields(test.names) {
 			r := positions.Rules(t, variant.Builtin(), name)
 			o, ok := rules.Ending(r, new(positions.From(t, r, test.fen)), test.why, test.side)
-			if !ok || o.Result != test.result || o.Reason != test.why || o.Sentence() != test.sentence {
+			if !ok || o.Result != test.result || o.Reason != test.why || o.String() != test.sentence {
 				t.Errorf("%s, %s of %v: %+v", name, test.why, test.side, o)
 			}
 		}

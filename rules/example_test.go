@@ -33,7 +33,7 @@ func Example() {
 	// 20 legal moves
 	// White pawn to e4; a black pawn appears on d5
 	// rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
-	// d8 is held by your own queen
+	// d8 is occupied by your own queen
 }
 
 // A line keeps the positions on the way, so that it knows repetitions.
@@ -54,7 +54,7 @@ func ExampleLine() {
 			return
 		}
 	}
-	fmt.Println(line.Ply(), line.Outcome().Sentence())
+	fmt.Println(line.Ply(), line.Outcome().String())
 	line.Undo()
 	fmt.Println(line.Ply(), line.Outcome().Over())
 	// Output:

@@ -6,19 +6,19 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Line is a sequence of moves played from a starting position, with all the
-// positions on the way. It has no clocks of players and no referee: it goes on
-// past a draw if asked to, and [Line.Outcome] speaks of the position reached.
+// Line is a sequence of moves from a starting position, with all positions. It
+// has no players' clocks and does not stop at the end of a game: [Line.Outcome]
+// judges the position reached.
 //
-// A Line is not safe for use by several goroutines at once.
+// A Line is not safe for concurrent use.
 type Line struct {
 	rules     Rules
 	moves     []board.Move
 	positions []board.Position // one more than moves
-	seen      map[uint64]int   // how often each hash has come up
+	seen      map[uint64]int   // how often each Zobrist hash has occurred
 }
 
-// NewLine returns a line that starts in a position.
+// NewLine returns a line without moves.
 func NewLine(r Rules, start board.Position) *Line {
 	return &Line{
 		rules:     r,
@@ -27,11 +27,11 @@ func NewLine(r Rules, start board.Position) *Line {
 	}
 }
 
-// Play adds a move. If it cannot be played the line stays as it is and the
-// error is a *IllegalMove.
+// Play adds a move. If it is illegal, the line is unchanged and the error is an
+// *IllegalMove.
 func (l *Line) Play(m board.Move) (Played, error) { return add(l, m) }
 
-// PlayText adds a move given as text, in any form the rule set takes.
+// PlayText adds a move in any notation that the rule set reads.
 func (l *Line) PlayText(text string) (Played, error) { return add(l, text) }
 
 func add[T board.Move | string](l *Line, move T) (Played, error) {
@@ -50,7 +50,26 @@ func (l *Line) push(m board.Move, next board.Position) {
 	l.seen[next.Hash]++
 }
 
-// Undo takes the last move back and returns it; false if there is none.
+// Pass adds a null move. On an error the line is unchanged.
+func (l *Line) Pass() error {
+	next, err := Pass(l.rules, l.last())
+	if err != nil {
+		return err
+	}
+	l.push(board.NullMove, next)
+	return nil
+}
+
+// Step adds a legal move or a null move, as in game records.
+func (l *Line) Step(m board.Move) error {
+	if m == board.NullMove {
+		return l.Pass()
+	}
+	_, err := l.Play(m)
+	return err
+}
+
+// Undo takes back the last move and returns it, and false if there is none.
 func (l *Line) Undo() (board.Move, bool) {
 	n := len(l.moves)
 	if n == 0 {
@@ -67,17 +86,16 @@ func (l *Line) Undo() (board.Move, bool) {
 
 func (l *Line) last() *board.Position { return &l.positions[len(l.positions)-1] }
 
-// Rules returns the rule set the line is played by.
+// Rules returns the rule set.
 func (l *Line) Rules() Rules { return l.rules }
 
-// Start returns the position the line started in.
+// Start returns the starting position.
 func (l *Line) Start() board.Position { return l.positions[0] }
 
 // Position returns the position reached.
 func (l *Line) Position() board.Position { return *l.last() }
 
-// At returns the position after so many moves of the line, and whether the
-// line is that long.
+// At returns the position after ply moves, and whether the line is that long.
 func (l *Line) At(ply int) (board.Position, bool) {
 	if ply < 0 || ply >= len(l.positions) {
 		return board.Empty(), false
@@ -85,8 +103,8 @@ func (l *Line) At(ply int) (board.Position, bool) {
 	return l.positions[ply], true
 }
 
-// EarlierHashes returns the Zobrist hashes of the positions before the one
-// reached, from the start on: those that play from here can repeat.
+// EarlierHashes returns the Zobrist hashes of the positions before the last, in
+// order: later moves may repeat them.
 func (l *Line) EarlierHashes() []uint64 {
 	hashes := make([]uint64, len(l.moves))
 	for i := range hashes {
@@ -95,17 +113,17 @@ func (l *Line) EarlierHashes() []uint64 {
 	return hashes
 }
 
-// Ply returns how many moves have been played.
+// Ply returns the number of moves.
 func (l *Line) Ply() int { return len(l.moves) }
 
-// Moves returns the moves played.
+// Moves returns the moves.
 func (l *Line) Moves() []board.Move { return slices.Clone(l.moves) }
 
-// Repetitions returns how often the position reached has come up, this time
-// included. It looks at the whole line: where pieces appear anew, a position
-// can come back even after a capture.
+// Repetitions returns how often the position reached has occurred, including this
+// time. It counts the whole line: if moves spawn pieces, a position can recur
+// even after a capture.
 func (l *Line) Repetitions() int { return l.seen[l.last().Hash] }
 
-// Outcome tells how the game stands in the position reached. A position with
-// a halfmove clock of its own counts from there.
+// Outcome judges the position reached. The halfmove clock counts from that of the
+// starting position.
 func (l *Line) Outcome() Outcome { return judge(l.rules, l.last(), l.Repetitions()) }

@@ -58,8 +58,8 @@ func TestOutcomeOf(t *testing.T) {
 			if o.Result != test.result || o.Reason != test.reason || !slices.Equal(o.Claim, test.claim) {
 				t.Errorf("%s, %s: %+v, want %q %q %v", name, test.about, o, test.result, test.reason, test.claim)
 			}
-			if speaks := o.Over() || o.Claim != nil; (o.Sentence() != "") != speaks || o.Over() != (o.Result != "") {
-				t.Errorf("%s, %s: sentence %q", name, test.about, o.Sentence())
+			if speaks := o.Over() || o.Claim != nil; (o.String() != "") != speaks || o.Over() != (o.Result != "") {
+				t.Errorf("%s, %s: sentence %q", name, test.about, o.String())
 			}
 		}
 	}
@@ -70,13 +70,13 @@ func TestOutcomeSentences(t *testing.T) {
 	for fen, want := range map[string]string{
 		"6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1":       "checkmate: White wins",
 		"6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1":      "checkmate: Black wins",
-		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1":         "stalemate: Black has no legal move and is not in check, a draw",
-		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":          "a draw: neither side can give mate",
-		"4k3/8/8/8/8/8/8/R3K3 b - - 150 80":      "a draw: seventy-five moves without a capture or a pawn move",
+		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1":         "draw by stalemate: Black has no legal move and is not in check",
+		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":          "draw: neither side can checkmate",
+		"4k3/8/8/8/8/8/8/R3K3 b - - 150 80":      "draw by the seventy-five-move rule",
 		"4k3/8/8/8/8/8/8/R3K3 b - - 100 80":      "Black may claim a draw: fifty moves without a capture or a pawn move",
-		"4k3/8/8/8/8/8/8/R3K3 b - - 65535 99999": "a draw: seventy-five moves without a capture or a pawn move",
+		"4k3/8/8/8/8/8/8/R3K3 b - - 65535 99999": "draw by the seventy-five-move rule",
 	} {
-		if got := rules.OutcomeOf(r, new(positions.From(t, r, fen))).Sentence(); got != want {
+		if got := rules.OutcomeOf(r, new(positions.From(t, r, fen))).String(); got != want {
 			t.Errorf("%s: %q, want %q", fen, got, want)
 		}
 	}

@@ -6,16 +6,15 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Played is a move that has been played, and what came of it.
+// Played is a move and the position after it.
 type Played struct {
 	Move board.Move
 	Next board.Position
 }
 
-// Play plays a move, given as a Move or as text in any form the rule set
-// takes. It checks everything: a move that cannot be played comes back as a
-// *IllegalMove that says why, a text that cannot be read as the guide's error. The
-// position is not changed.
+// Play plays a move, given as a Move or in any notation that the rule set reads. It
+// trusts nothing: the error of an illegal move is an *IllegalMove, that of a text
+// without meaning comes from the guide. The position is unchanged.
 func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, error) {
 	var played Played
 	switch given := any(move).(type) {
@@ -24,7 +23,7 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 			return Played{}, whyIllegal(r, p, given)
 		}
 		played.Move = given
-	case string: // the guide answers for it that the move is legal
+	case string: // ParseMove returns only legal moves
 		m, err := r.Guide().ParseMove(p, given)
 		if err != nil {
 			return Played{}, err
@@ -37,11 +36,10 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 	return played, nil
 }
 
-// whyIllegal asks why a move that is not legal cannot be played. A guide that has
-// no answer does not make the move playable.
+// whyIllegal returns the reason why a move is illegal, even if the guide has none.
 func whyIllegal(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	if m == board.NullMove {
-		return Illegal("illegal.null-move.played", "a null move passes the turn: it may stand in a game record, but nobody can play it", nil)
+		return Illegal("illegal.null-move.played", "a null move passes the turn: it can appear in a game record, but it cannot be played", nil)
 	}
 	if no := r.Guide().WhyIllegal(p, m); no != nil {
 		return no
@@ -49,7 +47,7 @@ func whyIllegal(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	return Illegal("illegal.illegal.unlisted", "this move is not legal", nil)
 }
 
-// Legal reports whether a move is one of the legal moves.
+// Legal reports whether a move is legal.
 func Legal(r Rules, p *board.Position, m board.Move) bool {
 	return slices.Contains(LegalMoves(r, p), m)
 }
@@ -72,8 +70,8 @@ func LegalMoves(r Rules, p *board.Position) []board.Move {
 	return legal
 }
 
-// LegalMovesFrom returns the legal moves of the piece on a square. Moves of whole
-// boards start from no square.
+// LegalMovesFrom returns the legal moves of the piece on a square, without moves of
+// whole boards.
 func LegalMovesFrom(r Rules, p *board.Position, s board.Square) []board.Move {
 	return slices.DeleteFunc(LegalMoves(r, p), func(m board.Move) bool {
 		return m.From() != s || m.Type() >= board.BoardShift
@@ -84,4 +82,47 @@ func LegalMovesFrom(r Rules, p *board.Position, s board.Square) []board.Move {
 func InCheck(r Rules, p *board.Position) bool {
 	_, attacked := r.Kings(p, p.Side)
 	return attacked != 0
+}
+
+// Pass gives the turn to the other side, as a [board.NullMove] in a game record
+// does. It clears the en passant right, and the clocks count it as a quiet move. It
+// returns an error in check, where the other side could take the king.
+//
+// Passing is not a move of any rule set, so [Play] rejects it.
+func Pass(r Rules, p *board.Position) (board.Position, error) {
+	if InCheck(r, p) {
+		return *p, Illegal("illegal.null-move.check", "a null move passes the turn, which is not allowed in check", nil)
+	}
+	next := *p
+	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // a clock from hostile text must not wrap to 0
+		next.HalfmoveClock--
+	}
+	next.FullmoveNumber += uint32(p.Side)
+	if p.EnPassant() != board.NoSquare {
+		next.SetEnPassant(board.NoSquare)
+	}
+	next.Pass()
+	return next, nil
+}
+
+// The notation of a null move.
+const (
+	nullUCI = "0000"
+	nullSAN = "--"
+)
+
+// FormatUCI writes a legal move or a null move in UCI notation.
+func FormatUCI(r Rules, p *board.Position, m board.Move) string {
+	if m == board.NullMove {
+		return nullUCI
+	}
+	return r.Guide().FormatUCI(p, m)
+}
+
+// FormatSAN writes a legal move or a null move in standard algebraic notation.
+func FormatSAN(r Rules, p *board.Position, m board.Move) string {
+	if m == board.NullMove {
+		return nullSAN
+	}
+	return r.Guide().FormatSAN(p, m)
 }

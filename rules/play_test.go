@@ -42,8 +42,8 @@ func TestPlayIllegal(t *testing.T) {
 		code      rules.Code
 		msg       string
 	}{
-		{"start", "e7e5", rules.CodeNotYourTurn, "e7 holds a black pawn, and it is White's turn"},
-		{"start", "a1a2", rules.CodeOwnPiece, "a2 is held by your own pawn"},
+		{"start", "e7e5", rules.CodeNotYourTurn, "the piece on e7 is a black pawn, and it is White's turn"},
+		{"start", "a1a2", rules.CodeOwnPiece, "a2 is occupied by your own pawn"},
 		{"4k3/8/8/8/b7/7P/8/5K2 w - - 0 1", "h3h4", rules.CodeKingAttacked, "your king on f1 would be attacked by the bishop on a4 over the seam"},
 	} {
 		p := new(positions.From(t, r, test.fen))
@@ -145,8 +145,8 @@ func TestMirrorSquareExample(t *testing.T) {
 	l := rules.NewLine(r, positions.From(t, r, "start"))
 	play(t, l, "e2e4")
 	for _, text := range []string{"d7d5", "d5"} {
-		if _, err := l.PlayText(text); err == nil || err.Error() != "d5 is held by your own pawn" {
-			t.Errorf(`%s: l.PlayText(text): err = %v; want an error and err.Error() == "d5 is held by your own pawn"`, text, err)
+		if _, err := l.PlayText(text); err == nil || err.Error() != "d5 is occupied by your own pawn" {
+			t.Errorf(`%s: l.PlayText(text): err = %v; want an error and err.Error() == "d5 is occupied by your own pawn"`, text, err)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package variant lists the rule sets that come with the program.
+// Package variant lists the built-in rule sets.
 package variant
 
 import (
@@ -14,8 +14,9 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// Builtin returns the rule sets in the order in which they are shown, and reads
-// definitions. A program calls it once and hands the registry down.
+// Builtin returns a registry of the built-in rule sets in display order, which
+// also compiles definitions. A program calls it once and passes the registry
+// on.
 func Builtin() *registry.Registry {
 	return registry.New(
 		triboard.Rules,
@@ -26,5 +27,5 @@ func Builtin() *registry.Registry {
 		portal.Rules,
 		cylinder.Rules,
 		chess.Rules,
-	).Reading(definition.NewShelf().Read)
+	).Reading(definition.NewCache().Read)
 }

@@ -145,7 +145,7 @@ func TestInfo(t *testing.T) {
 		if again, ok := variant.Builtin().Find(info.Name); !ok || again != r {
 			t.Errorf("%s is not found by its name", info.Name)
 		}
-		if info.Title == "" || info.Summary == "" || info.Boards < 1 || len(info.Squares) < 64 {
+		if info.Title == "" || info.Summary.IsZero() || info.Boards < 1 || len(info.Squares) < 64 {
 			t.Errorf("%s does not describe itself: %+v", info.Name, info)
 		}
 		p := positions.From(t, r, "")

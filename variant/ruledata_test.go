@@ -145,7 +145,7 @@ func neverFlat(v *flat.Rules) (all []string) {
 	usual := v.Promotes == nil || slices.Equal(v.Promotes, []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight})
 	either(usual, "promotion-kind promotion-missing.pawn", "promotion-kind.among promotion-missing.among")
 	either(v.Reflection != nil && v.Reflection.GoesOn != [8]bool{}, "goes-elsewhere.other", "")
-	crossing, kinds, _ := v.Topology.Crossing()
+	crossing, kinds := v.Topology.Crossing()
 	either(v.SeamHome && kinds[board.Pawn] && !v.NoDoublePush, "en-passant-landing", "")
 	// A rook alone has no square that lies only over the seam.
 	kinds[board.Rook] = true

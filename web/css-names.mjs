@@ -1,6 +1,5 @@
-// The class names of all CSS modules. Run by itself (`npm run check` does) it
-// tells them to TypeScript: a declaration for each style sheet, in a folder that
-// tsconfig.json lays over src, so that a name that no style sheet has is an error.
+// The class names of all CSS modules. Run directly (by `npm run check`), it writes a TypeScript declaration for
+// each style sheet, in a folder that tsconfig.json overlays on src, so that an unknown class name is an error.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +19,7 @@ function namesOf(sheet) {
   );
 }
 
-/** The names of every CSS module by its path under src, in one order. */
+/** The names in every CSS module, sorted by path under src. */
 export function cssNames() {
   const files = readdirSync(join(web, "src"), { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".module.css"),
@@ -36,7 +35,7 @@ function numbered() {
 
 let numbers;
 
-/** What a name of a style sheet is called in the page as it is sent: as short as can be. */
+/** The name of a class in the built page: as short as possible. */
 export function shortName(name, file) {
   numbers ??= numbered();
   const at = numbers.get(`${file.split("?")[0]} ${name}`);

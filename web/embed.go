@@ -1,6 +1,5 @@
-// Package web holds the page that a browser shows, as it was built by `make
-// web` or `go generate ./web`. Where it has not been built, a page in its place
-// says how to.
+// Package web embeds the client as built by `make web` or `go generate ./web`. If it has
+// not been built, a placeholder page explains how to.
 package web
 
 //go:generate ../scripts/web
@@ -10,13 +9,13 @@ import (
 	"io/fs"
 )
 
-// The pattern takes in dist, which is not kept with the sources, only where it
-// is there; dist-missing is always there, and so the pattern is never empty.
+// The pattern matches dist only if it was built; dist-missing always exists, so that the
+// pattern matches something.
 //
 //go:embed all:dist*
 var files embed.FS
 
-// Files returns the files of the page, and whether it has been built.
+// Files returns the client's files, and whether it has been built.
 func Files() (page fs.FS, built bool) {
 	const dist, missing = "dist", "dist-missing"
 	if _, err := fs.Stat(files, dist+"/index.html"); err == nil {

@@ -9,33 +9,32 @@ import (
 	"github.com/tainchess/tain/web"
 )
 
-// TestFiles gives the built page if it was there to be embedded, and otherwise
-// one that says how to build it.
+// TestFiles checks that Files returns the built page, or else the placeholder.
 func TestFiles(t *testing.T) {
 	_, err := os.Stat("dist/index.html")
 	page, built := web.Files()
 	if built != (err == nil) {
-		t.Errorf("built is %v, dist/index.html: %v", built, err)
+		t.Errorf("Files: built = %v, but dist/index.html: %v", built, err)
 	}
 	text, err := fs.ReadFile(page, "index.html")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("fs.ReadFile: %v", err)
 	}
 	if says := strings.Contains(string(text), "make run"); says == built {
-		t.Errorf("built is %v, and the page is\n%s", built, text)
+		t.Errorf("Files: built = %v, but the page is\n%s", built, text)
 	}
 }
 
-// TestMissingPage keeps to what the server's policy lets a page do: no script
-// and no style within the page.
+// TestMissingPage checks that the placeholder follows the server's content security
+// policy: no inline scripts or styles.
 func TestMissingPage(t *testing.T) {
 	text, err := os.ReadFile("dist-missing/index.html")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("os.ReadFile: %v", err)
 	}
 	for _, banned := range []string{"<script", "<style", "style=", "http:", "https:"} {
 		if strings.Contains(string(text), banned) {
-			t.Errorf("the page has %s", banned)
+			t.Errorf("the placeholder contains %s", banned)
 		}
 	}
 }

@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// contract is the file of types that the program writes; all may use it.
+// contract is the generated file of types, which all layers may use.
 const contract = "wire.gen"
 
-// layers are the folders of the page's source, from below. A file imports from
-// its own layer's folder and from lower layers, and pages may share with each
-// other what is theirs.
+// layers are the folders of the client's source, from the bottom up. A file imports
+// from its own layer's folder and from lower layers; pages may also import from each
+// other.
 var layers = [][]string{
 	{"data", contract},
 	{"text"},
@@ -23,12 +23,12 @@ var layers = [][]string{
 	{"rules", "style", "offline"},
 	{"game", "sound", "board"},
 	{"components"},
-	{"."}, // what every page knows: the router and the title
+	{"."}, // shared by all pages: the router and the title
 	{"pages"},
-	{"prerender"}, // draws pages while the site is built
+	{"prerender"}, // renders pages during the build
 }
 
-// TestLayers keeps the folders of the page pointing one way.
+// TestLayers checks that imports point downwards.
 func TestLayers(t *testing.T) {
 	imports := regexp.MustCompile(`(?m)from "(\.[^"]*)"`)
 	level := func(folder string) int {
@@ -41,7 +41,7 @@ func TestLayers(t *testing.T) {
 		}
 		from, _, inside := strings.Cut(name, "/")
 		if !inside {
-			return nil // the application itself puts everything together
+			return nil // the application imports everything
 		}
 		if level(from) < 0 {
 			t.Errorf("web/src/%s belongs to no layer", from)
@@ -64,7 +64,7 @@ func TestLayers(t *testing.T) {
 		return nil
 	})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("filepath.WalkDir: %v", err)
 	}
 	if seen < 100 {
 		t.Errorf("only %d imports were found", seen)

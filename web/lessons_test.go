@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// lesson is a page of the browser that teaches a rule set.
+// lesson is a page that teaches a rule set.
 type lesson struct {
 	Variant  string    `json:"variant"`
 	Lede     string    `json:"lede"`
@@ -29,40 +29,39 @@ type section struct {
 	Title   string   `json:"title"`
 	Text    []string `json:"text"`
 	Picture string   `json:"picture"`
-	// Pictures are drawn by the page, through api.
+	// Pictures are drawn by the page through the API.
 	Pictures []picture `json:"pictures"`
 	Tries    []try     `json:"tries"`
-	// Plans is the file of the rule set that holds plans to step through.
+	// Plans is the rule set's file of plans to step through.
 	Plans string `json:"plans"`
 }
 
-// ride is a plan to step through: as it was printed once, and as it can be
-// played.
+// ride is a plan to step through: as originally printed, and as it can be played.
 type ride struct {
 	Name, Title, Position string
 	Printed, Plan, About  string
 }
 
-// try is a board to try a rule on, and what must come of it.
+// try is a board to try a rule on, and the expected result.
 type try struct {
 	Task  string   `json:"task"`
 	Start string   `json:"start"`
 	Study bool     `json:"study"`
 	Lead  []string `json:"lead"` // played before the reader's turn
 	Flip  bool     `json:"flip"`
-	// Goal lists the moves that fulfil the task. Without any, asking for a
-	// refused move does.
+	// Goal lists the moves that complete the task. If it is empty, an illegal move
+	// does.
 	Goal    []string            `json:"goal"`
 	Done    string              `json:"done"`
 	SAN     string              `json:"san"`     // of the first goal
 	After   map[string]string   `json:"after"`   // pieces after the first goal, nothing for an empty square
 	Outcome rules.Reason        `json:"outcome"` // how the game ends with the first goal
 	Checked []string            `json:"checked"` // kings attacked before the reader moves
-	Targets map[string][]string `json:"targets"` // where the piece on a square may go, all of it
+	Targets map[string][]string `json:"targets"` // all targets of the piece on a square
 	Refused []refused           `json:"refused"`
 }
 
-// picture is a diagram, and what is to be seen on it.
+// picture is a diagram and the expected content.
 type picture struct {
 	About    string `json:"about"`
 	Position string `json:"position"`
@@ -79,7 +78,7 @@ type refused struct {
 
 var service = api.NewService(variant.Builtin())
 
-// TestLessons plays what the lessons show and compares it with what they say.
+// TestLessons plays the moves in the lessons and compares the results with their text.
 func TestLessons(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
@@ -121,7 +120,7 @@ func readLesson(t *testing.T, text string) lesson {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&l); err != nil {
-		t.Fatal(err)
+		t.Fatalf("decoding the lesson: %v", err)
 	}
 	return l
 }
@@ -139,8 +138,7 @@ func checkPicture(t *testing.T, variantName string, p picture) {
 	}
 }
 
-// checkPlans plays plans as the page does: the printed one fails, the other one
-// comes to its end.
+// checkPlans plays plans as the page does: the printed one fails, the other succeeds.
 func checkPlans(t *testing.T, r rules.Rules, file string) {
 	text, ok := bundle.Read(r, file)
 	var rides []ride
@@ -201,7 +199,7 @@ func checkTry(t *testing.T, r rules.Rules, try *try) {
 	}
 }
 
-// checkGoal plays a goal; the first is compared with what the lesson says of it.
+// checkGoal plays a goal, and compares the first one with the lesson's text.
 func checkGoal(t *testing.T, r rules.Rules, line *rules.Line, try *try, goal string, first bool) {
 	g, before := r.Guide(), line.Position()
 	played, err := line.PlayText(goal)

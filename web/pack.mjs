@@ -1,8 +1,8 @@
-// Compresses the files of the build, so that the server need not: FILE.br for browsers, and FILE.gz for clients without
-// Brotli. FILE itself is then left out of the program, since the server can unpack it for the few that take neither.
-// The rules take half a minute on one core, so packed files are cached: `node pack.mjs FILE` packs a file into the
-// cache, while the rest is still being built. A release is packed as small as can be (PACK=best), which takes twice as
-// long.
+// Compresses the files of the build: FILE.br for browsers, and FILE.gz for clients without Brotli. FILE itself
+// is then left out of the program, since the server can decompress it for the few clients that accept neither.
+// The rules take half a minute on one core, so packed files are cached: `node pack.mjs FILE` packs a file into
+// the cache while the rest is still being built. PACK=best packs a release as small as possible, which takes
+// twice as long.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -38,7 +38,7 @@ async function packed(text, ending) {
     return before;
   } catch {
     const made = await packers[ending](text);
-    // Under its name when it is whole: whoever is interrupted leaves no part of a file.
+    // Renamed when complete, so that an interruption leaves no partial file.
     writeFileSync(`${file}.${process.pid}`, made);
     renameSync(`${file}.${process.pid}`, file);
     return made;

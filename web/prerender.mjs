@@ -1,6 +1,5 @@
-// Writes dist/pages.json, from which the server fills in the HTML of a page: the
-// files it needs, so that the browser asks for all of them at once, and its
-// first screen, in every language.
+// Writes dist/pages.json, from which the server completes the HTML of a page: the files it needs, so that the
+// browser requests them all at once, and its first screen, in every language.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -9,7 +8,7 @@ import { fetched, languageFile } from "./texts.mjs";
 
 const web = fileURLToPath(new URL(".", import.meta.url));
 
-/** What is shown at an address, by the first part of its path. */
+/** The module of a page, by the first part of its path. */
 const pages = {
   "": ["src/pages/home/Home.tsx"],
   play: ["src/pages/play/Play.tsx"],
@@ -27,8 +26,8 @@ const pages = {
 const manifest = JSON.parse(readFileSync(join(web, "dist/.vite/manifest.json"), "utf8"));
 
 /**
- * The scripts and style sheets of a module and of all that it imports. What is imported comes first among the
- * sheets: a page changes what it shares.
+ * The scripts and style sheets of a module and of everything it imports. Imported style sheets come first, so
+ * that a page can override them.
  */
 function filesOf(name, found = { scripts: new Set(), styles: new Set() }) {
   const entry = manifest[name];
@@ -40,7 +39,7 @@ function filesOf(name, found = { scripts: new Set(), styles: new Set() }) {
   return found;
 }
 
-/** The tags that ask for the files of a page, but for those that the shell asks for itself. */
+/** The tags that request a page's files, except those that the shell requests itself. */
 function tagsOf(modules) {
   const shell = filesOf("index.html");
   const found = { scripts: new Set(), styles: new Set() };
@@ -55,7 +54,7 @@ function tagsOf(modules) {
   ].join("");
 }
 
-/** As much of a browser as the page asks for before anything has happened in it. */
+/** The part of a browser that the page uses while it is first rendered. */
 function pretend(address) {
   const nothing = () => {};
   const events = { addEventListener: nothing, removeEventListener: nothing };
@@ -81,8 +80,8 @@ function pretend(address) {
 }
 
 /**
- * Draws the pages. Styles written into a tag are left out: the content security
- * policy forbids them. Links work from the first, buttons need the page's scripts.
+ * Renders the pages. Inline styles are removed, because the content security policy forbids them. Links work at
+ * once, buttons need the page's scripts.
  */
 async function draw() {
   const out = mkdtempSync(join(web, "node_modules", ".prerender-"));
@@ -111,14 +110,14 @@ async function draw() {
 const drawn = await draw();
 const texts = readdirSync(join(web, "dist/assets"));
 
-/** A page in a language: what asks for its files, with the file of the language, and its first screen. */
+/** A page in a language: the tags for its files, including the language's, and its first screen. */
 function pageIn(language, name, modules) {
   const file = texts.find((one) => one.startsWith(`${language}.text-`));
   const preload = file ? `<link rel="preload" as="fetch" crossorigin href="/assets/${file}">` : "";
   return { head: tagsOf(modules) + preload, body: drawn[language][name === "" ? "home" : "frame"] };
 }
 
-// A page in another language than English has that before its name: "de/play".
+// Pages in languages other than English are prefixed: "de/play".
 const all = Object.entries(pages).flatMap(([name, modules]) => [
   [name, pageIn("en", name, modules)],
   ...fetched.map((language) => [`${language}/${name}`, pageIn(language, name, modules)]),

@@ -20,7 +20,7 @@ var (
 	styleUses = regexp.MustCompile(`import \* as (\w+) from "([^"]+\.module\.css)"`)
 )
 
-// classesOf returns the classes that a style sheet speaks of.
+// classesOf returns the class names in a style sheet.
 func classesOf(sheet string) []string {
 	var found []string
 	for _, prelude := range preludes.FindAllStringSubmatch(comments.ReplaceAllString(sheet, ""), -1) {
@@ -34,8 +34,7 @@ func classesOf(sheet string) []string {
 	return found
 }
 
-// files reads all files under a folder of this one whose names end in one of
-// the suffixes.
+// files reads all files in a folder whose names end in one of the suffixes.
 func files(t *testing.T, folder string, suffixes ...string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -48,13 +47,13 @@ func files(t *testing.T, folder string, suffixes ...string) map[string]string {
 		return err
 	})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("filepath.WalkDir: %v", err)
 	}
 	return found
 }
 
-// TestStyles keeps class names where they belong: in a CSS module, known to the
-// components that import it. Only elements and variables are styled for all.
+// TestStyles checks that class names are in CSS modules, and used by the components
+// that import them. Only elements and variables are styled globally.
 func TestStyles(t *testing.T) {
 	used := map[string]map[string]bool{} // by module
 	for name, text := range files(t, "src", ".ts", ".tsx") {
@@ -96,7 +95,7 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// TestSelectors keeps the browser tests off class names, which differ with
+// TestSelectors checks that browser tests do not use class names, which differ with
 // each build.
 func TestSelectors(t *testing.T) {
 	for name, text := range files(t, "tests", ".mjs") {
@@ -106,12 +105,12 @@ func TestSelectors(t *testing.T) {
 	}
 }
 
-// physical is a property of a side of the window. A board is the same in every
-// language, with file a on the left; what is centred is so from either side.
+// physical matches properties of a physical side. Boards look the same in every
+// language, with file a on the left, and centring has no direction.
 var physical = regexp.MustCompile(`(?m)^\s*((?:margin|padding|border)-(?:left|right)[\w-]*|(?:text-align|float|clear): (?:left|right)|(?:left|right): (?:[^5]|5[^0]|50[^%]).*);?`)
 
-// TestDirection keeps the page open to languages that are written from right to
-// left: what stands around the boards names the start and the end of a line.
+// TestDirection checks that the page suits right-to-left languages: outside the boards,
+// styles use the start and the end of a line.
 func TestDirection(t *testing.T) {
 	for name, text := range files(t, "src", ".css") {
 		if strings.HasPrefix(name, "board/") {

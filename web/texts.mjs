@@ -1,15 +1,13 @@
-// What the page says. Its texts lie in the catalogues of the program, under codes
-// that begin with "page.": in the source a text is named by its code, in the page
-// as it is built the code is followed by its number and the English text, so that
-// a page brings the English it shows, and no more. Other languages are one file
-// each, in the order of the numbers. Run by itself (`npm run check` does) it tells
-// TypeScript the codes and the arguments of each.
+// The page's texts. They are in the program's catalogues, under codes that begin with "page.". The source names
+// a text by its code; the build inserts the code's number and the English text, so that a page contains exactly
+// the English it shows. Other languages are one file each, in the order of the numbers. Run directly (by `npm
+// run check`), it writes the codes and their arguments as TypeScript types.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** This folder, also where tests are built with it and lie deeper. */
+/** This folder, even if tests are built with it and are nested deeper. */
 let web = fileURLToPath(new URL(".", import.meta.url));
 while (!existsSync(join(web, "vite.config.ts"))) web = dirname(web);
 const catalogues = join(web, "../internal/locale/catalogue");
@@ -22,25 +20,25 @@ function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
-/** The page's texts in a language by their codes. */
+/** The page's texts in a language, by code. */
 export function pageTexts(language) {
   return Object.fromEntries(
     Object.entries(read(join(catalogues, `${language}.json`))).filter(([code]) => code.startsWith("page.")),
   );
 }
 
-/** All codes of the page in their order, in which they are numbered. */
+/** All codes of the page, in the order of their numbers. */
 export function pageCodes() {
   return Object.keys(pageTexts("en")).sort();
 }
 
-/** A name for a file of a language that changes with its content. */
+/** A file name for a language that changes with its content. */
 function named(language, name, text) {
   return `assets/${language}.${name}-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.json`;
 }
 
 /**
- * The longer texts of a language, as internal/tool/webdata writes them: the address in the build and the content of
+ * The longer texts of a language, as internal/tool/webdata writes them: the built address and the content of
  * each, by name.
  */
 function longTexts(language) {
@@ -56,8 +54,8 @@ function longTexts(language) {
 }
 
 /**
- * What the page fetches of a language first: its texts in the order of the codes, null where there is none, what is
- * said about the games, and where the longer texts are.
+ * The main file of a language: its texts in the order of the codes, null if missing, its descriptions of the
+ * games, and the addresses of the longer texts.
  */
 export function languageFile(language, texts = pageTexts(language)) {
   const about = read(join(web, "src/data", language, "about.json"));
@@ -110,10 +108,7 @@ function types() {
   ].join("\n");
 }
 
-/**
- * Puts the texts into the build, and the files of the languages that are fetched beside it: none for a board in
- * somebody else's page.
- */
+/** Inserts the texts into the build, and writes the language files next to it; none for the web component. */
 export function texts(fetched = others) {
   const english = pageTexts("en");
   const numbers = new Map(pageCodes().map((code, at) => [code, at]));

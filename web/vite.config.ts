@@ -5,12 +5,12 @@ import { defineConfig, type Plugin } from "vite";
 import { shortName } from "./css-names.mjs";
 import { fetched, pageTexts, texts } from "./texts.mjs";
 
-/** The fonts the page is written in; the other subsets are fetched when they are needed. */
+/** The preloaded fonts; other subsets are fetched on demand. */
 const spareFont = /inter-(cyrillic|greek|vietnamese)/;
 
 /**
- * Tells the service worker which files there are, and gives the build a name
- * that changes whenever one of them does, and that the page tells too.
+ * Lists the build's files for the service worker, and gives the build an id that changes with any of them and
+ * is part of the page.
  */
 function offline(): Plugin {
   let publicDir = "";
@@ -67,35 +67,35 @@ function offline(): Plugin {
   };
 }
 
-// The Go server answers everything under /api; `npm run dev` passes it on.
+// The Go server handles everything under /api; `npm run dev` forwards it.
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: isSsrBuild ? [texts()] : [texts(), offline()],
-  // A page that is drawn beforehand has empty boards.
+  // A prerendered page has empty boards.
   resolve: isSsrBuild
     ? { alias: [{ find: /^.*\/board\/Board$/, replacement: join(import.meta.dirname, "src/prerender/Board.tsx") }] }
     : {},
-  // So that the page can tell how much of the rules has come: packed, their length is not known.
+  // For the loading progress of the rules: a compressed response does not state its length.
   define: { __RULES_SIZE__: existsSync("public/tain.wasm") ? statSync("public/tain.wasm").size : 0 },
-  // Class names are short where they are sent, and tell where they come from during development.
+  // Class names are short in the build, and descriptive during development.
   css: { modules: { generateScopedName: command === "build" ? shortName : "[name]-[local]" } },
   build: {
     target: "es2022",
-    // light-dark() is sent as it is written.
+    // light-dark() is not transpiled.
     cssTarget: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },
     // Fonts and pictures stay files: the content security policy is strict.
     assetsInlineLimit: 0,
-    // three.js stands apart and is loaded for boards in space only.
+    // three.js is a chunk of its own, loaded for boards in space only.
     chunkSizeWarningLimit: 700,
-    // prerender.mjs reads it, and takes it away.
+    // prerender.mjs reads and removes it.
     manifest: !isSsrBuild,
     rolldownOptions: {
       ...(isSsrBuild ? {} : { input: { index: "index.html", sw: "src/offline/sw.ts" } }),
-      // A class name written out where it is used would leave its style sheet unused, and out.
+      // An inlined class name would leave its style sheet unused, and dropped.
       optimization: { inlineConst: false },
       output: {
-        // What several pages share is one file: each costs a browser that speaks HTTP/1.1 a journey. The components of
-        // the position editor are left out: the first page has no use for them.
+        // Shared components are one file, since each costs an HTTP/1.1 browser a round trip. The components of
+        // the position editor are separate: the home page does not need them.
         ...(isSsrBuild
           ? {}
           : {
@@ -109,7 +109,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 ],
               },
             }),
-        // The service worker keeps its name, since the browser asks for it by that.
+        // The service worker keeps its name, by which the browser requests it.
         entryFileNames: isSsrBuild
           ? "[name].js"
           : (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
@@ -117,6 +117,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
   },
   worker: { format: "es" },
-  // The lessons lie beside their rule sets, outside this folder.
+  // The lessons are with their rule sets, outside this folder.
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://localhost:8080", ws: true } } },
 }));

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/operator"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/app"
 )
@@ -51,7 +52,14 @@ Examples:
 // run carries out a command on the server that runs on the folder, or on its
 // database if none does, and prints the answer.
 func (a *adminCmd) run(c *console, command string, q admin.Request) error {
-	answer, err := app.Store{Folder: a.Data, URL: a.Store}.Administer(c.Context, c.Rules.Find, command, q)
+	at := app.Store{Folder: a.Data, URL: a.Store}
+	if at.URL == "" {
+		var err error
+		if at.Folder, err = cli.DataFolder(a.Data); err != nil {
+			return err
+		}
+	}
+	answer, err := at.Administer(c.Context, c.Rules.Find, command, q)
 	if err != nil {
 		return err
 	}
@@ -65,7 +73,7 @@ func (a *adminCmd) run(c *console, command string, q admin.Request) error {
 	case command == "export":
 		return c.Document(json.RawMessage(answer))
 	}
-	return admin.Print(c.Out, command, answer)
+	return operator.Print(c.Out, command, answer)
 }
 
 type adminEndCmd struct {

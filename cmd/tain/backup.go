@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/backup"
-	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/site/store/dsn"
 )
 
 type backupCmd struct {
@@ -43,7 +43,7 @@ func (b *backupCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if postgres.IsURL(b.Data) || b.Data == "" && os.Getenv("TAIN_STORE") != "" {
+	if dsn.IsURL(b.Data) || b.Data == "" && os.Getenv("TAIN_STORE") != "" {
 		return errors.New("back up PostgreSQL with pg_dump or its own tools; see docs/operate.md")
 	}
 	data, err := cli.DataFolder(b.Data)

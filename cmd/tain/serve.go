@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
-	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/site/store/dsn"
 )
 
 // serveCmd has a flag for what is often set; --set sets anything. Their
@@ -81,6 +81,11 @@ func (s *serveCmd) Run(c *console) error {
 	if err := c.ChooseAll(s.config.Definitions); err != nil {
 		return err
 	}
+	if s.config.Data == "" && !s.config.Memory {
+		if s.config.Data, err = cli.DataFolder(""); err != nil {
+			return err
+		}
+	}
 	level := &slog.LevelVar{}
 	known, err := config.ParseLevel(s.config.LogLevel)
 	if err != nil {
@@ -92,7 +97,7 @@ func (s *serveCmd) Run(c *console) error {
 		Config: s.config, Settings: s.settings, Rules: c.Rules, Build: server.Build{Version: b.Version, Revision: b.Revision},
 		Log: app.NewLog(c.Errs, s.config.LogFormat, level), Level: level,
 		Reread: func() *config.Settings { return s.read(os.Environ()) },
-		Note:   c.Note,
+		Note:   c.Note, FindTables: cli.FindTables,
 	}
 	run.Ready = func(at app.Address) error {
 		grace.Store(int64(run.Grace()))
@@ -110,7 +115,7 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 	}
 	folder := s.config.Data
 	if s.config.Store != "" {
-		folder = postgres.Masked(s.config.Store)
+		folder = dsn.Masked(s.config.Store)
 	}
 	where := fmt.Sprintf("Games are saved in %v. Press Ctrl-C to stop.", folder)
 	if s.config.Memory {

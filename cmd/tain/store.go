@@ -34,11 +34,12 @@ func (s *storeCopyCmd) Run(c *console) error {
 	show := cli.NewStages(c.Console)
 	copied, err := app.CopyStore(c.Context, s.From, s.To, show.Set)
 	show.Clear()
-	var more cli.Halted
-	if err != nil && c.Context.Err() != nil && !errors.As(err, &more) {
-		return c.Context.Err() // whatever failed because of it
-	}
-	if err != nil {
+	switch {
+	case errors.Is(err, app.ErrInterrupted):
+		return cli.Halted{Err: err}
+	case err != nil && c.Context.Err() != nil:
+		return c.Context.Err() // it failed because of the interrupt
+	case err != nil:
 		return err
 	}
 	return c.Result(copied, "copied and verified %s with %s to %v\n", cli.Plural(copied.Games, "game"), cli.Plural(copied.Events, "event"), copied.To)

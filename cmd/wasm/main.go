@@ -112,7 +112,7 @@ func (s *searches) setNet(variant string, net []byte) string {
 func (s *searches) evaluate(request string) (answer []byte) {
 	defer s.mend(&answer)
 	var q wire.LineRequest
-	if err := api.Decode([]byte(request), &q); err != nil {
+	if err := wire.Decode([]byte(request), &q); err != nil {
 		return api.Fail(s.table.Catalogue(), err)
 	}
 	result, err := s.engines.Evaluate(context.Background(), q)
@@ -152,7 +152,7 @@ func (s *searches) mend(answer *[]byte) {
 func (s *searches) search(ctx context.Context, request string, tell func(text string)) (answer []byte) {
 	defer s.mend(&answer)
 	var q wire.SearchRequest
-	if err := api.Decode([]byte(request), &q); err != nil {
+	if err := wire.Decode([]byte(request), &q); err != nil {
 		return api.Fail(s.table.Catalogue(), err)
 	}
 	result, err := s.engines.Search(ctx, q, func(info wire.SearchInfo) {

@@ -1,15 +1,17 @@
-// Package book holds the openings the engine knows by heart.
+// Package book implements opening books.
 //
-// A rule set has its book beside it, made from its own games. A book is text:
-// for each position its Zobrist hash, and the moves that were played
-// there with how often and with what success. It is small and meant for
-// variety, not for depth.
+// Each rule set may have a book, made from its own games. A book is text: one
+// line per position with its Zobrist hash and the moves played there, with the
+// number of games and the points scored. It is small and meant for variety, not
+// for depth. Polyglot books of chess can be read and written as well
+// (polyglot.go), and named openings are listed in openings.go.
 package book
 
 import (
 	"bufio"
 	"cmp"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -20,27 +22,25 @@ import (
 	"github.com/tainchess/tain/rules/bundle"
 )
 
-// Entry is a move known in a position.
+// Entry is a book move of a position.
 type Entry struct {
 	Move   string // UCI notation
 	Games  int
-	Points int // half points of the side that played it
+	Points int // half points scored by the side that played it
 }
 
-// Book is the openings of one rule set.
+// Book is the opening book of one rule set.
 type Book struct {
 	rules   rules.Rules
 	entries map[uint64][]Entry
-	// seen are the positions of which moves were added, by hash, where they are
-	// wanted for a book of another format.
+	// seen holds positions by hash, for conversion to a format that needs them.
 	seen map[uint64]board.Position
-	// polyglot tells that the entries are by Polyglot's keys, and their points
-	// are its weights.
-	polyglot bool
+	// key returns the key of a position in a Polyglot book, whose entries have
+	// weights as points. It is nil in our own books, whose key is the hash.
+	key func(*board.Position) uint64
 }
 
-// For returns the book that lies beside a rule set; it is empty if there is
-// none.
+// For returns the book of a rule set, which is empty if it has none.
 func For(r rules.Rules) (*Book, error) {
 	text, ok := bundle.Read(r, bundle.Book)
 	if !ok {
@@ -52,13 +52,13 @@ func For(r rules.Rules) (*Book, error) {
 // New returns an empty book.
 func New(r rules.Rules) *Book { return &Book{rules: r, entries: map[uint64][]Entry{}} }
 
-// Rules returns the rule set that the book is of.
+// Rules returns the rule set of the book.
 func (b *Book) Rules() rules.Rules { return b.rules }
 
-// Len returns how many positions the book knows.
+// Len returns the number of positions in the book.
 func (b *Book) Len() int { return len(b.entries) }
 
-// Add notes that a move was played and what it earned.
+// Add records a game in which a move was played and the half points it scored.
 func (b *Book) Add(hash uint64, move string, points int) {
 	list := b.entries[hash]
 	for i := range list {
@@ -71,7 +71,7 @@ func (b *Book) Add(hash uint64, move string, points int) {
 	b.entries[hash] = append(list, Entry{move, 1, points})
 }
 
-// Keep notes a position of which moves are added, so that [Book.Polyglot] knows it.
+// Keep records a position whose moves are added, for [Book.Polyglot].
 func (b *Book) Keep(p *board.Position) {
 	if b.seen == nil {
 		b.seen = map[uint64]board.Position{}
@@ -79,12 +79,12 @@ func (b *Book) Keep(p *board.Position) {
 	b.seen[p.Hash] = *p
 }
 
-// Weighted reports whether moves have weights instead of games and points, as in a
-// Polyglot book: Games and Points of an entry are then both its weight.
-func (b *Book) Weighted() bool { return b.polyglot }
+// Weighted reports whether moves have weights instead of games and points, as
+// in a Polyglot book. Games and Points of an entry are then both its weight.
+func (b *Book) Weighted() bool { return b.key != nil }
 
-// Prune keeps moves played at least so often with at least this share of the
-// points.
+// Prune keeps moves played in at least the given number of games with at least
+// the given share of the points.
 func (b *Book) Prune(games int, share float64) {
 	for hash, list := range b.entries {
 		list = slices.DeleteFunc(list, func(e Entry) bool {
@@ -96,11 +96,11 @@ func (b *Book) Prune(games int, share float64) {
 	}
 }
 
-// Entries returns what is known in a position, most played first.
+// Entries returns the moves of a position, the most played first.
 func (b *Book) Entries(p *board.Position) []Entry {
 	hash := p.Hash
-	if b.polyglot {
-		hash = PolyglotKey(p)
+	if b.key != nil {
+		hash = b.key(p)
 	}
 	list := slices.Clone(b.entries[hash])
 	slices.SortFunc(list, func(x, y Entry) int {
@@ -109,12 +109,12 @@ func (b *Book) Entries(p *board.Position) []Entry {
 	return list
 }
 
-// Move draws a move for a position, those that earned more the more often, and
-// reports whether the book knows one. The move is legal.
+// Move returns a random legal move of a position, weighted by points, and
+// whether there is one.
 func (b *Book) Move(p *board.Position, rng *rand.Rand) (board.Move, bool) {
 	list := b.Entries(p)
-	least := 1 // of our own, also what has earned nothing may be played
-	if b.polyglot {
+	least := 1 // in our own books a move without points may be played as well
+	if b.key != nil {
 		least = 0
 	}
 	total := 0
@@ -129,25 +129,18 @@ func (b *Book) Move(p *board.Position, rng *rand.Rand) (board.Move, bool) {
 		if draw -= e.Points + least; draw >= 0 {
 			continue
 		}
-		// A hash is only a number: the move counts only if it can be played.
+		// Hashes may collide, so the move may be illegal.
 		played, err := rules.Play(b.rules, p, e.Move)
 		return played.Move, err == nil
 	}
 	return board.NoMove, false
 }
 
-// String writes the book as text that Parse reads: its rule set, and a line a
-// position.
+// String returns the book in the format of Parse.
 func (b *Book) String() string { return b.Format("") }
 
-// Format is String with a comment of any number of lines: where the book is
-// from.
+// Format is String with a comment, which may have several lines.
 func (b *Book) Format(comment string) string {
-	hashes := make([]uint64, 0, len(b.entries))
-	for hash := range b.entries {
-		hashes = append(hashes, hash)
-	}
-	slices.Sort(hashes)
 	var out strings.Builder
 	name := b.rules.Info().Name
 	if hash := b.rules.Info().Hash; hash != "" {
@@ -157,7 +150,7 @@ func (b *Book) Format(comment string) string {
 	for line := range strings.Lines(comment) {
 		fmt.Fprintf(&out, "# %s\n", strings.TrimSpace(line))
 	}
-	for _, hash := range hashes {
+	for _, hash := range slices.Sorted(maps.Keys(b.entries)) {
 		fmt.Fprintf(&out, "%016x", hash)
 		for _, e := range b.Entries(&board.Position{Hash: hash}) {
 			fmt.Fprintf(&out, " %s %d %d", e.Move, e.Games, e.Points)
@@ -167,15 +160,15 @@ func (b *Book) Format(comment string) string {
 	return out.String()
 }
 
-// Parse reads a book. One that says that it is of another rule set, or of what a
-// definition was before it was changed, is refused.
+// Parse reads a book. It rejects one of another rule set or of an earlier
+// version of a definition.
 func Parse(r rules.Rules, text string) (*Book, error) {
 	of, hash := ruleSetOf(text)
 	switch own := r.Info(); {
 	case of != "" && of != own.Name:
-		return nil, fmt.Errorf("book: it is a book of %.40s, not of %s", of, own.Name)
+		return nil, fmt.Errorf("book: this is a book of %.40s, not of %s", of, own.Name)
 	case hash != "" && hash != own.Hash:
-		return nil, fmt.Errorf("book: it is a book of other rules that were called %s", of)
+		return nil, fmt.Errorf("book: this is a book of other rules called %s", of)
 	}
 	b := New(r)
 	lines := bufio.NewScanner(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
@@ -205,4 +198,30 @@ func Parse(r rules.Rules, text string) (*Book, error) {
 		return nil, fmt.Errorf("book: line %d: %w", n, err)
 	}
 	return b, nil
+}
+
+// heading starts the line that names the rule set of a book.
+const heading = "# Book of "
+
+// RuleSetOf returns the name of the rule set that a book names, or "".
+func RuleSetOf(text string) string {
+	name, _ := ruleSetOf(text)
+	return name
+}
+
+// ruleSetOf returns the name and, for a definition, the hash of the rule set
+// that a book names.
+func ruleSetOf(text string) (name, hash string) {
+	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), heading); ok {
+			if words := strings.FieldsFunc(rest, func(c rune) bool { return c == ' ' || c == ':' || c == '\t' }); len(words) > 0 {
+				name, hash, _ = strings.Cut(words[0], "#")
+				return name, hash
+			}
+		}
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			break // the moves begin
+		}
+	}
+	return "", ""
 }

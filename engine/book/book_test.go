@@ -80,7 +80,7 @@ func TestRuleSetOf(t *testing.T) {
 		}
 	}
 	_, err := book.Parse(r, "# Book of trid: 1 positions.\n"+move)
-	if err == nil || err.Error() != "book: it is a book of trid, not of chess" {
+	if err == nil || err.Error() != "book: this is a book of trid, not of chess" {
 		t.Errorf("a book of another rule set: %v", err)
 	}
 }
@@ -103,7 +103,7 @@ func TestChangedRules(t *testing.T) {
 	if _, err := book.Parse(before, text); err != nil {
 		t.Errorf("its own book: %v", err)
 	}
-	if _, err := book.Parse(after, text); err == nil || err.Error() != "book: it is a book of other rules that were called mine" {
+	if _, err := book.Parse(after, text); err == nil || err.Error() != "book: this is a book of other rules called mine" {
 		t.Errorf("the changed rules take the book: %v", err)
 	}
 }
@@ -116,8 +116,8 @@ func TestLoad(t *testing.T) {
 		t.Fatalf("book.For: %v", err)
 	}
 	for text, want := range map[string]string{
-		own.Format("From games.\nOr so."): "", "# nothing\n": "there is no position in it", "xyz": "book: line 1 is not",
-		"# Book of trid\nff e2e4 1 1": "it is a book of trid, not of chess", strings.Repeat("x", 1<<17): "book: line 1",
+		own.Format("From games.\nOr so."): "", "# nothing\n": "book: no positions", "xyz": "book: line 1 is not",
+		"# Book of trid\nff e2e4 1 1": "this is a book of trid, not of chess", strings.Repeat("x", 1<<17): "book: line 1",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatalf("os.WriteFile(%q): %v", name, err)

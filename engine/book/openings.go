@@ -8,15 +8,15 @@ import (
 	"github.com/tainchess/tain/rules/bundle"
 )
 
-// Opening is a name for the moves a game begins with.
+// Opening is a named opening.
 type Opening struct {
 	Name  string
 	Moves []string // UCI notation
 }
 
-// Openings returns the named openings that lie beside a rule set, in the order
-// of their file; none if there is none. A line of the file is a name, a colon
-// and the moves as people write them; a # begins a comment.
+// Openings returns the named openings of a rule set in the order of their file,
+// or none. A line of the file is a name, a colon and the moves in SAN; # starts
+// a comment.
 func Openings(r rules.Rules) ([]Opening, error) {
 	text, ok := bundle.Read(r, bundle.Openings)
 	if !ok {
@@ -27,7 +27,7 @@ func Openings(r rules.Rules) ([]Opening, error) {
 		return nil, err
 	}
 	var all []Opening
-	known := map[string]string{} // names by their moves
+	known := map[string]string{} // names by moves
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
@@ -38,7 +38,7 @@ func Openings(r rules.Rules) ([]Opening, error) {
 		name, moves, ok := strings.Cut(line, ":")
 		o := Opening{Name: strings.TrimSpace(name)}
 		if !ok || o.Name == "" || strings.TrimSpace(moves) == "" {
-			return nil, fmt.Errorf("line %d: a name, a colon and moves are needed, not %q", number, line)
+			return nil, fmt.Errorf("line %d: want a name, a colon and moves, got %q", number, line)
 		}
 		p := start
 		for _, text := range strings.Fields(moves) {

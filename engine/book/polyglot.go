@@ -3,6 +3,7 @@
 package book
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/binary"
 	"fmt"
@@ -16,15 +17,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// A Polyglot book is what most chess programs read: records of 16 bytes, sorted by
-// the key of their position. A record is the key, a move, its weight, and four
-// bytes for learning, which are not ours. The keys are those of the format, not
-// our own Zobrist hashes.
+// Most chess programs read Polyglot books: records of 16 bytes, sorted by the
+// key of the position. A record is the key, a move, its weight, and four bytes
+// of learning data, which are ignored. The keys are defined by the format and
+// differ from our Zobrist hashes.
 
 //go:embed polyglot.keys
 var polyglotText string
 
-// Where the random words of each sort begin, and how many there are.
+// The offsets of the random numbers by kind, and their total.
 const (
 	polyCastling  = 768
 	polyEnPassant = 772
@@ -37,17 +38,17 @@ var polyglotKeys = sync.OnceValue(func() (keys [polyWords]uint64) {
 	for i, word := range strings.Fields(text) {
 		key, err := strconv.ParseUint(word, 16, 64)
 		if err != nil || i >= polyWords {
-			panic("book: polyglot.keys is damaged") // it is part of the program
+			panic("book: polyglot.keys is damaged") // it is embedded
 		}
 		keys[i] = key
 	}
 	return keys
 })
 
-// PolyglotKey returns the key of a position of orthodox chess in a Polyglot book.
-// The format counts an en passant square wherever a pawn stands beside the pushed
-// one; a position of ours holds it only where a capture is legal. So the keys differ
-// in the rare position in which all such captures would leave the king in check.
+// PolyglotKey returns the key of a chess position in a Polyglot book. The
+// format includes the en passant file whenever a pawn is next to the pushed
+// one; our positions have it only if a capture is legal. So keys differ in the
+// rare positions in which every such capture would leave the king in check.
 func PolyglotKey(p *board.Position) uint64 {
 	keys := polyglotKeys()
 	var key uint64
@@ -74,40 +75,40 @@ func PolyglotKey(p *board.Position) uint64 {
 	return key
 }
 
-// polyRecord is how many bytes a record has; mostRecords bounds what is read.
+// polyRecord is the size of a record in bytes; mostRecords limits the size of a
+// book.
 const (
 	polyRecord  = 16
 	mostRecords = 1 << 24
 )
 
-// polyRoles are what a pawn becomes, by the format's numbers.
+// polyRoles are the promotions by the format's numbers.
 var polyRoles = []string{"", "n", "b", "r", "q"}
 
-// checkPolyglot refuses rule sets that the format does not know.
+// checkPolyglot returns an error for rule sets other than chess.
 func checkPolyglot(r rules.Rules) error {
 	if r.Info().Name != "chess" {
-		return fmt.Errorf("book: Polyglot books are of chess, not of %s", r.Info().Name)
+		return fmt.Errorf("book: Polyglot books are for chess, not for %s", r.Info().Name)
 	}
 	return nil
 }
 
-// ParsePolyglot reads a Polyglot book. Moves that cannot be read are left out, as
-// programs do that find them; a file that is not one of records, or not sorted, is
-// refused.
+// ParsePolyglot reads a Polyglot book. Like other programs it skips moves that
+// cannot be read; it rejects files of the wrong size or order.
 func ParsePolyglot(r rules.Rules, data []byte) (*Book, error) {
 	if err := checkPolyglot(r); err != nil {
 		return nil, err
 	}
 	if len(data)%polyRecord != 0 || len(data)/polyRecord > mostRecords {
-		return nil, fmt.Errorf("book: %d bytes are no Polyglot book: it has records of %d", len(data), polyRecord)
+		return nil, fmt.Errorf("book: %d bytes are not a Polyglot book, which has records of %d", len(data), polyRecord)
 	}
 	b := New(r)
-	b.polyglot = true
+	b.key = PolyglotKey
 	var last uint64
 	for n := 0; len(data) > 0; n, data = n+1, data[polyRecord:] {
 		key := binary.BigEndian.Uint64(data)
 		if key < last {
-			return nil, fmt.Errorf("book: record %d is out of order: this is no Polyglot book, or it is damaged", n+1)
+			return nil, fmt.Errorf("book: record %d is out of order: this is not a Polyglot book, or it is damaged", n+1)
 		}
 		last = key
 		move, weight := binary.BigEndian.Uint16(data[8:]), int(binary.BigEndian.Uint16(data[10:]))
@@ -115,17 +116,17 @@ func ParsePolyglot(r rules.Rules, data []byte) (*Book, error) {
 		if from == to || promotion >= len(polyRoles) {
 			continue
 		}
-		// Castling is the king's move onto its rook, which the rules read.
+		// Castling is written as king takes rook, which the rules accept.
 		text := from.String() + to.String() + polyRoles[promotion]
 		b.entries[key] = append(b.entries[key], Entry{text, weight, weight})
 	}
 	return b, nil
 }
 
-// Polyglot writes the book in Polyglot's format. The weight of a move is its
-// points, scaled down where a position has more than fit; moves that have earned
-// nothing are left out. A book of our own knows the positions of which moves were
-// added, or those its moves lead to from the start.
+// Polyglot returns the book in Polyglot's format. The weight of a move is its
+// points, scaled down if they do not fit; moves without points are omitted. The
+// positions are those passed to Keep or else those that the book's moves reach
+// from the start.
 func (b *Book) Polyglot() ([]byte, error) {
 	if err := checkPolyglot(b.rules); err != nil {
 		return nil, err
@@ -151,7 +152,7 @@ func (b *Book) Polyglot() ([]byte, error) {
 		for _, e := range list {
 			m, err := b.rules.Guide().ParseMove(&p, e.Move)
 			if err != nil || e.Points == 0 {
-				continue // another position with the same hash, or never to be played
+				continue // a hash collision, or a move never to be played
 			}
 			weight := e.Points
 			if most > 0xffff {
@@ -166,13 +167,7 @@ func (b *Book) Polyglot() ([]byte, error) {
 		}
 	}
 	slices.SortFunc(records, func(x, y record) int {
-		switch {
-		case x.key != y.key && x.key < y.key, x.key == y.key && x.weight > y.weight, x.key == y.key && x.weight == y.weight && x.move < y.move:
-			return -1
-		case x == y:
-			return 0
-		}
-		return 1
+		return cmp.Or(cmp.Compare(x.key, y.key), cmp.Compare(y.weight, x.weight), cmp.Compare(x.move, y.move))
 	})
 	out := make([]byte, 0, polyRecord*len(records))
 	for _, rec := range records {
@@ -184,20 +179,20 @@ func (b *Book) Polyglot() ([]byte, error) {
 	return out, nil
 }
 
-// mostWalked bounds how many positions are looked at from the start.
+// mostWalked limits the number of positions visited from the start.
 const mostWalked = 1 << 20
 
-// walk finds the positions that the moves of the book lead to from the start. A
-// book may know one side's moves alone, since those that earned nothing are not in
-// it: where it has no move, every answer is tried, and those after which it goes on
-// are followed.
+// walk finds the positions that the book's moves reach from the start. A book
+// may have moves of one side only, since moves without points are omitted: in a
+// position without a book move, all replies that lead back into the book are
+// followed.
 func (b *Book) walk() (map[uint64]board.Position, error) {
 	start, err := b.rules.Guide().ParsePosition(b.rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
 	}
 	found := map[uint64]board.Position{}
-	unknown := map[uint64]bool{} // positions without a move, whose answers were tried
+	unknown := map[uint64]bool{} // positions without a book move whose replies were tried
 	for queue := []board.Position{start}; len(queue) > 0 && len(found) < mostWalked; {
 		p := queue[0]
 		queue = queue[1:]
@@ -225,11 +220,10 @@ func (b *Book) walk() (map[uint64]board.Position, error) {
 	return found, nil
 }
 
-// Plain returns the book as one of our own format can hold it: by our hashes, as
-// far as its moves lead from the start. A weight becomes as many points, of games
-// half of which were won.
+// Plain returns the book in our own format, with our hashes, as far as its
+// moves reach from the start. A weight becomes as many games and half points.
 func (b *Book) Plain() (*Book, error) {
-	if !b.polyglot {
+	if !b.Weighted() {
 		return b, nil
 	}
 	found, err := b.walk()

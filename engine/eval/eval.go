@@ -1,28 +1,27 @@
 // Package eval scores positions.
 //
-// A score is a sum of terms, each a count of something on the board times a
-// weight, once for the middle game and once for the end game. What is counted
-// are the [Features] of a rule set, which it brings along: this package knows no
-// rule set. The weights are learnt for each rule set from its own games and lie
-// beside it as text. The same code that scores a position can list its counts,
-// so that what is learnt is exactly what is played.
+// A score is a sum of terms: counts of features on the board times weights,
+// tapered between the middle game and the endgame. Each rule set supplies its
+// [Features]; this package knows no rule set. Weights are learnt from games of
+// the rule set and stored with it as text. The same code scores a position and
+// lists its counts, so that learning sees exactly what play uses.
 package eval
 
 import (
 	"fmt"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 )
 
-// Mode chooses the weights.
+// Mode selects an evaluation.
 type Mode string
 
-// The modes: what was learnt of the rule set, which for an engine is its net where
-// it has one and else its weights; these weights alone; those that follow from its
-// rules alone, the hand-set weights of common knowledge, or the evaluation of the
-// game it is a variant of, blind to what is new: seam, reflection and boards that
-// move.
+// The modes: Learnt is the net of the rule set or else its learnt weights,
+// Linear only those weights, Derived weights that follow from the rules, Hand
+// hand-set weights of common knowledge, and Blind the evaluation of the parent
+// game, which ignores seams, reflections and moving boards.
 const (
 	Learnt  Mode = "learnt"
 	Linear  Mode = "weights"
@@ -31,10 +30,10 @@ const (
 	Blind   Mode = "blind"
 )
 
-// Modes lists them, for every list that people choose from.
+// Modes lists the modes in the order in which they are offered to people.
 var Modes = []Mode{Learnt, Linear, Derived, Hand, Blind}
 
-// ModeNames lists them as text.
+// ModeNames returns Modes as strings.
 func ModeNames() (names []string) {
 	for _, m := range Modes {
 		names = append(names, string(m))
@@ -42,15 +41,13 @@ func ModeNames() (names []string) {
 	return names
 }
 
-// PlaysNet reports whether a net may play in the mode. The others are there to play
-// without.
+// PlaysNet reports whether the mode uses a net if there is one.
 func (m Mode) PlaysNet() bool { return m == "" || m == Learnt }
 
-// PlaysLearnt reports whether weights that were learnt may play in the mode.
+// PlaysLearnt reports whether the mode uses learnt weights.
 func (m Mode) PlaysLearnt() bool { return m.PlaysNet() || m == Linear }
 
-// New returns an evaluator for a rule set. Evaluators made of features explain
-// themselves.
+// New returns the evaluator of a rule set in a mode.
 func New(r rules.Rules, mode Mode) (Explainer, error) {
 	w, err := Weights(r, mode)
 	if err != nil {
@@ -59,13 +56,13 @@ func New(r rules.Rules, mode Mode) (Explainer, error) {
 	return newLinear(r, seen(r, mode), w)
 }
 
-// WithWeights returns an evaluator for a rule set with weights of one's own,
-// as many as it has terms.
+// WithWeights returns an evaluator of a rule set with the given weights, one
+// per term.
 func WithWeights(r rules.Rules, w []Score) (Explainer, error) {
 	return newLinear(r, FeaturesOf(r), w)
 }
 
-// seen returns the features of a rule set as one sees them in a mode.
+// seen returns the features of a rule set in a mode.
 func seen(r rules.Rules, mode Mode) Features {
 	f := FeaturesOf(r)
 	if b, ok := f.(Blinder); ok && mode == Blind {
@@ -74,8 +71,8 @@ func seen(r rules.Rules, mode Mode) Features {
 	return f
 }
 
-// Weights returns a rule set's weights in a mode. Without learnt ones they are
-// the derived, and where nothing is derived the hand-set.
+// Weights returns the weights of a rule set in a mode. Without learnt weights
+// they are the derived ones, or else the hand-set ones.
 func Weights(r rules.Rules, mode Mode) ([]Score, error) {
 	f := FeaturesOf(r)
 	switch mode {
@@ -102,9 +99,8 @@ func derived(f Features) []Score {
 	return f.HandSet()
 }
 
-// blind returns what is known of a rule set's terms in the game it is a variant
-// of, by their names: nothing of squares that does not have, nothing of boards
-// that move.
+// blind returns the weights of the parent game for terms with the same name,
+// and 0 for terms that it does not have, such as those of moving boards.
 func blind(r rules.Rules) ([]Score, error) {
 	parent := r
 	if of := r.Info().Parent; of != nil {
@@ -126,5 +122,41 @@ func blind(r rules.Rules) ([]Score, error) {
 	return weights, nil
 }
 
-// Terms names the terms of a rule set's evaluation.
-func Terms(r rules.Rules) []string { return FeaturesOf(r).Terms() }
+// Contribution is the part of a score due to one piece.
+type Contribution struct {
+	Square board.Square
+	Piece  board.Piece
+	Score  int // centipawns for White
+}
+
+// LeaveOneOut returns the contribution of each piece to a score: by how much
+// White would be worse off without it. It works with any evaluator, including a
+// net. Rest is the part that cannot be attributed to a single piece:
+// contributions and rest add up to the score. Kings are not removed. A [Staged]
+// evaluator keeps the stage of the whole position, or the difference of two
+// stages would be attributed to each piece.
+func LeaveOneOut(e Evaluator, p *board.Position) (pieces []Contribution, rest int) {
+	score := e.Evaluate
+	if staged, ok := e.(Staged); ok {
+		score = func(of *board.Position) int { return staged.EvaluateAs(of, p.Occupied().Count()) }
+	}
+	whole := forWhite(score, p)
+	rest = whole
+	for squares := p.Occupied() &^ p.ByRole(board.King); squares != 0; {
+		s := squares.Pop()
+		without := *p
+		without.Take(s, p.Piece(s))
+		c := Contribution{Square: s, Piece: p.Piece(s), Score: whole - forWhite(score, &without)}
+		pieces = append(pieces, c)
+		rest -= c.Score
+	}
+	return pieces, rest
+}
+
+// forWhite returns the score of a position for White.
+func forWhite(score func(*board.Position) int, p *board.Position) int {
+	if p.Side == board.Black {
+		return -score(p)
+	}
+	return score(p)
+}

@@ -236,7 +236,7 @@ func TestLoadWeightsOfChangedRules(t *testing.T) {
 	if _, err := eval.LoadWeights(before, file); err != nil {
 		t.Errorf("its own weights: %v", err)
 	}
-	if _, err := eval.LoadWeights(after, file); err == nil || err.Error() != file+" holds the weights of other rules that were called mine" {
+	if _, err := eval.LoadWeights(after, file); err == nil || err.Error() != file+" holds the weights of other rules called mine" {
 		t.Errorf("the changed rules take the weights: %v", err)
 	}
 	write(strings.Replace(text, "#"+before.Info().Hash, "", 1)) // as they were written once

@@ -3,64 +3,93 @@ package eval
 import "github.com/tainchess/tain/board"
 
 // Evaluator scores positions of one rule set. This is all that a search needs;
-// what else an evaluator can do it says by the other interfaces of this file,
-// and whoever can use that asks for it.
-//
-// Evaluate is called from many goroutines at once.
+// the other interfaces in this file are optional. Evaluate must be safe for
+// concurrent use.
 type Evaluator interface {
 	// Evaluate returns centipawns for the side to move.
 	Evaluate(p *board.Position) int
 }
 
-// Explainer is an evaluator whose score is a sum of terms and who can list
-// them: for people who ask why, and for learning the weights.
+// Explainer is an evaluator whose score is a sum of terms that it can list, to
+// explain a score and to learn the weights.
 type Explainer interface {
 	Evaluator
-	// Trace lists what Evaluate would count.
+	// Trace lists the counts behind Evaluate.
 	Trace(p *board.Position, t *Trace)
-	// Terms names the terms in the order of their weights.
+	// Terms returns the names of the terms in the order of their weights.
 	Terms() []string
 }
 
-// Coster is an evaluator that knows what a move gives the opponent beside what
-// it moves and takes, in centipawns, negative where the mover gains by it: in the
-// reflecting games that is most of what there is to know about a quiet move. A
-// search orders and prunes moves with it.
+// Coster is an evaluator that knows what a move gives the opponent apart from
+// the moving and captured pieces, in centipawns, negative if the mover gains.
+// In the reflecting games that is most of what is known about a quiet move. The
+// search uses it to order and prune moves.
 type Coster interface {
 	Cost(p *board.Position, m board.Move) int
 }
 
-// Staged is an evaluator that scores by other weights when there are fewer pieces,
-// as a net with output buckets does.
+// Staged is an evaluator whose weights depend on the number of pieces, such as
+// a net with output buckets.
 type Staged interface {
 	Evaluator
-	// EvaluateAs scores a position as if there were so many pieces.
+	// EvaluateAs scores a position with the weights for another number of
+	// pieces.
 	EvaluateAs(p *board.Position, pieces int) int
 }
 
-// Incremental is an evaluator that carries state from a position to the one
-// after a move, because that is cheaper than beginning anew: the accumulator of
-// an NNUE is such a state. A search keeps one state a ply in its stack, made
-// once, and brings it up to date only where a position is to be scored.
+// Incremental is an evaluator that updates state from one position to the next,
+// because that is cheaper than starting afresh: the accumulator of an NNUE is
+// such a state. A search allocates one state per ply, and updates it only when
+// a position is evaluated.
 type Incremental interface {
 	Evaluator
-	// NewState returns room for the state of one position, holding none yet.
-	// A state belongs to one goroutine.
+	// NewState returns an empty state for one position. It must not be used
+	// concurrently.
 	NewState() State
 }
 
-// State is what an [Incremental] evaluator knows of one position. A search calls
-// Refresh or Update before it calls Evaluate, and neither allocates.
+// State is the state of an [Incremental] evaluator for one position. A search
+// calls Refresh or Update before Evaluate. None of them may allocate.
 type State interface {
-	// Refresh makes the state that of a position, whatever it was.
+	// Refresh computes the state of a position from scratch.
 	Refresh(p *board.Position)
-	// Update makes the state that of after, given that of before, the position
-	// a move or a null move earlier. The result is the same as Refresh's. What
-	// changed between the two is for the evaluator to compare: moves may make
-	// pieces, and turn whole boards. From is another state of the same
-	// evaluator and is not changed.
+	// Update computes the state of after from that of before, the position a
+	// move or a null move earlier, with the same result as Refresh. The
+	// evaluator finds the differences itself: moves may spawn pieces and turn
+	// whole boards. From is another state of the same evaluator and is not
+	// changed.
 	Update(from State, before, after *board.Position)
-	// Evaluate scores the position that the state is of, as the evaluator's
-	// own Evaluate does.
+	// Evaluate scores the position of the state, like the evaluator's Evaluate.
 	Evaluate(p *board.Position) int
+}
+
+// Symmetry describes the symmetries of a flat board. A net treats symmetric
+// positions as one, and so learns from each game for all of them.
+type Symmetry struct {
+	Mirrors bool // left-right reflection
+	Turns   bool // rotation of the files, which wrap around
+	OneKing bool // a side never has more than one king, so that the view can follow it
+}
+
+// Symmetric is a rule set on a flat board with known symmetries. Others have
+// none.
+type Symmetric interface {
+	Symmetry() Symmetry
+}
+
+// Placing is a rule set whose squares can move, because parts of the board do.
+// A net sees the places of the pieces and of the parts.
+type Placing interface {
+	// Places returns the number of places for pieces, at most 128.
+	Places() int
+	// Place returns the place of a square.
+	Place(p *board.Position, s board.Square) int
+	// Facing returns the corresponding place from Black's point of view.
+	Facing(place int) int
+	// MountCount returns the number of places for parts, at most 32.
+	// FacingMount is Facing for these.
+	MountCount() int
+	FacingMount(mount int) int
+	// Mounted returns the set of mounts that hold a part of a side.
+	Mounted(p *board.Position, side board.Colour) uint32
 }

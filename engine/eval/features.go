@@ -2,72 +2,71 @@ package eval
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
 
-// Features is what the evaluation of a rule set looks at: terms that can be
-// counted in a position, each with a weight.
+// Features are the terms of a rule set's evaluation: things that can be counted
+// in a position, each with a weight.
 type Features interface {
-	// Terms names the terms. Those that mean the same as in another game have
-	// the same name there.
+	// Terms returns the names of the terms. Equal terms of different games have
+	// the same name.
 	Terms() []string
-	// HandSet returns the weights that learning begins with: common knowledge,
-	// put in by hand.
+	// HandSet returns the initial weights for learning, set by hand.
 	HandSet() []Score
-	// Counter returns what counts the terms, given their weights, as many as
-	// there are terms.
+	// Counter returns a counter of the terms, given one weight per term.
 	Counter(weights []Score) Counter
 }
 
-// Counter counts the terms of positions. It is called from many goroutines at
-// once, allocates nothing, and may have tables made of the weights. One that is
-// a [Coster] too makes the evaluator one.
+// Counter counts the terms of positions. It must be safe for concurrent use and
+// must not allocate; it may precompute tables from the weights. If it is a
+// [Coster], so is the evaluator.
 type Counter interface {
-	// Count adds what it counts to a sum and returns that.
+	// Count adds its counts to a sum and returns it.
 	Count(p *board.Position, s Sum) Sum
-	// ScaleFactor returns how much of a score, White's, is left of it, out of
-	// FullScale: little where the side ahead cannot win by what it has.
+	// ScaleFactor returns the factor of a score for White, out of FullScale:
+	// small if the side ahead lacks the material to win.
 	ScaleFactor(p *board.Position, score int) int
 }
 
-// FullScale is the scale factor where nothing stands in the way of a win.
+// FullScale is the scale factor of an ordinary position.
 const FullScale = 16
 
-// Featured is a rule set with features of its own. One without plays by general
-// ones: material and mobility.
+// Featured is a rule set with its own features. Others use general ones:
+// material and mobility.
 type Featured interface {
 	rules.Rules
 	Features() Features
 }
 
-// Blinder are features that can be looked at as one sees them who knows nothing
-// of what is new in the game.
+// Blinder is implemented by features that can ignore what distinguishes a game
+// from its parent.
 type Blinder interface {
 	Features
 	Blind() Features
 }
 
-// Deriver are features with weights that follow from the rules, better than the
-// hand-set ones for a game that nothing has been learnt of yet.
+// Deriver is implemented by features with weights derived from the rules, which
+// are better than hand-set ones for a game that has not been learnt.
 type Deriver interface {
 	Features
 	Derived() []Score
 }
 
-// Tying are features some of which have something in common.
+// Tying is implemented by features some of which are tied.
 type Tying interface {
 	Features
 	Tied() Tied
 }
 
-// Tied says which terms have something in common, so that learning can take what
-// it finds out about one for the others.
+// Tied lists terms that have something in common, so that learning can share
+// what it finds.
 type Tied struct {
-	Groups [][]int // terms by their numbers; a term may be in several
-	// Same tells that the members of a group are one and the same parameter, not
-	// only alike.
+	Groups [][]int // indices of terms; a term may be in several groups
+	// Same reports whether the members of a group are a single parameter, not
+	// only similar.
 	Same bool
 }
 
@@ -79,7 +78,10 @@ func FeaturesOf(r rules.Rules) Features {
 	return general{r}
 }
 
-// TiedOf returns the parameters of a rule set's evaluation that are tied.
+// Terms returns the names of the terms of a rule set's evaluation.
+func Terms(r rules.Rules) []string { return FeaturesOf(r).Terms() }
+
+// TiedOf returns the tied terms of a rule set.
 func TiedOf(r rules.Rules) Tied {
 	if t, ok := FeaturesOf(r).(Tying); ok {
 		return t.Tied()
@@ -87,14 +89,14 @@ func TiedOf(r rules.Rules) Tied {
 	return Tied{}
 }
 
-// linear scores positions by a sum of terms times their weights.
+// linear scores positions by a weighted sum of terms.
 type linear struct {
 	counter Counter
 	weights []Packed
 	terms   []string
 }
 
-// costing is linear where quiet moves have a cost.
+// costing is a linear evaluator with a cost for quiet moves.
 type costing struct {
 	linear
 	Coster
@@ -124,7 +126,7 @@ func (e *linear) Evaluate(p *board.Position) int {
 	return -score
 }
 
-// Trace lists what Evaluate counts.
+// Trace lists the counts behind Evaluate.
 func (e *linear) Trace(p *board.Position, t *Trace) {
 	t.reset(len(e.terms))
 	s := e.counter.Count(p, Sum{weights: e.weights, counts: t.Counts})
@@ -132,5 +134,72 @@ func (e *linear) Trace(p *board.Position, t *Trace) {
 	t.Scale = float32(e.counter.ScaleFactor(p, s.total())) / FullScale
 }
 
-// Terms names the terms in the order of their weights.
+// Terms returns the names of the terms in the order of their weights.
 func (e *linear) Terms() []string { return e.terms }
+
+// general are the features of rule sets without their own: material and
+// mobility.
+type general struct{ r rules.Rules }
+
+// The index of each term, or of the first of several.
+const (
+	generalMaterial = 0 // by role
+	generalMobility = generalMaterial + 6
+	generalTempo    = generalMobility + 1
+	generalTerms    = generalTempo + 1
+)
+
+// Terms returns the names of the terms.
+func (general) Terms() []string {
+	var n Names
+	n.ByRole("material", board.Pawn, board.King)
+	return append(n, "mobility", "tempo")
+}
+
+// HandSet returns the hand-set weights.
+func (general) HandSet() []Score {
+	w := make([]Score, generalTerms)
+	copy(w, []Score{{90, 105}, {340, 320}, {360, 345}, {495, 550}, {980, 1020}, {0, 0}})
+	w[generalMobility], w[generalTempo] = Score{3, 4}, Score{15, 10}
+	return w
+}
+
+// Counter returns g, which needs no weights.
+func (g general) Counter([]Score) Counter { return g }
+
+// lists pools move lists, which are large.
+var lists = sync.Pool{New: func() any { return new(board.MoveList) }}
+
+// moves counts the pseudo-legal moves of the side to move.
+func (g general) moves(p *board.Position) int {
+	list := lists.Get().(*board.MoveList)
+	defer lists.Put(list)
+	list.Reset()
+	g.r.PseudoLegal(p, list)
+	return len(list.All())
+}
+
+// Count counts the terms.
+func (g general) Count(p *board.Position, s Sum) Sum {
+	for k := board.Pawn; k <= board.King; k++ {
+		white, black := p.Pieces(board.White, k).Count(), p.Pieces(board.Black, k).Count()
+		s.Add(generalMaterial+int(k)-1, white-black)
+		for range white + black {
+			s.AddPhase(k)
+		}
+	}
+	other := passed.Get().(*board.Position)
+	defer passed.Put(other)
+	*other = *p
+	other.Pass()
+	sign := 1 - 2*int(p.Side&1)
+	s.Add(generalMobility, sign*(g.moves(p)-g.moves(other)))
+	s.Add(generalTempo, sign)
+	return s
+}
+
+// passed pools positions with the other side to move.
+var passed = sync.Pool{New: func() any { return new(board.Position) }}
+
+// ScaleFactor returns FullScale: no ending is known to be drawn.
+func (general) ScaleFactor(*board.Position, int) int { return FullScale }

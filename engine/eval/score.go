@@ -2,16 +2,16 @@ package eval
 
 import "github.com/tainchess/tain/board"
 
-// Score is a tapered score, in centipawns: what something is worth in the middle
-// game and in the end game. A weight is one.
+// Score is a tapered score in centipawns: a value for the middle game and one
+// for the endgame. Weights are scores.
 type Score struct{ MG, EG float32 }
 
-// S is short for a Score.
+// S returns a Score.
 func S(mg, eg float32) Score { return Score{mg, eg} }
 
-// Packed is a [Score] in whole sixteenths of a centipawn: whole numbers add up
-// to the same score on every machine. The middle game is in the upper half of
-// the word and the end game in the lower, so that both are added up at once.
+// Packed is a [Score] in sixteenths of a centipawn, as integers so that sums
+// are the same on every machine. The middle game is in the upper half of the
+// word and the endgame in the lower, so that both are added at once.
 type Packed int64
 
 const unit = 16
@@ -20,7 +20,7 @@ func pack(mg, eg int32) Packed { return Packed(mg)<<32 + Packed(eg) }
 
 func (w Packed) eg() int32 { return int32(w) }
 
-// mg leaves out what a negative end game borrows.
+// mg compensates for the borrow of a negative endgame half.
 func (w Packed) mg() int32 { return int32((w - Packed(w.eg())) >> 32) }
 
 // Pack packs scores.
@@ -39,17 +39,17 @@ func round(x float32) int32 {
 	return int32(x + 0.5)
 }
 
-// MaxPhase is the phase of a middle game; an end game has 0.
+// MaxPhase is the phase of the middle game; the endgame has phase 0.
 const MaxPhase = 24
 
-// phaseOf is how much a piece keeps the game a middle game.
+// phaseOf is the contribution of each role to the phase.
 var phaseOf = [8]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
 
 // Sum adds up terms while the features of a position are counted.
 type Sum struct {
 	weights []Packed
 	score   Packed
-	counts  []int16 // nil unless the counts are wanted
+	counts  []int16 // nil unless traced
 	phase   int
 }
 
@@ -61,32 +61,32 @@ func (s *Sum) Add(term, n int) {
 	}
 }
 
-// Traced tells that the counts of all terms are wanted, so that none may be
-// left out by way of AddPacked.
+// Traced reports whether the counts of all terms are wanted. Then AddPacked
+// must not be used.
 func (s *Sum) Traced() bool { return s.counts != nil }
 
-// AddPacked adds what several terms are worth together, n times. It serves where
-// terms always come together, if the sum is not [Sum.Traced].
+// AddPacked adds the value of several terms n times. It serves for terms that
+// always occur together, unless the sum is [Sum.Traced].
 func (s *Sum) AddPacked(w Packed, n int) { s.score += w * Packed(n) }
 
-// AddPhase notes a piece that keeps the game a middle game.
+// AddPhase adds a piece to the phase.
 func (s *Sum) AddPhase(role board.Role) { s.phase += phaseOf[role&7] }
 
-// total tapers the score by the phase and returns centipawns.
+// total returns the score in centipawns, tapered by the phase.
 func (s *Sum) total() int {
 	phase := min(s.phase, MaxPhase)
 	return (int(s.score.mg())*phase + int(s.score.eg())*(MaxPhase-phase)) / (MaxPhase * unit)
 }
 
-// Trace is a position as the learner sees it: how often each term counts,
-// White's less Black's, and how far the game has gone.
+// Trace is a position as the learner sees it: the count of each term, White's
+// minus Black's, and the phase.
 type Trace struct {
 	Counts []int16
 	Phase  int     // MaxPhase in the middle game, 0 in the end game
-	Scale  float32 // what part of the sum the position is worth, 1 for all
+	Scale  float32 // scale factor from 0 to 1
 }
 
-// reset makes room for the counts of so many terms.
+// reset clears the counts and resizes them to the number of terms.
 func (t *Trace) reset(terms int) {
 	if cap(t.Counts) < terms {
 		t.Counts = make([]int16, terms)

@@ -6,24 +6,25 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// UsualMobility is how many squares a knight, bishop, rook and queen can mostly
-// go to. Mobility counts from there: otherwise each piece would count its own
-// worth again, and learning could not tell the two apart.
+// UsualMobility is the typical number of moves of a knight, bishop, rook and
+// queen. Mobility is counted relative to it: otherwise it would include the
+// value of the piece, and learning could not separate the two.
 var UsualMobility = [4]int{4, 6, 7, 13}
 
-// Side is what features find out about one side before they count terms.
+// Side holds intermediate results about one side.
 type Side struct {
 	Pawns, Kings  board.Bitboard
-	King          board.Square      // the one that counts where only one can
-	KingZone      board.Bitboard    // the kings' squares and those around
+	King          board.Square      // the king that counts if only one can
+	KingZone      board.Bitboard    // the kings' squares and their neighbours
 	PawnAttacks   board.Bitboard    // squares attacked by pawns
-	Attacks       board.Bitboard    // squares attacked by anything
+	Attacks       board.Bitboard    // squares attacked by any piece
 	AttacksBy     [8]board.Bitboard // squares attacked by a role other than pawns
-	ZoneAttackers int               // pieces that attack the enemy's king zone
+	ZoneAttackers int               // pieces that attack the enemy king zone
 }
 
-// Threats counts pieces attacked by pawns, in three terms from pawns on, and
-// hanging pieces, which are attacked and not guarded, in five from hanging on.
+// Threats counts pieces attacked by pawns, in three terms starting at pawns,
+// and hanging pieces, attacked and undefended, in five terms starting at
+// hanging.
 func (d *Side) Threats(p *board.Position, c board.Colour, them *Side, sign, pawns, hanging int, s *Sum) {
 	enemy := p.ByColour(c.Other())
 	minor := p.ByRole(board.Knight) | p.ByRole(board.Bishop)
@@ -37,7 +38,7 @@ func (d *Side) Threats(p *board.Position, c board.Colour, them *Side, sign, pawn
 	}
 }
 
-// Leader is the side that a score, White's, is good for.
+// Leader returns the side that a score for White favours.
 func Leader(score int) board.Colour {
 	if score < 0 {
 		return board.Black
@@ -45,8 +46,8 @@ func Leader(score int) board.Colour {
 	return board.White
 }
 
-// NonPawnMaterial adds up a side's pieces as they count towards a mate, in
-// pawns.
+// NonPawnMaterial returns the value of a side's pieces without pawns and kings,
+// in pawns.
 func NonPawnMaterial(p *board.Position, c board.Colour) int {
 	minor := p.ByColour(c) & (p.ByRole(board.Knight) | p.ByRole(board.Bishop))
 	return 3*minor.Count() + 5*p.Pieces(c, board.Rook).Count() + 9*p.Pieces(c, board.Queen).Count()
@@ -55,10 +56,10 @@ func NonPawnMaterial(p *board.Position, c board.Colour) int {
 // Names collects the names of terms.
 type Names []string
 
-// Add adds a name, numbered if there are several.
-func (n *Names) Add(name string, many int) {
-	for i := range many {
-		if many == 1 {
+// Add adds a name, or numbered names if count is more than 1.
+func (n *Names) Add(name string, count int) {
+	for i := range count {
+		if count == 1 {
 			*n = append(*n, name)
 		} else {
 			*n = append(*n, fmt.Sprintf("%s-%d", name, i))

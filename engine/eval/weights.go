@@ -10,9 +10,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// LoadWeights reads a rule set's weights from a file that FormatWeights wrote.
-// Weights of another rule set are refused: many have the same terms, and would
-// play badly without a word. A file that does not say whose it is is taken.
+// LoadWeights reads the weights of a rule set from a file written by
+// FormatWeights. It rejects weights of another rule set: many have the same
+// terms, and would silently play badly. A file that does not name its rule set
+// is accepted.
 func LoadWeights(r rules.Rules, name string) ([]Score, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -26,7 +27,7 @@ func LoadWeights(r rules.Rules, name string) ([]Score, error) {
 	case of != "" && of != own.Name:
 		return nil, fmt.Errorf("%s holds the weights of %s, not of %s", name, of, own.Name)
 	case hash != "" && hash != own.Hash:
-		return nil, fmt.Errorf("%s holds the weights of other rules that were called %s", name, of)
+		return nil, fmt.Errorf("%s holds the weights of other rules called %s", name, of)
 	}
 	weights, err := ReadWeights(string(text), Terms(r))
 	if err != nil {
@@ -35,8 +36,8 @@ func LoadWeights(r rules.Rules, name string) ([]Score, error) {
 	return weights, nil
 }
 
-// ReadWeights reads lines of a term's name and its two weights. Every term
-// must be there once; lines that start with # are comments.
+// ReadWeights parses lines of a term and its two weights. Every term must occur
+// once; lines that start with # are comments.
 func ReadWeights(text string, terms []string) ([]Score, error) {
 	at := make(map[string]int, len(terms))
 	for i, t := range terms {
@@ -73,12 +74,19 @@ func ReadWeights(text string, terms []string) ([]Score, error) {
 	return weights, lines.Err()
 }
 
-// heading begins the comment that says whose weights a file holds.
+// heading starts the comment that names the rule set of a weights file.
 const heading = "# Weights of "
 
-// ruleSetOf returns the name of the rule set whose weights a text says it
-// holds, with the hash of its definition if it has one; nothing if it does not
-// say.
+// Key returns the name by which files refer to a rule set. The name of a definition
+// is followed by # and its hash, since people change their rules and keep the name.
+func Key(r rules.Rules) string {
+	if hash := r.Info().Hash; hash != "" {
+		return r.Info().Name + "#" + hash
+	}
+	return r.Info().Name
+}
+
+// ruleSetOf returns the key of the rule set named in a weights file, or "".
 func ruleSetOf(text string) string {
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), heading); ok {
@@ -89,16 +97,11 @@ func ruleSetOf(text string) string {
 	return ""
 }
 
-// FormatWeights writes what ReadWeights reads, under a comment that begins with
-// the rule set's name. The hash of a definition follows it: people change their
-// rules, and keep the name.
+// FormatWeights writes weights for ReadWeights, below a comment that starts
+// with the key of the rule set.
 func FormatWeights(r rules.Rules, comment string, terms []string, weights []Score) string {
 	var b strings.Builder
-	name := r.Info().Name
-	if hash := r.Info().Hash; hash != "" {
-		name += "#" + hash
-	}
-	fmt.Fprintf(&b, "%s%s: %s\n", heading, name, strings.ReplaceAll(comment, "\n", "\n# "))
+	fmt.Fprintf(&b, "%s%s: %s\n", heading, Key(r), strings.ReplaceAll(comment, "\n", "\n# "))
 	for i, t := range terms {
 		fmt.Fprintf(&b, "%s %.1f %.1f\n", t, weights[i].MG, weights[i].EG)
 	}

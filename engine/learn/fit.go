@@ -11,46 +11,45 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 )
 
-// sigmoid turns centipawns into expected points.
+// sigmoid converts centipawns to expected points.
 func sigmoid(score, scale float64) float64 { return 1 / (1 + math.Exp(-score/scale)) }
 
-// FitOptions are the settings of the learner.
+// FitOptions are the settings of Fit.
 type FitOptions struct {
 	Epochs int
-	Rate   float64 // learning rate at first, in centipawns a step
+	Rate   float64 // initial learning rate, in centipawns per step
 	// Lambda is the share of the engine's own score in a position's target;
 	// the rest is the result of the game.
 	Lambda float64
-	// L2 is the strength of the prior: the penalty on the square of a weight's
-	// distance from where it began, so that what is rarely seen stays sensible.
-	// It is the greater the more a term counts when it does.
+	// L2 is the strength of the prior: a penalty on the squared distance of a
+	// weight from its initial value, which keeps rarely seen terms sensible. It
+	// is larger for terms with larger counts.
 	L2 float64
-	// Tied are the tied parameters: terms that have something in common, so
-	// that what one of them learns holds for the others too.
+	// Tied are the tied parameters: terms that share what they learn.
 	Tied    eval.Tied
 	Threads int
-	// AfterEpoch is told of the loss on the training and the validation set
-	// after each epoch.
+	// AfterEpoch, which may be nil, is called with the loss on the training and
+	// the validation set after each epoch.
 	AfterEpoch func(epoch int, training, validation float64)
 }
 
-// Fitted is what came of learning. The losses before and after are those on the
+// Fitted is the result of Fit. The losses before and after are those on the
 // validation set.
 type Fitted struct {
 	Weights               []eval.Score
-	Scale                 float64 // centipawns to expected points
+	Scale                 float64 // of the sigmoid, in centipawns
 	LossBefore, LossAfter float64
-	Training, Validation  int // how many samples
+	Training, Validation  int // number of samples
 	BestEpoch             int
-	TrainingLoss          float64 // of that epoch
+	TrainingLoss          float64 // of the best epoch
 }
 
-// ErrTooFew says that there is too little to learn from.
+// ErrTooFew means that there are too few samples.
 var ErrTooFew = errors.New("learn: too few positions to learn from; play more games")
 
-// Fit moves weights towards the samples' targets by logistic regression (Texel
-// tuning, with Adam) and returns those that did best on the validation set. The
-// samples are of no use afterwards.
+// Fit tunes weights to the targets of the samples by logistic regression (Texel
+// tuning with Adam) and returns those with the lowest validation loss. It
+// consumes the samples.
 func Fit(ctx context.Context, samples []Sample, from []eval.Score, o FitOptions) (Fitted, error) {
 	var training, validation []Sample
 	for _, s := range samples {
@@ -97,7 +96,7 @@ func Fit(ctx context.Context, samples []Sample, from []eval.Score, o FitOptions)
 	return out, ctx.Err()
 }
 
-// fit is the state of the learner: parameters, two a term, and Adam's moments.
+// fit is the state of Fit: parameters, two per term, and Adam's moments.
 type fit struct {
 	o              FitOptions
 	prior, w, m, v []float64
@@ -107,8 +106,8 @@ type fit struct {
 	threads        int
 }
 
-// setTargets sets what positions are to be worth: the result, mixed by lambda
-// with the engine's score on the scale that fits results best.
+// setTargets sets the targets: the result, blended by lambda with the engine's
+// score on the scale that fits results best.
 func (f *fit) setTargets(samples []Sample, lambda float64) {
 	for i := range samples {
 		s := &samples[i]
@@ -164,10 +163,9 @@ func (f *fit) gradient(samples []Sample) []float64 {
 	return total
 }
 
-// l2Strengths returns the strength of the prior for each term: by the mean
-// square of its counts where it counts at all, so that the same strength allows
-// a term that counts twenty times a twentieth of the way of one that counts
-// once.
+// l2Strengths returns the strength of the prior for each term: proportional to
+// the mean square of its nonzero counts, so that a term that counts twenty
+// times may move a twentieth as far as one that counts once.
 func l2Strengths(samples []Sample, terms int, strength float64) []float64 {
 	squares, seen := make([]float64, terms), make([]float64, terms)
 	for i := range samples {
@@ -182,8 +180,7 @@ func l2Strengths(samples []Sample, terms int, strength float64) []float64 {
 	return squares
 }
 
-// adamStep is one step of Adam, with the L2 prior around where the weights
-// began.
+// adamStep is one step of Adam, with the L2 prior around the initial weights.
 func (f *fit) adamStep(g []float64, n int) {
 	f.steps++
 	const b1, b2 = 0.9, 0.999
@@ -196,7 +193,7 @@ func (f *fit) adamStep(g []float64, n int) {
 	}
 }
 
-// loss is the mean cross-entropy between predictions and targets.
+// loss returns the mean cross-entropy between predictions and targets.
 func (f *fit) loss(samples []Sample) float64 {
 	parts := make([]float64, f.threads)
 	f.parallel(len(samples), func(part, from, to int) {
@@ -213,8 +210,8 @@ func (f *fit) loss(samples []Sample) float64 {
 	return total / float64(max(1, len(samples)))
 }
 
-// fitScale finds the scale of the sigmoid, in centipawns, that makes the
-// starting weights fit results best.
+// fitScale returns the scale of the sigmoid, in centipawns, with which the
+// initial weights fit the results best.
 func (f *fit) fitScale(samples []Sample) float64 {
 	best, least := 220.0, math.Inf(1)
 	for scale := 100.0; scale <= 900; scale *= 1.1 {
@@ -226,7 +223,7 @@ func (f *fit) fitScale(samples []Sample) float64 {
 	return best
 }
 
-// parallel runs parts of 0..n on all threads and waits for them.
+// parallel splits the range from 0 to n between all threads and waits for them.
 func (f *fit) parallel(n int, run func(part, from, to int)) {
 	var wg sync.WaitGroup
 	for part := range f.threads {
@@ -235,7 +232,8 @@ func (f *fit) parallel(n int, run func(part, from, to int)) {
 	wg.Wait()
 }
 
-// pack lays tapered weights out as parameters, middle game and end game in turn.
+// pack converts tapered weights to parameters, alternating middle game and
+// endgame.
 func pack(pairs []eval.Score) []float64 {
 	w := make([]float64, 0, 2*len(pairs))
 	for _, p := range pairs {
@@ -244,7 +242,7 @@ func pack(pairs []eval.Score) []float64 {
 	return w
 }
 
-// unpack undoes pack.
+// unpack is the inverse of pack.
 func unpack(w []float64) []eval.Score {
 	pairs := make([]eval.Score, len(w)/2)
 	for i := range pairs {

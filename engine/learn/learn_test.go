@@ -25,7 +25,7 @@ func TestParseRecordRefuses(t *testing.T) {
 	for file, want := range map[string]string{
 		"# comment\n\n1\tx\te2e4\nnonsense\n":          "line 4",
 		"# tain selfplay cylinder --nodes 9\n1\tx\t\n": "line 1: these are games of cylinder, not of chess",
-		"# tain selfplay chess#ab12 --nodes 9\n":       "line 1: these are games of other rules that were called chess",
+		"# tain selfplay chess#ab12 --nodes 9\n":       "line 1: these are games of other rules called chess",
 		"# tain selfplay echo#ab12 --nodes 9\n":        "line 1: these are games of echo, not of chess",
 	} {
 		err := learn.Records(strings.NewReader(file), r, func(learn.Record) error { return nil })

@@ -1,10 +1,10 @@
-// Package learn makes weights and books from games the engine has played against
-// itself.
+// Package learn fits evaluation weights and collects opening books from
+// self-play games.
 //
-// A [Series] keeps games in a file, one [Record] per line; [AddSamples] turns
-// records into positions with targets; [Fit] tunes the tapered weights of an evaluation to them,
-// with a validation set to tell learning from learning by heart; [AddToBook]
-// collects the openings.
+// A [Series] describes a file of games, one [Record] per line; [AddSamples]
+// turns records into positions with targets; [Fit] tunes tapered weights to
+// them, with a validation set to detect overfitting; [AddToBook] collects the
+// openings.
 package learn
 
 import (
@@ -15,27 +15,29 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
 
 // Record is one finished game.
 type Record struct {
-	// Points are White's half points: 2 for a win, 1 for a draw, 0.
+	// Points are White's half points: 2 for a win, 1 for a draw, 0 for a loss.
 	Points int
 	Start  string // position text
 	Steps  []Step
 }
 
-// Step is a move with the score the engine gave the position it played it in,
-// for the side to move; the random moves of an opening have none.
+// Step is a move with the engine's score of the position before it, for the
+// side to move. Random opening moves have no score.
 type Step struct {
 	Move   string // UCI notation
 	Score  int
 	Scored bool
 }
 
-// String writes the record as one line: points, start and moves, separated by
-// tabs, each move with its score after a slash.
+// String formats the record as one line: points, start and moves, separated by
+// tabs, each move followed by a slash and its score.
 func (r *Record) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d\t%s\t", r.Points, r.Start)
@@ -52,7 +54,7 @@ func (r *Record) String() string {
 	return b.String()
 }
 
-// ParseRecord reads a line that String wrote.
+// ParseRecord parses a line written by String.
 func ParseRecord(line string) (Record, error) {
 	fields := strings.Split(line, "\t")
 	if len(fields) != 3 {
@@ -68,7 +70,7 @@ func ParseRecord(line string) (Record, error) {
 		s := Step{Move: move, Scored: scored}
 		if scored {
 			if s.Score, err = strconv.Atoi(score); err != nil {
-				return Record{}, fmt.Errorf("learn: the score of %q is no number", word)
+				return Record{}, fmt.Errorf("learn: the score of %q is not a number", word)
 			}
 		}
 		r.Steps = append(r.Steps, s)
@@ -76,38 +78,27 @@ func ParseRecord(line string) (Record, error) {
 	return r, nil
 }
 
-// Heading begins the comment, at the top of a file of records, that tells the
-// command that made it. The word after it is the rule set.
+// Heading starts the comment at the top of a file of records. It is followed by
+// the key of the rule set and the rest of the command that created the file.
 const Heading = "# tain selfplay "
 
-// SeriesOf returns the word by which the heading names a rule set. Behind the name of
-// a definition stands its hash: a file has games by one set of rules only.
-func SeriesOf(r rules.Rules) string {
-	info := r.Info()
-	if info.Hash == "" {
-		return info.Name
-	}
-	return info.Name + "#" + info.Hash
-}
-
-// maxRecord bounds a line of a file of records.
+// maxRecord bounds the length of a line.
 const maxRecord = 1 << 20
 
-// Records reads a file of a rule set's records, calling each with every one; it
-// stops at the first error, which names the line. A file whose heading names
-// another rule set is refused: its moves may all be legal here and would teach
-// the wrong game.
+// Records reads a file of records and calls each for every one. It stops at the
+// first error, which names the line. It rejects a file whose heading names
+// another rule set: its moves may all be legal, but would teach the wrong game.
 func Records(in io.Reader, v rules.Rules, each func(Record) error) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxRecord)
-	n, own := 0, SeriesOf(v)
+	n, own := 0, eval.Key(v)
 	for lines.Scan() {
 		n++
 		if made, ok := strings.CutPrefix(lines.Text(), Heading); ok {
 			of, _, _ := strings.Cut(made, " ")
 			switch name, _, _ := strings.Cut(of, "#"); {
 			case of != own && name == v.Info().Name:
-				return fmt.Errorf("line %d: these are games of other rules that were called %.80s", n, name)
+				return fmt.Errorf("line %d: these are games of other rules called %.80s", n, name)
 			case of != own:
 				return fmt.Errorf("line %d: these are games of %.80s, not of %s", n, name, v.Info().Name)
 			}
@@ -129,7 +120,7 @@ func Records(in io.Reader, v rules.Rules, each func(Record) error) error {
 	return nil
 }
 
-// Replay plays a record's moves and calls each with every position and the
+// Replay plays the moves of a record and calls each with every position and the
 // step played in it.
 func (r *Record) Replay(v rules.Rules, each func(p *board.Position, m board.Move, s Step)) error {
 	p, err := v.Guide().ParsePosition(r.Start, rules.ParseOptions{})
@@ -145,4 +136,20 @@ func (r *Record) Replay(v rules.Rules, each func(p *board.Position, m board.Move
 		p = played.Next
 	}
 	return nil
+}
+
+// AddToBook adds the first plies of a game to a book, except random moves.
+func AddToBook(b *book.Book, v rules.Rules, r *Record, plies int) error {
+	ply := 0
+	return r.Replay(v, func(p *board.Position, _ board.Move, s Step) {
+		if ply++; ply > plies || !s.Scored {
+			return
+		}
+		points := r.Points
+		if p.Side == board.Black {
+			points = 2 - points
+		}
+		b.Keep(p)
+		b.Add(p.Hash, s.Move, points)
+	})
 }

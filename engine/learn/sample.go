@@ -11,26 +11,26 @@ import (
 // Sample is a position as the learner sees it.
 type Sample struct {
 	counts     []count
-	mg, eg     float32 // how much the middle-game and the end-game weights count
+	mg, eg     float32 // factors of the middle-game and endgame weights
 	result     float32 // White's points, 0 to 1
-	score      float32 // what the engine thought, in centipawns for White
-	target     float32 // White's expected points: result and score, mixed by lambda
-	validation bool    // of the validation set: to measure by, not to learn from
+	score      float32 // the engine's score, in centipawns for White
+	target     float32 // White's expected points: result and score, blended by lambda
+	validation bool    // part of the validation set
 }
 
-// count is how often a term counts, White's less Black's.
+// count is the count of a term, White's minus Black's.
 type count struct {
 	term uint16
 	n    int16
 }
 
-// decidedScore is the score, in centipawns, from which a position teaches nothing: the
-// game is decided.
+// decidedScore is the score in centipawns beyond which positions are not used:
+// the game is decided.
 const decidedScore = 3000
 
-// AddSamples adds a game's quiet positions to the samples: those where nobody
-// is in check and the engine found nothing to capture. Share is the part of the
-// games, by their numbers, that make up the validation set.
+// AddSamples adds the quiet positions of a game to the samples: those without a
+// check in which the engine did not capture or promote. Share is the fraction
+// of games, chosen by their number, that form the validation set.
 func AddSamples(samples []Sample, v rules.Rules, e eval.Explainer, r *Record, number int, share float64) ([]Sample, error) {
 	validation := rand.New(rand.NewPCG(uint64(number), 1)).Float64() < share
 	var t eval.Trace

@@ -10,41 +10,42 @@ import (
 	"strings"
 )
 
-// mark begins the comment that tells the number, from 1, of the record below
-// it. Most need none: a record's number is one more than the last one's.
+// mark starts a comment with the number, from 1, of the record below it.
+// Records without one are numbered consecutively.
 const mark = "# game "
 
-// Series says which games a file of records holds. Games are added as they
-// end, so that none is lost when a series is broken off. With several at once
-// they end in any order; what goes against the order of numbers gets a mark.
+// Series lists the games in a file of records. Games are appended as they end,
+// so that none is lost when a series is interrupted. Concurrent games end in
+// any order; a game out of order gets a mark.
 type Series struct {
-	Have  map[int]bool // by their numbers, from 0
-	Mixed bool         // whether the games are out of order, or some are missing
-	next  int          // the number of a record without a mark
+	Have  map[int]bool // by number, from 0
+	Mixed bool         // games are out of order or missing
+	next  int          // number of the next record without a mark
 }
 
-// line is one of a file of records.
+// line is a line of a file of records.
 type line struct {
-	text   string // with its end
-	number int    // of the game; -1 if it is none
+	text   string // with its line end
+	number int    // of the game, or -1
 }
 
-// ReadSeries reads which games a file holds and returns where they end: a line
-// that was cut off is not counted, nor a mark without its game. A whole line
-// that is no record is an error.
+// ReadSeries reads which games a file has and returns the offset of the end of
+// the last one: a truncated line is not counted, nor a mark without its game. A
+// complete line that is not a record is an error.
 func ReadSeries(in io.Reader) (s *Series, end int64, err error) {
 	s = &Series{Have: map[int]bool{}}
 	err = s.read(in, func(l line, to int64) { end = to })
 	return s, end, err
 }
 
-// read calls each with every whole line but the marks, and where it ends.
+// read calls each for every complete line except marks, with the offset of its
+// end.
 func (s *Series) read(in io.Reader, each func(l line, end int64)) error {
 	lines, end := bufio.NewReader(in), int64(0)
 	for n := 1; ; n++ {
 		text, err := lines.ReadString('\n')
 		if err == io.EOF {
-			return nil // what is left was cut off
+			return nil // the rest is a truncated line
 		}
 		if err != nil {
 			return err
@@ -61,7 +62,7 @@ func (s *Series) read(in io.Reader, each func(l line, end int64)) error {
 			}
 			l.number = s.next
 			if s.Have[l.number] {
-				return fmt.Errorf("line %d: game %d is there twice", n, l.number+1)
+				return fmt.Errorf("line %d: duplicate game %d", n, l.number+1)
 			}
 			s.count(l.number)
 		}
@@ -69,7 +70,7 @@ func (s *Series) read(in io.Reader, each func(l line, end int64)) error {
 	}
 }
 
-// marked returns the number that a mark tells.
+// marked parses a mark.
 func marked(text string) (number int, ok bool) {
 	rest, ok := strings.CutPrefix(text, mark)
 	if !ok {
@@ -79,14 +80,14 @@ func marked(text string) (number int, ok bool) {
 	return number - 1, err == nil && number > 0
 }
 
-// count notes a game that is there.
+// count records a game.
 func (s *Series) count(number int) {
 	s.Mixed = s.Mixed || number != len(s.Have)
 	s.Have[number] = true
 	s.next = number + 1
 }
 
-// Add returns the text that adds a game to the end of the file.
+// Add returns the text to append for a game.
 func (s *Series) Add(number int, r *Record) string {
 	text := r.String() + "\n"
 	if number != s.next {
@@ -96,8 +97,8 @@ func (s *Series) Add(number int, r *Record) string {
 	return text
 }
 
-// SortSeries returns the text of a file of records with the games in the order
-// of their numbers, below all comments.
+// SortSeries returns a file of records with the games in numerical order below
+// all comments.
 func SortSeries(in io.Reader) (string, error) {
 	var b strings.Builder
 	games := map[int]string{}

@@ -37,7 +37,7 @@ func TestReadSeries(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"# settings\n1\tx\te2e4\nnonsense\n": "line 3",
-		"1\tx\te2e4\n# game 1\n1\tx\te2e4\n": "line 3: game 1 is there twice",
+		"1\tx\te2e4\n# game 1\n1\tx\te2e4\n": "line 3: duplicate game 1",
 	} {
 		if _, _, err := learn.ReadSeries(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: learn.ReadSeries(strings.NewReader(text)): err = %v; want an error and strings.Contains(err.Error(), want)", text, err)

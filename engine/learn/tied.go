@@ -2,13 +2,13 @@ package learn
 
 import "github.com/tainchess/tain/engine/eval"
 
-// tiedGroups are groups of tied parameters as further terms: each group has a
-// weight that counts whenever a member does, so that a member's whole weight is
-// its own and its groups'.
+// tiedGroups represents groups of tied parameters as additional terms: each
+// group has a weight that counts whenever a member does, so that the effective
+// weight of a member is the sum of its own and its groups'.
 type tiedGroups struct {
 	eval.Tied
 	terms    int
-	groupsOf [][]int // by term: its groups
+	groupsOf [][]int // groups by term
 }
 
 func newTiedGroups(k eval.Tied, terms int) tiedGroups {
@@ -21,8 +21,8 @@ func newTiedGroups(k eval.Tied, terms int) tiedGroups {
 	return g
 }
 
-// addGroups counts each group as often as its members. Members that are all the
-// same are counted no more themselves.
+// addGroups adds counts for the groups to the samples. If members are the same
+// parameter, their own counts are removed.
 func (g tiedGroups) addGroups(samples []Sample) {
 	if len(g.Groups) == 0 {
 		return
@@ -49,8 +49,8 @@ func (g tiedGroups) addGroups(samples []Sample) {
 	}
 }
 
-// initial adds the groups' weights to those that learning begins with: nothing,
-// or the members' mean where they are all the same.
+// initial returns the initial weights including the groups': zero, or the
+// members' mean if they are the same parameter.
 func (g tiedGroups) initial(from []eval.Score) []eval.Score {
 	w := make([]eval.Score, g.terms+len(g.Groups))
 	copy(w, from)
@@ -68,7 +68,7 @@ func (g tiedGroups) initial(from []eval.Score) []eval.Score {
 	return w
 }
 
-// distribute adds the groups' weights to their members'.
+// distribute adds the weights of the groups to their members.
 func (g tiedGroups) distribute(w []eval.Score) []eval.Score {
 	for term, groups := range g.groupsOf {
 		for _, group := range groups {

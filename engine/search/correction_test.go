@@ -36,7 +36,7 @@ func TestEvalEntry(t *testing.T) {
 	const hash = 0xFEDCBA9876543210
 	for _, score := range []int{0, 1, -1, mateInMaxPly, -mateInMaxPly} {
 		e := newEvalEntry(hash, score)
-		if e.score() != score || !e.of(hash) || e.of(hash^1<<16) || e.of(hash^1<<63) {
+		if e.score() != score || !e.matches(hash) || e.matches(hash^1<<16) || e.matches(hash^1<<63) {
 			t.Errorf("%d is kept as %d", score, e.score())
 		}
 	}

@@ -1,38 +1,13 @@
 package search
 
-import (
-	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/engine/eval"
-)
+import "github.com/tainchess/tain/board"
 
-// evalCacheSize is the number of slots of a worker's evaluation cache.
-const evalCacheSize = 1 << 15
-
-// evalEntry is a slot of the evaluation cache in one word, so that the cache stays
-// near the processor: the upper 48 bits are those of the position's hash, the
-// lower ones the score.
-type evalEntry uint64
-
-const evalScoreMask = 1<<16 - 1
-
-func newEvalEntry(hash uint64, score int) evalEntry {
-	return evalEntry(hash&^evalScoreMask | uint64(uint16(score)))
-}
-
-// of reports whether the slot holds the score of a position.
-func (e evalEntry) of(hash uint64) bool { return (uint64(e)^hash)&^evalScoreMask == 0 }
-
-func (e evalEntry) score() int { return int(int16(e)) }
-
-// evalSlot is where the evaluation cache keeps a position.
-func (w *worker) evalSlot(hash uint64) *evalEntry { return &w.evalCache[hash>>32&(evalCacheSize-1)] }
-
-// evaluate returns the static evaluation of the position at ply, from the
-// evaluation cache if it is there.
+// evaluate returns the static evaluation of the position at ply, from the cache
+// if possible.
 func (w *worker) evaluate(ply int) int {
 	p := &w.stack[ply].position
 	slot := w.evalSlot(p.Hash)
-	if !slot.of(p.Hash) {
+	if !slot.matches(p.Hash) {
 		var score int
 		if w.s.incremental != nil {
 			score = w.evaluateState(ply)
@@ -44,19 +19,10 @@ func (w *worker) evaluate(ply int) int {
 	return slot.score()
 }
 
-// incrementalState is the state of an incremental evaluator for one ply of the
-// stack, and which position it is of. What the search does to the stack need not
-// be told: a state of another position is seen to be one by its hash.
-type incrementalState struct {
-	eval.State
-	hash uint64
-	used bool
-}
-
-// evaluateState evaluates the position at ply by its incremental state, which is
-// brought up to date from the nearest position above that has one, the root if
-// there is no other. Positions that are never scored, such as those in check,
-// wait until one below them is; then each is done once for all that follow.
+// evaluateState evaluates the position at ply by its incremental state, which it
+// updates from the nearest ancestor that has one, or else from the root.
+// Positions that are never evaluated, such as those in check, are updated only
+// when a descendant needs them.
 func (w *worker) evaluateState(ply int) int {
 	from := ply
 	for from > 0 && !w.stack[from].hasState() {
@@ -75,14 +41,8 @@ func (w *worker) evaluateState(ply int) int {
 	return f.state.Evaluate(&f.position)
 }
 
-// hasState reports whether the incremental state is that of the position.
-func (f *frame) hasState() bool { return f.state.used && f.state.hash == f.position.Hash }
-
-// setState notes that it is.
-func (f *frame) setState() { f.state.hash, f.state.used = f.position.Hash, true }
-
-// bestStaticMove returns the root move that leaves the best static evaluation,
-// for want of time to search.
+// bestStaticMove returns the root move with the best static evaluation, for when
+// there was no time to search.
 func (w *worker) bestStaticMove() board.Move {
 	best, chosen := infinite, w.rootMoves[0]
 	for _, m := range w.rootMoves {
@@ -93,4 +53,101 @@ func (w *worker) bestStaticMove() board.Move {
 		}
 	}
 	return chosen
+}
+
+// correctionsAt returns the correction history entries of the position at ply.
+func (w *worker) correctionsAt(ply int) [4]*int16 {
+	lastMove := 0
+	if ply > 0 {
+		lastMove = w.stack[ply-1].pieceTo
+	}
+	return w.correction.slots(&w.stack[ply].position, lastMove)
+}
+
+// evaluateCorrected returns the static evaluation of the position at ply,
+// adjusted by correction history.
+func (w *worker) evaluateCorrected(ply int) int {
+	score, sum := w.evaluate(ply), 0
+	for _, v := range w.correctionsAt(ply) {
+		sum += int(*v)
+	}
+	score += sum * correctionShare / 100 / correctionUnit
+	return max(1-mateInMaxPly, min(mateInMaxPly-1, score))
+}
+
+// correct updates correction history with the error of the corrected evaluation
+// at ply, as found by a search of the given depth.
+func (w *worker) correct(ply, depth, wrong int) {
+	wrong = max(-correctionNew, min(correctionNew, wrong)) * correctionUnit
+	weight := min(depth+1, 16)
+	for _, v := range w.correctionsAt(ply) {
+		*v = int16(max(-correctionMax, min(correctionMax, (int(*v)*(256-weight)+wrong*weight)/256)))
+	}
+}
+
+// informsCorrection reports whether the result of a search is evidence about the
+// static evaluation. A capture changes the material that was evaluated, and a
+// bound says nothing about an evaluation that satisfies it.
+func (w *worker) informsCorrection(ply, best, beta int, bestMove board.Move) bool {
+	f := &w.stack[ply]
+	switch {
+	case f.inCheck || isMate(best):
+		return false
+	case bestMove == board.NoMove:
+		return best < f.staticEval
+	case tactical(&f.position, bestMove):
+		return false
+	}
+	return best < beta || best > f.staticEval
+}
+
+// fifty is the halfmove clock at which a draw may be claimed.
+const fifty = 100
+
+// inTables reports whether a position has few enough pieces to be in the tables.
+func (w *worker) inTables(p *board.Position) bool {
+	return w.s.tablePieces > 0 && p.Occupied().Count() <= w.s.tablePieces
+}
+
+// probeTables returns the score of the position at ply from the tables. A mate
+// that the fifty-move rule could prevent does not count: such a position is
+// searched like any other.
+func (w *worker) probeTables(ply int) (score int, known bool) {
+	p := &w.stack[ply].position
+	sign, plies, known := w.s.tables.Mate(p)
+	if !known || sign != 0 && plies+int(p.HalfmoveClock) > fifty {
+		return 0, false
+	}
+	return sign * (Mate - ply - plies), true
+}
+
+// setTablePV sets the principal variation at ply to the line from the tables.
+func (w *worker) setTablePV(ply int) {
+	f := &w.stack[ply]
+	f.pv = append(f.pv[:0], w.s.tables.Line(&f.position, maxPly-1-ply)...)
+}
+
+// beforeFifty reports whether a score from the transposition table still holds
+// under the fifty-move rule: mates from the tables are long, and another path to
+// the position may have left less time on the halfmove clock.
+func (w *worker) beforeFifty(ply, score int) bool {
+	return w.s.tablePieces == 0 || !isMate(score) ||
+		Mate-max(score, -score)-ply+int(w.stack[ply].position.HalfmoveClock) <= fifty
+}
+
+// solved reports whether the tables know the result of every root move, so that
+// there is nothing to search.
+func (w *worker) solved() bool {
+	if !w.inTables(&w.stack[0].position) {
+		return false
+	}
+	for _, m := range w.rootMoves {
+		if !w.s.rules.Apply(&w.stack[0].position, m, &w.stack[1].position) {
+			return false
+		}
+		if _, known := w.probeTables(1); !known {
+			return false
+		}
+	}
+	return true
 }

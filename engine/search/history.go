@@ -2,49 +2,35 @@ package search
 
 import "github.com/tainchess/tain/board"
 
-// historyMax bounds what history says of a move, on either side of nothing.
+// historyMax bounds the absolute value of a history score.
 const historyMax = 1 << 14
 
-// butterflySize is how many origins and destinations there are, apart for moves
-// of whole boards.
+// butterflySize is the number of pairs of origin and destination; moves of whole
+// boards have their own.
 const butterflySize = 2 << 12
 
-// pieceToSize is how many pieces and destinations there are.
+// pieceToSize is the number of pairs of piece and destination.
 const pieceToSize = 16 * 64
 
 // history is what a worker has learnt about quiet moves.
 type history struct {
 	butterfly [2][butterflySize]int16 // by side, origin and destination
-	// continuation is continuation history: indexed by an earlier move's piece
-	// and destination, then by this move's.
+	// continuation is the continuation history: indexed by the piece and
+	// destination of an earlier move, then by those of this move.
 	continuation [pieceToSize]pieceToHistory
 }
 
-// pieceToHistory is what is known about moves by piece and destination.
+// pieceToHistory holds history scores by piece and destination.
 type pieceToHistory [pieceToSize]int16
 
-// quietHistory is what history says about the quiet moves of one position.
+// quietHistory selects the history tables for the quiet moves of one position.
 type quietHistory struct {
 	butterfly    *[butterflySize]int16
-	continuation [3]*pieceToHistory // one ply, two and four plies back
+	continuation [3]*pieceToHistory // one, two and four plies back
 }
 
-// noContinuation stands for the moves before the root.
+// noContinuation takes the place of moves before the root.
 var noContinuation pieceToHistory
-
-// historyAt finds what history says about the quiet moves at ply.
-func (w *worker) historyAt(ply int) quietHistory {
-	h := quietHistory{
-		butterfly:    &w.history.butterfly[w.stack[ply].position.Side&1],
-		continuation: [3]*pieceToHistory{&noContinuation, &noContinuation, &noContinuation},
-	}
-	for i, back := range [...]int{1, 2, 4} {
-		if ply >= back {
-			h.continuation[i] = &w.history.continuation[w.stack[ply-back].pieceTo]
-		}
-	}
-	return h
-}
 
 // butterflyIndex identifies a move by origin and destination.
 func butterflyIndex(m board.Move) int {
@@ -60,31 +46,13 @@ func pieceToIndex(p *board.Position, m board.Move) int {
 	return int(p.Piece(m.From())&15)<<6 | int(m.To())
 }
 
-// score is the history score of a quiet move.
+// score returns the history score of a quiet move.
 func (h *quietHistory) score(p *board.Position, m board.Move) int {
 	at := pieceToIndex(p, m)
 	return int(h.butterfly[butterflyIndex(m)]) + int(h.continuation[0][at]) + int(h.continuation[1][at]) + int(h.continuation[2][at])/2
 }
 
-// updateHistory gives a bonus to the quiet move that made a beta cutoff, which
-// becomes a killer, and a malus to those tried before it.
-func (w *worker) updateHistory(ply, depth int, best board.Move, quietsTried []board.Move) {
-	f := &w.stack[ply]
-	p := &f.position
-	if f.killers[0] != best {
-		f.killers[1], f.killers[0] = f.killers[0], best
-	}
-	bonus := min(32*depth*depth+16, 1800)
-	h := w.historyAt(ply)
-	h.addBonus(p, best, bonus)
-	for _, m := range quietsTried {
-		if m != best {
-			h.addBonus(p, m, -bonus)
-		}
-	}
-}
-
-// addBonus moves what history says of a quiet move.
+// addBonus adds a bonus, or a malus, to the history of a quiet move.
 func (h *quietHistory) addBonus(p *board.Position, m board.Move, bonus int) {
 	applyGravity(&h.butterfly[butterflyIndex(m)], bonus)
 	for _, continuation := range h.continuation {
@@ -94,9 +62,52 @@ func (h *quietHistory) addBonus(p *board.Position, m board.Move, bonus int) {
 	}
 }
 
-// applyGravity adds a bonus to a value of history, less the nearer the value is
-// to its bound.
+// applyGravity adds a bonus to a history value. The closer the value is to its
+// bound, the less is added.
 func applyGravity(v *int16, bonus int) {
 	old := int(*v)
 	*v = int16(old + bonus - old*max(bonus, -bonus)/historyMax)
+}
+
+// Corrections are stored in fractions of a centipawn as moving averages. Deeper
+// searches have more weight.
+const (
+	correctionUnit  = 256
+	correctionMax   = 127 * correctionUnit // bounds the absolute value of one entry
+	correctionBits  = 14
+	correctionSlots = 1 << correctionBits
+	correctionShare = 50  // percentage of the sum that is applied
+	correctionNew   = 400 // bounds the absolute value of one observation, in centipawns
+)
+
+// correction is the correction history: the average error of the static
+// evaluation in positions that have something in common.
+type correction struct {
+	pawns  [2][correctionSlots]int16    // by side to move and pawn structure
+	pieces [2][2][correctionSlots]int16 // by colour, side to move and placement of that colour's pieces
+	moves  [pieceToSize]int16           // by the last move
+}
+
+// scatter hashes a set of squares. The upper bits are the best distributed.
+func scatter(b board.Bitboard) uint64 {
+	x := uint64(b) * 0x9E3779B97F4A7C15
+	return x ^ x>>29
+}
+
+// slots returns the entries for a position reached by the move lastMove, an
+// index of pieceToIndex.
+func (c *correction) slots(p *board.Position, lastMove int) (slots [4]*int16) {
+	side := p.Side & 1
+	const shift = 64 - correctionBits
+	slots[0] = &c.pawns[side][(scatter(p.Pieces(board.White, board.Pawn))+3*scatter(p.Pieces(board.Black, board.Pawn)^1))>>shift]
+	for colour := board.White; colour <= board.Black; colour++ {
+		key, odd := uint64(0), uint64(1)
+		for k := board.Knight; k <= board.King; k++ {
+			key += odd * scatter(p.Pieces(colour, k))
+			odd += 2
+		}
+		slots[1+int(colour)] = &c.pieces[colour&1][side][key*0x9E3779B97F4A7C15>>shift]
+	}
+	slots[3] = &c.moves[lastMove]
+	return slots
 }

@@ -1,24 +1,17 @@
 package search
 
-import (
-	"context"
-	"slices"
-	"time"
+import "slices"
 
-	"github.com/tainchess/tain/board"
-)
+// The mate solver does not prune. A normal search does, and may miss a mate
+// that starts with a quiet move. The solver looks only for mates.
 
-// The mate solver. A search prunes, and with that now and then loses the quiet
-// first move of a mate. Who asks for a mate in a few moves wants to know for
-// certain: the solver looks at everything, and at nothing but mates.
-
-// maxSolvedMate is the longest mate, in moves, that is solved: each more
-// multiplies the work by the number of moves there are.
+// maxSolvedMate is the longest mate, in moves, that is solved. Each additional
+// move multiplies the work by the number of legal moves.
 const maxSolvedMate = 4
 
 // solveMate looks for the shortest mate within the limit and makes it the best
-// line. It reports whether there is nothing more to find: there is such a mate,
-// or there is none.
+// line. Solved reports whether the question is settled, by a mate or by proof
+// that there is none.
 func (w *worker) solveMate(report func(Report)) (solved bool) {
 	for n := 1; n <= w.s.limits.Mate; n++ {
 		if w.attackerMates(0, n) {
@@ -35,39 +28,8 @@ func (w *worker) solveMate(report func(Report)) (solved bool) {
 	return true
 }
 
-// SolveMate proves whether the side to move mates in at most n moves, n up to 4, by
-// one of the first moves, all legal ones if none are named. It returns the
-// shortest such mate, nil if there is none, and whether that is proved: it is not
-// if so many nodes were not enough or the context has ended. Nothing before the
-// position counts as a repetition.
-func (s *Searcher) SolveMate(ctx context.Context, p *board.Position, first []board.Move, n int, nodes uint64) (line []board.Move, proved bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.started, s.limits = time.Now(), Limits{Nodes: nodes}
-	s.stop.Store(ctx.Err() != nil)
-	s.ponder.Store(false)
-	s.nodes.Store(0)
-	s.deadline.Store(0)
-	defer s.stopWith(ctx)()
-	roots := s.rootMoves(p, first)
-	if len(roots) == 0 {
-		return nil, ctx.Err() == nil
-	}
-	w := s.workers[0]
-	w.reset(p, nil, roots, len(first) == 0)
-	for in := 1; in <= min(n, maxSolvedMate); in++ {
-		if w.attackerMates(0, in) {
-			return slices.Clone(w.stack[0].pv), true
-		}
-		if s.stop.Load() {
-			return nil, false
-		}
-	}
-	return nil, n <= maxSolvedMate
-}
-
-// attackerMates reports whether the side to move at ply mates in at most n moves, and
-// keeps a line that does.
+// attackerMates reports whether the side to move at ply mates in at most n
+// moves, and sets the principal variation if so.
 func (w *worker) attackerMates(ply, n int) bool {
 	f := &w.stack[ply]
 	f.moves.Reset()
@@ -93,9 +55,9 @@ func (w *worker) attackerMates(ply, n int) bool {
 	return false
 }
 
-// defenderEscapes reports whether the side to move at ply is not mated in n more moves
-// of the other side, whatever that plays. Draws are those of the whole search: a
-// position that has come up before is one.
+// defenderEscapes reports whether the side to move at ply can avoid being mated
+// within n more moves of the attacker. Draws, including repetitions, count as
+// in the normal search.
 func (w *worker) defenderEscapes(ply, n int) bool {
 	f := &w.stack[ply]
 	f.pv = f.pv[:0]

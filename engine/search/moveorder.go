@@ -11,16 +11,16 @@ const (
 	ttMoveScore      = 1 << 30
 	goodCaptureScore = 1 << 26
 	killerScore      = 1 << 25
-	unscoredQuiet    = killerScore - 1 // above all that history says
+	unscoredQuiet    = killerScore - 1 // above every history score
 	badCaptureScore  = -1 << 26
 )
 
-// escapeBonus is what a quiet move is given for each centipawn of a piece that it
-// takes out of the reach of a lesser one.
+// escapeBonus is the ordering bonus, per centipawn of piece value, for a quiet
+// move that takes a piece out of the attack of a lesser one.
 const escapeBonus = 10
 
-// moveToFront brings the TT move to the front and reports whether it is there.
-// A move that is not among those generated is not played.
+// moveToFront moves the TT move to the front and reports whether it was among
+// the generated moves. If not, it is not played.
 func (f *frame) moveToFront(ttMove board.Move) bool {
 	if ttMove == board.NoMove {
 		return false
@@ -35,11 +35,10 @@ func (f *frame) moveToFront(ttMove board.Move) bool {
 	return false
 }
 
-// nextMove returns the i-th move to try. The others are not scored before the
-// TT move, if it is first, has been tried: it is often the only one needed. So
-// it is with what costs more to know: whether a capture loses is found out when it
-// is its turn, and what history says of quiet moves when captures and killers have
-// had theirs.
+// nextMove returns the i-th move to try. Scoring is lazy, because the TT move
+// is often the only one needed: the other moves are scored after it, whether a
+// capture loses material is found out when it is due, and quiet moves are
+// scored by history after captures and killers.
 func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
 	f := &w.stack[ply]
 	if ttFirst && i == 0 {
@@ -66,9 +65,9 @@ func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
 	}
 }
 
-// firstScore is what a move is given before it has to be known better: captures
-// are ordered by the most valuable victim and the least valuable attacker
-// (MVV-LVA) and hoped to win.
+// firstScore returns the preliminary score of a move. Captures are ordered by
+// most valuable victim and least valuable attacker (MVV-LVA), and assumed to
+// win.
 func (f *frame) firstScore(m board.Move) int32 {
 	p := &f.position
 	if tactical(p, m) {
@@ -87,8 +86,8 @@ func (f *frame) firstScore(m board.Move) int32 {
 	return unscoredQuiet
 }
 
-// scoreQuiets scores the quiet moves from i on by history, by what they give away,
-// and by whether the piece escapes from a lesser one.
+// scoreQuiets scores the quiet moves from index i on by history, by their cost,
+// and by whether the piece escapes the attack of a lesser one.
 func (w *worker) scoreQuiets(ply, i int) {
 	f := &w.stack[ply]
 	p, h := &f.position, w.historyAt(ply)
@@ -105,8 +104,8 @@ func (w *worker) scoreQuiets(ply, i int) {
 	}
 }
 
-// attackedByLesser finds the pieces of the side to move that a lesser one of the
-// other side attacks, where the rule set tells what attacks what.
+// attackedByLesser returns the pieces of the side to move that a lesser enemy
+// piece attacks. It returns none if the rule set does not implement attackers.
 func (w *worker) attackedByLesser(p *board.Position) (attacked board.Bitboard) {
 	a := w.s.traits.attackers
 	if a == nil {
@@ -129,7 +128,8 @@ func (w *worker) attackedByLesser(p *board.Position) (attacked board.Bitboard) {
 	return attacked
 }
 
-// price is what a move has to bring because of what it makes.
+// price returns the cost of a move: the value of what it spawns for the
+// opponent.
 func (w *worker) price(p *board.Position, m board.Move) int {
 	if c := w.s.traits.coster; c != nil {
 		return c.Cost(p, m)
@@ -137,12 +137,97 @@ func (w *worker) price(p *board.Position, m board.Move) int {
 	return 0
 }
 
-// tactical reports whether a move captures or promotes, en passant aside. Other
-// moves are quiet.
+// tactical reports whether a move captures, other than en passant, or promotes.
+// All other moves are quiet.
 func tactical(p *board.Position, m board.Move) bool {
 	if m.Promotion() != board.NoRole {
 		return true
 	}
-	taken := p.Piece(m.To()) // its own rook, where a king castles in Chess960
+	taken := p.Piece(m.To()) // its own rook if a king castles in Chess960
 	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() != p.Side
+}
+
+// pieceValue holds piece values for exchanges and for ordering captures. They
+// are coarse on purpose: only the evaluator judges whole positions.
+var pieceValue = [8]int{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, board.Rook: 500, board.Queen: 950, board.King: 20000}
+
+// seeAtLeast is static exchange evaluation (SEE) against a threshold. It
+// reports whether the exchange that a move starts on its target square gains
+// the mover at least threshold centipawns, if each side captures with its least
+// valuable attacker and may stop at any time. It reports true if the rule set
+// does not implement attackers.
+func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool {
+	a := w.s.traits.attackers
+	if a == nil || m.Type() != board.Step || m.Promotion() != board.NoRole {
+		return true
+	}
+	from, to := m.From(), m.To()
+	if taken := p.Piece(to); taken != board.NoPiece && taken.Colour() == p.Side {
+		return threshold <= 0 // castling, encoded as king takes own rook
+	}
+	// swap is the amount by which the side to capture next would fall short.
+	swap := pieceValue[p.Piece(to).Role()&7] - threshold
+	if swap < 0 {
+		return false
+	}
+	if swap = pieceValue[p.Piece(from).Role()&7] - swap; swap <= 0 {
+		return true
+	}
+	occupied := p.Occupied()&^from.Bit() | to.Bit()
+	side, result := p.Side, 1
+	for {
+		side = side.Other()
+		capturers := a.Attackers(p, to, side, occupied) & occupied
+		if capturers == 0 {
+			break
+		}
+		result ^= 1
+		least := board.Pawn
+		for least < board.King && capturers&p.ByRole(least) == 0 {
+			least++
+		}
+		if least == board.King {
+			if a.Attackers(p, to, side.Other(), occupied)&occupied != 0 {
+				result ^= 1 // a king cannot capture a defended piece
+			}
+			break
+		}
+		if swap = pieceValue[least] - swap; swap < result {
+			break
+		}
+		occupied &^= (capturers & p.ByRole(least)).First().Bit()
+	}
+	return result == 1
+}
+
+// historyAt returns the history tables for the quiet moves at ply.
+func (w *worker) historyAt(ply int) quietHistory {
+	h := quietHistory{
+		butterfly:    &w.history.butterfly[w.stack[ply].position.Side&1],
+		continuation: [3]*pieceToHistory{&noContinuation, &noContinuation, &noContinuation},
+	}
+	for i, back := range [...]int{1, 2, 4} {
+		if ply >= back {
+			h.continuation[i] = &w.history.continuation[w.stack[ply-back].pieceTo]
+		}
+	}
+	return h
+}
+
+// updateHistory rewards the quiet move that caused a beta cutoff, which also
+// becomes a killer, and penalises the quiet moves tried before it.
+func (w *worker) updateHistory(ply, depth int, best board.Move, quietsTried []board.Move) {
+	f := &w.stack[ply]
+	p := &f.position
+	if f.killers[0] != best {
+		f.killers[1], f.killers[0] = f.killers[0], best
+	}
+	bonus := min(32*depth*depth+16, 1800)
+	h := w.historyAt(ply)
+	h.addBonus(p, best, bonus)
+	for _, m := range quietsTried {
+		if m != best {
+			h.addBonus(p, m, -bonus)
+		}
+	}
 }

@@ -5,43 +5,43 @@ import (
 	"time"
 )
 
-// nodeBatch is how many nodes pass between two looks at the clock: fewer than
-// elsewhere, since a browser is slower and its page waits.
+// nodeBatch is the number of nodes between two checks of the clock. It is
+// smaller than on other systems, since a browser is slower and its page waits.
 const nodeBatch = 256
 
-// longest is how long a search keeps the browser waiting.
-const longest = 10 * time.Millisecond
+// maxBlock is how long a search may block the browser.
+const maxBlock = 10 * time.Millisecond
 
-// turn is how a search waits for the browser to have its turn.
-var turn struct {
-	last time.Time
-	ask  func()
-	back chan struct{}
+// yielder returns control to the browser's event loop.
+var yielder struct {
+	last     time.Time
+	schedule func()
+	resumed  chan struct{}
 }
 
-// pause lets the browser do what else it has to, if it has waited for long. A
-// program in a browser has one thread: without this no word to stop would ever
-// be heard.
+// pause yields to the event loop if it has been blocked for maxBlock. A browser
+// runs the program on a single thread: without this it could never receive a
+// message to stop.
 func pause() {
-	if time.Since(turn.last) < longest {
+	if time.Since(yielder.last) < maxBlock {
 		return
 	}
-	if turn.ask == nil {
-		turn.back = make(chan struct{}, 1)
-		turn.ask = asker(js.FuncOf(func(js.Value, []js.Value) any {
-			turn.back <- struct{}{}
+	if yielder.schedule == nil {
+		yielder.resumed = make(chan struct{}, 1)
+		yielder.schedule = scheduler(js.FuncOf(func(js.Value, []js.Value) any {
+			yielder.resumed <- struct{}{}
 			return nil
 		}))
 	}
-	turn.ask()
-	<-turn.back
-	turn.last = time.Now()
+	yielder.schedule()
+	<-yielder.resumed
+	yielder.last = time.Now()
 }
 
-// asker returns a function that has another called in its turn. A message to
-// oneself comes back sooner than any timer of a browser. Node has a function
-// for the purpose, and hears nothing else while there are messages.
-func asker(called js.Func) func() {
+// scheduler returns a function that schedules a call on the event loop. A
+// message to oneself arrives sooner than any browser timer. Node has
+// setImmediate for the purpose; messages would starve its other events.
+func scheduler(called js.Func) func() {
 	if immediate := js.Global().Get("setImmediate"); immediate.Type() == js.TypeFunction {
 		return func() { immediate.Invoke(called) }
 	}

@@ -4,9 +4,9 @@ package search
 
 import "runtime"
 
-// nodeBatch is how many nodes pass between two looks at the clock.
+// nodeBatch is the number of nodes between two checks of the clock.
 const nodeBatch = 1024
 
-// pause lets others run: with one processor, whoever reads the word to stop
-// would otherwise wait until the search is interrupted.
+// pause yields to other goroutines: on a single processor the one that receives
+// the stop command would otherwise wait until the search is preempted.
 func pause() { runtime.Gosched() }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 )
@@ -16,16 +17,16 @@ var reductions = func() (r [64][64]int8) {
 	return r
 }()
 
-// lateMoveReduction is by how much the moveCount-th move is reduced at a depth,
-// before what else is known of it.
+// lateMoveReduction returns the base reduction of the moveCount-th move at a
+// depth.
 func lateMoveReduction(depth, moveCount int) int {
 	return int(reductions[min(depth, 63)][min(moveCount, 63)])
 }
 
-// pvs is principal variation search: it returns the score of the position at
-// ply, searched to a depth, within the window from alpha to beta, fail-soft.
-// A window wider than one centipawn makes it a PV node. Excluded is the move
-// left out by a singular search, NoMove otherwise.
+// pvs is principal variation search. It returns the score of the position at
+// ply, searched to a depth within the window from alpha to beta, fail-soft. A
+// window wider than one centipawn makes it a PV node. Excluded is the move that
+// a singular search leaves out, or NoMove.
 func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	f := &w.stack[ply]
 	p := &f.position
@@ -38,8 +39,8 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		if w.isDraw(ply) {
 			return 0
 		}
-		// Mate distance pruning: a mate further off than one already found is
-		// of no interest.
+		// Mate distance pruning: a longer mate than one already found is
+		// irrelevant.
 		alpha, beta = max(alpha, ply-Mate), min(beta, Mate-ply-1)
 		if alpha >= beta {
 			return alpha
@@ -47,7 +48,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		if w.inTables(p) {
 			if score, known := w.probeTables(ply); known {
 				if w.countNode(ply); pvNode && score > alpha && score < beta {
-					w.tableLine(ply)
+					w.setTablePV(ply)
 				}
 				return score
 			}
@@ -71,7 +72,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	var tte ttEntry
 	ttHit := false
 	if excluded == board.NoMove {
-		// Near the fifty-move draw the score of another path may be wrong here.
+		// Near the fifty-move draw a score from another path may not hold.
 		if tte, ttHit = w.s.tt.probe(p.Hash, ply); ttHit && !pvNode && tte.depth >= depth && p.HalfmoveClock < 90 && tte.cuts(alpha, beta) && w.beforeFifty(ply, tte.score) {
 			return tte.score
 		}
@@ -81,8 +82,8 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	} else if excluded == board.NoMove {
 		f.staticEval = w.evaluateCorrected(ply)
 	}
-	// The TT-adjusted evaluation: what an earlier search found is a better
-	// guess than the static evaluation, as far as its bound goes.
+	// The TT-adjusted evaluation: within its bound, the score of an earlier
+	// search is a better estimate than the static evaluation.
 	eval := f.staticEval
 	if ttHit && !f.inCheck && tte.improves(eval) {
 		eval = tte.score
@@ -95,9 +96,9 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		}
 	}
 	if ply == 0 && tte.move == board.NoMove {
-		tte.move = w.lastBest() // the table does not hold searches of some first moves
+		tte.move = w.lastBest() // searches of a subset of the root moves are not stored
 	} else if !ttHit && depth >= 4 && excluded == board.NoMove {
-		depth-- // internal iterative reduction: without an entry, find a move more cheaply
+		depth-- // internal iterative reduction: without a TT entry, find a first move cheaply
 	}
 	extension, score, multiCut := w.singularExtension(ply, depth, beta, excluded, tte)
 	if multiCut {
@@ -118,13 +119,13 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	oldAlpha := alpha
 	for i := range f.moves.Len() {
 		m := w.nextMove(ply, i, ttFirst)
-		if m == excluded || ply == 0 && w.isExcludedRoot(m) {
+		if m == excluded || ply == 0 && slices.Contains(w.excludedRoots, m) {
 			continue
 		}
 		quiet := !tactical(p, m)
 		if ply > 0 && best > -mateInMaxPly && !f.inCheck && !(quiet && w.threatened(ply, best)) {
 			if quiet && w.lateMovePruning(depth, moveCount, improving) {
-				break // what is left is ordered behind
+				break // the remaining moves are ordered behind
 			}
 			if w.futilityOrSEEPruning(ply, depth, alpha, i, moveCount, quiet) {
 				continue
@@ -178,9 +179,9 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		return w.s.stalemate(ply)
 	}
 	if best >= beta && !pvNode && excluded == board.NoMove && !isMate(best) && !isMate(beta) {
-		best = (best*depth + beta) / (depth + 1) // how far above beta is the less certain the shallower the search
+		best = (best*depth + beta) / (depth + 1) // the shallower the search, the less its margin above beta counts
 	}
-	if excluded == board.NoMove && w.teaches(ply, best, beta, bestMove) {
+	if excluded == board.NoMove && w.informsCorrection(ply, best, beta, bestMove) {
 		w.correct(ply, depth, best-f.staticEval)
 	}
 	if excluded == board.NoMove && (ply > 0 || w.allRootMoves && len(w.excludedRoots) == 0) {
@@ -195,9 +196,18 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	return best
 }
 
-// pruneNode returns a score without looking at moves where the position is so
-// far outside the window that they will hardly matter: by reverse futility
-// pruning, razoring or null-move pruning. Eval is the TT-adjusted evaluation.
+// lastBest returns the first move of the current line in the last completed
+// iteration, or NoMove.
+func (w *worker) lastBest() board.Move {
+	if line := len(w.excludedRoots); line < len(w.completed) && len(w.completed[line].PV) > 0 {
+		return w.completed[line].PV[0]
+	}
+	return board.NoMove
+}
+
+// pruneNode returns a score without trying moves if the position is so far
+// outside the window that they will hardly matter: by reverse futility pruning,
+// razoring or null-move pruning. Eval is the TT-adjusted evaluation.
 func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (score int, pruned bool) {
 	if beta <= -mateInMaxPly || alpha >= mateInMaxPly {
 		return 0, false
@@ -205,13 +215,13 @@ func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (s
 	// Reverse futility pruning.
 	margin := 75 * depth
 	if !w.s.traits.nullMove {
-		margin *= 3 // the next move may have to give a queen away
+		margin *= 3 // the next move may have to spawn a queen for the opponent
 	}
 	if improving {
 		margin -= 60
 	}
 	if depth <= 7 && eval-margin >= beta {
-		return (eval + beta) / 2, true // half believed
+		return (eval + beta) / 2, true
 	}
 	if w.s.traits.gains {
 		return w.nullMovePruning(ply, depth, beta, eval)
@@ -228,8 +238,9 @@ func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (s
 	return w.nullMovePruning(ply, depth, beta, eval)
 }
 
-// nullMovePruning lets the side to move pass: if that is good enough for a beta
-// cutoff, a move will be. Pawns and king alone may be in zugzwang.
+// nullMovePruning lets the side to move pass: if that is enough for a beta
+// cutoff, a real move will be. It is skipped with pawns and king only, because
+// of zugzwang.
 func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned bool) {
 	f := &w.stack[ply]
 	p := &f.position
@@ -257,10 +268,10 @@ func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned 
 	return score, true
 }
 
-// singularExtension searches all moves but the TT move, reduced, and returns by
-// how much to extend the TT move: by one ply if the others fall well short of
-// its score, by one less if they do not where a beta cutoff is expected. If
-// another move reaches beta as well, that is enough: a multi-cut, with its score.
+// singularExtension searches all moves except the TT move at reduced depth and
+// returns the extension of the TT move: one ply if the others fall well short
+// of its score, minus one if they do not and a beta cutoff is expected. If
+// another move reaches beta as well, it returns a multi-cut with that score.
 func (w *worker) singularExtension(ply, depth, beta int, excluded board.Move, tte ttEntry) (extension, score int, multiCut bool) {
 	if ply == 0 || ply >= 2*w.rootDepth || depth < 7 || excluded != board.NoMove || tte.move == board.NoMove ||
 		tte.bound&boundLower == 0 || tte.depth < depth-3 || isMate(tte.score) {
@@ -280,15 +291,15 @@ func (w *worker) singularExtension(ply, depth, beta int, excluded board.Move, tt
 	return 0, 0, false
 }
 
-// threatened reports whether the moves tried at ply, of which best is the best
-// score, have fallen so far below the static evaluation that something must be
-// threatened. The quiet move that meets it may then be any of those left.
+// threatened reports whether the best score of the moves tried at ply is so far
+// below the static evaluation that the opponent must have a threat. Any of the
+// remaining quiet moves may then parry it.
 func (w *worker) threatened(ply, best int) bool {
 	return best < w.stack[ply].staticEval-200
 }
 
-// lateMovePruning reports whether so many moves have been tried at a low depth
-// that the quiet ones that are left will hardly be better.
+// lateMovePruning reports whether enough moves have been tried at a low depth
+// to skip the remaining quiet ones.
 func (w *worker) lateMovePruning(depth, moveCount int, improving bool) bool {
 	limit := 4 + depth*depth
 	if !improving {
@@ -300,11 +311,10 @@ func (w *worker) lateMovePruning(depth, moveCount int, improving bool) bool {
 	return depth <= 7 && moveCount > limit
 }
 
-// futilityOrSEEPruning reports whether the i-th move need not be tried at a low
-// depth: a quiet one because the static evaluation is too far below alpha for
-// it, any because static exchange evaluation says that it loses too much. The
-// depth of a quiet move is what late move reductions would leave of it, half
-// believed.
+// futilityOrSEEPruning reports whether to skip the i-th move at a low depth: a
+// quiet move if the static evaluation is too far below alpha, any move if it
+// loses too much by static exchange evaluation. For quiet moves the depth is
+// lowered by half of their late move reduction.
 func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i, moveCount int, quiet bool) bool {
 	f := &w.stack[ply]
 	p, m := &f.position, f.moves.At(i)
@@ -318,9 +328,9 @@ func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i, moveCount int, quiet
 	return w.s.traits.nullMove && depth <= 6 && !w.seeAtLeast(p, m, -25*depth*depth)
 }
 
-// searchMove searches the position after a move: the first with the full
-// window, later ones with a null window and, if they are quiet, with late move
-// reductions; what fails high there is searched again in full.
+// searchMove searches the position after a move: the first move with the full
+// window, later ones with a null window and, if quiet, with a late move
+// reduction. Moves that fail high are searched again in full.
 func (w *worker) searchMove(ply, depth, alpha, beta, moveCount int, m board.Move, quiet, pvNode, improving bool) int {
 	f := &w.stack[ply]
 	search := func(a, b, d int, cutNode bool) int {
@@ -343,7 +353,7 @@ func (w *worker) searchMove(ply, depth, alpha, beta, moveCount int, m board.Move
 			reduction++
 		}
 		if w.stack[ply+1].cutoffs > 3 {
-			reduction++ // moves like this one have been refuted time and again
+			reduction++ // replies at this ply often refute the move
 		}
 		if f.inCheck || m == f.killers[0] {
 			reduction--
@@ -355,7 +365,7 @@ func (w *worker) searchMove(ply, depth, alpha, beta, moveCount int, m board.Move
 			return score
 		}
 		if reduction > 1 && score > alpha+60 {
-			depth++ // much better than was thought
+			depth++ // much better than expected
 		}
 	}
 	if score > alpha {

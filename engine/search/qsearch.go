@@ -2,23 +2,22 @@ package search
 
 import "github.com/tainchess/tain/board"
 
-// Quiescence search follows captures until none is worth it. Positions with
-// thirty queens have millions of capture sequences, so the further it goes the
-// less it looks at: fewer captures a position, after some plies only
-// recaptures, and in the end nothing. Orthodox positions hardly ever come near
-// these limits.
+// Quiescence search follows captures until none is worthwhile. Positions with
+// thirty queens have millions of capture sequences, so the search narrows with
+// depth: fewer captures per position, then only recaptures, then nothing.
+// Orthodox positions hardly ever reach these limits.
 const (
-	recapturesOnly  = 6 // plies, from then on
+	recapturesOnly  = 6 // from this ply on
 	qsearchMaxPly   = 14
-	qsearchMaxNodes = 1500 // from one position that the full search has left
+	qsearchMaxNodes = 1500 // per leaf of the full search
 )
 
-// qsearchMaxCaptures is how many captures are followed, by ply of the
+// qsearchMaxCaptures is the number of captures to follow, by ply of the
 // quiescence search.
 var qsearchMaxCaptures = [recapturesOnly]int{24, 12, 8, 4, 3, 2}
 
-// qsearch returns the score of a position once its captures are played out,
-// fail-soft. Qply counts the plies since the full search ended.
+// qsearch returns the score of a position once its captures are resolved,
+// fail-soft. Qply counts the plies since the end of the full search.
 func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	f := &w.stack[ply]
 	p := &f.position
@@ -82,7 +81,7 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 			break
 		}
 		if evasions && moveCount > 0 && best > -mateInMaxPly && !tactical(p, m) && qply > 0 {
-			continue // one quiet answer to a check is enough here
+			continue // one quiet evasion is enough here
 		}
 		if !w.s.rules.Apply(p, m, &w.stack[ply+1].position) {
 			continue
@@ -117,10 +116,10 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	return best
 }
 
-// qsearchPruning reports whether the i-th capture is not worth following: it is
-// no recapture where only those are, an underpromotion, or pruned by delta
-// pruning or static exchange evaluation. Which captures lose is known from move
-// ordering, but not of the TT move, nor of en passant.
+// qsearchPruning reports whether to skip the i-th capture: it is an
+// underpromotion, not a recapture when only those are followed, or pruned by
+// delta pruning or SEE. Move ordering has already computed the SEE of captures,
+// except of the TT move and of en passant.
 func (w *worker) qsearchPruning(ply, qply, standPat, alpha, i int, ttFirst bool) bool {
 	f := &w.stack[ply]
 	p, m := &f.position, f.moves.At(i)
@@ -133,7 +132,7 @@ func (w *worker) qsearchPruning(ply, qply, standPat, alpha, i int, ttFirst bool)
 	if k := m.Promotion(); k != board.NoRole {
 		return k != board.Queen
 	}
-	// Delta pruning: even with the piece and a margin alpha is out of reach.
+	// Delta pruning: even winning the piece plus a margin does not reach alpha.
 	if standPat+pieceValue[p.Piece(m.To()).Role()&7]-w.price(p, m)+200 <= alpha && p.Piece(m.To()) != board.NoPiece {
 		return true
 	}

@@ -5,59 +5,9 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/rules"
 )
 
-// Report is what is known so far about one line.
-type Report struct {
-	Line     int  // its rank among the MultiPV lines, 1 for the best
-	Depth    int  // of the iteration
-	SelDepth int  // the furthest ply that was reached
-	Score    int  // for the side to move
-	Lower    bool // the score is only a lower bound
-	Upper    bool // the score is only an upper bound
-	Nodes    uint64
-	Time     time.Duration
-	HashFull int          // permille of the transposition table in use
-	PV       []board.Move // the principal variation
-}
-
-// stalemate is the score of a stalemate for the side that has no move.
-func (s *Searcher) stalemate(ply int) int {
-	switch s.rules.Info().Stalemate {
-	case rules.StalemateLoses:
-		return ply - Mate
-	case rules.StalemateWins:
-		return Mate - ply
-	}
-	return 0
-}
-
-// isMate reports whether a score is a mate for either side.
-func isMate(score int) bool { return max(score, -score) >= mateInMaxPly }
-
-// MateIn returns the number of moves to mate, negative when being mated, and
-// whether the score is a mate.
-func MateIn(score int) (int, bool) {
-	switch {
-	case score > mateInMaxPly:
-		return (Mate - score + 1) / 2, true
-	case score < -mateInMaxPly:
-		return -(Mate + score + 1) / 2, true
-	}
-	return 0, false
-}
-
-// Result is the answer of a search.
-type Result struct {
-	Best   board.Move // NoMove if there is no legal move
-	Ponder board.Move // the expected reply, or NoMove
-	Lines  []Report   // the last report of each line, best first
-	Nodes  uint64
-	Time   time.Duration
-}
-
-// report tells what is known about a line of the iteration in hand.
+// report returns the state of a line of the current iteration.
 func (w *worker) report(line, score int) Report {
 	w.flush()
 	return Report{
@@ -67,13 +17,13 @@ func (w *worker) report(line, score int) Report {
 	}
 }
 
-// sortLines brings the lines of an iteration in order, the best first.
+// sortLines sorts lines by score, the best first.
 func sortLines(lines []Report) {
 	slices.SortStableFunc(lines, func(a, b Report) int { return b.Score - a.Score })
 }
 
-// knownLines are the lines that the iteration in hand has found, then what the
-// last completed one knew of other first moves.
+// knownLines returns the lines of the current iteration, followed by those of
+// the last completed one that start with other moves.
 func (w *worker) knownLines() []Report {
 	sortLines(w.current)
 	known := w.current
@@ -86,7 +36,7 @@ func (w *worker) knownLines() []Report {
 	return known
 }
 
-// result is the answer: the best line found, or at least a legal move.
+// result returns the best line found, or at least a legal move.
 func (w *worker) result() Result {
 	res := Result{Lines: w.knownLines()}
 	if cut := w.partialPV; len(cut) > 0 && (len(res.Lines) == 0 || cut[0] != res.Lines[0].PV[0]) {
@@ -109,4 +59,13 @@ func (w *worker) result() Result {
 	}
 	res.Nodes, res.Time = w.s.nodes.Load(), time.Since(w.s.started)
 	return res
+}
+
+// reportCompleted numbers and reports the lines of the completed iteration.
+func (w *worker) reportCompleted(report func(Report)) {
+	for i := range w.completed {
+		if w.completed[i].Line = i + 1; report != nil {
+			report(w.completed[i])
+		}
+	}
 }

@@ -1,45 +1,33 @@
 // Package search finds the best move of a position in any rule set.
 //
-// The way of a question: [Searcher.Search] sets up a clock (time.go) and one
-// worker a thread (worker.go), which share nothing but the transposition table
-// (tt.go): lazy SMP. Each worker does iterative deepening with aspiration
-// windows (deepening.go) over a principal variation search (pvs.go), which
-// orders moves (moveorder.go) by what it has learnt (history.go) and by static
-// exchange evaluation (see.go), and ends in a quiescence search (qsearch.go).
-// The static evaluation comes from an [eval.Evaluator] (evaluate.go) and is
-// corrected by what searches have found it to miss (correction.go). A mate in
-// few moves that is asked for is solved for certain (matesolver.go), and endgame
-// tables, where there are some, are asked for what they know (tables.go). With one
-// thread and a limit by nodes or depth the same question always gets the same
-// answer.
+// [Searcher.Search] starts a timer (time.go) and one worker per thread
+// (worker.go). Workers share only the transposition table (tt.go): lazy SMP.
+// Each runs iterative deepening with aspiration windows (deepening.go) over a
+// principal variation search (pvs.go), which orders moves by history and static
+// exchange evaluation (moveorder.go, history.go) and ends in a quiescence search
+// (qsearch.go). The static evaluation comes from an [eval.Evaluator], adjusted
+// by correction history, or from endgame tables (evaluate.go). A mate solver
+// proves or disproves short mates on request (matesolver.go). With one thread
+// and a node or depth limit, searches are deterministic.
 //
-// What the search prunes and how is that of orthodox engines, with two
-// differences where moves make pieces: there are no null moves, and quiet moves
-// have a price ([eval.Coster]).
+// Pruning and reductions are those of orthodox engines, with two differences for
+// rule sets whose moves spawn pieces: there is no null-move pruning, and quiet
+// moves have a cost ([eval.Coster]).
 //
-// Positions are copied, not undone, and every worker keeps its memory from one
-// question to the next: nothing is allocated per node.
+// Positions are copied, not undone, and workers reuse their memory from one
+// search to the next: a search does not allocate per node.
 package search
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
-)
-
-// Mate is the score of a mate on the board; a mate in n plies is Mate-n. All
-// scores are centipawns for the side to move.
-const Mate = 32000
-
-const (
-	mateInMaxPly = Mate - 2*maxPly // scores beyond this are mates
-	infinite     = Mate + 1
-	maxPly       = 128
 )
 
 const defaultHashMB = 16
@@ -50,105 +38,53 @@ type Options struct {
 	Threads int // 0 means 1
 }
 
-// Searcher searches positions of one rule set. It answers one question at a
-// time; use several for several at once.
+// Searcher searches positions of one rule set. It runs one search at a time;
+// concurrent calls wait.
 type Searcher struct {
-	rules       rules.Rules
-	eval        eval.Evaluator
-	incremental eval.Incremental // the same, nil if it is not
-	traits      traits
-	tt          transpositionTable
-	tables      Tables // nil for none
-	tablePieces int    // the most that they know; 0 without tables
-	workers     []*worker
-
 	mu      sync.Mutex // held during a search
-	stop    atomic.Bool
-	ponder  atomic.Bool
-	started time.Time
-	budget  budget
-	// deadline is when to stop at the latest, counted from started; 0 for
-	// never.
-	deadline atomic.Int64
-	overhead time.Duration // move overhead measured: how late searches have ended of late
-	limits   Limits
-	nodes    atomic.Uint64 // of all workers, counted in batches
+	workers []*worker
+	shared
 }
 
-// traits are what a search needs to know of a rule set beside its moves.
-type traits struct {
-	captureGenerator captureGenerator // nil if it cannot
-	attackers        attackers        // nil if there are none
-	coster           eval.Coster      // nil if quiet moves have no price
-	// nullMove tells whether null moves are allowed: a side is assumed to do
-	// at least as well by moving as by passing, and where quiet moves feed the
-	// opponent that is wrong.
-	nullMove bool
-	// gains tells that what moves make is the mover's own: then null moves are
-	// right again, but a quiet move may change the score by a piece.
-	gains bool
-	// makesPieces tells whether moves make pieces: then a position can come back
-	// even after a capture.
-	makesPieces bool
-}
-
-// gainer is a rule set that can tell whether all that its moves make is the
-// mover's own.
-type gainer interface {
-	Gains() bool
-}
-
-// captureGenerator is a rule set that can list captures and promotions alone.
-type captureGenerator interface {
-	Captures(p *board.Position, list *board.MoveList)
-}
-
-// attackers is a rule set whose captures are exchanges on one square, so that
-// static exchange evaluation makes sense.
-type attackers interface {
-	Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard
-}
-
-// New returns a Searcher for a rule set. What the evaluator can do beside
-// scoring positions is made use of: see [eval.Coster] and [eval.Incremental].
+// New returns a Searcher for a rule set. It uses the optional interfaces of the
+// evaluator: see [eval.Coster] and [eval.Incremental].
 func New(r rules.Rules, e eval.Evaluator, o Options) *Searcher {
-	s := &Searcher{rules: r, eval: e}
+	s := &Searcher{shared: shared{rules: r, eval: e, traits: newTraits(r, e)}}
 	s.incremental, _ = e.(eval.Incremental)
-	s.traits.captureGenerator, _ = r.(captureGenerator)
-	s.traits.attackers, _ = r.(attackers)
-	s.traits.coster, _ = e.(eval.Coster)
-	s.traits.makesPieces = r.Info().Reflects
-	s.traits.nullMove = !s.traits.makesPieces
-	if g, ok := r.(gainer); ok {
-		s.traits.gains = g.Gains()
-	}
-	if o.HashMB == 0 {
-		o.HashMB = defaultHashMB
-	}
-	s.Resize(max(1, o.HashMB))
-	s.SetThreads(max(1, o.Threads))
+	s.Resize(max(1, cmp.Or(o.HashMB, defaultHashMB)))
+	s.SetThreads(o.Threads)
 	return s
 }
 
-// Resize gives the transposition table a new size in megabytes and empties it.
+// Resize changes the size of the transposition table, in megabytes, and clears
+// it.
 func (s *Searcher) Resize(megabytes int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.tt = newTranspositionTable(megabytes)
 }
 
-// SetThreads changes the number of threads.
+// SetThreads changes the number of threads, at least 1.
 func (s *Searcher) SetThreads(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	n = max(1, n)
 	for len(s.workers) < n {
-		s.workers = append(s.workers, newWorker(s, len(s.workers)))
+		s.workers = append(s.workers, newWorker(&s.shared, len(s.workers)))
 	}
-	s.workers = s.workers[:max(1, n)]
+	s.workers = s.workers[:n]
 }
 
-// Clear forgets everything learnt from earlier searches: the transposition
-// table, the evaluation cache and the history of moves.
+// SetTables sets the endgame tables to probe; nil means none.
+func (s *Searcher) SetTables(t Tables) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.tables, s.tablePieces = t, 0; t != nil {
+		s.tablePieces = t.MaxPieces()
+	}
+}
+
+// Clear clears the transposition table, the evaluation caches and the histories.
 func (s *Searcher) Clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -158,29 +94,18 @@ func (s *Searcher) Clear() {
 	}
 }
 
-// Stop ends the search that is running, if any; Search then returns what it
-// has.
+// Stop ends the running search, if any. Search then returns its best result so
+// far.
 func (s *Searcher) Stop() { s.stop.Store(true) }
 
-// Search looks for the best move of the last position of a game. Earlier holds
-// the Zobrist hashes of the positions before it, for repetitions. Report, which may be
-// nil, is called from one goroutine.
+// Search looks for the best move of a position. Earlier holds the Zobrist hashes
+// of the positions before it in the game, to detect repetitions. Report, which
+// may be nil, is called from one goroutine.
 func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint64, l Limits, report func(Report)) Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.started = time.Now()
-	s.stop.Store(ctx.Err() != nil)
-	s.ponder.Store(l.Ponder != nil)
-	s.limits = l
-	s.nodes.Store(0)
-	s.budget = newBudget(l, s.overhead)
-	s.deadline.Store(0)
-	if l.Ponder == nil {
-		s.startClock()
-	}
+	defer s.start(ctx, l)()
 	s.tt.newGeneration()
-	defer s.stopWith(ctx)()
-
 	roots := s.rootMoves(p, l.SearchMoves)
 	if len(roots) == 0 {
 		return Result{}
@@ -202,25 +127,25 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 		}
 	}
 	main := s.workers[0]
-	first := board.NoMove // of the best line told last
-	if tell := report; tell != nil {
+	reported := board.NoMove // first move of the best line last reported
+	if send := report; send != nil {
 		report = func(r Report) {
 			if r.Line == 1 && !r.Lower && !r.Upper {
-				first = r.PV[0]
+				reported = r.PV[0]
 			}
-			tell(r)
+			send(r)
 		}
 	}
 	main.iterativeDeepening(report)
 	for (l.Infinite || s.ponder.Load()) && !s.stop.Load() {
-		time.Sleep(time.Millisecond) // nothing more to find, but an answer is not due
+		time.Sleep(time.Millisecond) // nothing left to search, but the answer is not due yet
 	}
 	end()
 	s.measureOverhead()
 	res := main.result()
-	if report != nil && res.Best != first {
-		// The depth that was cut off changed its mind. All lines have moved: the
-		// best one's old place must not show its move a second time.
+	if report != nil && res.Best != reported {
+		// The interrupted iteration found a better move. Report all lines again, or
+		// its old rank would show it a second time.
 		for _, line := range res.Lines {
 			report(line)
 		}
@@ -228,34 +153,53 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	return res
 }
 
-// rootMoves lists the legal first moves, only those wanted if any are.
-func (s *Searcher) rootMoves(p *board.Position, wanted []board.Move) []board.Move {
-	legal := rules.LegalMoves(s.rules, p)
-	if len(wanted) == 0 {
-		return legal
+// SolveMate proves whether the side to move mates in at most n moves, n up to 4,
+// starting with one of the given first moves, or any legal one if none are given.
+// It returns the shortest such mate, or nil if there is none. Proved is false if
+// the node limit was reached or the context ended first. Earlier positions do
+// not count as repetitions.
+func (s *Searcher) SolveMate(ctx context.Context, p *board.Position, first []board.Move, n int, nodes uint64) (line []board.Move, proved bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.start(ctx, Limits{Nodes: nodes})()
+	roots := s.rootMoves(p, first)
+	if len(roots) == 0 {
+		return nil, ctx.Err() == nil
 	}
-	var kept []board.Move
-	for _, m := range legal {
-		for _, w := range wanted {
-			if m == w {
-				kept = append(kept, m)
-				break
-			}
+	w := s.workers[0]
+	w.reset(p, nil, roots, len(first) == 0)
+	for in := 1; in <= min(n, maxSolvedMate); in++ {
+		if w.attackerMates(0, in) {
+			return slices.Clone(w.stack[0].pv), true
+		}
+		if s.stop.Load() {
+			return nil, false
 		}
 	}
-	return kept
+	return nil, n <= maxSolvedMate
 }
 
-// stopWith stops the search when a context ends, until what it returns is called.
-func (s *Searcher) stopWith(ctx context.Context) (unhook func()) {
-	told := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
+// start resets the shared state for a search, which stops when the context ends.
+// The caller calls the returned function after the search.
+func (s *Searcher) start(ctx context.Context, l Limits) (release func()) {
+	s.timer.start(l)
+	s.nodes.Store(0)
+	s.stop.Store(ctx.Err() != nil)
+	stopped := make(chan struct{})
+	cancel := context.AfterFunc(ctx, func() {
 		s.Stop()
-		close(told)
+		close(stopped)
 	})
 	return func() {
-		if !stop() {
-			<-told // or it would stop the search after this one
+		if !cancel() {
+			<-stopped // or it would stop the next search
 		}
 	}
+}
+
+// rootMoves lists the legal moves, only those wanted if any are.
+func (s *Searcher) rootMoves(p *board.Position, wanted []board.Move) []board.Move {
+	return slices.DeleteFunc(rules.LegalMoves(s.rules, p), func(m board.Move) bool {
+		return len(wanted) > 0 && !slices.Contains(wanted, m)
+	})
 }

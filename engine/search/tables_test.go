@@ -113,7 +113,7 @@ func TestTablesPlayed(t *testing.T) {
 			t.Fatalf("game.Play: %v", err)
 		}
 	}
-	if o := game.Outcome(); o.Reason != rules.Checkmate || !strings.Contains(o.Sentence(), "White") {
+	if o := game.Outcome(); o.Reason != rules.Checkmate || !strings.Contains(o.String(), "White") {
 		t.Errorf("it ends with %+v", o)
 	}
 }

@@ -1,32 +1,34 @@
 package search
 
-import "time"
+import (
+	"sync/atomic"
+	"time"
+)
 
-// budget is how long a search may take. The soft limit ends it between depths,
-// the hard one in the middle of a depth; zero means without end.
-type budget struct{ soft, hard time.Duration }
-
-// moveOverhead is the least that is kept back for the way of the move to the
-// other side.
+// moveOverhead is the minimum reserve for sending the move.
 const moveOverhead = 15 * time.Millisecond
 
-// maxOverhead bounds what is kept back beyond that: one long sleep of the
-// machine is no reason to play the rest of a game in haste.
+// maxOverhead limits the measured overhead: after one long stall of the machine
+// the rest of the game need not be rushed.
 const maxOverhead = 100 * time.Millisecond
 
-// newBudget shares the time out. Overhead is what was measured: on a busy
-// machine a search that is told to stop may be late by more than moveOverhead.
+// budget is the time that a search may take. The soft limit ends it between
+// depths, the hard limit during one; zero means no limit.
+type budget struct{ soft, hard time.Duration }
+
+// newBudget allocates time to a search. Overhead is the measured overhead: on a
+// busy machine a search may stop later than moveOverhead allows for.
 func newBudget(l Limits, overhead time.Duration) budget {
 	var exact time.Duration
 	if l.MoveTime > 0 {
-		exact = max(l.MoveTime-moveOverhead/3, l.MoveTime/2, 1) // 0 would be without end
+		exact = max(l.MoveTime-moveOverhead/3, l.MoveTime/2, 1) // 0 would mean no limit
 	}
 	c := l.Clock
 	if c == nil {
 		return budget{hard: exact}
 	}
 	left := max(c.Left-max(moveOverhead, c.Overhead)-overhead, c.Left/10, time.Millisecond)
-	if c.Overhead > moveOverhead { // each move to come loses it as well
+	if c.Overhead > moveOverhead { // later moves pay it too
 		moves := time.Duration(min(max(c.MovesToGo, 1), 32))
 		if c.MovesToGo == 0 {
 			moves = 8
@@ -38,66 +40,84 @@ func newBudget(l Limits, overhead time.Duration) budget {
 		moves = time.Duration(min(c.MovesToGo+1, 32))
 	}
 	share := left/moves + c.Increment*3/4
-	b := budget{
-		soft: min(share/100*85, left/2),
-		hard: min(share*4, left*6/10),
-	}
+	b := budget{soft: min(share/100*85, left/2), hard: min(share*4, left*6/10)}
 	if exact > 0 {
 		b.hard = min(b.hard, exact)
 	}
 	return b
 }
 
-// measureOverhead remembers how late the search ended, and forgets bit by bit how late
-// others did.
-func (s *Searcher) measureOverhead() {
-	late := time.Duration(0)
-	if d := s.deadline.Load(); d > 0 && s.limits.Clock != nil {
-		late = time.Since(s.started) - time.Duration(d)
-	}
-	s.overhead = min(max(late, s.overhead*15/16), maxOverhead)
+// timer decides when a search stops. All workers share it.
+type timer struct {
+	stop     atomic.Bool
+	ponder   atomic.Bool // the clock has not started yet
+	started  time.Time
+	limits   Limits
+	budget   budget
+	deadline atomic.Int64  // hard limit in nanoseconds since started; 0 for none
+	overhead time.Duration // how late recent searches have ended
 }
 
-// watch stops the search when its time is spent. Workers look at the clock too
-// now and then: where they keep all cores busy, a timer comes late.
-func (s *Searcher) watch(quit <-chan struct{}) {
+// start resets the timer for a new search.
+func (t *timer) start(l Limits) {
+	t.started, t.limits, t.budget = time.Now(), l, newBudget(l, t.overhead)
+	t.ponder.Store(l.Ponder != nil)
+	t.deadline.Store(0)
+	if l.Ponder == nil {
+		t.startClock()
+	}
+}
+
+// measureOverhead records how late the search ended and lets the memory of
+// earlier delays decay.
+func (t *timer) measureOverhead() {
+	late := time.Duration(0)
+	if d := t.deadline.Load(); d > 0 && t.limits.Clock != nil {
+		late = time.Since(t.started) - time.Duration(d)
+	}
+	t.overhead = min(max(late, t.overhead*15/16), maxOverhead)
+}
+
+// watch stops the search at its deadline. Workers check the clock as well: if
+// they keep all cores busy, the ticker is late.
+func (t *timer) watch(quit <-chan struct{}) {
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
-	pondering := s.limits.Ponder // nil once the clock counts
+	pondering := t.limits.Ponder // nil once the clock has started
 	for {
 		select {
 		case <-quit:
 			return
 		case <-pondering:
 			pondering = nil
-			s.startClock()
-			s.ponder.Store(false)
-			if s.pastSoftLimit(1) {
-				s.stop.Store(true) // the depth in hand was begun on time that cost nothing
+			t.startClock()
+			t.ponder.Store(false)
+			if t.pastSoftLimit(1) {
+				t.stop.Store(true) // do not spend own time on an iteration started while pondering
 			}
 		case <-tick.C:
-			s.checkClock()
+			t.checkClock()
 		}
 	}
 }
 
-// startClock lets the time count from now on.
-func (s *Searcher) startClock() {
-	if s.budget.hard > 0 {
-		s.deadline.Store(int64(time.Since(s.started) + s.budget.hard))
+// startClock sets the deadline.
+func (t *timer) startClock() {
+	if t.budget.hard > 0 {
+		t.deadline.Store(int64(time.Since(t.started) + t.budget.hard))
 	}
 }
 
-// checkClock stops the search if its time is spent.
-func (s *Searcher) checkClock() {
-	if d := s.deadline.Load(); d > 0 && time.Since(s.started) >= time.Duration(d) {
-		s.stop.Store(true)
+// checkClock stops the search if the deadline has passed.
+func (t *timer) checkClock() {
+	if d := t.deadline.Load(); d > 0 && time.Since(t.started) >= time.Duration(d) {
+		t.stop.Store(true)
 	}
 }
 
-// pastSoftLimit reports whether another depth is not worth beginning. Scale
-// stretches the time while the best move is in doubt.
-func (s *Searcher) pastSoftLimit(scale float64) bool {
-	soft := s.budget.soft
-	return soft > 0 && !s.ponder.Load() && time.Since(s.started) >= time.Duration(float64(soft)*scale)
+// pastSoftLimit reports whether it is too late to start another depth. Scale
+// stretches the limit while the best move keeps changing.
+func (t *timer) pastSoftLimit(scale float64) bool {
+	soft := t.budget.soft
+	return soft > 0 && !t.ponder.Load() && time.Since(t.started) >= time.Duration(float64(soft)*scale)
 }

@@ -4,15 +4,16 @@ import (
 	"sync/atomic"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/search/memory"
 )
 
-// transpositionTable remembers what was found about positions. Threads share it
-// without locks: a slot's key word is the Zobrist hash xor its data, so a torn
-// write is seen as another position. Moves in it are hints: the search plays
-// one only if it generates it itself.
+// transpositionTable caches search results by position. Threads share it
+// without locks: the key of a slot is the Zobrist hash XOR its data, so that a
+// torn write looks like another position. Its moves are only hints: the search
+// plays one only if it generates it as well.
 type transpositionTable struct {
 	buckets    []bucket
-	generation uint64 // of the search; older entries are replaced first
+	generation uint64 // of the current search; older entries are replaced first
 }
 
 const bucketSize = 4
@@ -21,7 +22,7 @@ type bucket [bucketSize]slot
 
 type slot struct{ key, data atomic.Uint64 }
 
-// bound tells whether a score is exact or bounds the true one.
+// bound says how the stored score relates to the true score.
 type bound uint8
 
 const (
@@ -31,8 +32,8 @@ const (
 	boundExact
 )
 
-// ttEntry is what the table knows of a position. Packed: move in bits 0-17,
-// score in 18-33, depth in 34-41, bound in 42-43, generation in 44-51.
+// ttEntry is the result of a search. Packed: move in bits 0-17, score in 18-33,
+// depth in 34-41, bound in 42-43, generation in 44-51.
 type ttEntry struct {
 	move  board.Move
 	score int
@@ -40,14 +41,14 @@ type ttEntry struct {
 	bound bound
 }
 
-// cuts reports whether the entry's score, if its depth suffices, settles a
-// search within the window.
+// cuts reports whether the entry's score decides a search within the window,
+// provided that its depth suffices.
 func (e *ttEntry) cuts(alpha, beta int) bool {
 	return e.bound == boundExact || e.bound == boundLower && e.score >= beta || e.bound == boundUpper && e.score <= alpha
 }
 
-// improves reports whether the entry's score is a better guess than a static
-// evaluation: it was searched, and its bound does not let the other stand.
+// improves reports whether the entry's score is a better estimate than the
+// static evaluation, given its bound.
 func (e *ttEntry) improves(eval int) bool {
 	return !isMate(e.score) && (e.bound == boundExact || e.bound == boundLower && e.score > eval || e.bound == boundUpper && e.score < eval)
 }
@@ -58,11 +59,11 @@ func newTranspositionTable(megabytes int) transpositionTable {
 		n *= 2
 	}
 	t := transpositionTable{buckets: make([]bucket, n)}
-	adviseHugePages(t.buckets)
+	memory.AdviseHugePages(t.buckets)
 	return t
 }
 
-// newGeneration begins a new search: what is in the table grows older.
+// newGeneration starts a new search, which ages all entries.
 func (t *transpositionTable) newGeneration() { t.generation = (t.generation + 1) & 255 }
 
 // clear empties the table. No search may be running.
@@ -75,7 +76,7 @@ func (t *transpositionTable) bucket(hash uint64) *bucket {
 	return &t.buckets[hash&uint64(len(t.buckets)-1)]
 }
 
-// probe looks a position up. Mate scores come back counted from ply.
+// probe looks a position up. Mate scores are converted to plies from the root.
 func (t *transpositionTable) probe(hash uint64, ply int) (ttEntry, bool) {
 	b := t.bucket(hash)
 	for i := range b {
@@ -99,8 +100,8 @@ func (t *transpositionTable) probe(hash uint64, ply int) (ttEntry, bool) {
 	return ttEntry{}, false
 }
 
-// store keeps an entry in place of the same position's or the least valuable:
-// shallow, or of an old generation.
+// store saves an entry in place of an older one of the same position, or else
+// of the least valuable in its bucket: shallow or of an old generation.
 func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 	b := t.bucket(hash)
 	var replace *slot
@@ -113,7 +114,7 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 		}
 		if b[i].key.Load()^data == hash {
 			if e.bound != boundExact && data>>44&255 == t.generation && int(data>>34&255) > e.depth+3 {
-				return // what this search has found out far deeper is worth more
+				return // keep the much deeper entry of this search
 			}
 			if e.move == board.NoMove {
 				e.move = board.Move(data & (1<<18 - 1))
@@ -140,7 +141,7 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 	replace.key.Store(hash ^ data)
 }
 
-// hashfull estimates how much of the table this search uses, in permille.
+// hashfull estimates the permille of the table that the current search uses.
 func (t *transpositionTable) hashfull() int {
 	used, seen := 0, 0
 	for i := range min(len(t.buckets), 250) {

@@ -2,46 +2,123 @@ package search
 
 import (
 	"slices"
+	"sync/atomic"
+	"unsafe"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search/memory"
+	"github.com/tainchess/tain/rules"
 )
+
+// shared is the state that all workers of a search share.
+type shared struct {
+	rules       rules.Rules
+	eval        eval.Evaluator
+	incremental eval.Incremental // eval, or nil if it is not incremental
+	traits      traits
+	tt          transpositionTable
+	tables      Tables // nil for none
+	tablePieces int    // tables.MaxPieces(), or 0 without tables
+	timer
+	nodes atomic.Uint64 // of all workers, added in batches
+}
+
+// traits are properties of a rule set, other than its moves, that guide the
+// search.
+type traits struct {
+	captureGenerator captureGenerator // nil if not supported
+	attackers        attackers        // nil if not supported
+	coster           eval.Coster      // nil if quiet moves have no cost
+	// nullMove reports whether null-move pruning is sound: a side is assumed to
+	// do at least as well by moving as by passing. That is wrong if quiet moves
+	// spawn pieces for the opponent.
+	nullMove bool
+	// gains reports whether spawned pieces belong to the mover. Null moves are
+	// sound again, but a quiet move may change the score by a piece.
+	gains bool
+	// spawns reports whether moves spawn pieces, so that a position can recur
+	// even after a capture.
+	spawns bool
+}
+
+// gainer is implemented by rule sets that know whether all spawned pieces belong
+// to the mover.
+type gainer interface {
+	Gains() bool
+}
+
+// captureGenerator is implemented by rule sets that can generate captures and
+// promotions only.
+type captureGenerator interface {
+	Captures(p *board.Position, list *board.MoveList)
+}
+
+// attackers is implemented by rule sets whose captures are exchanges on one
+// square, so that static exchange evaluation makes sense.
+type attackers interface {
+	Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard
+}
+
+func newTraits(r rules.Rules, e eval.Evaluator) (t traits) {
+	t.captureGenerator, _ = r.(captureGenerator)
+	t.attackers, _ = r.(attackers)
+	t.coster, _ = e.(eval.Coster)
+	t.spawns = r.Info().Reflects
+	t.nullMove = !t.spawns
+	if g, ok := r.(gainer); ok {
+		t.gains = g.Gains()
+	}
+	return t
+}
+
+// stalemate returns the score of a stalemate for the side that has no move.
+func (s *shared) stalemate(ply int) int {
+	switch s.rules.Info().Stalemate {
+	case rules.StalemateLoses:
+		return ply - Mate
+	case rules.StalemateWins:
+		return Mate - ply
+	}
+	return 0
+}
 
 // worker is one thread of a search with its own memory.
 type worker struct {
-	s          *Searcher
+	s          *shared
 	id         int // 0 for the main worker
 	stack      []frame
 	history    *history
 	correction *correction
 	evalCache  []evalEntry
-	hashes     []uint64 // Zobrist hashes that led here, oldest first: of the game, then by ply
-	rootIndex  int      // where in hashes the root is
+	hashes     []uint64 // Zobrist hashes of the game and of the current line, oldest first
+	rootIndex  int      // index of the root in hashes
 
 	rootMoves     []board.Move
-	allRootMoves  bool         // rootMoves are all the legal moves
-	excludedRoots []board.Move // first moves that better lines of the iteration hold already
+	allRootMoves  bool         // rootMoves are all legal moves
+	excludedRoots []board.Move // first moves of better lines of this iteration (MultiPV)
 	rootDepth     int          // depth of the iteration
-	selDepth      int          // furthest ply of the iteration
-	rootScore     int          // of the best first move of the iteration
+	selDepth      int          // deepest ply of the iteration
+	rootScore     int          // score of the best root move of the iteration
 	nodes         uint64
-	flushed       uint64 // of nodes: those added to the searcher's count
-	qsearchEnd    uint64 // count of nodes at which the quiescence search in hand ends
+	flushed       uint64 // nodes already added to shared.nodes
+	qsearchEnd    uint64 // node count at which the current quiescence search ends
 
-	completed []Report     // the lines of the last completed iteration, best first
-	current   []Report     // those of the iteration in hand
-	partialPV []board.Move // best line of the iteration that was cut off
+	completed []Report     // lines of the last completed iteration, best first
+	current   []Report     // lines of the current iteration
+	partialPV []board.Move // best line of the interrupted iteration
 }
 
-// frame is what the search stack keeps for one ply. What every node needs comes
-// first and lies together; of the room for moves most is never touched.
+// frame is the entry of the search stack for one ply. The fields that every node
+// needs come first and lie together; most of the move list is never touched.
 type frame struct {
 	position    board.Position
 	currentMove board.Move // the move being searched; NoMove for a null move
-	pieceTo     int        // the same as an index of continuation history
+	pieceTo     int        // currentMove as an index of continuation history
 	staticEval  int
 	state       incrementalState
 	inCheck     bool
-	cutNode     bool // the search above expects a beta cutoff here
+	cutNode     bool // the parent expects a beta cutoff here
 	cutoffs     int  // beta cutoffs at this ply below the same grandparent; at ply 1, in the whole search
 	killers     [2]board.Move
 	quietsTried []board.Move
@@ -50,7 +127,40 @@ type frame struct {
 	moveScores  [board.MaxMoves]int32 // by move ordering
 }
 
-func newWorker(s *Searcher, id int) *worker {
+// incrementalState is the state of an incremental evaluator at one ply and the
+// hash of the position that it describes. The search may overwrite the position
+// at any time: a stale state is recognised by its hash.
+type incrementalState struct {
+	eval.State
+	hash uint64
+	used bool
+}
+
+// hasState reports whether the incremental state is up to date.
+func (f *frame) hasState() bool { return f.state.used && f.state.hash == f.position.Hash }
+
+// setState marks the incremental state as up to date.
+func (f *frame) setState() { f.state.hash, f.state.used = f.position.Hash, true }
+
+// evalCacheSize is the number of slots of a worker's evaluation cache.
+const evalCacheSize = 1 << 15
+
+// evalEntry is a slot of the evaluation cache. It is a single word, so that the
+// cache stays small: the upper 48 bits of the Zobrist hash and a 16-bit score.
+type evalEntry uint64
+
+const evalScoreMask = 1<<16 - 1
+
+func newEvalEntry(hash uint64, score int) evalEntry {
+	return evalEntry(hash&^evalScoreMask | uint64(uint16(score)))
+}
+
+// matches reports whether the slot holds the score of a position.
+func (e evalEntry) matches(hash uint64) bool { return (uint64(e)^hash)&^evalScoreMask == 0 }
+
+func (e evalEntry) score() int { return int(int16(e)) }
+
+func newWorker(s *shared, id int) *worker {
 	w := &worker{
 		s: s, id: id, stack: make([]frame, maxPly+1),
 		history: new(history), correction: new(correction), evalCache: make([]evalEntry, evalCacheSize),
@@ -65,14 +175,14 @@ func newWorker(s *Searcher, id int) *worker {
 	return w
 }
 
-// clear forgets what was learnt.
+// clear clears the histories and the evaluation cache.
 func (w *worker) clear() {
 	*w.history = history{}
 	*w.correction = correction{}
 	clear(w.evalCache)
 }
 
-// reset makes the worker ready for a search.
+// reset prepares the worker for a search.
 func (w *worker) reset(p *board.Position, earlier []uint64, rootMoves []board.Move, all bool) {
 	w.stack[0].position = *p
 	w.rootIndex = len(earlier)
@@ -87,8 +197,18 @@ func (w *worker) reset(p *board.Position, earlier []uint64, rootMoves []board.Mo
 	}
 }
 
-// countNode counts a node. Workers add theirs up in batches so that they do not
-// fight over one word.
+// evalSlot returns the evaluation cache slot of a position.
+func (w *worker) evalSlot(hash uint64) *evalEntry { return &w.evalCache[hash>>32&(evalCacheSize-1)] }
+
+// prefetch loads the transposition table bucket and the evaluation cache slot of
+// a position while there is other work to do: nearly every lookup misses the
+// nearer caches.
+func (w *worker) prefetch(hash uint64) {
+	memory.Prefetch(unsafe.Pointer(w.s.tt.bucket(hash)), unsafe.Pointer(w.evalSlot(hash)))
+}
+
+// countNode counts a node. Workers add their counts to the shared one in batches
+// to avoid contention.
 func (w *worker) countNode(ply int) {
 	w.nodes++
 	w.selDepth = max(w.selDepth, ply)
@@ -99,13 +219,14 @@ func (w *worker) countNode(ply int) {
 	}
 }
 
-// flush adds the nodes counted since the last time to the searcher's.
+// flush adds the nodes counted since the last call to the shared count.
 func (w *worker) flush() {
 	w.s.nodes.Add(w.nodes - w.flushed)
 	w.flushed = w.nodes
 }
 
-// shouldStop reports whether to give up; a node limit on one thread is exact.
+// shouldStop reports whether the search must end. With one thread the node limit
+// is exact.
 func (w *worker) shouldStop() bool {
 	if limit := w.s.limits.Nodes; limit > 0 && w.s.nodes.Load()+w.nodes-w.flushed >= limit {
 		w.s.stop.Store(true)
@@ -115,9 +236,9 @@ func (w *worker) shouldStop() bool {
 
 // isDraw reports whether the position at ply is drawn by repetition, by the
 // fifty-move rule or because it is dead. One earlier occurrence below the root
-// counts: what came about there once can come about again. Of those before it
-// needs two, since whoever went on from there may now do better. Every position
-// passes here, and leaves its hash for those that follow.
+// is enough, since it can be repeated. Positions up to the root must have
+// occurred twice, because the side that deviates may now do better. Every
+// position passes through here, which also records its hash.
 func (w *worker) isDraw(ply int) bool {
 	p := &w.stack[ply].position
 	at := w.rootIndex + ply
@@ -126,11 +247,11 @@ func (w *worker) isDraw(ply int) bool {
 		return true
 	}
 	reach := at
-	if !w.s.traits.makesPieces {
+	if !w.s.traits.spawns {
 		reach = min(at, int(p.HalfmoveClock))
 	}
-	// Sides take turns, so only every second position can be the same. A piece
-	// may go on to where it came from: two plies are enough.
+	// Only every second position has the same side to move. A piece that crosses
+	// a seam may return to its square at once, so two plies can be enough.
 	again := false
 	for back := 2; back <= reach; back += 2 {
 		if w.hashes[at-back] != p.Hash {
@@ -144,8 +265,8 @@ func (w *worker) isDraw(ply int) bool {
 	return false
 }
 
-// isCheckmate reports whether the side to move is checkmated: that ends the
-// game before anybody can claim the fifty moves.
+// isCheckmate reports whether the side to move is checkmated, which takes
+// precedence over the fifty-move rule.
 func (w *worker) isCheckmate(ply int) bool {
 	f := &w.stack[ply]
 	if _, checkers := w.s.rules.Kings(&f.position, f.position.Side); checkers == 0 {

@@ -9,47 +9,55 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// illegal marks bytes that are no position, while a table is built.
+// illegal marks bytes that are not legal positions while a table is built.
 const illegal = 255
 
-// neverLost is the count of moves of a position that has one that does not lose.
+// neverLost is the move count of a position with a move that does not lose.
 const neverLost = 255
 
-// builder makes one table by retrograde analysis. A first pass forward over all
-// positions counts the moves that stay in the table and asks the other tables
-// about those that leave it. Then mates are followed backwards, ply by ply: what
-// leads to a lost position is won; what has all its moves lead to won positions
-// is lost.
+// builder builds one table by retrograde analysis. A forward pass over all
+// positions counts the moves that stay in the table and probes other tables for
+// those that leave it. A backward pass then follows mates ply by ply: a
+// position with a move to a lost one is won; a position whose moves all lead to
+// won ones is lost.
 //
-// A position in which en passant is possible is a node of its own behind those
-// of the table, since it has one move more.
+// A position in which en passant is possible is a separate node behind those of
+// the table, since it has additional moves.
 type builder struct {
 	rules rules.LegalGenerator
 	*layout
 	probe prober
 
 	value []uint8 // as in the table, or illegal
-	left  []uint8 // moves within the table that are not yet known to lose, or neverLost
+	left  []uint8 // moves within the table not yet known to lose, or neverLost
 	out   []uint8 // plies of the longest loss by a move that leaves the table
 
-	pending [256][]uint32 // nodes whose value is at most that many plies, known from other tables
-	last    int           // the last of them that is not empty
+	pending [256][]uint32 // by ply: nodes with at most that many plies, known from other tables
+	last    int           // index of the last that is not empty
 
 	bothPawns bool
-	special   map[uint32]uint32 // the node of a position with en passant, by that without
-	plain     []uint32          // and the other way round, from size on
+	special   map[uint32]uint32 // from the node without en passant to the one with it
+	plain     []uint32          // the inverse, for nodes from size on
 
 	list       board.MoveList
 	here, next board.Position
 }
 
-// Build makes the table of some material. Probe answers for positions with other
-// material; it must know all that captures and promotions lead to. Told is told
-// from time to time how much is done, of 1. A table of boards in space takes all
-// cores.
-func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.Position) (Value, bool), told func(done float64)) (*Table, error) {
+// Build builds the table of some material. Probe answers for positions with
+// other material; it must know all that captures and promotions lead to.
+// Progress, which may be nil, is called now and then with the fraction done. A
+// table of boards in space uses all cores.
+func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.Position) (Value, bool), progress func(done float64)) (*Table, error) {
+	if progress == nil {
+		progress = func(float64) {}
+	}
+	return buildTable(ctx, r, m, probe, runtime.GOMAXPROCS(0), progress)
+}
+
+// buildTable is Build with a number of workers for boards in space.
+func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, workers int, progress func(done float64)) (*Table, error) {
 	if s, ok := inSpace(r); ok {
-		return buildSpace(ctx, s, m, runtime.GOMAXPROCS(0), told)
+		return buildSpace(ctx, s, m, workers, progress)
 	}
 	g, s, err := symmetry(r)
 	if err != nil {
@@ -59,13 +67,10 @@ func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.P
 	b.bothPawns = m.pawns(board.White) > 0 && m.pawns(board.Black) > 0
 	n := b.size()
 	b.value, b.left, b.out = make([]uint8, n), make([]uint8, n), make([]uint8, n)
-	if told == nil {
-		told = func(float64) {}
+	if err = b.forward(ctx, progress); err == nil {
+		err = b.backward(ctx, progress)
 	}
-	if err := b.forward(ctx, told); err != nil {
-		return nil, fmt.Errorf("tablebase: %s of %s: %w", m, r.Info().Name, err)
-	}
-	if err := b.backward(ctx, told); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("tablebase: %s of %s: %w", m, r.Info().Name, err)
 	}
 	t := &Table{layout: b.layout, values: b.value[:n]}
@@ -74,18 +79,18 @@ func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.P
 	return t, nil
 }
 
-// batch is how many nodes are done between looks at the context.
+// batch is the number of nodes between two checks of the context.
 const batch = 1 << 16
 
-// forward sets up every node.
-func (b *builder) forward(ctx context.Context, told func(float64)) error {
+// forward initialises every node.
+func (b *builder) forward(ctx context.Context, progress func(float64)) error {
 	n := uint32(b.size())
 	for i := range n {
 		if i%batch == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			told(0.5 * float64(i) / float64(n))
+			progress(0.5 * float64(i) / float64(n))
 		}
 		side, at, ok := b.squaresOf(i)
 		if !ok {
@@ -109,8 +114,8 @@ func (b *builder) forward(ctx context.Context, told func(float64)) error {
 	return nil
 }
 
-// openSpecial adds the node of a position after a double push that can be
-// answered en passant.
+// openSpecial adds a node for a position after a double push that can be
+// captured en passant.
 func (b *builder) openSpecial(i uint32, side board.Colour, at *squares) error {
 	pushed, ahead, home := at[3], -8, 6 // Black's pawn went two down
 	if side == board.Black {
@@ -134,8 +139,8 @@ func (b *builder) openSpecial(i uint32, side board.Colour, at *squares) error {
 	return b.open(node)
 }
 
-// enPassantPossible reports whether a position that names an en passant square
-// has a legal capture there.
+// enPassantPossible reports whether a position with an en passant square has a
+// legal capture there.
 func enPassantPossible(g rules.LegalGenerator, p *board.Position, list *board.MoveList) bool {
 	list.Reset()
 	g.Legal(p, list)
@@ -147,14 +152,14 @@ func enPassantPossible(g rules.LegalGenerator, p *board.Position, list *board.Mo
 	return false
 }
 
-// isEnPassant reports whether a legal move takes en passant: a pawn leaves its
-// file for an empty square.
+// isEnPassant reports whether a legal move captures en passant: a pawn leaves
+// its file for an empty square.
 func isEnPassant(p *board.Position, m board.Move) bool {
 	return p.Piece(m.From()).Role() == board.Pawn && m.From().File() != m.To().File() && p.Piece(m.To()) == board.NoPiece
 }
 
-// open counts the moves of a node, whose position is b.here, and asks other
-// tables about those that leave this one.
+// open counts the moves of a node, whose position is b.here, and probes other
+// tables for those that leave this one.
 func (b *builder) open(i uint32) error {
 	p := &b.here
 	b.list.Reset()
@@ -201,7 +206,8 @@ func (b *builder) open(i uint32) error {
 	return nil
 }
 
-// wait notes that a node has its value at the latest after so many plies.
+// wait schedules a node to get its value after at most the given number of
+// plies.
 func (b *builder) wait(i uint32, plies int) error {
 	if plies > maxPlies {
 		return fmt.Errorf("a mate takes more than %d plies, which no byte holds", maxPlies)
@@ -211,9 +217,9 @@ func (b *builder) wait(i uint32, plies int) error {
 	return nil
 }
 
-// backward gives every node its value, nearest mates first. What is left at the
-// end is drawn.
-func (b *builder) backward(ctx context.Context, told func(float64)) error {
+// backward assigns values, shortest mates first. Nodes without a value at the
+// end are drawn.
+func (b *builder) backward(ctx context.Context, progress func(float64)) error {
 	var now, after []uint32
 	for n := 0; n <= b.last || len(now) > 0; n++ {
 		if n > maxPlies {
@@ -232,7 +238,7 @@ func (b *builder) backward(ctx context.Context, told func(float64)) error {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				told(0.5 + 0.5*min(1, float64(n)/80))
+				progress(0.5 + 0.5*min(1, float64(n)/80))
 			}
 			var err error
 			b.parents(i, func(q uint32) {
@@ -258,11 +264,11 @@ func (b *builder) backward(ctx context.Context, told func(float64)) error {
 	return nil
 }
 
-// parents visits the nodes that a move within the table leads from to a node. Pieces
-// go back as they come, so they are the moves of the side that has just moved, of
-// pawns the pushes taken back.
+// parents visits the nodes from which a move within the table leads to a node.
+// All pieces but pawns move backwards as they move forwards, so their moves are
+// those of the side that has just moved; pawn pushes are taken back.
 func (b *builder) parents(i uint32, visit func(q uint32)) {
-	afterPush := false // a double push that can be answered en passant has led here
+	afterPush := false // the last move was a double push that allows en passant
 	if n := uint32(b.size()); i >= n {
 		i, afterPush = b.plain[i-n], true
 	}
@@ -318,5 +324,50 @@ func (b *builder) parents(i uint32, visit func(q uint32)) {
 				break
 			}
 		}
+	}
+}
+
+// header counts the positions of a table while illegal ones are still marked.
+func (t *Table) header(r rules.Rules, m Material) Header {
+	h := Header{Variant: r.Info().Name, Material: m}
+	longest, at := Draw, uint32(0)
+	for i, b := range t.values {
+		if b == illegal {
+			continue
+		}
+		c := &h.White
+		if uint32(i) >= t.half {
+			c = &h.Black
+		}
+		switch v := Value(b); {
+		case v == Draw:
+			c.Drawn += t.order
+		case v.Loses():
+			c.Lost += t.order
+		default:
+			c.Won += t.order
+			if v > longest {
+				longest, at = v, uint32(i)
+			}
+		}
+	}
+	if longest != Draw {
+		h.Plies = longest.Plies()
+		side, squares, _ := t.squaresOf(at)
+		var p board.Position
+		t.position(&p, side, &squares)
+		h.Longest = r.Guide().FormatPosition(&p)
+	}
+	return h
+}
+
+// fill replaces illegal bytes by the byte before.
+func (t *Table) fill() {
+	before := uint8(Draw)
+	for i, v := range t.values {
+		if v == illegal {
+			t.values[i] = before
+		}
+		before = t.values[i]
 	}
 }

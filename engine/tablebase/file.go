@@ -13,25 +13,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/tainchess/tain/rules"
 )
 
-// A file is the magic line, the header as one line of JSON, and the values,
-// packed by Zstandard with its checksum. A byte that is no position repeats the
-// one before it, which packs best: tables of four pieces shrink to about a
-// tenth.
-const (
-	magic     = "TAIN TABLEBASE 1"
-	maxHeader = 4096
-)
-
-// FileName returns where the table of some material lies in a folder.
+// FileName returns the name of the table file of a material in a folder.
 func FileName(folder string, m Material) string { return filepath.Join(folder, string(m)+".tb") }
 
-// Write writes the table as a file.
+// Write writes the table in the file format.
 func (t *Table) Write(w io.Writer) error {
 	head, err := json.Marshal(t.Header)
 	if err != nil {
@@ -53,7 +45,8 @@ func (t *Table) Write(w io.Writer) error {
 	return packer.Close()
 }
 
-// guarded is a writer that gives up when a context ends: packing takes seconds.
+// guarded is a writer that fails when a context ends: compression takes
+// seconds.
 type guarded struct {
 	ctx context.Context
 	io.Writer
@@ -66,16 +59,16 @@ func (g guarded) Write(data []byte) (int, error) {
 	return g.Writer.Write(data)
 }
 
-// WriteError says which table could not be written, and how much room it needs. The
-// reason names no file: what was written into is gone.
+// WriteError reports which table could not be written, and its size. Err does
+// not name the temporary file.
 type WriteError struct {
 	Folder   string
-	Material Material // empty if nothing at all can be written there
-	Bytes    int64    // of the table's file
+	Material Material // empty if nothing can be written to the folder
+	Bytes    int64    // size of the table file
 	Err      error
 }
 
-// Error tells it in a sentence.
+// Error returns the message.
 func (e *WriteError) Error() string {
 	if e.Material == "" {
 		return fmt.Sprintf("tablebase: cannot write to the folder %s: %v", e.Folder, e.Err)
@@ -83,10 +76,10 @@ func (e *WriteError) Error() string {
 	return fmt.Sprintf("tablebase: cannot write %s of %d bytes: %v", FileName(e.Folder, e.Material), e.Bytes, e.Err)
 }
 
-// Unwrap returns the reason.
+// Unwrap returns Err.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// reason is why a file could not be written, without its name.
+// reason returns why a file could not be written, without its name.
 func reason(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
@@ -99,8 +92,8 @@ func reason(err error) error {
 	return err
 }
 
-// save writes the table to a folder, whole or not at all. It is packed before it is
-// written, so that its size is known where there is no room for it.
+// save writes the table to a folder atomically. It compresses first, so that
+// the error can name the size if the disk is full.
 func (t *Table) save(ctx context.Context, folder string) error {
 	var packed bytes.Buffer
 	if err := t.Write(guarded{ctx, &packed}); err != nil {
@@ -112,8 +105,8 @@ func (t *Table) save(ctx context.Context, folder string) error {
 	return nil
 }
 
-// writable tries whether files can be made in a folder, before a table takes its
-// minutes.
+// writable checks that files can be created in a folder, before minutes are
+// spent on a table.
 func writable(folder string) error {
 	file, err := os.CreateTemp(folder, ".tain-*")
 	if err != nil {
@@ -122,7 +115,7 @@ func writable(folder string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// place writes a file, whole or not at all.
+// place writes a file atomically.
 func place(name string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(name), ".tain-*")
 	if err != nil {
@@ -139,66 +132,19 @@ func place(name string, data []byte) error {
 		err = os.Rename(file.Name(), name)
 	}
 	if err != nil {
-		os.Remove(file.Name()) // what went wrong before says more
+		os.Remove(file.Name()) // the first error matters more
 	}
 	return err
 }
 
-// ReadHeader reads what a file says of its table, and leaves the rest.
-func ReadHeader(in *bufio.Reader) (h Header, err error) {
-	first, err := line(in)
-	switch {
-	case err != nil:
-		return h, err
-	case first == magic+"\r":
-		return h, errors.New("is damaged: a transfer as text has changed its line ends")
-	case first != magic:
-		return h, fmt.Errorf("begins with %.20q, not with %q: it is no table that tain tables has written", first, magic)
-	}
-	second, err := line(in)
-	if err != nil {
-		return h, err
-	}
-	if err := json.Unmarshal([]byte(second), &h); err != nil {
-		return h, fmt.Errorf("has a header that cannot be read: %w", err)
-	}
-	return h, nil
-}
-
-// readHeaderOf reads the header of a table that must be that of some material of
-// a rule set.
-func readHeaderOf(r rules.Rules, m Material, in *bufio.Reader) (Header, error) {
-	h, err := ReadHeader(in)
-	if err == nil && (h.Variant != r.Info().Name || h.Material != m) {
-		err = fmt.Errorf("is the table %.20q of %.20q, not %s of %s", h.Material, h.Variant, m, r.Info().Name)
-	}
-	return h, err
-}
-
-// line reads a line of a bounded length.
-func line(in *bufio.Reader) (string, error) {
-	var text []byte
-	for len(text) < maxHeader {
-		b, err := in.ReadByte()
-		if err != nil {
-			return "", errors.New("ends within its header: it was cut off")
-		}
-		if b == '\n' {
-			return string(text), nil
-		}
-		text = append(text, b)
-	}
-	return "", errors.New("has no header: it is no table that tain tables has written")
-}
-
-// Read reads the table of some material of a rule set.
+// Read reads the table of a material of a rule set.
 func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 	if s, ok := inSpace(r); ok {
 		all, err := io.ReadAll(from)
 		if err != nil {
 			return nil, err
 		}
-		return readSpace(s, m, bytes.NewReader(all), int64(len(all)))
+		return readSpace(s, m, bytes.NewReader(all), int64(len(all)), string(m))
 	}
 	_, s, err := symmetry(r)
 	if err != nil {
@@ -219,7 +165,7 @@ func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 	if _, err := io.ReadFull(unpacker, t.values); err != nil {
 		return nil, fmt.Errorf("is damaged or cut off: %w", err)
 	}
-	// The checksum is looked at when the end is reached.
+	// Reading to the end verifies the checksum.
 	switch n, err := unpacker.Read(make([]byte, 1)); {
 	case n > 0:
 		return nil, errors.New("is damaged: it holds more positions than there are")
@@ -229,8 +175,8 @@ func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 	return t, nil
 }
 
-// Load reads the table of some material of a rule set from a file. One of boards
-// in space stays open as long as it is used.
+// Load reads the table of a material of a rule set from a file. The file of a
+// table of boards in space stays open as long as the table is in use.
 func Load(r rules.Rules, m Material, name string) (*Table, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -251,7 +197,7 @@ func Load(r rules.Rules, m Material, name string) (*Table, error) {
 	return t, nil
 }
 
-// LoadHeader reads only the header of a file.
+// LoadHeader reads the header of a table file.
 func LoadHeader(name string) (Header, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -263,4 +209,52 @@ func LoadHeader(name string) (Header, error) {
 		return h, fmt.Errorf("%s %w", name, err)
 	}
 	return h, nil
+}
+
+// Open returns the tables in a folder, which may be missing. Each is read when
+// it is first needed. A table that cannot be read is reported to onError, which
+// may be nil, and treated as missing.
+func Open(r rules.Rules, folder string, onError func(error)) (*Set, error) {
+	s, err := NewSet(r)
+	if err != nil {
+		return nil, err
+	}
+	if onError != nil {
+		s.onError = onError
+	}
+	for _, m := range MaterialsOf(r, MaxPieces) {
+		name := FileName(folder, m)
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			s.add(m, func() (*Table, error) { return Load(r, m, name) })
+		}
+	}
+	return s, nil
+}
+
+// Find returns the tables in a folder, as Open does, and the embedded ones.
+// Memory bounds the tables read from the folder; nil means no limit.
+func Find(r rules.Rules, folder string, memory *Memory, onError func(error)) (*Set, error) {
+	s, err := Open(r, folder, onError)
+	if err != nil {
+		return nil, err
+	}
+	s.memory = memory
+	s.addOwn(r)
+	return s, nil
+}
+
+// Headers reads the headers of the tables in a folder, in the order of
+// [Materials].
+func Headers(folder string) (all []Header, err error) {
+	for _, m := range Materials(MaxPieces) {
+		h, err := LoadHeader(FileName(folder, m))
+		switch {
+		case errors.Is(err, os.ErrNotExist):
+		case err != nil:
+			return all, err
+		default:
+			all = append(all, h)
+		}
+	}
+	return slices.Clip(all), nil
 }

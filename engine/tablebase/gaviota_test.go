@@ -11,9 +11,8 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// TestGaviota compares every position of three pieces in chess with the tables
-// of Gaviota, which Debian has. (Its programs for Syzygy's tables come without
-// any table.)
+// TestGaviota compares every position of three pieces in chess with Gaviota's
+// tables, which Debian packages. (Its Syzygy packages contain no tables.)
 func TestGaviota(t *testing.T) {
 	const header = "/usr/include/gtb-probe.h"
 	if _, err := os.Stat(header); err != nil {
@@ -32,7 +31,7 @@ func TestGaviota(t *testing.T) {
 		t.Fatalf("exec.CommandContext(t.Context(), prober).Output: %v", err)
 	}
 	if want := 5 * 2 * 64 * 64 * 64 * 2; len(theirs) != want {
-		t.Fatalf("Gaviota says %d bytes, not %d", len(theirs), want)
+		t.Fatalf("Gaviota wrote %d bytes; want %d", len(theirs), want)
 	}
 	ours := build(t, chess.Rules, 3)
 	positions, mates, faults := 0, 0, 0
@@ -58,12 +57,12 @@ func TestGaviota(t *testing.T) {
 		}
 		if !known || who != theirs[i] || who != 0 && v.Plies() != int(theirs[i+1]) {
 			if faults++; faults < 5 {
-				t.Errorf("%s: we say %d, mate in %d plies, Gaviota %d in %d", chess.Rules.Guide().FormatPosition(&p), who, v.Plies(), theirs[i], theirs[i+1])
+				t.Errorf("%s: got winner %d in %d plies, Gaviota has %d in %d", chess.Rules.Guide().FormatPosition(&p), who, v.Plies(), theirs[i], theirs[i+1])
 			}
 		}
 	}
 	if mates < 900_000 {
-		t.Errorf("of %d positions only %d are mates", positions, mates)
+		t.Errorf("%d of %d positions are mates; want at least 900,000", mates, positions)
 	}
 	t.Logf("%d positions, %d of them mates, %d differ", positions, mates, faults)
 }

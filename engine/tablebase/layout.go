@@ -5,39 +5,38 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 )
 
-// layout says which byte of a table is which position. A table has a half for
-// each side to move. In a half the place of the white king comes first, then
-// the squares of the others, six bits each. The board is turned so that the
-// white king stands in as few places as can be:
+// layout maps positions to bytes of a table. A table has one half for each side
+// to move. In a half the index starts with the place of the white king,
+// followed by the squares of the other pieces, six bits each. Symmetry reduces
+// the squares of the white king:
 //
-//   - where the files go round, on file a; else on the files a to d,
-//   - without pawns, on the ranks 1 to 4.
+//   - to file a if the files wrap around, otherwise to files a to d,
+//   - without pawns, to ranks 1 to 4.
 //
-// None of these views leaves any square where it is, so that each position is
-// in the table exactly once, and the moves between positions are those between
-// bytes. (A board mirrored in its long diagonal would save more, but leaves
-// positions where they are, and counts of moves would go wrong.) Over the seam
-// en passant may not be alike on all files, so with pawns on both sides the
-// files do not go round. Of two pieces of a kind the first stands on the lower
-// square.
+// No such view maps any square to itself, so each position is in the table
+// exactly once, and moves between positions correspond to moves between bytes.
+// (Mirroring in the long diagonal would save more, but has fixed points, and
+// move counts would be wrong.) En passant across the seam may differ between
+// files, so with pawns on both sides the files do not wrap. Of two equal pieces
+// the first is on the lower square.
 type layout struct {
 	pieces []board.Piece
 	views  [64]view       // by the white king's square
 	kings  []board.Square // the white king's square by its place
 	half   uint32
-	twins  bool // the last two pieces are of a kind
-	order  int  // how many positions of the board each of the table stands for
+	twins  bool // the last two pieces are equal
+	order  int  // number of board positions that each byte represents
 }
 
-// view is how the board is turned: the files go round by shift, then bits of the
-// square are changed.
+// view is a symmetry of the board: files are rotated by shift, then the bits of
+// xor are flipped. Place is the number of the king's square in the table.
 type view struct{ shift, xor, place uint8 }
 
 func (v view) of(s board.Square) board.Square {
 	return board.Square((uint8(s)&56 | (uint8(s)+v.shift)&7) ^ v.xor)
 }
 
-// squares are where the pieces stand, in the order of layout.pieces.
+// squares are the squares of the pieces, in the order of layout.pieces.
 type squares [MaxPieces]board.Square
 
 func newLayout(m Material, s eval.Symmetry) *layout {
@@ -79,7 +78,7 @@ func newLayout(m Material, s eval.Symmetry) *layout {
 	return l
 }
 
-// size returns how many bytes the table has.
+// size returns the number of bytes of the table.
 func (l *layout) size() int { return 2 * int(l.half) }
 
 // index returns the byte of a position.
@@ -99,9 +98,9 @@ func (l *layout) index(side board.Colour, at *squares) uint32 {
 	return i + uint32(side&1)*l.half
 }
 
-// squaresOf returns the position of a byte. False means that there is none: pieces
-// stand on one square, pawns on a last rank, or two of a kind the wrong way
-// round.
+// squaresOf returns the position of a byte. Ok is false if there is none: two
+// pieces share a square, a pawn is on a last rank, or two equal pieces are in
+// the wrong order.
 func (l *layout) squaresOf(i uint32) (side board.Colour, at squares, ok bool) {
 	if i >= l.half {
 		i -= l.half
@@ -126,7 +125,7 @@ func (l *layout) squaresOf(i uint32) (side board.Colour, at squares, ok bool) {
 	return side, at, true
 }
 
-// position sets the pieces up.
+// position sets up a position.
 func (l *layout) position(p *board.Position, side board.Colour, at *squares) {
 	*p = board.Empty()
 	for k, pc := range l.pieces {
@@ -137,8 +136,8 @@ func (l *layout) position(p *board.Position, side board.Colour, at *squares) {
 	}
 }
 
-// find returns the byte of a position with the table's material, or with the
-// colours exchanged.
+// find returns the byte of a position with the table's material, or with
+// exchanged colours.
 func (l *layout) find(p *board.Position, exchanged bool) uint32 {
 	var at squares
 	var last board.Bitboard

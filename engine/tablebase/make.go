@@ -13,30 +13,30 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Maker makes the tables of a rule set in a folder, several at once. What is
-// there already it does not make again, so it goes on where it was broken off.
+// Maker builds the tables of a rule set in a folder, several at once. It skips
+// existing tables, so an interrupted run can be resumed.
 type Maker struct {
 	Rules  rules.Rules
 	Folder string
 	Pieces int // of the largest tables, kings included
-	// Only, if it is not empty, is the material of the one table that is wanted;
-	// what it needs is made too.
+	// Only, if not empty, is the material of the only table to build, along
+	// with those it needs.
 	Only    Material
-	Workers int // how many tables are made at once, or of boards in space work on one; 0 means 1
-	// Progress, which may be nil, is told how much is done, of 1. Made, which may
-	// be nil too, is told of each table, one at a time, and whether it was there
-	// already.
+	Workers int // tables built at once or, for boards in space, goroutines per table; 0 means 1
+	// Progress, which may be nil, is called with the fraction done. Made, which
+	// may be nil, is called for each table, one at a time, with whether it
+	// existed already.
 	Progress func(done float64)
 	Made     func(h Header, before bool)
 }
 
-// job is a table to be made.
+// job is a table to build.
 type job struct {
 	material Material
 	source   *source
 	size     float64
 	needs    []Material
-	ready    chan struct{} // closed when the table is there
+	ready    chan struct{} // closed when the table exists
 	done     float64
 }
 
@@ -45,11 +45,11 @@ type making struct {
 	*Maker
 	set  *Set
 	jobs map[Material]*job
-	mu   sync.Mutex // guards job.done, and that Progress and Made are told one at a time
+	mu   sync.Mutex // guards job.done, and serialises Progress and Made
 }
 
-// Make makes the tables that are missing. A context that ends leaves those that
-// are done, and nothing of those that are not.
+// Make builds the missing tables. If the context ends, finished tables remain
+// and unfinished ones leave no file.
 func (m Maker) Make(ctx context.Context) error {
 	if !Supports(m.Rules) {
 		return ErrRules
@@ -73,12 +73,13 @@ func (m Maker) Make(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	// Each takes the next of the order, whose needs others may still be at.
+	// Each worker takes the next table and waits for those it needs, which
+	// others may still be building.
 	queue := make(chan *job)
 	var workers sync.WaitGroup
 	atOnce := max(1, m.Workers)
 	if _, ok := inSpace(m.Rules); ok {
-		atOnce = 1 // all work on it
+		atOnce = 1 // all workers share one table
 	}
 	for range atOnce {
 		workers.Go(func() {
@@ -97,14 +98,14 @@ func (m Maker) Make(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// materials lists what is to be made.
+// materials lists the tables to build.
 func (m *Maker) materials() ([]Material, error) {
 	all := MaterialsOf(m.Rules, m.Pieces)
 	if m.Only == "" {
 		return all, nil
 	}
 	if !slices.Contains(all, m.Only) {
-		return nil, fmt.Errorf("tablebase: there is no table %s of %s", m.Only, m.Rules.Info().Name)
+		return nil, fmt.Errorf("tablebase: no table %s of %s", m.Only, m.Rules.Info().Name)
 	}
 	wanted := []Material{m.Only}
 	for i := 0; i < len(wanted); i++ {
@@ -117,7 +118,7 @@ func (m *Maker) materials() ([]Material, error) {
 	return slices.DeleteFunc(all, func(n Material) bool { return !slices.Contains(wanted, n) }), nil
 }
 
-// size returns how much work a table is beside the others.
+// size returns the relative amount of work of a table.
 func (m *Maker) size(name Material) float64 {
 	if _, s, err := symmetry(m.Rules); err == nil {
 		return float64(newLayout(name, s).size())
@@ -125,7 +126,7 @@ func (m *Maker) size(name Material) float64 {
 	return 1
 }
 
-// make makes one table, or finds it.
+// make builds one table unless it exists.
 func (k *making) make(ctx context.Context, j *job) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -146,22 +147,16 @@ func (k *making) make(ctx context.Context, j *job) error {
 			return context.Cause(ctx)
 		}
 	}
-	// A table that is needed and cannot be read has a better error than that it
-	// is missing.
+	// If a needed table cannot be read, report why instead of that it is
+	// missing.
 	for _, need := range j.needs {
 		if of := k.jobs[need].source; k.set.get(of) == nil {
 			_, err := of.read()
 			return err
 		}
 	}
-	told := func(done float64) { k.progress(j, done) }
-	var t *Table
-	var err error
-	if s, ok := inSpace(k.Rules); ok {
-		t, err = buildSpace(ctx, s, j.material, k.Workers, told)
-	} else {
-		t, err = Build(ctx, k.Rules, j.material, k.set.Probe, told)
-	}
+	progress := func(done float64) { k.progress(j, done) }
+	t, err := buildTable(ctx, k.Rules, j.material, k.set.Probe, k.Workers, progress)
 	if err == nil {
 		err = t.save(ctx, k.Folder)
 	}
@@ -173,16 +168,16 @@ func (k *making) make(ctx context.Context, j *job) error {
 	return nil
 }
 
-// found returns the header of a table that is there already, and is whole; a
-// damaged one is made anew. A file that does not say that it is a table is
-// somebody's.
+// found returns the header of an existing table that is intact; it is empty for
+// a missing or damaged one, which is built again. A file that is not a table
+// belongs to somebody else and is an error.
 func (k *making) found(ctx context.Context, m Material) (Header, error) {
 	name := FileName(k.Folder, m)
 	switch h, err := LoadHeader(name); {
 	case errors.Is(err, os.ErrNotExist):
 		return Header{}, nil
 	case err != nil:
-		return h, fmt.Errorf("%w; remove it, and the table is made", err)
+		return h, fmt.Errorf("%w; remove the file to build the table", err)
 	case h.Variant != k.Rules.Info().Name || h.Material != m:
 		return Header{}, nil
 	}
@@ -200,7 +195,7 @@ func (k *making) found(ctx context.Context, m Material) (Header, error) {
 	return t.Header, nil
 }
 
-// finish tells that a table is there.
+// finish reports a table.
 func (k *making) finish(j *job, h Header, before bool) {
 	k.progress(j, 1)
 	k.mu.Lock()
@@ -211,7 +206,7 @@ func (k *making) finish(j *job, h Header, before bool) {
 	close(j.ready)
 }
 
-// progress tells how far all is.
+// progress reports the overall progress.
 func (k *making) progress(j *job, done float64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -225,20 +220,4 @@ func (k *making) progress(j *job, done float64) {
 		sum += other.size * other.done
 	}
 	k.Maker.Progress(min(1, sum/all))
-}
-
-// Headers reads what the tables in a folder say of themselves, in the order of
-// [Materials].
-func Headers(folder string) (all []Header, err error) {
-	for _, m := range Materials(MaxPieces) {
-		h, err := LoadHeader(FileName(folder, m))
-		switch {
-		case errors.Is(err, os.ErrNotExist):
-		case err != nil:
-			return all, err
-		default:
-			all = append(all, h)
-		}
-	}
-	return slices.Clip(all), nil
 }

@@ -8,29 +8,30 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Material is what stands on the board, written as KQKR: White's pieces, then
-// Black's, each king first and then from queen to pawn. White has the more, or
-// with as many the better pieces: the other way round is the same table with
-// the colours exchanged.
+// Material is the set of pieces on the board, written as in KQKR: White's
+// pieces, then Black's, each from king and queen to pawn. White has more pieces
+// or, if equal in number, the better ones: the same table serves for exchanged
+// colours.
 type Material string
 
-// MinPieces and MaxPieces are how many pieces a table may have, kings included.
+// MinPieces and MaxPieces bound the number of pieces of a table, kings
+// included.
 const (
 	MinPieces = 3
 	MaxPieces = 4
 )
 
-// Pieces returns how many pieces there are, kings included.
+// Pieces returns the number of pieces, kings included.
 func (m Material) Pieces() int { return len(m) }
 
-// sides returns each side's pieces beside its king.
+// sides returns the pieces of each side without its king.
 func (m Material) sides() (white, black string) {
 	white, black, _ = strings.Cut(string(m[1:]), "K")
 	return white, black
 }
 
-// pieces returns the pieces in the order of the index: both kings, then the
-// others, White's first.
+// pieces returns the pieces in index order: both kings, then the others,
+// White's first.
 func (m Material) pieces() []board.Piece {
 	all := []board.Piece{board.NewPiece(board.White, board.King), board.NewPiece(board.Black, board.King)}
 	white, black := m.sides()
@@ -43,13 +44,13 @@ func (m Material) pieces() []board.Piece {
 	return all
 }
 
-// pawns returns how many pawns a side has.
+// pawns returns the number of pawns of a side.
 func (m Material) pawns(side board.Colour) int {
 	white, black := m.sides()
 	return strings.Count([]string{white, black}[side&1], "P")
 }
 
-// signature tells material apart by its numbers of pieces, four bits each.
+// signature identifies material by its piece counts, four bits each.
 type signature uint64
 
 func signatureOf(p *board.Position) (s signature) {
@@ -61,7 +62,8 @@ func signatureOf(p *board.Position) (s signature) {
 	return s
 }
 
-// signature returns that of the table, and that with the colours exchanged.
+// signature returns the signature of the table, and the one with exchanged
+// colours.
 func (m Material) signature() (own, exchanged signature) {
 	for _, pc := range m.pieces() {
 		own += 1 << (4*signature(pc.Role()) + 32*signature(pc.Colour()))
@@ -71,7 +73,19 @@ func (m Material) signature() (own, exchanged signature) {
 
 const roleOrder = "QRBNP"
 
-// withPieces lists the material of so many pieces.
+// MaterialOf returns the material of a position.
+func MaterialOf(p *board.Position) Material {
+	var sides [2]strings.Builder
+	for c := range sides {
+		for _, l := range []byte(roleOrder) {
+			k, _ := board.ParseRole(l)
+			sides[c].WriteString(strings.Repeat(string(l), p.Pieces(board.Colour(c), k).Count()))
+		}
+	}
+	return normal(sides[0].String(), sides[1].String())
+}
+
+// withPieces lists the materials of n pieces.
 func withPieces(n int) (all []Material) {
 	if n == 3 {
 		for _, a := range roleOrder {
@@ -87,8 +101,8 @@ func withPieces(n int) (all []Material) {
 	return all
 }
 
-// Materials lists all material of up to so many pieces, in an order in which
-// each comes after those that its captures and promotions lead to.
+// Materials lists the materials of up to the given number of pieces, each after
+// those that its captures and promotions lead to.
 func Materials(pieces int) (all []Material) {
 	for n := MinPieces; n <= min(pieces, MaxPieces); n++ {
 		for pawns := range n - 1 {
@@ -102,8 +116,9 @@ func Materials(pieces int) (all []Material) {
 	return all
 }
 
-// MaterialsOf lists the material that there are tables of for a rule set, as
-// Materials does: of boards in space only kings and one piece.
+// MaterialsOf lists the materials that have tables in a rule set, in the order
+// of Materials. Boards in space have only those with kings and one piece other
+// than a pawn.
 func MaterialsOf(r rules.Rules, pieces int) []Material {
 	if _, ok := inSpace(r); ok {
 		return slices.DeleteFunc(Materials(min(pieces, MinPieces)), func(m Material) bool { return m.pawns(board.White) > 0 })
@@ -111,7 +126,7 @@ func MaterialsOf(r rules.Rules, pieces int) []Material {
 	return Materials(pieces)
 }
 
-// needs lists the tables that captures and promotions lead to directly.
+// needs lists the materials that one capture or promotion leads to.
 func (m Material) needs() (all []Material) {
 	white, black := m.sides()
 	add := func(w, b string) {
@@ -119,7 +134,7 @@ func (m Material) needs() (all []Material) {
 			all = append(all, n)
 		}
 	}
-	// what a side may have after its own move, by what it promotes
+	// the pieces of a side after its own move, by promotion
 	promoted := func(s string) []string {
 		out := []string{s}
 		if i := strings.IndexByte(s, 'P'); i >= 0 {
@@ -149,7 +164,7 @@ func (m Material) needs() (all []Material) {
 	return slices.DeleteFunc(all, func(n Material) bool { return n == m })
 }
 
-// normal returns the name of a table from each side's pieces beside its king.
+// normal returns the material name for the pieces of each side without kings.
 func normal(white, black string) Material {
 	white, black = sorted(white), sorted(black)
 	byRole := func(a, b byte) int { return strings.IndexByte(roleOrder, a) - strings.IndexByte(roleOrder, b) }

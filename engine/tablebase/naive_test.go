@@ -12,8 +12,7 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// build makes the tables of so many pieces, or only those named and what they
-// need.
+// build builds all tables up to a number of pieces, and those named.
 func build(t testing.TB, r rules.Rules, pieces int, named ...tablebase.Material) *tablebase.Set {
 	t.Helper()
 	s, err := tablebase.NewSet(r)
@@ -30,8 +29,8 @@ func build(t testing.TB, r rules.Rules, pieces int, named ...tablebase.Material)
 	return s
 }
 
-// three sets up two kings and a white piece. False means that they cannot stand
-// so.
+// three sets up two kings and a white piece. Ok is false if two share a square or
+// a pawn is on a last rank.
 func three(side board.Colour, role board.Role, king, piece, other board.Square) (p board.Position, ok bool) {
 	if king == piece || king == other || piece == other || role == board.Pawn && (piece.Rank() == 0 || piece.Rank() == 7) {
 		return p, false
@@ -46,13 +45,13 @@ func three(side board.Colour, role board.Role, king, piece, other board.Square) 
 	return p, true
 }
 
-// naive solves two kings and a white piece once more, as plainly as can be: it
-// numbers all positions of all roles, lists where each can go, and goes over all
-// of them again and again. It knows no symmetry, takes back no moves, and asks
-// the rule set for nothing but pseudo-legal moves, playing them and kings.
+// naive solves two kings and a white piece in the simplest way: it numbers all
+// positions of all roles, lists their successors, and iterates over all of them
+// until nothing changes. It uses no symmetry, takes back no moves, and calls only
+// PseudoLegal, Apply and Kings of the rule set.
 type naive struct {
-	plies []int16   // by number; unknown, which is a draw in the end
-	next  [][]int32 // -1 for what is drawn since no piece is left
+	plies []int16   // by number; unknown means a draw in the end
+	next  [][]int32 // -1 for a draw by bare kings
 	legal []bool
 }
 
@@ -112,8 +111,8 @@ func solve(r rules.Rules, roles []board.Role) *naive {
 	return n
 }
 
-// reaches reports whether a position is won in just so many plies, if that is
-// odd, or lost.
+// reaches reports whether a position is won, or for an even number lost, in
+// exactly ply plies.
 func (n *naive) reaches(at int, ply int16) bool {
 	for _, to := range n.next[at] {
 		lost := to >= 0 && n.plies[to] != unknown && n.plies[to] < ply && n.plies[to]%2 == 0
@@ -128,8 +127,8 @@ func (n *naive) reaches(at int, ply int16) bool {
 	return ply%2 == 0 && len(n.next[at]) > 0
 }
 
-// TestNaive compares every position of three pieces with the naive solver, with
-// White's piece and, the board turned over, with Black's.
+// TestNaive compares every position of three pieces with the naive solver, with a
+// white piece and, with exchanged colours, a black one.
 func TestNaive(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, cylinder.Rules, triboard.Rules, portal.Rules} {
 		t.Run(r.Info().Name, func(t *testing.T) {

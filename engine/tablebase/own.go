@@ -18,23 +18,23 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The tables of three pieces come with the program, also with that for the
-// browser, where every byte counts. So only positions in which the bare king is to
-// move are there, in the order in which they pack best: the bare king's square
-// changes last and the other king's first; and of two that mirror each other in the
-// long diagonal of the plane one. They are packed by DEFLATE, which a browser's
-// program has already. A file is a line that names the rule sets it is of, and the
-// values of all tables, one after the other. A test makes them
-// anew and compares; with UPDATE=1 it writes them.
+// The tables of three pieces are embedded in the program, including the one for
+// the browser, where every byte counts. They hold only positions with the bare
+// king to move, in the order that compresses best: the square of the bare king
+// changes last, that of the other king first. On the plane they hold one of each
+// two positions that mirror each other in the long diagonal. They are compressed
+// with DEFLATE, which the browser program contains anyway. A file is a line that
+// names its rule sets, followed by the values of all tables. A test builds them
+// again and compares; with UPDATE=1 it writes them.
 //
 //go:embed own/*.tables
 var ownFiles embed.FS
 
-// OwnPieces is how many pieces the tables that come with the program have at
-// most, kings included.
+// OwnPieces is the number of pieces, kings included, of the largest embedded
+// tables.
 const OwnPieces = 3
 
-// ownTables are the tables of a file, unpacked when one is first asked for.
+// ownTables are the tables of an embedded file, decompressed on first use.
 type ownTables struct {
 	variants []string
 	packed   []byte
@@ -43,7 +43,7 @@ type ownTables struct {
 	err      error
 }
 
-// ownAll reads what files there are.
+// ownAll returns the embedded files.
 var ownAll = sync.OnceValue(func() (all []*ownTables) {
 	entries, err := ownFiles.ReadDir("own")
 	if err != nil {
@@ -58,17 +58,17 @@ var ownAll = sync.OnceValue(func() (all []*ownTables) {
 	return all
 })
 
-// table returns one of the tables.
+// table returns the table of a material.
 func (o *ownTables) table(r rules.Rules, s eval.Symmetry, m Material) (*Table, error) {
 	o.once.Do(func() { o.values, o.err = unpackOwn(s, o.packed) })
 	if o.err != nil {
-		return nil, fmt.Errorf("tablebase: the table %s of %s that comes with the program %w", m, r.Info().Name, o.err)
+		return nil, fmt.Errorf("tablebase: the embedded table %s of %s %w", m, r.Info().Name, o.err)
 	}
 	i := slices.Index(Materials(OwnPieces), m)
 	return &Table{Header: Header{Variant: r.Info().Name, Material: m}, layout: newLayout(m, s), values: o.values[i], bare: true}, nil
 }
 
-// unpackOwn reads the values of all tables.
+// unpackOwn decompresses the values of all tables.
 func unpackOwn(s eval.Symmetry, packed []byte) (all [][]uint8, err error) {
 	in := bufio.NewReader(flate.NewReader(bytes.NewReader(packed)))
 	for _, m := range Materials(OwnPieces) {
@@ -93,8 +93,8 @@ func unpackOwn(s eval.Symmetry, packed []byte) (all [][]uint8, err error) {
 	return all, nil
 }
 
-// packOrder yields the places of the values with Black to move in the order in which
-// they are packed.
+// packOrder yields the places of the values with Black to move in the order in
+// which they are stored.
 func (l *layout) packOrder() iter.Seq[int] {
 	return func(yield func(at int) bool) {
 		for others := range 64 * 64 { // the squares of the bare king and of the piece
@@ -107,21 +107,22 @@ func (l *layout) packOrder() iter.Seq[int] {
 	}
 }
 
-// packs reports whether the value at a place is packed. Where the white king stands in
-// a quarter of the board, what is beyond its long diagonal follows from the rest.
+// packs reports whether the value at a place is stored. If the white king is in
+// a quarter of the board, values beyond the long diagonal follow from the
+// others.
 func (l *layout) packs(at int) bool {
 	k := l.kings[at>>12]
 	return len(l.kings) != 16 || k.Rank() <= k.File()
 }
 
-// mirror returns the place of the same position seen from beyond the long diagonal.
+// mirror returns the place of the position mirrored in the long diagonal.
 func (l *layout) mirror(at int) int {
 	turn := func(s board.Square) board.Square { return s>>3 | s&7<<3 }
 	king := l.views[turn(l.kings[at>>12])].place
 	return int(king)<<12 | int(turn(board.Square(at>>6&63)))<<6 | int(turn(board.Square(at&63)))
 }
 
-// addOwn adds the tables that come with the program for the set's rule set.
+// addOwn adds the embedded tables of the set's rule set.
 func (s *Set) addOwn(r rules.Rules) {
 	_, by, err := symmetry(r)
 	if err != nil {
@@ -136,13 +137,13 @@ func (s *Set) addOwn(r rules.Rules) {
 	}
 }
 
-// ownSets are the sets that were asked for, by rule set.
+// ownSets caches the sets returned by Own, by rule set.
 var ownSets sync.Map
 
-// Own returns the tables of a rule set that come with the program: all of three
-// pieces in chess, cylinder and triboard. Of others it returns nil.
+// Own returns the embedded tables of a rule set, or nil: all of three pieces in
+// chess, cylinder and triboard.
 func Own(r rules.Rules) *Set {
-	if !Supports(r) { // of definitions there are any number
+	if !Supports(r) { // do not cache an unlimited number of definitions
 		return nil
 	}
 	if found, ok := ownSets.Load(r); ok {
@@ -152,7 +153,7 @@ func Own(r rules.Rules) *Set {
 	if err != nil {
 		return nil
 	}
-	if s.addOwn(r); s.most == 0 {
+	if s.addOwn(r); s.maxPieces == 0 {
 		return nil
 	}
 	found, _ := ownSets.LoadOrStore(r, s)

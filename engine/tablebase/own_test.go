@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// TestOwn makes the tables that come with the program anew and compares every
-// position. With UPDATE=1 it writes them.
+// TestOwn builds the embedded tables again and compares every position. With
+// UPDATE=1 it writes them.
 func TestOwn(t *testing.T) {
 	for name, games := range map[string][]rules.Rules{"chess": {chess.Rules}, "cylinder": {cylinder.Rules, triboard.Rules}} {
 		var variants []string
@@ -32,7 +32,7 @@ func TestOwn(t *testing.T) {
 			}
 			values := packOwn(r, built)
 			if i > 0 && !bytes.Equal(values, packed) {
-				t.Fatalf("the tables of %s are not those of %s", r.Info().Name, games[0].Info().Name)
+				t.Fatalf("the tables of %s differ from those of %s", r.Info().Name, games[0].Info().Name)
 			}
 			packed = values
 		}
@@ -42,17 +42,17 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// compareOwn compares every position of the tables that come with the program.
+// compareOwn compares every position of the embedded tables with built ones.
 func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 	t.Helper()
 	s := Own(r)
 	if s == nil || s.MaxPieces() != OwnPieces {
-		t.Fatalf("%s has %v", r.Info().Name, s)
+		t.Fatalf("Own(%s) = %v; want a set of %d pieces", r.Info().Name, s, OwnPieces)
 	}
 	if Own(r) != s {
-		t.Errorf("%s has two sets", r.Info().Name)
+		t.Errorf("a second Own(%s) returned another set", r.Info().Name)
 	}
-	s.tell = func(err error) { t.Errorf("a table could not be read: %v", err) }
+	s.onError = func(err error) { t.Errorf("a table could not be read: %v", err) }
 	for _, table := range built {
 		seen, step := 0, 1
 		if testing.Short() {
@@ -65,7 +65,7 @@ func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 			}
 			seen++
 			if v, known := s.Probe(&p); !known || v != Value(table.values[i]) {
-				t.Fatalf("%s, %s is %d, known %v, and Build makes %d; UPDATE=1 go test ./engine/tablebase -run TestOwn writes them anew",
+				t.Fatalf("%s: Probe(%s) = %d, %v; Build has %d; update with UPDATE=1 go test ./engine/tablebase -run TestOwn",
 					r.Info().Name, r.Guide().FormatPosition(&p), v, known, table.values[i])
 			}
 		}
@@ -75,7 +75,7 @@ func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 	}
 }
 
-// build3 makes all tables of three pieces.
+// build3 builds all tables of three pieces.
 func build3(t *testing.T, r rules.Rules) (all []*Table) {
 	t.Helper()
 	s, err := NewSet(r)
@@ -93,8 +93,8 @@ func build3(t *testing.T, r rules.Rules) (all []*Table) {
 	return all
 }
 
-// packOwn joins the values that are kept, in their order. What is no position
-// repeats the one before, which packs best.
+// packOwn joins the stored values in order. Illegal positions repeat the value
+// before, which compresses best.
 func packOwn(r rules.Rules, built []*Table) (all []uint8) {
 	before := uint8(Draw)
 	for _, t := range built {
@@ -112,7 +112,7 @@ func packOwn(r rules.Rules, built []*Table) (all []uint8) {
 	return all
 }
 
-// legal returns the position of a byte, and whether it can be played.
+// legal returns the position of a byte and whether it is legal.
 func (t *Table) legal(r rules.Rules, i uint32) (p board.Position, ok bool) {
 	side, at, ok := t.squaresOf(i)
 	if !ok {
@@ -142,7 +142,8 @@ func writeOwn(t *testing.T, name string, variants []string, values []uint8) {
 	t.Logf("%s: %d bytes for %d values", name, file.Len(), len(values))
 }
 
-// TestOwnDamaged has a file that is cut off or too long said, and not played by.
+// TestOwnDamaged checks that truncated and overlong files are reported and not
+// used.
 func TestOwnDamaged(t *testing.T) {
 	_, by, err := symmetry(cylinder.Rules)
 	if err != nil {
@@ -151,19 +152,19 @@ func TestOwnDamaged(t *testing.T) {
 	all := ownAll()
 	i := slices.IndexFunc(all, func(o *ownTables) bool { return slices.Contains(o.variants, "cylinder") })
 	if i < 0 {
-		t.Fatal("the cylinder has no tables")
+		t.Fatal("cylinder has no embedded tables")
 	}
 	packed := all[i].packed
 	for name, bad := range map[string][]byte{"empty": nil, "cut off": packed[:len(packed)/2], "of another game": otherThan(all, i).packed} {
 		if _, err := unpackOwn(by, bad); err == nil {
-			t.Errorf("%s: it is read", name)
+			t.Errorf("%s: unpackOwn returned no error", name)
 		}
 		set, err := NewSet(cylinder.Rules)
 		if err != nil {
 			t.Fatalf("NewSet: %v", err)
 		}
 		var told error
-		set.tell = func(err error) { told = err }
+		set.onError = func(err error) { told = err }
 		of := &ownTables{packed: bad}
 		set.add("KQK", func() (*Table, error) { return of.table(cylinder.Rules, by, "KQK") })
 		p, err := cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1", rules.ParseOptions{})
@@ -171,21 +172,22 @@ func TestOwnDamaged(t *testing.T) {
 			t.Fatalf(`cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1"): %v`, err)
 		}
 		if _, known := set.Probe(&p); known || told == nil {
-			t.Errorf("%s: known %v, told %v", name, known, told)
+			t.Errorf("%s: Probe: known = %v, reported %v; want an unknown value and an error", name, known, told)
 		}
 	}
 }
 
 func otherThan(all []*ownTables, i int) *ownTables { return all[(i+1)%len(all)] }
 
-// TestNoOwn has none where there can be none.
+// TestNoOwn checks that unsupported rule sets have no embedded tables.
 func TestNoOwn(t *testing.T) {
 	if s := Own(mirrorsquare.Rules); s != nil {
-		t.Errorf("mirrorsquare has tables: %v", s)
+		t.Errorf("Own(mirrorsquare) = %v; want nil", s)
 	}
 }
 
-// TestMemory has tables that were read go when there is no room, and come back.
+// TestMemory checks that tables are evicted when there is no room and read again
+// when needed.
 func TestMemory(t *testing.T) {
 	r := cylinder.Rules
 	s, err := NewSet(r)
@@ -209,25 +211,25 @@ func TestMemory(t *testing.T) {
 	}
 	queen, rook, bishop := parse("Q7/8/8/4k3/8/8/8/K7 w - - 0 1"), parse("R7/8/8/4k3/8/8/8/K7 w - - 0 1"), parse("B7/8/8/4k3/8/8/8/K7 b - - 0 1")
 	if n := s.Unread(&queen); n != 1 {
-		t.Errorf("%d tables are not read", n)
+		t.Errorf("Unread = %d; want 1", n)
 	}
 	for _, p := range []*board.Position{&queen, &rook, &queen, &rook, &bishop, &rook, &queen} {
 		if _, known := s.Probe(p); !known {
-			t.Errorf("%s is not known", r.Guide().FormatPosition(p))
+			t.Errorf("Probe(%s) is unknown", r.Guide().FormatPosition(p))
 		}
 		if n := s.Unread(p); n != 0 || s.memory.bytes > s.memory.Most {
-			t.Errorf("%d tables are not read, %d bytes are held", n, s.memory.bytes)
+			t.Errorf("Unread = %d with %d bytes in memory; want 0 with at most %d", n, s.memory.bytes, s.memory.Most)
 		}
 	}
 	if reads["KQK"] != 2 || reads["KRK"] != 1 || reads["KBK"] != 1 {
-		t.Errorf("the tables were read so often: %v", reads)
+		t.Errorf("reads = %v; want KQK twice, KRK and KBK once", reads)
 	}
 	if got := s.Materials(); !slices.Equal(got, Materials(3)) {
-		t.Errorf("the set has %v", got)
+		t.Errorf("s.Materials() = %v", got)
 	}
 }
 
-// TestFind has the tables of a folder beside those that come with the program.
+// TestFind finds the tables of a folder along with the embedded ones.
 func TestFind(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(FileName(folder, "KQKR"), []byte("nonsense\n"), 0o600); err != nil {
@@ -239,7 +241,7 @@ func TestFind(t *testing.T) {
 		t.Fatalf("s = %v, err = %v; want no error and s.MaxPieces() == 4", s, err)
 	}
 	if got := s.Materials(); !slices.Equal(got, append(Materials(3), "KQKR")) {
-		t.Errorf("the set has %v", got)
+		t.Errorf("s.Materials() = %v", got)
 	}
 	for text, want := range map[string]bool{"Q7/8/8/4k3/8/8/8/K7 w - - 0 1": true, "Q7/8/8/4k3/8/8/7r/K7 w - - 0 1": false} {
 		p, err := cylinder.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
@@ -248,11 +250,11 @@ func TestFind(t *testing.T) {
 		}
 		for range 2 {
 			if _, known := s.Probe(&p); known != want {
-				t.Errorf("%s: known %v", text, known)
+				t.Errorf("Probe(%s): known = %v; want %v", text, known, want)
 			}
 		}
 	}
-	if told == nil || !strings.Contains(told.Error(), "no table that tain tables has written") {
-		t.Errorf("told is %v", told)
+	if told == nil || !strings.Contains(told.Error(), "not a table written by tain tables") {
+		t.Errorf("reported %v; want not a table written by tain tables", told)
 	}
 }

@@ -9,43 +9,43 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Set is the tables of a rule set. It is safe for many callers.
+// Set is the tables of a rule set. It is safe for concurrent use, except Add.
 type Set struct {
-	rules  rules.LegalGenerator
-	slots  map[signature]slot
-	most   int // pieces of the largest table
-	tell   func(error)
-	memory *Memory // nil for as much as there is
+	rules     rules.LegalGenerator
+	slots     map[signature]slot
+	maxPieces int // of the largest table
+	onError   func(error)
+	memory    *Memory // nil for no limit
 }
 
-// slot is where a table is found, by its material.
+// slot is the table for a signature.
 type slot struct {
 	*source
-	exchanged bool // the position has the colours the other way round
+	exchanged bool // colours are exchanged
 }
 
-// source is a table that is read when it is first asked for.
+// source is a table that is read when it is first needed.
 type source struct {
-	reading sync.Mutex  // held while it is read
-	failed  atomic.Bool // it cannot be read, and is not tried again
-	own     bool        // it comes with the program, whose memory it is in anyway
+	reading sync.Mutex  // held during read
+	failed  atomic.Bool // read failed and is not retried
+	own     bool        // embedded in the program, so not counted by Memory
 	read    func() (*Table, error)
 	table   atomic.Pointer[Table]
-	fault   sync.Once // a part that cannot be read is told of once
+	fault   sync.Once // reports a chunk that cannot be read
 }
 
-// Memory bounds how many bytes the tables of some sets take that were read. The one
-// that was read first goes when there is no room for another, and is read again
-// when it is asked for.
+// Memory bounds the bytes that the tables read by some sets take. The table
+// read first is evicted when there is no room for another, and read again when
+// needed.
 type Memory struct {
 	Most int
 
 	mu    sync.Mutex
 	bytes int
-	read  []*source // the first one first
+	read  []*source // oldest first
 }
 
-// take notes a table that was read.
+// take accounts for a table that was read, and evicts others.
 func (m *Memory) take(of *source, t *Table) {
 	if m == nil {
 		return
@@ -62,16 +62,16 @@ func (m *Memory) take(of *source, t *Table) {
 	}
 }
 
-// NewSet returns a set without tables.
+// NewSet returns an empty set.
 func NewSet(r rules.Rules) (*Set, error) {
 	g, err := generator(r)
 	if err != nil {
 		return nil, err
 	}
-	return &Set{rules: g, slots: map[signature]slot{}, tell: func(error) {}}, nil
+	return &Set{rules: g, slots: map[signature]slot{}, onError: func(error) {}}, nil
 }
 
-// Add adds a table. It must not be called while others ask.
+// Add adds a table. It must not be called concurrently with other methods.
 func (s *Set) Add(t *Table) {
 	s.add(t.Header.Material, func() (*Table, error) { return t, nil })
 }
@@ -81,11 +81,11 @@ func (s *Set) add(m Material, read func() (*Table, error)) *source {
 	of := &source{read: read}
 	s.slots[exchanged] = slot{of, true}
 	s.slots[own] = slot{of, false}
-	s.most = max(s.most, m.Pieces())
+	s.maxPieces = max(s.maxPieces, m.Pieces())
 	return of
 }
 
-// get returns the table, nil if it cannot be read.
+// get returns the table, or nil if it cannot be read.
 func (s *Set) get(of *source) *Table {
 	if t := of.table.Load(); t != nil {
 		return t
@@ -98,7 +98,7 @@ func (s *Set) get(of *source) *Table {
 	t, err := of.read()
 	if err != nil {
 		of.failed.Store(true)
-		s.tell(err)
+		s.onError(err)
 		return nil
 	}
 	of.table.Store(t)
@@ -108,25 +108,25 @@ func (s *Set) get(of *source) *Table {
 	return t
 }
 
-// MaxPieces returns how many pieces the largest table has, 0 if there is none.
-func (s *Set) MaxPieces() int { return s.most }
+// MaxPieces returns the number of pieces of the largest table, or 0.
+func (s *Set) MaxPieces() int { return s.maxPieces }
 
-// InSpace reports whether the tables are of boards in space: what they know is
-// unpacked where it is asked, which is work.
+// InSpace reports whether the tables are of boards in space, which are
+// decompressed on demand and so slower to probe.
 func (s *Set) InSpace() bool {
 	_, ok := inSpace(s.rules)
 	return ok
 }
 
-// Probe returns the value of a position for the side to move, and whether it is
-// known: the tables have its material, and nobody may castle. The position
-// must be a legal one.
+// Probe returns the value of a legal position for the side to move and whether
+// it is known. It is unknown if its material is not in the tables or a side may
+// castle.
 func (s *Set) Probe(p *board.Position) (Value, bool) {
 	n := p.Occupied().Count()
-	if n == 2 { // no king mates another
+	if n == 2 { // a king cannot mate
 		return Draw, p.ByRole(board.King) == p.Occupied()
 	}
-	if n > s.most || p.Castling() != 0 {
+	if n > s.maxPieces || p.Castling() != 0 {
 		return Draw, false
 	}
 	of, ok := s.slots[signatureOf(p)]
@@ -143,14 +143,15 @@ func (s *Set) Probe(p *board.Position) (Value, bool) {
 	}
 	v, err := t.value(p, of.exchanged)
 	if err != nil {
-		of.fault.Do(func() { s.tell(err) })
+		of.fault.Do(func() { s.onError(err) })
 		return Draw, false
 	}
 	return v, true
 }
 
-// Mate is Probe in numbers, as a search asks for it: 1 if the side to move mates,
-// -1 if it is mated, 0 for a draw; in how many plies; and whether it is known.
+// Mate is Probe in the form that a search needs: 1 if the side to move mates,
+// -1 if it is mated, 0 for a draw; the number of plies; and whether the value
+// is known.
 func (s *Set) Mate(p *board.Position) (sign, plies int, known bool) {
 	v, known := s.Probe(p)
 	switch {
@@ -162,8 +163,8 @@ func (s *Set) Mate(p *board.Position) (sign, plies int, known bool) {
 	return sign, v.Plies(), known
 }
 
-// best returns the best move of a position and its value by those one ply on.
-// Without a legal move there is none.
+// best returns the best move of a position and its value, from the values of
+// its successors. The move is NoMove if there is no legal one.
 func (s *Set) best(p *board.Position) (best board.Move, v Value, ok bool) {
 	var list board.MoveList
 	var next board.Position
@@ -187,12 +188,12 @@ func (s *Set) best(p *board.Position) (best board.Move, v Value, ok bool) {
 	return best, v, true
 }
 
-// Line returns the moves from a won or lost position to the mate by best play
-// of both sides, at most so many; none of a draw or where the tables do not know.
-func (s *Set) Line(p *board.Position, most int) (line []board.Move) {
+// Line returns at most limit moves from a won or lost position to the mate with
+// best play of both sides. It is empty for a draw or an unknown position.
+func (s *Set) Line(p *board.Position, limit int) (line []board.Move) {
 	at := *p
 	v, ok := s.Probe(&at)
-	for ; ok && v > mateIn(0) && len(line) < most; v-- {
+	for ; ok && v > mateIn(0) && len(line) < limit; v-- {
 		var m board.Move
 		if m, ok = s.follow(&at, v); ok {
 			line = append(line, m)
@@ -201,8 +202,8 @@ func (s *Set) Line(p *board.Position, most int) (line []board.Move) {
 	return line
 }
 
-// follow plays the first move of a position that is as good as the position, whose
-// value is known: what it leads to is a ply nearer to the mate.
+// follow plays the first best move of a position, whose value is known: the one
+// that leads a ply closer to the mate.
 func (s *Set) follow(p *board.Position, v Value) (m board.Move, ok bool) {
 	var list board.MoveList
 	var next board.Position
@@ -218,10 +219,10 @@ func (s *Set) follow(p *board.Position, v Value) (m board.Move, ok bool) {
 	return board.NoMove, false
 }
 
-// is reports whether a position has a value. Where that is found one ply on and is
-// a loss, the first move that holds out longer tells that it is not: on boards in
-// space, where most moves are such, that spares nearly all of the work. The move that
-// did so last, which is tried first, often does so again.
+// is reports whether a position has value v. If the value is a loss that must
+// be derived from successors, the first move that holds out longer disproves
+// it. On boards in space, where most moves do, that saves nearly all of the
+// work. Last is the move that did so before and is tried first.
 func (s *Set) is(p *board.Position, v Value, last *board.Move) bool {
 	of, ok := s.slots[signatureOf(p)]
 	if ok && v.Loses() {
@@ -233,8 +234,8 @@ func (s *Set) is(p *board.Position, v Value, last *board.Move) bool {
 	return known && w == v
 }
 
-// holdsOut reports whether a position has a move after which the mate is further
-// away than by some value, or there is none.
+// holdsOut reports whether a position has a move after which the mate is
+// further away than v, or there is none.
 func (s *Set) holdsOut(p *board.Position, v Value, last *board.Move) bool {
 	var list board.MoveList
 	var next board.Position
@@ -251,4 +252,61 @@ func (s *Set) holdsOut(p *board.Position, v Value, last *board.Move) bool {
 		}
 	}
 	return false
+}
+
+// MoveValue is a legal move and its value for the side that plays it.
+type MoveValue struct {
+	Move  board.Move
+	Value Value
+	Known bool // whether the resulting position is in the tables
+}
+
+// Moves returns the legal moves of a position with their values, best first:
+// the shortest mates, draws, the longest losses, then unknown ones.
+func (s *Set) Moves(p *board.Position) (all []MoveValue) {
+	var list board.MoveList
+	var next board.Position
+	s.rules.Legal(p, &list)
+	for _, m := range list.All() {
+		s.rules.Make(p, m, &next)
+		v, known := s.Probe(&next)
+		all = append(all, MoveValue{m, v.before(), known})
+	}
+	slices.SortStableFunc(all, func(a, b MoveValue) int {
+		switch {
+		case a.Known == b.Known:
+			return b.Value.rank() - a.Value.rank()
+		case a.Known:
+			return -1
+		}
+		return 1
+	})
+	return all
+}
+
+// Unread returns the number of tables that must be read to answer for a
+// position and its moves.
+func (s *Set) Unread(p *board.Position) (n int) {
+	if p.Occupied().Count() > s.maxPieces {
+		return 0
+	}
+	m := MaterialOf(p)
+	for _, need := range append(m.needs(), m) {
+		own, _ := need.signature()
+		if of, ok := s.slots[own]; ok && !of.own && of.table.Load() == nil && !of.failed.Load() {
+			n++
+		}
+	}
+	return n
+}
+
+// Materials lists the materials of the set in the order of [Materials].
+func (s *Set) Materials() (all []Material) {
+	for _, m := range Materials(MaxPieces) {
+		own, _ := m.signature()
+		if _, ok := s.slots[own]; ok {
+			all = append(all, m)
+		}
+	}
+	return all
 }

@@ -4,6 +4,7 @@ package tablebase
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 	"sync"
@@ -13,58 +14,60 @@ import (
 )
 
 // spaceBuilder solves two kings and one white piece on boards in space by
-// retrograde analysis. In turn it finds the positions with White to move that
-// have a move to a lost one, and those with Black to move whose moves all lead
-// to won ones, a word at a time: the bits are the black king's squares. Moves of
-// White are so words of other rows; moves of the black king are one step around
-// in the map of columns, and moves of boards are words of other placements.
+// retrograde analysis. Alternately it finds the positions with White to move
+// that have a move to a lost one, and those with Black to move whose moves all
+// lead to won ones. It works on whole words, whose bits are the squares of the
+// black king: a move of White reads the word of another row, a move of the
+// black king shifts bits, and a move of a board reads a word of another
+// placement.
 type spaceBuilder struct {
 	rules attackBoards
 	role  board.Role
-	turns bool // boards may make half turns
-	*standings
-	ground []ground
+	turns bool // boards may rotate by 180°
+	*placements
+	tables []moveTable
 
-	// By placement, white king and piece: who has not got his king attacked out of
-	// turn, what is won for White to move, lost for Black to move, and stalemate.
+	// By placement, white king and piece: the legal positions with White and
+	// with Black to move, those won for White to move, lost for Black to move,
+	// and stalemates.
 	legalWhite, legalBlack, won, lost, stale []uint64
-	// The distances with White to move, by placement, white king, piece and black
-	// king.
+	// The distances with White to move, by placement, white king, piece and
+	// black king.
 	plies []uint8
 
-	newlyWon, newlyLost []bool // by placement and white king: the last sweep has found something
+	newlyWon, newlyLost []bool // by placement and white king: the last pass has found something
 	workers             int
 }
 
-// ground is what follows from a placement.
-type ground struct {
-	empty board.Position // without pieces
-	steps [64][]uint8    // where a king goes from a square
-	near  [64]uint64     // the same as a set
-	rides [64][]glide    // where the piece goes
-	moves [slots][]shift // where each board goes
+// moveTable holds the moves of a placement.
+type moveTable struct {
+	empty      board.Position // without pieces
+	steps      [64][]uint8    // king moves by square
+	near       [64]uint64     // the same as sets
+	pieceMoves [64][]pieceMove
+	boardMoves [slots][]boardMove
 }
 
-// glide is where a piece goes, if nothing stands on the squares between.
-type glide struct {
+// pieceMove is a move of the piece if no other piece is between.
+type pieceMove struct {
 	to      uint8
 	between uint64
 }
 
-// shift is a move of a board. Over has the squares that it ends above or below,
-// which no piece but a knight may stand on, where the rules know shadows.
-type shift struct {
+// boardMove is a move of a board. Shadow holds the squares above or below its
+// destination, which only knights may occupy if the rules have shadows.
+type boardMove struct {
 	to       int32
 	fold     fold
-	over     uint64
-	occupied [2]bool // it may go there with a piece of that side aboard
-	spot     bool    // it only turns
+	shadow   uint64
+	occupied [2]bool // allowed with a passenger of that side
+	turnOnly bool    // the board rotates in place
 }
 
-// newSpaceBuilder sets up what does not change.
-func newSpaceBuilder(r attackBoards, role board.Role, of *standings, workers int) *spaceBuilder {
-	b := &spaceBuilder{rules: r, role: role, turns: r.Turns(), standings: of, workers: max(1, workers)}
-	b.ground = make([]ground, len(of.list))
+// newSpaceBuilder allocates a builder.
+func newSpaceBuilder(r attackBoards, role board.Role, of *placements, workers int) *spaceBuilder {
+	b := &spaceBuilder{rules: r, role: role, turns: r.Turns(), placements: of, workers: max(1, workers)}
+	b.tables = make([]moveTable, len(of.list))
 	n := len(of.list)
 	for _, words := range []*[]uint64{&b.legalWhite, &b.legalBlack, &b.won, &b.lost, &b.stale} {
 		*words = make([]uint64, n*rowWords)
@@ -74,23 +77,23 @@ func newSpaceBuilder(r attackBoards, role board.Role, of *standings, workers int
 	return b
 }
 
-// survey works out a placement.
-func (b *spaceBuilder) survey(k int) {
-	g := &b.ground[k]
+// prepare computes the moves and legal positions of a placement.
+func (b *spaceBuilder) prepare(k int) {
+	g := &b.tables[k]
 	at := b.list[k]
 	g.empty = b.rules.Empty(at)
 	for s := range board.Square(64) {
 		g.near[s] = uint64(b.rules.Reach(&g.empty, board.King, s))
 		each(g.near[s], func(to int) { g.steps[s] = append(g.steps[s], uint8(to)) })
 		each(uint64(b.rules.Reach(&g.empty, b.role, s)), func(to int) {
-			t := glide{to: uint8(to)}
+			t := pieceMove{to: uint8(to)}
 			if b.role != board.Knight {
 				t.between = uint64(b.rules.Between(&g.empty, s, board.Square(to)))
 			}
-			g.rides[s] = append(g.rides[s], t)
+			g.pieceMoves[s] = append(g.pieceMoves[s], t)
 		})
 	}
-	b.surveyBoards(k)
+	b.prepareBoards(k)
 	rows := b.legalBlack[k*rowWords:][:rowWords]
 	white := b.legalWhite[k*rowWords:][:rowWords]
 	for i := range rows {
@@ -104,8 +107,8 @@ func (b *spaceBuilder) survey(k int) {
 }
 
 // attacked returns the squares that the piece attacks.
-func (b *spaceBuilder) attacked(g *ground, king, piece board.Square) (all uint64) {
-	for _, t := range g.rides[piece] {
+func (b *spaceBuilder) attacked(g *moveTable, king, piece board.Square) (all uint64) {
+	for _, t := range g.pieceMoves[piece] {
 		if t.between>>king&1 == 0 {
 			all |= 1 << t.to
 		}
@@ -113,70 +116,70 @@ func (b *spaceBuilder) attacked(g *ground, king, piece board.Square) (all uint64
 	return all
 }
 
-// surveyBoards finds the moves of boards.
-func (b *spaceBuilder) surveyBoards(k int) {
-	g, at := &b.ground[k], b.list[k]
+// prepareBoards computes the board moves of a placement.
+func (b *spaceBuilder) prepareBoards(k int) {
+	g, at := &b.tables[k], b.list[k]
 	held := uint16(0)
 	for _, n := range at {
 		held |= 1 << n
 	}
 	for slot, from := range at {
 		free, occupied := b.rules.Goals(from)
-		add := func(n uint8, s shift) {
-			s.over = uint64(b.rules.Shadow(&g.empty, n))
-			g.moves[slot] = append(g.moves[slot], s)
+		add := func(n uint8, s boardMove) {
+			s.shadow = uint64(b.rules.Shadow(&g.empty, n))
+			g.boardMoves[slot] = append(g.boardMoves[slot], s)
 		}
 		each(uint64(free&^held), func(n int) {
 			to := at
 			to[slot] = uint8(n)
-			to, f := to.settle()
+			to, f := to.normalise()
 			place := b.place[to]
-			add(uint8(n), shift{to: place.index, fold: f ^ place.fold,
+			add(uint8(n), boardMove{to: place.index, fold: f ^ place.fold,
 				occupied: [2]bool{occupied[0]>>n&1 != 0, occupied[1]>>n&1 != 0}})
 		})
 		if b.turns {
-			add(from, shift{to: int32(k), occupied: [2]bool{true, true}, spot: true})
+			add(from, boardMove{to: int32(k), occupied: [2]bool{true, true}, turnOnly: true})
 		}
 	}
 }
 
-// half is the square of a passenger after a half turn.
-func half(s board.Square) board.Square { return s ^ 3 }
+// rotate returns the square of a passenger after its board has rotated by 180°.
+func rotate(s board.Square) board.Square { return s ^ 3 }
 
-// whiteTurn returns the black king's squares from which White has a move to a
-// lost position.
+// whiteTurn returns the squares of the black king for which White has a move to
+// a lost position.
 func (b *spaceBuilder) whiteTurn(k int, king, piece board.Square) (found uint64) {
-	g := &b.ground[k]
+	g := &b.tables[k]
 	lost := b.lost[k*rowWords:][:rowWords]
 	for _, to := range g.steps[king] {
 		found |= lost[int(to)<<6|int(piece)]
 	}
 	row := lost[int(king)<<6:][:64]
-	for _, t := range g.rides[piece] {
+	for _, t := range g.pieceMoves[piece] {
 		if t.between>>king&1 == 0 {
 			found |= row[t.to&63] &^ t.between
 		}
 	}
-	b.boards(k, king, piece, func(s *shift, aboard uint64, king, piece board.Square) {
+	b.boards(k, king, piece, func(s *boardMove, aboard uint64, king, piece board.Square) {
 		w := b.lost[int(s.to)*rowWords+int(king)<<6+int(piece)]
-		found |= s.fold.word(w) &^ (aboard | s.over)
+		found |= s.fold.word(w) &^ (aboard | s.shadow)
 	})
 	return found
 }
 
-// boards visits the moves of boards that White controls. Visit has the white
-// squares as they are named after the move.
-func (b *spaceBuilder) boards(k int, king, piece board.Square, visit func(s *shift, aboard uint64, king, piece board.Square)) {
-	g := &b.ground[k]
-	for slot := range g.moves {
+// boards visits the moves of boards that White controls, with the squares of
+// the white pieces after the move.
+func (b *spaceBuilder) boards(k int, king, piece board.Square, visit func(s *boardMove, aboard uint64, king, piece board.Square)) {
+	g := &b.tables[k]
+	for slot := range g.boardMoves {
 		aboard := cells(slot)
 		kingRides, pieceRides := aboard>>king&1 != 0, aboard>>piece&1 != 0
 		if kingRides && pieceRides || !kingRides && !pieceRides && slot >= 2 {
 			continue
 		}
-		for i := range g.moves[slot] {
-			s := &g.moves[slot][i]
-			if !kingRides && s.over>>king&1 != 0 || !pieceRides && s.over>>piece&1 != 0 && b.role != board.Knight {
+		for i := range g.boardMoves[slot] {
+			s := &g.boardMoves[slot][i]
+			if !kingRides && s.shadow>>king&1 != 0 || !pieceRides && s.shadow>>piece&1 != 0 && b.role != board.Knight {
 				continue
 			}
 			switch {
@@ -185,15 +188,15 @@ func (b *spaceBuilder) boards(k int, king, piece board.Square, visit func(s *shi
 				continue
 			case !s.occupied[board.White]:
 				continue
-			case !s.spot:
+			case !s.turnOnly:
 				visit(s, aboard, s.fold.square(king), s.fold.square(piece))
 			}
 			if b.turns {
 				king, piece := king, piece
 				if kingRides {
-					king = half(king)
+					king = rotate(king)
 				} else {
-					piece = half(piece)
+					piece = rotate(piece)
 				}
 				visit(s, aboard, s.fold.square(king), s.fold.square(piece))
 			}
@@ -201,10 +204,10 @@ func (b *spaceBuilder) boards(k int, king, piece board.Square, visit func(s *shi
 	}
 }
 
-// blackTurn returns the black king's squares from which Black has a move to a
-// position that is not won for White.
+// blackTurn returns the squares of the black king for which Black has a move to
+// a position that is not won for White.
 func (b *spaceBuilder) blackTurn(k int, king, piece board.Square) (found uint64) {
-	g := &b.ground[k]
+	g := &b.tables[k]
 	i := k*rowWords + int(king)<<6 + int(piece)
 	if safe := b.legalWhite[i] &^ b.won[i]; safe != 0 {
 		found = uint64(b.rules.KingsReach(&g.empty, board.Bitboard(safe)))
@@ -212,14 +215,14 @@ func (b *spaceBuilder) blackTurn(k int, king, piece board.Square) (found uint64)
 	if g.near[king]>>piece&1 == 0 { // the piece is not protected
 		found |= g.near[piece]
 	}
-	for slot := range g.moves {
+	for slot := range g.boardMoves {
 		aboard := cells(slot)
 		if (1<<king|1<<piece)&aboard != 0 {
 			continue
 		}
-		for n := range g.moves[slot] {
-			s := &g.moves[slot][n]
-			if s.over>>king&1 != 0 || s.over>>piece&1 != 0 && b.role != board.Knight {
+		for n := range g.boardMoves[slot] {
+			s := &g.boardMoves[slot][n]
+			if s.shadow>>king&1 != 0 || s.shadow>>piece&1 != 0 && b.role != board.Knight {
 				continue
 			}
 			j := int(s.to)*rowWords + int(s.fold.square(king))<<6 + int(s.fold.square(piece))
@@ -229,16 +232,16 @@ func (b *spaceBuilder) blackTurn(k int, king, piece board.Square) (found uint64)
 			}
 			safe = s.fold.word(safe)
 			if slot >= 2 {
-				found |= safe &^ (aboard | s.over)
+				found |= safe &^ (aboard | s.shadow)
 			}
 			if !s.occupied[board.Black] {
 				continue
 			}
 			if riders := safe & aboard; riders != 0 {
-				if !s.spot {
+				if !s.turnOnly {
 					found |= riders
 				}
-				if b.turns { // a half turn takes a cell to the opposite one
+				if b.turns { // rotation moves a passenger to the opposite cell
 					shift := bits.TrailingZeros64(aboard)
 					found |= uint64(bits.Reverse8(uint8(riders>>shift))>>4) << shift
 				}
@@ -248,8 +251,8 @@ func (b *spaceBuilder) blackTurn(k int, king, piece board.Square) (found uint64)
 	return found
 }
 
-// sweep does something for every number below n, on so many workers.
-func sweep(ctx context.Context, workers, n int, do func(k int)) error {
+// parallel calls do for every number below n on the given number of workers.
+func parallel(ctx context.Context, workers, n int, do func(k int)) error {
 	var next atomic.Int64
 	var all sync.WaitGroup
 	for range workers {
@@ -263,10 +266,11 @@ func sweep(ctx context.Context, workers, n int, do func(k int)) error {
 	return context.Cause(ctx)
 }
 
-// stirred reports whether the last sweep of the other side has found something
-// that a side's moves may lead to from some row, which is the white king's square.
-func (b *spaceBuilder) stirred(side board.Colour, k int, king board.Square) bool {
-	g, found := &b.ground[k], b.newlyLost
+// affected reports whether the last pass of the other side has found anything
+// that a side's moves may lead to from a row, given by the square of the white
+// king.
+func (b *spaceBuilder) affected(side board.Colour, k int, king board.Square) bool {
+	g, found := &b.tables[k], b.newlyLost
 	if side == board.Black {
 		found = b.newlyWon
 	}
@@ -280,13 +284,13 @@ func (b *spaceBuilder) stirred(side board.Colour, k int, king board.Square) bool
 			}
 		}
 	}
-	for slot := range g.moves {
-		for i := range g.moves[slot] {
-			s := &g.moves[slot][i]
+	for slot := range g.boardMoves {
+		for i := range g.boardMoves[slot] {
+			s := &g.boardMoves[slot][i]
 			if found[int(s.to)<<6|int(s.fold.square(king))] {
 				return true
 			}
-			if b.turns && side == board.White && king >= 48 && found[int(s.to)<<6|int(s.fold.square(half(king)))] {
+			if b.turns && side == board.White && king >= 48 && found[int(s.to)<<6|int(s.fold.square(rotate(king)))] {
 				return true
 			}
 		}
@@ -294,18 +298,18 @@ func (b *spaceBuilder) stirred(side board.Colour, k int, king board.Square) bool
 	return false
 }
 
-// solve finds the distances of all positions up to so many plies.
-func (b *spaceBuilder) solve(ctx context.Context, most int, told func(ply int)) error {
-	if err := sweep(ctx, b.workers, len(b.list), b.survey); err != nil {
+// solve finds the distances of all positions up to a number of plies.
+func (b *spaceBuilder) solve(ctx context.Context, most int, progress func(ply int)) error {
+	if err := parallel(ctx, b.workers, len(b.list), b.prepare); err != nil {
 		return err
 	}
-	if err := sweep(ctx, b.workers, len(b.list), b.mates); err != nil {
+	if err := parallel(ctx, b.workers, len(b.list), b.mates); err != nil {
 		return err
 	}
 	for ply := 1; ply <= most; ply++ {
-		told(ply)
+		progress(ply)
 		var any atomic.Bool
-		err := sweep(ctx, b.workers, len(b.list), func(k int) {
+		err := parallel(ctx, b.workers, len(b.list), func(k int) {
 			for king := range board.Square(64) {
 				if b.ply(k, king, ply) {
 					any.Store(true)
@@ -325,7 +329,7 @@ func (b *spaceBuilder) solve(ctx context.Context, most int, told func(ply int)) 
 	return nil
 }
 
-// mates finds mates and stalemates.
+// mates finds checkmates and stalemates.
 func (b *spaceBuilder) mates(k int) {
 	for row := range rowWords {
 		i := k*rowWords + row
@@ -334,7 +338,7 @@ func (b *spaceBuilder) mates(k int) {
 		}
 		king, piece := board.Square(row>>6), board.Square(row&63)
 		still := b.legalBlack[i] &^ b.blackTurn(k, king, piece)
-		checked := b.attacked(&b.ground[k], king, piece)
+		checked := b.attacked(&b.tables[k], king, piece)
 		b.lost[i], b.stale[i] = still&checked, still&^checked
 		if b.lost[i] != 0 {
 			b.newlyLost[k<<6|row>>6] = true
@@ -342,13 +346,13 @@ func (b *spaceBuilder) mates(k int) {
 	}
 }
 
-// ply finds what is won, or lost, in just so many plies in a row.
+// ply finds the positions of a row that are won, or lost, in exactly ply plies.
 func (b *spaceBuilder) ply(k int, king board.Square, ply int) (any bool) {
 	side, to := board.White, b.newlyWon
 	if ply%2 == 0 {
 		side, to = board.Black, b.newlyLost
 	}
-	if b.stirred(side, k, king) {
+	if b.affected(side, k, king) {
 		for piece := range board.Square(64) {
 			i := k*rowWords + int(king)<<6 + int(piece)
 			if side == board.White {
@@ -381,4 +385,65 @@ func (b *spaceBuilder) lose(i, k int, king, piece board.Square) bool {
 	found := open &^ b.blackTurn(k, king, piece)
 	b.lost[i] |= found
 	return found != 0
+}
+
+// buildSpace builds a table of boards in space.
+func buildSpace(ctx context.Context, r attackBoards, m Material, workers int, progress func(done float64)) (*Table, error) {
+	fail := func(err error) (*Table, error) {
+		return nil, fmt.Errorf("tablebase: %s of %s: %w", m, r.Info().Name, err)
+	}
+	if m.Pieces() != MinPieces || m.pawns(board.White) > 0 {
+		return fail(errors.New("only kings and one piece other than a pawn are supported"))
+	}
+	progress(0)
+	b := newSpaceBuilder(r, m.pieces()[2].Role(), allPlacements(), workers)
+	// The length of the longest mate is unknown.
+	if err := b.solve(ctx, maxPlies, func(ply int) { progress(0.6 * float64(ply) / float64(ply+10)) }); err != nil {
+		return fail(err)
+	}
+	h := b.header(r, m)
+	p, err := b.pack(ctx, func(done float64) { progress(0.6 + 0.4*done) })
+	if err != nil {
+		return fail(err)
+	}
+	return &Table{Header: h, packed: p}, nil
+}
+
+// header counts the results.
+func (b *spaceBuilder) header(r attackBoards, m Material) Header {
+	h := Header{Variant: r.Info().Name, Material: m}
+	for k, s := range b.list {
+		for i := k * rowWords; i < (k+1)*rowWords; i++ {
+			add := func(words []uint64) int { return bits.OnesCount64(words[i]) * s.weight() }
+			won, lost := add(b.won), add(b.lost)
+			h.White.Won += won
+			h.White.Drawn += add(b.legalWhite) - won
+			h.Black.Lost += lost
+			h.Black.Drawn += add(b.legalBlack) - lost
+		}
+	}
+	longest, at := Draw, 0
+	for i, v := range b.plies {
+		if Value(v) > longest {
+			longest, at = Value(v), i
+		}
+	}
+	if longest != Draw {
+		h.Plies = longest.Plies()
+		p := b.position(board.White, at)
+		h.Longest = r.Guide().FormatPosition(&p)
+	}
+	return h
+}
+
+// position sets up the position of a byte.
+func (b *spaceBuilder) position(side board.Colour, at int) board.Position {
+	p := b.rules.Empty(b.list[at/blockBytes])
+	p.Put(board.Square(at>>12&63), board.NewPiece(board.White, board.King))
+	p.Put(board.Square(at>>6&63), board.NewPiece(board.White, b.role))
+	p.Put(board.Square(at&63), board.NewPiece(board.Black, board.King))
+	if side == board.Black {
+		p.Pass()
+	}
+	return p
 }

@@ -19,48 +19,50 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// A table of boards in space has hundreds of millions of positions, so that
-// nobody unpacks it whole, and only those with the move at the side that has the
-// piece are in it: the others are one ply before them. Behind the header its
-// file has the packed lengths of all chunks, four bytes each, and then the
-// chunks, each packed by Zstandard for itself with its checksum. A position is
-// looked up in its chunk, and the chunks last used stay unpacked.
+// packed is the values of a table of boards in space. It has hundreds of
+// millions of positions, so it is never decompressed whole, and it holds only
+// positions with the side that has the piece to move: the others follow from
+// their successors. After the header the file has the compressed lengths of all
+// chunks, four bytes each, then the chunks, each compressed with Zstandard and
+// its own checksum. A lookup decompresses one chunk; recently used chunks stay
+// decompressed.
 //
-// A chunk has a square of the white king and all placements with White's boards
-// on the same pins. So most of what Black can do stays in it. In a chunk the
-// square of the black king comes first, then the placement, then the square of
-// the piece, since many positions that differ only in the last two are alike.
+// A chunk holds one square of the white king and all placements with White's
+// boards on the same pins, so that most black moves stay in it. Within a chunk
+// the square of the black king comes first, then the placement, then the square
+// of the piece, since many positions that differ only in the last two have
+// equal values.
 type packed struct {
-	*standings
+	*placements
 	rules   attackBoards
 	lengths []uint32
-	ends    []int64 // of each chunk, from where the first begins
-	start   int64   // where that is
+	ends    []int64 // end of each chunk, relative to start
+	start   int64   // offset of the first chunk
 	data    io.ReaderAt
 	name    string                  // for errors
-	recent  []atomic.Pointer[chunk] // by a hash of the chunk's number
+	recent  []atomic.Pointer[chunk] // by hash of the chunk number
 }
 
-// chunk is one that is unpacked.
+// chunk is a decompressed chunk.
 type chunk struct {
 	number int
 	values []uint8
 }
 
-// recentChunks is how many stay unpacked, at most 46 MB of each table, and
-// maxChunk is more than any has.
+// recentChunks is the number of chunks that stay decompressed, at most 46 MB
+// per table. No chunk is larger than maxChunk.
 const (
 	recentChunks = 256
 	maxChunk     = 1 << 20
 )
 
-// unpacker unpacks chunks, several at once.
+// unpacker decompresses chunks. It is safe for concurrent use.
 var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxChunk))
 })
 
-func newPacked(r attackBoards, of *standings, lengths []uint32, data io.ReaderAt, start int64) *packed {
-	p := &packed{rules: r, standings: of, lengths: lengths, data: data, start: start, ends: make([]int64, len(lengths))}
+func newPacked(r attackBoards, of *placements, lengths []uint32, data io.ReaderAt, start int64) *packed {
+	p := &packed{rules: r, placements: of, lengths: lengths, data: data, start: start, ends: make([]int64, len(lengths))}
 	end := int64(0)
 	for i, n := range lengths {
 		end += int64(n)
@@ -70,18 +72,19 @@ func newPacked(r attackBoards, of *standings, lengths []uint32, data io.ReaderAt
 	return p
 }
 
-// size returns how many bytes all chunks have.
+// size returns the size of all chunks in bytes.
 func (t *packed) size() int64 { return t.ends[len(t.ends)-1] }
 
-// value looks up a position with the move at the side that has the piece.
+// value returns the value of a position with the side that has the piece to
+// move.
 func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
 	index, squares, ok := t.locate(t.rules, p, exchanged)
 	if !ok {
-		return Draw, fmt.Errorf("%s has no such placement of boards", t.name)
+		return Draw, fmt.Errorf("%s does not have this placement of boards", t.name)
 	}
 	g := t.groups[t.group[index]]
 	number := t.group[index]<<6 | int(squares[0])
-	slot := &t.recent[(number*40503>>4)%len(t.recent)] // what a search asks about lies at regular distances
+	slot := &t.recent[(number*40503>>4)%len(t.recent)] // searches probe at regular distances
 	c := slot.Load()
 	if c == nil || c.number != number {
 		values, err := t.unpack(number)
@@ -94,7 +97,7 @@ func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
 	return Value(c.values[(int(squares[2])*(g.to-g.from)+index-g.from)<<6|int(squares[1])]), nil
 }
 
-// unpack reads a chunk.
+// unpack reads and decompresses a chunk.
 func (t *packed) unpack(number int) ([]uint8, error) {
 	u, err := unpacker()
 	if err != nil {
@@ -111,23 +114,23 @@ func (t *packed) unpack(number int) ([]uint8, error) {
 	case err != nil:
 		return nil, fmt.Errorf("is damaged: %w", err)
 	case len(values) != size:
-		return nil, errors.New("is damaged: a part of it has not as many positions as there are")
+		return nil, errors.New("is damaged: a chunk has the wrong number of positions")
 	}
 	return values, nil
 }
 
-// check unpacks every chunk and returns what is wrong with one.
+// check decompresses every chunk and returns the first error.
 func (t *packed) check(ctx context.Context, workers int) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	return sweep(ctx, workers, len(t.lengths), func(number int) {
+	return parallel(ctx, workers, len(t.lengths), func(number int) {
 		if _, err := t.unpack(number); err != nil {
 			cancel(err)
 		}
 	})
 }
 
-// close closes the file of the table.
+// close closes the file.
 func (t *packed) close() error {
 	if file, ok := t.data.(io.Closer); ok {
 		return file.Close()
@@ -144,8 +147,8 @@ func (t *packed) write(w io.Writer) error {
 	return err
 }
 
-// chunk returns the values of a chunk. Bytes that are no position repeat the one
-// before.
+// chunk returns the values of a chunk. Bytes of illegal positions repeat the
+// byte before.
 func (b *spaceBuilder) chunk(number int) []uint8 {
 	g, king := b.groups[number>>6], number&63
 	out := make([]uint8, 0, (g.to-g.from)*rowWords)
@@ -163,8 +166,8 @@ func (b *spaceBuilder) chunk(number int) []uint8 {
 	return out
 }
 
-// pack packs what a builder has found.
-func (b *spaceBuilder) pack(ctx context.Context, told func(done float64)) (*packed, error) {
+// pack compresses the results of a builder.
+func (b *spaceBuilder) pack(ctx context.Context, progress func(done float64)) (*packed, error) {
 	out := make([][]byte, 64*len(b.groups))
 	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(b.workers))
 	if err != nil {
@@ -172,8 +175,8 @@ func (b *spaceBuilder) pack(ctx context.Context, told func(done float64)) (*pack
 	}
 	defer packer.Close()
 	var done atomic.Int64
-	err = sweep(ctx, b.workers, len(out), func(n int) {
-		told(float64(done.Add(1)) / float64(len(out)))
+	err = parallel(ctx, b.workers, len(out), func(n int) {
+		progress(float64(done.Add(1)) / float64(len(out)))
 		out[n] = packer.EncodeAll(b.chunk(n), nil)
 	})
 	if err != nil {
@@ -183,19 +186,19 @@ func (b *spaceBuilder) pack(ctx context.Context, told func(done float64)) (*pack
 	for i, c := range out {
 		lengths[i] = uint32(len(c))
 	}
-	return newPacked(b.rules, b.standings, lengths, bytes.NewReader(bytes.Join(out, nil)), 0), nil
+	return newPacked(b.rules, b.placements, lengths, bytes.NewReader(bytes.Join(out, nil)), 0), nil
 }
 
-// readSpace reads the header of a table in space and the lengths behind it. The
-// chunks stay where they are.
-func readSpace(r attackBoards, m Material, data io.ReaderAt, size int64) (*Table, error) {
+// readSpace reads the header of a table of boards in space and the chunk
+// lengths. Chunks are read on demand. Name is for errors.
+func readSpace(r attackBoards, m Material, data io.ReaderAt, size int64, name string) (*Table, error) {
 	section := io.NewSectionReader(data, 0, size)
 	in := bufio.NewReader(section)
 	h, err := readHeaderOf(r, m, in)
 	if err != nil {
 		return nil, err
 	}
-	of := everyStanding()
+	of := allPlacements()
 	lengths := make([]uint32, 64*len(of.groups))
 	if err := binary.Read(in, binary.LittleEndian, lengths); err != nil {
 		return nil, fmt.Errorf("is damaged or cut off: %w", err)
@@ -211,20 +214,16 @@ func readSpace(r attackBoards, m Material, data io.ReaderAt, size int64) (*Table
 	case end < size:
 		return nil, errors.New("is damaged: it holds more positions than there are")
 	}
-	t.name = string(m)
+	t.name = name
 	return &Table{Header: h, packed: t}, nil
 }
 
-// loadSpace opens the file of a table in space. It stays open as long as the
-// table is there.
+// loadSpace opens the file of a table of boards in space, which stays open as
+// long as the table is in use.
 func loadSpace(r attackBoards, m Material, file *os.File) (*Table, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, err
 	}
-	t, err := readSpace(r, m, file, info.Size())
-	if err == nil {
-		t.packed.name = file.Name()
-	}
-	return t, err
+	return readSpace(r, m, file, info.Size(), file.Name())
 }

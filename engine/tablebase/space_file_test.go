@@ -17,15 +17,15 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// someTable returns a table of KQK in trid in which everything has one value, as
-// a file.
+// someTable returns the file of a KQK table of trid in which all positions have
+// the same value.
 func someTable(t testing.TB, v Value) []byte {
 	t.Helper()
 	packer, err := zstd.NewWriter(nil)
 	if err != nil {
 		t.Fatalf("zstd.NewWriter: %v", err)
 	}
-	of := everyStanding()
+	of := allPlacements()
 	var data []byte
 	var lengths []uint32
 	for _, g := range of.groups {
@@ -43,7 +43,7 @@ func someTable(t testing.TB, v Value) []byte {
 	return file.Bytes()
 }
 
-// queen is a position with queen and king against king, White to move.
+// queen returns a position with king and queen against king, White to move.
 func queen(t testing.TB) board.Position {
 	t.Helper()
 	const text = "W:4/4/4/K3|N:4/4/1k2/4|B:4/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/1Q|KL6b:2/2 w - - - 0 1"
@@ -54,10 +54,10 @@ func queen(t testing.TB) board.Position {
 	return p
 }
 
-// TestSpaceFile reads files that are right and wrong.
+// TestSpaceFile reads valid and damaged files.
 func TestSpaceFile(t *testing.T) {
 	good := someTable(t, mateIn(7))
-	data := len(magic) + 1 + bytes.IndexByte(good[len(magic)+1:], '\n') + 1 + 4*64*len(everyStanding().groups)
+	data := len(magic) + 1 + bytes.IndexByte(good[len(magic)+1:], '\n') + 1 + 4*64*len(allPlacements().groups)
 	p := queen(t)
 	ask := func(file []byte) (v Value, known bool, told []error) {
 		folder := t.TempDir()
@@ -87,7 +87,7 @@ func TestSpaceFile(t *testing.T) {
 		want string
 	}{
 		"empty":         {nil, "cut off"},
-		"another file":  {[]byte("<html>\n"), "no table"},
+		"another file":  {[]byte("<html>\n"), "not a table"},
 		"cut lengths":   {good[:data-10], "cut off"},
 		"cut off":       {good[:len(good)-1], "cut off"},
 		"more":          {append(bytes.Clone(good), 0), "more positions"},
@@ -97,7 +97,7 @@ func TestSpaceFile(t *testing.T) {
 	} {
 		v, known, told := ask(c.file)
 		if known || v != Draw || len(told) != 1 || !strings.Contains(told[0].Error(), c.want) {
-			t.Errorf("%s: v = %d, known = %v, told = %v; want !known and v == Draw and len(told) == 1 and strings.Contains(told[0].Error(), c.want)", name, v, known, told)
+			t.Errorf("%s: v = %d, known = %v, reported %v; want unknown and one error with %q", name, v, known, told, c.want)
 		}
 	}
 	for name, c := range map[string]struct {
@@ -109,7 +109,7 @@ func TestSpaceFile(t *testing.T) {
 			t.Fatalf(`Read("KQK"): %v`, err)
 		}
 		if err := table.packed.check(t.Context(), 2); (err == nil) != c.good {
-			t.Errorf("%s: table.packed.check(t.Context(), 2): err = %v; want (err == nil) == c.good", name, err)
+			t.Errorf("%s: table.packed.check(t.Context(), 2): err = %v; want an error: %v", name, err, !c.good)
 		}
 	}
 	if _, err := Read(meder.Rules, "KQK", bytes.NewReader(good)); err == nil || !strings.Contains(err.Error(), "not KQK of meder") {
@@ -117,29 +117,30 @@ func TestSpaceFile(t *testing.T) {
 	}
 }
 
-// TestSpaceMaker breaks the making off, which leaves nothing.
+// TestSpaceMaker interrupts a build, which leaves no files, and rejects
+// unsupported materials.
 func TestSpaceMaker(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "trid")
 	ctx, cancel := context.WithCancel(t.Context())
 	m := Maker{Rules: trid.Rules, Folder: folder, Pieces: MaxPieces, Workers: 2, Only: "KRK", Progress: func(float64) { cancel() }}
 	if err := m.Make(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("broken off it says %v", err)
+		t.Errorf("m.Make with an ended context: %v; want context.Canceled", err)
 	}
 	if files, err := os.ReadDir(folder); err != nil || len(files) != 0 {
-		t.Errorf("the folder has %v, %v", files, err)
+		t.Errorf("os.ReadDir(%q) = %v, %v; want no files", folder, files, err)
 	}
 	for _, wrong := range []Material{"KPK", "KQKR"} {
 		m.Only = wrong
 		if err := m.Make(t.Context()); err == nil || !strings.Contains(err.Error(), "no table "+string(wrong)+" of trid") {
-			t.Errorf(`m.Make(t.Context()): wrong = %s, err = %v; want an error and strings.Contains(err.Error(), "no table "+string(wrong)+" of trid")`, wrong, err)
+			t.Errorf("m.Make with Only = %s: %v; want no table %[1]s of trid", wrong, err)
 		}
 	}
 	if _, err := Build(t.Context(), trid.Rules, "KPK", nil, nil); err == nil {
-		t.Error("there is a table with a pawn")
+		t.Error(`Build("KPK") returned no error`)
 	}
 }
 
-// FuzzReadSpace reads anything.
+// FuzzReadSpace reads arbitrary data.
 func FuzzReadSpace(f *testing.F) {
 	p := queen(f)
 	f.Add([]byte("TAIN TABLEBASE 1\n{\"variant\":\"trid\",\"material\":\"KQK\"}\n"))

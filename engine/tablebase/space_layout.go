@@ -9,31 +9,28 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// The tables of boards in space have two kings and one white piece. Where the
-// four attack boards stand is the placement: two pins of twelve for White's, two
-// of the ten others for Black's are 2,970. Mirrored left to right the game is
-// the same, so that 1,500 of them are enough, the lower numbers of each two
-// (30 are their own mirror image). Nothing else is alike: a board with a piece
-// goes only forward or to the side, so that the far end is not as the near one.
+// The tables of boards in space have two kings and one white piece. The
+// placement is the position of the four attack boards: two of twelve pins for
+// White's and two of the other ten for Black's make 2,970. The game is symmetric
+// left to right, so 1,500 of them suffice, the one with the lower number of each
+// pair (30 are their own mirror image). There is no other symmetry: an occupied
+// board moves only forward or sideways, so the far end differs from the near one.
 //
-// In a placement a position is the square of the white king, that of the piece
-// and that of the black king, six bits each. The black king's squares are the
-// bits of a word, and one operation does 64 positions: so many there are that
-// looking at one after the other would take hours.
+// In a placement a position is the squares of the white king, the piece and the
+// black king, six bits each. The squares of the black king are the bits of a
+// word, so that one operation handles 64 positions: handling them one by one
+// would take hours.
 const (
 	rowWords   = 64 * 64       // words of a placement
 	blockBytes = 64 * rowWords // positions of a placement
-
-	mounts = 12
-	slots  = 4 // attack boards
 )
 
 // cells returns the squares of the board in a slot.
 func cells(slot int) uint64 { return 0xf << (48 + 4*slot) }
 
-// fold changes the names of squares: boards of an owner exchange their slots,
-// since their pins are now in another order, and the board is mirrored. Each of
-// these undoes itself, and in which order they come does not matter.
+// fold renames squares: the boards of an owner swap slots, because the order of
+// their pins has changed, or the board is mirrored. Each of these is its own
+// inverse, and they commute.
 type fold uint8
 
 const (
@@ -42,7 +39,7 @@ const (
 	mirror
 )
 
-// square returns where a square is after the fold.
+// square returns the renamed square.
 func (f fold) square(s board.Square) board.Square {
 	if f&mirror != 0 {
 		if s < 48 {
@@ -57,7 +54,7 @@ func (f fold) square(s board.Square) board.Square {
 	return s
 }
 
-// word does the same to a set.
+// word renames all squares of a set.
 func (f fold) word(w uint64) uint64 {
 	if f == 0 {
 		return w
@@ -79,27 +76,27 @@ func (f fold) word(w uint64) uint64 {
 	return w
 }
 
-// standing is where the boards stand: their pins, White's first, of each owner's
-// the lower first.
-type standing [slots]uint8
+// placement is the pins of the attack boards, White's first, each owner's in
+// ascending order.
+type placement [slots]uint8
 
-// possible reports whether boards can stand so.
-func (s standing) possible() bool {
+// possible reports whether the placement is valid.
+func (s placement) possible() bool {
 	return s[0] < s[1] && s[2] < s[3] && max(s[1], s[3]) < mounts &&
 		s[0] != s[2] && s[0] != s[3] && s[1] != s[2] && s[1] != s[3]
 }
 
-// standingOf returns where the boards of a position stand.
-func standingOf(r attackBoards, p *board.Position) standing {
+// placementOf returns the placement of a position.
+func placementOf(r attackBoards, p *board.Position) placement {
 	white, black := r.Mounted(p, board.White), r.Mounted(p, board.Black)
-	return standing{
+	return placement{
 		uint8(bits.TrailingZeros32(white)), uint8(bits.Len32(white) - 1),
 		uint8(bits.TrailingZeros32(black)), uint8(bits.Len32(black) - 1),
 	}
 }
 
-// settle puts each owner's boards in order.
-func (s standing) settle() (standing, fold) {
+// normalise sorts the boards of each owner.
+func (s placement) normalise() (placement, fold) {
 	f := fold(0)
 	if s[0] > s[1] {
 		s[0], s[1] = s[1], s[0]
@@ -112,53 +109,53 @@ func (s standing) settle() (standing, fold) {
 	return s, f
 }
 
-func (s standing) mirror() (standing, fold) {
+func (s placement) mirror() (placement, fold) {
 	for k := range s {
 		s[k] = (s[k] + mounts/2) % mounts
 	}
-	s, f := s.settle()
+	s, f := s.normalise()
 	return s, f | mirror
 }
 
 // number orders placements.
-func (s standing) number() int {
+func (s placement) number() int {
 	return int(s[0])<<12 | int(s[1])<<8 | int(s[2])<<4 | int(s[3])
 }
 
-// standings lists the placements that tables have, and for each that there is
-// its place in the list and how to get there.
-type standings struct {
-	list   []standing
-	place  map[standing]placeOf
-	groups []group // with White's boards on the same pins
-	group  []int   // of each of the list
+// placements lists the placements of a table and maps each placement of the
+// game to its place in the list.
+type placements struct {
+	list   []placement
+	place  map[placement]placementRef
+	groups []group // placements with White's boards on the same pins
+	group  []int   // by placement in list
 }
 
-type placeOf struct {
+type placementRef struct {
 	index int32
 	fold  fold
 }
 
-// group is some placements that follow each other in the list.
+// group is a range of placements in the list.
 type group struct{ from, to int }
 
-// everyStanding has all placements.
-var everyStanding = sync.OnceValue(func() *standings { return allStandings(func(standing) bool { return true }) })
+// allPlacements returns all placements.
+var allPlacements = sync.OnceValue(func() *placements { return numberPlacements(func(placement) bool { return true }) })
 
-// allStandings numbers the placements that are wanted.
-func allStandings(wanted func(standing) bool) *standings {
-	all := &standings{place: map[standing]placeOf{}}
+// numberPlacements numbers the placements that are wanted.
+func numberPlacements(wanted func(placement) bool) *placements {
+	all := &placements{place: map[placement]placementRef{}}
 	for n := range 1 << 16 {
-		s := standing{uint8(n >> 12), uint8(n >> 8 & 15), uint8(n >> 4 & 15), uint8(n & 15)}
+		s := placement{uint8(n >> 12), uint8(n >> 8 & 15), uint8(n >> 4 & 15), uint8(n & 15)}
 		if !s.possible() || !wanted(s) {
 			continue
 		}
 		if m, f := s.mirror(); m.number() < s.number() {
-			all.place[s] = placeOf{all.place[m].index, f}
+			all.place[s] = placementRef{all.place[m].index, f}
 			continue
 		}
 		n := len(all.list)
-		all.place[s] = placeOf{int32(n), 0}
+		all.place[s] = placementRef{int32(n), 0}
 		if n == 0 || all.list[n-1][0] != s[0] || all.list[n-1][1] != s[1] {
 			all.groups = append(all.groups, group{from: n})
 		}
@@ -169,20 +166,21 @@ func allStandings(wanted func(standing) bool) *standings {
 	return all
 }
 
-// weight returns how many placements of the game one of the list stands for.
-func (s standing) weight() int {
+// weight returns the number of placements of the game that one in the list
+// represents.
+func (s placement) weight() int {
 	if m, _ := s.mirror(); m == s {
 		return 1
 	}
 	return 2
 }
 
-// locate returns where a position with two kings and one piece is in a table:
-// its placement and the squares of king, piece and lone king. With the colours
-// exchanged the board is turned over, rank by rank and level by level.
-func (a *standings) locate(r attackBoards, p *board.Position, exchanged bool) (index int, squares [3]board.Square, ok bool) {
+// locate returns the index of a position with two kings and one piece: its
+// placement and the squares of king, piece and lone king. If colours are
+// exchanged, ranks and levels are reversed.
+func (a *placements) locate(r attackBoards, p *board.Position, exchanged bool) (index int, squares [3]board.Square, ok bool) {
 	strong := board.White
-	pins := standingOf(r, p)
+	pins := placementOf(r, p)
 	if exchanged {
 		strong = board.Black
 	}
@@ -193,9 +191,9 @@ func (a *standings) locate(r attackBoards, p *board.Position, exchanged bool) (i
 	}
 	if exchanged {
 		var f fold
-		pins, f = overturn(pins)
+		pins, f = flipPlacement(pins)
 		for k, s := range squares {
-			squares[k] = f.square(overturned(s))
+			squares[k] = f.square(flipSquare(s))
 		}
 	}
 	at, ok := a.place[pins]
@@ -205,18 +203,19 @@ func (a *standings) locate(r attackBoards, p *board.Position, exchanged bool) (i
 	return int(at.index), squares, ok
 }
 
-// overturn exchanges the colours of the boards and turns them over.
-func overturn(s standing) (standing, fold) {
-	s = standing{s[2], s[3], s[0], s[1]}
+// flipPlacement exchanges the colours of the boards and reverses ranks and
+// levels.
+func flipPlacement(s placement) (placement, fold) {
+	s = placement{s[2], s[3], s[0], s[1]}
 	for k, n := range s {
 		s[k] = n/6*6 + 5 - n%6
 	}
-	return s.settle()
+	return s.normalise()
 }
 
-// overturned returns where a square is on a board that is turned over, before
-// the boards of an owner are put in order.
-func overturned(s board.Square) board.Square {
+// flipSquare reverses the rank and level of a square, before the boards of each
+// owner are sorted.
+func flipSquare(s board.Square) board.Square {
 	if s < 48 {
 		return (2-s/16)*16 + (3-s%16/4)*4 + s%4
 	}

@@ -12,27 +12,27 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// closed is a game of its own whose boards reach only a few placements, so that
-// it can be solved naively: the rules are those of space with another policy.
+// closed is a game whose boards reach only a few placements, so that it can be
+// solved naively: the rules of space with another policy.
 type closed struct {
 	name   string
 	policy space.Policy
 	role   board.Role
-	from   standing
+	from   placement
 }
 
 var closedGames = []closed{
-	// boards stay where they are
-	{"fixed", space.Policy{Order: space.ByLevel}, board.Queen, standing{0, 7, 4, 11}},
-	// they cross and turn, with shadows, two of them above each other
-	{"trid", space.Policy{Across: []int{0}, Order: space.ByLevel, Turns: true, Shadow: true}, board.Queen, standing{0, 6, 1, 4}},
-	// they go from one home to the other, the two of an owner past each other
-	{"meder", space.Policy{Along: []int{5}, Order: space.ByRank}, board.Rook, standing{0, 1, 6, 10}},
-	{"knight", space.Policy{Along: []int{5}, Order: space.ByLevel, Turns: true, Shadow: true}, board.Knight, standing{0, 10, 3, 6}},
+	// boards do not move
+	{"fixed", space.Policy{Order: space.ByLevel}, board.Queen, placement{0, 7, 4, 11}},
+	// boards cross and turn, with shadows, two of them above each other
+	{"trid", space.Policy{Across: []int{0}, Order: space.ByLevel, Turns: true, Shadow: true}, board.Queen, placement{0, 6, 1, 4}},
+	// boards move from one home to the other, the two of an owner past each other
+	{"meder", space.Policy{Along: []int{5}, Order: space.ByRank}, board.Rook, placement{0, 1, 6, 10}},
+	{"knight", space.Policy{Along: []int{5}, Order: space.ByLevel, Turns: true, Shadow: true}, board.Knight, placement{0, 10, 3, 6}},
 }
 
-// reached lists the placements that boards can come to.
-func reached(r *space.Rules, from standing) (all []standing) {
+// reached lists the placements that boards can reach.
+func reached(r *space.Rules, from placement) (all []placement) {
 	all = append(all, from)
 	for i := 0; i < len(all); i++ {
 		for slot, n := range all[i] {
@@ -40,7 +40,7 @@ func reached(r *space.Rules, from standing) (all []standing) {
 			each(uint64(empty), func(n int) {
 				to := all[i]
 				to[slot] = uint8(n)
-				to, _ = to.settle()
+				to, _ = to.normalise()
 				if to.possible() && !slices.Contains(all, to) {
 					all = append(all, to)
 				}
@@ -50,26 +50,26 @@ func reached(r *space.Rules, from standing) (all []standing) {
 	return all
 }
 
-// naiveSpace solves a closed game once more, as plainly as can be: it numbers all
-// positions, lists where each can go by the ordinary rules, and goes over all of
-// them again and again. It knows no symmetry and takes back no moves.
+// naiveSpace solves a closed game in the simplest way: it numbers all positions,
+// lists their successors by the ordinary rules, and iterates over all of them
+// until nothing changes. It uses no symmetry and takes back no moves.
 type naiveSpace struct {
-	rules  *space.Rules
-	role   board.Role
-	stands []standing
-	plies  []int16
-	next   [][]int32
+	rules      *space.Rules
+	role       board.Role
+	placements []placement
+	plies      []int16
+	next       [][]int32
 }
 
 const (
 	noPosition = -2
 	notKnown   = -1
-	noPiece    = -1 // the number of all positions without a piece
+	noPiece    = -1 // the number of every position without a piece
 )
 
 func (n *naiveSpace) position(i int) (p board.Position, ok bool) {
 	king, piece, other := board.Square(i>>12&63), board.Square(i>>6&63), board.Square(i&63)
-	p = n.rules.Empty(n.stands[i>>19])
+	p = n.rules.Empty(n.placements[i>>19])
 	if king == piece || king == other || piece == other {
 		return p, false
 	}
@@ -88,7 +88,7 @@ func (n *naiveSpace) number(p *board.Position) int32 {
 	if piece == 0 {
 		return noPiece
 	}
-	i := slices.Index(n.stands, standingOf(n.rules, p))<<1 | int(p.Side)
+	i := slices.Index(n.placements, placementOf(n.rules, p))<<1 | int(p.Side)
 	for _, s := range []board.Square{p.Pieces(board.White, board.King).First(), piece.First(), p.Pieces(board.Black, board.King).First()} {
 		i = i<<6 | int(s)
 	}
@@ -96,7 +96,7 @@ func (n *naiveSpace) number(p *board.Position) int32 {
 }
 
 func (n *naiveSpace) solve() {
-	count := len(n.stands) << 19
+	count := len(n.placements) << 19
 	n.plies, n.next = make([]int16, count), make([][]int32, count)
 	var list board.MoveList
 	for i := range count {
@@ -142,23 +142,23 @@ func (n *naiveSpace) reaches(i int, ply int16) bool {
 }
 
 // TestSpaceNaive compares every position of the closed games with the naive
-// solver, with White's piece and, turned over, with Black's. With -short all but
-// the first are only compared with the positions that follow.
+// solver, with a white piece and, with exchanged colours, a black one. With -short
+// all but the first are only compared with their successors.
 func TestSpaceNaive(t *testing.T) {
 	for _, c := range closedGames {
 		t.Run(c.name, func(t *testing.T) {
 			r := space.New(rules.Info{Name: c.name}, c.policy)
-			slow := &naiveSpace{rules: r, role: c.role, stands: reached(r, c.from)}
-			of := allStandings(func(s standing) bool {
+			slow := &naiveSpace{rules: r, role: c.role, placements: reached(r, c.from)}
+			of := numberPlacements(func(s placement) bool {
 				m, _ := s.mirror()
-				return slices.Contains(slow.stands, s) || slices.Contains(slow.stands, m)
+				return slices.Contains(slow.placements, s) || slices.Contains(slow.placements, m)
 			})
 			b := newSpaceBuilder(r, c.role, of, 2)
 			if err := b.solve(t.Context(), maxPlies, func(int) {}); err != nil {
 				t.Fatalf("b.solve: %v", err)
 			}
 			set := setOf(t, b, r)
-			consistent(t, r, set, c.role, slow.stands, 20_000)
+			consistent(t, r, set, c.role, slow.placements, 20_000)
 			if testing.Short() && c.name != "fixed" {
 				return
 			}
@@ -169,7 +169,7 @@ func TestSpaceNaive(t *testing.T) {
 					continue
 				}
 				p, _ := slow.position(i)
-				turned := overturnPosition(t, &p)
+				turned := flipPosition(t, &p)
 				for _, q := range []*board.Position{&p, &turned} {
 					v, known := set.Probe(q)
 					if !known || v == Draw && plies != notKnown || v != Draw && v.Plies() != int(plies) {
@@ -180,7 +180,7 @@ func TestSpaceNaive(t *testing.T) {
 					found[[]string{"drawn", "decided"}[min(1, v)]]++
 				}
 			}
-			t.Logf("%d placements, %v", len(slow.stands), found)
+			t.Logf("%d placements, %v", len(slow.placements), found)
 			if found["drawn"] < 1000 || found["decided"] < 100 {
 				t.Errorf("only %v were compared", found)
 			}
@@ -188,14 +188,14 @@ func TestSpaceNaive(t *testing.T) {
 	}
 }
 
-// consistent compares random positions with what White's moves lead to. Where
-// Black is to move a set looks at what follows by itself, so this is two plies.
-func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, stands []standing, count int) {
+// consistent compares random positions with their successors. With Black to move
+// a set looks at successors itself, so this covers two plies.
+func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, placements []placement, count int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(3, 4))
 	seen, wrong := map[bool]int{}, 0
 	for range count {
-		p := r.Empty(stands[random.IntN(len(stands))])
+		p := r.Empty(placements[random.IntN(len(placements))])
 		at := random.Perm(64)
 		p.Put(board.Square(at[0]), board.NewPiece(board.White, board.King))
 		p.Put(board.Square(at[1]), board.NewPiece(board.White, role))
@@ -221,12 +221,12 @@ func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, stands []
 		}
 	}
 	if seen[false] == 0 {
-		t.Errorf("only %v were compared", seen)
+		t.Errorf("compared %v (drawn: count); want decided positions as well", seen)
 	}
 }
 
-// TestSpaceMake makes a table of meder as the command does and compares random
-// positions of it with those that follow.
+// TestSpaceMake builds a table of meder as the command does and compares random
+// positions with their successors.
 func TestSpaceMake(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
@@ -240,15 +240,15 @@ func TestSpaceMake(t *testing.T) {
 	if err != nil || s.MaxPieces() != 3 {
 		t.Fatalf("Open of a folder with KNK: %v, %v; want a set of 3 pieces", s, err)
 	}
-	var all []standing
-	for place := range everyStanding().place {
+	var all []placement
+	for place := range allPlacements().place {
 		all = append(all, place)
 	}
-	slices.SortFunc(all, func(a, b standing) int { return a.number() - b.number() })
+	slices.SortFunc(all, func(a, b placement) int { return a.number() - b.number() })
 	consistent(t, meder.Rules, s, board.Knight, all, 2000)
 }
 
-// setOf packs what was built and returns a set of it.
+// setOf packs the table of a builder into a set.
 func setOf(t *testing.T, b *spaceBuilder, r *space.Rules) *Set {
 	t.Helper()
 	letter := map[board.Role]string{board.Queen: "Q", board.Rook: "R", board.Bishop: "B", board.Knight: "N"}[b.role]
@@ -265,14 +265,14 @@ func setOf(t *testing.T, b *spaceBuilder, r *space.Rules) *Set {
 	return set
 }
 
-// overturnPosition turns a position over by the names of its squares: rank r is
-// rank 9 - r, level W is level B, mount 1 is mount 6, and White is Black.
-func overturnPosition(t *testing.T, p *board.Position) board.Position {
+// flipPosition exchanges the colours of a position and reverses the names of its
+// squares: rank r becomes 9 - r, level W becomes B, and mount 1 becomes 6.
+func flipPosition(t *testing.T, p *board.Position) board.Position {
 	t.Helper()
 	r := trid.Rules
 	mount := func(n uint8) uint8 { return n/6*6 + 5 - n%6 }
-	at := standingOf(r, p)
-	turned := standing{mount(at[2]), mount(at[3]), mount(at[0]), mount(at[1])}
+	at := placementOf(r, p)
+	turned := placement{mount(at[2]), mount(at[3]), mount(at[0]), mount(at[1])}
 	slices.Sort(turned[:2])
 	slices.Sort(turned[2:])
 	q := r.Empty(turned)
@@ -292,7 +292,7 @@ func overturnPosition(t *testing.T, p *board.Position) board.Position {
 		}
 		to, err := r.Guide().ParseSquare(&q, string([]byte{name[0], '9' - name[1] + '0'})+string(level))
 		if err != nil {
-			t.Fatalf("%s turned over: %v", name, err)
+			t.Fatalf("flipped square of %s: %v", name, err)
 		}
 		q.Put(to, board.NewPiece(pc.Colour().Other(), pc.Role()))
 	}
@@ -302,16 +302,15 @@ func overturnPosition(t *testing.T, p *board.Position) board.Position {
 	return q
 }
 
-// TestStillBoards finds out what moving boards mean to a lone king against a
-// rook, in one placement of fifteen: with boards that stay where they are the
-// rook mates nearly always; where they may only turn, which is a way to pass,
-// it hardly ever does.
+// TestStillBoards measures what moving boards mean to a lone king against a rook,
+// in one of fifteen placements: with fixed boards the rook nearly always mates; if
+// boards may turn, which amounts to passing, it rarely does.
 func TestStillBoards(t *testing.T) {
 	one := 15
 	if testing.Short() {
 		one = 300
 	}
-	of := allStandings(func(s standing) bool {
+	of := numberPlacements(func(s placement) bool {
 		m, _ := s.mirror()
 		return min(s.number(), m.number())%one == 0
 	})
@@ -325,14 +324,14 @@ func TestStillBoards(t *testing.T) {
 		won := float64(h.White.Won) / float64(h.White.Total())
 		t.Logf("boards turn: %v; %d placements; White to move wins %.1f %%, in at most %d moves", turns, len(of.place), 100*won, (h.Plies+1)/2)
 		if won < c.least || won > c.most {
-			t.Errorf("boards turn: %v; White to move wins %.1f %%", turns, 100*won)
+			t.Errorf("boards turn: %v; White to move wins %.1f %%; want %.0f to %.0f", turns, 100*won, 100*c.least, 100*c.most)
 		}
 	}
 }
 
-// TestSpaceMates compares the first plies in trid and meder, with all placements,
-// with searches by the ordinary rules: what is mate in so many is so and not
-// sooner, and nothing else is.
+// TestSpaceMates compares short mates in trid and meder, in all placements, with a
+// search by the ordinary rules: each mate has exactly the stored length, and no
+// other position is a mate.
 func TestSpaceMates(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
@@ -342,7 +341,7 @@ func TestSpaceMates(t *testing.T) {
 		rules *space.Rules
 		role  board.Role
 	}{{trid.Rules, board.Queen}, {meder.Rules, board.Bishop}} {
-		b := newSpaceBuilder(c.rules, c.role, everyStanding(), 2)
+		b := newSpaceBuilder(c.rules, c.role, allPlacements(), 2)
 		if err := b.solve(t.Context(), deepest, func(int) {}); err != nil {
 			t.Fatalf("b.solve: %v", err)
 		}
@@ -359,13 +358,13 @@ func TestSpaceMates(t *testing.T) {
 			if at>>12&63 != at>>6&63 && at>>12&63 != at&63 && at>>6&63 != at&63 {
 				_, attacked := c.rules.Kings(&p, side.Other())
 				if (attacked == 0) != (legal[at>>6]>>(at&63)&1 != 0) {
-					t.Fatalf("%s is legal, or not, against the rules", c.rules.Guide().FormatPosition(&p))
+					t.Fatalf("%s: the builder and the rules disagree about legality", c.rules.Guide().FormatPosition(&p))
 				}
 			}
 			if legal[at>>6]>>(at&63)&1 == 0 {
 				continue
 			}
-			// kind is how many plies White needs, or one of these
+			// kind is the number of plies to White's mate, or one of these
 			const notWon, lost, notLost = -1, -2, -3
 			v := Value(b.plies[at])
 			plies, kind := v.Plies(), v.Plies()
@@ -382,10 +381,10 @@ func TestSpaceMates(t *testing.T) {
 			}
 			seen[kind]++
 			if got := mated(c.rules, &p, plies); got != (kind > 0 || kind == lost) {
-				t.Errorf("%s %s: mate in %d plies is %v by the search", c.rules.Info().Name, c.rules.Guide().FormatPosition(&p), plies, got)
+				t.Errorf("%s %s: the search finds a mate in %d plies: %v", c.rules.Info().Name, c.rules.Guide().FormatPosition(&p), plies, got)
 			}
 			if kind >= 2 && mated(c.rules, &p, plies-2) {
-				t.Errorf("%s %s: mate comes before %d plies", c.rules.Info().Name, c.rules.Guide().FormatPosition(&p), plies)
+				t.Errorf("%s %s: the search finds a mate in fewer than %d plies", c.rules.Info().Name, c.rules.Guide().FormatPosition(&p), plies)
 			}
 		}
 		t.Log(c.rules.Info().Name, seen)
@@ -395,8 +394,8 @@ func TestSpaceMates(t *testing.T) {
 	}
 }
 
-// mated reports whether mate comes within so many plies, of the side to move's
-// making if they are odd.
+// mated reports whether there is a mate within the given number of plies, by the
+// side to move if it is odd.
 func mated(r rules.Rules, p *board.Position, plies int) bool {
 	moves := rules.LegalMoves(r, p)
 	var next board.Position

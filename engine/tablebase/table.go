@@ -1,102 +1,48 @@
 package tablebase
 
 import (
-	"strings"
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
 
-// Table is the table of some material. One of a flat board has its values in
-// memory, one of boards in space is unpacked where it is asked.
+// Table is the table of one material. Tables of flat boards hold their values
+// in memory; those of boards in space are decompressed on demand.
 type Table struct {
 	Header Header
 	*layout
 	values []uint8
-	// bare tells that only positions in which Black, who has a bare king, is to move
-	// are there. What White's are follows from them, one ply on.
+	// bare reports that the table holds only positions with Black, who has a
+	// bare king, to move. Those with White to move follow from their
+	// successors.
 	bare   bool
-	packed *packed
+	packed packedValues // nil for a flat board
 }
 
-// Header says what a table is and what it holds.
-type Header struct {
-	Variant  string   `json:"variant"`
-	Material Material `json:"material"`
-	// White and Black are the counts with White and with Black to move, of all
-	// positions of the board.
-	White Count `json:"white"`
-	Black Count `json:"black"`
-	// Longest is a position in which the side to move mates and which takes the
-	// most plies, empty if none is won; Plies is how many.
-	Longest string `json:"longest,omitempty"`
-	Plies   int    `json:"plies,omitempty"`
+// packedValues are the values of a table of boards in space, compressed.
+type packedValues interface {
+	value(p *board.Position, exchanged bool) (Value, error)
+	write(w io.Writer) error
+	check(ctx context.Context, workers int) error
+	close() error
 }
 
-// Count is how many positions the side to move wins, draws and loses.
-type Count struct {
-	Won   int `json:"won"`
-	Drawn int `json:"drawn"`
-	Lost  int `json:"lost"`
-}
-
-// Total returns the number of positions.
-func (c Count) Total() int { return c.Won + c.Drawn + c.Lost }
-
-// header counts what a table holds, while it still marks what is illegal.
-func (t *Table) header(r rules.Rules, m Material) Header {
-	h := Header{Variant: r.Info().Name, Material: m}
-	longest, at := Draw, uint32(0)
-	for i, b := range t.values {
-		if b == illegal {
-			continue
-		}
-		c := &h.White
-		if uint32(i) >= t.half {
-			c = &h.Black
-		}
-		switch v := Value(b); {
-		case v == Draw:
-			c.Drawn += t.order
-		case v.Loses():
-			c.Lost += t.order
-		default:
-			c.Won += t.order
-			if v > longest {
-				longest, at = v, uint32(i)
-			}
-		}
-	}
-	if longest != Draw {
-		h.Plies = longest.Plies()
-		side, squares, _ := t.squaresOf(at)
-		var p board.Position
-		t.position(&p, side, &squares)
-		h.Longest = r.Guide().FormatPosition(&p)
-	}
-	return h
-}
-
-// fill has bytes that are no position repeat the one before.
-func (t *Table) fill() {
-	before := uint8(Draw)
-	for i, v := range t.values {
-		if v == illegal {
-			t.values[i] = before
-		}
-		before = t.values[i]
-	}
-}
-
-// has reports whether the value of a position of the table's material is there, and
-// does not have to be found one ply on: tables of boards in space have only those
-// with the move at the side that has the piece, bare ones those of the other side.
+// has reports whether the table stores the value of a position of its material.
+// If not, the value follows from the successors: tables of boards in space
+// store only positions with the side that has the piece to move, bare tables
+// only those of the other side.
 func (t *Table) has(p *board.Position, exchanged bool) bool {
 	withPiece := (p.Side == board.White) != exchanged
 	return p.EnPassant() == board.NoSquare && (t.packed == nil || withPiece) && (!t.bare || !withPiece)
 }
 
-// value returns the value of a position that the table has.
+// value returns the value of a position that the table stores.
 func (t *Table) value(p *board.Position, exchanged bool) (Value, error) {
 	if t.packed != nil {
 		return t.packed.value(p, exchanged)
@@ -108,11 +54,11 @@ func (t *Table) value(p *board.Position, exchanged bool) (Value, error) {
 	return Value(t.values[i]), nil
 }
 
-// inSpaceBytes is how much the unpacked chunks of a table of boards in space take at
-// most.
+// inSpaceBytes is the most memory that the decompressed chunks of a table of
+// boards in space take.
 const inSpaceBytes = 46 << 20
 
-// bytes returns how much memory the table takes.
+// bytes returns the memory that the table takes.
 func (t *Table) bytes() int {
 	if t.packed != nil {
 		return inSpaceBytes
@@ -120,14 +66,81 @@ func (t *Table) bytes() int {
 	return len(t.values)
 }
 
-// MaterialOf returns the name of the table of what stands on the board.
-func MaterialOf(p *board.Position) Material {
-	var sides [2]strings.Builder
-	for c := range sides {
-		for _, l := range []byte(roleOrder) {
-			k, _ := board.ParseRole(l)
-			sides[c].WriteString(strings.Repeat(string(l), p.Pieces(board.Colour(c), k).Count()))
-		}
+// A table file is the magic line, the header as one line of JSON, and the
+// values, compressed with Zstandard and its checksum. Bytes of illegal
+// positions repeat the byte before, which compresses best: tables of four
+// pieces shrink to about a tenth.
+const (
+	magic     = "TAIN TABLEBASE 1"
+	maxHeader = 4096
+)
+
+// Header describes a table.
+type Header struct {
+	Variant  string   `json:"variant"`
+	Material Material `json:"material"`
+	// White and Black count all board positions with White and with Black to
+	// move.
+	White Count `json:"white"`
+	Black Count `json:"black"`
+	// Longest is a position with the longest mate by the side to move, and
+	// Plies its length; empty and 0 if no position is won.
+	Longest string `json:"longest,omitempty"`
+	Plies   int    `json:"plies,omitempty"`
+}
+
+// Count is the number of positions that the side to move wins, draws and loses.
+type Count struct {
+	Won   int `json:"won"`
+	Drawn int `json:"drawn"`
+	Lost  int `json:"lost"`
+}
+
+// Total returns the number of positions.
+func (c Count) Total() int { return c.Won + c.Drawn + c.Lost }
+
+// ReadHeader reads the header of a table file.
+func ReadHeader(in *bufio.Reader) (h Header, err error) {
+	first, err := line(in)
+	switch {
+	case err != nil:
+		return h, err
+	case first == magic+"\r":
+		return h, errors.New("is damaged: a transfer as text has changed its line ends")
+	case first != magic:
+		return h, fmt.Errorf("begins with %.20q, not with %q: it is not a table written by tain tables", first, magic)
 	}
-	return normal(sides[0].String(), sides[1].String())
+	second, err := line(in)
+	if err != nil {
+		return h, err
+	}
+	if err := json.Unmarshal([]byte(second), &h); err != nil {
+		return h, fmt.Errorf("has a header that cannot be read: %w", err)
+	}
+	return h, nil
+}
+
+// readHeaderOf reads a header and checks its rule set and material.
+func readHeaderOf(r rules.Rules, m Material, in *bufio.Reader) (Header, error) {
+	h, err := ReadHeader(in)
+	if err == nil && (h.Variant != r.Info().Name || h.Material != m) {
+		err = fmt.Errorf("is the table %.20q of %.20q, not %s of %s", h.Material, h.Variant, m, r.Info().Name)
+	}
+	return h, err
+}
+
+// line reads a line of at most maxHeader bytes.
+func line(in *bufio.Reader) (string, error) {
+	var text []byte
+	for len(text) < maxHeader {
+		b, err := in.ReadByte()
+		if err != nil {
+			return "", errors.New("ends within its header: it was cut off")
+		}
+		if b == '\n' {
+			return string(text), nil
+		}
+		text = append(text, b)
+	}
+	return "", errors.New("has no header: it is not a table written by tain tables")
 }

@@ -1,21 +1,21 @@
-// Package tablebase holds endgame tablebases: for every position with few
-// pieces, whether it is won and in how many plies the mate comes.
+// Package tablebase builds, stores and probes endgame tablebases: for every
+// position with few pieces, whether it is won and the number of plies to mate.
 //
 // A [Material] names a table: KQKR is king and queen against king and rook.
-// [Build] makes one by retrograde analysis (build.go), from the mates backwards,
-// with the moves of the rule set itself; the tables that captures and promotions
-// lead to must be there before it, and [Materials] lists them in such an order. A
-// [Set] finds tables in a folder and answers for positions ([Set.Probe],
-// [Set.Line]). What a table's bytes mean is in layout.go, what a file holds in
-// file.go.
+// [Build] computes a table by retrograde analysis from the mates backwards,
+// using the moves of the rule set itself (build.go). The tables that captures
+// and promotions lead to must exist first; [Materials] lists them in such an
+// order. A [Maker] builds all tables of a rule set in a folder (make.go,
+// file.go). A [Set] finds tables and answers for positions ([Set.Probe],
+// [Set.Line]). The index of a position in a table is defined in layout.go.
 //
-// Boards in space have their own tables, of kings and one piece, since where the
-// boards stand makes them a thousand times as large: space_layout.go,
-// space_build.go and space_file.go.
+// Boards in space have their own tables, with kings and one piece only, because
+// the placements of the boards make them a thousand times as large (space.go,
+// space_layout.go, space_build.go, space_file.go).
 //
-// Distances are to mate by best play of both sides, and know nothing of the
-// fifty-move rule. Positions with castling rights are not in the tables; one
-// with an en passant capture is answered from the positions one ply on.
+// Distances are to mate with best play of both sides, ignoring the fifty-move
+// rule. Positions with castling rights are not in the tables. A position with
+// an en passant capture is answered from its successors.
 package tablebase
 
 import (
@@ -26,20 +26,21 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Value is what a table says of a position: a draw, or a mate in a number of
-// plies, which is odd if the side to move mates and even if it is mated.
+// Value is the result of a position: a draw, or the number of plies to mate,
+// which is odd if the side to move mates and even if it is mated. It is stored
+// as that number plus one.
 type Value uint8
 
-// Draw is the value of a position that nobody can win.
+// Draw is the value of a position that neither side can win.
 const Draw Value = 0
 
-// maxPlies is the longest mate that a table can hold. The byte above it marks
-// what is no position.
+// maxPlies is the longest mate that a table can hold. The byte values above it
+// mark illegal positions.
 const maxPlies = 253
 
 func mateIn(plies int) Value { return Value(plies + 1) }
 
-// Plies returns how many plies the mate is away; a draw has none.
+// Plies returns the number of plies to mate, or 0 for a draw.
 func (v Value) Plies() int { return max(0, int(v)-1) }
 
 // Wins reports whether the side to move mates.
@@ -48,8 +49,8 @@ func (v Value) Wins() bool { return v != Draw && v&1 == 0 }
 // Loses reports whether the side to move is mated.
 func (v Value) Loses() bool { return v&1 == 1 }
 
-// before returns the value, for the side that moves there, of a position's
-// parent if this move is played.
+// before returns the value of the parent position, for the side to move there,
+// if it plays into this one.
 func (v Value) before() Value {
 	if v == Draw {
 		return Draw
@@ -57,7 +58,7 @@ func (v Value) before() Value {
 	return v + 1
 }
 
-// better reports whether a side would rather have v than w.
+// better reports whether the side to move prefers v to w.
 func (v Value) better(w Value) bool { return v.rank() > w.rank() }
 
 // rank orders values from the shortest loss to the shortest win.
@@ -71,10 +72,10 @@ func (v Value) rank() int {
 	return 0
 }
 
-// ErrRules says that there are no tables for a rule set.
-var ErrRules = errors.New("tablebase: tables are for one flat board on which no move makes a piece, such as chess and cylinder, and for trid and meder")
+// ErrRules is returned for rule sets without tables.
+var ErrRules = errors.New("tablebase: only flat boards whose moves spawn no pieces, such as chess and cylinder, and trid and meder have tables")
 
-// generator returns the moves of a rule set that there can be tables for, or
+// generator returns the move generator of a rule set that can have tables, or
 // ErrRules.
 func generator(r rules.Rules) (rules.LegalGenerator, error) {
 	if s, ok := inSpace(r); ok {
@@ -84,8 +85,8 @@ func generator(r rules.Rules) (rules.LegalGenerator, error) {
 	return g, err
 }
 
-// symmetry returns by which views of the board the tables of a rule set on a
-// flat board are folded, or ErrRules.
+// symmetry returns the move generator and the symmetry of a flat rule set that
+// can have tables, or ErrRules.
 func symmetry(r rules.Rules) (rules.LegalGenerator, eval.Symmetry, error) {
 	info := r.Info()
 	g, ok := r.(rules.LegalGenerator)
@@ -96,7 +97,7 @@ func symmetry(r rules.Rules) (rules.LegalGenerator, eval.Symmetry, error) {
 	return g, s.Symmetry(), nil
 }
 
-// Supports reports whether there can be tables for a rule set.
+// Supports reports whether a rule set can have tables.
 func Supports(r rules.Rules) bool {
 	_, err := generator(r)
 	return err == nil

@@ -20,15 +20,15 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// longest are the longest mates in moves of chess, as the literature has them.
+// longest holds the longest mates of chess in moves, from the literature.
 var longest = map[tablebase.Material]int{
 	"KQK": 10, "KRK": 16, "KBK": 0, "KNK": 0, "KPK": 28,
 	"KBNK": 33, "KBBK": 19, "KNNK": 1, "KPPK": 32, "KQKR": 35, "KQKQ": 13, "KRKR": 19, "KQKB": 17, "KQKN": 21, "KRKB": 29, "KRKN": 40,
-	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // the 29 are of the pawn's side, the queen's has 28
+	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // 29 by the side with the pawn, 28 by the side with the queen
 }
 
-// TestFour makes tables of four pieces and compares random positions with those
-// one ply on: with -short a few of the cylinder, else all there are.
+// TestFour builds tables of four pieces and compares random positions with their
+// successors: with -short a few of cylinder, otherwise all.
 func TestFour(t *testing.T) {
 	all := map[rules.Rules][]tablebase.Material{cylinder.Rules: {"KQKR", "KBNK", "KQRK", "KQQK", "KQBK", "KQNK", "KQPK"}}
 	if !testing.Short() {
@@ -49,14 +49,14 @@ func TestFour(t *testing.T) {
 			m := tablebase.Maker{Rules: r, Folder: folder, Pieces: 4, Workers: 2, Made: func(h tablebase.Header, before bool) {
 				made++
 				if want, known := longest[h.Material]; known && r == rules.Rules(chess.Rules) && (h.Plies+1)/2 != want {
-					t.Errorf("the longest mate of %s takes %d moves, not %d", h.Material, (h.Plies+1)/2, want)
+					t.Errorf("the longest mate of %s takes %d moves; want %d", h.Material, (h.Plies+1)/2, want)
 				}
 			}}
 			if err := m.Make(t.Context()); err != nil {
 				t.Fatalf("m.Make: %v", err)
 			}
 			if made != 35 {
-				t.Errorf("%d tables were made", made)
+				t.Errorf("built %d tables; want 35", made)
 			}
 			s, err := tablebase.Open(r, folder, func(err error) { t.Errorf("a table could not be read: %v", err) })
 			if err != nil {
@@ -69,8 +69,8 @@ func TestFour(t *testing.T) {
 	}
 }
 
-// compare compares random positions of some material, either side having which
-// pieces, with those one ply on. Where pawns can be taken en passant they are.
+// compare compares random positions of a material, with either colour for either
+// side, with their successors, including en passant captures.
 func compare(t *testing.T, r rules.Rules, s *tablebase.Set, m tablebase.Material) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, uint64(len(m))))
@@ -82,7 +82,7 @@ func compare(t *testing.T, r rules.Rules, s *tablebase.Set, m tablebase.Material
 		}
 		v, known := s.Probe(&p)
 		if !known {
-			t.Fatalf("%s is not known", r.Guide().FormatPosition(&p))
+			t.Fatalf("Probe(%s) is unknown", r.Guide().FormatPosition(&p))
 		}
 		kinds[kind(v)]++
 		if p.EnPassant() != board.NoSquare {
@@ -94,7 +94,7 @@ func compare(t *testing.T, r rules.Rules, s *tablebase.Set, m tablebase.Material
 			r.Apply(&p, move, &next)
 			after, known := s.Probe(&next)
 			if !known {
-				t.Fatalf("%s is not known", r.Guide().FormatPosition(&next))
+				t.Fatalf("Probe(%s) is unknown", r.Guide().FormatPosition(&next))
 			}
 			best = max(best, -score(after, 1))
 		}
@@ -105,11 +105,11 @@ func compare(t *testing.T, r rules.Rules, s *tablebase.Set, m tablebase.Material
 			}
 		}
 		if best != score(v, 0) {
-			t.Errorf("%s: the table has %d, its moves %d", r.Guide().FormatPosition(&p), score(v, 0), best)
+			t.Errorf("%s: the table has %d, its successors %d", r.Guide().FormatPosition(&p), score(v, 0), best)
 		}
 	}
 	if len(kinds) == 0 || m == "KPKP" && kinds["en passant"] < 5 {
-		t.Errorf("%s: only %v were compared", m, kinds)
+		t.Errorf("%s: compared only %v", m, kinds)
 	}
 }
 
@@ -123,7 +123,7 @@ func kind(v tablebase.Value) string {
 	return "drawn"
 }
 
-// score makes a number of a value so many plies on: the higher the better.
+// score converts a value found some plies later to a number: higher is better.
 func score(v tablebase.Value, on int) int {
 	switch {
 	case v.Wins():
@@ -134,18 +134,18 @@ func score(v tablebase.Value, on int) int {
 	return 0
 }
 
-// place sets the pieces of some material up at random, for one side or the other,
-// half the time after a move, which may be a double push.
+// place sets up the pieces of a material at random, for either side, half of the
+// time followed by a move, preferably a double push.
 func place(r rules.Rules, m tablebase.Material, random *rand.Rand) (p board.Position, ok bool) {
 	p = board.Empty()
-	side := board.Colour(random.IntN(2)) // it has what is named first
+	side := board.Colour(random.IntN(2)) // has the pieces named first
 	for i, letter := range []byte(m) {
 		if letter == 'K' && i > 0 {
 			side = side.Other()
 		}
 		role, _ := board.ParseRole(letter)
 		s := board.Square(random.IntN(64))
-		if role == board.Pawn && random.IntN(2) == 0 { // where double pushes begin and are answered
+		if role == board.Pawn && random.IntN(2) == 0 { // ranks where double pushes start and can be captured
 			s = board.At(random.IntN(8), []int{1, 3, 4, 6}[random.IntN(4)])
 		}
 		if p.Piece(s) != board.NoPiece || role == board.Pawn && (s.Rank() == 0 || s.Rank() == 7) {
@@ -173,7 +173,7 @@ func place(r rules.Rules, m tablebase.Material, random *rand.Rand) (p board.Posi
 	return p, true
 }
 
-// TestLine plays the longest mates out.
+// TestLine plays out a longest mate.
 func TestLine(t *testing.T) {
 	s := build(t, cylinder.Rules, 3)
 	p, err := cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1", rules.ParseOptions{})
@@ -182,7 +182,7 @@ func TestLine(t *testing.T) {
 	}
 	line := s.Line(&p, 100)
 	if len(line) != 19 {
-		t.Fatalf("the mate takes %d plies, not 19", len(line))
+		t.Fatalf("s.Line returned %d plies; want 19", len(line))
 	}
 	for _, m := range line {
 		var next board.Position
@@ -190,11 +190,11 @@ func TestLine(t *testing.T) {
 		p = next
 	}
 	if o := rules.OutcomeOf(cylinder.Rules, &p); o.Reason != rules.Checkmate {
-		t.Errorf("the line ends in %+v", o)
+		t.Errorf("the line ends in %+v; want checkmate", o)
 	}
 }
 
-// TestMake breaks the making off, goes on, and makes nothing twice.
+// TestMake interrupts a build and resumes it without building a table twice.
 func TestMake(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "cylinder")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -204,11 +204,11 @@ func TestMake(t *testing.T) {
 		cancel()
 	}}
 	if err := m.Make(ctx); !errors.Is(err, context.Canceled) {
-		t.Fatalf("broken off it says %v", err)
+		t.Fatalf("interrupted m.Make: %v; want context.Canceled", err)
 	}
 	first := len(made)
 	if first == 0 || first == 5 {
-		t.Fatalf("%d tables were made before it was broken off", first)
+		t.Fatalf("built %d tables before the interruption; want 1 to 4", first)
 	}
 	if err := m.Make(t.Context()); err != nil {
 		t.Fatalf("m.Make: %v", err)
@@ -220,11 +220,11 @@ func TestMake(t *testing.T) {
 		}
 	}
 	if len(made) != 5 || before != first {
-		t.Errorf("%d tables, %d of them found, %d made before", len(made), before, first)
+		t.Errorf("%d tables, %d of them existing; want 5, %d of them existing", len(made), before, first)
 	}
 	files, err := os.ReadDir(folder)
 	if err != nil || len(files) != 5 {
-		t.Errorf("the folder has %v, %v", files, err)
+		t.Errorf("os.ReadDir(%q) = %v, %v; want 5 files", folder, files, err)
 	}
 	s, err := tablebase.Open(cylinder.Rules, folder, func(err error) { t.Errorf("a table could not be read: %v", err) })
 	if err != nil || s.MaxPieces() != 3 {
@@ -233,9 +233,8 @@ func TestMake(t *testing.T) {
 	compare(t, cylinder.Rules, s, "KQK")
 }
 
-// TestMakeAnew makes a table again that is damaged, and leaves a file alone that
-// is none.
-func TestMakeAnew(t *testing.T) {
+// TestMakeDamaged rebuilds a damaged table and does not touch other files.
+func TestMakeDamaged(t *testing.T) {
 	folder := t.TempDir()
 	made := map[tablebase.Material]bool{}
 	m := tablebase.Maker{Rules: cylinder.Rules, Folder: folder, Pieces: 3, Made: func(h tablebase.Header, before bool) { made[h.Material] = before }}
@@ -255,23 +254,23 @@ func TestMakeAnew(t *testing.T) {
 			t.Fatalf("m.Make: %v", err)
 		}
 		if again, err := os.ReadFile(name); err != nil || !bytes.Equal(again, good) || made["KQK"] || !made["KRK"] {
-			t.Errorf("it was not made anew: %v, %v", err, made)
+			t.Errorf("the damaged table was not rebuilt: %v, %v", err, made)
 		}
 	}
 	for _, other := range []string{"", "dear diary\n"} {
 		if err := os.WriteFile(name, []byte(other), 0o600); err != nil {
 			t.Fatalf("os.WriteFile(%q): %v", name, err)
 		}
-		if err := m.Make(t.Context()); err == nil || !strings.Contains(err.Error(), "remove it, and the table is made") {
-			t.Errorf(`%q: m.Make(t.Context()): err = %v; want an error and strings.Contains(err.Error(), "remove it, and the table is made")`, other, err)
+		if err := m.Make(t.Context()); err == nil || !strings.Contains(err.Error(), "remove the file to build the table") {
+			t.Errorf("%q: m.Make: %v; want remove the file to build the table", other, err)
 		}
 		if kept, err := os.ReadFile(name); err != nil || string(kept) != other {
-			t.Errorf("%q has become %.40q, %v", other, kept, err)
+			t.Errorf("the file has changed from %q to %.40q, %v", other, kept, err)
 		}
 	}
 }
 
-// TestDamaged reads files that are wrong.
+// TestDamaged reads damaged files.
 func TestDamaged(t *testing.T) {
 	r := cylinder.Rules
 	table, err := tablebase.Build(t.Context(), r, "KQK", build(t, r, 0).Probe, nil)
@@ -295,14 +294,14 @@ func TestDamaged(t *testing.T) {
 			seen++
 			continue
 		}
-		// Zstandard has bits that mean nothing.
+		// Zstandard has unused bits.
 		var again bytes.Buffer
 		if err := read.Write(&again); err != nil || !bytes.Equal(again.Bytes(), good) {
-			t.Errorf("a change of byte %d is not seen", i)
+			t.Errorf("Read accepted a change of byte %d", i)
 		}
 	}
 	if seen < 10 {
-		t.Errorf("only %d changes were seen", seen)
+		t.Errorf("Read rejected only %d changes; want at least 10", seen)
 	}
 	for name, c := range map[string]struct {
 		of   rules.Rules
@@ -310,8 +309,8 @@ func TestDamaged(t *testing.T) {
 		want string
 	}{
 		"empty":         {r, nil, "cut off"},
-		"another file":  {r, []byte("<html>\n"), "no table"},
-		"no end":        {r, bytes.Repeat([]byte("x"), 10_000), "no table"},
+		"another file":  {r, []byte("<html>\n"), "not a table"},
+		"no end":        {r, bytes.Repeat([]byte("x"), 10_000), "not a table"},
 		"header":        {r, []byte("TAIN TABLEBASE 1\n{\n"), "header"},
 		"as text":       {r, bytes.ReplaceAll(good, []byte("\n"), []byte("\r\n")), "is damaged: a transfer as text"},
 		"cut off":       {r, good[:len(good)/2], "cut off"},
@@ -319,12 +318,12 @@ func TestDamaged(t *testing.T) {
 		"values behind": {r, append(bytes.Clone(good), good[bytes.LastIndexByte(good[:600], '}')+2:]...), "more positions"},
 	} {
 		if _, err := tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf(`%s: tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)): err = %v; want an error and strings.Contains(err.Error(), c.want)`, name, err)
+			t.Errorf(`%s: tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)): err = %v; want %q`, name, err, c.want)
 		}
 	}
 }
 
-// FuzzRead reads anything.
+// FuzzRead reads arbitrary data.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("TAIN TABLEBASE 1\n{\"variant\":\"cylinder\",\"material\":\"KQK\"}\n\x28\xb5\x2f\xfd"))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -334,11 +333,11 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestRefused has no tables where moves make pieces.
-func TestRefused(t *testing.T) {
+// TestUnsupported checks that rule sets whose moves spawn pieces have no tables.
+func TestUnsupported(t *testing.T) {
 	for _, r := range []rules.Rules{mirrorsquare.Rules, nachfolger.Rules} {
 		if tablebase.Supports(r) {
-			t.Errorf("%s has tables", r.Info().Name)
+			t.Errorf("Supports(%s) = true", r.Info().Name)
 		}
 		if _, err := tablebase.NewSet(r); !errors.Is(err, tablebase.ErrRules) {
 			t.Errorf("%s: tablebase.NewSet(r): err = %v; want errors.Is(err, tablebase.ErrRules)", r.Info().Name, err)

@@ -9,44 +9,45 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/rules"
 )
 
-// Magic is the first line of a file of samples.
+// Magic is the first line of a samples file.
 const Magic = "TAIN SAMPLES 1"
 
-// Samples are the positions of one rule set that a net learns from.
+// Samples are the training positions of one rule set.
 type Samples struct {
-	Rules  string // as [nnue.Key] names the rule set
+	Rules  string // [eval.Key] of the rule set
 	Inputs *nnue.Inputs
-	Games  int    // that they are from
+	Games  int    // from which the samples were taken
 	Packed []byte // SampleSize each
 }
 
-// NewSamples returns no samples of a rule set yet.
+// NewSamples returns an empty set of samples for a rule set.
 func NewSamples(r rules.Rules) *Samples {
-	return &Samples{Rules: nnue.Key(r), Inputs: nnue.InputsOf(r)}
+	return &Samples{Rules: eval.Key(r), Inputs: nnue.InputsOf(r)}
 }
 
-// Len is how many there are.
+// Len returns the number of samples.
 func (s *Samples) Len() int { return len(s.Packed) / SampleSize }
 
-// Add adds those of other games of the rule set.
+// Add appends samples of the same rule set.
 func (s *Samples) Add(more *Samples) {
 	s.Games += more.Games
 	s.Packed = append(s.Packed, more.Packed...)
 }
 
-// Hash names the samples.
+// Hash returns the SHA-256 of the samples in hexadecimal.
 func (s *Samples) Hash() string {
 	sum := sha256.Sum256(s.Packed)
 	return hex.EncodeToString(sum[:])
 }
 
-// Format writes the samples as a file: lines of text, an empty line, and the
-// samples one after the other. Whether they may be mirrored is for other programs
-// that learn from them.
+// Format returns the samples as a file: header lines, an empty line, and the
+// samples. The header tells other training programs whether positions may be
+// mirrored.
 func (s *Samples) Format() []byte {
 	mirrors := "no"
 	if s.Inputs.Mirrors {
@@ -57,14 +58,14 @@ func (s *Samples) Format() []byte {
 	return append([]byte(head), s.Packed...)
 }
 
-// errCut says that a file ends too early.
+// errCut means that a file is truncated.
 var errCut = errors.New("is cut off: it holds fewer samples than its header says")
 
-// errText says that a file went through hands that took it for text.
+// errText means that a file was transferred as text.
 var errText = errors.New("is damaged: a transfer as text has changed its line ends; copy it again as binary")
 
-// Read reads a file of a rule set's samples and checks every one. An error is the
-// rest of a sentence that begins with what was read.
+// Read parses a samples file of a rule set and checks every sample. Errors
+// continue a sentence whose subject is the file.
 func Read(r rules.Rules, data []byte) (*Samples, error) {
 	const maxHeader = 1024
 	end := bytes.Index(data[:min(len(data), maxHeader)], []byte("\n\n"))
@@ -74,7 +75,7 @@ func Read(r rules.Rules, data []byte) (*Samples, error) {
 	case begun && end < 0 && len(data) < maxHeader:
 		return nil, errCut
 	case !begun || end < 0:
-		return nil, fmt.Errorf("is no file of samples: it does not begin with %q and a header", Magic)
+		return nil, fmt.Errorf("is not a samples file: it does not start with %q and a header", Magic)
 	}
 	s := NewSamples(r)
 	fields := map[string]string{}
@@ -85,7 +86,7 @@ func Read(r rules.Rules, data []byte) (*Samples, error) {
 	if of := fields["rules"]; of != s.Rules {
 		name, _, _ := strings.Cut(of, "#")
 		if name == r.Info().Name {
-			return nil, fmt.Errorf("holds samples of other rules that were called %s", name)
+			return nil, fmt.Errorf("holds samples of other rules called %s", name)
 		}
 		return nil, fmt.Errorf("holds samples of %.80q, not of %s", name, r.Info().Name)
 	}
@@ -95,7 +96,7 @@ func Read(r rules.Rules, data []byte) (*Samples, error) {
 	games, err1 := strconv.Atoi(fields["games"])
 	n, err2 := strconv.Atoi(fields["samples"])
 	if err1 != nil || err2 != nil || games < 0 || n < 0 {
-		return nil, errors.New("has a header whose games or samples are no numbers")
+		return nil, errors.New("has a header whose games or samples are not numbers")
 	}
 	s.Games, s.Packed = games, data[end+2:]
 	switch have := len(s.Packed); {

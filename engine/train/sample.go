@@ -1,10 +1,9 @@
-// Package train makes nets from positions.
+// Package train trains nets.
 //
-// The way of the data: [AddGame] takes the quiet positions of a game that the
-// engine has played against itself and packs each into a sample of 32 bytes;
-// [Samples.Format] writes them as a file and [Read] reads it (file.go). [Train] fits
-// the net of package nnue to them in floating-point numbers, on two goroutines, and
-// rounds it to whole ones (train.go).
+// [AddGame] packs the quiet positions of a self-play game into samples of 32
+// bytes; [Samples.Format] and [Read] convert them to and from a file (file.go).
+// [Train] fits the net of package nnue to them in floating point, on two
+// goroutines, and rounds it to integers (train.go).
 package train
 
 import (
@@ -17,25 +16,24 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// SampleSize is what a position takes in a file of samples.
+// SampleSize is the size of a packed sample in bytes.
 const SampleSize = 32
 
-// Sample is a position with what it was worth, all for the side to move.
+// Sample is a position with its score and result, for the side to move.
 type Sample struct {
 	nnue.Placed
-	Score  int // what the engine thought, in centipawns
-	Points int // half points of the game: 2 for a win, 1 for a draw, 0
+	Score  int // the engine's score in centipawns
+	Points int // half points: 2 for a win, 1 for a draw, 0 for a loss
 }
 
 // MaxScore bounds the scores of samples.
 const MaxScore = 4095
 
-// A sample of a flat board is four words of 64 bits, the lowest byte first. The
-// pieces on 17 squares, 0 for none, 1 to 6 for pawn to king of the side to move
-// and 7 to 12 for the other's, are the digits of a number in base 13, the first
-// square the lowest: three words of them, and 13 more squares in the lower 49
-// bits of the last. Above these stand 2 bits of points and 13 of the score, which
-// is counted from -4096.
+// A sample of a flat board is four little-endian words of 64 bits. Each of the
+// first three holds 17 squares as digits in base 13, the first square lowest: 0
+// for empty, 1 to 6 for pawn to king of the side to move and 7 to 12 for the
+// opponent's. The last holds the other 13 squares in its lower 49 bits, then 2
+// bits of points and 13 bits of score plus 4096.
 const (
 	perWord    = 17
 	inLast     = 13
@@ -44,15 +42,15 @@ const (
 	scoreZero  = 4096
 )
 
-// A sample of boards in space has the occupied places in the first word and the
-// lower half of the second, lowest first; above them the mounts of the side to
-// move, 12 bits, 2 of points and 13 of the score. The third and the fourth word
-// are 16 pieces each, in the order of their places, as digits in base 12, and
-// above them, in 6 bits each, the mounts of the other side.
+// A sample of boards in space has the set of occupied places in the first word
+// and the lower half of the second, followed by 12 bits for the mounts of the
+// side to move, 2 bits of points and 13 bits of score. The third and fourth
+// words hold 16 pieces each, in the order of their places, as digits in base
+// 12, followed by 6 bits each for the mounts of the opponent.
 const (
 	spacePlaces  = 96
 	spaceMounts  = 12
-	spacePieces  = 16 // a word
+	spacePieces  = 16 // per word
 	spaceMount   = 32
 	spacePoints  = spaceMount + spaceMounts
 	spaceScore   = spacePoints + 2
@@ -60,7 +58,7 @@ const (
 	mountsInWord = 6
 )
 
-// pow returns base to the n.
+// pow returns base to the power of n.
 func pow(base, n uint64) uint64 {
 	all := uint64(1)
 	for range n {
@@ -75,16 +73,16 @@ var (
 	limitPieces = pow(12, spacePieces)
 )
 
-// digit numbers the pieces from 1: those of the side to move first.
+// digit numbers the pieces from 1, those of the side to move first.
 func digit(pc board.Piece) uint64 { return 6*uint64(pc.Colour()) + uint64(pc.Role()) }
 
-// pieceOf is digit's other way.
+// pieceOf is the inverse of digit.
 func pieceOf(d uint64) board.Piece {
 	return board.NewPiece(board.Colour((d-1)/6), board.Role((d-1)%6+1))
 }
 
-// Append packs a sample. It reports false for one that does not fit, as with more
-// than 32 pieces in space.
+// Append packs a sample. It reports false if the sample does not fit, as with
+// more than 32 pieces in space.
 func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 	score := uint64(max(-MaxScore, min(s.Score, MaxScore)) + scoreZero)
 	var words [4]uint64
@@ -116,7 +114,7 @@ func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 	return to, true
 }
 
-// byPlace lists the pieces by place.
+// byPlace returns the pieces by place.
 func (s *Sample) byPlace() (all [128]board.Piece) {
 	for _, at := range s.Pieces {
 		all[at.Place&127] = at.Piece
@@ -124,7 +122,7 @@ func (s *Sample) byPlace() (all [128]board.Piece) {
 	return all
 }
 
-// Unpack reads a sample of SampleSize bytes and checks it.
+// Unpack reads and checks a sample of SampleSize bytes.
 func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
 	if len(data) < SampleSize {
 		return fmt.Errorf("a sample has %d bytes, this one %d", SampleSize, len(data))
@@ -145,7 +143,7 @@ func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
 		words[3] &= 1<<tailShift - 1
 		for i, w := range words {
 			if i < 3 && w >= limitWord || i == 3 && w >= limitLast {
-				return fmt.Errorf("word %d of a sample is no board", i+1)
+				return fmt.Errorf("word %d of a sample is not a valid board", i+1)
 			}
 			for place := perWord * i; w != 0; place++ {
 				if d := w % 13; d != 0 {
@@ -165,13 +163,13 @@ func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
 	return nil
 }
 
-// unpackSpace reads what stands on boards in space.
+// unpackSpace reads pieces and mounts of boards in space.
 func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
 	s.Mounts[0] = uint32(words[1] >> spaceMount & (1<<spaceMounts - 1))
 	s.Mounts[1] = uint32(words[2]>>piecesShift | words[3]>>piecesShift<<mountsInWord)
 	pieces := [2]uint64{words[2] & (1<<piecesShift - 1), words[3] & (1<<piecesShift - 1)}
 	if pieces[0] >= limitPieces || pieces[1] >= limitPieces {
-		return fmt.Errorf("the pieces of a sample are none")
+		return fmt.Errorf("a sample has invalid pieces")
 	}
 	n := 0
 	for place := range spacePlaces {
@@ -192,12 +190,12 @@ func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
 	return nil
 }
 
-// mostLearnt is how far from even a position may be, in centipawns, to be learnt
-// from: beyond it the score says little but that the game is decided.
+// mostLearnt is the score in centipawns beyond which positions are not used:
+// the game is decided.
 const mostLearnt = 3000
 
-// AddGame packs a game's quiet positions: those where nobody is in check and the
-// engine found nothing to capture. It returns how many there were.
+// AddGame packs the quiet positions of a game: those without a check in which
+// the engine did not capture or promote. It returns their number.
 func AddGame(to []byte, v rules.Rules, in *nnue.Inputs, r *learn.Record) (packed []byte, n int, err error) {
 	var s Sample
 	err = r.Replay(v, func(p *board.Position, m board.Move, step learn.Step) {

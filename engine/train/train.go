@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -11,34 +12,34 @@ import (
 	"github.com/tainchess/tain/internal/vector"
 )
 
-// Options are the settings of the learner. What is 0 is as usual.
+// Options are the settings of Train. Zero fields take defaults.
 type Options struct {
 	Width  int
 	Epochs int
-	// Batch is how many samples are looked at before the net is changed.
+	// Batch is the number of samples per step.
 	Batch int
-	Rate  float64 // learning rate at first; it falls along half a cosine
+	Rate  float64 // initial learning rate; it decays along half a cosine
 	// Lambda is the share of the engine's own score in a sample's target; the
 	// rest is the result of the game.
 	Lambda float64
 	Seed   uint64
-	// From, if there is one, is the net that learning begins with.
+	// From, if not nil, is the initial net.
 	From *nnue.Net
-	// InOrder leaves the samples in the order they have, none mirrored, so that
-	// another program can do the same.
+	// InOrder uses the samples in order and without mirroring, so that another
+	// program can reproduce the result.
 	InOrder bool
-	// AfterEpoch is told of the loss on the training and the validation set.
+	// AfterEpoch, if not nil, is called after each epoch.
 	AfterEpoch func(Epoch)
 }
 
-// Epoch is what one pass over the samples came to.
+// Epoch is the loss after one pass over the samples.
 type Epoch struct {
 	Number     int     `json:"epoch"`
 	Training   float64 `json:"training"`
 	Validation float64 `json:"validation"`
 }
 
-// The usual settings.
+// The default settings.
 const (
 	DefaultWidth  = 128
 	DefaultEpochs = 16
@@ -47,27 +48,28 @@ const (
 	DefaultLambda = 0.75
 )
 
-// Adam's constants, and by how much weights shrink a step beside it (AdamW). The
-// weights stay within bounds, so that rounding them loses nothing but digits.
+// The constants of AdamW. Weights are clipped to bound, so that rounding them
+// does not overflow.
 const (
 	beta1, beta2, epsilon = 0.9, 0.999, 1e-8
 	decay                 = 0.01
-	spread                = 0.03 // of the first weights
+	spread                = 0.03 // of the initial weights
 	bound                 = 1.98
 )
 
-// ErrTooFew says that there is too little to learn from.
+// ErrTooFew means that there are too few samples.
 var ErrTooFew = errors.New("train: too few positions to learn from; play more games")
 
-// Blocks of samples, one in so many, are the validation set. A block is about as
-// long as a game, so that hardly a game is in both.
+// One in oneIn blocks of samples is part of the validation set. A block is
+// about as long as a game, so that few games are in both sets.
 const block, oneIn = 64, 20
 
-// Least is how many samples it takes to learn at all: some to learn from, and of the
-// block behind them enough to check that.
+// Least is the smallest number of samples that can be trained on: one training
+// run of blocks and enough of the validation block after it.
 const Least = block*(oneIn-1) + 50
 
-// Train fits a net to samples and returns it rounded to whole numbers.
+// Train fits a net to samples and returns it rounded to integers, with the loss
+// of each epoch.
 func Train(ctx context.Context, s *Samples, o Options) (*nnue.Net, []Epoch, error) {
 	if s.Len() < Least {
 		return nil, nil, ErrTooFew
@@ -109,29 +111,20 @@ func Train(ctx context.Context, s *Samples, o Options) (*nnue.Net, []Epoch, erro
 	return net, curve, err
 }
 
-// fill sets what was left open.
+// fill sets defaults.
 func (o *Options) fill(samples int) {
-	set := func(v *int, usual int) {
-		if *v == 0 {
-			*v = usual
-		}
-	}
-	set(&o.Width, DefaultWidth)
-	set(&o.Epochs, DefaultEpochs)
-	// With few samples a batch is smaller: there must be steps enough to learn.
-	set(&o.Batch, max(512, min(DefaultBatch, samples/100)))
-	if o.Rate == 0 {
-		o.Rate = DefaultRate
-	}
-	if o.Lambda == 0 {
-		o.Lambda = DefaultLambda
-	}
+	o.Width = cmp.Or(o.Width, DefaultWidth)
+	o.Epochs = cmp.Or(o.Epochs, DefaultEpochs)
+	// Few samples need smaller batches to have enough steps.
+	o.Batch = cmp.Or(o.Batch, max(512, min(DefaultBatch, samples/100)))
+	o.Rate = cmp.Or(o.Rate, DefaultRate)
+	o.Lambda = cmp.Or(o.Lambda, DefaultLambda)
 }
 
-// model is a net in floating-point numbers; the parts are those of [nnue.Net].
+// model is a net in floating point, with the same parts as [nnue.Net].
 type model struct {
 	width                            int
-	all                              []float32 // of which the parts are parts
+	all                              []float32 // backs the parts
 	weights, biases, output, offsets []float32
 }
 
@@ -145,7 +138,7 @@ func newModel(in *nnue.Inputs, width int) *model {
 	return m
 }
 
-// round returns the net in whole numbers.
+// round returns the net in integers.
 func (m *model) round(s *Samples) (*nnue.Net, error) {
 	n, err := nnue.NewNet(s.Inputs, m.width)
 	if err != nil {
@@ -164,7 +157,7 @@ func (m *model) round(s *Samples) (*nnue.Net, error) {
 	return n, nil
 }
 
-// take begins with a net in whole numbers.
+// take initialises the model from a net.
 func (m *model) take(n *nnue.Net) {
 	whole := func(to []float32, from []int16, scale float32) {
 		for i, v := range from {
@@ -177,11 +170,12 @@ func (m *model) take(n *nnue.Net) {
 	whole(m.offsets, n.Offsets, nnue.QA*nnue.QB)
 }
 
-// hands is how many goroutines share a batch. It is fixed, so that sums are always
-// added up in the same order and the same samples give the same net.
+// hands is the number of goroutines that share a batch. It is fixed, so that
+// sums are always added in the same order and the same samples give the same
+// net.
 const hands = 2
 
-// trainer is the state of learning.
+// trainer is the state of training.
 type trainer struct {
 	o     Options
 	s     *Samples
@@ -194,7 +188,7 @@ type trainer struct {
 	steps         int
 }
 
-// worker is the room of one goroutine.
+// worker is the scratch memory of one goroutine.
 type worker struct {
 	sample             Sample
 	own, other         []uint16
@@ -203,7 +197,7 @@ type worker struct {
 	seed               uint64
 }
 
-// begin draws the first weights, or takes them from a net.
+// begin initialises the weights at random or from a net.
 func (t *trainer) begin() error {
 	in := t.s.Inputs
 	if t.o.From != nil {
@@ -230,8 +224,8 @@ func (t *trainer) begin() error {
 	return nil
 }
 
-// batch adds up the loss over samples and, if they are to be learnt from, the
-// gradients.
+// batch returns the loss summed over samples and, if learn is set, accumulates
+// the gradients.
 func (t *trainer) batch(list []int32, learn bool) float64 {
 	var wg sync.WaitGroup
 	var sums [hands]float64
@@ -251,11 +245,11 @@ func (t *trainer) batch(list []int32, learn bool) float64 {
 	return sums[0] + sums[1]
 }
 
-// one looks at a sample: its loss, and its part of the gradients.
+// one returns the loss of a sample and adds its gradients.
 func (t *trainer) one(w *worker, g *model, i int, learn, mirror bool) float64 {
 	in, m := t.s.Inputs, t.m
 	if w.sample.Unpack(t.s.Packed[i*SampleSize:], in) != nil {
-		return 0 // Read has checked it
+		return 0 // cannot happen: Read has checked it
 	}
 	if mirror {
 		for p := range w.sample.Pieces {
@@ -268,13 +262,13 @@ func (t *trainer) one(w *worker, g *model, i int, learn, mirror bool) float64 {
 	bucket := in.Bucket(len(w.sample.Pieces))
 	weights := m.output[bucket*2*m.width : (bucket+1)*2*m.width]
 	out := m.offsets[bucket] + activate(w.accOwn, weights[:m.width]) + activate(w.accOther, weights[m.width:])
-	told := sigmoid(float64(out))
-	wanted := t.o.Lambda*sigmoid(float64(w.sample.Score)/nnue.Scale) + (1-t.o.Lambda)*float64(w.sample.Points)/2
-	off := told - wanted
+	predicted := sigmoid(float64(out))
+	target := t.o.Lambda*sigmoid(float64(w.sample.Score)/nnue.Scale) + (1-t.o.Lambda)*float64(w.sample.Points)/2
+	off := predicted - target
 	if !learn {
 		return off * off
 	}
-	slope := float32(2 * off * told * (1 - told))
+	slope := float32(2 * off * predicted * (1 - predicted))
 	grad := g.output[bucket*2*m.width : (bucket+1)*2*m.width]
 	g.offsets[bucket] += slope
 	back(w.backOwn, w.accOwn, weights[:m.width], grad[:m.width], slope)
@@ -292,7 +286,7 @@ func (t *trainer) one(w *worker, g *model, i int, learn, mirror bool) float64 {
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// sum adds up the rows of the inputs that are on.
+// sum computes an accumulator from the active inputs.
 func (m *model) sum(acc []float32, inputs []uint16) {
 	copy(acc, m.biases)
 	for _, row := range inputs {
@@ -300,7 +294,7 @@ func (m *model) sum(acc []float32, inputs []uint16) {
 	}
 }
 
-// activate clips, squares and weighs.
+// activate clips, squares and weights an accumulator.
 func activate(acc, weights []float32) (sum float32) {
 	weights = weights[:len(acc)]
 	for i, v := range acc {
@@ -310,7 +304,7 @@ func activate(acc, weights []float32) (sum float32) {
 	return sum
 }
 
-// back carries the slope back through activate.
+// back propagates the slope back through activate.
 func back(to, acc, weights, grad []float32, slope float32) {
 	acc, weights, grad = acc[:len(to)], weights[:len(to)], grad[:len(to)]
 	for i := range to {
@@ -324,7 +318,7 @@ func back(to, acc, weights, grad []float32, slope float32) {
 	}
 }
 
-// step changes the net by the gradients of a batch. Progress runs from 0 to 1.
+// step updates the net by the gradients of a batch. Progress runs from 0 to 1.
 func (t *trainer) step(n int, progress float64) {
 	t.steps++
 	rate := t.o.Rate * (0.02 + 0.98*(1+math.Cos(math.Pi*progress))/2)

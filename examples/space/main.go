@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
@@ -24,7 +25,7 @@ import (
 var ferry = space.New(rules.Info{
 	Name:    "ferry",
 	Title:   "Ferry",
-	Summary: "Attack boards are ferries: they never turn, and an empty one is anybody's.",
+	Summary: message.New("ferries", "Attack boards are ferries: they never turn, and an empty one is anybody's.", nil),
 	Parent:  trid.Rules,
 }, policy())
 

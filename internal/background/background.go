@@ -1,11 +1,11 @@
-// Package background runs what takes both long and all of a core, beside what
-// must be answered at once.
+// Package background runs long CPU-bound work without delaying requests that must
+// be answered at once.
 //
-// A search never waits for anything. Go's scheduler gives it a processor for
-// milliseconds at a time, and a request that comes in waits for one to be free.
-// So a search runs on a thread of its own, which the system lets wait when
-// somebody else wants the core, and Go is given a processor more for each
-// ([MakeRoom]): the choice of who runs is the system's, who knows of priorities.
+// A search never blocks. Go's scheduler gives it a processor for milliseconds at a
+// time, while incoming requests wait for one to become free. So a search runs on
+// its own thread with a lower priority, and Go gets one more processor for each
+// ([MakeRoom]): the operating system, which knows the priorities, then decides who
+// runs.
 package background
 
 import (
@@ -14,9 +14,9 @@ import (
 	"runtime/debug"
 )
 
-// Do calls a function on a thread of its own with a lower priority, and waits
-// until it returns. A panic in it is one of the caller's. Where the system has
-// no priorities for threads, the function is just called.
+// Do calls a function on its own thread with a lower priority and waits for it to
+// return. A panic in it is propagated to the caller. On systems without thread
+// priorities Do just calls the function.
 func Do(f func()) {
 	if !lowers {
 		f()
@@ -24,8 +24,8 @@ func Do(f func()) {
 	}
 	done := make(chan any, 1)
 	go func() {
-		// The thread is never unlocked, so it ends with the goroutine: no other
-		// goroutine inherits its priority.
+		// The thread is never unlocked, so it exits with the goroutine and no
+		// other goroutine inherits its priority.
 		runtime.LockOSThread()
 		lower()
 		defer func() {
@@ -42,10 +42,10 @@ func Do(f func()) {
 	}
 }
 
-// MakeRoom lets so many functions run in the background without taking a
-// processor from those who call them. It is called once, by a program.
-func MakeRoom(functions int) {
-	if lowers && functions > 0 {
-		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + functions)
+// MakeRoom adds a processor for each of n background functions, so that they do not
+// take one from their callers. A program calls it once.
+func MakeRoom(n int) {
+	if lowers && n > 0 {
+		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + n)
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/tainchess/tain/internal/background"
 )
 
-// niceness of the thread that asks, which the goroutine may leave at once.
+// niceness returns the nice value of the calling thread.
 func niceness(t *testing.T) int {
 	t.Helper()
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, syscall.Gettid())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("syscall.Getpriority: %v", err)
 	}
 	return 20 - priority
 }
@@ -24,7 +24,7 @@ func TestDo(t *testing.T) {
 	if want := min(before+10, 19); inside != want {
 		t.Errorf("niceness in the background is %d, want %d", inside, want)
 	}
-	// Threads end with what they did: none is left nicer than the program.
+	// Background threads exit: no goroutine runs on one afterwards.
 	for range 100 {
 		done := make(chan int)
 		go func() { done <- niceness(t) }()
@@ -38,9 +38,9 @@ func TestDoPanics(t *testing.T) {
 	defer func() {
 		failed, _ := recover().(string)
 		if !strings.Contains(failed, "on purpose") || !strings.Contains(failed, "TestDoPanics") {
-			t.Errorf("the caller got %q", failed)
+			t.Errorf("recovered %q; want the message and the stack", failed)
 		}
 	}()
 	background.Do(func() { panic("on purpose") })
-	t.Error("no panic")
+	t.Error("background.Do did not panic")
 }

@@ -4,14 +4,14 @@ import "syscall"
 
 const lowers = true
 
-// niceness is how much nicer a thread in the background is than the program: it
-// gets about a tenth of a core that both want.
+// niceness is added to the nice value of a background thread: it gets about a tenth
+// of a core that both want.
 const niceness = 10
 
-// lower makes this thread nicer. Whoever is refused that goes on as before.
+// lower raises the nice value of this thread, if permitted.
 func lower() {
 	thread := syscall.Gettid()
-	// The call gives 20 less the niceness.
+	// The system call returns 20 minus the nice value.
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, thread)
 	if err != nil {
 		return

@@ -1,97 +1,39 @@
-// Package bot plays on a server for a program that speaks UCI or XBoard: it
-// accepts challenges by rule, or offers games itself, and plays several at once.
-// It speaks what any bot can speak, the lines of JSON of docs/bots.md.
+// Package bot plays on a server with a program that speaks UCI or XBoard: it
+// accepts challenges by rule or offers games itself, and plays several at once.
+// It uses the public bot protocol, lines of JSON as described in docs/bots.md.
 //
-// The way of a game: an event or an own offer names it (bot.go), its stream is
-// followed and opened again when it breaks (client.go), and the program is asked
-// whenever it is its turn (playing.go).
+// An event or an own offer starts a game (bot.go). The bot follows the game's
+// stream, reconnecting when it breaks (client.go), and asks the program for a
+// move whenever it is its turn (playing.go).
 package bot
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
-	"time"
 
-	"github.com/tainchess/tain/internal/lab/player"
-	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/rules/registry"
 )
-
-// Options are what a bot is made of.
-type Options struct {
-	URL, Token string
-	Rules      *registry.Registry
-	Player     player.Spec // what plays
-	Name       string
-	Accept     Accept
-	// Offer has a challenge of its own stand whenever there is room for a game.
-	Offer *Offer
-	// Games is how many games are played at once, Total after how many the bot
-	// ends; 0 for never.
-	Games, Total int
-	// MoveTime is what a move takes where there is no clock, Overhead what is kept
-	// back of every clock for the way, Patience how long the program may be silent.
-	MoveTime, Overhead, Patience time.Duration
-	// Log is told what happens, in sentences.
-	Log func(text string)
-}
-
-// Accept says which challenges are accepted.
-type Accept struct {
-	None     bool     // accept none
-	Variants []string // empty for none but chess
-	// Shortest and Longest bound the time a player begins with; Unlimited takes
-	// games without a clock too.
-	Shortest, Longest time.Duration
-	Unlimited         bool
-}
-
-// Offer is a challenge that a bot makes.
-type Offer struct {
-	Variant string
-	Control clock.Control
-}
-
-// accepts reports whether a challenge is one to accept.
-func (a *Accept) accepts(c *wire.Challenge) bool {
-	variants := a.Variants
-	if len(variants) == 0 {
-		variants = []string{"chess"}
-	}
-	if a.None || c.Definition != "" || !slices.Contains(variants, c.Variant) {
-		return false
-	}
-	if c.Control == nil || c.Control.None() || c.Control.Days > 0 {
-		return a.Unlimited
-	}
-	initial := time.Duration(c.Control.Initial) * time.Millisecond
-	return initial >= a.Shortest && (a.Longest == 0 || initial <= a.Longest)
-}
 
 type bot struct {
 	Options
 	client *client
 
 	mu      sync.Mutex
-	playing map[string]bool // games in hand, an own offer included
-	refused map[string]bool // challenges that could not be joined, or were tried
-	offered string          // the own challenge that stands
+	playing map[string]bool // current games, including an own offer
+	refused map[string]bool // challenges that were tried
+	offered string          // id of the bot's open challenge
 	begun   int
-	done    chan struct{} // a game has ended
+	done    chan struct{} // signals that a game has ended
 	all     sync.WaitGroup
 }
 
-// Run plays until the context ends, or as many games as are wanted. Its error is
-// that of the server where it cannot be asked at all, such as for a token that is
-// none; a connection that breaks is opened again.
+// Run plays until the context ends or the wanted number of games has been
+// played. It returns an error if the server rejects the bot, for example an
+// invalid token; broken connections are reopened.
 func Run(ctx context.Context, o Options) error {
-	if o.Games < 1 {
-		o.Games = 1
-	}
+	o.Games = max(1, o.Games)
 	c, err := newClient(o.URL, o.Token)
 	if err != nil {
 		return err
@@ -105,7 +47,7 @@ func Run(ctx context.Context, o Options) error {
 	failed := make(chan error, 1)
 	go func() {
 		broken := func(err error) { o.Log(fmt.Sprintf("cannot reach the server, retrying: %v", err)) }
-		failed <- c.follow(ctx, "/api/v1/bot/events", broken, func(e wire.BotEvent) bool { return hand(ctx, events, e) })
+		failed <- c.events(ctx, "/api/v1/bot/events", broken, func(e wire.BotEvent) bool { return hand(ctx, events, e) })
 	}()
 	for {
 		if err := b.offer(ctx); err != nil {
@@ -126,24 +68,14 @@ func Run(ctx context.Context, o Options) error {
 	}
 }
 
-// hand passes a value on unless the context ends first.
-func hand[T any](ctx context.Context, to chan<- T, v T) bool {
-	select {
-	case to <- v:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-// finished reports whether all games that are wanted have been played.
+// finished reports whether all wanted games have been played.
 func (b *bot) finished() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.Total > 0 && b.begun >= b.Total && len(b.playing) == 0
 }
 
-// room reports whether another game may begin. The lock is held.
+// room reports whether another game may start. The caller holds the mutex.
 func (b *bot) room() bool {
 	return len(b.playing) < b.Games && (b.Total == 0 || b.begun < b.Total)
 }
@@ -151,7 +83,7 @@ func (b *bot) room() bool {
 func (b *bot) handleEvent(ctx context.Context, e wire.BotEvent) {
 	switch {
 	case e.Type == "start" && e.Game != nil:
-		b.join(ctx, e.Game.ID) // also one that was begun before this program
+		b.join(ctx, e.Game.ID) // including one started before this program
 	case e.Type == "challenge" && e.Challenge != nil && b.Accept.accepts(e.Challenge):
 		id := e.Challenge.ID
 		b.mu.Lock()
@@ -159,7 +91,7 @@ func (b *bot) handleEvent(ctx context.Context, e wire.BotEvent) {
 		if len(b.refused) > 10_000 {
 			clear(b.refused)
 		}
-		b.refused[id] = true // asked once
+		b.refused[id] = true // try once
 		b.mu.Unlock()
 		if !free {
 			return
@@ -173,7 +105,7 @@ func (b *bot) handleEvent(ctx context.Context, e wire.BotEvent) {
 	}
 }
 
-// join plays a game, if there is room for it.
+// join plays a game if there is room for it.
 func (b *bot) join(ctx context.Context, id string) {
 	b.mu.Lock()
 	free := b.room() && !b.playing[id]
@@ -186,7 +118,7 @@ func (b *bot) join(ctx context.Context, id string) {
 		return
 	}
 	b.all.Go(func() {
-		b.play(ctx, id)
+		play(ctx, b.Options, b.client, id)
 		b.mu.Lock()
 		delete(b.playing, id)
 		if b.offered == id {
@@ -200,7 +132,7 @@ func (b *bot) join(ctx context.Context, id string) {
 	})
 }
 
-// offer lets a challenge of the bot's own stand where there is room for a game.
+// offer opens a challenge if there is room for a game.
 func (b *bot) offer(ctx context.Context) error {
 	b.mu.Lock()
 	wanted := b.Offer != nil && b.room() && b.offered == ""
@@ -220,9 +152,9 @@ func (b *bot) offer(ctx context.Context) error {
 	if err := b.client.post(ctx, "/api/v1/games", body, &made); err != nil {
 		var why *Refusal
 		if errors.As(err, &why) && why.Status != 429 && why.Status != 503 {
-			return fmt.Errorf("the server takes no challenge: %w", err)
+			return fmt.Errorf("the server rejects the challenge: %w", err)
 		}
-		b.Log(fmt.Sprintf("the server accepts no challenge for now: %v", err))
+		b.Log(fmt.Sprintf("the server does not accept challenges at the moment: %v", err))
 		return nil // the next event, or the end of a game, tries again
 	}
 	b.mu.Lock()

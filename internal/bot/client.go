@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// news is a line of a game's stream: the whole game, or a move of it.
-type news struct {
+// update is a line of a game's stream: the whole game, or a move.
+type update struct {
 	Type   string           `json:"type"`
 	Game   json.RawMessage  `json:"game"`
 	Ply    int              `json:"ply"`
@@ -26,22 +26,22 @@ type news struct {
 	Clocks *wire.Clocks     `json:"clocks"`
 }
 
-// Refusal is what the server answers to a request that it does not carry out.
+// Refusal is an error response of the server.
 type Refusal struct {
 	Status  int
 	Code    string
 	Message string
 }
 
-// Error is the sentence of the server.
+// Error returns the server's message.
 func (r *Refusal) Error() string {
 	if r.Message == "" {
-		return fmt.Sprintf("the server answers with status %d", r.Status)
+		return fmt.Sprintf("the server responds with status %d", r.Status)
 	}
 	return r.Message
 }
 
-// client asks a server.
+// client sends requests to a server.
 type client struct {
 	base, token string
 	http        http.Client
@@ -55,7 +55,7 @@ func newClient(address, token string) (*client, error) {
 	return &client{base: strings.TrimRight(address, "/"), token: token}, nil
 }
 
-// NewToken asks a server for the token of a new bot.
+// NewToken requests a token for a new bot.
 func NewToken(ctx context.Context, address string) (string, error) {
 	c, err := newClient(address, "")
 	if err != nil {
@@ -66,11 +66,11 @@ func NewToken(ctx context.Context, address string) (string, error) {
 	return made.Token, err
 }
 
-// Bounds of what a server may send, and of how long to wait for an answer.
+// Limits on responses and waiting times.
 const (
 	mostLine  = 8 << 20
 	answerIn  = 30 * time.Second
-	silence   = 30 * time.Second // a stream says something every few seconds
+	silence   = 30 * time.Second // a stream sends something every few seconds
 	firstWait = 500 * time.Millisecond
 	mostWait  = 30 * time.Second
 )
@@ -97,7 +97,7 @@ func (c *client) request(ctx context.Context, method, path string, body []byte) 
 	var failed struct {
 		Error struct{ Code, Message string } `json:"error"`
 	}
-	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // what cannot be read says nothing
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // the status is enough
 	_ = json.Unmarshal(text, &failed)
 	return nil, &Refusal{answer.StatusCode, failed.Error.Code, failed.Error.Message}
 }
@@ -120,8 +120,8 @@ func (c *client) post(ctx context.Context, path string, body, answer any) error 
 	return json.NewDecoder(io.LimitReader(got.Body, mostLine)).Decode(answer)
 }
 
-// lines hands over each line of a stream until take has enough, it breaks, or it is
-// silent for too long. It reports whether take has enough.
+// lines passes each line of a stream to take until it returns false, the stream
+// breaks, or it is silent for too long. It reports whether take returned false.
 func (c *client) lines(ctx context.Context, path string, take func(line []byte) bool) (enough bool, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -143,10 +143,10 @@ func (c *client) lines(ctx context.Context, path string, take func(line []byte) 
 	return false, in.Err()
 }
 
-// again opens a stream again and again until take has enough or the context ends.
-// What the server refuses for good, and not only for now, ends it too. Broken is told
-// why it cannot be opened, once for each time that it breaks.
-func (c *client) again(ctx context.Context, path string, broken func(error), take func(line []byte) bool) error {
+// follow opens a stream, again and again, until take returns false, the context
+// ends, or the server permanently rejects the request. Broken is called once
+// for each time the stream breaks.
+func (c *client) follow(ctx context.Context, path string, broken func(error), take func(line []byte) bool) error {
 	wait, told := firstWait, false
 	for {
 		enough, err := c.lines(ctx, path, func(line []byte) bool {
@@ -161,7 +161,7 @@ func (c *client) again(ctx context.Context, path string, broken func(error), tak
 			return err
 		case err != nil && !told:
 			told = true
-			if errors.Is(err, context.Canceled) { // it was silent for too long
+			if errors.Is(err, context.Canceled) { // silent for too long
 				err = os.ErrDeadlineExceeded
 			}
 			broken(err)
@@ -175,10 +175,20 @@ func (c *client) again(ctx context.Context, path string, broken func(error), tak
 	}
 }
 
-// follow hands over the events of a bot.
-func (c *client) follow(ctx context.Context, path string, broken func(error), take func(wire.BotEvent) bool) error {
-	return c.again(ctx, path, broken, func(line []byte) bool {
+// events passes the events of a bot to take.
+func (c *client) events(ctx context.Context, path string, broken func(error), take func(wire.BotEvent) bool) error {
+	return c.follow(ctx, path, broken, func(line []byte) bool {
 		var e wire.BotEvent
 		return json.Unmarshal(line, &e) != nil || take(e)
 	})
+}
+
+// hand sends a value unless the context ends first.
+func hand[T any](ctx context.Context, to chan<- T, v T) bool {
+	select {
+	case to <- v:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }

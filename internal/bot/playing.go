@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -15,65 +16,66 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// table is one game as the bot sees it.
-type table struct {
-	b       *bot
+// session is one game of the bot.
+type session struct {
+	Options
+	client  *client
 	id      string
 	state   wire.Snapshot
 	line    *rules.Line
 	side    board.Colour
 	program *player.Program
 	thought chan thought
-	stop    context.CancelFunc // of the thinking; nil if there is none
-	asked   int                // after how many moves and takebacks the program was asked last
+	stop    context.CancelFunc // stops the program's search; nil if there is none
+	asked   int                // moves and takebacks when the program was last asked
 }
 
 // thought is the answer of the program.
 type thought struct {
-	at   int // what it is an answer to
+	at   int // session.asked of the request
 	text string
 	ply  int
 	key  string
 	err  error // a fault, or errResigns
 }
 
-// errResigns says that the program gives up.
+// errResigns means that the program resigns.
 var errResigns = errors.New("it resigns")
 
-// play plays a game to its end. Whatever the program does wrong, the game does not
-// hang: it is resigned.
-func (b *bot) play(ctx context.Context, id string) {
+// play plays a game to its end. If the program fails, the game is resigned so
+// that it does not hang.
+func play(ctx context.Context, o Options, c *client, id string) {
 	ctx, cancel := context.WithCancel(ctx)
-	t := &table{b: b, id: id, thought: make(chan thought, 1), asked: -1}
+	t := &session{Options: o, client: c, id: id, thought: make(chan thought, 1), asked: -1}
 	defer func() {
 		cancel()
 		if t.program != nil {
 			t.program.Close()
 		}
 	}()
-	heard := make(chan news)
+	heard := make(chan update)
 	ended := make(chan error, 1)
 	broken := func(err error) {
 		if ctx.Err() == nil {
-			b.Log(fmt.Sprintf("%v: connection lost, reconnecting: %v", id, err))
+			o.Log(fmt.Sprintf("%v: connection lost, reconnecting: %v", id, err))
 		}
 	}
 	go func() {
-		ended <- b.client.again(ctx, "/api/v1/games/"+id+"/stream", broken, func(line []byte) bool {
-			var n news
+		ended <- c.follow(ctx, "/api/v1/games/"+id+"/stream", broken, func(line []byte) bool {
+			var n update
 			return json.Unmarshal(line, &n) != nil || hand(ctx, heard, n)
 		})
 	}()
 	for {
 		select {
 		case n := <-heard:
-			over, err := t.handleNews(ctx, n)
+			over, err := t.handleUpdate(ctx, n)
 			if err != nil {
 				t.giveUp(ctx, err)
 				return
 			}
 			if over {
-				b.Log(fmt.Sprintf("%v: %v", id, t.state.Result.Sentence))
+				o.Log(fmt.Sprintf("%v: %v", id, t.state.Result.Sentence))
 				return
 			}
 		case a := <-t.thought:
@@ -84,7 +86,7 @@ func (b *bot) play(ctx context.Context, id string) {
 			}
 		case err := <-ended:
 			if ctx.Err() == nil {
-				b.Log(fmt.Sprintf("%v: the server stopped sending updates: %v", id, err))
+				o.Log(fmt.Sprintf("%v: the server stopped sending updates: %v", id, err))
 			}
 			return
 		case <-ctx.Done():
@@ -93,23 +95,24 @@ func (b *bot) play(ctx context.Context, id string) {
 	}
 }
 
-// handleNews takes a line of the game's stream and reports whether the game is over.
-func (t *table) handleNews(ctx context.Context, n news) (over bool, err error) {
+// handleUpdate handles a line of the game's stream and reports whether the game
+// is over.
+func (t *session) handleUpdate(ctx context.Context, n update) (over bool, err error) {
 	switch n.Type {
 	case "game":
 		var s wire.Snapshot
 		if err := json.Unmarshal(n.Game, &s); err != nil {
-			return false, fmt.Errorf("the game cannot be read: %w", err)
+			return false, fmt.Errorf("cannot parse the game: %w", err)
 		}
 		if err := t.set(s); err != nil {
 			return false, err
 		}
 	case "move":
 		if n.Move == nil || t.line == nil || n.Ply != len(t.line.Moves())+1 {
-			return false, nil // the whole game comes where something was missed
+			return false, nil // the server sends the whole game if a move was missed
 		}
 		if _, err := t.line.PlayText(n.Move.Move); err != nil {
-			return false, fmt.Errorf("the server plays %s: %w", n.Move.Move, err)
+			return false, fmt.Errorf("the server sent the move %s: %w", n.Move.Move, err)
 		}
 		t.state.Key, t.state.Clocks = n.Move.Key, n.Clocks
 	default:
@@ -119,8 +122,8 @@ func (t *table) handleNews(ctx context.Context, n news) (over bool, err error) {
 		return true, nil
 	}
 	if t.mine() && len(t.line.Outcome().Claim) > 0 {
-		// Programs differ in whether they claim such draws, or take them for given:
-		// as in tain match, they are claimed. Where somebody was faster it is over.
+		// Programs differ in whether they claim such draws: as in tain match,
+		// the bot claims them. An error means that the game is over already.
 		if t.send(ctx, map[string]any{"type": "claim", "ply": len(t.line.Moves()), "takebacks": t.state.Takebacks}) == nil {
 			return false, nil
 		}
@@ -128,25 +131,25 @@ func (t *table) handleNews(ctx context.Context, n news) (over bool, err error) {
 	return false, t.ask(ctx)
 }
 
-// mine reports whether the bot sits at a game that has both players.
-func (t *table) mine() bool {
+// mine reports whether the game has both players and the bot is one of them.
+func (t *session) mine() bool {
 	s := &t.state
 	return s.Players.White != nil && s.Players.Black != nil && (s.Seat == wire.White || s.Seat == wire.Black)
 }
 
-func (t *table) set(s wire.Snapshot) error {
-	r, err := t.b.Rules.Choose(s.Ref())
+func (t *session) set(s wire.Snapshot) error {
+	r, err := t.Rules.Choose(s.Ref())
 	if err != nil {
 		return err
 	}
 	start, err := r.Guide().ParsePosition(s.Start, rules.ParseOptions{})
 	if err != nil {
-		return fmt.Errorf("the start %q: %w", s.Start, err)
+		return fmt.Errorf("start position %q: %w", s.Start, err)
 	}
 	t.line = rules.NewLine(r, start)
 	for _, m := range s.Moves {
 		if _, err := t.line.PlayText(m.Move); err != nil {
-			return fmt.Errorf("the game plays %s: %w", m.Move, err)
+			return fmt.Errorf("move %s of the game: %w", m.Move, err)
 		}
 	}
 	t.state, t.side = s, board.White
@@ -156,14 +159,14 @@ func (t *table) set(s wire.Snapshot) error {
 	return nil
 }
 
-// ask has the program think if it is its turn and it has not been asked.
-func (t *table) ask(ctx context.Context) error {
+// ask starts the program's search if it is its turn and it has not been asked.
+func (t *session) ask(ctx context.Context) error {
 	s := &t.state
 	at := len(t.line.Moves())<<16 | s.Takebacks&0xffff
 	if !t.mine() || t.line.Position().Side != t.side || at == t.asked {
 		return nil
 	}
-	if t.stop != nil { // the position it thinks about was taken back
+	if t.stop != nil { // the position being searched was taken back
 		t.stop()
 		<-t.thought
 		t.stop = nil
@@ -172,7 +175,7 @@ func (t *table) ask(ctx context.Context) error {
 	fresh := t.asked < 0 || t.asked>>16 > at>>16 || t.asked&0xffff != s.Takebacks&0xffff
 	t.asked = at
 	if t.program == nil {
-		p, err := player.NewProgram(t.b.Player, t.line.Rules(), rand.Uint64(), t.b.Patience)
+		p, err := player.NewProgram(t.Player, t.line.Rules(), rand.Uint64(), t.Patience)
 		if err != nil {
 			return err
 		}
@@ -185,9 +188,9 @@ func (t *table) ask(ctx context.Context) error {
 		if opponent.Name == "" {
 			name = "somebody"
 		}
-		t.b.Log(fmt.Sprintf("%v: playing %v as %v against %v", t.id, s.Variant, t.side, name))
+		t.Log(fmt.Sprintf("%v: playing %v as %v against %v", t.id, s.Variant, t.side, name))
 	}
-	line := rules.NewLine(t.line.Rules(), t.line.Start()) // the program's own: this one goes on
+	line := rules.NewLine(t.line.Rules(), t.line.Start()) // a copy for the program
 	for _, m := range t.line.Moves() {
 		if _, err := line.Play(m); err != nil {
 			return err
@@ -201,7 +204,7 @@ func (t *table) ask(ctx context.Context) error {
 		defer stop()
 		a := thought{at: at, ply: len(line.Moves()), key: key}
 		if fresh {
-			a.err = program.Begin(ctx, line.Start(), side, limit) // it lives as long as the game
+			a.err = program.Begin(ctx, line.Start(), side, limit) // runs as long as the game
 		}
 		if a.err == nil {
 			m, goesOn, err := program.Move(thinking, line, left)
@@ -215,58 +218,62 @@ func (t *table) ask(ctx context.Context) error {
 				a.text = line.Rules().Guide().FormatUCI(&p, m)
 			}
 		}
-		t.thought <- a // there is room for one
+		t.thought <- a // buffered
 	}()
 	return nil
 }
 
-// limit is what the program may take, and what is left on the clocks.
-func (t *table) limit() (l player.Limit, left [2]time.Duration) {
+// limit returns the limit of the program and the time left on the clocks.
+func (t *session) limit() (l player.Limit, left [2]time.Duration) {
 	c, now := t.state.Control, t.state.Clocks
 	if c == nil || c.None() || c.Days > 0 || now == nil {
-		l.MoveTime = t.b.MoveTime
+		l.MoveTime = t.MoveTime
 		return l, left
 	}
-	// Programs know no delay; an increment is the nearest to it.
+	// Engine protocols have no delay; an increment is closest to it.
 	l.Control = clock.Control{Initial: c.Initial, Increment: c.Increment + c.Delay}
 	for i, ms := range [2]int64{now.White, now.Black} {
 		have := time.Duration(ms) * time.Millisecond
-		left[i] = max(have-t.b.Overhead, have/2, time.Millisecond)
+		left[i] = max(have-t.Overhead, have/2, time.Millisecond)
 	}
 	return l, left
 }
 
-// answer plays what the program has thought of.
-func (t *table) answer(ctx context.Context, a thought) error {
+// answer plays the program's move.
+func (t *session) answer(ctx context.Context, a thought) error {
 	switch {
 	case ctx.Err() != nil:
 		return nil
 	case a.err != nil:
 		return a.err
 	case a.at != t.asked:
-		return nil // it was taken back
+		return nil // the position was taken back
 	}
-	err := t.send(ctx, map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text})
-	var no *Refusal
-	if errors.As(err, &no) && (no.Code == "stale" || no.Code == "over") {
-		return nil // the stream tells what has happened
-	}
-	for wait := firstWait; err != nil && ctx.Err() == nil && (!errors.As(err, &no) || no.Status == 429 || no.Status >= 500) && wait < mostWait; wait *= 2 {
-		select { // to send it again does no harm
+	move := map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text}
+	for wait := firstWait; ; wait *= 2 {
+		err := t.send(ctx, move)
+		var no *Refusal
+		refused := errors.As(err, &no)
+		switch {
+		case err == nil || refused && (no.Code == "stale" || no.Code == "over"):
+			return nil // the stream shows what has happened
+		case ctx.Err() != nil || wait >= mostWait || refused && no.Status != http.StatusTooManyRequests && no.Status < 500:
+			return err
+		}
+		select { // sending the move again does no harm
 		case <-time.After(wait):
 		case <-ctx.Done():
 		}
-		err = t.send(ctx, map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text})
 	}
-	return err
 }
 
-func (t *table) send(ctx context.Context, m map[string]any) error {
-	return t.b.client.post(ctx, "/api/v1/games/"+t.id+"/command", m, nil)
+func (t *session) send(ctx context.Context, m map[string]any) error {
+	return t.client.post(ctx, "/api/v1/games/"+t.id+"/command", m, nil)
 }
 
-// giveUp ends a game in which the program cannot go on, with a word to the opponent.
-func (t *table) giveUp(ctx context.Context, why error) {
+// giveUp ends a game in which the program cannot continue, with an apology to
+// the opponent.
+func (t *session) giveUp(ctx context.Context, why error) {
 	if ctx.Err() != nil {
 		return
 	}
@@ -274,7 +281,7 @@ func (t *table) giveUp(ctx context.Context, why error) {
 		t.program.Stop()
 	}
 	if !errors.Is(why, errResigns) {
-		_ = t.send(ctx, map[string]any{"type": "say", "phrase": "sorry"}) // the game ends, heard or not
+		_ = t.send(ctx, map[string]any{"type": "say", "phrase": "sorry"}) // best effort
 	}
 	how := fmt.Sprintf("%v: resigned: %v", t.id, why)
 	err := t.send(ctx, map[string]any{"type": "resign"})
@@ -283,8 +290,8 @@ func (t *table) giveUp(ctx context.Context, why error) {
 		err = t.send(ctx, map[string]any{"type": "abort"})
 	}
 	if err != nil {
-		t.b.Log(fmt.Sprintf("%v: %v; cannot end the game: %v", t.id, why, err))
+		t.Log(fmt.Sprintf("%v: %v; cannot end the game: %v", t.id, why, err))
 		return
 	}
-	t.b.Log(how)
+	t.Log(how)
 }

@@ -22,6 +22,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/notation/pgn"
@@ -75,12 +76,6 @@ func (c *Console) Text(m message.Message) string { return c.Language.Text(m) }
 
 // SAN writes a move in SAN with the piece letters of the console.
 func (c *Console) SAN(san string) string { return locale.SAN(c.Letters, san) }
-
-// Outcome returns an outcome with its sentence in the language of the console.
-func (c *Console) Outcome(o rules.Outcome) rules.Outcome {
-	o.Message = c.Language.Translate(o.Message)
-	return o
-}
 
 // Document writes one JSON document.
 func (c *Console) Document(v any) error {
@@ -217,15 +212,20 @@ func interruption(err error) string {
 	return "interrupted"
 }
 
+// MoveError returns an error with the number and the text of the move it is about.
+func MoveError(number int, text string, err error) error {
+	return locale.WrapError(err, "request.move", message.Args{"number": number, "text": Clip(text), "why": message.Of(err)})
+}
+
 // Problem is an error as JSON.
 type Problem struct {
 	Message string     `json:"message"`
 	Code    rules.Code `json:"code,omitempty"` // why a move is illegal
 	// Said is what the sentence about an illegal move or of a text that cannot
 	// be read is made of.
-	Said            message.Message `json:"said,omitzero"`
-	Faults          rules.Faults    `json:"faults,omitempty"` // of a position
-	*notation.Place                 // of a text: line, column and offset
+	Said            wire.Message `json:"said,omitzero"`
+	Faults          wire.Faults  `json:"faults,omitempty"` // of a position
+	*notation.Place              // of a text: line, column and offset
 }
 
 // NewProblem returns an error as JSON, in the language of the console.
@@ -240,9 +240,9 @@ func (c *Console) NewProblem(err error) Problem {
 	)
 	switch {
 	case errors.As(err, &illegal):
-		p.Code, p.Said = illegal.Code, illegal.Explain()
+		p.Code, p.Said.Message = illegal.Code, illegal.Explain()
 	case errors.As(err, &faults):
-		p.Faults = c.Language.TranslateFaults(faults)
+		p.Faults = wire.NewFaults(c.Language, faults)
 	}
 	if at, ok := pgn.PlaceOf(err); ok {
 		p.Place = &at

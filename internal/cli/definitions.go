@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/rules/registry"
@@ -51,10 +50,6 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	default:
 		r, err = c.Rules.Choose(name)
 	}
-	var unknown *registry.UnknownError
-	if errors.As(err, &unknown) {
-		return nil, nil, unknownVariant(unknown)
-	}
 	if err != nil {
 		return nil, nil, err // what has no effect may only follow from what is wrong
 	}
@@ -62,15 +57,6 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 		c.Rules = c.Rules.With(r)
 	}
 	return r, notes, nil
-}
-
-// unknownVariant explains that there is no rule set of a name.
-func unknownVariant(unknown *registry.UnknownError) error {
-	name := notation.Clip(unknown.Name)
-	if len(unknown.Near) > 0 {
-		return fmt.Errorf("unknown rule set %q; did you mean %s?", name, JoinList(unknown.Near, "or"))
-	}
-	return fmt.Errorf("unknown rule set %q; rule sets are %s", name, strings.Join(unknown.Known, ", "))
 }
 
 // fromGallery returns a game of the gallery. A file in a folder of that name is

@@ -1,10 +1,8 @@
-// Package licence holds the notices of what others have written and this
-// program contains: the modules linked into it and the packages of its page,
-// each with its licence's text.
+// Package licence lists the third-party code in this program, with licence texts:
+// the Go modules linked into it and the packages of its web page.
 //
-// The list is written by internal/tool/licences when the program is built
-// (`make build`) and not kept with the sources. A program built without it
-// still knows which modules it is made of.
+// internal/tool/licences writes the list when the program is built (`make build`);
+// it is not checked in. A program built without it still knows its modules.
 package licence
 
 import (
@@ -16,13 +14,13 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// The pattern takes in list.json only where it is there; the other is always
-// there, and so the pattern is never empty.
+// The pattern matches list.json only if it exists. Another file always exists, so
+// that the pattern is never empty.
 //
 //go:embed list*.json
 var lists embed.FS
 
-// All returns the notices, and whether their texts are there.
+// All returns the notices and whether they include licence texts.
 func All() (list []wire.Licence, complete bool) {
 	text, err := lists.ReadFile("list.json")
 	if err == nil && json.Unmarshal(text, &list) == nil && len(list) > 0 {
@@ -31,7 +29,7 @@ func All() (list []wire.Licence, complete bool) {
 	return linked(), false
 }
 
-// linked lists the modules that the program is made of, as it knows them itself.
+// linked lists the modules of the program from its build information.
 func linked() []wire.Licence {
 	list := []wire.Licence{{Name: "Go", Version: runtime.Version(), Part: wire.PartProgram}}
 	if info, ok := debug.ReadBuildInfo(); ok {

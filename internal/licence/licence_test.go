@@ -2,18 +2,18 @@ package licence
 
 import "testing"
 
-// TestAll knows what a program is made of with the texts and without them.
+// TestAll lists the modules with and without licence texts.
 func TestAll(t *testing.T) {
 	list, complete := All()
 	if len(list) == 0 || list[0].Name != "Go" {
-		t.Fatalf("the list is %v", list)
+		t.Fatalf("All() = %v; want a list that starts with Go", list)
 	}
 	for _, n := range list {
 		if complete != (n.Text != "") {
-			t.Errorf("%s has the text %.20q in a list that is complete: %v", n.Name, n.Text, complete)
+			t.Errorf("%s: text = %.20q, complete = %v", n.Name, n.Text, complete)
 		}
 	}
 	if bare := linked(); bare[0].Version == "" {
-		t.Errorf("without the texts: %v", bare)
+		t.Errorf("linked() = %v; want the version of Go", bare)
 	}
 }

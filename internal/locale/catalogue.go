@@ -1,3 +1,12 @@
+// Package locale holds the translations of messages, keyed by code, and formats
+// messages in five languages.
+//
+// Errors and explanations are [message.Message] values with an English text. A
+// [Catalogue] formats them in one language; it is a JSON file with an entry for
+// each code. Messages of the edge itself (the page, the terminal, rulebooks) are
+// created with [New] and have their English text in the English catalogue. All
+// catalogues are built in, see [Languages], except in a browser, which has English
+// until the page loads another, see [LoadEntries].
 package locale
 
 import (
@@ -11,73 +20,67 @@ import (
 	"sync"
 
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/rules"
 )
 
-// Catalogue makes sentences of messages in one language. It is safe for many
-// callers.
+// Catalogue formats messages in one language. It is safe for concurrent use.
 type Catalogue struct {
 	language string
-	file     []byte                   // as it is built in, nil for one that was handed over
+	file     []byte                   // if built in
 	entries  func() map[string]string // all of them
-	parsed   sync.Map                 // of looked by code: few of the entries are ever said
+	parsed   sync.Map                 // lookup by code; a program needs few of the entries
 	format   *message.Language
-	// fallback says what this catalogue has no entry for.
-	fallback *Catalogue
+	fallback *Catalogue // for missing entries
 }
 
-// newCatalogue makes a catalogue of a file or of its entries.
+// newCatalogue returns a catalogue of a file or of its entries.
 func newCatalogue(language string, file []byte, entries func() map[string]string) *Catalogue {
 	c := &Catalogue{language: language, file: file, entries: entries}
 	c.format = &message.Language{
 		Entry:  c.entry,
 		Plural: func(n int) string { return category(language, n) },
-		Number: c.Number,
+		Number: func(n int) string { return number(language, n) },
 	}
 	return c
 }
 
 // English returns the catalogue that every program has.
-var English = sync.OnceValue(func() *Catalogue {
-	// A test reads it, so nothing of it is ever left out.
-	return builtIn("en", embedded("en"))
-})
+var English = sync.OnceValue(func() *Catalogue { return builtIn("en", embedded("en")) })
 
 // Load reads the catalogue of a language: a JSON object with an entry for each
-// code. What it lacks is said in English. Every entry that cannot be read is
-// told of.
+// code. Missing entries fall back to English. The error lists every malformed
+// entry.
 func Load(language string, data []byte) (*Catalogue, error) {
 	var entries map[string]string
 	if err := json.Unmarshal(data, &entries); err != nil {
-		return nil, fmt.Errorf("message: catalogue %s: %w", language, err)
+		return nil, fmt.Errorf("locale: catalogue %s: %w", language, err)
 	}
 	return LoadEntries(language, entries)
 }
 
-// LoadEntries makes a catalogue of its entries as Load does.
+// LoadEntries returns a catalogue of entries, as Load does.
 func LoadEntries(language string, entries map[string]string) (*Catalogue, error) {
-	c := loadEntries(language, entries)
-	if err := c.check(); err != nil {
-		return nil, fmt.Errorf("message: catalogue %s: %w", language, err)
+	var faults []error
+	for _, code := range slices.Sorted(maps.Keys(entries)) {
+		if _, err := message.Parse(entries[code]); err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", code, err))
+		}
 	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, fmt.Errorf("locale: catalogue %s: %w", language, err)
+	}
+	c := newCatalogue(language, nil, func() map[string]string { return entries })
 	c.fallback = English()
 	return c, nil
 }
 
-// builtIn makes a catalogue of a file that is built in. All of it is read only if
-// somebody asks for all of it: a program that says little starts at once.
+// builtIn returns a built-in catalogue. The file is decoded as a whole only on
+// demand, so that programs start quickly.
 func builtIn(language string, file []byte) *Catalogue {
-	return newCatalogue(language, file, sync.OnceValue(func() map[string]string {
-		var texts map[string]string
-		if err := json.Unmarshal(file, &texts); err != nil {
-			return nil // which a test finds
-		}
-		return texts
-	}))
+	return newCatalogue(language, file, sync.OnceValue(func() map[string]string { return Entries(language) }))
 }
 
-// text returns an entry as it is written. In the file it stands on a line of its
-// own; one that is written otherwise, or is not there, is looked for among all.
+// text returns the text of an entry. It is looked up in the file, in which each
+// entry has a line of its own, and then among all entries.
 func (c *Catalogue) text(code string) (string, bool) {
 	if quoted, found := find(c.file, code); found {
 		var text string
@@ -89,13 +92,13 @@ func (c *Catalogue) text(code string) (string, bool) {
 	return text, ok
 }
 
-// find returns what stands after a code in a file that is written by [Format], by
-// halving: its lines are sorted.
+// find returns the rest of the line of a code, by binary search in a file written
+// by [Format], whose lines are sorted.
 func find(file []byte, code string) (rest []byte, found bool) {
 	for low, high := 0, len(file); low < high; {
 		middle := (low + high) / 2
 		from, to := low+bytes.LastIndexByte(file[low:middle], '\n')+1, middle
-		for len(bytes.TrimSpace(file[from:to])) == 0 || file[to-1] != '\n' { // an empty line goes with the next
+		for len(bytes.TrimSpace(file[from:to])) == 0 || file[to-1] != '\n' { // an empty line belongs to the next
 			end := bytes.IndexByte(file[to:high], '\n')
 			if end < 0 {
 				to = high
@@ -107,7 +110,7 @@ func find(file []byte, code string) (rest []byte, found bool) {
 		switch name := strings.TrimPrefix(string(name), `"`); {
 		case entry && name == code:
 			return rest, true
-		case name != "{" && name > code: // as the closing brace is
+		case name != "{" && name > code: // true of the closing brace
 			high = from
 		default:
 			low = to
@@ -116,48 +119,32 @@ func find(file []byte, code string) (rest []byte, found bool) {
 	return nil, false
 }
 
-// loadEntries makes a catalogue of entries. Reading each is left to whoever says
-// it.
-func loadEntries(language string, texts map[string]string) *Catalogue {
-	return newCatalogue(language, nil, func() map[string]string { return texts })
-}
-
-// check reads every entry and tells of each that cannot be read.
-func (c *Catalogue) check() error {
-	var faults []error
-	for _, code := range slices.Sorted(maps.Keys(c.entries())) {
-		if _, err := message.Parse(c.entries()[code]); err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", code, err))
-		}
-	}
-	return errors.Join(faults...)
-}
-
-// own returns an entry of this catalogue itself. One that cannot be read is none.
+// own returns an entry of this catalogue, without its fallback. A malformed entry
+// counts as missing.
 func (c *Catalogue) own(code string) (message.Template, bool) {
-	if kept, ok := c.parsed.Load(code); ok {
-		e := kept.(looked)
+	if cached, ok := c.parsed.Load(code); ok {
+		e := cached.(lookup)
 		return e.template, e.found
 	}
-	// What is not there is kept too: forms of words are asked for with every
-	// piece, and most languages have few.
-	var e looked
+	// Misses are cached too: every piece looks up forms of words, and most
+	// languages have few.
+	var e lookup
 	if text, ok := c.text(code); ok {
 		t, err := message.Parse(text)
-		e = looked{t, err == nil}
+		e = lookup{t, err == nil}
 	}
 	c.parsed.Store(code, e)
 	return e.template, e.found
 }
 
-// looked is what came of looking for an entry.
-type looked struct {
+// lookup is the result of looking up an entry.
+type lookup struct {
 	template message.Template
 	found    bool
 }
 
-// Format writes the entries of a catalogue as its file has them: sorted, with an
-// empty line between the sections and between the parts of the page.
+// Format writes the entries of a catalogue in the format of its file: sorted, with
+// an empty line between the sections and between the parts of the page.
 func Format(entries map[string]string) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("{")
@@ -167,7 +154,7 @@ func Format(entries map[string]string) ([]byte, error) {
 			b.WriteString(",")
 		}
 		of, rest, _ := strings.Cut(code, ".")
-		if of == "page" { // which is large
+		if of == "page" { // a large section
 			part, _, _ := strings.Cut(rest, ".")
 			of += "." + part
 		}
@@ -192,40 +179,6 @@ func Format(entries map[string]string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Missing returns the codes that English has and this catalogue lacks, and the
-// codes that only this one has, both sorted. The sentences are those that are
-// written in the code, by code. Languages have their own forms of words: those
-// under word and list are never unknown.
-func (c *Catalogue) Missing(sentences map[message.Code]string) (missing, unknown []message.Code) {
-	if c.language == "en" {
-		return nil, nil
-	}
-	english := map[message.Code]bool{}
-	for _, word := range message.Words() {
-		english[message.Code(word)] = true
-	}
-	for code := range sentences {
-		english[code] = true
-	}
-	for code := range English().entries() {
-		english[message.Code(code)] = true
-	}
-	for code := range english {
-		if _, ok := c.entries()[string(code)]; !ok {
-			missing = append(missing, code)
-		}
-	}
-	for code := range c.entries() {
-		section, _, _ := strings.Cut(code, ".")
-		if !english[message.Code(code)] && section != "word" && section != "list" {
-			unknown = append(unknown, message.Code(code))
-		}
-	}
-	slices.Sort(missing)
-	slices.Sort(unknown)
-	return missing, unknown
-}
-
 // Language returns the tag of the catalogue's language, such as en.
 func (c *Catalogue) Language() string { return c.language }
 
@@ -239,37 +192,18 @@ func (c *Catalogue) Codes() []message.Code {
 	return all
 }
 
-// Placeholders returns the names of the arguments that an entry takes, sorted,
-// and whether there is such an entry.
+// Placeholders returns the names of the arguments of an entry, sorted, and whether
+// the entry exists.
 func (c *Catalogue) Placeholders(code message.Code) ([]string, bool) {
 	t, ok := c.own(string(code))
 	return t.Placeholders(), ok
 }
 
-// Text returns a message as a sentence, or as the part of one that it is. A
-// message without an entry is in English, and a missing argument is written as
-// its placeholder.
+// Text formats a message. A message without an entry is in English, and a missing
+// argument shows as its placeholder.
 func (c *Catalogue) Text(m message.Message) string { return c.format.Text(m) }
 
-// Translate returns the message with the sentence in the language of the
-// catalogue as its own text: what [message.Message.String] returns.
-func (c *Catalogue) Translate(m message.Message) message.Message {
-	if m.IsZero() {
-		return m
-	}
-	return message.New(m.Code, message.Quote(c.Text(m)), m.Args)
-}
-
-// TranslateFaults returns the faults of a position with translated messages.
-func (c *Catalogue) TranslateFaults(faults rules.Faults) rules.Faults {
-	faults = slices.Clone(faults)
-	for i := range faults {
-		faults[i].Message = c.Translate(faults[i].Message)
-	}
-	return faults
-}
-
-// Texts returns messages as sentences.
+// Texts formats messages.
 func (c *Catalogue) Texts(all []message.Message) []string {
 	texts := make([]string, 0, len(all))
 	for _, m := range all {
@@ -278,17 +212,16 @@ func (c *Catalogue) Texts(all []message.Message) []string {
 	return texts
 }
 
-// Or returns the entry of a code that takes no arguments, or a text where there
-// is none: the name of what comes with the program is translated, that of what
-// people have written is as they wrote it.
+// Or returns the entry of a code without arguments, or a text if there is none:
+// built-in names are translated, those of users are not.
 func (c *Catalogue) Or(code message.Code, text string) string {
 	if _, _, ok := c.entry(string(code)); ok {
-		return c.Text(New(code, nil))
+		return c.Text(message.New(code, "", nil))
 	}
 	return text
 }
 
-// entry finds an entry here, in the fallback or among the English words.
+// entry finds an entry in the catalogue, its fallback or the English words.
 func (c *Catalogue) entry(code string) (message.Template, *message.Language, bool) {
 	for ; c != nil; c = c.fallback {
 		if t, ok := c.own(code); ok {
@@ -296,4 +229,52 @@ func (c *Catalogue) entry(code string) (message.Template, *message.Language, boo
 		}
 	}
 	return message.English().Entry(code)
+}
+
+// Explain returns the text of an error in the language of the catalogue. If the
+// error wraps one with a message, the text around it is not translated.
+func (c *Catalogue) Explain(err error) string {
+	var known interface {
+		error
+		Explain() message.Message
+	}
+	if !errors.As(err, &known) {
+		return err.Error()
+	}
+	return strings.Replace(err.Error(), known.Error(), c.Text(known.Explain()), 1)
+}
+
+// Languages lists the tags of the built-in languages, English first and the others
+// sorted.
+var Languages = sync.OnceValue(func() []string {
+	return append([]string{"en"}, slices.DeleteFunc(tags(), func(tag string) bool { return tag == "en" })...)
+})
+
+// loaded caches catalogues by language.
+var loaded sync.Map
+
+// For returns the catalogue of a built-in language by its tag in [Languages], and
+// whether there is one.
+func For(language string) (*Catalogue, bool) {
+	if language == "en" {
+		return English(), true
+	}
+	if c, ok := loaded.Load(language); ok {
+		return c.(*Catalogue), true
+	}
+	if !slices.Contains(Languages(), language) {
+		return nil, false
+	}
+	c := builtIn(language, embedded(language))
+	c.fallback = English()
+	first, _ := loaded.LoadOrStore(language, c)
+	return first.(*Catalogue), true
+}
+
+// Entries returns the entries of a built-in language, nil if there is none.
+func Entries(language string) (entries map[string]string) {
+	if err := json.Unmarshal(embedded(language), &entries); err != nil {
+		return nil // tests read every file
+	}
+	return entries
 }

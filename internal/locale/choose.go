@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// matcher finds the nearest of the languages that are built in.
+// matcher finds the nearest built-in language.
 var matcher = sync.OnceValue(func() language.Matcher {
 	var all []language.Tag
 	for _, tag := range Languages() {
@@ -19,14 +19,13 @@ var matcher = sync.OnceValue(func() language.Matcher {
 	return language.NewMatcher(all)
 })
 
-// Choose returns the tag of the language that is built in and fits best, and
-// whether any fits at all. Each wish is a BCP 47 tag (de-AT), a list of them as
-// the header Accept-Language has it, or a locale as LANG has it (de_AT.UTF-8);
-// an earlier wish goes before a later one, and what cannot be read is no wish.
-func Choose(wishes ...string) (string, bool) {
-	for _, wish := range wishes {
+// Choose returns the tag of the best built-in language, and whether any fits. A
+// preference is a BCP 47 tag (de-AT), an Accept-Language header or a POSIX locale
+// (de_AT.UTF-8). Earlier preferences win; malformed ones are ignored.
+func Choose(preferences ...string) (string, bool) {
+	for _, wish := range preferences {
 		if slices.Contains(Languages(), wish) {
-			return wish, true // without the tables of all languages
+			return wish, true // without loading the tables of all languages
 		}
 		var tags []language.Tag
 		if name, isLocale := locale(wish); isLocale {
@@ -49,8 +48,8 @@ func Choose(wishes ...string) (string, bool) {
 	return "en", false
 }
 
-// locale returns the language of a locale as POSIX writes it, and whether a text
-// is one. C and POSIX speak English.
+// locale returns the language of a POSIX locale, and whether a text is one. C and
+// POSIX are English.
 func locale(text string) (string, bool) {
 	name, _, _ := strings.Cut(text, "@")
 	name, _, coded := strings.Cut(name, ".")

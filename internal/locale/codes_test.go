@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/tainchess/tain/internal/locale/source"
@@ -16,11 +17,14 @@ import (
 // compare them with those names.
 var derived = regexp.MustCompile(`^(page|variant|gallery)\.`)
 
+// uses finds the messages in the code, once for all tests.
+var uses = sync.OnceValues(func() ([]source.Use, error) { return source.Uses(filepath.Join("..", "..")) })
+
 // TestCodes compares the messages in the code with the catalogues: every
 // sentence and every entry takes the arguments that it is given, every message
 // of the library has a translation in every language, every entry is used.
 func TestCodes(t *testing.T) {
-	uses, err := source.Uses(filepath.Join("..", ".."))
+	uses, err := uses()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,8 +4,8 @@ import (
 	_ "embed" // the English catalogue
 )
 
-// In a browser there is English alone: the page fetches the catalogue of its
-// reader's language and hands it over.
+// A browser has only English built in: the page loads the catalogue of its
+// reader's language.
 //
 //go:embed catalogue/en.json
 var english []byte

@@ -3,13 +3,10 @@ package locale
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 	textmessage "golang.org/x/text/message"
-
-	"github.com/tainchess/tain/message"
 )
 
 // TestAsCLDR compares plurals and numbers with those of golang.org/x/text. That
@@ -27,7 +24,7 @@ func TestAsCLDR(t *testing.T) {
 			if got, want := category(tag, n), names[plural.Cardinal.MatchPlural(language.Make(tag), n, 0, 0, 0, 0)]; got != want && !((tag == "fr" || tag == "es") && n >= 1000000 && got == "many") {
 				t.Errorf("%s: %d is %s, want %s", tag, n, got, want)
 			}
-			if got, want := strings.ReplaceAll(c.Number(n), "\u202f", "\u00a0"), written.Sprint(n); got != want && !(tag == "es" && n < 10000) { // x/text knows no least group
+			if got, want := strings.ReplaceAll(number(c.language, n), "\u202f", "\u00a0"), written.Sprint(n); got != want && !(tag == "es" && n < 10000) { // x/text knows no least group
 				t.Errorf("%s: %d is written %q, want %q", tag, n, got, want)
 			}
 		}
@@ -46,32 +43,6 @@ func TestChoose(t *testing.T) {
 	}
 	if got, fits := Choose("xx", "", "es"); got != "es" || !fits {
 		t.Errorf("a later wish is %s, %v", got, fits)
-	}
-}
-
-// TestTranslate gives a message its sentence in another language.
-func TestTranslate(t *testing.T) {
-	c, err := Load("de", []byte(`{"a.one": "{n} Züge {text}"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	one := New("a.one", message.Args{"n": 3, "text": "{so}"})
-	if got := c.Translate(one); got.String() != "3 Züge {so}" || got.Code != one.Code || got.Args["n"] != 3 {
-		t.Errorf("%+v is %q, want the same code and arguments and %q", got, got, "3 Züge {so}")
-	}
-	if got := c.Translate(message.Message{}); !got.IsZero() {
-		t.Errorf("no message is %+v", got)
-	}
-}
-
-// TestTime writes a moment, and sends it as JSON and back.
-func TestTime(t *testing.T) {
-	at := time.Date(2026, 5, 1, 9, 30, 0, 0, time.UTC)
-	if got := English().Time(at, "date"); got != "1 May 2026" {
-		t.Errorf("the day is %q", got)
-	}
-	if got := English().Time(at, ""); got != "1 May 2026, 09:30 UTC" {
-		t.Errorf("the moment is %q", got)
 	}
 }
 

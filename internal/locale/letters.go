@@ -2,8 +2,8 @@ package locale
 
 import "strings"
 
-// letters are the letters of the pieces in SAN, in the order K, Q, R, B and N.
-// They are for people: what is stored and exchanged has the English ones.
+// letters are the piece letters of SAN in the order of pieceLetters. They are for
+// display: stored and exchanged moves have the English ones.
 var letters = map[string][5]string{
 	"en": {"K", "Q", "R", "B", "N"},
 	"de": {"K", "D", "T", "L", "S"},
@@ -12,10 +12,10 @@ var letters = map[string][5]string{
 	"ru": {"Кр", "Ф", "Л", "С", "К"},
 }
 
-// pieceLetters are the letters that are replaced.
+// pieceLetters are the English piece letters.
 const pieceLetters = "KQRBN"
 
-// Letters returns the letters of the pieces in SAN by the English ones.
+// Letters returns the piece letters of the language by the English ones.
 func (c *Catalogue) Letters() map[string]string {
 	own, ok := letters[c.language]
 	if !ok {
@@ -28,10 +28,9 @@ func (c *Catalogue) Letters() map[string]string {
 	return all
 }
 
-// SAN writes a move in SAN with the letters of a language. Only letters of
-// pieces are replaced: at the beginning, and after = where a pawn becomes
-// something. Castling, pins and levels of boards in space, which are capitals
-// too, stay as they are.
+// SAN converts a move in SAN to the piece letters of a language. It replaces only
+// piece letters, at the beginning and after =, and leaves the other capitals:
+// castling, and the pins and levels of boards in space.
 func SAN(language, san string) string {
 	own, ok := letters[language]
 	if !ok || language == "en" || san == "" {
@@ -56,8 +55,8 @@ func SAN(language, san string) string {
 	return b.String()
 }
 
-// pinned reports whether a move is that of a board, which begins with a pin such
-// as QL1 or KL6.
+// pinned reports whether a move is that of a board: it begins with a pin such as
+// QL1 or KL6.
 func pinned(san string) bool {
 	return len(san) > 2 && (san[0] == 'Q' || san[0] == 'K') && san[1] == 'L' && san[2] >= '0' && san[2] <= '9'
 }
@@ -68,8 +67,8 @@ func HasLetters(language string) bool {
 	return ok
 }
 
-// ParseSAN returns a move that a person typed with the piece letters of a language
-// as it is in English: the inverse of [SAN]. Other letters stay.
+// ParseSAN converts a move with the piece letters of a language to English: the
+// inverse of [SAN]. Other letters are unchanged.
 func ParseSAN(language, text string) string {
 	own, ok := letters[language]
 	if !ok || language == "en" {
@@ -79,7 +78,7 @@ func ParseSAN(language, text string) string {
 	for i := 0; i < len(text); {
 		piece, size := "", 0
 		if i == 0 && !pinned(text) || i > 0 && (text[i-1] == '=' || text[i-1] == '(') {
-			for k, letter := range own { // the longest: Кр is no К
+			for k, letter := range own { // the longest match: Кр before К
 				if strings.HasPrefix(text[i:], letter) && len(letter) > size {
 					piece, size = pieceLetters[k:k+1], len(letter)
 				}

@@ -52,7 +52,7 @@ func TestLanguagesInSpace(t *testing.T) {
 		"de": {"Ebene W", "KL2 weiß", "Das Brett auf KL2 kann nach KL2, QL2.", "Nicht nach KL3: "},
 		"es": {"nivel W", "KL2 blancas", "El tablero de KL2 puede ir a KL2, QL2.", "No a KL3: "},
 		"fr": {"niveau W", "KL2 blanc", "Le plateau sur KL2 peut aller sur KL2, QL2.", "Pas sur KL3\u00a0: "},
-		"ru": {"уровень W", "KL2 белые", "Доска на KL2 может перейти на KL2, QL2.", "Нельзя на KL3: на KL3 уже стоит доска."},
+		"ru": {"уровень W", "KL2 белые", "Доска на KL2 может перейти на KL2, QL2.", "Нельзя на KL3: штырь KL3 уже занят другой доской."},
 	} {
 		s := scene(t, "trid", closedPins)
 		s.Chosen, s.Language = "KL2", in(t, language)
@@ -84,7 +84,7 @@ func TestPictures(t *testing.T) {
 		title, text string
 	}{
 		{pairs, "Die Spiegelpaare: Spiegelfeldschach", "Diese Felder spiegeln einander: a1 und h8, "},
-		{pins, "Die Zapfen: Tridimensionales Schach", "QL1 ist neben "},
+		{pins, "Die Zapfen: Tridimensionales Schach", "QL1 liegt neben "},
 		{render.DrawPieces(paint.Light, german), "Die Figuren", "Die zwölf Figuren"},
 	} {
 		if c.d.Title != c.title || !strings.HasPrefix(c.d.Text, c.text) {

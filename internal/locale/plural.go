@@ -2,15 +2,13 @@ package locale
 
 import (
 	"strconv"
-	"strings"
-	"time"
 
 	"github.com/tainchess/tain/message"
 )
 
-// category returns the plural category of a whole number in CLDR's sense. A language
-// whose rules are not those of English gets its own case here; a test compares
-// them with those of golang.org/x/text, which is too large for a browser.
+// category returns the CLDR plural category of a whole number. A language whose
+// rules differ from English has its own case. A test compares them with
+// golang.org/x/text, which is too large for a browser.
 func category(language string, n int) string {
 	if n < 0 {
 		n = -n
@@ -48,46 +46,26 @@ func category(language string, n int) string {
 	return "other"
 }
 
-// figures is how a language writes numbers, as CLDR has it: what stands between
-// groups of three digits, what before the fraction, and how many digits must
-// stand before the first group.
+// figures is the CLDR number format of a language: the separator between groups of
+// three digits, and the least number of digits before the first separator.
 type figures struct {
-	group, decimal string
-	least          int
+	group string
+	least int
 }
 
 var written = map[string]figures{
-	"en": {",", ".", 1},
-	"de": {".", ",", 1},
-	"es": {".", ",", 2},
-	"fr": {"\u202f", ",", 1},
-	"ru": {"\u00a0", ",", 1},
+	"en": {",", 1},
+	"de": {".", 1},
+	"es": {".", 2},
+	"fr": {"\u202f", 1},
+	"ru": {"\u00a0", 1},
 }
 
-func (c *Catalogue) figures() figures {
-	if f, ok := written[c.language]; ok {
-		return f
+// number formats a whole number with its digits in groups.
+func number(language string, n int) string {
+	f, ok := written[language]
+	if !ok {
+		f = written["en"]
 	}
-	return written["en"]
+	return message.Group(strconv.Itoa(n), f.group, f.least)
 }
-
-// Number writes a whole number with its digits in groups.
-func (c *Catalogue) Number(n int) string { return c.group(strconv.Itoa(n)) }
-
-// Decimal writes a number with so many digits after the point.
-func (c *Catalogue) Decimal(x float64, digits int) string {
-	whole, fraction, found := strings.Cut(strconv.FormatFloat(x, 'f', digits, 64), ".")
-	if !found {
-		return c.group(whole)
-	}
-	return c.group(whole) + c.figures().decimal + fraction
-}
-
-func (c *Catalogue) group(whole string) string {
-	f := c.figures()
-	return message.Group(whole, f.group, f.least)
-}
-
-// Time writes a time: the day, and the time of day unless the style is date. It
-// uses the zone of the time.
-func (c *Catalogue) Time(t time.Time, style string) string { return c.format.Time(t, style) }

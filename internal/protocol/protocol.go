@@ -1,5 +1,5 @@
-// Package protocol is what the two languages of engines, UCI and XBoard's, have
-// in common: what an engine is made of, and how it takes a position.
+// Package protocol is shared by the two engine protocols, UCI and XBoard: the
+// configuration of an engine, and reading positions.
 package protocol
 
 import (
@@ -13,46 +13,44 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Config is what an engine is made of, whatever it speaks.
+// Config configures an engine for either protocol.
 type Config struct {
 	Name string
-	// Rules are the rule sets that may be chosen; the game begins with the one
-	// named chess, or the first.
+	// Rules are the rule sets to choose from. The first game is chess, or the first
+	// of them.
 	Rules *registry.Registry
-	// Book returns the book of a rule set, nil if it has none. It may itself
-	// be nil.
+	// Book returns the book of a rule set, nil if it has none. The function may be
+	// nil.
 	Book func(rules.Rules) engine.Book
-	// BookFile opens a book that the other side names: it returns what Book
-	// would. Nil offers no such option.
+	// BookFile opens a book file that the client names, to replace Book. Nil omits
+	// the option.
 	BookFile func(name string) (func(rules.Rules) engine.Book, error)
-	// NetFile reads a net of a rule set that the other side names, to score
-	// positions by. Nil offers no such option.
+	// NetFile reads an evaluation net that the client names. Nil omits the option.
 	NetFile func(r rules.Rules, name string) (eval.Evaluator, error)
-	// Tables finds the endgame tables of a rule set; it may itself be nil.
-	// TablesFolder returns the same for a folder that the other side names; nil
-	// offers no such option.
+	// Tables returns the endgame tables of a rule set; the function may be nil.
+	// TablesFolder returns those of a folder that the client names; nil omits the
+	// option.
 	Tables       func(rules.Rules) search.Tables
 	TablesFolder func(folder string) (func(rules.Rules) search.Tables, error)
-	// RulesFile reads a rule set that the other side names: a file, or the text of
-	// a definition. What a person must be told comes with it. Nil offers no such
-	// option.
+	// RulesFile reads a rule set that the client names: a file, or the text of a
+	// definition. It also returns notes for the user. Nil omits the option.
 	RulesFile func(name string) (r rules.Rules, notes []string, err error)
-	// OwnBook has the book used unless the other side says otherwise.
+	// OwnBook is the default of the option to use the book.
 	OwnBook bool
-	// The most that may be asked for; 0 means 1024 megabytes and 256 threads.
+	// The limits of the options; 0 means 1024 megabytes and 256 threads.
 	MaxHashMB, MaxThreads int
 }
 
-// DefaultHashMB is the size of the transposition table until another is set.
+// DefaultHashMB is the default size of the transposition table in megabytes.
 const DefaultHashMB = 16
 
-// MaxMultiPV is how many lines may be asked for.
+// MaxMultiPV is the maximum number of lines.
 const MaxMultiPV = 500
 
-// Complete sets what was left out. Without a rule set there is no engine.
+// Complete sets defaults. It returns an error if there are no rule sets.
 func (c *Config) Complete() error {
 	if len(c.Rules.All()) == 0 {
-		return errors.New("protocol: there are no rule sets")
+		return errors.New("protocol: no rule sets")
 	}
 	if c.MaxHashMB <= 0 {
 		c.MaxHashMB = 1024
@@ -63,8 +61,8 @@ func (c *Config) Complete() error {
 	return nil
 }
 
-// Read makes a rule set known that the other side names, and returns what a person
-// must be told of it.
+// Read adds a rule set that the client names, and returns it with notes for the
+// user.
 func (c *Config) Read(name string) (r rules.Rules, notes []string, err error) {
 	r, notes, err = c.RulesFile(name)
 	if err == nil {
@@ -73,8 +71,7 @@ func (c *Config) Read(name string) (r rules.Rules, notes []string, err error) {
 	return r, notes, err
 }
 
-// Books returns the books of a file that the other side names, or the usual ones if
-// the name is empty.
+// Books returns the books of a file, or the default ones if the name is empty.
 func (c *Config) Books(name string) (func(rules.Rules) engine.Book, error) {
 	if name == "" {
 		return c.Book, nil
@@ -82,7 +79,7 @@ func (c *Config) Books(name string) (func(rules.Rules) engine.Book, error) {
 	return c.BookFile(name)
 }
 
-// First returns the rule set that the game begins with.
+// First returns the rule set of the first game.
 func (c *Config) First() rules.Rules {
 	if chess, ok := c.Rules.Find("chess"); ok {
 		return chess
@@ -90,22 +87,22 @@ func (c *Config) First() rules.Rules {
 	return c.Rules.All()[0]
 }
 
-// NewGame begins a game from a rule set's own start.
+// NewGame starts a game from the usual start of a rule set.
 func NewGame(r rules.Rules) (*rules.Line, error) {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
-		return nil, fmt.Errorf("protocol: the start of %s: %w", r.Info().Name, err)
+		return nil, fmt.Errorf("protocol: start of %s: %w", r.Info().Name, err)
 	}
 	return rules.NewLine(r, start), nil
 }
 
-// ReadPosition begins a game from a position as other programs write it.
-// Castling rights that cannot be are dropped, and tell is told of each in a
-// sentence. A side may lack a king if the position is only analysed.
-func ReadPosition(r rules.Rules, text string, analysed bool, tell func(sentence string)) (*rules.Line, error) {
+// ReadPosition starts a game from a position of another program. Impossible castling
+// rights are dropped, and note is called for each. Kingless positions are accepted
+// if they are only analysed.
+func ReadPosition(r rules.Rules, text string, analysed bool, note func(text string)) (*rules.Line, error) {
 	start, err := r.Guide().ParsePosition(text, rules.ParseOptions{
 		AllowNoKing: analysed,
-		Dropped:     func(f rules.Fault) { tell(fmt.Sprintf("%s; the right is dropped", f.Message)) },
+		Dropped:     func(f rules.Fault) { note(fmt.Sprintf("%s; the right is dropped", f.Message)) },
 	})
 	if err != nil {
 		return nil, err
@@ -113,15 +110,13 @@ func ReadPosition(r rules.Rules, text string, analysed bool, tell func(sentence 
 	return rules.NewLine(r, start), nil
 }
 
-// Refused is a position that was not taken, and why. Until another is taken
-// there is none: the program at the other end thinks of the one refused, and a
-// move of the one before would be a move of another game.
+// Refused is the error while there is no position because the last was rejected. The
+// client believes in the rejected position, so a move in the one before it would
+// belong to another game.
 type Refused struct{ Why error }
 
-// Error says that there is no position.
-func (r Refused) Error() string {
-	return fmt.Sprintf("there is no position, the last was refused: %v", r.Why)
-}
+// Error includes the reason.
+func (r Refused) Error() string { return fmt.Sprintf("no position, the last was rejected: %v", r.Why) }
 
-// Unwrap returns why it was refused.
+// Unwrap returns the reason.
 func (r Refused) Unwrap() error { return r.Why }

@@ -10,22 +10,22 @@ import (
 	"unsafe"
 )
 
-// guarded returns a page of memory between two that may not be touched.
+// guarded returns a page of memory between two inaccessible ones.
 func guarded(t *testing.T) []byte {
 	t.Helper()
 	page := os.Getpagesize()
 	memory, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("syscall.Mmap: %v", err)
 	}
 	t.Cleanup(func() {
 		if err := syscall.Munmap(memory); err != nil {
-			t.Error(err)
+			t.Errorf("syscall.Munmap: %v", err)
 		}
 	})
 	for _, guard := range [][]byte{memory[:page], memory[2*page:]} {
 		if err := syscall.Mprotect(guard, syscall.PROT_NONE); err != nil {
-			t.Fatal(err)
+			t.Fatalf("syscall.Mprotect: %v", err)
 		}
 	}
 	return memory[page : 2*page]
@@ -38,8 +38,8 @@ func atEnds[N any](page []byte, n int, f func([]N)) {
 	f(unsafe.Slice((*N)(unsafe.Pointer(&page[len(page)-size])), n))
 }
 
-// No loop touches what is before or behind its rows, not even to read it.
-func TestNothingBeyond(t *testing.T) {
+// TestBounds checks that no function reads or writes outside its rows.
+func TestBounds(t *testing.T) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	pages := [][]byte{guarded(t), guarded(t)}
 	in := func(name string, n int, f func()) {
@@ -78,7 +78,7 @@ func TestNothingBeyond(t *testing.T) {
 				clear(values)
 				values[n-1] = 1
 				if got := ArgMax32(values); got != n-1 {
-					t.Errorf("the greatest of %d values is at %d, not the last", n, got)
+					t.Errorf("ArgMax32 of %d values = %d; want the last", n, got)
 				}
 			})
 		})

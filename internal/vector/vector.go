@@ -1,17 +1,17 @@
-// Package vector adds up and compares rows of numbers: with AVX2 on amd64 where the machine
-// has it, with NEON on arm64, and in plain Go elsewhere. All give the same results to the
-// bit: whole numbers wrap round alike, and floating-point numbers are only ever added one
-// to one.
+// Package vector adds and compares rows of numbers: with AVX2 on amd64 if
+// available, with NEON on arm64, and in plain Go elsewhere. All give
+// bit-identical results: integers wrap around alike, and floating-point numbers
+// are only added pairwise.
 //
-// Lengths are multiples of [Lanes] but where it is told otherwise, and no row is shorter
-// than the first; the loops in assembly trust that, so it is checked before them. Of the rows
-// of a sum, to and from may be the same.
+// Unless stated otherwise, lengths are multiples of [Lanes] and no row is
+// shorter than the first; this is checked before the assembly runs. The
+// destination may be one of the sources.
 package vector
 
-// Lanes is what the length of every row is a multiple of.
+// Lanes divides the length of every row.
 const Lanes = 16
 
-// Add16 sets to to from and a row together.
+// Add16 sets to to from + row.
 func Add16(to, from, row []int16) {
 	if wide {
 		n := length(to, len(from), len(row))
@@ -21,7 +21,7 @@ func Add16(to, from, row []int16) {
 	plainAdd16(to, from, row)
 }
 
-// Sub16 sets to to from less a row.
+// Sub16 sets to to from - row.
 func Sub16(to, from, row []int16) {
 	if wide {
 		n := length(to, len(from), len(row))
@@ -31,8 +31,7 @@ func Sub16(to, from, row []int16) {
 	plainSub16(to, from, row)
 }
 
-// Exchange16 sets to to from and a row less another: what a piece does that goes
-// from one square to another.
+// Exchange16 sets to to from + add - sub: a piece moves.
 func Exchange16(to, from, add, sub []int16) {
 	if wide {
 		n := length(to, len(from), len(add), len(sub))
@@ -42,8 +41,7 @@ func Exchange16(to, from, add, sub []int16) {
 	plainExchange16(to, from, add, sub)
 }
 
-// Capture16 sets to to from and a row less two others: what a piece does that takes
-// another.
+// Capture16 sets to to from + add - sub - sub2: a piece captures another.
 func Capture16(to, from, add, sub, sub2 []int16) {
 	if wide {
 		n := length(to, len(from), len(add), len(sub), len(sub2))
@@ -53,7 +51,7 @@ func Capture16(to, from, add, sub, sub2 []int16) {
 	plainCapture16(to, from, add, sub, sub2)
 }
 
-// Reflect16 sets to to from and two rows less another: what a piece does that makes
+// Reflect16 sets to to from + add + add2 - sub: a piece moves and spawns
 // another.
 func Reflect16(to, from, add, add2, sub []int16) {
 	if wide {
@@ -64,9 +62,9 @@ func Reflect16(to, from, add, add2, sub []int16) {
 	plainReflect16(to, from, add, add2, sub)
 }
 
-// SCReLU16 clips values to 0 to 255, squares them and adds them up, each times
-// its weight. With weights from -127 to 127 and at most 256 values the sum fits;
-// beyond that it wraps round.
+// SCReLU16 clips values to 0 to 255, squares them and returns their weighted
+// sum. With weights from -127 to 127 and at most 256 values the sum does not
+// overflow; beyond that it wraps around.
 func SCReLU16(values, weights []int16) int32 {
 	if wide {
 		n := length(values, len(weights))
@@ -75,8 +73,8 @@ func SCReLU16(values, weights []int16) int32 {
 	return plainSCReLU16(values, weights)
 }
 
-// ArgMax32 is the place of the greatest of some numbers, the first of them if there
-// are several. There may be any number of them but none.
+// ArgMax32 returns the index of the greatest value, the first if there are
+// several. It takes any number of values except none.
 func ArgMax32(values []int32) int {
 	if wide && len(values) >= least32 {
 		return argmax32(&values[0], len(values))
@@ -84,10 +82,10 @@ func ArgMax32(values []int32) int {
 	return plainArgMax32(values)
 }
 
-// least32 is how many numbers the wide loop of ArgMax32 looks at in one go.
+// least32 is the number of values that ArgMax32 handles at once in assembly.
 const least32 = 8
 
-// Add32 adds a row to another.
+// Add32 adds row to to.
 func Add32(to, row []float32) {
 	if wide {
 		n := length(to, len(row))
@@ -97,12 +95,12 @@ func Add32(to, row []float32) {
 	plainAdd32(to, row)
 }
 
-// length checks that rows are as long as the first before the loops that trust
-// it.
+// length returns the length of the first row, and panics if it is not a
+// multiple of Lanes or another row is shorter.
 func length[N int16 | float32](first []N, others ...int) int {
 	n := len(first)
 	if n == 0 || n%Lanes != 0 {
-		panic("vector: a row's length is no multiple of 16")
+		panic("vector: the length of a row is not a multiple of 16")
 	}
 	for _, other := range others {
 		if other < n {

@@ -2,5 +2,5 @@ package vector
 
 import "golang.org/x/sys/cpu"
 
-// wide tells whether the machine has AVX2.
+// wide reports whether the processor has AVX2.
 var wide = cpu.X86.HasAVX2

@@ -1,4 +1,4 @@
 package vector
 
-// wide tells that there is NEON: every arm64 that Go runs on has it.
+// wide is true: every arm64 processor that Go supports has NEON.
 const wide = true

@@ -2,7 +2,7 @@
 
 package vector
 
-// What wide_amd64.s and wide_arm64.s hold. The lengths they take are checked by those who call.
+// The functions in wide_amd64.s and wide_arm64.s. Callers check the lengths.
 
 //go:noescape
 func add16(to, from, row *int16, n int)

@@ -1,6 +1,5 @@
-// Package version tells which version of Tain this is. The number stands in one
-// place, the file VERSION beside this one: the program has it in itself however
-// it was built, and `make release` names its files after it.
+// Package version holds the version of Tain. Its only source is the embedded file
+// VERSION, which `make release` uses as well.
 package version
 
 import (
@@ -11,5 +10,5 @@ import (
 //go:embed VERSION
 var text string
 
-// Number returns the version as Semantic Versioning writes it: 0.1.0.
+// Number returns the semantic version, such as 0.1.0.
 func Number() string { return strings.TrimSpace(text) }

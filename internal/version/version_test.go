@@ -7,10 +7,10 @@ import (
 	"github.com/tainchess/tain/internal/version"
 )
 
-// TestNumber keeps the version one that packages and tags can have.
+// TestNumber checks that the version is valid for packages and tags.
 func TestNumber(t *testing.T) {
 	number := version.Number()
 	if !regexp.MustCompile(`^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.]+)?$`).MatchString(number) {
-		t.Errorf("%q is not a version of Semantic Versioning", number)
+		t.Errorf("version.Number() = %q; want a semantic version", number)
 	}
 }

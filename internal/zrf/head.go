@@ -73,7 +73,7 @@ func quote(text string) string {
 
 // rulebook tells the rules in a few sentences.
 func (g *game) rulebook() []string {
-	all := []string{g.Details.Summary}
+	all := []string{g.Details.Summary.String()}
 	switch {
 	case g.Details.Wraps:
 		all = append(all, "All pieces but pushing pawns go over the edge from the a-file to the h-file and back. A piece that comes round to its own square stops before it.")

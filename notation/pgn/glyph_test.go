@@ -114,7 +114,7 @@ func TestPassEverywhere(t *testing.T) {
 		if no := (*rules.IllegalMove)(nil); !errors.As(err, &no) || no.Code != rules.CodeNullMove {
 			t.Errorf("%s: a null move is played: %v", r.Info().Name, err)
 		}
-		if d := describe.Move(r, &p, board.NullMove); d.Move != "0000" || d.SAN != "--" || d.Text != "White passes" {
+		if d := describe.Move(r, &p, board.NullMove); d.Move != "0000" || d.SAN != "--" || d.Message.String() != "White passes" {
 			t.Errorf("%s: a null move is described as %+v", r.Info().Name, d)
 		}
 	}

@@ -8,32 +8,39 @@ import (
 	"unicode/utf8"
 )
 
-// input is a stream of characters with one in hand, ch, which stands at
-// line and column. It holds one window of the stream, so how long the stream
-// is does not matter.
+// The limits of one game, for reading and writing.
+const (
+	// MaxGameBytes is the maximum length of a game's text.
+	MaxGameBytes = 1 << 20
+	// MaxGameDepth is the maximum nesting of variations.
+	MaxGameDepth = 100
+)
+
+// input is a stream of characters, of which ch is the current one. It buffers one
+// window of the stream, so the stream may have any length.
 type input struct {
 	in     io.Reader
-	window []byte // what was read; what is not yet taken begins at pos
+	window []byte // buffered; unread from pos
 	pos    int
 	ended  bool
 
-	ch           rune // eof after the last
+	ch           rune // eof at the end
 	line, column int  // both from 1, columns in characters
-	fresh        bool // only white space stands between the line's start and ch
+	fresh        bool // only white space on the line before ch
 	wasCR        bool
 	offset       int   // of ch, in bytes of the stream from 0
 	read         int   // bytes up to pos since the stream began
 	used         int   // bytes read since the game began
-	err          error // why reading stopped, io.EOF apart
+	err          error // other than io.EOF
 }
 
 const (
 	eof rune = -1
-	// windowSize is how much of a stream is held at a time.
+	// windowSize is the size of the buffer in bytes.
 	windowSize = 64 << 10
 )
 
-// begin takes the first character into hand.
+// begin loads the first character.
 func (l *input) begin() {
 	head := l.peek(3)
 	switch {
@@ -48,8 +55,8 @@ func (l *input) begin() {
 	l.load()
 }
 
-// peek returns the next n bytes of the stream, fewer at its end or where they
-// are more than the window holds.
+// peek returns the next n bytes of the stream, fewer at its end or if the window is
+// smaller.
 func (l *input) peek(n int) []byte {
 	n = min(n, windowSize-1)
 	for len(l.window)-l.pos < n && !l.ended {
@@ -58,13 +65,13 @@ func (l *input) peek(n int) []byte {
 	return l.window[l.pos:min(l.pos+n, len(l.window))]
 }
 
-// fill reads on. The byte before pos stays: it may be in hand.
+// fill reads more of the stream. The byte before pos stays: it may be the current one.
 func (l *input) fill() {
 	if from := l.pos - 1; from > 0 && len(l.window) == cap(l.window) {
 		l.window = l.window[:copy(l.window, l.window[from:])]
 		l.pos = 1
 	}
-	for range 100 { // a stream may give nothing now and then
+	for range 100 { // a reader may return 0 bytes
 		n, err := l.in.Read(l.window[len(l.window):cap(l.window)])
 		l.window = l.window[:len(l.window)+n]
 		if err != nil {
@@ -80,8 +87,7 @@ func (l *input) fill() {
 	l.ended, l.err = true, io.ErrNoProgress
 }
 
-// take moves past n bytes of the window that are on the line in hand and one
-// character each.
+// take skips n bytes of the window that are ASCII and on the current line.
 func (l *input) take(n int) {
 	l.pos += n
 	l.read += n
@@ -89,9 +95,9 @@ func (l *input) take(n int) {
 	l.column += n
 }
 
-// load takes the next character into hand.
+// load loads the next character.
 func (l *input) load() {
-	if l.wasCR { // the second half of a line's end goes with the first
+	if l.wasCR { // skip the LF of a CRLF
 		l.wasCR = false
 		if next := l.peek(1); len(next) == 1 && next[0] == '\n' {
 			l.take(1)
@@ -118,8 +124,8 @@ func (l *input) load() {
 	}
 }
 
-// loadWide takes a character of several bytes, of which the first is taken; a
-// byte that belongs to none is read as older files meant it.
+// loadWide loads a multi-byte character whose first byte has been taken. A byte that
+// is not UTF-8 is Windows-1252.
 func (l *input) loadWide(b byte) {
 	l.peek(utf8.UTFMax - 1)
 	ch, size := utf8.DecodeRune(l.window[l.pos-1:])
@@ -134,14 +140,14 @@ func (l *input) loadWide(b byte) {
 	l.ch = ch
 }
 
-// windows1252 is what the bytes 0x80 to 0x9f stand for in the files of older
-// programs, where Latin-1 has only control characters.
+// windows1252 are the characters of the bytes 0x80 to 0x9f, the only ones that differ
+// from Latin-1.
 var windows1252 = [32]rune{
 	'€', '\ufffd', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\ufffd', 'Ž', '\ufffd',
 	'\ufffd', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\ufffd', 'ž', 'Ÿ',
 }
 
-// step goes past the character in hand.
+// step advances by one character.
 func (l *input) step() {
 	if l.ch == '\n' {
 		l.line++
@@ -153,8 +159,8 @@ func (l *input) step() {
 	l.load()
 }
 
-// plain returns how many of the bytes that follow in the window are of a set
-// of ASCII signs. None but the sign in hand stands before them on the way.
+// plain returns the number of bytes after the current character in the window that
+// belong to a set of ASCII signs.
 func (l *input) plain(set *[256]bool) (n int) {
 	for _, b := range l.window[l.pos:] {
 		if !set[b] {
@@ -165,28 +171,28 @@ func (l *input) plain(set *[256]bool) (n int) {
 	return n
 }
 
-// follows reports whether a text follows the character in hand.
+// follows reports whether a text follows the current character.
 func (l *input) follows(text string) bool { return string(l.peek(len(text))) == text }
 
-// skipLine goes to the end of the line.
+// skipLine advances to the end of the line.
 func (l *input) skipLine() {
 	for l.ch != '\n' && l.ch != eof {
 		l.step()
 	}
 }
 
-// blanks goes past white space on the line.
+// blanks skips white space on the line.
 func (l *input) blanks() {
 	for l.ch != '\n' && isSpace(l.ch) {
 		l.step()
 	}
 }
 
-// over reports whether the game has outgrown its limit.
+// over reports whether the game is too long.
 func (l *input) over() bool { return l.used > MaxGameBytes }
 
-// isSpace reports white space; a byte order mark may stand wherever files
-// were joined.
+// isSpace reports whether a character is white space. A byte order mark may occur
+// where files were concatenated.
 func isSpace(ch rune) bool {
 	if ch < utf8.RuneSelf {
 		return ch == ' ' || ch >= '\t' && ch <= '\r'

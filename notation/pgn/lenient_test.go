@@ -43,7 +43,7 @@ func TestPGNResultWarnings(t *testing.T) {
 	for text, want := range map[string]string{
 		mate + "1-0":                            "",
 		mate + "*":                              "",
-		mate + "0-1":                            "given as 0-1, but its last position is checkmate",
+		mate + "0-1":                            "the result 0-1 does not match the final position: checkmate",
 		mate:                                    "cut off",
 		"[Result \"1-0\"]\n\n1. e4 e5 0-1":      "the Result tag says 1-0 but the game ends with 0-1",
 		"[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2": "",

@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,33 +11,33 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// tokenKind is what a piece of PGN text is.
+// tokenKind is the sort of a token.
 type tokenKind uint8
 
 const (
-	endToken     tokenKind = iota // the text is over
-	tagToken                      // [ ; the rest of the tag is read by lexer.tag
+	endToken     tokenKind = iota // end of the text
+	tagToken                      // [ ; lexer.tag reads the rest of the tag
 	openToken                     // (
 	closeToken                    // )
-	commentToken                  // {...} or ;... ; text is what it says
+	commentToken                  // {...} or ;... ; text is the comment
 	nagToken                      // $n or one of ! ? !! ?? !? ?! ; nag is the number
 	wordToken                     // a move, a move number or a result
-	badToken                      // what no PGN holds; lexer.fault says why
+	badToken                      // not PGN; lexer.fault has the reason
 )
 
-// token is one piece of PGN text and where it stands.
+// token is a token of PGN with its place.
 type token struct {
 	kind tokenKind
 	text string
 	nag  int
 	notation.Place
-	first bool // nothing but white space stands before it on its line
-	blank bool // an empty line stands before it
+	first bool // only white space before it on its line
+	blank bool // an empty line before it
 	long  bool // a mark such as e.p. may follow a word
-	size  int  // bytes of the stream; fewer than text has if they were Windows-1252
+	size  int  // in bytes of the stream; less than len(text) for Windows-1252
 }
 
-// after returns the place behind the beginning of a token's text, all on one line.
+// after returns the place after a prefix of the token's text, on the same line.
 func (t *token) after(text string) notation.Place {
 	runes, size := utf8.RuneCountInString(text), len(text)
 	if t.size < len(t.text) {
@@ -45,17 +46,17 @@ func (t *token) after(text string) notation.Place {
 	return notation.Place{Line: t.Line, Column: t.Column + runes, Offset: t.Offset + size}
 }
 
-// lexer cuts a stream into tokens, one at a time.
+// lexer splits a stream into tokens.
 type lexer struct {
 	input
 	idle  bool            // the next token begins a game
 	fault message.Message // of the last bad token
-	marks bool            // a * joined to a move marks a way over the seam and ends no game
+	marks bool            // a * joined to a move marks a way over the seam instead of ending the game
 	buf   []byte
 	words [1 << 10]string
 }
 
-// The limits on parts of a game; its own limit bounds comments and values.
+// The limits of tokens. Comments and values are limited only by that of the game.
 const (
 	maxWord = 255
 	maxNAG  = 65535
@@ -67,13 +68,13 @@ func newLexer(in io.Reader) *lexer {
 	return l
 }
 
-// here returns the place of the character in hand.
+// here returns the place of the current character.
 func (l *lexer) here() notation.Place {
 	return notation.Place{Line: l.line, Column: l.column, Offset: l.offset}
 }
 
-// keep adds the character in hand to the token's text, unless the game has
-// outgrown its limit, and goes past it.
+// keep adds the current character to the token's text, unless the game is too long,
+// and advances.
 func (l *lexer) keep() {
 	if !l.over() {
 		l.buf = utf8.AppendRune(l.buf, l.ch)
@@ -81,9 +82,8 @@ func (l *lexer) keep() {
 	l.step()
 }
 
-// keepPlain is keep, and does the same with all plain signs that follow in the
-// window. Comments are most of many files, and few of their characters need a
-// closer look.
+// keepPlain is keep for the current character and all plain signs after it in the
+// window. It makes reading comments fast, which are most of many files.
 func (l *lexer) keepPlain(set *[256]bool) {
 	if l.ch != '\n' && !l.fresh {
 		if n := l.plain(set); n > 0 {
@@ -99,8 +99,8 @@ func (l *lexer) keepPlain(set *[256]bool) {
 }
 
 // inBraces and inLine are the plain signs of the two sorts of comments, inValue
-// those of tags' values, inWord those of words and inMarked those of words where
-// moves have a * in them.
+// those of tag values, inWord those of words, and inMarked those of words if moves
+// may contain a *.
 var (
 	inBraces = plainSigns(func(ch byte) bool { return ch != '}' })
 	inLine   = plainSigns(func(byte) bool { return true })
@@ -123,7 +123,7 @@ func (l *lexer) next() token {
 	for {
 		if l.ch == '%' && l.column == 1 {
 			l.skipLine()
-			ends = -1 // the line is not an empty one
+			ends = -1 // not an empty line
 			continue
 		}
 		if !isSpace(l.ch) {
@@ -134,7 +134,7 @@ func (l *lexer) next() token {
 		}
 		l.step()
 	}
-	if l.idle { // what lies between games counts for none
+	if l.idle { // text between games counts for neither
 		l.idle, l.used = false, 0
 	}
 	t := token{Place: l.here(), first: l.fresh, blank: ends > 1}
@@ -166,7 +166,7 @@ func (l *lexer) next() token {
 	case ch == '*':
 		t.kind, t.text = wordToken, "*"
 		l.step()
-	case isWordChar(ch) && ch != '>': // which may only join squares, as in e2->e4
+	case isWordChar(ch) && ch != '>': // as in e2->e4
 		l.word(&t)
 	default:
 		l.stray(&t)
@@ -181,7 +181,7 @@ func (l *lexer) comment(t *token) {
 	for l.ch != '}' {
 		// A forgotten brace must not swallow the games that follow.
 		if l.ch == eof || l.ch == '[' && l.column == 1 && l.atEvent() {
-			l.bad(t, "pgn.comment-open", "the comment that begins here is never closed with '}'", nil)
+			l.bad(t, "pgn.comment-open", "the comment starting here is not closed with '}'", nil)
 			return
 		}
 		l.keepPlain(inBraces)
@@ -190,11 +190,11 @@ func (l *lexer) comment(t *token) {
 	t.kind, t.text = commentToken, tidy(string(l.buf))
 }
 
-// atEvent reports whether the bracket in hand begins an Event tag, the first
-// of a game.
+// atEvent reports whether the current bracket begins an Event tag, the first tag of
+// a game.
 func (l *lexer) atEvent() bool { return l.follows(`Event "`) }
 
-// inEvent reports the same right after the bracket.
+// inEvent is atEvent after the bracket.
 func (l *lexer) inEvent() bool { return l.ch == 'E' && l.follows(`vent "`) }
 
 func (l *lexer) lineComment(t *token) {
@@ -215,13 +215,13 @@ func (l *lexer) nag(t *token) {
 	t.kind = nagToken
 	switch {
 	case digits == 0:
-		l.bad(t, "pgn.nag.none", "a number must follow $", nil)
+		l.bad(t, "pgn.nag.none", "$ must be followed by a number", nil)
 	case t.nag > maxNAG:
-		l.bad(t, "pgn.nag.high", "the number after $ must not be above {most}", message.Args{"most": maxNAG})
+		l.bad(t, "pgn.nag.high", "the number after $ must be at most {most}", message.Args{"most": maxNAG})
 	}
 }
 
-// glyph reads a run of ! and ?. More than two say no more than two.
+// glyph reads a run of ! and ?, and ignores more than two.
 func (l *lexer) glyph(t *token) {
 	for l.ch == '!' || l.ch == '?' {
 		if len(l.buf) == 2 {
@@ -230,25 +230,11 @@ func (l *lexer) glyph(t *token) {
 		}
 		l.keep()
 	}
-	t.kind = nagToken
-	switch string(l.buf) {
-	case "!":
-		t.nag = 1
-	case "?":
-		t.nag = 2
-	case "!!":
-		t.nag = 3
-	case "??":
-		t.nag = 4
-	case "!?":
-		t.nag = 5
-	default:
-		t.nag = 6
-	}
+	t.kind, t.nag = nagToken, 1+slices.Index([]string{"!", "?", "!!", "??", "!?", "?!"}, string(l.buf))
 }
 
-// isWordChar reports what moves, numbers and results are written with: all
-// that means nothing else.
+// isWordChar reports whether a character can be part of a move, a number or a
+// result: any without another meaning.
 func isWordChar(ch rune) bool {
 	if ch >= 0 && ch < utf8.RuneSelf {
 		return inWord[ch]
@@ -263,7 +249,7 @@ func (l *lexer) word(t *token) {
 		in = inMarked
 	}
 	if n := l.plain(in); l.ch < utf8.RuneSelf && n < maxWord && l.pos+n < len(l.window) && l.window[l.pos+n] < utf8.RuneSelf {
-		// All of it is plain and in the window, with what ends it.
+		// The whole word and its end are plain and in the window.
 		t.text = l.intern(l.window[l.pos-1 : l.pos+n])
 		l.take(n)
 		l.step()
@@ -278,44 +264,44 @@ func (l *lexer) word(t *token) {
 	}
 	t.text, t.long = string(l.buf), true
 	if len(l.buf) > maxWord {
-		l.bad(t, "pgn.word-long", "a word of more than {most} bytes is no move", message.Args{"most": maxWord})
+		l.bad(t, "pgn.word-long", "a word of more than {most} bytes cannot be a move", message.Args{"most": maxWord})
 	}
 }
 
-// intern returns a word as a string. Games say the same words again and again,
-// so those said last are kept, by a hash of their letters.
+// intern returns a word as a string. Games repeat the same words, so a small hash
+// table caches them.
 func (l *lexer) intern(word []byte) string {
 	hash := uint32(0)
 	for _, ch := range word {
 		hash = hash*31 + uint32(ch)
 	}
-	kept := &l.words[(hash^hash>>10)%uint32(len(l.words))]
-	if *kept != string(word) {
-		*kept = string(word)
+	cached := &l.words[(hash^hash>>10)%uint32(len(l.words))]
+	if *cached != string(word) {
+		*cached = string(word)
 	}
-	return *kept
+	return *cached
 }
 
-// bad makes a token one that no PGN holds, and keeps why. Only one such token
-// is ever in hand.
+// bad turns a token into a bad one and sets the fault. There is never more than one
+// at a time.
 func (l *lexer) bad(t *token, code message.Code, english string, args message.Args) {
 	t.kind, l.fault = badToken, message.New(code, english, args)
 }
 
-// stray reads one character that has no place outside comments.
+// stray reads a character that is valid only in comments.
 func (l *lexer) stray(t *token) {
 	switch ch := l.ch; ch {
 	case '}':
-		l.bad(t, "pgn.stray.comment", "'}' closes no comment", nil)
+		l.bad(t, "pgn.stray.comment", "unexpected '}': no comment is open", nil)
 	case ']':
-		l.bad(t, "pgn.stray.tag", "] closes no tag", nil)
+		l.bad(t, "pgn.stray.tag", "unexpected ]: no tag is open", nil)
 	default:
-		l.bad(t, "pgn.stray", "the character {sign, sign} has no meaning here", message.Args{"sign": string(ch)})
+		l.bad(t, "pgn.stray", "unexpected character {sign, sign}", message.Args{"sign": string(ch)})
 	}
 	l.step()
 }
 
-// remark returns the next comment if it begins on the line in hand.
+// remark returns the next comment if it begins on the current line.
 func (l *lexer) remark() (token, bool) {
 	l.blanks()
 	if l.ch != '{' && l.ch != ';' {
@@ -324,8 +310,8 @@ func (l *lexer) remark() (token, bool) {
 	return l.next(), true
 }
 
-// tag reads what follows the bracket: a name, a value in quotes and the
-// closing bracket. On a fault it returns a bad token and stays on the line.
+// tag reads a tag after its bracket: a name, a value in quotes and the closing
+// bracket. On a fault it returns a bad token and stays on the line.
 func (l *lexer) tag() (name, value token, bad *token) {
 	fault := func(code message.Code, english string, args message.Args) *token {
 		t := &token{Place: l.here()}
@@ -343,18 +329,18 @@ func (l *lexer) tag() (name, value token, bad *token) {
 	case len(l.buf) == 0:
 		return name, value, fault("pgn.tag-name.none", "a tag needs a name right after [", nil)
 	case len(l.buf) > maxWord:
-		return name, value, fault("pgn.tag-name.long", "a tag's name must not be longer than {most} bytes", message.Args{"most": maxWord})
+		return name, value, fault("pgn.tag-name.long", "a tag name can have at most {most} bytes", message.Args{"most": maxWord})
 	}
 	l.blanks()
 	if l.ch != '"' {
-		return name, value, fault("pgn.tag-value.quotes", "the value of the tag {name} must stand in quotes", message.Args{"name": name.text})
+		return name, value, fault("pgn.tag-value.quotes", "the value of the tag {name} must be in quotes", message.Args{"name": name.text})
 	}
 	l.step()
 	value = token{Place: l.here()}
 	l.buf = l.buf[:0]
 	for !(l.ch == '"' && l.quoteEnds()) {
 		if l.ch == '\n' || l.ch == eof {
-			return name, value, fault("pgn.tag-value.open", "the value of the tag {name} is not closed on its line", message.Args{"name": name.text})
+			return name, value, fault("pgn.tag-value.open", "the value of the tag {name} is not closed on the same line", message.Args{"name": name.text})
 		}
 		if l.ch == '\\' {
 			if head := l.peek(1); len(head) == 1 && (head[0] == '"' || head[0] == '\\') {
@@ -375,9 +361,9 @@ func (l *lexer) tag() (name, value token, bad *token) {
 	return name, value, nil
 }
 
-// quoteEnds reports whether the quote in hand closes its value. Many files
-// hold names with bare quotes inside: one that is followed by anything but the
-// closing bracket or the line's end belongs to the value.
+// quoteEnds reports whether the current quote closes its value. Many files have
+// unescaped quotes in names: only one before the closing bracket or the end of the
+// line ends the value.
 func (l *lexer) quoteEnds() bool {
 	for n := 1; ; n++ {
 		head := l.peek(n)
@@ -394,14 +380,14 @@ func (l *lexer) quoteEnds() bool {
 	}
 }
 
-// isNameChar reports what a tag's name is made of.
+// isNameChar reports whether a character can be part of a tag's name.
 func isNameChar(ch rune) bool {
 	return ch >= 'a' && ch <= 'z' || ch >= 'A' && ch <= 'Z' || ch >= '0' && ch <= '9' ||
 		ch > 0 && strings.ContainsRune("_+#=:-", ch)
 }
 
-// tidy makes a comment one line of words with single spaces between them.
-// Where lines break in a comment has no meaning in PGN.
+// tidy returns a comment on one line, with single spaces. Line breaks in a comment
+// have no meaning in PGN.
 func tidy(text string) string {
 	if isTidy(text) && !strings.Contains(text, "  ") {
 		return strings.Trim(text, " ")
@@ -409,8 +395,8 @@ func tidy(text string) string {
 	return strings.Join(strings.Fields(tidyTag(text)), " ")
 }
 
-// tidyTag makes a text valid and rids it of control characters, which would
-// break a line or command a terminal.
+// tidyTag makes a text valid UTF-8 without control characters, which could break a
+// line or control a terminal.
 func tidyTag(text string) string {
 	if isTidy(text) {
 		return text
@@ -423,7 +409,7 @@ func tidyTag(text string) string {
 	}, strings.ToValidUTF8(text, "\ufffd"))
 }
 
-// isTidy reports text of plain signs alone, as most is.
+// isTidy reports whether a text is printable ASCII.
 func isTidy(text string) bool {
 	for i := range len(text) {
 		if !inLine[text[i]] {

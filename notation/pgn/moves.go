@@ -2,6 +2,8 @@ package pgn
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -10,32 +12,30 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// moveText reads the moves of one game. The lines that are open lie on a stack
-// of their own, the main line first, so that no nesting can exhaust the
-// program's.
+// moveText reads the moves of one game. It has its own stack of open lines, the main
+// line first, so that nesting cannot exhaust the program's stack.
 type moveText struct {
 	r     *Reader
 	game  *Game
 	guide rules.Guide
 	quick sanPlayer // the guide, if it is one
 	stack []level
-	nodes []Node // made and not yet used
+	nodes []Node // allocated, not yet used
 }
 
-// level is a line that is being read.
+// level is an open line.
 type level struct {
 	line    []*Node
 	before  board.Position // before the last move of line
 	now     board.Position // after it
 	pending []string       // comments for the next move
-	parted  bool           // a number or a variation stands after the last move
-	opened  token          // the bracket, in a variation
+	parted  bool           // a number or a variation came after the last move
+	opened  token          // the bracket of a variation
 }
 
 func (l *level) last() *Node { return l.line[len(l.line)-1] }
 
-// read reads to the end of the game and leaves Result empty where no mark says
-// how it ended.
+// read reads to the end of the game. Result stays empty if the moves have none.
 func (m *moveText) read() error {
 	for {
 		t := m.r.take()
@@ -53,7 +53,7 @@ func (m *moveText) read() error {
 			if m.r.startsGame(t) {
 				return m.close(t)
 			}
-			err = m.r.fail(t, "pgn.tag-place", "a tag has no place among the moves", nil, nil)
+			err = m.r.fail(t, "pgn.tag-place", "a tag cannot appear among the moves", nil, nil)
 		case badToken:
 			err = m.r.broken(t)
 		case openToken:
@@ -64,18 +64,18 @@ func (m *moveText) read() error {
 			m.comment(top, t.text)
 		case nagToken:
 			if len(top.line) == 0 {
-				err = m.r.fail(t, "pgn.nag.first", "an annotation stands before any move it could speak of", nil, nil)
+				err = m.r.fail(t, "pgn.nag.first", "an annotation comes before the first move", nil, nil)
 				break
 			}
 			top.last().NAGs = append(top.last().NAGs, t.nag)
 		case wordToken:
 			if letter := t.text[0] | 0x20; letter >= 'a' && letter <= 'z' {
-				err = m.word(t) // no result begins like that
+				err = m.word(t) // not a result
 				break
 			}
 			if result := readResult(t.text); result != "" {
 				if len(m.stack) > 1 {
-					continue // how a variation would end is not kept
+					continue // results of variations are dropped
 				}
 				m.game.Result = result
 				return m.close(t)
@@ -83,8 +83,8 @@ func (m *moveText) read() error {
 			err = m.word(t)
 		}
 		if err != nil {
-			// Recovery looks at the token again; a word it has seen tells it
-			// nothing, and the next may be held already.
+			// Recovery looks at the token again, except at a word, after which
+			// another token may be put back already.
 			if t.kind != wordToken {
 				m.r.giveBack(t)
 			}
@@ -94,15 +94,14 @@ func (m *moveText) read() error {
 	}
 }
 
-// close ends the game at its end mark, or without one at a token that is not
-// its own.
+// close ends the game at its result, or at a token that belongs to the next.
 func (m *moveText) close(t token) error {
 	if t.kind != wordToken {
 		m.r.giveBack(t)
 	}
 	if n := len(m.stack) - 1; n > 0 {
 		m.r.depth = n
-		return m.r.fail(m.stack[n].opened, "pgn.variation.open", "the variation that begins here is never closed with )", nil, nil)
+		return m.r.fail(m.stack[n].opened, "pgn.variation.open", "the variation starting here is not closed with )", nil, nil)
 	}
 	main := &m.stack[0]
 	m.comments(main.pending)
@@ -123,7 +122,7 @@ func (m *moveText) close(t token) error {
 	return nil
 }
 
-// comments keeps what is said after the last move of the main line.
+// comments adds comments after the last move of the main line.
 func (m *moveText) comments(texts []string) {
 	place := &m.game.Comments
 	if main := &m.stack[0]; len(main.line) > 0 {
@@ -145,28 +144,28 @@ func (m *moveText) comment(top *level, text string) {
 	}
 }
 
-// open begins a variation: another move than the last.
+// open begins a variation of the last move.
 func (m *moveText) open(t token) error {
 	top := &m.stack[len(m.stack)-1]
 	switch {
 	case len(top.line) == 0:
-		return m.r.fail(t, "pgn.variation.first", "a variation stands before any move it could replace", nil, nil)
+		return m.r.fail(t, "pgn.variation.first", "a variation comes before the first move", nil, nil)
 	case len(m.stack) > MaxGameDepth:
-		return m.r.fail(t, "pgn.deep", "variations lie more than {most} deep", message.Args{"most": MaxGameDepth}, nil)
+		return m.r.fail(t, "pgn.deep", "variations are nested more than {most} deep", message.Args{"most": MaxGameDepth}, nil)
 	}
 	m.stack = append(m.stack, level{now: top.before, opened: t})
 	return nil
 }
 
-// shut ends a variation and hands it to the move it replaces.
+// shut ends a variation and adds it to the move it replaces.
 func (m *moveText) shut(t token) error {
 	n := len(m.stack) - 1
 	if n == 0 {
-		return m.r.fail(t, "pgn.variation.closed", ") closes no variation", nil, nil)
+		return m.r.fail(t, "pgn.variation.closed", "unexpected ): no variation is open", nil, nil)
 	}
 	done, owner := &m.stack[n], m.stack[n-1].last()
 	if len(done.line) == 0 {
-		owner.After = append(owner.After, done.pending...) // a remark in round brackets
+		owner.After = append(owner.After, done.pending...) // a comment in round brackets
 	} else {
 		last := done.last()
 		last.After = append(last.After, done.pending...)
@@ -177,12 +176,11 @@ func (m *moveText) shut(t token) error {
 	return nil
 }
 
-// word reads a move, with a number before it or not, a glyph, or a number
-// alone.
+// word handles a move, with or without its number, a glyph, or a number alone.
 func (m *moveText) word(t token) error {
 	text := plainDashes(t.text)
 	top := &m.stack[len(m.stack)-1]
-	if IsNull(text) { // one of them begins like a number
+	if IsNull(text) { // 0000 looks like a number
 		return m.null(t, top)
 	}
 	rest := afterNumber(text)
@@ -201,13 +199,13 @@ func (m *moveText) word(t token) error {
 			return nil
 		}
 		if strings.Trim(rest, "+#") == "" {
-			return nil // a check sign that an annotation cut off its move
+			return nil // a check sign separated from its move by an annotation
 		}
 	}
 	return m.move(t, top)
 }
 
-// null passes the turn.
+// null adds a null move.
 func (m *moveText) null(t token, top *level) error {
 	next, err := rules.Pass(m.game.Rules, &top.now)
 	if err != nil {
@@ -217,7 +215,7 @@ func (m *moveText) null(t token, top *level) error {
 	return nil
 }
 
-// move reads a move.
+// move adds a move.
 func (m *moveText) move(t token, top *level) error {
 	if t.long {
 		if next := m.r.take(); next.kind == wordToken && enPassantMark(next.text) {
@@ -248,15 +246,15 @@ func (m *moveText) move(t token, top *level) error {
 	return m.illegalMove(t, top, err)
 }
 
-// illegalMove says why a move cannot be played.
+// illegalMove returns the error of an illegal move.
 func (m *moveText) illegalMove(t token, top *level, err error) error {
 	return m.r.fail(t, "pgn.illegal", "{number}{side, select, white {.} other {...}} {move}: {why}", message.Args{
 		"number": int(top.now.FullmoveNumber), "side": top.now.Side, "move": t.text, "why": message.Of(err),
 	}, err)
 }
 
-// node returns a new node. They are made by the dozen, since most of what a
-// game takes is nodes.
+// node returns a new node. Nodes are allocated in batches, since they are most of a
+// game's memory.
 func (m *moveText) node() *Node {
 	if len(m.nodes) == 0 {
 		m.nodes = make([]Node, 32)
@@ -266,7 +264,7 @@ func (m *moveText) node() *Node {
 	return n
 }
 
-// add ends a line with a move that leads to a position.
+// add appends a move that leads to a position.
 func (l *level) add(n *Node, mv board.Move, next *board.Position) {
 	l.before, l.now = l.now, *next
 	n.Move, n.Before = mv, l.pending
@@ -274,8 +272,8 @@ func (l *level) add(n *Node, mv board.Move, next *board.Position) {
 	l.pending, l.parted = nil, false
 }
 
-// play reads a move and plays it, into r.next. One that could be several, as in
-// old games, is taken as the guide takes it, with a warning.
+// play parses a move and plays it into r.next. The guide resolves ambiguous moves of
+// old games, with a warning.
 func (m *moveText) play(t token, p *board.Position, text string) (board.Move, error) {
 	mv, err := m.guide.ParseMove(p, text)
 	var illegal *rules.IllegalMove
@@ -292,8 +290,8 @@ func (m *moveText) play(t token, p *board.Position, text string) (board.Move, er
 	return mv, err
 }
 
-// afterNumber returns what follows a move number, in any form, at the start of
-// a word. A castling written with zeros is no number.
+// afterNumber returns a word without the move number at its start. Castling written
+// with zeros is not a number.
 func afterNumber(word string) string {
 	i := 0
 	for i < len(word) && word[i] >= '0' && word[i] <= '9' {
@@ -315,11 +313,158 @@ func afterNumber(word string) string {
 	return ""
 }
 
-// enPassantMark reports the words that belong to the capture before them.
+// enPassantMark reports whether a word marks the capture before it as en passant.
 func enPassantMark(word string) bool {
 	switch strings.ToLower(strings.TrimRight(word, "+#")) {
 	case "e.p.", "e.p", "ep.", "ep":
 		return true
 	}
 	return false
+}
+
+// glyph is a sign for a numeric annotation glyph (NAG).
+type glyph struct {
+	sign  string
+	nag   int
+	sided bool // nag is White's number, and Black's is one more
+}
+
+// glyphs are the signs that archives use instead of $ and a number, besides the six
+// forms of ! and ?. A sign that ends in another comes before it, so that the longest
+// match wins.
+var glyphs = []glyph{
+	{"□", 7, false},
+	{"+/-", 16, false}, {"-/+", 17, false}, {"±", 16, false}, {"∓", 17, false},
+	{"+/=", 14, false}, {"=/+", 15, false}, {"⩲", 14, false}, {"⩱", 15, false},
+	{"=/∞", 44, true}, {"=∞", 44, true}, {"∞", 13, false}, {"~", 13, false},
+	{"+--", 20, false}, {"--+", 21, false},
+	{"+-", 18, false}, {"-+", 19, false}, {"+=", 14, false}, {"=+", 15, false}, {"=", 10, false},
+	{"⨀", 22, true}, {"○", 26, true}, {"⟳", 32, true}, {"↑", 36, true}, {"→", 40, true},
+	{"⇆", 132, true}, {"⊕", 138, true},
+	{"∆", 140, false}, {"△", 140, false}, {"⌓", 142, false},
+	{"N", 146, false}, {"D", 220, false},
+}
+
+// mayBeGlyph reports whether a word could be a glyph or a check sign.
+func mayBeGlyph(word string) bool {
+	letter := word[0] | 0x20
+	return len(word) == 1 || letter < 'a' || letter > 'z'
+}
+
+// readGlyph returns the NAG of a glyph after a move of White or, if second is set,
+// of Black.
+func readGlyph(word string, second bool) (nag int, ok bool) {
+	for _, g := range glyphs {
+		if g.sign == word {
+			return g.number(second), true
+		}
+	}
+	return 0, false
+}
+
+// cutGlyph cuts a glyph off the end of a move, letters only if letters is set.
+func cutGlyph(word string, second, letters bool) (move string, nag int, ok bool) {
+	for _, g := range glyphs {
+		if !letters && g.sign[0] >= 'A' && g.sign[0] <= 'Z' {
+			continue
+		}
+		if move, ok = strings.CutSuffix(word, g.sign); ok && move != "" {
+			return move, g.number(second), true
+		}
+	}
+	return word, 0, false
+}
+
+func (g glyph) number(second bool) int {
+	if g.sided && second {
+		return g.nag + 1
+	}
+	return g.nag
+}
+
+// IsNull reports whether a word is a null move.
+func IsNull(word string) bool {
+	switch word {
+	case "--", "0000", "Z0", "null", "@@@@", "<>":
+		return true
+	}
+	return false
+}
+
+// Next returns the next game, or io.EOF after the last.
+//
+// The error of a malformed game is a [*Error], and the next call continues with the
+// next game. Any other error is that of the stream, and reading ends.
+//
+// A FEN tag sets the start regardless of SetUp. Kingless starts are accepted, since
+// archives contain them. A game without a result ends where the tags of the next
+// begin, and has the result of its Result tag. Comments before the moves belong to
+// the game, and a comment on the line of the result to the last move.
+//
+// A null move (--, Z0, null, 0000, @@@@ or <>) is read as [board.NullMove], unless
+// the side to move is in check. Signs such as +-, =, ±, ∞ and N become NAGs, also if
+// they are joined to a move; if square names end in letters, N and D must be
+// separate.
+func (r *Reader) Next() (*Game, error) {
+	if r.lex == nil {
+		r.lex = newLexer(r.in)
+	}
+	if r.lost {
+		r.recover()
+	}
+	r.lex.used, r.lex.idle, r.lex.marks = 0, true, false
+	r.inTags, r.depth = true, 0
+	g, err := r.read()
+	if err != nil && r.lex.err != nil { // a broken stream explains the rest
+		return nil, fmt.Errorf("pgn: reading: %w", r.lex.err)
+	}
+	r.lost = err != nil && err != io.EOF
+	return g, err
+}
+
+// read reads one game.
+func (r *Reader) read() (*Game, error) {
+	h, err := r.header()
+	if err != nil {
+		return nil, err
+	}
+	g, err := r.begin(h)
+	if err != nil {
+		return nil, err
+	}
+	m := moveText{r: r, game: g, guide: g.Rules.Guide(), stack: []level{{now: g.Start, line: make([]*Node, 0, 64)}}}
+	m.quick, _ = m.guide.(sanPlayer)
+	if err := m.read(); err != nil {
+		return nil, err
+	}
+	marked := g.Result != ""
+	if !marked {
+		if r.lex.err != nil {
+			return nil, r.lex.err // the game may be incomplete
+		}
+		g.Result = "*"
+		if validResult(h.result.text) {
+			g.Result = h.result.text
+		}
+	}
+	r.judge(g, h.result, marked, m.stack[0].now)
+	return g, nil
+}
+
+// judge warns of a result that contradicts the game, and of a game that may be cut
+// off.
+func (r *Reader) judge(g *Game, tag token, marked bool, final board.Position) {
+	warn := func(code message.Code, english string, args message.Args) {
+		g.Warnings = append(g.Warnings, Warning{r.lex.here(), message.New(code, english, args)})
+	}
+	if !marked {
+		warn("notice.pgn.cut-off", "the game ends without a result: it may be cut off", nil)
+	} else if validResult(tag.text) && tag.text != g.Result {
+		warn("notice.pgn.two-results",
+			"the Result tag says {tag} but the game ends with {end}: the latter was used", message.Args{"tag": tag.text, "end": g.Result})
+	}
+	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
+		warn("notice.pgn.other-result",
+			"the result {result} does not match the final position: {outcome}", message.Args{"result": g.Result, "outcome": o.Message})
+	}
 }

@@ -1,12 +1,13 @@
-// Package pgn reads and writes game records, PGN, of every rule set.
+// Package pgn reads and writes game records in PGN for every rule set.
 //
-// A [Reader] finds the rule set by the Variant tag, reads the moves through its
-// guide and gives a [Game], a tree of [Node] values with remarks and variations;
-// [Write] writes one. A record that cannot be read is an [Error] that knows its
-// game, and [PlaceOf] says on which line and column it is.
+// A [Reader] finds the rule set by the Variant tag, parses the moves with its guide
+// and returns a [Game], a tree of [Node] values with comments and variations;
+// [Write] writes one. The [Error] of a malformed record has the number of its game
+// and its place in the text.
 package pgn
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -17,67 +18,57 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The limits on one game, for reading and for writing alike.
-const (
-	// MaxGameBytes is the most text a game may have in a PGN file.
-	MaxGameBytes = 1 << 20
-	// MaxGameDepth is how deep variations may lie within each other.
-	MaxGameDepth = 100
-)
-
-// Game is a game with its variations and remarks. Rules, Start and Result are
-// the truth; the tags that repeat them (Variant, RulesHash, Rules, SetUp, FEN and
-// Result) are not kept among Tags but made from them, see [Game.Tag].
+// Game is a game with its variations and comments. The tags that follow from Rules,
+// Start and Result (Variant, RulesHash, Rules, SetUp, FEN and Result) are not among
+// Tags, see [Game.Tag].
 type Game struct {
 	Tags     []Tag
 	Rules    rules.Rules
 	Start    board.Position
-	Comments []string // said before the first move
+	Comments []string // before the first move
 	Line     []*Node  // the main line
 	Result   string   // "1-0", "0-1", "1/2-1/2" or "*"
-	// Warnings tell of moves that could be read in several ways and how they
-	// were taken. They are not written.
+	// Warnings lists the guesses of the reader. They are not written.
 	Warnings []Warning
 }
 
-// Warning is something in a game that had to be guessed.
+// Warning is a guess of the reader, such as the meaning of an ambiguous move.
 type Warning struct {
 	notation.Place
 	Message message.Message
 }
 
-// Explain returns the place and what was guessed.
+// Explain returns the place and the guess.
 func (w Warning) Explain() message.Message {
 	return message.New("pgn.warning", "line {line}, column {column}: {what}", message.Args{"line": w.Line, "column": w.Column, "what": w.Message})
 }
 
-// String names the place and says what was guessed.
+// String returns the explanation in English.
 func (w Warning) String() string { return w.Explain().String() }
 
-// sanPlayer is a guide that reads and writes a move and plays it at once. It is
-// asked where it exists, since a file of games has a million moves. False means
-// that the long way, through ParseMove and FormatSAN, has the answer.
+// sanPlayer is a guide that parses or formats a move and plays it in one step, for
+// files with millions of moves. On false, ParseMove and FormatSAN decide.
 type sanPlayer interface {
 	PlaySAN(p *board.Position, text string, next *board.Position) (board.Move, bool)
 	AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool)
 }
 
-// lenientParser is a guide that can settle a move written in the careless way of
-// old games, and says how it did.
+// lenientParser is a guide that resolves ambiguous moves, as old games have them,
+// with a warning.
 type lenientParser interface {
 	ParseMoveLenient(p *board.Position, text string) (m board.Move, warning message.Message, err error)
 }
 
-// Tag is one thing known about a game.
+// Tag is a name and value of a game's header.
 type Tag struct{ Name, Value string }
 
-// Node is a move in a game and what is said about it. The lines in Variations
-// are played instead of it, so they start in the position before it. A move may
-// be [board.NullMove], which passes the turn.
+// Node is a move of a game with its annotations. Its Variations are alternatives to
+// the move, so they start in the position before it. The move may be
+// [board.NullMove].
 //
-// A comment after a move is in After. Before holds comments that come before a
-// variation's first move, after other variations, or between a move's number
-// and the move.
+// After holds the comments after the move. Before holds comments before the first
+// move of a variation, after other variations, or between a move number and the
+// move.
 type Node struct {
 	Move          board.Move
 	NAGs          []int // numeric annotation glyphs: 1 is !, 2 is ?
@@ -85,8 +76,7 @@ type Node struct {
 	Variations    [][]*Node
 }
 
-// NewGame returns a game of a rule set that begins in a position and goes on
-// with moves, without a result.
+// NewGame returns a game with a main line and without a result.
 func NewGame(r rules.Rules, start board.Position, moves ...board.Move) *Game {
 	g := &Game{Rules: r, Start: start, Result: "*"}
 	for _, m := range moves {
@@ -95,15 +85,14 @@ func NewGame(r rules.Rules, start board.Position, moves ...board.Move) *Game {
 	return g
 }
 
-// roster are the tags every PGN game has, in their order.
+// roster is the Seven Tag Roster, which every game has, with default values.
 var roster = []Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
 }
 
-// Tag returns the value of a tag, whatever the case its name is written in.
-// The tags of the Seven Tag Roster always have a value, "?" if nothing is
-// known; any other tag that is missing is empty.
+// Tag returns the value of a tag. The name ignores case. Missing tags of the Seven
+// Tag Roster have their default value, such as "?"; others are empty.
 func (g *Game) Tag(name string) string {
 	switch canonicalTag(name) {
 	case "Result":
@@ -133,19 +122,19 @@ func (g *Game) Tag(name string) string {
 	return ""
 }
 
-// SetTag gives a tag a value; an empty value removes it. Result must be a PGN
-// result. Variant, RulesHash, SetUp and FEN cannot be set, nor Rules to a
-// definition: they follow from Rules and Start.
+// SetTag sets a tag; an empty value removes it. Result must be a PGN result.
+// Variant, RulesHash, SetUp and FEN cannot be set, nor Rules to a definition, because
+// they follow from Rules and Start.
 func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {
 	case !validTagName(name):
-		return unwritable("pgn.tag-name", "{text, quote} is no name for a tag, use letters, digits and _", message.Args{"text": notation.Clip(name)}, nil)
+		return unwritable("pgn.tag-name", "invalid tag name {text, quote}: use letters, digits and _", message.Args{"text": notation.Clip(name)}, nil)
 	case name == "Variant", name == "RulesHash", name == "SetUp", name == "FEN", name == "Rules" && isDefinition(value):
-		return unwritable("pgn.tag-derived", "the tag {name} follows from the game's rules and start and cannot be set", message.Args{"name": name}, nil)
+		return unwritable("pgn.tag-derived", "the tag {name} is derived from the game's rules and starting position and cannot be set", message.Args{"name": name}, nil)
 	case name == "Result":
 		if !validResult(value) {
-			return unwritable("pgn.result", "{text, quote} is no result, use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": notation.Clip(value)}, nil)
+			return unwritable("pgn.result", "unknown result {text, quote}: use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": notation.Clip(value)}, nil)
 		}
 		g.Result = value
 		return nil
@@ -172,8 +161,8 @@ func (g *Game) Moves() []board.Move {
 	return moves
 }
 
-// Final returns the position after the main line, or why a move of it cannot
-// be played.
+// Final returns the position after the main line. The error is about its first
+// illegal move.
 func (g *Game) Final() (board.Position, error) {
 	p, next := g.Start, board.Empty()
 	var list board.MoveList
@@ -186,7 +175,7 @@ func (g *Game) Final() (board.Position, error) {
 	return p, nil
 }
 
-// playStep plays a move if it is legal and returns why if it is not.
+// playStep plays a legal move or a null move into next.
 func playStep(r rules.Rules, list *board.MoveList, p *board.Position, m board.Move, next *board.Position) (err error) {
 	if m == board.NullMove {
 		*next, err = rules.Pass(r, p)
@@ -201,12 +190,7 @@ func playStep(r rules.Rules, list *board.MoveList, p *board.Position, m board.Mo
 	return why
 }
 
-func (g *Game) result() string {
-	if g.Result == "" {
-		return "*"
-	}
-	return g.Result
-}
+func (g *Game) result() string { return cmp.Or(g.Result, "*") }
 
 func (g *Game) variantTag() string {
 	if g.info().Chess960 && !g.Start.UsualHomes() {
@@ -215,7 +199,7 @@ func (g *Game) variantTag() string {
 	return g.info().PGN
 }
 
-// info describes the rule set, if there is one.
+// info returns the description of the rule set, empty if there is none.
 func (g *Game) info() *rules.Info {
 	if g.Rules == nil {
 		return &rules.Info{}
@@ -223,19 +207,19 @@ func (g *Game) info() *rules.Info {
 	return g.Rules.Info()
 }
 
-// isDefinition tells a definition in a Rules tag from what others write there.
+// isDefinition reports whether the value of a Rules tag is a definition; other programs
+// use the tag for other things.
 func isDefinition(value string) bool { return strings.HasPrefix(strings.TrimSpace(value), "{") }
 
-// startTag returns the start as text, empty if it is the rule set's own.
+// startTag returns the FEN tag, empty if the game has the usual start.
 func (g *Game) startTag() string {
 	if g.Rules == nil {
 		return ""
 	}
-	text := g.Rules.Guide().FormatPosition(&g.Start)
-	if text == g.Rules.Info().Start {
-		return ""
+	if text := g.Rules.Guide().FormatPosition(&g.Start); text != g.Rules.Info().Start {
+		return text
 	}
-	return text
+	return ""
 }
 
 func validResult(text string) bool {
@@ -246,11 +230,11 @@ func validTagName(name string) bool {
 	return name != "" && len(name) <= maxWord && !strings.ContainsFunc(name, func(ch rune) bool { return !isNameChar(ch) })
 }
 
-// canonicalTag returns a tag's name as the standard spells it, if it knows it.
+// canonicalTag returns the name of a known tag in the case of the standard.
 func canonicalTag(name string) string {
 	switch name {
 	case "Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "SetUp", "FEN", "WhiteElo", "BlackElo", "ECO":
-		return name // so spelled already, as nearly always
+		return name // the common case
 	}
 	for _, t := range roster {
 		if strings.EqualFold(t.Name, name) {
@@ -269,17 +253,16 @@ func findTag(tags []Tag, name string) int {
 	return slices.IndexFunc(tags, func(t Tag) bool { return strings.EqualFold(t.Name, name) })
 }
 
-// tidyTags brings tags into the order and form in which they are kept: the
-// roster first, without those that say nothing, then the others as they came.
-// Of a tag that stands twice the later value is taken. Tags made from the game
-// itself are left out.
+// tidyTags returns tags in canonical order and form: the roster first, without
+// default values, then the others in their order. The last of duplicate tags wins.
+// Tags that follow from the game itself are left out.
 func tidyTags(tags []Tag) []Tag {
 	kept := make([]Tag, 0, len(tags))
 	places := map[string]int{} // by name in lower case
 	for _, t := range tags {
 		t = Tag{canonicalTag(t.Name), tidyTag(t.Value)}
 		i, ok := -1, false
-		if len(tags) <= 32 { // too few for the map to be worth its making
+		if len(tags) <= 32 { // too few for a map to pay off
 			i = findTag(kept, t.Name)
 			ok = i >= 0
 		} else if i, ok = places[strings.ToLower(t.Name)]; !ok {
@@ -314,12 +297,11 @@ func tidyTags(tags []Tag) []Tag {
 	return kept
 }
 
-// Finder returns the rule set a Variant tag names, and whether there is one, as
+// Finder returns the rule set of a Variant tag, and whether there is one, as
 // [registry.Registry.Find] does.
 type Finder func(name string) (rules.Rules, bool)
 
-// ref finds the rule set of a name or a definition that has a hash, empty for any,
-// as [registry.Registry.Find] takes it.
+// ref finds the rule set of a name or a definition with a hash; "" is any hash.
 func (find Finder) ref(text, hash string) (rules.Rules, bool) {
 	if find == nil {
 		return nil, false
@@ -331,8 +313,8 @@ func (find Finder) ref(text, hash string) (rules.Rules, bool) {
 	return find(text)
 }
 
-// variant finds the rule set of a Variant tag. Orthodox chess has many names,
-// none among them, and a start of its own makes it no other game.
+// variant finds the rule set of a Variant tag. Orthodox chess has many names, also
+// the empty one and that of games from a position.
 func (find Finder) variant(name string) (rules.Rules, bool) {
 	if find == nil {
 		return nil, false
@@ -348,28 +330,27 @@ func (find Finder) variant(name string) (rules.Rules, bool) {
 	return find(strings.ToLower(name))
 }
 
-// Error is a game that cannot be read, and where.
+// Error reports a game that cannot be read.
 type Error struct {
-	notation.Place     // in the whole text
-	Game           int // the game's number in the text, from 1
-	// Message is what is wrong, without the place.
-	Message message.Message
-	Err     error // the cause, such as a *rules.IllegalMove, or nil
+	notation.Place                 // in the whole text
+	Game           int             // the game's number in the text, from 1
+	Message        message.Message // without the place
+	Err            error           // the cause, such as a *rules.IllegalMove, or nil
 }
 
-// Explain returns the place and the fault.
+// Explain returns the message with its place.
 func (e *Error) Explain() message.Message {
 	return message.New("pgn.error",
 		"line {line}, column {column} (game {game}): {what}", message.Args{"line": e.Line, "column": e.Column, "game": e.Game, "what": e.Message})
 }
 
-// Error names the place and the fault.
+// Error returns the explanation in English.
 func (e *Error) Error() string { return e.Explain().String() }
 
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// GameError is why a game cannot be changed, played through or written.
+// GameError reports a game that cannot be changed, replayed or written.
 type GameError struct {
 	Message message.Message
 	Err     error // the cause, or nil
@@ -379,17 +360,17 @@ func unwritable(code message.Code, english string, args message.Args, cause erro
 	return &GameError{message.New(code, english, args), cause}
 }
 
-// Explain returns what is wrong.
+// Explain returns the message.
 func (e *GameError) Explain() message.Message { return e.Message }
 
-// Error says what is wrong.
-func (e *GameError) Error() string { return "notation: " + e.Message.String() }
+// Error returns the message in English.
+func (e *GameError) Error() string { return "pgn: " + e.Message.String() }
 
 // Unwrap returns the cause.
 func (e *GameError) Unwrap() error { return e.Err }
 
-// PlaceOf returns the place that an error names: in the whole text of a
-// [*Error], in the Input of a [*notation.SyntaxError].
+// PlaceOf returns the place of a [*Error] in the whole text, or that of a
+// [*notation.SyntaxError] in its Input.
 func PlaceOf(err error) (at notation.Place, ok bool) {
 	var (
 		game   *Error

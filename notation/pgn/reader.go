@@ -2,7 +2,6 @@ package pgn
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -12,65 +11,30 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Reader reads the games of a PGN text one after the other. It keeps one game
-// in memory at a time.
+// Reader reads the games of a PGN text one at a time.
 type Reader struct {
 	in   io.Reader
-	lex  *lexer // made by the first Next, so that NewReader waits for nothing
+	lex  *lexer // created by the first Next, so that NewReader does not block
 	find Finder
 
-	game  int   // the number of the game in hand
-	held  token // a token given back
+	game  int   // the number of the current game
+	held  token // a token put back
 	holds bool
 
-	starts map[string]board.Position // each rule set's own start, once read, by its ref
+	starts map[string]board.Position // parsed usual starts, by the ref of the rule set
 	list   board.MoveList
 	next   board.Position
 
-	// Where the last fault left the text.
+	// The state at the last error.
 	lost   bool
 	inTags bool
 	depth  int
 }
 
-// NewReader returns a reader of the games in a PGN text. The rule sets that
-// their Variant tags name are found with find.
+// NewReader returns a reader of a PGN text. It finds the rule sets of Variant tags
+// with find.
 func NewReader(in io.Reader, find Finder) *Reader {
 	return &Reader{in: in, find: find, starts: map[string]board.Position{}}
-}
-
-// Next returns the next game, or io.EOF after the last.
-//
-// A game that cannot be read comes back as a [*Error]; the call after that
-// goes on with the next game. Any other error is the stream's own and ends the
-// reading.
-//
-// A FEN tag is the start whatever SetUp says. A start where a side has no king
-// is taken: archives keep kingless setups among games. A game without an end
-// mark ends where the next game's tags begin, and its result is that of its
-// Result tag. Comments outside the moves are kept as said before the first of
-// them, and a comment on the line of the end mark as said after the last.
-//
-// A null move (--, Z0, null, 0000, @@@@ or <>) is read as [board.NullMove]
-// wherever the side to move is not in check. The signs of archives, such as +-,
-// =, ±, ∞ and N, become annotations, whether they stand behind their move or are
-// joined to it; where squares have names that end in letters, N and D must stand
-// apart.
-func (r *Reader) Next() (*Game, error) {
-	if r.lex == nil {
-		r.lex = newLexer(r.in)
-	}
-	if r.lost {
-		r.recover()
-	}
-	r.lex.used, r.lex.idle, r.lex.marks = 0, true, false
-	r.inTags, r.depth = true, 0
-	g, err := r.read()
-	if err != nil && r.lex.err != nil { // a stream that broke off explains the rest
-		return nil, fmt.Errorf("notation: reading PGN: %w", r.lex.err)
-	}
-	r.lost = err != nil && err != io.EOF
-	return g, err
 }
 
 func (r *Reader) take() token {
@@ -87,18 +51,18 @@ func (r *Reader) fail(t token, code message.Code, english string, args message.A
 	return &Error{Place: t.Place, Game: r.game, Message: message.New(code, english, args), Err: cause}
 }
 
-// broken is the fault of a token that no PGN holds.
+// broken returns the error of a bad token.
 func (r *Reader) broken(t token) error {
 	return &Error{Place: t.Place, Game: r.game, Message: r.lex.fault}
 }
 
-// tooLong is the fault of a game that has outgrown its limit.
+// tooLong returns the error of a game that is too long.
 func (r *Reader) tooLong(t token) error {
-	return r.fail(t, "pgn.too-long.read", "the game has more than {most} bytes of text, the most that is read", message.Args{"most": MaxGameBytes}, nil)
+	return r.fail(t, "pgn.too-long.read", "the game is longer than {most} bytes, the limit for reading", message.Args{"most": MaxGameBytes}, nil)
 }
 
-// recover goes to where the next game begins: after a result outside all
-// variations, or at a line that begins with a tag.
+// recover advances to the next game: after a result outside all variations, or at a
+// line that begins with a tag.
 func (r *Reader) recover() {
 	if r.inTags && !r.holds {
 		r.lex.skipLine()
@@ -141,54 +105,7 @@ func (r *Reader) startsGame(t token) bool {
 	return t.first
 }
 
-// read reads one game.
-func (r *Reader) read() (*Game, error) {
-	h, err := r.header()
-	if err != nil {
-		return nil, err
-	}
-	g, err := r.begin(h)
-	if err != nil {
-		return nil, err
-	}
-	m := moveText{r: r, game: g, guide: g.Rules.Guide(), stack: []level{{now: g.Start, line: make([]*Node, 0, 64)}}}
-	m.quick, _ = m.guide.(sanPlayer)
-	if err := m.read(); err != nil {
-		return nil, err
-	}
-	marked := g.Result != ""
-	if !marked {
-		if r.lex.err != nil {
-			return nil, r.lex.err // more may have followed
-		}
-		g.Result = "*"
-		if validResult(h.result.text) {
-			g.Result = h.result.text
-		}
-	}
-	r.judge(g, h.result, marked, m.stack[0].now)
-	return g, nil
-}
-
-// judge warns of a result that the game itself contradicts, and of a game that
-// may have been cut off.
-func (r *Reader) judge(g *Game, tag token, marked bool, final board.Position) {
-	warn := func(code message.Code, english string, args message.Args) {
-		g.Warnings = append(g.Warnings, Warning{r.lex.here(), message.New(code, english, args)})
-	}
-	if !marked {
-		warn("notice.pgn.cut-off", "the game ends without a result: it may be cut off", nil)
-	} else if validResult(tag.text) && tag.text != g.Result {
-		warn("notice.pgn.two-results",
-			"the Result tag says {tag} but the game ends with {end}: the latter was used", message.Args{"tag": tag.text, "end": g.Result})
-	}
-	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
-		warn("notice.pgn.other-result",
-			"the game is given as {result}, but its last position is {outcome}", message.Args{"result": g.Result, "outcome": o.Message})
-	}
-}
-
-// header is what stands before a game's moves.
+// header is the part of a game before its moves.
 type header struct {
 	tags     []Tag
 	comments []string
@@ -196,7 +113,7 @@ type header struct {
 	variant, rules, hash, setUp, fen, result token
 }
 
-// header reads up to the first token of the moves, which it gives back.
+// header reads up to the first token of the moves, which it puts back.
 func (r *Reader) header() (h header, err error) {
 	for begun := false; ; begun = true {
 		t := r.take()
@@ -250,19 +167,18 @@ func (h *header) add(name, value token) {
 	}
 }
 
-// ruleSet finds the rule set by which a game is played: that of the definition it
-// carries, or the one that it names.
+// ruleSet finds the rule set of a game by its definition or its name.
 func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 	switch {
 	case h.rules.text != "":
 		set, ok := r.find.ref(h.rules.text, "")
 		if !ok {
-			return nil, r.fail(h.rules, "pgn.rules.unread", "the Rules tag holds a definition that cannot be read or has faults", nil, nil)
+			return nil, r.fail(h.rules, "pgn.rules.unread", "the definition in the Rules tag cannot be read or has errors", nil, nil)
 		}
 		if h.hash.text != "" {
 			if _, ok := r.find.ref(h.rules.text, h.hash.text); !ok {
 				return nil, r.fail(h.hash, "pgn.rules.hash",
-					"the definition in the Rules tag does not have the hash {text}: one of the two has been changed", message.Args{"text": notation.Clip(h.hash.text)}, nil)
+					"the definition in the Rules tag does not match the hash {text}: one of them has been changed", message.Args{"text": notation.Clip(h.hash.text)}, nil)
 			}
 		}
 		return set, nil
@@ -270,7 +186,7 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 		set, ok := r.find.ref(h.variant.text, h.hash.text)
 		if !ok {
 			return nil, r.fail(h.hash, "pgn.rules.missing",
-				"the game is played by rules called {name, quote} with the hash {text}, which are not known here: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": notation.Clip(h.variant.text), "text": notation.Clip(h.hash.text)}, nil)
+				"the game uses rules named {name, quote} with the hash {text}, which are not installed: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": notation.Clip(h.variant.text), "text": notation.Clip(h.hash.text)}, nil)
 		}
 		return set, nil
 	}
@@ -279,13 +195,13 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 	case ok:
 		return set, nil
 	case h.variant.Line == 0:
-		return nil, r.fail(r.held, "pgn.variant.none", "the game has no Variant tag and orthodox chess is not among the rule sets to be read", nil, nil)
+		return nil, r.fail(r.held, "pgn.variant.none", "the game has no Variant tag, and orthodox chess is not among the accepted rule sets", nil, nil)
 	}
 	return nil, r.fail(h.variant, "pgn.variant.unknown",
-		"the Variant tag names {text, quote}, which is no rule set known here", message.Args{"text": notation.Clip(h.variant.text)}, nil)
+		"unknown rule set {text, quote} in the Variant tag", message.Args{"text": notation.Clip(h.variant.text)}, nil)
 }
 
-// begin makes the game its tags speak of, without its moves.
+// begin returns the game of a header, without moves.
 func (r *Reader) begin(h header) (*Game, error) {
 	set, err := r.ruleSet(h)
 	if err != nil {
@@ -300,7 +216,7 @@ func (r *Reader) begin(h header) (*Game, error) {
 			return nil, r.fenFault(h.fen, err)
 		}
 	case strings.TrimSpace(h.setUp.text) == "1":
-		return nil, r.fail(h.setUp, "pgn.no-fen", "SetUp is 1 but no FEN tag tells the position", nil, nil)
+		return nil, r.fail(h.setUp, "pgn.no-fen", "SetUp is 1, but there is no FEN tag", nil, nil)
 	default:
 		g.Start, err = r.start(set)
 		if err != nil {
@@ -310,7 +226,7 @@ func (r *Reader) begin(h header) (*Game, error) {
 	return g, nil
 }
 
-// fenFault places the first fault of a position that has a place.
+// fenFault returns the error of a FEN tag, at the first fault that has a place.
 func (r *Reader) fenFault(value token, err error) error {
 	offset := -1
 	var faults rules.Faults
@@ -332,10 +248,10 @@ func (r *Reader) fenFault(value token, err error) error {
 	return r.fail(value, "pgn.fen", "the FEN tag: {why}", message.Args{"why": message.Of(err)}, err)
 }
 
-// maxStarts is how many starts are kept: games may bring rule sets along.
+// maxStarts limits the cached starts: a file may contain many definitions.
 const maxStarts = 64
 
-// start returns a rule set's own start.
+// start returns the usual start of a rule set.
 func (r *Reader) start(set rules.Rules) (board.Position, error) {
 	info := set.Info()
 	if p, ok := r.starts[info.Ref()]; ok {
@@ -358,7 +274,7 @@ func addComment(list []string, text string) []string {
 	return append(list, text)
 }
 
-// readResult returns the result a word stands for, empty if none.
+// readResult returns the result that a word means, or "".
 func readResult(word string) string {
 	switch word = plainDashes(word); word {
 	case "1-0", "0-1", "*", "1/2-1/2":
@@ -369,7 +285,7 @@ func readResult(word string) string {
 	return ""
 }
 
-// plainDashes undoes what typography did to the hyphens of a move or result.
+// plainDashes replaces typographic dashes in a move or result by hyphens.
 func plainDashes(word string) string {
 	if isTidy(word) {
 		return word

@@ -11,27 +11,26 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Remark is what a comment in a game record says: its words, and what programs
-// write between [% and ] for each other, as lichess does. What is not known, or
-// is not written as it should be, stays among the words, so that nothing is lost.
+// Remark is a parsed comment: its text, and the commands that programs such as
+// lichess write between [% and ]. Unknown or malformed commands stay in the text.
 type Remark struct {
 	Text   string
 	Shapes []Shape        // [%csl] and [%cal]
 	Eval   *Evaluation    // [%eval]
-	Clock  *time.Duration // [%clk]: what is left after the move
+	Clock  *time.Duration // [%clk]: the time left after the move
 }
 
-// Shape is drawn on the board: a circle round a square or, if it leads To
-// another, an arrow. Names of mounts may stand where boards move.
+// Shape is a drawing on the board: a circle around From, or an arrow if To is not
+// empty. Places are squares or, if boards move, mounts.
 type Shape struct {
 	Colour   ShapeColour
 	From, To string
 }
 
-// ShapeColour is one of the four colours that are drawn with.
+// ShapeColour is the colour of a shape.
 type ShapeColour byte
 
-// The colours as records write them.
+// The colours, by their letters in PGN.
 const (
 	Green  ShapeColour = 'G'
 	Red    ShapeColour = 'R'
@@ -39,27 +38,26 @@ const (
 	Blue   ShapeColour = 'B'
 )
 
-// Evaluation is how a position stands, as White sees it.
+// Evaluation is an evaluation from White's point of view.
 type Evaluation struct {
 	Centipawns int
 	Mate       int // moves to mate, negative if Black mates; 0 if there is none
-	Depth      int // how deep was searched; 0 if it is not known
+	Depth      int // of the search; 0 if unknown
 }
 
-// Bounds of what is taken for a clock, an evaluation and a drawing.
+// The limits of a remark.
 const (
-	longestClock = 10_000 * time.Hour
-	largestEval  = 100_000 // centipawns
-	longestMate  = 10_000
-	deepest      = 1000
-	mostShapes   = 256
+	maxClock  = 10_000 * time.Hour
+	maxEval   = 100_000 // centipawns
+	maxMate   = 10_000
+	maxDepth  = 1000
+	maxShapes = 256
 )
 
-// RemarkReader reads the comments of one rule set's games.
+// RemarkReader parses the comments of one rule set's games.
 type RemarkReader struct{ places map[string]bool }
 
-// NewRemarkReader returns a reader that knows the squares and the mounts of a
-// rule set.
+// NewRemarkReader returns a reader for the squares and mounts of a rule set.
 func NewRemarkReader(r rules.Rules) *RemarkReader {
 	places := map[string]bool{}
 	for _, s := range r.Info().Squares {
@@ -73,7 +71,7 @@ func NewRemarkReader(r rules.Rules) *RemarkReader {
 	return &RemarkReader{places}
 }
 
-// Read takes a comment apart. [Remark.String] puts it together again.
+// Read parses a comment. [Remark.String] is its inverse.
 func (r *RemarkReader) Read(comment string) Remark {
 	m := Remark{}
 	rest := tidy(comment)
@@ -93,7 +91,7 @@ func (r *RemarkReader) Read(comment string) Remark {
 		}
 		if r.command(&m, body) {
 			words.WriteString(before + " ")
-		} else { // as it is, whatever else may be within
+		} else { // not a known command
 			words.WriteString(rest[:len(rest)-len(behind)])
 		}
 		rest = behind
@@ -103,32 +101,31 @@ func (r *RemarkReader) Read(comment string) Remark {
 	return m
 }
 
-// Tidy returns a remark without what no record could say: places that are not
-// on the board, figures beyond all bounds.
+// Tidy returns a remark without shapes off the board and values out of range.
 func (r *RemarkReader) Tidy(m Remark) Remark {
 	var shapes []Shape
 	for _, s := range m.Shapes {
-		if s.Colour.known() && r.places[s.From] && (s.To == "" || r.places[s.To]) && s.From != s.To && len(shapes) < mostShapes {
+		if s.Colour.known() && r.places[s.From] && (s.To == "" || r.places[s.To]) && s.From != s.To && len(shapes) < maxShapes {
 			shapes = append(shapes, s)
 		}
 	}
 	m.Shapes = shapes
-	if e := m.Eval; e != nil && (max(e.Centipawns, -e.Centipawns) > largestEval || max(e.Mate, -e.Mate) > longestMate || e.Depth < 0 || e.Depth > deepest) {
+	if e := m.Eval; e != nil && (max(e.Centipawns, -e.Centipawns) > maxEval || max(e.Mate, -e.Mate) > maxMate || e.Depth < 0 || e.Depth > maxDepth) {
 		m.Eval = nil
 	}
-	if m.Clock != nil && (*m.Clock < 0 || *m.Clock > longestClock) {
+	if m.Clock != nil && (*m.Clock < 0 || *m.Clock > maxClock) {
 		m.Clock = nil
 	}
 	return m
 }
 
-// command notes what a command says, and reports whether it says anything.
+// command applies a command to the remark, and reports whether it is valid.
 func (r *RemarkReader) command(m *Remark, body string) bool {
 	name, args, _ := strings.Cut(body, " ")
 	switch name {
 	case "csl", "cal":
 		shapes, ok := r.shapes(args, name == "cal")
-		if !ok || len(m.Shapes)+len(shapes) > mostShapes {
+		if !ok || len(m.Shapes)+len(shapes) > maxShapes {
 			return false
 		}
 		m.Shapes = append(m.Shapes, shapes...)
@@ -151,7 +148,7 @@ func (r *RemarkReader) command(m *Remark, body string) bool {
 	return false
 }
 
-// shapes reads circles or arrows: Ge4,Rd1d8. A square may have a longer name.
+// shapes parses circles or arrows: Ge4,Rd1d8. Squares may have longer names.
 func (r *RemarkReader) shapes(text string, arrows bool) ([]Shape, bool) {
 	var found []Shape
 	for one := range strings.SplitSeq(text, ",") {
@@ -176,7 +173,7 @@ func (r *RemarkReader) shapes(text string, arrows bool) ([]Shape, bool) {
 		if s.From == "" || s.From == s.To {
 			return nil, false
 		}
-		if found = append(found, s); len(found) > mostShapes {
+		if found = append(found, s); len(found) > maxShapes {
 			return nil, false
 		}
 	}
@@ -185,7 +182,7 @@ func (r *RemarkReader) shapes(text string, arrows bool) ([]Shape, bool) {
 
 func (c ShapeColour) known() bool { return c == Green || c == Red || c == Yellow || c == Blue }
 
-// parseClock reads hours, minutes and seconds: 0:04:58 or 1:00:00.5.
+// parseClock parses hours, minutes and seconds: 0:04:58 or 1:00:00.5.
 func parseClock(text string) (time.Duration, bool) {
 	parts := strings.Split(text, ":")
 	if len(parts) != 3 {
@@ -209,10 +206,10 @@ func parseClock(text string) (time.Duration, bool) {
 		}
 		left += time.Duration(part) * time.Millisecond
 	}
-	return left, left <= longestClock
+	return left, left <= maxClock
 }
 
-// digits reads a number of at least one and at most so many digits.
+// digits parses a number of one to most digits.
 func digits(text string, most int) (int, bool) {
 	if text == "" || len(text) > most || strings.Trim(text, "0123456789") != "" {
 		return 0, false
@@ -221,12 +218,12 @@ func digits(text string, most int) (int, bool) {
 	return n, err == nil
 }
 
-// parseEvaluation reads pawns or moves to mate, and perhaps the depth: 0.31,
+// parseEvaluation parses pawns or moves to mate, with an optional depth: 0.31,
 // -1.2,18 or #-3.
 func parseEvaluation(text string) (e Evaluation, ok bool) {
 	score, depth, deep := strings.Cut(text, ",")
 	if deep {
-		if e.Depth, ok = digits(strings.TrimSpace(depth), 4); !ok || e.Depth < 1 || e.Depth > deepest {
+		if e.Depth, ok = digits(strings.TrimSpace(depth), 4); !ok || e.Depth < 1 || e.Depth > maxDepth {
 			return Evaluation{}, false
 		}
 	}
@@ -237,7 +234,7 @@ func parseEvaluation(text string) (e Evaluation, ok bool) {
 		score = score[1:]
 	}
 	if mate {
-		if e.Mate, ok = digits(score, 5); !ok || e.Mate < 1 || e.Mate > longestMate {
+		if e.Mate, ok = digits(score, 5); !ok || e.Mate < 1 || e.Mate > maxMate {
 			return Evaluation{}, false
 		}
 		if negative {
@@ -249,7 +246,7 @@ func parseEvaluation(text string) (e Evaluation, ok bool) {
 		return Evaluation{}, false
 	}
 	pawns, err := strconv.ParseFloat(score, 64)
-	if err != nil || pawns*100 > largestEval {
+	if err != nil || pawns*100 > maxEval {
 		return Evaluation{}, false
 	}
 	e.Centipawns = int(math.Round(pawns * 100))
@@ -259,8 +256,7 @@ func parseEvaluation(text string) (e Evaluation, ok bool) {
 	return e, true
 }
 
-// String writes the remark as a comment: first what programs read, then the
-// words.
+// String writes the remark as a comment: the commands, then the text.
 func (m Remark) String() string {
 	var parts []string
 	var circles, arrows []string
@@ -289,7 +285,7 @@ func (m Remark) String() string {
 	return strings.Join(parts, " ")
 }
 
-// String writes an evaluation as records have it.
+// String writes the evaluation as in an eval command.
 func (e Evaluation) String() string {
 	text := strconv.FormatFloat(float64(e.Centipawns)/100, 'f', 2, 64)
 	if e.Mate != 0 {
@@ -301,9 +297,9 @@ func (e Evaluation) String() string {
 	return text
 }
 
-// formatClock writes a time left, to the millisecond where it has them.
+// formatClock writes a time left, with milliseconds if there are any.
 func formatClock(left time.Duration) string {
-	left = min(max(0, left), longestClock)
+	left = min(max(0, left), maxClock)
 	two := func(n time.Duration) string { return strconv.Itoa(int(n/10)) + strconv.Itoa(int(n%10)) }
 	text := strconv.Itoa(int(left/time.Hour)) + ":" + two(left/time.Minute%60) + ":" + two(left/time.Second%60)
 	if part := int(left / time.Millisecond % 1000); part != 0 {

@@ -13,20 +13,18 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// lineWidth is the most characters a line of moves has, unless a single word
-// is longer.
+// lineWidth is the maximum number of characters in a line of moves, unless a single
+// word is longer.
 const lineWidth = 79
 
-// Write writes a game as PGN, with an empty line after it so that games
-// may follow each other. Read back it is the same game.
+// Write writes a game as PGN, followed by an empty line. Reading it returns the same
+// game.
 //
-// Annotations are written as $ and a number, null moves as --. Comments lose
-// line breaks and doubled spaces. PGN has no way to write } in a comment in
-// braces, so a comment that holds one is written after ; on a line of its own.
-// What cannot be read back is not written: a game with a move that is not
-// legal, without rules, with unknown results, or beyond [MaxGameBytes] or
-// [MaxGameDepth]. On an error nothing has been written, unless the error is w's
-// own.
+// NAGs are written as $ and a number, null moves as --. Comments lose line breaks and
+// repeated spaces; a comment that contains } is written after ; on a line of its
+// own. Write rejects games that could not be read back: with illegal moves or an
+// unknown result, without rules, or beyond [MaxGameBytes] or [MaxGameDepth]. On an
+// error nothing has been written, unless the error is that of w.
 func Write(w io.Writer, g *Game) error {
 	text, err := formatGame(g)
 	if err == nil {
@@ -43,7 +41,7 @@ func formatGame(g *Game) ([]byte, error) {
 	case g == nil || g.Rules == nil:
 		return nil, unwritable("pgn.no-rules", "the game has no rules", nil, nil)
 	case !validResult(g.result()):
-		return nil, unwritable("pgn.result", "{text, quote} is no result, use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": notation.Clip(g.Result)}, nil)
+		return nil, unwritable("pgn.result", "unknown result {text, quote}: use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": notation.Clip(g.Result)}, nil)
 	}
 	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide(), text: make([]byte, 0, 256+8*len(g.Line))}
 	w.quick, _ = w.guide.(sanPlayer)
@@ -66,19 +64,19 @@ func formatGame(g *Game) ([]byte, error) {
 }
 
 var errGameTooLong = unwritable("pgn.too-long.written",
-	"the game would have more than {most} bytes of text, the most that is read back", message.Args{"most": MaxGameBytes}, nil)
+	"the game would be longer than {most} bytes, the limit for reading it back", message.Args{"most": MaxGameBytes}, nil)
 
-// gameWriter fills lines with words. The last word is held back until it is
-// known what must stand on the same line.
+// gameWriter breaks words into lines. It holds back the last word until it is known
+// what must follow on the same line.
 type gameWriter struct {
 	set    rules.Rules
 	guide  rules.Guide
 	quick  sanPlayer       // the guide, if it is one
-	list   *board.MoveList // made when it is needed
+	list   *board.MoveList // allocated on demand
 	text   []byte
 	column int
 	opened bool // the next word begins a variation
-	joined bool // the next word stays with the one held back
+	joined bool // the next word stays on the line of the held one
 	held   []byte
 }
 
@@ -88,9 +86,9 @@ func (w *gameWriter) tags(g *Game) error {
 		back, err := w.guide.ParsePosition(start, rules.ParseOptions{AllowNoKing: true})
 		switch {
 		case err != nil:
-			return unwritable("pgn.start", "the start: {why}", message.Args{"why": message.Of(err)}, err)
+			return unwritable("pgn.start", "starting position: {why}", message.Args{"why": message.Of(err)}, err)
 		case back != g.Start:
-			return unwritable("pgn.start.other", "the start is not the position its text {text, quote} tells", message.Args{"text": start}, nil)
+			return unwritable("pgn.start.other", "the starting position does not match its text {text, quote}", message.Args{"text": start}, nil)
 		}
 	}
 	tidy := &Game{Tags: tidyTags(g.Tags), Result: g.result()}
@@ -110,7 +108,7 @@ func (w *gameWriter) tags(g *Game) error {
 	}
 	for _, t := range tidy.Tags {
 		if !validTagName(t.Name) {
-			return unwritable("pgn.tag-name", "{text, quote} is no name for a tag, use letters, digits and _", message.Args{"text": notation.Clip(t.Name)}, nil)
+			return unwritable("pgn.tag-name", "invalid tag name {text, quote}: use letters, digits and _", message.Args{"text": notation.Clip(t.Name)}, nil)
 		}
 		if findTag(roster, t.Name) < 0 && !(t.Name == "Rules" && g.info().Definition != "") {
 			w.tag(t.Name, t.Value)
@@ -133,15 +131,15 @@ func (w *gameWriter) tag(name, value string) {
 	w.text = append(w.text, "\"]\n"...)
 }
 
-// line writes a line of moves that starts in a position.
+// line writes a line of moves from a position.
 func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 	next := board.Empty()
 	number := true    // the next move needs its number
-	open := depth > 0 // a comment here is read as standing before the move
+	open := depth > 0 // a comment here belongs before the move
 	for _, n := range line {
 		switch {
 		case n == nil:
-			return unwritable("pgn.no-node", "the game has a node that is nil", nil, nil)
+			return unwritable("pgn.no-node", "the game contains a nil node", nil, nil)
 		case len(w.text) > MaxGameBytes:
 			return errGameTooLong
 		}
@@ -160,7 +158,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 		}
 		for _, nag := range n.NAGs {
 			if nag < 0 || nag > maxNAG {
-				return unwritable("pgn.nag.range", "the annotation ${nag} is not between 0 and {most}", message.Args{"nag": nag, "most": maxNAG}, nil)
+				return unwritable("pgn.nag.range", "annotation ${nag} is not between 0 and {most}", message.Args{"nag": nag, "most": maxNAG}, nil)
 			}
 			w.word("$" + strconv.Itoa(nag))
 		}
@@ -171,7 +169,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 				continue
 			}
 			if depth == MaxGameDepth {
-				return unwritable("pgn.deep", "variations lie more than {most} deep", message.Args{"most": MaxGameDepth}, nil)
+				return unwritable("pgn.deep", "variations are nested more than {most} deep", message.Args{"most": MaxGameDepth}, nil)
 			}
 			w.open()
 			if err := w.line(v, p, depth+1); err != nil {
@@ -186,8 +184,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 	return nil
 }
 
-// move writes a move if it is legal and returns why if it is not. It leaves the
-// position after it in next.
+// move writes a legal move and plays it into next.
 func (w *gameWriter) move(p *board.Position, m board.Move, next *board.Position) error {
 	w.begin()
 	if w.quick != nil && m != board.NullMove {
@@ -207,8 +204,8 @@ func (w *gameWriter) move(p *board.Position, m board.Move, next *board.Position)
 	return nil
 }
 
-// unmarked leaves out the * that marks a way over the seam: in PGN it would end
-// the game for every other program.
+// unmarked removes the * that marks a way over the seam, which would end the game
+// for other programs.
 func (w *gameWriter) unmarked(text []byte) []byte {
 	if !w.set.Info().SeamMark {
 		return text
@@ -247,8 +244,8 @@ func (w *gameWriter) comment(text string) {
 		return
 	}
 	for word := range strings.SplitSeq("{"+text+"}", " ") {
-		// At the start of a line these two could be taken for an escape or
-		// for the tags of another game.
+		// At the start of a line these could be an escape or the tag of another
+		// game.
 		if word[0] == '%' || word[0] == '[' {
 			w.joined = true
 		}
@@ -265,7 +262,7 @@ func (w *gameWriter) word(word string) {
 	w.held = append(w.held, word...)
 }
 
-// begin begins a word.
+// begin starts a word.
 func (w *gameWriter) begin() {
 	if w.joined {
 		w.held = append(w.held, ' ')
@@ -279,7 +276,7 @@ func (w *gameWriter) begin() {
 	}
 }
 
-// flush writes the word held back, on a new line if the old is full.
+// flush writes the held word, on a new line if it does not fit.
 func (w *gameWriter) flush() {
 	if len(w.held) == 0 {
 		return
@@ -299,7 +296,7 @@ func (w *gameWriter) flush() {
 	w.held = w.held[:0]
 }
 
-// endLine writes the word held back and ends the line, if there is one.
+// endLine writes the held word and ends the line unless it is empty.
 func (w *gameWriter) endLine() {
 	w.flush()
 	if w.column > 0 {

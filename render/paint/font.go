@@ -10,17 +10,16 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// face is the typeface of pictures in pixels. SVG leaves the choice to the
-// viewer, with the project's own family first.
+// face is the typeface of raster pictures. SVG names font families instead.
 var face = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(gomedium.TTF)
 	if err != nil {
-		panic("render: the built-in typeface cannot be read: " + err.Error()) // a test reads it
+		panic("paint: parsing the built-in typeface: " + err.Error())
 	}
 	return f
 })
 
-// rareAdvance is how far a sign beyond ASCII leads on.
+// rareAdvance returns the advance width of a character beyond ASCII.
 func rareAdvance(sign rune) float64 {
 	var buf sfnt.Buffer
 	f := face()
@@ -35,8 +34,7 @@ func rareAdvance(sign rune) float64 {
 	return float64(advance)
 }
 
-// outline returns the text as a path. A sign that the typeface lacks becomes
-// its box.
+// outline returns the text as a path. Characters that the typeface lacks become boxes.
 func (l Label) outline() (o Outline) {
 	var buf sfnt.Buffer
 	f := face()

@@ -10,13 +10,13 @@ import (
 // Outline is a path of lines and cubic curves, in one or more parts.
 type Outline []Segment
 
-// Segment is one step of an outline: the verb, and the points it needs.
+// Segment is one step of an outline: a verb and its points.
 type Segment struct {
 	Verb Verb
 	P    [3]Point // a curve's two control points and its end; otherwise the end alone
 }
 
-// Verb is what a segment does, as the letter SVG has for it.
+// Verb is the SVG letter of a segment.
 type Verb byte
 
 // The verbs.
@@ -44,7 +44,7 @@ func (o Outline) CurveTo(a, b, p Point) Outline {
 	return append(o, Segment{CurveTo, [3]Point{a, b, p}})
 }
 
-// End returns where a segment ends.
+// End returns the end point.
 func (s Segment) End() Point { return s.P[max(0, s.Verb.points()-1)] }
 
 // Polygon returns a closed outline through points.
@@ -65,11 +65,10 @@ func Straight(points ...Point) Outline {
 	return o[:len(o)-1]
 }
 
-// round is how far a control point lies from the end of a quarter circle.
+// round is the distance of a control point from the end of a quarter of the unit circle.
 const round = 0.5522847498
 
-// Ellipse returns the outline of a circle that is skewed so that its radii are
-// two given ways.
+// Ellipse returns an ellipse with two conjugate radii.
 func Ellipse(at, u, v Point) Outline {
 	p := func(a, b float64) Point { return at.Add(u.Times(a)).Add(v.Times(b)) }
 	return Outline{}.MoveTo(p(1, 0)).
@@ -81,21 +80,20 @@ func Ellipse(at, u, v Point) Outline {
 
 func circle(at Point, r float64) Outline { return Ellipse(at, Point{r, 0}, Point{0, r}) }
 
-// Arc returns a curve from one point to another that rises by a height in the
-// middle, upwards on the page.
+// Arc returns a curve between two points that rises by a height in the middle.
 func Arc(from, to Point, height float64) Outline {
 	lift := Point{0, -height * 4 / 3}
 	return Outline{}.MoveTo(from).CurveTo(Mix(from, to, 0.12).Add(lift), Mix(from, to, 0.88).Add(lift), to)
 }
 
-// Bow returns a curve from one point to another that swings out to its left by
-// a part of its length.
+// Bow returns a curve between two points that bends to its left by a fraction of its
+// length.
 func Bow(from, to Point, part float64) Outline {
 	out := to.Sub(from).turned().Times(part * 4 / 3)
 	return Outline{}.MoveTo(from).CurveTo(Mix(from, to, 0.25).Add(out), Mix(from, to, 0.75).Add(out), to)
 }
 
-// Fit returns the outline scaled about the origin, then moved.
+// Fit returns the outline, scaled about the origin and then translated.
 func (o Outline) Fit(scaleX, scaleY float64, by Point) Outline {
 	all := make(Outline, len(o))
 	for i, s := range o {
@@ -107,7 +105,7 @@ func (o Outline) Fit(scaleX, scaleY float64, by Point) Outline {
 	return all
 }
 
-// reversed returns a single open part run through from its end.
+// reversed returns a single open part in the opposite direction.
 func (o Outline) reversed() Outline {
 	r := Outline{}.MoveTo(o[len(o)-1].End())
 	for i := len(o) - 1; i > 0; i-- {
@@ -136,14 +134,14 @@ func (o Outline) Bounds() Box {
 	return Box{low.X, low.Y, high.X - low.X, high.Y - low.Y}
 }
 
-// polyline is a part of an outline with its curves cut into short lines.
+// polyline is a part of an outline, flattened.
 type polyline struct {
 	points []Point
 	closed bool
 }
 
-// polylines cuts an outline into lines that stray from it by no more than a
-// fraction of a pixel, if a pixel is so many units.
+// polylines flattens an outline to within a fraction of a pixel, which has the given
+// size in units.
 func (o Outline) polylines(pixel float64) (all []polyline) {
 	var now *polyline
 	add := func(p Point) {
@@ -181,7 +179,7 @@ func curveAt(from Point, p [3]Point, t float64) Point {
 	return from.Times(u * u * u).Add(p[0].Times(3 * u * u * t)).Add(p[1].Times(3 * u * t * t)).Add(p[2].Times(t * t * t))
 }
 
-// shortened returns an open outline of one part without a length at its end.
+// shortened returns an open outline of one part, shortened at its end.
 func (o Outline) shortened(by float64) Outline {
 	if len(o) < 2 {
 		return o
@@ -206,7 +204,7 @@ func (o Outline) shortened(by float64) Outline {
 	return cut
 }
 
-// String returns the outline as the path data of SVG, to a tenth of a unit.
+// String returns the outline as SVG path data, to a tenth of a unit.
 func (o Outline) String() string { return string(o.append(nil)) }
 
 func (o Outline) append(text []byte) []byte {
@@ -224,7 +222,7 @@ func (o Outline) append(text []byte) []byte {
 	return text
 }
 
-// appendNumber writes a number to a tenth, without a tail of zeros.
+// appendNumber appends a number rounded to a tenth.
 func appendNumber(text []byte, x float64) []byte {
 	x = math.Round(x*10) / 10
 	if x == 0 {
@@ -233,8 +231,8 @@ func appendNumber(text []byte, x float64) []byte {
 	return strconv.AppendFloat(text, x, 'f', -1, 64)
 }
 
-// ParseOutline reads path data of SVG: the commands M, L, C and Z with
-// absolute coordinates.
+// ParseOutline parses SVG path data: the commands M, L, C and Z with absolute
+// coordinates.
 func ParseOutline(data string) (Outline, error) {
 	var o Outline
 	rest := data
@@ -255,20 +253,20 @@ func ParseOutline(data string) (Outline, error) {
 		if c := rest[0]; c >= 'A' && c <= 'z' {
 			verb, rest = Verb(c), rest[1:]
 		} else if verb == MoveTo {
-			verb = LineTo // as SVG has it: more points after a move are lines
+			verb = LineTo // in SVG, further points after a move are lines
 		}
 		if verb != MoveTo && verb != LineTo && verb != CurveTo && verb != Close || len(o) == 0 && verb != MoveTo {
-			return nil, fmt.Errorf("render: path data at byte %d: M, L, C or Z expected, and M first", len(data)-len(rest))
+			return nil, fmt.Errorf("paint: path data at byte %d: expected M, L, C or Z, and M first", len(data)-len(rest))
 		}
 		s := Segment{Verb: verb}
 		for j := range verb.points() {
 			x, err := number()
 			if err != nil {
-				return nil, fmt.Errorf("render: path data at byte %d: a number expected", len(data)-len(rest))
+				return nil, fmt.Errorf("paint: path data at byte %d: expected a number", len(data)-len(rest))
 			}
 			y, err := number()
 			if err != nil {
-				return nil, fmt.Errorf("render: path data at byte %d: a number expected", len(data)-len(rest))
+				return nil, fmt.Errorf("paint: path data at byte %d: expected a number", len(data)-len(rest))
 			}
 			s.P[j] = Point{x, y}
 		}
@@ -276,4 +274,51 @@ func ParseOutline(data string) (Outline, error) {
 			verb = 0
 		}
 	}
+}
+
+// Point is a point or a vector.
+type Point struct{ X, Y float64 }
+
+func (p Point) Add(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
+
+func (p Point) Sub(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
+
+func (p Point) Times(k float64) Point { return Point{p.X * k, p.Y * k} }
+
+func (p Point) Length() float64 { return math.Hypot(p.X, p.Y) }
+
+func (p Point) Towards(q Point) Point { return q.Sub(p).Unit() }
+
+func (p Point) turned() Point { return Point{p.Y, -p.X} }
+
+func Mix(p, q Point, part float64) Point { return p.Add(q.Sub(p).Times(part)) }
+
+// Unit returns the vector of length 1 in the same direction, or the zero vector.
+func (p Point) Unit() Point {
+	if n := p.Length(); n > 0 {
+		return p.Times(1 / n)
+	}
+	return Point{}
+}
+
+// Box is an axis-aligned rectangle.
+type Box struct{ X, Y, W, H float64 }
+
+// Around returns the box with a centre, a width and a height.
+func Around(at Point, w, h float64) Box { return Box{at.X - w/2, at.Y - h/2, w, h} }
+
+func (b Box) moved(by Point) Box { return Box{b.X + by.X, b.Y + by.Y, b.W, b.H} }
+
+func (b Box) Grown(by float64) Box { return Box{b.X - by, b.Y - by, b.W + 2*by, b.H + 2*by} }
+
+// With returns the union of two boxes. The zero box is empty.
+func (b Box) With(c Box) Box {
+	switch {
+	case b == (Box{}):
+		return c
+	case c == (Box{}):
+		return b
+	}
+	x, y := min(b.X, c.X), min(b.Y, c.Y)
+	return Box{x, y, max(b.X+b.W, c.X+c.W) - x, max(b.Y+b.H, c.Y+c.H) - y}
 }

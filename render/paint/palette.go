@@ -32,9 +32,8 @@ type shade struct {
 	count int
 }
 
-// Reduce makes a palette of at most so many colours. It cuts the colours in
-// two along the channel in which they differ most, and the parts again, always
-// the part that loses most by being one colour.
+// Reduce returns a palette of at most most colours, by median cut: it repeatedly splits
+// the part with the largest error along its widest channel.
 func (h *Histogram) Reduce(most int) *Palette {
 	var all []shade
 	for at, n := range h.counts {
@@ -67,8 +66,7 @@ func (h *Histogram) Reduce(most int) *Palette {
 	return p
 }
 
-// spread measures how much a part loses if it becomes one colour, and names
-// the channel in which it differs most. A part of one colour loses nothing.
+// spread returns the error of replacing a part by one colour, and its widest channel.
 func spread(part []shade) (loss, channel int) {
 	if len(part) < 2 {
 		return 0, 0
@@ -86,12 +84,12 @@ func spread(part []shade) (loss, channel int) {
 	for _, s := range part {
 		weight += s.count
 	}
-	// The square of the width weighs more than the number of pixels: a few
-	// pixels of a clear colour matter more than many of nearly one.
+	// The square of the width: a few pixels of a distinct colour matter more than many
+	// of similar ones.
 	return 1 + widest*widest*widest*min(weight, 4000), channel
 }
 
-// middle returns where half of the pixels of a part lie before.
+// middle returns the index of the median pixel.
 func middle(part []shade) int {
 	whole, sum := 0, 0
 	for _, s := range part {
@@ -117,14 +115,14 @@ func mean(part []shade) color.Color {
 	return color.RGBA{uint8(sum[0] / n), uint8(sum[1] / n), uint8(sum[2] / n), 255}
 }
 
-// Palette is some colours, and for every colour of the histogram the nearest
-// of them as far as it has been asked for.
+// Palette is a set of colours with a cache of the nearest colour for each bin of the
+// histogram.
 type Palette struct {
 	Colours []color.Color
 	nearest [1 << 15]uint16 // the index plus one
 }
 
-// Apply draws an image in the colours of the palette.
+// Apply converts an image to the colours of the palette.
 func (p *Palette) Apply(img *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(img.Rect, p.Colours)
 	for i := range out.Pix {

@@ -6,15 +6,14 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// form is the drawing of a role in a box of 100 by 100. The parts are cut out
-// one after the other, each with its outline, so that a part covers what lies
-// behind it.
+// form is the drawing of a role in a box of 100 by 100. The parts are drawn in order,
+// each with its outline, so that a part covers those behind it.
 type form struct {
 	Parts []Outline
-	Cuts  Outline // lines on it: the mitre's cut, the horse's mouth
+	Cuts  Outline // lines: the cut of the mitre, the mouth of the horse
 	Eye   Outline // filled
 	Line  Outline // the highlight, on the left
-	other Outline // the highlight on the other side, if it is not just turned over
+	other Outline // the highlight on the right, if it is not the mirrored Line
 }
 
 // The strokes of a piece: its outline, its cuts and its highlight.
@@ -90,7 +89,7 @@ var Forms = sync.OnceValue(func() *[7]form {
 	return &all
 })
 
-// data reads path data that a test has read before.
+// data parses path data that is known to be valid.
 func data(text string) Outline {
 	o, err := ParseOutline(text)
 	if err != nil {
@@ -99,7 +98,7 @@ func data(text string) Outline {
 	return o
 }
 
-// both makes a whole of the left half of a part, from the axis to the axis.
+// both completes the left half of a part by its mirror image.
 func both(half string) Outline {
 	return whole(data(half))
 }
@@ -109,7 +108,7 @@ func whole(left Outline) Outline {
 	return append(left, right[1:]...).close()
 }
 
-// foot is the slab that every piece stands on, from a place on the left.
+// foot returns the base of a piece, from its left end.
 func foot(x float64) Outline {
 	r := 100 - x
 	return Outline{}.MoveTo(Point{x + 5, 79.5}).LineTo(Point{r - 5, 79.5}).
@@ -117,7 +116,7 @@ func foot(x float64) Outline {
 		CurveTo(Point{x, 82}, Point{x + 2, 79.5}, Point{x + 5, 79.5}).close()
 }
 
-// waist is what lies between collar and foot, from its width at the collar.
+// waist returns the part between collar and foot, from its width at the collar.
 func waist(x float64) Outline {
 	o := Outline{}.MoveTo(Point{50, 62}).LineTo(Point{x, 62}).
 		CurveTo(Point{x - 0.2, 68.5}, Point{x - 3.5, 72.5}, Point{x - 9, 75.8}).
@@ -125,15 +124,14 @@ func waist(x float64) Outline {
 	return whole(o)
 }
 
-// collar is the ring under a head, from its width and its upper edge.
+// collar returns the ring under a head, from its width and its upper edge.
 func collar(x, y float64) Outline {
 	return whole(Outline{}.MoveTo(Point{50, y}).LineTo(Point{x + 5, y}).
 		CurveTo(Point{x + 1.5, y}, Point{x, y + 1.8}, Point{x, y + 3.6}).
 		CurveTo(Point{x, y + 5.6}, Point{x + 1.5, y + 7.2}, Point{x + 5, y + 7.2}).LineTo(Point{50, y + 7.2}))
 }
 
-// Highlight returns the cuts and the highlight, on the other side if the piece
-// has been made by a move.
+// Highlight returns the cuts and the highlight, mirrored for a spawned piece.
 func (f *form) Highlight(mirrored bool) (cuts, line Outline) {
 	switch {
 	case !mirrored:

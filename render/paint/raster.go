@@ -17,7 +17,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Image draws the drawing in pixels, so many wide.
+// Image renders the drawing at a width in pixels.
 func (d *Drawing) Image(width int) (*image.RGBA, error) {
 	if err := CheckWidth(width); err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func (d *Drawing) Image(width int) (*image.RGBA, error) {
 	return img, nil
 }
 
-// PNG writes the drawing as PNG, so many pixels wide.
+// PNG writes the drawing as PNG of a width in pixels.
 func (d *Drawing) PNG(w io.Writer, width int) error {
 	img, err := d.Image(width)
 	if err != nil {
@@ -94,7 +94,7 @@ func (r Rect) outline() Outline {
 		CurveTo(Point{x, y + j}, Point{x + j, y}, Point{x + k, y}).close()
 }
 
-// path fills an outline and strokes it.
+// path fills and strokes an outline.
 func (c *canvas) path(o Outline, p Paint) {
 	o = o.Fit(c.scale, c.scale, Point{})
 	if Seen(p.Fill) {
@@ -108,9 +108,9 @@ func (c *canvas) path(o Outline, p Paint) {
 	}
 }
 
-// stroke draws along an outline in pixels.
+// stroke strokes an outline in pixels.
 func (c *canvas) stroke(o Outline, p Paint) {
-	// Lines thinner than a pixel would fade away: they become fainter only.
+	// Lines are at least a pixel wide; thinner ones become fainter.
 	width, ink := p.Width*c.scale, p.Stroke
 	if width < 0.7 {
 		ink.A = uint8(float64(ink.A) * max(0.35, width/0.7))
@@ -143,8 +143,8 @@ func (c *canvas) stroke(o Outline, p Paint) {
 	c.ink(at, ink)
 }
 
-// begin makes the rasteriser ready for what lies in a box of pixels. It
-// reports false if nothing of it would be seen.
+// begin prepares the rasteriser for a box of pixels, and reports whether any of it is
+// visible.
 func (c *canvas) begin(b Box) (image.Rectangle, bool) {
 	at := image.Rect(int(math.Floor(b.X)), int(math.Floor(b.Y)), int(math.Ceil(b.X+b.W))+1, int(math.Ceil(b.Y+b.H))+1)
 	if at = at.Intersect(c.img.Rect); at.Empty() {
@@ -154,7 +154,7 @@ func (c *canvas) begin(b Box) (image.Rectangle, bool) {
 	return at, true
 }
 
-// trace gives an outline in pixels to the rasteriser.
+// trace adds an outline in pixels to the rasteriser.
 func (c *canvas) trace(o Outline, at image.Rectangle) {
 	xy := func(p Point) (float32, float32) {
 		return float32(p.X - float64(at.Min.X)), float32(p.Y - float64(at.Min.Y))
@@ -178,7 +178,7 @@ func (c *canvas) trace(o Outline, at image.Rectangle) {
 	c.r.ClosePath()
 }
 
-// ink lays a colour on the image where the rasteriser has been.
+// ink fills the rasterised area with a colour.
 func (c *canvas) ink(at image.Rectangle, colour color.NRGBA) {
 	c.lay(at, image.NewUniform(colour))
 }
@@ -195,7 +195,7 @@ func (c *canvas) PiecePaths(f Figure) {
 	}
 }
 
-// glow draws light.
+// glow draws a glow.
 func (c *canvas) glow(g Glow) {
 	at, ok := c.begin(g.Bounds().scaled(c.scale))
 	if !ok {
@@ -207,7 +207,7 @@ func (c *canvas) glow(g Glow) {
 
 func (b Box) scaled(k float64) Box { return Box{b.X * k, b.Y * k, b.W * k, b.H * k} }
 
-// radial is an image that fades from a centre outwards.
+// radial is a radial gradient.
 type radial struct {
 	at     Point
 	r      float64
@@ -217,10 +217,10 @@ type radial struct {
 // ColorModel returns the model of the colours.
 func (radial) ColorModel() color.Model { return color.NRGBAModel }
 
-// Bounds returns a rectangle without end.
+// Bounds returns a practically infinite rectangle.
 func (radial) Bounds() image.Rectangle { return image.Rect(-1e9, -1e9, 1e9, 1e9) }
 
-// At returns the light at a pixel: full up to glowCore, then less and less.
+// At returns the colour of a pixel: full up to glowCore, then fading.
 func (l radial) At(x, y int) color.Color {
 	part := Point{float64(x) + 0.5, float64(y) + 0.5}.Sub(l.at).Length() / l.r
 	colour := l.colour
@@ -228,8 +228,7 @@ func (l radial) At(x, y int) color.Color {
 	return colour
 }
 
-// group draws shapes as one: on an image of their own if they are to be seen
-// through.
+// group draws shapes as one, on an image of their own if they are translucent.
 func (c *canvas) group(g Group) {
 	if g.Opacity >= 1 || g.Opacity <= 0 {
 		if g.Opacity >= 1 {

@@ -1,7 +1,7 @@
-// Package paint is a picture as a list of shapes, and the ways to write it: SVG
-// (svg.go), pixels (raster.go, stroke.go, font.go) and outlines for printers
-// (trace.go). The pieces are our own, as path data in pieces.go; a [Theme] has
-// the colours, and palette.go reduces them for GIFs. It knows nothing of rule sets.
+// Package paint represents a picture as a list of shapes, and writes it as SVG
+// (svg.go), pixels (raster.go, stroke.go, font.go) or outlines for printing
+// (trace.go). The pieces are path data in pieces.go; a [Theme] has the colours, and
+// palette.go reduces them for GIFs.
 package paint
 
 import (
@@ -12,91 +12,44 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Drawing is a picture as a list of shapes, the lowest first. It is drawn by
-// [Drawing.SVG], [Drawing.Image] and what is built on them; every drawer shows
+// Drawing is a picture as a list of shapes, the lowest first. All output formats look
 // the same.
 //
 // Lengths are in hundredths of a square, X to the right and Y down.
 type Drawing struct {
 	Width, Height float64
-	Title         string // what it is, for people who cannot see it
-	Text          string // what it shows, in sentences
+	Title         string // for screen readers
+	Text          string // a description, for screen readers
 	Theme         *Theme
 	Shapes        []Shape
 
-	Zero Point // a point that is the same in all pictures of a board in one view
+	Zero Point // a common point of all pictures of a board in one view
 }
 
-// Shape is something to draw: Rect, Circle, Line, Path, Arrow, Label, Figure,
-// Glow or Group.
+// Shape is a Rect, Circle, Line, Path, Arrow, Label, Figure, Glow or Group.
 type Shape interface {
-	// Bounds returns a rectangle that holds the shape.
+	// Bounds returns a bounding box.
 	Bounds() Box
-	// moved returns the shape somewhere else.
+	// moved returns the shape, translated.
 	moved(by Point) Shape
 }
 
-// Point is a place in a drawing, or the way from one place to another.
-type Point struct{ X, Y float64 }
-
-func (p Point) Add(q Point) Point        { return Point{p.X + q.X, p.Y + q.Y} }
-func (p Point) Sub(q Point) Point        { return Point{p.X - q.X, p.Y - q.Y} }
-func (p Point) Times(k float64) Point    { return Point{p.X * k, p.Y * k} }
-func (p Point) Length() float64          { return math.Hypot(p.X, p.Y) }
-func (p Point) Towards(q Point) Point    { return q.Sub(p).Unit() }
-func (p Point) turned() Point            { return Point{p.Y, -p.X} }
-func Mix(p, q Point, part float64) Point { return p.Add(q.Sub(p).Times(part)) }
-
-// Unit returns the way of length 1 in the same direction, the zero way for
-// itself.
-func (p Point) Unit() Point {
-	if n := p.Length(); n > 0 {
-		return p.Times(1 / n)
-	}
-	return Point{}
-}
-
-// Box is a rectangle with its sides along the axes.
-type Box struct{ X, Y, W, H float64 }
-
-// Around returns the box of a width and height about a centre.
-func Around(at Point, w, h float64) Box { return Box{at.X - w/2, at.Y - h/2, w, h} }
-
-func (b Box) moved(by Point) Box   { return Box{b.X + by.X, b.Y + by.Y, b.W, b.H} }
-func (b Box) Grown(by float64) Box { return Box{b.X - by, b.Y - by, b.W + 2*by, b.H + 2*by} }
-
-// With returns the smallest box that holds both. A box without extent holds
-// nothing.
-func (b Box) With(c Box) Box {
-	switch {
-	case b == (Box{}):
-		return c
-	case c == (Box{}):
-		return b
-	}
-	x, y := min(b.X, c.X), min(b.Y, c.Y)
-	return Box{x, y, max(b.X+b.W, c.X+c.W) - x, max(b.Y+b.H, c.Y+c.H) - y}
-}
-
-// Paint is how a shape is filled and outlined; a colour without opacity is not
-// drawn.
+// Paint is the fill and the stroke of a shape. Colours with alpha 0 are not drawn.
 type Paint struct {
 	Fill   color.NRGBA
 	Stroke color.NRGBA
 	Width  float64
-	// Dash is the length of the strokes and of the gaps between them; strokes
-	// of no length are dots. Ends and corners are round.
+	// Dash is the lengths of dashes and gaps; a dash of length 0 is a dot. Ends and
+	// corners are round.
 	Dash []float64
 }
 
-func Filled(c color.NRGBA) Paint              { return Paint{Fill: c} }
-func Stroked(c color.NRGBA, w float64) Paint  { return Paint{Stroke: c, Width: w} }
-func (p Paint) Dashed(dash ...float64) Paint  { p.Dash = dash; return p }
-func (p Paint) over(b Box) Box                { return b.Grown(p.Width/2 + 1) }
-func Fade(c color.NRGBA, a uint8) color.NRGBA { c.A = a; return c }
-func Seen(c color.NRGBA) bool                 { return c.A != 0 }
+func Filled(c color.NRGBA) Paint             { return Paint{Fill: c} }
+func Stroked(c color.NRGBA, w float64) Paint { return Paint{Stroke: c, Width: w} }
+func (p Paint) Dashed(dash ...float64) Paint { p.Dash = dash; return p }
+func (p Paint) over(b Box) Box               { return b.Grown(p.Width/2 + 1) }
 
-// MoveAll returns shapes somewhere else.
+// MoveAll returns shapes, translated.
 func MoveAll(shapes []Shape, by Point) []Shape {
 	all := make([]Shape, len(shapes))
 	for i, s := range shapes {
@@ -156,8 +109,7 @@ func (p Path) Bounds() Box { return p.over(p.Outline.Bounds()) }
 
 func (p Path) moved(by Point) Shape { p.Outline = p.Fit(1, 1, by); return p }
 
-// Arrow is a line or curve that ends in a head. Casing is a second colour
-// around it that sets it off from what lies below.
+// Arrow is a line or curve with a head. Casing is the colour of a border around it.
 type Arrow struct {
 	Along  Outline
 	Colour color.NRGBA
@@ -170,7 +122,7 @@ func (a Arrow) Bounds() Box { return boundsOf(a.parts()) }
 
 func (a Arrow) moved(by Point) Shape { a.Along = a.Along.Fit(1, 1, by); return a }
 
-// parts returns the shapes an arrow is made of.
+// parts returns the shapes of the arrow.
 func (a Arrow) parts() []Shape {
 	points := a.Along.polylines(1)
 	if len(points) == 0 || len(points[0].points) < 2 {
@@ -179,8 +131,8 @@ func (a Arrow) parts() []Shape {
 	line := points[0].points
 	tip := line[len(line)-1]
 	size := max(18, 3.6*a.Width)
-	// The head points where the line comes from at the head's length, so that
-	// it sits well on a curve too. The shaft ends inside it.
+	// The direction of the head is that of the line at its base, so that it fits a
+	// curve too. The shaft ends inside the head.
 	back, shaft := tip, a.Along.shortened(size*0.6)
 	for i := len(line) - 2; i >= 0 && back.Sub(tip).Length() < size; i-- {
 		back = line[i]
@@ -199,8 +151,8 @@ func (a Arrow) parts() []Shape {
 		Path{head, Filled(a.Colour)})
 }
 
-// Bent returns the arrow on a line with corners. It leaves room after its first
-// point and ends short of its last.
+// Bent returns the arrow along a line with corners, which starts a distance after its
+// first point and ends short of its last.
 func (a Arrow) Bent(room, short float64, points ...Point) (shapes []Shape) {
 	points = slices.Compact(points)
 	last := len(points) - 1
@@ -220,13 +172,13 @@ func (a Arrow) Bent(room, short float64, points ...Point) (shapes []Shape) {
 	return shapes
 }
 
-// Straight returns the arrow on a straight line.
+// Straight returns the arrow along a straight line.
 func (a Arrow) Straight(from, to Point) Arrow {
 	a.Along = Straight(from, to)
 	return a
 }
 
-// Shaft returns the arrow on a straight line, but without its head.
+// Shaft returns the arrow along a straight line without its head.
 func (a Arrow) Shaft(from, to Point) []Shape {
 	line := Straight(from, to)
 	return []Shape{
@@ -235,7 +187,7 @@ func (a Arrow) Shaft(from, to Point) []Shape {
 	}
 }
 
-// Anchor tells which part of a text stands at its place.
+// Anchor is the part of a text at its place.
 type Anchor uint8
 
 // The anchors.
@@ -245,7 +197,7 @@ const (
 	End
 )
 
-// Label is a line of text; At is on its base line.
+// Label is a line of text; At is on its baseline.
 type Label struct {
 	At     Point
 	Size   float64
@@ -272,7 +224,7 @@ func (f Figure) Bounds() Box { return f.Grown(1) }
 
 func (f Figure) moved(by Point) Shape { f.Box = f.Box.moved(by); return f }
 
-// Glow is light in the theme's colour that fades from a centre outwards.
+// Glow is a radial gradient in the theme's colour.
 type Glow struct {
 	At Point
 	R  float64
@@ -282,8 +234,8 @@ func (g Glow) Bounds() Box { return Around(g.At, 2*g.R, 2*g.R) }
 
 func (g Glow) moved(by Point) Shape { g.At = g.At.Add(by); return g }
 
-// Group is shapes drawn as one, with an opacity from 0 to 1. Role and Square
-// tell programs what the group stands for.
+// Group is shapes drawn as one, with an opacity from 0 to 1. Role and Square describe
+// the group to programs.
 type Group struct {
 	Opacity float64
 	Role    GroupRole
@@ -295,25 +247,25 @@ func (g Group) Bounds() Box { return boundsOf(g.Shapes) }
 
 func (g Group) moved(by Point) Shape { g.Shapes = MoveAll(g.Shapes, by); return g }
 
-// GroupRole is what a group stands for.
+// GroupRole is the meaning of a group.
 type GroupRole string
 
 // The roles.
 const (
 	PlainGroup   GroupRole = ""
 	BoardRole    GroupRole = "board"      // a board with its pieces
-	MoveHint     GroupRole = "move"       // a square the chosen piece may go to
-	CaptureHint  GroupRole = "capture"    // a square it may capture on
-	PinHint      GroupRole = "pin"        // a pin the chosen board may go to
-	RefusedPin   GroupRole = "refused"    // a neighbouring pin it may not go to
-	BlockMark    GroupRole = "blocker"    // a piece that stops the chosen one
-	CheckMark    GroupRole = "check"      // a king that is attacked
-	ChosenMark   GroupRole = "chosen"     // the chosen piece
+	MoveHint     GroupRole = "move"       // a destination of the selected piece
+	CaptureHint  GroupRole = "capture"    // a capture of the selected piece
+	PinHint      GroupRole = "pin"        // a destination of the selected board
+	RefusedPin   GroupRole = "refused"    // a neighbouring pin it cannot go to
+	BlockMark    GroupRole = "blocker"    // a piece that blocks the selected one
+	CheckMark    GroupRole = "check"      // an attacked king
+	ChosenMark   GroupRole = "chosen"     // the selected piece
 	LastMark     GroupRole = "last"       // a square of the last move
-	GhostRole    GroupRole = "ghost"      // a piece that is not there yet
-	WayRole      GroupRole = "way"        // what a move leads over
-	ReturnRole   GroupRole = "return"     // a landing brought back to the centre
+	GhostRole    GroupRole = "ghost"      // a piece after the previewed move
+	WayRole      GroupRole = "way"        // the way of a move
+	ReturnRole   GroupRole = "return"     // from a landing square back to the centre board
 	MirrorRole   GroupRole = "reflection" // the line through the centre of the board
-	TurnRole     GroupRole = "turn"       // a board that turns by a half turn
+	TurnRole     GroupRole = "turn"       // a board that turns by 180°
 	QuadrantMark GroupRole = "quadrant"   // the number of a board's quadrant
 )

@@ -6,13 +6,13 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// The widths a picture may have, in pixels. The height follows from it.
+// The limits of the width of a picture in pixels.
 const (
 	MinWidth = 32
 	MaxWidth = 4096
 )
 
-// CheckWidth returns an error if a picture cannot have a width.
+// CheckWidth returns an error if a width is out of range.
 func CheckWidth(width int) error {
 	if width < MinWidth || width > MaxWidth {
 		return message.NewError("draw.width",
@@ -21,16 +21,18 @@ func CheckWidth(width int) error {
 	return nil
 }
 
-// UsualWidth returns the width in pixels that suits the drawing: sixty for a
-// square, less where there are many.
+// UsualWidth returns a suitable width in pixels: 60 per square, at most 1200.
 func (d *Drawing) UsualWidth() int {
 	return min(1200, int(math.Round(d.Width*0.6/8))*8)
 }
 
-// HeightFor returns the height of a drawing of a width, in pixels.
+// HeightFor returns the height for a width, both in pixels.
 func (d *Drawing) HeightFor(width int) int {
 	return max(1, int(math.Round(float64(width)*d.Height/d.Width)))
 }
 
-// glowCore is the part of a glow's radius that has its full light.
+// glowCore is the fraction of a glow's radius with full intensity.
 const glowCore = 0.35
+
+// em is the size at which glyphs are loaded and measured.
+const em = 1000

@@ -2,7 +2,7 @@ package paint
 
 import "math"
 
-// dashes cuts a line into the strokes of a dash pattern.
+// dashes splits a line by a dash pattern.
 func (l polyline) dashes(pattern []float64) (all []polyline) {
 	whole := 0.0
 	for _, n := range pattern {
@@ -51,14 +51,14 @@ func (l polyline) dashes(pattern []float64) (all []polyline) {
 	return all
 }
 
-// pen makes the outline of a stroked line: what a round nib of a width covers.
+// pen outlines a stroked line with round ends and corners.
 type pen struct {
 	r     float64 // half the width
 	pixel float64
-	out   func(points []Point) // takes a closed part
+	out   func(points []Point) // receives a closed part
 }
 
-// draw strokes a line. A line without length is a dot.
+// draw strokes a line. A line of length 0 is a dot.
 func (n *pen) draw(l polyline) {
 	p := l.points
 	switch {
@@ -85,9 +85,8 @@ func (n *pen) draw(l polyline) {
 	n.out(loop)
 }
 
-// side follows a line at the nib's distance on its left. On the outside of a
-// corner it goes round, on the inside through the corner itself: what is
-// covered twice by that is covered anyway.
+// side returns the offset line on the left. Outside a corner it is rounded; inside it
+// goes through the corner itself, which only overlaps the stroke.
 func (n *pen) side(p []Point, closed bool) (loop []Point) {
 	count := len(p)
 	ends := count - 1
@@ -107,7 +106,7 @@ func (n *pen) side(p []Point, closed bool) (loop []Point) {
 		dot := normal.X*after.X + normal.Y*after.Y
 		turn := math.Atan2(cross, dot)
 		switch {
-		case math.Abs(turn) < 0.12: // a curve, cut into lines
+		case math.Abs(turn) < 0.12: // a flattened curve
 		case turn > 0:
 			loop = n.arc(loop, to, normal.Unit(), turn)
 		default:
@@ -117,7 +116,7 @@ func (n *pen) side(p []Point, closed bool) (loop []Point) {
 	return loop
 }
 
-// arc adds points on the nib's edge from a direction on through an angle.
+// arc adds points of a circular arc from a direction through an angle.
 func (n *pen) arc(loop []Point, at, from Point, angle float64) []Point {
 	steps := int(max(3, math.Ceil(math.Abs(angle)*math.Sqrt(n.r/n.pixel)*0.9)))
 	for i := range steps + 1 {

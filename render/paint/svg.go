@@ -10,11 +10,10 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// fonts are the families that SVG asks the viewer for, the first that is there
-// being taken.
+// fonts are the font families of SVG text.
 const fonts = "Inter, Go, system-ui, sans-serif"
 
-// SVG returns the drawing as an SVG document, so many pixels wide.
+// SVG returns the drawing as an SVG document of a width in pixels.
 func (d *Drawing) SVG(width int) ([]byte, error) {
 	if err := CheckWidth(width); err != nil {
 		return nil, err
@@ -48,13 +47,13 @@ type Svg struct {
 func (w *Svg) Str(s string) { w.Text = append(w.Text, s...) }
 func (w *Svg) int(n int)    { w.Text = strconv.AppendInt(w.Text, int64(n), 10) }
 
-// num writes a number after some text.
+// num writes a text and a number.
 func (w *Svg) num(before string, x float64) {
 	w.Str(before)
 	w.Text = appendNumber(w.Text, x)
 }
 
-// attr writes an attribute that is a number.
+// attr writes a numeric attribute.
 func (w *Svg) attr(name string, x float64) {
 	w.Str(" ")
 	w.Str(name)
@@ -62,8 +61,7 @@ func (w *Svg) attr(name string, x float64) {
 	w.Str(`"`)
 }
 
-// words writes text in which nothing can be taken for markup. What XML cannot
-// hold is left out.
+// words writes escaped text without characters that are invalid in XML.
 func (w *Svg) words(text string) {
 	for _, r := range text {
 		switch {
@@ -84,7 +82,7 @@ func (w *Svg) words(text string) {
 	}
 }
 
-// element writes an element that holds text, if there is any.
+// element writes an element with text, unless the text is empty.
 func (w *Svg) element(name, text string) {
 	if text == "" {
 		return
@@ -242,8 +240,7 @@ func (w *Svg) group(g Group) {
 	w.Str("</g>\n")
 }
 
-// defs writes the drawings of the pieces that come up, each once, and the
-// light of glows.
+// defs writes the symbols of the pieces that occur and the gradient of glows.
 func (w *Svg) defs(shapes []Shape) {
 	var figures []Figure
 	glow := false
@@ -286,7 +283,7 @@ func (w *Svg) defs(shapes []Shape) {
 	w.Str("</defs>\n")
 }
 
-// Symbol writes the drawing of a piece for later use.
+// Symbol writes the symbol of a piece.
 func (w *Svg) Symbol(pc board.Piece, mirrored bool) {
 	w.Str(`<symbol id="` + w.Theme.symbolID(pc, mirrored) + "\" viewBox=\"0 0 100 100\">\n")
 	for _, p := range w.Theme.PiecePaths(pc, mirrored) {
@@ -295,8 +292,8 @@ func (w *Svg) Symbol(pc board.Piece, mirrored bool) {
 	w.Str("</symbol>\n")
 }
 
-// symbolID names the drawing of a piece: the theme, the colour, the role's
-// letter, and m for a highlight on the other side.
+// symbolID returns the id of a piece's symbol: theme, colour, letter, and m if it is
+// mirrored.
 func (t *Theme) symbolID(pc board.Piece, mirrored bool) string {
 	id := t.Name + "-" + pc.Colour().String()[:1] + strings.ToLower(string(rune(pc.Role().Letter())))
 	if mirrored {

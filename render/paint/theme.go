@@ -8,21 +8,21 @@ type Theme struct {
 	Paper  color.NRGBA // behind everything
 	Ink    color.NRGBA
 	Edge   color.NRGBA // around boards
-	Silver color.NRGBA // whatever reflects
-	Slate  color.NRGBA // text, and what sets silver off
+	Silver color.NRGBA // reflections and seams
+	Slate  color.NRGBA // text, and borders of silver
 	Accent color.NRGBA // arrows
 
 	Light, Dark color.NRGBA // squares
 	OnLight     color.NRGBA // coordinates on light squares
 	OnDark      color.NRGBA // and on dark ones
 	Seam        color.NRGBA // the line between boards
-	Glow        color.NRGBA // around the chosen piece
-	Ring        color.NRGBA // and the line around it
+	Glow        color.NRGBA // around the selected piece
+	Ring        color.NRGBA // around the glow
 	Tint        color.NRGBA // the squares of the last move
-	TintEdge    color.NRGBA // and a frame on them, where the tint alone is too little
+	TintEdge    color.NRGBA // a frame on them
 
 	Move, Capture, Check color.NRGBA
-	HintEdge             color.NRGBA // sets hints off from squares and pieces
+	HintEdge             color.NRGBA // borders of hints
 
 	White, Black PieceInk
 }
@@ -32,9 +32,10 @@ type PieceInk struct {
 	Body color.NRGBA
 	Edge color.NRGBA // the outline
 	Line color.NRGBA // the highlight and the cuts
-	Rim  color.NRGBA // around the outline, where it would be lost on the squares
+	Rim  color.NRGBA // around the outline, for contrast
 }
 
+// Rgb returns an opaque colour.
 func Rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
 }
@@ -73,7 +74,7 @@ var (
 // Themes lists the themes.
 func Themes() []*Theme { return []*Theme{Light, Dark, Print} }
 
-// ThemeByName returns the theme of a name, and whether there is one.
+// ThemeByName returns a theme, and whether it exists.
 func ThemeByName(name string) (*Theme, bool) {
 	for _, t := range Themes() {
 		if t.Name == name {
@@ -82,3 +83,7 @@ func ThemeByName(name string) (*Theme, bool) {
 	}
 	return nil, false
 }
+
+func Fade(c color.NRGBA, a uint8) color.NRGBA { c.A = a; return c }
+
+func Seen(c color.NRGBA) bool { return c.A != 0 }

@@ -7,10 +7,9 @@ import (
 	"math"
 )
 
-// Outlines calls a function for everything that is drawn, the lowest first, as
-// outlines to fill and to stroke: for printers that know nothing else. Words
-// are outlines of their letters, light a few circles, and shapes that are seen
-// through as a group are seen through one by one.
+// Outlines calls a function for each outline to fill or stroke, the lowest first, for
+// PDF. Text becomes the outlines of its letters, a glow a few circles, and the opacity
+// of a group that of each of its shapes.
 func (d *Drawing) Outlines(lay func(Outline, Paint)) {
 	t := tracer{d.Theme, lay}
 	if t.theme == nil {
@@ -67,7 +66,7 @@ func (t tracer) draw(s Shape, opacity float64) {
 	}
 }
 
-// glow lays circles on one another, each adding its part of the light.
+// glow approximates a glow by overlapping circles.
 func (t tracer) glow(g Glow, opacity float64) {
 	const rings = 5
 	for i := range rings {

@@ -1,11 +1,8 @@
 package paint
 
-// em is the size at which the typeface is read; outlines are scaled from it.
-const em = 1000
-
-// advances are how far the signs from blank to tilde lead on, in 64ths at the
-// size of em, so that the browser's rules can do without the typeface. A test
-// compares them with it.
+// advances are the advance widths of the ASCII characters from space to tilde, in
+// 64ths at the size em, so that browsers need no typeface. A test compares them with
+// the typeface.
 var advances = [...]uint16{
 	17781, 19531, 26531, 35594, 35594, 56906, 44438, 13719, 21313, 21313, 36531, 37375, 19000, 37375, 19000, 17781,
 	35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 20438, 20438, 37375, 37375, 37375, 37344,
@@ -15,8 +12,8 @@ var advances = [...]uint16{
 	37344, 37344, 23094, 33781, 19688, 37344, 33781, 48000, 33781, 33781, 32000, 23125, 17250, 23125, 37375,
 }
 
-// TextWidth returns how long the text is. SVG may be shown in another typeface,
-// so what must fit leaves a little room.
+// TextWidth returns the width of the text. SVG may be displayed in another typeface, so
+// callers should leave some room.
 func (l Label) TextWidth() (w float64) {
 	for _, sign := range l.Words {
 		if at := int(sign) - ' '; at >= 0 && at < len(advances) {
@@ -28,8 +25,7 @@ func (l Label) TextWidth() (w float64) {
 	return w * l.Size / em
 }
 
-// TextBox returns the box around the text, from the height of its capitals to
-// the depth of its tails.
+// TextBox returns the box around the text, from the cap height to the descenders.
 func (l Label) TextBox() Box {
 	w := l.TextWidth()
 	b := Box{l.At.X, l.At.Y - 0.75*l.Size, w, 0.97 * l.Size}

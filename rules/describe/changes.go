@@ -1,89 +1,65 @@
 package describe
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
 
-// Effect is the sort of thing a move does to a piece.
+// Effect is the sort of a change.
 type Effect string
 
 // The effects, in the order in which [Changes] lists them.
 const (
-	Captured   Effect = "captured" // leaves the board
-	BoardMoved Effect = "board"    // squares go elsewhere; no piece
-	Turned     Effect = "turns"    // a board, half round; no piece
-	Carried    Effect = "carried"  // rides on a board that moves
-	Castled    Effect = "castles"  // king and rook both
+	Captured   Effect = "captured"
+	BoardMoved Effect = "board"    // a board moves with its squares; no piece
+	Turned     Effect = "turns"    // a board turns by 180°; no piece
+	Carried    Effect = "carried"  // on a board that moves
+	Castled    Effect = "castles"  // one change for the king, one for the rook
 	Moved      Effect = "moves"    // to the square the move names
-	Promoted   Effect = "promotes" // becomes another role where it stands
+	Promoted   Effect = "promotes" // in place
 	WentOn     Effect = "goes on"  // from the square the move names to another
-	Appeared   Effect = "appears"  // comes onto the board
+	Appeared   Effect = "appears"  // spawned
 )
 
-// Change is one thing a move does. A piece goes From one square To another; a
-// piece that leaves the board has no To, one that comes onto it no From.
+// Change is one effect of a move. A piece goes From one square To another; a
+// captured piece has no To, a spawned piece no From.
 //
 // To replay the changes of a move, go through them in order: take the piece
-// off From if it still stands there, and put it, or what it has become, on To
-// in place of whatever that square holds.
+// off From if it still stands there, and put it, or the piece it has become, on
+// To in place of the piece there.
 type Change struct {
 	Effect Effect
-	Piece  board.Piece // as it was before
-	Into   board.Piece // what it becomes if it is promoted
+	Piece  board.Piece // before the move
+	Into   board.Piece // after a promotion
 	From   string
 	To     string
-	// Mount is where a board stands that goes Onto another mount or turns; one
-	// that does both turns on the mount it has come to.
+	// Mount is the mount of a board that goes Onto another mount or turns. A board
+	// that does both turns after it has arrived.
 	Mount, Onto string
-	// Gone and Came are the squares a moving board takes away and brings.
+	// Gone and Came are the squares that disappear and appear with a moving board.
 	Gone, Came []string
 }
 
-// MarshalJSON writes the change with pieces as FEN letters and without what
-// does not apply.
-func (c Change) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Effect Effect   `json:"effect"`
-		Piece  string   `json:"piece,omitempty"`
-		Into   string   `json:"into,omitempty"`
-		From   string   `json:"from,omitempty"`
-		To     string   `json:"to,omitempty"`
-		Pin    string   `json:"pin,omitempty"`
-		Onto   string   `json:"onto,omitempty"`
-		Gone   []string `json:"gone,omitempty"`
-		Came   []string `json:"came,omitempty"`
-	}{c.Effect, letter(c.Piece), letter(c.Into), c.From, c.To, c.Mount, c.Onto, c.Gone, c.Came})
-}
-
-func letter(pc board.Piece) string {
-	if pc == board.NoPiece {
-		return ""
-	}
-	return string(rune(pc.Letter()))
-}
-
-// Changes tells what a move did, by comparing the positions before and after
-// it. It compares by the names of squares, since a board that moves takes its
-// squares along, and the boards of a [rules.MovingBoards] rule set by their mounts. It
-// knows nothing of any rule set: a piece that is missing without having gone
-// anywhere was captured, one that came from nowhere has appeared.
+// Changes returns the effects of a move, by comparing the positions before and
+// after it. It compares squares by name, since a moving board takes its squares
+// along, and the boards of [rules.MovingBoards] by their mounts. It needs no
+// knowledge of the rule set: a piece that is missing without having gone elsewhere
+// was captured, and one that came from nowhere has appeared.
 func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Change {
 	d := compare(r.Guide(), before, after)
 	switch f := m.Type(); {
 	case f == board.CastleShort || f == board.CastleLong:
-		d.pair(Castled, whoever)
+		d.pair(Castled, anyPiece)
 	case f >= board.BoardShift:
 		if r, ok := r.(rules.MovingBoards); ok {
 			d.boards(r.Boards(before), r.Boards(after))
 		}
 		d.passengers()
 	case onto(before, m):
-		d.pair(Castled, func(pc board.Piece) bool { return pc == before.Piece(m.From()) }) // the king first
-		d.pair(Castled, whoever)
+		d.pair(Castled, func(pc board.Piece) bool { return pc == before.Piece(m.From()) }) // the king comes first
+		d.pair(Castled, anyPiece)
 	default:
 		name := func(s board.Square) string { return r.Guide().SquareName(before, s) }
 		d.step(before.Piece(m.From()), name(m.From()), name(m.To()), m.Promotion())
@@ -91,20 +67,20 @@ func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Chang
 	return d.all()
 }
 
-// onto reports whether a piece goes onto one of its own side, as a king does
-// that castles in Chess960: both then stand elsewhere.
+// onto reports whether a piece moves onto an own piece, as a king that castles in
+// Chess960: both then end up elsewhere.
 func onto(p *board.Position, m board.Move) bool {
 	taken := p.Piece(m.To())
 	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() == p.Piece(m.From()).Colour()
 }
 
-// difference is what two placements differ in, and how much of it has been
-// accounted for. Squares that kept name and piece have no part in it.
+// difference is the difference of two placements. Its methods account for it change
+// by change. Squares with the same name and piece are not part of it.
 type difference struct {
-	names      []string               // of the squares that differ, each once
-	was, is    map[string]board.Piece // what those hold that exist before and after
-	left, come map[string]board.Piece // where a piece stands no more, or newly, and why is not known yet
-	changes    []Change               // known
+	names      []string               // of the squares that differ, without duplicates
+	was, is    map[string]board.Piece // their pieces before and after, if they exist then
+	left, come map[string]board.Piece // pieces that left or came, not yet accounted for
+	changes    []Change               // accounted for
 }
 
 func compare(g rules.Guide, before, after *board.Position) *difference {
@@ -140,8 +116,8 @@ func compare(g rules.Guide, before, after *board.Position) *difference {
 	return d
 }
 
-// step accounts for a piece that went from one square to another, perhaps on
-// to a third, and for the rook that castled with it.
+// step accounts for a piece that went from one square to another, possibly on to a
+// third, and for the rook that castled with it.
 func (d *difference) step(mover board.Piece, from, landing string, promotion board.Role) {
 	d.add(Change{Effect: Moved, Piece: mover, From: from, To: landing})
 	arrived := mover
@@ -156,16 +132,15 @@ func (d *difference) step(mover board.Piece, from, landing string, promotion boa
 		d.add(Change{Effect: WentOn, Piece: arrived, From: landing, To: final})
 	}
 	delete(d.left, from)
-	// A piece that is taken and one like it that appears did not castle.
+	// A captured piece and a spawned one of the same kind did not castle.
 	own := func(pc board.Piece) bool { return pc.Colour() == mover.Colour() }
 	if d.pair(Castled, own) {
 		d.changes[0].Effect = Castled
 	}
 }
 
-// whereabouts finds the mover that is not where it landed: back on its origin,
-// which then does not differ, or on a square it came to. It returns no name if
-// it is nowhere.
+// whereabouts returns the square of a mover that is not where it landed: its
+// origin, which then does not differ, or another square; "" if it is gone.
 func (d *difference) whereabouts(mover board.Piece, origin string) string {
 	if _, gone := d.left[origin]; !gone {
 		return origin
@@ -192,7 +167,7 @@ func (d *difference) boards(before, after []rules.MountedBoard) {
 	}
 }
 
-// missing returns the boards that are not among others.
+// missing returns the boards that are not among the others.
 func missing(boards, others []rules.MountedBoard) []rules.MountedBoard {
 	return slices.DeleteFunc(slices.Clone(boards), func(s rules.MountedBoard) bool {
 		return slices.ContainsFunc(others, func(o rules.MountedBoard) bool {
@@ -201,7 +176,7 @@ func missing(boards, others []rules.MountedBoard) []rules.MountedBoard {
 	})
 }
 
-// shift tells of a board that went from one mount to another with its squares.
+// shift returns the change of a board that went from one mount to another.
 func (d *difference) shift(from, to string) Change {
 	c := Change{Effect: BoardMoved, Mount: from, Onto: to}
 	for _, name := range d.names {
@@ -217,8 +192,8 @@ func (d *difference) shift(from, to string) Change {
 	return c
 }
 
-// passengers accounts for the piece on a board that moved, and pawns that are
-// promoted by that: the one aboard, and one the board has left behind.
+// passengers accounts for the piece on a board that moved, and for pawns that the
+// move promotes: on the board, or on a square it has left.
 func (d *difference) passengers() {
 	var promoted []Change
 	for _, name := range d.names {
@@ -229,7 +204,7 @@ func (d *difference) passengers() {
 			delete(d.come, name)
 		}
 	}
-	d.pair(Carried, whoever)
+	d.pair(Carried, anyPiece)
 	for _, from := range d.names {
 		pawn, ok := d.left[from]
 		if !ok || pawn.Role() != board.Pawn {
@@ -248,8 +223,8 @@ func (d *difference) passengers() {
 	d.add(promoted...)
 }
 
-// pair accounts for pieces that left one square and came to another by one
-// effect, those that fit. It reports whether there were any.
+// pair accounts, with one effect, for matching pieces that left one square and came
+// to another. It reports whether there were any.
 func (d *difference) pair(e Effect, fits func(board.Piece) bool) (any bool) {
 	for _, from := range d.names {
 		pc, ok := d.left[from]
@@ -269,14 +244,14 @@ func (d *difference) pair(e Effect, fits func(board.Piece) bool) (any bool) {
 	return any
 }
 
-func whoever(board.Piece) bool { return true }
+func anyPiece(board.Piece) bool { return true }
 
 func (d *difference) add(c ...Change) { d.changes = append(d.changes, c...) }
 
-// all returns the changes, with what nothing else accounts for: captured
-// pieces before the rest, those that appeared after it.
+// all returns the changes. Pieces that are not accounted for were captured, listed
+// first, or appeared, listed last.
 func (d *difference) all() []Change {
-	all := []Change{} // not nil, which JSON would write as null
+	all := []Change{} // never nil
 	for _, name := range d.names {
 		if pc, ok := d.left[name]; ok {
 			all = append(all, Change{Effect: Captured, Piece: pc, From: name})

@@ -1,7 +1,6 @@
 package describe_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"strings"
@@ -157,7 +156,9 @@ func (g ferryGuide) SquareName(p *board.Position, s board.Square) string {
 
 func (f ferry) Mounts() []rules.Mount { return []rules.Mount{{Name: "0"}, {Name: "1"}, {Name: "2"}} }
 
-// Stands has the ferry, and a buoy that stays where it is.
+func (f ferry) BoardGoals(*board.Position, string) []rules.BoardGoal { return nil }
+
+// Boards returns the ferry and a buoy that never moves.
 func (f ferry) Boards(p *board.Position) []rules.MountedBoard {
 	return []rules.MountedBoard{{Mount: fmt.Sprint(p.Extra[0]), Turned: p.Extra[1] == 1}, {Mount: "2", Owner: board.Black, Turned: true}}
 }
@@ -213,27 +214,6 @@ func TestChangesOfBoards(t *testing.T) {
 		replay(pieces, changes)
 		if !maps.Equal(pieces, placement(r, &after)) {
 			t.Errorf("%s: the changes do not replay", test.about)
-		}
-	}
-}
-
-func TestChangeJSON(t *testing.T) {
-	for _, test := range []struct {
-		change describe.Change
-		want   string
-	}{
-		{describe.Change{Effect: describe.Captured, Piece: board.NewPiece(board.Black, board.Pawn), From: "h5"},
-			`{"effect":"captured","piece":"p","from":"h5"}`},
-		{describe.Change{Effect: describe.Appeared, Piece: board.NewPiece(board.White, board.Knight), To: "d5"},
-			`{"effect":"appears","piece":"N","to":"d5"}`},
-		{describe.Change{Effect: describe.Promoted, Piece: board.NewPiece(board.White, board.Pawn), Into: board.NewPiece(board.White, board.Queen), From: "e8", To: "e8"},
-			`{"effect":"promotes","piece":"P","into":"Q","from":"e8","to":"e8"}`},
-		{describe.Change{Effect: describe.BoardMoved, Mount: "QL1", Onto: "QL2", Gone: []string{"z0QL1"}, Came: []string{"z4QL2"}},
-			`{"effect":"board","pin":"QL1","onto":"QL2","gone":["z0QL1"],"came":["z4QL2"]}`},
-		{describe.Change{Effect: describe.Turned, Mount: "QL1"}, `{"effect":"turns","pin":"QL1"}`},
-	} {
-		if got, err := json.Marshal(test.change); err != nil || string(got) != test.want {
-			t.Errorf("%s, %v, want %s", got, err, test.want)
 		}
 	}
 }

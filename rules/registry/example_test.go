@@ -16,5 +16,5 @@ func ExampleRegistry_Choose() {
 	fmt.Println(err)
 	// Output:
 	// nachfolger <nil>
-	// there is no rule set "ches"; did you mean chess?
+	// unknown rule set "ches"; did you mean chess?
 }

@@ -9,29 +9,28 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Registry holds the rule sets a program knows, in the order in which they are
-// shown. A program makes one and hands it down. It never changes, and any
-// number of goroutines may use it. A nil registry is empty.
+// Registry holds the rule sets a program knows, in display order. A program
+// creates one and passes it on. It is immutable and safe for concurrent use. A nil
+// registry is empty.
 //
-// A registry may also read definitions: then the whole text of one, in JSON,
-// stands for a rule set wherever a name does, and a name or a definition may have
-// the hash that it must fit behind a #.
+// A registry may also read definitions. The whole text of a definition, in JSON,
+// then stands for a rule set wherever a name does, and # and a hash may follow a
+// name or a definition, which must match it.
 type Registry struct {
 	all  []rules.Rules
 	read ReadDefinition
 }
 
-// ReadDefinition makes a rule set of a definition's text, with a # and a hash behind
-// it or not, or finds the one of a name and a hash. It is asked for the same text
-// again and again, by many goroutines at once.
+// ReadDefinition compiles the text of a definition, optionally followed by # and a
+// hash, or finds the rule set of a name and a hash. It is called concurrently, and
+// often with the same text.
 type ReadDefinition func(text string, known *Registry) (rules.Rules, error)
 
-// New returns a registry of rule sets. Of two with one name the first
-// is found.
+// New returns a registry of rule sets. If two have the same name, the first wins.
 func New(all ...rules.Rules) *Registry { return &Registry{all: slices.Clone(all)} }
 
-// With returns a registry that holds more rule sets. One that has the name of
-// another takes its place.
+// With returns a registry with more rule sets. One with an existing name replaces
+// that rule set.
 func (g *Registry) With(more ...rules.Rules) *Registry {
 	all := g.All()
 	for _, r := range more {
@@ -45,20 +44,20 @@ func (g *Registry) With(more ...rules.Rules) *Registry {
 	return &Registry{all: all, read: g.read}
 }
 
-// Reading returns a registry that reads definitions too.
+// Reading returns a registry that also reads definitions.
 func (g *Registry) Reading(read ReadDefinition) *Registry { return &Registry{all: g.All(), read: read} }
 
-// isDefinition tells the text of a definition, or a name with a hash, from a name
-// alone.
+// isDefinition reports whether a reference is the text of a definition, or a name
+// with a hash, and not a name alone.
 func (g *Registry) isDefinition(ref string) bool {
 	return g != nil && g.read != nil && (strings.HasPrefix(strings.TrimSpace(ref), "{") || strings.Contains(ref, "#"))
 }
 
-// defined returns the rule set that a reference names in full: by its definition,
-// or by either the name or the definition with the hash. This needs no reading.
+// defined returns the registered rule set that a reference names in full: by its
+// definition, or by its name or definition with the hash. Nothing is compiled.
 func (g *Registry) defined(ref string) (rules.Rules, bool) {
 	if g == nil || !strings.ContainsAny(ref, "{#") {
-		return nil, false // a name, as nearly always
+		return nil, false // a plain name, the usual case
 	}
 	for _, r := range g.all {
 		i := r.Info()
@@ -69,7 +68,7 @@ func (g *Registry) defined(ref string) (rules.Rules, bool) {
 	return nil, false
 }
 
-// All lists the rule sets.
+// All returns the rule sets in display order.
 func (g *Registry) All() []rules.Rules {
 	if g == nil {
 		return nil
@@ -77,8 +76,8 @@ func (g *Registry) All() []rules.Rules {
 	return slices.Clone(g.all)
 }
 
-// Find returns the rule set with a name, its id or its Variant tag in either
-// case, or that of a definition, and whether there is one.
+// Find returns the rule set of an id, a PGN Variant tag (both ignoring case) or a
+// definition, and whether there is one.
 func (g *Registry) Find(name string) (rules.Rules, bool) {
 	if r, ok := g.defined(name); ok {
 		return r, true
@@ -99,12 +98,11 @@ func (g *Registry) Find(name string) (rules.Rules, bool) {
 	return nil, false
 }
 
-// chess960 are the names that programs have for chess from other starts.
+// chess960 lists the names that programs use for Chess960.
 var chess960 = []string{"chess960", "fischerandom", "fischerrandom", "chess 960"}
 
-// Choose returns the rule set with an id that a person has typed, or that of a
-// definition. The error is an *UnknownError, or tells what is wrong with the
-// definition.
+// Choose returns the rule set of an id that a person typed, or of a definition.
+// The error is an *UnknownError, or lists the faults of the definition.
 func (g *Registry) Choose(id string) (rules.Rules, error) {
 	if r, ok := g.defined(id); ok {
 		return r, nil
@@ -127,33 +125,32 @@ func (g *Registry) Choose(id string) (rules.Rules, error) {
 	return nil, unknown
 }
 
-// UnknownError says that there is no rule set with a name.
+// UnknownError reports that no rule set has a name.
 type UnknownError struct {
-	Name  string   // as it was asked for
-	Near  []string // ids that are spelt much like it
+	Name  string   // lower case
+	Near  []string // ids with a similar spelling
 	Known []string // all ids
 }
 
-// Error names the rule sets that may be meant, or all there are.
+// Error suggests rule sets with a similar name, or lists them all.
 func (e *UnknownError) Error() string {
 	name := e.Name
-	if len(name) > longName {
-		name = name[:longName] + "..."
+	if len(name) > maxName {
+		name = name[:maxName] + "..."
 	}
 	if len(e.Near) > 0 {
-		return fmt.Sprintf("there is no rule set %q; did you mean %s?", name, strings.Join(e.Near, " or "))
+		return fmt.Sprintf("unknown rule set %q; did you mean %s?", name, strings.Join(e.Near, " or "))
 	}
-	return fmt.Sprintf("there is no rule set %q; there are %s", name, strings.Join(e.Known, ", "))
+	return fmt.Sprintf("unknown rule set %q; rule sets are %s", name, strings.Join(e.Known, ", "))
 }
 
-// longName is more than any name has: what is longer is shortened in messages,
-// and not worth comparing.
-const longName = 40
+// maxName is longer than any name, in bytes. Longer input is shortened in
+// messages and has no near names.
+const maxName = 40
 
-// distance counts the letters to add, drop or change to make one word of
-// another.
+// distance returns the Levenshtein distance of two words.
 func distance(a, b string) int {
-	if len(b) > longName {
+	if len(b) > maxName {
 		return len(b)
 	}
 	row := make([]int, len(b)+1)

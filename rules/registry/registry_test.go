@@ -33,9 +33,9 @@ func TestRegistryChoose(t *testing.T) {
 		t.Errorf(`g.Choose(" Nachfolger\n"): r = %v, err = %v; want no error and r.Info().Name == "nachfolger"`, r, err)
 	}
 	for name, want := range map[string]string{
-		"cylindre":                `there is no rule set "cylindre"; did you mean cylinder?`,
-		"go":                      `there is no rule set "go"; there are triboard, `,
-		strings.Repeat("x", 1000): `there is no rule set "` + strings.Repeat("x", 40) + `..."; there are `,
+		"cylindre":                `unknown rule set "cylindre"; did you mean cylinder?`,
+		"go":                      `unknown rule set "go"; rule sets are triboard, `,
+		strings.Repeat("x", 1000): `unknown rule set "` + strings.Repeat("x", 40) + `..."; rule sets are `,
 	} {
 		_, err := g.Choose(name)
 		var unknown *registry.UnknownError

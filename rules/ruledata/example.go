@@ -118,7 +118,7 @@ func Work(r rules.Rules, cases []Case) []Example {
 		switch {
 		case err == nil:
 			told := describe.Move(r, &p, played.Move)
-			e.SAN, e.Says = told.SAN, told.Text
+			e.SAN, e.Says = told.SAN, told.Message.String()
 			e.After = r.Guide().FormatPosition(&played.Next)
 		case errors.As(err, &no):
 			e.Code, e.Says = no.Code, no.Error()

@@ -51,16 +51,16 @@ const schemaCommon = "urn:tain:rules:1"
 
 // Common is what the documents of all rule sets hold.
 type Common struct {
-	Schema  string             `json:"$schema" doc:"the $id of the schema of this document"`
-	Name    string             `json:"name" pattern:"^[a-z0-9-]+$" doc:"the rule set's id"`
-	Title   string             `json:"title"`
-	Summary string             `json:"summary"`
-	PGN     string             `json:"pgn,omitempty" doc:"the Variant tag of game records; absent in orthodox chess"`
-	Hash    string             `json:"hash,omitempty" doc:"names the form of a rule set that a person has written"`
-	Parent  string             `json:"parent,omitempty" doc:"the game it is a variant of"`
-	Start   string             `json:"start" doc:"the starting position"`
-	Boards  int                `json:"boards" min:"1" doc:"how many copies of the board are shown in a row"`
-	Squares []rules.SquareInfo `json:"squares" doc:"all squares there can be: x and y are file and rank, counted from 0"`
+	Schema  string       `json:"$schema" doc:"the $id of the schema of this document"`
+	Name    string       `json:"name" pattern:"^[a-z0-9-]+$" doc:"the rule set's id"`
+	Title   string       `json:"title"`
+	Summary string       `json:"summary"`
+	PGN     string       `json:"pgn,omitempty" doc:"the Variant tag of game records; absent in orthodox chess"`
+	Hash    string       `json:"hash,omitempty" doc:"names the form of a rule set that a person has written"`
+	Parent  string       `json:"parent,omitempty" doc:"the game it is a variant of"`
+	Start   string       `json:"start" doc:"the starting position"`
+	Boards  int          `json:"boards" min:"1" doc:"how many copies of the board are shown in a row"`
+	Squares []SquareInfo `json:"squares" doc:"all squares there can be: x and y are file and rank, counted from 0"`
 
 	Ends       []End      `json:"ends" doc:"how games end, in the order in which a position is judged"`
 	Repetition Repetition `json:"repetition"`
@@ -68,6 +68,15 @@ type Common struct {
 	Text       Text       `json:"text" doc:"how positions and moves are written"`
 	Examples   []Example  `json:"examples" doc:"worked examples: a position, a move, and what comes of it"`
 	Refusals   []Refusal  `json:"refusals" doc:"every reason for which a move is refused, with an example"`
+}
+
+// SquareInfo is the name of a square and its place.
+type SquareInfo struct {
+	Name  string `json:"name"`
+	X     int    `json:"x"`
+	Y     int    `json:"y"`
+	Level string `json:"level,omitempty"`
+	Dark  bool   `json:"dark"`
 }
 
 // End is one way in which a game ends.
@@ -133,13 +142,13 @@ type Remains struct {
 func NewCommon(r rules.Rules, schema string) Common {
 	i := r.Info()
 	c := Common{
-		Schema: schema, Name: i.Name, Title: i.Title, Summary: i.Summary, PGN: i.PGN, Hash: i.Hash, Start: i.Start,
-		Boards: i.Boards, Squares: i.Squares, Ends: ends(r),
+		Schema: schema, Name: i.Name, Title: i.Title, Summary: i.Summary.String(), PGN: i.PGN, Hash: i.Hash, Start: i.Start,
+		Boards: i.Boards, Squares: []SquareInfo{}, Ends: ends(r),
 		Repetition: Repetition{[]string{}, []string{}}, Clock: Clock{[]string{}, []string{}},
 		Text: Text{[]Field{}, []Field{}}, Examples: []Example{}, Refusals: []Refusal{},
 	}
-	if c.Squares == nil {
-		c.Squares = []rules.SquareInfo{}
+	for _, s := range i.Squares {
+		c.Squares = append(c.Squares, SquareInfo(s))
 	}
 	if i.Parent != nil {
 		c.Parent = i.Parent.Info().Name
@@ -160,7 +169,7 @@ func ends(r rules.Rules) (all []End) {
 		{Reason: string(rules.Fifty), Result: "draw", How: "claim", Moves: rules.ClaimClock},
 	}
 	late := ""
-	if bare := board.Empty(); !rules.MayMate(r, &bare, board.White) {
+	if !r.Info().Reflects {
 		late = "the opponent has nothing but kings"
 	}
 	for _, e := range [...]End{

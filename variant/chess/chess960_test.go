@@ -31,7 +31,21 @@ func read960(t *testing.T, text string) board.Position {
 	return p
 }
 
-func shredder(p *board.Position) string { return flattext.Flat{Rules: chess.Rules}.FormatShredder(p) }
+// shredder writes a position as Shredder FEN, which names every castling rook by
+// its file: HAha at the start of chess.
+func shredder(p *board.Position) string {
+	fields := strings.Fields(chess.Rules.Guide().FormatPosition(p))
+	if p.Castling() != 0 {
+		fields[2] = ""
+	}
+	for i, right := range []board.Castling{board.WhiteShort, board.WhiteLong, board.BlackShort, board.BlackLong} {
+		if p.Castling()&right != 0 {
+			_, rook := p.CastlingHome(right)
+			fields[2] += string(rune("Aa"[i/2]) + rune(rook.File()))
+		}
+	}
+	return strings.Join(fields, " ")
+}
 
 // TestStarts960 makes every start: king between the rooks, bishops on squares of
 // both colours, all different, the usual one 518.

@@ -77,7 +77,7 @@
 // pawn on f2 blocks the way to g1.
 //
 //	4k3/6r1/8/8/3B4/8/5P2/1K6 w - - 0 1
-//	not d4g1: the bishop's way from d4 to g1 is blocked by your pawn on f2
+//	not d4g1: the bishop's path from d4 to g1 is blocked by your pawn on f2
 //
 // 1.4 Knight. A knight moves two squares along a rank or file and then one
 // square to the side. It jumps over any pieces in between.
@@ -125,8 +125,8 @@
 // castling long, to c1, is written O-O-O.
 //
 //	r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
-//	e1g1: White castles king's side
-//	e1c1: White castles queen's side
+//	e1g1: White castles kingside
+//	e1c1: White castles queenside
 //
 // 1.10 Draws by repetition and by the fifty-move rule. The side to move may
 // claim a draw when the same position (2.2) has occurred three times, or when

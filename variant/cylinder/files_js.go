@@ -2,8 +2,8 @@ package cylinder
 
 import "embed"
 
-// A browser loads what the engine needs. The page has lessons and rulebooks as
-// files of its own.
+// The browser loads only what the engine needs; the page serves lessons and
+// rulebooks as separate files.
 //
 //go:embed weights.txt book.txt
 var files embed.FS

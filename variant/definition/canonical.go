@@ -5,12 +5,14 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/text"
 	"github.com/tainchess/tain/variant/flat/topology"
 	"github.com/tainchess/tain/variant/space"
 )
@@ -22,7 +24,7 @@ type field struct {
 	value any
 }
 
-// table is a list of fields in the order of the canonical form.
+// table lists fields in canonical order.
 type table []field
 
 func (t *table) add(key string, value any, usual any) {
@@ -31,7 +33,7 @@ func (t *table) add(key string, value any, usual any) {
 	}
 }
 
-// form returns what is not as in orthodox chess.
+// form returns the fields that differ from orthodox chess.
 func (d *Definition) form() (t table) {
 	t.add("name", d.Name, "")
 	t.add("title", d.Title, d.Name)
@@ -91,7 +93,7 @@ func (r *Reflection) form() (t table) {
 	return t
 }
 
-// JSON returns the canonical form: defaults left out, keys in the order of the
+// JSON returns the canonical form: no default values, keys in the order of the
 // documentation, no white space.
 func (d *Definition) JSON() string {
 	var b strings.Builder
@@ -121,11 +123,11 @@ func (t table) json(b *strings.Builder) {
 	b.WriteByte('}')
 }
 
-// TOML returns the canonical form as a file for people.
+// TOML returns the canonical form as a TOML file.
 func (d *Definition) TOML() string {
 	var b strings.Builder
 	all := d.form()
-	for _, f := range all { // what stands behind a table's head belongs to the table
+	for _, f := range all { // plain values first: after a table header they would belong to the table
 		if _, ok := f.value.(table); !ok {
 			fmt.Fprintf(&b, "%s = %s\n", f.key, tomlValue(f.value))
 		}
@@ -157,7 +159,7 @@ func tomlValue(value any) string {
 	return fmt.Sprint(value)
 }
 
-// numbers writes a list of numbers so that JSON and TOML both read it.
+// numbers writes a list of numbers in the syntax shared by JSON and TOML.
 func numbers(all []int, comma string) string {
 	var texts []string
 	for _, n := range all {
@@ -166,20 +168,64 @@ func numbers(all []int, comma string) string {
 	return "[" + strings.Join(texts, comma) + "]"
 }
 
-// quote writes a string so that JSON and TOML both read it.
+// quote writes a string in the syntax shared by JSON and TOML.
 func quote(s string) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	// A string is always written; what is no UTF-8 was refused on reading.
+	// Encoding a string cannot fail; Parse rejects invalid UTF-8.
 	_ = e.Encode(s)
 	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007f`)
 }
 
-// Hash names the definition: 32 hexadecimal digits of the SHA-256 sum of its
-// canonical form. Every spelling of a definition has the same, and any change
-// of meaning gives another.
+// Hash identifies the definition: the first 32 hexadecimal digits of the
+// SHA-256 sum of its canonical form. It is the same for every spelling of a
+// definition and changes with its meaning.
 func (d *Definition) Hash() string {
 	sum := sha256.Sum256([]byte(d.JSON()))
 	return hex.EncodeToString(sum[:16])
 }
+
+// policyForm returns the fields in which the policy differs from that of its
+// base.
+func (d *Definition) policyForm() (t table) {
+	o, usual := &d.Policy, bases[d.Base]
+	if !slices.Equal(o.Along, usual.Along) {
+		t = append(t, field{"along", o.Along})
+	}
+	if !slices.Equal(o.Across, usual.Across) {
+		t = append(t, field{"across", o.Across})
+	}
+	t.add("direction", direction(o), direction(&usual))
+	t.add("cross_column", word(crossWords, o.Sideways), crossWords[0])
+	t.add("turns", o.Turns, usual.Turns)
+	t.add("shadow", o.Shadow, usual.Shadow)
+	t.add("passengers", set(passengers(o)), letters)
+	t.add("empty", word(emptyWords, o.Anyone), emptyWords[0])
+	return t
+}
+
+func direction(o *space.Policy) string { return word(directions, o.Order == space.ByRank) }
+
+// word returns the first or the second of two words.
+func word(words []string, second bool) string {
+	if second {
+		return words[1]
+	}
+	return words[0]
+}
+
+// passengers returns the roles that may ride.
+func passengers(o *space.Policy) (all [8]bool) {
+	for k := board.Pawn; k <= board.King; k++ {
+		all[k] = !o.Stays[k]
+	}
+	return all
+}
+
+// Pack packs the canonical form into one word for a link.
+func (d *Definition) Pack() string { return text.PackRules(d.JSON()) }
+
+// Unpack returns the definition in a word written by [Definition.Pack], or a
+// plain definition unchanged.
+func Unpack(word string) (string, error) { return text.UnpackRules(word) }

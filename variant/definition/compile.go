@@ -1,23 +1,26 @@
 package definition
 
 import (
+	"strings"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
+	"github.com/tainchess/tain/variant/space"
 )
 
-// Compile makes the rule set. A definition that [Parse] returned without faults
-// always gives one.
+// Compile returns the rule set. It succeeds for every definition returned by
+// [Parse].
 func (d *Definition) Compile() rules.Rules {
 	if d.Base != "" {
 		return d.compileSpace()
 	}
 	v := flat.Rules{
 		Details: rules.Info{
-			Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(), DifferenceMessages: d.DifferenceMessages(),
-			Name: d.Name, Title: d.Title, Summary: d.Summary(), SummaryMessage: d.SummaryMessage(), PGN: d.Name, Start: d.start(),
+			Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
+			Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.start(),
 			Stalemate: d.Stalemate, Parent: chess.Rules, SeamMark: d.Seam.Mark, Kingless: d.Study,
 		},
 		Topology:   topology.Seam(d.Seam.Crossing, d.Seam.Kinds),
@@ -37,7 +40,7 @@ func (d *Definition) Compile() rules.Rules {
 	return flat.New(v)
 }
 
-// start returns the starting position, without rights where there is no
+// start returns the start position, without castling rights if there is no
 // castling.
 func (d *Definition) start() string {
 	if d.Castling {
@@ -46,9 +49,9 @@ func (d *Definition) start() string {
 	return withoutRights(d.Start)
 }
 
-// dead returns the material with which nobody can mate: two kings alone where neither can make
-// anything, and more only where that is certain. Where a side without a move
-// does not draw, a knight can win.
+// dead returns the material with which neither side can mate: two bare kings if
+// neither can spawn anything, and more only if that is certain. If stalemate is
+// not a draw, a knight can win.
 func (d *Definition) dead() []flat.Material {
 	r := d.Reflection
 	kingMakes := r != nil && r.Makes[board.King] != board.NoRole && !r.GoesOn[board.King]
@@ -67,4 +70,22 @@ func (d *Definition) dead() []flat.Material {
 		return flat.BareKingsOrMinor
 	}
 	return flat.BareKings
+}
+
+// withoutRights returns a FEN without castling rights.
+func withoutRights(fen string) string {
+	if fields := strings.Fields(fen); len(fields) > 2 {
+		fields[2] = "-"
+		return strings.Join(fields, " ")
+	}
+	return fen
+}
+
+// compileSpace compiles a definition with a base.
+func (d *Definition) compileSpace() *space.Rules {
+	return space.New(rules.Info{
+		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
+		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.Start,
+		Parent: chess.Rules, Kingless: d.Study,
+	}, d.Policy)
 }

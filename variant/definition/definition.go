@@ -1,20 +1,24 @@
-// Package definition makes rule sets of small files that people write.
+// Package definition compiles rule sets from small files that users write.
 //
-// A definition says what is different from orthodox chess on one 8x8 board: how
-// the a-file and the h-file meet, what a move makes on the image of the square
-// it lands on, and a few switches. It is TOML for people and JSON for programs,
-// with the same names in both:
+// A definition lists the differences from orthodox chess on one 8x8 board: how
+// the a-file and the h-file meet, what a move spawns on the image of its
+// landing square, and a few switches. It is TOML for people and JSON for
+// programs, with the same names in both:
 //
 //	name = "portal"
 //	[seam]
 //	crossing = "hop"
 //	kinds    = "pnbrqk"
 //
-// The way of a definition through this package: read.go reads the text and tells
-// all faults at once, each with its field; canonical.go writes the one form that
-// every spelling of a definition has, and its hash; compile.go makes a rule set
-// of it, which is a [flat.Rules] like those that come with the program. Nothing in
-// a definition is ever executed.
+// A definition with a base is a rule set of boards in space: it is like the
+// base except for its policy, which says how attack boards move.
+//
+// A definition passes through the package in this order: read.go parses the
+// text into tables; fields.go reads their fields and reports all faults at
+// once, each with its field; canonical.go writes the canonical form, which is
+// the same for every spelling of a definition, and its hash; compile.go
+// compiles it into a [flat.Rules] or [space.Rules] like the built-in ones.
+// Nothing in a definition is ever executed.
 package definition
 
 import (
@@ -28,45 +32,46 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Definition is a definition that has been read. [New] returns the one of
-// orthodox chess; what it does not change is left out of the canonical form.
+// Definition is a parsed definition. [New] returns that of orthodox chess;
+// unchanged fields are omitted from the canonical form.
 type Definition struct {
-	Name  string // the id: lower-case letters, digits, hyphens
-	Title string // for people; the name where there is none
-	// Base is the rule set of boards in space that this one is like, trid or
-	// meder; empty for one 8x8 board. With a base only Start, Policy and Study
-	// count of what follows.
+	Name  string // id: lower-case letters, digits, hyphens
+	Title string // display name; defaults to Name
+	// Base is the rule set of boards in space from which this one derives, trid
+	// or meder; empty for one 8x8 board. With a base, only Start, Policy and
+	// Study of the following fields count.
 	Base  string
 	Start string
 	Seam  Seam
-	// Reflection is nil where moves leave nothing.
+	// Reflection is nil if moves do not reflect.
 	Reflection *Reflection
 	Castling   bool
 	DoublePush bool
-	Promotes   []board.Role // what a pawn may become, in this order
+	Promotes   []board.Role // promotion roles, in this order
 	Stalemate  rules.Stalemating
-	Boards     int // how many copies are shown in a row, 1 or 3
-	// Policy is how attack boards move where there is a base.
+	Boards     int // number of copies shown in a row, 1 or 3
+	// Policy says how attack boards move if there is a base.
 	Policy space.Policy
-	// Study lets a side start without a king.
+	// Study allows a side to start without a king.
 	Study bool
 }
 
-// Seam is how the a-file and the h-file meet.
+// Seam says how the a-file and the h-file meet.
 type Seam struct {
 	Crossing topology.Crossing
-	Kinds    [8]bool // the roles that may cross, by role
-	// Home lets en passant over the seam land on the square the pushed pawn
+	Kinds    [8]bool // roles that may cross
+	// Home makes en passant over the seam land on the square the pushed pawn
 	// came from.
 	Home bool
-	// Mark has SAN mark a way over the seam with a * behind the landing square.
+	// Mark makes SAN mark a move over the seam with a * after the landing
+	// square.
 	Mark bool
 }
 
-// Reflection is what a move makes on the image of the square it lands on.
+// Reflection says what a move does on the image of its landing square.
 type Reflection struct {
 	Map        topology.Map
-	Makes      [8]board.Role // by the role on the landing square
+	Makes      [8]board.Role // role spawned, by the role on the landing square
 	Own        bool          // in the mover's colour
 	GoesOn     [8]bool
 	Captures   bool
@@ -84,16 +89,15 @@ func New(name string) *Definition {
 
 var orthodox = []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
 
-// letters are the letters of the roles in the order of a canonical form.
+// letters are the role letters in canonical order.
 const letters = "pnbrqk"
 
-// role returns the role of a letter, NoRole for any other sign.
+// role returns the role of a letter, or NoRole.
 func role(letter byte) board.Role { return board.Role(strings.IndexByte(letters, letter) + 1) }
 
-// letter returns the letter of a role.
 func letter(k board.Role) byte { return letters[k-1] }
 
-// set writes a set of roles by their letters.
+// set returns the letters of a set of roles.
 func set(all [8]bool) string {
 	var b strings.Builder
 	for k := board.Pawn; k <= board.King; k++ {
@@ -104,7 +108,7 @@ func set(all [8]bool) string {
 	return b.String()
 }
 
-// sequence writes roles by their letters, in their order.
+// sequence returns the letters of roles, in their order.
 func sequence(all []board.Role) string {
 	var b strings.Builder
 	for _, k := range all {
@@ -113,9 +117,21 @@ func sequence(all []board.Role) string {
 	return b.String()
 }
 
-// The words of a definition, by what they stand for.
+// The words of a definition, indexed by their value.
 var (
 	crossings  = []string{topology.NoCrossing: "none", topology.Wrap: "wrap", topology.Hop: "hop"}
 	stalemates = []string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}
 	mapWords   = map[topology.Map]string{topology.Rotate: "rotate", topology.Files: "files", topology.Ranks: "ranks"}
+)
+
+// bases are the policies of the built-in rule sets that a definition may have
+// as its base.
+var bases = map[string]space.Policy{"trid": space.TridPolicy, "meder": space.MederPolicy}
+
+// The words of a policy.
+var (
+	baseWords  = []string{"trid", "meder"}
+	directions = []string{"level", "rank"}
+	crossWords = []string{"direction", "side"}
+	emptyWords = []string{"owner", "anyone"}
 )

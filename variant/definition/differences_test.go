@@ -43,7 +43,11 @@ func TestDifferences(t *testing.T) {
 			"Kings cross from one edge to the other.\nQueens go on to the square rotated 180° about the centre.\n" +
 				"There is no castling; pawns advance one square at a time; pawns promote only to a knight; a stalemated side wins; the game has its own starting position."},
 	} {
-		if got := strings.Join(read(t, test.text).Differences(), "\n"); got != test.want {
+		var lines []string
+		for _, m := range read(t, test.text).Differences() {
+			lines = append(lines, m.String())
+		}
+		if got := strings.Join(lines, "\n"); got != test.want {
 			t.Errorf("%s:\n got %s\nwant %s", test.text, got, test.want)
 		}
 	}

@@ -109,7 +109,7 @@ func TestBadLinks(t *testing.T) {
 		}
 	}
 	l, err := text.ParseLink("?rules="+good.Pack()+rest+"&variant=elsewhere", variant.Builtin().Find)
-	if err != nil || len(l.Notices) != 1 || l.Notices[0].String() != `the link calls its rules "elsewhere"; their own name is doors` {
+	if err != nil || len(l.Notices) != 1 || l.Notices[0].String() != `the link calls its rules "elsewhere", but they are named doors` {
 		t.Errorf("l.Notices = %v, err = %v; want no error and len(l.Notices) == 1 and l.Notices[0].String() == `the link calls its rules \"elsewhere\"; their own name is doors`", l.Notices, err)
 	}
 	l, err = text.ParseLink("?rules=%7B%22name%22:%22plain%22,%22title%22:%22A+b%22%7D"+rest, variant.Builtin().Find)

@@ -136,7 +136,7 @@ func TestHash(t *testing.T) {
 				t.Errorf("%s is read as %s", form, again.JSON())
 			}
 		}
-		if d.Summary() == "" {
+		if d.Summary().IsZero() {
 			t.Errorf("%q has no summary", more)
 		}
 	}

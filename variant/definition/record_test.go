@@ -111,13 +111,13 @@ func TestRulesTags(t *testing.T) {
 		{`[Variant "doors"] [RulesHash "` + d.Hash() + `"]`, known, "doors"},
 		{`[RulesHash "` + strings.ToUpper(d.Hash()) + `"]`, known, "doors"},
 		{`[Variant "our-doors"] [RulesHash "` + d.Hash() + `"]`, known, "doors"},
-		{`[Variant "doors"] [RulesHash "` + d.Hash() + `"]`, variant.Builtin(), `the game is played by rules called "doors" with the hash ` + d.Hash() + `, which are not known here`},
-		{`[Variant "doors"] [RulesHash "00"]`, known, `the game is played by rules called "doors" with the hash 00`},
+		{`[Variant "doors"] [RulesHash "` + d.Hash() + `"]`, variant.Builtin(), `the game uses rules named "doors" with the hash ` + d.Hash() + `, which are not installed`},
+		{`[Variant "doors"] [RulesHash "00"]`, known, `the game uses rules named "doors" with the hash 00`},
 		{`[Variant "triboard"] [RulesHash "` + definition.HashOf(triboard) + `"]`, known, "triboard"},
-		{`[Variant "triboard"] [RulesHash "00"]`, known, `the game is played by rules called "triboard" with the hash 00`},
-		{`[RulesHash "00"] [Rules "{\"name\":\"doors\"}"]`, known, "the definition in the Rules tag does not have the hash 00"},
-		{`[Rules "{\"name\":\"Doors\"}"]`, known, "the Rules tag holds a definition that cannot be read"},
-		{`[Rules "{"]`, known, "the Rules tag holds a definition that cannot be read"},
+		{`[Variant "triboard"] [RulesHash "00"]`, known, `the game uses rules named "triboard" with the hash 00`},
+		{`[RulesHash "00"] [Rules "{\"name\":\"doors\"}"]`, known, "the definition in the Rules tag does not match the hash 00"},
+		{`[Rules "{\"name\":\"Doors\"}"]`, known, "the definition in the Rules tag cannot be read"},
+		{`[Rules "{"]`, known, "the definition in the Rules tag cannot be read"},
 		{`[Rules "touch move"]`, known, "chess"},
 	} {
 		g, err := pgn.NewReader(strings.NewReader(c.tags+"\n\n1. e4 *\n"), c.known.Find).Next()
@@ -159,7 +159,7 @@ func TestSeamMark(t *testing.T) {
 			}
 		}
 	}
-	if _, err := guide.ParseMove(&p, "Nb5*"); err == nil || err.Error() != "Nb5 does not lead over the seam, so it has no *" {
+	if _, err := guide.ParseMove(&p, "Nb5*"); err == nil || err.Error() != "Nb5 does not cross the seam, so it is written without *" {
 		t.Errorf("Nb5*: %v", err)
 	}
 	plain := read(t, portal).Compile()

@@ -2,18 +2,18 @@ package definition
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
+	"github.com/tainchess/tain/variant/space"
 )
 
-// Summary says in one line what is different from orthodox chess, or from the base.
-func (d *Definition) Summary() string { return d.SummaryMessage().String() }
-
-// SummaryMessage is the same as a message.
-func (d *Definition) SummaryMessage() message.Message {
+// Summary returns the differences from orthodox chess, or from the base, in one
+// line.
+func (d *Definition) Summary() message.Message {
 	if d.Base != "" {
 		return d.spaceSummary()
 	}
@@ -27,18 +27,9 @@ func (d *Definition) SummaryMessage() message.Message {
 	return line(all)
 }
 
-// Differences says what is different from orthodox chess in at most three lines:
-// the seam, what moves make, and the rest.
-func (d *Definition) Differences() []string {
-	lines := []string{}
-	for _, m := range d.DifferenceMessages() {
-		lines = append(lines, m.String())
-	}
-	return lines
-}
-
-// DifferenceMessages are the same as messages.
-func (d *Definition) DifferenceMessages() []message.Message {
+// Differences returns the differences from orthodox chess in at most three lines:
+// the seam, spawned pieces, and the rest.
+func (d *Definition) Differences() []message.Message {
 	if d.Base != "" {
 		return d.spaceDifferences()
 	}
@@ -54,7 +45,7 @@ func (d *Definition) DifferenceMessages() []message.Message {
 	return lines
 }
 
-// groups says what is different in three groups.
+// groups lists the differences in three groups.
 func (d *Definition) groups() (all [3]message.List) {
 	say := func(group int, when bool, m message.Message) {
 		if when {
@@ -89,13 +80,14 @@ func line(parts message.List) message.Message {
 	return message.New("differ.line", "{clauses, capital}.", message.Args{"clauses": message.New("part.differ.clauses", "{all, each}", message.Args{"all": parts})})
 }
 
-// promoted reports whether a promotion to a role spawns a piece. The reflection of
-// a last rank is a last rank, where no pawn is spawned.
+// promoted reports whether a promotion to a role spawns a piece. Its image is
+// on a last rank, where no pawn is spawned.
 func (r *Reflection) promoted(k board.Role, promotes []board.Role) bool {
 	return r.Promotions && r.Makes[k] != board.NoRole && r.Makes[k] != board.Pawn && slices.Contains(promotes, k)
 }
 
-// image names the map, for the select arguments of messages.
+// image returns the name of the map, by which catalogue entries select their
+// text.
 func (r *Reflection) image() string {
 	switch r.Map {
 	case topology.Files:
@@ -118,7 +110,7 @@ func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 			same, makers = same && made == k, append(makers, message.New("part.kind.of", "{role}", message.Args{"role": k}))
 			pairs = append(pairs, message.New("part.differ.pair",
 				"of a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": k, "made": made, "first": pairs == nil}))
-		case r.promoted(k, promotes): // only as a new piece
+		case r.promoted(k, promotes): // only after a promotion
 			becoming = append(becoming, message.New("part.differ.becomes",
 				"to a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": k, "made": made, "first": becoming == nil}))
 		}
@@ -150,7 +142,7 @@ func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 	return all
 }
 
-// names lists roles in the plural; all six are "pieces".
+// names lists roles in the plural, or "pieces" for all of them.
 func names(set [8]bool) message.Message {
 	var all message.List
 	for k := board.Pawn; k <= board.King; k++ {
@@ -162,4 +154,69 @@ func names(set [8]bool) message.Message {
 		return message.New("part.kinds.all", "pieces", nil)
 	}
 	return message.New("part.kinds", "{roles, and}", message.Args{"roles": all})
+}
+
+// spaceSummary summarises the differences from the base in one line.
+func (d *Definition) spaceSummary() message.Message {
+	groups := d.spaceGroups()
+	if all := slices.Concat(groups[0], groups[1]); all != nil {
+		return message.New("differ.space.but", "Like {base}, but {all, and}.", message.Args{"base": d.Base, "all": all})
+	}
+	return message.New("differ.space.as", "Like {base}.", message.Args{"base": d.Base})
+}
+
+// spaceDifferences lists the differences from the base in at most three lines.
+func (d *Definition) spaceDifferences() []message.Message {
+	lines := []message.Message{message.New("differ.space.base", "Tri-dimensional chess, like {base}.", message.Args{"base": d.Base})}
+	if d.policyForm() != nil {
+		lines[0] = message.New("differ.space.boards", "Tri-dimensional chess, like {base} except for its attack boards.", message.Args{"base": d.Base})
+	}
+	for _, group := range d.spaceGroups() {
+		if group != nil {
+			lines = append(lines, line(group))
+		}
+	}
+	return lines
+}
+
+// spaceGroups lists the differences from the base in two groups: where boards
+// go, and the rest.
+func (d *Definition) spaceGroups() (all [2]message.List) {
+	o, usual := &d.Policy, bases[d.Base]
+	say := func(group int, when bool, m message.Message) {
+		if when {
+			all[group] = append(all[group], m)
+		}
+	}
+	say(0, !slices.Equal(o.Along, usual.Along), message.New("part.differ.along",
+		"on its own side a board moves {levels}", message.Args{"levels": levelsApart(o.Along)}))
+	say(0, !slices.Equal(o.Across, usual.Across), message.New("part.differ.across",
+		"to the other side it moves {levels}", message.Args{"levels": levelsApart(o.Across)}))
+	say(0, o.Order != usual.Order, message.New("part.differ.forward",
+		"forward depends on the {rank, select, true {rank} other {level}}", message.Args{"rank": o.Order == space.ByRank}))
+	say(0, o.Sideways, message.New("part.differ.sideways", "a move to the other side is never backward", nil))
+	say(1, o.Turns && !usual.Turns, message.New("part.differ.turns", "boards turn", nil))
+	say(1, !o.Turns && usual.Turns, message.New("part.differ.turns.not", "boards do not turn", nil))
+	say(1, o.Shadow && !usual.Shadow, message.New("part.differ.shadow", "no board ends above or below a piece that is not a knight", nil))
+	say(1, !o.Shadow && usual.Shadow, message.New("part.differ.shadow.not", "boards may end above and below pieces", nil))
+	riders := passengers(o)
+	say(1, riders == [8]bool{}, message.New("part.differ.riders.none", "no piece may ride", nil))
+	say(1, riders != [8]bool{} && slices.Contains(riders[board.Pawn:board.King+1], false), message.New("part.differ.riders",
+		"only {kinds} may ride", message.Args{"kinds": names(riders)}))
+	say(1, o.Anyone, message.New("part.differ.anyone", "either side may move an empty board", nil))
+	say(1, d.Start != space.Start, message.New("part.differ.start", "the game has its own starting position", nil))
+	return all
+}
+
+// levelsApart describes level differences.
+func levelsApart(all []int) message.Message {
+	if len(all) == 0 {
+		return message.New("part.differ.nowhere", "nowhere", nil)
+	}
+	var levels message.List
+	for _, n := range all {
+		levels = append(levels, message.New("part.differ.level",
+			"{away, select, 0 {to the same level} 1 {one level away} 2 {two levels away} 3 {three levels away} 4 {four levels away} other {five levels away}}", message.Args{"away": strconv.Itoa(n)}))
+	}
+	return message.New("part.differ.levels", "{levels, or}", message.Args{"levels": levels})
 }

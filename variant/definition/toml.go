@@ -10,7 +10,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// readTOML reads TOML into tables of plain values.
+// readTOML parses TOML into tables of plain values.
 func readTOML(text string) (top map[string]any, err error) {
 	err = toml.Unmarshal([]byte(text), &top)
 	var at *toml.DecodeError

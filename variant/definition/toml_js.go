@@ -2,8 +2,8 @@ package definition
 
 import "errors"
 
-// readTOML refuses: a reader of TOML is large, and pages read it themselves and
-// hand on JSON.
+// readTOML always fails: a TOML parser is large, so pages parse TOML themselves
+// and pass JSON.
 func readTOML(string) (map[string]any, error) {
 	return nil, errors.New("here a definition is JSON and begins with a brace")
 }

@@ -5,31 +5,31 @@ import (
 	"github.com/tainchess/tain/rules/ruledata"
 )
 
-// refusedCases are moves that are refused in some rule set of this family, each
-// for a reason of its own. What comes of them is asked of the rule set; where a
-// position is impossible, or the move can be played, there is another.
+// refusedCases are moves that at least one rule set of this family rejects,
+// each for a different reason. RuleData asks the rule set for the reason and
+// skips a case whose position is invalid or whose move is legal there.
 var refusedCases = []ruledata.Case{
 	{Position: "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1", Plan: "Rxa8; Rxe8"},
 	{Position: "q3k3/8/8/8/8/8/8/Q3K3 w - - 0 1", Plan: "Qxa8; Qxe8"},
-	{Move: "e4e5"},     // nothing there
-	{Move: "e7e5"},     // the opponent's
-	{Move: "g1g1"},     // nowhere
-	{Move: "g1e2"},     // own piece
-	{Move: "g1g4"},     // not so
+	{Move: "e4e5"},     // empty square
+	{Move: "e7e5"},     // an enemy piece
+	{Move: "g1g1"},     // goes nowhere
+	{Move: "g1e2"},     // lands on an own piece
+	{Move: "g1g4"},     // not a knight's move
 	{Move: "c1g5"},     // blocked
-	{Move: "Nd4"},      // none of several
-	{Move: "exd3"},     // nothing to take
-	{Move: "Nxf3"},     // nothing to take, said of a move that could be played
-	{Move: "e2d3"},     // nothing to take
-	{Move: "Nf3 e.p."}, // no capture
-	{Move: "e4 e.p."},  // no capture
+	{Move: "Nd4"},      // no knight reaches it
+	{Move: "exd3"},     // nothing to capture
+	{Move: "Nxf3"},     // nothing to capture, although Nf3 is legal
+	{Move: "e2d3"},     // nothing to capture
+	{Move: "Nf3 e.p."}, // not a capture
+	{Move: "e4 e.p."},  // not a capture
 	{Move: "e4q"},      // no promotion there
 	{Move: "e2e4q"},    // no promotion there
 	{Move: "e2e3q"},
-	{Move: "Nf3*"}, // not over the seam
+	{Move: "Nf3*"}, // does not cross the seam
 	{Position: "7k/8/8/8/8/8/8/R3K3 w - - 0 1", Move: "Ra4*"},
-	{Move: "g1f3q"}, // no pawn
-	{Position: "7k/8/8/8/8/8/8/R3K3 w - - 0 1", Move: "Rxa4"}, // nothing to take
+	{Move: "g1f3q"}, // not a pawn
+	{Position: "7k/8/8/8/8/8/8/R3K3 w - - 0 1", Move: "Rxa4"}, // nothing to capture
 	{Position: "7k/8/8/8/8/8/8/R3K3 w - - 0 1", Move: "Ra4 e.p."},
 	{Position: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Move: "Qd3"},    // no queen
 	{Position: "4k3/8/8/4n3/4P3/8/8/4K3 w - - 0 1", Move: "e4e5"}, // blocked
@@ -44,11 +44,11 @@ var refusedCases = []ruledata.Case{
 	{Position: "4k3/8/8/8/8/N7/8/4K3 w - - 0 1", Move: "a3h5"},
 	{Position: "4k3/8/8/8/K7/8/8/8 w - - 0 1", Move: "a4h5"},
 	{Position: "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", Move: "a4h5"},
-	{Position: "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", Move: "e7e8"},   // to what?
-	{Position: "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", Move: "Ne2"},  // which?
+	{Position: "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", Move: "e7e8"},   // no promotion role
+	{Position: "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", Move: "Ne2"},  // ambiguous
 	{Position: "4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", Move: "a2a3"},  // in check
 	{Position: "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", Move: "e2d3"},  // pinned
-	{Position: "4r2k/8/8/8/8/8/4R3/r2RK3 w - - 0 1", Move: "Rd2"}, // both pinned, or one
+	{Position: "4r2k/8/8/8/8/8/4R3/r2RK3 w - - 0 1", Move: "Rd2"}, // one or both pinned
 	{Position: "4r2k/4q3/8/8/4N3/8/4K2N/8 w - - 0 1", Move: "Nf3"},
 	{Position: "k3r3/8/8/8/1b6/2N5/4N3/4K3 w - - 0 1", Move: "Nd4"},
 	{Position: "k3r3/8/8/8/1b6/2Q5/4Q3/4K3 w - - 0 1", Move: "Qd3"},
@@ -58,31 +58,31 @@ var refusedCases = []ruledata.Case{
 	{Position: "k3r3/8/8/b7/8/2N5/4N3/4K3 w - - 0 1", Move: "Nb5"},
 	{Position: "k3r3/8/8/b7/8/2N5/4N3/4K3 w - - 0 1", Move: "Nd4"},
 	{Position: "k3r3/8/8/8/4R3/8/8/r2RK3 w - - 0 1", Move: "Rd4"}, // two rooks, both pinned
-	{Position: "k7/8/8/4Q3/8/8/8/3K4 w - - 0 1", Move: "e5e2"},    // what appears attacks
-	{Position: "3r3k/8/8/8/8/8/8/4K3 w - - 0 1", Move: "e1e2"},    // where it goes on to
+	{Position: "k7/8/8/4Q3/8/8/8/3K4 w - - 0 1", Move: "e5e2"},    // the spawned piece gives check
+	{Position: "3r3k/8/8/8/8/8/8/4K3 w - - 0 1", Move: "e1e2"},    // attacked on the square it goes on to
 
 	{Position: "4k3/8/8/8/8/8/8/4K2R w - - 0 1", Move: "O-O"},  // no castling, or no right
-	{Position: "4k3/8/8/8/8/8/8/5K1R w - - 0 1", Move: "f1h1"}, // the king elsewhere
-	{Position: "4k3/8/8/8/8/8/8/5K1R w - - 0 1", Move: "O-O"},  // no king
+	{Position: "4k3/8/8/8/8/8/8/5K1R w - - 0 1", Move: "f1h1"}, // king not on its home square
+	{Position: "4k3/8/8/8/8/8/8/5K1R w - - 0 1", Move: "O-O"},  // king not on its home square
 	{Position: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Move: "O-O"},   // no rook
 	{Move: "O-O"}, // blocked
-	{Position: "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},  // out of check
-	{Position: "5rk1/8/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},   // across an attack
+	{Position: "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},  // while in check
+	{Position: "5rk1/8/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},   // through an attacked square
 	{Position: "6r1/k7/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},   // into check
-	{Position: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", Move: "Qh5@b4"}, // goes on elsewhere
+	{Position: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", Move: "Qh5@b4"}, // goes on to another square
 	{Position: "7k/8/8/8/8/8/4P3/4K1N1 w - - 0 1", Move: "e3@a1"},
 	{Position: "7k/8/8/8/8/8/4P3/4K1N1 w - - 0 1", Move: "Nf3@a1"},
 	{Position: "7k/8/8/8/8/8/8/R1B1K3 w - - 0 1", Move: "Ra5@a1"},
 	{Position: "7k/8/8/8/8/8/8/R1B1K3 w - - 0 1", Move: "Bg5@a1"},
 	{Position: "7k/8/8/8/8/8/8/4K3 w - - 0 1", Move: "Ke2@a1"},
-	{Position: "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", Move: "Qh5@a4"}, // stays
-	{Move: "Nf3@c6"}, // stays
-	{Move: "Nf3*"},   // crosses nothing
-	{Bits: board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)}, // no move of this board
+	{Position: "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", Move: "Qh5@a4"}, // does not go on
+	{Move: "Nf3@c6"}, // does not go on
+	{Move: "Nf3*"},   // does not cross the seam
+	{Bits: board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)}, // not a move of this family
 }
 
-// workedCases are moves that show what the rule sets of this family are about.
-// Each rule set tells what comes of them there.
+// workedCases are moves that illustrate the rules of this family. RuleData
+// records what each of them does in its rule set.
 var workedCases = []ruledata.Case{
 	{Shows: "a pawn's double push", Move: "e4"},
 	{Shows: "a knight's move", Move: "Nf3"},

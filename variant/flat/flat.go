@@ -1,55 +1,58 @@
-// Package flat plays the rule sets of one 8x8 board.
+// Package flat implements the rule sets on one 8x8 board. They differ in a few
+// properties, which make up a [Rules]: the topology of the board, castling,
+// double pushes, promotions, where en passant over the seam lands, and what a
+// move spawns on the image of its landing square. The built-in rule sets, with
+// their rulebooks, are the sibling packages; variant/definition compiles those
+// that users write.
 //
-// They differ in a few things, and a [Rules] is made of just these: the shape
-// of the board, castling, double pushes and promotions, where en passant over
-// the seam lands, and what a move makes on the image of the square it lands on.
-// The rule sets themselves, with their rulebooks, are the sibling packages; those
-// that people write are read by variant/definition.
-//
-// The way of a move through this package: gen.go proposes it, play.go plays it
-// on a copy and looks at the mover's kings, legal.go finds or counts the legal
-// ones without playing those that are certainly legal, and guide.go explains
-// it to people.
+// A move passes through the package in this order: gen.go proposes it, play.go
+// plays it on a copy and checks the mover's kings, legal.go lists or counts the
+// legal moves without playing those that are certainly legal, and illegal.go
+// explains why a move is illegal.
 package flat
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
+	"github.com/tainchess/tain/variant/flat/features"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Rules is a flat rule set; see [New].
+// Rules is a flat rule set. Create it with [New].
 type Rules struct {
-	// Details is what is said of the rule set. What follows from the rest need
-	// not be written: New adds it.
+	// Details describes the rule set. New fills in the fields that follow from
+	// the rest.
 	Details  rules.Info
 	Topology *topology.Topology
-	// Copies is how many copies of the board are shown in a row; 0 means one.
+	// Copies is the number of copies of the board shown in a row; 0 means one.
 	Copies int
-	// SeamHome lets en passant over the seam land on the pushed pawn's home
-	// square instead of the crossed one.
+	// SeamHome makes en passant over the seam land on the pushed pawn's home
+	// square instead of the square it passed over.
 	SeamHome bool
-	// Reflection is what a move makes on the image of the square it lands on,
-	// nil for nothing.
+	// Reflection says what a move does on the image of its landing square; nil
+	// means nothing.
 	Reflection *Reflection
-	// NoCastling and NoDoublePush leave castling out, and a pawn's two steps.
+	// NoCastling and NoDoublePush turn off castling and double pushes.
 	NoCastling, NoDoublePush bool
-	// Promotes is what a pawn may become; nil means queen, rook, bishop, knight.
+	// Promotes lists the roles a pawn may promote to; nil means queen, rook,
+	// bishop and knight.
 	Promotes []board.Role
-	// NoMate lists what may be left beside one king a side in a position in
-	// which no play can mate; with nothing in the list none is dead.
+	// NoMate lists the material, besides one king each, with which neither side
+	// can mate. If empty, no position is dead.
 	NoMate []Material
 
 	bundle.Files
 	compiled
 }
 
-// New returns a rule set made of its parts. Its Info is completed with what
-// follows from them: boards, seam, reflection, castling and squares, and the
-// orthodox start if there is no other.
+// New compiles a rule set. It fills in the parts of Info that follow from the
+// other fields: boards, seam, reflection, castling and squares, and the
+// orthodox start position if none is given.
 func New(v Rules) *Rules {
 	i := &v.Details
 	i.Start = cmp.Or(i.Start, Start)
@@ -62,12 +65,15 @@ func New(v Rules) *Rules {
 	return &v
 }
 
-var _ rules.Rules = (*Rules)(nil)
+var (
+	_ rules.Rules      = (*Rules)(nil)
+	_ rules.Reflecting = (*Rules)(nil)
+)
 
-// Info describes the rule set.
+// Info returns the description of the rule set.
 func (v *Rules) Info() *rules.Info { return &v.Details }
 
-// Kings returns the kings of a side, and those of them that are attacked.
+// Kings returns the kings of a side and those of them that are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
 	all = p.Pieces(side, board.King)
 	occupied := p.Occupied()
@@ -80,8 +86,8 @@ func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board
 	return all, attacked
 }
 
-// Attackers returns the pieces of a side that could capture on a square,
-// looking through the given occupied squares.
+// Attackers returns the pieces of a side that could capture on s if the given
+// squares were occupied.
 func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard {
 	g := v.Topology
 	queens := p.ByRole(board.Queen)
@@ -104,4 +110,231 @@ func (v *Rules) inCheck(p *board.Position, side board.Colour) bool {
 		}
 	}
 	return false
+}
+
+// Reflection says what a move does on the image of its landing square if the
+// image is empty: it spawns a piece there, or the mover goes on to it. Castling
+// never reflects.
+type Reflection struct {
+	// Map maps a square to its image; 0 means a rotation by 180°.
+	Map topology.Map
+	// Made is the role spawned, indexed by the role on the landing square;
+	// NoRole for none. Pawns are never spawned on the first or last rank.
+	Made [8]board.Role
+	// Own spawns pieces of the mover's colour instead of the opponent's.
+	Own bool
+	// GoesOn marks the roles that go on to the image themselves.
+	GoesOn [8]bool
+	// Captures makes captures reflect too; otherwise only quiet moves do.
+	Captures bool
+	// Promotions makes promotions reflect too, as the new piece would; a
+	// promoted piece never goes on.
+	Promotions bool
+}
+
+// compiled holds what New derives from the other fields, so that move
+// generation only looks things up.
+type compiled struct {
+	promotes  []board.Role
+	double    board.Bitboard    // where a double push may land: everywhere or nowhere
+	room      [8]board.Bitboard // where a role may be spawned
+	doubts    [8]doubt          // how a role's moves may expose the mover's king
+	owner     [2]board.Colour   // colour of a spawned piece, by the side that moved
+	promotion board.Bitboard    // the last ranks, if promotions reflect
+	opens     board.Bitboard    // everywhere, if a pawn that leaves a line may spawn a rider on it
+	returns   [2]board.Bitboard // by side, origins of pushes whose image is the origin
+	plainKing bool              // king moves neither spawn nor go on
+	unusual   bool              // more is doubtful than quiet moves that spawn an enemy piece
+}
+
+// doubt says which moves of a role may leave a king attacked through what they
+// spawn or leave empty.
+type doubt uint8
+
+const (
+	noDoubt      doubt = iota // none
+	quietRisk                 // quiet moves that spawn an enemy piece in sight of a king
+	anyRisk                   // the same, and captures that do
+	captureDoubt              // captures, because the landing square ends up empty
+	allDoubt                  // all
+)
+
+func (v *Rules) compile() {
+	c := &v.compiled
+	c.promotes, c.double = v.Promotes, ^board.Bitboard(0)
+	if c.promotes == nil {
+		c.promotes = orthodox[:]
+	}
+	if v.NoDoublePush {
+		c.double = 0
+	}
+	c.plainKing = true
+	if v.Reflection == nil {
+		return
+	}
+	r := *v.Reflection // do not change the caller's copy
+	if r.Map == 0 {
+		r.Map = topology.Rotate
+	}
+	v.Reflection = &r
+	for k := board.Pawn; k <= board.King; k++ {
+		c.room[k] = ^board.Bitboard(0)
+	}
+	c.room[board.Pawn] &^= lastRows
+	c.owner = [2]board.Colour{board.Black, board.White}
+	if r.Own {
+		c.owner = [2]board.Colour{board.White, board.Black}
+	}
+	for k := board.Pawn; k <= board.King; k++ {
+		c.doubts[k] = r.doubt(k)
+		c.unusual = c.unusual || c.doubts[k] > quietRisk
+	}
+	if r.Promotions {
+		c.promotion = lastRows
+	}
+	if k := r.Made[board.Pawn]; k >= board.Bishop && k <= board.Queen {
+		c.opens = ^board.Bitboard(0)
+	}
+	if r.Map == topology.Ranks {
+		c.returns = [2]board.Bitboard{0xff << 24, 0xff << 32}
+	}
+	c.plainKing = r.Made[board.King] == board.NoRole && !r.GoesOn[board.King]
+}
+
+// doubt returns which moves of a role are doubtful. King moves are always
+// tried.
+func (r *Reflection) doubt(k board.Role) doubt {
+	switch made := r.Made[k]; {
+	case r.GoesOn[k] && r.Captures:
+		return captureDoubt
+	case r.GoesOn[k] || made == board.NoRole:
+		return noDoubt
+	case r.Own && made == board.King:
+		return allDoubt // the new king may be attacked
+	case r.Own:
+		return noDoubt
+	case r.Captures:
+		return anyRisk
+	}
+	return quietRisk
+}
+
+// Gains reports whether moves spawn pieces for the mover only and no piece goes
+// on, so that moving is never worse than passing.
+func (v *Rules) Gains() bool {
+	r := v.Reflection
+	return r != nil && r.Own && r.GoesOn == [8]bool{}
+}
+
+// Reflected returns the image of a square, or NoSquare if moves do not reflect.
+func (v *Rules) Reflected(s board.Square) board.Square { return v.image(s) }
+
+// image returns the image of a square, NoSquare where moves do not reflect.
+func (v *Rules) image(s board.Square) board.Square {
+	if v.Reflection == nil {
+		return board.NoSquare
+	}
+	return v.Reflection.Map.Image(s)
+}
+
+// Material is what both sides together may have besides their kings.
+type Material struct {
+	Role board.Role // NoRole for nothing
+	Most int        // maximum count, 0 for any number
+	// OneColour requires all of them on squares of one colour.
+	OneColour bool
+}
+
+// Material with which neither side can mate, shared by several rule sets.
+var (
+	// BareKings is king against king.
+	BareKings = []Material{{}}
+	// BareKingsOrMinor is king against king with at most one knight or bishop
+	// in total.
+	BareKingsOrMinor = []Material{{}, {Role: board.Knight, Most: 1}, {Role: board.Bishop, Most: 1}}
+)
+
+const darkSquares board.Bitboard = 0xaa55aa55aa55aa55
+
+// Dead reports whether no sequence of moves can lead to mate: each side has one
+// king, and the rest is one of the materials in NoMate.
+func (v *Rules) Dead(p *board.Position) bool {
+	rest := p.Occupied() &^ p.ByRole(board.King)
+	for _, m := range v.NoMate {
+		if m.holds(p, rest) {
+			return p.Pieces(board.White, board.King).Count() == 1 && p.Pieces(board.Black, board.King).Count() == 1
+		}
+	}
+	return false
+}
+
+// holds reports whether the pieces other than kings are at most this material.
+func (m *Material) holds(p *board.Position, rest board.Bitboard) bool {
+	switch {
+	case m.Role == board.NoRole:
+		return rest == 0
+	case rest&^p.ByRole(m.Role) != 0:
+		return false
+	case m.OneColour && rest&darkSquares != 0 && rest&^darkSquares != 0:
+		return false
+	}
+	return m.Most == 0 || rest.Count() <= m.Most
+}
+
+// Start is the orthodox start position.
+const Start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// Squares lists the 64 squares with their coordinates.
+func Squares() (all []rules.SquareInfo) {
+	for s := board.Square(0); s < 64; s++ {
+		all = append(all, rules.SquareInfo{
+			Name: s.String(), X: s.File(), Y: s.Rank(),
+			Dark: (s.File()+s.Rank())%2 == 0,
+		})
+	}
+	return all
+}
+
+const (
+	lastRows   board.Bitboard = 0xff | 0xff<<56
+	middleRows board.Bitboard = 0xffff << 24
+)
+
+// orthodox lists the promotion roles of chess.
+var orthodox = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
+
+// Features returns the evaluation features of the rule set.
+func (v *Rules) Features() eval.Features {
+	f := features.Features{Topology: v.Topology}
+	if r := v.Reflection; r != nil {
+		f.Reflects, f.Map, f.Made, f.Own, f.GoesOn, f.Captures = true, r.Map, r.Made, r.Own, r.GoesOn, r.Captures
+	}
+	return f
+}
+
+// Symmetry returns the symmetries of the board that leave the evaluation
+// unchanged. Castling breaks the left-right symmetry, but changes the value of
+// a position too little to matter.
+func (v *Rules) Symmetry() eval.Symmetry {
+	r := v.Reflection
+	s := eval.Symmetry{Turns: v.Topology.Alike && r == nil, OneKing: v.oneKing()}
+	s.Mirrors = v.Topology.Alike || v.Topology == topology.Plane
+	if r != nil && (r.Map != topology.Rotate || v.Details.Hash != "") {
+		s.Mirrors = false
+	}
+	return s
+}
+
+// oneKing reports whether neither side can ever have more than one king: no
+// move spawns one and each side starts with one.
+func (v *Rules) oneKing() bool {
+	if r := v.Reflection; r != nil {
+		for k, made := range r.Made {
+			if made == board.King && !r.GoesOn[k] {
+				return false
+			}
+		}
+	}
+	pieces, _, _ := strings.Cut(v.Details.Start, " ")
+	return strings.Count(pieces, "K") == 1 && strings.Count(pieces, "k") == 1
 }

@@ -1,13 +1,14 @@
 package flat
 
-import "github.com/tainchess/tain/board"
+import (
+	"slices"
 
-const (
-	lastRows   board.Bitboard = 0xff | 0xff<<56
-	middleRows board.Bitboard = 0xffff << 24
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// PseudoLegal adds every move the pieces can make, whether or not it leaves a king
+// PseudoLegal adds every pseudo-legal move to the list: it may leave a king
 // attacked.
 func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	own, occupied := p.ByColour(p.Side), p.Occupied()
@@ -19,11 +20,11 @@ func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	v.castlingMoves(p, list)
 }
 
-// Captures adds the captures and promotions among Moves.
+// Captures adds the pseudo-legal captures and promotions to the list.
 func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
 	own, enemy, occupied := p.ByColour(p.Side), p.ByColour(p.Side.Other()), p.Occupied()
 	pawns := p.Pieces(p.Side, board.Pawn)
-	one, _ := v.Topology.Pushes(p.Side, pawns, occupied)
+	one, _ := topology.Pushes(p.Side, pawns, occupied)
 	v.addPushes(list, p.Side, one&lastRows, 0)
 	v.pawnCaptures(p, pawns, list)
 	for pieces := own &^ p.ByRole(board.Pawn); pieces != 0; {
@@ -39,21 +40,20 @@ func addAll(list *board.MoveList, from board.Square, targets board.Bitboard) {
 }
 
 func (v *Rules) pawnMoves(p *board.Position, pawns board.Bitboard, list *board.MoveList) {
-	one, two := v.Topology.Pushes(p.Side, pawns, p.Occupied())
+	one, two := topology.Pushes(p.Side, pawns, p.Occupied())
 	v.addPushes(list, p.Side, one, two&v.double)
 	v.pawnCaptures(p, pawns, list)
 }
 
-// addPushes adds pushes by where they arrive.
+// addPushes adds single and double pushes, given their destination squares.
 func (v *Rules) addPushes(list *board.MoveList, side board.Colour, one, two board.Bitboard) {
-	g := v.Topology
 	for one != 0 {
 		to := one.Pop()
-		v.addPawn(list, g.Behind(side, to), to)
+		v.addPawn(list, topology.Behind(side, to), to)
 	}
 	for two != 0 {
 		to := two.Pop()
-		list.Add(board.NewMove(g.Behind(side, g.Behind(side, to)), to, board.NoRole))
+		list.Add(board.NewMove(topology.Behind(side, topology.Behind(side, to)), to, board.NoRole))
 	}
 }
 
@@ -71,10 +71,7 @@ func (v *Rules) pawnCaptures(p *board.Position, pawns board.Bitboard, list *boar
 	}
 }
 
-// orthodox is what a pawn may become where nothing else is said.
-var orthodox = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
-
-// addPawn adds a pawn's move, once for each promotion on the last rank.
+// addPawn adds a pawn move; on the last rank, one move per promotion role.
 func (v *Rules) addPawn(list *board.MoveList, from, to board.Square) {
 	if !lastRows.Has(to) {
 		list.Add(board.NewMove(from, to, board.NoRole))
@@ -85,8 +82,8 @@ func (v *Rules) addPawn(list *board.MoveList, from, to board.Square) {
 	}
 }
 
-// castlingMoves adds castling where it is allowed but for attacks on the
-// landing square, which Apply sees as it sees any king left attacked.
+// castlingMoves adds the castling moves, without checking for attacks on the
+// landing square: Apply rejects any move that leaves a king attacked.
 func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 	if p.Castling() == 0 {
 		return
@@ -111,4 +108,76 @@ func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 			list.Add(board.NewMove(c.king, c.landing, board.NoRole))
 		}
 	}
+}
+
+// Origins returns the squares from which a piece of a role has a pseudo-legal
+// move to a square, castling excluded. Notation names the role and the
+// destination, so reading and writing it needs no other moves.
+func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard {
+	own := p.ByColour(p.Side)
+	if own.Has(to) {
+		return 0
+	}
+	if role != board.Pawn {
+		return v.Topology.Attacks(role, to, p.Occupied()) & p.Pieces(p.Side, role)
+	}
+	pawns := p.Pieces(p.Side, board.Pawn)
+	if p.Piece(to) != board.NoPiece {
+		return v.Topology.PawnFrom[p.Side&1][to&63] & pawns
+	}
+	from := v.pushOrigin(p.Side, to, pawns, p.Occupied())
+	for takers := v.capturers(p, p.EnPassant()); takers != 0; {
+		if taker := takers.Pop(); v.enPassant(taker, p).To() == to {
+			from |= taker.Bit()
+		}
+	}
+	return from
+}
+
+// MayBecome reports whether a pawn may promote to a role.
+func (v *Rules) MayBecome(role board.Role) bool { return slices.Contains(v.promotes, role) }
+
+// pushOrigin returns the pawn that can be pushed to an empty square, as a set
+// of at most one.
+func (v *Rules) pushOrigin(side board.Colour, to board.Square, pawns, occupied board.Bitboard) board.Bitboard {
+	one := topology.Behind(side, to)
+	if one == board.NoSquare {
+		return 0
+	}
+	if occupied.Has(one) {
+		return one.Bit() & pawns
+	}
+	two := topology.Behind(side, one)
+	if two == board.NoSquare {
+		return 0
+	}
+	if _, reached := topology.Pushes(side, two.Bit(), occupied); !reached.Has(to) {
+		return 0
+	}
+	return two.Bit() & pawns
+}
+
+// Class classifies a legal move.
+func (v *Rules) Class(p *board.Position, m board.Move) (c rules.Class) {
+	from, to := m.From(), m.To()
+	if taken := p.Piece(to); taken != board.NoPiece {
+		if taken.Colour() == p.Side {
+			return rules.Castling // from unusual home squares
+		}
+		c |= rules.Capture
+	}
+	switch p.Piece(from).Role() {
+	case board.Pawn:
+		if m.Promotion() != board.NoRole {
+			c |= rules.Promotion
+		}
+		if c&rules.Capture == 0 && !topology.Pushed(from, to) {
+			c |= rules.Capture | rules.EnPassant
+		}
+	case board.King:
+		if to == from+2 || from == to+2 {
+			c |= rules.Castling
+		}
+	}
+	return c
 }

@@ -163,7 +163,7 @@ func TestPawnSets(t *testing.T) {
 		occupied := pawns | board.Bitboard(dice.Uint64()&dice.Uint64())
 		for side := board.White; side <= board.Black; side++ {
 			var one, two, hit [2]board.Bitboard
-			one[0], two[0] = topology.Plane.Pushes(side, pawns, occupied)
+			one[0], two[0] = topology.Pushes(side, pawns, occupied)
 			for _, r := range []*flat.Rules{chess.Rules, triboard.Rules} {
 				left, right := r.Topology.PawnAttacks(side, pawns)
 				hit[0], hit[1] = left|right, 0
@@ -171,12 +171,12 @@ func TestPawnSets(t *testing.T) {
 				for rest := pawns; rest != 0; {
 					s := rest.Pop()
 					hit[1] |= r.Topology.Pawn[side][s]
-					ahead := topology.Plane.Ahead(side, s)
+					ahead := topology.Ahead(side, s)
 					if occupied.Has(ahead) {
 						continue
 					}
 					one[1] |= ahead.Bit()
-					if next := topology.Plane.Ahead(side, ahead); s.Rank() == 1+5*int(side) && !occupied.Has(next) {
+					if next := topology.Ahead(side, ahead); s.Rank() == 1+5*int(side) && !occupied.Has(next) {
 						two[1] |= next.Bit()
 					}
 				}

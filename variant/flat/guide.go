@@ -1,20 +1,197 @@
 package flat
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/text"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Guide returns the part that speaks to people.
+// place is a square on one of the boards in a row.
+type place struct {
+	board  rules.Copy
+	square board.Square
+}
+
+// track is a way as a list of places: the origin on the centre board, the
+// squares crossed, and the landing square.
+type track []place
+
+// Ways returns the ways a legal move may take, the preferred one first. A
+// rider's way lists every square it crosses, castling lists the king's squares,
+// and any other move lists only origin and landing.
+func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
+	from, to := m.From(), m.To()
+	var tracks []track
+	switch k := p.Piece(from).Role(); {
+	case g.Class(p, m)&rules.Castling != 0 && p.Piece(to) != board.NoPiece: // onto its own rook
+		tracks = []track{{{rules.Centre, from}, {rules.Centre, to}}}
+	case g.Class(p, m)&rules.Castling != 0:
+		tracks = []track{{{rules.Centre, from}, {rules.Centre, (from + to) / 2}, {rules.Centre, to}}}
+	case k == board.Pawn:
+		tracks = []track{g.v.leap(from, to)}
+	default:
+		tracks = g.v.tracks(k, from, to)
+	}
+	for _, t := range tracks {
+		if t.obstacle(p) == board.NoSquare {
+			ways = append(ways, t.way())
+		}
+	}
+	return ways
+}
+
+// tracks returns the ways of a piece other than a pawn from one square to
+// another on an empty board, the preferred one first.
+func (v *Rules) tracks(k board.Role, from, to board.Square) (all []track) {
+	if k == board.Knight || k == board.King {
+		if v.Topology.Attacks(k, from, 0).Has(to) {
+			all = append(all, v.leap(from, to))
+		}
+		return all
+	}
+	if k == board.Rook || k == board.Queen {
+		for _, d := range topology.Straights {
+			all = v.ride(all, k, from, to, d)
+		}
+	}
+	if k == board.Bishop || k == board.Queen {
+		for _, d := range topology.Diagonals {
+			all = v.ride(all, k, from, to, d)
+		}
+	}
+	slices.SortStableFunc(all, preferred)
+	return all
+}
+
+// ride appends the way along one direction if it reaches the target.
+func (v *Rules) ride(all []track, k board.Role, from, to board.Square, d topology.Direction) []track {
+	for n, at := range v.Topology.Line(k, from, d) {
+		if at.Square != to {
+			continue
+		}
+		way := track{{rules.Centre, from}}
+		for _, at := range v.Topology.Line(k, from, d)[:n+1] {
+			way = append(way, place{rules.Copy(at.Copy), at.Square})
+		}
+		return append(all, way)
+	}
+	return all
+}
+
+// leap returns the way of a move that crosses no squares.
+func (v *Rules) leap(from, to board.Square) track {
+	landing := topology.Leap(from, to)
+	return track{{rules.Centre, from}, {rules.Copy(landing.Copy), landing.Square}}
+}
+
+// preferred orders ways: those that stay on the centre board first, then the
+// shorter, then the one over the left board.
+func preferred(a, b track) int {
+	if a.seam() != b.seam() {
+		if b.seam() {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a.end().board, b.end().board))
+}
+
+func (t track) end() place { return t[len(t)-1] }
+
+// seam reports whether the way crosses the seam. A way crosses it at most once.
+func (t track) seam() bool { return t.end().board != rules.Centre }
+
+// obstacle returns the first occupied square between origin and landing, or
+// NoSquare.
+func (t track) obstacle(p *board.Position) board.Square {
+	for _, at := range t[1 : len(t)-1] {
+		if p.Piece(at.square) != board.NoPiece {
+			return at.square
+		}
+	}
+	return board.NoSquare
+}
+
+// way converts the track to a rules.Way.
+func (t track) way() (w rules.Way) {
+	for _, at := range t {
+		w = append(w, rules.Touch{Copy: at.board, Square: at.square.String()})
+	}
+	return w
+}
+
+var _ rules.Obstructed = (*Rules)(nil)
+
+// Blocked returns the ways on which an own piece stops the piece on a square.
+func (v *Rules) Blocked(p *board.Position, from board.Square) (ways []rules.Way) {
+	pc := p.Piece(from)
+	switch k := pc.Role(); k {
+	case board.NoRole:
+	case board.Pawn:
+		if t := v.stopped(p, from, pc.Colour()); t != nil {
+			ways = append(ways, t.way())
+		}
+	case board.Knight, board.King:
+		for own := v.Topology.Attacks(k, from, 0) & p.ByColour(pc.Colour()); own != 0; {
+			ways = append(ways, v.leap(from, own.Pop()).way())
+		}
+	default:
+		var lines []topology.Direction
+		if k != board.Bishop {
+			lines = append(lines, topology.Straights[:]...)
+		}
+		if k != board.Rook {
+			lines = append(lines, topology.Diagonals[:]...)
+		}
+		for _, d := range lines {
+			t := track{{rules.Centre, from}}
+			for _, at := range v.Topology.Line(k, from, d) {
+				t = append(t, place{rules.Copy(at.Copy), at.Square})
+				if found := p.Piece(at.Square); found != board.NoPiece {
+					if found.Colour() == pc.Colour() {
+						ways = append(ways, t.way())
+					}
+					break
+				}
+			}
+		}
+	}
+	return ways
+}
+
+// stopped returns the way of a pawn up to the piece that blocks its single or
+// double push, or nil.
+func (v *Rules) stopped(p *board.Position, from board.Square, side board.Colour) track {
+	t := track{{rules.Centre, from}}
+	steps := 1
+	if from.Rank() == 1+5*int(side&1) && !v.NoDoublePush {
+		steps = 2
+	}
+	for at := from; steps > 0; steps-- {
+		if at = topology.Ahead(side, at); at == board.NoSquare {
+			return nil
+		}
+		t = append(t, place{rules.Centre, at})
+		if p.Piece(at) != board.NoPiece {
+			return t
+		}
+	}
+	return nil
+}
+
+// Guide returns the reader, writer and explainer of moves and positions.
 func (v *Rules) Guide() rules.Guide { return guide{text.Flat{Rules: v}, v} }
 
-// guide speaks to people: text.Flat reads and writes for it, ways.go shows
-// where a move leads over, and illegal.go says why a move cannot be played.
+// guide implements rules.Guide: text.Flat reads and writes, and the methods
+// here add the path of a move and the reason why one is illegal.
 type guide struct {
 	text.Flat
 	v *Rules
 }
 
-// Class tells what sort of move a legal move is.
+// Class classifies a legal move.
 func (g guide) Class(p *board.Position, m board.Move) rules.Class { return g.v.Class(p, m) }

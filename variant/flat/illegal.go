@@ -7,21 +7,12 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// asked is a move somebody wants to play. Its methods each look at one part of
-// the rules and return the first thing that forbids the move, or nil.
-type asked struct {
-	v        *Rules
-	p        *board.Position
-	m        board.Move
-	from, to board.Square
-	mover    board.Piece
-}
-
-// WhyIllegal returns why a move cannot be played, nil if it can. It asks in the
-// order in which a person would: whose piece, can it go there, is anything in
-// the way, and only then whether a king is left attacked.
+// WhyIllegal returns the reason why a move is illegal, or nil if it is legal.
+// It checks in the order in which a person would: whose piece is it, can it go
+// there, is anything in the way, and only then whether a king is left attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	a := g.v.ask(p, m)
 	if no := a.turn(); no != nil {
@@ -36,11 +27,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	return a.safety()
 }
 
-func (v *Rules) ask(p *board.Position, m board.Move) *asked {
-	return &asked{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
-}
-
-// turn looks at whose piece it is.
+// turn checks the piece that moves.
 func (a *asked) turn() *rules.IllegalMove {
 	switch {
 	case a.m.Type() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
@@ -49,14 +36,14 @@ func (a *asked) turn() *rules.IllegalMove {
 		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": a.from})
 	case a.mover.Colour() != a.p.Side:
 		return rules.Illegal("illegal.not-your-turn",
-			"{square} holds a {piece}, and it is {side}'s turn", message.Args{"square": a.from, "piece": a.mover, "side": a.p.Side})
+			"the piece on {square} is a {piece}, and it is {side}'s turn", message.Args{"square": a.from, "piece": a.mover, "side": a.p.Side})
 	case a.from == a.to:
-		return rules.Illegal("illegal.nowhere", "the {role} stands on {square} already", message.Args{"role": a.mover.Role(), "square": a.from})
+		return rules.Illegal("illegal.nowhere", "the {role} is already on {square}", message.Args{"role": a.mover.Role(), "square": a.from})
 	}
 	return nil
 }
 
-// path looks at whether the piece can go there.
+// path checks whether the piece can reach its target.
 func (a *asked) path() *rules.IllegalMove {
 	switch {
 	case a.mover.Role() == board.Pawn:
@@ -75,7 +62,7 @@ func (a *asked) path() *rules.IllegalMove {
 			return a.ownPiece()
 		}
 		switch {
-		case t.seam() && len(held) > 0: // the other way has been told of
+		case t.seam() && len(held) > 0: // the direct way has been named already
 			held = append(held, message.New("part.way.also-seam", "over the seam by {holder}", message.Args{"holder": a.holder(s)}))
 		case t.seam():
 			held = append(held, message.New("part.way.seam", "over the seam is blocked by {holder}", message.Args{"holder": a.holder(s)}))
@@ -87,11 +74,11 @@ func (a *asked) path() *rules.IllegalMove {
 		held = append(held, message.New("part.way.closed", "{role, many} may not cross the seam in this game", message.Args{"role": a.mover.Role()}))
 	}
 	return rules.Illegal("illegal.blocked.ways",
-		"the {role}'s way from {from} to {to} {ways, clauses}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
+		"the {role}'s path from {from} to {to} {ways, clauses}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
 }
 
-// unreachable refuses a move that the piece cannot make on an empty board. Where
-// others of its kind would get there over the seam, that is why.
+// unreachable rejects a move that the piece could not make even on an empty
+// board, and names the seam if that is what stops this role.
 func (a *asked) unreachable() *rules.IllegalMove {
 	if a.v.closed(a.mover, a.from, a.to) {
 		return rules.Illegal("illegal.seam-closed", "{role, many} may not cross the seam in this game", message.Args{"role": a.mover.Role()})
@@ -99,31 +86,22 @@ func (a *asked) unreachable() *rules.IllegalMove {
 	return rules.Illegal("illegal.unreachable", "a {role} on {from} cannot reach {to}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
 }
 
-// ownPiece refuses a landing on a piece of the mover's own side.
+// ownPiece rejects a move onto a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return rules.Illegal("illegal.own-piece", "{square} is held by your own {role}", message.Args{"square": a.to, "role": pc.Role()})
+		return rules.Illegal("illegal.own-piece", "{square} is occupied by your own {role}", message.Args{"square": a.to, "role": pc.Role()})
 	}
 	return nil
 }
 
-// holder names the piece that stands in the way on a square.
-func (a *asked) holder(s board.Square) message.Message {
-	pc := a.p.Piece(s)
-	if pc.Colour() == a.p.Side {
-		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": s})
-	}
-	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": s})
-}
-
-// pawn looks at the steps and captures of a pawn.
+// pawn checks the pushes and captures of a pawn.
 func (a *asked) pawn() *rules.IllegalMove {
 	g, side := a.v.Topology, a.p.Side
-	ahead := g.Ahead(side, a.from)
+	ahead := topology.Ahead(side, a.from)
 	switch {
 	case a.to == ahead:
 		return a.push(1, ahead)
-	case ahead != board.NoSquare && a.to == g.Ahead(side, ahead):
+	case ahead != board.NoSquare && a.to == topology.Ahead(side, ahead):
 		return a.push(2, ahead)
 	case g.Pawn[side&1][a.from&63].Has(a.to):
 		if a.p.Piece(a.to) != board.NoPiece {
@@ -134,7 +112,7 @@ func (a *asked) pawn() *rules.IllegalMove {
 		}
 		return rules.Illegal("illegal.nothing-to-capture.pawn", "there is nothing for the pawn to capture on {square}", message.Args{"square": a.to})
 	case a.v.SeamHome:
-		if crossed := g.Behind(side, a.to); crossed != board.NoSquare && g.Pawn[side&1][a.from&63].Has(crossed) && g.OverSeam(a.from, crossed) {
+		if crossed := topology.Behind(side, a.to); crossed != board.NoSquare && g.Pawn[side&1][a.from&63].Has(crossed) && g.OverSeam(a.from, crossed) {
 			if no, tried := a.enPassant(crossed); tried {
 				return no
 			}
@@ -143,11 +121,11 @@ func (a *asked) pawn() *rules.IllegalMove {
 	return a.unreachable()
 }
 
-// push looks at a pawn's one or two steps ahead.
+// push checks a pawn's single or double push.
 func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	if ranks == 2 {
 		if a.v.NoDoublePush {
-			return rules.Illegal("illegal.double-step.none", "pawns go one square at a time in this game", nil)
+			return rules.Illegal("illegal.double-step.none", "pawns move one square at a time in this game", nil)
 		}
 		if home := 1 + 5*int(a.p.Side&1); a.from.Rank() != home {
 			return rules.Illegal("illegal.double-step.rank",
@@ -168,8 +146,8 @@ func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	return nil
 }
 
-// enPassant looks at the capture of a pawn that may have crossed a square. It
-// was not tried if no pawn can have done so.
+// enPassant checks the en passant capture of a pawn that passed over a square.
+// It reports false if no pawn can have passed over it.
 func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried bool) {
 	side := a.p.Side
 	if crossed.Rank() != 5-3*int(side&1) {
@@ -180,73 +158,109 @@ func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried b
 		a.p.Piece(crossed) != board.NoPiece || a.p.Piece(home) != board.NoPiece {
 		return nil, false
 	}
-	had := *a.p // the position if the pawn had just gone two squares
+	had := *a.p // the position as if the pawn had just made its double push
 	had.SetEnPassant(crossed)
 	capture := a.v.enPassant(a.from, &had)
 	switch {
 	case a.v.NoDoublePush:
-		return rules.Illegal("illegal.en-passant.no-double-step", "there is no en passant in this game: pawns go one square at a time", nil), true
+		return rules.Illegal("illegal.en-passant.no-double-step", "there is no en passant in this game: pawns move one square at a time", nil), true
 	case a.p.EnPassant() != crossed:
-		// A right that no capture could use is not kept, so it may be the king
-		// that forbids this.
+		// A right that no legal capture could use is not stored, so the reason
+		// may be an attacked king.
 		if unsafe := a.v.ask(&had, capture).safety(); unsafe != nil {
 			return unsafe, true
 		}
 		return rules.Illegal("illegal.en-passant.late",
-			"the pawn on {square} cannot be taken en passant: only a pawn that has just gone two squares can", message.Args{"square": pawn}), true
+			"the pawn on {square} cannot be taken en passant: only a pawn that has just moved two squares can", message.Args{"square": pawn}), true
 	case a.to != capture.To():
 		return rules.Illegal("illegal.en-passant-landing",
-			"over the seam en passant lands on {landing}, not {square}", message.Args{"landing": capture.To(), "square": a.to}), true
+			"en passant over the seam lands on {landing}, not {square}", message.Args{"landing": capture.To(), "square": a.to}), true
 	}
 	return nil, true
 }
 
-// promotion looks at what a pawn is to become.
+// promotion checks the promotion role.
 func (a *asked) promotion() *rules.IllegalMove {
 	role := a.m.Promotion()
 	switch {
 	case a.mover.Role() != board.Pawn && role != board.NoRole:
 		return rules.Illegal("illegal.no-promotion.piece",
-			"only a pawn is promoted, and {square} holds a {role}", message.Args{"square": a.from, "role": a.mover.Role()})
+			"only a pawn promotes, and the piece on {square} is a {role}", message.Args{"square": a.from, "role": a.mover.Role()})
 	case a.mover.Role() != board.Pawn:
 		return nil
 	case !lastRows.Has(a.to) && role != board.NoRole:
 		return rules.Illegal("illegal.no-promotion.rank",
-			"a pawn is promoted only on the last rank, and {square} is not on it", message.Args{"square": a.to})
+			"a pawn promotes only on the last rank, and {square} is not on it", message.Args{"square": a.to})
 	case !lastRows.Has(a.to):
 		return nil
 	case role != board.NoRole && a.v.MayBecome(role):
 		return nil
 	case role != board.NoRole && a.v.usual():
-		return rules.Illegal("illegal.promotion-kind", "a pawn becomes a queen, a rook, a bishop or a knight, not a {role}", message.Args{"role": role})
+		return rules.Illegal("illegal.promotion-kind", "a pawn promotes to a queen, rook, bishop or knight, not a {role}", message.Args{"role": role})
 	case role != board.NoRole:
 		return rules.Illegal("illegal.promotion-kind.among",
-			"a pawn becomes {roles, or} in this game, not a {role}", message.Args{"role": role, "roles": a.choice()})
+			"in this game a pawn promotes to {roles, or}, not a {role}", message.Args{"role": role, "roles": a.choice()})
 	}
-	// The choice is worth asking for only if one of them can be played.
+	// Ask for a role only if at least one of the promotions is legal.
 	var unsafe *rules.IllegalMove
 	for _, k := range a.v.promotes {
 		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
 		switch {
 		case threat == nil && a.v.usual():
 			return rules.Illegal("illegal.promotion-missing.pawn",
-				"the pawn is promoted on {square}: say whether to a queen, a rook, a bishop or a knight", message.Args{"square": a.to})
+				"the pawn promotes on {square}: choose a queen, rook, bishop or knight", message.Args{"square": a.to})
 		case threat == nil:
 			return rules.Illegal("illegal.promotion-missing.among",
-				"the pawn is promoted on {square}: say to what, {roles, or}", message.Args{"square": a.to, "roles": a.choice()})
+				"the pawn promotes on {square}: choose {roles, or}", message.Args{"square": a.to, "roles": a.choice()})
 		}
 		unsafe = cmp.Or(unsafe, threat)
 	}
 	return unsafe
 }
 
-// usual reports whether a pawn becomes what it does in chess.
+// usual reports whether pawns promote as in chess.
 func (v *Rules) usual() bool { return slices.Equal(v.promotes, orthodox[:]) }
 
-// choice lists what a pawn may become.
+// choice lists the roles a pawn may promote to.
 func (a *asked) choice() (roles message.List) {
 	for _, k := range a.v.promotes {
 		roles = append(roles, message.New("part.a-piece", "a {role}", message.Args{"role": k}))
 	}
 	return roles
+}
+
+// opened returns the board on which every role crosses the seam, if this role may
+// not cross it here; nil otherwise.
+func (v *Rules) opened(k board.Role) *topology.Topology {
+	c, crosses := v.Topology.Crossing()
+	if c == topology.NoCrossing || crosses[k] {
+		return nil
+	}
+	return topology.Seam(c, [8]bool{false, true, true, true, true, true, true})
+}
+
+// closed reports whether only the seam, which this role may not cross, keeps a
+// piece from reaching a square.
+func (v *Rules) closed(pc board.Piece, from, to board.Square) bool {
+	switch g := v.opened(pc.Role()); {
+	case g == nil:
+		return false
+	case pc.Role() == board.Pawn:
+		return g.Pawn[pc.Colour()&1][from&63].Has(to)
+	default:
+		return g.Attacks(pc.Role(), from, 0).Has(to)
+	}
+}
+
+// detour reports whether a blocked rider would reach its target over the seam if
+// its role could cross it.
+func (a *asked) detour() bool {
+	g := a.v.opened(a.mover.Role())
+	if g == nil {
+		return false
+	}
+	all := Rules{Topology: g}
+	return slices.ContainsFunc(all.tracks(a.mover.Role(), a.from, a.to), func(t track) bool {
+		return t.seam() && t.obstacle(a.p) == board.NoSquare
+	})
 }

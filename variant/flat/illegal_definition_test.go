@@ -38,25 +38,25 @@ func TestIllegalDefinitions(t *testing.T) {
 		{wrapBishop, "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1", "a4h5", rules.CodeSeamClosed, "queens may not cross the seam in this game"},
 		{wrapBishop, "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", "a4h5", rules.CodeSeamClosed, "pawns may not cross the seam in this game"},
 		{wrapBishop, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4h4", rules.CodeUnreachable, "a pawn on a4 cannot reach h4"},
-		{wrapBishop, "4k3/8/8/8/R1P5/8/8/4K3 w - - 0 1", "a4h4", rules.CodeBlocked, "the rook's way from a4 to h4 is blocked by your pawn on c4, and rooks may not cross the seam in this game"},
-		{wrapBishop, "4k3/8/8/8/R1P4P/8/8/4K3 w - - 0 1", "a4g4", rules.CodeBlocked, "the rook's way from a4 to g4 is blocked by your pawn on c4"},
+		{wrapBishop, "4k3/8/8/8/R1P5/8/8/4K3 w - - 0 1", "a4h4", rules.CodeBlocked, "the rook's path from a4 to h4 is blocked by your pawn on c4, and rooks may not cross the seam in this game"},
+		{wrapBishop, "4k3/8/8/8/R1P4P/8/8/4K3 w - - 0 1", "a4g4", rules.CodeBlocked, "the rook's path from a4 to g4 is blocked by your pawn on c4"},
 		{slow, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeUnreachable, "a bishop on b3 cannot reach h4"},
 
 		// Hops and what stops them.
 		{hopAll, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h4", "", ""},
-		{hopAll, "4k3/8/8/8/p7/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeBlocked, "the bishop's way from b3 to h4 over the seam is blocked by the black pawn on a4"},
-		{hopAll, "4k3/8/8/8/7P/1B6/8/4K3 w - - 0 1", "b3g5", rules.CodeBlocked, "the bishop's way from b3 to g5 over the seam is blocked by your pawn on h4"},
+		{hopAll, "4k3/8/8/8/p7/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeBlocked, "the bishop's path from b3 to h4 over the seam is blocked by the black pawn on a4"},
+		{hopAll, "4k3/8/8/8/7P/1B6/8/4K3 w - - 0 1", "b3g5", rules.CodeBlocked, "the bishop's path from b3 to g5 over the seam is blocked by your pawn on h4"},
 
 		// Pawns.
-		{slow, "start", "e2e4", rules.CodeDoubleStep, "pawns go one square at a time in this game"},
-		{slow, "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5", rules.CodeDoubleStep, "pawns go one square at a time in this game"},
-		{slow, "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", rules.CodeEnPassant, "there is no en passant in this game: pawns go one square at a time"},
-		{slow, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8r", rules.CodePromotionRole, "a pawn becomes a queen or a knight in this game, not a rook"},
-		{slow, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8k", rules.CodePromotionRole, "a pawn becomes a queen or a knight in this game, not a king"},
+		{slow, "start", "e2e4", rules.CodeDoubleStep, "pawns move one square at a time in this game"},
+		{slow, "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5", rules.CodeDoubleStep, "pawns move one square at a time in this game"},
+		{slow, "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", rules.CodeEnPassant, "there is no en passant in this game: pawns move one square at a time"},
+		{slow, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8r", rules.CodePromotionRole, "in this game a pawn promotes to a queen or a knight, not a rook"},
+		{slow, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8k", rules.CodePromotionRole, "in this game a pawn promotes to a queen or a knight, not a king"},
 		{slow, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8n", "", ""},
-		{slow, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8", rules.CodePromotionMissing, "the pawn is promoted on e8: say to what, a queen or a knight"},
-		{onlyRooks, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8q", rules.CodePromotionRole, "a pawn becomes a rook in this game, not a queen"},
-		{onlyRooks, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8", rules.CodePromotionMissing, "the pawn is promoted on e8: say to what, a rook"},
+		{slow, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8", rules.CodePromotionMissing, "the pawn promotes on e8: choose a queen or a knight"},
+		{onlyRooks, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8q", rules.CodePromotionRole, "in this game a pawn promotes to a rook, not a queen"},
+		{onlyRooks, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8", rules.CodePromotionMissing, "the pawn promotes on e8: choose a rook"},
 		{slow, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", rules.CodeNoCastling, "there is no castling in this game"},
 
 		// Kings that appear or go on, and captures that reflect.

@@ -24,22 +24,22 @@ func TestIllegal(t *testing.T) {
 	}{
 		// Whose piece, and where to.
 		{all, "start", "e4e5", rules.CodeEmpty, "there is no piece on e4"},
-		{all, "start", "e7e5", rules.CodeNotYourTurn, "e7 holds a black pawn, and it is White's turn"},
-		{all, "start", "g1g1", rules.CodeNowhere, "the knight stands on g1 already"},
-		{all, "start", "g1e2", rules.CodeOwnPiece, "e2 is held by your own pawn"},
+		{all, "start", "e7e5", rules.CodeNotYourTurn, "the piece on e7 is a black pawn, and it is White's turn"},
+		{all, "start", "g1g1", rules.CodeNowhere, "the knight is already on g1"},
+		{all, "start", "g1e2", rules.CodeOwnPiece, "e2 is occupied by your own pawn"},
 		{all, "start", "g1g4", rules.CodeUnreachable, "a knight on g1 cannot reach g4"},
 		{all, "start", "d1e5", rules.CodeUnreachable, "a queen on d1 cannot reach e5"},
 		// A rook that comes round to its own image has not moved.
-		{wraps, "4k3/8/8/8/R7/8/8/4K3 w - - 0 1", "a4a4", rules.CodeNowhere, "the rook stands on a4 already"},
+		{wraps, "4k3/8/8/8/R7/8/8/4K3 w - - 0 1", "a4a4", rules.CodeNowhere, "the rook is already on a4"},
 
 		// Something in the way.
-		{plane, "start", "c1g5", rules.CodeBlocked, "the bishop's way from c1 to g5 is blocked by your pawn on d2"},
-		{wraps, "start", "c1g5", rules.CodeBlocked, "the bishop's way from c1 to g5 is blocked by your pawn on d2, and over the seam by your pawn on b2"},
-		{wraps, "start", "c1h4", rules.CodeBlocked, "the bishop's way from c1 to h4 over the seam is blocked by your pawn on b2"},
+		{plane, "start", "c1g5", rules.CodeBlocked, "the bishop's path from c1 to g5 is blocked by your pawn on d2"},
+		{wraps, "start", "c1g5", rules.CodeBlocked, "the bishop's path from c1 to g5 is blocked by your pawn on d2, and over the seam by your pawn on b2"},
+		{wraps, "start", "c1h4", rules.CodeBlocked, "the bishop's path from c1 to h4 over the seam is blocked by your pawn on b2"},
 		{wraps, "4k3/8/8/8/R2n4/8/8/4K3 w - - 0 1", "a4e4", "", ""},
-		{plane, "4k3/8/8/8/R2n4/8/8/4K3 w - - 0 1", "a4e4", rules.CodeBlocked, "the rook's way from a4 to e4 is blocked by the black knight on d4"},
-		{wraps, "4k3/8/8/8/R2n2P1/8/8/4K3 w - - 0 1", "a4e4", rules.CodeBlocked, "the rook's way from a4 to e4 is blocked by the black knight on d4, and over the seam by your pawn on g4"},
-		{wraps, "4k3/8/8/8/R2n1P2/8/8/4K3 w - - 0 1", "a4f4", rules.CodeOwnPiece, "f4 is held by your own pawn"},
+		{plane, "4k3/8/8/8/R2n4/8/8/4K3 w - - 0 1", "a4e4", rules.CodeBlocked, "the rook's path from a4 to e4 is blocked by the black knight on d4"},
+		{wraps, "4k3/8/8/8/R2n2P1/8/8/4K3 w - - 0 1", "a4e4", rules.CodeBlocked, "the rook's path from a4 to e4 is blocked by the black knight on d4, and over the seam by your pawn on g4"},
+		{wraps, "4k3/8/8/8/R2n1P2/8/8/4K3 w - - 0 1", "a4f4", rules.CodeOwnPiece, "f4 is occupied by your own pawn"},
 
 		// Pawns.
 		{all, "4k3/8/8/4n3/4P3/8/8/4K3 w - - 0 1", "e4e5", rules.CodeBlocked, "the pawn on e4 is blocked by the black knight on e5"},
@@ -54,16 +54,16 @@ func TestIllegal(t *testing.T) {
 		{wraps, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4h5", rules.CodeNothingToCapture, "there is nothing for the pawn to capture on h5"},
 		{wraps, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4h4", rules.CodeUnreachable, "a pawn on a4 cannot reach h4"},
 		// Rule 6.1 of mirrorsquare: after 1.e4 in mirrorsquare Black's d7-d5 meets Black's own pawn.
-		{"mirrorsquare", "rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "d7d5", rules.CodeOwnPiece, "d5 is held by your own pawn"},
+		{"mirrorsquare", "rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "d7d5", rules.CodeOwnPiece, "d5 is occupied by your own pawn"},
 
 		// En passant.
-		{all, "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", rules.CodeEnPassant, "the pawn on d5 cannot be taken en passant: only a pawn that has just gone two squares can"},
+		{all, "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", rules.CodeEnPassant, "the pawn on d5 cannot be taken en passant: only a pawn that has just moved two squares can"},
 		{all, "4k3/3p4/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", rules.CodeNothingToCapture, "there is nothing for the pawn to capture on d6"},
 		{all, "4k3/8/3pP3/8/8/8/8/4K3 w - - 0 1", "e6d7", rules.CodeNothingToCapture, "there is nothing for the pawn to capture on d7"},
-		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h6", rules.CodeEnPassantLanding, "over the seam en passant lands on h7, not h6"},
-		{"triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", "h4a3", rules.CodeEnPassantLanding, "over the seam en passant lands on a2, not a3"},
-		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - - 0 1", "a5h7", rules.CodeEnPassant, "the pawn on h5 cannot be taken en passant: only a pawn that has just gone two squares can"},
-		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - - 0 1", "a5h6", rules.CodeEnPassant, "the pawn on h5 cannot be taken en passant: only a pawn that has just gone two squares can"},
+		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h6", rules.CodeEnPassantLanding, "en passant over the seam lands on h7, not h6"},
+		{"triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", "h4a3", rules.CodeEnPassantLanding, "en passant over the seam lands on a2, not a3"},
+		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - - 0 1", "a5h7", rules.CodeEnPassant, "the pawn on h5 cannot be taken en passant: only a pawn that has just moved two squares can"},
+		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - - 0 1", "a5h6", rules.CodeEnPassant, "the pawn on h5 cannot be taken en passant: only a pawn that has just moved two squares can"},
 		{"cylinder", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", rules.CodeUnreachable, "a pawn on a5 cannot reach h7"},
 		{"triboard", "4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 1", "g5h7", rules.CodeUnreachable, "a pawn on g5 cannot reach h7"},
 		{"triboard", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d7", rules.CodeUnreachable, "a pawn on e5 cannot reach d7"},
@@ -74,14 +74,14 @@ func TestIllegal(t *testing.T) {
 		{"chess mirrorsquare nachfolger", "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "e5d6", rules.CodeKingAttacked, "your king on a5 would be attacked by the rook on h5"},
 
 		// Promotion.
-		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8", rules.CodePromotionMissing, "the pawn is promoted on e8: say whether to a queen, a rook, a bishop or a knight"},
-		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8k", rules.CodePromotionRole, "a pawn becomes a queen, a rook, a bishop or a knight, not a king"},
-		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8p", rules.CodePromotionRole, "a pawn becomes a queen, a rook, a bishop or a knight, not a pawn"},
-		{all, "start", "e2e4q", rules.CodeNoPromotion, "a pawn is promoted only on the last rank, and e4 is not on it"},
-		{all, "start", "g1f3q", rules.CodeNoPromotion, "only a pawn is promoted, and g1 holds a knight"},
+		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8", rules.CodePromotionMissing, "the pawn promotes on e8: choose a queen, rook, bishop or knight"},
+		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8k", rules.CodePromotionRole, "a pawn promotes to a queen, rook, bishop or knight, not a king"},
+		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8p", rules.CodePromotionRole, "a pawn promotes to a queen, rook, bishop or knight, not a pawn"},
+		{all, "start", "e2e4q", rules.CodeNoPromotion, "a pawn promotes only on the last rank, and e4 is not on it"},
+		{all, "start", "g1f3q", rules.CodeNoPromotion, "only a pawn promotes, and the piece on g1 is a knight"},
 		// The pawn is pinned whatever it becomes: asking for a choice would be idle.
 		{all, "5b2/4P3/3K4/8/2k5/8/8/8 w - - 0 1", "e7e8", rules.CodeKingAttacked, "your king on d6 would be attacked by the bishop on f8"},
-		{castlers, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1q", rules.CodeNoPromotion, "only a pawn is promoted, and e1 holds a king"},
+		{castlers, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1q", rules.CodeNoPromotion, "only a pawn promotes, and the piece on e1 is a king"},
 
 		// The king.
 		{all, "4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a3", rules.CodeInCheck, "your king on e1 is in check from the rook on e8"},
@@ -107,15 +107,15 @@ func TestIllegal(t *testing.T) {
 
 		// Castling, one condition after the other (chess 1.9, cylinder 2.6, mirrorsquare 1.9, nachfolger 2.7).
 		{"nachfolger", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", rules.CodeNoCastling, "there is no castling in this game"},
-		{castlers, "4k3/8/8/8/8/8/8/5K1R w - - 0 1", "f1h1", rules.CodeCastlingHome, "castling starts with the king on e1, but this one is on f1"},
-		{castlers, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", rules.CodeCastlingHome, "castling on the king's side needs your rook on h1"},
-		{castlers, "r3k3/8/8/8/8/8/8/4K3 b - - 0 1", "e8c8", rules.CodeCastlingRight, "the right to castle on the queen's side is gone"},
-		{castlers, "start", "e1g1", rules.CodeCastlingBlocked, "castling on the king's side is blocked by your bishop on f1"},
-		{castlers, "4k3/8/8/8/8/8/8/Rn2K3 w Q - 0 1", "e1c1", rules.CodeCastlingBlocked, "castling on the queen's side is blocked by the black knight on b1"},
-		{castlers, "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", rules.CodeCastlingCheck, "you may not castle out of check: your king on e1 is attacked by the rook on e8"},
-		{"mirrorsquare", "4k3/8/8/8/r2K4/8/8/4K2R w K - 0 1", "e1g1", rules.CodeCastlingCheck, "you may not castle out of check: your king on d4 is attacked by the rook on a4"},
-		{castlers, "5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", rules.CodeCastlingCrossed, "the king may not castle across f1, which is attacked by the rook on f8"},
-		{wraps, "k7/8/8/8/b7/8/8/4K2R w K - 0 1", "e1g1", rules.CodeCastlingCrossed, "the king may not castle across f1, which is attacked by the bishop on a4 over the seam"},
+		{castlers, "4k3/8/8/8/8/8/8/5K1R w - - 0 1", "f1h1", rules.CodeCastlingHome, "castling starts with the king on e1, but this king is on f1"},
+		{castlers, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", rules.CodeCastlingHome, "kingside castling needs your rook on h1"},
+		{castlers, "r3k3/8/8/8/8/8/8/4K3 b - - 0 1", "e8c8", rules.CodeCastlingRight, "the right to castle queenside is lost"},
+		{castlers, "start", "e1g1", rules.CodeCastlingBlocked, "kingside castling is blocked by your bishop on f1"},
+		{castlers, "4k3/8/8/8/8/8/8/Rn2K3 w Q - 0 1", "e1c1", rules.CodeCastlingBlocked, "queenside castling is blocked by the black knight on b1"},
+		{castlers, "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", rules.CodeCastlingCheck, "you cannot castle out of check: your king on e1 is attacked by the rook on e8"},
+		{"mirrorsquare", "4k3/8/8/8/r2K4/8/8/4K2R w K - 0 1", "e1g1", rules.CodeCastlingCheck, "you cannot castle out of check: your king on d4 is attacked by the rook on a4"},
+		{castlers, "5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", rules.CodeCastlingCrossed, "the king cannot castle across f1, which is attacked by the rook on f8"},
+		{wraps, "k7/8/8/8/b7/8/8/4K2R w K - 0 1", "e1g1", rules.CodeCastlingCrossed, "the king cannot castle across f1, which is attacked by the bishop on a4 over the seam"},
 		{castlers, "6r1/k7/8/8/8/8/8/4K2R w K - 0 1", "e1g1", rules.CodeCastlingLanding, "your king on g1 would be attacked by the rook on g8"},
 		{wraps, "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1", "e1g1", rules.CodeCastlingLanding, "your king on g1 would be attacked by the rook on a1 over the seam"},
 		{castlers, "4k3/8/8/8/4K3/8/8/7R w - - 0 1", "e4g4", rules.CodeUnreachable, "a king on e4 cannot reach g4"},

@@ -5,50 +5,15 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// generator is the legal move generator: it finds the legal moves of a position
-// without playing most of them.
-//
-// It looks at the mover's kings once: who checks them, which own pieces are
-// blockers between a king and an enemy slider (the pinners), and which targets
-// are in the check mask, where a check can be answered. From that it splits each
-// piece's targets into moves that are certainly legal and moves in doubt, which
-// it plays to see. Where two squares may be joined by several lines, a blocker
-// need not be pinned; where moves reflect, a made piece may step between or give
-// check; and with several kings one answer may not do. There pins and check mask
-// only tell which moves are in doubt. On the plane with one king and no
-// reflection they are exact, and only castling and en passant are ever in doubt.
-type generator struct {
-	v    *Rules
-	p    *board.Position
-	list *board.MoveList // nil when the moves are only counted
-	n    int
-
-	own, enemy, occupied board.Bitboard
-	kings                board.Bitboard
-	straight, diagonal   board.Bitboard // what rooks and bishops on the kings' squares would see
-	blockers             board.Bitboard // own pieces that may be pinned
-	checkMask            board.Bitboard // targets that may end a check
-	checked              bool
-	exact                bool // blockers are pinned and the check mask is final: nothing else decides
-}
-
 // Legal adds the legal moves to the list.
 func (v *Rules) Legal(p *board.Position, list *board.MoveList) {
 	s := generator{v: v, p: p, list: list}
-	if !v.Topology.Quick() {
-		s.slowly()
-		return
-	}
 	s.run()
 }
 
-// Count returns how many legal moves there are.
+// Count returns the number of legal moves.
 func (v *Rules) Count(p *board.Position) int {
 	s := generator{v: v, p: p}
-	if !v.Topology.Quick() {
-		s.slowly()
-		return s.n
-	}
 	s.run()
 	return s.n
 }
@@ -58,25 +23,34 @@ func (s *generator) run() {
 	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	s.occupied = s.own | s.enemy
 	s.kings = p.Pieces(p.Side, board.King)
-	s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
-	s.inspect()
+	if s.v.Topology.Quick() {
+		s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
+		s.inspect()
+	} else {
+		s.inspectMixed()
+	}
 	s.kingMoves()
 	if s.exact && s.checked && s.checkMask == 0 { // double check
 		return
 	}
 	s.pawnMoves()
 	switch {
-	case s.v.Reflection == nil:
+	case s.v.Reflection == nil && s.v.Topology.Quick():
 		s.pieces()
+	case s.v.Reflection == nil:
+		s.piecesMixed()
 	case s.v.unusual:
 		s.reflecting()
-	default:
+	case s.v.Topology.Quick():
 		s.mirrored()
+	default:
+		s.mirroredMixed()
 	}
 }
 
-// inspect looks out from each king for checks and blockers. Where it is
-// exact it also settles the blockers, since a pinned piece has only its line.
+// inspect finds the checkers and blockers of each king. If the generator is
+// exact, it also adds the moves of blockers, since a pinned piece can only move
+// along its line.
 func (s *generator) inspect() {
 	p, g := s.p, s.v.Topology
 	queens := p.ByRole(board.Queen)
@@ -109,8 +83,8 @@ func (s *generator) inspect() {
 	}
 }
 
-// check notes what may answer a check on a king: taking the checker, or
-// stepping between.
+// check adds the answers to a check to the check mask: capturing the checker or
+// blocking its line.
 func (s *generator) check(k board.Square, near, far board.Bitboard) {
 	g := s.v.Topology
 	s.checked = true
@@ -123,13 +97,13 @@ func (s *generator) check(k board.Square, near, far board.Bitboard) {
 		if g.Straight[k&63].Has(checker) {
 			s.checkMask |= g.QuickRook(k, checker.Bit()) & g.QuickRook(checker, k.Bit())
 		}
-		if g.Diagonal[k&63].Has(checker) { // on some boards a queen may check both ways
+		if g.Diagonal[k&63].Has(checker) { // on some boards a queen can give check along both
 			s.checkMask |= g.QuickBishop(k, checker.Bit()) & g.QuickBishop(checker, k.Bit())
 		}
 	}
 }
 
-// pin notes the own pieces between a king and a pinner.
+// pin records the own pieces between a king and a pinner.
 func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
 	blockers &= between
 	s.blockers |= blockers
@@ -142,7 +116,7 @@ func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
 		s.certain(from, s.v.Topology.Attacks(k, from, s.occupied)&line)
 		return
 	}
-	one, two := topology.QuickPushes(s.p.Side, blockers, s.occupied)
+	one, two := topology.Pushes(s.p.Side, blockers, s.occupied)
 	s.certain(from, (one|two&s.v.double)&line)
 	if hit := s.v.Topology.Pawn[s.p.Side&1][from&63] & pinner.Bit(); hit != 0 {
 		s.certainCapture(from, hit)
@@ -191,12 +165,12 @@ func (s *generator) pawnMoves() {
 		s.blockers |= pawns & s.v.opens & (s.straight | s.diagonal)
 		for pinned := pawns & s.blockers; pinned != 0; {
 			from := pinned.Pop()
-			one, two := topology.QuickPushes(p.Side, from.Bit(), s.occupied)
+			one, two := topology.Pushes(p.Side, from.Bit(), s.occupied)
 			s.doubtPawn(from, one|two&s.v.double|s.v.Topology.Pawn[p.Side&1][from&63]&s.enemy)
 		}
 	}
 	pawns &^= s.blockers
-	one, two := topology.QuickPushes(p.Side, pawns, s.occupied)
+	one, two := topology.Pushes(p.Side, pawns, s.occupied)
 	two &= s.v.double
 	left, right := s.v.Topology.PawnAttacks(p.Side, pawns)
 	left, right = left&s.enemy, right&s.enemy
@@ -236,7 +210,8 @@ func (s *generator) pawnMoves() {
 	}
 }
 
-// pieces moves the pieces that are neither pawns nor kings, where no move reflects.
+// pieces adds the moves of knights, bishops, rooks and queens in a rule set
+// without reflection.
 func (s *generator) pieces() {
 	p, g := s.p, s.v.Topology
 	movers := s.own
@@ -258,109 +233,5 @@ func (s *generator) pieces() {
 	for queens := movers & p.ByRole(board.Queen); queens != 0; {
 		from := queens.Pop()
 		s.settle(from, g.QuickRook(from, s.occupied)|g.QuickBishop(from, s.occupied))
-	}
-}
-
-// settle splits what a piece sees into certain moves and doubtful ones.
-func (s *generator) settle(from board.Square, seen board.Bitboard) {
-	targets := seen &^ s.own
-	switch {
-	case targets == 0:
-	case s.checked:
-		if targets &= s.wanted(); s.exact {
-			s.certain(from, targets)
-		} else {
-			s.doubt(from, targets)
-		}
-	case !s.exact && s.blockers.Has(from):
-		s.doubt(from, targets)
-	default:
-		s.certain(from, targets)
-	}
-}
-
-// wanted returns the targets that may end a check: the check mask, and where a
-// move reflects its mirror image, since a made piece may step between too.
-func (s *generator) wanted() board.Bitboard {
-	if s.v.Reflection != nil {
-		return s.checkMask | s.v.Reflection.Map.Images(s.checkMask)
-	}
-	return s.checkMask
-}
-
-func (s *generator) add(m board.Move) {
-	if s.list != nil {
-		s.list.Add(m)
-	}
-	s.n++
-}
-
-// certain adds legal moves, of a pawn that does not promote included.
-func (s *generator) certain(from board.Square, targets board.Bitboard) {
-	if s.list == nil {
-		s.n += targets.Count()
-		return
-	}
-	s.addAll(from, targets)
-}
-
-// addAll stands apart so that counting calls nothing.
-//
-//go:noinline
-func (s *generator) addAll(from board.Square, targets board.Bitboard) {
-	s.n += targets.Count()
-	addAll(s.list, from, targets)
-}
-
-// certainCapture adds a pawn's legal capture.
-func (s *generator) certainCapture(from board.Square, hit board.Bitboard) {
-	if hit&lastRows != 0 {
-		for _, k := range s.v.promotes {
-			s.add(board.NewMove(from, hit.First(), k))
-		}
-		return
-	}
-	s.certain(from, hit)
-}
-
-// try plays a doubtful move and adds it if no own king is attacked after it.
-func (s *generator) try(m board.Move) {
-	var next board.Position
-	s.v.play(s.p, m, &next)
-	if !s.v.inCheck(&next, s.p.Side) {
-		s.add(m)
-	}
-}
-
-// doubt tries moves of which pins and check mask do not tell whether they are
-// legal.
-func (s *generator) doubt(from board.Square, targets board.Bitboard) {
-	for targets != 0 {
-		s.try(board.NewMove(from, targets.Pop(), board.NoRole))
-	}
-}
-
-func (s *generator) doubtPawn(from board.Square, targets board.Bitboard) {
-	for targets != 0 {
-		to := targets.Pop()
-		if !lastRows.Has(to) {
-			s.try(board.NewMove(from, to, board.NoRole))
-			continue
-		}
-		for _, k := range s.v.promotes {
-			s.try(board.NewMove(from, to, k))
-		}
-	}
-}
-
-func (s *generator) doubtPushes(one, two board.Bitboard) {
-	g, side := s.v.Topology, s.p.Side
-	for one != 0 {
-		to := one.Pop()
-		s.doubtPawn(g.Behind(side, to), to.Bit())
-	}
-	for two != 0 {
-		to := two.Pop()
-		s.doubtPawn(g.Behind(side, g.Behind(side, to)), to.Bit())
 	}
 }

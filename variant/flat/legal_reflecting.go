@@ -2,12 +2,12 @@ package flat
 
 import "github.com/tainchess/tain/board"
 
-// This file is the part of the generator for moves that reflect: what appears on
-// the image of the landing square may attack a king of the mover.
+// This file is the part of the generator for moves that reflect: a piece
+// spawned on the image of the landing square may attack a king of the mover.
 
-// mirrored moves the pieces that are neither pawns nor kings, where all that may
-// be in doubt beside pins and checks is a quiet move that makes an enemy piece. It
-// says once what reflecting asks of every piece.
+// mirrored adds the moves of knights, bishops, rooks and queens if, besides
+// pins and checks, only quiet moves that spawn an enemy piece are doubtful. It
+// computes the risk once per role.
 func (s *generator) mirrored() {
 	p, g := s.p, s.v.Topology
 	if knights := s.own & p.ByRole(board.Knight); knights != 0 {
@@ -40,31 +40,24 @@ func (s *generator) mirrored() {
 	}
 }
 
-// risk returns the squares on which what a role makes might attack a king of the
-// mover, and the landing squares whose empty images these are.
+// risk returns the squares on which a piece spawned by a role might attack a
+// king of the mover, and the landing squares of which these are the empty
+// images.
 func (s *generator) risk(k board.Role) (danger, landing board.Bitboard) {
 	if s.checked || s.v.doubts[k&7] == noDoubt {
 		return 0, 0
 	}
-	switch made := s.v.Reflection.Made[k&7]; made {
-	case board.Bishop:
-		danger = s.diagonal
-	case board.Rook:
-		danger = s.straight
-	case board.Queen:
-		danger = s.diagonal | s.straight
-	default:
-		danger = s.near(made)
-	}
+	danger = s.danger(s.v.Reflection.Made[k&7])
 	if empty := danger &^ s.occupied; empty != 0 {
 		landing = s.v.Reflection.Map.Images(empty)
 	}
 	return danger, landing
 }
 
-// weigh splits a piece's targets into legal moves and those that are not: of a
-// piece that is not pinned only what it makes can attack a king. A stepper that
-// appears in reach does; a rider need not, since the mover may have come between.
+// weigh splits a piece's targets into legal and illegal moves. If the piece is
+// not pinned, only what it spawns can attack a king. A spawned knight, king or
+// pawn within reach always attacks; a spawned rider may not, since the mover
+// may block its line.
 func (s *generator) weigh(k board.Role, from board.Square, targets, danger, risk board.Bitboard) {
 	switch {
 	case targets == 0:
@@ -82,7 +75,7 @@ func (s *generator) weigh(k board.Role, from board.Square, targets, danger, risk
 	made := s.v.Reflection.Made[k&7]
 	rides := made >= board.Bishop && made <= board.Queen
 	switch {
-	case !rides && danger.Has(from): // it may reflect onto the square it leaves
+	case !rides && danger.Has(from): // it may spawn on the square it leaves
 		risk |= s.v.Reflection.Map.Image(from).Bit()
 	case rides && (s.straight | s.diagonal).Has(from): // leaving opens a line
 		risk = s.v.Reflection.Map.Images(s.opened(made, from))
@@ -94,8 +87,8 @@ func (s *generator) weigh(k board.Role, from board.Square, targets, danger, risk
 	}
 }
 
-// reflecting moves the pieces that are neither pawns nor kings, where riders see
-// different lines or reflections doubt more than quiet moves.
+// reflecting adds the moves of knights, bishops, rooks and queens if lines
+// differ between riders, or if more than quiet moves are doubtful.
 func (s *generator) reflecting() {
 	for k := board.Knight; k <= board.Queen; k++ {
 		if movers := s.own & s.p.ByRole(k); movers != 0 {
@@ -104,8 +97,7 @@ func (s *generator) reflecting() {
 	}
 }
 
-// reflectingRole moves the pieces of a role. A stepper that appears in reach of a
-// king attacks it; a rider need not, since the mover may have come between.
+// reflectingRole adds the moves of the pieces of one role; see weigh.
 func (s *generator) reflectingRole(k board.Role, movers board.Bitboard) {
 	r, g := s.v.Reflection, s.v.Topology
 	doubts, made := s.v.doubts[k&7], r.Made[k&7]
@@ -152,7 +144,7 @@ func (s *generator) reflectingRole(k board.Role, movers board.Bitboard) {
 			risk = s.enemy
 		case rides && (s.straight | s.diagonal).Has(from): // leaving opens a line
 			risk = r.Map.Images(s.opened(made, from))
-		case danger.Has(from): // it may reflect onto the square it leaves
+		case danger.Has(from): // it may spawn on the square it leaves
 			risk |= r.Map.Image(from).Bit()
 		}
 		if risk &= targets; doubts == quietRisk {
@@ -168,8 +160,8 @@ func (s *generator) reflectingRole(k board.Role, movers board.Bitboard) {
 	}
 }
 
-// doubtMade adds those moves of a piece that is not pinned whose made rider does
-// not see a king: nothing else can attack one.
+// doubtMade adds the moves of an unpinned piece whose spawned rider does not
+// attack a king; nothing else could.
 func (s *generator) doubtMade(made board.Role, from board.Square, targets board.Bitboard) {
 	r, g, left := s.v.Reflection, s.v.Topology, s.occupied&^from.Bit()
 	for targets != 0 {
@@ -194,7 +186,7 @@ func (s *generator) danger(made board.Role) board.Bitboard {
 	return s.near(made)
 }
 
-// near is danger for roles that do not ride.
+// near is danger for pawns, knights and kings.
 func (s *generator) near(made board.Role) (all board.Bitboard) {
 	g := s.v.Topology
 	for kings := s.kings; kings != 0; {
@@ -211,7 +203,8 @@ func (s *generator) near(made board.Role) (all board.Bitboard) {
 	return all & s.v.room[made&7]
 }
 
-// opened is danger, on empty squares, once a piece has left a line of a king.
+// opened returns the empty squares from which a rider would attack a king once
+// the piece on from has moved.
 func (s *generator) opened(made board.Role, from board.Square) (all board.Bitboard) {
 	occupied := s.occupied &^ from.Bit()
 	for kings := s.kings; kings != 0; {
@@ -220,9 +213,9 @@ func (s *generator) opened(made board.Role, from board.Square) (all board.Bitboa
 	return all &^ occupied
 }
 
-// pawnRisk returns the pushes of which it is in doubt whether they leave a king
-// attacked by what they make, and those that certainly do. Pawns that leave
-// their own image count as gone.
+// pawnRisk returns the pushes that may leave a king attacked by the piece they
+// spawn, and those that certainly do. The squares of leaving pawns count as
+// empty.
 func (s *generator) pawnRisk(r *Reflection, leaving board.Bitboard) (doubtful, illegal board.Bitboard) {
 	made := r.Made[board.Pawn]
 	switch s.v.doubts[board.Pawn] {
@@ -238,11 +231,11 @@ func (s *generator) pawnRisk(r *Reflection, leaving board.Bitboard) (doubtful, i
 	return s.v.promotion, 0
 }
 
-// reflectingCaptures tries the captures of pawns that may leave a king attacked
-// by what they do beside capturing, and returns those that do not.
+// reflectingCaptures tries the pawn captures that may leave a king attacked by
+// what they spawn, and returns the others.
 func (s *generator) reflectingCaptures(r *Reflection, pawns, left, right board.Bitboard) (_, _ board.Bitboard) {
-	// Half a turn may lead back to the square a pawn has left, or to that of
-	// another which stays.
+	// The image of a capture's landing square may be the square the pawn has
+	// left, or that of another pawn, which stays.
 	doubtful, illegal := s.pawnRisk(r, pawns&middleRows)
 	doubtful |= illegal
 	if s.v.doubts[board.Pawn] == captureDoubt {
@@ -250,14 +243,4 @@ func (s *generator) reflectingCaptures(r *Reflection, pawns, left, right board.B
 	}
 	s.doubtCaptures(pawns, (left|right)&doubtful)
 	return left &^ doubtful, right &^ doubtful
-}
-
-// doubtCaptures tries captures of pawns.
-func (s *generator) doubtCaptures(pawns, hit board.Bitboard) {
-	for hit != 0 {
-		to := hit.Pop()
-		for from := s.v.Topology.PawnFrom[s.p.Side&1][to&63] & pawns; from != 0; {
-			s.doubtPawn(from.Pop(), to.Bit())
-		}
-	}
 }

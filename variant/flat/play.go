@@ -1,49 +1,12 @@
 package flat
 
-import "github.com/tainchess/tain/board"
-
-// castle is one castling move: the squares that decide it, by right.
-type castle struct {
-	right                  board.Castling
-	king, crossed, landing board.Square
-	rook, rookLanding      board.Square
-	empty                  board.Bitboard // squares that must be empty
-}
-
-const (
-	a1, b1, c1, d1, e1, f1, g1, h1 board.Square = 0, 1, 2, 3, 4, 5, 6, 7
-	black                          board.Square = 56 // added to a first-rank square
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// castles lists a side's castling moves, short before long.
-var castles = [2][2]castle{
-	{
-		{board.WhiteShort, e1, f1, g1, h1, f1, f1.Bit() | g1.Bit()},
-		{board.WhiteLong, e1, d1, c1, a1, d1, b1.Bit() | c1.Bit() | d1.Bit()},
-	},
-	{
-		{board.BlackShort, e1 + black, f1 + black, g1 + black, h1 + black, f1 + black, (f1.Bit() | g1.Bit()) << 56},
-		{board.BlackLong, e1 + black, d1 + black, c1 + black, a1 + black, d1 + black, (b1.Bit() | c1.Bit() | d1.Bit()) << 56},
-	},
-}
-
-// keeps holds, for each square, the rights that outlast a move from or to it.
-var keeps = func() (k [64]board.Castling) {
-	for s := range k {
-		k[s] = 15
-	}
-	for side := range castles {
-		for _, c := range castles[side] {
-			k[c.king] &^= c.right
-			k[c.rook] &^= c.right
-		}
-	}
-	return k
-}()
-
-// Apply plays a move that PseudoLegal proposed, on a copy. It reports false, and
-// leaves next in no useful state, if one of the mover's kings is attacked
-// after it.
+// Apply plays a pseudo-legal move on a copy. It reports false, and leaves next
+// unusable, if one of the mover's kings is attacked afterwards.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
 	v.play(p, m, next)
 	if v.inCheck(next, p.Side) {
@@ -63,20 +26,20 @@ func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	}
 }
 
-// movedPawn reports whether a move that was played was a pawn's, so that others
-// cost no call for what only pawns do.
+// movedPawn reports whether the move just played was a pawn move. It is
+// inlined, so other moves do not pay for the call to offerEnPassant.
 func movedPawn(next *board.Position, m board.Move) bool {
 	return next.Piece(m.To()).Role() == board.Pawn
 }
 
-// play moves the pieces and everything that follows from it, but for the en
-// passant square and the question whether the move was legal.
+// play makes the move on next with all its effects, except that it neither sets
+// the en passant square nor checks legality.
 func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	*next = *p
 	from, to := m.From(), m.To()
 	side := p.Side
 	moved, taken := p.Piece(from), p.Piece(to)
-	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // a clock from hostile text must not start anew
+	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // saturate: parsed text may hold the largest clock
 		next.HalfmoveClock--
 	}
 	next.FullmoveNumber += uint32(side)
@@ -94,7 +57,7 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	}
 	quiet := taken == board.NoPiece
 	if !quiet {
-		if taken.Colour() == side { // only a king that castles goes onto its own rook
+		if taken.Colour() == side { // castling onto the own rook
 			castleUnusual(next, side, from, to)
 			return
 		}
@@ -104,7 +67,7 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	switch moved.Role() {
 	case board.Pawn:
 		next.HalfmoveClock = 0
-		if quiet && !v.Topology.Pushed(side, from, to) { // en passant
+		if quiet && !topology.Pushed(from, to) { // en passant
 			quiet = false
 			next.Take(v.victim(p.EnPassant(), side), board.NewPiece(side.Other(), board.Pawn))
 		}
@@ -144,29 +107,30 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	next.Pass()
 }
 
-// reflect makes a piece of a role appear on the image of the landing square, if
-// there is a role that may stand there and the square is empty.
+// reflect spawns a piece of a role on the image of the landing square, if the
+// square is empty and the role may appear there.
 func (v *Rules) reflect(p *board.Position, r *Reflection, landing board.Square, made board.Role) {
 	if image := r.Map.Image(landing); v.room[made&7].Has(image) && p.Piece(image) == board.NoPiece {
 		p.Put(image, board.NewPiece(v.owner[p.Side&1], made))
 	}
 }
 
-// victim returns the pawn that an en passant capture takes: it stands one step
-// beyond the crossed square, seen from the side that pushed it.
+// victim returns the square of the pawn that an en passant capture removes: one
+// step beyond the crossed square, from the side that pushed it.
 func (v *Rules) victim(crossed board.Square, capturer board.Colour) board.Square {
-	return v.Topology.Ahead(capturer.Other(), crossed)
+	return topology.Ahead(capturer.Other(), crossed)
 }
 
-// home returns the square that the pawn to be taken en passant came from.
+// home returns the square from which the pawn to be captured en passant was
+// pushed.
 func (v *Rules) home(crossed board.Square, capturer board.Colour) board.Square {
-	return v.Topology.Behind(capturer.Other(), crossed)
+	return topology.Behind(capturer.Other(), crossed)
 }
 
-// offerEnPassant records a double push if, and only if, it can be answered by
-// a legal en passant capture. So equal positions have equal hashes.
+// offerEnPassant sets the en passant square after a double push only if a legal
+// en passant capture exists, so that equal positions have equal hashes.
 func (v *Rules) offerEnPassant(p *board.Position, pushed board.Move) {
-	crossed := v.Topology.Crossed(p.Side.Other(), pushed.From(), pushed.To())
+	crossed := topology.Crossed(pushed.From(), pushed.To())
 	if crossed == board.NoSquare || v.capturers(p, crossed) == 0 {
 		return
 	}
@@ -181,8 +145,8 @@ func (v *Rules) offerEnPassant(p *board.Position, pushed board.Move) {
 	p.SetEnPassant(board.NoSquare)
 }
 
-// capturers returns the pawns of the side to move beside a pawn that has just
-// crossed a square.
+// capturers returns the pawns of the side to move that attack the square an
+// enemy pawn has just passed over.
 func (v *Rules) capturers(p *board.Position, crossed board.Square) board.Bitboard {
 	if crossed == board.NoSquare {
 		return 0
@@ -190,7 +154,7 @@ func (v *Rules) capturers(p *board.Position, crossed board.Square) board.Bitboar
 	return v.Topology.PawnFrom[p.Side&1][crossed&63] & p.Pieces(p.Side, board.Pawn)
 }
 
-// enPassant returns the capture by one of the capturers.
+// enPassant returns the en passant capture by a pawn.
 func (v *Rules) enPassant(pawn board.Square, p *board.Position) board.Move {
 	crossed := p.EnPassant()
 	if v.SeamHome && v.Topology.OverSeam(pawn, crossed) {

@@ -9,11 +9,11 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// schemaID is the $id of the schema of [Data].
+// schemaID is the $id of the JSON schema of [Data].
 const schemaID = "urn:tain:flat-rules:1"
 
-// Data is a rule set of one 8x8 board as data for other programs. All of it
-// follows from the [Rules] and the tables it plays by.
+// Data is a flat rule set as data for other programs, derived from the [Rules]
+// and its tables.
 type Data struct {
 	ruledata.Common
 	Files      []string          `json:"files" size:"8"`
@@ -31,22 +31,22 @@ type Data struct {
 	Ways       WaysData          `json:"ways" doc:"how a move is drawn over the boards in a row"`
 }
 
-// PawnsData is how pawns move, by side, in steps of files and ranks.
+// PawnsData describes how pawns move, by side, in steps of files and ranks.
 type PawnsData struct {
 	White PawnData `json:"white"`
 	Black PawnData `json:"black"`
 }
 
-// PawnData is how the pawns of a side move.
+// PawnData describes how the pawns of one side move.
 type PawnData struct {
 	Push       [2]int   `json:"push" doc:"onto an empty square"`
 	DoubleFrom int      `json:"doubleFrom,omitempty" min:"1" doc:"the rank from which a pawn may push twice, over an empty square; absent if none may"`
 	Captures   [][2]int `json:"captures" doc:"onto an enemy, or en passant"`
 }
 
-// SeamData is what leads over the seam.
+// SeamData describes the moves over the seam.
 type SeamData struct {
-	Crossing  string              `json:"crossing" enum:"none|wrap|hop|other" doc:"wrap: the a-file and the h-file are neighbours; hop: a rider goes on from the edge at the same rank of the other edge, once a line"`
+	Crossing  string              `json:"crossing" enum:"none|wrap|hop" doc:"wrap: the a-file and the h-file are neighbours; hop: a rider goes on from the edge at the same rank of the other edge, once a line"`
 	Roles     []string            `json:"roles" enum:"pawn|knight|bishop|rook|queen|king" doc:"the roles that may cross; a pawn only by capture"`
 	Pushes    bool                `json:"pushes" doc:"whether a pawn's push crosses"`
 	EnPassant string              `json:"enPassant" enum:"crossed|home" doc:"where en passant over the seam lands: on the square passed over, or on the one the pawn came from"`
@@ -54,14 +54,14 @@ type SeamData struct {
 	Joins     map[string][]string `json:"joins" doc:"the files that are neighbours over the seam"`
 }
 
-// SeamStepData is a step over the seam.
+// SeamStepData lists the steps of a role from one square over the seam.
 type SeamStepData struct {
 	Role string   `json:"role" enum:"white pawn|black pawn|knight|bishop|rook|queen|king"`
 	From string   `json:"from" pattern:"^[a-h][1-8]$"`
 	To   []string `json:"to" pattern:"^[a-h][1-8]$"`
 }
 
-// PushData is a double push and what may answer it.
+// PushData is a double push and the captures that may answer it.
 type PushData struct {
 	Side     string        `json:"side" enum:"white|black" doc:"of the pawn that pushed"`
 	From     string        `json:"from" pattern:"^[a-h][1-8]$"`
@@ -78,8 +78,8 @@ type LandingData struct {
 	UCI  string `json:"uci"`
 }
 
-// ReflectionData is what a move does on the image of the square it lands on, if
-// that is empty.
+// ReflectionData describes what a move does on the image of its landing square
+// if the image is empty.
 type ReflectionData struct {
 	Applies    bool              `json:"applies"`
 	Map        string            `json:"map" enum:"rotate|files|ranks" doc:"rotate: half a turn round the centre; files: left and right; ranks: top and bottom"`
@@ -95,7 +95,7 @@ type ReflectionData struct {
 	Judged     string            `json:"judged" enum:"after" doc:"kings are looked at once everything has appeared or gone on"`
 }
 
-// CastlingData is the castling moves and what they need.
+// CastlingData lists the castling moves and their conditions.
 type CastlingData struct {
 	Applies bool         `json:"applies"`
 	Moves   []CastleData `json:"moves"`
@@ -115,14 +115,14 @@ type CastleData struct {
 	SAN     string    `json:"san"`
 }
 
-// PromotionData is what pawns become, and where.
+// PromotionData lists the promotion roles and ranks.
 type PromotionData struct {
 	Roles []string `json:"roles"`
 	White int      `json:"white" min:"1" doc:"the rank"`
 	Black int      `json:"black" min:"1" doc:"the rank"`
 }
 
-// KingSafetyData is when and how the kings are judged.
+// KingSafetyData says when and how kings are checked for attacks.
 type KingSafetyData struct {
 	Royal    string `json:"royal" enum:"every king" doc:"a side may own several; one without a king is never in check"`
 	Whose    string `json:"whose" enum:"mover" doc:"no move may leave an own king attacked"`
@@ -130,7 +130,7 @@ type KingSafetyData struct {
 	Attacked string `json:"attacked" enum:"where an enemy could capture" doc:"over the seam too; pins are ignored"`
 }
 
-// WaysData is the boards in a row and which way of a move is preferred.
+// WaysData describes the boards in a row and which way of a move is preferred.
 type WaysData struct {
 	Boards []string          `json:"boards" enum:"left|centre|right" doc:"from left to right; only the centre is real"`
 	Joins  map[string]string `json:"joins" doc:"the file of the centre that a side board is joined to"`
@@ -187,13 +187,13 @@ func (v *Rules) RuleData() any {
 	return d
 }
 
-// middle is a square from which no step leads over an edge.
+// middle is a square from which no single step leads over an edge.
 const middle = board.Square(27) // d4
 
 const everything = ^board.Bitboard(0)
 
-// pieceData reads a role's steps off the tables: on a full board it reaches
-// one step far.
+// pieceData reads a role's steps from the attack tables: on a full board a
+// piece reaches one step.
 func (v *Rules) pieceData(k board.Role) ruledata.Piece {
 	d := ruledata.NewPiece(k)
 	if k == board.Pawn {
@@ -207,18 +207,18 @@ func (v *Rules) pieceData(k board.Role) ruledata.Piece {
 
 func (v *Rules) pawnData(side board.Colour) PawnData {
 	d := PawnData{
-		Push:     ruledata.Steps(middle, v.Topology.Ahead(side, middle).Bit())[0],
+		Push:     ruledata.Steps(middle, topology.Ahead(side, middle).Bit())[0],
 		Captures: ruledata.Steps(middle, v.Topology.Pawn[side&1][middle]),
 	}
 	for s := range board.Square(64) {
-		if _, two := v.Topology.Pushes(side, s.Bit(), 0); two&v.double != 0 {
+		if _, two := topology.Pushes(side, s.Bit(), 0); two&v.double != 0 {
 			d.DoubleFrom = s.Rank() + 1
 		}
 	}
 	return d
 }
 
-// seamData reads off the tables which steps lead where none leads on the plane.
+// seamData finds the steps that exist on this board but not on the plane.
 func (v *Rules) seamData() SeamData {
 	d := SeamData{Crossing: "none", Roles: []string{}, EnPassant: "crossed", Steps: []SeamStepData{}, Joins: map[string][]string{}}
 	if v.SeamHome {
@@ -227,10 +227,8 @@ func (v *Rules) seamData() SeamData {
 	if !v.Topology.Seam {
 		return d
 	}
-	d.Crossing = "other"
-	if c, _, ok := v.Topology.Crossing(); ok {
-		d.Crossing = [...]string{topology.NoCrossing: "none", topology.Wrap: "wrap", topology.Hop: "hop"}[c]
-	}
+	c, _ := v.Topology.Crossing()
+	d.Crossing = [...]string{topology.NoCrossing: "none", topology.Wrap: "wrap", topology.Hop: "hop"}[c]
 	add := func(role string, s board.Square, over board.Bitboard) {
 		if over == 0 {
 			return
@@ -242,12 +240,11 @@ func (v *Rules) seamData() SeamData {
 		before := len(d.Steps)
 		for s := range board.Square(64) {
 			if k == board.Pawn && lastRows.Has(s) {
-				continue // none stands there
+				continue // no pawn stands there
 			}
 			if k == board.Pawn {
 				for _, side := range [...]board.Colour{board.White, board.Black} {
 					add(side.String()+" pawn", s, v.Topology.Pawn[side][s]&^plane.Pawn[side][s])
-					d.Pushes = d.Pushes || v.Topology.Ahead(side, s) != plane.Ahead(side, s)
 				}
 				continue
 			}
@@ -269,17 +266,17 @@ func (v *Rules) seamData() SeamData {
 	return d
 }
 
-// pushData plays every double push on an empty board and asks which pawns may
-// take it en passant.
+// pushData plays every double push on an empty board and lists the pawns that
+// may capture en passant.
 func (v *Rules) pushData() (all []PushData) {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		for from := range board.Square(64) {
-			_, two := v.Topology.Pushes(side, from.Bit(), 0)
+			_, two := topology.Pushes(side, from.Bit(), 0)
 			if two&v.double == 0 {
 				continue
 			}
 			to := two.First()
-			crossed := v.Topology.Crossed(side, from, to)
+			crossed := topology.Crossed(from, to)
 			d := PushData{Side: side.String(), From: from.String(), To: to.String(), Crossed: crossed.String(), Captures: []LandingData{}}
 			p := board.Empty()
 			if side == board.White {
@@ -299,8 +296,7 @@ func (v *Rules) pushData() (all []PushData) {
 	return all
 }
 
-// mirror returns the map of squares to their images; where nothing reflects it is
-// half a turn.
+// mirror returns the reflection map, or a rotation if nothing reflects.
 func (v *Rules) mirror() topology.Map {
 	if v.Reflection == nil {
 		return topology.Rotate
@@ -308,7 +304,7 @@ func (v *Rules) mirror() topology.Map {
 	return v.Reflection.Map
 }
 
-// reflectionData tells what play and reflect do; a test plays by it.
+// reflectionData describes what play and reflect do; a test plays by it.
 func (v *Rules) reflectionData() ReflectionData {
 	d := ReflectionData{
 		Map: map[topology.Map]string{topology.Rotate: "rotate", topology.Files: "files", topology.Ranks: "ranks"}[v.mirror()], NoPawnsOn: []int{}, Makes: map[string]string{}, GoesOn: []string{}, Colour: "opponent",
@@ -358,7 +354,7 @@ func (v *Rules) castlingData() CastlingData {
 	return d
 }
 
-// waysData tells which boards are shown and how preferred chooses.
+// waysData describes the boards shown and the order used by preferred.
 func (v *Rules) waysData() WaysData {
 	d := WaysData{Boards: []string{rules.Centre.String()}, Joins: map[string]string{}, Prefer: []string{}}
 	if left, right := rules.Centre-1, rules.Centre+1; v.Details.Boards == 3 {
@@ -369,7 +365,7 @@ func (v *Rules) waysData() WaysData {
 	return d
 }
 
-// textData is the grammar of FEN and of moves.
+// textData returns the grammar of FEN and of moves.
 func (v *Rules) textData() ruledata.Text {
 	rank := `[1-8pnbrqkPNBRQK]{1,8}`
 	castling := `-`

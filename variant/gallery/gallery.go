@@ -1,8 +1,7 @@
-// Package gallery holds the definitions that come with the library as starting
-// points for others.
+// Package gallery holds example definitions, as starting points for new games.
 //
-// They are definition files like any other, NAME.toml each, and index.json lists
-// them in display order.
+// They are ordinary definition files, NAME.toml, and index.json lists them in
+// display order.
 package gallery
 
 import (
@@ -18,22 +17,22 @@ import (
 //go:embed *.toml index.json
 var files embed.FS
 
-// Prefix marks a reference to a game of the gallery.
+// Prefix marks a reference to a gallery game.
 const Prefix = "gallery/"
 
-// Entry is a game of the gallery.
+// Entry is a gallery game.
 type Entry struct {
 	Name    string
 	Title   string
 	Summary string // how it differs from chess, in one line
 	Why     string // what makes it interesting, in one sentence
-	// Definition is its definition in canonical form, and Hash the hash of that.
+	// Definition is the canonical form and Hash its hash.
 	Definition string
 	Hash       string
 }
 
-// All lists the gallery. It panics if an embedded file cannot be read; the tests of
-// this package read all of them.
+// All lists the gallery. It panics if an embedded file is invalid; a test reads
+// all of them.
 var All = sync.OnceValue(func() []Entry {
 	text, err := files.ReadFile("index.json")
 	if err != nil {
@@ -53,7 +52,7 @@ var All = sync.OnceValue(func() []Entry {
 		if err != nil {
 			panic(fmt.Errorf("%s: %w", e.Name, err))
 		}
-		e.Title, e.Summary, e.Definition, e.Hash = d.Title, d.Summary(), d.JSON(), d.Hash()
+		e.Title, e.Summary, e.Definition, e.Hash = d.Title, d.Summary().String(), d.JSON(), d.Hash()
 	}
 	return all
 })
@@ -64,8 +63,7 @@ func Text(name string) (string, error) {
 	return string(text), err
 }
 
-// Find returns the game that a reference such as gallery/echo names, and whether
-// it exists.
+// Find returns the game that a reference such as gallery/echo names.
 func Find(ref string) (Entry, bool) {
 	name, ok := strings.CutPrefix(ref, Prefix)
 	if !ok {

@@ -45,8 +45,8 @@
 //	QL3-QL1: White moves the board on QL3 to QL1
 //	QL3-QL5: White moves the board on QL3 to QL5
 //	QL3-KL3: White moves the board on QL3 to KL3
-//	not QL3-KL2: QL3 and KL2 are not neighbours: a board on QL3 may go to QL1, QL2, QL4, QL5 or KL3
-//	not QL3-KL4: QL3 and KL4 are not neighbours: a board on QL3 may go to QL1, QL2, QL4, QL5 or KL3
+//	not QL3-KL2: QL3 and KL2 are not neighbours: a board on QL3 can go to QL1, QL2, QL4, QL5 or KL3
+//	not QL3-KL4: QL3 and KL4 are not neighbours: a board on QL3 can go to QL1, QL2, QL4, QL5 or KL3
 //
 // 6.2 Forward, to the side, backward. Directions depend on the ranks that a pin
 // covers (1.3), as seen by the side that controls the board (4.2). Forward for
@@ -77,7 +77,7 @@
 //	QL3-QL2: White moves the board on QL3 to QL2; the white knight is carried from z2QL3 to z4QL2
 //	QL3-QL5: White moves the board on QL3 to QL5; the white knight is carried from z2QL3 to z4QL5
 //	QL3-KL3: White moves the board on QL3 to KL3; the white knight is carried from z2QL3 to d2KL3
-//	not QL3-QL1: from QL3 to QL1 is backward for White, and a board with a piece aboard, here your knight on z2QL3, goes only forward or to the side
+//	not QL3-QL1: QL3 to QL1 is backward for White: a board carrying a piece, here your knight on z2QL3, can only go forward or sideways
 //	not QL3^180: boards do not rotate in meder
 //
 // # 7 Illegal moves

@@ -51,8 +51,8 @@
 // castling long, to c1, is written O-O-O.
 //
 //	r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
-//	e1g1: White castles king's side
-//	e1c1: White castles queen's side
+//	e1g1: White castles kingside
+//	e1c1: White castles queenside
 //
 // 1.11 Other ends, and the clock. A player who resigns loses. The players may
 // agree to a draw. In a timed game the clocks start after the first move of
@@ -154,5 +154,5 @@
 // After 1.e4, which spawns a black pawn on d5, Black cannot reply d7-d5.
 //
 //	rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
-//	not d7d5: d5 is held by your own pawn
+//	not d7d5: d5 is occupied by your own pawn
 package mirrorsquare

@@ -164,7 +164,7 @@ func TestHeld(t *testing.T) {
 	p := positions.Play(t, mirrorsquare.Rules, positions.From(t, mirrorsquare.Rules, ""), "e2e4")
 	_, err := rules.Play(mirrorsquare.Rules, &p, "d7d5")
 	var no *rules.IllegalMove
-	if !errors.As(err, &no) || no.Code != rules.CodeOwnPiece || no.Message.String() != "d5 is held by your own pawn" {
+	if !errors.As(err, &no) || no.Code != rules.CodeOwnPiece || no.Message.String() != "d5 is occupied by your own pawn" {
 		t.Errorf("6: d7d5 is answered %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package nachfolger
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/chess"
@@ -9,12 +10,12 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Rules is the rule set.
+// Rules is the rule set of successor mirror chess.
 var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "nachfolger",
 		Title:   "Successor mirror chess",
-		Summary: "A quiet move spawns the successor of the piece (P>N>B>R>Q) for the opponent on the opposite square (rotated 180° about the centre); kings and queens go on to it themselves.",
+		Summary: message.New("variant.nachfolger.summary", "A quiet move spawns the successor of the piece (P>N>B>R>Q) for the opponent on the opposite square (rotated 180° about the centre); kings and queens go on to it themselves.", nil),
 		PGN:     "nachfolger",
 		Start:   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
 		Parent:  chess.Rules,

@@ -50,8 +50,8 @@
 //	4k3/8/8/8/RP2p3/8/8/4K3 w - - 0 1
 //	a4h4: White rook to h4 over the seam
 //	a4e4: White rook takes the pawn on e4 over the seam; check
-//	not a4c4: the rook's way from a4 to c4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
-//	not a4d4: the rook's way from a4 to d4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
+//	not a4c4: the rook's path from a4 to c4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
+//	not a4d4: the rook's path from a4 to d4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
 //
 // 2.3 A blocked edge. A piece can hop only if the edge square in front of it is
 // empty. It can capture an enemy piece there but goes no further. A piece of
@@ -62,8 +62,8 @@
 //
 //	4k3/8/8/8/n7/1B6/8/4K3 w - - 0 1
 //	b3a4: White bishop takes the knight on a4; check
-//	not b3h4: the bishop's way from b3 to h4 over the seam is blocked by the black knight on a4
-//	not b3g5: the bishop's way from b3 to g5 over the seam is blocked by the black knight on a4
+//	not b3h4: the bishop's path from b3 to h4 over the seam is blocked by the black knight on a4
+//	not b3g5: the bishop's path from b3 to g5 over the seam is blocked by the black knight on a4
 //
 // 2.4 Corners. A corner is an edge square too. A bishop that moves up and to
 // the left from b7 reaches a8 and hops to h8. It cannot go further, because
@@ -89,7 +89,7 @@
 //	d4a4: White rook to a4
 //	d4h4: White rook to h4
 //	d4e4: White rook to e4; check
-//	not d4d4: the rook stands on d4 already
+//	not d4d4: the rook is already on d4
 //
 // 2.6 Knight and king. Knights and kings cross the seam as on a cylinder: the
 // a-file follows the h-file, and the rank is the usual one. Kings on a4 and h4

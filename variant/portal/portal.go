@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/chess"
@@ -8,15 +9,16 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// everyone are the kinds that may cross: all.
+// everyone marks all roles: each may cross.
 var everyone = [8]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true}
 
-// Rules is the rule set. portal.toml says the same as a definition.
+// Rules is the rule set of portal chess. portal.toml is the same as a
+// definition.
 var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "portal",
 		Title:   "Portal chess",
-		Summary: "The left and right edges form a portal: a piece that reaches one continues from the other, on the same rank.",
+		Summary: message.New("variant.portal.summary", "The left and right edges form a portal: a piece that reaches one continues from the other, on the same rank.", nil),
 		PGN:     "portal",
 		Parent:  chess.Rules,
 	},

@@ -5,7 +5,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// boardMove is a board's move before the choice of promotion.
+// boardMove is a move of an attack board before the choice of promotion.
 type boardMove struct {
 	form     board.MoveType
 	from, to geometry.Pin
@@ -14,7 +14,7 @@ type boardMove struct {
 
 func (b boardMove) move(k board.Role) board.Move { return board.NewMoveOfType(b.form, b.from, b.to, k) }
 
-// add adds the move, once for each promotion if there is one.
+// add adds the move, once per promotion role if it promotes.
 func (b boardMove) add(list *board.MoveList) {
 	if !b.promotes {
 		list.Add(b.move(board.NoRole))
@@ -26,7 +26,7 @@ func (b boardMove) add(list *board.MoveList) {
 }
 
 // boardList has room for the board moves of any position: four boards, each to
-// the eight pins that are free, unturned and turned, and turned on the spot.
+// the eight free pins, turned or not, and turned on the spot.
 type boardList struct {
 	n     int
 	moves [geometry.BoardCount * 17]boardMove
@@ -39,9 +39,9 @@ func (l *boardList) add(b boardMove) {
 
 func (l *boardList) all() []boardMove { return l.moves[:l.n] }
 
-// controller returns the side that may move the board in a slot (4.2), and the
-// piece aboard, NoSquare if there is none. Of a board with several pieces it
-// says that nobody may.
+// controller returns the side that may move the board in a slot (4.2) and the
+// piece aboard, NoSquare if there is none. It reports false if several pieces
+// are aboard, so that nobody may move it.
 func controller(p *board.Position, slot int) (side board.Colour, rider board.Square, ok bool) {
 	aboard := p.Occupied() & geometry.SlotCells(slot)
 	switch {
@@ -54,7 +54,7 @@ func controller(p *board.Position, slot int) (side board.Colour, rider board.Squ
 	return p.Piece(rider).Colour(), rider, true
 }
 
-// boardMoves lists what the boards can do, whether or not it leaves a king
+// boardMoves lists the pseudo-legal board moves: they may leave a king
 // attacked.
 func (v *Rules) boardMoves(p *board.Position, t *geometry.Placement, list *boardList) {
 	for slot := range geometry.BoardCount {
@@ -97,14 +97,14 @@ func (v *Rules) boardMoves(p *board.Position, t *geometry.Placement, list *board
 	}
 }
 
-// shadows returns the columns that hold a piece, other than a knight, that
-// does not stand on the board in a slot (trid 6.5).
+// shadows returns the columns of all pieces other than knights that are not on
+// the board in a slot (trid 6.5).
 func shadows(p *board.Position, t *geometry.Placement, slot int) geometry.Columns {
 	return t.Columns(p.Occupied() &^ p.ByRole(board.Knight) &^ geometry.SlotCells(slot))
 }
 
-// choiceOpen reports whether a board move of the side to move promotes one of
-// its pawns: the one aboard (4.6) or the one on the corner left (4.7).
+// choiceOpen reports whether a board move promotes a pawn of the side to move:
+// the one aboard (4.6) or the one on the corner left (4.7).
 func choiceOpen(p *board.Position, from, to geometry.Pin, rider board.Square, turns bool) bool {
 	if rider != board.NoSquare && promotesAboard(p.Piece(rider), to, cellAfter(rider, turns)) {
 		return true
@@ -113,8 +113,8 @@ func choiceOpen(p *board.Position, from, to geometry.Pin, rider board.Square, tu
 	return corner != board.NoSquare && p.Piece(corner).Colour() == p.Side
 }
 
-// cellAfter returns the cell a passenger has on its board after the move: a
-// half turn takes it to the opposite one (4.4).
+// cellAfter returns the cell of a passenger after the move: a half turn takes
+// it to the opposite cell (4.4).
 func cellAfter(rider board.Square, turns bool) int {
 	cell := int(rider & 3)
 	if turns {
@@ -124,8 +124,8 @@ func cellAfter(rider board.Square, turns bool) int {
 }
 
 // promotesAboard reports whether a passenger arrives on its furthest rank. A
-// board reaches ranks 9 and 0 only on pins 6 and 1, and standing there it
-// makes them the furthest of its files (3.7).
+// board reaches ranks 9 and 0 only on pins 6 and 1, and there it makes them the
+// furthest of its files (3.7).
 func promotesAboard(rider board.Piece, to geometry.Pin, cell int) bool {
 	switch rider {
 	case board.NewPiece(board.White, board.Pawn):
@@ -137,7 +137,7 @@ func promotesAboard(rider board.Piece, to geometry.Pin, cell int) bool {
 }
 
 // cornerPawn returns the pawn that promotes because a board leaves its corner
-// (4.7), NoSquare if there is none.
+// (4.7), or NoSquare.
 func cornerPawn(p *board.Position, from, to geometry.Pin) board.Square {
 	if from == to {
 		return board.NoSquare
@@ -159,7 +159,7 @@ func cornerPawn(p *board.Position, from, to geometry.Pin) board.Square {
 	return corner
 }
 
-// playBoard moves a board with what it carries.
+// playBoard moves a board and its passenger.
 func playBoard(p *board.Position, m board.Move, next *board.Position) {
 	t := geometry.Of(p)
 	from, to := m.From(), m.To()
@@ -196,7 +196,7 @@ func playBoard(p *board.Position, m board.Move, next *board.Position) {
 	geometry.Settle(next, geometry.Owner(slot))
 }
 
-// carry takes from a passenger what only an unmoved piece has (4.5).
+// carry removes the castling and double-step rights of a passenger (4.5).
 func carry(p *board.Position, t *geometry.Placement, rider board.Square, next *board.Position) {
 	if kept := p.Castling() & t.Keeps[rider]; kept != p.Castling() {
 		next.SetCastling(kept)

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-var _ rules.BoardJudge = (*Rules)(nil)
+var _ rules.MovingBoards = (*Rules)(nil)
 
 // Mounts lists the pins with their corners and neighbours (1, 6.1).
 func (v *Rules) Mounts() (all []rules.Mount) {
@@ -45,9 +45,8 @@ func (v *Rules) Boards(p *board.Position) (all []rules.MountedBoard) {
 	return all
 }
 
-// quadrantNames names the squares of the quadrants of a board on each pin, by
-// its owner (5). Changes of positions are told by their boards, so they are
-// listed often.
+// quadrantNames holds the square names of the quadrants of a board on each pin,
+// by owner (5). They are cached because every list of changes needs them.
 var quadrantNames = sync.OnceValue(func() (all [geometry.PinCount][2][]string) {
 	for n := range geometry.Pin(geometry.PinCount) {
 		for _, side := range [...]board.Colour{board.White, board.Black} {
@@ -61,9 +60,8 @@ var quadrantNames = sync.OnceValue(func() (all [geometry.PinCount][2][]string) {
 	return all
 })
 
-// BoardGoals asks of every pin whether the board on one may go there, as it
-// stands or turned half round (6). It is the judge of single moves that
-// answers.
+// BoardGoals returns, for every pin, whether the board on a mount may go there,
+// turned or not, and if not, why (6).
 func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGoal) {
 	from, ok := geometry.ParsePin(strings.ToUpper(mount))
 	if !ok || len(mount) != 3 {
@@ -83,7 +81,7 @@ func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGo
 		m := boardMove{form: form, from: from, to: to}
 		choice := board.NoRole
 		if choiceOpen(p, from, to, rider, form != board.BoardShift) {
-			choice = board.Queen // which one is a question for later
+			choice = board.Queen // any role will do
 		}
 		return v.Guide().WhyIllegal(p, m.move(choice))
 	}

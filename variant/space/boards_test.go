@@ -182,7 +182,7 @@ func TestWorkedExamples(t *testing.T) {
 	t.Run("squares that do not exist", func(t *testing.T) {
 		p := positions.From(t, Trid, "")
 		for _, text := range []string{"Nf7N", "Nh5N", "Nb1QL1", "a1Wf7N", "b2QL1", "c3QL3"} {
-			if _, err := Trid.Guide().ParseMove(&p, text); codeOf(err) != rules.CodeNoSquare || !strings.Contains(err.Error(), "there is no square") {
+			if _, err := Trid.Guide().ParseMove(&p, text); codeOf(err) != rules.CodeNoSquare || !strings.Contains(err.Error(), "does not exist") {
 				t.Errorf("%s gives %v", text, err)
 			}
 		}

@@ -5,77 +5,77 @@ import (
 	"github.com/tainchess/tain/rules/ruledata"
 )
 
-// refusedCases are moves that are refused in a rule set of this family, each
-// for a reason of its own. What comes of them is asked of the rule set.
+// refusedCases are moves that at least one rule set of this family rejects,
+// each for a different reason. RuleData asks the rule set for the reason.
 var refusedCases = []ruledata.Case{
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:1k2/4/4/2R1|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Plan: "c5Bc8B; c8Bb8B"},
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^90"},       // only 0 or 180
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^0"},        // turned already, or no turning
-	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w^:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4^180"},       // turned already
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL6"},      // not neighbours
-	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|KL1w:2/2|KL3b:2/2|KL4b:2/2 w - - - 0 9", Move: "QL6"},                // no board near
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-KL3"},      // pieces
-	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL2"},           // forward or backward
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^90"},  // only 0 or 180
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^0"},   // already at 0, or no rotation
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w^:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4^180"},  // already at 180
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL6"}, // not adjacent
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|KL1w:2/2|KL3b:2/2|KL4b:2/2 w - - - 0 9", Move: "QL6"},           // no board on an adjacent pin
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-KL3"},
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL2"},           // backward in one of the games
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL2w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL2-QL1"},           // backward
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3xQL4"},      // boards cannot capture
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b2Wb4N"},       // no double step
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/b3/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4"},          // shadow
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL5w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL5-QL6"},            // pin held
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/NN|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL1-QL2"},           // crowded
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "KL6-KL5"},      // Black's
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "KL6-KL5"},      // Black's board
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL6-QL5"},      // Black's king aboard
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL4-QL5"},      // no board
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Nf7N"},         // no file f
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Nb1QL1"},       // no such cell
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bd8N"},         // no such rank
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "z0QL1z1QL1"},   // no such board
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL1@q1-b4N"},   // no such board
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Nb1QL1"},       // no such square
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bd8N"},         // no such square
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "z0QL1z1QL1"},   // no such square
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL1@q1-b4N"},   // no board there
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL7"},      // no such pin
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bb0"},          // no such column
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bd0KL1@q2"},    // cell and quadrant
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bd2W@q2"},      // no quadrants there
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bd0KL1@q2"},    // quadrant contradicts cell
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bd2W@q2"},      // no quadrants on main boards
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c1Wa3W"},       // blocked
 	{Position: "W:4/3n/2KP/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "d2Wd3W"},            // blocked
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bb2W"},         // own piece
 	{Position: "W:4/3R/3K/4|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Rc3W"},              // pinned
 	{Position: "W:4/2R1/3K/4|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Rc4W"},             // in check
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "a5Na4N"},       // the opponent's
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c3Nc4N"},       // nothing there
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c1Wc1W"},       // nowhere
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL3"},      // nowhere
-	{Position: "W:4/3R/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "d3Wd3N"},            // within a column
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bc2W"},         // not so
-	{Position: "W:4/4/2K1/2BB|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bc8B"},             // none of several
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b2Wa3W"},       // nothing to take
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bxd0KL1"},      // nothing to take
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "a5Na4N"},       // an enemy piece
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c3Nc4N"},       // empty square
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c1Wc1W"},       // goes nowhere
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL3"},      // goes nowhere
+	{Position: "W:4/3R/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "d3Wd3N"},            // within one column
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bc2W"},         // not a bishop's move
+	{Position: "W:4/4/2K1/2BB|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bc8B"},             // no bishop reaches it
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b2Wa3W"},       // nothing to capture
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bxd0KL1"},      // nothing to capture
 	{Position: "W:4/4/2K1/4|N:4/pP2/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b5Na6N"},           // too late
 	{Position: "W:4/4/2K1/4|N:n3/1P2/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "bxa6N e.p."},      // not en passant
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4 e.p."}, // no pawn
-	{Position: "W:4/4/2K1/4|N:3k/4/4/4|B:4/1P2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b8B"},               // to what?
-	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL2b:2/2|QL5w:P1/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL6"},               // to what?
-	{Position: "W:4/4/2K1/4|N:3k/4/4/4|B:4/1P2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b7Bb8Bk"},           // not a king
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b2Wb3Wq"},      // not there
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c1Wd0KL1q"},    // no pawn
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "KL1-KL2=q"},    // no pawn
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4 e.p."}, // not a pawn
+	{Position: "W:4/4/2K1/4|N:3k/4/4/4|B:4/1P2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b8B"},               // no promotion role
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL2b:2/2|QL5w:P1/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL6"},               // no promotion role
+	{Position: "W:4/4/2K1/4|N:3k/4/4/4|B:4/1P2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b7Bb8Bk"},           // promotion to a king
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b2Wb3Wq"},      // no promotion there
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c1Wd0KL1q"},    // not a pawn
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "KL1-KL2=q"},    // not a pawn
 	{Position: "W:4/4/2K1/4|N:1k2/4/4/4|B:P3/4/4/4|QL1w:2/2|QL4w:2/2|QL6b:2/2|KL6b:2/2 b - - - 7 9", Move: "QL6-QL5=q"},         // the opponent's pawn
-	{Position: "W:4/4/4/3K|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/1R|KL6b:2/2 w - - - 0 9", Move: "O-O"},                // no king at home
-	{Position: "W:4/4/4/4|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w K - - 0 9", Move: "O-O-O"},               // no rook at home
+	{Position: "W:4/4/4/3K|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/1R|KL6b:2/2 w - - - 0 9", Move: "O-O"},                // king not at home
+	{Position: "W:4/4/4/4|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w K - - 0 9", Move: "O-O-O"},               // rook not at home
 	{Position: "W:4/4/4/4|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/R1|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w K - - 0 9", Move: "O-O-O"},              // no right
-	{Move: "O-O"}, // the first move
+	{Move: "O-O"}, // as the first move
 	{Position: "W:4/4/4/4|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/RN|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w KQ - - 0 9", Move: "O-O-O"},         // blocked
-	{Position: "W:4/4/4/4|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/R1|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w KQ - - 0 9", Move: "O-O"},          // out of check
+	{Position: "W:4/4/4/4|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/R1|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w KQ - - 0 9", Move: "O-O"},          // while in check
 	{Position: "W:4/4/4/4|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/R1|QL6b:2/2|KL1w:2/KR|KL6b:1r/2 w KQ - - 0 9", Move: "O-O"},          // into check
-	{Position: "W:4/1N2/2K1/4|N:4/4/4/1N2|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Nc5N"},       // which?
+	{Position: "W:4/1N2/2K1/4|N:4/4/4/1N2|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Nc5N"},       // ambiguous
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Qc3W"},     // no queen
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Nc1W-b2W"}, // another piece
-	{Position: "W:4/2P1/3K/1N2|N:4/4/4/2P1|B:1k2/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Nc3"},       // on each level another reason
-	{Bits: board.NewMoveOfType(7, 0, 0, board.NoRole)},                                                                      // no sort of move
-	{Bits: board.NewMoveOfType(board.BoardShift, 12, 1, board.NoRole)},                                                      // no pin
-	{Bits: board.NewMoveOfType(board.CastleShort, 5, 5, board.NoRole)},                                                      // not the king's squares
+	{Position: "W:4/2P1/3K/1N2|N:4/4/4/2P1|B:1k2/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Nc3"},       // a different reason on each level
+	{Bits: board.NewMoveOfType(7, 0, 0, board.NoRole)},                                                                      // unknown move type
+	{Bits: board.NewMoveOfType(board.BoardShift, 12, 1, board.NoRole)},                                                      // unknown pin
+	{Bits: board.NewMoveOfType(board.CastleShort, 5, 5, board.NoRole)},                                                      // wrong squares
 }
 
-// workedCases are moves that show what the rule sets of this family are about.
-// Each tells what comes of them there.
+// workedCases are moves that illustrate the rules of this family. RuleData
+// records what each of them does in its rule set.
 var workedCases = []ruledata.Case{
 	{Shows: "a pawn goes two ranks and chooses its level", Move: "b2Wb4N"},
 	{Shows: "a knight leaps to another level", Move: "d1Wc3N"},
@@ -104,8 +104,8 @@ var workedCases = []ruledata.Case{
 	{Shows: "a board that leaves opens a line to the own king", Position: "W:4/4/4/3K|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/2|QL6b:2/2|KL3w:2/B1|KL6b:2/2 w - - - 0 9", Move: "KL3-QL3"},
 }
 
-// twoFaults are board moves that are wrong in two ways: which is told shows the
-// order in which a board move is judged.
+// twoFaults are board moves that are illegal for two reasons: the one reported
+// shows the order of the checks.
 var twoFaults = []ruledata.Case{
 	{Shows: "no turning, not neighbours", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL6^180"},
 	{Shows: "not neighbours, no board", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL4-QL1^180"},

@@ -5,10 +5,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
-
-// PseudoLegal adds every move the pieces and boards can make, whether or not it
-// leaves a king attacked.
+// PseudoLegal adds every pseudo-legal move to the list: it may leave a king
+// attacked.
 func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	t := geometry.Of(p)
 	occupied := t.Columns(p.Occupied())
@@ -22,7 +20,7 @@ func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	}
 }
 
-// Captures adds the captures and promotions among PseudoLegal.
+// Captures adds the pseudo-legal captures and promotions to the list.
 func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
 	t := geometry.Of(p)
 	enemy := p.ByColour(p.Side.Other())
@@ -36,8 +34,8 @@ func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
 	}
 }
 
-// pieceMoves adds the moves of pieces and of pawns that land on wanted squares,
-// and the en passant captures.
+// pieceMoves adds the moves of pieces and pawns to the wanted squares, and the
+// en passant captures.
 func pieceMoves(p *board.Position, t *geometry.Placement, occupied geometry.Columns, wanted, pawnsWanted board.Bitboard, list *board.MoveList) {
 	enemy := p.ByColour(p.Side.Other())
 	for pieces := p.ByColour(p.Side); pieces != 0; {
@@ -59,7 +57,7 @@ func addAll(list *board.MoveList, from board.Square, targets board.Bitboard) {
 	}
 }
 
-// addPawn adds a pawn's moves, once for each promotion on a furthest rank.
+// addPawn adds pawn moves; on a furthest rank, one move per promotion role.
 func addPawn(list *board.MoveList, t *geometry.Placement, side board.Colour, from board.Square, targets board.Bitboard) {
 	last := t.Last[side&1]
 	addAll(list, from, targets&^last)
@@ -71,9 +69,9 @@ func addPawn(list *board.MoveList, t *geometry.Placement, side board.Colour, fro
 	}
 }
 
-// pawnTargets returns where a pawn can go, but for en passant: forward to an
-// empty square, two ranks if it has not moved and no piece is in the column
-// between (3.5), or diagonally to an enemy.
+// pawnTargets returns the targets of a pawn other than en passant: forward to
+// an empty square, two ranks if it has not moved and the column between is
+// empty (3.5), or diagonally to an enemy.
 func pawnTargets(p *board.Position, t *geometry.Placement, from board.Square, occupied geometry.Columns, enemy board.Bitboard) board.Bitboard {
 	side := p.Side & 1
 	c := t.Column[from&63]
@@ -85,8 +83,8 @@ func pawnTargets(p *board.Position, t *geometry.Placement, from board.Square, oc
 	return quiet&^p.Occupied() | t.Few(geometry.PawnAttacks[side][c])&enemy
 }
 
-// capturers returns the pawns of the side to move that attack the column
-// crossed by the pawn on a square.
+// capturers returns the pawns of the side to move that attack the column passed
+// over by the pawn on a square.
 func capturers(p *board.Position, t *geometry.Placement, pushed board.Square) board.Bitboard {
 	if pushed == board.NoSquare {
 		return 0
@@ -101,8 +99,8 @@ func crossedSquares(p *board.Position, t *geometry.Placement) board.Bitboard {
 	return t.Stack[geometry.Crossed(t.Column[p.EnPassant()], p.Side.Other())]
 }
 
-// castlingMoves adds castling where it is allowed but for attacks on the
-// landing square, which Apply sees as it sees any king left attacked.
+// castlingMoves adds the castling moves, without checking for attacks on the
+// landing square: Apply rejects any move that leaves a king attacked.
 func castlingMoves(p *board.Position, t *geometry.Placement, occupied geometry.Columns, list *board.MoveList) {
 	short, long := castlingOpen(p, t)
 	if !short && !long {
@@ -120,7 +118,8 @@ func castlingMoves(p *board.Position, t *geometry.Placement, occupied geometry.C
 	}
 }
 
-// castlingOpen tells which castling moves are open but for attacks (3.8).
+// castlingOpen reports which castling moves are possible, ignoring attacks
+// (3.8).
 func castlingOpen(p *board.Position, t *geometry.Placement) (short, long bool) {
 	rights := p.Castling() >> (2 * p.Side) & 3
 	if rights == 0 || p.FullmoveNumber <= 1 {

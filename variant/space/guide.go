@@ -7,20 +7,20 @@ import (
 	"github.com/tainchess/tain/variant/space/text"
 )
 
-// Guide returns the part that speaks to people.
+// Guide returns the reader, writer and explainer of moves and positions.
 func (v *Rules) Guide() rules.Guide { return guide{text.Space{Rules: v}, v} }
 
-// guide speaks to people: text.Space reads and writes for it, and the illegal
-// files say why a move cannot be played.
+// guide implements rules.Guide: text.Space reads and writes, and the methods
+// here add the class and path of a move and the reason why one is illegal.
 type guide struct {
 	text.Space
 	v *Rules
 }
 
-// Zobrist computes the Zobrist hash of a position from nothing.
+// Zobrist computes the Zobrist hash of a position from scratch.
 func (g guide) Zobrist(p *board.Position) uint64 { return geometry.Zobrist(p) }
 
-// Class tells what sort of move a legal move is.
+// Class classifies a legal move.
 func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
 	switch m.Type() {
 	case board.Step:
@@ -43,7 +43,7 @@ func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
 	return c
 }
 
-// takesEnPassant reports whether a piece's legal move takes en passant: a pawn
+// takesEnPassant reports whether a legal move captures en passant: a pawn
 // leaves its file for an empty square.
 func takesEnPassant(p *board.Position, m board.Move) bool {
 	t := geometry.Of(p)
@@ -52,8 +52,8 @@ func takesEnPassant(p *board.Position, m board.Move) bool {
 }
 
 // Ways returns the way of a legal move: its origin, the columns a rider
-// crosses, its landing. Castling is the king's two squares, a board's way is
-// its two pins.
+// crosses, and its landing square. Castling shows the king's two squares, a
+// board move its two pins.
 func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 	touch := func(name string) rules.Touch { return rules.Touch{Copy: rules.Centre, Square: name} }
 	if m.Type() >= board.BoardShift {

@@ -7,60 +7,48 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// The reasons for refusing a move beside those of flat boards (7). Codes are
-// stable.
+// Codes of illegal moves that only these games have (7). They are stable.
 const (
-	// CodeQuadrant is a cell given together with a quadrant that is another.
+	// CodeQuadrant is a quadrant that contradicts the cell given with it.
 	CodeQuadrant rules.Code = "quadrant"
 	// CodeCastlingFirst is castling as a side's first move.
 	CodeCastlingFirst rules.Code = "castling-first-move"
 
-	// CodeNoBoard is a move of a board from a pin that holds none.
+	// CodeNoBoard is a board move from a pin without a board.
 	CodeNoBoard rules.Code = "no-board"
 	// CodeNotYourBoard is a move of a board that the other side controls.
 	CodeNotYourBoard rules.Code = "not-your-board"
 	// CodeCrowded is a move of a board with more than one piece aboard.
 	CodeCrowded rules.Code = "crowded"
-	// CodeNotAdjacent is a move between pins that are not neighbours.
+	// CodeNotAdjacent is a board move between pins that are not adjacent.
 	CodeNotAdjacent rules.Code = "not-adjacent"
-	// CodeBackward is a move backward of a board with a piece aboard.
+	// CodeBackward is a backward move of a board with a piece aboard.
 	CodeBackward rules.Code = "backward"
-	// CodePinHeld is a move to a pin that holds a board already.
+	// CodePinHeld is a board move to an occupied pin.
 	CodePinHeld rules.Code = "pin-held"
-	// CodeBoardCapture is a board that is to capture.
+	// CodeBoardCapture is a capture by a board.
 	CodeBoardCapture rules.Code = "board-capture"
-	// CodeRotation is a turn to anything but 0 or 180.
+	// CodeRotation is a rotation to an angle other than 0 or 180.
 	CodeRotation rules.Code = "rotation"
-	// CodeRotated is a turn to the rotation the board has already.
+	// CodeRotated is a rotation to the angle the board already has.
 	CodeRotated rules.Code = "rotated-already"
-	// CodeNoPassenger is a move of a board whose piece may not ride in the rule
-	// set.
+	// CodeNoPassenger is a move of a board whose passenger may not ride in this
+	// rule set.
 	CodeNoPassenger rules.Code = "no-passenger"
-	// CodeNoRotation is a turn in a rule set where boards do not turn.
+	// CodeNoRotation is a rotation in a rule set in which boards do not rotate.
 	CodeNoRotation rules.Code = "no-rotation"
-	// CodeShadow is a move of a board above or below a piece.
+	// CodeShadow is a board move to a place above or below a piece.
 	CodeShadow rules.Code = "shadow"
 )
 
-// asked is a move somebody wants to play. Its methods each look at one part of
-// the rules and return the first thing that forbids the move, or nil.
-type asked struct {
-	v        *Rules
-	p        *board.Position
-	t        *geometry.Placement
-	m        board.Move
-	occupied geometry.Columns
-}
-
-// look is a part of the rules that is looked at, and the reasons it has for
-// refusing a move.
+// look is one check and the codes it may return.
 type look struct {
 	codes []rules.Code
 	look  func(*asked) *rules.IllegalMove
 }
 
-// What is looked at, in this order: of several reasons the first is told. The
-// rule data tells the order to other programs.
+// The checks in order: the first reason found is reported. The rule data
+// exports the order.
 var (
 	pieceLooks = []look{
 		{[]rules.Code{rules.CodeEmpty, rules.CodeNotYourTurn, rules.CodeNowhere, rules.CodeUnreachable}, (*asked).turn},
@@ -90,9 +78,9 @@ var (
 	}
 )
 
-// WhyIllegal returns why a move cannot be played, nil if it can. It asks in the
-// order in which a person would: whose piece, can it go there, is anything in
-// the way, and only then whether a king is left attacked.
+// WhyIllegal returns the reason why a move is illegal, or nil if it is legal.
+// It checks in the order in which a person would: whose piece is it, can it go
+// there, is anything in the way, and only then whether a king is left attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	t := geometry.Of(p)
 	a := &asked{g.v, p, t, m, t.Columns(p.Occupied())}
@@ -113,19 +101,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	return nil
 }
 
-// name returns the name of a square in the position before the move.
-func (a *asked) name(s board.Square) message.Square { return geometry.NameOf(a.p, s).Square() }
-
-// holder names the piece on a square.
-func (a *asked) holder(s board.Square) message.Message {
-	pc := a.p.Piece(s)
-	if pc.Colour() == a.p.Side {
-		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": a.name(s)})
-	}
-	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": a.name(s)})
-}
-
-// turn looks at whose piece it is.
+// turn checks the piece that moves.
 func (a *asked) turn() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	switch mover := a.p.Piece(from); {
@@ -133,17 +109,17 @@ func (a *asked) turn() *rules.IllegalMove {
 		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": a.name(from)})
 	case mover.Colour() != a.p.Side:
 		return rules.Illegal("illegal.not-your-turn",
-			"{square} holds a {piece}, and it is {side}'s turn", message.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
+			"the piece on {square} is a {piece}, and it is {side}'s turn", message.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
 	case from == to:
-		return rules.Illegal("illegal.nowhere", "the {role} stands on {square} already", message.Args{"role": mover.Role(), "square": a.name(from)})
+		return rules.Illegal("illegal.nowhere", "the {role} is already on {square}", message.Args{"role": mover.Role(), "square": a.name(from)})
 	case a.t.Column[from] == a.t.Column[to]:
 		return rules.Illegal("illegal.unreachable.column",
-			"{from} and {to} lie in one column, and no piece moves within its column", message.Args{"from": a.name(from), "to": a.name(to)})
+			"{from} and {to} are in the same column, and no piece moves within its column", message.Args{"from": a.name(from), "to": a.name(to)})
 	}
 	return nil
 }
 
-// path looks at whether the piece can go there.
+// path checks whether the piece can reach its target.
 func (a *asked) path() *rules.IllegalMove {
 	from, to := a.t.Column[a.m.From()], a.t.Column[a.m.To()]
 	k := a.p.Piece(a.m.From()).Role()
@@ -169,23 +145,23 @@ func (a *asked) unreachable() *rules.IllegalMove {
 	})
 }
 
-// blocked refuses a way over a column that holds a piece on any level (3.3).
+// blocked rejects a way over a column that holds a piece on any level (3.3).
 func (a *asked) blocked(c geometry.Column) *rules.IllegalMove {
-	return rules.Illegal("illegal.blocked.column", "the {role}'s way from {from} to {to} is blocked in column {column} by {holder}", message.Args{
+	return rules.Illegal("illegal.blocked.column", "the {role}'s path from {from} to {to} is blocked in column {column} by {holder}", message.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.Name(),
 		"holder": a.holder((a.t.Stack[c] & a.p.Occupied()).First()),
 	})
 }
 
-// ownPiece refuses a landing on a piece of the mover's own side.
+// ownPiece rejects a move onto a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.m.To()); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return rules.Illegal("illegal.own-piece", "{square} is held by your own {role}", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})
+		return rules.Illegal("illegal.own-piece", "{square} is occupied by your own {role}", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})
 	}
 	return nil
 }
 
-// pawn looks at the steps and captures of a pawn.
+// pawn checks the steps and captures of a pawn.
 func (a *asked) pawn(from, to geometry.Column) *rules.IllegalMove {
 	side := a.p.Side & 1
 	switch {
@@ -194,7 +170,7 @@ func (a *asked) pawn(from, to geometry.Column) *rules.IllegalMove {
 	case geometry.TwoAhead(side, from).Has(to):
 		if !geometry.Unmoved(a.p).Has(a.m.From()) {
 			return rules.Illegal("illegal.double-step.moved",
-				"the pawn on {square} may not go two ranks: only a pawn that has never moved and was never carried by its board may", message.Args{"square": a.name(a.m.From())})
+				"the pawn on {square} cannot move two ranks: only a pawn that has never moved and was never carried by its board can", message.Args{"square": a.name(a.m.From())})
 		}
 		if over := geometry.Crossed(to, a.p.Side); a.occupied.Has(over) {
 			return a.blocked(over)
@@ -209,7 +185,7 @@ func (a *asked) pawn(from, to geometry.Column) *rules.IllegalMove {
 	return a.unreachable()
 }
 
-// push refuses a step ahead onto a piece.
+// push rejects a step onto a piece.
 func (a *asked) push() *rules.IllegalMove {
 	if own := a.ownPiece(); own != nil {
 		return own
@@ -221,7 +197,7 @@ func (a *asked) push() *rules.IllegalMove {
 	return nil
 }
 
-// enPassant looks at a pawn's capture on an empty square of a column.
+// enPassant checks a pawn's capture on an empty square of a column.
 func (a *asked) enPassant(over geometry.Column) *rules.IllegalMove {
 	enemy := a.p.Side.Other()
 	if ep := a.p.EnPassant(); ep != board.NoSquare && geometry.Crossed(a.t.Column[ep], enemy) == over {
@@ -233,10 +209,10 @@ func (a *asked) enPassant(over geometry.Column) *rules.IllegalMove {
 			"there is nothing for the pawn to capture on {square}", message.Args{"square": a.name(a.m.To())})
 	}
 	return rules.Illegal("illegal.en-passant.late-in-space",
-		"the pawn on {square} cannot be taken en passant: only a pawn that has just gone two ranks can, where that leaves your king safe", message.Args{"square": a.name(pawns.First())})
+		"the pawn on {square} cannot be taken en passant: only a pawn that has just moved two ranks can, and only if your king stays safe", message.Args{"square": a.name(pawns.First())})
 }
 
-// promotion looks at what a pawn is to become.
+// promotion checks the promotion role of a piece move.
 func (a *asked) promotion() *rules.IllegalMove {
 	pawn := a.p.Piece(a.m.From()).Role() == board.Pawn
 	last := a.t.Last[a.p.Side&1].Has(a.m.To())
@@ -244,42 +220,34 @@ func (a *asked) promotion() *rules.IllegalMove {
 	switch {
 	case !pawn && k != board.NoRole:
 		return rules.Illegal("illegal.no-promotion.piece",
-			"only a pawn is promoted, and {square} holds a {role}", message.Args{"square": a.name(a.m.From()), "role": a.p.Piece(a.m.From()).Role()})
+			"only a pawn promotes, and the piece on {square} is a {role}", message.Args{"square": a.name(a.m.From()), "role": a.p.Piece(a.m.From()).Role()})
 	case !pawn:
 		return nil
 	case !last && k != board.NoRole:
 		return rules.Illegal("illegal.no-promotion.furthest",
-			"a pawn is promoted only on the furthest rank of its file, and {square} is not on it", message.Args{"square": a.name(a.m.To())})
+			"a pawn promotes only on the furthest rank of its file, and {square} is not on it", message.Args{"square": a.name(a.m.To())})
 	case !last:
 		return nil
 	}
 	return a.chosen()
 }
 
-// promotionMissing asks what a pawn becomes. It comes last: the choice is worth
-// asking for only if it can be played, and what an own pawn becomes does not
-// matter to the own king.
+// promotionMissing asks for the promotion role. It comes last, because the move
+// must be legal otherwise; the role does not affect the safety of the mover's
+// king.
 func (a *asked) promotionMissing() *rules.IllegalMove {
 	if a.m.Promotion() != board.NoRole || !a.promotes() {
 		return nil
 	}
 	return rules.Illegal("illegal.promotion-missing.pawn",
-		"the pawn is promoted on {square}: say whether to a queen, a rook, a bishop or a knight", message.Args{"square": a.name(a.m.To())})
+		"the pawn promotes on {square}: choose a queen, rook, bishop or knight", message.Args{"square": a.name(a.m.To())})
 }
 
-// chosen looks at the choice of a promotion that takes place.
-func (a *asked) chosen() *rules.IllegalMove {
-	if k := a.m.Promotion(); k == board.Pawn || k == board.King {
-		return rules.Illegal("illegal.promotion-kind", "a pawn becomes a queen, a rook, a bishop or a knight, not a {role}", message.Args{"role": k})
-	}
-	return nil
-}
-
-// safety plays a move that is otherwise in order and looks at the mover's
-// kings.
+// safety plays a move that passed the other checks and looks for attacks on the
+// mover's kings.
 func (a *asked) safety() *rules.IllegalMove {
 	m := a.m
-	if m.Promotion() == board.NoRole { // a choice still to be made
+	if m.Promotion() == board.NoRole { // the role is still to be chosen
 		m = board.NewMoveOfType(m.Type(), m.From(), m.To(), board.Queen)
 		if !a.promotes() {
 			m = a.m
@@ -316,7 +284,7 @@ func (a *asked) safety() *rules.IllegalMove {
 	return nil
 }
 
-// promotes reports whether the mover has a promotion to choose.
+// promotes reports whether the mover has to choose a promotion role.
 func (a *asked) promotes() bool {
 	if a.m.Type() < board.BoardShift {
 		return a.m.Type() == board.Step && a.p.Piece(a.m.From()).Role() == board.Pawn && a.t.Last[a.p.Side&1].Has(a.m.To())
@@ -324,8 +292,8 @@ func (a *asked) promotes() bool {
 	return a.choiceOpen()
 }
 
-// inCheck reports whether a king stood where it stands after the move, and one
-// of its attackers attacked it before.
+// inCheck reports whether a king has not moved and one of its attackers
+// attacked it before the move.
 func (a *asked) inCheck(king geometry.Name, next *board.Position, hits board.Bitboard) bool {
 	s := geometry.SquareOf(a.p, king)
 	if s == board.NoSquare || a.p.Piece(s) != board.NewPiece(a.p.Side, board.King) {
@@ -338,16 +306,4 @@ func (a *asked) inCheck(king geometry.Name, next *board.Position, hits board.Bit
 		}
 	}
 	return false
-}
-
-// names tells pieces with their squares.
-func names(p *board.Position, pieces board.Bitboard) (all message.List) {
-	for pieces != 0 {
-		s := pieces.Pop()
-		all = append(all, message.New("part.attacker",
-			"the {role} {appears, select, true {that would appear on} other {on}} {square}{seam, select, true { over the seam} other {}}", message.Args{
-				"role": p.Piece(s).Role(), "square": geometry.NameOf(p, s).Square(), "appears": false, "seam": false,
-			}))
-	}
-	return all
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// castling looks at every condition but the king's safety at the end (3.8).
+// castling checks every condition except the safety of the king after it (3.8).
 func (a *asked) castling() *rules.IllegalMove {
 	side := a.p.Side
 	c := &a.t.Castle[side&1]
@@ -16,7 +16,7 @@ func (a *asked) castling() *rules.IllegalMove {
 		home, m, wing = geometry.CastlingHomes[2*side+1], c.Long(), "queen"
 	}
 	if a.m != m {
-		return rules.Illegal("illegal.malformed.castling", "castling names the king's squares and no others", nil)
+		return rules.Illegal("illegal.malformed.castling", "a castling move gives only the king's squares", nil)
 	}
 	king, rook := geometry.SquareOf(a.p, home.King), geometry.SquareOf(a.p, home.Rook)
 	switch {
@@ -24,32 +24,32 @@ func (a *asked) castling() *rules.IllegalMove {
 		return rules.Illegal("illegal.castling-home.king", "castling needs your king on {square}", message.Args{"square": home.King.Square()})
 	case rook == board.NoSquare || a.p.Piece(rook) != board.NewPiece(side, board.Rook):
 		return rules.Illegal("illegal.castling-home.rook",
-			"castling on the {wing, select, king {king's} other {queen's}} side needs your rook on {square}", message.Args{"wing": wing, "square": home.Rook.Square()})
+			"{wing, select, king {kingside} other {queenside}} castling needs your rook on {square}", message.Args{"wing": wing, "square": home.Rook.Square()})
 	case a.p.Castling()&home.Right == 0:
 		return rules.Illegal("illegal.castling-right.carried",
-			"the right to castle on the {wing, select, king {king's} other {queen's}} side is gone: king or rook has moved or was carried by its board", message.Args{"wing": wing})
+			"the right to castle {wing, select, king {kingside} other {queenside}} is lost: the king or the rook has moved or was carried by its board", message.Args{"wing": wing})
 	case a.p.FullmoveNumber <= 1:
-		return rules.Illegal("illegal.castling-first-move", "castling may not be a side's first move", nil)
+		return rules.Illegal("illegal.castling-first-move", "castling cannot be a side's first move", nil)
 	case a.m.Type() == board.CastleLong && a.p.Piece(c.LongKing) != board.NoPiece:
 		return rules.Illegal("illegal.castling-blocked",
-			"castling on the {wing, select, king {king's} other {queen's}} side is blocked by {holder}", message.Args{"wing": "queen", "holder": a.holder(c.LongKing)})
+			"{wing, select, king {kingside} other {queenside}} castling is blocked by {holder}", message.Args{"wing": "queen", "holder": a.holder(c.LongKing)})
 	}
 	if hits := geometry.Attackers(a.p, a.t, a.t.Column[king], side.Other(), a.occupied); hits != 0 {
 		return rules.Illegal("illegal.castling-check",
-			"you may not castle out of check: your king on {square} is attacked by {attackers, and}", message.Args{"square": home.King.Square(), "attackers": names(a.p, hits)})
+			"you cannot castle out of check: your king on {square} is attacked by {attackers, and}", message.Args{"square": home.King.Square(), "attackers": names(a.p, hits)})
 	}
 	return nil
 }
 
-// pinsExist looks at whether a board move names pins, whatever stands on them.
+// pinsExist checks that a board move names existing pins.
 func (a *asked) pinsExist() *rules.IllegalMove {
 	if a.m.From() >= geometry.PinCount || a.m.To() >= geometry.PinCount {
-		return rules.Illegal("illegal.malformed.pin", "this board move names a pin that does not exist", nil)
+		return rules.Illegal("illegal.malformed.pin", "this board move gives an unknown pin", nil)
 	}
 	return nil
 }
 
-// rotation looks at whether boards turn at all.
+// rotation checks whether boards rotate at all.
 func (a *asked) rotation() *rules.IllegalMove {
 	if a.m.Type() != board.BoardShift && !a.v.policy.Turns {
 		return rules.Illegal("illegal.no-rotation", "boards do not rotate in {variant}", message.Args{"variant": a.v.details.Name})
@@ -57,7 +57,7 @@ func (a *asked) rotation() *rules.IllegalMove {
 	return nil
 }
 
-// goesSomewhere looks at whether the move moves or turns anything.
+// goesSomewhere checks that the move moves or rotates a board.
 func (a *asked) goesSomewhere() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from == to && a.m.Type() == board.BoardShift {
@@ -66,22 +66,22 @@ func (a *asked) goesSomewhere() *rules.IllegalMove {
 	return nil
 }
 
-// neighbours looks at whether a board may go from one pin to the other.
+// neighbours checks whether the pins are adjacent.
 func (a *asked) neighbours() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from != to && !a.v.policy.adjacent(from, to) {
 		if a.v.goals.empty[from] == 0 {
 			return rules.Illegal("illegal.not-adjacent.nowhere",
-				"no pin is next to {from} in this game: a board does not go from there to another pin, nor to it", message.Args{"from": geometry.PinName(from)})
+				"{from} has no neighbouring pins in this game: no board can move to it or from it", message.Args{"from": geometry.PinName(from)})
 		}
-		return rules.Illegal("illegal.not-adjacent", "{from} and {to} are not neighbours: a board on {from} may go to {pins, or}", message.Args{
+		return rules.Illegal("illegal.not-adjacent", "{from} and {to} are not neighbours: a board on {from} can go to {pins, or}", message.Args{
 			"from": geometry.PinName(from), "to": geometry.PinName(to), "pins": pinNames(a.v.goals.empty[from]),
 		})
 	}
 	return nil
 }
 
-// pinNames lists pins for people.
+// pinNames lists the names of pins.
 func pinNames(set geometry.PinSet) (all message.List) {
 	for set != 0 {
 		all = append(all, geometry.PinName(set.Pop()))
@@ -89,7 +89,7 @@ func pinNames(set geometry.PinSet) (all message.List) {
 	return all
 }
 
-// control looks at who may move the board (4.2).
+// control checks who may move the board (4.2).
 func (a *asked) control() *rules.IllegalMove {
 	from := a.m.From()
 	slot := int(a.t.Slot[from])
@@ -100,64 +100,64 @@ func (a *asked) control() *rules.IllegalMove {
 	switch {
 	case !ok:
 		return rules.Illegal("illegal.crowded",
-			"the board on {pin} carries {count} pieces: with more than one aboard nobody may move it", message.Args{"pin": geometry.PinName(from), "count": (a.p.Occupied() & geometry.SlotCells(slot)).Count()})
+			"the board on {pin} carries {count} pieces: a board with more than one piece cannot move", message.Args{"pin": geometry.PinName(from), "count": (a.p.Occupied() & geometry.SlotCells(slot)).Count()})
 	case side == a.p.Side, rider == board.NoSquare && a.v.policy.Anyone:
 		return nil
 	case rider == board.NoSquare:
 		return rules.Illegal("illegal.not-your-board.empty",
-			"the empty board on {pin} belongs to {side}, who alone may move it", message.Args{"pin": geometry.PinName(from), "side": side})
+			"the empty board on {pin} belongs to {side}, and only its owner may move it", message.Args{"pin": geometry.PinName(from), "side": side})
 	}
 	return rules.Illegal("illegal.not-your-board.ridden",
 		"the board on {pin} carries a {piece}, so only {side} may move it", message.Args{"pin": geometry.PinName(from), "piece": a.p.Piece(rider), "side": side})
 }
 
-// rides looks at whether the piece aboard may be carried.
+// rides checks whether the passenger may be carried.
 func (a *asked) rides() *rules.IllegalMove {
 	_, rider, _ := controller(a.p, int(a.t.Slot[a.m.From()]))
 	if rider == board.NoSquare || !a.v.policy.Stays[a.p.Piece(rider).Role()] {
 		return nil
 	}
 	return rules.Illegal("illegal.no-passenger",
-		"a {role} may not ride in this game: the board on {pin} stays where it is while {holder} is aboard", message.Args{
+		"a {role} cannot ride in this game: the board on {pin} cannot move while {holder} is aboard", message.Args{
 			"pin": geometry.PinName(a.m.From()), "role": a.p.Piece(rider).Role(), "holder": a.holder(rider),
 		})
 }
 
-// direction looks at which way a board goes.
+// direction rejects backward moves of a board with a passenger.
 func (a *asked) direction() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	aboard := a.p.Occupied() & geometry.SlotCells(int(a.t.Slot[from]))
 	if aboard != 0 && a.v.policy.advance(a.p.Side, from, to) < 0 {
 		return rules.Illegal("illegal.backward",
-			"from {from} to {to} is backward for {side}, and a board with a piece aboard, here {holder}, goes only forward or to the side", message.Args{
+			"{from} to {to} is backward for {side}: a board carrying a piece, here {holder}, can only go forward or sideways", message.Args{
 				"from": geometry.PinName(from), "to": geometry.PinName(to), "side": a.p.Side, "holder": a.holder(aboard.First()),
 			})
 	}
 	return nil
 }
 
-// turnedAlready looks at how the board stands that is to be turned.
+// turnedAlready rejects a rotation to the angle the board already has.
 func (a *asked) turnedAlready() *rules.IllegalMove {
 	from := a.m.From()
 	switch stands := geometry.Turned(a.p, int(a.t.Slot[from])); {
 	case !a.v.policy.Turns:
 	case a.m.Type() == board.BoardTurn0 && !stands:
-		return rules.Illegal("illegal.rotated-already.straight", "the board on {pin} stands at 0 already", message.Args{"pin": geometry.PinName(from)})
+		return rules.Illegal("illegal.rotated-already.straight", "the board on {pin} is already at 0°", message.Args{"pin": geometry.PinName(from)})
 	case a.m.Type() == board.BoardTurn180 && stands:
-		return rules.Illegal("illegal.rotated-already.turned", "the board on {pin} is turned by 180 already", message.Args{"pin": geometry.PinName(from)})
+		return rules.Illegal("illegal.rotated-already.turned", "the board on {pin} is already rotated by 180°", message.Args{"pin": geometry.PinName(from)})
 	}
 	return nil
 }
 
-// free looks at whether the pin the board goes to holds another.
+// free checks that the target pin is free.
 func (a *asked) free() *rules.IllegalMove {
 	if from, to := a.m.From(), a.m.To(); from != to && a.t.Held.Has(to) {
-		return rules.Illegal("illegal.pin-held", "{pin} holds a board already", message.Args{"pin": geometry.PinName(to)})
+		return rules.Illegal("illegal.pin-held", "{pin} is occupied by another board", message.Args{"pin": geometry.PinName(to)})
 	}
 	return nil
 }
 
-// shadow looks at the columns below and above the board where it goes.
+// shadow checks the columns above and below the board's target.
 func (a *asked) shadow() *rules.IllegalMove {
 	if !a.v.policy.Shadow {
 		return nil
@@ -168,7 +168,7 @@ func (a *asked) shadow() *rules.IllegalMove {
 	if cast := a.t.Squares(geometry.PinColumns(to)) & others; cast != 0 {
 		s := cast.First()
 		return rules.Illegal("illegal.shadow",
-			"the board cannot {turns, select, true {turn} other {stand}} on {pin}: {holder} casts its shadow on column {column}, which the board {turns, select, true {covers} other {would cover}}", message.Args{
+			"the board cannot {turns, select, true {rotate on} other {go to}} {pin}: {holder} casts its shadow on column {column}, which the board {turns, select, true {covers} other {would cover}}", message.Args{
 				"turns": from == to, "pin": geometry.PinName(to), "holder": a.holder(s), "column": a.t.Column[s].Name(),
 			})
 	}
@@ -182,7 +182,7 @@ func (a *asked) choiceOpen() bool {
 	return choiceOpen(a.p, a.m.From(), a.m.To(), rider, a.m.Type() != board.BoardShift)
 }
 
-// choice looks at what a pawn that the board move promotes is to become.
+// choice checks the promotion role of a board move.
 func (a *asked) choice() *rules.IllegalMove {
 	if a.choiceOpen() {
 		return a.chosen()
@@ -191,27 +191,27 @@ func (a *asked) choice() *rules.IllegalMove {
 		return nil
 	}
 	if corner := cornerPawn(a.p, a.m.From(), a.m.To()); corner != board.NoSquare {
-		return rules.Illegal("illegal.no-promotion.corner", "{holder} becomes a queen, without a choice", message.Args{"holder": a.holder(corner)})
+		return rules.Illegal("illegal.no-promotion.corner", "{holder} always promotes to a queen: there is no choice", message.Args{"holder": a.holder(corner)})
 	}
-	return rules.Illegal("illegal.no-promotion.board", "this board move promotes no pawn", nil)
+	return rules.Illegal("illegal.no-promotion.board", "this board move does not promote a pawn", nil)
 }
 
-// choiceMissing asks what a pawn becomes that the board move promotes.
+// choiceMissing asks for the promotion role of a board move.
 func (a *asked) choiceMissing() *rules.IllegalMove {
 	if a.m.Promotion() == board.NoRole && a.choiceOpen() {
 		return rules.Illegal("illegal.promotion-missing.board",
-			"this board move promotes a pawn: say whether to a queen, a rook, a bishop or a knight", nil)
+			"this board move promotes a pawn: choose a queen, rook, bishop or knight", nil)
 	}
 	return nil
 }
 
-// WhyNoBoard returns why no board can go to a pin, with the move that is refused
-// if one is meant: that of the first board next to it that the side to move
-// controls, or else of the first.
+// WhyNoBoard explains why no board can go to a pin. It also returns the
+// rejected move of the first adjacent board that the side to move controls, or
+// else of the first adjacent board, if there is one.
 func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove) {
 	t := geometry.Of(p)
 	if t.Held.Has(to) {
-		return board.NoMove, rules.Illegal("illegal.pin-held", "{pin} holds a board already", message.Args{"pin": geometry.PinName(to)})
+		return board.NoMove, rules.Illegal("illegal.pin-held", "{pin} is occupied by another board", message.Args{"pin": geometry.PinName(to)})
 	}
 	var found board.Move
 	var reason *rules.IllegalMove
@@ -228,10 +228,52 @@ func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.R
 	if reason == nil {
 		if v.goals.empty[to] == 0 {
 			return board.NoMove, rules.Illegal("illegal.not-adjacent.nowhere",
-				"no pin is next to {from} in this game: a board does not go from there to another pin, nor to it", message.Args{"from": geometry.PinName(to)})
+				"{from} has no neighbouring pins in this game: no board can move to it or from it", message.Args{"from": geometry.PinName(to)})
 		}
 		return board.NoMove, rules.Illegal("illegal.not-adjacent.none",
-			"there is no board on a pin next to {pin}: those are {pins, or}", message.Args{"pin": geometry.PinName(to), "pins": pinNames(v.goals.empty[to])})
+			"no board is next to {pin}: it would have to be on {pins, or}", message.Args{"pin": geometry.PinName(to), "pins": pinNames(v.goals.empty[to])})
 	}
 	return found, reason
+}
+
+// asked is a move under examination. Each of its methods checks one part of the
+// rules and returns the first reason why the move is illegal, or nil.
+type asked struct {
+	v        *Rules
+	p        *board.Position
+	t        *geometry.Placement
+	m        board.Move
+	occupied geometry.Columns
+}
+
+// name returns the name of a square in the position before the move.
+func (a *asked) name(s board.Square) message.Square { return geometry.NameOf(a.p, s).Square() }
+
+// holder names the piece on a square.
+func (a *asked) holder(s board.Square) message.Message {
+	pc := a.p.Piece(s)
+	if pc.Colour() == a.p.Side {
+		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": a.name(s)})
+	}
+	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": a.name(s)})
+}
+
+// names lists pieces with their squares.
+func names(p *board.Position, pieces board.Bitboard) (all message.List) {
+	for pieces != 0 {
+		s := pieces.Pop()
+		all = append(all, message.New("part.attacker",
+			"the {role} {appears, select, true {that would appear on} other {on}} {square}{seam, select, true { over the seam} other {}}", message.Args{
+				"role": p.Piece(s).Role(), "square": geometry.NameOf(p, s).Square(), "appears": false, "seam": false,
+			}))
+	}
+	return all
+}
+
+// chosen checks the role of a promotion.
+func (a *asked) chosen() *rules.IllegalMove {
+	if k := a.m.Promotion(); k == board.Pawn || k == board.King {
+		return rules.Illegal("illegal.promotion-kind", "a pawn promotes to a queen, rook, bishop or knight, not a {role}", message.Args{"role": k})
+	}
+	return nil
 }

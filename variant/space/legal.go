@@ -11,10 +11,10 @@ var _ rules.LegalGenerator = (*Rules)(nil)
 // generator is the legal move generator: it finds the legal moves of a position
 // without playing most of them.
 //
-// Whether a king is attacked depends on columns alone, so everything is looked
-// at there first: the columns the enemy attacks tell where the king may go, the
-// lines from the king tell which pieces are pinned and what the check mask is.
-// Only board moves and en passant captures are played to see.
+// Attacks depend on columns alone, so columns are examined first: those that
+// the enemy attacks tell where the king may go, and the lines from the king
+// tell which pieces are pinned and what the check mask is. Only board moves and
+// en passant captures are played to find out.
 type generator struct {
 	v    *Rules
 	p    *board.Position
@@ -24,13 +24,13 @@ type generator struct {
 
 	own, enemy, all board.Bitboard
 	occupied        geometry.Columns
-	free            geometry.Layers // squares that hold no piece of the mover
+	free            geometry.Layers // squares without an own piece
 	king            board.Square
-	at              geometry.Column // of the king
+	at              geometry.Column // column of the king
 	threats         geometry.Columns
 	rooks, bishops  geometry.Columns // of the enemy, queens in both
-	pinned          board.Bitboard   // own pieces that are pinned
-	checkMask       board.Bitboard   // squares that end a check
+	pinned          board.Bitboard
+	checkMask       board.Bitboard // squares that answer a check
 	checked         bool
 }
 
@@ -40,7 +40,7 @@ func (v *Rules) Legal(p *board.Position, list *board.MoveList) {
 	s.run()
 }
 
-// Count returns how many legal moves there are.
+// Count returns the number of legal moves.
 func (v *Rules) Count(p *board.Position) int {
 	s := generator{v: v, p: p}
 	s.run()
@@ -71,7 +71,8 @@ func (s *generator) run() {
 	s.boards()
 }
 
-// playAll serves the positions that have not one king a side.
+// playAll handles positions in which the side to move has no king or several,
+// by playing every move.
 func (s *generator) playAll() {
 	var moves board.MoveList
 	s.v.PseudoLegal(s.p, &moves)
@@ -82,12 +83,12 @@ func (s *generator) playAll() {
 	}
 }
 
-// look finds what the enemy attacks, who gives check, and which own pieces
-// shield the king.
+// look finds the columns that the enemy attacks, the checkers and the pinned
+// pieces.
 func (s *generator) look() {
 	p, t := s.p, s.t
 	enemy := p.Side.Other()
-	// The king does not hide the columns behind it, unless another piece
+	// The king does not shield the columns behind it, unless another piece
 	// shares its column.
 	open := s.occupied
 	if t.Stack[s.at]&s.all == s.king.Bit() {
@@ -129,8 +130,8 @@ func (s *generator) look() {
 	}
 }
 
-// check finds the squares that end every check at once: between the king and a
-// rider any level will do, the checker itself must be taken on its square.
+// check computes the squares that answer every check at once: any level between
+// the king and a rider, or the square of the checker.
 func (s *generator) check() {
 	s.checked = true
 	s.checkMask = ^board.Bitboard(0)
@@ -144,9 +145,9 @@ func (s *generator) check() {
 	}
 }
 
-// pin looks at the one column that holds pieces between the king and a
-// rider. A single own piece there is pinned: it has the squares between and
-// the rider's own, if no second rider stands in that column.
+// pin examines the column that holds pieces between the king and a rider. A
+// single own piece there is pinned: it may move between the two or capture the
+// rider, unless a second rider shares its column.
 func (s *generator) pin(pinner geometry.Column, k board.Role) {
 	line := s.t.Squares(geometry.Between(s.at, pinner))
 	held := line & s.all
@@ -175,7 +176,8 @@ func (s *generator) kingMoves() {
 		return
 	}
 	// Attacks on the landing square do not depend on where rook and king go:
-	// what they leave or enter is the edge of the map or was held before.
+	// the squares they leave or enter are at the edge of the map or were
+	// occupied before.
 	short, long := castlingOpen(s.p, s.t)
 	c := &s.t.Castle[s.p.Side&1]
 	if short && !s.threats.Has(s.t.Column[c.ShortRook]) {
@@ -186,7 +188,7 @@ func (s *generator) kingMoves() {
 	}
 }
 
-// riders moves the pieces that are neither pawns nor kings.
+// riders adds the moves of knights, bishops, rooks and queens.
 func (s *generator) riders() {
 	p, t := s.p, s.t
 	pieces := s.own &^ s.pinned
@@ -209,7 +211,7 @@ func (s *generator) riders() {
 	}
 }
 
-// pawns moves the pawns that do not shield the king, but for en passant.
+// pawns adds the moves of unpinned pawns, except en passant.
 func (s *generator) pawns(enemy geometry.Layers) {
 	p, t := s.p, s.t
 	pawns := s.own & p.ByRole(board.Pawn) &^ s.pinned
@@ -233,8 +235,8 @@ func (s *generator) pawns(enemy geometry.Layers) {
 	}
 }
 
-// pawnCount counts the moves of pawns that stand on one layer, where no two
-// share a column.
+// pawnCount counts the moves of pawns on one layer, where no two share a
+// column.
 type pawnCount struct {
 	side         board.Colour
 	empty, enemy geometry.Layers
@@ -255,14 +257,14 @@ func (c *pawnCount) steps(pawns geometry.Columns) int {
 	return n
 }
 
-// double counts double steps. Pawns at home stand on an outer main board, or
-// on attack boards that share no columns.
+// double counts double steps. Unmoved pawns are on an outer main board or on
+// attack boards that share no columns.
 func (c *pawnCount) double(pawns, occupied geometry.Columns) int {
 	return c.empty.Count(geometry.Ahead(c.side, geometry.Ahead(c.side, pawns)&^occupied))
 }
 
 // enPassant adds the en passant captures. The level they land on does not
-// matter to the king, so each pawn's capture is played once.
+// affect the king, so each pawn's capture is played once.
 func (s *generator) enPassant() {
 	if s.p.EnPassant() == board.NoSquare {
 		return
@@ -276,8 +278,8 @@ func (s *generator) enPassant() {
 	}
 }
 
-// boards adds the board moves. What a promotion on the way chooses does not
-// matter to the own king either.
+// boards adds the board moves. The promotion role does not affect the own king,
+// so each is played once.
 func (s *generator) boards() {
 	var moves boardList
 	s.v.boardMoves(s.p, s.t, &moves)
@@ -305,8 +307,8 @@ func (s *generator) add(m board.Move) {
 	s.n++
 }
 
-// addColumns adds the moves of a piece to the columns it sees, only those that
-// end a check if there is one.
+// addColumns adds the moves of a piece to the columns it sees; in check, only
+// those that answer it.
 func (s *generator) addColumns(from board.Square, seen geometry.Columns) {
 	if s.checked {
 		s.addAll(from, s.t.Squares(seen)&s.checkMask&^s.own)
@@ -315,7 +317,8 @@ func (s *generator) addColumns(from board.Square, seen geometry.Columns) {
 	s.addFree(from, seen)
 }
 
-// addFree adds moves to all squares of columns but those of own pieces.
+// addFree adds the moves of a piece to all squares of columns without own
+// pieces.
 func (s *generator) addFree(from board.Square, seen geometry.Columns) {
 	if s.list == nil {
 		s.n += s.free.Count(seen)
@@ -339,7 +342,7 @@ func (s *generator) addPawn(from board.Square, targets board.Bitboard) {
 	s.n += targets.Count() + (len(promotions)-1)*(targets&last).Count()
 }
 
-// survives plays a move and reports whether no own king is attacked after it.
+// survives reports whether a move leaves no own king attacked.
 func (s *generator) survives(m board.Move) bool {
 	var next board.Position
 	play(s.p, m, &next)

@@ -5,9 +5,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Apply plays a move that PseudoLegal proposed, on a copy. It reports false, and
-// leaves next in no useful state, if one of the mover's kings is attacked
-// after it.
+// Apply plays a pseudo-legal move on a copy. It reports false, and leaves next
+// unusable, if one of the mover's kings is attacked afterwards.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
 	play(p, m, next)
 	if geometry.InCheck(next, p.Side) {
@@ -23,8 +22,8 @@ func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	v.recordDoubleStep(next, m)
 }
 
-// play moves the pieces and everything that follows from it, but for the en
-// passant square and the question whether the move was legal.
+// play makes the move on next with all its effects, except that it neither sets
+// the en passant square nor checks legality.
 func play(p *board.Position, m board.Move, next *board.Position) {
 	*next = *p
 	next.HalfmoveClock++
@@ -76,8 +75,7 @@ func playStep(p *board.Position, m board.Move, next *board.Position) {
 	next.Shift(from, to, moved)
 }
 
-// playCastling lets king and rook change places, or sends them past each other
-// (3.8).
+// playCastling swaps king and rook, or moves them past each other (3.8).
 func playCastling(p *board.Position, f board.MoveType, next *board.Position) {
 	c := &geometry.Of(p).Castle[p.Side&1]
 	king, rook := board.NewPiece(p.Side, board.King), board.NewPiece(p.Side, board.Rook)
@@ -92,8 +90,8 @@ func playCastling(p *board.Position, f board.MoveType, next *board.Position) {
 	next.SetCastling(p.Castling() &^ (3 << (2 * p.Side)))
 }
 
-// recordDoubleStep records a double step if, and only if, it can be answered by
-// a legal en passant capture. So equal positions have equal hashes.
+// recordDoubleStep sets the en passant square after a double step only if a
+// legal en passant capture exists, so that equal positions have equal hashes.
 func (v *Rules) recordDoubleStep(next *board.Position, m board.Move) {
 	from, to := m.From(), m.To()
 	if m.Type() != board.Step || next.Piece(to).Role() != board.Pawn {
@@ -105,8 +103,8 @@ func (v *Rules) recordDoubleStep(next *board.Position, m board.Move) {
 	}
 }
 
-// OfferEnPassant sets the en passant square if a legal capture follows from it.
-// The level a capture lands on does not matter to any king, so one will do.
+// OfferEnPassant sets the en passant square if a legal capture exists. The
+// level of its landing square does not affect any king, so one is tried.
 func (v *Rules) OfferEnPassant(p *board.Position, pushed board.Square) {
 	t := geometry.Of(p)
 	takers := capturers(p, t, pushed)

@@ -7,32 +7,30 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Policy says how attack boards move. It is all in which the rule sets of this
-// package differ.
+// Policy says how attack boards move, which is the only difference between the
+// rule sets of this package.
 type Policy struct {
-	// Along and Across are by how much the levels of neighbouring pins may
-	// differ, on one side of the board and from side to side.
+	// Along and Across are the level differences of adjacent pins on the same
+	// side of the board and on opposite sides.
 	Along, Across []int
-	// Order tells where the levels lie on the way from White's home to
-	// Black's: a board that goes to a higher number goes forward for White.
+	// Order ranks the levels from White's home to Black's: a board that moves
+	// to a higher number moves forward for White.
 	Order [6]int
-	// Turns lets a board make a half turn.
+	// Turns allows half turns.
 	Turns bool
-	// Shadow keeps a board from ending above or below a piece that is not a
-	// knight.
+	// Shadow forbids a board to end above or below a piece other than a knight.
 	Shadow bool
-	// Sideways lets a move to the other side of the board count as one to the
-	// side, whatever the levels.
+	// Sideways makes every move to the other side of the board count as
+	// sideways, whatever the levels.
 	Sideways bool
-	// Stays are the roles that may not ride, by role: with one of them aboard a
-	// board stays where it is.
+	// Stays marks the roles that may not ride: a board with one of them aboard
+	// cannot move.
 	Stays [8]bool
-	// Anyone lets either side move an empty board.
+	// Anyone allows either side to move an empty board.
 	Anyone bool
 }
 
-// The policies of the rule sets that come with the program; the numbers are
-// those of their rulebooks.
+// The policies of the built-in rule sets; the numbers refer to their rulebooks.
 var (
 	TridPolicy = Policy{
 		Along: []int{1}, Across: []int{0, 1}, // trid 6.1
@@ -46,13 +44,13 @@ var (
 	}
 )
 
-// The orders there are: by the levels' numbers, and by the lowest rank of each.
+// The orders: by level number, and by the lowest rank of each level.
 var (
 	ByLevel = [6]int{1, 2, 3, 4, 5, 6}
 	ByRank  = [6]int{0, 4, 2, 6, 4, 8}
 )
 
-// adjacent reports whether a board may go from one pin to another.
+// adjacent reports whether two pins are adjacent.
 func (o *Policy) adjacent(from, to geometry.Pin) bool {
 	differ := geometry.PinLevel(from) - geometry.PinLevel(to)
 	if differ < 0 {
@@ -64,8 +62,8 @@ func (o *Policy) adjacent(from, to geometry.Pin) bool {
 	return slices.Contains(o.Across, differ)
 }
 
-// advance tells which way a board goes for the side that controls it:
-// forward if positive, backward if negative, to the side if 0.
+// advance returns the direction of a board move for the side that controls the
+// board: positive if forward, negative if backward, 0 if sideways.
 func (o *Policy) advance(side board.Colour, from, to geometry.Pin) int {
 	if o.Sideways && geometry.PinSide(from) != geometry.PinSide(to) {
 		return 0
@@ -77,9 +75,9 @@ func (o *Policy) advance(side board.Colour, from, to geometry.Pin) int {
 	return n
 }
 
-// goals are the pins a board may go to as far as adjacency and direction
-// decide: of an empty board by its pin, of an occupied one also by the side
-// that controls it.
+// goals are the pins to which a board may move by adjacency and direction: for
+// an empty board by its pin, for an occupied one also by the side that controls
+// it.
 type goals struct {
 	empty    [geometry.PinCount]geometry.PinSet
 	occupied [2][geometry.PinCount]geometry.PinSet

@@ -116,7 +116,7 @@ func TestNoPassenger(t *testing.T) {
 	v := New(rules.Info{Name: "no-riding-knights", Title: "No riding knights"}, o)
 	p := positions.From(t, v, "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")
 	_, err := v.Guide().ParseMove(&p, "QL3-QL4")
-	if codeOf(err) != CodeNoPassenger || !strings.HasPrefix(err.Error(), "a knight may not ride in this game: the board on QL3 stays") {
+	if codeOf(err) != CodeNoPassenger || !strings.HasPrefix(err.Error(), "a knight cannot ride in this game: the board on QL3 cannot move") {
 		t.Errorf(`v.Guide().ParseMove("QL3-QL4"): %v`, err)
 	}
 }

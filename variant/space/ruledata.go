@@ -1,19 +1,15 @@
 package space
 
 import (
-	"strconv"
-
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
-	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// schemaID is the $id of the schema of [Data].
+// schemaID is the $id of the JSON schema of [Data].
 const schemaID = "urn:tain:trid-rules:2"
 
-// Data is a rule set of tri-dimensional chess as data for other programs. All of
-// it follows from the tables that the rules are played by.
+// Data is a rule set of tri-dimensional chess as data for other programs,
+// derived from the tables used in play.
 type Data struct {
 	ruledata.Common
 	Files      []string         `json:"files" size:"6" enum:"z|a|b|c|d|e"`
@@ -49,7 +45,7 @@ type LevelData struct {
 	Ranks  [2]int    `json:"ranks"`
 }
 
-// PinData is where an attack board may stand.
+// PinData is a pin, where an attack board may stand.
 type PinData struct {
 	Name    string    `json:"name" pattern:"^[QK]L[1-6]$"`
 	Level   int       `json:"level" min:"1"`
@@ -58,37 +54,37 @@ type PinData struct {
 	Files   [2]string `json:"files"`
 	Ranks   [2]int    `json:"ranks"`
 	Squares []string  `json:"squares" size:"4" doc:"by rank, then file"`
-	// Quadrants names the squares of a board on the pin by quadrant.
+	// Quadrants holds the square names of a board on the pin by quadrant.
 	Quadrants PinQuadrantsData `json:"quadrants"`
 }
 
-// PinQuadrantsData is the squares of a board on a pin by quadrant, which goes by
-// the board's owner.
+// PinQuadrantsData holds the squares of a board on a pin by quadrant, which
+// depends on the board's owner.
 type PinQuadrantsData struct {
 	White map[string]string `json:"white" size:"4" keys:"^q[1-4]$" doc:"of a white-owned board"`
 	Black map[string]string `json:"black" size:"4" keys:"^q[1-4]$" doc:"of a black-owned board"`
 }
 
-// BoardData is an attack board where it stands at the start.
+// BoardData is an attack board in the start position.
 type BoardData struct {
 	Pin      string `json:"pin" pattern:"^[QK]L[1-6]$"`
 	Owner    string `json:"owner" enum:"white|black" doc:"for good"`
 	Rotation int    `json:"rotation" doc:"0 or 180"`
 }
 
-// AdjacencyData is a way from one pin to a neighbour.
+// AdjacencyData is a connection from one pin to an adjacent one.
 type AdjacencyData struct {
 	From        string `json:"from" pattern:"^[QK]L[1-6]$"`
 	To          string `json:"to" pattern:"^[QK]L[1-6]$"`
 	LevelChange int    `json:"levelChange"`
 	Across      bool   `json:"across" doc:"from the queen's side to the king's, or back"`
-	// White and Black tell which way it leads for the side that controls the
-	// board: "forward", "side" or "backward".
+	// White and Black are the direction for the side that controls the board:
+	// "forward", "side" or "backward".
 	White string `json:"white" enum:"forward|side|backward"`
 	Black string `json:"black" enum:"forward|side|backward"`
 }
 
-// PolicyData is who may move a board and which way.
+// PolicyData says who may move a board and in which directions.
 type PolicyData struct {
 	MostAboard int      `json:"mostAboard" doc:"pieces on a board that may move"`
 	Controls   string   `json:"controls" enum:"passenger" doc:"whose side moves a board with a piece"`
@@ -99,7 +95,8 @@ type PolicyData struct {
 	Captures   bool     `json:"captures"`
 }
 
-// RotationData is what turns there are and where they take a passenger.
+// RotationData describes the possible rotations and where they take a
+// passenger.
 type RotationData struct {
 	Allowed bool   `json:"allowed"`
 	Angles  []int  `json:"angles"`
@@ -109,14 +106,14 @@ type RotationData struct {
 	Cells   []Cell `json:"cells"`
 }
 
-// Cell is where a half turn takes a passenger: files and ranks are counted
-// from the board's low corner.
+// Cell is where a half turn takes a passenger, in files and ranks from the
+// board's low corner.
 type Cell struct {
 	From [2]int `json:"from"`
 	To   [2]int `json:"to"`
 }
 
-// ShadowData is which pieces keep a board from ending above or below them.
+// ShadowData says which pieces keep a board from ending above or below them.
 type ShadowData struct {
 	Applies bool     `json:"applies"`
 	Exempt  []string `json:"exempt" doc:"roles that cast none"`
@@ -128,15 +125,15 @@ type SidesData struct {
 	Black []string `json:"black" size:"8" pattern:"^[za-e][0-9](W|N|B|[QK]L[1-6])$"`
 }
 
-// PromotionData is what pawns become, and the furthest rank of each file,
-// without a board on the pin that adds ranks and with one.
+// PromotionData lists the promotion roles and the furthest rank of each file,
+// with and without a board on the pin that adds ranks.
 type PromotionData struct {
 	Roles []string       `json:"roles"`
 	White []FurthestData `json:"white"`
 	Black []FurthestData `json:"black"`
 }
 
-// FurthestData is where pawns of a side promote on a file.
+// FurthestData is the promotion rank of a side on a file.
 type FurthestData struct {
 	File string `json:"file"`
 	Rank int    `json:"rank"`
@@ -145,17 +142,17 @@ type FurthestData struct {
 	WithBoard int    `json:"withBoard"`
 }
 
-// QuadrantsData gives the cell of each quadrant by the board's owner, as file
-// and rank counted from the board's low corner.
+// QuadrantsData holds the cell of each quadrant by the board's owner, as file
+// and rank from the board's low corner.
 type QuadrantsData struct {
 	White map[string][2]int `json:"white" size:"4" keys:"^q[1-4]$" doc:"file and rank from the board's low corner"`
 	Black map[string][2]int `json:"black" size:"4" keys:"^q[1-4]$"`
-	// HalfTurn is where a half turn takes a passenger, by its quadrant; it is
+	// HalfTurn maps a passenger's quadrant to the one after a half turn. It is
 	// the same for both owners.
 	HalfTurn map[string]string `json:"halfTurn" size:"4" keys:"^q[1-4]$" pattern:"^q[1-4]$" doc:"where a half turn takes a passenger"`
 }
 
-// CarriedData is what becomes of a passenger.
+// CarriedData describes what happens to a passenger.
 type CarriedData struct {
 	Rides    []string          `json:"rides" doc:"the roles that a board carries"`
 	Keeps    string            `json:"keeps" enum:"cell" doc:"its place within the board; a half turn takes it to the opposite cell"`
@@ -164,7 +161,7 @@ type CarriedData struct {
 	Corner   map[string]string `json:"cornerPawns" keys:"^[QK]L[16]$" doc:"the pawn that promotes when the board leaves the pin: by the mover's choice if it is his, else to a queen"`
 }
 
-// MovementData is what all pieces have in common.
+// MovementData describes what all pieces have in common.
 type MovementData struct {
 	Over      string `json:"over" enum:"columns" doc:"steps lead from column to column"`
 	Landing   string `json:"landing" enum:"any level" doc:"of the column arrived in"`
@@ -172,13 +169,13 @@ type MovementData struct {
 	OwnColumn bool   `json:"ownColumn" doc:"whether a piece moves or attacks within its own column"`
 }
 
-// PawnsData is how pawns move, by side.
+// PawnsData describes how pawns move, by side.
 type PawnsData struct {
 	White PawnData `json:"white"`
 	Black PawnData `json:"black"`
 }
 
-// PawnData is how the pawns of a side move over columns.
+// PawnData describes how the pawns of one side move over columns.
 type PawnData struct {
 	Push       [2]int   `json:"push" doc:"onto an empty square of any level"`
 	DoubleStep string   `json:"doubleStep" enum:"never moved, never carried" doc:"which pawns may go two, over a column without a piece"`
@@ -186,7 +183,7 @@ type PawnData struct {
 }
 
 // PushData is a double step from a home square and the columns from which it
-// may be answered.
+// may be captured.
 type PushData struct {
 	Side    string   `json:"side" enum:"white|black" doc:"of the pawn that went two"`
 	From    string   `json:"from" doc:"its home square"`
@@ -195,7 +192,7 @@ type PushData struct {
 	By      []string `json:"by" doc:"the columns from which a pawn may take it"`
 }
 
-// CastlingData is the castling moves and what they need.
+// CastlingData lists the castling moves.
 type CastlingData struct {
 	Moves []CastleData `json:"moves" size:"4"`
 }
@@ -211,7 +208,7 @@ type CastleData struct {
 	Text   string    `json:"text"`
 }
 
-// TurnData is a sort of turn.
+// TurnData is a kind of turn.
 type TurnData struct {
 	Sort  string         `json:"sort" enum:"piece|castling|board"`
 	Steps []string       `json:"steps" doc:"what happens, in this order; kings are judged after the last"`
@@ -219,7 +216,7 @@ type TurnData struct {
 	Order [][]rules.Code `json:"order" doc:"the reasons in the order in which they are looked for; of several in a list at most one holds"`
 }
 
-// KingSafetyData is when and how the kings are judged.
+// KingSafetyData says when and how kings are checked for attacks.
 type KingSafetyData struct {
 	Whose      string   `json:"whose" enum:"mover" doc:"no move may leave an own king attacked"`
 	Judged     string   `json:"judged" enum:"after the whole move" doc:"with boards, passengers and promotions as they then stand, the opponent's corner pawn too"`
@@ -229,7 +226,7 @@ type KingSafetyData struct {
 	BoardMoves bool     `json:"boardMoves" doc:"the same holds for moves of boards"`
 }
 
-// TwoFaultsData is a board move that is wrong in several ways.
+// TwoFaultsData is a board move that is illegal for several reasons.
 type TwoFaultsData struct {
 	Position string       `json:"position"`
 	Move     string       `json:"move"`
@@ -238,168 +235,4 @@ type TwoFaultsData struct {
 	Sentence string       `json:"sentence"`
 }
 
-// RuleData returns a rule set of this package as data; false if it is none.
-func RuleData(r rules.Rules) (Data, bool) {
-	v, ok := r.(*Rules)
-	if !ok {
-		return Data{}, false
-	}
-	return v.data(), true
-}
-
 var _ ruledata.Source = (*Rules)(nil)
-
-// RuleData returns the rule set as [Data].
-func (v *Rules) RuleData() any { return v.data() }
-
-func (v *Rules) data() Data {
-	d := Data{
-		Common: v.common(),
-		Ranks:  [2]int{0, geometry.Ranks - 1},
-		Policy: PolicyData{
-			MostAboard: 1, Controls: "passenger", EmptyOf: "owner",
-			Passengers: v.policy.passengers(), Occupied: []string{"forward", "side"}, Empty: []string{"forward", "side", "backward"},
-		},
-		Rotation: RotationData{Allowed: v.policy.Turns, Angles: []int{0}, Cells: []Cell{}},
-		Shadow:   ShadowData{Applies: v.policy.Shadow, Exempt: []string{}},
-		Carried:  carriedData(),
-		PawnHomes: SidesData{
-			White: texts(geometry.HomeNames(board.White)), Black: texts(geometry.HomeNames(board.Black)),
-		},
-		Movement:  MovementData{Over: "columns", Landing: "any level", BlockedBy: "any piece in a column passed"},
-		Pawns:     PawnsData{pawnData(board.White), pawnData(board.Black)},
-		EnPassant: append(pushData(board.White), pushData(board.Black)...),
-		Castling:  v.castlingData(),
-		Promotion: PromotionData{ruledata.Names(promotions[:]...), furthestData(board.White), furthestData(board.Black)},
-		Quadrants: QuadrantsData{White: quadrantData(board.White), Black: quadrantData(board.Black), HalfTurn: halfTurns()},
-		KingSafety: KingSafetyData{
-			Whose: "mover", Judged: "after the whole move", Attacks: "by column", BoardMoves: true,
-			Castling: []string{"the king's square before", "the king's square after"},
-		},
-		TwoFaults: v.twoFaults(),
-		Dead:      ruledata.Dead{Kings: 1, With: []ruledata.Remains{{Role: "none"}}},
-	}
-	d.Turns = turnsData(d.Refusals)
-	if p, err := v.Guide().ParsePosition(v.details.Start, rules.ParseOptions{}); err == nil {
-		for _, b := range v.Boards(&p) {
-			one := BoardData{Pin: b.Mount, Owner: b.Owner.String()}
-			if b.Turned {
-				one.Rotation = 180
-			}
-			d.Attack = append(d.Attack, one)
-		}
-	}
-	for _, k := range ruledata.Roles {
-		d.Pieces = append(d.Pieces, pieceData(k))
-	}
-	for _, letter := range geometry.FileNames {
-		d.Files = append(d.Files, string(letter))
-	}
-	for l := geometry.Level(0); l < geometry.LevelCount; l++ {
-		d.LevelOrder = append(d.LevelOrder, l.String())
-		if l < geometry.FirstPin {
-			f, r := spans(l)
-			d.Levels = append(d.Levels, LevelData{Name: l.String(), Height: int(l), Files: f, Ranks: r})
-		}
-	}
-	for n := range geometry.Pin(geometry.PinCount) {
-		d.Pins = append(d.Pins, pinData(n))
-		for to := v.goals.empty[n]; to != 0; {
-			d.Adjacency = append(d.Adjacency, v.adjacencyData(n, to.Pop()))
-		}
-	}
-	if v.policy.Turns {
-		d.Rotation.Angles, d.Rotation.Alone, d.Rotation.With = []int{0, 180}, true, true
-		for cell := range 4 {
-			d.Rotation.Cells = append(d.Rotation.Cells, Cell{From: offset(cell), To: offset(3 - cell)})
-		}
-	}
-	if v.policy.Anyone {
-		d.Policy.EmptyOf = "anyone"
-	}
-	if v.policy.Shadow {
-		d.Shadow.Exempt = []string{board.Knight.String()}
-	}
-	return d
-}
-
-// passengers names the roles that may ride.
-func (o *Policy) passengers() (all []string) {
-	for _, k := range ruledata.Roles {
-		if !o.Stays[k] {
-			all = append(all, k.String())
-		}
-	}
-	return all
-}
-
-// offset returns file and rank of a cell from the board's low corner.
-func offset(cell int) [2]int { return [2]int{cell & 1, cell >> 1} }
-
-func texts(all []geometry.Name) (t []string) {
-	for _, n := range all {
-		t = append(t, n.String())
-	}
-	return t
-}
-
-// spans returns the first and last file and rank of a level.
-func spans(l geometry.Level) (f [2]string, r [2]int) {
-	first, width := l.Extent()
-	last := first + geometry.Column(width-1)*(geometry.Files+1)
-	return [2]string{first.Name()[:1], last.Name()[:1]}, [2]int{first.Rank(), last.Rank()}
-}
-
-func pinData(n geometry.Pin) PinData {
-	d := PinData{Name: geometry.PinName(n), Level: geometry.PinLevel(n), Side: [...]string{"queen", "king"}[geometry.PinSide(n)], Corner: geometry.Corner(n).String()}
-	d.Files, d.Ranks = spans(geometry.OnPin(n))
-	for cell := range 4 {
-		d.Squares = append(d.Squares, geometry.Name{Column: geometry.CellColumn(n, cell), Level: geometry.OnPin(n)}.String())
-	}
-	named := func(owner board.Colour) map[string]string {
-		all := map[string]string{}
-		for q := 1; q <= 4; q++ {
-			all["q"+strconv.Itoa(q)] = d.Squares[geometry.QuadrantCell(owner, q)]
-		}
-		return all
-	}
-	d.Quadrants = PinQuadrantsData{named(board.White), named(board.Black)}
-	return d
-}
-
-func (v *Rules) adjacencyData(from, to geometry.Pin) AdjacencyData {
-	way := func(side board.Colour) string {
-		switch n := v.policy.advance(side, from, to); {
-		case n > 0:
-			return "forward"
-		case n < 0:
-			return "backward"
-		}
-		return "side"
-	}
-	return AdjacencyData{
-		From: geometry.PinName(from), To: geometry.PinName(to),
-		LevelChange: geometry.PinLevel(to) - geometry.PinLevel(from), Across: geometry.PinSide(from) != geometry.PinSide(to),
-		White: way(board.White), Black: way(board.Black),
-	}
-}
-
-func furthestData(side board.Colour) (all []FurthestData) {
-	for file, letter := range geometry.FileNames {
-		f := FurthestData{File: string(letter), Rank: geometry.FurthestRank(side, file, 0)}
-		f.WithBoard = f.Rank
-		if n := geometry.AddsRank(side, file); n != geometry.NoPin {
-			f.Pin, f.WithBoard = geometry.PinName(n), geometry.FurthestRank(side, file, 1<<n)
-		}
-		all = append(all, f)
-	}
-	return all
-}
-
-func quadrantData(owner board.Colour) map[string][2]int {
-	all := map[string][2]int{}
-	for q := 1; q <= 4; q++ {
-		all["q"+string(rune('0'+q))] = offset(geometry.QuadrantCell(owner, q))
-	}
-	return all
-}

@@ -1,30 +1,32 @@
-// Package space plays the rule sets of tri-dimensional chess, three boards in
-// space and four attack boards that move.
+// Package space implements the rule sets of tri-dimensional chess: three fixed
+// boards in space and four attack boards that move.
 //
-// They move pieces alike, by rules 1 to 5 of their rulebooks, and differ in how
-// attack boards move (6), which a [Policy] says. The rulebooks are those of the
-// sibling packages trid, which has the rules that both share, and meder; the
-// numbers that are cited here are theirs.
+// Pieces move alike in all of them, by rules 1 to 5 of their rulebooks; a
+// [Policy] says how attack boards move (6). The rulebooks belong to the sibling
+// packages trid, which has the shared rules, and meder. Rule numbers in
+// comments refer to them.
 //
 // # The code
 //
-// The way of a move through this package: gen.go and boardmove.go propose it,
-// play.go plays it on a copy and looks at the mover's kings, legal.go finds or
-// counts the legal ones without playing most of them. policy.go is what tells
-// the rule sets apart. The illegal files explain refusals, boards.go and the
-// ruledata files describe the rules to other programs, inputs.go and solver.go to
-// an evaluation and to a solver of endings.
+// A move passes through the package in this order: gen.go and boardmove.go
+// propose it, play.go plays it on a copy and checks the mover's kings, and
+// legal.go lists or counts the legal moves without playing most of them. The
+// illegal files explain why a move is illegal, boards.go and the ruledata files
+// describe the rules to other programs, and solver.go describes the geometry to
+// an endgame solver.
 //
-// Below it are package geometry, the space that all of this happens in, text,
-// which reads and writes, and features, which the evaluation looks at.
+// Below it, package geometry models the space, text reads and writes positions
+// and moves, and features implements the evaluation terms.
 package space
 
 import (
 	"cmp"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
+	"github.com/tainchess/tain/variant/space/features"
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
@@ -39,10 +41,13 @@ type Rules struct {
 // Start is the starting position (2).
 const Start = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1"
 
-var _ rules.Rules = (*Rules)(nil)
+var (
+	_ rules.Rules  = (*Rules)(nil)
+	_ eval.Placing = (*Rules)(nil)
+)
 
-// New returns the rule set with a name, a title and a summary whose attack
-// boards move by a policy. What else there is to know follows from that.
+// New returns a rule set with the given name, title and summary whose attack
+// boards move by a policy. It fills in the rest of the Info.
 func New(about rules.Info, o Policy) *Rules {
 	about.Start = cmp.Or(about.Start, Start)
 	about.Boards = 1
@@ -59,8 +64,8 @@ func New(about rules.Info, o Policy) *Rules {
 	return &Rules{details: about, policy: o, goals: o.goals()}
 }
 
-// byHeight lists the levels from the lowest: each main board with the attack
-// boards that stand on its corners.
+// byHeight lists the levels from the lowest: each main board, followed by the
+// attack boards on its corners.
 var byHeight = func() (all []geometry.Level) {
 	for main, numbers := range [...][2]int{{1, 2}, {3, 4}, {5, 6}} {
 		all = append(all, geometry.Level(main))
@@ -72,20 +77,20 @@ var byHeight = func() (all []geometry.Level) {
 	return all
 }()
 
-// Policy returns how attack boards move.
+// Policy returns the policy of the attack boards.
 func (v *Rules) Policy() Policy { return v.policy }
 
-// Info describes the rule set.
+// Info returns the description of the rule set.
 func (v *Rules) Info() *rules.Info { return &v.details }
 
-// Dead reports whether no play can lead to mate: nothing is left but a king a
-// side (3.9).
+// Dead reports whether no sequence of moves can lead to mate: only one king
+// each is left (3.9).
 func (v *Rules) Dead(p *board.Position) bool {
 	return p.Occupied() == p.ByRole(board.King) &&
 		p.Pieces(board.White, board.King).Count() == 1 && p.Pieces(board.Black, board.King).Count() == 1
 }
 
-// Kings returns the kings of a side, and those of them that are attacked.
+// Kings returns the kings of a side and those of them that are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
 	t := geometry.Of(p)
 	occupied := t.Columns(p.Occupied())
@@ -97,4 +102,44 @@ func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board
 		}
 	}
 	return all, attacked
+}
+
+var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
+
+// Features returns the evaluation features of the rule set.
+func (v *Rules) Features() eval.Features { return features.Features{Boards: v} }
+
+// Places returns the number of places: the 96 named squares, in the order of
+// their names.
+func (v *Rules) Places() int { return int(geometry.FirstCell) + 4*geometry.PinCount }
+
+// Place returns the place of a square in a position.
+func (v *Rules) Place(p *board.Position, s board.Square) int {
+	if s &= 63; s >= geometry.FirstCell {
+		cell := int(s - geometry.FirstCell)
+		return int(geometry.FirstCell) + 4*int(geometry.PinOf(p, cell/4)) + cell%4
+	}
+	return int(s)
+}
+
+// Facing returns the place that is to Black what a place is to White: ranks and
+// levels are reversed.
+func (v *Rules) Facing(place int) int {
+	if cell := place - int(geometry.FirstCell); cell >= 0 {
+		return int(geometry.FirstCell) + 4*v.FacingMount(cell/4) + (cell%4 ^ 2)
+	}
+	main, rank, file := place/16, place/4%4, place%4
+	return 16*(2-main) + 4*(3-rank) + file
+}
+
+// MountCount returns the number of pins.
+func (v *Rules) MountCount() int { return geometry.PinCount }
+
+// FacingMount returns the pin that is to Black what a pin is to White.
+func (v *Rules) FacingMount(mount int) int { return mount/6*6 + 5 - mount%6 }
+
+// Mounted returns the pins of a side's boards as bits.
+func (v *Rules) Mounted(p *board.Position, side board.Colour) uint32 {
+	low := 2 * int(side&1)
+	return 1<<geometry.PinOf(p, low) | 1<<geometry.PinOf(p, low+1)
 }

@@ -36,7 +36,7 @@ func TestSampleGame(t *testing.T) {
 		}
 		_, strict := guide.ParseMove(&p, text)
 		if ambiguous := text == "a5B" && p.FullmoveNumber == 11; ambiguous {
-			if want := "a5B could be aNa5B or aBa5B: aNa5B was taken"; warning.String() != want {
+			if want := "a5B could be aNa5B or aBa5B: aNa5B was used"; warning.String() != want {
 				t.Errorf("the warning is %q, want %q", warning, want)
 			}
 			if codeOf(strict) != notation.CodeAmbiguous || strict.Error() != "a5B could be aNa5B or aBa5B" {
@@ -309,8 +309,8 @@ func TestWritten(t *testing.T) {
 // TestLenient takes the first of several moves, in the order of levels or pins.
 func TestLenient(t *testing.T) {
 	for _, c := range []struct{ position, text, want, warning string }{
-		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "Nc5N", "b3Wc5N", "Nc5N could be NWc5N or NNc5N: NWc5N was taken"},
-		{set("KL4w QL4w QL6b KL6b", "", "w - - - 0 9"), "QL5", "QL4-QL5", "QL5 could be QL4-QL5 or KL4-QL5: QL4-QL5 was taken"},
+		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "Nc5N", "b3Wc5N", "Nc5N could be NWc5N or NNc5N: NWc5N was used"},
+		{set("KL4w QL4w QL6b KL6b", "", "w - - - 0 9"), "QL5", "QL4-QL5", "QL5 could be QL4-QL5 or KL4-QL5: QL4-QL5 was used"},
 		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "NNc5N", "b3Nc5N", ""},
 	} {
 		p := positions.From(t, Trid, c.position)
@@ -343,7 +343,7 @@ func TestQuadrants(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"": "a square is", "b3": "a square is", "b3N1": "should end", "b3N@": "after @", "QL1@q5": "after @",
-		"QL2@q1": "there is no board on QL2", "z0QL1@q2": "z0QL1 is quadrant q1, and q2 of that board is a0QL1",
+		"QL2@q1": "there is no board on QL2", "z0QL1@q2": "z0QL1 is quadrant q1, but q2 of that board is a0QL1",
 		"b3N@q1": "no quadrants", "f7N": "the files are z, a, b, c, d and e", "b3B": "ranks 5-8",
 		"b1QL1": "z0, a0, z1 and a1", "z4QL2": "there is no board on QL2", "\xff\xfe": "a square is",
 		strings.Repeat("b", 4000): "a square is",

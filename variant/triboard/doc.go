@@ -53,7 +53,7 @@
 //
 //	r3k2r/pppq1ppp/2npbn2/4p3/4P3/2NPBN2/PPPQBPPP/R3K3 w Qkq - 0 9
 //	a1h1: White rook to h1 over the seam
-//	not a1e1: e1 is held by your own king
+//	not a1e1: e1 is occupied by your own king
 //
 // 3.3 En passant over the seam. After a double step on the h-file, an enemy
 // pawn next to it over the seam, on the a-file, may capture it at once. It
@@ -76,7 +76,7 @@
 //
 //	4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2
 //	a5h7: White pawn takes the pawn on h5 en passant and lands on h7
-//	not a5h6: over the seam en passant lands on h7, not h6
+//	not a5h6: en passant over the seam lands on h7, not h6
 //
 // Both neighbours may capture the pawn on h5: a5 over the seam, landing on h7,
 // and g5 as in chess, landing on h6.

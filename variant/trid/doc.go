@@ -94,7 +94,7 @@
 //	W:4/4/4/1R1K|N:4/4/4/1n2|B:2k1/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	b1Wb3W: White rook to b3W
 //	b1Wb3N: White rook takes the knight on b3N
-//	not b1Wb4W: the rook's way from b1W to b4W is blocked in column b3 by the black knight on b3N
+//	not b1Wb4W: the rook's path from b1W to b4W is blocked in column b3 by the black knight on b3N
 //
 // 3.4 Knight and king. Knights jump over anything. A king moves to any of the
 // eight neighbouring columns, on any level. So kings in neighbouring columns
@@ -150,7 +150,7 @@
 //
 //	W:4/4/4/2K1|N:4/3k/4/4|B:4/P3/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	a7Ba8B: White pawn to a8B
-//	not a7Ba8Bq: a pawn is promoted only on the furthest rank of its file, and a8B is not on it
+//	not a7Ba8Bq: a pawn promotes only on the furthest rank of its file, and a8B is not on it
 //
 // 3.8 Castling. The king and the rook must be on their starting squares and
 // must never have moved or been carried. A side cannot castle on its first
@@ -163,8 +163,8 @@
 // White may castle on either side.
 //
 //	W:4/4/4/4|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/R1|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w KQ - - 0 9
-//	O-O: White castles king's side
-//	O-O-O: White castles queen's side
+//	O-O: White castles kingside
+//	O-O-O: White castles queenside
 //
 // 3.9 Check, and how a game ends. A piece attacks what it could capture, even
 // if it may not move because its own king would then be attacked. It attacks
@@ -198,7 +198,7 @@
 // At the start every attack board holds four pieces, so none can move.
 //
 //	W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1
-//	not QL1-QL2: the board on QL1 carries 4 pieces: with more than one aboard nobody may move it
+//	not QL1-QL2: the board on QL1 carries 4 pieces: a board with more than one piece cannot move
 //
 // 4.3 Where a board goes. A board moves to a free pin that is a neighbour of
 // its own (6.1). A board never captures.
@@ -227,8 +227,8 @@
 // promoted, here to a knight.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/2|QL2b:2/2|QL5w:P1/2|KL6b:2/2 w - - - 0 9
-//	QL5-QL6=n: White moves the board on QL5 to QL6; the white pawn is carried from z5QL5 to z9QL6, becomes a knight
-//	not QL5-QL6: this board move promotes a pawn: say whether to a queen, a rook, a bishop or a knight
+//	QL5-QL6=n: White moves the board on QL5 to QL6; the white pawn is carried from z5QL5 to z9QL6, promotes to a knight
+//	not QL5-QL6: this board move promotes a pawn: choose a queen, rook, bishop or knight
 //
 // 4.7 The corner pawn. A white pawn on a8B stays a pawn only while a board is
 // on QL6, and one on d8B only while a board is on KL6. The same holds for a
@@ -241,7 +241,7 @@
 // the pawn becomes a queen.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:P3/3k/4/4|QL1w:2/2|QL4w:2/2|QL6b:2/2|KL6b:2/2 b - - - 0 9
-//	QL6-QL5: Black moves the board on QL6 to QL5; the white pawn on a8B becomes a queen
+//	QL6-QL5: Black moves the board on QL6 to QL5; the white pawn on a8B promotes to a queen
 //
 // 4.8 The half-move clock. The half-move clock counts moves for the fifty-move
 // rule (3.9). A board move does not reset it to 0, unless it promotes a pawn.
@@ -288,8 +288,8 @@
 //	W:4/4/2K1/4|N:4/4/4/4|B:4/2k1/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL1-QL2: White moves the board on QL1 to QL2
 //	QL1-KL2: White moves the board on QL1 to KL2
-//	not QL1-QL3: QL1 and QL3 are not neighbours: a board on QL1 may go to QL2, KL1 or KL2
-//	not QL1-KL3: QL1 and KL3 are not neighbours: a board on QL1 may go to QL2, KL1 or KL2
+//	not QL1-QL3: QL1 and QL3 are not neighbours: a board on QL1 can go to QL2, KL1 or KL2
+//	not QL1-KL3: QL1 and KL3 are not neighbours: a board on QL1 can go to QL2, KL1 or KL2
 //
 // 6.2 Forward, to the side, backward. Directions are those of the side that
 // controls the board (4.2). Forward is a pin with a number nearer the enemy's
@@ -317,7 +317,7 @@
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL2w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL2-QL3: White moves the board on QL2 to QL3; the white knight is carried from z4QL2 to z2QL3
 //	QL2-KL2: White moves the board on QL2 to KL2; the white knight is carried from z4QL2 to d4KL2
-//	not QL2-QL1: from QL2 to QL1 is backward for White, and a board with a piece aboard, here your knight on z4QL2, goes only forward or to the side
+//	not QL2-QL1: QL2 to QL1 is backward for White: a board carrying a piece, here your knight on z4QL2, can only go forward or sideways
 //
 // 6.4 Half turns. A board with at most one piece on it may make a half turn,
 // either on its pin (QL1^180) or while it moves to another (QL1-QL2^180). Its
@@ -335,8 +335,8 @@
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL1^180: White rotates the board on QL1 by 180°; the white knight is carried from z0QL1 to a1QL1
 //	QL1-QL2^180: White moves the board on QL1 to QL2 and rotates it by 180°; the white knight is carried from z0QL1 to a5QL2
-//	not QL1^0: the board on QL1 stands at 0 already
-//	not QL1^90: a board is turned to 0 or 180 only, not to 90
+//	not QL1^0: the board on QL1 is already at 0°
+//	not QL1^90: a board can only be rotated to 0 or 180, not 90
 //
 // 6.5 The shadow. Every piece except a knight casts a shadow over its column.
 // After a move or a half turn of a board, empty or not, none of its four
@@ -348,7 +348,7 @@
 //
 //	W:4/4/4/2K1|N:4/4/4/3B|B:2k1/4/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL3-QL4: White moves the board on QL3 to QL4; the white knight is carried from z2QL3 to z6QL4
-//	not QL3-KL3: the board cannot stand on KL3: your bishop on d3N casts its shadow on column d3, which the board would cover
+//	not QL3-KL3: the board cannot go to KL3: your bishop on d3N casts its shadow on column d3, which the board would cover
 //
 // # 7 Illegal moves
 //

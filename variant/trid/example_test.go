@@ -17,5 +17,5 @@ func Example() {
 	_, err = rules.Play(trid.Rules, &start, "QL1-QL2")
 	fmt.Println(err)
 	// Output:
-	// the board on QL1 carries 4 pieces: with more than one aboard nobody may move it
+	// the board on QL1 carries 4 pieces: a board with more than one piece cannot move
 }

@@ -2,8 +2,8 @@ package trid
 
 import "embed"
 
-// A browser loads what the engine needs, and the rules that the rulebooks of
-// definitions share. The page has lessons and rulebooks as files of its own.
+// The browser loads what the engine needs and the rules shared by the rulebooks
+// of definitions; the page serves lessons and rulebooks as separate files.
 //
 //go:embed weights.txt book.txt rulebook.md
 var files embed.FS

@@ -1,5 +1,5 @@
-// Builds the packages for other people's programs into bin/npm: a folder for each as it is published, and its tarball.
-// `make npm` runs it when the page has been built, whose program and types they take along.
+// Builds the npm packages into bin/npm: one folder each, as published, and its tarball. `make npm` runs it
+// after the page is built, whose program and types they include.
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
@@ -29,7 +29,7 @@ if (!existsSync(join(web, "public", "tain.wasm")) || !existsSync(join(web, "src"
   process.exit(1);
 }
 
-/** Takes the place of the page's own loader in the workers of the package. */
+/** Replaces the page's own loader in the package's workers. */
 const ownLoader = {
   name: "own-loader",
   resolveId(source, importer) {
@@ -50,7 +50,7 @@ async function bundle(input, file, platform) {
   await made.close();
 }
 
-/** Writes the declarations of a package, and of the wire types where it has them. */
+/** Writes the declarations of a package, including the wire types it uses. */
 function declare(name, to) {
   const made = join(temporary, "types");
   const source = join(made, "packages", name, "src");
@@ -68,7 +68,7 @@ function declare(name, to) {
 
 const declarations = { rules: ["index", "rules", "errors", "port", "wire"], board: ["index", "events", "element"] };
 
-/** What others have written and a package contains: the notices that the program has too. */
+/** The third-party notices of a package, the same as the program's. */
 function notices(names) {
   const file = join(temporary, "licences.json");
   if (!existsSync(file)) execFileSync("go", ["run", "./internal/tool/licences", file], { cwd: root });
@@ -78,7 +78,7 @@ function notices(names) {
     .join(`\n${"-".repeat(72)}\n\n`);
 }
 
-/** The modules that the program for the browser is made of. */
+/** The modules of the browser program. */
 function linked() {
   const env = { ...process.env, GOOS: "js", GOARCH: "wasm" };
   const list = execFileSync("go", ["list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "./cmd/wasm"], {
@@ -89,13 +89,10 @@ function linked() {
   return [...new Set(list.split("\n"))];
 }
 
-/**
- * What is run for what it does. It is not said in the sources' own package.json, where it would hold for the
- * sources.
- */
+/** Modules with side effects. This is not in the sources' own package.json, where it would apply to the sources. */
 const sideEffects = { rules: ["./dist/worker.js", "./dist/worker-node.js"], board: ["./dist/index.js"] };
 
-/** The files that every package has. */
+/** The files of every package. */
 function common(name, notice) {
   const to = join(out, name);
   const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));

@@ -1,4 +1,4 @@
-// The frame around every page, and which page it is.
+// The frame around every page, and the choice of page.
 import * as controls from "./style/controls.module.css";
 import { Fragment } from "preact";
 import { Suspense } from "preact/compat";
@@ -34,7 +34,7 @@ function page(url: URL) {
   const [first = "", second = "", third = ""] = url.pathname.split("/").filter(Boolean);
   switch (first) {
     case "":
-      // A link with a position opens it, also on the first page.
+      // A link that holds a position opens it, even on the home page.
       return /[?&]board=/i.test(url.search) ? <Analysis key={url.search} /> : <Home />;
     case "play":
       return <Play key={url.search} />;
@@ -68,12 +68,12 @@ function page(url: URL) {
   }
 }
 
-/** Loads the page of an address, so that it can be drawn at once. */
+/** Loads the page for an address, so that it can be drawn at once. */
 export async function preload(url: URL): Promise<void> {
   await (page(url).type as { load?: () => Promise<void> }).load?.();
 }
 
-/** A new page is where those who listen go on; the first one they come to by themselves. */
+/** Moves screen-reader focus to a new page; readers find the first page by themselves. */
 function useFocusOnPages(path: string): void {
   const before = useRef(path);
   useEffect(() => {
@@ -85,7 +85,7 @@ function useFocusOnPages(path: string): void {
 
 export function App() {
   const url = useLocation();
-  // All texts are made again in another language, including those of the rules.
+  // Changing the language re-renders all texts, including those of the rules.
   const language = useLanguage();
   useSetting(sanLetters);
   useFocusOnPages(url.pathname);

@@ -1,4 +1,4 @@
-// The head and foot of every page: the name and the ways to the other pages.
+// The header and footer of every page: name and navigation.
 import { classes } from "./style/classes";
 import * as styles from "./frame.module.css";
 import * as controls from "./style/controls.module.css";
@@ -24,7 +24,7 @@ const places: { href: string; name: Plain }[] = [
   { href: "/games", name: "page.frame.my-games" },
 ];
 
-/** The other pages: in a row, or behind a button where there is no room for one. */
+/** Navigation: a row of links, or a menu button on narrow screens. */
 function Places() {
   const here = useLocation().pathname;
   const [open, setOpen] = useState(false);

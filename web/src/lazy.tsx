@@ -1,14 +1,14 @@
-// Pages that are loaded when they are needed.
+// Pages that are loaded on demand.
 import { lazy as suspending } from "preact/compat";
 import type { ComponentType } from "preact";
 import { useState } from "preact/hooks";
 
-/** A page that is loaded when it is shown, unless that has been done before: then nothing has to be waited for. */
+/** Returns a page that loads when it is first shown. Once loaded, it renders without waiting. */
 export function lazy<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let ready: ComponentType<Props> | null = null;
   const Waiting = suspending(load) as ComponentType<Props>;
   function Page(props: Props) {
-    // For as long as the page is shown it stays the same component.
+    // The component stays the same for as long as the page is shown.
     const [Shown] = useState(() => ready ?? Waiting);
     return <Shown {...props} />;
   }

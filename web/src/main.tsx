@@ -1,7 +1,7 @@
 import "@fontsource-variable/inter/index.css";
 import "./style/tokens.css";
 import "./style/base.css";
-// Before the style sheets of all components, which override them.
+// Imported before all components' style sheets, which override these.
 import "./style/controls.module.css";
 import "./style/layout.module.css";
 import { render } from "preact";
@@ -21,11 +21,11 @@ if (root) {
   reloadOnNewBuild();
   if (import.meta.env.PROD) watchVersions();
   const draw = () => {
-    // What came with the HTML is drawn again, in one go with what it could not have.
+    // Replaces the prerendered HTML in one step.
     root.replaceChildren();
     render(<App />, root);
   };
   Promise.all([followLanguage(), preload(new URL(location.href))]).then(draw, draw);
-  // The service worker fetches everything there is: it comes last.
+  // Last, because the service worker downloads everything.
   void afterFirstPaint([() => import("./pages/local/Local"), prefetchRules], registerServiceWorker);
 }

@@ -1,4 +1,4 @@
-// Which page is shown is what the address says.
+// A minimal router: the address decides which page is shown.
 import { useSyncExternalStore } from "preact/compat";
 
 const changed = new Set<() => void>();
@@ -9,7 +9,7 @@ function notify(): void {
 
 window.addEventListener("popstate", notify);
 
-/** Goes to an address within Tain. */
+/** Navigates to an address within Tain. */
 export function navigate(address: string, how: "push" | "replace" = "push"): void {
   if (how === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", address);
@@ -22,13 +22,13 @@ function subscribe(listener: () => void): () => void {
   return () => changed.delete(listener);
 }
 
-/** The address now: path and query. */
+/** The current address: path and query. */
 export function useLocation(): URL {
   const href = useSyncExternalStore(subscribe, () => location.href);
   return new URL(href);
 }
 
-/** Makes plain links navigate within the page, without reloading it. */
+/** Makes plain links navigate within the page, without a reload. */
 export function interceptLinks(root: HTMLElement): void {
   root.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;

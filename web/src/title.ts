@@ -1,7 +1,7 @@
-// What the window is called.
+// The window title.
 import { useEffect } from "preact/hooks";
 
-/** Names the window while a page is shown. */
+/** Sets the window title while a page is shown. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · Tain` : "Tain";

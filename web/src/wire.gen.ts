@@ -1,28 +1,7 @@
 // What goes over the wire: the JSON of the server, and of the rules in the page.
 // Written by internal/tool/wiretypes from the Go types; scripts/web writes it anew.
 
-/** Effect is the sort of thing a move does to a piece. */
-export type Effect = "captured" | "board" | "turns" | "carried" | "castles" | "moves" | "promotes" | "goes on" | "appears";
-
-/** Result is the score of a game as game records write it, empty while the game goes on. */
-export type Result = "" | "1-0" | "0-1" | "1/2-1/2";
-
-/** Reason is why a game has ended, or why a draw may be claimed. Reasons are stable. */
-export type Reason = "checkmate" | "stalemate" | "dead" | "fivefold" | "seventy-five" | "threefold" | "fifty" | "resignation" | "time" | "agreement" | "aborted" | "length";
-
-/** Args are the arguments of a message by name. A value is a [board.Piece], a [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a string, a [time.Time], a [Message] that is part of the sentence, or a [List] of those. */
-export type Args = Record<string, unknown>;
-
-/** Message is an explanation: which sentence, and its arguments. The zero value explains nothing. */
-export interface Message {
-  code: string;
-  args?: Args;
-}
-
-/** Colour is one of the two sides. */
-export type Colour = "white" | "black";
-
-/** SquareInfo is the name of a square and where it lies. */
+/** SquareInfo is the name of a square and its place. */
 export interface SquareInfo {
   name: string;
   x: number;
@@ -31,12 +10,12 @@ export interface SquareInfo {
   dark: boolean;
 }
 
-/** Mount is a place where a board may stand. */
+/** Mount is a pin that a board can stand on. */
 export interface Mount {
   name: string;
   /** the square it is fixed to */
   corner: string;
-  /** the mounts a board may go to from here */
+  /** the pins a board may go to from here */
   next: string[];
 }
 
@@ -80,16 +59,16 @@ export interface OwnRules {
   differences?: string[];
 }
 
-/** Control is a time control. All but Days, Moves and Free is milliseconds; the zero Control is no clock at all. */
+/** Control is a time control. All fields but Days, Moves and Free are in milliseconds. The zero Control is no clock. */
 export interface Control {
   initial?: number;
   /** added after each move */
   increment?: number;
-  /** what a move may take before the clock counts */
+  /** time that a move may take before the clock runs */
   delay?: number;
-  /** for each move, in place of all the others */
+  /** per move, instead of all the others */
   days?: number;
-  /** for which Initial is given, again and again; 0 for the whole game */
+  /** session length: Initial is added after every Moves moves; 0 for the whole game */
   moves?: number;
 }
 
@@ -300,24 +279,30 @@ export interface PlanRequest {
   plan: string;
 }
 
-/** Copy is one of the copies of the board that lie in a row, counted to the right from the one that is played on. */
+/** Colour is one of the two sides. */
+export type Colour = "white" | "black";
+
+/** Copy is one of the copies of the board that are shown in a row. */
 export type Copy = "left" | "centre" | "right";
 
-/** Touch is one place a way leads over: a square, or a column of a board in space, on one of the copies of the board. */
+/** Touch is one place on a way: a square, or a column of a board in space, on one of the copies of the board. */
 export interface Touch {
   board: Copy;
   square: string;
 }
 
-/** Way is what a move leads over, from its origin to its landing. */
+/** Way is the squares of a move, from its origin to its landing square. */
 export type Way = Touch[];
 
-/** Change is one thing a move does. A piece goes From one square To another; a piece that leaves the board has no To, one that comes onto it no From. To replay the changes of a move, go through them in order: take the piece off From if it still stands there, and put it, or what it has become, on To in place of whatever that square holds. */
+/** Effect is the sort of a change. */
+export type Effect = "captured" | "board" | "turns" | "carried" | "castles" | "moves" | "promotes" | "goes on" | "appears";
+
+/** Change is one effect of a move. A piece goes From one square To another; a captured piece has no To, a spawned piece no From. To replay the changes of a move, go through them in order: take the piece off From if it still stands there, and put it, or the piece it has become, on To in place of the piece there. */
 export interface Change {
   effect: Effect;
-  /** A FEN letter. */
+  /** a FEN letter */
   piece?: string;
-  /** What it becomes, a FEN letter. */
+  /** the piece it becomes, a FEN letter */
   into?: string;
   from?: string;
   to?: string;
@@ -327,23 +312,23 @@ export interface Change {
   came?: string[];
 }
 
-/** MoveInfo is everything worth knowing about a legal move. */
+/** MoveInfo describes a legal move. */
 export interface MoveInfo {
   /** UCI notation */
   move: string;
-  /** as people write it */
+  /** standard algebraic notation */
   san: string;
-  /** the piece's square; none where a board moves */
+  /** the piece's square; none if a board moves */
   from?: string;
   /** the square the move names */
   to?: string;
-  /** the sort of move, see [Class] */
+  /** capture, castling, promotion, ... */
   kind: string;
   capture: boolean;
-  /** the preferred one first; from pin to pin where a board moves */
+  /** the preferred one first; from pin to pin if a board moves */
   ways?: Way[];
   changes: Change[];
-  /** what it does, as a sentence */
+  /** its effects, as a sentence */
   text: string;
 }
 
@@ -361,14 +346,26 @@ export interface PlanStep extends Step {
   given: string;
 }
 
-/** MountedBoard is a board on its mount. */
+/** MountedBoard is a board on its pin. */
 export interface MountedBoard {
   pin: string;
   owner: Colour;
-  /** by a half turn */
+  /** by 180° */
   turned: boolean;
-  /** Quadrants names the squares of the board's quadrants, the first of them q1. Which square that is depends on the owner, not on the rotation. */
+  /** Quadrants names the squares of the board's quadrants, q1 first. Their order depends on the owner, not on the rotation. */
   quadrants?: string[];
+}
+
+/** Result is the score of a game as in game records, empty while the game goes on. */
+export type Result = "" | "1-0" | "0-1" | "1/2-1/2";
+
+/** Reason is why a game has ended or why a draw may be claimed. Reasons are stable. */
+export type Reason = "checkmate" | "stalemate" | "dead" | "fivefold" | "seventy-five" | "threefold" | "fifty" | "resignation" | "time" | "agreement" | "aborted" | "length";
+
+/** Message is an explanation for programs that have their own translations: a code and its arguments. Texts, numbers and booleans are themselves, a list is an array, a square {"square": "e4"}, a role {"role": "knight"}, a piece {"role": "knight", "colour": "black"}, a side {"side": "white"}, a time {"time": "2026-05-01T12:00:00Z"}, a nested message {"code": ..., "args": ...}. */
+export interface Message {
+  code: string;
+  args?: Record<string, unknown>;
 }
 
 /** Outcome is how a game stands: its result, or what may be claimed. */
@@ -511,6 +508,7 @@ export interface CheckRequest {
 /** Fault is one thing that makes a position impossible. */
 export interface Fault {
   code: string;
+  /** Offset is a byte offset in the text, -1 if the fault has no single place. */
   offset: number;
   message: string;
   said: Message;
@@ -821,7 +819,7 @@ export interface GameAnalysts {
   waiting: number;
 }
 
-/** Place is where something stands in a text. */
+/** Place is a place in a text. */
 export interface Place {
   /** from 1 */
   line: number;

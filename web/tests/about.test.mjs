@@ -1,4 +1,4 @@
-// What a public server owes those who come: invitations that nobody on the way reads, and pages that tell what is kept.
+// A public server's duties: invitations that nobody on the way can read, and pages that say what is stored.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beginFriends, close, setup, visit } from "./harness.mjs";
@@ -10,7 +10,7 @@ test("an invitation is not in the query, and an older link still takes the seat"
   const url = new URL(link);
   assert.equal(url.search, "");
   assert.match(url.hash, /^#join=[\w-]{22}$/);
-  await black.waitForURL((at) => at.hash === ""); // the link is spent, and gone from the address
+  await black.waitForURL((at) => at.hash === ""); // the link is used up, and removed from the address
   await close(white, black);
 
   const made = await fetch(`${server.url}/api/v1/games`, {

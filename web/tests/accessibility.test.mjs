@@ -1,4 +1,4 @@
-// Everybody can play: by keyboard, with a screen reader, on a phone, offline.
+// Accessibility: keyboard, screen reader, phone, offline.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -22,7 +22,7 @@ import {
 
 const { server, browser } = await setup();
 
-/** Presses Tab until something named so has the focus. */
+/** Presses Tab until an element with the given name is focused. */
 async function tabTo(page, name) {
   for (let i = 0; i < 80; i++) {
     await page.keyboard.press("Tab");
@@ -38,7 +38,7 @@ async function tabTo(page, name) {
   assert.fail(`no way by Tab to ${name}`);
 }
 
-/** Moves the cursor of the board from one square to another by the arrow keys. */
+/** Moves the board's cursor from one square to another with the arrow keys. */
 async function walk(page, from, to) {
   const columns = to.charCodeAt(0) - from.charCodeAt(0);
   const rows = to[1] - from[1];
@@ -50,8 +50,8 @@ test("a whole game by keyboard alone", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
   await page.getByRole("heading", { name: "New game" }).waitFor();
   await tabTo(page, /^Computer/);
-  await page.keyboard.press("ArrowUp"); // around to the last: two people here
-  assert.ok(await page.getByRole("radio", { name: /^Two players here/ }).isChecked());
+  await page.keyboard.press("ArrowUp"); // wraps around to the last: pass and play
+  assert.ok(await page.getByRole("radio", { name: /^Pass and play/ }).isChecked());
   await tabTo(page, /^Start the game/);
   await page.keyboard.press("Enter");
   await square(page, "e2").waitFor();
@@ -94,10 +94,10 @@ test("each move is said in words, and so is en passant over the seam", async () 
 });
 
 test("a refused move is explained", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/);
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/);
   await type(page, "e4");
   await type(page, "d7d5");
-  await page.getByRole("alert").filter({ hasText: "d5 is held by your own pawn" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "d5 is occupied by your own pawn" }).waitFor();
   await close(page);
 });
 
@@ -105,10 +105,10 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 for (const variant of ["triboard", "mirrorsquare", "trid"]) {
   test(`${variant} on a phone`, async () => {
-    const page = await visitGame(browser, server.url, variant, /^Two players here/, [], phone);
+    const page = await visitGame(browser, server.url, variant, /^Pass and play/, [], phone);
     const [from, to] = variant === "trid" ? ["a2W", "a3N"] : ["e2", "e4"];
     await square(page, from).tap();
-    await square(page, to).tap(); // shows the move
+    await square(page, to).tap(); // previews the move
     await square(page, to).tap();
     await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").first().waitFor();
     const { wide, small, side } = await page.evaluate(() => ({
@@ -206,7 +206,7 @@ const pages = {
   "nothing there": { path: "/nowhere" },
 };
 
-/** In the dark only colours differ. */
+/** In the dark theme only colours differ. */
 const colours = { runOnly: ["color-contrast"] };
 
 test("axe finds nothing serious, light and dark", async () => {
@@ -219,7 +219,7 @@ test("axe finds nothing serious, light and dark", async () => {
     await assertAccessible(page, name, colours);
   }
   for (const variant of ["triboard", "trid"]) {
-    await begin(page, server.url, variant, /^Two players here/);
+    await begin(page, server.url, variant, /^Pass and play/);
     await square(page, variant === "trid" ? "a2W" : "e2").click();
     await assertAccessible(page, `a game of ${variant}`, colours);
   }

@@ -1,5 +1,4 @@
-// Analyses as records: what other programs write into comments, games of thousands of moves, and what this browser
-// keeps.
+// Analyses as records: other programs' comments, games of thousands of moves, and saved analyses.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, drawer, setup, visit } from "./harness.mjs";
@@ -59,7 +58,7 @@ test("engine and moves stand first, all else is in a drawer", async () => {
 
 test("positions of Chess960 are opened as Shredder FEN, as X-FEN and by their number, and castle", async () => {
   const page = await open("?variant=chess");
-  // The king on b1, the rooks on a1 and g1: castling short, king takes rook, puts them on g1 and f1.
+  // King on b1, rooks on a1 and g1: castling short, king takes rook, puts them on g1 and f1.
   const board = "rk4r1/pppppppp/8/8/8/8/PPPPPPPP/RK4R1";
   for (const rights of ["GAga", "KQkq"]) {
     await paste(page, `${board} w ${rights} - 0 1`);
@@ -99,7 +98,7 @@ test("arrows, circles, clocks and evaluations of a record are shown, and written
     await page.getByRole("slider", { name: "Evaluation graph" }).getAttribute("aria-valuetext"),
     /^After 1… e5: Black mates in 3/,
   );
-  // One drawn by hand stays with the move, and is written too.
+  // A drawing made by hand stays with the move, and is exported too.
   await page.getByRole("gridcell", { name: /^d4/ }).click({ button: "right" });
   await page.locator('[data-circle=green][data-square="d4"]').waitFor();
   await page.getByRole("button", { name: "Copy PGN" }).click();
@@ -110,14 +109,14 @@ test("arrows, circles, clocks and evaluations of a record are shown, and written
   await close(page);
 });
 
-/** A click where something stands, without asking the page's thread for it again. */
+/** Clicks at a known place without querying the page's thread again. */
 async function clickAt(page, locator) {
   await locator.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await locator.boundingBox();
   return () => page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Waits in the page until something is so, and then for what comes after it: no question is asked meanwhile. */
+/** Waits in the page for a condition and for what follows it, without queries meanwhile. */
 const settled = (page, test) =>
   page.evaluate(`new Promise((done) => {
     const look = () => ((${test}) ? setTimeout(done, 1500) : setTimeout(look, 100));
@@ -130,7 +129,7 @@ test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as t
   const last = `[...${list}.querySelectorAll("button")].at(-1)`;
   const atTheEnd = `${last}?.ariaCurrent === "step" && document.querySelector("[aria-busy=false]")`;
   const there = (san) => `${list}.querySelector("[aria-current=step]")?.ariaLabel === "${san}"`;
-  /** Opens a game by a click, and tells how long the tasks were. */
+  /** Opens a game by a click, and returns the durations of the tasks. */
   const opened = async (half) => {
     await drawer(page, "Share");
     await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(`1. ${"Nf3 Nf6 Ng1 Ng8 ".repeat(half / 4)}*`);
@@ -157,7 +156,7 @@ test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as t
       await page.keyboard.press("Home");
       await settled(page, `${list}.scrollTop < 100`);
     });
-  /** The tab is loaded anew where the game was left. */
+  /** Reloads the tab where the game was left. */
   const reloaded = async () =>
     tasksOf(browser, page, async () => {
       await page.reload();
@@ -171,9 +170,9 @@ test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as t
   };
   const short = await all(40);
   const long = await all(4000);
-  // Only what is in sight is drawn.
+  // Only visible rows are rendered.
   assert.ok((await moves(page).getByRole("button").count()) < 300, "only the moves in sight are drawn");
-  // A hundred times the moves, and no task that is more than a few times as long: what takes long is done in parts.
+  // A hundred times the moves, but no task more than a few times as long: long work is split.
   const largest = (tasks) => Math.max(...tasks.map(({ cpu }) => cpu));
   for (const [what, tasks] of Object.entries(long)) {
     assert.ok(tasks.length > 0 && tasks[0].cpu > 0, `nothing was seen of ${what}`);
@@ -185,7 +184,7 @@ test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as t
   }
   const sum = (tasks) => tasks.reduce((all, task) => all + task.cpu, 0);
   assert.ok(sum(long.stepping) < 4 * sum(short.stepping), `${sum(long.stepping)} ms against ${sum(short.stepping)} ms`);
-  // The other end is reached by and by, and shown when it is.
+  // The other end is reached in chunks, and shown then.
   await page.keyboard.press("End");
   await page
     .getByText(/threefold|fivefold|Draw/i)
@@ -236,7 +235,7 @@ test("a link that cannot be read leaves the analysis as it was", async () => {
     await page.goto(`${server.url}/analysis${bad}`);
     await page.locator("[data-notice]").first().waitFor();
     await treeMove(page, "1. e4").waitFor();
-    page.problems.splice(0); // the answer 404 is noted in the console
+    page.problems.splice(0); // the 404 is logged in the console
   }
   await page.goto(`${server.url}/analysis?variant=chess`);
   await treeMove(page, "1. e4").waitFor();

@@ -1,4 +1,4 @@
-// The analysis page as a place to study: setting up positions, trees of moves, files and the way back.
+// The analysis page: setting up positions, move trees, files and undo.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pageTexts } from "../texts.mjs";
@@ -19,7 +19,7 @@ const edit = async (page) => {
 const cell = (page, name) => page.locator(`[data-edit="${name}"]`);
 const draft = (page) => page.getByRole("textbox", { name: "FEN" });
 
-/** Lets a file with a text fall on the page. */
+/** Drops a text file on the page. */
 const drop = (page, text) =>
   page.evaluate((content) => {
     const data = new DataTransfer();
@@ -133,7 +133,7 @@ test("a new tree can be undone until something else is done", async () => {
   assert.equal(await undo(page).count(), 0);
   await page.reload();
   await treeMove(page, "1. d4").waitFor();
-  // Where there is nothing to lose there is nothing to undo.
+  // Without anything to lose there is nothing to undo.
   await fresh();
   await fresh();
   assert.equal(await undo(page).count(), 0);
@@ -162,11 +162,11 @@ test("what is deleted comes back, also after a look around", async () => {
 test("a game that is handed over puts the kept moves away, not an end to them", async () => {
   const page = await open("?variant=chess");
   await click(page, "d2", "d4");
-  await begin(page, server.url, "chess", /^Two players here/);
+  await begin(page, server.url, "chess", /^Pass and play/);
   for (const move of ["f3", "e5", "g4", "Qh4"]) await type(page, move);
   await page.getByRole("button", { name: "Analyse" }).click();
   await treeMove(page, "2. g4").waitFor();
-  // The page before had a result of its own, in a box.
+  // The previous page had a result of its own, in a box.
   const result = page.getByRole("group", { name: "Moves" }).getByText("0–1");
   assert.equal(await result.evaluate((shown) => getComputedStyle(shown).borderTopWidth), "0px");
   await undo(page).click();
@@ -200,7 +200,7 @@ test("a name that is no square is called so", async () => {
   await page.getByRole("textbox", { name: "From" }).fill("e2");
   await page.getByRole("textbox", { name: "To", exact: true }).fill("zz");
   await page.getByRole("button", { name: "Why?" }).click();
-  await page.getByText('There is no square "zz": one is named such as a1.').waitFor();
+  await page.getByText('Unknown square "zz": squares are written like a1.').waitFor();
   await close(page);
 });
 

@@ -1,12 +1,11 @@
-// How soon boards and hints are there. `make bench-web` runs it. A figure in
-// milliseconds tells about the machine as much as about the page, so each is
-// also given as a multiple of a calibration: a fixed piece of work that the same
-// browser does between the others. Those can be compared, the figures cannot.
+// Measures how soon boards and hints appear (`make bench-web`). Milliseconds say as much about the machine as
+// about the page, so each figure is also given as a multiple of a calibration, a fixed piece of work done by
+// the same browser in between. Compare the multiples, not the milliseconds.
 import { square, startBrowser, startServer, visit } from "./harness.mjs";
 
 const rounds = Number(process.argv[2] ?? 7);
 
-/** Work like that of a page: objects made, sorted and turned into text. */
+/** Typical page work: objects created, sorted and serialised. */
 function calibrate() {
   const began = performance.now();
   let seed = 1;
@@ -21,7 +20,7 @@ function calibrate() {
   return performance.now() - began;
 }
 
-/** From the first byte asked for to a board with its pieces. */
+/** From the first byte requested to a board with its pieces. */
 async function firstBoard(page, url) {
   const began = performance.now();
   await page.goto(url, { waitUntil: "commit" });
@@ -58,12 +57,12 @@ function hints(page) {
   });
 }
 
-/** A slow line, as it is on the way in a train: 1.6 Mbit/s, and 150 ms for every answer. */
+/** A slow connection, as on a train: 1.6 Mbit/s, with 150 ms latency. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 1.6e6 / 8 };
 
 /**
- * A first visit over a slow line: until something is seen, until the first move
- * has been played, until the rules have taken over; and how much came for it.
+ * A first visit over a slow connection: time to first paint, to the first move, and to the rules; and the bytes
+ * transferred.
  */
 async function slowVisit(browser, url) {
   const page = await visit(browser, "about:blank", { fresh: true, early: true });

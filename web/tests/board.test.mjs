@@ -28,7 +28,7 @@ for (const path of ["/analysis", "/"]) {
     const page = await visit(browser, server.url + path + example);
     await page.locator("[role=gridcell]").first().waitFor();
     const notices = (await page.locator("[data-notice]").allInnerTexts()).join(" ");
-    assert.match(notices, /g1 is named twice: the white king was dropped, the white knight stands\./);
+    assert.match(notices, /g1 is given twice: the white king was dropped, the white knight stays\./);
     assert.match(notices, /White has no king: opened as a position without a king\./);
     assert.match(notices, /En passant is possible: a5xh7\./);
     assert.deepEqual(await tinted(page), ["h5", "h7"]);
@@ -57,7 +57,7 @@ test("a link may leave the turn out, and write its last move with an arrow", asy
     .or(page.getByText("En passant is possible: b4xa3 and h4xa2."))
     .waitFor();
   assert.deepEqual(await tinted(page), ["a2", "a4"]);
-  // It is told of the start alone, and is there again on the way back.
+  // It is announced for the start only, and again on the way back.
   await click(page, "b4", "a3");
   assert.deepEqual(await tinted(page), ["a3", "b4"]);
   await page.getByRole("button", { name: "Previous move" }).click();
@@ -77,7 +77,7 @@ test("a link to a board in space tints its last move", async () => {
   await close(page);
 });
 
-// Both colours and both seams: who takes, from where, over which board.
+// Both colours and both seams: which piece captures, from where, over which board.
 const seams = [
   {
     board: "w:Ke1,Pa5;b:Ke8,Ph5",
@@ -223,7 +223,7 @@ test("a piece is dragged to its square, and comes back from where it cannot go",
 });
 
 test("boards in space: moves by hand and by text", async () => {
-  const page = await visitGame(browser, server.url, "trid", /^Two players here/);
+  const page = await visitGame(browser, server.url, "trid", /^Pass and play/);
   await square(page, "a1W").click();
   assert.ok(Object.keys(await hints(page)).length > 0, "hints are shown");
   await page.keyboard.press("Escape");

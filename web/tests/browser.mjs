@@ -1,7 +1,5 @@
-// Runs the tests in the browser, as many files at a time as there are cores and
-// the longest first, so that none is left to run alone at the end. A file in
-// which something failed is run once more by itself: on a shared machine a page
-// may be drawn late. What fails twice has failed.
+// Runs the browser tests, as many files at a time as there are cores, longest first. A file with a failure is
+// run once more on its own, because a shared machine may render late. What fails twice has failed.
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -11,7 +9,7 @@ import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
 /**
- * What make test asks for: playing, reviewing and looking at boards. The others are in make test-long: node
+ * The core set of `make test`: playing, reviewing and looking at boards. `make test-long` runs the rest: node
  * tests/browser.mjs all.
  */
 const core = [
@@ -37,11 +35,11 @@ const files = readdirSync(folder)
   .map((file) => join(folder, file))
   .sort((a, b) => statSync(b).size - statSync(a).size);
 
-/** Runs files, and returns those in which a test failed. */
+/** Runs files, and returns those with failures. */
 async function failing(tests, concurrency) {
   const failed = new Set();
   const results = run({ files: tests, concurrency });
-  // A file that cannot be run is a test of its own name.
+  // A file that cannot be run counts as a failed test.
   results.on("test:fail", ({ file, name }) => failed.add(file ?? name));
   const report = results.compose(new spec());
   report.pipe(process.stdout, { end: false });

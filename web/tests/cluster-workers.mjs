@@ -1,7 +1,7 @@
-// cluster-workers.mjs URL FOLDER: people ask the workers of a cluster that scripts/cluster has started for deep
-// analyses, and see their place in the queue, also after a reload; a worker is killed, one analysis is withdrawn,
-// the others are drawn as reviews. Then somebody plays against the computer, whose moves come from the workers.
-// scripts/test-cluster runs it.
+// cluster-workers.mjs URL FOLDER: users request deep analyses from the workers of a cluster started by
+// scripts/cluster, and see their place in the queue, even after a reload; a worker is killed, one analysis is
+// withdrawn, and the others are shown as reviews. Then a user plays the computer, whose moves come from the
+// workers. Run by scripts/test-cluster.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const opera =
   "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 " +
   "Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
 
-/** Somebody who has opened the game and its review. */
+/** A user who has opened the game and its review. */
 async function reader() {
   const page = await visit(browser, `${url}/analysis?variant=chess`, { fresh: true });
   await drawer(page, "Share");
@@ -26,16 +26,16 @@ async function reader() {
   await drawer(page, "Review");
   return page;
 }
-const workers = (page) => page.getByRole("group", { name: "Analysis by workers" });
+const workers = (page) => page.getByRole("group", { name: "Server analysis" });
 
 try {
   const { workers: threads } = await (await fetch(`${url}/api/v1/analyses`)).json();
   assert.ok(threads > 0, "there are workers");
-  // As many as can be done at a time, and two who wait.
+  // As many as can run at once, and two that wait.
   const people = [];
   for (let i = 0; i < threads + 2; i++) people.push(await reader());
   for (const [i, page] of people.entries()) {
-    await workers(page).getByRole("button", { name: "Deep analysis by workers" }).click();
+    await workers(page).getByRole("button", { name: "Request server analysis" }).click();
     await page.locator(i < threads ? "[data-workers=running]" : "[data-workers=waiting]").waitFor();
   }
   const [second, last] = [people.at(-2), people.at(-1)];
@@ -47,8 +47,8 @@ try {
   assert.deepEqual(places, ["Position 1 in the queue", "Position 2 in the queue"]);
   await shot(last, "place");
 
-  await workers(last).getByRole("button", { name: "Cancel it" }).click();
-  await workers(last).getByRole("button", { name: "Deep analysis by workers" }).waitFor();
+  await workers(last).getByRole("button", { name: "Cancel" }).click();
+  await workers(last).getByRole("button", { name: "Request server analysis" }).waitFor();
 
   await second.reload();
   await drawer(second, "Review");

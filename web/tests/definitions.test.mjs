@@ -1,4 +1,4 @@
-// Games on the server by rules that somebody has written.
+// Games on the server with custom rules.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, hints, lastMove, pieces, setup, square, visit } from "./harness.mjs";
@@ -6,7 +6,7 @@ import { click, close, hints, lastMove, pieces, setup, square, visit } from "./h
 const { server, browser } = await setup();
 
 /**
- * Soon over: the rook mates on the last rank. Bishops, rooks and queens hop over the edge, and a king leaves a
+ * A short game: the rook mates on the last rank. Bishops, rooks and queens cross the edge, and a king spawns a
  * knight.
  */
 const backRank = {
@@ -20,7 +20,7 @@ const backRank = {
 
 const result = (page) => page.getByRole("region", { name: "Result" });
 
-/** Somebody who begins a game with a link that holds the rules. */
+/** A user who starts a game from a link that contains the rules. */
 async function begin(opponent) {
   const page = await visit(browser, `${server.url}/play?rules=${encodeURIComponent(JSON.stringify(backRank))}`);
   await page.getByRole("radio", { name: "Back rank" }).waitFor();
@@ -37,7 +37,7 @@ test("a game of a shared definition between two browsers, to its end", async () 
   const white = await begin(/^A friend/);
   const link = await white.getByRole("textbox", { name: "Link to the game" }).inputValue();
 
-  // Whoever opens the link is told what is different before they agree to it.
+  // Whoever opens the link sees what is different before accepting.
   const black = await visit(browser, link);
   const different = black.getByRole("region", { name: "How Back rank differs from chess" });
   await different.waitFor();
@@ -64,7 +64,7 @@ test("a game of a shared definition between two browsers, to its end", async () 
   await lastMove(white, "Kf8");
   assert.equal((await pieces(white)).c8, "N", "the king left a knight to the opponent");
 
-  // Somebody watches, and may not move.
+  // A spectator cannot move.
   const third = await visit(browser, `${server.url}/game/${new URL(white.url()).pathname.split("/")[2]}`);
   await lastMove(third, "Kf8");
   await square(third, "c8").click();
@@ -79,7 +79,7 @@ test("a game of a shared definition between two browsers, to its end", async () 
   await result(white).getByText("You win").waitFor();
   await result(black).getByText("You lose").waitFor();
 
-  // The rematch is by the same rules.
+  // The rematch has the same rules.
   await result(white).getByRole("button", { name: "Rematch" }).click();
   await black.getByRole("button", { name: "Accept" }).click();
   await black.getByText("Your turn").waitFor();

@@ -1,5 +1,4 @@
-// The documentation: found by its words, read, and there without a connection, in
-// each language.
+// The documentation: searched, read, and available offline in each language.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fetched, pageTexts } from "../texts.mjs";
@@ -67,7 +66,7 @@ for (const language of ["en", ...fetched]) {
     const page = await visit(browser, proxy.url, { serviceWorkers: "allow", locale: language });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.goto(`${proxy.url}/docs`); // its language is here then
+    await page.goto(`${proxy.url}/docs`); // its language is cached then
     await shelf(page).first().waitFor();
     proxy.cut();
     await page.goto(`${proxy.url}/docs`);

@@ -42,13 +42,13 @@ async function newGame() {
 
 const game = await newGame();
 
-/** Where the packages are, for pages that are not bundled. */
+/** Where the packages are, for pages without a bundler. */
 const imports = Object.fromEntries(
   ["rules", "board"].map((name) => [`@tainchess/${name}`, `/node_modules/@tainchess/${name}/dist/index.js`]),
 );
 const importMap = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
 
-/** Opens a page of the project that has some HTML. */
+/** Opens a page of the project with the given HTML. */
 async function open(name, html, options = {}) {
   const map = html.includes("importmap") ? "" : importMap;
   project.write(
@@ -82,7 +82,7 @@ async function close(page) {
   await page.context().close();
 }
 
-/** What axe finds wrong with a page, shadow trees and all. */
+/** The violations axe finds on a page, shadow trees included. */
 async function axe(page) {
   const source = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
   await page.evaluate(source);
@@ -93,14 +93,14 @@ async function axe(page) {
   );
 }
 
-/** Waits until all boards of a page are there. */
+/** Waits until all boards of a page are drawn. */
 const ready = (page) =>
   page.evaluate(async () => {
     await customElements.whenDefined("tain-board");
     for (const board of document.querySelectorAll("tain-board")) await board.ready();
   });
 
-/** What is seen of each example of docs/embed.md. */
+/** What each example of docs/embed.md displays. */
 const seen = {
   "A picture": async (page) => {
     assert.ok((await page.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth))) >= 480);
@@ -126,7 +126,7 @@ const seen = {
     await frame.getByRole("link", { name: "f4" }).click();
     assert.equal(await address(), before);
     assert.ok((await frame.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth))) > 100);
-    // The page around it has no more history than before: going back leaves it.
+    // The surrounding page has no additional history: going back leaves it.
     assert.equal(await page.evaluate(() => history.length), 2);
   },
   "A board in a page without a build": async (page) => {
@@ -257,7 +257,7 @@ test("searches are ended, instances stand apart, and errors have codes", async (
     const stop = new AbortController();
     const endless = { variant: "chess", limits: {} };
     const first = caught("aborted", one.search(endless, { signal: stop.signal, onInfo: () => stop.abort() }));
-    const next = one.search({ variant: "chess", limits: { depth: 2 } }); // waits for the one before
+    const next = one.search({ variant: "chess", limits: { depth: 2 } }); // waits for the previous one
     await first;
     said.push("after it: " + typeof (await next).san);
     await caught("aborted before", one.search(endless, { signal: AbortSignal.abort() }));
@@ -341,10 +341,10 @@ test("each package has what it needs, and no more", () => {
   }
   assert.match(readFileSync(join(installed("board"), "THIRD-PARTY.txt"), "utf8"), /^preact .*\n[\s\S]*^three /m);
   assert.match(readFileSync(join(installed("rules"), "THIRD-PARTY.txt"), "utf8"), /^Go go1/);
-  // Every colour can be set from outside, and nothing is said about the page around.
+  // Every colour can be set from outside, and the surrounding page is unaffected.
   const script = readFileSync(join(installed("board"), "dist", "index.js"), "utf8");
   assert.ok(script.includes("--tain-square-light") && !script.includes(":root"));
-  // What a board loads before it is shown in space.
+  // What a board loads before it is shown in 3D.
   const first = new Set();
   const follow = (file) => {
     if (first.has(file)) return;
@@ -389,7 +389,7 @@ test("a page that Vite bundles is played by mouse and keyboard", async () => {
     });
     await ready(page);
     const [one, two] = [page.locator("#one"), page.locator("#two")];
-    // By mouse, over the seam: where it cannot go it says why.
+    // By mouse, over the seam: where it cannot go, it explains why.
     await square(one, "b1").click();
     assert.deepEqual(await hints(one), { a3: "move", c3: "move" });
     await square(one, "b3").click();
@@ -400,12 +400,12 @@ test("a page that Vite bundles is played by mouse and keyboard", async () => {
     await square(one, "b1").click();
     await square(one, "c3").click();
     await one.locator('[data-piece=N][data-square="c3"]').waitFor();
-    // By keyboard: from the square that Tab leads to.
+    // By keyboard, from the square in the Tab order.
     await square(two, "e1").focus();
     for (const key of ["ArrowRight", "ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
     await two.locator('[data-piece=n][data-square="c5"]').waitFor();
     await two.getByText("White pawn to f4; a black knight appears on c5.").first().waitFor({ state: "attached" });
-    // It is Black's turn, whose pieces nobody moves here.
+    // It is Black's turn, whose pieces cannot be moved here.
     await square(two, "e7").click();
     assert.deepEqual(await hints(two), {});
     assert.deepEqual((await page.evaluate(() => window.told)).map((each) => each.replace(/(refused).*/, "$1")).sort(), [
@@ -455,7 +455,7 @@ test("a board says what is wrong, and follows its attributes", async () => {
   assert.match(refused, /^TainError /);
   await board.evaluate((element) => element.setAttribute("still", ""));
   assert.equal(await board.getByRole("gridcell").count(), 0);
-  // Taken out and put back it is the same board.
+  // Removed and reinserted, it is the same board.
   await board.evaluate((element) => {
     element.remove();
     document.body.append(element);

@@ -10,14 +10,14 @@ const games = {
   triboard: { moves: short, last: "Qh4#", result: "Black wins", stands: { h4: "q", e1: "K" } },
   cylinder: { moves: short, last: "Qh4#", result: "Black wins", stands: { h4: "q", e1: "K" } },
   chess: { moves: short, last: "Qh4#", result: "Black wins", stands: { h4: "q", e1: "K" } },
-  // Every quiet move has made a piece of the other side.
+  // Every quiet move has spawned a piece of the other side.
   mirrorsquare: {
     moves: short,
     last: "Qh4#",
     result: "Black wins",
     stands: { h4: "q", c6: "p", d3: "P", b5: "p", a5: "Q" },
   },
-  // Pawns have made knights; the queen has gone on from b6 to g3.
+  // Pawns have spawned knights; the queen has moved on from b6 to g3.
   nachfolger: {
     moves: "h2-h3 c7-c5 f2-f3 d8-b6",
     last: "Qb6@g3#",
@@ -40,7 +40,7 @@ const games = {
 
 for (const [variant, game] of Object.entries(games)) {
   test(`a game of ${variant} to mate`, async () => {
-    const page = await visitGame(browser, server.url, variant, /^Two players here/);
+    const page = await visitGame(browser, server.url, variant, /^Pass and play/);
     assert.equal(Object.keys(await pieces(page)).length, 32);
     for (const move of game.moves.split(" ")) {
       if (move === "O-O") await type(page, move);

@@ -1,5 +1,4 @@
-// What the browser tests stand on: a server of their own, a browser, and hands
-// that play on the page as a person does.
+// The harness of the browser tests: a server, a browser, and helpers that play on the page as a user does.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -11,10 +10,10 @@ import { chromium } from "playwright-core";
 /** The program under test. */
 const program = process.env.TAIN ?? fileURLToPath(new URL("../../bin/tain", import.meta.url));
 
-/** Where Debian and others put the browser. */
+/** Where distributions install the browser. */
 const browsers = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Starts a server on a free port that forgets everything when it ends. */
+/** Starts a server on a free port, without persistent storage. */
 export async function startServer(...flags) {
   assert.ok(existsSync(program), `${program} is missing: run make build`);
   const child = spawn(program, ["serve", "--addr", "127.0.0.1:0", "--memory", ...flags], {
@@ -42,7 +41,7 @@ export async function startServer(...flags) {
   };
 }
 
-/** Starts the browser. WebGL is drawn by the processor, since there may be no card. */
+/** Starts the browser. WebGL is rendered in software, since there may be no GPU. */
 export async function startBrowser() {
   const executablePath = browsers.find((path) => path && existsSync(path));
   assert.ok(executablePath, "no Chromium found: run scripts/browser, or name one in CHROMIUM");
@@ -58,14 +57,15 @@ export async function startBrowser() {
       "--use-gl=angle",
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
-      // The rest is drawn without it: Debian's launcher asks for the card, which is slow where there is none.
+      // Everything else is drawn without it: Debian's launcher asks for the GPU, which is slow if there is
+      // none.
       "--disable-gpu-rasterization",
       "--disable-gpu-compositing",
     ],
   });
 }
 
-/** Starts what the tests of a file share: a server and a browser, until the last test has ended. */
+/** Starts the server and the browser that the tests of a file share, until the last test has ended. */
 export async function setup(...flags) {
   const [server, browser] = await Promise.all([startServer(...flags), startBrowser()]);
   after(async () => {
@@ -75,29 +75,26 @@ export async function setup(...flags) {
   return { server, browser };
 }
 
-/** Pages that wait for the next test, by the options they were opened with. */
+/** Pages ready for reuse, by the options they were opened with. */
 const idle = new Map();
 
-/** What a context is opened with, unless a test says otherwise. */
+/** The default options of a context. */
 const usual = {
   viewport: { width: 1280, height: 900 },
   reducedMotion: "reduce",
-  // It loads the whole page a second time, which few tests are about.
+  // It loads the whole page a second time, which matters to few tests.
   serviceWorkers: "block",
 };
 
 /**
- * A page of a person of their own: no cookies or storage shared with others.
- * Whatever goes wrong in it is recorded in page.problems, and the test should
- * end with none.
+ * Opens a page as a new user, who shares no cookies or storage with others. Problems are recorded
+ * in page.problems; a test should end with none.
  *
- * Most of what a new context costs is compiling the rules anew, so a page that
- * was closed is handed to the next who asks for the same options (not one with a
- * service worker, which would stay). Options that are not the browser's: `view`
- * is the view of boards in space, the plan unless it is told ("" for the one the
- * page chooses); `prepare` runs in the page before its scripts; `fresh` asks for
- * a page that nobody has had before; `early` for one that begins before the rules
- * are there, as load.test.mjs tries it: others wait for them.
+ * Most of the cost of a new context is compiling the rules, so a closed page is reused for the next
+ * visit with the same options (except with a service worker, which would stay). Options besides the
+ * browser's: `view` is the view of boards in space, "plan" by default ("" for the page's choice);
+ * `prepare` runs in the page before its scripts; `fresh` asks for an unused page; `early` for one
+ * that starts before the rules are loaded (load.test.mjs).
  */
 export async function visit(browser, url, options = {}) {
   const { view = "plan", prepare, early = false, fresh = early || prepare !== undefined, ...rest } = options;
@@ -111,10 +108,7 @@ export async function visit(browser, url, options = {}) {
   return page;
 }
 
-/**
- * Takes away the position that comes with a page, so that every test begins with the rules, and then does what else
- * is to be done.
- */
+/** Removes the position sent with a page, so that every test starts with the rules, and then runs `prepare`. */
 function waitForRules(prepare) {
   const take = () =>
     new MutationObserver(() => document.getElementById("first")?.remove()).observe(document, {
@@ -136,8 +130,7 @@ async function newPage(browser, view, prepare, options) {
   page.on("pageerror", (problem) => page.problems.push(String(problem)));
   page.on("console", (message) => {
     const { url } = message.location();
-    // A bare picture, to which a page goes between two tests, has no icon of its own: Chromium looks for one by
-    // this name.
+    // A bare picture, shown between two tests, has no icon of its own: Chromium requests one by this name.
     if (message.type() !== "error" || url.endsWith("/favicon.ico")) return;
     page.problems.push(`${message.text()} (${url})`);
   });
@@ -145,7 +138,7 @@ async function newPage(browser, view, prepare, options) {
   return page;
 }
 
-/** Closes pages in which nothing has gone wrong. */
+/** Closes pages and asserts that they have no problems. */
 export async function close(...pages) {
   for (const page of pages) {
     assert.deepEqual(page.problems, []);
@@ -153,17 +146,17 @@ export async function close(...pages) {
   }
 }
 
-/** Closes a page, whatever has gone wrong in it. What a person had is gone then. */
+/** Closes a page, whatever its problems, and discards its user's data. */
 export async function leave(page) {
   const context = page.context();
   const { pool } = page;
   page.pool = "";
   if (!pool || context.pages().length > 1 || !page.url().startsWith("http")) return context.close();
   try {
-    // A picture of the same site: the page is gone and its process stays.
+    // A picture of the same site: the page is unloaded, but its process stays.
     await page.goto(new URL("/icon.svg", page.url()).href, { timeout: 5000 });
     await page.evaluate(() => {
-      // That the browser has the rules stays true: they are compiled from its cache.
+      // Keeps the marker that the browser has the rules: they are compiled from its cache.
       const had = localStorage["tain.rules"];
       localStorage.clear();
       if (had) localStorage["tain.rules"] = had;
@@ -172,40 +165,40 @@ export async function leave(page) {
     await context.clearCookies();
     await page.setViewportSize(JSON.parse(pool).viewport ?? usual.viewport);
   } catch {
-    return context.close(); // the site cannot be reached any more
+    return context.close(); // the site is no longer reachable
   }
   if (!idle.has(pool)) idle.set(pool, []);
   idle.get(pool).push(page);
 }
 
-/** Waits until what happened has been drawn. */
+/** Waits until changes are rendered. */
 export const drawn = (page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** A square of the board, as those find it who play by keyboard or screen reader. */
+/** A square of the board, by its accessible name. */
 export const square = (page, name) => page.locator(`[role=gridcell][data-square="${name}"]`);
 
-/** Plays a move by two clicks. */
+/** Plays a move with two clicks. */
 export async function click(page, from, to) {
   await square(page, from).click();
   await square(page, to).click();
 }
 
-/** The letters of the pieces by their squares, as drawn. */
+/** The letters of the displayed pieces, by square. */
 export async function pieces(page) {
   return page
     .locator("[data-piece]")
     .evaluateAll((drawn) => Object.fromEntries(drawn.map((piece) => [piece.dataset.square, piece.dataset.piece])));
 }
 
-/** The hints by their squares: "move" or "capture". */
+/** The hints, by square: "move" or "capture". */
 export async function hints(page) {
   return page
     .locator("[data-hint][data-square]")
     .evaluateAll((drawn) => Object.fromEntries(drawn.map((hint) => [hint.dataset.square, hint.dataset.hint])));
 }
 
-/** A proxy between a page and the server that can be cut and joined again, or die without a word. */
+/** A proxy between page and server that can be cut and rejoined, or go silent. */
 export async function startProxy(target) {
   const { hostname, port } = new URL(target);
   const open = new Set();
@@ -238,7 +231,7 @@ export async function startProxy(target) {
       cut = true;
       for (const end of open) end.destroy();
     },
-    /** Nothing comes through the sockets any more, and neither end is told. */
+    /** Nothing passes through the sockets any more, and neither end is notified. */
     freeze() {
       cut = true;
       for (const end of open) {
@@ -256,44 +249,44 @@ export async function startProxy(target) {
   };
 }
 
-/** Begins a game as a person does, from the page with the choices. */
+/** Starts a game from the New game page. */
 export async function begin(page, url, variant, opponent, choices = []) {
   await page.goto(`${url}/play?variant=${variant}`);
   await fillIn(page, [opponent, ...choices]);
 }
 
-/** Makes choices on the page for a new game, and starts it. */
+/** Chooses options on the New game page, and starts the game. */
 async function fillIn(page, choices) {
   for (const name of choices) await page.getByRole("radio", { name }).check();
   await page.locator("form button[type=submit]").click();
   await page.locator("[role=gridcell]").first().waitFor();
 }
 
-/** Somebody who has just begun a game. */
+/** A user who has just started a game. */
 export async function visitGame(browser, url, variant, opponent, choices = [], options = {}) {
   const page = await visit(browser, `${url}/play?variant=${variant}`, options);
   await fillIn(page, [opponent, ...choices]);
   return page;
 }
 
-/** Types a move into the field for it. */
+/** Types a move into the move field. */
 export async function type(page, move) {
   await page.getByRole("textbox", { name: "Type a move" }).fill(move);
   await page.keyboard.press("Enter");
 }
 
-/** Opens a part of the drawer of the analysis page. */
+/** Opens a section of the analysis drawer. */
 export async function drawer(page, name) {
   const handle = page.getByRole("group", { name: "More" }).getByRole("button", { name, exact: true });
   if ((await handle.getAttribute("aria-expanded")) !== "true") await handle.click();
 }
 
-/** Waits until the list of moves ends with a move. */
+/** Waits until the last move of the list is the given one. */
 export async function lastMove(page, san) {
   await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: san, exact: true }).last().waitFor();
 }
 
-/** Two people at two browsers with a game between them; the first has White. */
+/** Two users with a game between them; the first has White. */
 export async function beginFriends(browser, url, guestUrl, variant, choices = []) {
   const white = await visitGame(browser, url, variant, /^A friend/, ["White", ...choices]);
   const link = await white.getByRole("textbox", { name: "Link to the game" }).inputValue();
@@ -304,7 +297,7 @@ export async function beginFriends(browser, url, guestUrl, variant, choices = []
   return { white, black, link };
 }
 
-/** Plays moves of two people in turn by typing them, White first. */
+/** Plays two users' moves in turn by typing them, White first. */
 export async function playInTurn(white, black, ...moves) {
   for (const [ply, move] of moves.entries()) {
     await type(ply % 2 === 0 ? white : black, move);
@@ -312,7 +305,7 @@ export async function playInTurn(white, black, ...moves) {
   }
 }
 
-/** A page that was visited once with its service worker, and has no connection any more. */
+/** A page that was visited once with its service worker, and is now offline. */
 export async function visitOffline(browser, url) {
   const proxy = await startProxy(url);
   const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
@@ -324,7 +317,7 @@ export async function visitOffline(browser, url) {
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** What axe finds wrong with a page, or a part of it. The page must be open with bypassCSP. */
+/** The violations axe finds on a page or a part of it. The page must be open with bypassCSP. */
 export async function axeFindings(page, { impacts = /serious|critical/, part = "html", ...options } = {}) {
   await page.evaluate(axe);
   const violations = await page.evaluate(

@@ -1,7 +1,6 @@
-// The page in other languages. What nobody has put into the catalogue is found by
-// a language that there is not: every text of the page in it stands between
-// brackets and is longer by two fifths, so that what is without is English
-// written into the page, and what has no room is cut off.
+// The page in other languages. Missing catalogue entries are found with a pseudo-language: every text is in
+// brackets and two fifths longer, so that text without brackets is hard-coded English, and text without room is
+// cut off.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -10,7 +9,7 @@ import { close, setup, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-/** The pages there are, and what is to be done on some before all their words are seen. */
+/** All pages, and the steps that reveal the rest of their texts. */
 const pages = [
   ["/"],
   ["/play"],
@@ -64,10 +63,7 @@ async function openShortcuts(page) {
 /** Two fifths more, in words that a line can break between. */
 const longer = (text) => "~~~~ ".repeat(text.length).slice(0, Math.ceil(text.replace(/\{[\s\S]*\}/g, "").length * 0.4));
 
-/**
- * Words between brackets, and more of them. What stands between tags is put there by itself; what is chosen or
- * filled in stays as it is.
- */
+/** Brackets and lengthens a text. Text between tags is bracketed separately; placeholders are unchanged. */
 function pseudo(text) {
   return text
     .split(/(<[^>]*>)/)
@@ -75,10 +71,7 @@ function pseudo(text) {
     .join("");
 }
 
-/**
- * What the rules say and what is said about the games gets brackets too, and no more words: that is as long as it
- * is.
- */
+/** Brackets the texts of the rules and of the games, without lengthening them. */
 const bracketed = (value) =>
   typeof value === "string"
     ? /\p{L}/u.test(value)
@@ -90,7 +83,7 @@ const bracketed = (value) =>
 
 const read = (file) => JSON.parse(readFileSync(new URL(`../src/data/de/${file}`, import.meta.url), "utf8"));
 
-/** The first file of a language that there is not. */
+/** The main file of the pseudo-language. */
 const made = JSON.parse(
   languageFile("de", Object.fromEntries(Object.entries(pageTexts("en")).map(([code, text]) => [code, pseudo(text)]))),
 );
@@ -98,7 +91,7 @@ const { letters, ...told } = made.about;
 const first = JSON.stringify({ ...made, about: { letters, ...bracketed(told) } });
 const said = JSON.stringify(bracketed(read("said.json")));
 
-/** What lessons, rulebooks and the server say is as it is: all that is in their files. */
+/** Brackets the texts of lessons, rulebooks and the server. */
 function* strings(value) {
   if (typeof value === "string") yield value;
   else if (value && typeof value === "object") for (const one of Object.values(value)) yield* strings(one);
@@ -107,7 +100,7 @@ const german = { headers: { "Accept-Language": "de" } };
 const asked = await Promise.all(
   ["privacy", "licences"].map(async (path) => (await fetch(`${server.url}/api/v1/${path}`, german)).json()),
 );
-/** Only the letters of a text as it is shown, without the addresses of its links. */
+/** Only the letters of a displayed text, without the addresses of its links. */
 const plain = (text) => text.replace(/\]\([^)]*\)/g, "").replace(/\P{L}/gu, "");
 const written = [
   ...readdirSync(new URL("../src/data/de/", import.meta.url))
@@ -119,7 +112,7 @@ const written = [
   .map(plain)
   .join("\n");
 
-/** Opens a page in German, with other words. */
+/** Opens a page in German, with replaced texts. */
 async function inPseudo(path, width = 360) {
   const page = await visit(browser, "about:blank", {
     viewport: { width, height: 780 },
@@ -136,7 +129,7 @@ async function inPseudo(path, width = 360) {
   return page;
 }
 
-/** Waits until the words of the page no longer change. */
+/** Waits until the texts of the page no longer change. */
 async function settled(page) {
   for (let before = ""; ; ) {
     const now = await page.evaluate(
@@ -148,10 +141,10 @@ async function settled(page) {
   }
 }
 
-/** What is the same in every language. */
+/** Text that is the same in every language. */
 const names = /^(?:Tain|PGN|FEN|SVG|JSON|TOML|Anonymous|English|Deutsch|Español|Français|Русский)$/u;
 
-/** Every text that can be seen or heard, with where it stands. */
+/** Every visible or accessible text, with its element. */
 function words(page) {
   return page.evaluate(() => {
     const found = [];
@@ -176,7 +169,7 @@ function words(page) {
   });
 }
 
-/** What cannot be seen whole: text wider than its box where that cuts it off, and a page wider than the window. */
+/** Text that is cut off: wider than a clipping box, or a page wider than the window. */
 function cutOff(page) {
   return page.evaluate(() => {
     const found = [];
@@ -192,7 +185,7 @@ function cutOff(page) {
       if (!own) continue;
       const style = getComputedStyle(element);
       const { width, right, left } = element.getBoundingClientRect();
-      // What only those who listen get is one pixel wide.
+      // Text for screen readers only is one pixel wide.
       if (width <= 1 || style.clipPath !== "none") continue;
       const scrolls = (box) =>
         box && (/auto|scroll/.test(getComputedStyle(box).overflowX) || scrolls(box.parentElement));
@@ -209,20 +202,20 @@ function cutOff(page) {
   });
 }
 
-/** What of a text stands outside of all brackets. */
+/** The parts of a text outside all brackets. */
 function outside(text) {
   let rest = text;
   for (let before = ""; before !== rest; ) [before, rest] = [rest, rest.replace(/⟦[^⟦⟧]*⟧/gu, " ")];
   return rest.trim();
 }
 
-/** Whether words of a text are in no catalogue. Squares, moves and numbers are no words. */
+/** Whether a text has words outside the catalogue. Squares, moves and numbers are not words. */
 function untold(text) {
   const rest = outside(text);
   return /\p{L}{3}/u.test(rest) && !names.test(rest) && !written.includes(plain(rest));
 }
 
-/** Everything wrong with the words of a page. */
+/** All text problems of a page. */
 async function problems(page) {
   const missing = (await words(page))
     .filter(({ text }) => untold(text))
@@ -237,7 +230,7 @@ for (const [path, act] of pages) {
       await act(page);
       await settled(page);
     }
-    if (path === "/nowhere") page.problems = []; // that there is nothing is told in the console too
+    if (path === "/nowhere") page.problems = []; // a missing file is also logged in the console
     assert.deepEqual(await problems(page), []);
     await close(page);
   });
@@ -336,7 +329,7 @@ test("the rules answer in the language, and moves have its letters, English ones
   await move.filter({ hasText: "Nf3" }).waitFor();
   await choose("figurines");
   await move.filter({ hasText: "♘f3" }).waitFor();
-  // They are typed as they are shown, and in English where that is no move.
+  // They are typed as displayed, or in English if that is not a move.
   await choose("language");
   const field = page.locator("main form input").first();
   for (const [typed, shown] of Object.entries({ Sc6: "Sc6", Nc3: "Sc3", Tb8: "Tb8" })) {

@@ -1,13 +1,12 @@
-// The board first: how large it is, what stands around it, and how a finger
-// plays. Sizes are measured in pixels of the screen.
+// Layout: the size of the board, its surroundings, and playing with a finger. Sizes are in CSS pixels.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, close, drawn, hints, leave, pieces, setup, square, visit, visitGame } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-/** A game of two at one screen, with clocks. */
-const timed = (variant, options) => visitGame(browser, server.url, variant, /^Two players here/, ["10+5"], options);
+/** A pass-and-play game with clocks. */
+const timed = (variant, options) => visitGame(browser, server.url, variant, /^Pass and play/, ["10+5"], options);
 
 /** Width and height of a square of the centre board. */
 const cell = (page) =>
@@ -25,7 +24,7 @@ const box = (page, selector) =>
     .first()
     .evaluate((each) => each.getBoundingClientRect().toJSON());
 
-/** Whether all of an element lies in the window. */
+/** Whether an element is entirely inside the window. */
 async function assertInSight(page, locator, what) {
   const at = await locator.evaluate((each) => each.getBoundingClientRect().toJSON());
   const { width, height } = page.viewportSize();
@@ -76,7 +75,7 @@ test("one grid: the head stays where it is, the bar stands at the board", async 
     await page.goto(server.url + path);
     await page.locator("main h1").first().waitFor({ state: "attached" });
     const { x, y } = await box(page, "header a");
-    // The name of the page that is open is bold, and moves none of the others.
+    // The current page's name is bold, and shifts none of the others.
     const last = await box(page, "header nav a:last-child");
     heads.add(`${Math.round(x)} ${Math.round(y)} ${Math.round(last.right)}`);
     if (!path.startsWith("/analysis")) {
@@ -105,7 +104,7 @@ test("one grid: the head stays where it is, the bar stands at the board", async 
       `the bar ends at ${bar.right}, the board begins at ${grid.left}`,
     );
   }
-  await begin(page, server.url, "triboard", /^Two players here/);
+  await begin(page, server.url, "triboard", /^Pass and play/);
   const [{ x, y }, { right }] = [await box(page, "header a"), await box(page, "header nav a:last-child")];
   heads.add(`${Math.round(x)} ${Math.round(y)} ${Math.round(right)}`);
   assert.equal(lefts.size, 1, `pages begin at ${[...lefts].join(", ")}`);
@@ -124,7 +123,7 @@ test("side boards are cropped, dragged, switched and remembered, and slide while
   const files = async () => Math.round((await box(page, "[role=grid]")).width / (await cell(page)).width);
   assert.equal(await files(), 12);
 
-  // The way from a1 to f1 leads over three files of the left board.
+  // The path from a1 to f1 crosses three files of the left board.
   await square(page, "a1").click();
   assert.equal((await hints(page)).f1, "move");
   const still = await box(page, '[role=gridcell][data-square="f1"]');
@@ -136,7 +135,7 @@ test("side boards are cropped, dragged, switched and remembered, and slide while
   const ghost = await box(page, "[data-way=left] [data-ghost]");
   assert.ok(ghost.left >= picture.left - 1, "the landing on the side board is seen");
   near((await cell(page)).width, still.width, 0.5, "nothing is squeezed");
-  // A click where the mouse rests means what was there.
+  // A click with a resting mouse means the square that was there.
   await page.mouse.down();
   await page.mouse.up();
   assert.equal((await pieces(page)).f1, "R");
@@ -206,7 +205,7 @@ test("browser zoom enlarges the board", async () => {
     const page = await timed(variant, { viewport: { width: 1280, height: 720 } });
     const plain = (await cell(page)).width;
     for (const zoom of [1.25, 1.5, 2]) {
-      // What zoom does to a page: fewer pixels of its own, each of them larger.
+      // Zooming a page: fewer, larger CSS pixels.
       await page.setViewportSize({ width: Math.round(1280 / zoom), height: Math.round(720 / zoom) });
       await drawn(page);
       const zoomed = (await cell(page)).width * zoom;
@@ -284,7 +283,7 @@ test("a tap shows the queen that a pawn becomes, and that there is a choice", as
   await square(page, "a8").tap();
   await page
     .locator("[data-caption]")
-    .getByText(/becomes a queen\. Tap again to select the piece\.$/)
+    .getByText(/promotes to a queen\. Tap again to select the piece\.$/)
     .waitFor();
   await page.locator("[data-ghost=Q][data-square=a8]").waitFor();
   await square(page, "a8").tap();
@@ -313,7 +312,7 @@ test("in a timed game on a phone clocks, names and actions stay, and wings are c
       await assertInSight(page, page.getByRole("button", { name: "Abort" }), `${variant} scrolled to ${top}: Abort`);
     }
     if (variant === "trid") {
-      // The plan is higher than the window, and what can be done lies over its foot.
+      // The plan is higher than the window, and the actions cover its lower end.
       await page.evaluate(() => scrollTo(0, 0));
       await page.getByRole("button", { name: "Flat" }).tap();
       await drawn(page);
@@ -341,7 +340,7 @@ test("in a timed game on a phone clocks, names and actions stay, and wings are c
 });
 
 test("by touch a first tap shows a move and a second plays it; or a tap plays and holding shows", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/, [], {
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, [], {
     ...phone,
     viewport: { width: 390, height: 844 },
     prepare: () => {

@@ -1,4 +1,4 @@
-// Games that begin with a link's position.
+// Games that start from a link's position.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, drawer, lastMove, pieces, setup, type, visit } from "./harness.mjs";
@@ -8,7 +8,7 @@ const { server, browser } = await setup();
 const link = "?board=w:Ke1,Pa5,Pg5;b:Ke8,Ph5&lastMove=h7→h5";
 const position = "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1";
 
-/** The page for a new game, with the position to begin with. */
+/** The New game page with a start position. */
 async function openPlay(query) {
   const page = await visit(browser, `${server.url}/play${query}`);
   await page.getByText("The game starts from this position. White to move.").waitFor();
@@ -28,7 +28,7 @@ test("the page shows the position and asks against whom", async () => {
   assert.deepEqual(await pieces(page), { e1: "K", a5: "P", g5: "P", e8: "k", h5: "p" });
   assert.deepEqual(await tinted(page), ["h5", "h7"]);
   await page.getByText("En passant is possible: a5xh7 and g5xh6.").waitFor();
-  for (const opponent of [/^Computer/, /^A friend/, /^Anyone/, /^Two players here/])
+  for (const opponent of [/^Computer/, /^A friend/, /^Anyone/, /^Pass and play/])
     await page.getByRole("radio", { name: opponent }).waitFor();
   assert.equal(await page.getByRole("radio", { name: /^Three-board/ }).count(), 1);
   assert.equal(await page.getByRole("radio", { name: /^Cylinder/ }).count(), 0, "the link names the rules");
@@ -37,7 +37,7 @@ test("the page shows the position and asks against whom", async () => {
 
 test("two people at one screen, and again from the same position", async () => {
   const page = await openPlay(link);
-  await page.getByRole("radio", { name: /^Two players here/ }).check();
+  await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await start(page);
   await page.waitForURL(/\/local\//);
   await page.locator("[data-last=h7]").waitFor();
@@ -100,8 +100,8 @@ test("from the analysis board, with clocks and last move", async () => {
 
 test("without a king, or with a broken link, nothing begins and it is told", async () => {
   const page = await visit(browser, `${server.url}/play?board=w:Kg1,Ng1;b:Ke8`);
-  await page.getByText("White has no king, so a game cannot start here.").waitFor();
-  await page.getByText("g1 is named twice: the white king was dropped, the white knight stands.").waitFor();
+  await page.getByText("White has no king, so a game cannot start from here.").waitFor();
+  await page.getByText("g1 is given twice: the white king was dropped, the white knight stays.").waitFor();
   assert.ok(await page.locator("form button[type=submit]").isDisabled());
   await page.goto(`${server.url}/play?board=w:Zz9;b:Ke8`);
   await page.getByText('"Zz9" is not a piece and its square, such as Pa5.').waitFor();

@@ -1,4 +1,4 @@
-// Games on the server: two people at two browsers, and the computer.
+// Games on the server: between two browsers, and against the computer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -29,7 +29,7 @@ test("two browsers play each other, and one loses its connection", async () => {
 
   proxy.cut();
   await black.getByText("Connection lost").waitFor();
-  // The move is kept, and sent when the connection holds again.
+  // The move is queued, and sent when the connection is back.
   await click(black, "e7", "e6");
   await black.getByText("will be sent").waitFor();
   assert.equal((await pieces(white)).e6, undefined);
@@ -37,7 +37,7 @@ test("two browsers play each other, and one loses its connection", async () => {
   await lastMove(white, "e6");
   await black.getByText("Connection lost").waitFor({ state: "hidden" });
 
-  // And one that is closed altogether comes back where it was.
+  // A page that was closed comes back where it was.
   await black.reload();
   await lastMove(black, "e6");
   await click(white, "g2", "g4");
@@ -48,11 +48,11 @@ test("two browsers play each other, and one loses its connection", async () => {
   await result(black).getByText("You win").waitFor();
   assert.match(await white.getByRole("log").textContent(), /; checkmate\. Checkmate: Black wins\.$/);
 
-  // The seat link is spent; whoever has it now only watches.
+  // The seat link is used up; whoever opens it now only watches.
   const third = await visit(browser, link);
   await lastMove(third, "Qh4#");
   assert.equal(await third.getByRole("button", { name: "Join the game" }).count(), 0);
-  // The cut connection is what the page complains of, and nothing else.
+  // The cut connection is the page's only complaint.
   black.problems = black.problems.filter((problem) => !/WebSocket|ERR_|Failed to load/.test(problem));
   await close(white, black, third);
   proxy.close();
@@ -72,7 +72,7 @@ test("a move made on a connection that died in silence is not lost", async (cont
   await black.evaluate(() => dispatchEvent(new Event("online")));
   await lastMove(white, "e5");
 
-  // Without a word from the browser the silence is noticed.
+  // Without an event from the browser, the silence is noticed.
   await click(white, "g1", "f3");
   await lastMove(black, "Nf3");
   proxy.freeze();
@@ -93,7 +93,7 @@ test("what is done without a connection is kept, and sent in its order", async (
   await black.getByText("Connection lost").waitFor();
   await type(black, "Nc6");
   await black.getByRole("button", { name: "Offer draw" }).click();
-  await black.getByText("Your actions are saved and will be sent").waitFor();
+  await black.getByText("Your moves are saved and will be sent").waitFor();
   proxy.join();
   await lastMove(white, "Nc6");
   await white
@@ -109,7 +109,7 @@ test("a move that came too late is corrected on the board and in words", async (
   const proxy = await startProxy(server.url);
   context.after(() => proxy.close());
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
-  // The same player at two pages, one of which is cut off.
+  // The same player on two pages, one of which is cut off.
   const second = await white.context().newPage();
   await second.goto(white.url().replace(server.url, proxy.url));
   await second.getByText("Your turn").waitFor();
@@ -156,7 +156,7 @@ test("the link to watch is not offered before both seats are taken", async () =>
 });
 
 test("the middle button of the mouse plays nothing", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
+  const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   for (const name of ["e2", "e4"]) await square(page, name).click({ button: "middle" });
   assert.equal((await pieces(page)).e2, "P");
   await square(page, "e2").click();
@@ -206,7 +206,7 @@ test("takeback, draw and rematch are asked and answered", async () => {
   const declined = white.getByRole("alert").filter({ hasText: /declines the draw\.$/ });
   await declined.waitFor();
   assert.equal(await white.getByRole("group", { name: "Your offer" }).count(), 0);
-  // Who was refused moves before asking again.
+  // After a refusal, the player must move before asking again.
   await white.waitForFunction(() =>
     [...document.querySelectorAll("button:disabled")].some((each) => each.textContent === "Offer draw"),
   );
@@ -233,7 +233,7 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await black.getByText("Your turn").waitFor();
   await click(black, "e2", "e4");
   await lastMove(white, "e4");
-  // Nobody else may move, and to resign is asked once more.
+  // Nobody else may move, and resigning asks for confirmation.
   await click(white, "e7", "e5");
   await lastMove(black, "e5");
   await black.getByRole("button", { name: "Resign" }).click();
@@ -250,7 +250,7 @@ test("a premove is played when its turn comes", async () => {
   await lastMove(white, "e5");
   await lastMove(black, "e5");
   assert.equal(await black.locator("[data-premove]").count(), 0);
-  // One that has become impossible is dropped.
+  // A premove that has become impossible is dropped.
   await click(black, "d7", "d5");
   await click(white, "d1", "g4");
   await lastMove(black, "d5");
@@ -273,7 +273,7 @@ test("a takeback drops the premove", async () => {
   await white.getByText("No moves yet").waitFor();
   await white.locator("[data-premove]").first().waitFor({ state: "detached" });
   assert.equal((await pieces(white)).d2, "P");
-  // Had it been sent, it would have come before this.
+  // If it had been sent, it would have arrived before this.
   await click(white, "e2", "e3");
   await lastMove(black, "e3");
   assert.equal(await black.getByRole("group", { name: "Moves", exact: true }).getByRole("button").count(), 1);
@@ -311,7 +311,7 @@ test("the computer answers, in the page and on the server", async () => {
       .getByRole("alert")
       .filter({ hasText: /^The computer declines the draw\.$/ })
       .waitFor();
-    // With the computer a move is taken back at once, its answer with it.
+    // Against the computer a takeback is immediate, its reply included.
     await page.getByRole("button", { name: "Take back" }).click();
     await page.getByText("No moves yet").waitFor();
     assert.equal((await pieces(page)).e2, "P");
@@ -340,15 +340,15 @@ test("a challenge is kept for days if its maker chooses so", async () => {
   await maker.getByRole("button", { name: "Cancel" }).click();
   await result(maker).getByText("Game aborted").waitFor();
   await maker.goto(`${server.url}/play?variant=chess`);
-  await maker.getByRole("radio", { name: "While I am here" }).check();
+  await maker.getByRole("radio", { name: "While I stay on its page" }).check();
   await maker.locator("form button[type=submit]").click();
   await maker.getByText("while you keep this page open").waitFor();
   await close(maker);
 });
 
 test("a challenge that has ended says so", async () => {
-  const guest = await visitGame(browser, server.url, "chess", /^Anyone/, ["White", "While I am here"]);
-  // As it is told once its maker has been away for half a minute.
+  const guest = await visitGame(browser, server.url, "chess", /^Anyone/, ["White", "While I stay on its page"]);
+  // As announced once its creator has been away for half a minute.
   await guest.routeWebSocket(/socket$/, () => {});
   await guest.route(/api\/v1\/games\/[^/]+$/, async (route) => {
     const response = await route.fetch();

@@ -1,19 +1,19 @@
-// The first visit: a board that can be moved before the rules are there.
+// The first visit: a playable board before the rules are loaded.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, leave, pieces, setup, square, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-/** A slow line: its bytes a second, and what each journey costs. */
+/** A slow connection: bytes per second, and latency. */
 const line = { bytes: 1.6e6 / 8, latency: 0.15 };
-/** How long the first board may take, and how much of that is left to the browser for its own work. */
+/** The time limit for the first board, and the part of it reserved for the browser's own work. */
 const [most, work] = [3, 1];
-/** The page, then what it names, then what a script asks for beside: one after the other. */
+/** Sequential round trips: the page, the files it names, and the files a script requests. */
 const journeys = 3;
 const fits = (most - work - journeys * line.latency) * line.bytes;
 
-/** Somebody who has never been here, to whom the rules come only when the test lets them. */
+/** A new user, for whom the test holds back the rules. */
 async function firstVisit(path, options = {}) {
   const page = await visit(browser, "about:blank", { early: true, ...options });
   const come = [];
@@ -48,13 +48,13 @@ test("the first board is moved before the rules are there, and the move is confi
     come.every(({ url }) => !url?.includes("tain.wasm")),
     "the rules are held back",
   );
-  // Files of the page come as small as the browser takes them.
+  // Files are transferred in the best encoding the browser accepts.
   for (const { url, headers } of come.filter(
     (each) => each.bytes > 2000 && /\/assets\/.*\.(js|css)$/.test(each.url ?? ""),
   )) {
     assert.equal(headers["Content-Encoding"], "br", url);
   }
-  const progress = page.getByRole("progressbar", { name: "Loading progress of the rules" });
+  const progress = page.getByRole("progressbar", { name: "Loading progress" });
   assert.equal(await progress.count(), 1, "that the rules are on their way is shown");
   assert.match(await page.locator("[data-progress]").innerText(), /Loading the rules/);
   letGo();
@@ -80,11 +80,11 @@ test("the first screen comes with the HTML, and a game is begun and played befor
   assert.ok(bytes <= fits, `${bytes} bytes, and ${fits} fit into ${most} s`);
   assert.match(await page.locator("[data-early]").innerText(), /Your move is kept/);
   assert.equal(await page.getByRole("progressbar").count(), 1);
-  // Whoever leaves now finds the game with its move.
+  // A user who leaves now finds the game with its move.
   await page.reload({ waitUntil: "commit" });
   await onBoard(page, "P", "e4");
   letGo();
-  await page.getByText("Your turn").first().waitFor(); // the computer has answered
+  await page.getByText("Your turn").first().waitFor(); // the computer has replied
   assert.equal(await page.locator("[data-early]").count(), 0);
   assert.equal((await pieces(page)).e4, "P");
   assert.equal(await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: /^\S+$/ }).count(), 2);
@@ -96,7 +96,7 @@ test("the first screen comes with the HTML, and a game is begun and played befor
 
 test("what two people play before the rules are there is not lost, nor what one plays in advance", async () => {
   for (const { opponent, next, made } of [
-    { opponent: /^Two players here/, next: ["e7", "e5"], made: ["p", "e5"] },
+    { opponent: /^Pass and play/, next: ["e7", "e5"], made: ["p", "e5"] },
     { opponent: /^Computer/, next: ["d2", "d3"], made: ["P", "d3"] },
   ]) {
     const { page, letGo } = await firstVisit("/play?variant=chess");
@@ -133,7 +133,7 @@ test("a link's position can be moved before the rules are there, also with one's
   await page.keyboard.press("Enter");
   assert.equal(await page.locator('[data-hint="capture"]').count(), 1, "en passant over the seam is shown");
   await page.keyboard.press("Escape");
-  // What only the rules can answer is done when they come.
+  // Requests that need the rules are carried out when they are loaded.
   await page.getByRole("textbox", { name: "Type a move" }).fill("a6");
   await page.keyboard.press("Enter");
   letGo();
@@ -155,7 +155,7 @@ test("a new version of the page tells the open tab, which is never loaded anew b
     });
   });
   assert.equal(await page.locator("[data-new-version]").count(), 0);
-  // As when a service worker of a newer version has taken over.
+  // As after a service worker of a newer version has taken over.
   await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event("controllerchange")));
   await page.getByText("A new version is available.").waitFor();
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);

@@ -1,4 +1,4 @@
-// Games in the browser: the game machine runs them, and the page keeps them.
+// Games in the browser: the rules run them, and the page saves them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, lastMove, setup, type, visit } from "./harness.mjs";
@@ -11,7 +11,7 @@ const moves = (page) =>
     return events.filter((event) => event.type === "move").length;
   });
 
-/** Waits until the computer has moved, and so often. */
+/** Waits until the computer has made a given number of moves. */
 const answered = (page, count) =>
   page.waitForFunction((count) => {
     const saved = JSON.parse(localStorage.getItem(`tain.game.${location.pathname.split("/").at(-1)}`) ?? "null");
@@ -26,7 +26,7 @@ test("a game against the computer: a draw, a takeback, and the page closed in th
   await page.getByRole("button", { name: "Offer draw" }).click();
   await page.getByText("The computer declines the draw.").first().waitFor();
   await type(page, "d4");
-  await page.reload(); // while it thinks
+  await page.reload(); // during the search
   await answered(page, 4);
   await page.getByRole("button", { name: "Take back" }).click();
   await answered(page, 2);
@@ -48,7 +48,7 @@ test("a game against the computer: a draw, a takeback, and the page closed in th
 
 test("a clock runs out while the page looks on, and stands while it is closed", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
-  await page.getByRole("radio", { name: /^Two players here/ }).check();
+  await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.getByRole("radio", { name: "3+2" }).check();
   await page.locator("form button[type=submit]").click();
   for (const move of ["e4", "e5"]) {
@@ -60,12 +60,12 @@ test("a clock runs out while the page looks on, and stands while it is closed", 
     const [key] = Object.keys(localStorage).filter((key) => key.startsWith("tain.game."));
     const saved = JSON.parse(localStorage.getItem(key));
     if (saved.events.at(-1).type !== "paused") throw new Error("the clock was not stopped");
-    // As if it had been left an hour ago with a second to go.
+    // As if it had been left an hour ago with one second on the clock.
     for (const event of saved.events) event.at -= 3_600_000;
     saved.events.at(-1).clocks = { white: 1000, black: 180_000 };
     localStorage.setItem(key, JSON.stringify(saved));
   });
   await page.goBack();
-  await page.getByText("White's time is up: Black wins.").first().waitFor();
+  await page.getByText("White ran out of time: Black wins.").first().waitFor();
   await close(page);
 });

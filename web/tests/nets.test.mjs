@@ -1,12 +1,11 @@
-// The nets of the engine: fetched when they are needed, there without a connection, and done without where they
-// cannot be had.
+// The engine's nets: fetched on demand, available offline, and dispensable if they cannot be fetched.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, drawer, leave, setup, square, startProxy, visit, visitGame } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-/** Notes in the page what it tells its workers. */
+/** Records the messages from the page to its workers. */
 function listen() {
   globalThis.told = [];
   const { postMessage } = Worker.prototype;
@@ -20,11 +19,11 @@ function listen() {
   };
 }
 
-/** What was told of nets and searches, in its order. */
+/** The messages about nets and searches, in order. */
 const told = (page) =>
   page.evaluate(() => globalThis.told.filter((one) => one.type === "net" || one.type === "search"));
 
-/** Switches the engine of an analysis on, and waits until it says something. */
+/** Switches the analysis engine on, and waits for its first output. */
 async function analyse(page) {
   const engine = page.getByRole("region", { name: "Engine" });
   await square(page, "e2").waitFor();
@@ -114,7 +113,7 @@ test("each piece shows what it contributes, on the board and in a list that adds
   await drawer(page, "Board");
   const toggle = page.getByRole("button", { name: "Piece values" });
   await toggle.click();
-  const list = page.getByRole("region", { name: "What each piece contributes" });
+  const list = page.getByRole("region", { name: "Piece contributions" });
   await list.waitFor();
   assert.ok(
     (await told(page)).some((one) => one.type === "net"),
@@ -147,7 +146,7 @@ test("each piece shows what it contributes, on the board and in a list that adds
     return score;
   };
   const before = await check();
-  await click(page, "e2", "e4"); // which makes a black pawn on d5
+  await click(page, "e2", "e4"); // which spawns a black pawn on d5
   await list.locator('[data-worth="d5"]').waitFor();
   assert.notEqual(await check(), before);
   await toggle.click();
@@ -163,7 +162,7 @@ test("an engine whose program could not be had is begun anew, and a game that is
   await page.getByRole("button", { name: "Piece values" }).click();
   await page.getByText("The engine stopped").waitFor();
   await page.unroute(/engine\.worker/);
-  const list = page.getByRole("region", { name: "What each piece contributes" });
+  const list = page.getByRole("region", { name: "Piece contributions" });
   await click(page, "f2", "f3");
   await list.waitFor();
   for (const [from, to] of [
@@ -195,7 +194,7 @@ test("a net that comes late is waited for without a clock, and used by the next 
   );
   await drawer(page, "Board");
   await page.getByRole("button", { name: "Piece values" }).click();
-  const list = page.getByRole("region", { name: "What each piece contributes" });
+  const list = page.getByRole("region", { name: "Piece contributions" });
   await click(page, "e2", "e4");
   await page.getByRole("region", { name: "Engine" }).locator("li").first().waitFor();
   assert.equal(await list.count(), 0, "no figure before the net is there");

@@ -1,4 +1,4 @@
-// Playing with people: pairing, presence, claims, what is being played, phrases.
+// Playing with people: pairing, presence, claims, games in progress, phrases.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -31,8 +31,8 @@ async function press(page, game, name) {
 }
 
 /**
- * Everything is in the window of a small phone, large enough for a finger, and axe finds nothing serious, light and
- * dark.
+ * Asserts that everything fits the window of a small phone at finger size, and that axe finds nothing serious,
+ * light and dark.
  */
 async function fits(page, targets, name) {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -55,7 +55,7 @@ test("two who press the same clock play, a third watches and goes along to the r
   await press(one, "mirrorsquare", /15 seconds/);
   await one.getByText("Waiting for an opponent").waitFor();
   await one.getByRole("button", { name: "Cancel" }).waitFor();
-  // It is left by pressing again, and another clock is another wish.
+  // Pressing again leaves the queue; another clock is another request.
   await clock(one, /15 seconds/).click();
   await one.getByText("Press a clock").waitFor();
   await press(one, "mirrorsquare", /10 minutes/);
@@ -68,10 +68,10 @@ test("two who press the same clock play, a third watches and goes along to the r
   const oneWhite = await one.getByText("Your turn").isVisible();
   const [white, black] = oneWhite ? people : [two, one];
 
-  // The game is shown to everybody, and its board follows.
+  // The game is listed for everyone, and its board follows.
   const third = await visit(browser, server.url, { bypassCSP: true });
   await third.locator("[data-playing] [data-piece]").first().waitFor();
-  // The page's own style sheet changes those of all pages, also where it is the first that is opened.
+  // The page's own style sheet applies even if it is the first page opened.
   assert.deepEqual(
     await clock(third, /3 minutes/).evaluate((button) => [
       button.offsetHeight >= 64,
@@ -94,18 +94,18 @@ test("two who press the same clock play, a third watches and goes along to the r
   await third.getByRole("link", { name: /^Watch/ }).click();
   await lastMove(third, "e4");
 
-  // Who watches sees what they say, and has nothing to say.
+  // Spectators see the phrases, but cannot send any.
   await white.getByRole("button", { name: "Send a message" }).click();
   await white.getByRole("button", { name: "Good luck" }).click();
   for (const page of [black, third]) await page.getByRole("region", { name: "Chat" }).getByText("Good luck").waitFor();
   await third.getByRole("region", { name: "Chat" }).getByText("Anonymous (White)").waitFor();
   assert.equal(await third.getByRole("button", { name: "Send a message" }).count(), 0);
-  // The phrases go when one goes on with something else.
+  // The phrases disappear when the user does something else.
   await white.getByRole("button", { name: "Send a message" }).click();
   await white.getByRole("group", { name: "Quick messages" }).waitFor();
   await square(white, "a5").click();
   await white.getByRole("group", { name: "Quick messages" }).waitFor({ state: "detached" });
-  // On a phone, where the list is below the window, a phrase is seen for a while over the actions.
+  // On a phone, where the list is below the window, a phrase covers the actions for a while.
   const { width, height } = black.viewportSize();
   await black.setViewportSize({ width: 360, height: 740 });
   const heard = black
@@ -116,7 +116,7 @@ test("two who press the same clock play, a third watches and goes along to the r
   await white.getByRole("button", { name: "Thank you" }).click();
   await heard;
   await black.locator("[data-heard]").waitFor({ state: "detached" });
-  // And what there is to say hides nothing that can be done.
+  // The phrase menu covers no action.
   await black.getByRole("button", { name: "Send a message" }).click();
   await black.getByRole("button", { name: "Thank you" }).waitFor();
   const hidden = await black.getByRole("button", { name: /^(Resign|Abort)$/ }).evaluate((button) => {
@@ -154,12 +154,12 @@ test("one who leaves is soon seen to be away, and can be claimed against", async
   await playInTurn(white, black, "e4", "e5", "Nf3");
   const gone = white.getByRole("region", { name: "Your opponent has left" });
   assert.equal(await gone.count(), 0);
-  // The connection dies without a word. On a machine that has nothing else to do it takes five seconds.
+  // The connection goes silent. On an idle machine this takes five seconds.
   proxy.freeze();
   await gone.waitFor({ timeout: 20_000 });
   await gone.getByText(/You can claim the game in 0:\d\d/).waitFor();
 
-  // The one who is cut off makes a move: it has not arrived, and their clock goes on as the server counts.
+  // The disconnected player moves: the move has not arrived, and their clock keeps running on the server.
   const time = async (side) => {
     const [minutes, seconds] = (await black.getByRole("timer", { name: `${side}'s clock` }).textContent())
       .split(":")
@@ -178,7 +178,7 @@ test("one who leaves is soon seen to be away, and can be claimed against", async
   await gone.getByRole("button", { name: "Claim victory" }).click({ timeout: 30_000 });
   await result(white).getByText("You win").waitFor();
   await result(white).getByText("Black left the game").waitFor();
-  await leave(black); // which complains of the connection that was cut
+  await leave(black); // which reports the cut connection
   await close(white);
 });
 
@@ -205,7 +205,7 @@ test("premoves show where they could go, and a king is sent onto its rook to cas
       `${game}: ${shown}`,
     );
     assert.ok(!shown.includes("e4"), `${game}: ${shown}`);
-    // What could never be played is not taken.
+    // A premove that could never be played is refused.
     await square(white, "e5").click();
     assert.equal(await white.locator("[data-premove]").count(), 0);
     await square(white, "e1").click();
@@ -252,7 +252,7 @@ test("every page leads back to a game with a clock, until it is over", async () 
   const game = new URL(white.url()).pathname;
   for (const path of ["/", "/learn"]) {
     await white.goto(server.url + path);
-    await bar.getByText("Your game is still running, and it is your turn.").waitFor();
+    await bar.getByText("You have a game in progress, and it is your turn.").waitFor();
   }
   await bar.getByRole("link", { name: "Back to the game" }).click();
   await white.getByText("Your turn").waitFor();

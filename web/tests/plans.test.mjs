@@ -1,4 +1,4 @@
-// Plans of moves: one side's steps while the other stands still, on the analysis board and in the lesson.
+// Plans: one side's moves while the other does not move, on the analysis board and in the lesson.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -29,7 +29,7 @@ for (const [size, options] of [
   test(`a ride is stepped through from its link (${size})`, async () => {
     const bishop = ride("bishop");
     const page = await open(query("trid", bishop.position, bishop.plan), options);
-    await page.getByRole("heading", { name: "Plan of moves" }).waitFor();
+    await page.getByRole("heading", { name: "Plan", exact: true }).waitFor();
     await page.getByText("A plan, not a game. White moves, Black does not.").waitFor();
     assert.equal(await steps(page).getByRole("button").count(), 4);
     await piece(page, "B", "c1W").waitFor();
@@ -45,7 +45,7 @@ for (const [size, options] of [
     assert.ok(await next(page).isDisabled());
     await page.getByRole("button", { name: "First position" }).click();
     await piece(page, "B", "c1W").waitFor();
-    // Nothing on the page is wider than the page.
+    // Nothing is wider than the page.
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is too wide");
     await close(page);
   });
@@ -94,15 +94,15 @@ test("a plan is made by moves on the board, and changes no game", async () => {
   await click(page, "g8", "f6");
   await click(page, "b8", "c6");
   assert.deepEqual(await steps(page).getByRole("button").locator("strong").allTextContents(), ["Nf6", "Nc6"]);
-  // Going back and on in another way drops what came after.
+  // Going back and playing another move drops the later steps.
   await page.getByRole("button", { name: "Previous move" }).click();
   await click(page, "g7", "g6");
   const field = page.getByRole("textbox", { name: /^Steps/ });
   assert.equal(await field.inputValue(), "Nf6; g6");
-  // A piece that is sent where it cannot go is told why.
+  // An impossible move is explained.
   await click(page, "h8", "h5");
   await page.getByText("h8 to h5: no.").waitFor();
-  await page.getByRole("button", { name: "Exit the plan" }).click();
+  await page.getByRole("button", { name: "Close the plan" }).click();
   await page.getByRole("button", { name: "1. e4" }).waitFor();
   await page.getByText("Black to move.").waitFor();
   assert.equal((await pieces(page)).f6, undefined);
@@ -117,7 +117,7 @@ test("the address has the plan, and opens it again", async () => {
   await click(page, "d1", "h5");
   await page.locator("[data-plan-steps] li").nth(1).waitFor();
   await page.reload();
-  await page.getByRole("heading", { name: "Plan of moves" }).waitFor();
+  await page.getByRole("heading", { name: "Plan", exact: true }).waitFor();
   assert.deepEqual(await steps(page).getByRole("button").locator("strong").allTextContents(), ["e4", "Qh5"]);
   await close(page);
 });
@@ -169,7 +169,7 @@ test("a plan that runs by itself moves the board with its passenger", async () =
   const page = await open(query("trid", rook.position, rook.plan), { reducedMotion: "no-preference" });
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByRole("button", { name: "Pause" }).waitFor();
-  // The board's plate and the piece aboard arrive together.
+  // The board's plate and its passenger arrive together.
   await page.waitForFunction(
     () =>
       document.querySelector('[data-plate="QL1"]')?.getAnimations().length > 0 &&
@@ -205,7 +205,7 @@ for (const [size, options] of [
     }
     await page.getByText(/^6 of \d+ tasks done$/).waitFor();
     await box.getByRole("link", { name: "Open this plan on the analysis board" }).click();
-    await page.getByRole("heading", { name: "Plan of moves" }).waitFor();
+    await page.getByRole("heading", { name: "Plan", exact: true }).waitFor();
     await close(page);
   });
 }

@@ -1,4 +1,4 @@
-// Portal chess on the play page: six switches make a game of their own.
+// Portal chess on the New game page: six switches define the game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, setup, type, visit } from "./harness.mjs";

@@ -1,4 +1,4 @@
-// A fresh project of somebody else, with our packages installed from their tarballs, and a server for its folder.
+// A fresh third-party project with our packages installed from their tarballs, and a server for its folder.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const types = {
   ".css": "text/css",
 };
 
-/** Makes a folder, installs the packages there without the network, and serves it until the last test has ended. */
+/** Creates a folder, installs the packages there offline, and serves it until the last test has ended. */
 export async function freshProject() {
   const files = existsSync(tarballs) ? readdirSync(tarballs).filter((file) => file.endsWith(".tgz")) : [];
   assert.equal(files.length, 2, `the packages are not in ${tarballs}: run make npm`);
@@ -54,12 +54,12 @@ export async function freshProject() {
   });
   return {
     folder,
-    /** By another name than the Tain server has, so that each is another site to the browser. */
+    /** Under another host name than the Tain server, so that the browser treats it as another site. */
     url: `http://localhost:${server.address().port}`,
     write: (name, text) => writeFileSync(join(folder, name), text),
-    /** Runs a script of the project in Node, and returns what it prints. */
+    /** Runs a script of the project in Node, and returns its output. */
     node: async (name) => (await run(process.execPath, [name], { cwd: folder })).stdout,
-    /** Checks a file's types as somebody's strict project does. */
+    /** Type-checks a file in strict mode. */
     check: async (name, ...flags) => {
       const tsc = join(tools, "typescript", "bin", "tsc");
       await run(
@@ -68,7 +68,7 @@ export async function freshProject() {
         { cwd: folder },
       ).catch((problem) => assert.fail(problem.stdout));
     },
-    /** Bundles a page as Vite does, into a folder of the project. */
+    /** Bundles a page with Vite, into a folder of the project. */
     bundle: async (name, outDir) => {
       const { build } = await import("vite");
       await build({
@@ -87,7 +87,7 @@ export async function freshProject() {
   };
 }
 
-/** The blocks of a page of the docs in a language, each with the heading it stands under. */
+/** The code blocks of a docs page in a language, each with its heading. */
 export function examples(text, language) {
   const found = [];
   let heading = "";

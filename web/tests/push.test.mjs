@@ -1,11 +1,11 @@
-// Games of days: moves said ahead, and browsers that are told when it is their turn.
+// Correspondence games: conditional moves, and notifications of the player's turn.
 import assert from "node:assert/strict";
 import { createECDH, createDecipheriv, hkdfSync } from "node:crypto";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { axeFindings, beginFriends, close, lastMove, setup, type, visit } from "./harness.mjs";
 
-// A push service of our own: it takes what the server sends, for one browser that only this file knows.
+// A local push service: it accepts the server's messages for one browser.
 const browserKey = createECDH("prime256v1");
 browserKey.generateKeys();
 const auth = Buffer.alloc(16, 7);
@@ -24,7 +24,7 @@ await new Promise((resolve) => office.listen(0, "127.0.0.1", resolve));
 after(() => office.close());
 const service = `http://127.0.0.1:${office.address().port}`;
 
-/** Reads a message as a browser does (RFC 8291). */
+/** Decrypts a message as a browser does (RFC 8291). */
 function decrypt(body) {
   const [salt, theirs, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), browserKey.getPublicKey(), theirs]);
@@ -37,7 +37,7 @@ function decrypt(body) {
   return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
 }
 
-/** The next letter that arrives. */
+/** The next message that arrives. */
 const letter = () =>
   letters.length > 0
     ? letters.shift()
@@ -49,7 +49,7 @@ const letter = () =>
       });
 
 const { server, browser } = await setup("--set", `push.trusted=${service}`);
-/** Browsers here reach no push service of their maker: they subscribe to ours. */
+/** Browsers here cannot reach their vendor's push service, so they subscribe to ours. */
 function subscribeTo({ endpoint, p256dh, secret }) {
   let current = null;
   const made = () => ({
@@ -86,11 +86,11 @@ test("conditional moves of a game of days are played at once, and are nobody els
   await type(white, "e4");
   await lastMove(black, "e4");
 
-  // White says what follows; Black does not see it.
+  // White enters conditional moves; Black does not see them.
   await white.getByText("Conditional moves").click();
   const desk = white.locator("details", { hasText: "Conditional moves" });
   await desk.getByText("Play the move you expect from your opponent.").waitFor();
-  // Its board is in sight without scrolling.
+  // Its board is visible without scrolling.
   await white.waitForFunction(() => {
     const board = document.querySelector("details [role=grid]").getBoundingClientRect();
     const box = document.querySelector('details [data-square="e5"]').getBoundingClientRect();
@@ -135,7 +135,7 @@ test("a browser is told when it is its turn, if it has asked for that", async ()
   await black.getByRole("button", { name: "Join the game" }).click();
   await white.getByText("Your turn").first().waitFor();
 
-  // Off until it is asked for.
+  // Off by default.
   const button = white.getByRole("button", { name: "Notify me when it is my turn" });
   assert.equal(await button.getAttribute("aria-pressed"), "false");
   await button.click();
@@ -147,7 +147,7 @@ test("a browser is told when it is its turn, if it has asked for that", async ()
   await lastMove(black, "e4");
   await white.goto("about:blank");
   await black.getByText("Your turn").first().waitFor();
-  // Black's page is told once the server knows that White is gone.
+  // Black's page is notified once the server knows that White has left.
   await black.getByText("offline", { exact: true }).first().waitFor();
   await type(black, "c5");
   const first = await letter();
@@ -160,7 +160,7 @@ test("a browser is told when it is its turn, if it has asked for that", async ()
   await close(black);
 });
 
-/** A page with its service worker, and a function that delivers a push message to that. */
+/** A page with its service worker, and a function that delivers a push message to it. */
 async function visitForPush(options = {}) {
   const context = await browser.newContext({ permissions: ["notifications"], ...options });
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-// Puzzles: solved by mouse, keys and text, with hints, offline, and kept.
+// Puzzles: solved by mouse, keyboard and text, with hints, offline, and saved.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -19,7 +19,7 @@ import {
 
 const { server, browser } = await setup();
 
-/** The puzzles of a rule set, as they lie beside it. */
+/** The puzzles of a rule set, from its folder. */
 function puzzlesOf(variant) {
   const text = readFileSync(new URL(`../../variant/${variant}/puzzles.txt`, import.meta.url), "utf8");
   const lines = text.split("\n").filter((line) => line && !line.startsWith("#"));
@@ -33,7 +33,7 @@ const said = (page) => page.locator("[data-said]");
 const solver = (page) => page.locator("[data-puzzle]");
 const state = (page, name) => page.locator(`[data-puzzle][data-state="${name}"]`).waitFor();
 
-/** Types the solution, from a move on, and waits for each answer. */
+/** Types the solution from a given move on, and waits for each reply. */
 async function solve(page, { moves }, from = 0) {
   for (let ply = from; ply < moves.length; ply += 2) {
     await type(page, moves[ply]);
@@ -53,7 +53,7 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
   await page.getByRole("heading", { level: 1, name: /^(White|Black) mates in 2 moves$/ }).waitFor();
   const before = await pieces(page);
 
-  // Three hints: what it is about in the game's own words, what moves, and where.
+  // Three hints: the theme in the game's own terms, the piece, and its target.
   await page.getByRole("button", { name: "Hint" }).click();
   await said(page).getByText("over the seam").waitFor();
   await page.getByRole("button", { name: "Another hint" }).click();
@@ -64,7 +64,7 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
   await said(page).getByText("The move is").waitFor();
   assert.ok(await page.getByRole("button", { name: "Another hint" }).isDisabled());
 
-  // A wrong move is told what it did, and taken back by itself.
+  // A wrong move is explained, and taken back automatically.
   const white = puzzle.position.includes(" w ");
   const own = Object.entries(before).filter(
     ([at, letter]) => (letter === letter.toUpperCase()) === white && at !== puzzle.moves[0].slice(0, 2),
@@ -78,7 +78,7 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
   }
   await square(page, goal).click();
   await said(page)
-    .getByText(/^That is not it\. .*That does not mate in 2 moves\. The move has been taken back\.$/)
+    .getByText(/^That is not the move\. .*That does not mate in 2 moves\. The move has been taken back\.$/)
     .waitFor();
   await page.waitForFunction((at) => document.querySelector(`[data-piece][data-square="${at}"]`), from);
   assert.deepEqual(await pieces(page), before);
@@ -105,7 +105,7 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
     /^\/analysis\?variant=triboard&position=/,
   );
 
-  // It went wrong: the rating falls, and the puzzle comes back tomorrow.
+  // A failure: the rating falls, and the puzzle is due again tomorrow.
   assert.ok(Number(await page.locator("[data-rating]").textContent()) < 1000, "a failure lowers the rating");
   await page.getByRole("button", { name: "More puzzles" }).click();
   await page.waitForFunction(
@@ -153,7 +153,7 @@ test("today's puzzle is the same for everybody and counts the days; themes and l
   await one.getByRole("link", { name: /^Successor mirror chess puzzle of the day, solved/ }).waitFor();
   assert.equal(await one.locator("li[data-variant]").count(), 8);
 
-  // Down a lesson's link to puzzles with its theme, and through the choice to another.
+  // From a lesson to puzzles with its theme, and on to another theme.
   await one.goto(`${server.url}/learn/nachfolger`);
   await one.getByRole("link", { name: "Puzzles: goes on" }).click();
   await solver(one).waitFor();

@@ -1,13 +1,12 @@
-// What a selected board shows beside where it may go: its quadrants, and the
-// pins that are closed to it with their reasons.
+// A selected board's quadrants, and the pins closed to it, with reasons.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, close, drawer, drawn, leave, setup, square, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-// The board on KL2 finds pins closed to it: backward, held, and in the shadow of
-// the pawn on a2. That on KL3 carries two pieces, and that on QL4 is Black's.
+// The board on KL2 has closed pins: backward, occupied, and in the shadow of the pawn on a2. The one on KL3
+// carries two pieces, and the one on QL4 is Black's.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12";
 
 async function open(position, options = {}, variant = "trid") {
@@ -25,13 +24,13 @@ async function open(position, options = {}, variant = "trid") {
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-/** The quadrants that are numbered, by square. */
+/** The numbered quadrants, by square. */
 const quadrants = (page) =>
   page
     .locator("[data-quadrant]")
     .evaluateAll((all) => Object.fromEntries(all.map((q) => [q.dataset.square, q.dataset.quadrant])));
 
-/** The pins that are marked as closed, with the codes of their reasons. */
+/** The pins marked as closed, with the codes of their reasons. */
 const marked = (page) =>
   page
     .locator("[data-closed]")
@@ -61,7 +60,7 @@ test("quadrants are numbered as the owner counts while a board is selected, and 
     /^e5 on the board on KL2, quadrant q3, white pawn/,
   );
 
-  // Off stays off, and on stays on, until it is switched back.
+  // The switch keeps its state until it is switched back.
   await toggle.click();
   assert.deepEqual(await quadrants(page), {});
   await page.keyboard.press("Escape");
@@ -102,7 +101,7 @@ test("closed neighbours are marked at once and say why; other pins when they are
   const shadow = page.locator('[data-closed="QL3"]');
   await shadow.hover();
   const words =
-    "The board cannot stand on QL3: your pawn on a2W casts its shadow on column a2, which the board would cover.";
+    "The board cannot go to QL3: your pawn on a2W casts its shadow on column a2, which the board would cover.";
   assert.equal(await note.textContent(), words);
   assert.equal(await shadow.locator("title").textContent(), words);
   assert.equal(await shadow.getAttribute("aria-label"), `QL3 is closed. ${words}`);
@@ -118,7 +117,7 @@ test("closed neighbours are marked at once and say why; other pins when they are
   await page.locator('[data-closed="QL4"]').hover();
   assert.match(await note.textContent(), /^KL2 and QL4 are not neighbours/, "a pin that another board holds");
 
-  // By keyboard, and Escape lets go of the board.
+  // By keyboard; Escape deselects the board.
   await page.locator('[data-closed="KL1"]').focus();
   assert.match(await note.textContent(), /^From KL2 to KL1 is backward for White/);
   await page.keyboard.press("Escape");
@@ -129,7 +128,7 @@ test("closed neighbours are marked at once and say why; other pins when they are
 test("a board that cannot move tells why", async () => {
   const page = await open(closedPins);
   for (const [pin, words] of [
-    ["KL3", "The board on KL3 carries 2 pieces: with more than one aboard nobody may move it."],
+    ["KL3", "The board on KL3 carries 2 pieces: a board with more than one piece cannot move."],
     ["QL4", "The board on QL4 carries a black queen, so only Black may move it."],
   ]) {
     await button(page, `Why the board on ${pin} cannot move`).click();
@@ -171,8 +170,8 @@ test("in space a closed pin tells why when it is pointed at", async () => {
   await button(page, "Move the board on KL2").focus();
   await page.keyboard.press("Enter");
   await page.locator("[data-closed]").first().waitFor({ state: "attached" });
-  // What the keyboard points at in the hidden plan is told in space, beside the
-  // pin: there the pointer finds the same.
+  // What the keyboard points at in the hidden plan is shown in 3D, next to the pin: the pointer finds the same
+  // there.
   await page.locator('[data-closed="KL1"]').focus();
   const note = page.locator("[data-note]");
   assert.match(await note.textContent(), /^From KL2 to KL1 is backward/);

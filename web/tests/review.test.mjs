@@ -1,4 +1,4 @@
-// After the game: the engine goes through it in the browser.
+// After the game: the review in the browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, close, drawer, setup, square, type, visit } from "./harness.mjs";
@@ -11,7 +11,7 @@ const done = (page) => page.locator("[data-review=done]").waitFor({ timeout: 120
 test("a finished game is reviewed by one click, and its worst moves are exercises", async () => {
   const page = await visit(browser, server.url);
   await page.evaluate(quick);
-  await begin(page, server.url, "chess", /^Two players here/);
+  await begin(page, server.url, "chess", /^Pass and play/);
   for (const move of ["f3", "e5", "g4", "Qh4"]) await type(page, move);
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await done(page);
@@ -31,7 +31,7 @@ test("a finished game is reviewed by one click, and its worst moves are exercise
   await square(page, "g2").click();
   await square(page, "g4").click();
   await page.locator("[data-tone=wrong]").waitFor();
-  assert.match(await said.innerText(), /^g4 is the move that was played\./);
+  assert.match(await said.innerText(), /^g4 was played in the game\./);
   await exercise.getByRole("button", { name: "Show the answer" }).click();
   await page.locator("[data-tone=shown]").waitFor();
   const better = (await said.innerText()).split(" ")[0];
@@ -41,7 +41,7 @@ test("a finished game is reviewed by one click, and its worst moves are exercise
   await exercise.getByRole("button", { name: "Back to the review" }).click();
   await slip.getByText("Solved").waitFor();
 
-  // It is kept: with the tab, and with the record.
+  // It is saved: with the tab, and with the record.
   await page.reload();
   await drawer(page, "Review");
   await done(page);
@@ -60,7 +60,7 @@ test("a review is told how far it is, can be stopped, and begun again", async ()
   await page.getByRole("progressbar", { name: "Review" }).waitFor();
   await page.getByRole("button", { name: "Stop the review" }).click();
   await page.getByRole("button", { name: "Review this game" }).waitFor();
-  await page.getByRole("combobox", { name: "Depth of analysis" }).selectOption("quick");
+  await page.getByRole("combobox", { name: "Analysis depth" }).selectOption("quick");
   await page.getByRole("button", { name: "Review this game" }).click();
   await done(page);
   assert.match(await page.locator("[data-opening]").innerText(), /King's pawn opening, a knight on d5/);
@@ -74,7 +74,7 @@ for (const variant of ["mirrorsquare", "triboard", "trid"]) {
     await page.evaluate(quick);
     await page.reload();
     await page.locator("[data-piece]").first().waitFor();
-    // Moves by chance are bad enough for exercises.
+    // Random moves are bad enough for exercises.
     const record = await page.evaluate((name) => {
       const ask = (method, request) => JSON.parse(tainCall(method, JSON.stringify(request)));
       const moves = [];

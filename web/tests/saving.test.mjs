@@ -1,4 +1,4 @@
-// What a player keeps and takes along: games to look back at, copies, files, the page itself.
+// Saving and exporting: games to look back at, copies, files, the page itself.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ const { server, browser } = await setup("--pool", "1");
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** Presses a button that saves a file; returns its name and content. */
+/** Presses a button that downloads a file; returns its name and content. */
 async function saved(page, button) {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -32,7 +32,7 @@ async function saved(page, button) {
 }
 
 test("a finished game is found again and gone through, by buttons and by keys", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/, [], clipboard);
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, [], clipboard);
   for (const [from, to] of [
     ["f2", "f3"],
     ["e7", "e6"],
@@ -105,7 +105,7 @@ test("a text that may be several moves asks which", async () => {
   await page.getByText("in check").first().waitFor();
   assert.equal((await pieces(page)).a8, "R");
 
-  // In space a text may leave the level open.
+  // In 3D games a text may leave the level open.
   await page.goto(`${server.url}/analysis?variant=trid`);
   await type(page, "Nb3");
   await which.getByRole("button", { name: "Nb3N" }).click();
@@ -128,15 +128,15 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
   );
   await close(white, black);
 
-  // The time of this page is the test's.
+  // The test controls the page's time.
   const page = await visit(browser, "about:blank", { fresh: true });
   await page.clock.install();
   await page.goto(`${server.url}/play?variant=chess`);
-  await page.getByRole("radio", { name: /^Two players here/ }).check();
+  await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.getByRole("radio", { name: "Custom" }).check();
   await page.getByLabel("Minutes").fill("2");
   await page.getByLabel("Seconds per move").fill("5");
-  await page.getByLabel("Seconds as").selectOption("delay");
+  await page.getByLabel("Increment or delay").selectOption("delay");
   await page.locator("form button[type=submit]").click();
   await page.getByText("2 minutes, 5 seconds delay").waitFor();
   await page.getByRole("timer").first().waitFor();
@@ -161,8 +161,8 @@ test("no game begins where it is over, or without a king", async () => {
   for (const [fen, told] of [
     ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "A game from this position would already be over. Checkmate: White wins."],
     ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", /Stalemate: Black has no legal move/],
-    ["4k3/8/8/8/8/8/4R3/4K3 b - - 150 90", /seventy-five moves/],
-    ["8/8/6K1/8/8/8/8/7R w - - 0 1", "Black has no king, so a game cannot start here."],
+    ["4k3/8/8/8/8/8/4R3/4K3 b - - 150 90", /seventy-five-move rule/],
+    ["8/8/6K1/8/8/8/8/7R w - - 0 1", "Black has no king, so a game cannot start from here."],
     ["nonsense", /1 rank instead of 8/],
   ]) {
     await page.goto(`${server.url}/play?variant=chess&fen=${encodeURIComponent(fen)}`);
@@ -177,7 +177,7 @@ test("no game begins where it is over, or without a king", async () => {
 test("what cannot be had is told before the game begins", async () => {
   const page = await visit(browser, `${server.url}/play?variant=zzz`);
   await page.getByText('Unknown rule set "zzz". Choose one of these.').waitFor();
-  await page.getByRole("radio", { name: /^Two players here/ }).check();
+  await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.getByRole("radio", { name: "Custom" }).check();
   const minutes = page.getByLabel("Minutes");
   for (const typed of ["0", "181", "1.5", ""]) {
@@ -195,7 +195,7 @@ test("what cannot be had is told before the game begins", async () => {
 });
 
 test("a game that is deleted while it is open does not come back", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
+  const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   await type(page, "e4");
   await lastMove(page, "e4");
   const list = await page.context().newPage();
@@ -215,12 +215,12 @@ test("a game that is deleted while it is open does not come back", async () => {
 test("a game in the browser ends by the words of the rules", async () => {
   const fen = encodeURIComponent("4k3/8/8/8/7R/8/8/K7 w - - 0 1");
   const page = await visit(browser, `${server.url}/play?variant=chess&fen=${fen}`);
-  await page.getByRole("radio", { name: /^Two players here/ }).check();
+  await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.getByRole("radio", { name: "10+5" }).check();
   await page.locator("form button[type=submit]").click();
   await type(page, "Kb1");
   await lastMove(page, "Kb1");
-  // White has a second left when the clocks begin to run.
+  // White has one second left when the clocks start.
   await page.evaluate(() => {
     const key = `tain.game.${location.pathname.split("/").at(-1)}`;
     const saved = JSON.parse(localStorage.getItem(key));
@@ -229,7 +229,8 @@ test("a game in the browser ends by the words of the rules", async () => {
   });
   await page.reload();
   await type(page, "Kd8");
-  await page.getByText("A draw: White's time is up, but Black has a king alone and cannot mate.").first().waitFor();
+  const text = "Draw: White ran out of time, but Black has only a king and cannot checkmate.";
+  await page.getByText(text).first().waitFor();
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.getByText("No moves yet").waitFor();
   for (const move of ["Kb1", "Kd8"]) {
@@ -246,7 +247,7 @@ test("the page can be installed", async () => {
   const page = await visit(browser, server.url, { serviceWorkers: "allow" });
   await page.evaluate(() => navigator.serviceWorker.ready);
   const session = await page.context().newCDPSession(page);
-  // A private window, as the tests use, is never offered it; that is the one thing to be missing.
+  // A private window, as used by the tests, is never offered installation; nothing else may be missing.
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   assert.deepEqual(
     installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"),
@@ -273,7 +274,7 @@ test("moves sound, until the sound is switched off", async () => {
       };
     }
   };
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/, [], { prepare });
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, [], { prepare });
   const sounded = () => page.evaluate(() => globalThis.sounded);
   await click(page, "e2", "e4");
   await page.waitForFunction((before) => globalThis.sounded > before, 0);
@@ -286,14 +287,14 @@ test("moves sound, until the sound is switched off", async () => {
   await close(page);
 });
 
-// The last of the file: the computer goes on thinking until the server ends.
+// Last in the file: the computer keeps searching until the server ends.
 test("who waits for the computer is told the place", async () => {
   const start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
   const page = await visit(browser, `${server.url}/play?variant=chess&fen=${encodeURIComponent(start)}`);
   await page.getByRole("radio", { name: /^Computer/ }).check();
   await page.getByRole("radio", { name: "Black" }).check();
   await page.getByRole("checkbox", { name: /Play on the server/ }).check();
-  // Other people's games, which are watched: those that nobody watches would not be before this one.
+  // Other people's games, which are being watched: unwatched ones would be evicted first.
   await page.evaluate(async (position) => {
     for (let waiting = 0; waiting < 15; waiting++) {
       const made = await fetch("/api/v1/games", {

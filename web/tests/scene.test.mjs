@@ -1,5 +1,4 @@
-// The view in space as a card draws it: what is asked of the card, whether all of
-// the scene is in the window, and hands that drag in it.
+// The 3D view on the GPU: its draw calls, whether the whole scene fits the window, and dragging.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, drawn, hints, pieces, setup, visit } from "./harness.mjs";
@@ -7,7 +6,7 @@ import { tasksOf } from "./tasks.mjs";
 
 const { server, browser } = await setup();
 
-/** Counts what is asked of the card, and keeps the picture so that it can be read. */
+/** Counts GPU calls, and keeps the picture readable. */
 function watchCard() {
   const seen = { frames: 0, calls: 0, triangles: 0, uploads: 0, bytes: 0 };
   window.card = seen;
@@ -33,7 +32,7 @@ function watchCard() {
   count("drawElementsInstanced", (_mode, corners, _type, _offset, copies) => draw(corners, copies));
   count("drawArraysInstanced", (_mode, _first, corners, copies) => draw(corners, copies));
   for (const name of ["texImage2D", "texSubImage2D", "texStorage2D"]) count(name, () => seen.uploads++);
-  // Four bytes a pixel; smaller copies of each picture add a third.
+  // Four bytes per pixel; mipmaps add a third.
   count(
     "texStorage2D",
     (_target, levels, _format, width, height) => (seen.bytes += width * height * 4 * (levels > 1 ? 4 / 3 : 1)),
@@ -65,7 +64,7 @@ async function quiet(page) {
   }
 }
 
-/** What the card was asked for while something was done. */
+/** The GPU calls during an action. */
 async function asked(page, action) {
   const before = await page.evaluate(() => ({ ...card }));
   await action();
@@ -73,7 +72,7 @@ async function asked(page, action) {
   return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name]]));
 }
 
-/** Where a square or pin is on the screen. */
+/** The screen position of a square or pin. */
 const locate = (page, name) =>
   page.locator(ready).evaluate((canvas, square) => {
     const box = canvas.getBoundingClientRect();
@@ -81,7 +80,7 @@ const locate = (page, name) =>
     return { x: box.x + at.x * box.width, y: box.y + at.y * box.height };
   }, name);
 
-/** Drags from a place that holds nothing: to the right, and down. */
+/** Drags from an empty spot: to the right, and down. */
 async function orbit(page, right, down) {
   const box = await page.locator(ready).boundingBox();
   const [x, y] = [box.x + box.width - 4, box.y + 30];
@@ -92,7 +91,7 @@ async function orbit(page, right, down) {
   await drawn(page);
 }
 
-/** How far the picture reaches, in parts of the canvas, and whether it meets the edges. */
+/** The extent of the picture, as fractions of the canvas, and whether it touches the edges. */
 const extent = (page) =>
   page.locator(ready).evaluate((canvas) => {
     const copy = document.createElement("canvas");
@@ -114,7 +113,7 @@ const extent = (page) =>
     return { free, across: (right - left) / width, down: (bottom - top) / height };
   });
 
-// One visit for all tests: most of what one costs is loading the rules and making the scene.
+// One visit for all tests: most of its cost is loading the rules and building the scene.
 const page = await open("trid");
 
 const reset = async () => {
@@ -180,7 +179,7 @@ test("whatever it is turned to, all of the scene is in the window and fills it",
     await drawn(page);
     const { free, across, down } = await extent(page);
     assert.ok(free >= 2, `${what}: ${free} pixels to the edge`);
-    // Room is kept for boards that may go to free pins, and for tall pieces on them.
+    // Room is left for boards that may move to free pins, and for tall pieces on them.
     assert.ok(Math.max(across, down) > 0.7, `${what}: ${across} by ${down} of the window`);
   };
   try {
@@ -193,7 +192,7 @@ test("whatever it is turned to, all of the scene is in the window and fills it",
       await orbit(page, right, down);
       await check(`${right}, ${down}`);
     }
-    // Turned by hand, it still follows the window.
+    // After the user has turned it, it still fits the window.
     for (const viewport of [
       { width: 390, height: 844 },
       { width: 844, height: 390 },
@@ -212,7 +211,7 @@ test("whatever it is turned to, all of the scene is in the window and fills it",
 
 test("hints are seen over what stands before them", async () => {
   await reset();
-  // From low down pieces and boards stand before most squares.
+  // At a low angle pieces and boards hide most squares.
   await orbit(page, -60, -260);
   const knight = await locate(page, "d1W");
   await page.mouse.click(knight.x, knight.y - 8);
@@ -244,7 +243,7 @@ test("a piece is dragged by mouse and by finger, and what holds nothing turns th
   assert.deepEqual(Object.keys(await hints(page)).sort(), ["c3N", "c3W"]);
   let to = await locate(page, "c3N");
   await page.mouse.move(to.x, to.y, { steps: 3 });
-  await page.locator("[data-way]").waitFor({ state: "attached" }); // what the move would do is shown
+  await page.locator("[data-way]").waitFor({ state: "attached" }); // the move is previewed
   await page.mouse.up();
   await page.locator('[data-piece="N"][data-square="c3N"]').waitFor({ state: "attached" });
   assert.deepEqual(await locate(page, "d1W"), first, "the scene has not turned");
@@ -260,7 +259,7 @@ test("a piece is dragged by mouse and by finger, and what holds nothing turns th
   await finger("touchEnd");
   await page.locator('[data-piece="p"][data-square="b6B"]').waitFor({ state: "attached" });
 
-  // Dropped beside the boards it stands where it stood.
+  // Dropped outside the boards, it returns to its square.
   const before = await pieces(page);
   from = await locate(page, "b1W");
   const box = await page.locator(ready).boundingBox();

@@ -1,5 +1,4 @@
-// Takes pictures of every page in light, dark and phone size, for eyes to look
-// at: web/screenshots. `make screenshots` runs it.
+// Takes pictures of every page, light, dark and at phone size, into web/screenshots (`make screenshots`).
 import { mkdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { begin, beginFriends, click, lastMove, square, startBrowser, startServer, visit } from "./harness.mjs";
@@ -20,10 +19,10 @@ const example =
 
 const settle = (page) => page.waitForTimeout(600);
 
-/** Two moves of a game for two at one screen, and a third under the pointer. */
+/** Two moves of a pass-and-play game, and a third under the pointer. */
 function game(variant, first, second, chosen, target) {
   return async (page, url) => {
-    await begin(page, url, variant, /^Two players here/);
+    await begin(page, url, variant, /^Pass and play/);
     await click(page, ...first);
     await click(page, ...second);
     await square(page, chosen).click();
@@ -36,7 +35,7 @@ const open = (path) => async (page, url) => {
   await page.locator("main h1").first().waitFor();
 };
 
-/** A lesson whose first board is there. */
+/** A lesson whose first board is drawn. */
 const lesson = (variant) => async (page, url) => {
   await open(`/learn/${variant}`)(page, url);
   const board = page.locator("[data-exercise]").first();
@@ -70,7 +69,7 @@ const scenes = {
   "learn-trid": lesson("trid"),
   "learn-mirrorsquare-rules": open("/learn/mirrorsquare/rules"),
   games: async (page, url) => {
-    await begin(page, url, "nachfolger", /^Two players here/);
+    await begin(page, url, "nachfolger", /^Pass and play/);
     await click(page, "e2", "e4");
     await lastMove(page, "e4");
     await open("/games")(page, url);
@@ -90,7 +89,7 @@ try {
       await scene(page, server.url);
       await page.evaluate(() => scrollTo(0, 0));
       await settle(page);
-      // Lessons are long, and draw their boards as they come into sight.
+      // Lessons are long, and draw their boards as they become visible.
       await page.screenshot({ path: `${folder}${name}-${size}.png`, fullPage: !name.startsWith("learn-") });
       if (page.problems.length > 0) throw new Error(`${name}, ${size}: ${page.problems.join("; ")}`);
       await page.context().close();

@@ -1,16 +1,15 @@
-// Boards in space: boards that move, in the plan and in the view in space, which
-// show the same.
+// Boards in space: board moves in the plan and in the 3D view, which agree.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, drawer, drawn, hints, pieces, setup, square, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-// White's board on QL1 carries a single pawn; the one on KL5 one that can promote.
+// White's board on QL1 carries a single pawn; the one on KL5 a pawn that can promote.
 const carried = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:1P/2|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w Kkq - * 0 1";
 const promoting = "W:4/4/PPP1/NBBN|N:4/4/4/4|B:1kb1/3p/4/4|QL1w:PP/RK|QL6b:r1/1p|KL5w:P1/2|KL4b:2/1p w - - * 0 1";
 
-/** Opens a position for analysis, where there is room for the plan alone. */
+/** Opens a position for analysis, with room for the plan only. */
 async function open(position, variant = "trid") {
   const page = await visit(browser, `${server.url}/analysis?variant=${variant}`, {
     viewport: { width: 600, height: 900 },
@@ -54,7 +53,7 @@ test("a board turns half round where it stands, by its own button and by keyboar
   await button(page, "Rotate the board on QL1 by 180°").focus();
   await page.keyboard.press("Enter");
   await page.locator('[data-piece="P"][data-square="z0QL1"]').waitFor();
-  // The focus is not lost with the button.
+  // The focus survives the button's removal.
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("role")), "gridcell");
   await close(page);
 });
@@ -89,13 +88,13 @@ test("pieces are chosen and moved in space, and the plan shows it", async () => 
       const at = element.locate(square);
       return [box.x + at.x * box.width, box.y + at.y * box.height];
     }, name);
-  // Its head, since another piece may stand before its foot.
+  // Its head, since another piece may hide its foot.
   const [x, y] = await locate("c2W");
   await page.mouse.click(x, y - 20);
   assert.equal(await page.locator("[data-selected]").evaluate((mark) => mark.dataset.selected), "c2W");
   assert.deepEqual(await hints(page), { c3N: "move", c3W: "move", c4N: "move", c4W: "move" });
   const [hintX, hintY] = await locate("c4N");
-  // A busy machine may draw the hints after the first move of the mouse.
+  // A busy machine may draw the hints after the first mouse move.
   for (let tries = 0; tries < 20 && (await page.locator("[data-way]").count()) === 0; tries++) {
     await page.mouse.move(hintX + (tries % 2), hintY);
     await drawn(page);

@@ -1,4 +1,4 @@
-// Studies: written, kept, shared by a link and by the server, read and solved.
+// Studies: written, saved, shared by link and on the server, read and solved.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axeFindings, click, close, setup, square, visit } from "./harness.mjs";
@@ -25,7 +25,7 @@ async function begin(page, title, variant) {
 
 const status = (page) => page.locator("p[role=status]");
 
-/** What was copied, instead of the clipboard that tests have not. */
+/** The copied text; tests have no clipboard. */
 const clipboard = () => {
   window.copied = "";
   Object.defineProperty(navigator, "clipboard", {
@@ -51,7 +51,7 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await square(page, "f1").click();
   await square(page, "b5").click();
   await page.getByText("Green arrow from f1 to b5").waitFor();
-  // By keyboard: a circle on the square that has the focus.
+  // By keyboard: a circle on the focused square.
   await page.getByRole("button", { name: "Red" }).click();
   await square(page, "d5").focus();
   await page.keyboard.press("Enter");
@@ -96,7 +96,7 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await page.goto(`${server.url}/study`);
   await page.getByRole("link", { name: /Mirrors.*2 chapters/ }).waitFor();
 
-  // Somebody else reads it, and solves the exercise.
+  // Another user reads it, and solves the exercise.
   const reader = await visit(browser, link, { viewport: { width: 360, height: 740 } });
   await reader.getByRole("heading", { name: "Mirrors" }).waitFor();
   await reader.getByRole("button", { name: "Next move" }).click();
@@ -106,7 +106,7 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await reader.getByRole("button", { name: /Find it/ }).click();
   await reader.getByText("Find the best move for White.").waitFor();
   await click(reader, "a1", "a6");
-  await status(reader).getByText("That is not the right move. Try again.").waitFor();
+  await status(reader).getByText("That is not the move. Try again.").waitFor();
   await reader.getByRole("button", { name: "Try again" }).click();
   await reader.getByRole("button", { name: "Hint" }).click();
   await status(reader).getByText("Move the white rook on a1.").waitFor();
@@ -124,7 +124,7 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await reader.getByLabel("Study title").waitFor();
   assert.match(reader.url(), /\/study\/here\//);
 
-  // A damaged link says so, and a hostile one ends.
+  // A damaged link is reported, and a hostile one is bounded.
   await reader.goto(`${link.slice(0, -30)}!`);
   await reader.getByRole("alert").getByText("This link is cut off or damaged.").waitFor();
   await close(page, reader);
@@ -154,7 +154,7 @@ test("a study on the server is read by one link and changed by another", async (
   await reader.reload();
   await reader.getByRole("group", { name: "Moves" }).getByRole("button", { name: "e5" }).waitFor();
 
-  // The first one takes over what was changed elsewhere.
+  // The first tab loads what was changed elsewhere.
   await page.reload();
   await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "e5" }).waitFor();
   await page.getByRole("button", { name: "Delete from the server" }).click();

@@ -1,6 +1,5 @@
-// Looks over every page at every size, in light and dark: what overflows, is cut
-// off or covered, what axe finds and what the console says. Pictures of all go to
-// web/screenshots/survey, for eyes: `node web/tests/survey.mjs [words of names]`.
+// Surveys every page at every size, light and dark: what overflows, is cut off or covered, what axe finds and
+// what the console logs. Pictures go to web/screenshots/survey: `node web/tests/survey.mjs [words of names]`.
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -45,7 +44,7 @@ const part =
     await drawer(page, name);
   };
 const local = (variant) => async (page, url) => {
-  await begin(page, url, variant, /^Two players here/, ["10+5"]);
+  await begin(page, url, variant, /^Pass and play/, ["10+5"]);
 };
 
 const scenes = {
@@ -96,7 +95,7 @@ const scenes = {
   nothing: open("/nowhere"),
 };
 
-/** What is wrong with what can be seen: wider than the window, cut off, or under something else. */
+/** Visible layout problems: wider than the window, cut off, or covered. */
 function faults() {
   const found = [];
   const say = (what, element) => {
@@ -131,7 +130,7 @@ function faults() {
     if (!/^(BUTTON|A|INPUT|SELECT)$/.test(element.tagName)) continue;
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (x < 0 || y < 0 || x >= root.clientWidth || y >= root.clientHeight) continue;
-    // What has been scrolled out of its own frame is not under what stands beside that.
+    // Content scrolled out of its container is not covered by what is next to the container.
     const scrolledOut = (node) => {
       if (!node || node === root) return false;
       const frame = node.getBoundingClientRect();
@@ -143,7 +142,7 @@ function faults() {
     if (scrolledOut(element.parentElement)) continue;
     const top = document.elementFromPoint(x, y);
     if (top && !element.contains(top) && !top.contains(element) && !element.closest("label")?.contains(top)) {
-      // What stays while the page scrolls under it covers nothing for good.
+      // Sticky elements cover nothing permanently.
       const stays = (node) =>
         node && (/fixed|sticky/.test(getComputedStyle(node).position) || stays(node.parentElement));
       if (!stays(top)) say(`under ${top.tagName.toLowerCase()}.${top.getAttribute("class") ?? ""}`, element);

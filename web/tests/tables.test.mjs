@@ -1,4 +1,4 @@
-// What endgame tables know, on the page: who mates and when, the way there, and what each move is worth.
+// Endgame tables on the page: who mates and when, the line, and the value of each move.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, leave, setup, square, visit, visitGame, visitOffline } from "./harness.mjs";
@@ -9,7 +9,7 @@ const queen = "Q7/8/8/4k3/8/8/8/K7 w - - 0 1";
 const open = (variant, position, options, more = "") =>
   visit(browser, `${server.url}/analysis?variant=${variant}&position=${encodeURIComponent(position)}${more}`, options);
 const tables = (page, name = "Endgame tables") => page.getByRole("region", { name });
-const proof = (page) => tables(page).getByRole("group", { name: "Line to mate" }).getByRole("button");
+const proof = (page) => tables(page).getByRole("group", { name: "Mating line" }).getByRole("button");
 const worth = (page) => tables(page).getByRole("list", { name: "Result of each move" }).getByRole("button");
 
 const back = (page) => page.getByRole("button", { name: "Previous move" }).click();
@@ -40,7 +40,7 @@ test("the way to the mate is played by clicks, and a move of the list too", asyn
   const moves = page.getByRole("group", { name: "Moves", exact: true }).getByRole("button");
   assert.equal(await moves.count(), 3);
   await proof(page).first().click(); // Black's
-  await proof(page).last().click(); // all the rest
+  await proof(page).last().click(); // all the others
   await page.getByText("Checkmate: White wins.").first().waitFor();
   assert.equal(await moves.count(), 19);
   assert.equal(await tables(page).count(), 0, "there is nothing more to know");
@@ -87,7 +87,7 @@ test("what only the server knows is asked there, once", async () => {
       return route.fulfill({ json: { tables: [{ variant: "chess", materials: ["KQKR"] }] } });
     const { variant, position } = route.request().postDataJSON();
     asked.push(`${variant} ${position}`);
-    if (position !== rook) return route.abort(); // as a server that cannot be reached
+    if (position !== rook) return route.abort(); // as with an unreachable server
     const value = { result: "win", mate: 7, plies: 13 };
     return route.fulfill({
       json: {
@@ -141,7 +141,7 @@ const nearMate = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
 const gameFrom = `chess&position=${encodeURIComponent(nearMate)}`;
 
 test("in a game nobody is told before its end; then one looks back, and goes on from there", async () => {
-  const page = await visitGame(browser, server.url, gameFrom, /^Two players here/);
+  const page = await visitGame(browser, server.url, gameFrom, /^Pass and play/);
   await square(page, "g5").waitFor();
   assert.equal(await tables(page).count(), 0);
   await click(page, "g5", "g7");

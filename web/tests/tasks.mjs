@@ -1,11 +1,9 @@
-// What the page's own thread does, task by task, as Chromium's trace has it. A
-// task is judged by the processor's time on that thread: on a machine that
-// others use too, the time on the wall says how long it had to wait.
+// The tasks of the page's main thread, from Chromium's trace. A task is judged by its CPU time: on a shared
+// machine, wall time includes waiting.
 
 /**
- * Records while something is done. Nothing may be asked of the page through
- * selectors meanwhile: what the tests ask runs on the same thread.
- * Returns the tasks of the page's thread, the longest first, in milliseconds.
+ * Records while an action runs. The page must not be queried through selectors meanwhile, because queries run
+ * on the same thread. Returns the tasks of the page's thread, longest first, in milliseconds.
  */
 export async function tasksOf(browser, page, act) {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
@@ -16,7 +14,7 @@ export async function tasksOf(browser, page, act) {
     throw failed;
   }
   const { traceEvents: events } = JSON.parse((await browser.stopTracing()).toString());
-  // The thread of this page is the one whose frames its address names; others belong to the browser's own windows.
+  // The page's thread is the one whose frames have its address; others belong to the browser's own windows.
   const threads = events.filter((event) => event.name === "thread_name" && event.args.name === "CrRendererMain");
   const busy = threads.map(({ pid, tid }) => {
     const own = events.filter((event) => event.pid === pid && event.tid === tid && event.ph === "X");

@@ -1,4 +1,4 @@
-// How the page looks as one has chosen: what stands out from what is measured in pixels.
+// Appearance settings, with contrasts measured in pixels.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -20,7 +20,7 @@ const { server, browser } = await setup();
 
 const boards = ["silver", "ink", "sand", "sage", "sea", "plum"];
 
-/** Chooses without opening the panel, as another tab would. */
+/** Changes a setting without opening the panel, as another tab would. */
 async function choose(page, key, value) {
   await page.evaluate(
     ([name, chosen]) => {
@@ -31,13 +31,12 @@ async function choose(page, key, value) {
   );
 }
 
-/** An eye for pixels: a page of its own, since the page under test may load no such pictures. */
+/** A page that reads pixels: the page under test may not load such pictures. */
 const eye = await (await browser.newContext()).newPage();
 
 /**
- * How squares stand out from others that are plain, such as { d8: "c5" }, as contrasts: `plain` is the colour of
- * the plain one, `body` that of what most of a black piece is made of, and `edge` how much of a square's edge
- * stands out by 3:1.
+ * Contrasts of squares with plain ones, such as { d8: "c5" }: `plain` is the colour of the plain square, `body`
+ * the main colour of a black piece, and `edge` how much of a square's edge has a contrast of 3:1.
  */
 async function look(page, squares) {
   const names = [...new Set(Object.entries(squares).flat())];
@@ -54,7 +53,7 @@ async function look(page, squares) {
   return eye.evaluate(measure, [shot, areas, squares]);
 }
 
-/** Runs in the eye. */
+/** Runs in the pixel-reading page. */
 async function measure([data, areas, squares]) {
   const luminance = ([red, green, blue]) => {
     const linear = (value) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
@@ -71,7 +70,7 @@ async function measure([data, areas, squares]) {
     const all = pen.getImageData(Math.ceil(x), Math.ceil(y), size, size).data;
     return Array.from({ length: size * size }, (_, i) => ({
       colour: [...all.slice(4 * i, 4 * i + 3)],
-      // How far from the edge, in parts of the square.
+      // The distance from the edge, as a fraction of the square.
       in: Math.min(i % size, Math.floor(i / size), size - 1 - (i % size), size - 1 - Math.floor(i / size)) / size,
     }));
   };
@@ -110,13 +109,13 @@ async function everywhere(page, measure) {
 }
 
 test("black pieces and their ghosts stand out from dark squares, and the last move from its squares", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two players here/, [], {
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, [], {
     viewport: { width: 900, height: 600 },
   });
   await click(page, "d2", "d4");
   await click(page, "b8", "c6");
   await lastMove(page, "Nc6");
-  // What h4 would make is a black pawn on a5, a dark square.
+  // h4 would spawn a black pawn on a5, a dark square.
   await square(page, "h2").click();
   await square(page, "h4").hover();
   assert.equal(await page.locator("[data-ghost=p][data-square=a5]").count(), 1);
@@ -133,7 +132,7 @@ test("black pieces and their ghosts stand out from dark squares, and the last mo
 });
 
 test("the panel changes what is seen at once, keeps it, and lets go of it", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
+  const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const before = await ground();
   const gear = page.getByRole("button", { name: "Settings" });
@@ -172,7 +171,7 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
   }
   await pick("Coordinates", "Off");
   assert.equal(await page.locator("[data-coordinates=outside]").count(), 0);
-  // The tests ask for no motion: nothing moves, whatever is chosen. Without that it is as fast as is chosen.
+  // The tests ask for reduced motion, which overrides the setting. Without it the setting applies.
   const time = () =>
     page.evaluate(() => {
       document.body.style.transitionDuration = "var(--move-time)";
@@ -205,7 +204,7 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
 });
 
 test("zen mode and the list of shortcuts, by keyboard from the board too", async () => {
-  const page = await visitGame(browser, server.url, "chess", /^Two players here/);
+  const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   await square(page, "e2").focus();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -221,7 +220,7 @@ test("zen mode and the list of shortcuts, by keyboard from the board too", async
   await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "hidden" });
   await page.getByRole("group", { name: "Moves", exact: true }).waitFor({ state: "hidden" });
   assert.ok(await page.getByRole("button", { name: "Abort" }).isVisible());
-  await page.getByRole("button", { name: "Leave zen mode" }).click();
+  await page.getByRole("button", { name: "Exit zen mode" }).click();
   await page.getByRole("navigation", { name: "Pages" }).waitFor();
   // In a field it is a letter.
   await page.getByRole("textbox", { name: "Type a move" }).press("z");
@@ -229,7 +228,7 @@ test("zen mode and the list of shortcuts, by keyboard from the board too", async
   await close(page);
 });
 
-/** What is drawn: "green e2e4" for an arrow, "red e4" for a circle. */
+/** The drawings: "green e2e4" for an arrow, "red e4" for a circle. */
 async function drawings(page) {
   return page.evaluate(() => [
     ...[...document.querySelectorAll("[data-circle]")].map((one) => `${one.dataset.circle} ${one.dataset.square}`),
@@ -253,7 +252,7 @@ for (const [variant, e2, e4, a2, a3] of [
   ["trid", "b2W", "b3W", "c2W", "c3W"],
 ]) {
   test(`circles and arrows in four colours stay with the position: ${variant}`, async () => {
-    const page = await visitGame(browser, server.url, variant, /^Two players here/);
+    const page = await visitGame(browser, server.url, variant, /^Pass and play/);
     await drag(page, e2, e4);
     await drag(page, a2, a3, ["Shift"]);
     await drag(page, e4, a3, ["Alt"]);
@@ -270,7 +269,7 @@ for (const [variant, e2, e4, a2, a3] of [
       (await drawings(page)).filter((one) => !all.includes(one)),
       [`green ${e2}`, `red ${e2}${a2}`],
     );
-    // Drawn again it goes.
+    // Drawing it again removes it.
     await drag(page, e2, a2, ["Shift"]);
     await square(page, e2).focus();
     await page.keyboard.press("c");
@@ -295,7 +294,7 @@ for (const [variant, e2, e4, a2, a3] of [
   });
 }
 
-/** Where everything is that can be pressed. */
+/** The places of all controls. */
 const places = (page) =>
   page.locator("main").evaluate((main) =>
     [...main.querySelectorAll("button, input, summary, [role=grid]")]
@@ -309,7 +308,7 @@ const places = (page) =>
       }),
   );
 
-/** Where everything stands once nothing moves any more. */
+/** The places of all elements once nothing moves. */
 async function settled(page) {
   let before = "";
   for (let tries = 0; tries < 20; tries++) {
@@ -326,7 +325,7 @@ test("a question, and why a move is not possible, move nothing", async () => {
     { width: 1280, height: 720 },
     { width: 390, height: 844 },
   ]) {
-    const page = await visitGame(browser, server.url, "triboard", /^Two players here/, [], { viewport });
+    const page = await visitGame(browser, server.url, "triboard", /^Pass and play/, [], { viewport });
     await type(page, "e4");
     await type(page, "e5");
     await lastMove(page, "e5");
@@ -354,7 +353,7 @@ test("a question, and why a move is not possible, move nothing", async () => {
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
     await page.evaluate(() => scrollTo(0, 0));
     await kept("why not");
-    // It goes with the next thing that is done.
+    // It disappears with the next action.
     await square(page, "b1").click();
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor({ state: "detached" });
     await close(page);
@@ -394,7 +393,7 @@ test("a link that cannot be read leaves the analysis as it was, and a board alon
   await square(page, "h1").waitFor();
   assert.equal((await pieces(page)).h1, "R");
   await square(page, "e1").click();
-  await page.locator("[data-hint][data-square=g1]").waitFor(); // castling, since king and rook are at home
+  await page.locator("[data-hint][data-square=g1]").waitFor(); // castling, since king and rook have not moved
   await close(page);
 });
 
@@ -423,7 +422,7 @@ test("forced colours keep both parts of the evaluation bar", async () => {
 
 test("axe finds nothing serious in the panel, on a dark page with another board", async () => {
   const page = await visit(browser, "about:blank", { bypassCSP: true });
-  await begin(page, server.url, "triboard", /^Two players here/);
+  await begin(page, server.url, "triboard", /^Pass and play/);
   for (const [theme, board, open] of [
     ["dark", "sage", "Settings"],
     ["light", "plum", "Keyboard shortcuts"],

@@ -1,5 +1,4 @@
-// The analysis of a game by workers of the server. The workers here are played by the test: those of a real cluster
-// are in cluster-workers.mjs.
+// Game analysis by the server's workers, which the test simulates: real ones are in cluster-workers.mjs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, drawer, setup, type, visit } from "./harness.mjs";
@@ -8,7 +7,7 @@ const { server, browser } = await setup();
 
 const moves = ["f3", "e5", "g4", "Qh4"];
 const verdict = (score, depth, uci, san) => ({ score, depth, moves: uci ? [uci] : [], san: san ? [san] : [] });
-/** What deep searches find in that game, at each of its positions. */
+/** The results of deep searches for each position of that game. */
 const found = [
   verdict({ cp: 20 }, 21, "e2e4", "e4"),
   verdict({ cp: 60 }, 20, "e7e5", "e5"),
@@ -17,7 +16,7 @@ const found = [
   verdict({ mate: 0 }, 0),
 ];
 
-/** Workers as the server tells of them; what the page says to them is written down. */
+/** Simulated workers; the page's requests are recorded. */
 async function played(page, answer) {
   const said = [];
   await page.route("**/api/v1/analyses**", async (route) => {
@@ -55,14 +54,14 @@ async function played(page, answer) {
   return said;
 }
 
-/** Somebody who looks at the review of a game. */
+/** A user with a game's review open. */
 async function reader(answer) {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`, { fresh: true });
   const said = await played(page, answer);
   for (const move of moves) await type(page, move);
   await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "Qh4#" }).waitFor();
   await drawer(page, "Review");
-  return { page, said, workers: page.getByRole("group", { name: "Analysis by workers" }) };
+  return { page, said, workers: page.getByRole("group", { name: "Server analysis" }) };
 }
 
 test("a server alone has no workers, and the page says nothing of them", async () => {
@@ -79,7 +78,7 @@ test("a server alone has no workers, and the page says nothing of them", async (
 test("the place in the queue, also after a reload; how far it is; and the review that comes of it", async () => {
   const answer = { workers: 1, state: "waiting", place: 3 };
   const { page, said, workers } = await reader(answer);
-  await workers.getByRole("button", { name: "Deep analysis by workers" }).click();
+  await workers.getByRole("button", { name: "Request server analysis" }).click();
   await workers.getByText("Position 3 in the queue").waitFor();
   await page.reload();
   await drawer(page, "Review");
@@ -88,35 +87,35 @@ test("the place in the queue, also after a reload; how far it is; and the review
   Object.assign(answer, { state: "running", place: 0, done: 3 });
   await workers.getByText("3 of 5 positions analysed").waitFor();
   await page.getByRole("slider", { name: "Evaluation graph" }).waitFor();
-  // Nobody is there to go on, and it is said.
+  // There is nobody to continue, and the page says so.
   answer.workers = 0;
   await workers.getByText(/^No worker is available right now\. The analysis continues/).waitFor();
   Object.assign(answer, { workers: 1, state: "done", done: 5 });
   await page.locator("[data-by=workers]").waitFor();
-  assert.equal(await page.locator("[data-by]").innerText(), "By workers, depth 22");
+  assert.equal(await page.locator("[data-by]").innerText(), "Server, depth 22");
   assert.equal(said.filter((one) => one.startsWith("POST")).length, 1);
-  // It is a review as the browser's own is: marks, graph, exercises with reasons.
+  // It is a review like the browser's own: glyphs, graph, exercises with reasons.
   await page.locator("[data-exercise='2']").getByText("Black replies Qh4#, which is mate.").waitFor();
   assert.ok((await page.locator("[data-slip]").count()) >= 1, "the review lists a mistake");
   await page.reload();
   await drawer(page, "Review");
   await page.locator("[data-by=workers]").waitFor();
   await workers.getByRole("button", { name: "Request again" }).waitFor();
-  // The browser's own is told apart, and takes its place.
-  await page.getByRole("combobox", { name: "Depth of analysis" }).selectOption("quick");
+  // The browser's own review is distinguished, and replaces it.
+  await page.getByRole("combobox", { name: "Analysis depth" }).selectOption("quick");
   await page.getByRole("button", { name: "Review again" }).click();
   await page.locator("[data-by=browser]").waitFor({ timeout: 120_000 });
-  assert.match(await page.locator("[data-by]").innerText(), /^In the browser, depth \d+$/);
+  assert.match(await page.locator("[data-by]").innerText(), /^Browser, depth \d+$/);
   await close(page);
 });
 
 test("an analysis is withdrawn, refused, forgotten; and without a worker nobody is asked", async () => {
   const answer = { workers: 1, state: "waiting", place: 2 };
   const { page, said, workers } = await reader(answer);
-  const ask = workers.getByRole("button", { name: "Deep analysis by workers" });
+  const ask = workers.getByRole("button", { name: "Request server analysis" });
   await ask.click();
   await workers.getByText("Position 2 in the queue").waitFor();
-  await workers.getByRole("button", { name: "Cancel it" }).click();
+  await workers.getByRole("button", { name: "Cancel" }).click();
   await ask.waitFor();
   assert.ok(said.includes("DELETE 7-word"), `the server was asked: ${said}`);
   answer.refused = "too many analyses of yours";
@@ -129,12 +128,12 @@ test("an analysis is withdrawn, refused, forgotten; and without a worker nobody 
   await ask.click();
   await workers.getByText("Position 2 in the queue").waitFor();
   answer.gone = true;
-  await workers.getByRole("alert").filter({ hasText: "The worker analysis has expired." }).waitFor();
+  await workers.getByRole("alert").filter({ hasText: "The server analysis has expired." }).waitFor();
   answer.workers = 0;
   await page.reload();
   await drawer(page, "Review");
-  await workers.getByText(/^No worker is available right now, so deep analysis cannot be requested/).waitFor();
+  await workers.getByText(/^Server analysis is not available right now: no worker is connected/).waitFor();
   assert.equal(await ask.count(), 0);
-  page.problems.length = 0; // what was refused is told on the console too
+  page.problems.length = 0; // the refusal is logged in the console too
   await close(page);
 });

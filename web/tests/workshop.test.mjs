@@ -1,4 +1,4 @@
-// The workshop: rules that are changed on a board, and the games made of them.
+// The workshop: rules changed on a board, and the resulting games.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -19,14 +19,14 @@ const { server, browser } = await setup();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** Somebody in the workshop, with a game to begin with. */
+/** A user in the workshop with an initial game. */
 async function enter(query = "", options = {}) {
   const page = await visit(browser, `${server.url}/workshop${query}`, options);
   await page.locator("[role=gridcell]").first().waitFor();
   return page;
 }
 
-/** Chooses a game that comes with the program, to change it. */
+/** Chooses a built-in game to change. */
 async function startFrom(page, title) {
   await page.getByLabel("Start from").selectOption({ label: title });
   await page.getByRole("heading", { name: `My ${title}`, level: 2 }).waitFor();
@@ -51,7 +51,7 @@ test("a switch changes the hints of the piece that is chosen", async () => {
   );
   await square(page, "d8").hover();
   await page.locator("[data-way]").first().waitFor();
-  // On a cylinder the line goes on, one rank higher.
+  // On a cylinder the line continues, one rank higher.
   await page.getByRole("radio", { name: /^Round/ }).check();
   await page.locator('[data-hint][data-square="h5"]').waitFor();
   await page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox", { name: "Bishop" }).uncheck();
@@ -111,7 +111,7 @@ test("faults stand at their fields, and undo takes them back", async () => {
   await fault(page, "start").waitFor();
   await page.getByRole("button", { name: "Usual starting position" }).click();
   await fault(page, "start").waitFor({ state: "detached" });
-  // By the keys, where no text has them.
+  // With the keyboard, outside text fields.
   await page.getByRole("switch", { name: "Castling" }).uncheck();
   await page.keyboard.press("Control+z");
   assert.ok(await page.getByRole("switch", { name: "Castling" }).isChecked());
@@ -247,7 +247,7 @@ test("the rulebook is that of the game on the board", async () => {
   await book.locator("[data-rule]").first().waitFor();
   await book.locator("[data-diagram] img").first().waitFor();
   assert.match(await book.textContent(), /rank/);
-  // A change is read at once.
+  // A change is applied at once.
   await undo(page).click();
   await undo(page).click();
   await book.getByText("Same as orthodox chess").first().waitFor();
@@ -321,8 +321,8 @@ const opened = (page, pin) => page.locator(`[data-pin="${pin}"]`);
 test("boards in space have switches, and their hints change", async () => {
   const page = await enter();
   await startFrom(page, "Tri-dimensional chess");
-  // What was not changed is as in the base.
-  await page.getByText("Tri-dimensional chess, as trid.", { exact: true }).waitFor();
+  // Unchanged fields are as in the base.
+  await page.getByText("Tri-dimensional chess, like trid.", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Knight aboard" }).click();
   await opened(page, "QL4").first().waitFor();
   assert.equal(await opened(page, "QL5").count(), 0);
@@ -356,7 +356,7 @@ test("boards in space have switches, and their hints change", async () => {
   await page.getByRole("button", { name: "Rulebook", exact: true }).click();
   await page.getByText("An empty board is controlled by either side, whoever owns it.").waitFor();
   await page.getByRole("article").getByText("Boards do not turn.", { exact: true }).waitFor();
-  // The address holds it all.
+  // The address contains everything.
   const again = await enter(new URL(page.url()).search);
   await again.getByText("boards do not rotate", { exact: false }).first().waitFor();
   await close(page, again);

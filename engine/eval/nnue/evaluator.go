@@ -9,9 +9,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// evaluator scores positions by a net. What the weights of the rule set know of
-// endings stays: bare kings are hunted as they say, and a lead that cannot win is
-// scaled down.
+// evaluator scores positions with a net. Endings that the linear evaluation
+// understands are left to it: mating a bare king, and scaling down a lead that
+// cannot win.
 type evaluator struct {
 	net     *Net
 	rules   rules.Rules
@@ -20,7 +20,7 @@ type evaluator struct {
 	states  sync.Pool
 }
 
-// costing is an evaluator where quiet moves have a price.
+// costing is an evaluator with a cost for quiet moves.
 type costing struct {
 	*evaluator
 	eval.Coster
@@ -47,7 +47,8 @@ func New(r rules.Rules, n *Net) (eval.Incremental, error) {
 // Evaluate returns centipawns for the side to move.
 func (e *evaluator) Evaluate(p *board.Position) int { return e.EvaluateAs(p, p.Occupied().Count()) }
 
-// EvaluateAs scores a position by the output weights of another number of pieces.
+// EvaluateAs scores a position with the output weights for another number of
+// pieces.
 func (e *evaluator) EvaluateAs(p *board.Position, pieces int) int {
 	s := e.states.Get().(*state)
 	defer e.states.Put(s)
@@ -55,18 +56,18 @@ func (e *evaluator) EvaluateAs(p *board.Position, pieces int) int {
 	return s.evaluate(p, pieces)
 }
 
-// NewState returns room for the accumulators of one position.
+// NewState returns empty accumulators for one position.
 func (e *evaluator) NewState() eval.State {
 	both := make([]int16, 2*e.net.Width)
 	return &state{e: e, acc: [2][]int16{both[:e.net.Width:e.net.Width], both[e.net.Width:]}}
 }
 
-// bare reports whether a side has nothing but one piece, its king.
+// bare reports whether a side has only its king.
 func bare(p *board.Position) bool {
 	return !p.ByColour(board.White).Many() || !p.ByColour(board.Black).Many()
 }
 
-// finish makes of what the net says of a position what the search is told.
+// finish applies the scale factor to a score of the net.
 func (e *evaluator) finish(p *board.Position, score int) int {
 	if p.Side == board.Black {
 		score = -score
@@ -78,20 +79,20 @@ func (e *evaluator) finish(p *board.Position, score int) int {
 	return score
 }
 
-// state is the accumulators of a position, by the side that looks.
+// state is the accumulators of a position, by view.
 type state struct {
 	e    *evaluator
 	acc  [2][]int16
-	turn [2]int // of the files
+	turn [2]int // of the files, by view
 }
 
-// Refresh adds everything up.
+// Refresh computes both accumulators from scratch.
 func (s *state) Refresh(p *board.Position) {
 	s.refresh(p, board.White)
 	s.refresh(p, board.Black)
 }
 
-// refresh adds up what one side sees.
+// refresh computes the accumulator of one view from scratch.
 func (s *state) refresh(p *board.Position, side board.Colour) {
 	n := s.e.net
 	in, acc := n.Inputs, s.acc[side&1]
@@ -103,23 +104,23 @@ func (s *state) refresh(p *board.Position, side board.Colour) {
 	}
 }
 
-// change is what is there in one position and not in the other: pieces with
-// their places, or boards on mounts.
+// change is a difference between two positions: a piece on a place, or a board
+// on a mount.
 type change struct {
 	piece board.Piece // NoPiece for a board
-	at    uint8       // its place or mount
+	at    uint8       // place or mount
 	owner board.Colour
 }
 
-// mostChanges is how many changes of a kind are followed. More than that is
-// dearer than to begin anew.
+// mostChanges is the number of added or removed inputs up to which an update is
+// cheaper than a refresh.
 const mostChanges = 12
 
-// changes are those between two positions.
+// changes are the differences between two positions.
 type changes struct {
 	gone, come   [mostChanges]change
 	nGone, nCome int
-	many         bool // too many to be followed
+	many         bool // too many for an update
 }
 
 func (c *changes) add(list *[mostChanges]change, n *int, what change) {
@@ -131,8 +132,8 @@ func (c *changes) add(list *[mostChanges]change, n *int, what change) {
 	*n++
 }
 
-// compare finds what changed between two positions. Nobody has to tell: a move
-// may make pieces, and move a board with all that stands on it.
+// compare finds the differences between two positions. A move may spawn pieces,
+// and move a board with everything on it.
 func (in *Inputs) compare(c *changes, before, after *board.Position) {
 	c.nGone, c.nCome, c.many = 0, 0, false
 	moved := false
@@ -172,7 +173,7 @@ func (in *Inputs) compare(c *changes, before, after *board.Position) {
 	}
 }
 
-// differing returns the squares that do not hold the same in two positions.
+// differing returns the squares whose contents differ.
 func differing(a, b *board.Position) (squares board.Bitboard) {
 	squares = (a.ByColour(board.White) ^ b.ByColour(board.White)) | (a.ByColour(board.Black) ^ b.ByColour(board.Black))
 	for k := board.Pawn; k <= board.King; k++ {
@@ -181,8 +182,8 @@ func differing(a, b *board.Position) (squares board.Bitboard) {
 	return squares
 }
 
-// Update follows what changed, for each side that still looks at the files as it
-// did; one whose king has crossed begins anew.
+// Update applies the differences to each view whose files are still turned the
+// same way; a view whose king has crossed over is refreshed.
 func (s *state) Update(from eval.State, before, after *board.Position) {
 	parent := from.(*state)
 	n := s.e.net
@@ -231,10 +232,10 @@ func (s *state) Update(from eval.State, before, after *board.Position) {
 	}
 }
 
-// Evaluate scores the position that the state is of.
+// Evaluate scores the position of the state.
 func (s *state) Evaluate(p *board.Position) int { return s.evaluate(p, p.Occupied().Count()) }
 
-// evaluate scores it by the output weights of some number of pieces.
+// evaluate scores the position with the output weights for a number of pieces.
 func (s *state) evaluate(p *board.Position, pieces int) int {
 	if bare(p) {
 		return s.e.linear.Evaluate(p)

@@ -14,41 +14,24 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/vector"
 	"github.com/tainchess/tain/rules"
 )
 
-// Magic is the first line of a file that holds a net.
+// Magic is the first line of a net file.
 const Magic = "TAIN NET 2"
 
-// Header is what a file tells of a net beside its numbers.
-type Header struct {
-	Rules     string // the rule set's name, for a definition with # and its hash
-	Data      string // hash of the samples it was trained on
-	Games     int    // that these are from
-	Positions int
-	Command   string // that made it
-}
-
-// maxHeader bounds the text before the numbers, and maxFile all of it. A command
-// longer than maxCommand, such as one with hundreds of files, is cut.
+// maxHeader bounds the header and maxFile the file. A command longer than
+// maxCommand, such as one with hundreds of files, is truncated.
 const (
 	maxHeader  = 4096
 	maxCommand = 2048
 	maxFile    = 4 << 20
 )
 
-// Key returns the word by which a net's file names a rule set: behind the name of
-// a definition stands its hash, since people change their rules and keep the name.
-func Key(r rules.Rules) string {
-	if hash := r.Info().Hash; hash != "" {
-		return r.Info().Name + "#" + hash
-	}
-	return r.Info().Name
-}
-
 // Write writes the net: the header as lines of text, an empty line, and the
-// numbers, deflated.
+// numbers, compressed with DEFLATE.
 func (n *Net) Write(w io.Writer) error {
 	numbers := n.numbers()
 	sum := sha256.Sum256(numbers)
@@ -58,7 +41,7 @@ func (n *Net) Write(w io.Writer) error {
 	fmt.Fprintf(&head, "data: %s\ngames: %d\npositions: %d\ncommand: %s\n", orNone(n.Header.Data), n.Header.Games, n.Header.Positions, orNone(oneLine(n.Header.Command, maxCommand)))
 	fmt.Fprintf(&head, "numbers: sha256 %s\n\n", hex.EncodeToString(sum[:]))
 	if head.Len() > maxHeader {
-		return fmt.Errorf("nnue: the header of a net has %d bytes, more than %d", head.Len(), maxHeader)
+		return fmt.Errorf("nnue: header of %d bytes is longer than %d", head.Len(), maxHeader)
 	}
 	if _, err := io.WriteString(w, head.String()); err != nil {
 		return err
@@ -73,10 +56,10 @@ func (n *Net) Write(w io.Writer) error {
 	return packer.Close()
 }
 
-// parts are the numbers in the order of a file.
+// parts returns the numbers in file order.
 func (n *Net) parts() [4][]int16 { return [4][]int16{n.Weights, n.Biases, n.Output, n.Offsets} }
 
-// numbers are the numbers as bytes, the lower of each first.
+// numbers returns the numbers as little-endian bytes.
 func (n *Net) numbers() (all []byte) {
 	for _, part := range n.parts() {
 		for _, v := range part {
@@ -86,9 +69,9 @@ func (n *Net) numbers() (all []byte) {
 	return all
 }
 
-// spread returns numbers as they are deflated: each doubled, one below zero as its
-// complement, so that small ones of both signs are small; and the lower bytes of
-// all before the upper ones, nearly all of which are zero. That saves a quarter.
+// spread prepares numbers for compression: zigzag encoding makes small numbers
+// of both signs small, and the lower bytes of all come before the upper ones,
+// nearly all of which are zero. That saves a quarter.
 func spread(numbers []byte) []byte {
 	n := len(numbers) / 2
 	out := make([]byte, 2*n)
@@ -100,7 +83,7 @@ func spread(numbers []byte) []byte {
 	return out
 }
 
-// gather undoes what spread does.
+// gather is the inverse of spread.
 func gather(spread []byte) []byte {
 	n := len(spread) / 2
 	out := make([]byte, 2*n)
@@ -111,14 +94,14 @@ func gather(spread []byte) []byte {
 	return out
 }
 
-// oneLine writes a text as a line of at most so many bytes.
-func oneLine(text string, most int) string {
+// oneLine returns a text as one line of at most limit bytes.
+func oneLine(text string, limit int) string {
 	text = strings.Join(strings.Fields(text), " ")
-	if len(text) <= most {
+	if len(text) <= limit {
 		return text
 	}
 	const more = "..."
-	return strings.ToValidUTF8(text[:most-len(more)], "") + more
+	return strings.ToValidUTF8(text[:limit-len(more)], "") + more
 }
 
 func orNone(text string) string {
@@ -146,7 +129,8 @@ func Load(r rules.Rules, name string) (*Net, error) {
 	return n, nil
 }
 
-// unread says which file could not be read and why, without what was tried with it.
+// unread returns an error that names the file and the reason, without the
+// operation.
 func unread(name string, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -155,20 +139,20 @@ func unread(name string, err error) error {
 	return fmt.Errorf("cannot read the net %s: %w", name, err)
 }
 
-// others are the beginnings of what else lies beside a net and is taken for one.
+// others are the beginnings of other files that are mistaken for nets.
 var others = [][2]string{
 	{"# Weights of ", "it holds weights"}, {"# tain selfplay ", "it holds games to train one on"}, {"TAIN SAMPLES ", "it holds samples to train one on"},
 }
 
-// errCut says that a file ends too early.
+// errCut means that a file is truncated.
 var errCut = errors.New("is cut off: copy it again, whole")
 
-// errText says that a file went through hands that took it for text: lines of the
-// header end as they do on another system, and so does every such byte of the numbers.
+// errText means that a file was transferred as text, which converted line ends
+// in the header and bytes of the numbers.
 var errText = errors.New("is damaged: a transfer as text has changed its line ends; copy it again as binary")
 
-// Read reads the net of a rule set. An error is the rest of a sentence that begins
-// with what was read, such as "holds the net of chess, not of cylinder".
+// Read reads the net of a rule set. Errors continue a sentence whose subject is
+// the file, as in "holds the net of chess, not of cylinder".
 func Read(r rules.Rules, data []byte) (*Net, error) {
 	if len(data) > maxFile {
 		return nil, fmt.Errorf("is too large for a net: over %d bytes", maxFile)
@@ -185,17 +169,17 @@ func Read(r rules.Rules, data []byte) (*Net, error) {
 		}
 		for _, o := range others {
 			if bytes.HasPrefix(data, []byte(o[0])) {
-				return nil, errors.New("is no net: " + o[1])
+				return nil, errors.New("is not a net: " + o[1])
 			}
 		}
-		return nil, fmt.Errorf("is no net: its first line is not %q", Magic)
+		return nil, fmt.Errorf("is not a net: its first line is not %q", Magic)
 	}
 	end := bytes.Index(data[:min(len(data), maxHeader)], []byte("\n\n"))
 	if end < 0 {
 		if len(data) < maxHeader {
 			return nil, errCut
 		}
-		return nil, errors.New("is no net: its header does not end")
+		return nil, errors.New("is not a net: its header does not end")
 	}
 	fields, err := header(string(data[len(Magic)+1 : end+1]))
 	if err != nil {
@@ -207,23 +191,22 @@ func Read(r rules.Rules, data []byte) (*Net, error) {
 	return fields.net(r, data[end+2:])
 }
 
-// belongs says what is wrong with a net of another rule set.
+// belongs returns an error if a net is for another rule set.
 func belongs(r rules.Rules, key string) error {
-	own := Key(r)
-	if key == own {
+	if key == eval.Key(r) {
 		return nil
 	}
 	name, _, _ := strings.Cut(key, "#")
 	if name == r.Info().Name {
-		return fmt.Errorf("holds the net of other rules that were called %s", name)
+		return fmt.Errorf("holds the net of other rules called %s", name)
 	}
 	return fmt.Errorf("holds the net of %.80s, not of %s", name, r.Info().Name)
 }
 
-// headerFields are the lines of a header.
+// headerFields are the lines of a header by name.
 type headerFields map[string]string
 
-// header reads the lines of a header. All must be there once.
+// header parses a header. Every field must occur once.
 func header(text string) (headerFields, error) {
 	fields := headerFields{}
 	for line := range strings.Lines(text) {
@@ -241,13 +224,13 @@ func header(text string) (headerFields, error) {
 	return fields, nil
 }
 
-// net reads the numbers that the header tells of.
+// net reads the numbers that the header describes.
 func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	in := InputsOf(r)
 	var width int
 	shape := strings.Fields(f["shape"])
 	if len(shape) == 4 {
-		width, _ = strconv.Atoi(shape[1]) // what is no number is no width either
+		width, _ = strconv.Atoi(shape[1]) // 0 is not a valid width either
 		shape[1] = "*"
 	}
 	if View(f["view"]) != in.View || strings.Join(shape, " ") != fmt.Sprintf("%d * %d %d", in.Count(), Buckets, in.Step) {
@@ -261,7 +244,7 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	games, err1 := strconv.Atoi(f["games"])
 	positions, err2 := strconv.Atoi(f["positions"])
 	if err1 != nil || err2 != nil || games < 0 || positions < 0 {
-		return nil, errors.New("has a header whose games or positions are no numbers")
+		return nil, errors.New("has a header whose games or positions are not numbers")
 	}
 	n.Header = Header{Rules: f["rules"], Data: f["data"], Games: games, Positions: positions, Command: f["command"]}
 	want := 2 * (len(n.Weights) + len(n.Biases) + len(n.Output) + len(n.Offsets))
@@ -273,9 +256,9 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	case err != nil:
 		return nil, errors.New("is damaged: its numbers cannot be unpacked")
 	case len(unpacked) != want:
-		return nil, fmt.Errorf("is damaged: it does not hold the %d bytes of numbers that its shape tells of", want)
+		return nil, fmt.Errorf("is damaged: it does not hold %d bytes of numbers, as its shape requires", want)
 	case from.Len() > 0:
-		return nil, errors.New("is damaged: something stands behind its numbers")
+		return nil, errors.New("is damaged: trailing data")
 	}
 	numbers := gather(unpacked)
 	sum := sha256.Sum256(numbers)
@@ -290,7 +273,7 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	}
 	for _, w := range n.Output {
 		if w > MostOutput || w < -MostOutput {
-			return nil, fmt.Errorf("has an output weight of %d: beyond %d sums do not fit", w, MostOutput)
+			return nil, fmt.Errorf("has an output weight of %d; the limit is %d", w, MostOutput)
 		}
 	}
 	return n, nil

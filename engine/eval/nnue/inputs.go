@@ -6,12 +6,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// View is how a side looks at the files of a board.
+// View is how a side sees the files of a board.
 type View string
 
-// The views: as they are; mirrored where the own king stands on the right half;
-// turned round the cylinder until the own king stands on the e-file; and places
-// of boards in space.
+// The views: Plain as they are; Mirrored if the own king is on the right half;
+// Turned around the cylinder so that the own king is on the e-file; Space for
+// the places of boards in space.
 const (
 	Plain    View = "plain"
 	Mirrored View = "mirrored"
@@ -19,36 +19,37 @@ const (
 	Space    View = "space"
 )
 
-// Inputs says what a net sees of a rule set's positions. There is an input for
-// each piece, own and enemy, on each place, and one for each mount that holds an
-// own or an enemy board; each is looked at twice, as White sees it and as Black.
+// Inputs describes what a net sees of a rule set's positions. There is one
+// input for each piece, own or enemy, on each place, and one for each mount
+// that holds an own or an enemy board. Each position has two views, White's and
+// Black's.
 type Inputs struct {
 	View   View
-	Places int // of pieces
-	Mounts int // of boards that move
-	// Mirrors tells that a position mirrored by files is worth the same, which
-	// doubles what there is to learn from.
+	Places int // for pieces
+	Mounts int // for moving boards
+	// Mirrors reports whether a position mirrored left to right has the same
+	// value, which doubles the training data.
 	Mirrors bool
-	// Step is how many pieces more it takes for the next bucket.
+	// Step is the number of pieces per bucket.
 	Step int
 
 	placing eval.Placing // nil for a flat board
-	// pieces is the number of an input by the side that looks, the turn of the
-	// files, piece and place: at [((side*turns+turn)*16+piece)*Places+place].
+	// pieces holds the index of an input by view, turn of the files, piece and
+	// place: at [((side*turns+turn)*16+piece)*Places+place].
 	pieces []uint16
 	turns  int
-	mounts [2][2][32]uint16 // by the side that looks, the board's owner and the mount
+	mounts [2][2][32]uint16 // by view, owner of the board and mount
 }
 
-// Buckets is how many sets of output weights a net has, one for each range of
-// piece counts.
+// Buckets is the number of sets of output weights, one for each range of piece
+// counts.
 const Buckets = 8
 
-// InputsOf returns what a net sees of a rule set's positions.
+// InputsOf returns the inputs of a rule set.
 func InputsOf(r rules.Rules) *Inputs {
 	in := &Inputs{View: Plain, Places: 64, Step: 4, turns: 1}
 	if r.Info().Reflects {
-		in.Step = 8 // moves make pieces: the board may fill
+		in.Step = 8 // moves spawn pieces: the board may fill up
 	}
 	if placing, ok := r.(eval.Placing); ok {
 		in.View, in.placing, in.Places, in.Mounts = Space, placing, placing.Places(), placing.MountCount()
@@ -84,7 +85,7 @@ func InputsOf(r rules.Rules) *Inputs {
 	return in
 }
 
-// allPieces lists the twelve.
+// allPieces lists the twelve pieces.
 var allPieces = func() (all []board.Piece) {
 	for _, c := range []board.Colour{board.White, board.Black} {
 		for k := board.Pawn; k <= board.King; k++ {
@@ -94,7 +95,7 @@ var allPieces = func() (all []board.Piece) {
 	return all
 }()
 
-// number works out the number of an input.
+// number computes the index of an input.
 func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int) uint16 {
 	if side == board.Black {
 		place = in.facing(place)
@@ -109,22 +110,22 @@ func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int)
 	return uint16((6*enemy+int(pc.Role())-1)*in.Places + place)
 }
 
-// Count is how many inputs there are a side that looks.
+// Count returns the number of inputs of a view.
 func (in *Inputs) Count() int { return 12*in.Places + 2*in.Mounts }
 
-// turn returns how a side turns the files: by its king.
+// turn returns how a side turns the files, which depends on its king.
 func (in *Inputs) turn(p *board.Position, side board.Colour) int {
 	if in.turns == 1 {
 		return 0
 	}
 	king := p.Pieces(side, board.King)
 	if king == 0 {
-		return 0 // a study
+		return 0 // a position without kings
 	}
 	return in.turnOf(king.First().File())
 }
 
-// turnOf returns how a side turns the files by the one its king stands on.
+// turnOf returns how a side with its king on a file turns the files.
 func (in *Inputs) turnOf(file int) int {
 	if in.View == Mirrored {
 		return file >> 2
@@ -132,14 +133,14 @@ func (in *Inputs) turnOf(file int) int {
 	return (4 - file) & 7
 }
 
-// table returns the inputs of a side with its files turned, by piece and place.
+// table returns the inputs of a view with turned files, by piece and place.
 func (in *Inputs) table(side board.Colour, turn int) []uint16 {
 	size := 16 * in.Places
 	at := (int(side&1)*in.turns + turn) * size
 	return in.pieces[at : at+size]
 }
 
-// place returns where a square is.
+// place returns the place of a square.
 func (in *Inputs) place(p *board.Position, s board.Square) int {
 	if in.placing == nil {
 		return int(s & 63)
@@ -147,7 +148,7 @@ func (in *Inputs) place(p *board.Position, s board.Square) int {
 	return in.placing.Place(p, s)
 }
 
-// mounted returns which mounts hold a side's boards.
+// mounted returns the mounts that hold a side's boards.
 func (in *Inputs) mounted(p *board.Position, side board.Colour) uint32 {
 	if in.placing == nil {
 		return 0
@@ -155,10 +156,10 @@ func (in *Inputs) mounted(p *board.Position, side board.Colour) uint32 {
 	return in.placing.Mounted(p, side)
 }
 
-// Bucket returns which output weights score a position of so many pieces.
+// Bucket returns the index of the output weights for a number of pieces.
 func (in *Inputs) Bucket(pieces int) int { return max(0, min((pieces-1)/in.Step, Buckets-1)) }
 
-// Active appends the inputs that are on in a position as a side sees it.
+// Active appends the active inputs of a position from a side's view.
 func (in *Inputs) Active(list []uint16, p *board.Position, side board.Colour) []uint16 {
 	table := in.table(side, in.turn(p, side))
 	for squares := p.Occupied(); squares != 0; {
@@ -175,11 +176,11 @@ func (in *Inputs) Active(list []uint16, p *board.Position, side board.Colour) []
 	return list
 }
 
-// Placed is a position as the side to move looks at it: that side's pieces are
+// Placed is a position from the view of the side to move: its pieces are
 // White's, and Black sees the board from the other end.
 type Placed struct {
 	Pieces []PlacedPiece
-	Mounts [2]uint32 // that hold boards of the side to move, and of the other
+	Mounts [2]uint32 // that hold boards of the side to move and of the other
 }
 
 // PlacedPiece is a piece on a place.
@@ -188,7 +189,7 @@ type PlacedPiece struct {
 	Place uint8
 }
 
-// Look sets to to a position as its side to move sees it.
+// Look converts a position to the view of its side to move.
 func (in *Inputs) Look(p *board.Position, to *Placed) {
 	to.Pieces = to.Pieces[:0]
 	black := p.Side == board.Black
@@ -211,7 +212,7 @@ func (in *Inputs) Look(p *board.Position, to *Placed) {
 	}
 }
 
-// facing returns the place where Black sees what White sees at a place.
+// facing returns the corresponding place from Black's point of view.
 func (in *Inputs) facing(place int) int {
 	if in.placing != nil {
 		return in.placing.Facing(place)
@@ -219,8 +220,8 @@ func (in *Inputs) facing(place int) int {
 	return place ^ 56
 }
 
-// Of appends the inputs that are on in a position as one of its sides sees it: the
-// one to move, or the other.
+// Of appends the active inputs of a position from the view of the side to move,
+// or of the other.
 func (in *Inputs) Of(list []uint16, from *Placed, other bool) []uint16 {
 	side, turn := board.White, 0
 	if other {

@@ -61,7 +61,7 @@ func random(t testing.TB, r rules.Rules, width int) *nnue.Net {
 	for i := range n.Offsets {
 		n.Offsets[i] = int16(rng.IntN(2000) - 1000)
 	}
-	n.Header = nnue.Header{Rules: nnue.Key(r), Data: "none", Games: 3, Positions: 99, Command: "a test"}
+	n.Header = nnue.Header{Rules: eval.Key(r), Data: "none", Games: 3, Positions: 99, Command: "a test"}
 	return n
 }
 
@@ -327,7 +327,7 @@ func TestLongCommand(t *testing.T) {
 	}
 }
 
-// What is no net, or not this one, is refused with the reason.
+// What is not a net, or not this one, is refused with the reason.
 func TestFileRefuses(t *testing.T) {
 	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
 	var file bytes.Buffer
@@ -346,10 +346,10 @@ func TestFileRefuses(t *testing.T) {
 		{"TAIN N", "is cut off"},
 		{whole[:60], "is cut off"},
 		{whole[:len(whole)-500], "is cut off"},
-		{"PK\x03\x04 something", "is no net"},
-		{"# Weights of chess: x\n", "is no net: it holds weights"},
-		{"# tain selfplay chess --nodes 9\n", "is no net: it holds games"},
-		{"TAIN SAMPLES 1\nrules: chess\n", "is no net: it holds samples"},
+		{"PK\x03\x04 something", "is not a net"},
+		{"# Weights of chess: x\n", "is not a net: it holds weights"},
+		{"# tain selfplay chess --nodes 9\n", "is not a net: it holds games"},
+		{"TAIN SAMPLES 1\nrules: chess\n", "is not a net: it holds samples"},
 		{change("TAIN NET 2", "TAIN NET 1"), "another version"},
 		{strings.ReplaceAll(whole, "\n", "\r\n"), "is damaged: a transfer as text has changed its line ends; copy it again as binary"},
 		{strings.ReplaceAll(whole, "\n", "\r\n")[:100], "is damaged: a transfer as text"},
@@ -357,17 +357,17 @@ func TestFileRefuses(t *testing.T) {
 		{change("TAIN NET 2\n", "TAIN NET 2\r\n"), "is damaged: a transfer as text"},
 		{strings.ReplaceAll(change("TAIN NET 2", "TAIN NET 1"), "\n", "\r\n"), "another version"},
 		{change("rules: chess", "rules: shogi"), "holds the net of shogi, not of chess"},
-		{change("rules: chess", "rules: chess#abc"), "other rules that were called chess"},
+		{change("rules: chess", "rules: chess#abc"), "other rules called chess"},
 		{change("shape: 768 16", "shape: 768 17"), "multiple of 16"},
 		{change("shape: 768 16", "shape: 768 1000000000"), "multiple of 16"},
 		{change("shape: 768 16", "shape: 767 16"), "has the shape"},
 		{change("shape: 768 16", "shape: 768 32"), "is damaged"},
 		{change("view: mirrored", "view: plain"), "has the shape"},
-		{change("games: 3", "games: many"), "no numbers"},
+		{change("games: 3", "games: many"), "not numbers"},
 		{change("games: 3\n", ""), `without "games"`},
 		{change("games: 3\n", "games\n"), "cannot be read"},
 		{change("numbers: sha256 ", "numbers: sha256 0"), "is damaged"},
-		{whole + whole, "is damaged: something stands behind its numbers"},
+		{whole + whole, "is damaged: trailing data"},
 	} {
 		if _, err := nnue.Read(chess, []byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.40q: %v, want %q", c.text, err, c.want)

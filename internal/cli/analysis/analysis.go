@@ -16,6 +16,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/suite"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 )
@@ -100,10 +101,10 @@ type found struct {
 
 // chosen is the end of an analysis as JSON.
 type chosen struct {
-	Best    string        `json:"best"` // empty if there is no move
-	SAN     string        `json:"san"`
-	Outcome rules.Outcome `json:"outcome"`
-	Tables  *tabled       `json:"tables,omitempty"` // what endgame tables know of the position
+	Best    string       `json:"best"` // empty if there is no move
+	SAN     string       `json:"san"`
+	Outcome wire.Outcome `json:"outcome"`
+	Tables  *tabled      `json:"tables,omitempty"` // what endgame tables know of the position
 }
 
 // forWhite turns a score of the side to move into White's.
@@ -183,8 +184,8 @@ func (s *lines) draw() error {
 
 // end prints the best move, or why there is none.
 func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) error {
-	outcome := s.con.Outcome(game.Outcome())
-	doc := chosen{Outcome: outcome}
+	outcome := game.Outcome()
+	doc := chosen{Outcome: wire.NewOutcome(s.con.Language, outcome)}
 	if len(best.PV) > 0 {
 		doc.Best, doc.SAN = s.rules.Guide().FormatUCI(s.start, best.PV[0]), s.rules.Guide().FormatSAN(s.start, best.PV[0])
 	}
@@ -194,7 +195,7 @@ func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) 
 	case s.con.JSON:
 		return s.con.Line(doc)
 	case outcome.Over():
-		fmt.Fprintln(s.con.Out, outcome.Sentence())
+		fmt.Fprintln(s.con.Out, s.con.Text(outcome.Message))
 	case doc.SAN != "":
 		fmt.Fprintf(s.con.Out, "best: %s (%s)\n", s.con.SAN(doc.SAN), s.con.Text(describe.Sentence(s.rules, s.start, best.PV[0])))
 		if known != nil {

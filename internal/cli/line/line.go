@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
@@ -24,12 +25,12 @@ type step struct {
 
 // played is a line as JSON.
 type played struct {
-	Variant string        `json:"variant"`
-	Start   string        `json:"start"`
-	Moves   []step        `json:"moves"`
-	Outcome rules.Outcome `json:"outcome"`
-	Plan    *planned      `json:"plan,omitempty"` // if the moves are those of a plan
-	Error   *cli.Problem  `json:"error,omitempty"`
+	Variant string       `json:"variant"`
+	Start   string       `json:"start"`
+	Moves   []step       `json:"moves"`
+	Outcome wire.Outcome `json:"outcome"`
+	Plan    *planned     `json:"plan,omitempty"` // if the moves are those of a plan
+	Error   *cli.Problem `json:"error,omitempty"`
 }
 
 // planned describes a plan as JSON.
@@ -82,8 +83,8 @@ func Run(c *cli.Console, l Options) error {
 	case stop != nil:
 	case doc.Plan != nil:
 		fmt.Fprintf(c.Out, "%s's plan can be played while %s passes\n", start.Side.Name(), start.Side.Other().Name())
-	case doc.Outcome.Sentence() != "":
-		fmt.Fprintln(c.Out, doc.Outcome.Sentence())
+	case doc.Outcome.Sentence != "":
+		fmt.Fprintln(c.Out, doc.Outcome.Sentence)
 	}
 	return stop
 }
@@ -108,12 +109,12 @@ func (doc *played) write(c *cli.Console) {
 func (doc *played) moves(c *cli.Console, r rules.Rules, start board.Position, moves []string) error {
 	g := r.Guide()
 	line := rules.NewLine(r, start)
-	defer func() { doc.Outcome = c.Outcome(line.Outcome()) }()
+	defer func() { doc.Outcome = wire.NewOutcome(c.Language, line.Outcome()) }()
 	for _, text := range moves {
 		before := line.Position()
 		done, err := line.PlayText(text)
 		if err != nil {
-			return fmt.Errorf("move %v, %s: %w", line.Ply()+1, cli.Clip(text), err)
+			return cli.MoveError(line.Ply()+1, text, err)
 		}
 		doc.Moves = append(doc.Moves, step{
 			Move: g.FormatUCI(&before, done.Move), SAN: g.FormatSAN(&before, done.Move),

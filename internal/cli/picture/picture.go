@@ -259,7 +259,7 @@ func (d *Options) line(r rules.Rules, start board.Position) (moves []board.Move,
 	}
 	for _, text := range texts {
 		if _, err := line.PlayText(text); err != nil {
-			return nil, fmt.Errorf("move %v, %s: %w", line.Ply()+1, cli.Clip(text), err)
+			return nil, cli.MoveError(line.Ply()+1, text, err)
 		}
 	}
 	return line.Moves(), nil

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
@@ -18,16 +19,16 @@ import (
 
 // shown is a position as JSON.
 type shown struct {
-	Variant  string               `json:"variant"`
-	Position string               `json:"position"`
-	Turn     string               `json:"turn"`
-	Check    bool                 `json:"check"`
-	Pieces   []standing           `json:"pieces"`
-	Boards   []rules.MountedBoard `json:"boards,omitempty"` // those that move
-	Outcome  rules.Outcome        `json:"outcome"`
-	LastMove string               `json:"lastMove,omitempty"`
-	Notices  []string             `json:"notices,omitempty"`
-	Text     []string             `json:"text"`
+	Variant  string              `json:"variant"`
+	Position string              `json:"position"`
+	Turn     string              `json:"turn"`
+	Check    bool                `json:"check"`
+	Pieces   []standing          `json:"pieces"`
+	Boards   []wire.MountedBoard `json:"boards,omitempty"` // those that move
+	Outcome  wire.Outcome        `json:"outcome"`
+	LastMove string              `json:"lastMove,omitempty"`
+	Notices  []string            `json:"notices,omitempty"`
+	Text     []string            `json:"text"`
 }
 
 // standing is a piece on its square.
@@ -64,15 +65,15 @@ func (s Style) Draw(r rules.Rules, o cli.Opening, language render.Language) stri
 
 // state returns a line that says whose turn it is, or how the game has ended.
 func state(c *cli.Console, r rules.Rules, p *board.Position) string {
-	o := c.Outcome(rules.OutcomeOf(r, p))
+	o := rules.OutcomeOf(r, p)
 	if o.Over() {
-		return o.Sentence()
+		return c.Text(o.Message)
 	}
 	text := p.Side.Name() + " to move"
 	if rules.InCheck(r, p) {
 		text += ", in check"
 	}
-	if claim := o.Sentence(); claim != "" {
+	if claim := c.Text(o.Message); claim != "" {
 		text += "; " + claim
 	}
 	return text
@@ -98,7 +99,7 @@ func Show(c *cli.Console, r rules.Rules, opened cli.Opening, s Style) error {
 	doc := shown{
 		Variant: r.Info().Name, Position: r.Guide().FormatPosition(&p),
 		Turn: p.Side.String(), Check: rules.InCheck(r, &p),
-		Outcome: c.Outcome(rules.OutcomeOf(r, &p)), Pieces: []standing{},
+		Outcome: wire.NewOutcome(c.Language, rules.OutcomeOf(r, &p)), Pieces: []standing{}, Boards: wire.NewBoards(r, &p),
 		LastMove: opened.LastMove, Notices: notices,
 		Text: strings.Split(strings.TrimSuffix(text, "\n"), "\n"),
 	}
@@ -107,16 +108,13 @@ func Show(c *cli.Console, r rules.Rules, opened cli.Opening, s Style) error {
 		pc := p.Piece(at)
 		doc.Pieces = append(doc.Pieces, standing{r.Guide().SquareName(&p, at), pc.Colour().String(), pc.Role().String()})
 	}
-	if r, ok := r.(rules.MovingBoards); ok {
-		doc.Boards = r.Boards(&p)
-	}
 	return c.Document(doc)
 }
 
 // described is a move as JSON: its description, and the first of its ways.
 type described struct {
-	describe.MoveInfo
-	Way rules.Way `json:"way"`
+	wire.MoveInfo
+	Way wire.Way `json:"way"`
 }
 
 // movesFrom returns the legal moves of the piece on a square, or of the board
@@ -146,9 +144,9 @@ func movesFrom(c *cli.Console, r rules.Rules, p *board.Position, where string) (
 
 // stuck adds what a position says about why something cannot move.
 func stuck(c *cli.Console, r rules.Rules, p board.Position, what string) string {
-	switch outcome := c.Outcome(rules.NewLine(r, p).Outcome()); {
+	switch outcome := rules.OutcomeOf(r, &p); {
 	case outcome.Over():
-		return fmt.Sprintf("%v: %v", what, outcome.Sentence())
+		return fmt.Sprintf("%v: %v", what, c.Text(outcome.Message))
 	case rules.InCheck(r, &p):
 		return fmt.Sprintf("%s: %s is in check", what, p.Side.Name())
 	}
@@ -191,8 +189,7 @@ func Moves(c *cli.Console, r rules.Rules, p board.Position, from *string) (err e
 	}
 	all := []described{}
 	for _, move := range legal {
-		d := described{MoveInfo: describe.Move(r, &p, move)}
-		d.Text = c.Text(d.Message)
+		d := described{MoveInfo: wire.NewMoveInfo(c.Language, describe.Move(r, &p, move))}
 		if len(d.Ways) > 0 {
 			d.Way = d.Ways[0]
 		}

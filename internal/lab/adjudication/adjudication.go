@@ -1,6 +1,6 @@
-// Package adjudication ends games that are decided before their last move: both
-// sides have scored them as won, or as equal, for many plies, or they are too
-// long. Matches and self-play share it.
+// Package adjudication ends games early: if both sides have scored them as won
+// or as equal for many plies, or they are too long. Matches and self-play share
+// it.
 package adjudication
 
 import (
@@ -10,28 +10,27 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Policy says when a game is decided. The zero value lets every game be played
-// out.
+// Policy says when a game is ended early. The zero value plays every game to
+// its end.
 type Policy struct {
-	// A game is lost for the side that both players have scored behind by
-	// ResignScore centipawns or more for ResignPlies plies in a row; 0 for never.
+	// A side loses if both players have scored it ResignScore centipawns or
+	// more behind for ResignPlies plies in a row; 0 for never.
 	ResignScore, ResignPlies int
-	// A game is drawn that both players have scored within DrawScore centipawns
-	// of equal for DrawPlies plies in a row, once DrawAfter plies have been
-	// played; DrawPlies 0 for never.
+	// A game is drawn if both players have scored it within DrawScore
+	// centipawns of equal for DrawPlies plies in a row, after at least
+	// DrawAfter plies; DrawPlies 0 for never.
 	DrawScore, DrawPlies, DrawAfter int
 	// A game of MaxPlies plies is drawn; 0 for no limit.
 	MaxPlies int
 }
 
-// String writes all of it in one line.
+// String describes the policy in one line.
 func (p Policy) String() string {
 	return fmt.Sprintf("resign=%d,%d draw=%d,%d,%d plies=%d", p.ResignScore, p.ResignPlies, p.DrawScore, p.DrawPlies, p.DrawAfter, p.MaxPlies)
 }
 
-// WinningScore is how far ahead a side must be, in centipawns, for a game of a
-// rule set to count as decided in self-play. With reflections a queen or two
-// come and go.
+// WinningScore returns the lead in centipawns that decides a self-play game of
+// a rule set. With reflections a queen or two come and go.
 func WinningScore(r rules.Rules) int {
 	if r.Info().Reflects {
 		return 3000
@@ -39,7 +38,7 @@ func WinningScore(r rules.Rules) int {
 	return 1500
 }
 
-// Verdict is how a game was decided.
+// Verdict is how a game was ended.
 type Verdict string
 
 // The verdicts.
@@ -47,14 +46,15 @@ const (
 	None    Verdict = ""
 	Won     Verdict = "adjudicated win"
 	Drawn   Verdict = "adjudicated draw"
-	TooLong Verdict = "length" // the most plies have been played
+	TooLong Verdict = "length" // the limit on plies was reached
 )
 
-// Judge follows the scores of one game. The zero value with a policy is ready.
+// Judge follows the scores of one game. The zero value with a policy is ready
+// to use.
 type Judge struct {
 	Policy
-	winning int // plies in a row that White has been winning, negative for Black
-	equal   int // plies in a row that the game has been equal
+	winning int // consecutive plies in which White was winning, negative for Black
+	equal   int // consecutive plies in which the game was equal
 }
 
 // Score adds the score of a side's move, in centipawns for that side.
@@ -75,10 +75,11 @@ func (j *Judge) Score(side board.Colour, score int) {
 	}
 }
 
-// NoScore adds a move without a score: what was seen before it no longer counts.
+// NoScore adds a move without a score, which resets the counts.
 func (j *Judge) NoScore() { j.winning, j.equal = 0, 0 }
 
-// Verdict returns how a game that has reached a ply is decided, and its result.
+// Verdict returns the verdict on a game after a number of plies, and its
+// result.
 func (j *Judge) Verdict(ply int) (Verdict, rules.Result) {
 	switch {
 	case j.MaxPlies > 0 && ply >= j.MaxPlies:

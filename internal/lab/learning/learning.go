@@ -1,15 +1,13 @@
-// Package learning makes the evaluations of a rule set: it writes self-play games
-// ([Selfplay]), tunes weights ([Tuning]) and trains nets ([Training]) on them, and
-// runs both in rounds, each with a match between the candidate and the current
-// evaluation ([Loop]).
+// Package learning improves the evaluation of a rule set: it plays self-play
+// games ([Selfplay]), tunes weights ([Tuning]) and trains nets ([Training]) on
+// them, and runs both in rounds, each with a match between the candidate and
+// the current evaluation ([Loop]).
 package learning
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 
 	"github.com/tainchess/tain/engine/eval"
@@ -18,44 +16,6 @@ import (
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/rules"
 )
-
-// Host is what the work needs of the program around it.
-type Host interface {
-	// Open opens an input file.
-	Open(name string) (Input, error)
-	// Write writes a file whole or not at all.
-	Write(name, text string) error
-	// Writable returns why a file cannot be written.
-	Writable(name string) error
-	// Appendable returns why games cannot be appended to a file.
-	Appendable(name string) error
-	// Progress shows a bar, which counts bytes or steps.
-	Progress(label string, bytes bool) Bar
-}
-
-// Input is an open file.
-type Input interface {
-	io.Reader
-	Close()
-	// Progress returns the bytes read and the size, -1 if it is unknown.
-	Progress() (done, size int64)
-}
-
-// Bar shows how far some work is.
-type Bar interface {
-	Set(done, total int64)
-	Clear()
-}
-
-// failed returns the error of an operation on a file, with the reason alone: the
-// file that was tried may not be the one that was named.
-func failed(verb, name string, err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	return fmt.Errorf("cannot %s %s: %w", verb, name, err)
-}
 
 // Tuning fits the weights of an evaluation to games.
 type Tuning struct {
@@ -74,7 +34,7 @@ func Story(games int, f *learn.Fitted) string {
 	return fmt.Sprintf("%v games, %v training and %v validation positions; validation loss %.5f, before %.5f.", games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
 }
 
-// Fit fits weights to the games of the files and tells how many there were.
+// Fit fits weights to the games of the files and returns the number of games.
 func (t *Tuning) Fit(ctx context.Context, h Host, r rules.Rules, from []eval.Score) (fitted learn.Fitted, games int, err error) {
 	e, err := eval.WithWeights(r, from)
 	if err != nil {
@@ -102,7 +62,7 @@ func (t *Tuning) Fit(ctx context.Context, h Host, r rules.Rules, from []eval.Sco
 	return fitted, games, err
 }
 
-// maxSamples bounds a file of samples, in bytes.
+// maxSamples bounds a samples file, in bytes.
 const maxSamples = 8 << 30
 
 // Training trains a net on games.
@@ -110,7 +70,7 @@ type Training struct {
 	Files   []string // names for the net's header
 	Width   int
 	Epochs  int
-	Batch   int // 0 for the usual
+	Batch   int // 0 for the default
 	Rate    float64
 	Lambda  float64
 	Seed    uint64
@@ -147,7 +107,8 @@ func (t *Training) Fit(ctx context.Context, h Host, r rules.Rules, samples *trai
 	return net, curve, err
 }
 
-// command tells how a net was made. With --from its width is that of the other net.
+// command returns the command line that trains a net. With --from its width is
+// that of the other net.
 func (t *Training) command(r rules.Rules, width int) string {
 	text := fmt.Sprintf("tain train %s %s --width %d --epochs %d --rate %g --lambda %g --seed %d",
 		r.Info().Name, BaseNames(t.Files), width, t.Epochs, t.Rate, t.Lambda, t.Seed)
@@ -163,7 +124,7 @@ func (t *Training) command(r rules.Rules, width int) string {
 	return text
 }
 
-// Samples reads files of samples, and makes them of files of records.
+// Samples reads samples files, and converts files of records.
 func Samples(h Host, r rules.Rules, files []string) (*train.Samples, error) {
 	all := train.NewSamples(r)
 	for _, name := range files {

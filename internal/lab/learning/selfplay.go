@@ -2,7 +2,6 @@ package learning
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -15,7 +14,6 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -31,17 +29,19 @@ type Selfplay struct {
 	VaryPlies   int
 	Seed        uint64
 	Mode        string
-	Weights     string // file; empty for the mode's
-	Net         string // file; empty for the mode's
+	Weights     string // file; empty for the mode's weights
+	Net         string // file; empty for the mode's net
 	Concurrency int
-	// Checksum is that of the file of Weights or Net; empty if nothing changes it.
+	// Checksum is that of the Weights or Net file; empty if the file does not
+	// change.
 	Checksum string
-	// Spread, if not nil, runs the series, and may have other processes play its games.
+	// Spread, if not nil, runs the series by calling do, and may let other
+	// processes play its games.
 	Spread func(run *selfplay.Series, do func() error) error
 }
 
-// Play plays the games that the file lacks. The result holds also for a series that
-// was interrupted.
+// Play plays the missing games of the file. The result is valid for an
+// interrupted series as well.
 func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played, err error) {
 	doc = Played{Variant: r.Info().Name, File: s.Output}
 	if err := s.contradiction(); err != nil {
@@ -52,7 +52,7 @@ func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played,
 		return doc, err
 	}
 	settings := fmt.Sprintf("%s%s --nodes %d --random-plies %d --seed %d --mode %s",
-		learn.Heading, learn.SeriesOf(r), s.Nodes, s.RandomPlies, s.Seed, s.Mode)
+		learn.Heading, eval.Key(r), s.Nodes, s.RandomPlies, s.Seed, s.Mode)
 	if s.Soft {
 		settings += " --soft"
 	}
@@ -103,8 +103,8 @@ func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played,
 	return doc, err
 }
 
-// Played describes a series as JSON. Wins, draws and losses are White's in
-// the new games.
+// Played describes a series as JSON. Wins, draws and losses are White's in the
+// new games.
 type Played struct {
 	Variant string  `json:"variant"`
 	File    string  `json:"file"`
@@ -128,57 +128,8 @@ func (d *Played) count(r *learn.Record) {
 	}
 }
 
-// Records reads files of a rule set's games and tells how many there were.
-func Records(h Host, r rules.Rules, files []string, each func(record *learn.Record, number int) error) (games int, err error) {
-	for _, name := range files {
-		in, err := h.Open(name)
-		if err != nil {
-			return games, err
-		}
-		bar := h.Progress(fmt.Sprintf("reading %v", filepath.Base(name)), true)
-		err = learn.Records(in, r, func(record learn.Record) error {
-			games++
-			bar.Set(in.Progress())
-			return each(&record, games-1)
-		})
-		in.Close()
-		bar.Clear()
-		if err != nil {
-			return games, noGames(name, err)
-		}
-	}
-	return games, nil
-}
-
-// noGames says why no games could be read from a file: what lies beside them may have
-// been named in their place.
-func noGames(name string, err error) error {
-	head := make([]byte, len(train.Magic))
-	if file, opened := os.Open(name); opened == nil {
-		n, _ := io.ReadFull(file, head) // where there is less, it is something else
-		head = head[:n]
-		file.Close()
-	}
-	switch {
-	case bytes.HasPrefix(head, []byte("TAIN NET ")):
-		return fmt.Errorf("%v is a net, not a game file; to start training from a net use tain train --from", name)
-	case string(head) == train.Magic:
-		return fmt.Errorf("%v has samples, not games; only tain train reads samples", name)
-	}
-	return fmt.Errorf("%s: %w", name, err)
-}
-
-// BaseNames are files' names without their folders, as a heading tells them.
-func BaseNames(files []string) string {
-	var names []string
-	for _, name := range files {
-		names = append(names, filepath.Base(name))
-	}
-	return strings.Join(names, " ")
-}
-
-// sortSeries puts the games of a file in order, so that the same settings give
-// the same file however many were played at once.
+// sortSeries sorts the games of a file, so that the same settings give the same
+// file whatever the concurrency.
 func sortSeries(h Host, name string) error {
 	in, err := h.Open(name)
 	if err != nil {
@@ -206,7 +157,7 @@ func (s *Selfplay) contradiction() error {
 	return nil
 }
 
-// evaluator is what plays: the weights of a mode, or of a file.
+// evaluator returns the evaluator of the mode, the weights or the net.
 func (s *Selfplay) evaluator(r rules.Rules) (eval.Evaluator, error) {
 	switch {
 	case s.Net != "":
@@ -226,9 +177,9 @@ func (s *Selfplay) evaluator(r rules.Rules) (eval.Evaluator, error) {
 	return eval.WithWeights(r, w)
 }
 
-// openSeries opens a file of records for going on with and tells which games it
-// holds. A last line that was cut off is dropped. A file that other settings
-// made is refused: games of two kinds in one file would be nobody's.
+// openSeries opens a file of records to continue it and returns the games it
+// has. A truncated last line is dropped. A file with other settings is
+// rejected, because a file must not mix games of two kinds.
 func openSeries(h Host, name, settings string) (file *os.File, series *learn.Series, err error) {
 	if err := h.Appendable(name); err != nil {
 		return nil, nil, err
@@ -246,7 +197,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	begun := strings.HasSuffix(first, "\n")
 	if bare := strings.TrimSpace(first); begun && bare != settings || !strings.HasPrefix(settings, bare) {
 		if !strings.HasPrefix(bare, learn.Heading) {
-			bare = notation.Clip(bare) // the settings of a series are told in full: one of them is the other
+			bare = notation.Clip(bare) // only settings are shown in full, so that the difference is visible
 		}
 		return nil, nil, fmt.Errorf("%v was made with other settings (%.500s); choose another file", name, bare)
 	}
@@ -257,7 +208,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	if err != nil {
 		return nil, nil, failed("read", name, err)
 	}
-	if first != "" { // a device has nothing to cut off
+	if first != "" { // a device cannot be truncated
 		err = file.Truncate(end)
 	}
 	if err == nil {

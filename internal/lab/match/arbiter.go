@@ -13,16 +13,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// arbiter lets two players play one game at a time.
+// arbiter conducts the games of two players, one at a time.
 type arbiter struct {
 	rules   rules.Rules
 	players [2]player.Player // a and b
 	limits  [2]player.Limit  // of a and b
 	margin  time.Duration
-	// patience is how long to wait for what no clock bounds.
+	// patience is the timeout for replies that no clock bounds.
 	patience     time.Duration
 	adjudication adjudication.Policy
-	host         *host // nil if nobody watches
+	host         *host // nil for none
 }
 
 func newArbiter(t arbiter, players [2]player.Spec, seed uint64) (*arbiter, error) {
@@ -36,7 +36,7 @@ func newArbiter(t arbiter, players [2]player.Spec, seed uint64) (*arbiter, error
 	return &t, nil
 }
 
-// round is a game that an arbiter has in play.
+// round is a running game.
 type round struct {
 	game    *Game
 	line    *rules.Line
@@ -45,8 +45,8 @@ type round struct {
 	judge   adjudication.Judge
 }
 
-// play plays a game to its end. Its error means that there is no game: the
-// context ended, or the match cannot go on.
+// play plays a game to its end. An error means that there is no game: the
+// context ended, or the match cannot continue.
 func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error) {
 	p := &round{game: &Game{Number: number, Opening: o, date: time.Now()}, line: rules.NewLine(a.rules, o.Start), judge: adjudication.Judge{Policy: a.adjudication}}
 	first := colourOfA(number)
@@ -79,13 +79,14 @@ func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error
 	return p.game, nil
 }
 
-// turn asks a player for its move and plays it. A *player.Fault is the player's own.
+// turn asks a player for its move and plays it. A *player.Fault is the player's
+// fault.
 func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	own, other := p.clocks[side], p.clocks[side.Other()]
 	q := &player.Turn{Line: p.line, Side: side, Limit: own.limit, MovesToGo: own.movesToGo()}
 	q.Left[side], q.Left[side.Other()] = own.left(), other.left()
 	if other.limit.Control.None() {
-		q.Left[side.Other()] = own.left() // the opponent has no clock; it has to be given a number
+		q.Left[side.Other()] = own.left() // protocols need a number even if the opponent has no clock
 	}
 	allowed, timed := own.allowance()
 	q.Wait = allowed + a.margin
@@ -95,8 +96,8 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	move, err := p.players[side].Move(ctx, q)
 	switch {
 	case ctx.Err() != nil:
-		// The match was broken off: our engine then answers at once, without
-		// thought, and programs die. Clocks have no part in this context.
+		// The match was interrupted: our engine then answers at once and
+		// programs die. Clocks do not end this context.
 		return ctx.Err()
 	case err != nil:
 		return err
@@ -121,19 +122,19 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	} else {
 		p.judge.NoScore()
 	}
-	e := evaluation{score: move.Score, depth: move.Depth, scored: move.Scored}
+	e := PlayedMove{Score: move.Score, Depth: move.Depth, Scored: move.Scored}
 	if timed {
-		e.took = move.Took
+		e.Took = move.Took
 	}
 	if !own.limit.Control.None() {
-		e.left, e.timed = own.left(), true
+		e.Left, e.Timed = own.left(), true
 	}
 	p.game.evals = append(p.game.evals, e)
 	return nil
 }
 
-// ended reports whether the game has ended, and how. Draws that may be claimed
-// are: programs differ in whether they claim them.
+// ended reports whether the game has ended and records how. Claimable draws are
+// claimed, because programs differ in whether they do so.
 func (a *arbiter) ended(p *round) bool {
 	g := p.game
 	if g.Result != rules.Ongoing {
@@ -141,9 +142,9 @@ func (a *arbiter) ended(p *round) bool {
 	}
 	switch o := p.line.Outcome(); {
 	case o.Over():
-		g.Result, g.Ending, g.Why = o.Result, Ending(o.Reason), o.Sentence()
+		g.Result, g.Ending, g.Why = o.Result, Ending(o.Reason), o.String()
 	case len(o.Claim) > 0:
-		g.Result, g.Ending, g.Why = rules.Draw, Ending(o.Claim[0]), o.Sentence()
+		g.Result, g.Ending, g.Why = rules.Draw, Ending(o.Claim[0]), o.String()
 	default:
 		p.adjudicate()
 	}
@@ -161,16 +162,16 @@ func (p *round) adjudicate() {
 		if result == rules.BlackWins {
 			winner = board.Black
 		}
-		g.Why = winner.Name() + " wins: both players have scored it as won for long"
+		g.Why = winner.Name() + " wins: both players have scored it as won for a long time"
 	case adjudication.Drawn:
-		g.Why = "a draw: both players have scored it as equal for long"
+		g.Why = "a draw: both players have scored it as equal for a long time"
 	default:
 		return
 	}
 	g.Result, g.Ending = result, Ending(how)
 }
 
-// forfeit ends a game in which a player could not go on.
+// forfeit ends a game in which a player failed.
 func (p *round) forfeit(ctx context.Context, side board.Colour, err error) (*Game, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -179,7 +180,7 @@ func (p *round) forfeit(ctx context.Context, side board.Colour, err error) (*Gam
 	if !errors.As(err, &f) {
 		return nil, err
 	}
-	p.players[side].Stop() // it starts again with the next game
+	p.players[side].Stop() // it restarts with the next game
 	p.game.Fault = f
 	p.game.Result, p.game.Ending = rules.Wins(side.Other()), Ending(f.Kind)
 	p.game.Why = side.Name() + " forfeits: " + f.Error()
@@ -187,7 +188,7 @@ func (p *round) forfeit(ctx context.Context, side board.Colour, err error) (*Gam
 	return p.game, nil
 }
 
-// finish reports the result to the players and saves the moves.
+// finish saves the moves and reports the result to the players.
 func (p *round) finish() {
 	p.game.Moves = p.line.Moves()
 	for _, one := range p.players {
@@ -202,26 +203,27 @@ func (a *arbiter) quit() {
 	}
 }
 
-// sideClock is the clock of one side. Sides may have limits of their own, so
-// each has a clock to itself, on which both press and only its own time counts.
+// sideClock is the clock of one side. Sides may have different limits, so each
+// has its own clock, which both press and on which only its own time counts.
 type sideClock struct {
 	limit player.Limit
 	side  board.Colour
 	clock *clock.Clock
 }
 
-// newSideClock returns the clock of a side in a game in which one moves first.
+// newSideClock returns the clock of a side in a game that first starts.
 func newSideClock(l player.Limit, side, first board.Colour) *sideClock {
 	return &sideClock{l, side, clock.New(l.Control, first)}
 }
 
-// left returns the time left at the beginning of the turn.
+// left returns the time left at the start of the turn.
 func (c *sideClock) left() time.Duration { return c.clock.Left(c.side, time.Time{}) }
 
-// movesToGo returns how many moves the time left is for, 0 for all.
+// movesToGo returns the number of moves that the time left is for, 0 for all.
 func (c *sideClock) movesToGo() int { return c.clock.MovesToGo(c.side) }
 
-// allowance is how long the next move may take; false if nothing bounds it.
+// allowance returns how long the next move may take, or false if it is
+// unlimited.
 func (c *sideClock) allowance() (time.Duration, bool) {
 	running, fixed := !c.limit.Control.None(), c.limit.MoveTime > 0
 	switch {
@@ -233,8 +235,8 @@ func (c *sideClock) allowance() (time.Duration, bool) {
 	return c.limit.MoveTime, fixed
 }
 
-// press ends a turn of either side that took so long. Time between turns is
-// nobody's. A move that was late within the margin leaves nothing, not less.
+// press ends a turn of either side that took the given time. Time between turns
+// does not count. A move that is late within the margin leaves zero, not less.
 func (c *sideClock) press(took time.Duration) {
 	var began time.Time
 	c.clock.Start(began)

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"context"
 	"fmt"
 	"time"
 
@@ -29,27 +28,28 @@ const (
 type Game struct {
 	Number  int // from 1; a has White in odd games
 	Opening Opening
-	Moves   []board.Move // all, the opening's first
+	Moves   []board.Move // including those of the opening
 	Result  rules.Result
 	Ending  Ending
 	Why     string        // a sentence
-	Fault   *player.Fault // of the loser, if the game was forfeited
+	Fault   *player.Fault // of the loser, if forfeited
 
-	evals  []evaluation // of the moves after the opening's
+	evals  []PlayedMove // of the moves after the opening
 	date   time.Time
 	limits [2]player.Limit // by colour
 }
 
-// evaluation is what a player reported about its move.
-type evaluation struct {
-	score, depth int
-	scored       bool
-	took         time.Duration
-	left         time.Duration // on the clock after the move
-	timed        bool          // there is a clock
+// PlayedMove is what a player reported about its move, and the clock.
+type PlayedMove struct {
+	Score  int           `json:"score"`
+	Depth  int           `json:"depth"`
+	Scored bool          `json:"scored"`
+	Took   time.Duration `json:"took"`
+	Left   time.Duration `json:"left"`  // on the clock after the move
+	Timed  bool          `json:"timed"` // there is a clock
 }
 
-// Points returns what player a got: 0, 1/2 or 1.
+// Points returns the points of player a: 0, 1/2 or 1.
 func (g *Game) Points() float64 {
 	switch g.Result {
 	case rules.Draw:
@@ -60,7 +60,7 @@ func (g *Game) Points() float64 {
 	return 0
 }
 
-// colourOfA returns which side player a has.
+// colourOfA returns the colour of player a in a game.
 func colourOfA(number int) board.Colour {
 	if number%2 == 1 {
 		return board.White
@@ -68,130 +68,22 @@ func colourOfA(number int) board.Colour {
 	return board.Black
 }
 
-// remark writes what is known for the record, nothing if nothing is: the score as
-// White sees it, what is left on a clock, and the time the move took.
-func (t evaluation) remark(side board.Colour) string {
+// remark returns a PGN comment with the score for White, the time left and the
+// time taken, as far as known.
+func (t PlayedMove) remark(side board.Colour) string {
 	var said pgn.Remark
-	if t.scored {
-		score := t.score
+	if t.Scored {
+		score := t.Score
 		if side == board.Black {
 			score = -score
 		}
-		said.Eval = engine.Evaluation(score, max(0, min(t.depth, 1000)))
+		said.Eval = engine.Evaluation(score, max(0, min(t.Depth, 1000)))
 	}
-	if t.timed {
-		said.Clock = &t.left
+	if t.Timed {
+		said.Clock = &t.Left
 	}
-	if t.took > 0 {
-		said.Text = fmt.Sprintf("%.3fs", t.took.Seconds())
+	if t.Took > 0 {
+		said.Text = fmt.Sprintf("%.3fs", t.Took.Seconds())
 	}
 	return said.String()
-}
-
-// Task is one game of a match for another process to play, with everything that bears
-// on it.
-type Task struct {
-	Variant      string              `json:"variant"` // as rules.Info.Ref has it
-	Players      [2]player.Spec      `json:"players"` // with their limits
-	Margin       time.Duration       `json:"margin"`
-	Patience     time.Duration       `json:"patience"`
-	Adjudication adjudication.Policy `json:"adjudication"`
-	Seed         uint64              `json:"seed"`
-	Number       int                 `json:"number"`
-	Start        string              `json:"start"`
-	Moves        []string            `json:"moves,omitempty"` // of the opening
-}
-
-// Played is what came of a Task.
-type Played struct {
-	Moves  []string        `json:"moves"` // after the opening's
-	Result rules.Result    `json:"result"`
-	Ending Ending          `json:"ending"`
-	Why    string          `json:"why"`
-	Fault  *player.Fault   `json:"fault,omitempty"`
-	Evals  []PlayedMove    `json:"evals"`
-	Date   time.Time       `json:"date"`
-	Limits [2]player.Limit `json:"limits"` // by colour
-}
-
-// PlayedMove is what a player told about its move.
-type PlayedMove struct {
-	Score  int           `json:"score"`
-	Depth  int           `json:"depth"`
-	Scored bool          `json:"scored"`
-	Took   time.Duration `json:"took"`
-	Left   time.Duration `json:"left"`
-	Timed  bool          `json:"timed"`
-}
-
-// Play plays the game of a task.
-func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
-	start, err := r.Guide().ParsePosition(t.Start, rules.ParseOptions{})
-	if err != nil {
-		return Played{}, fmt.Errorf("match: the start of a game: %w", err)
-	}
-	opening := Opening{Start: start}
-	if opening.Moves, err = readMoves(r, start, t.Moves); err != nil {
-		return Played{}, err
-	}
-	for i, s := range t.Players {
-		if s.Kind != player.Self {
-			return Played{}, fmt.Errorf("match: player %s is no engine of ours", "ab"[i:i+1])
-		}
-	}
-	a, err := newArbiter(arbiter{rules: r, margin: t.Margin, patience: t.Patience, adjudication: t.Adjudication}, t.Players, t.Seed)
-	if err != nil {
-		return Played{}, err
-	}
-	defer a.quit()
-	g, err := a.play(ctx, t.Number, opening)
-	if err != nil {
-		return Played{}, err
-	}
-	p := Played{Result: g.Result, Ending: g.Ending, Why: g.Why, Fault: g.Fault, Date: g.date, Limits: g.limits}
-	p.Moves = movesText(r, start, g.Moves)[len(opening.Moves):]
-	for _, e := range g.evals {
-		p.Evals = append(p.Evals, PlayedMove{e.score, e.depth, e.scored, e.took, e.left, e.timed})
-	}
-	return p, nil
-}
-
-// game returns a game that was played elsewhere. Its moves are checked by the rules.
-func (p *Played) game(r rules.Rules, number int, o Opening) (*Game, error) {
-	g := &Game{Number: number, Opening: o, Result: p.Result, Ending: p.Ending, Why: p.Why, Fault: p.Fault, date: p.Date, limits: p.Limits}
-	all, err := readMoves(r, o.Start, append(movesText(r, o.Start, o.Moves), p.Moves...))
-	if err != nil {
-		return nil, err
-	}
-	g.Moves = all
-	for _, e := range p.Evals {
-		g.evals = append(g.evals, evaluation{e.Score, e.Depth, e.Scored, e.Took, e.Left, e.Timed})
-	}
-	return g, nil
-}
-
-// movesText writes moves in long algebraic notation.
-func movesText(r rules.Rules, start board.Position, moves []board.Move) (list []string) {
-	line := rules.NewLine(r, start)
-	for _, m := range moves {
-		p := line.Position()
-		list = append(list, r.Guide().FormatUCI(&p, m))
-		if _, err := line.Play(m); err != nil {
-			break // whoever reads it finds that it ends too soon
-		}
-	}
-	return list
-}
-
-// readMoves reads them back.
-func readMoves(r rules.Rules, start board.Position, list []string) (moves []board.Move, err error) {
-	line := rules.NewLine(r, start)
-	for i, text := range list {
-		played, err := line.PlayText(text)
-		if err != nil {
-			return nil, fmt.Errorf("match: move %d of a game that was played elsewhere: %w", i+1, err)
-		}
-		moves = append(moves, played.Move)
-	}
-	return moves, nil
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/tainchess/tain/internal/lab/player"
 )
 
-// host watches how much processor time the host of a virtual machine keeps from
-// it. A player that is late meanwhile may not be to blame: it loses all the same,
-// and what happened is told.
+// host measures the CPU time that the hypervisor withholds from a virtual
+// machine. A player that is late meanwhile may not be to blame: it loses all
+// the same, but the fault mentions it.
 type host struct {
-	read func() (time.Duration, bool) // all that was ever kept; false if nobody knows
+	read func() (time.Duration, bool) // total so far; false if unknown
 
 	mu       sync.Mutex
 	readings []reading // oldest first
@@ -26,17 +26,17 @@ type reading struct {
 	stolen time.Duration
 }
 
-// How often it is read, and how many readings are kept: longer than a move of a short
-// game lasts. A longer one is told of from the first one on.
+// The interval between readings and the number saved, which spans a move of a
+// short game. For a longer move the oldest reading is used.
 const (
 	readEvery    = 100 * time.Millisecond
 	readingsKept = 600
 )
 
-// leastStolen is what is worth telling.
+// leastStolen is the least time worth mentioning.
 const leastStolen = 20 * time.Millisecond
 
-// newHost begins to watch, until the context ends.
+// newHost starts measuring until the context ends.
 func newHost(ctx context.Context) *host {
 	h := &host{read: readStolen}
 	if h.take() {
@@ -58,7 +58,7 @@ func (h *host) watch(ctx context.Context) {
 	}
 }
 
-// take takes a reading and reports whether there is anything to be known.
+// take takes a reading and reports whether the system provides one.
 func (h *host) take() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -73,8 +73,8 @@ func (h *host) take() bool {
 	return true
 }
 
-// since returns how much was kept from the machine, all processors together, since
-// a time or a moment before it.
+// since returns the time withheld, summed over all processors, since shortly
+// before at.
 func (h *host) since(at time.Time) time.Duration {
 	if h == nil || !h.take() {
 		return 0
@@ -91,8 +91,8 @@ func (h *host) since(at time.Time) time.Duration {
 	return h.readings[len(h.readings)-1].stolen - from.stolen
 }
 
-// excuse adds to a fault of time what the host kept from the machine since the player
-// was asked.
+// excuse adds the time withheld since the player was asked to a fault about
+// time.
 func (h *host) excuse(f *player.Fault, asked time.Time) *player.Fault {
 	if f.Kind != player.TimeLoss && f.Kind != player.Hang {
 		return f
@@ -104,7 +104,7 @@ func (h *host) excuse(f *player.Fault, asked time.Time) *player.Fault {
 	return player.Faultf(f.Kind, "%s; meanwhile the hypervisor withheld %v of CPU time", f.Msg, stolen)
 }
 
-// readStolen asks Linux.
+// readStolen reads the stolen time of Linux.
 func readStolen() (time.Duration, bool) {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -113,8 +113,8 @@ func readStolen() (time.Duration, bool) {
 	return parseStolen(string(text))
 }
 
-// parseStolen reads the first line of /proc/stat, whose eighth number is what the
-// host kept, in hundredths of a second.
+// parseStolen parses the first line of /proc/stat, whose eighth number is the
+// stolen time in hundredths of a second.
 func parseStolen(text string) (time.Duration, bool) {
 	line, _, _ := strings.Cut(text, "\n")
 	fields := strings.Fields(line)

@@ -1,15 +1,15 @@
-// Package match lets players play each other: our engine in different
-// settings, and any program that speaks UCI or the XBoard protocol.
+// Package match plays matches between players: Tain's engine with different
+// settings, and programs that speak UCI or the XBoard protocol.
 //
-// [Run] (match.go) takes two players ([player.Spec]) and [Openings] (openings.go) and
-// starts one or more arbiters, which play two games from each opening with colours
-// reversed. An arbiter (arbiter.go) asks its players for moves in turn, checks every
-// one by the rules, keeps their clocks and ends games that are decided
-// ([adjudication.Judge]). A player's failure forfeits the game and is counted; CPU
-// time that the hypervisor withheld meanwhile is reported (host.go). Finished games
-// (game.go) are written to a file (record.go), counted and weighed ([stats.Sample]);
-// a [Summary] (summary.go) is the state of the match. [Task] is one game for another
-// process to play.
+// [Run] (match.go) takes two players ([player.Spec]) and [Openings]
+// (openings.go) and starts one or more arbiters, which play two games from each
+// opening with reversed colours. An arbiter (arbiter.go) asks its players for
+// moves in turn, checks every move by the rules, keeps the clocks and ends
+// games that are decided ([adjudication.Judge]). A failing player forfeits the
+// game; CPU time that the hypervisor withheld meanwhile is reported (host.go).
+// Finished games (game.go) are written to a file (record.go) and evaluated
+// statistically ([stats.Sample]); a [Summary] (summary.go) is the state of the
+// match. A [Task] is one game for another process to play (task.go).
 package match
 
 import (
@@ -29,41 +29,41 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// filesMark comes before the checksums of the players' files in the id of a match.
+// filesMark precedes the checksums of the players' files in the id of a match.
 const filesMark = "; files:"
 
-// Config is a match to be played.
+// Config describes a match.
 type Config struct {
 	Rules   rules.Rules
 	Players [2]player.Spec // a and b
-	Limit   player.Limit   // of players that have none of their own
-	HashMB  int            // of players that have none of their own; 0 leaves it to them
-	Threads int            // the same
-	Book    string         // file of the opening book of our engines that have none of their own; empty for none
-	// Margin is how late a move may come before it loses on time: the way from
-	// one program to the other costs time that is nobody's.
+	Limit   player.Limit   // default for players without their own
+	HashMB  int            // default for players without their own; 0 leaves it to them
+	Threads int            // default for players without their own; 0 leaves it to them
+	Book    string         // default book file for our engines; empty for none
+	// Margin is how late a move may be before it loses on time: communication
+	// between programs takes time that is nobody's fault.
 	Margin time.Duration
-	// Patience is how long to wait for what no clock bounds.
+	// Patience is the timeout for replies that no clock bounds.
 	Patience    time.Duration
 	Games       int
 	Concurrency int
 	Openings    Openings
-	// Once plays each opening once, not twice with colours reversed: a player
-	// against itself would play the same game again.
+	// Once plays each opening once, not twice with reversed colours: a player
+	// against itself would repeat the game.
 	Once         bool
 	Adjudication adjudication.Policy
 	SPRT         *stats.SPRT // nil for none
 	Seed         uint64
 	PGN          string // file to write games to; empty for none
-	Resume       bool   // go on with the match in PGN
-	// GiveUp ends the match when a player has forfeited so many games in a
+	Resume       bool   // continue the match in PGN
+	// GiveUp ends the match when a player has forfeited this many games in a
 	// row; 0 for never.
 	GiveUp int
-	// Elsewhere, if it is not nil, plays games in place of this process, by [Task.Play].
-	// Both players are our own engine then.
+	// Elsewhere, if not nil, plays games in other processes with [Task.Play].
+	// Both players must be our own engine.
 	Elsewhere func(ctx context.Context, t Task) (Played, error)
-	// Progress, if not nil, is told when the match begins, with no game, and of
-	// every finished game, one call at a time.
+	// Progress, if not nil, is called when the match starts, with a nil game,
+	// and after every game, one call at a time.
 	Progress func(*Summary, *Game)
 }
 
@@ -77,11 +77,11 @@ func DefaultAdjudication(r rules.Rules) adjudication.Policy {
 	return p
 }
 
-// ErrGaveUp says that a player failed too often for the match to go on.
+// ErrGaveUp means that a player failed too often.
 var ErrGaveUp = errors.New("a player failed too often")
 
-// Run plays a match. It returns how it stands whenever it has begun, also when
-// it did not reach its end.
+// Run plays a match. Once the match has started it returns a summary, even on
+// error.
 func Run(ctx context.Context, c Config) (*Summary, error) {
 	if err := c.prepare(); err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func Run(ctx context.Context, c Config) (*Summary, error) {
 	return m.summary(), m.err
 }
 
-// prepare checks the settings and fills in what follows from others.
+// prepare checks the settings and fills in defaults.
 func (c *Config) prepare() error {
 	for i := range c.Players {
 		s, name := &c.Players[i], "ab"[i:i+1]
@@ -182,8 +182,8 @@ func (c *Config) prepare() error {
 	return nil
 }
 
-// id names the match by all that bears on its games, so that games of two
-// matches are never mixed up.
+// id identifies the match by everything that affects its games, so that games
+// of different matches are never mixed up.
 func (c *Config) id() string {
 	text := fmt.Sprintf("%s; a=%s; b=%s; openings=%s; seed=%d; %s",
 		c.Rules.Info().Name, c.Players[0], c.Players[1], c.Openings, c.Seed, c.Adjudication)
@@ -195,12 +195,12 @@ func (c *Config) id() string {
 	}
 	var tidy pgn.Game
 	if err := tidy.SetTag(tagMatch, strings.Join(strings.Fields(text), " ")); err != nil {
-		return text // the tag is a good one, so this cannot be
+		return text // cannot happen: the tag is valid
 	}
 	return tidy.Tag(tagMatch)
 }
 
-// match is a match in play. The lock guards everything below it.
+// match is a running match. The mutex guards the fields below it.
 type match struct {
 	Config
 	id     string
@@ -212,20 +212,20 @@ type match struct {
 	mu       sync.Mutex
 	record   *record // nil if games are not written
 	started  map[int]bool
-	lowest   int // all games up to this one have been started
+	lowest   int // all games up to this number have been started
 	tally    tally
 	forfeits [2]int // games forfeited in a row
 	stopped  Stop
 	err      error
 }
 
-// newArbiter makes an arbiter with two players of its own.
+// newArbiter returns an arbiter with its own two players.
 func (m *match) newArbiter() (*arbiter, error) {
 	return newArbiter(arbiter{rules: m.Rules, margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication, host: m.host}, m.Players, m.Seed)
 }
 
-// firstArbiter makes the first arbiter. Both players are started here, so that one that
-// cannot be is found before anything is played, and tell their names.
+// firstArbiter returns the first arbiter and starts both of its players, to get
+// their names and to find a player that cannot start before anything is played.
 func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 	t, err := m.newArbiter()
 	if err != nil {
@@ -251,8 +251,8 @@ func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 	return t, nil
 }
 
-// playGames has an arbiter play games until there are none left; it needs none to have
-// them played elsewhere.
+// playGames plays games until none are left, with an arbiter or, if it is nil,
+// elsewhere.
 func (m *match) playGames(ctx context.Context, t *arbiter) {
 	if t != nil {
 		defer t.quit()
@@ -279,7 +279,7 @@ func (m *match) playGames(ctx context.Context, t *arbiter) {
 	}
 }
 
-// play plays a game with an arbiter, or has it played elsewhere.
+// play plays a game with an arbiter or elsewhere.
 func (m *match) play(ctx context.Context, t *arbiter, n int, o Opening) (*Game, error) {
 	if m.Elsewhere == nil {
 		return t.play(ctx, n, o)
@@ -291,7 +291,7 @@ func (m *match) play(ctx context.Context, t *arbiter, n int, o Opening) (*Game, 
 	return played.game(m.Rules, n, o)
 }
 
-// task returns a game of the match for whoever plays it elsewhere.
+// task returns a game of the match to be played elsewhere.
 func (m *match) task(number int, o Opening) Task {
 	return Task{
 		Variant: m.Rules.Info().Ref(), Players: m.Players, Margin: m.Margin, Patience: m.Patience, Adjudication: m.Adjudication, Seed: m.Seed,
@@ -317,7 +317,7 @@ func (m *match) next() (int, bool) {
 	return m.lowest, true
 }
 
-// fail ends the match with an error; the first one counts.
+// fail ends the match with an error; only the first one counts.
 func (m *match) fail(err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -331,7 +331,7 @@ func (m *match) finish(g *Game) {
 	m.mu.Lock()
 	if m.err != nil || m.stopped != "" {
 		m.mu.Unlock()
-		return // it came too late to count
+		return // too late to count
 	}
 	if m.record != nil {
 		if err := m.record.add(g.document(m.Rules, m.id, m.names)); err != nil {
@@ -348,7 +348,7 @@ func (m *match) finish(g *Game) {
 	m.report(g)
 }
 
-// countForfeits ends the match when a player only ever fails.
+// countForfeits ends the match if a player keeps failing.
 func (m *match) countForfeits(g *Game) {
 	loser := 0
 	if g.Points() == 1 {
@@ -367,7 +367,7 @@ func (m *match) countForfeits(g *Game) {
 	}
 }
 
-// testSPRT ends the match when the test has its answer.
+// testSPRT ends the match when the test is decided.
 func (m *match) testSPRT() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -389,7 +389,7 @@ func (m *match) report(g *Game) {
 	m.Progress(m.summary(), g)
 }
 
-// summary says how the match stands; the lock is held.
+// summary returns the state of the match. The caller holds the mutex.
 func (m *match) summary() *Summary {
 	t := &m.tally
 	s := &Summary{

@@ -22,13 +22,13 @@ import (
 	"github.com/tainchess/tain/variant/flat/text"
 )
 
-// Opening is where a game begins: a position, and moves from it.
+// Opening is the start of a game: a position and moves from it.
 type Opening struct {
 	Start board.Position
 	Moves []board.Move
 }
 
-// Openings gives openings by number, from 0. The same number always gets the same
+// Openings provides openings by number, from 0. A number always has the same
 // opening.
 type Openings interface {
 	// Opening returns an opening in which the game is not over.
@@ -37,8 +37,8 @@ type Openings interface {
 	String() string
 }
 
-// RandomOpenings makes openings of random legal moves. Those that leave a side
-// behind are thrown away.
+// RandomOpenings creates openings of random legal moves and discards those in
+// which a side is behind.
 type RandomOpenings struct {
 	rules rules.Rules
 	start board.Position
@@ -47,20 +47,21 @@ type RandomOpenings struct {
 	seed  uint64
 
 	mu     sync.Mutex
-	engine *engine.Engine // nil if openings are not weighed
+	engine *engine.Engine // nil if openings are not scored
 	made   map[int]Opening
 }
 
-// DefaultPlies returns how many random moves open a game of a rule set.
+// DefaultPlies returns the number of random moves that open a game of a rule
+// set.
 func DefaultPlies(r rules.Rules) int {
 	if r.Info().Reflects {
-		return 6 // each brings a piece; after more hardly a position is even
+		return 6 // each spawns a piece; after more, few positions are even
 	}
 	return 8
 }
 
-// DefaultBound returns how far from even, in centipawns, an opening of a rule
-// set may be. In the reflecting games scores swing more widely.
+// DefaultBound returns how far from equal, in centipawns, an opening of a rule
+// set may be. In reflecting games scores vary more.
 func DefaultBound(r rules.Rules) int {
 	if r.Info().Reflects {
 		return 300
@@ -68,8 +69,8 @@ func DefaultBound(r rules.Rules) int {
 	return 150
 }
 
-// NewRandomOpenings returns openings with so many random moves, whose
-// score is at most bound centipawns from even; a bound of 0 takes them all.
+// NewRandomOpenings returns openings with the given number of random moves,
+// scored within bound centipawns of equal; a bound of 0 accepts all.
 func NewRandomOpenings(r rules.Rules, plies, bound int, seed uint64) (*RandomOpenings, error) {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -84,7 +85,7 @@ func NewRandomOpenings(r rules.Rules, plies, bound int, seed uint64) (*RandomOpe
 	return b, nil
 }
 
-// String names the openings.
+// String describes the openings.
 func (b *RandomOpenings) String() string {
 	return fmt.Sprintf("random plies=%d bound=%d seed=%d", b.plies, b.bound, b.seed)
 }
@@ -111,7 +112,7 @@ func (b *RandomOpenings) Opening(ctx context.Context, n int) (Opening, error) {
 	return Opening{}, fmt.Errorf("match: none of %v random openings of %v moves is within %v centipawns of equal; use fewer moves or a wider bound", tries, b.plies, b.bound)
 }
 
-// try draws an opening and reports whether it will do.
+// try creates a random opening and reports whether it is acceptable.
 func (b *RandomOpenings) try(ctx context.Context, rng *rand.Rand) (Opening, bool, error) {
 	game := rules.NewLine(b.rules, b.start)
 	for range b.plies {
@@ -131,8 +132,8 @@ func (b *RandomOpenings) try(ctx context.Context, rng *rand.Rand) (Opening, bool
 	return Opening{b.start, game.Moves()}, even, err
 }
 
-// even looks whether neither side is behind. What was seen before is
-// forgotten, so that the answer does not depend on it.
+// even reports whether neither side is behind. It clears the engine first, so
+// that the answer is reproducible.
 func (b *RandomOpenings) even(ctx context.Context, game *rules.Line) (bool, error) {
 	if b.engine == nil {
 		return true, nil
@@ -143,7 +144,7 @@ func (b *RandomOpenings) even(ctx context.Context, game *rules.Line) (bool, erro
 	const nodes = 3000
 	res, err := b.engine.Choose(ctx, game, search.Limits{Nodes: nodes}, nil)
 	if ctx.Err() != nil {
-		return false, ctx.Err() // the search was broken off
+		return false, ctx.Err() // the search was interrupted
 	}
 	if errors.Is(err, engine.ErrOver) || err == nil && len(res.Lines) == 0 {
 		return false, nil
@@ -151,14 +152,14 @@ func (b *RandomOpenings) even(ctx context.Context, game *rules.Line) (bool, erro
 	return err == nil && max(res.Lines[0].Score, -res.Lines[0].Score) <= b.bound, err
 }
 
-// OpeningList holds openings from a file, and begins again after the last.
+// OpeningList holds openings from a file and starts over after the last.
 type OpeningList struct {
 	name     string
 	openings []Opening
 }
 
-// ReadOpenings reads openings: games in PGN, of which it takes the first so many
-// moves (0 for all), or positions, one a line. Lines that are empty or begin
+// ReadOpenings reads openings: games in PGN, of which it takes the first plies
+// (0 for all), or positions, one per line. Empty lines and lines that start
 // with # are skipped. A seed other than 0 shuffles them.
 func ReadOpenings(r rules.Rules, in io.Reader, name string, plies int, seed uint64) (*OpeningList, error) {
 	text, err := io.ReadAll(in)
@@ -217,7 +218,7 @@ func (b *OpeningList) readPositions(r rules.Rules, text []byte) error {
 		}
 		start, err := r.Guide().ParsePosition(line, rules.ParseOptions{})
 		if fields := strings.Fields(line); err != nil && len(fields) > 4 {
-			// EPD has operations behind the position.
+			// EPD has operations after the position.
 			if plain, worse := r.Guide().ParsePosition(strings.Join(fields[:4], " "), rules.ParseOptions{}); worse == nil {
 				start, err = plain, nil
 			}
@@ -232,7 +233,7 @@ func (b *OpeningList) readPositions(r rules.Rules, text []byte) error {
 	return lines.Err()
 }
 
-// add checks that an opening leaves a game to be played.
+// add adds an opening in which the game is not over.
 func (b *OpeningList) add(r rules.Rules, o Opening) error {
 	game := rules.NewLine(r, o.Start)
 	for _, m := range o.Moves {
@@ -241,7 +242,7 @@ func (b *OpeningList) add(r rules.Rules, o Opening) error {
 		}
 	}
 	if end := game.Outcome(); end.Over() || len(end.Claim) > 0 {
-		return fmt.Errorf("the game is over after %d moves (%v); use fewer", len(o.Moves), end.Sentence())
+		return fmt.Errorf("the game is over after %d moves (%v); use fewer", len(o.Moves), end.String())
 	}
 	b.openings = append(b.openings, o)
 	return nil
@@ -252,18 +253,20 @@ func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 	return b.openings[n%len(b.openings)], nil
 }
 
-// String names the openings.
+// String describes the openings.
 func (b *OpeningList) String() string { return b.name }
 
-// Openings960 begins each pair of games with another of the 960 starts of Chess960,
-// in an order that the seed decides; after the last it begins again.
+// Openings960 starts each pair of games with another of the 960 starting
+// positions of Chess960, in an order that depends on the seed; after the last
+// it starts over.
 type Openings960 struct {
 	rules rules.Rules
 	order []int
 	seed  uint64
 }
 
-// NewOpenings960 returns the starts for a rule set that has castling from any home.
+// NewOpenings960 returns the starting positions for a rule set with Chess960
+// castling.
 func NewOpenings960(r rules.Rules, seed uint64) (*Openings960, error) {
 	if !r.Info().Chess960 {
 		return nil, fmt.Errorf("match: %s has no Chess960 starts; they are for chess", r.Info().Name)
@@ -271,11 +274,11 @@ func NewOpenings960(r rules.Rules, seed uint64) (*Openings960, error) {
 	return &Openings960{r, rand.New(rand.NewPCG(seed, 960)).Perm(text.Starts960), seed}, nil
 }
 
-// Opening returns a start.
+// Opening returns a starting position.
 func (b *Openings960) Opening(_ context.Context, n int) (Opening, error) {
 	start, err := b.rules.Guide().ParsePosition(text.FEN960(b.order[n%len(b.order)]), rules.ParseOptions{})
 	return Opening{Start: start}, err
 }
 
-// String names the openings.
+// String describes the openings.
 func (b *Openings960) String() string { return fmt.Sprintf("960 seed=%d", b.seed) }

@@ -115,7 +115,7 @@ func TestReadBook(t *testing.T) {
 }
 
 func TestRemark(t *testing.T) {
-	if got := (evaluation{score: search.Mate - 5, scored: true, depth: 9, took: 20 * time.Millisecond}).remark(board.Black); got != "[%eval #-3,9] 0.020s" {
+	if got := (PlayedMove{Score: search.Mate - 5, Scored: true, Depth: 9, Took: 20 * time.Millisecond}).remark(board.Black); got != "[%eval #-3,9] 0.020s" {
 		t.Errorf("written as %q", got)
 	}
 }

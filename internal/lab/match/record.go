@@ -18,23 +18,23 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// The tags that let a match be gone on with: what match a game belongs to, and
-// how it ended. Its number is its Round.
+// The tags from which a match is resumed: the id of the match, and how the game
+// ended. The number of the game is its Round.
 const (
 	tagMatch  = "Match"
 	tagEnding = "Ending"
 )
 
-// record is the PGN file of a match. Whole games are added to its end.
+// record is the PGN file of a match, to which whole games are appended.
 type record struct {
 	file *os.File
 	size int64
 }
 
-// openRecord opens or makes the file and returns the games of this match that
-// it holds already. Unless the match is to be gone on with, there must be
-// none; if it is, a file with games must hold some of its own. Games of other
-// matches are left alone.
+// openRecord opens or creates the file and returns the games of this match that
+// it already has. There must be none unless the match is resumed; if it is, a
+// file with games must have some of this match. Games of other matches are
+// ignored.
 func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []*Game, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
@@ -60,7 +60,7 @@ func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []
 		return nil, nil, fmt.Errorf("match: %v has no games of this match, only %v; name its own file, or remove --resume to append; this match is %v", name, other, id)
 	}
 	rec := &record{file: file, size: int64(whole)}
-	if whole < len(text) { // a game that was cut off while it was written
+	if whole < len(text) { // the last game is incomplete
 		if err := file.Truncate(rec.size); err != nil {
 			return nil, nil, fmt.Errorf("match: cannot truncate the incomplete game in %v: %w", name, err)
 		}
@@ -68,8 +68,8 @@ func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []
 	return rec, done, nil
 }
 
-// wholeGames returns how much of a text is whole games: all of it if it ends
-// with a game's result, else what stands before the last game's tags.
+// wholeGames returns the length of the complete games in a text: all of it if
+// it ends with a result, otherwise up to the tags of the last game.
 func wholeGames(text []byte) int {
 	words := bytes.Fields(text[max(0, len(text)-64):])
 	if len(words) == 0 {
@@ -85,13 +85,13 @@ func wholeGames(text []byte) int {
 	if bytes.HasPrefix(text, []byte("[Event ")) {
 		return 0
 	}
-	return len(text) // not written by us: leave it alone
+	return len(text) // not written by us: leave it unchanged
 }
 
-// readRecord finds the games of a match, and says what the first game is that
-// belongs to none or another.
+// readRecord returns the games of a match, and describes the first game that
+// does not belong to it.
 func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other string, err error) {
-	strange := "" // the rule set of a game, if it is not ours
+	strange := "" // the rule set of a game, if it is another
 	ours := registry.New(r).Find
 	games := pgn.NewReader(bytes.NewReader(text), func(name string) (rules.Rules, bool) {
 		found, ok := ours(name)
@@ -143,14 +143,14 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 	}
 }
 
-// add writes a game to the end of the file, or leaves the file as it was.
+// add appends a game to the file, or leaves the file unchanged.
 func (r *record) add(g *pgn.Game) error {
 	var text bytes.Buffer
 	if err := pgn.Write(&text, g); err != nil {
 		return fmt.Errorf("match: %w", err)
 	}
 	if r.size > 0 && text.Len() > 0 {
-		// What stood there before may lack the empty line between games.
+		// The existing text may lack the empty line between games.
 		var last [2]byte
 		if _, err := r.file.ReadAt(last[:], max(0, r.size-2)); err == nil && last != [2]byte{'\n', '\n'} {
 			rest := text.String()
@@ -165,15 +165,15 @@ func (r *record) add(g *pgn.Game) error {
 	return nil
 }
 
-// terminations are the words PGN has for endings.
+// terminations are PGN's terms for endings.
 var terminations = map[Ending]string{
 	Resignation: "normal", AdjudicatedWin: "adjudication", AdjudicatedDraw: "adjudication", TooLong: "adjudication",
 	Ending(player.TimeLoss): "time forfeit", Ending(player.IllegalMove): "rules infraction", Ending(player.Dispute): "rules infraction",
 	Ending(player.Crash): "abandoned", Ending(player.Hang): "abandoned",
 }
 
-// document makes the PGN of a game. What players said about their moves
-// becomes comments: score and depth, and the time where it counts.
+// document returns the PGN of a game. Reports of the players about their moves
+// become comments.
 func (g *Game) document(r rules.Rules, id string, names [2]string) *pgn.Game {
 	doc := pgn.NewGame(r, g.Opening.Start, g.Moves...)
 	doc.Result = string(g.Result)
@@ -221,7 +221,7 @@ func (g *Game) document(r rules.Rules, id string, names [2]string) *pgn.Game {
 	return doc
 }
 
-// timeTag writes a limit as PGN's TimeControl tag.
+// timeTag formats a limit as PGN's TimeControl tag.
 func timeTag(l player.Limit) string {
 	switch {
 	case !l.Control.None():

@@ -18,20 +18,20 @@ import (
 // Stop is why a match ended before its last game.
 type Stop string
 
-// The reasons. A match that was broken off has none.
+// The reasons. An interrupted match has none.
 const (
-	StopDecided Stop = "decided" // the test has its answer
+	StopDecided Stop = "decided" // the sequential test is decided
 	StopGaveUp  Stop = "gave up" // a player failed too often
 )
 
-// PlayerSummary is what became of a player.
+// PlayerSummary is one player's part of a summary.
 type PlayerSummary struct {
 	Name   string `json:"name"`
 	Spec   string `json:"spec"`
 	Faults Faults `json:"faults"`
 }
 
-// TestSummary is how the sequential test stands.
+// TestSummary is the state of the sequential test.
 type TestSummary struct {
 	Elo0    float64       `json:"elo0"`
 	Elo1    float64       `json:"elo1"`
@@ -43,9 +43,9 @@ type TestSummary struct {
 	Verdict stats.Verdict `json:"verdict"`
 }
 
-// Summary is how a match stands. Wins and losses are those of player a. The
-// estimates go by finished pairs of games; a number that is infinite or not
-// known is missing.
+// Summary is the state of a match. Wins and losses are those of player a.
+// Estimates are based on finished pairs of games; infinite or unknown numbers
+// are omitted.
 type Summary struct {
 	Variant string         `json:"variant"`
 	A       PlayerSummary  `json:"a"`
@@ -68,7 +68,7 @@ type Summary struct {
 	Stopped Stop           `json:"stopped,omitempty"`
 
 	estimate *stats.Estimate
-	beyond   int // games of an earlier, longer plan: they count, too
+	beyond   int // games of an earlier, longer plan, which count as well
 }
 
 func finite(x float64) *float64 {
@@ -78,7 +78,7 @@ func finite(x float64) *float64 {
 	return &x
 }
 
-// EloText writes the rating difference with its 95 % error bars.
+// EloText formats the rating difference with its 95 % error bars.
 func (s *Summary) EloText() string {
 	e := s.estimate
 	switch {
@@ -96,7 +96,7 @@ func (s *Summary) EloText() string {
 	return fmt.Sprintf("%v ± %.1f (%v to %v)", elo, (e.High-e.Low)/2, bar(e.Low), bar(e.High))
 }
 
-// bar writes one end of the interval.
+// bar formats one end of the interval.
 func bar(elo float64) string {
 	switch {
 	case math.IsInf(elo, 1):
@@ -107,7 +107,7 @@ func bar(elo float64) string {
 	return fmt.Sprintf("%+.1f", elo)
 }
 
-// Table writes the summary in a few lines for people.
+// Table formats the summary in a few lines.
 func (s *Summary) Table() string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -156,7 +156,7 @@ func (s *Summary) EndingsText() string {
 	return strings.Join(parts, ", ")
 }
 
-// GameText writes one line about a finished game.
+// GameText formats one line about a finished game.
 func (s *Summary) GameText(g *Game) string {
 	white, black := s.A.Name, s.B.Name
 	if colourOfA(g.Number) == board.Black {
@@ -177,7 +177,7 @@ func (s *Summary) GameText(g *Game) string {
 	return text
 }
 
-// Faults counts how a player failed.
+// Faults counts a player's faults by kind.
 type Faults struct {
 	Illegal int `json:"illegal_moves"`
 	Time    int `json:"time_losses"`
@@ -186,39 +186,33 @@ type Faults struct {
 	Dispute int `json:"disputes"`
 }
 
-// Total returns how many faults there are.
+// Total returns the number of faults.
 func (f Faults) Total() int { return f.Illegal + f.Time + f.Crash + f.Hang + f.Dispute }
 
-func (f *Faults) add(k player.FaultKind) {
+// counter returns the count of a kind of fault.
+func (f *Faults) counter(k player.FaultKind) *int {
 	switch k {
 	case player.IllegalMove:
-		f.Illegal++
+		return &f.Illegal
 	case player.TimeLoss:
-		f.Time++
+		return &f.Time
 	case player.Crash:
-		f.Crash++
+		return &f.Crash
 	case player.Hang:
-		f.Hang++
-	case player.Dispute:
-		f.Dispute++
+		return &f.Hang
 	}
+	return &f.Dispute
 }
 
-// String names the faults there are.
+// String lists the faults, or returns "none".
 func (f Faults) String() string {
 	var parts []string
-	for _, one := range []struct {
-		n    int
-		kind player.FaultKind
-	}{{f.Illegal, player.IllegalMove}, {f.Time, player.TimeLoss}, {f.Crash, player.Crash}, {f.Hang, player.Hang}, {f.Dispute, player.Dispute}} {
-		if one.n > 0 {
-			parts = append(parts, countText(one.n, one.kind))
+	for _, k := range []player.FaultKind{player.IllegalMove, player.TimeLoss, player.Crash, player.Hang, player.Dispute} {
+		if n := *f.counter(k); n > 0 {
+			parts = append(parts, countText(n, k))
 		}
 	}
-	if len(parts) == 0 {
-		return "none"
-	}
-	return strings.Join(parts, ", ")
+	return cmp.Or(strings.Join(parts, ", "), "none")
 }
 
 func countText(n int, k player.FaultKind) string {
@@ -231,17 +225,17 @@ func countText(n int, k player.FaultKind) string {
 	return fmt.Sprintf("%d %ss", n, k)
 }
 
-// Score is games won, drawn and lost by player a.
+// Score is the number of games won, drawn and lost by player a.
 type Score struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
 }
 
-// String writes the score as 3-1-2.
+// String formats the score as in 3-1-2.
 func (s Score) String() string { return fmt.Sprintf("%d-%d-%d", s.Wins, s.Draws, s.Losses) }
 
-// Games returns how many games there are.
+// Games returns the number of games.
 func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
 
 func (s *Score) add(points float64) {
@@ -277,7 +271,7 @@ func (t *tally) add(g *Game) {
 	t.plies += len(g.Moves)
 	t.highest = max(t.highest, g.Number)
 	if g.Fault != nil {
-		t.faults[int(points)].add(g.Fault.Kind) // the winner's points are the loser's number
+		*t.faults[int(points)].counter(g.Fault.Kind)++ // a's points are the loser's index
 	}
 	pair := (g.Number - 1) / 2
 	if other, ok := t.unpaired[pair]; ok {

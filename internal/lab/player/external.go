@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,8 +14,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// external is what the players of both protocols have in common: a program,
-// its options, and the art of waiting for it.
+// external is the common part of the players of both protocols: a program, its
+// options, and waiting for its output.
 type external struct {
 	rules    rules.Rules
 	spec     Spec
@@ -27,9 +28,9 @@ type external struct {
 // engineOption is an option that a program offers.
 type engineOption struct {
 	name   string
-	values []string // those it takes, if it lists them
-	min    int      // the smallest number it takes
-	max    int      // the largest; 0 if it does not say
+	values []string // accepted values, if listed
+	min    int      // smallest accepted number
+	max    int      // largest accepted number, or 0
 }
 
 func (e *external) Name() string { return e.name }
@@ -37,7 +38,7 @@ func (e *external) Name() string { return e.name }
 // Stop kills the program.
 func (e *external) Stop() { e.end("") }
 
-// end lets the program end by itself after a last line, if it does so soon.
+// end sends a last line, gives the program a moment to exit, and kills it.
 func (e *external) end(last string) {
 	if e.proc != nil {
 		e.proc.close(last)
@@ -58,58 +59,58 @@ func (e *external) launch(ctx context.Context) error {
 	return nil
 }
 
-// listen hands lines to a function until it is done with them. It returns
-// errTooLate if that takes too long.
-func (e *external) listen(ctx context.Context, until time.Time, hear func(line) (done bool, err error)) error {
+// listen passes lines to handle until it is done. It returns errTooLate at the
+// deadline.
+func (e *external) listen(ctx context.Context, until time.Time, handle func(line) (done bool, err error)) error {
 	for {
 		l, err := e.proc.next(ctx, until)
 		if err != nil {
 			return err
 		}
-		if done, err := hear(l); done || err != nil {
+		if done, err := handle(l); done || err != nil {
 			return err
 		}
-		if l.at.After(until) { // it never stops talking
+		if l.at.After(until) { // its output never stops
 			return errTooLate
 		}
 	}
 }
 
-// expect is listen for what must come: silence is a fault.
-func (e *external) expect(ctx context.Context, what string, hear func(line) (done bool, err error)) error {
-	err := e.listen(ctx, time.Now().Add(e.patience), hear)
+// expect is listen for a required reply: silence is a fault.
+func (e *external) expect(ctx context.Context, what string, handle func(line) (done bool, err error)) error {
+	err := e.listen(ctx, time.Now().Add(e.patience), handle)
 	if errors.Is(err, errTooLate) {
 		return Faultf(Hang, "no %v within %v", what, e.patience)
 	}
 	return err
 }
 
-// await waits for a move. At the end of the turn's time the program is hurried
-// once, to tell one that is slow from one that hangs.
-func (e *external) await(ctx context.Context, t *Turn, began time.Time, hurry string, hear func(line) (done bool, err error)) error {
-	err := e.listen(ctx, began.Add(t.Wait), hear)
+// await waits for a move. At the end of the turn's time it sends hurry once, to
+// distinguish a slow program from a hanging one.
+func (e *external) await(ctx context.Context, t *Turn, began time.Time, hurry string, handle func(line) (done bool, err error)) error {
+	err := e.listen(ctx, began.Add(t.Wait), handle)
 	if !errors.Is(err, errTooLate) {
 		return err
 	}
 	if err := e.proc.send(hurry); err != nil {
 		return err
 	}
-	err = e.listen(ctx, time.Now().Add(grace), hear)
+	err = e.listen(ctx, time.Now().Add(grace), handle)
 	if errors.Is(err, errTooLate) {
 		return Faultf(Hang, "no move after %v", (t.Wait + grace).Round(time.Millisecond))
 	}
 	return err
 }
 
-// drain hands over what the program has said unasked.
-func (e *external) drain(hear func(line) (done bool, err error)) error {
+// drain handles unsolicited output.
+func (e *external) drain(handle func(line) (done bool, err error)) error {
 	for {
 		select {
 		case l, ok := <-e.proc.lines:
 			if !ok {
 				return e.proc.crash()
 			}
-			if done, err := hear(l); done || err != nil {
+			if done, err := handle(l); done || err != nil {
 				return err
 			}
 		default:
@@ -118,7 +119,7 @@ func (e *external) drain(hear func(line) (done bool, err error)) error {
 	}
 }
 
-// option returns the program's option with a name, in either case.
+// option returns the program's option with a name, ignoring case.
 func (e *external) option(name string) (engineOption, bool) {
 	i := slices.IndexFunc(e.options, func(c engineOption) bool { return strings.EqualFold(c.name, name) })
 	if i < 0 {
@@ -127,8 +128,8 @@ func (e *external) option(name string) (engineOption, bool) {
 	return e.options[i], true
 }
 
-// setAll sends lines, and then one for each option that is to be set: the
-// command, the option's name, and its value behind a separator if it has one.
+// setAll sends lines, followed by one for each option to set: the command, the
+// option's name and, if it has a value, the separator and the value.
 func (e *external) setAll(lines []string, command, separator string) error {
 	for _, o := range e.spec.Options {
 		c, ok := e.option(o.Name)
@@ -147,29 +148,30 @@ func (e *external) setAll(lines []string, command, separator string) error {
 	return e.proc.send(lines...)
 }
 
-// unknownOption is the error for a setting the program does not offer.
+// unknownOption returns the error for an option that the program does not
+// offer.
 func (e *external) unknownOption(name string) error {
 	var names []string
 	for _, c := range e.options {
 		names = append(names, c.name)
 	}
-	if len(names) == 0 {
-		return fmt.Errorf("player: %v has no option %q; it has no options", e.name, notation.Clip(name))
+	offered := "it has no options"
+	if len(names) > 0 {
+		offered = "its options are " + strings.Join(names, ", ")
 	}
-	return fmt.Errorf("player: %v has no option %q; its options are %s", e.name, notation.Clip(name), strings.Join(names, ", "))
+	return fmt.Errorf("player: %v has no option %q; %s", e.name, notation.Clip(name), offered)
 }
 
-// noVariant is the error for a program that does not play the rule set.
+// noVariant returns the error for a program that does not play the rule set.
 func (e *external) noVariant(want string, offered []string) error {
-	if len(offered) == 0 {
-		return fmt.Errorf("player: %v does not play %q: it plays orthodox chess only (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, notation.Clip(want))
-	}
-	return fmt.Errorf("player: %v does not play %q: it plays %s (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, notation.Clip(want), strings.Join(offered, ", "))
+	games := cmp.Or(strings.Join(offered, ", "), "orthodox chess only")
+	return fmt.Errorf("player: %v does not play %q: it plays %s (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, notation.Clip(want), games)
 }
 
-// mateScore is the score of a mate in so many moves, negative for being mated.
+// mateScore returns the score of a mate in a number of moves, negative for
+// being mated.
 func mateScore(moves int) int {
-	const most = 120 // longer ones are no mates to package search
+	const most = 120 // package search has no longer mates
 	if moves > 0 {
 		return search.Mate - 2*min(moves, most) + 1
 	}

@@ -1,10 +1,11 @@
-// Package player has the players of a match: Tain's engine in this process, and
-// programs that speak UCI or the XBoard protocol in another.
+// Package player implements the players of a match: Tain's engine in this
+// process, and programs that speak UCI or the XBoard protocol.
 //
-// A [Spec] names a player and its settings; [New] makes the [Player] that an
-// arbiter asks for moves. Programs (uci.go and xboard.go, over external.go and
-// process.go) may die, hang or cheat: each failure is a [Fault]. [Program] is a
-// player for callers without an arbiter, such as a bot on a server.
+// A [Spec] describes a player and its settings; [New] returns the [Player] that
+// an arbiter asks for moves. Programs (uci.go and xboard.go, built on
+// external.go and process.go) may crash, hang or cheat: each failure is a
+// [Fault]. [Program] is a player for callers without an arbiter, such as a bot
+// on a server.
 package player
 
 import (
@@ -17,15 +18,15 @@ import (
 )
 
 // Player is one side of a match as its arbiter sees it. A player belongs to one
-// arbiter and plays one game after the other.
+// arbiter and plays one game at a time.
 type Player interface {
 	// Start starts the player, if it is a program.
 	Start(ctx context.Context) error
-	// Ready prepares a game, and starts the player if it is not running. A
-	// *Fault is the player's own; any other error ends the match.
+	// Ready prepares a game and starts the player if it is not running. A
+	// *Fault is the player's fault; any other error ends the match.
 	Ready(ctx context.Context, s *Setup) error
-	// Move answers the position a line has reached. A *Fault forfeits the game.
-	// Once the context has ended, its answer does not count.
+	// Move returns the player's move in the last position of a line. A *Fault
+	// forfeits the game. Once the context has ended, the answer does not count.
 	Move(ctx context.Context, t *Turn) (Answer, error)
 	// Over reports the result of the game to the player.
 	Over(result rules.Result, why string)
@@ -33,11 +34,11 @@ type Player interface {
 	Stop()
 	// Quit ends the player after its last game.
 	Quit()
-	// Name is what the player calls itself; it is known once it has started.
+	// Name returns the player's own name, which is known once it has started.
 	Name() string
 }
 
-// Setup is how a game begins.
+// Setup describes the start of a game.
 type Setup struct {
 	Number int // of the game, from 1
 	Start  board.Position
@@ -49,27 +50,27 @@ type Setup struct {
 type Turn struct {
 	Line      *rules.Line
 	Side      board.Colour
-	Left      [2]time.Duration // on the clocks by colour, if there are any
+	Left      [2]time.Duration // on the clocks by colour, if any
 	MovesToGo int
 	Limit     Limit
-	Wait      time.Duration // after which the answer is too late
+	Wait      time.Duration // timeout of the answer
 }
 
 // Answer is a player's move.
 type Answer struct {
-	Text    string // the move in a form the rule set reads
+	Text    string // the move in any notation that the rule set reads
 	Resigns bool
-	Score   int // for the player, in centipawns or as package search counts mates
+	Score   int // for the player, as in package search
 	Scored  bool
 	Depth   int
 	Took    time.Duration
 }
 
 // grace is how long a player that has lost on time may take to show that it is
-// still alive.
+// alive.
 const grace = time.Second
 
-// FaultKind is the way in which a player fails.
+// FaultKind is a way in which a player fails.
 type FaultKind string
 
 // The faults. Each forfeits the game.
@@ -77,11 +78,11 @@ const (
 	IllegalMove FaultKind = "illegal move"
 	TimeLoss    FaultKind = "time loss"
 	Crash       FaultKind = "crash"   // the program ended or closed its pipes
-	Hang        FaultKind = "hang"    // no answer, not even after the time was up
+	Hang        FaultKind = "hang"    // no answer, even after its time was up
 	Dispute     FaultKind = "dispute" // it claims a false result or rejects a legal move
 )
 
-// Fault is how a player failed and the details.
+// Fault is a failure of a player, with details.
 type Fault struct {
 	Kind FaultKind
 	Msg  string
@@ -92,5 +93,5 @@ func Faultf(k FaultKind, format string, args ...any) *Fault {
 	return &Fault{k, fmt.Sprintf(format, args...)}
 }
 
-// Error names the fault.
+// Error returns the kind and the details.
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Msg }

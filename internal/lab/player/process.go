@@ -16,31 +16,31 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// process is a program that speaks in lines. It is never waited for without
-// an end: what it writes is read all the time, what it does not read runs into
-// a deadline, and it is killed with all it has started.
+// process is a program that communicates in lines. No wait for it is unbounded:
+// its output is read all the time, writes to it have a deadline, and it is
+// killed with all its children.
 type process struct {
 	cmd       *exec.Cmd
 	in        *os.File
-	lines     chan line     // closed when its output has ended
-	exited    chan struct{} // closed when it has ended and has been seen off
-	abandoned chan struct{} // closed when nobody reads its lines any more
-	exitErr   error         // how it ended; set before gone is closed
-	stderr    tail          // the last it wrote to standard error
+	lines     chan line     // closed at the end of its output
+	exited    chan struct{} // closed when it has exited and been reaped
+	abandoned chan struct{} // closed when its output is no longer read
+	exitErr   error         // set before exited is closed
+	stderr    tail          // end of its standard error
 	once      sync.Once
 	detach    func() bool
 }
 
-// line is a line of output and when it came.
+// line is a line of output and when it arrived.
 type line struct {
 	text string
 	at   time.Time
 }
 
-// longestLine is where lines are cut; no protocol comes near it.
+// longestLine is where lines are truncated; no protocol comes near it.
 const longestLine = 1 << 16
 
-// startProcess starts a program. It dies with the context.
+// startProcess starts a program, which is killed when the context ends.
 func startProcess(ctx context.Context, argv []string) (*process, error) {
 	path, err := findProgram(argv[0])
 	if err != nil {
@@ -59,10 +59,10 @@ func startProcess(ctx context.Context, argv []string) (*process, error) {
 		lines: make(chan line, 64), exited: make(chan struct{}), abandoned: make(chan struct{}),
 	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inRead, outWrite, &p.stderr
-	p.cmd.WaitDelay = 100 * time.Millisecond // for what it has started itself
+	p.cmd.WaitDelay = 100 * time.Millisecond // for its children
 	ownGroup(p.cmd)
 	err = p.cmd.Start()
-	inRead.Close() // the program has its own
+	inRead.Close() // the program has its own copies
 	outWrite.Close()
 	if err != nil {
 		inWrite.Close()
@@ -80,7 +80,7 @@ func startProcess(ctx context.Context, argv []string) (*process, error) {
 	return p, nil
 }
 
-// Find reports an error if the player is a program that is not there.
+// Find returns an error if the player is a program that does not exist.
 func (s Spec) Find() error {
 	if len(s.Command) == 0 {
 		return nil
@@ -89,8 +89,8 @@ func (s Spec) Find() error {
 	return err
 }
 
-// findProgram looks for a program as a shell does, and among the games, where
-// Debian puts chess programs and where not every path leads.
+// findProgram looks for a program on the path and in the games folders, where
+// Debian puts chess programs and which are not on every path.
 func findProgram(name string) (string, error) {
 	path, err := exec.LookPath(name)
 	if err == nil || strings.ContainsRune(name, filepath.Separator) {
@@ -113,7 +113,7 @@ func (p *process) read(out *os.File) {
 		text, err := lines.ReadSlice('\n')
 		at := time.Now()
 		l := line{strings.TrimRight(string(text), "\r\n"), at}
-		for errors.Is(err, bufio.ErrBufferFull) { // drop the rest of a line without end
+		for errors.Is(err, bufio.ErrBufferFull) { // drop the rest of an overlong line
 			_, err = lines.ReadSlice('\n')
 		}
 		if len(text) > 0 {
@@ -145,12 +145,12 @@ func (p *process) send(text ...string) error {
 	return nil
 }
 
-// errTooLate says that no line came in time.
+// errTooLate means that no line arrived in time.
 var errTooLate = errors.New("no line came in time")
 
 // next returns the next line, or errTooLate.
 func (p *process) next(ctx context.Context, until time.Time) (line, error) {
-	select { // what has come counts, however late it is asked for
+	select { // lines that have arrived count, even after the deadline
 	case l, ok := <-p.lines:
 		return p.received(l, ok)
 	default:
@@ -174,7 +174,8 @@ func (p *process) received(l line, ok bool) (line, error) {
 	return l, nil
 }
 
-// crash says how the program ended, giving it a moment to do so.
+// crash returns a fault that says how the program exited, after giving it a
+// moment.
 func (p *process) crash() *Fault {
 	select {
 	case <-p.exited:
@@ -187,7 +188,7 @@ func (p *process) crash() *Fault {
 	return Faultf(Crash, "exited%v", p.stderr.quote())
 }
 
-// kill ends the program and all it has started.
+// kill kills the program and its children.
 func (p *process) kill() {
 	p.once.Do(func() {
 		killGroup(p.cmd)
@@ -196,8 +197,8 @@ func (p *process) kill() {
 	})
 }
 
-// close lets the program end by itself for a moment, then kills it. It returns
-// when the program is gone.
+// close sends a last line, gives the program a moment to exit, and kills it. It
+// returns when the program has exited.
 func (p *process) close(last string) {
 	if last != "" && p.send(last) == nil {
 		p.in.Close()
@@ -209,7 +210,7 @@ func (p *process) close(last string) {
 				open = false
 			case <-until.C:
 				open = false
-			case _, more := <-p.lines: // it may be unable to end before it is read
+			case _, more := <-p.lines: // it may block on its output
 				open = more
 			}
 		}
@@ -222,13 +223,13 @@ func (p *process) close(last string) {
 	}
 }
 
-// tail keeps the end of what a program writes to standard error.
+// tail keeps the end of a program's standard error.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-// Write keeps the last of it.
+// Write appends to the text and truncates its beginning.
 func (t *tail) Write(b []byte) (int, error) {
 	const most = 300
 	t.mu.Lock()
@@ -240,7 +241,7 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// quote returns the last line as an end to a sentence, or nothing.
+// quote returns the last line as the end of a sentence, or "".
 func (t *tail) quote() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

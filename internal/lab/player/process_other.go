@@ -4,8 +4,8 @@ package player
 
 import "os/exec"
 
-// ownGroup does nothing where there are no process groups.
+// ownGroup does nothing: this system has no process groups.
 func ownGroup(*exec.Cmd) {}
 
-// killGroup kills the program alone. That it may be gone already is no matter.
+// killGroup kills only the program, which may be gone already.
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

@@ -7,10 +7,9 @@ import (
 	"syscall"
 )
 
-// ownGroup puts a program into a process group of its own, so that Ctrl-C does
-// not reach it and all that it starts can be killed with it.
+// ownGroup puts a program into its own process group, so that Ctrl-C does not
+// reach it and its children can be killed with it.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills a program's process group. That it may be gone already is no
-// matter.
+// killGroup kills a program's process group, which may be gone already.
 func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// New returns the player that a spec describes. Patience bounds every wait that
-// no clock bounds.
+// New returns the player that a spec describes. Patience is the timeout for
+// replies that no clock bounds.
 func New(s Spec, r rules.Rules, seed uint64, patience time.Duration) (Player, error) {
 	base := external{rules: r, spec: s, patience: patience}
 	switch s.Kind {
@@ -24,30 +24,24 @@ func New(s Spec, r rules.Rules, seed uint64, patience time.Duration) (Player, er
 		return &xboardPlayer{external: base}, nil
 	}
 	o := engine.Options{HashMB: s.HashMB, Threads: s.Threads, Mode: s.Mode, Level: s.Level}
+	var err error
 	if s.Weights != "" {
-		var err error
-		if o.Weights, err = eval.LoadWeights(r, s.Weights); err != nil {
-			return nil, fmt.Errorf("player: %w", err)
-		}
+		o.Weights, err = eval.LoadWeights(r, s.Weights)
 	}
-	if s.Net != "" {
-		var err error
-		if o.Evaluator, err = engine.LoadNet(r, s.Net); err != nil {
-			return nil, fmt.Errorf("player: %w", err)
-		}
+	if s.Net != "" && err == nil {
+		o.Evaluator, err = engine.LoadNet(r, s.Net)
 	}
-	if s.Book != "" {
-		known, err := book.Load(r, s.Book)
-		if err != nil {
-			return nil, fmt.Errorf("player: %w", err)
-		}
-		o.Book = known
+	if s.Book != "" && err == nil {
+		o.Book, err = book.Load(r, s.Book)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("player: %w", err)
 	}
 	return newSelf(r, o, seed)
 }
 
-// Program is a player for somebody other than an arbiter, such as a bot on a
-// server: it answers the position of one game after another, and keeps no clock.
+// Program is a player for callers other than an arbiter, such as a bot on a
+// server. It plays one game after another and keeps no clock.
 type Program struct {
 	rules    rules.Rules
 	player   Player
@@ -56,8 +50,8 @@ type Program struct {
 	side     board.Colour
 }
 
-// NewProgram returns a player of a rule set. It is started with its first game.
-// Patience is how long it may be silent where no clock bounds it.
+// NewProgram returns a player of a rule set. It starts with its first game.
+// Patience is the timeout for replies that no clock bounds.
 func NewProgram(s Spec, r rules.Rules, seed uint64, patience time.Duration) (*Program, error) {
 	p, err := New(s, r, seed, patience)
 	if err != nil {
@@ -66,15 +60,15 @@ func NewProgram(s Spec, r rules.Rules, seed uint64, patience time.Duration) (*Pr
 	return &Program{rules: r, player: p, patience: patience}, nil
 }
 
-// Begin prepares a game. A *Fault is the program's own.
+// Begin prepares a game. A *Fault is the program's fault.
 func (p *Program) Begin(ctx context.Context, start board.Position, side board.Colour, l Limit) error {
 	p.limit, p.side = l, side
 	return p.player.Ready(ctx, &Setup{Number: 1, Start: start, Side: side, Limit: l})
 }
 
-// Move asks for the answer to the position a line has reached, with so much time
-// left on the clocks by colour. It reports false if the program resigns. A *Fault
-// is what it did wrong: a move that cannot be played, silence, a crash.
+// Move asks for a move in the last position of a line, given the time left on
+// the clocks by colour. It reports false if the program resigns. A *Fault is
+// the program's fault: an illegal move, a timeout or a crash.
 func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Duration) (board.Move, bool, error) {
 	t := &Turn{Line: line, Side: p.side, Left: left, Limit: p.limit, Wait: p.patience}
 	if !p.limit.Control.None() {
@@ -95,7 +89,7 @@ func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Durat
 	return m, true, nil
 }
 
-// Stop ends the program at once. Begin starts it again.
+// Stop kills the program. Begin starts it again.
 func (p *Program) Stop() { p.player.Stop() }
 
 // Close ends the program after its last game.

@@ -16,7 +16,7 @@ type selfPlayer struct {
 	level   int
 	seed    uint64
 	engines engine.Pool
-	engine  *engine.Engine // of the game being played
+	engine  *engine.Engine // of the current game
 }
 
 // Start does nothing: the engine runs in this process.
@@ -24,12 +24,12 @@ func (p *selfPlayer) Start(context.Context) error { return nil }
 
 func (p *selfPlayer) Name() string { return "tain" }
 
-// ready gives a game an engine that remembers nothing of those before, so that
-// the same game is played whenever it is played.
+// Ready prepares an engine that remembers nothing of earlier games, so that
+// games are reproducible.
 func (p *selfPlayer) Ready(ctx context.Context, s *Setup) (err error) {
 	recipe := engine.Recipe{Rules: p.rules, Level: p.level, Book: p.engines.Books != nil}
 	if p.level > 0 || recipe.Book {
-		recipe.Seed = p.seed*0x9e3779b97f4a7c15 + uint64(s.Number) + 1 // chance is part of the game's number
+		recipe.Seed = p.seed*0x9e3779b97f4a7c15 + uint64(s.Number) + 1 // depends on the game number
 	}
 	p.engines.Forget()
 	p.engine, err = p.engines.Engine(ctx, recipe)
@@ -89,7 +89,7 @@ func (p *selfPlayer) Stop() { p.engines.Drop() }
 
 func (p *selfPlayer) Quit() { p.engines.Drop() }
 
-// newSelf checks the settings of a player that is our own engine.
+// newSelf returns a player that is our own engine, if its settings are valid.
 func newSelf(r rules.Rules, o engine.Options, seed uint64) (*selfPlayer, error) {
 	p := &selfPlayer{rules: r, level: o.Level, seed: seed, engines: engine.Pool{Options: o}}
 	if o.Book != nil {

@@ -20,11 +20,11 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// Kind is what sort of player a player is.
+// Kind is a kind of player.
 type Kind string
 
-// The kinds: our own engine in this process, or a program that speaks one of
-// the two protocols.
+// The kinds: our own engine in this process, or a program that speaks a
+// protocol.
 const (
 	Self   Kind = "self"
 	UCI    Kind = "uci"
@@ -39,26 +39,27 @@ type Spec struct {
 	Kind    Kind
 	Command []string  // of a program: its name and arguments
 	Options []Setting // of a program
-	// Variant is a program's own name for the rule set; empty for ours, "-" to
-	// tell it nothing.
+	// Variant is the program's name for the rule set; empty for ours, "-" to
+	// set none.
 	Variant string
-	Name    string // what to call the player; empty for what it calls itself
+	Name    string // display name; empty for the player's own
 	HashMB  int    // 0 leaves it to the player
 	Threads int    // 0 leaves it to the player
 	Mode    eval.Mode
-	Weights string // a file of weights to play by in place of the mode's
-	Net     string // a file of a net to play by in place of both
-	Book    string // a file of openings to play by heart; empty for none
+	Weights string // weights file that replaces the mode's weights
+	Net     string // net file that replaces both
+	Book    string // opening book file; empty for none
 	Level   int
-	// Limit is the player's own; if it limits nothing the match's holds.
+	// Limit is the player's own limit; if it is zero, that of the match
+	// applies.
 	Limit Limit
 
-	given map[string]string // the settings of our engine as they were given
+	given map[string]string // settings of our engine as written
 }
 
-// ParseSpec reads a player: "self", "self:mode=blind,level=12,hash=16",
-// "uci:COMMAND ARGUMENTS" or "xboard:COMMAND ARGUMENTS". Words of a command
-// may be quoted as for a shell.
+// ParseSpec parses a player: "self", "self:mode=blind,level=12,hash=16",
+// "uci:COMMAND ARGUMENTS" or "xboard:COMMAND ARGUMENTS". Words of a command may
+// be quoted as in a shell.
 func ParseSpec(text string) (Spec, error) {
 	kind, rest, _ := strings.Cut(strings.TrimSpace(text), ":")
 	s := Spec{Kind: Kind(strings.ToLower(kind))}
@@ -78,7 +79,7 @@ func ParseSpec(text string) (Spec, error) {
 	return s, fmt.Errorf("player: unknown player %q; a player is self, self:mode=blind,..., uci:COMMAND or xboard:COMMAND", notation.Clip(text))
 }
 
-// settings reads the settings of our own engine.
+// settings parses the settings of our own engine.
 func (s *Spec) settings(text string) (err error) {
 	s.given = map[string]string{}
 	for part := range strings.SplitSeq(text, ",") {
@@ -126,8 +127,8 @@ func (s *Spec) settings(text string) (err error) {
 	return s.contradiction()
 }
 
-// contradiction says what cannot be had together: the player would go by one of
-// the two, and its name would tell of the other.
+// contradiction returns an error for settings that exclude each other: the
+// player would use one of them, and its name would show the other.
 func (s *Spec) contradiction() error {
 	switch {
 	case s.Net != "" && s.Weights != "":
@@ -148,8 +149,8 @@ func number(key, value string, least, most int) (int, error) {
 	return n, nil
 }
 
-// splitWords splits a command as a shell does: quotes keep words together, a
-// backslash takes the next character as it is.
+// splitWords splits a command as a shell does: quotes keep words together, and
+// a backslash escapes the next character.
 func splitWords(text string) (words []string, err error) {
 	var word []rune
 	var quote rune
@@ -184,8 +185,8 @@ func splitWords(text string) (words []string, err error) {
 	return words, nil
 }
 
-// String writes the player in one line, everything that bears on its play
-// included, always in the same way.
+// String describes the player in one line with everything that affects its
+// play, always in the same form.
 func (s Spec) String() string {
 	var parts []string
 	for _, key := range slices.Sorted(maps.Keys(s.given)) {
@@ -221,8 +222,9 @@ func (s Spec) String() string {
 	return text
 }
 
-// Checksums names the files a player uses with a checksum of each: a replaced file
-// makes another player, whose games must not be mixed with those of the first.
+// Checksums lists the files of a player with a checksum of each: a replaced
+// file makes another player, whose games must not be mixed with those of the
+// first.
 func (s *Spec) Checksums(player string) (text string) {
 	for _, key := range []string{"net", "weights", "book"} {
 		if sum := FileSum(s.given[key]); sum != "" {
@@ -232,9 +234,9 @@ func (s *Spec) Checksums(player string) (text string) {
 	return text
 }
 
-// FileSum returns the first digits of the SHA-256 of a file, which tell it from one
-// that takes its place. It is empty if the file cannot be read, where whoever uses it will
-// say why, and if it is no plain one, which may have no end.
+// FileSum returns the first digits of a file's SHA-256. It is empty if the file
+// cannot be read, which its user will report, or is not a regular file, which
+// may have no end.
 func FileSum(name string) string {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return ""
@@ -251,7 +253,7 @@ func FileSum(name string) string {
 	return hex.EncodeToString(sum.Sum(nil))[:12]
 }
 
-// Label is what to call a player that has not been given a name.
+// Label returns the display name of a player whose own name is title.
 func (s Spec) Label(title string) string {
 	if s.Name != "" {
 		return s.Name
@@ -262,9 +264,9 @@ func (s Spec) Label(title string) string {
 	return title
 }
 
-// ParseControl reads a time control in seconds: 5+0.05 is five seconds and a
-// twentieth more with each move, 40/60 a minute for every forty moves. The
-// protocols know neither days for a move nor a delay.
+// ParseControl parses a time control in seconds: 5+0.05 is five seconds plus a
+// twentieth per move, 40/60 a minute for every forty moves. Engine protocols
+// support neither days per move nor a delay.
 func ParseControl(text string) (clock.Control, error) {
 	c, err := clock.Parse(text, time.Second)
 	switch {
@@ -276,10 +278,10 @@ func ParseControl(text string) (clock.Control, error) {
 	return c, nil
 }
 
-// Limit says how much a player may think. Several limits hold together; with
-// none but Nodes or Depth a player has all the time it needs.
+// Limit is how much a player may think. Limits can be combined; with only Nodes
+// or Depth a player may take any time.
 type Limit struct {
-	Control  clock.Control // a clock, if it is one
+	Control  clock.Control // zero for no clock
 	MoveTime time.Duration // for each move
 	Nodes    uint64
 	Depth    int
@@ -288,7 +290,7 @@ type Limit struct {
 // None reports whether nothing is limited.
 func (l Limit) None() bool { return l == Limit{} }
 
-// String names the limits.
+// String lists the limits.
 func (l Limit) String() string {
 	var parts []string
 	if !l.Control.None() {
@@ -306,8 +308,7 @@ func (l Limit) String() string {
 	return strings.Join(parts, ",")
 }
 
-// set changes one limit, named as in String, and reports whether there is one
-// of that name.
+// set sets a limit, named as in String, and reports whether the name is known.
 func (l *Limit) set(key, value string) (known bool, err error) {
 	ok := true
 	switch key {

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -17,10 +18,10 @@ import (
 // uciPlayer is a program that speaks UCI.
 type uciPlayer struct {
 	external
-	chess960 bool // the game has castling from other homes than those of chess
+	chess960 bool // castling from other than the usual squares
 }
 
-// start starts the program, does the handshake and sets its options.
+// Start starts the program, completes the handshake and sets its options.
 func (u *uciPlayer) Start(ctx context.Context) error {
 	if err := u.launch(ctx); err != nil {
 		return err
@@ -49,7 +50,7 @@ func (u *uciPlayer) Start(ctx context.Context) error {
 	return u.sync(ctx)
 }
 
-// readUCIOption reads what follows the word option.
+// readUCIOption parses the words after option.
 func readUCIOption(words []string) (c engineOption) {
 	keys := []string{"name", "type", "default", "min", "max", "var"}
 	for i := 0; i < len(words); {
@@ -62,7 +63,7 @@ func readUCIOption(words []string) (c engineOption) {
 		case "name":
 			c.name = value
 		case "min":
-			c.min, _ = strconv.Atoi(value) // a limit that is no number is none
+			c.min, _ = strconv.Atoi(value) // 0, no limit, if invalid
 		case "max":
 			c.max, _ = strconv.Atoi(value)
 		case "var":
@@ -73,17 +74,15 @@ func readUCIOption(words []string) (c engineOption) {
 	return c
 }
 
-// configure chooses the rule set and sets what the match and the user want.
+// configure selects the rule set and sets the options of the match and the
+// user.
 func (u *uciPlayer) configure() error {
 	const option = "UCI_Variant"
 	var set []string
-	want := u.spec.Variant
-	if want == "" {
-		want = u.rules.Info().Name
-	}
+	want := cmp.Or(u.spec.Variant, u.rules.Info().Name)
 	rulesFile, reads := u.option("RulesFile")
 	switch c, ok := u.option(option); {
-	case want == "-": // the user knows that the program needs no telling
+	case want == "-": // the user says that the program needs no setting
 	case ok && reads && u.spec.Variant == "" && u.rules.Info().Definition != "":
 		set = append(set, "setoption name "+rulesFile.name+" value "+u.rules.Info().Definition, "setoption name "+c.name+" value "+want)
 	case ok && slices.Contains(c.values, want) || ok && len(c.values) == 0:
@@ -107,7 +106,7 @@ func (u *uciPlayer) configure() error {
 	return u.setAll(set, "setoption name ", " value ")
 }
 
-// sync waits until the program has done all it was told.
+// sync waits until the program has executed all commands.
 func (u *uciPlayer) sync(ctx context.Context) error {
 	if err := u.proc.send("isready"); err != nil {
 		return err
@@ -133,7 +132,7 @@ func (u *uciPlayer) Ready(ctx context.Context, s *Setup) error {
 	return u.sync(ctx)
 }
 
-// setChess960 tells the program whether kings castle from other homes than in chess.
+// setChess960 switches UCI_Chess960 as needed.
 func (u *uciPlayer) setChess960(on bool) error {
 	if on == u.chess960 {
 		return nil
@@ -173,7 +172,7 @@ func (u *uciPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) {
 	return a, err
 }
 
-// position writes the game so far.
+// position returns the position command for a game.
 func (u *uciPlayer) position(game *rules.Line) string {
 	guide := u.rules.Guide()
 	start := game.Start()
@@ -196,7 +195,7 @@ func (u *uciPlayer) position(game *rules.Line) string {
 	return string(text)
 }
 
-// uciGo writes the command to think.
+// uciGo returns the go command.
 func uciGo(t *Turn) string {
 	text := "go"
 	add := func(name string, n int64) { text += " " + name + " " + strconv.FormatInt(n, 10) }
@@ -223,8 +222,8 @@ func uciGo(t *Turn) string {
 	return text
 }
 
-// readUCIInfo keeps score and depth of the best line. An info line without a
-// score tells nothing, one about another line neither.
+// readUCIInfo saves score and depth of the best line. It ignores lines without
+// a score and those of other lines.
 func readUCIInfo(words []string, a *Answer) {
 	depth, score, scored := a.Depth, 0, false
 	for i := 0; i+1 < len(words); i++ {

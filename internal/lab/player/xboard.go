@@ -17,26 +17,26 @@ import (
 
 // xboardPlayer is a program that speaks the XBoard protocol, version 2 or 1.
 type xboardPlayer struct {
-	chess960 bool // the game has castling from other homes than those of chess
+	chess960 bool // castling from other than the usual squares
 	external
 	features features
 
 	pings     int
-	sent      int  // moves of the game the program knows
-	playing   bool // it has been told to go, and moves by itself from now on
-	games     int  // begun by this process
-	protocol1 bool // it has shown that it is of protocol 1
+	sent      int  // number of moves that the program knows
+	playing   bool // after go: it replies to moves by itself
+	games     int  // started by this process
+	protocol1 bool // it speaks protocol version 1
 }
 
-// features are what a program says of itself, with the protocol's defaults for
-// what it does not say.
+// features are the features that a program announces, with the protocol's
+// defaults.
 type features struct {
 	ping, setboard, san, usermove, memory, smp bool
 	time, reuse, done                          bool
 	variants                                   []string
 }
 
-// knownFeatures are accepted; the program may rely on them.
+// knownFeatures are accepted.
 var knownFeatures = []string{
 	"ping", "setboard", "san", "usermove", "time", "draw", "sigint", "sigterm", "reuse", "myname", "variants",
 	"colors", "name", "debug", "memory", "smp", "option", "done", "xedit",
@@ -57,14 +57,14 @@ func (x *xboardPlayer) Start(ctx context.Context) error {
 	return x.configure()
 }
 
-// handshake waits for the program's features. One that never speaks is of
-// protocol 1; it is waited for only once, as it may be just slow to start.
-// Programs end the list with done=1, or ask for more time with done=0, or say
-// neither.
+// handshake waits for the program's features. A program that stays silent
+// speaks version 1; it gets the full timeout only once, as it may just be slow
+// to start. Programs end the list with done=1, ask for more time with done=0,
+// or do neither.
 func (x *xboardPlayer) handshake(ctx context.Context) error {
 	const pause = 2 * time.Second
 	heard, slow := false, false
-	hear := func(l line) (bool, error) {
+	handle := func(l line) (bool, error) {
 		rest, ok := strings.CutPrefix(strings.TrimSpace(l.text), "feature ")
 		if !ok {
 			return false, nil
@@ -78,13 +78,13 @@ func (x *xboardPlayer) handshake(ctx context.Context) error {
 	if x.protocol1 {
 		wait = min(pause, x.patience)
 	}
-	err := x.listen(ctx, time.Now().Add(wait), hear)
+	err := x.listen(ctx, time.Now().Add(wait), handle)
 	for err == nil && !x.features.done {
 		wait := pause
 		if slow {
 			wait = max(pause, x.patience)
 		}
-		err = x.listen(ctx, time.Now().Add(wait), hear)
+		err = x.listen(ctx, time.Now().Add(wait), handle)
 	}
 	switch {
 	case errors.Is(err, errTooLate) && slow:
@@ -96,7 +96,7 @@ func (x *xboardPlayer) handshake(ctx context.Context) error {
 	return err
 }
 
-// readFeatures reads NAME=VALUE pairs and answers them. It reports whether the
+// readFeatures parses and answers NAME=VALUE pairs. It reports whether the
 // program asks for more time.
 func (x *xboardPlayer) readFeatures(text string) (more bool, err error) {
 	var answers []string
@@ -124,27 +124,18 @@ func (x *xboardPlayer) readFeatures(text string) (more bool, err error) {
 	return more, x.proc.send(answers...)
 }
 
-// feature keeps a feature; it reports whether it asks for more time.
+// feature saves a feature and reports whether it asks for more time.
 func (x *xboardPlayer) feature(name, value string) (more bool) {
 	f := &x.features
 	on := value == "1"
+	flags := map[string]*bool{
+		"ping": &f.ping, "setboard": &f.setboard, "san": &f.san, "usermove": &f.usermove,
+		"memory": &f.memory, "smp": &f.smp, "time": &f.time, "reuse": &f.reuse, "done": &f.done,
+	}
+	if flag, ok := flags[name]; ok {
+		*flag = on
+	}
 	switch name {
-	case "ping":
-		f.ping = on
-	case "setboard":
-		f.setboard = on
-	case "san":
-		f.san = on
-	case "usermove":
-		f.usermove = on
-	case "memory":
-		f.memory = on
-	case "smp":
-		f.smp = on
-	case "time":
-		f.time = on
-	case "reuse":
-		f.reuse = on
 	case "myname":
 		x.name = value
 	case "variants":
@@ -154,15 +145,11 @@ func (x *xboardPlayer) feature(name, value string) (more bool) {
 	case "option":
 		name, _, _ := strings.Cut(value, " -")
 		x.options = append(x.options, engineOption{name: strings.TrimSpace(name)})
-	case "done":
-		f.done = on
-		return !on
 	}
-	return false
+	return name == "done" && !on
 }
 
-// configure checks that the program plays the rule set and that it can keep to
-// the limit, and sets its options.
+// configure checks that the program plays the rule set and sets its options.
 func (x *xboardPlayer) configure() error {
 	var set []string
 	if _, reads := x.option("RulesFile"); reads && x.spec.Variant == "" && x.rules.Info().Definition != "" {
@@ -179,7 +166,8 @@ func (x *xboardPlayer) configure() error {
 	return x.setAll(set, "option ", "=")
 }
 
-// variant is the program's name for the rule set, empty for orthodox chess.
+// variant returns the program's name for the rule set, empty for orthodox
+// chess.
 func (x *xboardPlayer) variant() string {
 	switch want := x.spec.Variant; {
 	case want == "-" || want == "normal":
@@ -229,18 +217,19 @@ func (x *xboardPlayer) Ready(ctx context.Context, s *Setup) error {
 	return x.sync(ctx)
 }
 
-// fischerandom is the protocol's name for Chess960, in which castling is written
-// O-O and O-O-O.
+// fischerandom is the protocol's name for Chess960, in which castling is
+// written O-O and O-O-O.
 const fischerandom = "fischerandom"
 
-// CheckXBoardLimit returns why the XBoard protocol cannot express a limit.
+// CheckXBoardLimit returns an error if the XBoard protocol cannot express a
+// limit.
 func CheckXBoardLimit(l Limit) error {
 	_, err := xboardLimit(l)
 	return err
 }
 
-// xboardLimit writes a limit as commands. The protocol has no way to count
-// positions, and counts seconds for a move in whole ones.
+// xboardLimit returns a limit as commands. The protocol cannot limit nodes, and
+// has only whole seconds per move.
 func xboardLimit(l Limit) (commands []string, err error) {
 	c := l.Control
 	switch {
@@ -251,7 +240,7 @@ func xboardLimit(l Limit) (commands []string, err error) {
 	case l.MoveTime > 0:
 		commands = append(commands, fmt.Sprintf("st %d", l.MoveTime/time.Second))
 	case !c.None():
-		commands = append(commands, "level "+c.Level()) // the exact time is told before every move
+		commands = append(commands, "level "+c.Level()) // the exact time is sent before every move
 	default:
 		commands = append(commands, "level 0 600 0")
 	}
@@ -261,8 +250,8 @@ func xboardLimit(l Limit) (commands []string, err error) {
 	return commands, nil
 }
 
-// place writes the commands that bring the program to where the opening
-// starts; its moves are sent with the first turn.
+// setPosition returns the commands that set up the start of the game; opening
+// moves are sent with the first turn.
 func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
 	guide := x.rules.Guide()
 	start := s.Start
@@ -273,8 +262,9 @@ func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
 	case x.features.setboard:
 		return []string{"setboard " + text}, nil
 	}
-	// The old way: the side to move cannot be told, so a move is made first
-	// where it is Black, and rights to castle are those of men at home.
+	// The old edit command cannot set the side to move, so a move is played
+	// first if it is Black's turn, and castling rights follow from the pieces'
+	// squares.
 	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
 		return nil, fmt.Errorf("player: %v cannot be given position %v (it does not support setboard); use openings from the starting position", x.name, text)
 	}
@@ -295,8 +285,8 @@ func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
 	return commands, nil
 }
 
-// homeCastling is what may be assumed of the rights to castle in a position
-// that is set up without saying.
+// homeCastling returns the castling rights implied by kings and rooks on their
+// home squares.
 func homeCastling(r rules.Rules, p *board.Position) (c board.Castling) {
 	if !r.Info().Castling {
 		return 0
@@ -320,7 +310,7 @@ func homeCastling(r rules.Rules, p *board.Position) (c board.Castling) {
 	return c
 }
 
-// sync waits until the program has done all it was told, if it can say so.
+// sync waits until the program has executed all commands, if it supports ping.
 func (x *xboardPlayer) sync(ctx context.Context) error {
 	if !x.features.ping {
 		return nil
@@ -335,7 +325,7 @@ func (x *xboardPlayer) sync(ctx context.Context) error {
 	})
 }
 
-// disputed returns a fault if a line rejects something that is right.
+// disputed returns a fault if a line rejects something legal.
 func (x *xboardPlayer) disputed(text string) error {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	if strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "illegal position") ||
@@ -345,7 +335,7 @@ func (x *xboardPlayer) disputed(text string) error {
 	return nil
 }
 
-// moveCommand writes a move as the program wants it.
+// moveCommand returns the command for a move.
 func (x *xboardPlayer) moveCommand(move string) string {
 	if x.features.usermove {
 		return "usermove " + move
@@ -354,21 +344,21 @@ func (x *xboardPlayer) moveCommand(move string) string {
 }
 
 func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) {
-	// Without ping nobody knows when a program has done with the game before:
-	// until it has moved, a result is taken for that of the other game.
+	// Without ping it is unknown when a program has finished the previous game:
+	// until it has moved, a result is attributed to that game.
 	late := !x.playing && !x.features.ping
-	heard := x.reader(&a, t.Side)
-	hear := func(l line) (bool, error) {
+	read := x.reader(&a, t.Side)
+	handle := func(l line) (bool, error) {
 		if late && isResult(l.text) {
 			return false, nil
 		}
-		return heard(l)
+		return read(l)
 	}
 	if err := x.drain(func(l line) (bool, error) {
 		if text := strings.TrimSpace(l.text); strings.HasPrefix(text, "move ") || late && text == "resign" {
 			return false, nil // not asked for
 		}
-		return hear(l)
+		return handle(l)
 	}); err != nil || a.Resigns {
 		return a, err
 	}
@@ -393,7 +383,7 @@ func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) 
 	if x.playing {
 		question = append(clocks, moves...) // it answers the move
 	} else {
-		// It has to catch up first, on nobody's time.
+		// Let it catch up first, outside its time.
 		if len(moves) > 0 {
 			if err := x.proc.send(moves...); err != nil {
 				return a, err
@@ -411,7 +401,7 @@ func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) 
 	}
 	err = x.await(ctx, t, began, "?", func(l line) (bool, error) {
 		a.Took = l.at.Sub(began)
-		return hear(l)
+		return handle(l)
 	})
 	if err == nil && !a.Resigns {
 		x.sent++ // the program knows its own move
@@ -419,15 +409,15 @@ func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) 
 	return a, err
 }
 
-// isResult reports whether a line says that the game is over.
+// isResult reports whether a line announces a result.
 func isResult(text string) bool {
 	words := strings.Fields(text)
 	return len(words) > 0 && (words[0] == "1-0" || words[0] == "0-1" || words[0] == "1/2-1/2")
 }
 
-// reader returns a function that reads the lines of the program, which plays a side,
-// about its move. Where a result is due the arbiter has ended the game already, so the
-// only one that a program may still name is that it has lost: it resigns.
+// reader returns a function that handles the lines of the program, which plays
+// side, about its move. The arbiter has already ended games that are over, so
+// the only valid result is that the program has lost: it resigns.
 func (x *xboardPlayer) reader(a *Answer, side board.Colour) func(line) (bool, error) {
 	lost := string(rules.Wins(side.Other()))
 	return func(l line) (bool, error) {
@@ -463,8 +453,8 @@ func (x *xboardPlayer) reader(a *Answer, side board.Colour) func(line) (bool, er
 	}
 }
 
-// readXBoardInfo keeps score and depth of a line of thinking output: depth, score,
-// time, nodes and the moves.
+// readXBoardInfo saves score and depth of thinking output: depth, score, time,
+// nodes and moves.
 func readXBoardInfo(words []string, a *Answer) {
 	if len(words) < 4 {
 		return
@@ -477,7 +467,7 @@ func readXBoardInfo(words []string, a *Answer) {
 		}
 	}
 	a.Depth, a.Scored = n[0], true
-	const mates = 100000 // and so many moves to it
+	const mates = 100000 // plus the number of moves to mate
 	switch {
 	case n[1] >= mates:
 		a.Score = mateScore(max(1, n[1]-mates))
@@ -489,8 +479,9 @@ func readXBoardInfo(words []string, a *Answer) {
 }
 
 func (x *xboardPlayer) Over(result rules.Result, why string) {
-	if x.proc == nil || x.proc.send("result "+string(result)+" {"+strings.NewReplacer("{", "(", "}", ")").Replace(why)+"}", "force") != nil {
-		return // a program that cannot be told is found out when the next game begins
+	if x.proc != nil {
+		comment := strings.NewReplacer("{", "(", "}", ")").Replace(why)
+		_ = x.proc.send("result "+string(result)+" {"+comment+"}", "force") // a failure shows in the next game
 	}
 }
 

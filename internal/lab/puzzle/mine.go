@@ -11,33 +11,23 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Settings are how puzzles are made. The same settings make the same puzzles,
-// however many threads there are.
-type Settings struct {
-	Seed       uint64
-	Depth      int    // plies; the gap of a gain must hold at twice of it
-	ProofNodes uint64 // most of one search of a proof
-	ScanNodes  uint64 // searched in every position of a game, and for its move
-	Levels     []int  // those that are tried for a rating; nil for Levels
-}
-
-// Bounds of a game that is looked through.
+// Parameters of mining a game.
 const (
-	randomPlies = 4   // that open a game of the engine
-	maxPlies    = 161 // of such a game
-	firstPly    = 6   // before it nothing is looked for
+	randomPlies = 4   // opening moves of a self-play game
+	maxPlies    = 161 // of a self-play game
+	firstPly    = 6   // of a puzzle
 	scanLines   = 3
-	playNoise   = 100  // centipawns: the engine must err for there to be puzzles
-	scanGap     = 0.15 // a gap worth proving, between the chances of winning
-	mostOfGame  = 4    // puzzles of one game
-	mostAhead   = 1000 // centipawns of material, where it does not come and go
-	mostKings   = 4    // of a side
-	leastMoves  = 4    // to choose from
-	plainChance = 0.80 // of level 1, from which on a first move is no find
+	playNoise   = 100  // centipawns: the engine must err to create puzzles
+	scanGap     = 0.15 // difference of winning chances that is worth a proof
+	mostOfGame  = 4    // puzzles per game
+	mostAhead   = 1000 // centipawns of material, unless the game reflects
+	mostKings   = 4    // per side
+	leastMoves  = 4    // legal moves
+	plainChance = 0.80 // of level 1, above which a first move is obvious
 )
 
-// Miner finds the puzzles in a game. It is for one goroutine.
-type Miner struct {
+// miner finds the puzzles of a game. It is not safe for concurrent use.
+type miner struct {
 	rules    rules.Rules
 	settings Settings
 	eval     eval.Evaluator
@@ -46,8 +36,8 @@ type Miner struct {
 	rater    *rater
 }
 
-// NewMiner returns a miner that plays by the weights of the rule set.
-func NewMiner(r rules.Rules, s Settings) (*Miner, error) {
+// newMiner returns a miner that plays with the weights of the rule set.
+func newMiner(r rules.Rules, s Settings) (*miner, error) {
 	e, err := eval.New(r, "")
 	if err != nil {
 		return nil, err
@@ -60,16 +50,16 @@ func NewMiner(r rules.Rules, s Settings) (*Miner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Miner{
+	return &miner{
 		rules: r, settings: s, eval: e, rater: rater, prover: newProver(r, e, s.Depth, s.ProofNodes),
 		scanner: search.New(r, e, search.Options{HashMB: 1}),
 	}, nil
 }
 
-// Selfplay plays game number n of the engine against itself and returns the
-// puzzles in it. It depends on the settings and n alone.
-func (m *Miner) Selfplay(ctx context.Context, n int) ([]Puzzle, error) {
-	d := dig{Miner: m}
+// Selfplay plays self-play game number n and returns its puzzles, which depend
+// only on the settings and n.
+func (m *miner) Selfplay(ctx context.Context, n int) ([]Puzzle, error) {
+	d := dig{miner: m}
 	_, err := selfplay.Series{
 		Rules: m.rules, Eval: m.eval, Nodes: m.settings.ScanNodes, Seed: m.settings.Seed, RandomPlies: randomPlies, OneSide: true, AnyOpening: true,
 		Noise: playNoise, NoisyLines: scanLines, WinningScore: 2 * search.Mate, MaxPlies: maxPlies, Visit: d.visit,
@@ -77,9 +67,9 @@ func (m *Miner) Selfplay(ctx context.Context, n int) ([]Puzzle, error) {
 	return d.found, err
 }
 
-// Played returns the puzzles in the moves of a game that was played.
-func (m *Miner) Played(ctx context.Context, start board.Position, moves []board.Move) ([]Puzzle, error) {
-	d := dig{Miner: m}
+// Played returns the puzzles of a game that was played.
+func (m *miner) Played(ctx context.Context, start board.Position, moves []board.Move) ([]Puzzle, error) {
+	d := dig{miner: m}
 	line := rules.NewLine(m.rules, start)
 	m.scanner.Clear()
 	for o := line.Outcome(); !o.Over() && len(o.Claim) == 0; o = line.Outcome() {
@@ -103,13 +93,13 @@ func (m *Miner) Played(ctx context.Context, start board.Position, moves []board.
 
 // dig collects the puzzles of one game.
 type dig struct {
-	*Miner
+	*miner
 	found []Puzzle
-	skip  int // the ply up to which a puzzle has been found already
+	skip  int // end of the last puzzle, in plies
 }
 
-// visit looks for a puzzle in a position of the game, and stops where none comes any
-// more.
+// visit looks for a puzzle in a position of the game, and reports whether no
+// more are to be expected.
 func (d *dig) visit(ctx context.Context, line *rules.Line, res search.Result) (stop bool, err error) {
 	p := line.Position()
 	if d.hopeless(&p) {
@@ -130,7 +120,7 @@ func (d *dig) visit(ctx context.Context, line *rules.Line, res search.Result) (s
 }
 
 // promising reports whether a position may be a puzzle, by a short search.
-func (m *Miner) promising(res search.Result) bool {
+func (m *miner) promising(res search.Result) bool {
 	if len(res.Lines) < 2 {
 		return false
 	}
@@ -141,9 +131,9 @@ func (m *Miner) promising(res search.Result) bool {
 	return m.prover.chance(best) >= leastChance-0.1 && m.prover.chance(best)-m.prover.chance(second) >= scanGap
 }
 
-// recapture is the square where the last move of a game took something, NoSquare
-// if it did not.
-func (m *Miner) recapture(line *rules.Line) board.Square {
+// recapture returns the square of the last move of a game if it was a capture,
+// or NoSquare.
+func (m *miner) recapture(line *rules.Line) board.Square {
 	before, ok := line.At(line.Ply() - 1)
 	if moves := line.Moves(); ok && len(moves) > 0 {
 		last := moves[len(moves)-1]
@@ -154,9 +144,9 @@ func (m *Miner) recapture(line *rules.Line) board.Square {
 	return board.NoSquare
 }
 
-// plain reports a gain whose first move nobody has to look for: it takes back, or
-// level 1 sees it at once.
-func (m *Miner) plain(ctx context.Context, line *rules.Line, res search.Result) (bool, error) {
+// plain reports whether a gain starts with an obvious move: a recapture, or one
+// that level 1 finds easily.
+func (m *miner) plain(ctx context.Context, line *rules.Line, res search.Result) (bool, error) {
 	if _, mate := search.MateIn(res.Lines[0].Score); mate {
 		return false, nil
 	}
@@ -168,8 +158,9 @@ func (m *Miner) plain(ctx context.Context, line *rules.Line, res search.Result) 
 	return chance > plainChance, err
 }
 
-// examine proves, rates and tags a position, nil if it is no puzzle.
-func (m *Miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) {
+// examine proves, rates and tags a position. It returns nil if it is not a
+// puzzle.
+func (m *miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) {
 	p = fresh(p)
 	found, ok := m.prover.prove(ctx, &p)
 	if ctx.Err() != nil {
@@ -194,15 +185,16 @@ func (m *Miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) 
 	return z, nil
 }
 
-// dull reports a solution that is one of the few moves there are. Mates in one are
-// many, and only one in four is taken.
-func (m *Miner) dull(p *board.Position, found proof) bool {
+// dull reports whether a puzzle has too few legal moves. It also rejects three
+// of four mates in one, of which there are many.
+func (m *miner) dull(p *board.Position, found proof) bool {
 	return found.mate == 1 && p.Hash%4 != 0 || len(rules.LegalMoves(m.rules, p)) < leastMoves
 }
 
-// hopeless reports a position after which nothing of interest comes: a side is far
-// ahead in material, where that does not come and go, or there is a crowd of kings.
-func (m *Miner) hopeless(p *board.Position) bool {
+// hopeless reports whether nothing of interest is to be expected after a
+// position: a side is far ahead in material, in a game without reflections, or
+// there are too many kings.
+func (m *miner) hopeless(p *board.Position) bool {
 	if lead := balance(p, p.Side); !m.rules.Info().Reflects && max(lead, -lead) > mostAhead {
 		return true
 	}

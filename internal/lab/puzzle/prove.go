@@ -12,43 +12,37 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// What a solution must be.
+// Requirements of a solution.
 const (
 	maxMate     = 3    // the longest mate, in moves
-	maxSteps    = 4    // the most moves of the solver
+	maxSteps    = 4    // moves of the solver
 	leastChance = 0.70 // of winning, after the solver's move
 	leastGap    = 0.30 // between that and the chance after the second best move
-	slack       = 0.10 // of both, where a solution is proved again
+	slack       = 0.10 // tolerance of both when a solution is verified
 	leastGain   = 100  // centipawns of material at the end of the line
-	maxDefences = 6    // answers that are tried for a mate with one solution throughout
+	maxDefences = 6    // replies to try for a mate with a unique solution
 )
 
-// prover proves that a position has one solution. It is for one goroutine.
+// prover proves that a position has exactly one solution. It is not safe for
+// concurrent use.
 type prover struct {
 	rules    rules.Rules
 	searcher *search.Searcher
-	depth    int    // plies; the gap must hold at twice of it too
-	nodes    uint64 // most of one search
+	depth    int    // in plies; the gap must also hold at twice the depth
+	nodes    uint64 // limit of each search
 	scale    float64
 }
 
 func newProver(r rules.Rules, e eval.Evaluator, depth int, nodes uint64) *prover {
 	p := &prover{rules: r, searcher: search.New(r, e, search.Options{HashMB: 4}), depth: depth, nodes: nodes, scale: 250}
 	if r.Info().Reflects {
-		p.scale = 450 // a piece comes and goes with every other move
+		p.scale = 450 // material changes with every other move
 	}
 	return p
 }
 
-// chance is how likely the side to move wins, by a score.
+// chance returns the winning probability of the side to move for a score.
 func (p *prover) chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/p.scale)) }
-
-// proof is a solution that has been proved.
-type proof struct {
-	line []board.Move // the solver's first and last
-	mate int          // in so many moves, 0 for a gain
-	gain int          // centipawns of material by the end of what was looked at
-}
 
 func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
 	p.searcher.Clear()
@@ -63,9 +57,9 @@ func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
 	return p.gains(ctx, at)
 }
 
-// verify proves that a line is a solution: each move of the solver is the one
-// that mates or wins there. Which answers the line has, and where it ends, is not
-// asked: another search may see two answers as good.
+// verify proves that a line is a solution: each move of the solver is the only
+// one that mates or wins. It does not check the replies or where the line ends,
+// because another search may find two replies equally good.
 func (p *prover) verify(ctx context.Context, start *board.Position, line []board.Move, mate int) bool {
 	p.searcher.Clear()
 	at := *start
@@ -92,7 +86,8 @@ func (p *prover) verify(ctx context.Context, start *board.Position, line []board
 	return true
 }
 
-// matesBy proves that a move mates in n moves, no move sooner and no other as soon.
+// matesBy proves that a move mates in n moves, that none mates sooner, and no
+// other as soon.
 func (p *prover) matesBy(ctx context.Context, at *board.Position, n int, m board.Move) bool {
 	mate, proved := p.searcher.SolveMate(ctx, at, nil, n, p.nodes)
 	if !proved || len(mate) != 2*n-1 || mate[0] != m {
@@ -101,8 +96,8 @@ func (p *prover) matesBy(ctx context.Context, at *board.Position, n int, m board
 	return !p.othersMate(ctx, at, n, m)
 }
 
-// othersMate reports whether a move but the one mates in n moves, or that could not
-// be found out.
+// othersMate reports whether another move mates in n moves, or that could not
+// be decided.
 func (p *prover) othersMate(ctx context.Context, at *board.Position, n int, m board.Move) bool {
 	others := slices.DeleteFunc(rules.LegalMoves(p.rules, at), func(o board.Move) bool { return o == m })
 	if len(others) == 0 {
@@ -112,10 +107,10 @@ func (p *prover) othersMate(ctx context.Context, at *board.Position, n int, m bo
 	return !proved || other != nil
 }
 
-// winsBy proves that a move wins at least so much and no other does as well, at twice the
-// depth or a few plies more: a line may end in the midst of an exchange. What is made
-// has to be clearer than what is proved again: other searches and evaluations differ
-// a little.
+// winsBy proves that a move wins at least the given material and no other move
+// does, at twice the depth or a few plies more, since a line may end in the
+// middle of an exchange. The thresholds are lower than for new puzzles, because
+// other searches and evaluations differ slightly.
 func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move, least int) (ok bool) {
 	if len(rules.LegalMoves(p.rules, at)) == 1 {
 		return true // forced, on the way
@@ -130,7 +125,7 @@ func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move, l
 }
 
 // mates proves that exactly one move mates in n moves and none sooner, and the
-// same after an answer that lasts as long as any.
+// same after a reply that holds out as long as any.
 func (p *prover) mates(ctx context.Context, at *board.Position, n int) (line []board.Move, ok bool) {
 	mate, proved := p.searcher.SolveMate(ctx, at, nil, n, p.nodes)
 	if !proved || len(mate) != 2*n-1 {
@@ -158,15 +153,15 @@ func (p *prover) mates(ctx context.Context, at *board.Position, n int) (line []b
 	return nil, false
 }
 
-// verdict is the best move and how far it is ahead.
+// verdict is the best move and its lead.
 type verdict struct {
 	move          board.Move
 	score, second int
 	pv            []board.Move
 }
 
-// clear finds the depth at which the best move is clear: the usual one, or up to
-// two plies more for what lies deeper.
+// clear searches at increasing depths, up to two plies more than usual, until
+// the best move is clearly best.
 func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v verdict, depth int, ok bool) {
 	for depth = p.depth; depth <= p.depth+2 && !ok && ctx.Err() == nil; depth++ {
 		v, ok = p.best(ctx, at, depth, mates)
@@ -174,14 +169,15 @@ func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v v
 	return v, depth - 1, ok
 }
 
-// best searches a position to a depth. It is false if the nodes were not enough or
-// the second best move is as good.
+// best searches a position to a depth. It reports false if the nodes did not
+// suffice or the second-best move is nearly as good.
 func (p *prover) best(ctx context.Context, at *board.Position, depth int, mates bool) (verdict, bool) {
 	v, ok := p.search(ctx, at, depth)
 	return v, ok && p.apart(v, mates)
 }
 
-// search searches a position to a depth. It is false if the nodes were not enough.
+// search searches a position to a depth. It reports false if the nodes did not
+// suffice.
 func (p *prover) search(ctx context.Context, at *board.Position, depth int) (verdict, bool) {
 	res := p.searcher.Search(ctx, at, nil, search.Limits{Depth: depth, MultiPV: 2, Nodes: p.nodes}, nil)
 	if ctx.Err() != nil || len(res.Lines) == 0 || res.Lines[0].Depth < depth {
@@ -195,8 +191,8 @@ func (p *prover) search(ctx context.Context, at *board.Position, depth int) (ver
 	return v, true
 }
 
-// apart reports whether the best move wins and the second best does not; where
-// mates are looked for, a short one need only be shorter.
+// apart reports whether the best move wins and the second-best does not. If
+// mates is set, a short mate need only be shorter than the second.
 func (p *prover) apart(v verdict, mates bool) bool {
 	if n, mate := search.MateIn(v.score); mates && mate && n > 0 && n <= maxMate {
 		return v.second < v.score
@@ -205,11 +201,12 @@ func (p *prover) apart(v verdict, mates bool) bool {
 	return best >= leastChance && best-p.chance(v.second) >= leastGap
 }
 
-// gains proves a gain of material, move by move for as long as there is only one.
+// gains proves a gain of material, move by move while there is only one
+// solution.
 func (p *prover) gains(ctx context.Context, start *board.Position) (found proof, ok bool) {
 	at := *start
-	var pending []board.Move // the answer to the last move of the line
-	free := 0                // plies up to the last move that was not forced
+	var pending []board.Move // the reply to the last move of the line
+	free := 0                // plies up to the last move with a choice
 	for range maxSteps {
 		first, depth, ok := p.clear(ctx, &at, false)
 		if !ok {
@@ -235,12 +232,12 @@ func (p *prover) gains(ctx context.Context, start *board.Position) (found proof,
 		p.rules.Apply(&next, answer, &after)
 		at = after
 	}
-	found.line = found.line[:free] // the only legal move is no find at the end
+	found.line = found.line[:free] // do not end with forced moves
 	return found, free > 0 && found.gain >= leastGain
 }
 
-// answer is the best answer to a move: what the search expected, or what a short
-// search finds.
+// answer returns the best reply to a move: the one that the search expected, or
+// that a short search finds.
 func (p *prover) answer(ctx context.Context, at *board.Position, pv []board.Move) board.Move {
 	if len(pv) > 1 && rules.Legal(p.rules, at, pv[1]) {
 		return pv[1]
@@ -248,7 +245,7 @@ func (p *prover) answer(ctx context.Context, at *board.Position, pv []board.Move
 	return p.searcher.Search(ctx, at, nil, search.Limits{Depth: p.depth, Nodes: p.nodes}, nil).Best
 }
 
-// balanceAfter is the balance of material at the end of a line.
+// balanceAfter returns the material balance at the end of a line.
 func (p *prover) balanceAfter(at *board.Position, line []board.Move, side board.Colour) int {
 	now := *at
 	for _, m := range line {
@@ -261,20 +258,9 @@ func (p *prover) balanceAfter(at *board.Position, line []board.Move, side board.
 	return balance(&now, side)
 }
 
-// values are what pieces are worth in material; kings are not counted.
-var values = [7]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900}
-
-// balance is a side's material less the other's.
-func balance(p *board.Position, side board.Colour) (sum int) {
-	for role := board.Pawn; role <= board.Queen; role++ {
-		sum += values[role] * (p.Pieces(side, role).Count() - p.Pieces(side.Other(), role).Count())
-	}
-	return sum
-}
-
-// Check plays a solution and looks at what can be seen without a search: the moves
-// are legal, the goal is reached, the tags and the id are those of the solution,
-// and where it mates no other last move does.
+// Check verifies a puzzle as far as possible without a search: the moves are
+// legal, the goal is reached, tags and id are right, and no other last move
+// mates.
 func Check(r rules.Rules, z *Puzzle) error {
 	line, err := z.Line(r)
 	if err != nil {
@@ -308,10 +294,11 @@ func Check(r rules.Rules, z *Puzzle) error {
 	return nil
 }
 
-// Checker proves puzzles again. It is for one goroutine.
+// Checker proves puzzles again. It is not safe for concurrent use.
 type Checker struct{ prover *prover }
 
-// NewChecker returns one that searches as the settings say.
+// NewChecker returns a checker that searches with the depth and nodes of the
+// settings.
 func NewChecker(r rules.Rules, s Settings) (*Checker, error) {
 	e, err := eval.New(r, "")
 	if err != nil {
@@ -320,8 +307,8 @@ func NewChecker(r rules.Rules, s Settings) (*Checker, error) {
 	return &Checker{newProver(r, e, s.Depth, s.ProofNodes)}, nil
 }
 
-// Prove proves that a puzzle has the one solution it names, at each step. An error
-// says which has not.
+// Prove proves that a puzzle has exactly one solution at each step. An error
+// names the first failure.
 func (c *Checker) Prove(ctx context.Context, z *Puzzle) error {
 	r := c.prover.rules
 	if err := Check(r, z); err != nil {
@@ -332,18 +319,19 @@ func (c *Checker) Prove(ctx context.Context, z *Puzzle) error {
 		return err
 	}
 	start := line.Start()
-	ok := c.prover.verify(ctx, &start, line.Moves(), mateTag(z.Tags[0]))
+	mate, _ := Goal(z.Tags[0])
+	ok := c.prover.verify(ctx, &start, line.Moves(), mate)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case !ok:
-		return fmt.Errorf("puzzle %s: its solution is not the only one, or none", z.ID)
+		return fmt.Errorf("puzzle %s: the solution is wrong or not unique", z.ID)
 	}
 	return nil
 }
 
-// ProveAll proves puzzles one after the other and returns what is wrong with each,
-// empty if nothing is. It calls each with the number of puzzles done.
+// ProveAll proves puzzles one after another and returns a fault for each, empty
+// if it has none. It calls each with the number of puzzles done.
 func (c *Checker) ProveAll(ctx context.Context, all []Puzzle, each func(done int)) ([]string, error) {
 	faults := make([]string, len(all))
 	for i := range all {

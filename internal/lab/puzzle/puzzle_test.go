@@ -48,15 +48,15 @@ func TestParseLine(t *testing.T) {
 	for text, say := range map[string]string{
 		"":                                     "separated by tabs",
 		"a\tb\tc\td":                           "separated by tabs",
-		"\tp\te2e4\t800\tmaterial":             "no id",
-		"a b\tp\te2e4\t800\tmaterial":          "no id",
+		"\tp\te2e4\t800\tmaterial":             "invalid id",
+		"a b\tp\te2e4\t800\tmaterial":          "invalid id",
 		"a\tp\te2e4 e7e5\t800\tmaterial":       "2 half-moves",
 		"a\tp\t\t800\tmaterial":                "0 half-moves",
-		"a\tp\te2e4\thard\tmaterial":           "no number",
-		"a\tp\te2e4\t-3\tmaterial":             "no number",
+		"a\tp\te2e4\thard\tmaterial":           "not a number",
+		"a\tp\te2e4\t-3\tmaterial":             "not a number",
 		"a\tp\te2e4\t800\t":                    "0 tags",
 		"a\tp\te2e4\t800\tmaterial fork":       "unknown tag",
-		"a\tp\te2e4\t800\tquiet-move":          "is to be its goal",
+		"a\tp\te2e4\t800\tquiet-move":          "must be a goal",
 		"a\tp\te2e4\t800\tmate-in-0":           "unknown tag",
 		"a\tp\te2e4\t800\tmate-in-02":          "unknown tag",
 		strings.Repeat("a", 5000) + "\t\t\t\t": "at most 4096 bytes",
@@ -80,7 +80,7 @@ func TestParse(t *testing.T) {
 	if _, err := Parse(strings.NewReader(text), triboard.Rules); err == nil || !strings.Contains(err.Error(), "puzzles of chess, not of triboard") {
 		t.Errorf("puzzles of another rule set: %v", err)
 	}
-	if _, err := Parse(strings.NewReader(text+z.String()+"\n"), chess.Rules); err == nil || !strings.Contains(err.Error(), "line 5: puzzle: a is there twice") {
+	if _, err := Parse(strings.NewReader(text+z.String()+"\n"), chess.Rules); err == nil || !strings.Contains(err.Error(), "line 5: puzzle: duplicate a") {
 		t.Errorf("a puzzle twice: %v", err)
 	}
 }
@@ -304,12 +304,12 @@ func TestPlayed(t *testing.T) {
 
 func TestReadState(t *testing.T) {
 	for text, say := range map[string]string{
-		"something else\n":                            "line 1: this is no file",
+		"something else\n":                            "line 1: not a state file",
 		stateHead + "x\ngame one\n":                   "line 2",
 		stateHead + "x\ngame -1\n":                    "line 2",
 		stateHead + "x\nno puzzle\n":                  "line 2",
 		stateHead + strings.Repeat("x", 1<<16):        "", // cut off: nothing is there yet
-		stateHead + strings.Repeat("x", 1<<16) + "\n": "line 1: it is longer",
+		stateHead + strings.Repeat("x", 1<<16) + "\n": "line 1: longer than",
 	} {
 		_, end, err := ReadState(strings.NewReader(text))
 		if say == "" && end == 0 {

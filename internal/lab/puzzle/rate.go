@@ -9,26 +9,26 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Levels are the levels that are tried on a puzzle. They are a sample of the
-// twenty: each is about 225 points better than the one before, and those above
-// would cost more than all of these together.
+// Levels are the engine levels that rate puzzles, a sample of the twenty: each
+// is about 225 points stronger than the one before. Higher levels would cost
+// more than all of these.
 var Levels = []int{1, 4, 7, 10, 13}
 
-// Ratings lie within these.
+// The range of ratings.
 const (
 	minRating = 400
 	maxRating = 2500
 )
 
-// forMove is added for every move of the solver after the first. Even level 1 has
-// no noise on mates that it sees, and people have to see as far.
+// forMove is added for each move of the solver after the first: even level 1
+// has no noise on mates that it sees, but people have to look that far.
 const forMove = 100
 
-// rater finds out how hard a puzzle is. It is for one goroutine.
+// rater rates puzzles. It is not safe for concurrent use.
 type rater struct {
 	levels  []int
 	engines []*engine.Engine
-	first   *engine.Engine // level 1, whatever the levels are
+	first   *engine.Engine // level 1
 }
 
 func newRater(r rules.Rules, levels []int) (*rater, error) {
@@ -45,7 +45,7 @@ func newRater(r rules.Rules, levels []int) (*rater, error) {
 	return made, err
 }
 
-// beginner is how likely level 1 plays a move.
+// beginner returns the probability that level 1 plays a move.
 func (t *rater) beginner(ctx context.Context, game *rules.Line, m board.Move) (float64, error) {
 	if err := t.first.Clear(ctx); err != nil {
 		return 0, err
@@ -53,8 +53,8 @@ func (t *rater) beginner(ctx context.Context, game *rules.Line, m board.Move) (f
 	return t.first.Chance(ctx, game, m)
 }
 
-// rate returns a rating and how likely each level solves the puzzle: that it
-// finds every move of the solver.
+// rate returns the rating of a puzzle and the probability that each level
+// solves it, that is, finds every move of the solver.
 func (t *rater) rate(ctx context.Context, r rules.Rules, start *board.Position, line []board.Move) (int, []float64, error) {
 	solved := make([]float64, len(t.engines))
 	for i, e := range t.engines {
@@ -82,8 +82,8 @@ func (t *rater) rate(ctx context.Context, r rules.Rules, start *board.Position, 
 	return rating(t.levels, solved) + forMove*(len(line)/2), solved, ctx.Err()
 }
 
-// rating is the one at which as much of the puzzle is to be expected of the levels
-// as they did solve, by Elo's formula.
+// rating returns the rating at which the expected score of the levels, by Elo's
+// formula, equals their actual one.
 func rating(levels []int, solved []float64) int {
 	did := 0.0
 	for _, s := range solved {

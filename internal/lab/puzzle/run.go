@@ -10,30 +10,30 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// PlayedGame is a game to look for puzzles in.
+// PlayedGame is a game to mine.
 type PlayedGame struct {
 	Start board.Position
 	Moves []board.Move
 }
 
-// Job is puzzles to be made.
+// Job describes puzzles to create.
 type Job struct {
 	Rules    rules.Rules
 	Settings Settings
-	Count    int          // how many are wanted
-	Games    int          // how many games are gone through at most; 0 for any number
-	Played   []PlayedGame // gone through first
-	Selfplay bool         // whether the engine then plays against itself
+	Count    int          // number of puzzles
+	Games    int          // limit on games; 0 for none
+	Played   []PlayedGame // mined first
+	Selfplay bool         // then play self-play games
 	Threads  int
 	State    *State
-	// Done is told of each game as soon as it has been gone through, one call at
-	// a time, with what is to be added to the file of the state and how many
-	// puzzles there are. An error from it ends the work.
+	// Done is called after each game, one call at a time, with the text to
+	// append to the state file and the number of puzzles so far. An error from
+	// it ends the work.
 	Done func(added string, found int) error
 }
 
-// Run makes puzzles until there are enough, or no games are left, and returns the
-// choice and how many games it took.
+// Run creates puzzles until there are enough or no games are left. It returns
+// the selected puzzles and the number of games used.
 func Run(ctx context.Context, job Job) ([]Puzzle, int, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -60,7 +60,7 @@ func Run(ctx context.Context, job Job) ([]Puzzle, int, error) {
 	}
 	for range max(1, job.Threads) {
 		group.Go(func() {
-			miner, err := NewMiner(job.Rules, job.Settings)
+			miner, err := newMiner(job.Rules, job.Settings)
 			for err == nil && ctx.Err() == nil {
 				number, more := take()
 				if !more {
@@ -96,8 +96,8 @@ func (j *Job) enough() bool {
 	return len(chosen) >= j.Count
 }
 
-// choice is the puzzles so far, of as many games as are needed. When no more are
-// to come it is filled up with simple ones.
+// choice returns the puzzles selected from the first games, and the number of
+// games used. When no more games follow it is filled up with simple puzzles.
 func (j *Job) choice() ([]Puzzle, int) {
 	var all []Puzzle
 	for games := 0; ; games++ {
@@ -114,21 +114,21 @@ func (j *Job) choice() ([]Puzzle, int) {
 	}
 }
 
-// Shares of a choice that may be of the simplest sorts: there are always more of
-// them than anybody wants.
+// The maximum shares of the simplest kinds of puzzles, of which there are
+// always too many.
 const (
 	shareMateInOne = 0.15
 	shareOneMove   = 0.25 // gains by a single move
 )
 
-// Choose takes the first puzzles, at most so many, without doubles and with no
-// more than a share of the simplest ones, and puts them in the order of their
-// ratings. To fill up it takes more of the simplest if there are too few others.
-func Choose(all []Puzzle, most int, fill bool) []Puzzle {
+// Choose selects the first puzzles, at most limit, without duplicates and with
+// a limited share of the simplest ones, and sorts them by rating. If fill is
+// set and there are too few, it adds more of the simplest.
+func Choose(all []Puzzle, limit int, fill bool) []Puzzle {
 	var chosen, spare []Puzzle
 	seen, simple := map[string]bool{}, map[string]int{}
 	for _, z := range all {
-		if len(chosen) == most {
+		if len(chosen) == limit {
 			break
 		}
 		if seen[z.ID] {
@@ -136,7 +136,7 @@ func Choose(all []Puzzle, most int, fill bool) []Puzzle {
 		}
 		seen[z.ID] = true
 		if share, ok := simpleShare(&z); ok {
-			if float64(simple[z.Tags[0]]+1) > share*float64(most) {
+			if float64(simple[z.Tags[0]]+1) > share*float64(limit) {
 				spare = append(spare, z)
 				continue
 			}
@@ -145,7 +145,7 @@ func Choose(all []Puzzle, most int, fill bool) []Puzzle {
 		chosen = append(chosen, z)
 	}
 	if fill {
-		chosen = append(chosen, spare[:min(len(spare), most-len(chosen))]...)
+		chosen = append(chosen, spare[:min(len(spare), limit-len(chosen))]...)
 	}
 	slices.SortStableFunc(chosen, func(a, b Puzzle) int {
 		return cmp.Or(a.Rating-b.Rating, cmp.Compare(a.ID, b.ID))
@@ -153,7 +153,7 @@ func Choose(all []Puzzle, most int, fill bool) []Puzzle {
 	return chosen
 }
 
-// simpleShare is the share that puzzles of one move may have.
+// simpleShare returns the maximum share of puzzles of one move.
 func simpleShare(z *Puzzle) (float64, bool) {
 	switch {
 	case len(z.Moves) > 1:

@@ -10,43 +10,44 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// The tags: what a puzzle teaches beside its goal, in the order in which they
-// are listed. First those of rule sets that have something of their own.
+// The tags of themes, in the order in which they are listed. Those of
+// particular rule sets come first.
 const (
 	TagSeam           = "over-the-seam"   // a solver's move crosses the seam
-	TagReflectionMate = "reflection-mate" // what the last move makes, or where it goes on to, mates
-	TagHeld           = "held-reflection" // a solver's quiet move whose reflected square is occupied
-	TagMade           = "made-piece"      // a piece made on the way is taken or moves
-	TagChain          = "successor-chain" // a piece made on the way makes the next
+	TagReflectionMate = "reflection-mate" // the spawned piece, or the mover going on, gives mate
+	TagHeld           = "held-reflection" // the reflected square of a quiet solver's move is occupied
+	TagMade           = "made-piece"      // a spawned piece is captured or moves
+	TagChain          = "successor-chain" // a spawned piece spawns the next
 	TagGoesOn         = "goes-on"         // a solver's piece goes on to the reflected square
 	TagKings          = "several-kings"   // a side has several kings
 	TagRide           = "board-ride"      // a board carries a piece
 	TagBoard          = "board-move"      // a board moves, empty or not
-	TagLevel          = "level-change"    // a solver's piece goes to another level
-	TagQuiet          = "quiet-move"      // a solver's move neither takes nor checks
-	TagSacrifice      = "sacrifice"       // material is given on the way
+	TagLevel          = "level-change"    // a solver's piece moves to another level
+	TagQuiet          = "quiet-move"      // a solver's move neither captures nor checks
+	TagSacrifice      = "sacrifice"       // the solver gives up material on the way
 	TagPromotion      = "promotion"
 	TagUnder          = "underpromotion"
 	TagEnPassant      = "en-passant"
 	TagCastling       = "castling"
 	TagDoubleCheck    = "double-check"
 	TagDiscovered     = "discovered-check"
-	TagDefence        = "in-check" // the solver begins in check
+	TagDefence        = "in-check" // the solver starts in check
 )
 
-// Tags are all of them.
+// Tags lists all tags of themes.
 var Tags = []string{
 	TagSeam, TagReflectionMate, TagHeld, TagMade, TagChain, TagGoesOn, TagKings, TagRide, TagBoard, TagLevel, TagQuiet,
 	TagSacrifice, TagPromotion, TagUnder, TagEnPassant, TagCastling, TagDoubleCheck, TagDiscovered, TagDefence,
 }
 
-// The goals. The other is material, or mate in so many moves.
+// The tags of goals; the number of moves follows goalMate.
 const (
 	goalMaterial = "material"
 	goalMate     = "mate-in-"
 )
 
-// Goal reads the tag of a goal: a mate in so many moves, 0 for material.
+// Goal parses the tag of a goal: the number of moves of a mate, or 0 for
+// material.
 func Goal(tag string) (mate int, ok bool) {
 	if tag == goalMaterial {
 		return 0, true
@@ -56,7 +57,14 @@ func Goal(tag string) (mate int, ok bool) {
 	return n, ok && err == nil && n >= 1 && n <= 9 && text == strconv.Itoa(n)
 }
 
-// goalTag is the tag of what was proved.
+// proof is a proved solution.
+type proof struct {
+	line []board.Move // starts and ends with a move of the solver
+	mate int          // number of moves, or 0 for a gain
+	gain int          // centipawns of material at the end of the line searched
+}
+
+// goalTag returns the tag of a proof's goal.
 func goalTag(f proof) string {
 	if f.mate == 0 {
 		return goalMaterial
@@ -64,24 +72,14 @@ func goalTag(f proof) string {
 	return goalMate + strconv.Itoa(f.mate)
 }
 
-// mateTag is in how many moves a goal's tag says that it mates, 0 for a gain: the
-// other way round of goalTag.
-func mateTag(goal string) int {
-	n, err := strconv.Atoi(strings.TrimPrefix(goal, goalMate))
-	if err != nil {
-		return 0
-	}
-	return n
-}
-
-// tagger looks at a solution move by move.
+// tagger examines a solution move by move.
 type tagger struct {
 	rules rules.Rules
 	found map[string]bool
-	made  map[string]bool // squares of pieces made on the way
+	made  map[string]bool // squares of spawned pieces
 }
 
-// tagsOf tells what a solution teaches, the goal first.
+// tagsOf returns the tags of a solution, the goal first.
 func tagsOf(r rules.Rules, start *board.Position, f proof) []string {
 	t := tagger{rules: r, found: map[string]bool{}, made: map[string]bool{}}
 	at := *start
@@ -95,9 +93,8 @@ func tagsOf(r rules.Rules, start *board.Position, f proof) []string {
 			low = min(low, lost)
 		}
 		for _, side := range []board.Colour{board.White, board.Black} {
-			if kings, _ := r.Kings(&next, side); kings.Many() {
-				t.found[TagKings] = true
-			}
+			kings, _ := r.Kings(&next, side)
+			t.mark(TagKings, kings.Many())
 		}
 		at = next
 	}
@@ -111,6 +108,9 @@ func tagsOf(r rules.Rules, start *board.Position, f proof) []string {
 	return tags
 }
 
+// mark adds a tag if it applies.
+func (t *tagger) mark(tag string, applies bool) { t.found[tag] = t.found[tag] || applies }
+
 func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool) {
 	guide := t.rules.Guide()
 	class := guide.Class(at, m)
@@ -119,12 +119,10 @@ func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool)
 		return slices.ContainsFunc(changes, func(c describe.Change) bool { return c.Effect == e })
 	}
 	for _, c := range changes {
-		// What was made on the way now acts, or is taken.
+		// A spawned piece moves or is captured.
 		if c.From != "" && t.made[c.From] && (c.Effect == describe.Moved || c.Effect == describe.Captured) {
 			t.found[TagMade] = true
-			if c.Effect == describe.Moved && t.succeeds(c.Piece, changes) {
-				t.found[TagChain] = true
-			}
+			t.mark(TagChain, c.Effect == describe.Moved && t.succeeds(c.Piece, changes))
 		}
 	}
 	for _, c := range changes {
@@ -137,40 +135,33 @@ func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool)
 	}
 	quiet := class&(rules.Capture|rules.Promotion) == 0
 	if class&rules.BoardMove == 0 {
-		if ways := guide.Ways(at, m); len(ways) > 0 && ways[0].Seam() {
-			t.found[TagSeam] = true
-		}
+		ways := guide.Ways(at, m)
+		t.mark(TagSeam, len(ways) > 0 && ways[0].Seam())
 	}
-	check := rules.InCheck(t.rules, next)
-	t.found[TagQuiet] = t.found[TagQuiet] || quiet && !check
-	t.found[TagRide] = t.found[TagRide] || has(describe.Carried)
-	t.found[TagBoard] = t.found[TagBoard] || class&rules.BoardMove != 0
-	t.found[TagGoesOn] = t.found[TagGoesOn] || has(describe.WentOn)
-	t.found[TagPromotion] = t.found[TagPromotion] || m.Promotion() != board.NoRole
-	t.found[TagUnder] = t.found[TagUnder] || m.Promotion() != board.NoRole && m.Promotion() != board.Queen
-	t.found[TagEnPassant] = t.found[TagEnPassant] || class&rules.EnPassant != 0
-	t.found[TagCastling] = t.found[TagCastling] || class&rules.Castling != 0
-	if quiet && t.held(next, m, class, has(describe.Appeared) || has(describe.WentOn)) {
-		t.found[TagHeld] = true
-	}
-	if t.changesLevel(at, m, class) {
-		t.found[TagLevel] = true
-	}
-	if last && t.mated(next) && t.byReflection(next, changes) {
-		t.found[TagReflectionMate] = true
-	}
+	t.mark(TagQuiet, quiet && !rules.InCheck(t.rules, next))
+	t.mark(TagRide, has(describe.Carried))
+	t.mark(TagBoard, class&rules.BoardMove != 0)
+	t.mark(TagGoesOn, has(describe.WentOn))
+	t.mark(TagPromotion, m.Promotion() != board.NoRole)
+	t.mark(TagUnder, m.Promotion() != board.NoRole && m.Promotion() != board.Queen)
+	t.mark(TagEnPassant, class&rules.EnPassant != 0)
+	t.mark(TagCastling, class&rules.Castling != 0)
+	t.mark(TagHeld, quiet && t.held(next, m, class, has(describe.Appeared) || has(describe.WentOn)))
+	t.mark(TagLevel, t.changesLevel(at, m, class))
+	t.mark(TagReflectionMate, last && t.mated(next) && t.byReflection(next, changes))
 	t.lookAtCheck(at, next, m, changes)
 }
 
-// succeeds reports whether a piece of another role appears than the one that moved.
+// succeeds reports whether a piece appears with another role than the one that
+// moved.
 func (t *tagger) succeeds(moved board.Piece, changes []describe.Change) bool {
 	return slices.ContainsFunc(changes, func(c describe.Change) bool {
 		return c.Effect == describe.Appeared && c.Piece.Role() != moved.Role()
 	})
 }
 
-// held reports a move that would have reflected, had its reflected square been
-// empty.
+// held reports whether a move would have reflected if its reflected square had
+// been empty.
 func (t *tagger) held(next *board.Position, m board.Move, class rules.Class, reflected bool) bool {
 	r, ok := t.rules.(rules.Reflecting)
 	if !ok || reflected || class&rules.Castling != 0 || !t.rules.Info().Reflects {
@@ -180,7 +171,8 @@ func (t *tagger) held(next *board.Position, m board.Move, class rules.Class, ref
 	return image != board.NoSquare && next.Piece(image) != board.NoPiece
 }
 
-// changesLevel reports a piece that goes to another level of a board in space.
+// changesLevel reports whether a piece moves to another level of a board in
+// space.
 func (t *tagger) changesLevel(at *board.Position, m board.Move, class rules.Class) bool {
 	if len(t.rules.Info().Levels) == 0 || class&(rules.BoardMove|rules.Castling) != 0 {
 		return false
@@ -188,7 +180,7 @@ func (t *tagger) changesLevel(at *board.Position, m board.Move, class rules.Clas
 	return t.level(at, m.From()) != t.level(at, m.To())
 }
 
-// level is the level of a square: by its name, behind file and rank.
+// level returns the level of a square.
 func (t *tagger) level(at *board.Position, s board.Square) string {
 	name := t.rules.Guide().SquareName(at, s)
 	for _, info := range t.rules.Info().Squares {
@@ -199,13 +191,13 @@ func (t *tagger) level(at *board.Position, s board.Square) string {
 	return ""
 }
 
-// mated reports whether the side to move is mated.
+// mated reports whether the side to move is checkmated.
 func (t *tagger) mated(p *board.Position) bool {
 	return rules.InCheck(t.rules, p) && len(rules.LegalMoves(t.rules, p)) == 0
 }
 
-// byReflection reports whether a mate is one because of what the move made, or
-// because the mover went on.
+// byReflection reports whether a mate depends on a spawned piece or on the
+// mover going on.
 func (t *tagger) byReflection(next *board.Position, changes []describe.Change) bool {
 	for _, c := range changes {
 		switch c.Effect {
@@ -226,8 +218,8 @@ func (t *tagger) byReflection(next *board.Position, changes []describe.Change) b
 	return false
 }
 
-// lookAtCheck tells double and discovered checks: another piece than the one that
-// moved gives check.
+// lookAtCheck recognises double and discovered checks, in which another piece
+// than the mover gives check.
 func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []describe.Change) {
 	if m.Type() != board.Step || !rules.InCheck(t.rules, next) {
 		return
@@ -244,8 +236,7 @@ func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []d
 	if pc == board.NoPiece || pc.Role() == board.King || pc.Colour() != at.Side {
 		return
 	}
-	// A knight of the other side in its place stops what stands behind it, and
-	// gives no check.
+	// An enemy knight in its place blocks lines behind it and gives no check.
 	stopped := func(p *board.Position, s board.Square) {
 		p.Take(s, p.Piece(s))
 		p.Put(s, board.NewPiece(at.Side.Other(), board.Knight))
@@ -264,4 +255,15 @@ func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []d
 	} else {
 		t.found[TagDiscovered] = true
 	}
+}
+
+// values are piece values; kings do not count.
+var values = [7]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900}
+
+// balance returns a side's material minus the opponent's.
+func balance(p *board.Position, side board.Colour) (sum int) {
+	for role := board.Pawn; role <= board.Queen; role++ {
+		sum += values[role] * (p.Pieces(side, role).Count() - p.Pieces(side.Other(), role).Count())
+	}
+	return sum
 }

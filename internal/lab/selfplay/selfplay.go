@@ -1,5 +1,5 @@
-// Package selfplay plays the engine against itself: the games that learning, studies
-// and puzzles are made of.
+// Package selfplay plays games of the engine against itself, for learning,
+// studies and puzzles.
 package selfplay
 
 import (
@@ -17,72 +17,72 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Series is a number of games of the engine against itself. Game number i depends
-// on the seed and i alone, so a series can be interrupted and resumed.
+// Series is a number of self-play games. Game number i depends only on the
+// settings and i, so a series can be interrupted and resumed.
 type Series struct {
 	Rules rules.Rules
 	Eval  eval.Evaluator
-	Games int          // how many games there are to be, numbered from 0
-	Have  map[int]bool // those that have been played already
-	Nodes uint64       // searched for a move
-	// Soft lets a search finish the depth in hand when its nodes are spent: what
-	// it then says of a position is the word of a whole depth.
+	Games int          // total number of games, numbered from 0
+	Have  map[int]bool // games already played
+	Nodes uint64       // per move
+	// Soft lets a search finish its current depth when the nodes are spent, so
+	// that its score is that of a complete depth.
 	Soft bool
 	Seed uint64
-	// RandomPlies is how many random moves open a game. In half of the games it
-	// is one more, so that either side is the first to choose; 0 is none.
+	// RandomPlies is the number of random opening moves. Half of the games have
+	// one more, so that either side is the first to choose; 0 means none.
 	RandomPlies int
-	// OneSide leaves the one more away, so that the same side is always the
-	// first to choose: for asking whether that is an advantage.
+	// OneSide omits the additional move, so that the same side is always the
+	// first to choose: to measure whether that is an advantage.
 	OneSide bool
-	// AnyOpening takes every opening, also one that a side has lost already.
+	// AnyOpening accepts every opening, even a lost one.
 	AnyOpening bool
-	// VaryPlies is how far into a game a move is drawn from all that look
-	// about as good as the best.
+	// VaryPlies is the number of plies in which moves are chosen at random
+	// among those about as good as the best.
 	VaryPlies int
-	// Noise, if not 0, makes the engine err: the move is the best of NoisyLines
-	// lines by scores with a random error of so many centipawns (the standard
-	// deviation).
+	// Noise, if not 0, makes the engine err: it plays the best of NoisyLines
+	// lines by scores with a random error. Noise is its standard deviation in
+	// centipawns.
 	Noise      float64
 	NoisyLines int
-	// RivalNodes, if not 0, are those of one side: Black in even games, White in
-	// odd ones. The two games of a pair then begin with the same opening.
+	// RivalNodes, if not 0, is the node limit of one side: Black in even games,
+	// White in odd ones. The two games of a pair then have the same opening.
 	RivalNodes uint64
-	// WinningScore is how many centipawns one side must be ahead, for some plies in
-	// a row, to be given the game; 0 for 1500.
+	// WinningScore is the lead in centipawns that, held for some plies, wins a
+	// game; 0 means 1500.
 	WinningScore int
-	MaxPlies     int // after which a game is drawn; 0 for 300
+	MaxPlies     int // after which a game is drawn; 0 means 300
 	Concurrency  int
-	// Visit, if not nil, is called with each position after the opening, and with
-	// the search for its move. A game that it stops is drawn.
+	// Visit, if not nil, is called for each position after the opening with the
+	// search result. A game that it stops is drawn.
 	Visit func(ctx context.Context, line *rules.Line, res search.Result) (stop bool, err error)
-	// Elsewhere, if it is not nil, plays games in place of this process, by [Series.Game]
-	// with the same settings.
+	// Elsewhere, if not nil, plays games in other processes with [Series.Game]
+	// and the same settings.
 	Elsewhere func(ctx context.Context, number int) (*learn.Record, error)
-	// Done is told of each game as soon as it ends, one call at a time; with
-	// several at once they end in any order. An error from it ends the series.
+	// Done is called after each game, one call at a time; concurrent games end
+	// in any order. An error from it ends the series.
 	Done func(number int, r *learn.Record) error
 }
 
-// Bounds of a game.
+// Parameters of a game.
 const (
 	maxPlies        = 300
 	winningScore    = 1500 // centipawns
 	winningPlies    = 6
-	maxOpeningScore = 250 // centipawns: openings worse than this for a side are drawn again
+	maxOpeningScore = 250 // centipawns; openings further from equal are rejected
 	openingTries    = 40
 	varyMargin      = 25 // centipawns
 	varyMultiPV     = 4
 )
 
-// Run plays the games.
+// Run plays the missing games.
 func (s Series) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
-		mu   sync.Mutex // guards what follows, and Done
+		mu   sync.Mutex // guards next and bad, and serialises Done
 		next int
-		bad  error // what Done said
+		bad  error // error of Done
 		wg   sync.WaitGroup
 	)
 	take := func() int {
@@ -94,7 +94,7 @@ func (s Series) Run(ctx context.Context) error {
 		next++
 		return next - 1
 	}
-	// A game that has ended counts, also if the series is being broken off.
+	// A finished game counts even if the series is being interrupted.
 	done := func(number int, r *learn.Record) error {
 		mu.Lock()
 		defer mu.Unlock()
@@ -126,8 +126,8 @@ func (s Series) Run(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// searchers returns those of a game. A side that thinks longer must not show the other
-// what it found, so it has one of its own.
+// searchers returns the searchers of a game. With RivalNodes each side has its
+// own, so that the stronger side does not share what it found.
 func (s Series) searchers() (both [2]*search.Searcher) {
 	both[0] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
 	if both[1] = both[0]; s.RivalNodes > 0 {
@@ -136,7 +136,7 @@ func (s Series) searchers() (both [2]*search.Searcher) {
 	return both
 }
 
-// Game plays one game, the same that Run plays with its number.
+// Game plays the game with a number, as Run does.
 func (s Series) Game(ctx context.Context, number int) (*learn.Record, error) {
 	return s.game(ctx, s.searchers(), number)
 }
@@ -210,11 +210,11 @@ func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number 
 	}
 }
 
-// softest bounds a soft limit: a depth that takes so many times its nodes is cut
-// off.
+// softest bounds a soft limit: a depth that takes this many times the nodes is
+// interrupted.
 const softest = 10
 
-// limits are those of a search for one move.
+// limits returns the limits of a search.
 func (s Series) limits() search.Limits {
 	if s.Soft {
 		return search.Limits{LeastNodes: s.Nodes, Nodes: softest * s.Nodes}
@@ -222,7 +222,7 @@ func (s Series) limits() search.Limits {
 	return search.Limits{Nodes: s.Nodes}
 }
 
-// Rival returns which side thinks with the rival's nodes in a game.
+// Rival returns the side with the rival's nodes in a game.
 func Rival(number int) board.Colour {
 	if number%2 == 0 {
 		return board.Black
@@ -230,7 +230,8 @@ func Rival(number int) board.Colour {
 	return board.White
 }
 
-// vary draws one of the MultiPV lines that are about as good as the best.
+// vary returns a random move among the lines that are about as good as the
+// best.
 func vary(res search.Result, rng *rand.Rand) board.Move {
 	n := 0
 	for n < len(res.Lines) && res.Lines[n].Score >= res.Lines[0].Score-varyMargin {
@@ -242,7 +243,7 @@ func vary(res search.Result, rng *rand.Rand) board.Move {
 	return res.Lines[rng.IntN(n)].PV[0]
 }
 
-// blunder returns the move of the line that is best by scores with a random error.
+// blunder returns the best move by scores with a random error.
 func blunder(res search.Result, noise float64, rng *rand.Rand) board.Move {
 	best, chosen := -2.0*search.Mate, res.Best
 	for _, l := range res.Lines {
@@ -253,8 +254,7 @@ func blunder(res search.Result, noise float64, rng *rand.Rand) board.Move {
 	return chosen
 }
 
-// opening plays random moves, if any are wanted, to a position that neither side
-// has lost yet.
+// opening plays random moves to a position that neither side has lost yet.
 func (s Series) opening(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
 	start, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package stats weighs the results of a match: the rating difference with its
+// Package stats evaluates the results of a match: the rating difference with
 // error bars, the likelihood of superiority, and the sequential probability
 // ratio test (SPRT).
 package stats
@@ -10,18 +10,17 @@ import (
 	"strings"
 )
 
-// Sample is how often each of a few outcomes came up. A value is the points
-// that a plays for in one outcome, from 0 to 1.
+// Sample is the frequency of each of a few outcomes. A value is the score of
+// player a in an outcome, from 0 to 1.
 //
 // The outcomes of a match are pairs of games: the two games from one opening
-// depend on each other, as what is good for White in the first is good for
-// the other player in the second. Counting pairs (0, 1/4, 1/2, 3/4 or 1 of
-// their points) takes that out; counting single games would not, and its
-// error bars would be too wide.
+// depend on each other, because an opening that is good for White helps both
+// players once. Counting pairs (with scores 0, 1/4, 1/2, 3/4 or 1) eliminates
+// this; counting single games would make the error bars too wide.
 type Sample struct{ values, counts []float64 }
 
-// Pairs returns the sample of a match's pairs of games, counted by a's half points
-// in them, 0 to 4 (the pentanomial).
+// Pairs returns the sample of a match's pairs of games, counted by the half
+// points of player a, 0 to 4 (the pentanomial).
 func Pairs(pairs [5]int) Sample {
 	s := Sample{values: pairValues}
 	for _, n := range pairs {
@@ -55,11 +54,11 @@ func (s Sample) variance() float64 {
 	return sum / s.total()
 }
 
-// llr is the logarithm of how much likelier the sample is if a's true score is
-// score1 than if it is score0. Each score stands for the distribution with
-// that mean that explains the sample best.
+// llr returns the log-likelihood ratio of the sample for a true score of score1
+// rather than score0. Each score is represented by the distribution with that
+// mean that explains the sample best.
 func (s Sample) llr(score0, score1 float64) float64 {
-	const least = 1e-3 // an outcome not seen yet is not impossible
+	const least = 1e-3 // an unseen outcome is not impossible
 	seen := Sample{s.values, make([]float64, len(s.counts))}
 	for i, c := range s.counts {
 		seen.counts[i] = max(c, least)
@@ -73,13 +72,13 @@ func (s Sample) llr(score0, score1 float64) float64 {
 	return n * sum
 }
 
-// likeliest returns the distribution with a given mean under which the sample is
-// likeliest: p(i) = share(i) / (1 + t * (value(i) - mean)), with the t that
-// makes the mean right.
+// likeliest returns the distribution with a given mean that maximises the
+// likelihood of the sample: p(i) = share(i) / (1 + t * (value(i) - mean)), with
+// the t that gives the mean.
 func (s Sample) likeliest(mean float64) []float64 {
 	n := s.total()
 	low, high := -1/(s.values[len(s.values)-1]-mean), 1/(mean-s.values[0])
-	for range 100 { // halving: far below the precision of a float64
+	for range 100 { // bisection, beyond the precision of a float64
 		t := (low + high) / 2
 		sum := 0.0
 		for i, c := range s.counts {
@@ -99,37 +98,34 @@ func (s Sample) likeliest(mean float64) []float64 {
 	return p
 }
 
-// Elo returns the difference in rating at which a score, from 0 to 1, is
-// expected.
+// Elo returns the rating difference at which a score, from 0 to 1, is expected.
 func Elo(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 
-// Expected returns the score to expect at a difference in rating.
+// Expected returns the expected score at a rating difference.
 func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Estimate is what a sample says about how much better a is than b.
+// Estimate is an estimate of how much stronger a is than b.
 type Estimate struct {
-	Elo, Low, High float64 // the rating difference and its 95 % interval; may be infinite
-	LOS            float64 // the likelihood that a is the better player
+	Elo, Low, High float64 // rating difference and its 95 % interval; may be infinite
+	LOS            float64 // likelihood of superiority of a
 }
 
-// Estimate returns false if the sample is empty.
+// Estimate returns the estimate from the sample, or false if it is empty.
 func (s Sample) Estimate() (Estimate, bool) {
 	n := s.total()
 	if n == 0 {
 		return Estimate{}, false
 	}
-	const z = 1.959964 // 95 % of a normal distribution lie within
 	mean := s.mean()
 	deviation := math.Sqrt(s.variance() / n)
-	low, high := mean-z*deviation, mean+z*deviation
+	low, high := mean-Z*deviation, mean+Z*deviation
 	if low == high {
-		// All outcomes were alike, which says nothing about their spread: take
-		// that of won and lost games, as widely as can be (Wilson). It depends
-		// on the true score. Whether a is better is asked about an even one,
-		// where it is a half; so the likelihood passes 97.5 % just when the
-		// interval leaves the even score behind.
-		middle, half := (mean+z*z/(2*n))/(1+z*z/n), z*math.Sqrt(mean*(1-mean)/n+z*z/(4*n*n))/(1+z*z/n)
-		low, high = min(mean, middle-half), max(mean, middle+half)
+		// All outcomes were equal, which says nothing about their variance:
+		// assume that of games without draws, the largest possible (Wilson). It
+		// depends on the true score. The likelihood of superiority assumes an
+		// even score, where the standard deviation is 1/2; so it exceeds 97.5 %
+		// exactly when the interval excludes the even score.
+		low, high = Wilson(mean, n)
 		deviation = 0.5 / math.Sqrt(n)
 	}
 	return Estimate{
@@ -138,15 +134,24 @@ func (s Sample) Estimate() (Estimate, bool) {
 	}, true
 }
 
-// normal is the share of a normal distribution that lies below z.
+// Z is the number of standard deviations that contain 95 % of a normal distribution.
+const Z = 1.959964
+
+// Wilson returns the 95 % score interval of a share p of n observations.
+func Wilson(p, n float64) (low, high float64) {
+	middle, half := (p+Z*Z/(2*n))/(1+Z*Z/n), Z*math.Sqrt(p*(1-p)/n+Z*Z/(4*n*n))/(1+Z*Z/n)
+	return min(p, middle-half), max(p, middle+half)
+}
+
+// normal returns the share of a normal distribution below z.
 func normal(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
 
-// SPRT is a sequential test: whether a is better than b by Elo1 rather than by
-// Elo0. It ends as soon as the games say so, and is wrong with a likelihood of
-// Alpha if Elo0 is true and of Beta if Elo1 is.
+// SPRT is a sequential probability ratio test of whether a is stronger than b
+// by Elo1 rather than by Elo0. Alpha is the probability of a wrong decision if
+// Elo0 is true, Beta if Elo1 is.
 type SPRT struct{ Elo0, Elo1, Alpha, Beta float64 }
 
-// ParseSPRT reads "elo0,elo1" or "elo0,elo1,alpha,beta".
+// ParseSPRT parses "elo0,elo1" or "elo0,elo1,alpha,beta".
 func ParseSPRT(text string) (SPRT, error) {
 	t := SPRT{Alpha: 0.05, Beta: 0.05}
 	fields := strings.Split(text, ",")
@@ -170,26 +175,26 @@ func ParseSPRT(text string) (SPRT, error) {
 	return t, nil
 }
 
-// String writes the test as ParseSPRT reads it.
+// String formats the test for ParseSPRT.
 func (t SPRT) String() string { return fmt.Sprintf("%g,%g,%g,%g", t.Elo0, t.Elo1, t.Alpha, t.Beta) }
 
-// Bounds returns the ratios at which the test ends: Elo0 is taken to be true at
-// the lower, Elo1 at the upper.
+// Bounds returns the log-likelihood ratios at which the test ends: with Elo0 at
+// the lower and Elo1 at the upper.
 func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// Verdict is how a sequential test stands.
+// Verdict is the state of a sequential test.
 type Verdict string
 
 // The verdicts.
 const (
 	Undecided Verdict = "undecided"
 	AcceptH0  Verdict = "elo0" // a is not better by Elo1
-	AcceptH1  Verdict = "elo1" // a is better than by Elo0
+	AcceptH1  Verdict = "elo1" // a is better by more than Elo0
 )
 
-// Judge returns the ratio reached and what it decides.
+// Judge returns the log-likelihood ratio and the verdict.
 func (t SPRT) Judge(s Sample) (llr float64, v Verdict) {
 	if s.total() == 0 {
 		return 0, Undecided

@@ -7,10 +7,11 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/tainchess/tain/internal/lab/stats"
 	"github.com/tainchess/tain/rules"
 )
 
-// Figures are what a rule set is like.
+// Figures are the measurements of a rule set.
 type Figures struct {
 	Variant string `json:"variant"`
 	Title   string `json:"title"`
@@ -19,41 +20,41 @@ type Figures struct {
 	// White is White's share of the points.
 	White Interval `json:"white"`
 	Draws Interval `json:"draws"`
-	// Endings are why games ended, the most frequent first.
+	// Endings lists why games ended, the most frequent first.
 	Endings []Ending `json:"endings"`
 	Length  Interval `json:"length"` // plies
-	// Branching is how many legal moves a position has.
+	// Branching is the number of legal moves per position.
 	Branching Interval `json:"branching"`
-	// Rules is how often special rules come up in a game, those that do.
+	// Rules lists how often special rules apply per game, without those that
+	// never do.
 	Rules []Rate `json:"rules"`
-	// Led is the share of games in which a side came to lead by a piece, and
-	// LeadWins the share of these that it won.
+	// Led is the share of games in which a side led by a piece, and LeadWins
+	// the share of these that it won.
 	Led      Interval `json:"led"`
 	LeadWins Interval `json:"lead_wins"`
-	// Repetition is the share of games that ended by it.
+	// Repetition is the share of games that ended by repetition.
 	Repetition Interval `json:"repetition"`
-	// Depth is the share of the points of a side that thinks several times as
-	// long as the other.
+	// Depth is the score of a side with several times the nodes of the other.
 	Depth Interval `json:"depth"`
 }
 
-// Ending is why games ended, and the share that did.
+// Ending is a way in which games ended, with its share.
 type Ending struct {
 	Reason rules.Reason `json:"reason"`
 	Drawn  bool         `json:"drawn"`
 	Share  Interval     `json:"share"`
 }
 
-// Rate is how often a special rule comes up.
+// Rate is how often a special rule applies.
 type Rate struct {
 	Event Event    `json:"event"`
 	Each  Interval `json:"per_game"`
-	// Games is the share of games in which it does at all.
+	// Games is the share of games in which it applies at least once.
 	Games Interval `json:"games"`
 }
 
-// Figure makes the figures of a rule set: of games between equals, and of pairs
-// of games in which one side thought longer.
+// Figure computes the figures of a rule set from games between equals and from
+// pairs of games in which one side had more nodes.
 func Figure(r rules.Rules, equal, unequal []Game) Figures {
 	i := r.Info()
 	f := Figures{Variant: i.Name, Title: i.Title, Hash: i.Hash, Games: len(equal), Rules: []Rate{}}
@@ -108,7 +109,7 @@ func rate(e Event, games []Game) Rate {
 	return Rate{e, mean(each), share(in, len(games))}
 }
 
-// Rate returns how often an event comes up.
+// Rate returns how often an event occurs per game.
 func (f *Figures) Rate(e Event) Interval {
 	for _, r := range f.Rules {
 		if r.Event == e {
@@ -118,8 +119,8 @@ func (f *Figures) Rate(e Event) Interval {
 	return Interval{Games: f.Games}
 }
 
-// depth is what the side got that thought longer. The two games of a pair
-// have one opening and depend on each other: what counts is their mean.
+// depth returns the score of the side with more nodes. The two games of a pair
+// have the same opening and depend on each other, so their mean is what counts.
 func depth(games []Game) Interval {
 	var pairs []float64
 	for i := 0; i+1 < len(games); i += 2 {
@@ -136,8 +137,8 @@ func depth(games []Game) Interval {
 	return points(pairs)
 }
 
-// Interval is a figure with its 95 % interval, and how many games it is made
-// of. Of none it says nothing.
+// Interval is a figure with its 95 % interval and the number of games behind
+// it. Without games it means nothing.
 type Interval struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
@@ -145,10 +146,7 @@ type Interval struct {
 	Games int     `json:"games"`
 }
 
-// z is how many deviations hold 95 % of a normal distribution.
-const z = 1.959964
-
-// share is a part of all, with Wilson's interval, which stays within 0 and 1.
+// share returns a share with Wilson's interval, which stays within 0 and 1.
 func share(part, all int) Interval {
 	if all == 0 {
 		return Interval{}
@@ -157,12 +155,11 @@ func share(part, all int) Interval {
 }
 
 func wilson(p float64, all int) Interval {
-	n := float64(all)
-	middle, half := (p+z*z/(2*n))/(1+z*z/n), z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))/(1+z*z/n)
-	return Interval{Value: p, Low: max(0, min(p, middle-half)), High: min(1, max(p, middle+half)), Games: all}
+	low, high := stats.Wilson(p, float64(all))
+	return Interval{Value: p, Low: max(0, low), High: min(1, high), Games: all}
 }
 
-// mean is the mean of values, one a game.
+// mean returns the mean of values, one per game.
 func mean(values []float64) Interval {
 	n := float64(len(values))
 	if n == 0 {
@@ -178,13 +175,14 @@ func mean(values []float64) Interval {
 	}
 	half := 0.0
 	if n > 1 {
-		half = z * math.Sqrt(squares/(n-1)/n)
+		half = stats.Z * math.Sqrt(squares/(n-1)/n)
 	}
 	return Interval{Value: m, Low: m - half, High: m + half, Games: len(values)}
 }
 
-// points is the mean of what a side got in games, from 0 to 1 each. Where all
-// are alike, which says nothing of their spread, it takes the widest.
+// points returns the mean score of a side, from 0 to 1. If all scores are
+// equal, which says nothing about their variance, the interval is the widest
+// possible.
 func points(values []float64) Interval {
 	i := mean(values)
 	if i.Low == i.High && i.Games > 0 {
@@ -194,7 +192,7 @@ func points(values []float64) Interval {
 	return i
 }
 
-// Percent writes a share.
+// Percent formats a share.
 func (i Interval) Percent() string {
 	if i.Games == 0 {
 		return "-"
@@ -203,7 +201,7 @@ func (i Interval) Percent() string {
 	return fmt.Sprintf("%v %% (%v to %v)", decimal(100*i.Value, 1), whole(i.Low), whole(i.High))
 }
 
-// String writes a number.
+// String formats a number.
 func (i Interval) String() string {
 	if i.Games == 0 {
 		return "-"
@@ -215,9 +213,10 @@ func (i Interval) String() string {
 	return decimal(i.Value, digits) + " ± " + decimal(half, digits)
 }
 
-// above and below tell that an interval lies wholly on one side of another.
+// above and below report whether an interval lies entirely on one side of
+// another.
 func (i Interval) above(j Interval) bool { return i.Games > 0 && j.Games > 0 && i.Low > j.High }
 func (i Interval) below(j Interval) bool { return j.above(i) }
 
-// decimal writes a number with so many digits after the point.
+// decimal formats a number with a number of decimal places.
 func decimal(v float64, digits int) string { return strconv.FormatFloat(v, 'f', digits, 64) }

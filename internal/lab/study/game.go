@@ -1,12 +1,12 @@
-// Package study tells what a game is like from games the engine has played of
-// it: how even, how long, how drawish, how rich in choice, how often its special
-// rules come up. Every figure has its 95 % interval.
+// Package study measures the character of a game from self-play games: how
+// balanced, long, drawish and rich in choice it is, and how often its special
+// rules apply. Every figure has its 95 % interval.
 //
-// The way of the data: a [Study] plays the games; [Read] replays a record of engine/learn into a [Game];
-// [Figure] makes [Figures] of many; a [Report] puts those of several rule sets
-// beside each other, as text (report.go) and as a picture (picture.go). A [State]
-// keeps games while they are being played, so that a study can be broken off.
-// [Family] lists rule sets to be compared.
+// A [Study] plays the games; [Read] replays a record of engine/learn into a
+// [Game]; [Figure] computes [Figures] from many; a [Report] compares those of
+// several rule sets, as text (report.go) and as a picture (picture.go). A
+// [State] saves games while they are played, so that a study can be
+// interrupted. [Family] lists rule sets to compare.
 package study
 
 import (
@@ -19,10 +19,10 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Event is something that rules beside the plain moves bring about.
+// Event is an application of a special rule.
 type Event string
 
-// The events. Made pieces are counted together and by role: "made knight".
+// The events. Spawned pieces are counted together and by role: "made knight".
 const (
 	Crossing      Event = "crossings"
 	AnyMade       Event = "made pieces"
@@ -32,13 +32,13 @@ const (
 	Castling      Event = "castling"
 	Promotion     Event = "promotions"
 	BoardMove     Event = "board moves"
-	ManyKings     Event = "several kings" // once a game in which a side has had two or more
+	ManyKings     Event = "several kings" // at most once per game
 )
 
-// Made is the event that a piece of a role appears.
+// Made returns the event that a piece of a role is spawned.
 func Made(k board.Role) Event { return Event("made " + k.String()) }
 
-// Events lists all, in the order of a report.
+// Events lists all events in the order of a report.
 func Events() []Event {
 	all := []Event{Crossing, AnyMade}
 	for k := board.Pawn; k <= board.King; k++ {
@@ -47,36 +47,37 @@ func Events() []Event {
 	return append(all, GoingOn, EnPassant, SeamEnPassant, Castling, Promotion, BoardMove, ManyKings)
 }
 
-// The endings of a game beside the reasons of the rules: given to the side that
-// was far ahead for long, and broken off as too long.
+// The endings of a game other than those of the rules: adjudicated to the side
+// that was far ahead, and too long.
 const (
 	Decided rules.Reason = "decided"
 	TooLong rules.Reason = "too long"
 )
 
-// Game is what a study looks at in one game.
+// Game is the data of one game.
 type Game struct {
 	White  float64 // points: 0, 1/2 or 1
 	Plies  int
 	Ending rules.Reason
-	// Choices are the legal moves of all positions together.
+	// Choices is the number of legal moves, summed over all positions.
 	Choices int
 	Events  map[Event]int
-	// Leader is the side that first was a piece ahead for some plies; Led tells
-	// whether there was one.
+	// Leader is the side that first led by a piece for some plies, if Led is
+	// set.
 	Leader board.Colour
 	Led    bool
-	// Rival is the side that thought longer, in a game where one did.
+	// Rival is the side with more nodes, in a game with unequal nodes.
 	Rival board.Colour
 }
 
-// A lead is three points, as a piece counts, for so many plies in a row.
+// A lead is LeadPoints, the value of a minor piece, for LeadPlies consecutive
+// plies.
 const (
 	LeadPoints = 3
 	LeadPlies  = 6
 )
 
-// worth is what pieces count for in a lead.
+// worth is the value of pieces in a lead.
 var worth = [8]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
 
 // Read replays a record. Number is that of the game in its series.
@@ -107,7 +108,7 @@ func Read(r rules.Rules, record *learn.Record, number int) (Game, error) {
 	return g, nil
 }
 
-// count adds what a move brought about.
+// count counts the events of a move.
 func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played) {
 	guide := r.Guide()
 	class := guide.Class(before, played.Move)
@@ -140,8 +141,8 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 	}
 }
 
-// leading counts the plies in a row that one side has been a piece ahead,
-// positive for White.
+// leading returns the number of consecutive plies in which a side has led by a
+// piece, negative for Black, given the number before.
 func leading(count int, p *board.Position) int {
 	lead := 0
 	for k := board.Pawn; k <= board.Queen; k++ {
@@ -156,8 +157,8 @@ func leading(count int, p *board.Position) int {
 	return 0
 }
 
-// ending tells why a game ended: by the rules, by a claim, or by the one who
-// looked on.
+// ending returns why a game ended: by the rules, by a claim, or by
+// adjudication.
 func ending(o rules.Outcome, points int) rules.Reason {
 	switch {
 	case o.Over():

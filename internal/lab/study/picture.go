@@ -10,11 +10,11 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// The measures of the picture.
+// The dimensions of the picture.
 const (
 	pictureWidth = 1040.0
-	nameEnd      = 360.0 // where the names of figures end
-	scaleFrom    = 390.0 // where scales begin and end
+	nameEnd      = 360.0 // right edge of the names
+	scaleFrom    = 390.0
 	scaleTo      = 760.0
 	valueFrom    = 784.0
 	headHeight   = 118.0
@@ -22,9 +22,9 @@ const (
 	footHeight   = 66.0
 )
 
-// Draw draws the figures with their intervals, a line for each. One rule set and
-// the one it is compared with are two marks on a line; of a family each has a
-// dot, and chess a ring.
+// Draw draws the figures with their intervals, one row each. A rule set and its
+// reference are two marks in a row; in a family each rule set has a dot, and
+// chess a ring.
 func (r *Report) Draw(t *paint.Theme) *paint.Drawing {
 	rows := r.rows()
 	for _, e := range r.eventRows() {
@@ -60,7 +60,7 @@ func (p *plot) label(x, y, size float64, anchor paint.Anchor, words string, c co
 	p.add(paint.Label{At: paint.Point{X: x, Y: y}, Size: size, Anchor: anchor, Words: words, Colour: c})
 }
 
-// head writes the title and the key.
+// head draws the title and the legend.
 func (p *plot) head() {
 	p.label(40, 48, 30, paint.Start, p.drawing.Title, p.theme.Ink)
 	figures := p.report.Figures
@@ -80,7 +80,7 @@ func (p *plot) head() {
 	}
 }
 
-// foot says what the marks stand for.
+// foot returns the footnote about the marks.
 func (p *plot) foot(more string) string {
 	text := "bars are 95 % intervals"
 	if p.report.Family != "" {
@@ -92,7 +92,7 @@ func (p *plot) foot(more string) string {
 	return fmt.Sprintf("%v; %v", more, text)
 }
 
-// compared reports whether the i-th rule set is the one to compare with.
+// compared reports whether the i-th rule set is the reference.
 func (p *plot) compared(i int) bool {
 	if p.report.Family != "" {
 		return i == 0
@@ -100,8 +100,7 @@ func (p *plot) compared(i int) bool {
 	return i > 0
 }
 
-// mark draws the sign of a rule set: a disc, or a ring for the one to compare
-// with.
+// mark draws the mark of a rule set: a disc, or a ring for the reference.
 func (p *plot) mark(i int, x, y float64) {
 	at, t := paint.Point{X: x, Y: y}, p.theme
 	switch {
@@ -114,7 +113,7 @@ func (p *plot) mark(i int, x, y float64) {
 	}
 }
 
-// faint lets what lies below shine through.
+// faint makes a colour translucent.
 func faint(c color.NRGBA, alpha uint8) color.NRGBA {
 	c.A = alpha
 	return c
@@ -138,7 +137,7 @@ func (p *plot) row(row row, top float64) {
 	}
 	figures := p.report.Figures
 	for n := range figures {
-		i := len(figures) - 1 - n // the first lies on top
+		i := len(figures) - 1 - n // draw the first on top
 		figure := row.of(&figures[i])
 		if figure.Games == 0 {
 			continue
@@ -162,7 +161,8 @@ func (p *plot) bar(i int, from, to, y float64) {
 	p.add(paint.Line{A: paint.Point{X: from, Y: y}, B: paint.Point{X: to, Y: y}, Paint: paint.Paint{Stroke: c, Width: 3}})
 }
 
-// values writes the numbers beside a scale: those of both, or the range.
+// values writes the numbers next to a scale: those of both rule sets, or the
+// range.
 func (p *plot) values(row row, middle float64) {
 	figures := p.report.Figures
 	if p.report.Family != "" {
@@ -193,7 +193,7 @@ func number(row row, v float64) string {
 	return decimal(v, 1)
 }
 
-// most is where a scale ends: at 1 for shares, else at a round number.
+// most returns the end of a scale: 1 for shares, otherwise a round number.
 func (p *plot) most(row row) float64 {
 	if row.percent {
 		return 1

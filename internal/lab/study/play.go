@@ -26,12 +26,12 @@ type Study struct {
 	Rules       []rules.Rules
 	Settings    Settings
 	Concurrency int
-	State       *State // the games so far; new ones are added
-	Name        string // of the state, in errors
-	// Save saves a line of the state as soon as its game has ended.
+	State       *State // games so far, to which new ones are added
+	Name        string // of the state file, for errors
+	// Save appends a line to the state file after each game.
 	Save func(line string) error
-	// Progress reports which rule set is played, and how many games of how many
-	// are done.
+	// Progress is called with the current rule set, the number of games done
+	// and the total.
 	Progress func(variant string, done, total int64)
 }
 
@@ -62,8 +62,8 @@ func (s *Study) Play(ctx context.Context) (figures []Figures, err error) {
 	return figures, nil
 }
 
-// playedBy returns a name for the rules and the weights, so that games played with
-// other weights are not mistaken for these.
+// playedBy returns an identifier of the rules and the weights, so that games
+// with other weights are not mistaken for these.
 func (s *Study) playedBy(r rules.Rules) (string, error) {
 	w, err := eval.Weights(r, eval.Mode(s.Settings.Mode))
 	if err != nil {
@@ -101,7 +101,7 @@ func (s *Study) series(ctx context.Context, r rules.Rules, of Series, n int, cou
 	return run.Run(ctx)
 }
 
-// readGames reads the first n games, in the order of their numbers.
+// readGames reads the first n games in numerical order.
 func readGames(r rules.Rules, records map[int]learn.Record, n int) (games []Game, err error) {
 	for _, number := range slices.Sorted(maps.Keys(records)) {
 		if number >= n {
@@ -119,13 +119,13 @@ func readGames(r rules.Rules, records map[int]learn.Record, n int) (games []Game
 
 var families = map[string]func() ([]rules.Rules, error){"portal": portals, "gallery": shown}
 
-// Family returns rule sets that belong together, chess before the others. The
-// portal family has a switch for each kind of piece, whether it may hop over the
-// edge: 64 games with chess. The gallery is what comes with the program.
+// Family returns a family of rule sets, starting with chess. The portal family
+// has a switch for each role, whether it may hop over the edge: 64 games
+// including chess. The gallery family is the gallery of built-in definitions.
 func Family(name string) ([]rules.Rules, error) {
 	list, ok := families[name]
 	if !ok {
-		return nil, fmt.Errorf("there is no family %.40q; there is %s", name, strings.Join(slices.Sorted(maps.Keys(families)), ", "))
+		return nil, fmt.Errorf("unknown family %.40q; families are %s", name, strings.Join(slices.Sorted(maps.Keys(families)), ", "))
 	}
 	return list()
 }

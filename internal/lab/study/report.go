@@ -11,45 +11,44 @@ import (
 	"github.com/tainchess/tain/internal/lab/stats"
 )
 
-// Report puts the figures of rule sets beside each other. The last is the one
-// they are compared with; in a family it is the first, chess, and Family names
-// it.
+// Report compares the figures of rule sets. The last one is the reference; in a
+// family, named by Family, it is the first, chess.
 type Report struct {
 	Family   string    `json:"family,omitempty"`
 	Settings Settings  `json:"settings"`
 	Figures  []Figures `json:"figures"`
-	Findings []Finding `json:"findings,omitempty"` // of the first, beside the last
+	Findings []Finding `json:"findings,omitempty"` // about the first, compared with the last
 }
 
-// Finding is a conclusion about a rule set: a code with its arguments for
-// programs, and a sentence.
+// Finding is a conclusion about a rule set: a code with arguments for programs,
+// and a sentence.
 type Finding struct {
 	Code string         `json:"code"`
 	Args map[string]any `json:"args,omitempty"`
 	Text string         `json:"text"`
 }
 
-// Settings are how the games of a study were played.
+// Settings are the settings of a study's games.
 type Settings struct {
-	Games       int    `json:"games"`         // between equals
-	DepthGames  int    `json:"depth_games"`   // in which one side thinks longer
-	Nodes       uint64 `json:"nodes"`         // searched for a move
-	Times       int    `json:"times"`         // as many nodes has the side that thinks longer
-	RandomPlies int    `json:"random_plies"`  // that open a game
-	Seed        uint64 `json:"seed"`          // of all that is random
-	Mode        string `json:"mode"`          // which weights play
-	LeadPlies   int    `json:"lead_plies"`    // that a lead must last to count
-	LeadPoints  int    `json:"lead_points"`   // that make a lead
-	Decided     int    `json:"decided_after"` // centipawns; 3000 where moves reflect
+	Games       int    `json:"games"`        // between equals
+	DepthGames  int    `json:"depth_games"`  // in which one side has more nodes
+	Nodes       uint64 `json:"nodes"`        // per move
+	Times       int    `json:"times"`        // factor of the nodes of one side in depth games
+	RandomPlies int    `json:"random_plies"` // at the start of a game
+	Seed        uint64 `json:"seed"`
+	Mode        string `json:"mode"`          // evaluation mode
+	LeadPlies   int    `json:"lead_plies"`    // minimum duration of a lead
+	LeadPoints  int    `json:"lead_points"`   // minimum size of a lead
+	Decided     int    `json:"decided_after"` // lead in centipawns that decides a game; 3000 with reflections
 }
 
-// State returns an empty state for games with these settings. It names all that bears
-// on a game, but not how many there are.
+// State returns an empty state for games with these settings. It identifies
+// everything that affects a game, but not the number of games.
 func (s Settings) State() *State {
 	return NewState(fmt.Sprintf("--nodes %d --times %d --random-plies %d --seed %d", s.Nodes, s.Times, s.RandomPlies, s.Seed))
 }
 
-// words says how games were played.
+// words describes the settings.
 func (s Settings) words() string {
 	if more := s.deeper(); more != "" {
 		return fmt.Sprintf("%v; %v", s.equal(), more)
@@ -57,13 +56,12 @@ func (s Settings) words() string {
 	return s.equal()
 }
 
-// equal says how games between equals were played.
+// equal describes the games between equals.
 func (s Settings) equal() string {
 	return fmt.Sprintf("%v games each, %d nodes per move, %v random opening plies, seed %v", s.Games, int(s.Nodes), s.RandomPlies, strconv.FormatUint(s.Seed, 10))
 }
 
-// deeper says how games were played in which one side thinks longer, nothing if
-// there are none.
+// deeper describes the games in which one side has more nodes, or returns "".
 func (s Settings) deeper() string {
 	if s.DepthGames == 0 {
 		return ""
@@ -86,7 +84,7 @@ func (r row) text(f *Figures) string {
 	}
 }
 
-// rows are the figures that every game has.
+// rows returns the figures that every game has.
 func (r *Report) rows() []row {
 	return []row{
 		{"White's score", true, func(f *Figures) Interval { return f.White }},
@@ -100,7 +98,7 @@ func (r *Report) rows() []row {
 	}
 }
 
-// eventRows are the special rules that came up in any of the games.
+// eventRows returns the special rules that applied in any of the games.
 func (r *Report) eventRows() (rows []row) {
 	for _, e := range r.seen(Events()...) {
 		rows = append(rows, row{string(e), false, func(f *Figures) Interval { return f.Rate(e) }})
@@ -108,7 +106,7 @@ func (r *Report) eventRows() (rows []row) {
 	return rows
 }
 
-// Text writes the report for people.
+// Text formats the report.
 func (r *Report) Text() string {
 	if r.Family != "" {
 		return r.familyText()
@@ -148,7 +146,7 @@ func (r *Report) Text() string {
 	return trimLines(b.String())
 }
 
-// trimLines drops blanks at the ends of lines.
+// trimLines removes spaces at the ends of lines.
 func trimLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
@@ -188,13 +186,13 @@ func (f *Figures) ending(e Ending) Interval {
 	return share(0, f.Games)
 }
 
-// familyText writes a table with one line a rule set.
+// familyText formats a table with one line per rule set.
 func (r *Report) familyText() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "The %s family, measured by self-play\n%s.\n", r.Family, r.Settings.words())
 	b.WriteString("± is half the 95 % interval; shares are in percentage points.\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	special := r.seen(Crossing, AnyMade, GoingOn, BoardMove) // which set the family apart from chess
+	special := r.seen(Crossing, AnyMade, GoingOn, BoardMove) // differences from chess
 	fmt.Fprint(w, "game\tWhite %\tdraws %\trepeated %\tplies\tmoves\tlead wins %\tdepth %\t")
 	for _, e := range special {
 		fmt.Fprint(w, e, "\t")
@@ -222,15 +220,15 @@ func (r *Report) familyText() string {
 	return trimLines(b.String())
 }
 
-// seen returns the events that came up in a game of any rule set.
+// seen returns the events that occurred in a game of any rule set.
 func (r *Report) seen(events ...Event) []Event {
 	return slices.DeleteFunc(events, func(e Event) bool {
 		return !slices.ContainsFunc(r.Figures, func(f Figures) bool { return f.Rate(e).Value > 0 })
 	})
 }
 
-// Find fills in the findings: what can be said of the first rule set with the
-// games there are, beside the last.
+// Find fills in the findings: conclusions about the first rule set, compared
+// with the last, that the games support.
 func (r *Report) Find() {
 	f, other := &r.Figures[0], &r.Figures[len(r.Figures)-1]
 	find := func(code string, args map[string]any, text string) {

@@ -10,10 +10,10 @@ import (
 	"github.com/tainchess/tain/engine/learn"
 )
 
-// Series names games of one sort of one rule set.
+// Series identifies the games of one kind of one rule set.
 type Series struct {
-	Of      string // the rule set: its name, or the hash of its definition
-	Unequal bool   // one side thinks longer
+	Of      string // name of the rule set, or hash of its definition
+	Unequal bool   // one side has more nodes
 }
 
 func (s Series) String() string {
@@ -23,28 +23,28 @@ func (s Series) String() string {
 	return s.Of + " equal"
 }
 
-// State is the games that have been played so far.
+// State is the games played so far.
 type State struct {
-	// Settings are those the games were played with.
+	// Settings are the settings of the games.
 	Settings string
 	Games    map[Series]map[int]learn.Record
 }
 
-// stateHead begins the first line of a state.
+// stateHead starts the first line of a state.
 const stateHead = "# tain study "
 
 // maxLine bounds a line of a state.
 const maxLine = 1 << 20
 
-// NewState returns an empty one.
+// NewState returns an empty state.
 func NewState(settings string) *State {
 	return &State{Settings: settings, Games: map[Series]map[int]learn.Record{}}
 }
 
-// Head is the text that a file begins with.
+// Head returns the first line of the file.
 func (s *State) Head() string { return stateHead + s.Settings + "\n" }
 
-// Add keeps a game and returns the line that keeps it in the file.
+// Add adds a game and returns the line to append to the file.
 func (s *State) Add(of Series, number int, r learn.Record) string {
 	if s.Games[of] == nil {
 		s.Games[of] = map[int]learn.Record{}
@@ -53,8 +53,8 @@ func (s *State) Add(of Series, number int, r learn.Record) string {
 	return fmt.Sprintf("%s %d\t%s\n", of, number, r.String())
 }
 
-// ReadState reads a file and returns where its last whole line ends: what was cut
-// off behind it is not counted.
+// ReadState reads a state file and returns the offset of the end of its last
+// complete line.
 func ReadState(in io.Reader) (s *State, end int64, err error) {
 	lines := bufio.NewReaderSize(in, 1<<16)
 	s = NewState("")
@@ -73,7 +73,8 @@ func ReadState(in io.Reader) (s *State, end int64, err error) {
 	}
 }
 
-// wholeLine reads a line with its end; what has none is the end of the file.
+// wholeLine reads a line including its end; a line without one counts as the
+// end of the file.
 func wholeLine(in *bufio.Reader) (string, error) {
 	var b strings.Builder
 	for {
@@ -83,7 +84,7 @@ func wholeLine(in *bufio.Reader) (string, error) {
 			return b.String(), err
 		}
 		if b.Len() > maxLine {
-			return "", fmt.Errorf("study: it is longer than %d bytes", maxLine)
+			return "", fmt.Errorf("study: longer than %d bytes", maxLine)
 		}
 	}
 }
@@ -93,7 +94,7 @@ func (s *State) read(text string, n int) error {
 	if n == 1 {
 		settings, ok := strings.CutPrefix(text, stateHead)
 		if !ok {
-			return fmt.Errorf("study: this is no file of a study")
+			return fmt.Errorf("study: not a study file")
 		}
 		s.Settings = settings
 		return nil
@@ -101,11 +102,11 @@ func (s *State) read(text string, n int) error {
 	head, record, _ := strings.Cut(text, "\t")
 	words := strings.Fields(head)
 	if len(words) != 3 || words[1] != "equal" && words[1] != "unequal" {
-		return fmt.Errorf("study: %.40q names no game", head)
+		return fmt.Errorf("study: %.40q does not identify a game", head)
 	}
 	number, err := strconv.Atoi(words[2])
 	if err != nil || number < 0 {
-		return fmt.Errorf("study: %.20q is no number of a game", words[2])
+		return fmt.Errorf("study: invalid game number %.20q", words[2])
 	}
 	r, err := learn.ParseRecord(record)
 	if err != nil {

@@ -47,7 +47,7 @@ func Read(r rules.Rules, in io.Reader, name string) (all []Position, err error) 
 	return all, nil
 }
 
-// Result is a searched position as JSON.
+// Result is the result of a position as JSON.
 type Result struct {
 	Line   int      `json:"line"`
 	ID     string   `json:"id,omitempty"`
@@ -57,12 +57,12 @@ type Result struct {
 	Move   string   `json:"move"`
 	Score  string   `json:"score"`
 	Depth  int      `json:"depth"`
-	Solved *bool    `json:"solved,omitempty"` // missing if the position asks for nothing
+	Solved *bool    `json:"solved,omitempty"` // missing if the position has no bm, am or dm
 }
 
-// Solve searches a position and judges the result, which it also writes to the
-// position's operations: the move (pm), the score (ce) or mate (dm is left as it
-// was), the depth (acd), the nodes (acn) and the line (pv).
+// Solve searches a position and judges the result, which it also adds to the
+// position's operations: move (pm), score (ce), depth (acd), nodes (acn) and
+// line (pv). It leaves dm unchanged.
 func Solve(ctx context.Context, e *engine.Engine, r rules.Rules, l engine.Limits, epd *notation.EPD) (Result, error) {
 	best, err := epd.Moves(r, "bm")
 	if err != nil {
@@ -73,7 +73,7 @@ func Solve(ctx context.Context, e *engine.Engine, r rules.Rules, l engine.Limits
 		return Result{}, err
 	}
 	mate, _ := epd.Number("dm")
-	if err := e.Clear(ctx); err != nil { // what is said of a position does not depend on those before it
+	if err := e.Clear(ctx); err != nil { // results do not depend on earlier positions
 		return Result{}, err
 	}
 	res, err := e.Search(ctx, rules.NewLine(r, epd.Start), l, nil)
@@ -91,7 +91,7 @@ func Solve(ctx context.Context, e *engine.Engine, r rules.Rules, l engine.Limits
 		s.Avoid = append(s.Avoid, r.Guide().FormatSAN(&epd.Start, m))
 	}
 	epd.SetMoves(r, "pm", res.Best)
-	found := 0 // moves to the mate that was found
+	found := 0 // moves to the mate found
 	if len(res.Lines) > 0 {
 		line := res.Lines[0]
 		s.Score, s.Depth = engine.FormatScore(line.Score), line.Depth
@@ -111,7 +111,7 @@ func Solve(ctx context.Context, e *engine.Engine, r rules.Rules, l engine.Limits
 	return s, nil
 }
 
-// String is the position as a line for people.
+// String formats the result as a line.
 func (s Result) String() string {
 	sign := " "
 	if s.Solved != nil {

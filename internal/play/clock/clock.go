@@ -6,14 +6,14 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Times are what the two sides have left, by their colours.
+// Times is the time both sides have left, indexed by colour.
 type Times [2]time.Duration
 
-// Clock is the time of both sides in one game. A turn begins when the other
-// side presses; until [Clock.Start] is called the first one has not begun, and
-// the clock stands.
+// Clock is the chess clock of one game. A turn begins when the other side presses.
+// Until [Clock.Start] is called, the first turn has not begun and the clock is
+// stopped.
 //
-// A press while the clock stands costs nothing and earns nothing. So it is with
+// A press while the clock is stopped neither costs nor earns time. That applies to
 // the free moves of the control, and after [Clock.Stop].
 type Clock struct {
 	control Control
@@ -22,16 +22,16 @@ type Clock struct {
 	began   Times   // at the beginning of the turn
 	before  []Times // at the beginning of each earlier turn
 	since   time.Time
-	runs    bool // the turn's time counts
+	runs    bool // the time of the turn counts
 }
 
-// New returns the clock of a game in which a side moves first. It stands.
+// New returns a stopped clock for a game in which a side moves first.
 func New(c Control, first board.Colour) *Clock {
 	full := Times{c.full(), c.full()}
 	return &Clock{control: c, turn: first, left: full, began: full}
 }
 
-// Control returns what the clock runs by.
+// Control returns the time control.
 func (c *Clock) Control() Control { return c.control }
 
 // Turn returns the side whose turn it is.
@@ -40,9 +40,8 @@ func (c *Clock) Turn() board.Colour { return c.turn }
 // Presses returns how many turns have ended.
 func (c *Clock) Presses() int { return len(c.before) }
 
-// Start lets the clock run from a moment on, unless the turn is free. What has
-// passed since it was started before is forgotten; after Stop it goes on with
-// what is left.
+// Start starts the clock at a time, unless the turn is free. The time since an
+// earlier start is not counted; after Stop it continues with the time left.
 func (c *Clock) Start(at time.Time) {
 	c.since = at
 	c.runs = !c.control.None() && len(c.before) >= c.control.Free
@@ -51,8 +50,8 @@ func (c *Clock) Start(at time.Time) {
 // Running reports whether the time of the side to move counts.
 func (c *Clock) Running() bool { return c.runs }
 
-// Press ends the turn at a moment and begins the other side's. A side that has
-// no time left has none afterwards but what a move earns.
+// Press ends the turn at a time and begins the other side's. A side without time left
+// gets only what the move earns.
 func (c *Clock) Press(at time.Time) {
 	next := c.left
 	if c.runs {
@@ -61,8 +60,8 @@ func (c *Clock) Press(at time.Time) {
 	c.begin(next, at)
 }
 
-// PressWith ends the turn at a moment and leaves the side a time, as a record
-// of the game tells it.
+// PressWith ends the turn at a time and sets the time that the side has left, as
+// stated by a game record.
 func (c *Clock) PressWith(left time.Duration, at time.Time) {
 	next := c.left
 	next[c.turn] = left
@@ -86,7 +85,7 @@ func (c *Clock) earn(left time.Duration) time.Duration {
 	return left + millis(c.control.Increment)
 }
 
-// made returns how many turns of a side have ended. Sides take turns.
+// made returns how many turns of a side have ended. Sides alternate.
 func (c *Clock) made(side board.Colour) int {
 	n := len(c.before)
 	if side == c.turn {
@@ -95,7 +94,7 @@ func (c *Clock) made(side board.Colour) int {
 	return (n + 1) / 2
 }
 
-// MovesToGo returns for how many moves the time of a side is meant, 0 for all.
+// MovesToGo returns how many moves a side's time is for, 0 for all.
 func (c *Clock) MovesToGo(side board.Colour) int {
 	if n := c.control.Moves; n > 0 {
 		return n - c.made(side)%n
@@ -103,7 +102,7 @@ func (c *Clock) MovesToGo(side board.Colour) int {
 	return 0
 }
 
-// Left returns what a side has left at a moment, nothing if its time is up.
+// Left returns the time a side has left at a time, 0 if it has run out.
 func (c *Clock) Left(side board.Colour, at time.Time) time.Duration {
 	left := c.left[side]
 	if side == c.turn && c.runs {
@@ -112,8 +111,8 @@ func (c *Clock) Left(side board.Colour, at time.Time) time.Duration {
 	return max(0, left)
 }
 
-// Reading is what a clock shows. The time left is what it says, less what has
-// passed since At: that lies ahead while a delay is not used up.
+// Reading is what a clock shows. The time left is Left less the time since At, which
+// is in the future during a delay.
 type Reading struct {
 	Left    Times
 	Running bool // for Turn
@@ -121,42 +120,38 @@ type Reading struct {
 	At      time.Time
 }
 
-// Read returns what the clock shows at a moment.
+// Read returns what the clock shows at a time.
 func (c *Clock) Read(at time.Time) Reading {
-	r := Reading{
-		Left:    Times{c.Left(board.White, at), c.Left(board.Black, at)},
-		Running: c.runs, Turn: c.turn, At: at,
-	}
+	r := Reading{Left: Times{c.Left(board.White, at), c.Left(board.Black, at)}, Running: c.runs, Turn: c.turn, At: at}
 	if counts := c.since.Add(millis(c.control.Delay)); c.runs && counts.After(at) {
 		r.At = counts
 	}
 	return r
 }
 
-// FlagAt returns when the flag of the side to move falls, false while the
-// clock stands.
+// FlagAt returns when the flag of the side to move falls, false while the clock is
+// stopped.
 func (c *Clock) FlagAt() (time.Time, bool) {
 	return c.since.Add(millis(c.control.Delay) + c.left[c.turn]), c.runs
 }
 
-// Flagged reports whether the time of the side to move is up at a moment.
+// Flagged reports whether the side to move has run out of time at a time.
 func (c *Clock) Flagged(at time.Time) bool {
 	flag, runs := c.FlagAt()
 	return runs && !at.Before(flag)
 }
 
-// Stop lets the clock stand from a moment on. The time of the turn so far is
-// spent.
+// Stop stops the clock at a time. The time of the turn so far is spent.
 func (c *Clock) Stop(at time.Time) {
 	c.left[c.turn] = c.Left(c.turn, at)
 	c.runs = false
 }
 
-// Set gives both sides a time, as at the beginning of the turn.
+// Set sets the time of both sides, as of the beginning of the turn.
 func (c *Clock) Set(left Times) { c.left, c.began = left, left }
 
-// Back returns to the turn after so many presses and begins it anew at a
-// moment: both sides have what they had then.
+// Back returns to the turn after a number of presses and restarts it at a time: both
+// sides have the time they had then.
 func (c *Clock) Back(presses int, at time.Time) {
 	n := len(c.before)
 	if presses < 0 || presses > n {
@@ -172,16 +167,16 @@ func (c *Clock) Back(presses int, at time.Time) {
 	c.Start(at)
 }
 
-// Forgive does not count so much of the turn's time, which may also lie ahead.
+// Forgive does not count some of the turn's time, which may be in the future.
 func (c *Clock) Forgive(d time.Duration) { c.since = c.since.Add(d) }
 
-// Since returns when the turn began, or from when on its time counts.
+// Since returns from when on the time of the turn counts.
 func (c *Clock) Since() time.Time { return c.since }
 
-// Halt lets the clock stand without counting the turn so far. It is for a turn
-// whose flag has fallen and that is played after all.
+// Halt stops the clock without counting the turn so far. It is for a turn that is
+// played although the flag has fallen.
 func (c *Clock) Halt() { c.runs = false }
 
-// Bonus returns what a move is sure to earn: its increment, and the delay that
-// is not counted.
+// Bonus returns what each move earns: the increment, and the delay that is not
+// counted.
 func (c *Clock) Bonus() time.Duration { return millis(c.control.Increment + c.control.Delay) }

@@ -12,7 +12,7 @@ import (
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-// press presses after so many milliseconds each.
+// press presses the clock after each number of milliseconds.
 func press(c *clock.Clock, at time.Time, thought ...int64) time.Time {
 	for _, ms := range thought {
 		at = at.Add(time.Duration(ms) * time.Millisecond)
@@ -52,7 +52,7 @@ func TestRuns(t *testing.T) {
 			at := press(c, noon, test.thought...)
 			left(t, c, at, test.white, test.black)
 			if c.Presses() != len(test.thought) || c.Turn() != board.Colour(len(test.thought)%2) {
-				t.Errorf("%d presses, %v to move", c.Presses(), c.Turn())
+				t.Errorf("Presses = %d, Turn = %v", c.Presses(), c.Turn())
 			}
 		})
 	}
@@ -67,16 +67,16 @@ func TestFlag(t *testing.T) {
 	at := press(c, noon, 60_000)
 	flag, runs := c.FlagAt()
 	if want := at.Add(13 * time.Second); !runs || !flag.Equal(want) || c.Turn() != board.White {
-		t.Errorf("the flag falls at %v, want %v", flag, want)
+		t.Errorf("FlagAt = %v, want %v", flag, want)
 	}
 	if c.Flagged(flag.Add(-1)) || !c.Flagged(flag) {
 		t.Error("it falls at another time")
 	}
 	if got := c.Read(at.Add(time.Second)); !got.Running || !got.At.Equal(at.Add(3*time.Second)) || got.Left[board.White] != 10*time.Second {
-		t.Errorf("%+v", got)
+		t.Errorf("got %+v", got)
 	}
 	if got := c.Read(at.Add(5 * time.Second)); !got.At.Equal(at.Add(5*time.Second)) || got.Left[board.White] != 8*time.Second {
-		t.Errorf("%+v", got)
+		t.Errorf("got %+v", got)
 	}
 	c.Stop(at.Add(20 * time.Second))
 	left(t, c, at.Add(time.Hour), 0, 10_000)
@@ -91,7 +91,7 @@ func TestFlag(t *testing.T) {
 	left(t, c, at.Add(2*time.Hour), 10_000, 10_000)
 }
 
-// TestPause stops a clock and goes on later.
+// TestPause stops a clock and resumes it later.
 func TestPause(t *testing.T) {
 	c := clock.New(clock.Control{Initial: 10_000}, board.White)
 	c.Start(noon)
@@ -115,17 +115,17 @@ func TestMovesToGo(t *testing.T) {
 	c.Start(noon)
 	for i, want := range [][2]int{{3, 3}, {2, 3}, {2, 2}, {1, 2}, {1, 1}, {3, 1}, {3, 3}} {
 		if got := [2]int{c.MovesToGo(board.White), c.MovesToGo(board.Black)}; got != want {
-			t.Errorf("after %d moves %v, want %v", i, got, want)
+			t.Errorf("MovesToGo after %d moves = %v, want %v", i, got, want)
 		}
 		c.Press(noon)
 	}
 	if n := clock.New(clock.Control{Initial: 1000}, board.White).MovesToGo(board.White); n != 0 {
-		t.Errorf("%d moves to go in a game without sessions", n)
+		t.Errorf("MovesToGo without sessions = %d, want 0", n)
 	}
 }
 
-// TestIsTheSum compares the clock with times reckoned anew from what each move
-// took, through takebacks and pauses.
+// TestIsTheSum compares the clock with times computed from the duration of each
+// move, through takebacks and pauses.
 func TestIsTheSum(t *testing.T) {
 	controls := []clock.Control{
 		{Initial: 20_000}, {Initial: 9000, Increment: 500}, {Initial: 9000, Delay: 700}, {Days: 2}, {Initial: 9000, Moves: 3, Increment: 10}, {Initial: 5000, Free: 2},
@@ -167,8 +167,8 @@ func TestIsTheSum(t *testing.T) {
 
 func counted(c clock.Control, d time.Duration) int64 { return max(0, d.Milliseconds()-c.Delay) }
 
-// reckon returns what is left after turns that took so long; the last has not
-// ended.
+// reckon returns the time left after turns of given durations, of which the last has
+// not ended.
 func reckon(c clock.Control, first board.Colour, took []int64) (left [2]int64) {
 	full := c.Initial + int64(c.Days)*day
 	left = [2]int64{full, full}

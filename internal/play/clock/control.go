@@ -1,13 +1,12 @@
-// Package clock is time in games: time controls, which are read and written
-// here and nowhere else, and the clock that runs by them.
+// Package clock implements time in games: time controls, which are parsed and
+// formatted only here, and the clock that uses them.
 //
-// A [Control] says how much time there is. It is the one that servers send as
-// JSON, that flags of commands give as text ([Parse]), that XBoard's level
-// command sets ([ParseLevel]) and that PGN keeps in its TimeControl tag
-// ([Control.String]).
+// A [Control] is a time control. Servers send it as JSON, command-line flags give it
+// as text ([Parse]), XBoard's level command sets it ([ParseLevel]), and PGN has it in
+// the TimeControl tag ([Control.String]).
 //
-// A [Clock] runs by a control. It asks nobody for the time: every moment is an
-// argument, so that a game can be played again and a test needs no patience.
+// A [Clock] runs with a control. It never reads the time itself: every time is an
+// argument, so that a game can be replayed and a test need not wait.
 package clock
 
 import (
@@ -16,23 +15,22 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Control is a time control. All but Days, Moves and Free is milliseconds; the
-// zero Control is no clock at all.
+// Control is a time control. All fields but Days, Moves and Free are in milliseconds.
+// The zero Control is no clock.
 type Control struct {
 	Initial   int64 `json:"initial,omitempty"`
 	Increment int64 `json:"increment,omitempty"` // added after each move
-	Delay     int64 `json:"delay,omitempty"`     // what a move may take before the clock counts
-	Days      int   `json:"days,omitempty"`      // for each move, in place of all the others
-	Moves     int   `json:"moves,omitempty"`     // for which Initial is given, again and again; 0 for the whole game
-	// Free is how many half-moves come before the clock runs. They cost nothing
-	// and earn nothing. It is a rule of where a game is played, and not written.
+	Delay     int64 `json:"delay,omitempty"`     // time that a move may take before the clock runs
+	Days      int   `json:"days,omitempty"`      // per move, instead of all the others
+	Moves     int   `json:"moves,omitempty"`     // session length: Initial is added after every Moves moves; 0 for the whole game
+	// Free is how many half-moves are played before the clock runs. They neither cost
+	// nor earn time. It depends on where a game is played, and is not stored.
 	Free int `json:"-"`
 }
 
-// day is a day in milliseconds.
 const day = 24 * int64(time.Hour/time.Millisecond)
 
-// The limits of a control that people may choose.
+// Limits of a control that people may choose.
 const (
 	minInitial = int64(time.Second / time.Millisecond)
 	maxInitial = day
@@ -47,68 +45,29 @@ func (c Control) None() bool {
 	return c == Control{}
 }
 
-// Check returns what is wrong with a control that people choose, nil if they
-// can play by it. Programs may play by shorter ones.
+// Check returns an error unless people can play with the control. Programs may use
+// shorter ones. Errors are of type *message.Error.
 func (c Control) Check() error {
 	switch {
 	case c.None():
 	case c.Days != 0 && (c.Initial != 0 || c.Increment != 0 || c.Delay != 0 || c.Moves != 0):
-		return &ControlError{Fault: DaysAndTime}
+		return message.NewError("control.days-and-time", "a time control can have days per move or time for the game, not both", nil)
 	case c.Days < 0 || c.Days > maxDays:
-		return &ControlError{Fault: BadDays, Value: int64(c.Days)}
+		return message.NewError("control.days", "days per move must be between 1 and {most}, not {days}", message.Args{"most": maxDays, "days": c.Days})
 	case c.Days != 0:
 	case c.Initial < minInitial || c.Initial > maxInitial:
-		return &ControlError{Fault: BadInitial, Value: c.Initial}
+		return message.NewError("control.initial", "the initial time must be between one second and one day, in milliseconds, not {time}", message.Args{"time": int(c.Initial)})
 	case c.Increment < 0 || c.Increment > maxBonus || c.Delay < 0 || c.Delay > maxBonus:
-		return &ControlError{Fault: BadBonus}
+		return message.NewError("control.bonus", "the increment and the delay must be between 0 and one hour, in milliseconds", nil)
 	case c.Increment != 0 && c.Delay != 0:
-		return &ControlError{Fault: BothBonuses}
+		return message.NewError("control.both-bonuses", "a time control can have an increment or a delay, not both", nil)
 	case c.Moves < 0 || c.Moves > maxMoves:
-		return &ControlError{Fault: BadMoves, Value: int64(c.Moves)}
+		return message.NewError("control.moves", "a time-control period has 1 to {most} moves, not {moves}", message.Args{"most": maxMoves, "moves": c.Moves})
 	}
 	return nil
 }
 
-// Fault is what is wrong with a control. Faults are stable.
-type Fault string
-
-// The faults.
-const (
-	DaysAndTime Fault = "days-and-time"
-	BadDays     Fault = "days"
-	BadInitial  Fault = "initial"
-	BadBonus    Fault = "bonus"
-	BothBonuses Fault = "both-bonuses"
-	BadMoves    Fault = "moves"
-)
-
-// ControlError is why a control cannot be played by.
-type ControlError struct {
-	Fault Fault
-	Value int64 // what was given, where one number is wrong
-}
-
-// Explain says what is wrong.
-func (e *ControlError) Explain() message.Message {
-	switch e.Fault {
-	case DaysAndTime:
-		return message.New("control.days-and-time", "a time control can have days per move or time for the game, not both", nil)
-	case BadDays:
-		return message.New("control.days", "days per move must be from 1 to {most}, not {days}", message.Args{"most": maxDays, "days": int(e.Value)})
-	case BadInitial:
-		return message.New("control.initial", "the initial time must be from one second to a day, in milliseconds, not {time}", message.Args{"time": int(e.Value)})
-	case BadBonus:
-		return message.New("control.bonus", "increment and delay must be from 0 to an hour, in milliseconds", nil)
-	case BothBonuses:
-		return message.New("control.both-bonuses", "a time control can have an increment or a delay, not both", nil)
-	}
-	return message.New("control.moves", "a session has from 1 to {most} moves, not {moves}", message.Args{"most": maxMoves, "moves": int(e.Value)})
-}
-
-// Error says it in a sentence.
-func (e *ControlError) Error() string { return e.Explain().String() }
-
-// full is what each side has at the start.
+// full returns each side's time at the start.
 func (c Control) full() time.Duration {
 	if c.Days > 0 {
 		return millis(int64(c.Days) * day)
@@ -116,8 +75,8 @@ func (c Control) full() time.Duration {
 	return millis(c.Initial)
 }
 
-// Short returns the time below which a clock looks short: a tenth of the whole,
-// between 10 and 30 seconds, and an hour where moves have days.
+// Short returns the time below which a clock is shown as low: a tenth of the whole,
+// between 10 and 30 seconds, or an hour in correspondence games.
 func (c Control) Short() time.Duration {
 	if c.Days > 0 {
 		return time.Hour

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/message"
 )
 
 const day = int64(24 * time.Hour / time.Millisecond)
@@ -45,7 +46,7 @@ func TestParse(t *testing.T) {
 		"0d", "31d", "40/3d", "5++1", "99999999999999999999", "5+99999999", "1d2d3", "d5", "0.0001", strings.Repeat("5", 400),
 	} {
 		c, err := clock.Parse(text, time.Second)
-		var bad *clock.TextError
+		var bad *message.Error
 		if !errors.As(err, &bad) || len(bad.Error()) > 250 {
 			t.Errorf("%q was read as %+v, %v", text, c, err)
 		}
@@ -76,7 +77,7 @@ func TestLevel(t *testing.T) {
 	}
 }
 
-// TestWritten has every way to write a control read back as the same.
+// TestWritten parses every text form of a control back to the same value.
 func TestWritten(t *testing.T) {
 	for want, c := range map[string]clock.Control{
 		"-": {}, "60": {Initial: 60_000}, "300+2": {Initial: 300_000, Increment: 2000}, "0.5+0.01": {Initial: 500, Increment: 10},
@@ -112,7 +113,7 @@ func TestCheck(t *testing.T) {
 		{Initial: 60_000, Delay: -1}, {Initial: 60_000, Delay: 5, Increment: 5}, {Days: 31}, {Days: -1}, {Days: 1, Initial: 5000},
 		{Initial: 60_000, Increment: 3_600_001}, {Initial: 60_000, Moves: -1}, {Initial: 60_000, Moves: 1001},
 	} {
-		var bad *clock.ControlError
+		var bad *message.Error
 		if err := c.Check(); !errors.As(err, &bad) || bad.Error() == "" {
 			t.Errorf("%+v: %v", c, err)
 		}

@@ -10,47 +10,30 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// TextError is a text that is no time control.
-type TextError struct {
-	Text  string        // what was given, shortened
-	Unit  time.Duration // of a number without one: time.Second or time.Minute
-	Level bool          // it should have been one of XBoard's level command
-}
-
-// Explain says what is wanted.
-func (e *TextError) Explain() message.Message {
-	switch {
-	case e.Level:
-		return message.New("control.text.level", "level needs the number of moves, minutes as in 5 or 0:30, and the increment in seconds", nil)
-	case e.Unit == time.Minute:
-		return message.New("control.text.minutes", "{text, quote} is not a time control; give minutes and increment in seconds, such as 5+3, or none", message.Args{"text": e.Text})
-	}
-	return message.New("control.text.seconds", "{text, quote} is not a time control; use a form such as 5+0.05 (seconds and increment) or 40/60 (moves and seconds)", message.Args{"text": e.Text})
-}
-
-// Error says it in a sentence.
-func (e *TextError) Error() string { return e.Explain().String() }
-
-// Parse reads a time control: the time, perhaps + and the seconds added after
-// each move or d and those of a delay, and perhaps before it all the moves it
-// is for and a slash. The time is a number of units, which is time.Second as in
-// PGN and matches or time.Minute as people say it; or it carries its unit (90s,
-// 5m, 1h, 3d for days a move), or is minutes and seconds as in 1:30.
+// Parse parses a time control: the time, optionally followed by + and the increment,
+// or by d and the delay, in seconds, and optionally preceded by the moves of a
+// session and a slash. A number without a unit is in seconds, as in PGN and matches,
+// or in minutes, as people say it: unit is time.Second or time.Minute. The time may
+// also have its own unit (90s, 5m, 1h, or 3d for days per move), or be minutes and
+// seconds such as 1:30.
 //
 //	5+0.05   40/60   1:30+1   5m+3   300d5   3d
 //
-// Nothing, "none" and "-" are no clock. A time is rounded to milliseconds. An
-// error is a *TextError.
+// Empty text, "none" and "-" are no clock. Times are rounded to milliseconds. Errors
+// are of type *message.Error.
 func Parse(text string, unit time.Duration) (Control, error) {
 	rest := strings.ToLower(strings.TrimSpace(text))
 	if rest == "" || rest == "none" || rest == "-" {
 		return Control{}, nil
 	}
 	c, ok := parse(rest, unit)
-	if !ok {
-		return Control{}, &TextError{Text: clip(text), Unit: unit}
+	switch {
+	case ok:
+		return c, nil
+	case unit == time.Minute:
+		return Control{}, message.NewError("control.text.minutes", "{text, quote} is not a time control; give minutes and increment in seconds, such as 5+3, or none", message.Args{"text": clip(text)})
 	}
-	return c, nil
+	return Control{}, message.NewError("control.text.seconds", "{text, quote} is not a time control; use a form such as 5+0.05 (seconds and increment) or 40/60 (moves and seconds)", message.Args{"text": clip(text)})
 }
 
 func parse(rest string, unit time.Duration) (c Control, ok bool) {
@@ -79,7 +62,7 @@ func parse(rest string, unit time.Duration) (c Control, ok bool) {
 			return Control{}, false
 		}
 	}
-	// PGN writes days for each move as sessions of one move.
+	// PGN expresses days per move as sessions of one move.
 	if c.Moves == 1 && c.Initial%day == 0 && c.Increment == 0 && c.Delay == 0 && c.Initial/day <= maxDays {
 		return Control{Days: int(c.Initial / day)}, true
 	}
@@ -88,8 +71,8 @@ func parse(rest string, unit time.Duration) (c Control, ok bool) {
 
 var units = map[byte]time.Duration{'s': time.Second, 'm': time.Minute, 'h': time.Hour}
 
-// parseTime reads a number of units, of the unit it carries, or minutes and
-// seconds with a colon between, as milliseconds up to a month.
+// parseTime parses a number, with or without a unit, or minutes and seconds separated
+// by a colon, as milliseconds. It accepts at most a month.
 func parseTime(text string, unit time.Duration) (ms int64, ok bool) {
 	if minutes, seconds, cut := strings.Cut(text, ":"); cut {
 		m, ok := parseNumber(minutes, time.Minute)
@@ -103,7 +86,7 @@ func parseTime(text string, unit time.Duration) (ms int64, ok bool) {
 }
 
 func parseNumber(text string, unit time.Duration) (ms int64, ok bool) {
-	for _, c := range text { // no exponents, signs or names of numbers that are none
+	for _, c := range text { // no exponents, signs, Inf or NaN
 		if (c < '0' || c > '9') && c != '.' {
 			return 0, false
 		}
@@ -116,11 +99,11 @@ func parseNumber(text string, unit time.Duration) (ms int64, ok bool) {
 	return int64(min(n, 1e15)), n <= float64(maxDays*day)
 }
 
-// ParseLevel reads what XBoard's level command gives: moves of a session, 0 for
-// the whole game, the time in minutes or minutes and seconds, and the seconds
-// added after each move.
+// ParseLevel parses the arguments of XBoard's level command: the moves of a session,
+// 0 for the whole game, the time in minutes or minutes and seconds, and the increment
+// in seconds.
 func ParseLevel(text string) (Control, error) {
-	bad := &TextError{Text: clip(text), Unit: time.Minute, Level: true}
+	bad := message.NewError("control.text.level", "level takes a number of moves, minutes such as 5 or 0:30, and the increment in seconds", nil)
 	words := strings.Fields(text)
 	if len(words) != 3 {
 		return Control{}, bad
@@ -134,9 +117,9 @@ func ParseLevel(text string) (Control, error) {
 	return Control{Moves: moves, Initial: initial, Increment: increment}, nil
 }
 
-// String writes the control as Parse reads it with seconds, which is also how
-// PGN's TimeControl tag has it. PGN knows no delay; it is written as an
-// increment would be, behind a d.
+// String formats the control for Parse with seconds, which is also the format of
+// PGN's TimeControl tag. PGN has no delay; it is written like an increment, after a
+// d.
 func (c Control) String() string {
 	if c.Days > 0 {
 		return "1/" + seconds(int64(c.Days)*day)
@@ -144,7 +127,7 @@ func (c Control) String() string {
 	return c.format(seconds(c.Initial))
 }
 
-// Minutes writes the control as Parse reads it with minutes.
+// Minutes formats the control for Parse with minutes.
 func (c Control) Minutes() string {
 	if c.Days > 0 {
 		return strconv.Itoa(c.Days) + "d"
@@ -169,19 +152,20 @@ func (c Control) format(initial string) string {
 	return text
 }
 
-// Level writes the control as XBoard's level command has it. That knows whole
-// seconds only, so the time is rounded up: none at all would be no clock.
+// Level formats the control for XBoard's level command. That has whole seconds only,
+// so the time is rounded up: 0 would be no clock.
 func (c Control) Level() string {
 	s := (c.Initial + 999) / 1000
 	return fmt.Sprintf("%d %d:%02d %s", c.Moves, s/60, s%60, seconds(c.Increment))
 }
 
-// seconds writes milliseconds as seconds, with a fraction only if there is one.
+// seconds formats milliseconds as seconds, with a fraction only if there is one.
 func seconds(ms int64) string {
 	return strconv.FormatFloat(float64(ms)/1000, 'f', -1, 64)
 }
 
-// Text writes a time left as a clock shows it, with tenths when little is left.
+// Text formats a time left as a clock shows it, with tenths of a second when it is
+// low.
 func Text(left time.Duration) string {
 	left = max(0, left)
 	switch {
@@ -193,14 +177,14 @@ func Text(left time.Duration) string {
 	return fmt.Sprintf("%d:%02d", left/time.Minute, left/time.Second%60)
 }
 
-// HMS writes a time left as comments in PGN have it: 0:04:58.
+// HMS formats a time left as PGN comments have it: 0:04:58.
 func HMS(left time.Duration) string {
 	left = max(0, left)
 	return fmt.Sprintf("%d:%02d:%02d", left/time.Hour, left/time.Minute%60, left/time.Second%60)
 }
 
-// ParseHMS reads what HMS writes, also with a fraction of a second, and reports
-// whether it is a time.
+// ParseHMS parses the output of HMS, optionally with a fraction of a second, and
+// reports whether it is valid.
 func ParseHMS(text string) (time.Duration, bool) {
 	parts := strings.Split(strings.TrimSpace(text), ":")
 	if len(parts) != 3 {
@@ -216,6 +200,36 @@ func ParseHMS(text string) (time.Duration, bool) {
 	}
 	return millis(sum), true
 }
+
+// DurationError reports a text that is not a duration.
+type DurationError struct {
+	Text string // the input, shortened
+}
+
+func (e *DurationError) Error() string {
+	return fmt.Sprintf("%q is not a valid time: give seconds as in 2.5, or units as in 500ms, 5s, 1m30s", e.Text)
+}
+
+// ParseDuration parses a duration as command-line flags give it: a number of seconds
+// such as 2.5, or numbers with units such as 500ms, 5s and 1m30s. It must not be
+// negative and is rounded to microseconds. Errors are of type *DurationError.
+func ParseDuration(text string) (time.Duration, error) {
+	word := strings.ToLower(strings.TrimSpace(text))
+	if n, err := strconv.ParseFloat(word, 64); err == nil {
+		if math.IsNaN(n) || n > math.MaxInt64/float64(time.Second) {
+			return 0, &DurationError{clip(text)}
+		}
+		word = strconv.FormatFloat(n, 'f', -1, 64) + "s"
+	}
+	d, err := time.ParseDuration(word)
+	if err != nil || d < 0 {
+		return 0, &DurationError{clip(text)}
+	}
+	return d.Round(time.Microsecond), nil
+}
+
+// FormatDuration formats a duration for ParseDuration, as a number of seconds.
+func FormatDuration(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 
 // clip shortens a text for a message.
 func clip(text string) string {

@@ -1,7 +1,7 @@
-// Package cluster is how the hubs of several nodes talk to each other: committed
-// events ([Bus]), short-lived notes about games that several have in memory
-// ([Note]), and heartbeats with what waits at each node ([Nodes]). Nothing here is
-// stored; what gets lost is sent again or read from the store.
+// Package cluster connects the hubs of several nodes: committed events ([Bus]),
+// short-lived notes about games that several nodes have in memory ([Note]), and
+// heartbeats that list who waits at each node ([Nodes]). Nothing here is stored; lost
+// messages are sent again or replaced by reading the store.
 package cluster
 
 import (
@@ -11,17 +11,18 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Committed is an addition to a game that is in the store. Events are numbered from
-// 0 in each game; First is the number of the first one here. Without events it only
-// announces how many the store has, so that a receiver notices what it has missed.
+// Committed is an addition to a game that has been saved in the store. Events are
+// numbered from 0 in each game; First is the number of the first one. Without events
+// it only announces how many the store has, so that a receiver notices what it has
+// missed.
 type Committed struct {
 	Game   string
 	First  int
 	Events []game.Event
 	// Note is a message to hubs that have the game, which is not stored. A message
-	// with a note has no events, and its First means nothing.
+	// with a note has no events and no First.
 	Note *Note
-	// By is the node that committed it and handles the consequences.
+	// By is the node that committed the events and handles the consequences.
 	By string
 	// Trace is the trace of the events (W3C trace context), if any.
 	Trace string
@@ -29,7 +30,41 @@ type Committed struct {
 	Request string
 }
 
-// Bus carries committed events to everybody who has the game in memory, in this
+// Note is a message between hubs about a game that they have in memory. It is not
+// stored, and is sent again soon if it gets lost.
+type Note struct {
+	Node string `json:"node"` // the sender
+	// Ask asks the other nodes who is present there.
+	Ask bool `json:"ask,omitempty"`
+	// Here is who is present at the sender.
+	Here *Here `json:"here,omitempty"`
+	// Phrase is a phrase from a player.
+	Phrase *PhraseNote `json:"said,omitempty"`
+	// Moving announces that the sender is sending a player to another node. The time
+	// on the way must not be charged.
+	Moving game.Side `json:"moving,omitempty"`
+}
+
+// Here is who is present at one node.
+type Here struct {
+	White      bool `json:"white,omitempty"`
+	Black      bool `json:"black,omitempty"`
+	Spectators int  `json:"spectators,omitempty"`
+	Events     int  `json:"events"` // that the node knows of
+	// Thinks is the number of events of the position that the node's computer player
+	// thinks about, 0 if it does not think. Since is how long it has been thinking,
+	// in milliseconds.
+	Thinks int   `json:"thinks,omitempty"`
+	Since  int64 `json:"since,omitempty"`
+}
+
+// PhraseNote is a phrase from a player.
+type PhraseNote struct {
+	By     game.Side   `json:"by"`
+	Phrase game.Phrase `json:"phrase"`
+}
+
+// Bus carries committed events to all hubs that have the game in memory, in this
 // process or in others. Its methods are safe for concurrent use. Package bustest
 // tests implementations.
 //
@@ -69,12 +104,12 @@ func NewLocalBus() *LocalBus {
 	return &LocalBus{subs: map[string][]*subscription[Committed]{}, topics: map[string][]*subscription[[]byte]{}}
 }
 
-// maxQueued is how many messages may wait for a subscriber. More are lost, and read
-// from the store.
+// maxQueued is how many messages may wait for a subscriber. Further ones are lost,
+// and read from the store.
 const maxQueued = 256
 
 // subscription is a subscriber to a game or a topic, and its queue. A goroutine
-// delivers while there is something in the queue.
+// delivers messages while there are any.
 type subscription[M any] struct {
 	deliver func(M)
 

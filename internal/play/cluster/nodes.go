@@ -13,13 +13,13 @@ import (
 )
 
 // How hubs know of each other: each sends heartbeats, now and then with a digest of
-// who waits there. A late hub may be cut off, and its commits may get lost; a hub
-// that is silent for long is gone, and so are the people there.
+// who waits there. A hub whose heartbeats are late may be cut off, and its commits
+// may get lost. A hub that is silent for long is gone, and so are the people there.
 const (
 	BeatEvery   = 250 * time.Millisecond
 	late        = 600 * time.Millisecond
 	silent      = 3 * time.Second
-	doubtFor    = time.Minute // after a hub was lost, how long it may only be cut off
+	doubtFor    = time.Minute // after a hub was lost, how long it may merely be cut off
 	DigestEvery = time.Second
 )
 
@@ -47,7 +47,7 @@ type Digest struct {
 	Thinking   []ThinkNote     `json:"thinking,omitempty"`
 }
 
-// ChallengeNote is a challenge whose maker is at a node, or that was made there.
+// ChallengeNote is a challenge that was created at a node or whose maker is there.
 type ChallengeNote struct {
 	ID      string     `json:"id"`
 	Here    bool       `json:"here,omitempty"` // the maker is present
@@ -94,7 +94,7 @@ type Nodes struct {
 	mu     sync.Mutex
 	peers  map[string]*peer
 	number uint64
-	doubt  time.Time // until when something may have got lost
+	doubt  time.Time // until when messages may have got lost
 	most   int       // the highest recent count, including this node
 	mostAt time.Time
 }
@@ -106,8 +106,8 @@ type peer struct {
 	digest Digest
 }
 
-// NewNodes returns the nodes on a bus, for a hub with a name. A bus that is not a
-// [Messenger] has no other nodes.
+// NewNodes returns the nodes on a bus for the hub with a given name. A bus that is
+// not a [Messenger] has no other nodes.
 func NewNodes(self string, bus Bus) *Nodes {
 	n := &Nodes{self: self, peers: map[string]*peer{}}
 	n.bus, _ = bus.(Messenger)
@@ -134,8 +134,8 @@ func (n *Nodes) Beat(d *Digest, leaving bool) {
 	}
 }
 
-// Receive handles the heartbeat of another hub. It returns its name, and whether it
-// is new, leaves, or sent a digest.
+// Receive handles the heartbeat of another hub. It returns the hub's name, and
+// whether it is new, leaves, or sent a digest.
 func (n *Nodes) Receive(text []byte) (name string, joined, left, digested bool) {
 	var b nodeBeat
 	if json.Unmarshal(text, &b) != nil || b.Needs < 1 || b.Needs > Version || b.Node == "" || b.Node == n.self {
@@ -258,7 +258,7 @@ func (n *Nodes) Seeks() (all []RemoteSeek) {
 	return all
 }
 
-// Unlist removes a seek of another node, until its next digest.
+// Unlist removes a seek of another node until its next digest.
 func (n *Nodes) Unlist(node, id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

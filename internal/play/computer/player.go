@@ -1,6 +1,6 @@
-// Package computer is the computer player: how it thinks ([Player], [Consult]),
-// what workers in other processes are asked ([Question]), and whose turn it is when
-// many games wait for few players ([Pool]).
+// Package computer implements the computer player: choosing moves ([Player],
+// [Consult]), questions to workers in other processes ([Question]), and the queue in
+// which many games wait for few players ([Pool]).
 package computer
 
 import (
@@ -17,7 +17,7 @@ import (
 type Player interface {
 	// Plays reports whether it can play a rule set.
 	Plays(r rules.Rules) bool
-	// Choose returns its move at a level within limits. If the context ends, it is
+	// Choose returns a move at a level within limits. If the context ends, it returns
 	// the best move found so far.
 	Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error)
 	// Judge scores a position for the side to move, in centipawns.
@@ -25,7 +25,7 @@ type Player interface {
 }
 
 // enginePlayer plays with the engine. An engine has one level, so it caches the
-// engines it used last.
+// engines used last.
 type enginePlayer struct{ engines engine.Pool }
 
 // The engines' hash tables are small because there may be many engines.
@@ -38,7 +38,7 @@ const (
 // endgame tables.
 func NewEnginePlayer() Player { return NewEnginePlayerWith(nil) }
 
-// NewEnginePlayerWith returns one that uses other endgame tables.
+// NewEnginePlayerWith is like NewEnginePlayer, with other endgame tables.
 func NewEnginePlayerWith(tables func(rules.Rules) search.Tables) Player {
 	return &enginePlayer{engine.Pool{Options: engine.Options{HashMB: engineHash, Tables: tables}, Size: maxEngines, Books: engine.OwnBook}}
 }

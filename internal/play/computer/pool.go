@@ -14,10 +14,10 @@ import (
 
 // Job is a task for the computer in a game.
 type Job struct {
-	Owner Owner
-	Task  game.Task
-	Told  int       // the place last reported, -1 for none
-	Since time.Time // when it was created
+	Owner    Owner
+	Task     game.Task
+	Reported int       // the place last reported, -1 for none
+	Since    time.Time // when it was created
 
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -30,17 +30,17 @@ type Job struct {
 	began   time.Time
 
 	Events int // of the game, if lent
-	place  int // in the workers' queue, as last reported; if lent
+	place  int // in the workers' queue, as last reported, if lent
 }
 
 // NewJob returns a job that is not queued yet.
 func NewJob(owner Owner, task game.Task) *Job {
-	j := &Job{Owner: owner, Task: task, Told: -1, Since: time.Now()}
+	j := &Job{Owner: owner, Task: task, Reported: -1, Since: time.Now()}
 	j.ctx, j.cancel = context.WithCancel(context.Background())
 	return j
 }
 
-// Context returns a context that ends when the job is no longer wanted.
+// Context returns a context that ends when the job is no longer needed.
 func (j *Job) Context() context.Context { return j.ctx }
 
 // Cancel ends the context of a job.
@@ -59,25 +59,25 @@ type Owner interface {
 // Limits are the limits on the computer's work.
 type Limits struct {
 	Players int // that think at the same time
-	// PerPerson and PerAddress limit how many games may wait for the computer
-	// before no more are admitted.
+	// PerPerson and PerAddress limit how many games may wait for the computer before
+	// no more are admitted.
 	PerPerson, PerAddress int
-	// Turn limits how long a player thinks while others wait, Unwatched how long it
-	// thinks about a move that nobody watches for.
+	// Turn limits how long a player thinks while others wait. Unwatched limits how
+	// long it thinks about a move that nobody watches for.
 	Turn, Unwatched time.Duration
 	UnwatchedGames  int // how many unwatched games are queued
 }
 
-// unwatchedTurn is which turn goes to an unwatched game although others wait: they
-// come last, but they come.
+// unwatchedTurn gives every n-th turn to an unwatched game even if watched games
+// wait.
 const unwatchedTurn = 8
 
 // Pool is the queue of jobs for the computer. Addresses take turns, and so do the
 // people at each; watched games come first. Its lock may be taken while a room's is
-// held, not the other way round.
+// held, but not the other way round.
 //
-// Only few unwatched games are queued. The others are parked: only their ids are
-// kept in memory, until somebody watches or there is room.
+// Only few unwatched games are queued. The others are parked: only their ids are kept
+// in memory, until somebody watches or there is room.
 type Pool struct {
 	limits Limits
 	nodes  *cluster.Nodes
@@ -88,13 +88,13 @@ type Pool struct {
 	parked             *fair.Queue[string]
 	parking            map[string]parking
 	active             map[*Job]bool
-	lent               map[*Job]bool // jobs that workers do
+	lent               map[*Job]bool // jobs done by workers
 	admitted           []fair.Party  // games that are being created
 	turns              int
 	closed             bool
 }
 
-// parking is a parked game, and its deadline; 0 if that is unknown.
+// parking is a parked game and its deadline, 0 if that is unknown.
 type parking struct {
 	item     *fair.Item[string]
 	deadline int64
@@ -135,8 +135,8 @@ func (p *Pool) Admit(who fair.Party) (release func(), err error) {
 	}), nil
 }
 
-// held counts the games of an address and of a person that the computer has to do
-// with.
+// held counts the games of an address and of a person that wait for the computer or
+// are being served.
 func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	count := func(address, person int) {
 		ofAddress += address
@@ -165,7 +165,8 @@ func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	return ofAddress, ofPerson
 }
 
-// Notes returns whose games the computer has to do with here, for the other nodes.
+// Notes lists whose games wait for the computer here or are being served, for the
+// other nodes.
 func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -184,10 +185,8 @@ func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	for _, who := range p.admitted {
 		one(who)
 	}
-	for _, q := range []*fair.Queue[*Job]{p.watched, p.unwatched} {
-		for _, i := range q.All() {
-			one(i.Party())
-		}
+	for _, i := range append(p.watched.All(), p.unwatched.All()...) {
+		one(i.Party())
 	}
 	for _, i := range p.parked.All() {
 		one(i.Party())
@@ -195,8 +194,8 @@ func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	return list
 }
 
-// Add queues a job, and reports whether there was room: there always is for a
-// watched one.
+// Add queues a job, and reports whether there was room. There always is for a watched
+// one.
 func (p *Pool) Add(j *Job, who fair.Party, watched bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -214,7 +213,7 @@ func (p *Pool) push(j *Job) {
 	j.item = j.from.Push(j.who, j)
 }
 
-// Shift updates whose a job is and whether it is watched. It reports whether
+// Shift changes the party of a job and whether it is watched. It reports whether
 // workers must be notified.
 func (p *Pool) Shift(j *Job, who fair.Party, watched bool) (changed bool) {
 	p.mu.Lock()
@@ -247,7 +246,7 @@ func (p *Pool) queue(watched bool) *fair.Queue[*Job] {
 	return p.unwatched
 }
 
-// Drop removes a job from the queue, or cuts the thinking about it short.
+// Drop removes a job from the queue, or interrupts the thinking about it.
 func (p *Pool) Drop(j *Job) {
 	j.cancel()
 	p.mu.Lock()
@@ -273,7 +272,7 @@ func (p *Pool) SetPlace(j *Job, place int) {
 	j.place = place
 }
 
-// Lent returns the jobs that were lent at least that long ago.
+// Lent returns the jobs that were lent at least a given time ago.
 func (p *Pool) Lent(since time.Duration) (jobs []*Job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -313,8 +312,8 @@ func (p *Pool) Unpark(id string) {
 	}
 }
 
-// ParkedUntil returns the deadline of a parked game, false if it is not parked or
-// the deadline is unknown.
+// ParkedUntil returns the deadline of a parked game, false if it is not parked or the
+// deadline is unknown.
 func (p *Pool) ParkedUntil(id string) (int64, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -322,7 +321,7 @@ func (p *Pool) ParkedUntil(id string) (int64, bool) {
 	return old.deadline, ok && old.deadline != 0
 }
 
-// TakeParked returns the parked games for which there is room, and forgets them.
+// TakeParked unparks and returns the games for which there is room.
 func (p *Pool) TakeParked() (ids []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -335,7 +334,7 @@ func (p *Pool) TakeParked() (ids []string) {
 	return ids
 }
 
-// Next waits for a job; nil means that the pool is closed.
+// Next waits for a job. It returns nil if the pool is closed.
 func (p *Pool) Next() *Job {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -367,8 +366,8 @@ func (p *Pool) Done(j *Job) {
 // checkEvery is how often [Pool.Hasten] checks the time.
 const checkEvery = 50 * time.Millisecond
 
-// Hasten calls end as soon as a job has used up its share of time, unless the
-// context ends first.
+// Hasten calls end as soon as a job has used up its share of time, unless the context
+// ends first.
 func (p *Pool) Hasten(ctx context.Context, j *Job, end func()) {
 	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()
@@ -404,14 +403,11 @@ func (p *Pool) Place(j *Job) int {
 	if p.lent[j] {
 		return j.place
 	}
-	before := 0
+	before, between, others := 0, 0, p.unwatched.Len()
 	if j.watched {
 		before = p.watched.Place(j.item)
 	} else {
 		before = p.watched.PlaceOf(j.who)
-	}
-	between, others := 0, p.unwatched.Len()
-	if !j.watched {
 		others-- // it would not be one of them
 	}
 	for {

@@ -25,7 +25,7 @@ func newPool() *Pool {
 	return NewPool(l, cluster.NewNodes("here", nil))
 }
 
-// TestOrder serves watched games first, and addresses in turns.
+// TestOrder serves watched games first, and addresses in turn.
 func TestOrder(t *testing.T) {
 	p := newPool()
 	for _, j := range []struct {

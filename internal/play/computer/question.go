@@ -17,7 +17,7 @@ import (
 type Question struct {
 	Game    string
 	Events  int
-	Who     fair.Party // whose time it takes
+	Who     fair.Party // who is charged
 	Watched bool
 	// Turn limits the thinking while others wait, Unwatched while nobody watches.
 	Turn, Unwatched time.Duration
@@ -32,14 +32,14 @@ type Reply struct {
 	Place  int     // how many questions come before it
 }
 
-// Answer is the result of a question: a move in long algebraic notation, or the
-// score of a position in which a draw was offered.
+// Answer is the result of a question: a move in UCI notation, or the score of a
+// position in which a draw was offered.
 type Answer struct {
 	Move  string `json:"move,omitempty"`
 	Score int    `json:"score,omitempty"`
 }
 
-// Command returns the command that carries out an answer.
+// Command returns the command that carries out the answer.
 func (a Answer) Command(t game.Task) game.Command {
 	if t.Judge {
 		return t.Answer(a.Score)
@@ -47,7 +47,7 @@ func (a Answer) Command(t game.Task) game.Command {
 	return t.Play(a.Move)
 }
 
-// Consult has a computer player do a task. A panic is an error.
+// Consult has a computer player do a task. A panic is returned as an error.
 func Consult(ctx context.Context, p Player, line *rules.Line, t game.Task, l engine.Limits) (a Answer, err error) {
 	defer func() {
 		if failed := recover(); failed != nil {

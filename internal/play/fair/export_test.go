@@ -1,4 +1,4 @@
 package fair
 
-// Accounts tells how many addresses are remembered.
+// Accounts returns how many addresses have an account.
 func (q *Queue[T]) Accounts() int { return len(q.addresses) }

@@ -1,28 +1,30 @@
-// Package fair shares something scarce among many: a queue in which addresses
-// take turns, and at each address the people there. Whoever asks for much waits
-// behind their own, not in the way of others.
+// Package fair shares a scarce resource among many parties: a queue in which
+// addresses take turns, and the people at each address. A party with many requests
+// waits behind its own requests, and does not delay others.
 //
-// It is start-time fair queueing on two levels. Each address, and each person of
-// it, has an account of what it has had; whoever has had least is next. One
-// who comes after a while is set to where the others are, so nobody saves up and
-// nobody is charged for having been away. What something takes is known only
-// afterwards: it is charged as the usual when it begins and settled when it ends.
+// It is start-time fair queueing on two levels. Each address, and each person at it,
+// has an account of the time it has used; the account with the least is served next.
+// An account that returns after a while starts level with the others, so nobody saves
+// up time and nobody is charged for being away. How long something takes is known
+// only afterwards: it is charged the usual time when it starts, and settled when it
+// ends.
 package fair
 
 import (
+	"maps"
 	"net/netip"
 	"slices"
 	"time"
 )
 
-// Party is who asks: a person, known by a hash, at an address. Where either is
-// not known, all of whom that is true are one.
+// Party identifies a requester: a person, known by a hash, at an address. All parties
+// with an unknown address or person share one account.
 type Party struct {
 	Address netip.Addr
 	Person  [32]byte
 }
 
-// Item is something in a [Queue].
+// Item is an entry of a [Queue].
 type Item[T any] struct {
 	Value T
 
@@ -31,37 +33,39 @@ type Item[T any] struct {
 	running bool
 }
 
-// Party returns who asked for it.
+// Party returns the party that the item belongs to.
 func (i *Item[T]) Party() Party { return i.party }
 
-// Queue is what waits for its turn. It is not safe for use by several
-// goroutines at once.
+// Queue is a fair queue. It is not safe for concurrent use.
 type Queue[T any] struct {
 	usual     time.Duration
 	addresses map[netip.Addr]*address[T]
 	waiting   int
 	running   int
-	now       time.Duration // what the one served last had had before
-	clock     uint64        // orders those who have had the same
+	now       time.Duration // used by the account served last, before it was served
+	clock     uint64        // orders accounts that have used the same
 	turns     uint64
 }
 
-// New returns a queue of things that usually take so long.
+// New returns an empty queue for items that usually take a given time.
 func New[T any](usual time.Duration) *Queue[T] {
 	return &Queue[T]{usual: max(1, usual), addresses: map[netip.Addr]*address[T]{}}
 }
 
-// account is what somebody has had, and has under way.
+// account is the time that a party has used, and its number of items.
 type account struct {
 	had     time.Duration
-	since   uint64 // the lower of two who have had the same goes first
+	since   uint64 // the lower of two accounts that have used the same is served first
 	waiting int
 	running int
 }
 
 func (a *account) idle() bool { return a.waiting == 0 && a.running == 0 }
 
-// begin takes an account into the rounds again.
+// settled reports whether an account can be forgotten: it is idle and not ahead.
+func (a *account) settled(now time.Duration) bool { return a.idle() && a.had <= now }
+
+// begin adds a waiting item. An idle account starts level with the others.
 func (a *account) begin(now time.Duration, clock uint64) {
 	if a.idle() {
 		a.had, a.since = max(a.had, now), clock
@@ -69,15 +73,15 @@ func (a *account) begin(now time.Duration, clock uint64) {
 	a.waiting++
 }
 
-// before reports whether an account is to be served first.
+// before reports whether an account is served before another.
 func (a *account) before(b *account) bool { return servedFirst(a.had, a.since, b.had, b.since) }
 
 func servedFirst(had time.Duration, since uint64, otherHad time.Duration, otherSince uint64) bool {
 	return had < otherHad || had == otherHad && since < otherSince
 }
 
-// ahead returns how many of those that wait at an account are served before
-// something that another account has at a point of its own.
+// ahead returns how many waiting items of an account are served before an item at a
+// given point of another account.
 func (a *account) ahead(usual, had time.Duration, since uint64) int {
 	apart := had - a.had
 	if apart < 0 {
@@ -101,10 +105,10 @@ type person[T any] struct {
 	items []*Item[T]
 }
 
-// Len returns how many wait.
+// Len returns the number of waiting items.
 func (q *Queue[T]) Len() int { return q.waiting }
 
-// Waiting returns how many wait of an address, and how many of the person there.
+// Waiting returns the number of waiting items of an address, and of the person there.
 func (q *Queue[T]) Waiting(p Party) (ofAddress, ofPerson int) {
 	a := q.addresses[p.Address]
 	if a == nil {
@@ -116,7 +120,7 @@ func (q *Queue[T]) Waiting(p Party) (ofAddress, ofPerson int) {
 	return a.waiting, ofPerson
 }
 
-// Push puts something at the end of what a party waits for.
+// Push adds an item after the party's other items.
 func (q *Queue[T]) Push(p Party, value T) *Item[T] {
 	_, one := q.enter(p)
 	i := &Item[T]{Value: value, party: p, waiting: true}
@@ -124,18 +128,18 @@ func (q *Queue[T]) Push(p Party, value T) *Item[T] {
 	return i
 }
 
-// Start notes something of a party that runs already. It counts until it is
-// settled, like what was taken out.
+// Start records an item that is already running. It counts until it is settled, like
+// one that was popped.
 func (q *Queue[T]) Start(p Party, value T) *Item[T] {
 	a, one := q.enter(p)
 	q.run(a, one)
 	return &Item[T]{Value: value, party: p, running: true}
 }
 
-// enter counts one more that waits at the accounts of a party.
+// enter adds a waiting item to the accounts of a party.
 func (q *Queue[T]) enter(p Party) (*address[T], *person[T]) {
 	if q.waiting == 0 && q.running == 0 {
-		clear(q.addresses) // nobody has had to wait for anybody
+		clear(q.addresses) // nobody had to wait
 		q.now = 0
 	}
 	a := q.addresses[p.Address]
@@ -155,7 +159,7 @@ func (q *Queue[T]) enter(p Party) (*address[T], *person[T]) {
 	return a, one
 }
 
-// run lets one of those that wait at two accounts begin, and charges the usual.
+// run starts a waiting item of two accounts, and charges the usual time.
 func (q *Queue[T]) run(a *address[T], one *person[T]) {
 	q.now, a.now = max(q.now, a.had), max(a.now, one.had)
 	for _, account := range []*account{&a.account, &one.account} {
@@ -167,14 +171,14 @@ func (q *Queue[T]) run(a *address[T], one *person[T]) {
 	q.running++
 }
 
-// Pop takes out what is next, nil if nothing waits. It counts as running until
-// it is settled.
+// Pop removes and returns the next item, nil if nothing waits. It counts as running
+// until it is settled.
 func (q *Queue[T]) Pop() *Item[T] {
-	a := first(q.addresses, func(a *address[T]) *account { return &a.account })
+	a := best(q.addresses, func(a *address[T]) *account { return &a.account }, (*account).before)
 	if a == nil {
 		return nil
 	}
-	one := first(a.people, func(p *person[T]) *account { return &p.account })
+	one := best(a.people, func(p *person[T]) *account { return &p.account }, (*account).before)
 	i := one.items[0]
 	one.items = one.items[1:]
 	i.waiting, i.running = false, true
@@ -186,27 +190,27 @@ func (q *Queue[T]) Pop() *Item[T] {
 	return i
 }
 
-// first returns the one among those with something waiting that is next.
-func first[K comparable, V any](all map[K]V, of func(V) *account) (next V) {
+// best returns the best of those with waiting items, by a comparison of accounts.
+func best[K comparable, V any](all map[K]V, of func(V) *account, better func(a, b *account) bool) (next V) {
 	var least *account
 	for _, one := range all {
-		if a := of(one); a.waiting > 0 && (least == nil || a.before(least)) {
+		if a := of(one); a.waiting > 0 && (least == nil || better(a, least)) {
 			next, least = one, a
 		}
 	}
 	return next
 }
 
-// minCharge is which part of the usual is charged at least.
+// minCharge is the fraction of the usual time that is charged at least.
 const minCharge = 100
 
-// Settle ends what was running, and charges what it took.
+// Settle ends a running item, and charges the time it took.
 func (q *Queue[T]) Settle(i *Item[T], took time.Duration) {
 	if !i.running {
 		return
 	}
 	i.running = false
-	took = max(took, q.usual/minCharge) // nothing is for nothing
+	took = max(took, q.usual/minCharge) // nothing is free
 	a := q.addresses[i.party.Address]
 	one := a.people[i.party.Person]
 	for _, account := range []*account{&a.account, &one.account} {
@@ -217,7 +221,7 @@ func (q *Queue[T]) Settle(i *Item[T], took time.Duration) {
 	q.forget(i.party)
 }
 
-// Remove takes something out that waits, and reports whether it did.
+// Remove removes a waiting item, and reports whether it was waiting.
 func (q *Queue[T]) Remove(i *Item[T]) bool {
 	if !i.waiting {
 		return false
@@ -234,37 +238,30 @@ func (q *Queue[T]) Remove(i *Item[T]) bool {
 	return true
 }
 
-// forget drops the account of a party that has nothing here and is not ahead of
-// the others.
+// forget drops the accounts of a party that can be forgotten.
 func (q *Queue[T]) forget(p Party) {
 	a := q.addresses[p.Address]
-	if one := a.people[p.Person]; one.idle() && one.had <= a.now {
+	if one := a.people[p.Person]; one.settled(a.now) {
 		delete(a.people, p.Person)
 	}
-	if a.idle() && a.had <= q.now {
+	if a.settled(q.now) {
 		delete(q.addresses, p.Address)
 	}
 }
 
-// sweepEvery is after how many turns the accounts are looked through for those
-// that have been caught up with since.
+// sweepEvery is how many turns there are between searches for accounts that can be
+// forgotten.
 const sweepEvery = 256
 
 func (q *Queue[T]) sweep() {
-	for key, a := range q.addresses {
-		for name, one := range a.people {
-			if one.idle() && one.had <= a.now {
-				delete(a.people, name)
-			}
-		}
-		if a.idle() && a.had <= q.now {
-			delete(q.addresses, key)
-		}
+	for _, a := range q.addresses {
+		maps.DeleteFunc(a.people, func(_ [32]byte, one *person[T]) bool { return one.settled(a.now) })
 	}
+	maps.DeleteFunc(q.addresses, func(_ netip.Addr, a *address[T]) bool { return a.settled(q.now) })
 }
 
-// Place returns how many are served before something that waits, if nobody
-// else comes and all takes as long as usual; 0 for what does not wait.
+// Place returns how many items are served before a waiting item, if nobody else comes
+// and everything takes the usual time; 0 for an item that is not waiting.
 func (q *Queue[T]) Place(i *Item[T]) int {
 	if !i.waiting {
 		return 0
@@ -274,7 +271,7 @@ func (q *Queue[T]) Place(i *Item[T]) int {
 	return q.place(a, one, slices.Index(one.items, i))
 }
 
-// PlaceOf returns the place that something new of a party would have.
+// PlaceOf returns the place that a new item of a party would have.
 func (q *Queue[T]) PlaceOf(p Party) int {
 	a, one := address[T]{account: account{since: q.clock + 1}}, person[T]{account: account{since: q.clock + 1}}
 	if had := q.addresses[p.Address]; had != nil {
@@ -292,8 +289,8 @@ func (q *Queue[T]) PlaceOf(p Party) int {
 	return q.place(&a, &one, one.waiting)
 }
 
-// place returns how many are served before what a person waits for, after so
-// many of their own.
+// place returns how many items are served before a person's item, given how many of
+// the person's own come first.
 func (q *Queue[T]) place(a *address[T], one *person[T], depth int) int {
 	n := depth
 	had := one.had + time.Duration(depth)*q.usual
@@ -302,8 +299,7 @@ func (q *Queue[T]) place(a *address[T], one *person[T], depth int) int {
 			n += other.ahead(q.usual, had, one.since)
 		}
 	}
-	before := n
-	had = a.had + time.Duration(before)*q.usual
+	had = a.had + time.Duration(n)*q.usual
 	for _, other := range q.addresses {
 		if other.since != a.since {
 			n += other.ahead(q.usual, had, a.since)
@@ -312,29 +308,25 @@ func (q *Queue[T]) place(a *address[T], one *person[T], depth int) int {
 	return n
 }
 
-// Crowded returns what came last of the person for whom most waits at the
-// address for which most waits, nil if nothing waits: what to give up where
-// there is no more room.
+// Crowded returns the last item of the person with the most waiting items at the
+// address with the most waiting items, nil if nothing waits. It is the item to drop
+// when the queue is full.
 func (q *Queue[T]) Crowded() *Item[T] {
-	var most *address[T]
-	for _, a := range q.addresses {
-		if a.waiting > 0 && (most == nil || a.waiting > most.waiting || a.waiting == most.waiting && most.before(&a.account)) {
-			most = a
-		}
-	}
-	if most == nil {
+	a := best(q.addresses, func(a *address[T]) *account { return &a.account }, (*account).crowds)
+	if a == nil {
 		return nil
 	}
-	var one *person[T]
-	for _, p := range most.people {
-		if p.waiting > 0 && (one == nil || p.waiting > one.waiting || p.waiting == one.waiting && one.before(&p.account)) {
-			one = p
-		}
-	}
+	one := best(a.people, func(p *person[T]) *account { return &p.account }, (*account).crowds)
 	return one.items[len(one.items)-1]
 }
 
-// All returns everything that waits, in no order.
+// crowds reports whether an account has more waiting items than another, or comes
+// later with as many.
+func (a *account) crowds(b *account) bool {
+	return a.waiting > b.waiting || a.waiting == b.waiting && b.before(a)
+}
+
+// All returns all waiting items, in no particular order.
 func (q *Queue[T]) All() []*Item[T] {
 	all := make([]*Item[T], 0, q.waiting)
 	for _, a := range q.addresses {

@@ -14,8 +14,8 @@ func party(address, person int) fair.Party {
 	return fair.Party{Address: netip.AddrFrom4([4]byte{10, 0, 0, byte(address)}), Person: [32]byte{byte(person)}}
 }
 
-// TestManyOfOneDoNotHoldUpOthers has one address ask for much: another asks once and is
-// next, a second person of the crowded address soon after.
+// TestManyOfOneDoNotHoldUpOthers has one address queue many items: another address
+// with one item is next, and a second person at the crowded address soon after.
 func TestManyOfOneDoNotHoldUpOthers(t *testing.T) {
 	q := fair.New[string](time.Second)
 	for i := range 119 {
@@ -25,10 +25,10 @@ func TestManyOfOneDoNotHoldUpOthers(t *testing.T) {
 	honest := q.Push(party(2, 0), "honest")
 	neighbour := q.Push(party(1, 9), "neighbour")
 	if place := q.Place(honest); place > 1 {
-		t.Errorf("the honest asker is behind %d", place)
+		t.Errorf("place of the other address = %d, want at most 1", place)
 	}
 	if place := q.Place(neighbour); place > 5 {
-		t.Errorf("another person of the crowded address is behind %d", place)
+		t.Errorf("place of the other person = %d, want at most 5", place)
 	}
 	q.Settle(running, time.Second)
 	for n := 0; ; n++ {
@@ -38,13 +38,13 @@ func TestManyOfOneDoNotHoldUpOthers(t *testing.T) {
 		}
 		q.Settle(next, time.Second)
 		if n > 1 {
-			t.Fatalf("%d were served before the honest asker", n)
+			t.Fatalf("%d items were served before the other address", n)
 		}
 	}
 }
 
-// TestLongOnesAreCharged has two addresses with much to do, one of which takes
-// ten times as long each time: both get the same time.
+// TestLongOnesAreCharged has two busy addresses, one of whose items take ten times as
+// long: both get the same time.
 func TestLongOnesAreCharged(t *testing.T) {
 	q := fair.New[int](time.Second)
 	had := [2]time.Duration{}
@@ -62,12 +62,12 @@ func TestLongOnesAreCharged(t *testing.T) {
 		q.Settle(next, took)
 	}
 	if apart := (had[0] - had[1]).Abs(); apart > 3*time.Second {
-		t.Errorf("one has had %v and the other %v", had[0], had[1])
+		t.Errorf("the addresses used %v and %v, want the same", had[0], had[1])
 	}
 }
 
-// TestNobodySavesUp has somebody come late: what they have not used before gives
-// them no more than their turn.
+// TestNobodySavesUp has a party arrive late: time that it has not used before gives
+// it no more than its turn.
 func TestNobodySavesUp(t *testing.T) {
 	q := fair.New[int](time.Second)
 	for range 300 {
@@ -86,26 +86,26 @@ func TestNobodySavesUp(t *testing.T) {
 		q.Settle(next, time.Second)
 	}
 	if served[1] < 4 || served[2] < 4 {
-		t.Errorf("of ten turns they had %v", served)
+		t.Errorf("served in ten turns: %v, want at least 4 each", served)
 	}
 }
 
-// TestStarted counts what runs already like what had its turn.
+// TestStarted counts running items like items that had their turn.
 func TestStarted(t *testing.T) {
 	q := fair.New[string](time.Second)
 	running := q.Start(party(1, 1), "runs")
 	q.Push(party(1, 1), "next")
 	honest := q.Push(party(2, 2), "honest")
 	if place := q.Place(honest); place != 0 {
-		t.Errorf("who has had nothing is behind %d", place)
+		t.Errorf("place of a party that has used nothing = %d, want 0", place)
 	}
 	q.Settle(running, time.Second)
 	if next := q.Pop(); next != honest {
-		t.Errorf("next is %q", next.Value)
+		t.Errorf("Pop = %q, want honest", next.Value)
 	}
 }
 
-// TestPlaces sees that the place that is told is the place that comes true.
+// TestPlaces checks that items are served in the places that were predicted.
 func TestPlaces(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -117,7 +117,7 @@ func TestPlaces(t *testing.T) {
 				foretold := q.PlaceOf(who)
 				i := q.Push(who, n)
 				if place := q.Place(i); place != foretold {
-					t.Fatalf("seed %d: a new one was to be at %d and is at %d", seed, foretold, place)
+					t.Fatalf("seed %d: PlaceOf = %d, Place = %d", seed, foretold, place)
 				}
 				waiting = append(waiting, i)
 			case rng.IntN(2) == 0 && len(waiting) > 0:
@@ -137,23 +137,23 @@ func TestPlaces(t *testing.T) {
 			foretold[i.Value] = q.Place(i)
 		}
 		if len(foretold) != q.Len() {
-			t.Fatalf("seed %d: %d wait of %d", seed, len(foretold), q.Len())
+			t.Fatalf("seed %d: All returned %d items, Len = %d", seed, len(foretold), q.Len())
 		}
 		for n := 0; q.Len() > 0; n++ {
 			i := q.Pop()
 			if foretold[i.Value] != n {
-				t.Fatalf("seed %d: number %d was told %d", seed, n, foretold[i.Value])
+				t.Fatalf("seed %d: item served as number %d had place %d", seed, n, foretold[i.Value])
 			}
 			q.Settle(i, time.Second)
 		}
 		if q.Pop() != nil {
-			t.Fatal("an empty queue has something")
+			t.Fatal("Pop of an empty queue is not nil")
 		}
 	}
 }
 
-// TestAccountsAreForgotten has many addresses come and go: what is kept of them
-// does not grow.
+// TestAccountsAreForgotten has many addresses come and go: the number of accounts
+// stays bounded.
 func TestAccountsAreForgotten(t *testing.T) {
 	q := fair.New[string](time.Second)
 	q.Push(party(1, 1), "stays")
@@ -173,15 +173,15 @@ func TestAccountsAreForgotten(t *testing.T) {
 		q.Settle(q.Pop(), time.Second)
 	}
 	if n := q.Accounts(); n > 600 {
-		t.Errorf("%d addresses are remembered", n)
+		t.Errorf("%d accounts, want at most 600", n)
 	}
 }
 
-// TestCrowded gives up what is at the end of the longest line.
+// TestCrowded returns the last item of the longest queue.
 func TestCrowded(t *testing.T) {
 	q := fair.New[string](time.Second)
 	if q.Crowded() != nil {
-		t.Error("an empty queue is crowded")
+		t.Error("Crowded of an empty queue is not nil")
 	}
 	q.Push(party(1, 1), "a")
 	for _, name := range []string{"b", "c"} {
@@ -189,9 +189,9 @@ func TestCrowded(t *testing.T) {
 	}
 	q.Push(party(2, 2), "d")
 	if i := q.Crowded(); i.Value != "c" {
-		t.Errorf("%q is given up", i.Value)
+		t.Errorf("Crowded = %q, want c", i.Value)
 	}
 	if address, person := q.Waiting(party(2, 1)); address != 3 || person != 2 {
-		t.Errorf("%d of the address wait, %d of the person", address, person)
+		t.Errorf("Waiting = %d, %d; want 3, 2", address, person)
 	}
 }

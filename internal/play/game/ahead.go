@@ -9,40 +9,37 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Ahead is what a player will answer in a game of days, so that nobody has to
-// wait: lines of moves from a position in which the opponent is to move, theirs
-// and one's own in turn, up to an own one. They are the player's secret.
+// Ahead holds a player's conditional moves in a correspondence game: lines that
+// alternate the opponent's moves and the player's replies, and end with a reply. Only
+// the player may see them.
 type Ahead struct {
-	Ply       int        `json:"ply"` // of the position they begin in
+	Ply       int        `json:"ply"` // of the position that the lines start from
 	Takebacks int        `json:"takebacks"`
-	Lines     [][]string `json:"lines"` // UCI notation
+	Lines     [][]string `json:"lines"` // in UCI notation
 }
 
-// The bounds of what is said ahead.
+// Limits on conditional moves.
 const (
 	MaxAhead     = 16 // lines
-	MaxAheadLine = 24 // moves of a line
+	MaxAheadLine = 24 // half-moves of a line
 )
 
-// CheckAhead returns what a player wants to be answered with every move written
-// in UCI notation, or why that cannot be. Lines that say the same are one.
+// CheckAhead validates a player's conditional moves for the position with a key. It
+// returns them with every move in UCI notation and without duplicate lines.
 func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 	d := decision{Game: g, seat: seat, me: seat}
 	switch {
 	case seat != White && seat != Black:
 		return a, OnlyWatching()
 	case g.start.Control == nil || g.start.Control.Days == 0:
-		return a, Refuse("game.invalid.ahead.days", "conditional moves exist only in games with days per move", nil)
+		return a, Refuse("game.invalid.ahead.days", "conditional moves are available only in games with days per move", nil)
 	}
-	if err := d.going(); err != nil {
-		return a, err
-	}
-	if err := d.current(a.Ply, a.Takebacks); err != nil {
+	if err := d.inPlay(a.Ply, a.Takebacks); err != nil {
 		return a, err
 	}
 	p := g.line.Position()
 	switch {
-	case !strings.EqualFold(key, keyText(&p)):
+	case !strings.EqualFold(key, KeyText(p.Hash)):
 		return a, stalePosition(a.Ply)
 	case seat.Holds(p.Side):
 		return a, Refuse("game.invalid.ahead.turn", "it is your turn: move first, then enter conditional moves", nil)
@@ -59,7 +56,7 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 		for i := 1; i < len(moves); i += 2 {
 			before := strings.Join(moves[:i], " ")
 			if known, ok := answers[before]; ok && known != moves[i] {
-				return a, Refuse("game.invalid.ahead.answers", "line {number} gives a different reply to the same moves as another line", message.Args{"number": n + 1})
+				return a, Refuse("game.invalid.ahead.answers", "line {number} and another line give different replies to the same moves", message.Args{"number": n + 1})
 			}
 			answers[before] = moves[i]
 		}
@@ -91,11 +88,11 @@ func readAhead(r rules.Rules, from *board.Position, line []string) ([]string, er
 	return moves, nil
 }
 
-// Answer returns what a player has said ahead for the position reached. Live tells
-// whether any of it may still come about.
+// Answer returns the player's conditional reply in the current position, empty if
+// there is none. Live reports whether any line can still be played.
 func (g *Game) Answer(seat Side, a Ahead) (answer string, live bool) {
 	since := g.Ply() - a.Ply
-	if g.Over() || a.Takebacks != g.takebacks || since < 0 || a.Ply > g.Ply() {
+	if g.Over() || a.Takebacks != g.takebacks || since < 0 {
 		return "", false
 	}
 	for _, line := range a.Lines {

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// long plays the middle one of the legal moves again and again.
+// long returns the events of a game in which a fixed choice of legal moves is played.
 func long(t testing.TB, variant string, plies int) []Event {
 	r, _ := find(variant)
 	s := seats(Start{ID: "abcdefghijkl", Variant: variant, Position: r.Info().Start, Control: &clock.Control{Initial: 600_000}})
@@ -30,8 +30,8 @@ func long(t testing.TB, variant string, plies int) []Event {
 	return events
 }
 
-// BenchmarkFold measures how long a game of sixty moves takes to come back
-// from its events; a move in play costs a sixtieth of that, and its commit.
+// BenchmarkFold measures how long a game of 60 half-moves takes to load from its
+// events.
 func BenchmarkFold(b *testing.B) {
 	for _, r := range variant.Builtin().All() {
 		events := long(b, r.Info().Name, 60)

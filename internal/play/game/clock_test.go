@@ -17,7 +17,7 @@ func TestIncrement(t *testing.T) {
 	s.play(3500, "Nf3")
 	s.clocks(57_000, 60_000, Black)
 	if got := *s.game.moves[2].Clock; got != 57_000 {
-		t.Errorf("the move says %d ms are left", got)
+		t.Errorf("clock after the third move: %d ms, want 57000", got)
 	}
 	s.play(59_999, "Nc6")
 	s.clocks(57_000, 2001, White)
@@ -35,7 +35,7 @@ func TestDelay(t *testing.T) {
 	s.wait(1000)
 	s.clocks(10_000, 10_000, White)
 	if got := s.game.Clocks(s.at); got.At != s.at+2000 {
-		t.Errorf("the time counts from %d ms ahead, want 2000", got.At-s.at)
+		t.Errorf("Clocks.At is %d ms ahead, want 2000", got.At-s.at)
 	}
 	s.play(1500, "Nf3") // 2.5 s in all: within the delay
 	s.clocks(10_000, 10_000, Black)
@@ -43,15 +43,15 @@ func TestDelay(t *testing.T) {
 	s.clocks(10_000, 8000, White)
 	s.wait(12_999)
 	if events := s.game.Due(s.at); len(events) > 0 {
-		t.Fatal("the flag falls too early")
+		t.Fatalf("Due 1 ms before the flag = %+v, want nothing", events)
 	}
 	s.wait(1)
 	s.add(s.game.Due(s.at))
 	s.ends(rules.BlackWins, string(rules.Time))
 }
 
-// TestFlagAgainstAKing has a flag fall where the opponent cannot mate, and
-// where pieces may still come.
+// TestFlagAgainstAKing checks the result of a fallen flag if the opponent has only a
+// king: a draw, unless moves spawn pieces.
 //
 // Holds: chess 1.11; mirrorsquare 1.11; nachfolger 1.10.
 func TestFlagAgainstAKing(t *testing.T) {
@@ -70,7 +70,7 @@ func TestDays(t *testing.T) {
 	s.wait(13 * day)
 	moves := rules.LegalMoves(s.game.rules, ptr(s.game.line.Position()))
 	if len(moves) == 0 {
-		t.Fatal("no moves")
+		t.Fatal("LegalMoves of the start: none")
 	}
 	for range 2 {
 		p := s.game.line.Position()
@@ -93,7 +93,7 @@ func TestNoClock(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(1000, "e4", "e5")
 	if s.game.Clocks(s.at) != nil || s.game.moves[1].Clock != nil {
-		t.Error("a game without a clock has one")
+		t.Error("Clocks is not nil in a game without a clock")
 	}
 }
 
@@ -116,34 +116,34 @@ func TestLapse(t *testing.T) {
 			s.play(0, []string{"e4", "e5"}[:test.plies]...)
 			s.wait(test.after - 1)
 			if events := s.game.Due(s.at); len(events) > 0 {
-				t.Fatalf("too early: %+v", events)
+				t.Fatalf("Due 1 ms before the deadline = %+v, want nothing", events)
 			}
 			s.wait(1)
 			s.add(s.game.Due(s.at))
 			s.ends("", string(rules.Aborted))
 			if s.game.Deadline() != 0 {
-				t.Error("it lapses again")
+				t.Errorf("Deadline after the abort = %d, want 0", s.game.Deadline())
 			}
 		})
 	}
 }
 
-// TestControlIsChecked refuses what nobody can play by.
+// TestControlIsChecked rejects time controls that nobody can play.
 func TestControlIsChecked(t *testing.T) {
 	r, _ := find("chess")
 	for _, c := range []clock.Control{{Initial: 999}, {Days: 31}, {Initial: 60_000, Moves: 40}, {Increment: 1000}} {
 		if _, err := NewLocalStart(r, LocalGame{Control: &c}, true); codeOf(err) != CodeInvalid {
-			t.Errorf("%+v: %v", c, err)
+			t.Errorf("NewLocalStart with %+v: got error %v, want %q", c, err, CodeInvalid)
 		}
 	}
 	for _, c := range []*clock.Control{nil, {}, {Initial: 1000}, {Days: 30}} {
 		if s, err := NewLocalStart(r, LocalGame{Control: c}, true); err != nil || (s.Control == nil) != (c == nil || c.None()) {
-			t.Errorf("%+v: %+v, %v", c, s.Control, err)
+			t.Errorf("NewLocalStart with %+v: got control %+v, error %v", c, s.Control, err)
 		}
 	}
 }
 
-// TestTakebackClock gives back the time both had.
+// TestTakebackClock restores both clocks on a takeback.
 func TestTakebackClock(t *testing.T) {
 	s := duel(t, "chess", &clock.Control{Initial: 60_000, Increment: 1000})
 	s.play(0, "e4", "e5")
@@ -161,7 +161,7 @@ func TestTakebackClock(t *testing.T) {
 	s.do(bert, Takeback{Ply: 4, Takebacks: 1, Do: Accept})
 	s.clocks(60_000, 60_000, White)
 	if s.game.Ply() != 2 {
-		t.Errorf("%d moves are left", s.game.Ply())
+		t.Errorf("after the takebacks: %d moves, want 2", s.game.Ply())
 	}
 	s.do(bert, Takeback{Ply: 2, Takebacks: 2, Do: Offer})
 	s.do(anna, Takeback{Ply: 2, Takebacks: 2, Do: Accept})

@@ -1,13 +1,9 @@
 package game
 
-// Command is what a player wants to do: one of the types below. A command that
-// was carried out before is carried out no second time, and that is no error.
-type Command interface{ command() }
-
-// Action is what is done with an offer.
+// Action is a step in the life of an offer.
 type Action string
 
-// The actions. To offer what the opponent has offered is to accept it.
+// The actions. Offering what the opponent has already offered accepts it.
 const (
 	Offer    Action = "offer"
 	Accept   Action = "accept"
@@ -15,24 +11,23 @@ const (
 	Withdraw Action = "withdraw"
 )
 
-// Move plays a move, in any form the rule set takes. Ply is how many moves the
-// player has seen, Takebacks how many takebacks, and Key the Zobrist hash of the
-// position they led to: a move made for another position is stale, and so is
-// one from before a takeback that led back to the same.
+// Move plays a move, in any notation that the rule set parses. Ply, Takebacks and Key
+// (a Zobrist hash) identify the position that the player has seen: a move for any
+// other position is stale, and so is one from before a takeback, even if the same
+// position has come up again.
 type Move struct {
 	Ply, Takebacks int
 	Key            string
 	Move           string
-	// Lag is how long the way to the player and back takes, in milliseconds, as
-	// whoever keeps the game has measured it.
+	// Lag is the player's measured round-trip time in milliseconds. The server sets
+	// it.
 	Lag int64
 }
 
-// Resign gives the game up.
+// Resign resigns the game.
 type Resign struct{}
 
-// Draw offers a draw or answers an offer. An offer stands until the opponent
-// moves.
+// Draw offers a draw or answers an offer. An offer is valid until the opponent moves.
 type Draw struct {
 	Ply, Takebacks int
 	Do             Action
@@ -41,67 +36,54 @@ type Draw struct {
 // Claim claims a draw by threefold repetition or fifty moves.
 type Claim struct{ Ply, Takebacks int }
 
-// ClaimLeft claims the game, or a draw, because the opponent is gone. Gone is since
-// when, as whoever keeps the game knows; 0 means that they are here.
+// ClaimLeft claims a win, or a draw, because the opponent has left. Gone is when they
+// left, 0 if they are present. The server sets it.
 type ClaimLeft struct {
 	Ply, Takebacks int
 	Draw           bool
 	Gone           int64
 }
 
-// Takeback asks to take one's last move back, with what followed it, or answers
-// that. It stands until anybody moves. The computer grants it at once, and so
-// does one who holds both seats. In a local game it takes back what came last,
-// the end of the game included, until a person is to move.
+// Takeback asks to take back the player's last move and what followed it, or answers
+// such a request. A request is valid until either side moves. The computer grants it
+// at once; a player who holds both seats needs no permission. In a local game it
+// undoes the last event, which may be the end of the game, and continues until it is
+// a person's turn.
 type Takeback struct {
 	Ply, Takebacks int
 	Do             Action
 }
 
-// Rematch offers another game with colours swapped, after the end. Next is the
-// name that game gets if it comes about.
+// Rematch offers another game with colours swapped, or answers such an offer, after
+// the end. Next is the id of the new game.
 type Rematch struct {
 	Do   Action
 	Next string
 }
 
-// Abort ends a game that has not begun: while a seat is free, or before both
-// sides have moved.
+// Abort ends a game that has not started: while a seat is free, or before both sides
+// have moved.
 type Abort struct{}
 
-// Redo plays again what was taken back in a local game, until a person is to
-// move.
+// Redo plays moves again that were taken back in a local game, until it is a person's
+// turn.
 type Redo struct{}
 
-// Reseat gives a seat of a local game to somebody else.
+// Reseat gives a seat of a local game to another player.
 type Reseat struct {
 	Side   Side
 	Player Seat
 }
 
-// Pause lets the clock of a local game stand until a move is made or Resume
-// comes.
+// Pause stops the clock of a local game until the next move or Resume.
 type Pause struct{}
 
-// Resume goes on with a local game: its clock stood since the last thing that
-// happened.
+// Resume restarts the clock of a local game. The time since the last event is not
+// counted.
 type Resume struct{}
 
-func (Move) command()      {}
-func (Resign) command()    {}
-func (Draw) command()      {}
-func (Claim) command()     {}
-func (ClaimLeft) command() {}
-func (Takeback) command()  {}
-func (Rematch) command()   {}
-func (Abort) command()     {}
-func (Redo) command()      {}
-func (Reseat) command()    {}
-func (Pause) command()     {}
-func (Resume) command()    {}
-
-// Phrase is one of the few things players can say to each other. There is no free
-// text: nobody is insulted, and no operator has to read along.
+// Phrase is one of a few messages that players can send each other. There is no free
+// text, so nobody can be insulted and no operator has to moderate.
 type Phrase string
 
 // The phrases.
@@ -119,7 +101,7 @@ const (
 	Goodbye    Phrase = "goodbye"
 )
 
-// Valid reports whether there is such a phrase.
+// Valid reports whether the phrase exists.
 func (p Phrase) Valid() bool {
 	switch p {
 	case Hello, GoodLuck, HaveFun, WellPlayed, GoodGame, Thanks, Oops, Sorry, OneMoment, TakeTime, Goodbye:

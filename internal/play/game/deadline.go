@@ -8,9 +8,13 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-const day = 24 * int64(time.Hour/time.Millisecond)
+const (
+	second = int64(time.Second / time.Millisecond)
+	day    = 24 * 60 * 60 * second
+)
 
-// How long a game stands that nobody goes on with, see the package comment.
+// How long, in milliseconds, a game may stay inactive before it is aborted; see the
+// package comment.
 const (
 	lapseOpen   = day
 	lapseFriend = 14 * day
@@ -19,7 +23,7 @@ const (
 	lapseIdle   = 60 * day
 )
 
-// Deadline returns when time alone changes the game, 0 for never.
+// Deadline returns when the game changes by time alone, in milliseconds; 0 is never.
 func (g *Game) Deadline() int64 {
 	flag, runs := g.clock.FlagAt()
 	switch c := g.start.Control; {
@@ -41,7 +45,8 @@ func (g *Game) Deadline() int64 {
 	return g.updated + lapseClock
 }
 
-// Due returns the events that have come about by time alone.
+// Due returns the events that time alone has caused: a fallen flag, or an abort after
+// inactivity.
 func (g *Game) Due(now int64) []Event {
 	switch deadline := g.Deadline(); {
 	case deadline == 0 || now < deadline:
@@ -52,17 +57,16 @@ func (g *Game) Due(now int64) []Event {
 	return []Event{{Type: Aborted, At: now}}
 }
 
-// What is not counted of a player's time, in milliseconds, see the package
-// comment.
+// Time that is not charged to a player, in milliseconds; see the package comment.
 const (
-	maxLag    = 500  // of the way, for one move
-	lagQuota  = 3000 // of the way, for the first moves together
-	lagRegain = 250  // what each move adds to what is left of that
-	comeBack  = 3000 // after an outage, until the players have come back
+	maxLag    = 500  // network delay of one move
+	lagQuota  = 3000 // network delay of all moves, at the start
+	lagRegain = 250  // added to the quota by each move
+	comeBack  = 3000 // after an outage, for the players to reconnect
 )
 
-// Allowance returns how many milliseconds the side to move is not counted for a
-// move whose way to the player and back takes so long.
+// Allowance returns how many milliseconds of the next move are not charged to the
+// side to move, given its round-trip time.
 func (g *Game) Allowance(lag int64) int64 {
 	if g.result != nil || g.start.Local || !g.clock.Running() || g.start.Control.Days > 0 {
 		return 0
@@ -70,26 +74,27 @@ func (g *Game) Allowance(lag int64) int64 {
 	return max(0, min(lag, maxLag, g.quota[g.Turn()]))
 }
 
-// lagOf returns what is given back for a move made now: never more than it took.
+// lagOf returns the network delay to refund for a move made now, which is at most the
+// time it took.
 func (g *Game) lagOf(lag, now int64) int64 {
 	return max(0, min(g.Allowance(lag), now-g.clock.Since().UnixMilli()))
 }
 
-// forgive takes what a move is given back from the mover's quota, which grows
-// with every move.
+// forgive refunds network delay to the mover and updates the quota, which grows with
+// every move.
 func (g *Game) forgive(mover board.Colour, given int64) {
 	if given > 0 {
-		g.clock.Forgive(time.Duration(given) * time.Millisecond)
+		g.clock.Forgive(millis(given))
 	}
 	g.quota[mover] = min(lagQuota, g.quota[mover]-given+lagRegain)
 }
 
-// Outage is a time during which nobody kept any games.
+// Outage is a period during which no server was running, in milliseconds.
 type Outage struct{ Since, Until int64 }
 
-// Return returns what comes of outages, the last one first: the clock stood
-// meanwhile, and stands until the players have come back. One whose flag had
-// fallen before has lost all the same.
+// Return returns the events that follow from outages, which are ordered latest first:
+// the clock did not run meanwhile, and does not until the players have had time to
+// reconnect. A flag that had fallen before the outage stays down.
 func (g *Game) Return(outages []Outage, now int64) []Event {
 	flag, runs := g.clock.FlagAt()
 	if g.result != nil || g.start.Local || !runs {
@@ -113,35 +118,15 @@ func (g *Game) Return(outages []Outage, now int64) []Event {
 	return []Event{{Type: Returned, At: now, Side: SideOf(g.Turn()), Given: given}}
 }
 
-// Refund is the time that a side was given back because nobody kept the game.
-type Refund struct {
-	Side Side
-	Time int64 // in milliseconds
-}
-
-// Message explains a refund.
-func (r Refund) Message() message.Message {
-	return message.New("game.returned", "the server was down: {side} gets {seconds, plural, one {one second} other {# seconds}} back", message.Args{"side": r.Side.Colour(), "seconds": int((r.Time + 999) / 1000)})
-}
-
-// Refund returns what was given back since the last move because nobody kept the
-// game, nil if nothing was.
-func (g *Game) Refund() *Refund {
-	if g.returned == nil {
-		return nil
-	}
-	return &Refund{Side: g.returned.Side, Time: g.returned.Given}
-}
-
-// How long a player may be gone, see the package comment, in milliseconds.
+// Limits on how long a player may be gone, in milliseconds; see the package comment.
 const (
-	minPatience = 15 * int64(time.Second/time.Millisecond)
-	maxPatience = 120 * int64(time.Second/time.Millisecond)
+	minPatience = 15 * second
+	maxPatience = 120 * second
 	untimedGone = day
 )
 
-// Patience returns how long one must be gone before the other may claim, in
-// milliseconds; 0 means that nobody may.
+// Patience returns how long a player must be gone before the opponent may claim the
+// game, in milliseconds; 0 means that nobody may.
 func (g *Game) Patience() int64 {
 	switch c := g.start.Control; {
 	case c == nil:
@@ -153,8 +138,8 @@ func (g *Game) Patience() int64 {
 	}
 }
 
-// ClaimAt returns when the absence of a side may be claimed that is gone since a
-// time; 0 for never, as things stand.
+// ClaimAt returns when the opponent of a side that has been gone since a given time
+// may claim the game, 0 if they may not.
 func (g *Game) ClaimAt(side board.Colour, gone int64) int64 {
 	one, other := g.seats[side], g.seats[side.Other()]
 	people := one.Computer == 0 && other.Computer == 0 && !one.Free() && !other.Free() && !one.Session.Same(other.Session)
@@ -174,23 +159,20 @@ func (g *Game) ClaimAt(side board.Colour, gone int64) int64 {
 // Acted returns when a side last did anything in the game, 0 for never.
 func (g *Game) Acted(side board.Colour) int64 { return g.acted[side] }
 
-func (d *decision) claimLeft(c ClaimLeft) ([]Event, error) {
+func (c ClaimLeft) decide(d *decision) ([]Event, error) {
 	gone := d.me.Other()
 	if d.endedBy(Abandoned) && d.result.Side == gone {
 		return nil, nil
 	}
-	if err := d.going(); err != nil {
-		return nil, err
-	}
-	if err := d.current(c.Ply, c.Takebacks); err != nil {
+	if err := d.inPlay(c.Ply, c.Takebacks); err != nil {
 		return nil, err
 	}
 	at := d.ClaimAt(gone.Colour(), c.Gone)
 	switch {
 	case at == 0 && c.Gone != 0:
-		return nil, Refuse("game.nothing.left", "you cannot claim victory now: abort before both players have moved, or wait for the clock", nil)
+		return nil, Refuse("game.nothing.left", "you cannot claim victory now: abort the game if the players have not both moved, or wait for the clock", nil)
 	case at == 0:
-		return nil, Refuse("game.nothing.here", "your opponent is connected: there is nothing to claim", nil)
+		return nil, Refuse("game.nothing.here", "your opponent is connected, so you cannot claim victory", nil)
 	case d.now < at:
 		return nil, Refuse("game.too-soon.left", "your opponent may still come back: you can claim victory in {seconds, plural, one {a second} other {# seconds}}", message.Args{"seconds": int((at - d.now + 999) / 1000)})
 	}

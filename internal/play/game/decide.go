@@ -9,75 +9,44 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// MaxEvents is how many events a game may have before it can only be ended.
+// MaxEvents is how many events a game may have. After that it can only be ended.
 const MaxEvents = 6000
 
-// Decide returns what comes of a command of the one at a seat. Nothing at all
-// means that it was carried out before. The game is as it was: the events are
-// to be kept, and then applied.
-//
-// What time alone has brought about comes first, see [Game.Due].
+// Command is a player's request to act in a game: one of the types in command.go.
+// Giving a command again that has been carried out does nothing, and is not an error.
+type Command interface {
+	decide(d *decision) ([]Event, error)
+}
+
+// Decide returns the events of a command from the player at a seat, none if it was
+// carried out before. It does not change the game: the caller saves the events and
+// then applies them. Events caused by time alone come first, see [Game.Due].
 func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 	if seat == Nobody && g.start.Local {
-		seat = Both // whoever sits at the screen may do anything there
+		seat = Both // anybody at the screen may do anything
 	}
-	if seat == Nobody {
+	switch {
+	case seat == Nobody:
 		return nil, OnlyWatching()
-	}
-	if g.events >= MaxEvents && grows(c) {
+	case c == nil:
+		return nil, UnknownCommand()
+	case g.events >= MaxEvents && grows(c):
 		return nil, Refuse("game.limit.events", "this game is too long to continue: agree to a draw, or resign", nil)
+	}
+	switch c.(type) {
+	case Redo, Reseat, Pause, Resume:
+		if !g.start.Local {
+			return nil, Refuse("game.invalid.local", "this is possible only in a pass-and-play game", nil)
+		}
 	}
 	me := seat
 	if seat == Both {
 		me = SideOf(g.Turn())
 	}
-	d := decision{Game: g, seat: seat, me: me, now: now}
-	switch c := c.(type) {
-	case Move:
-		return d.move(c)
-	case Resign:
-		return d.resign()
-	case Draw:
-		return d.draw(c)
-	case Claim:
-		return d.claimDraw(c)
-	case ClaimLeft:
-		return d.claimLeft(c)
-	case Takeback:
-		if g.start.Local {
-			return d.undo(c)
-		}
-		return d.takeback(c)
-	case Rematch:
-		return d.rematch(c)
-	case Abort:
-		return d.abort()
-	}
-	return d.local(c)
+	return c.decide(&decision{Game: g, seat: seat, me: me, now: now})
 }
 
-// local decides what is done in local games only.
-func (d *decision) local(c Command) ([]Event, error) {
-	switch c.(type) {
-	case Redo, Reseat, Pause, Resume:
-		if !d.start.Local {
-			return nil, Refuse("game.invalid.local", "this is possible only in a pass-and-play game", nil)
-		}
-	}
-	switch c := c.(type) {
-	case Redo:
-		return d.redo()
-	case Reseat:
-		return d.reseat(c)
-	case Pause:
-		return d.pause()
-	case Resume:
-		return d.resume()
-	}
-	return nil, UnknownCommand()
-}
-
-// grows reports whether a command can be given for ever.
+// grows reports whether a command can be repeated without end.
 func grows(c Command) bool {
 	var do Action
 	switch c := c.(type) {
@@ -91,8 +60,8 @@ func grows(c Command) bool {
 	return do == Decline || do == Withdraw
 }
 
-// Join returns what comes of a session that wants the free seat under a name.
-// The token is that of an invitation; an open game needs none.
+// Join returns the events of a session that takes the free seat under a name. An open
+// game needs no invitation token.
 func (g *Game) Join(session Hash, token, name string, now int64) ([]Event, error) {
 	switch {
 	case session == Hash{}:
@@ -113,39 +82,30 @@ func (g *Game) Join(session Hash, token, name string, now int64) ([]Event, error
 	return []Event{{Type: Joined, At: now, Side: side, Player: &Seat{Session: session, Name: CleanName(name)}}}, nil
 }
 
-// Do carries out a command in a game that is kept in one place: it brings
-// about what time alone has done, decides, and applies. It returns all that
-// happened, to be kept, also where the command is refused.
+// Do carries out a command in a game that has no other writers: it applies what time
+// alone has caused, decides the command and applies its events. It returns all new
+// events for the caller to save, even if the command is refused.
 func (g *Game) Do(seat Side, c Command, now int64) ([]Event, error) {
 	done, err := g.Expire(now)
 	if err != nil {
 		return nil, err
 	}
 	events, refused := g.Decide(seat, c, max(now, g.updated))
-	if err := g.applyAll(events); err != nil {
+	if err := g.Apply(events...); err != nil {
 		return nil, err
 	}
 	return append(done, events...), refused
 }
 
-// Expire brings about what time alone has done in a game that is kept in one
-// place, and returns it to be kept. It is to be called at the [Game.Deadline].
+// Expire applies what time alone has caused in a game that has no other writers, and
+// returns the events for the caller to save. Call it at the [Game.Deadline].
 func (g *Game) Expire(now int64) ([]Event, error) {
 	due := g.Due(max(now, g.updated))
-	return due, g.applyAll(due)
+	return due, g.Apply(due...)
 }
 
-func (g *Game) applyAll(events []Event) error {
-	for _, e := range events {
-		if err := g.Apply(e); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// decision is what a command is decided on: the game, who asks, and when. Me is
-// the colour that acts; one who holds both seats acts for the side to move.
+// decision is the context of a command: the game, the seat of the player, the colour
+// that acts (a player who holds both seats acts for the side to move), and the time.
 type decision struct {
 	*Game
 	seat, me Side
@@ -157,13 +117,13 @@ func (d *decision) event(e Event) []Event {
 	return []Event{e}
 }
 
-// opponentPlays reports whether the other seat is held by the computer.
+// opponentPlays reports whether the computer holds the other seat.
 func (d *decision) opponentPlays() bool { return d.computer(d.me.Other().Colour()) > 0 }
 
-// alone reports whether nobody else has to be asked.
+// alone reports whether one player holds both seats.
 func (d *decision) alone() bool { return d.seat == Both }
 
-// going refuses what needs a game that is in play.
+// going returns an error unless the game is in play.
 func (d *decision) going() error {
 	switch {
 	case d.result != nil:
@@ -174,8 +134,8 @@ func (d *decision) going() error {
 	return nil
 }
 
-// current refuses what was meant for another position, or for the same one
-// before it was left and come back to.
+// current returns an error if a command was meant for another position, or for the
+// same position before a takeback.
 func (d *decision) current(ply, takebacks int) error {
 	switch {
 	case ply != d.Ply():
@@ -186,23 +146,28 @@ func (d *decision) current(ply, takebacks int) error {
 	return nil
 }
 
-// endedBy reports whether the game has ended for one of these reasons.
+// inPlay returns an error unless the game is in play at the given state.
+func (d *decision) inPlay(ply, takebacks int) error {
+	if err := d.going(); err != nil {
+		return err
+	}
+	return d.current(ply, takebacks)
+}
+
+// endedBy reports whether the game ended for one of the reasons.
 func (d *decision) endedBy(reasons ...rules.Reason) bool {
 	return d.result != nil && slices.Contains(reasons, d.result.Reason)
 }
 
-func (d *decision) move(c Move) ([]Event, error) {
+func (c Move) decide(d *decision) ([]Event, error) {
 	if d.repeats(c) {
 		return nil, nil
 	}
-	if err := d.going(); err != nil {
-		return nil, err
-	}
-	if err := d.current(c.Ply, c.Takebacks); err != nil {
+	if err := d.inPlay(c.Ply, c.Takebacks); err != nil {
 		return nil, err
 	}
 	p := d.line.Position()
-	if !strings.EqualFold(c.Key, keyText(&p)) {
+	if !strings.EqualFold(c.Key, KeyText(p.Hash)) {
 		return nil, stalePosition(c.Ply)
 	}
 	if !d.seat.Holds(p.Side) {
@@ -214,7 +179,7 @@ func (d *decision) move(c Move) ([]Event, error) {
 	}
 	events := d.event(Event{Type: Moved, Move: d.rules.Guide().FormatUCI(&p, played.Move), parsed: played.Move, Given: d.lagOf(c.Lag, d.now)})
 	if d.Ply()+1 >= MaxPlies && !d.start.Local {
-		// Unless the move ends the game by itself.
+		// The game is drawn, unless the move ends it by itself.
 		line := d.CopyLine()
 		if _, err := line.Play(played.Move); err == nil && !line.Outcome().Over() {
 			events = append(events, Event{Type: Lengthy, At: d.now})
@@ -223,21 +188,21 @@ func (d *decision) move(c Move) ([]Event, error) {
 	return events, nil
 }
 
-// repeats reports whether a move has been played already, in the position it
-// was made for and by the one who asks.
+// repeats reports whether the same player has already played this move in the
+// position that it was meant for.
 func (d *decision) repeats(c Move) bool {
 	if c.Ply < 0 || c.Ply >= d.Ply() {
 		return false
 	}
 	p, _ := d.line.At(c.Ply)
-	if !strings.EqualFold(c.Key, keyText(&p)) || !d.seat.Holds(p.Side) {
+	if !strings.EqualFold(c.Key, KeyText(p.Hash)) || !d.seat.Holds(p.Side) {
 		return false
 	}
 	m, err := d.rules.Guide().ParseMove(&p, c.Move)
 	return err == nil && m == d.moves[c.Ply].Move
 }
 
-func (d *decision) resign() ([]Event, error) {
+func (Resign) decide(d *decision) ([]Event, error) {
 	if d.endedBy(rules.Resignation) && (d.seat == Both || d.result.Side == d.me) {
 		return nil, nil
 	}
@@ -247,14 +212,11 @@ func (d *decision) resign() ([]Event, error) {
 	return d.event(Event{Type: Resigned, Side: d.me}), nil
 }
 
-func (d *decision) claimDraw(c Claim) ([]Event, error) {
+func (c Claim) decide(d *decision) ([]Event, error) {
 	if d.endedBy(rules.Threefold, rules.Fifty) {
 		return nil, nil
 	}
-	if err := d.going(); err != nil {
-		return nil, err
-	}
-	if err := d.current(c.Ply, c.Takebacks); err != nil {
+	if err := d.inPlay(c.Ply, c.Takebacks); err != nil {
 		return nil, err
 	}
 	switch {
@@ -266,7 +228,7 @@ func (d *decision) claimDraw(c Claim) ([]Event, error) {
 	return d.event(Event{Type: Claimed, Side: SideOf(d.Turn()), Reason: string(d.claim[0])}), nil
 }
 
-func (d *decision) abort() ([]Event, error) {
+func (Abort) decide(d *decision) ([]Event, error) {
 	switch {
 	case d.endedBy(rules.Aborted):
 		return nil, nil

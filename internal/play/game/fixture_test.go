@@ -17,7 +17,7 @@ var (
 	cora = HashOf("cora's secret")
 )
 
-// script is a game that a test drives by hand, with its own time.
+// script is a game that a test drives by hand, with its own clock.
 type script struct {
 	t      *testing.T
 	game   *Game
@@ -29,7 +29,7 @@ func begin(t *testing.T, s Start) *script {
 	t.Helper()
 	r, ok := find(s.Variant)
 	if !ok {
-		t.Fatalf("no rule set %q", s.Variant)
+		t.Fatalf("find(%q): unknown rule set", s.Variant)
 	}
 	s.ID = "abcdefghijkl"
 	if s.Position == "" {
@@ -43,7 +43,7 @@ func begin(t *testing.T, s Start) *script {
 	return &script{t, g, events, 1_000_000}
 }
 
-// seats are two people.
+// seats fills both seats with people.
 func seats(s Start) Start {
 	s.White, s.Black = Seat{Session: anna, Name: "Anna"}, Seat{Session: bert, Name: "Bert"}
 	return s
@@ -82,7 +82,7 @@ func (s *script) do(by Hash, c Command) {
 	}
 }
 
-// refused carries out a command that must not succeed.
+// refused gives a command that must fail with a code.
 func (s *script) refused(code Code, by Hash, c Command) {
 	s.t.Helper()
 	before := len(s.events)
@@ -92,18 +92,18 @@ func (s *script) refused(code Code, by Hash, c Command) {
 	}
 	for _, e := range s.events[before:] {
 		if e.Type != Flagged && e.Type != Aborted {
-			s.t.Fatalf("a refused %T led to %+v", c, e)
+			s.t.Fatalf("refused %T caused event %+v", c, e)
 		}
 	}
 }
 
-// silent carries out a command that has been carried out before.
+// silent gives a command that has been carried out before.
 func (s *script) silent(by Hash, c Command) {
 	s.t.Helper()
 	before := len(s.events)
 	s.do(by, c)
 	if len(s.events) != before {
-		s.t.Fatalf("a repeated %T led to %+v", c, s.events[before:])
+		s.t.Fatalf("repeated %T caused events %+v, want none", c, s.events[before:])
 	}
 }
 
@@ -115,13 +115,13 @@ func codeOf(err error) Code {
 	return ""
 }
 
-// next is a move made for the position reached.
+// next returns a move for the current position.
 func (s *script) next(text string) Move {
 	p := s.game.line.Position()
-	return Move{Ply: s.game.Ply(), Takebacks: s.game.takebacks, Key: keyText(&p), Move: text}
+	return Move{Ply: s.game.Ply(), Takebacks: s.game.takebacks, Key: KeyText(p.Hash), Move: text}
 }
 
-// play plays moves by whoever is to move, each after a while.
+// play plays moves for the side to move, each after a pause.
 func (s *script) play(each int64, moves ...string) {
 	s.t.Helper()
 	for _, m := range moves {
@@ -136,7 +136,7 @@ func (s *script) mover() Hash {
 			return b
 		}
 	}
-	s.t.Fatal("no person is to move")
+	s.t.Fatal("mover: no person is to move")
 	return Hash{}
 }
 
@@ -144,10 +144,10 @@ func (s *script) mover() Hash {
 func (s *script) ends(result rules.Result, reason string) {
 	s.t.Helper()
 	if s.game.result == nil {
-		s.t.Fatalf("the game goes on; want %s by %s", result, reason)
+		s.t.Fatalf("the game is in play, want %s by %s", result, reason)
 	}
 	if got := s.game.result; got.Result != result || string(got.Reason) != reason || got.String() == "" {
-		s.t.Fatalf("got %+v, want %s by %s", *got, result, reason)
+		s.t.Fatalf("result: got %+v, want %s by %s", *got, result, reason)
 	}
 }
 
@@ -155,6 +155,6 @@ func (s *script) clocks(white, black int64, running Side) {
 	s.t.Helper()
 	got := s.game.Clocks(s.at)
 	if got == nil || got.White != white || got.Black != black || got.Running != running {
-		s.t.Fatalf("clocks %+v, want %d and %d with %q running", got, white, black, running)
+		s.t.Fatalf("Clocks: got %+v, want %d and %d with %q running", got, white, black, running)
 	}
 }

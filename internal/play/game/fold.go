@@ -10,21 +10,21 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Fold returns the game that events lead to. An error means that they are not
-// those of a game.
+// Fold returns the game that a list of events leads to. It returns an error if they
+// are not the events of a game.
 func Fold(find pgn.Finder, events []Event) (*Game, error) {
 	if len(events) == 0 || events[0].Type != Created || events[0].Start == nil {
-		return nil, fmt.Errorf("game: a list of %d events that does not begin with the start of a game", len(events))
+		return nil, fmt.Errorf("game: %d events that do not begin with the start of a game", len(events))
 	}
 	s := *events[0].Start
 	r, ok := find(s.Variant)
 	if !ok {
-		return nil, fmt.Errorf("game: %s is played by %q, which is no known rule set", s.ID, s.Variant)
+		return nil, fmt.Errorf("game: %s: unknown rule set %q", s.ID, s.Variant)
 	}
-	// At one screen a position may also be studied.
+	// A local game may start from a position without kings.
 	p, err := r.Guide().ParsePosition(s.Position, rules.ParseOptions{AllowNoKing: s.Local})
 	if err != nil {
-		return nil, fmt.Errorf("game: %s starts where no game can: %w", s.ID, err)
+		return nil, fmt.Errorf("game: %s: invalid starting position: %w", s.ID, err)
 	}
 	control := clock.Control{}
 	if s.Control != nil {
@@ -37,30 +37,39 @@ func Fold(find pgn.Finder, events []Event) (*Game, error) {
 		created: events[0].At, updated: events[0].At, events: 1,
 		settled: map[settled]ending{}, quota: [2]int64{lagQuota, lagQuota},
 	}
-	g.clock.Start(moment(g.created))
+	g.clock.Start(time.UnixMilli(g.created))
 	g.judge(events[0].At)
 	for i, e := range events[1:] {
-		if err := g.Apply(e); err != nil {
+		if err := g.apply(e); err != nil {
 			return nil, fmt.Errorf("game: event %d of %s: %w", i+2, s.ID, err)
 		}
 	}
 	return g, nil
 }
 
-// Apply adds an event. It checks no more than it must to stay a game: what may
-// happen is for [Game.Decide]. After an error the game is not to be used.
-func (g *Game) Apply(e Event) error {
+// Apply adds events. It checks only that the game stays consistent: [Game.Decide]
+// decides what may happen. After an error the game must not be used.
+func (g *Game) Apply(events ...Event) error {
+	for _, e := range events {
+		if err := g.apply(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *Game) apply(e Event) error {
 	if !g.fits(e) {
-		return fmt.Errorf("%s does not happen at this stage", e.Type)
+		return fmt.Errorf("event %q is not possible now", e.Type)
 	}
 	switch e.Type {
 	case Joined, Seated:
 		if e.Player == nil || e.Side != White && e.Side != Black || e.Type == Joined && !g.seats[e.Side.Colour()].Free() {
-			return fmt.Errorf("nobody can join as %q", e.Side)
+			return fmt.Errorf("nobody can take the seat %q", e.Side)
 		}
 		g.seats[e.Side.Colour()] = *e.Player
 		if e.Type == Joined {
-			g.clock.Start(moment(e.At))
+			g.clock.Start(time.UnixMilli(e.At))
 		}
 	case Moved:
 		if err := g.move(e); err != nil {
@@ -77,7 +86,7 @@ func (g *Game) Apply(e Event) error {
 		}
 	case TakenBack:
 		if e.Ply < 0 || e.Ply > g.Ply() || e.Ply == g.Ply() && (!g.Over() || g.result.OfPosition()) {
-			return fmt.Errorf("of %d moves all but %d cannot be taken back", g.Ply(), e.Ply)
+			return fmt.Errorf("cannot take back from %d moves to %d", g.Ply(), e.Ply)
 		}
 		g.takeBack(e)
 	case Resigned, Flagged, Agreed, Claimed, Aborted, Noted, Lengthy, Gone:
@@ -88,21 +97,21 @@ func (g *Game) Apply(e Event) error {
 		g.next = e.Next
 		g.offers.Rematch = Nobody
 	case Returned:
-		g.clock.Forgive(time.Duration(e.Given) * time.Millisecond)
-		total := e
-		if g.returned != nil {
-			total.Given += g.returned.Given
+		g.clock.Forgive(millis(e.Given))
+		total := Refund{Side: e.Side, Time: e.Given}
+		if g.refund != nil {
+			total.Time += g.refund.Time
 		}
-		g.returned = &total
+		g.refund = &total
 	case Paused:
-		g.clock.Stop(moment(e.At))
+		g.clock.Stop(time.UnixMilli(e.At))
 		if e.Clocks != nil {
-			g.clock.Set(clock.Times{time.Duration(e.Clocks.White) * time.Millisecond, time.Duration(e.Clocks.Black) * time.Millisecond})
+			g.clock.Set(clock.Times{millis(e.Clocks.White), millis(e.Clocks.Black)})
 		}
 	case Resumed:
-		g.clock.Start(moment(e.At))
+		g.clock.Start(time.UnixMilli(e.At))
 	default:
-		return fmt.Errorf("there is no event called %q", e.Type)
+		return fmt.Errorf("unknown event type %q", e.Type)
 	}
 	if e.Side == White || e.Side == Black {
 		g.acted[e.Side.Colour()] = e.At
@@ -112,8 +121,8 @@ func (g *Game) Apply(e Event) error {
 	return nil
 }
 
-// fits reports whether an event may happen before or after the end, whichever
-// it is, and in a game of this sort.
+// fits reports whether an event is possible now, given whether the game is over or
+// local.
 func (g *Game) fits(e Event) bool {
 	switch e.Type {
 	case Seated, Paused, Resumed, Noted:
@@ -121,7 +130,7 @@ func (g *Game) fits(e Event) bool {
 	case TakenBack:
 		return !g.Over() || g.start.Local
 	case Moved:
-		// The record of a game may go on past a draw.
+		// A game record may continue past a draw.
 		return !g.Over() || g.start.Local && g.result.OfPosition()
 	case Rematched:
 		return g.Over()
@@ -135,13 +144,13 @@ func (g *Game) move(e Event) error {
 	before, mover := g.line.Position(), g.Turn()
 	played, uci, err := g.play(&before, e)
 	if err != nil {
-		return fmt.Errorf("the move %q: %w", e.Move, err)
+		return fmt.Errorf("move %q: %w", e.Move, err)
 	}
 	m := PlayedMove{Move: played.Move, UCI: uci, SAN: g.rules.Guide().FormatSAN(&before, played.Move), Hash: played.Next.Hash, At: e.At}
-	at := moment(e.At)
+	at := time.UnixMilli(e.At)
 	g.forgive(mover, e.Given)
 	if e.Clock != nil {
-		g.clock.PressWith(time.Duration(*e.Clock)*time.Millisecond, at)
+		g.clock.PressWith(millis(*e.Clock), at)
 	} else {
 		g.clock.Press(at)
 	}
@@ -150,7 +159,7 @@ func (g *Game) move(e Event) error {
 		m.Clock = &left
 	}
 	g.acted[mover] = e.At
-	g.moves, g.result, g.returned = append(g.moves, m), nil, nil
+	g.moves, g.result, g.refund = append(g.moves, m), nil, nil
 	g.redone(uci)
 	g.offers.Takeback = Nobody
 	if g.offers.Draw == SideOf(mover.Other()) {
@@ -160,8 +169,8 @@ func (g *Game) move(e Event) error {
 	return nil
 }
 
-// play adds the move of an event to the line, and returns it with its UCI
-// notation. Only a move that was read from where it is stored has to be parsed.
+// play adds the move of an event to the line, and returns it with its UCI notation.
+// Only a move that was loaded has to be parsed.
 func (g *Game) play(before *board.Position, e Event) (played rules.Played, uci string, err error) {
 	if e.parsed != board.NoMove {
 		played, err = g.line.Play(e.parsed)
@@ -174,7 +183,8 @@ func (g *Game) play(before *board.Position, e Event) (played rules.Played, uci s
 	return played, g.rules.Guide().FormatUCI(before, played.Move), nil
 }
 
-// redone forgets what was taken back, but for what is played again.
+// redone updates the moves that can be redone after a move was played: it removes the
+// first if it was this one, and all of them otherwise.
 func (g *Game) redone(move string) {
 	if n := len(g.undone); n > 0 && g.undone[n-1] == move {
 		g.undone = g.undone[:n-1]
@@ -183,8 +193,8 @@ func (g *Game) redone(move string) {
 	}
 }
 
-// takeBack returns to an earlier position, or from the end of the game to its
-// last one. An offer of a draw was made in another one, and lapses.
+// takeBack returns to an earlier position, or from the end of the game to its last
+// position. A draw offer was made in another position, so it lapses.
 func (g *Game) takeBack(e Event) {
 	flagged := g.result != nil && g.result.Reason == rules.Time
 	for n := g.Ply(); n > e.Ply; n-- {
@@ -193,11 +203,11 @@ func (g *Game) takeBack(e Event) {
 			g.undone = append(g.undone, g.moves[n-1].UCI)
 		}
 	}
-	g.clock.Back(e.Ply, moment(e.At))
+	g.clock.Back(e.Ply, time.UnixMilli(e.At))
 	if flagged && e.Ply == g.Ply() {
-		g.clock.Halt() // the flag might fall again before anybody can do anything about it
+		g.clock.Halt() // otherwise the flag would fall again at once
 	}
-	g.moves, g.result, g.returned = g.moves[:e.Ply:e.Ply], nil, nil
+	g.moves, g.result, g.refund = g.moves[:e.Ply:e.Ply], nil, nil
 	g.takebacks++
 	g.offers = Offers{}
 	clear(g.settled)
@@ -206,37 +216,35 @@ func (g *Game) takeBack(e Event) {
 
 // end applies an event that ends the game.
 func (g *Game) end(e Event) error {
-	if e.Type == Noted {
-		switch result := rules.Result(e.Reason); result {
-		case rules.WhiteWins, rules.BlackWins, rules.Draw:
-			g.finish(Result{Result: result, Reason: Recorded}, e.At)
-			return nil
+	why := rules.Reason(e.Reason)
+	switch {
+	case e.Type == Noted:
+		result := rules.Result(e.Reason)
+		if result != rules.WhiteWins && result != rules.BlackWins && result != rules.Draw {
+			return fmt.Errorf("a recorded game cannot end with %q", e.Reason)
 		}
-		return fmt.Errorf("no game ends with %q", e.Reason)
-	}
-	if e.Type == Gone {
+		g.finish(Result{Result: result, Reason: recorded}, e.At)
+		return nil
+	case e.Type == Gone:
 		g.abandon(e)
 		return nil
-	}
-	why := rules.Reason(e.Reason)
-	if e.Type == Aborted && why == Stopped {
+	case e.Type == Aborted && why == Stopped:
 		g.finish(Result{Result: rules.Ongoing, Reason: Stopped}, e.At)
 		return nil
-	}
-	if e.Type != Claimed {
+	case e.Type != Claimed:
 		why = reasons[e.Type]
 	}
 	p := g.line.Position()
 	o, ok := rules.Ending(g.rules, &p, why, e.Side.Colour())
 	if !ok {
-		return fmt.Errorf("no game ends by %q", e.Reason)
+		return fmt.Errorf("a game cannot end by %q", e.Reason)
 	}
 	g.finish(Result{Result: o.Result, Reason: o.Reason, Side: e.Side}, e.At)
 	return nil
 }
 
-// abandon ends a game whose player is gone. It is a draw if that was claimed, or
-// if the other cannot mate.
+// abandon ends a game whose player has left. It is a draw if that was claimed, or if
+// the opponent cannot mate.
 func (g *Game) abandon(e Event) {
 	p, result := g.line.Position(), rules.Draw
 	if other := e.Side.Other().Colour(); e.Reason != drawn && rules.MayMate(g.rules, &p, other) {
@@ -245,7 +253,8 @@ func (g *Game) abandon(e Event) {
 	g.finish(Result{Result: result, Reason: Abandoned, Side: e.Side}, e.At)
 }
 
-// judge asks the rules how the position reached stands.
+// judge ends the game if the rules say that the position does, and records which
+// draws may be claimed.
 func (g *Game) judge(at int64) {
 	o := g.line.Outcome()
 	g.claim = o.Claim
@@ -254,10 +263,9 @@ func (g *Game) judge(at int64) {
 	}
 }
 
-// finish ends the game. The time of the turn it ends in counts, and offers have
-// no more meaning.
+// finish ends the game. The time of the last turn counts, and offers lapse.
 func (g *Game) finish(r Result, at int64) {
 	clear(g.settled)
-	g.clock.Stop(moment(at))
-	g.result, g.ended, g.claim, g.offers, g.returned = &r, at, nil, Offers{}, nil
+	g.clock.Stop(time.UnixMilli(at))
+	g.result, g.ended, g.claim, g.offers, g.refund = &r, at, nil, Offers{}, nil
 }

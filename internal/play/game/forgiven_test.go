@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// goingOn returns a random move that takes nothing and gives no check: of a pawn
-// now and then, so that the game goes on, and else of a piece.
+// goingOn returns a random move that is neither a capture nor a check: now and then a
+// pawn move, so that the game continues, and otherwise a piece move.
 func goingOn(t *testing.T, g *Game, rng *rand.Rand) string {
 	t.Helper()
 	p, guide := g.Position(), g.rules.Guide()
@@ -22,11 +22,11 @@ func goingOn(t *testing.T, g *Game, rng *rand.Rand) string {
 			return guide.FormatUCI(&p, moves[i])
 		}
 	}
-	t.Fatal("every move takes something or gives check")
+	t.Fatal("goingOn: every move is a capture or a check")
 	return ""
 }
 
-// longGame plays as many moves as a game may have but one.
+// longGame plays one half-move fewer than the maximum.
 func longGame(t *testing.T, rng *rand.Rand) *script {
 	t.Helper()
 	s := duel(t, "chess", nil)
@@ -36,9 +36,8 @@ func longGame(t *testing.T, rng *rand.Rand) *script {
 	return s
 }
 
-// TestGamesEndInTheEnd plays a game that leads nowhere: it is a draw after as many
-// moves as a game may have. One that has more already,
-// from before there was a bound, is read, and ends with its next move.
+// TestGamesEndInTheEnd plays a game without progress until it is drawn by length. A
+// stored game that is already longer still loads, and ends with its next move.
 func TestGamesEndInTheEnd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 1))
 	s := longGame(t, rng)
@@ -49,25 +48,25 @@ func TestGamesEndInTheEnd(t *testing.T) {
 	}
 	text, before := goingOn(t, s.game, rng), len(s.events)
 	play(text)
-	if r := s.game.Result(); r == nil || r.Result != rules.Draw || r.Reason != rules.Length || r.String() != "a draw: the game has reached the maximum number of moves" {
-		t.Fatalf("after %d moves: %+v", s.game.Ply(), r)
+	if r := s.game.Result(); r == nil || r.Result != rules.Draw || r.Reason != rules.Length || r.String() != "draw: the game reached the maximum number of moves" {
+		t.Fatalf("result after %d half-moves: got %+v, want a draw by length", s.game.Ply(), r)
 	}
 	if again, err := Fold(find, s.events); err != nil || !again.Over() {
-		t.Errorf("read back it is not over, %v", err)
+		t.Errorf("Fold: the loaded game is not over (error %v)", err)
 	}
-	old := append(s.events[:before:before], Event{Type: Moved, At: s.at, Move: text}) // and no more, as it was
+	old := append(s.events[:before:before], Event{Type: Moved, At: s.at, Move: text}) // without the event that ends it
 	g, err := Fold(find, old)
 	if err != nil || g.Over() {
-		t.Fatalf("a game of an earlier version: %v, %v", g, err)
+		t.Fatalf("Fold of a game over the limit: got %v, error %v; want a game in play", g, err)
 	}
 	s.game, s.events = g, old
 	if play(goingOn(t, g, rng)); !s.game.Over() {
-		t.Error("a longer game of an earlier version goes on for ever")
+		t.Error("a game over the limit did not end with its next move")
 	}
 }
 
-// TestLagQuota gives back the way of moves until the quota is used up, and what
-// it was is read back.
+// TestLagQuota refunds network delay until the quota is used up, and restores the
+// quota on load.
 func TestLagQuota(t *testing.T) {
 	s := duel(t, "chess", &clock.Control{Initial: 60_000})
 	players := []Hash{anna, bert}
@@ -79,16 +78,16 @@ func TestLagQuota(t *testing.T) {
 	given := int64(0)
 	for _, e := range s.events {
 		if e.Given > maxLag {
-			t.Errorf("%+v", e)
+			t.Errorf("event %+v refunds more than %d ms", e, maxLag)
 		}
 		given += e.Given
 	}
 	if most := int64(2 * (lagQuota + 8*lagRegain)); given == 0 || given > most {
-		t.Errorf("%d ms were given back, at most %d may be", given, most)
+		t.Errorf("refunded %d ms in all, want 1 to %d", given, most)
 	}
 	again, err := Fold(find, s.events)
 	if err != nil || *again.Clocks(s.at) != *s.game.Clocks(s.at) || again.quota != s.game.quota {
-		t.Errorf("read back: %+v, %v; was %+v", again.Clocks(s.at), err, s.game.Clocks(s.at))
+		t.Errorf("clocks after loading: got %+v (error %v), want %+v", again.Clocks(s.at), err, s.game.Clocks(s.at))
 	}
 	days := duel(t, "chess", &clock.Control{Days: 2})
 	for i := range 4 {
@@ -96,6 +95,6 @@ func TestLagQuota(t *testing.T) {
 		days.do(players[i%2], Move{Ply: i, Key: days.game.Key(), Move: moves[i], Lag: 400})
 	}
 	if last := days.events[len(days.events)-1]; last.Given != 0 {
-		t.Errorf("with days for a move the way is given back: %+v", last)
+		t.Errorf("correspondence move %+v refunds network delay, want none", last)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestCommands goes through what each command may and may not do.
+// TestCommands covers what each command may and may not do.
 //
 // Holds: chess 1.11.
 func TestCommands(t *testing.T) {
@@ -23,7 +23,7 @@ func TestCommands(t *testing.T) {
 			s.refused(CodeOver, anna, Takeback{Ply: 4, Do: Offer})
 			s.refused(CodeOver, anna, Abort{})
 		},
-		"a spectator does nothing": func(t *testing.T) {
+		"a spectator cannot act": func(t *testing.T) {
 			s := duel(t, "chess", nil)
 			for _, c := range []Command{s.next("e4"), Resign{}, Draw{Do: Offer}, Claim{}, Takeback{Do: Offer}, Rematch{Do: Offer, Next: "nextnextnext"}, Abort{}} {
 				s.refused(CodeNoSeat, cora, c)
@@ -37,7 +37,7 @@ func TestCommands(t *testing.T) {
 			s.refused(Code(rules.CodeNotYourTurn), anna, s.next("e7e5"))
 			for _, nonsense := range []string{"", "x", "e9e4", strings.Repeat("e2e4", 900), "\x00\xff", "<script>"} {
 				if err := s.try(anna, s.next(nonsense)); err == nil || codeOf(err) == "" {
-					t.Errorf("%q: %v", nonsense, err)
+					t.Errorf("move %q: got error %v, want one with a code", nonsense, err)
 				}
 			}
 			s.refused(CodeStale, anna, Move{Ply: 0, Key: "0000000000000000", Move: "e4"})
@@ -91,15 +91,15 @@ func TestCommands(t *testing.T) {
 			s.do(anna, Draw{Do: Offer})
 			s.play(0, "e4")
 			if s.game.offers.Draw != White {
-				t.Fatal("the offer went with the offerer's own move")
+				t.Fatal("the draw offer lapsed with the offerer's own move")
 			}
 			s.play(0, "e5")
 			if s.game.offers.Draw != Nobody {
-				t.Fatal("the offer still stands")
+				t.Fatal("the draw offer is still pending after the opponent's move")
 			}
 			s.refused(CodeNothing, bert, Draw{Ply: 2, Do: Accept})
 		},
-		"a draw is declined, withdrawn, and not asked for at once again": func(t *testing.T) {
+		"a declined or withdrawn draw offer is not repeated at once": func(t *testing.T) {
 			s := duel(t, "chess", nil)
 			s.silent(anna, Draw{Do: Withdraw})
 			s.silent(anna, Draw{Do: Decline})
@@ -150,12 +150,12 @@ func TestCommands(t *testing.T) {
 			s.play(0, "e4", "e5")
 			s.refused(CodeTooLate, anna, Abort{})
 		},
-		"both seats are one person's": func(t *testing.T) {
+		"one person holds both seats": func(t *testing.T) {
 			s := begin(t, Start{Variant: "chess", White: Seat{Session: anna}, Black: Seat{Session: anna}})
 			s.play(0, "e4", "e5", "Nf3")
 			s.do(anna, Takeback{Ply: 3, Do: Offer})
 			if s.game.Ply() != 2 {
-				t.Fatalf("%d moves are left", s.game.Ply())
+				t.Fatalf("after the takeback: %d moves, want 2", s.game.Ply())
 			}
 			s.play(0, "Nc3")
 			s.do(anna, Resign{})
@@ -163,7 +163,7 @@ func TestCommands(t *testing.T) {
 			s.silent(anna, Resign{})
 			s.do(anna, Rematch{Do: Offer, Next: "nextnextnext"})
 			if s.game.next == "" {
-				t.Fatal("there is no rematch")
+				t.Fatal("no rematch was created")
 			}
 			s = begin(t, Start{Variant: "chess", White: Seat{Session: anna}, Black: Seat{Session: anna}})
 			s.do(anna, Draw{Do: Offer})
@@ -173,10 +173,10 @@ func TestCommands(t *testing.T) {
 			const position = "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"
 			s := begin(t, Start{Variant: "chess", Position: position, LastMove: "h7h5", White: Seat{Session: anna}, Black: Seat{Session: bert}})
 			if again := s.game.RematchStart("nextnextnext"); again.Position != position || again.LastMove != "h7h5" || again.White.Session != bert {
-				t.Errorf("it begins with %+v", again)
+				t.Errorf("RematchStart = %+v, want position %q after h7h5 with Bert as White", again, position)
 			}
 			if snap := s.game.Snapshot(White, 0); snap.LastMove != "h7h5" {
-				t.Errorf("the last move is %q", snap.LastMove)
+				t.Errorf("Snapshot.LastMove = %q, want h7h5", snap.LastMove)
 			}
 		},
 		"a rematch": func(t *testing.T) {
@@ -193,26 +193,26 @@ func TestCommands(t *testing.T) {
 			s.do(anna, Rematch{Do: Accept, Next: "nextnextnext"})
 			next := s.game.next
 			if next == "" {
-				t.Fatal("there is no rematch")
+				t.Fatal("no rematch was created")
 			}
 			s.silent(bert, Rematch{Do: Accept, Next: "nextnextnext"})
 			s.silent(anna, Rematch{Do: Offer, Next: "nextnextnext"})
 			again := s.game.RematchStart(next)
 			if again.White.Name != "Bert" || again.Black.Name != "Anna" || again.ID != next || again.Previous != s.game.ID() {
-				t.Fatalf("the rematch is %+v", again)
+				t.Fatalf("RematchStart = %+v, want colours swapped", again)
 			}
 		},
 		"the computer declines an early draw and grants takebacks": func(t *testing.T) {
 			s := begin(t, Start{Variant: "chess", White: Seat{Session: anna}, Black: Seat{Computer: 3}})
 			s.do(anna, Draw{Do: Offer})
 			if s.game.offers.Draw != Nobody || s.game.Over() {
-				t.Fatal("the offer stands")
+				t.Fatal("the computer did not decline an early draw")
 			}
 			s.refused(CodeNothing, anna, Takeback{Do: Offer})
 			s.play(0, "e4")
 			s.do(anna, Takeback{Ply: 1, Do: Offer})
 			if s.game.Ply() != 0 {
-				t.Fatal("the move stands")
+				t.Fatal("the computer did not grant the takeback")
 			}
 			s.refused(CodeStale, anna, Takeback{Ply: 1, Do: Offer})
 		},
@@ -225,7 +225,7 @@ func TestCommands(t *testing.T) {
 			s.do(bert, Draw{Do: Accept})
 			s.ends(rules.Draw, string(rules.Agreement))
 		},
-		"a rematch that was withdrawn is the opponent's to ask for": func(t *testing.T) {
+		"after a withdrawn rematch only the opponent may offer one": func(t *testing.T) {
 			s := duel(t, "chess", nil)
 			s.do(bert, Resign{})
 			s.do(anna, Rematch{Do: Offer, Next: "nextnextnext"})
@@ -234,10 +234,10 @@ func TestCommands(t *testing.T) {
 			s.do(bert, Rematch{Do: Offer, Next: "nextnextnext"})
 			s.do(anna, Rematch{Do: Offer, Next: "nextnextnext"})
 			if s.game.next == "" {
-				t.Fatal("there is no rematch")
+				t.Fatal("no rematch was created")
 			}
 		},
-		"nothing is no command": func(t *testing.T) {
+		"a nil command": func(t *testing.T) {
 			s := duel(t, "chess", nil)
 			s.refused(CodeInvalid, anna, nil)
 		},
@@ -246,15 +246,15 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// barred checks what somebody is told not to offer.
+// barred checks which offers a player may not make.
 func barred(t *testing.T, s *script, by Hash, want ...Subject) {
 	t.Helper()
 	if got := s.game.Snapshot(s.game.Seat(by), s.at).Barred; !slices.Equal(got, want) {
-		t.Errorf("%v is barred, want %v", got, want)
+		t.Errorf("Snapshot.Barred = %v, want %v", got, want)
 	}
 }
 
-// TestJoin lets people in who may come.
+// TestJoin admits players with a valid invitation, and only them.
 func TestJoin(t *testing.T) {
 	token := "a token"
 	invited := func(t *testing.T) *script {
@@ -266,14 +266,14 @@ func TestJoin(t *testing.T) {
 	s.refused(CodeWaiting, anna, Draw{Do: Offer})
 	for _, bad := range []string{"", "x", token + "x", strings.ToUpper(token)} {
 		if _, err := s.game.Join(bert, bad, "", s.at); codeOf(err) != CodeToken {
-			t.Errorf("the token %q: %v", bad, err)
+			t.Errorf("Join with token %q: got error %v, want %q", bad, err, CodeToken)
 		}
 	}
 	if _, err := s.game.Join(Hash{}, token, "", s.at); codeOf(err) != CodeNoSeat {
-		t.Errorf("somebody without a cookie: %v", err)
+		t.Errorf("Join without a session: got error %v, want %q", err, CodeNoSeat)
 	}
 	if events, err := s.game.Join(anna, token, "", s.at); len(events) > 0 || err != nil {
-		t.Errorf("the inviter took the other seat too: %v, %v", events, err)
+		t.Errorf("Join by the inviter = %v, %v; want nothing", events, err)
 	}
 	events, err := s.game.Join(bert, token, "  Bert\x00 \u202e the\tGreat  and also rather long ", s.at)
 	if err != nil {
@@ -281,49 +281,49 @@ func TestJoin(t *testing.T) {
 	}
 	s.add(events)
 	if got := s.game.seats[1].Name; got != "Bert the Great and also" {
-		t.Errorf("the name is %q", got)
+		t.Errorf("name after Join = %q", got)
 	}
 	if events, err := s.game.Join(bert, token, "", s.at); len(events) > 0 || err != nil {
-		t.Errorf("joining twice: %v, %v", events, err)
+		t.Errorf("second Join = %v, %v; want nothing", events, err)
 	}
 	if _, err := s.game.Join(cora, token, "", s.at); codeOf(err) != CodeTaken {
-		t.Errorf("a used invitation: %v", err)
+		t.Errorf("Join with a used invitation: got error %v, want %q", err, CodeTaken)
 	}
 	s.play(0, "e4")
 
 	s = invited(t)
 	s.do(anna, Abort{})
 	if _, err := s.game.Join(bert, token, "", s.at); codeOf(err) != CodeOver {
-		t.Errorf("joining an aborted game: %v", err)
+		t.Errorf("Join of an aborted game: got error %v, want %q", err, CodeOver)
 	}
 	s.refused(CodeNothing, anna, Rematch{Do: Offer, Next: "nextnextnext"})
 
 	s = begin(t, Start{Variant: "chess", Black: Seat{Session: anna}, Open: true})
 	events, err = s.game.Join(bert, "", "", s.at)
 	if err != nil || events[0].Side != White {
-		t.Errorf("joining an open game: %v, %v", events, err)
+		t.Errorf("Join of an open game = %v, %v; want White's seat", events, err)
 	}
 }
 
-// TestFoldRefuses has lists of events that are no game come back as errors.
+// TestFoldRefuses rejects event lists that are not games.
 func TestFoldRefuses(t *testing.T) {
 	good := duel(t, "chess", nil).events
 	for name, events := range map[string][]Event{
-		"nothing":             nil,
-		"no start":            {{Type: Moved, Move: "e2e4"}},
-		"unknown rules":       {{Type: Created, Start: &Start{Variant: "go"}}},
-		"no position":         {{Type: Created, Start: &Start{Variant: "chess", Position: "x"}}},
-		"an illegal move":     append(good[:1:1], Event{Type: Moved, Move: "e2e5"}),
-		"a second start":      append(good[:1:1], good[0]),
-		"an unknown event":    append(good[:1:1], Event{Type: "danced"}),
-		"a takeback of air":   append(good[:1:1], Event{Type: TakenBack, Ply: 0}),
-		"a seat taken twice":  append(good[:1:1], Event{Type: Joined, Side: White, Player: &Seat{Name: "X"}}),
-		"a move after an end": append(good[:1:1], Event{Type: Agreed}, Event{Type: Moved, Move: "e2e4"}),
-		"an unknown claim":    append(good[:1:1], Event{Type: Claimed, Side: White, Reason: "boredom"}),
-		"an early rematch":    append(good[:1:1], Event{Type: Rematched, Next: "x"}),
+		"nothing":               nil,
+		"no start":              {{Type: Moved, Move: "e2e4"}},
+		"unknown rules":         {{Type: Created, Start: &Start{Variant: "go"}}},
+		"no position":           {{Type: Created, Start: &Start{Variant: "chess", Position: "x"}}},
+		"an illegal move":       append(good[:1:1], Event{Type: Moved, Move: "e2e5"}),
+		"a second start":        append(good[:1:1], good[0]),
+		"an unknown event":      append(good[:1:1], Event{Type: "danced"}),
+		"a takeback of nothing": append(good[:1:1], Event{Type: TakenBack, Ply: 0}),
+		"a seat taken twice":    append(good[:1:1], Event{Type: Joined, Side: White, Player: &Seat{Name: "X"}}),
+		"a move after an end":   append(good[:1:1], Event{Type: Agreed}, Event{Type: Moved, Move: "e2e4"}),
+		"an unknown claim":      append(good[:1:1], Event{Type: Claimed, Side: White, Reason: "boredom"}),
+		"an early rematch":      append(good[:1:1], Event{Type: Rematched, Next: "x"}),
 	} {
 		if g, err := Fold(find, events); err == nil {
-			t.Errorf("%s became a game of %d moves", name, g.Ply())
+			t.Errorf("%s: Fold returned a game of %d moves, want an error", name, g.Ply())
 		}
 	}
 }
@@ -339,7 +339,7 @@ func TestCleanName(t *testing.T) {
 		"<b>":                      "<b>", // markup is for the page to escape
 	} {
 		if got := CleanName(name); got != want {
-			t.Errorf("%q became %q, want %q", name, got, want)
+			t.Errorf("CleanName(%q) = %q, want %q", name, got, want)
 		}
 	}
 }

@@ -7,19 +7,18 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestPatience tells how long one may be gone, by the clock.
+// TestPatience checks how long a player may be gone with each time control.
 func TestPatience(t *testing.T) {
 	for want, c := range map[int64]*clock.Control{
 		15_000: {Initial: 15_000}, 30_000: {Initial: 300_000, Increment: 3000}, 90_000: {Initial: 900_000}, 120_000: {Initial: 7_200_000}, 0: {Days: 3}, day: nil,
 	} {
 		if got := duel(t, "chess", c).game.Patience(); got != want {
-			t.Errorf("%+v: %d ms, want %d", c, got, want)
+			t.Errorf("Patience with %+v = %d ms, want %d", c, got, want)
 		}
 	}
 }
 
-// TestClaimLeft decides claims by how long the opponent has been gone, as whoever
-// keeps the game says.
+// TestClaimLeft decides claims by how long the opponent has been gone.
 func TestClaimLeft(t *testing.T) {
 	s := duel(t, "chess", &clock.Control{Initial: 300_000})
 	gone := s.at
@@ -32,17 +31,17 @@ func TestClaimLeft(t *testing.T) {
 	s.refused(CodeNoSeat, cora, ClaimLeft{Ply: 2, Gone: gone})
 	s.do(bert, ClaimLeft{Ply: 2, Gone: gone, Draw: true})
 	s.ends(rules.Draw, "abandoned")
-	if got := s.game.Result().String(); got != "a draw: White left the game" {
-		t.Error(got)
+	if got := s.game.Result().String(); got != "draw: White left the game" {
+		t.Errorf("result: got %q", got)
 	}
 	s.silent(bert, ClaimLeft{Ply: 2, Gone: gone, Draw: true})
 	s.refused(CodeOver, anna, ClaimLeft{Ply: 2, Gone: gone})
 	if again, err := Fold(find, s.events); err != nil || *again.Result() != *s.game.Result() {
-		t.Errorf("read back as %+v, %v", again.Result(), err)
+		t.Errorf("result after loading: got %+v (error %v), want %+v", again.Result(), err, s.game.Result())
 	}
 }
 
-// TestClaimWithBareKing gives no win to one who cannot mate.
+// TestClaimWithBareKing gives a draw instead of a win to a side that cannot mate.
 func TestClaimWithBareKing(t *testing.T) {
 	for by, want := range map[Hash]rules.Result{anna: rules.WhiteWins, bert: rules.Draw} {
 		s := begin(t, seats(Start{Variant: "chess", Position: "4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1", Control: &clock.Control{Initial: 60_000}}))
@@ -53,7 +52,7 @@ func TestClaimWithBareKing(t *testing.T) {
 	}
 }
 
-// TestClaimUntimed counts a day from when one was gone and from the last move,
+// TestClaimUntimed counts a day from when the player left and from the last move,
 // while it is their turn.
 func TestClaimUntimed(t *testing.T) {
 	s := duel(t, "chess", nil)

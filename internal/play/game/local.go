@@ -1,45 +1,10 @@
 package game
 
 import (
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 )
 
-// awaits reports whether a local game is to stop at a position to let a side
-// move: it is a person's, or there are no people.
-func (d *decision) awaits(side board.Colour) bool {
-	return d.seats[side].Person || d.LocalSeat() == Nobody
-}
-
-// undo takes back what came last in a local game: its end, if no position ended
-// it, or else a move; and on until a person is to move.
-func (d *decision) undo(c Takeback) ([]Event, error) {
-	if c.Do != Offer {
-		return d.answer(OfTakeback, c.Do)
-	}
-	if err := d.current(c.Ply, c.Takebacks); err != nil {
-		return nil, err
-	}
-	if d.next != "" {
-		return nil, d.going()
-	}
-	ended := d.result != nil && !d.result.OfPosition()
-	if ended && d.awaits(d.Turn()) {
-		return d.event(Event{Type: TakenBack, Ply: d.Ply()}), nil
-	}
-	for n := d.Ply() - 1; n >= 0; n-- {
-		if p, _ := d.line.At(n); d.awaits(p.Side) {
-			return d.event(Event{Type: TakenBack, Ply: n}), nil
-		}
-	}
-	if ended {
-		return d.event(Event{Type: TakenBack, Ply: d.Ply()}), nil
-	}
-	return nil, nothingToTakeBack()
-}
-
-// redo plays again what was taken back.
-func (d *decision) redo() ([]Event, error) {
+func (Redo) decide(d *decision) ([]Event, error) {
 	if err := d.going(); err != nil {
 		return nil, err
 	}
@@ -57,7 +22,7 @@ func (d *decision) redo() ([]Event, error) {
 	return events, nil
 }
 
-func (d *decision) reseat(c Reseat) ([]Event, error) {
+func (c Reseat) decide(d *decision) ([]Event, error) {
 	if c.Side != White && c.Side != Black || c.Player.Free() || c.Player.Session != (Hash{}) {
 		return nil, UnknownCommand()
 	}
@@ -70,14 +35,14 @@ func (d *decision) reseat(c Reseat) ([]Event, error) {
 	return d.event(Event{Type: Seated, Side: c.Side, Player: &c.Player}), nil
 }
 
-func (d *decision) pause() ([]Event, error) {
+func (Pause) decide(d *decision) ([]Event, error) {
 	if !d.clock.Running() {
 		return nil, nil
 	}
 	return d.event(Event{Type: Paused}), nil
 }
 
-func (d *decision) resume() ([]Event, error) {
+func (Resume) decide(d *decision) ([]Event, error) {
 	if d.Over() || d.start.Control == nil {
 		return nil, nil
 	}

@@ -47,7 +47,7 @@ func (s *screen) do(seat Side, c Command) {
 	}
 }
 
-// play plays for whoever is to move, each after a second.
+// play plays moves for the side to move, each after a second.
 func (s *screen) play(moves ...string) {
 	s.t.Helper()
 	for _, m := range moves {
@@ -63,11 +63,11 @@ func (s *screen) undo() error {
 func (s *screen) stands(plies int, over bool) {
 	s.t.Helper()
 	if s.game.Ply() != plies || s.game.Over() != over {
-		s.t.Fatalf("%d moves, over %v; want %d, %v", s.game.Ply(), s.game.Over(), plies, over)
+		s.t.Fatalf("got %d moves, over %v; want %d, %v", s.game.Ply(), s.game.Over(), plies, over)
 	}
 }
 
-// folds checks that what was kept is the game.
+// folds checks that the saved events load as the same game.
 func (s *screen) folds() {
 	s.t.Helper()
 	text, err := json.Marshal(s.events)
@@ -83,34 +83,34 @@ func (s *screen) folds() {
 		s.t.Fatalf("Fold: %v", err)
 	}
 	if got, want := state(s.t, again, s.at), state(s.t, s.game, s.at); got != want {
-		s.t.Fatalf("read back it is\n%s\nand was\n%s", got, want)
+		s.t.Fatalf("loaded game:\n%s\nwant:\n%s", got, want)
 	}
-	if !slices.Equal(again.Undone(), s.game.Undone()) {
-		s.t.Fatalf("read back %v may be redone, and was %v", again.Undone(), s.game.Undone())
+	if !slices.Equal(again.undone, s.game.undone) {
+		s.t.Fatalf("redoable moves after loading: %v, want %v", again.undone, s.game.undone)
 	}
 }
 
 func TestLocalUndo(t *testing.T) {
 	s := local(t, LocalGame{White: Seat{Name: "Anna"}, Black: Seat{Computer: 3}})
 	if s.game.LocalSeat() != White {
-		t.Fatalf("%q sits here", s.game.LocalSeat())
+		t.Fatalf("LocalSeat = %q", s.game.LocalSeat())
 	}
 	if err := s.undo(); codeOf(err) != CodeNothing {
-		t.Fatalf("undoing nothing: %v", err)
+		t.Fatalf("undo at the start: got error %v, want %q", err, CodeNothing)
 	}
 	s.play("e4", "e5", "Nf3", "Nc6")
 	if err := s.undo(); err != nil {
 		t.Fatalf("undo: %v", err)
 	}
 	s.stands(2, false)
-	if got := s.game.Undone(); !slices.Equal(got, []string{"g1f3", "b8c6"}) {
-		t.Errorf("%v may be redone", got)
+	if got := s.game.undone; !slices.Equal(got, []string{"b8c6", "g1f3"}) {
+		t.Errorf("redoable moves: %v", got)
 	}
 	s.folds()
 	s.do(White, Redo{})
 	s.stands(4, false)
 	if err := s.try(White, Redo{}); codeOf(err) != CodeNothing {
-		t.Errorf("redoing nothing: %v", err)
+		t.Errorf("Redo at the end: got error %v, want %q", err, CodeNothing)
 	}
 	s.do(White, Resign{})
 	s.stands(4, true)
@@ -126,15 +126,15 @@ func TestLocalUndo(t *testing.T) {
 	s.stands(4, false)
 	s.folds()
 	s.play("Nc3")
-	if len(s.game.Undone()) != 0 {
-		t.Error("another move leaves something to redo")
+	if len(s.game.undone) != 0 {
+		t.Errorf("redoable moves after another move: %v, want none", s.game.undone)
 	}
 }
 
 func TestLocalMateIsTakenBack(t *testing.T) {
 	s := local(t, LocalGame{})
 	if s.game.LocalSeat() != Both {
-		t.Fatalf("%q sits here", s.game.LocalSeat())
+		t.Fatalf("LocalSeat = %q", s.game.LocalSeat())
 	}
 	s.play("f3", "e5", "g4", "Qh4#")
 	s.stands(4, true)
@@ -147,30 +147,29 @@ func TestLocalMateIsTakenBack(t *testing.T) {
 	s.folds()
 	s.do(Both, Rematch{Do: Offer, Next: "another"})
 	if err := s.undo(); codeOf(err) != CodeOver {
-		t.Errorf("a game that goes on elsewhere is taken back: %v", err)
+		t.Errorf("undo after a rematch: got error %v, want %q", err, CodeOver)
 	}
 	if again := s.game.RematchStart("another"); !again.Local || !again.White.Person || again.ID != "another" {
-		t.Errorf("%+v", again)
+		t.Errorf("RematchStart = %+v, want a local game", again)
 	}
 }
 
-// TestLocalFlag takes back a lost game: the clock then stands until the next
-// move.
+// TestLocalFlag takes back a loss on time: the clock then stops until the next move.
 func TestLocalFlag(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 5000, Increment: 100}})
 	s.play("e4", "e5", "Nf3")
 	if events, err := s.game.Expire(s.at); len(events) != 0 || err != nil {
-		t.Fatalf("before its time: %+v, %v", events, err)
+		t.Fatalf("Expire before the flag = %+v, %v; want nothing", events, err)
 	}
 	s.at += 6000
 	if s.game.Deadline() > s.at {
-		t.Fatal("the deadline is another")
+		t.Fatalf("Deadline = %d, want at most %d", s.game.Deadline(), s.at)
 	}
 	if err := s.try(Both, Draw{Ply: 3, Do: Offer}); codeOf(err) != CodeOver {
-		t.Fatalf("after the flag has fallen: %v", err)
+		t.Fatalf("draw offer after the flag: got error %v, want %q", err, CodeOver)
 	}
 	if r := s.game.Result(); r == nil || r.Reason != rules.Time || r.Side != Black {
-		t.Fatalf("%+v", r)
+		t.Fatalf("result: got %+v, want Black out of time", r)
 	}
 	if err := s.undo(); err != nil {
 		t.Fatalf("undo: %v", err)
@@ -178,16 +177,16 @@ func TestLocalFlag(t *testing.T) {
 	s.stands(3, false)
 	s.at += 60_000
 	if c := s.game.Clocks(s.at); c.Black != 5000 || c.White != 4100 || c.Running != Nobody {
-		t.Errorf("%+v", c)
+		t.Errorf("clocks after the takeback: got %+v, want 4100, 5000, stopped", c)
 	}
 	s.play("Nc6")
 	if c := s.game.Clocks(s.at); c.Running != White {
-		t.Errorf("%+v", c)
+		t.Errorf("clocks: got %+v, want White's running", c)
 	}
 	s.folds()
 }
 
-// TestLocalRests closes a game and opens it again: its clock stood meanwhile.
+// TestLocalRests closes a game and reopens it: its clock did not run meanwhile.
 func TestLocalRests(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 60_000}})
 	s.play("e4", "e5")
@@ -197,10 +196,10 @@ func TestLocalRests(t *testing.T) {
 	s.do(Both, Resume{})
 	s.at += 2000
 	if c := s.game.Clocks(s.at); c.White != 53_000 || c.Running != White {
-		t.Errorf("%+v", c)
+		t.Errorf("clocks after the pause: got %+v, want 53000 running", c)
 	}
 	s.folds()
-	// One that was not closed stood since the last that happened.
+	// If the game was not paused, its clock stopped at the last event.
 	s.at += 3_600_000
 	g, err := Fold(find, s.events)
 	if err != nil {
@@ -214,7 +213,7 @@ func TestLocalRests(t *testing.T) {
 		t.Fatalf("Apply: %v", err)
 	}
 	if c := g.Clocks(s.at); c.White != 55_000 {
-		t.Errorf("%+v", c)
+		t.Errorf("clocks after Resume: got %+v, want 55000", c)
 	}
 }
 
@@ -224,16 +223,16 @@ func TestLocalSeats(t *testing.T) {
 	s.do(White, Reseat{Side: Black, Player: Seat{Computer: 7}})
 	task, ok := s.game.Task()
 	if !ok || task.Side != Black || task.Level != 7 || task.Ply != 1 {
-		t.Fatalf("%+v, %v", task, ok)
+		t.Fatalf("Task = %+v, %v; want level 7 for Black", task, ok)
 	}
 	if l := s.game.Limits(task, s.at); l.MoveTime != 1500*time.Millisecond || l.Clock != nil {
-		t.Errorf("%+v", l)
+		t.Errorf("Limits = %+v, want 1.5 s without a clock", l)
 	}
 	s.do(task.Side, task.Play("e5"))
 	s.stands(2, false)
 	s.do(White, Reseat{Side: White, Player: Seat{Computer: 2}})
 	if s.game.LocalSeat() != Nobody {
-		t.Error("somebody still sits here")
+		t.Errorf("LocalSeat = %q, want nobody", s.game.LocalSeat())
 	}
 	if err := s.undo(); err != nil { // whoever is at the screen may
 		t.Fatalf("undo: %v", err)
@@ -241,13 +240,13 @@ func TestLocalSeats(t *testing.T) {
 	s.stands(1, false)
 	for _, c := range []Reseat{{Side: Both, Player: Seat{Person: true}}, {Side: White}, {Side: White, Player: Seat{Computer: 21}}} {
 		if err := s.try(Nobody, c); codeOf(err) != CodeInvalid {
-			t.Errorf("%+v: %v", c, err)
+			t.Errorf("%+v: got error %v, want %q", c, err, CodeInvalid)
 		}
 	}
 	s.folds()
 }
 
-// TestOnlyLocal refuses elsewhere what is for local games.
+// TestOnlyLocal rejects commands and events of local games in other games.
 func TestOnlyLocal(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(0, "e4", "e5")
@@ -256,49 +255,49 @@ func TestOnlyLocal(t *testing.T) {
 	}
 	for _, e := range []Event{{Type: Seated, Side: White, Player: &Seat{Person: true}}, {Type: Paused}, {Type: Resumed}, {Type: Noted, Reason: "1-0"}} {
 		if g, err := Fold(find, append(slices.Clone(s.events), e)); err == nil {
-			t.Errorf("%s happened: %+v", e.Type, g.Result())
+			t.Errorf("Fold with event %s: got result %+v, want an error", e.Type, g.Result())
 		}
 	}
 }
 
-// TestComputersTasks goes through what the computer is asked.
+// TestComputersTasks checks which tasks the computer gets.
 func TestComputersTasks(t *testing.T) {
 	s := local(t, LocalGame{White: Seat{Name: "Anna"}, Black: Seat{Computer: 4}, Control: &clock.Control{Initial: 60_000, Increment: 1000}})
 	if task, ok := s.game.Task(); ok {
-		t.Fatalf("%+v on Anna's turn", task)
+		t.Fatalf("Task on Anna's turn = %+v, want none", task)
 	}
 	s.play("e4", "e5", "Nf3")
 	task, ok := s.game.Task()
 	l := s.game.Limits(task, s.at+500)
 	if !ok || l.Clock == nil || l.Clock.Left != 59_500*time.Millisecond || l.Clock.Increment != time.Second || l.MoveTime != 10*time.Second {
-		t.Errorf("%+v, %+v", task, l.Clock)
+		t.Errorf("Task = %+v, clock %+v; want 59.5 s left", task, l.Clock)
 	}
 	if same, _ := s.game.Task(); same != task {
-		t.Error("the same task looks like another")
+		t.Error("Task returned two different values for the same task")
 	}
 	s.play("Nc6")
 	s.do(White, Draw{Ply: 4, Do: Offer})
 	if s.game.Over() || s.game.Offers().Draw != Nobody {
-		t.Error("an early draw is not declined at once")
+		t.Error("the computer did not decline an early draw at once")
 	}
 	for score, want := range map[int]Action{25: Accept, 26: Decline, -300: Accept} {
 		if got := (Task{Judge: true, Side: White, Turn: White}).Answer(score).(Draw).Do; got != want {
-			t.Errorf("%d for the computer: %s", score, got)
+			t.Errorf("Answer at %d for the computer = %s, want %s", score, got, want)
 		}
 		if got := (Task{Judge: true, Side: Black, Turn: White}).Answer(-score).(Draw).Do; got != want {
-			t.Errorf("%d for its opponent: %s", -score, got)
+			t.Errorf("Answer at %d for the opponent = %s, want %s", -score, got, want)
 		}
 	}
 }
 
-// TestEndedOffers says who ended an offer, whoever asks.
+// TestEndedOffers reports who ended an offer to every viewer.
 func TestEndedOffers(t *testing.T) {
 	s := duel(t, "chess", nil)
 	ended := func(want ...EndedOffer) {
 		t.Helper()
 		for _, seat := range []Side{White, Black, Nobody} {
 			if got := s.game.Snapshot(seat, s.at).Ended; !slices.Equal(got, want) {
-				t.Errorf("%q sees %+v, want %+v", seat, got, want)
+				t.Errorf("Snapshot(%q).Ended = %+v, want %+v", seat, got, want)
 			}
 		}
 	}
@@ -319,8 +318,8 @@ func TestEndedOffers(t *testing.T) {
 	ended(EndedOffer{What: OfRematch, Of: Black, By: White})
 }
 
-// TestRecordReturns writes a game as PGN and goes on with it: seats, level,
-// clocks and what may be taken back are as they were.
+// TestRecordReturns writes a game as PGN and resumes it: seats, level, clocks and
+// takebacks are unchanged.
 func TestRecordReturns(t *testing.T) {
 	s := local(t, LocalGame{White: Seat{Name: "Anna"}, Black: Seat{Computer: 4}, Control: &clock.Control{Initial: 60_000, Increment: 1000}})
 	s.play("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5")
@@ -331,37 +330,37 @@ func TestRecordReturns(t *testing.T) {
 	}
 	read, err := pgn.NewReader(strings.NewReader(text.String()), find).Next()
 	if err != nil {
-		t.Fatalf("%v\n%s", err, text.String())
+		t.Fatalf("reading the record: %v\n%s", err, text.String())
 	}
 	g, events, err := FromRecord(read, Recovered{ID: "again", At: s.at})
 	if err != nil {
 		t.Fatalf("FromRecord: %v", err)
 	}
 	if g.LocalSeat() != White || g.Seats()[1].Computer != 4 || g.Seats()[0].Name != "Anna" || g.Ply() != 6 {
-		t.Errorf("%+v after %d moves", g.Seats(), g.Ply())
+		t.Errorf("resumed game: seats %+v, %d moves", g.Seats(), g.Ply())
 	}
 	if c := g.Control(); c == nil || *c != *s.game.Control() {
-		t.Errorf("the control is %+v", c)
+		t.Errorf("Control = %+v, want %+v", c, s.game.Control())
 	}
 	want := s.game.Clocks(s.at)
 	if c := g.Clocks(s.at + 99_000); c.White != want.White || c.Black != want.Black || c.Running != Nobody {
-		t.Errorf("the clocks are %+v, want %+v", c, want)
+		t.Errorf("clocks: got %+v, want %+v", c, want)
 	}
 	again := &screen{t, g, events, s.at}
 	again.do(White, Resume{})
 	if c := g.Clocks(s.at); c.Running != White {
-		t.Errorf("%+v", c)
+		t.Errorf("clocks: got %+v, want White's running", c)
 	}
 	if err := again.undo(); err != nil {
 		t.Fatalf("undo: %v", err)
 	}
 	if c := g.Clocks(s.at); c.White != *s.game.Moves()[2].Clock {
-		t.Errorf("after the takeback %+v, want %d", c, *s.game.Moves()[2].Clock)
+		t.Errorf("clocks after the takeback: got %+v, want %d", c, *s.game.Moves()[2].Clock)
 	}
 	again.folds()
 }
 
-// TestRecordsEnds takes a result as a record gives it, even past a draw.
+// TestRecordsEnds takes the result that a record states, even past a draw.
 func TestRecordsEnds(t *testing.T) {
 	read := func(text string) *Game {
 		t.Helper()
@@ -377,23 +376,22 @@ func TestRecordsEnds(t *testing.T) {
 		return g
 	}
 	g := read("[Variant \"chess\"]\n\n1. e4 e5 1-0\n")
-	if r := g.Result(); r == nil || r.Result != rules.WhiteWins || r.String() != "the game was given as 1-0" {
-		t.Errorf("%+v", r)
+	if r := g.Result(); r == nil || r.Result != rules.WhiteWins || r.String() != "the recorded result is 1-0" {
+		t.Errorf("result: got %+v, want 1-0 as recorded", r)
 	}
 	if g := read("[Variant \"chess\"]\n\n1. e4 e5 *\n"); g.Over() || g.LocalSeat() != Both {
-		t.Errorf("%+v", g.Result())
+		t.Errorf("result: got %+v, want a game in play", g.Result())
 	}
 	if g := read("[Variant \"chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"); g.Result().Reason != rules.Checkmate {
-		t.Errorf("%+v", g.Result())
+		t.Errorf("result: got %+v, want checkmate", g.Result())
 	}
 	long := "[Variant \"chess\"]\n\n" + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 5) + "e4 *\n"
 	if g := read(long); g.Over() || g.Ply() != 21 {
-		t.Errorf("%d moves, %+v", g.Ply(), g.Result())
+		t.Errorf("got %d moves, result %+v; want 21 moves in play", g.Ply(), g.Result())
 	}
 }
 
-// TestRecordTellsExactClocks puts a game away and takes it up many times without
-// loss, whoever plays.
+// TestRecordTellsExactClocks saves and resumes a game many times without losing time.
 func TestRecordTellsExactClocks(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 60_000}})
 	s.play("e4", "e5")
@@ -402,7 +400,7 @@ func TestRecordTellsExactClocks(t *testing.T) {
 	for range 5 {
 		record := g.Record(s.at)
 		if !IsLocalRecord(record) || record.Tag("WhiteType") != "human" {
-			t.Fatalf("the tags are %v", record.Tags)
+			t.Fatalf("tags: got %v, want those of a local game", record.Tags)
 		}
 		var err error
 		if g, _, err = FromRecord(record, Recovered{At: s.at}); err != nil {
@@ -410,19 +408,20 @@ func TestRecordTellsExactClocks(t *testing.T) {
 		}
 	}
 	if c := g.Clocks(s.at); c.White != 58_766 || c.Black != 60_000 || g.LocalSeat() != Both {
-		t.Errorf("the clocks are %+v", c)
+		t.Errorf("clocks: got %+v", c)
 	}
 	foreign, err := pgn.NewReader(strings.NewReader("[White \"Ann\"]\n[Variant \"chess\"]\n[TimeControl \"300+3\"]\n\n1. e4 e5 2. d4 *\n"), find).Next()
 	if err != nil || IsLocalRecord(foreign) {
-		t.Fatalf("a game from elsewhere tells who plays here (%v)", err)
+		t.Fatalf("IsLocalRecord of a foreign game is true (error %v)", err)
 	}
-	// What no record tells has cost and earned nothing.
+	// Moves without a recorded time neither cost nor earn any.
 	if g, _, err = FromRecord(foreign, Recovered{At: s.at}); err != nil || g.Clocks(s.at).White != 300_000 {
-		t.Errorf("%+v, %v", g.Clocks(s.at), err)
+		t.Errorf("clocks of the foreign game: got %+v (error %v), want 300000", g.Clocks(s.at), err)
 	}
 }
 
-// TestRecordByAnotherControl gives all time anew, in the moves before too.
+// TestRecordByAnotherControl resumes with full time under another control, including
+// in earlier moves.
 func TestRecordByAnotherControl(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 60_000}})
 	s.play("e4", "e5", "Nf3", "Nc6")
@@ -432,26 +431,26 @@ func TestRecordByAnotherControl(t *testing.T) {
 	}
 	again := &screen{t, g, events, s.at}
 	if c := g.Clocks(s.at); c.White != 5000 || c.Black != 5000 || c.Running != Nobody {
-		t.Errorf("the clocks are %+v", c)
+		t.Errorf("clocks: got %+v", c)
 	}
 	if err := again.undo(); err != nil || g.Clocks(s.at).Black != 5000 {
-		t.Errorf("after a takeback %+v, %v", g.Clocks(s.at), err)
+		t.Errorf("clocks after a takeback: got %+v (error %v), want 5000", g.Clocks(s.at), err)
 	}
 	again.folds()
 	if g, _, err = FromRecord(s.game.Record(s.at), Recovered{At: s.at, Control: &clock.Control{}}); err != nil || g.Control() != nil {
-		t.Errorf("without a clock it is %+v, %v", g.Control(), err)
+		t.Errorf("Control without a clock = %+v (error %v), want nil", g.Control(), err)
 	}
 	if _, _, err = FromRecord(s.game.Record(s.at), Recovered{At: s.at, Control: &clock.Control{Initial: 1}}); codeOf(err) != CodeInvalid {
-		t.Errorf("a control nobody can play by: %v", err)
+		t.Errorf("FromRecord with an invalid control: got error %v, want %q", err, CodeInvalid)
 	}
 }
 
-// TestLocalStudy takes a position without kings, at one screen only.
+// TestLocalStudy allows a position without kings in local games only.
 func TestLocalStudy(t *testing.T) {
 	const kingless = "8/8/8/8/8/8/4P3/8 w - - 0 1"
 	start := Start{ID: "x", Variant: "chess", Position: kingless, White: Seat{Person: true}, Black: Seat{Person: true}}
 	if _, _, err := Begin(find, start, 1); err == nil {
-		t.Error("a game was begun without kings")
+		t.Error("Begin without kings succeeded in a game that is not local")
 	}
 	start.Local = true
 	g, _, err := Begin(find, start, 1)
@@ -459,14 +458,14 @@ func TestLocalStudy(t *testing.T) {
 		t.Fatalf("Begin: %v", err)
 	}
 	if p, ok := g.PositionAt(0); !ok || p != g.Position() {
-		t.Error("the start is another position")
+		t.Error("PositionAt(0) is not the start")
 	}
 	if _, ok := g.PositionAt(1); ok {
-		t.Error("there is a position that nobody has reached")
+		t.Error("PositionAt(1) exists before the first move")
 	}
 }
 
-// TestRedoMeetsTheFlag plays nothing again once the time is up.
+// TestRedoMeetsTheFlag redoes nothing after the time is up.
 func TestRedoMeetsTheFlag(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 5000}})
 	s.play("e4", "e5", "Nf3", "Nc6")
@@ -475,57 +474,57 @@ func TestRedoMeetsTheFlag(t *testing.T) {
 	}
 	s.at += 60_000
 	if err := s.try(Both, Redo{}); codeOf(err) != CodeOver {
-		t.Errorf("redo after the flag: %v", err)
+		t.Errorf("Redo after the flag: got error %v, want %q", err, CodeOver)
 	}
 	s.stands(3, true)
 	if r := s.game.Result(); r.Reason != rules.Time || r.Side != Black {
-		t.Errorf("%+v", r)
+		t.Errorf("result: got %+v, want Black out of time", r)
 	}
 	s.folds()
 }
 
-// TestClaimMessage says what may be claimed.
+// TestClaimMessage explains which draw may be claimed.
 func TestClaimMessage(t *testing.T) {
 	s := local(t, LocalGame{})
 	if m := s.game.ClaimMessage(); m.String() != "" {
-		t.Errorf("at the start %q", m)
+		t.Errorf("ClaimMessage at the start = %q, want none", m)
 	}
 	s.play(strings.Fields(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 2))...)
 	if m := s.game.ClaimMessage(); !strings.HasPrefix(m.String(), "White may claim a draw") {
-		t.Errorf("%q", m)
+		t.Errorf("ClaimMessage after threefold repetition = %q", m)
 	}
 }
 
-// TestTakesDraw is what the computer answers where no task is made of it.
+// TestTakesDraw checks when the computer accepts a draw.
 func TestTakesDraw(t *testing.T) {
 	for _, c := range []struct {
 		ply, score int
 		want       bool
 	}{{59, -300, false}, {60, 25, true}, {60, 26, false}} {
 		if got := TakesDraw(c.ply, c.score); got != c.want {
-			t.Errorf("after %d half-moves at %d: %v", c.ply, c.score, got)
+			t.Errorf("TakesDraw(%d, %d) = %v, want %v", c.ply, c.score, got, c.want)
 		}
 	}
 }
 
-// TestSentences has a sentence for every way a game ends.
+// TestSentences checks the explanation of each way a game ends.
 func TestSentences(t *testing.T) {
 	for _, test := range []struct {
 		result Result
 		want   string
 	}{
 		{Result{rules.WhiteWins, rules.Checkmate, Black}, "checkmate: White wins"},
-		{Result{rules.Draw, rules.Stalemate, White}, "stalemate: White has no legal move and is not in check, a draw"},
+		{Result{rules.Draw, rules.Stalemate, White}, "draw by stalemate: White has no legal move and is not in check"},
 		{Result{rules.BlackWins, rules.Resignation, White}, "White resigned: Black wins"},
-		{Result{rules.BlackWins, rules.Time, White}, "White's time is up: Black wins"},
-		{Result{rules.Draw, rules.Time, White}, "a draw: White's time is up, but Black has only a king and cannot mate"},
+		{Result{rules.BlackWins, rules.Time, White}, "White ran out of time: Black wins"},
+		{Result{rules.Draw, rules.Time, White}, "draw: White ran out of time, but Black has only a king and cannot checkmate"},
 		{Result{"", rules.Aborted, Black}, "Black aborted the game"},
 		{Result{"", rules.Aborted, Nobody}, "the game was aborted: nobody continued it"},
-		{Result{rules.Draw, rules.Agreement, Nobody}, "a draw by agreement"},
-		{Result{rules.Draw, rules.Threefold, White}, "a draw: the same position has come up three times"},
+		{Result{rules.Draw, rules.Agreement, Nobody}, "draw by agreement"},
+		{Result{rules.Draw, rules.Threefold, White}, "draw by threefold repetition"},
 	} {
 		if got := test.result.String(); got != test.want {
-			t.Errorf("%+v: %q, want %q", test.result, got, test.want)
+			t.Errorf("%+v.String() = %q, want %q", test.result, got, test.want)
 		}
 	}
 }

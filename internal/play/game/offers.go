@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// answer decides what is not an acceptance: an offer, its withdrawal or its
-// decline. What has no offer to speak of has been done already.
+// answer decides an offer, its withdrawal or its refusal, but not its acceptance. It
+// does nothing if there is no such offer to withdraw or decline.
 func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 	standing := *d.offer(what)
 	switch do {
@@ -16,8 +16,8 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		if standing == d.me {
 			return nil, nil
 		}
-		// An offer that was withdrawn is no more made anew than one that was
-		// declined: the message may be the old one, sent again.
+		// A withdrawn offer cannot be repeated at once either: the message may be
+		// the old one, sent again.
 		if d.bars(what, d.me) {
 			if what == OfRematch {
 				return nil, Refuse("game.too-soon.rematch", "your offer was declined or withdrawn: your opponent can still make one", nil)
@@ -39,14 +39,11 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 	return nil, Refuse("game.invalid.action", "unknown action {text, quote}: use offer, accept, decline or withdraw", message.Args{"text": notation.Clip(string(do))})
 }
 
-func (d *decision) draw(c Draw) ([]Event, error) {
+func (c Draw) decide(d *decision) ([]Event, error) {
 	if d.endedBy(rules.Agreement) && (c.Do == Offer || c.Do == Accept) {
 		return nil, nil
 	}
-	if err := d.going(); err != nil {
-		return nil, err
-	}
-	if err := d.current(c.Ply, c.Takebacks); err != nil {
+	if err := d.inPlay(c.Ply, c.Takebacks); err != nil {
 		return nil, err
 	}
 	offered := d.offers.Draw == d.me.Other()
@@ -58,14 +55,14 @@ func (d *decision) draw(c Draw) ([]Event, error) {
 	}
 	events, err := d.answer(OfDraw, c.Do)
 	if c.Do == Offer && len(events) > 0 && d.opponentPlays() && d.Ply() < drawFromPly {
-		// The computer takes no early draw, and need not think about it.
+		// The computer declines an early draw without thinking.
 		events = append(events, Event{Type: Declined, At: d.now, Side: d.me.Other(), What: OfDraw})
 	}
 	return events, err
 }
 
-// undoneTo returns to how many moves a takeback by a side leads: before the
-// last move of its own, and one who holds both seats before the last of all.
+// undoneTo returns the number of moves left after a takeback by a side: it undoes the
+// side's last move, or the last move of all if one player holds both seats.
 func (d *decision) undoneTo(side board.Colour) (int, error) {
 	n := 1
 	if !d.alone() && d.Turn() == side {
@@ -77,11 +74,11 @@ func (d *decision) undoneTo(side board.Colour) (int, error) {
 	return d.Ply() - n, nil
 }
 
-func (d *decision) takeback(c Takeback) ([]Event, error) {
-	if err := d.going(); err != nil {
-		return nil, err
+func (c Takeback) decide(d *decision) ([]Event, error) {
+	if d.start.Local {
+		return d.undo(c)
 	}
-	if err := d.current(c.Ply, c.Takebacks); err != nil {
+	if err := d.inPlay(c.Ply, c.Takebacks); err != nil {
 		return nil, err
 	}
 	asker := d.me
@@ -91,7 +88,7 @@ func (d *decision) takeback(c Takeback) ([]Event, error) {
 	case c.Do == Accept:
 		asker = d.me.Other()
 	case c.Do == Offer && offered:
-		return nil, Refuse("game.too-soon.asked", "your opponent has already asked for the same: answer that first", nil)
+		return nil, Refuse("game.too-soon.asked", "your opponent has already asked for the same: answer that request first", nil)
 	}
 	ply, err := d.undoneTo(asker.Colour())
 	if err != nil && (c.Do == Offer || c.Do == Accept) {
@@ -103,7 +100,40 @@ func (d *decision) takeback(c Takeback) ([]Event, error) {
 	return d.answer(OfTakeback, c.Do)
 }
 
-func (d *decision) rematch(c Rematch) ([]Event, error) {
+// awaits reports whether a local game may stop at a position with a side to move: a
+// person plays that side, or nobody is a person.
+func (d *decision) awaits(side board.Colour) bool {
+	return d.seats[side].Person || d.LocalSeat() == Nobody
+}
+
+// undo undoes the last event of a local game, its end unless the position caused it,
+// or else a move, and continues until it is a person's turn.
+func (d *decision) undo(c Takeback) ([]Event, error) {
+	if c.Do != Offer {
+		return d.answer(OfTakeback, c.Do)
+	}
+	if err := d.current(c.Ply, c.Takebacks); err != nil {
+		return nil, err
+	}
+	if d.next != "" {
+		return nil, d.going()
+	}
+	ended := d.result != nil && !d.result.OfPosition()
+	if ended && d.awaits(d.Turn()) {
+		return d.event(Event{Type: TakenBack, Ply: d.Ply()}), nil
+	}
+	for n := d.Ply() - 1; n >= 0; n-- {
+		if p, _ := d.line.At(n); d.awaits(p.Side) {
+			return d.event(Event{Type: TakenBack, Ply: n}), nil
+		}
+	}
+	if ended {
+		return d.event(Event{Type: TakenBack, Ply: d.Ply()}), nil
+	}
+	return nil, nothingToTakeBack()
+}
+
+func (c Rematch) decide(d *decision) ([]Event, error) {
 	switch {
 	case d.result == nil:
 		return nil, Refuse("game.not-over", "the game is not over", nil)

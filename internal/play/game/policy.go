@@ -7,40 +7,38 @@ import (
 	"github.com/tainchess/tain/engine/search"
 )
 
-// What the computer does beside moving, wherever it plays. It grants every
-// takeback and every rematch, and takes a draw only late and when it does not
-// stand better.
+// The computer accepts a draw only late in the game and if its position is not
+// better.
 const (
 	drawFromPly = 60 // before that it declines at once
-	drawScore   = 25 // the most centipawns it may be ahead
+	drawScore   = 25 // the highest score at which it accepts, in centipawns
 )
 
-// TakesDraw reports whether the computer takes a draw that is offered after so
-// many half-moves, by its score in centipawns.
+// TakesDraw reports whether the computer accepts a draw that is offered after a
+// number of half-moves, given its score in centipawns.
 func TakesDraw(ply, score int) bool { return ply >= drawFromPly && score <= drawScore }
 
-// How long the computer thinks. Even the strongest answers while a person still
-// looks.
+// How long the computer thinks. Even at full strength it answers while the player is
+// still looking.
 const (
 	moveTime   = 1500 * time.Millisecond // without a clock
-	maxTime    = 10 * time.Second        // with one
-	judgeNodes = 30_000                  // about an offer
+	maxTime    = 10 * time.Second        // with a clock
+	judgeNodes = 30_000                  // about a draw offer
 	hintTime   = 1200 * time.Millisecond
 )
 
-// Task is something the computer is to think about: a move, or an offer of a
-// draw.
+// Task is something for the computer to think about: a move or a draw offer.
 type Task struct {
-	Judge          bool // the offer of a draw, rather than a move
-	Side           Side // the computer's
+	Judge          bool // a draw offer rather than a move
+	Side           Side // the computer's side
 	Level          int
 	Ply, Takebacks int
 	Key            string
 	Turn           Side
 }
 
-// Task returns what the computer is to think about, false if there is nothing.
-// It is the same one for as long as it stands.
+// Task returns the computer's current task, false if there is none. Equal tasks are
+// the same task.
 func (g *Game) Task() (Task, bool) {
 	if g.Over() || g.Waiting() {
 		return Task{}, false
@@ -54,7 +52,7 @@ func (g *Game) Task() (Task, bool) {
 	return t, t.Level > 0
 }
 
-// Limits returns how long the computer may think about a task at a moment.
+// Limits returns the search limits for a task at a time.
 func (g *Game) Limits(t Task, now int64) engine.Limits {
 	if t.Judge {
 		return engine.Limits{Nodes: judgeNodes, MoveTime: moveTime}
@@ -66,29 +64,28 @@ func (g *Game) Limits(t Task, now int64) engine.Limits {
 	return engine.Limits{MoveTime: maxTime, Clock: g.SearchClock(t.Side, now)}
 }
 
-// SearchClock tells an engine what time a side has at a moment, nil in a game
-// without a clock.
+// SearchClock returns the clock of a side for an engine, nil in a game without one.
 func (g *Game) SearchClock(side Side, now int64) *search.Clock {
 	if g.start.Control == nil {
 		return nil
 	}
 	return &search.Clock{
-		Left:      g.clock.Left(side.Colour(), moment(max(now, g.updated))),
+		Left:      g.clock.Left(side.Colour(), time.UnixMilli(max(now, g.updated))),
 		Increment: g.clock.Bonus(),
 		MovesToGo: g.clock.MovesToGo(side.Colour()),
 	}
 }
 
-// HintLimits returns how long a hint may take.
+// HintLimits returns the search limits of a hint.
 func HintLimits() engine.Limits { return engine.Limits{MoveTime: hintTime} }
 
-// Play returns the command that plays a move the computer has found.
+// Play returns the command that plays the computer's move.
 func (t Task) Play(move string) Command {
 	return Move{Ply: t.Ply, Takebacks: t.Takebacks, Key: t.Key, Move: move}
 }
 
-// Answer returns the command that answers the offer of a draw, by the score of
-// the position for the side to move in centipawns.
+// Answer returns the command that answers the draw offer, given the score of the
+// position for the side to move in centipawns.
 func (t Task) Answer(score int) Command {
 	if t.Turn != t.Side {
 		score = -score

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFoldIsTheGame gives random commands, good and bad, and compares the game
-// with the one its stored events fold to. Whatever is refused changes nothing.
+// TestFoldIsTheGame gives random commands, good and bad, and compares the game with
+// the one that its stored events fold to. A refused command changes nothing.
 func TestFoldIsTheGame(t *testing.T) {
 	names := make([]string, 0, 7)
 	for _, r := range variant.Builtin().All() {
@@ -37,13 +37,13 @@ func TestFoldIsTheGame(t *testing.T) {
 			who := rapid.SampledFrom([]Hash{anna, bert, cora}).Draw(rt, "who")
 			err := s.try(who, command(rt, s))
 			if len(s.events) == had && state(t, s.game, s.at) != before {
-				rt.Fatalf("something changed without an event (%v)", err)
+				rt.Fatalf("the game changed without an event (error %v)", err)
 			}
 			if err != nil && codeOf(err) == "" {
 				rt.Fatalf("an error without a code: %v", err)
 			}
 			if c := s.game.Clocks(s.at); c != nil && (c.White < 0 || c.Black < 0) {
-				rt.Fatalf("a clock below zero: %+v", c)
+				rt.Fatalf("Clocks = %+v, want none below zero", c)
 			}
 		}
 		text, err := json.Marshal(s.events)
@@ -56,16 +56,16 @@ func TestFoldIsTheGame(t *testing.T) {
 		}
 		again, err := Fold(find, stored)
 		if err != nil {
-			rt.Fatalf("%v\n%s", err, text)
+			rt.Fatalf("Fold: %v\n%s", err, text)
 		}
 		s.wait(rapid.Int64Range(0, 100_000).Draw(rt, "later"))
 		if got, want := state(t, again, s.at), state(t, s.game, s.at); got != want {
-			rt.Fatalf("read back it is\n%s\nand was\n%s", got, want)
+			rt.Fatalf("loaded game:\n%s\nwant:\n%s", got, want)
 		}
 	})
 }
 
-// state writes down everything there is to know of a game.
+// state returns everything observable of a game as text.
 func state(t *testing.T, g *Game, at int64) string {
 	t.Helper()
 	white, black := g.Snapshot(g.Seat(anna), at), g.Snapshot(g.Seat(bert), at)
@@ -94,7 +94,7 @@ func command(rt *rapid.T, s *script) Command {
 		if moves := rules.LegalMoves(s.game.rules, &p); len(moves) > 0 {
 			text = s.game.rules.Guide().FormatUCI(&p, rapid.SampledFrom(moves).Draw(rt, "move"))
 		}
-		return Move{Ply: ply, Takebacks: back, Key: keyText(&p), Move: text}
+		return Move{Ply: ply, Takebacks: back, Key: KeyText(p.Hash), Move: text}
 	case 9:
 		return Draw{Ply: ply, Takebacks: back, Do: do}
 	case 10, 11:

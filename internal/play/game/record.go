@@ -14,9 +14,9 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Record returns the game as PGN has it, with the time left after each move as
-// a comment. That of a local game that goes on also tells what the clocks show,
-// so that it can be taken up again.
+// Record returns the game as PGN, with the time left after each move in a comment.
+// The record of a local game in play also has the current clocks, so that it can be
+// resumed.
 func (g *Game) Record(now int64) *pgn.Game {
 	record := pgn.NewGame(g.rules, g.line.Start(), g.line.Moves()...)
 	record.Result = "*"
@@ -27,7 +27,7 @@ func (g *Game) Record(now int64) *pgn.Game {
 	if g.start.Control != nil {
 		control = *g.start.Control
 	}
-	began := moment(g.created).UTC()
+	began := time.UnixMilli(g.created).UTC()
 	record.Tags = []pgn.Tag{
 		{Name: "Event", Value: "Casual game"},
 		{Name: "Site", Value: "Tain"},
@@ -44,7 +44,7 @@ func (g *Game) Record(now int64) *pgn.Game {
 	}
 	for i, m := range g.moves {
 		if m.Clock != nil && control.Days == 0 {
-			record.Line[i].After = []string{clockComment + clock.HMS(time.Duration(*m.Clock)*time.Millisecond) + "]"}
+			record.Line[i].After = []string{clockComment + clock.HMS(millis(*m.Clock)) + "]"}
 		}
 	}
 	return record
@@ -58,8 +58,8 @@ const (
 	clockComment  = "[%clk "
 )
 
-// localTags are what a local game is taken up again with: who plays at the
-// screen, and what the clocks show while it goes on.
+// localTags returns the tags needed to resume a local game: whether each player is a
+// person or a program, and the clocks while the game is in play.
 func (g *Game) localTags(now int64) []pgn.Tag {
 	kind := func(s Seat) string {
 		if s.Computer > 0 {
@@ -77,27 +77,26 @@ func (g *Game) localTags(now int64) []pgn.Tag {
 	return tags
 }
 
-// tagClock writes a time left to the millisecond: a game may be put away and
-// taken up many times.
+// tagClock formats a time left to the millisecond, so that saving and resuming a game
+// repeatedly loses nothing.
 func tagClock(ms int64) string {
-	text := clock.HMS(time.Duration(ms) * time.Millisecond)
+	text := clock.HMS(millis(ms))
 	if part := ms % 1000; part != 0 {
 		text += strings.TrimRight(fmt.Sprintf(".%03d", part), "0")
 	}
 	return text
 }
 
-// IsLocalRecord reports whether a record tells who played at one screen, as
-// that of a local game does.
+// IsLocalRecord reports whether a game record has the tags of a local game.
 func IsLocalRecord(record *pgn.Game) bool {
 	return record.Tag(tagWhiteType) != "" && record.Tag(tagBlackType) != "" ||
 		seatNamed(record.Tag("White")).Computer > 0 || seatNamed(record.Tag("Black")).Computer > 0
 }
 
-// unknownName is how PGN writes that a player is not known.
+// unknownName is how PGN denotes an unknown player.
 const unknownName = "?"
 
-// recordName is what a player is called in a record; seatNamed reads it back.
+// recordName returns a player's name for a game record; seatNamed parses it.
 func recordName(s Seat) string {
 	info := s.Player(false)
 	switch {
@@ -133,22 +132,21 @@ func (g *Game) termination() string {
 	return "normal"
 }
 
-// Recovered is the local game that a record tells of.
+// Recovered says how to resume a local game from a record.
 type Recovered struct {
 	ID string
 	At int64
-	// Control and Seats are those of the record if they are nil. By another
-	// control, which may be none, both sides have all their time again.
+	// Control and Seats replace those of the record, unless they are nil. With
+	// another control, which may be none, both sides get their full time again.
 	Control *clock.Control
 	Seats   *[2]Seat
-	// LastMove is what led to the start, in UCI notation, if it is known.
+	// LastMove is the move that led to the start, in UCI notation, if it is known.
 	LastMove string
 }
 
-// FromRecord returns the events of a local game that goes on from a record:
-// its moves, the time left after each where it is told and unchanged where it is
-// not, and its result, even if no position gives it. The clock stands until a
-// move or [Resume].
+// FromRecord returns a local game that continues a game record, with its events: the
+// moves, the time left after each if the record states it, and the result, even if no
+// position gives it. The clock is stopped until the next move or [Resume].
 func FromRecord(record *pgn.Game, as Recovered) (*Game, []Event, error) {
 	start := Start{
 		ID: as.ID, Variant: record.Rules.Info().Ref(), Local: true,
@@ -164,7 +162,7 @@ func FromRecord(record *pgn.Game, as Recovered) (*Game, []Event, error) {
 			return nil, nil, err
 		}
 	} else if c, err := clock.Parse(record.Tag("TimeControl"), time.Second); err == nil {
-		start.Control, _ = checked(&c) // one that cannot be played by is none
+		start.Control, _ = checked(&c) // an unplayable control counts as none
 	}
 	find := registry.New(record.Rules).Find
 	g, events, err := Begin(find, start, as.At)
@@ -181,14 +179,14 @@ func FromRecord(record *pgn.Game, as Recovered) (*Game, []Event, error) {
 		p := g.line.Position()
 		e := Event{Type: Moved, Move: guide.FormatUCI(&p, m)}
 		if start.Control != nil {
-			left := g.clock.Left(p.Side, moment(as.At)).Milliseconds()
+			left := g.clock.Left(p.Side, time.UnixMilli(as.At)).Milliseconds()
 			e.Clock = &left
 		}
 		if left := commentClock(record.Line[i].After); as.Control == nil && start.Control != nil && left != nil {
 			e.Clock = left
 		}
 		if err := add(e); err != nil {
-			return nil, nil, fmt.Errorf("half-move %d of the game: %w", i+1, err)
+			return nil, nil, fmt.Errorf("game: half-move %d of the record: %w", i+1, err)
 		}
 	}
 	switch {
@@ -204,7 +202,7 @@ func FromRecord(record *pgn.Game, as Recovered) (*Game, []Event, error) {
 	return g, events, err
 }
 
-// commentClock returns the time left that a comment tells, nil if none does.
+// commentClock returns the time left that a comment states, nil if none does.
 func commentClock(comments []string) *int64 {
 	for _, text := range comments {
 		if _, rest, ok := strings.Cut(text, clockComment); ok {
@@ -218,7 +216,7 @@ func commentClock(comments []string) *int64 {
 	return nil
 }
 
-// tagClocks returns what the tags of a record say that the clocks show.
+// tagClocks returns the clocks from the tags of a record, nil if it has none.
 func tagClocks(record *pgn.Game) *Left {
 	white, ok := clock.ParseHMS(record.Tag(tagWhiteClock))
 	black, fine := clock.ParseHMS(record.Tag(tagBlackClock))

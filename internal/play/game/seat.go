@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Side is a colour, both colours or neither. Sides are stored: their names never
+// Side is a colour, both colours or neither. Sides are stored, so their names never
 // change.
 type Side string
 
@@ -45,7 +45,7 @@ func (s Side) Other() Side { return SideOf(s.Colour().Other()) }
 // Holds reports whether a seat includes a colour.
 func (s Side) Holds(c board.Colour) bool { return s == Both || s == SideOf(c) }
 
-// UnmarshalText reads a stored side.
+// UnmarshalText parses a stored side.
 func (s *Side) UnmarshalText(text []byte) error {
 	switch side := Side(text); side {
 	case Nobody, White, Black, Both:
@@ -55,13 +55,13 @@ func (s *Side) UnmarshalText(text []byte) error {
 	return fmt.Errorf("game: %.20q is not a side", text)
 }
 
-// Hash is the SHA-256 of a secret; the zero Hash is nobody's.
+// Hash is the SHA-256 of a secret. The zero Hash belongs to nobody.
 type Hash [sha256.Size]byte
 
 // HashOf returns the hash of a secret.
 func HashOf(secret string) Hash { return sha256.Sum256([]byte(secret)) }
 
-// MarshalText writes the hash as hexadecimal digits, nobody's as nothing.
+// MarshalText returns the hash in hexadecimal digits, empty for the zero Hash.
 func (h Hash) MarshalText() ([]byte, error) {
 	if h == (Hash{}) {
 		return nil, nil
@@ -69,7 +69,7 @@ func (h Hash) MarshalText() ([]byte, error) {
 	return []byte(hex.EncodeToString(h[:])), nil
 }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses the output of MarshalText.
 func (h *Hash) UnmarshalText(text []byte) error {
 	*h = Hash{}
 	if len(text) == 0 {
@@ -81,12 +81,11 @@ func (h *Hash) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Same compares hashes without telling by the time it takes where they differ.
+// Same compares hashes in constant time.
 func (h Hash) Same(o Hash) bool { return subtle.ConstantTimeCompare(h[:], o[:]) == 1 }
 
-// Seat is who sits at a colour: somebody known by the hash of a session's
-// secret, a person at the screen of a local game, the computer at a level, or
-// nobody yet.
+// Seat is the player of a colour: a session, identified by the hash of its secret; a
+// person at the screen of a local game; the computer at a level; or nobody yet.
 type Seat struct {
 	Session  Hash   `json:"browser,omitzero"`
 	Name     string `json:"name,omitempty"`
@@ -97,25 +96,25 @@ type Seat struct {
 // Free reports whether nobody has taken the seat.
 func (s Seat) Free() bool { return s.Session == Hash{} && s.Computer == 0 && !s.Person }
 
-// Player is somebody at a seat as others see them.
+// Player is a player as shown to others.
 type Player struct {
 	Name     string
 	Computer int  // its level, 0 for a person
-	Here     bool // they watch the game; the computer always does
-	// Claim is when the opponent may claim the game because this player is gone,
-	// in milliseconds; 0 means never, as things stand.
+	Here     bool // present; the computer always is
+	// Claim is when the opponent may claim the game because this player has left, in
+	// milliseconds; 0 if they may not.
 	Claim int64
 }
 
-// Players are both seats as others see them; a free one is nil.
+// Players are both players as shown to others, nil for a free seat.
 type Players struct{ White, Black *Player }
 
-// PlayersOf returns the players at two seats, given which of them are here.
+// PlayersOf returns the players at two seats, given which of them are present.
 func PlayersOf(seats [2]Seat, here [2]bool) Players {
 	return Players{White: seats[board.White].Player(here[board.White]), Black: seats[board.Black].Player(here[board.Black])}
 }
 
-// Player returns a seat as others see it, nil if it is free.
+// Player returns the player at a seat as shown to others, nil if it is free.
 func (s Seat) Player(here bool) *Player {
 	if s.Free() {
 		return nil
@@ -131,10 +130,9 @@ func (s Seat) Player(here bool) *Player {
 	return p
 }
 
-// computerName is what the computer is called.
 const computerName = "Tain"
 
-// SeatOf returns the seat of a session among the two: none, one or both.
+// SeatOf returns the seats of a session: none, one or both.
 func SeatOf(seats [2]Seat, session Hash) Side {
 	if session == (Hash{}) {
 		return Nobody
@@ -142,7 +140,6 @@ func SeatOf(seats [2]Seat, session Hash) Side {
 	return sideOfSeats(seats[0].Session.Same(session), seats[1].Session.Same(session))
 }
 
-// sideOfSeats names the seats that somebody holds.
 func sideOfSeats(white, black bool) Side {
 	switch {
 	case white && black:
@@ -155,11 +152,11 @@ func sideOfSeats(white, black bool) Side {
 	return Nobody
 }
 
-// MaxName is the most characters a player's name may have.
+// MaxName is the maximum length of a player's name in characters.
 const MaxName = 24
 
-// CleanName makes a name fit to be shown: without control and direction
-// characters, without doubled spaces, and not too long.
+// CleanName returns a name that is safe to show: without control and bidirectional
+// characters, without repeated spaces, and not too long.
 func CleanName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {

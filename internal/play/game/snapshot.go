@@ -8,47 +8,47 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Snapshot is a whole game as somebody sees it at a moment.
+// Snapshot is a whole game as one viewer sees it at a time.
 type Snapshot struct {
 	ID        string
 	Rules     rules.Rules
 	Start     board.Position
-	LastMove  string       // what led to the start, in UCI notation, if it is known
-	Moves     []PlayedMove // shared: they are not to be changed
+	LastMove  string       // the move that led to the start, in UCI notation, if it is known
+	Moves     []PlayedMove // shared, so it must not be changed
 	Position  board.Position
 	Key       string // of the position
 	Ply       int
 	Takebacks int
 	Turn      Side
 	Players   Players
-	Seat      Side // of the one who looks
+	Seat      Side // of the viewer
 	Control   *clock.Control
 	Clocks    *Clocks // nil without a clock
 	Offers    Offers
-	Barred    []Subject    // what the one who looks may not offer before moving again
-	Ended     []EndedOffer // offers that were ended and may not be made again yet
+	Barred    []Subject    // offers that the viewer may not make before moving again
+	Ended     []EndedOffer // declined or withdrawn offers that may not be repeated yet
 	Undo      Undo
 	Result    *Result
 	Claim     []rules.Reason // for which the side to move may claim a draw
 	Open      bool
-	Keep      int    // for how many days it waits while its maker is away
-	Next      string // the rematch
+	Keep      int    // for how many days it stays open while its maker is away
+	Next      string // id of the rematch
 	Created   int64
 	Refund    *Refund // until the next move
 }
 
-// EndedOffer is an offer that was ended before it was accepted: withdrawn by
-// the side that had made it, or declined by the other.
+// EndedOffer is an offer of one side that was withdrawn by it or declined by the
+// other.
 type EndedOffer struct {
 	What   Subject
 	Of, By Side
 }
 
-// Undo is to how many moves a takeback by each colour would lead, -1 if there is
+// Undo is the number of moves left after a takeback by each colour, -1 if there is
 // nothing to take back.
 type Undo [2]int
 
-// Step is the last move of a game and where it led.
+// Step is the last move of a game with the positions before and after it.
 type Step struct {
 	Game          string
 	Rules         rules.Rules
@@ -60,23 +60,23 @@ type Step struct {
 	Claim         []rules.Reason
 }
 
-// Snapshot returns the game as the one at a seat sees it at a moment. Who
-// watches, and to whom else a seat may be given, is for those who know it.
+// Snapshot returns the game as the viewer at a seat sees it at a time. The caller
+// adds who is present and any invitation.
 func (g *Game) Snapshot(seat Side, now int64) Snapshot {
 	p := g.line.Position()
 	s := Snapshot{
 		ID: g.start.ID, Rules: g.rules, Start: g.line.Start(), LastMove: g.start.LastMove,
-		Moves: slices.Clip(g.moves), Position: p, Key: keyText(&p), Ply: g.Ply(), Takebacks: g.takebacks, Turn: SideOf(p.Side),
+		Moves: slices.Clip(g.moves), Position: p, Key: KeyText(p.Hash), Ply: g.Ply(), Takebacks: g.takebacks, Turn: SideOf(p.Side),
 		Players: PlayersOf(g.seats, [2]bool{}), Control: g.start.Control, Clocks: g.Clocks(now), Offers: g.offers,
 		Ended: g.endedOffers(), Undo: g.undo(), Result: g.result, Claim: g.Claim(), Open: g.start.Open, Keep: g.start.Keep,
-		Next: g.next, Created: g.created, Refund: g.Refund(),
+		Next: g.next, Created: g.created, Refund: g.refund,
 	}
 	g.Address(&s, seat)
 	return s
 }
 
-// Known returns how many of the moves somebody has who has seen so many, and so
-// many takebacks: none where moves were taken back since.
+// Known returns how many of the current moves a client has that has seen a number of
+// moves and takebacks: none if moves were taken back since.
 func (g *Game) Known(ply, takebacks int) int {
 	if takebacks != g.takebacks || ply < 0 || ply > g.Ply() {
 		return 0
@@ -84,8 +84,8 @@ func (g *Game) Known(ply, takebacks int) int {
 	return ply
 }
 
-// Address makes a snapshot that of the one at a seat: who it is, and what may
-// not be offered.
+// Address fills in the parts of a snapshot that depend on the viewer: the seat, and
+// the offers that are barred.
 func (g *Game) Address(s *Snapshot, seat Side) {
 	s.Seat, s.Barred = seat, nil
 	for _, what := range subjects {
@@ -95,8 +95,8 @@ func (g *Game) Address(s *Snapshot, seat Side) {
 	}
 }
 
-// endedOffers returns the offers that were declined or withdrawn, for as long
-// as they may not be made anew.
+// endedOffers returns the offers that were declined or withdrawn and may not be
+// repeated yet.
 func (g *Game) endedOffers() []EndedOffer {
 	var list []EndedOffer
 	for _, what := range subjects {
@@ -109,7 +109,6 @@ func (g *Game) endedOffers() []EndedOffer {
 	return list
 }
 
-// undo returns to how many moves a takeback by each side would lead.
 func (g *Game) undo() Undo {
 	u := Undo{-1, -1}
 	for c := range u {
@@ -120,7 +119,7 @@ func (g *Game) undo() Undo {
 	return u
 }
 
-// undoneBy returns to how many moves a takeback by a side would lead.
+// undoneBy returns the number of moves left after a takeback by a side.
 func (g *Game) undoneBy(side Side) (int, bool) {
 	d := decision{Game: g, seat: side, me: side}
 	if g.start.Local {
@@ -140,7 +139,7 @@ func (g *Game) undoneBy(side Side) (int, bool) {
 	return ply, err == nil
 }
 
-// LastStep returns the last move, of which there must be one.
+// LastStep returns the last move. There must be one.
 func (g *Game) LastStep(now int64) *Step {
 	before, _ := g.line.At(g.Ply() - 1)
 	return &Step{

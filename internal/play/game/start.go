@@ -11,13 +11,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// maxStart is the longest text of a starting position.
+// maxStart is the maximum length of a starting position in bytes.
 const maxStart = 512
 
-// MaxKeep is for how many days an open challenge may be kept.
-const MaxKeep = 14
+// maxKeep is the maximum number of days for which an open challenge is kept.
+const maxKeep = 14
 
-// Opponent is whom a new game is against.
+// Opponent is the kind of opponent of a new game.
 type Opponent string
 
 // The opponents.
@@ -28,46 +28,41 @@ const (
 	Oneself  Opponent = "self" // two people at one screen
 )
 
-// Request is a game that somebody wants to play.
+// Request asks for a new game.
 type Request struct {
-	Variant  string // the name of a rule set or the text of a definition
-	Position string // the rule set's start if empty
-	LastMove string // what led to the position, in UCI notation, if it is known
+	Variant  string // name of a rule set or text of a definition
+	Position string // defaults to the rule set's start
+	LastMove string // the move that led to the position, in UCI notation, if it is known
 	Opponent Opponent
 	Level    int    // of the computer
 	Colour   string // "white", "black" or "random", the default
 	Control  *clock.Control
 	Name     string
-	// Keep is for how many days an open challenge waits while its maker is away;
-	// with 0 it ends when they leave.
+	// Keep is for how many days an open challenge stays open while its maker is away.
+	// With 0 it ends when they leave.
 	Keep int
 }
 
-// Creation is what the server adds to a requested game.
+// Creation holds what the server adds to a request.
 type Creation struct {
 	ID      string
-	Session Hash // of who asks
+	Session Hash // of the requester
 	Invite  Hash // of the token that lets a friend join
-	White   bool // which colour chance gives to who asks
+	White   bool // the requester's colour if it is random
 	Plays   bool // whether the computer plays the rule set
 }
 
-// NewStart returns the start of the game somebody asks for. An error is an
-// *Error.
+// NewStart returns the start of a requested game. Errors are of type *Error.
 func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
-	start := Start{ID: c.ID, Variant: r.Info().Ref(), LastMove: q.LastMove}
 	if c.Session == (Hash{}) {
 		return Start{}, NoCookie()
 	}
-	var err error
-	if start.Control, err = checked(q.Control); err != nil {
+	start, err := newStart(r, c.ID, q.Position, q.LastMove, q.Control)
+	if err != nil {
 		return Start{}, err
 	}
-	if start.Position, err = startingPosition(r, q.Position); err != nil {
-		return Start{}, err
-	}
-	if q.Keep < 0 || q.Keep > MaxKeep || q.Keep > 0 && q.Opponent != Anybody {
-		return Start{}, Refuse("game.invalid.keep", "only an open challenge can stay open, for 1 to {most} days, not {days}", message.Args{"days": q.Keep, "most": MaxKeep})
+	if q.Keep < 0 || q.Keep > maxKeep || q.Keep > 0 && q.Opponent != Anybody {
+		return Start{}, Refuse("game.invalid.keep", "only an open challenge can stay open while you are away, for 1 to {most} days, not {days}", message.Args{"days": q.Keep, "most": maxKeep})
 	}
 	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name)}, Seat{}
 	switch q.Opponent {
@@ -101,27 +96,23 @@ func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 	return start, nil
 }
 
-// LocalGame is a game at one screen that somebody asks for. A seat that is
-// neither the computer's nor named is a person's all the same.
+// LocalGame asks for a game at one screen. A seat that is not the computer's belongs
+// to a person, even without a name.
 type LocalGame struct {
 	ID           string
-	Position     string // the rule set's own if empty
-	LastMove     string // what led to the position, in UCI notation, if it is known
+	Position     string // defaults to the rule set's start
+	LastMove     string // the move that led to the position, in UCI notation, if it is known
 	Control      *clock.Control
 	White, Black Seat
 }
 
-// NewLocalStart returns the start of a game at one screen. An error is an
-// *Error.
+// NewLocalStart returns the start of a local game. Errors are of type *Error.
 func NewLocalStart(r rules.Rules, q LocalGame, plays bool) (Start, error) {
-	start := Start{ID: q.ID, Variant: r.Info().Ref(), LastMove: q.LastMove, White: q.White, Black: q.Black, Local: true}
-	var err error
-	if start.Control, err = checked(q.Control); err != nil {
+	start, err := newStart(r, q.ID, q.Position, q.LastMove, q.Control)
+	if err != nil {
 		return Start{}, err
 	}
-	if start.Position, err = startingPosition(r, q.Position); err != nil {
-		return Start{}, err
-	}
+	start.White, start.Black, start.Local = q.White, q.Black, true
 	for _, seat := range []*Seat{&start.White, &start.Black} {
 		seat.Name, seat.Session = CleanName(seat.Name), Hash{}
 		if seat.Person = seat.Computer == 0; seat.Person {
@@ -134,14 +125,23 @@ func NewLocalStart(r rules.Rules, q LocalGame, plays bool) (Start, error) {
 	return start, nil
 }
 
-// Begin returns the game that starts, and its first events.
+// newStart returns a start without players, with a valid control and position.
+func newStart(r rules.Rules, id, position, lastMove string, c *clock.Control) (s Start, err error) {
+	s = Start{ID: id, Variant: r.Info().Ref(), LastMove: lastMove}
+	if s.Control, err = checked(c); err == nil {
+		s.Position, err = startingPosition(r, position)
+	}
+	return s, err
+}
+
+// Begin returns a new game and its first events.
 func Begin(find pgn.Finder, start Start, at int64) (*Game, []Event, error) {
 	events := []Event{{Type: Created, At: at, Start: &start}}
 	g, err := Fold(find, events)
 	return g, events, err
 }
 
-// playable refuses a computer opponent that there is not.
+// playable returns an error unless the computer can play a rule set at a level.
 func playable(r rules.Rules, level int, plays bool) error {
 	if level < 1 || level > engine.MaxLevel {
 		return badLevel(level)
@@ -152,7 +152,7 @@ func playable(r rules.Rules, level int, plays bool) error {
 	return nil
 }
 
-// checked returns a control that can be played by, nil for none.
+// checked returns a copy of a valid control, nil for none.
 func checked(c *clock.Control) (*clock.Control, error) {
 	if c == nil || c.None() {
 		return nil, nil
@@ -167,7 +167,7 @@ func checked(c *clock.Control) (*clock.Control, error) {
 	return &control, nil
 }
 
-// startingPosition returns a starting position, which must be one to play from.
+// startingPosition validates and formats a position to start from.
 func startingPosition(r rules.Rules, text string) (string, error) {
 	if text == "" {
 		text = r.Info().Start

@@ -10,9 +10,9 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestTakebackIsExact takes moves back in games of every rule set: pieces that
-// appeared and boards that moved are where they were, and so is everything
-// that follows from the past.
+// TestTakebackIsExact takes moves back in games of every rule set: spawned pieces and
+// moved boards are where they were, and so is all state that depends on earlier
+// moves.
 func TestTakebackIsExact(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestTakebackIsExact(t *testing.T) {
 					s.do(other, Takeback{Ply: n, Takebacks: back, Do: Accept})
 					seen = seen[:s.game.Ply()+1]
 					if got := look(s); got != seen[s.game.Ply()] {
-						t.Fatalf("after the takeback to %d:\n%s\nbefore:\n%s", s.game.Ply(), got, seen[s.game.Ply()])
+						t.Fatalf("after the takeback to %d moves:\n%s\nwant:\n%s", s.game.Ply(), got, seen[s.game.Ply()])
 					}
 					continue
 				}
@@ -48,9 +48,8 @@ func TestTakebackIsExact(t *testing.T) {
 	}
 }
 
-// TestRepeatsAfterTakeback sends everything again that was said before a move
-// was taken back. The position is the same one as then, but nothing is meant
-// for it any more.
+// TestRepeatsAfterTakeback repeats commands from before a takeback. The position is
+// the same, but they are stale.
 func TestRepeatsAfterTakeback(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(0, "e4", "e5")
@@ -66,15 +65,15 @@ func TestRepeatsAfterTakeback(t *testing.T) {
 	again := s.next("Nf3")
 	s.do(anna, again)
 	s.silent(anna, again)
-	s.silent(anna, taken) // it stands
+	s.silent(anna, taken) // it has been played
 	s.refused(CodeStale, anna, offer)
 	s.refused(CodeStale, bert, grant)
 	if s.game.Ply() != 3 || s.game.Snapshot(s.game.Seat(anna), s.at).Takebacks != 1 {
-		t.Errorf("%+v", s.game.Snapshot(s.game.Seat(anna), s.at))
+		t.Errorf("after the repeats: %+v", s.game.Snapshot(s.game.Seat(anna), s.at))
 	}
 }
 
-// look writes down all that a takeback must restore.
+// look returns everything that a takeback must restore as text.
 func look(s *script) string {
 	shot := s.game.Snapshot(s.game.Seat(anna), s.game.updated)
 	shot.Takebacks, shot.Rules, shot.Moves = 0, nil, append([]PlayedMove{}, shot.Moves...)

@@ -14,7 +14,7 @@ import (
 
 var days = &clock.Control{Days: 3}
 
-// say says lines ahead in the game as it stands.
+// say stores conditional moves for the current position.
 func (h house) say(by room.Session, id string, lines ...[]string) (game.Ahead, error) {
 	h.t.Helper()
 	shot := h.see(by, id)
@@ -28,47 +28,46 @@ func played(s room.Snapshot) (moves []string) {
 	return moves
 }
 
-// TestAhead sees that what was said ahead is played at once, and by nobody else
-// seen.
+// TestAhead plays conditional moves at once, and shows them to nobody else.
 func TestAhead(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{})
 	id := h.pair(days).ID
 	h.play(id, "e4")
 	a, err := h.say(anna, id, []string{"e5", "Nf3", "Nc6", "Bb5"}, []string{"c5", "d4"}, []string{"e7e5", "g1f3", "b8c6", "f1b5"})
 	if want := [][]string{{"e7e5", "g1f3", "b8c6", "f1b5"}, {"c7c5", "d2d4"}}; err != nil || !reflect.DeepEqual(a.Lines, want) {
-		t.Fatalf("kept are %v, %v", a.Lines, err)
+		t.Fatalf("SetAhead saved %v, error %v", a.Lines, err)
 	}
 	if his, err := h.Ahead(h.ctx, bert, id); err != nil || len(his.Lines) != 0 {
-		t.Errorf("bert is told %v, %v", his.Lines, err)
+		t.Errorf("Ahead for Bert = %v, error %v; want no lines", his.Lines, err)
 	}
 	if _, err := h.Ahead(h.ctx, cora, id); err == nil {
-		t.Error("somebody who watches is told")
+		t.Error("Ahead for a spectator succeeded")
 	}
 	h.play(id, "e5")
 	if got, want := played(h.see(bert, id)), []string{"e2e4", "e7e5", "g1f3"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("played are %v, not %v", got, want)
+		t.Errorf("played %v, want %v", got, want)
 	}
 	if left, err := h.Ahead(h.ctx, anna, id); err != nil || len(left.Lines) != 2 {
-		t.Errorf("left are %v, %v", left, err)
+		t.Errorf("Ahead after one move = %v, error %v; want two lines", left, err)
 	}
-	// Both have said something ahead: they play against each other until one has nothing to say.
+	// Both have conditional moves: they are played until one side has none.
 	if _, err := h.say(anna, id, []string{"Nc6", "Bb5", "a6", "Ba4"}); err != nil {
 		t.Fatalf("say: %v", err)
 	}
 	h.play(id, "Nc6") // anna answers Bb5
 	if _, err := h.say(bert, id); err == nil || codeOf(err) != game.CodeInvalid {
-		t.Errorf("saying something ahead in one's own turn: %v", err)
+		t.Errorf("SetAhead on one's own turn: got error %v", err)
 	}
 	h.play(id, "d6")
 	if left, err := h.Ahead(h.ctx, anna, id); err != nil || len(left.Lines) != 0 {
-		t.Errorf("after another move: %v, %v", left, err)
+		t.Errorf("Ahead after another move = %v, error %v; want no lines", left, err)
 	}
 	if got := len(h.see(anna, id).Moves); got != 6 {
-		t.Errorf("%d half-moves were played, not 6", got)
+		t.Errorf("played %d half-moves, want 6", got)
 	}
 }
 
-// TestBothAhead has two who have said everything ahead play each other.
+// TestBothAhead plays a game in which both sides have conditional moves.
 func TestBothAhead(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{})
 	id := h.pair(days).ID
@@ -77,25 +76,25 @@ func TestBothAhead(t *testing.T) {
 	}
 	h.play(id, "f3")
 	if got := len(h.see(anna, id).Moves); got != 2 {
-		t.Fatalf("%d half-moves", got)
+		t.Fatalf("played %d half-moves, want 2", got)
 	}
 	h.play(id, "g4")
 	shot := h.see(anna, id)
 	if len(shot.Moves) != 4 || shot.Result == nil {
-		t.Errorf("after %v it is %+v", played(shot), shot.Result)
+		t.Errorf("after %v: result %+v, want a mate", played(shot), shot.Result)
 	}
 	if kept, err := h.store.Ahead(h.ctx, id, game.Black); err != nil || len(kept.Lines) != 0 {
-		t.Errorf("after the end %v are kept, %v", kept, err)
+		t.Errorf("Ahead after the end = %v, error %v; want no lines", kept, err)
 	}
 }
 
-// TestBadAhead sees what cannot be said ahead.
+// TestBadAhead rejects invalid conditional moves.
 func TestBadAhead(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{})
 	timed := h.pair(&clock.Control{Initial: 60_000}).ID
 	h.play(timed, "e4")
 	if _, err := h.say(anna, timed, []string{"e5", "Nf3"}); codeOf(err) != game.CodeInvalid {
-		t.Errorf("in a game by the clock: %v", err)
+		t.Errorf("SetAhead in a game with a clock: got error %v", err)
 	}
 	id := h.pair(days).ID
 	h.play(id, "e4")
@@ -112,16 +111,16 @@ func TestBadAhead(t *testing.T) {
 		"two answers": {{"e5", "Nf3"}, {"e5", "d4"}}, "too long": {long}, "too many": many,
 	} {
 		if _, err := h.say(anna, id, lines...); codeOf(err) != game.CodeInvalid {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("SetAhead, %s: got error %v, want %q", name, err, game.CodeInvalid)
 		}
 	}
 	if _, err := h.SetAhead(h.ctx, anna, id, h.see(anna, id).Key, game.Ahead{Ply: 0}); codeOf(err) != game.CodeStale {
-		t.Errorf("for another position: %v", err)
+		t.Errorf("SetAhead for another position: got error %v", err)
 	}
 	if _, err := h.say(cora, id, []string{"e5", "Nf3"}); codeOf(err) != game.CodeNoSeat {
-		t.Errorf("by one who watches: %v", err)
+		t.Errorf("SetAhead by a spectator: got error %v", err)
 	}
-	// A takeback ends what was said before it.
+	// A takeback cancels conditional moves.
 	if _, err := h.say(anna, id, []string{"e5", "Nf3"}); err != nil {
 		t.Fatalf("say: %v", err)
 	}
@@ -134,7 +133,7 @@ func TestBadAhead(t *testing.T) {
 	}
 	h.play(id, "e4", "e5")
 	if got := len(h.see(anna, id).Moves); got != 2 {
-		t.Errorf("after a takeback %d half-moves were played, not 2", got)
+		t.Errorf("after the takeback: played %d half-moves, want 2", got)
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// TestRestartGivesTimeBack ends a server for longer than its players have left:
-// nobody has lost, and the players are told what they were given.
+// TestRestartGivesTimeBack stops a server for longer than the players' time left:
+// nobody loses, and the players are shown their refund.
 func TestRestartGivesTimeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -35,14 +35,14 @@ func TestRestartGivesTimeBack(t *testing.T) {
 			t.Fatalf("the players are charged for the outage: %+v", shot.Result)
 		}
 		if got := shot.Refund; got == nil || got.Side != game.Black || got.Time != 10_500 || got.Message().String() != "the server was down: Black gets 11 seconds back" {
-			t.Errorf("they are told %+v", got)
+			t.Errorf("Refund = %+v, want 10.5 s for Black", got)
 		}
 		// Of the ten Black had used four, and has three to come back.
 		if c := shot.Clocks; c.Black != 9000 || c.Running != game.Black {
-			t.Errorf("the clocks are %+v", c)
+			t.Errorf("Clocks = %+v", c)
 		}
 		if again := h.see(bert, id); again.Refund.Time != 10_500 {
-			t.Errorf("seen again it is %+v", again.Refund)
+			t.Errorf("Refund in a second snapshot = %+v", again.Refund)
 		}
 		time.Sleep(5 * time.Second)
 		h.play(id, "Nc6")
@@ -51,13 +51,13 @@ func TestRestartGivesTimeBack(t *testing.T) {
 		}
 		time.Sleep(20 * time.Second) // and flags fall as ever
 		if shot := h.see(anna, id); shot.Result == nil || shot.Result.Side != game.White {
-			t.Errorf("%+v", shot.Result)
+			t.Errorf("got shot.Result = %+v", shot.Result)
 		}
 	})
 }
 
-// TestRestartsAddUp has a game wait through several outages that nobody looks at
-// it in, and one whose flag had fallen before.
+// TestRestartsAddUp refunds several outages during which nobody opened the game, but
+// not to a player whose flag had fallen before.
 func TestRestartsAddUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -71,7 +71,7 @@ func TestRestartsAddUp(t *testing.T) {
 			h = open(t, store, hub.Options{})
 		}
 		if shot := h.see(anna, id); shot.Refund == nil || shot.Refund.Time != 3*3_603_000 {
-			t.Errorf("%+v", shot.Refund)
+			t.Errorf("got shot.Refund = %+v", shot.Refund)
 		}
 		h.Close(h.ctx)
 
@@ -88,8 +88,8 @@ func TestRestartsAddUp(t *testing.T) {
 	})
 }
 
-// TestWallClockStepFlagsNobody sets the wall clock forward and back by hours: the
-// clocks go on as before.
+// TestWallClockStepFlagsNobody sets the wall clock forward and back by hours: game
+// clocks are not affected.
 func TestWallClockStepFlagsNobody(t *testing.T) {
 	for name, step := range map[string]time.Duration{"forward": 3 * time.Hour, "back": -3 * time.Hour, "a little": time.Second} {
 		t.Run(name, func(t *testing.T) {
@@ -136,8 +136,8 @@ func TestWallClockStepFlagsNobody(t *testing.T) {
 	}
 }
 
-// TestLagIsGivenBack plays over a slow line: the way is not counted, half a second
-// a move at most and no more than the quota in all.
+// TestLagIsGivenBack plays over a slow connection: network delay is refunded, at most
+// half a second per move and no more than the quota in all.
 func TestLagIsGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -171,13 +171,13 @@ func TestLagIsGivenBack(t *testing.T) {
 			read(w)
 		}
 		if total > 3000+16*250 || total < 16*250 {
-			t.Errorf("%d ms were given back for 16 moves", total)
+			t.Errorf("refunded %d ms for 16 moves, want 4000 to 7000", total)
 		}
 	})
 }
 
-// TestMoveInTimeCountsDespiteLag has a move arrive a moment after the flag, but
-// within the way that was measured; and without any way it is too late.
+// TestMoveInTimeCountsDespiteLag accepts a move that arrives shortly after the flag
+// but within the measured delay. Without any delay it is too late.
 func TestMoveInTimeCountsDespiteLag(t *testing.T) {
 	for lag, over := range map[time.Duration]bool{300 * time.Millisecond: false, 0: true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -196,14 +196,14 @@ func TestMoveInTimeCountsDespiteLag(t *testing.T) {
 			}
 			time.Sleep(time.Minute)
 			if shot := h.see(anna, id); shot.Result == nil {
-				t.Error("no flag falls any more")
+				t.Error("no flag fell after a minute")
 			}
 		})
 	}
 }
 
-// rematching is a store whose commits of rematches fail, half-way where they are
-// two.
+// rematching is a store in which committing a rematch fails, between the two writes
+// if there are two.
 type rematching struct{ room.Store }
 
 var errDisk = errors.New("the disk is gone")
@@ -219,7 +219,7 @@ func (r rematching) Rematch(context.Context, room.Entry, int, []game.Event, room
 	return errDisk
 }
 
-// TestRematchIsOneCommit has the commit of a rematch fail: there is no new game.
+// TestRematchIsOneCommit creates no new game if the commit of a rematch fails.
 func TestRematchIsOneCommit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, rematching{memory.New()}, hub.Options{})
@@ -231,12 +231,12 @@ func TestRematchIsOneCommit(t *testing.T) {
 			t.Fatalf("offering a rematch to a store that fails: got %v, want code %v", err, game.CodeStore)
 		}
 		if mine, err := h.GamesOf(h.ctx, anna); err != nil || len(mine) != 1 {
-			t.Errorf("%d games are there, want 1: nobody knows of the other, %v", len(mine), err)
+			t.Errorf("GamesOf returned %d games, want 1 (error %v)", len(mine), err)
 		}
 	})
 }
 
-// probed is a store that counts pulses, and fails or hangs when told to.
+// probed is a store that counts pulses, and fails or hangs on request.
 type probed struct {
 	room.Store
 	mu     sync.Mutex
@@ -259,8 +259,8 @@ func (p *probed) Pulse(ctx context.Context, at int64) error {
 	return p.Store.Pulse(ctx, at)
 }
 
-// TestReadyTellsTheTruth asks whether games can be saved, of a store that can, one
-// that cannot, and one that does not answer; many who ask cost one commit.
+// TestReadyTellsTheTruth checks readiness with a store that works, one that fails and
+// one that hangs. Many callers cost one commit.
 func TestReadyTellsTheTruth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &probed{Store: memory.New()}
@@ -281,14 +281,14 @@ func TestReadyTellsTheTruth(t *testing.T) {
 			}
 		}
 		if n := count(); n != 1 {
-			t.Errorf("%d commits for a thousand questions within a second", n)
+			t.Errorf("%d commits for a thousand calls of Ready within a second, want 1", n)
 		}
 		store.mu.Lock()
 		store.err = errors.New("database or disk is full")
 		store.mu.Unlock()
 		time.Sleep(time.Second)
 		if err := ready(); err == nil || err.Error() != "database or disk is full" {
-			t.Errorf("a full disk: %v", err)
+			t.Errorf("Ready with a full disk: got error %v", err)
 		}
 		hang := make(chan struct{})
 		store.mu.Lock()
@@ -298,11 +298,11 @@ func TestReadyTellsTheTruth(t *testing.T) {
 		before := count()
 		for range 3 {
 			if err := ready(); err == nil {
-				t.Error("a disk that hangs is ready")
+				t.Error("Ready with a hanging store: got no error")
 			}
 		}
 		if n := count() - before; n > 2 { // one for those who ask, one of the hub's own
-			t.Errorf("%d commits pile up on a disk that hangs", n)
+			t.Errorf("%d commits while the store hangs, want at most 2", n)
 		}
 		store.mu.Lock()
 		store.hang = nil
@@ -310,13 +310,13 @@ func TestReadyTellsTheTruth(t *testing.T) {
 		close(hang)
 		time.Sleep(2 * time.Second)
 		if err := ready(); err != nil {
-			t.Errorf("it never becomes ready again: %v", err)
+			t.Errorf("Ready after the store recovered: %v", err)
 		}
 	})
 }
 
-// TestSyncSendsWhatIsMissing asks for a game after some of its moves, after a
-// takeback, and after more than there are.
+// TestSyncSendsWhatIsMissing requests a game from a ply on, after a takeback, and
+// from beyond its end.
 func TestSyncSendsWhatIsMissing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -348,7 +348,7 @@ func TestSyncSendsWhatIsMissing(t *testing.T) {
 		sync(room.At{Ply: 2, Takebacks: 1}, 2, 1)
 		refused := errors.New("too much")
 		if err := w.Sync(h.ctx, room.At{}, func(int) error { return refused }); !errors.Is(err, refused) {
-			t.Errorf("one who cannot pay: %v", err)
+			t.Errorf("Sync with a Pay that refuses: got error %v", err)
 		}
 	})
 }

@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/cluster"
@@ -10,16 +11,15 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// refreshEvery is how often nodes announce again who is at a game that several of
-// them have in memory, and adoptEvery how often they look for challenges whose
-// makers' node is gone.
+// How often nodes repeat who is present at a game that several of them have in
+// memory, and how often they look for challenges whose maker's node is gone.
 const (
 	refreshEvery = 2 * time.Second
 	adoptEvery   = 10 * time.Second
 )
 
-// joinCluster listens to the other nodes and announces this one to them, until the
-// hub is closed.
+// joinCluster listens to the other nodes and announces this one, until the hub is
+// closed.
 func (h *Hub) joinCluster() {
 	n := h.core.Nodes
 	if !n.On() {
@@ -36,10 +36,10 @@ func (h *Hub) handleBeat(text []byte) {
 	name, joined, left, digested := h.core.Nodes.Receive(text)
 	switch {
 	case joined:
-		h.o.Log.Info("hub: another node is here", "node", name)
+		h.o.Log.Info("hub: node joined", "node", name)
 		h.core.Nodes.Beat(h.digest(), false) // so that it learns of this one at once
 	case left:
-		h.o.Log.Info("hub: another node has left", "node", name)
+		h.o.Log.Info("hub: node left", "node", name)
 		h.membership.noteLost()
 	}
 	if digested {
@@ -55,36 +55,19 @@ func (h *Hub) digest() *cluster.Digest {
 
 // forgetLostNodes has rooms forget nodes that are gone, until the hub is closed.
 func (h *Hub) forgetLostNodes() {
-	for {
-		select {
-		case <-h.stop:
-			return
-		case <-h.membership.lost:
-		}
-		if h.enter() != nil {
-			return
-		}
+	repeat(&h.lifetime, h.membership.lost, func() {
 		for _, r := range h.rooms.all() {
 			r.ForgetNodes()
 		}
-		h.leave()
-	}
+	})
 }
 
-// refresh announces again who is at games that other nodes have too, and forgets
-// what those nodes no longer announce.
-func (h *Hub) refresh() {
-	for _, r := range h.rooms.all() {
-		r.Refresh()
-	}
-}
-
-// adopt adds challenges that were made at other nodes, so that they end when their
+// adopt adds challenges that were created at other nodes, so that they end when their
 // makers leave even if those nodes are gone.
 func (h *Hub) adopt() {
 	open, err := h.core.Store.Open(context.Background(), lobby.MaxOpen)
 	if err != nil {
-		_ = h.core.Failed("challenges", err) // which logs it
+		_ = h.core.Failed("challenges", err) // logged
 		return
 	}
 	for i := range open {
@@ -97,7 +80,8 @@ func (h *Hub) adopt() {
 func (h *Hub) beatNodes() {
 	beat := time.NewTicker(cluster.BeatEvery)
 	defer beat.Stop()
-	var digested, refreshed, adopted, healed time.Time
+	var digested, refreshed, healed time.Time
+	adopted := time.Now()
 	due := func(last *time.Time, every time.Duration) bool {
 		if time.Since(*last) < every-cluster.BeatEvery/2 {
 			return false
@@ -105,27 +89,20 @@ func (h *Hub) beatNodes() {
 		*last = time.Now()
 		return true
 	}
-	adopted = time.Now()
-	for {
-		select {
-		case <-h.stop:
-			return
-		case <-beat.C:
-		}
-		if h.enter() != nil {
-			return
-		}
+	repeat(&h.lifetime, beat.C, func() {
 		var d *cluster.Digest
 		if due(&digested, cluster.DigestEvery) {
 			d = h.digest()
 		}
 		h.core.Nodes.Beat(d, false)
 		if gone := h.core.Nodes.Reap(); len(gone) > 0 {
-			h.o.Log.Warn("hub: nodes are silent", "nodes", gone)
+			h.o.Log.Warn("hub: nodes fell silent", "nodes", gone)
 			h.membership.noteLost()
 		}
 		if due(&refreshed, refreshEvery) {
-			h.refresh()
+			for _, r := range h.rooms.all() {
+				r.Refresh()
+			}
 		}
 		every := healIdle
 		if h.core.Nodes.Unsure() {
@@ -137,16 +114,14 @@ func (h *Hub) beatNodes() {
 		if due(&adopted, adoptEvery) {
 			go h.adopt()
 		}
-		h.leave()
-	}
+	})
 }
 
 // Node returns the name of this hub within its cluster.
 func (h *Hub) Node() string { return h.core.Nodes.Self() }
 
-// Nodes returns how many hubs share the bus now, including this one, and the
-// highest recent count. A lower count now means that some are cut off or have
-// ended.
+// Nodes returns how many hubs share the bus, including this one, and the highest
+// recent count. A lower count now means that some are cut off or have ended.
 func (h *Hub) Nodes() (now, most int) { return h.core.Nodes.Counts() }
 
 // Messenger returns the bus as a messenger between hubs, nil for a single hub.
@@ -158,8 +133,8 @@ func (h *Hub) HandOver(by room.Session, id string) {
 	h.rooms.use(id, func(r *room.Room) { r.HandOver(by) })
 }
 
-// How often the hub asks the store how many events the watched games have: often
-// while the bus may have lost something, and now and then otherwise.
+// How often the hub asks the store for the event counts of watched games: often while
+// the bus may have lost messages, and now and then otherwise.
 const (
 	healEvery = 250 * time.Millisecond
 	healIdle  = 15 * time.Second
@@ -179,18 +154,21 @@ func (h *Hub) heal(ctx context.Context) {
 			ids = append(ids, r.ID())
 		}
 	}
-	for len(ids) > 0 {
-		some := ids[:min(len(ids), headBatch)]
-		ids = ids[len(some):]
+	for some := range slices.Chunk(ids, headBatch) {
 		heads, err := h.heads(ctx, some, known)
 		if err != nil {
-			_ = h.core.Failed("read", err) // which logs it; it is retried
+			_ = h.core.Failed("read", err) // logged, and retried
 			return
 		}
 		for id, n := range heads {
-			if n > known[id] {
-				h.catchUp(ctx, id)
+			if n <= known[id] {
+				continue
 			}
+			h.rooms.use(id, func(r *room.Room) {
+				if r.CatchUp(ctx) == nil {
+					h.core.Counters.Healed.Add(1)
+				}
+			})
 		}
 	}
 }
@@ -209,13 +187,4 @@ func (h *Hub) heads(ctx context.Context, ids []string, known map[string]int) (ma
 		all[id] = known[id] + len(events)
 	}
 	return all, nil
-}
-
-// catchUp has a game in memory read its new events from the store.
-func (h *Hub) catchUp(ctx context.Context, id string) {
-	h.rooms.use(id, func(r *room.Room) {
-		if r.CatchUp(ctx) == nil {
-			h.core.Counters.Healed.Add(1)
-		}
-	})
 }

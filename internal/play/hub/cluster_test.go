@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// lossy is a bus that loses messages when told to.
+// lossy is a bus that loses messages on request.
 type lossy struct {
 	cluster.Bus
 	lose atomic.Bool
@@ -32,14 +32,13 @@ func (l *lossy) Publish(c cluster.Committed) {
 	}
 }
 
-// deaf is a bus that never brings anything.
+// deaf is a bus that delivers nothing.
 type deaf struct{}
 
 func (deaf) Publish(cluster.Committed)                                 {}
 func (deaf) Subscribe(string, func(cluster.Committed)) (cancel func()) { return func() {} }
 
-// plies returns which numbers of moves a watcher has been shown, one after the
-// other.
+// plies returns the plies that a watcher was sent, in order.
 func plies(list []room.Update) (seen []int) {
 	for _, m := range list {
 		switch m := m.(type) {
@@ -52,8 +51,8 @@ func plies(list []room.Update) (seen []int) {
 	return seen
 }
 
-// TestTwoHubs plays a game at two hubs over one store and one bus: those who
-// watch at either see every move, in order and once.
+// TestTwoHubs plays a game at two hubs with one store and one bus: watchers at either
+// see every move once and in order.
 func TestTwoHubs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), cluster.NewLocalBus()
@@ -73,7 +72,7 @@ func TestTwoHubs(t *testing.T) {
 			for name, w := range map[string]*room.Watcher{"here": at, "there": other} {
 				got := read(w)
 				if m, ok := got[0].(room.MoveUpdate); len(got) != 1 || !ok || m.Ply != i+1 {
-					t.Fatalf("%s move %d was told as %+v", name, i+1, got)
+					t.Fatalf("%s: updates after move %d = %+v, want that move", name, i+1, got)
 				}
 			}
 		}
@@ -81,19 +80,19 @@ func TestTwoHubs(t *testing.T) {
 			t.Fatalf("Do: %v", err)
 		}
 		if shot := last[room.GameUpdate](t, read(other)); shot.Game.Offers.Draw != game.White || shot.Game.Seat != game.Black {
-			t.Errorf("the offer is seen as %+v", shot.Game)
+			t.Errorf("snapshot after the offer = %+v", shot.Game)
 		}
 		if err := b.Do(b.ctx, bert, id, game.Draw{Ply: 6, Do: game.Accept}); err != nil {
 			t.Fatalf("Do: %v", err)
 		}
 		if shot := last[room.GameUpdate](t, read(at)); shot.Game.Result == nil || shot.Game.Result.Reason != "agreement" {
-			t.Errorf("the end is seen as %+v", shot.Game.Result)
+			t.Errorf("result = %+v, want a draw by agreement", shot.Game.Result)
 		}
 	})
 }
 
-// TestGapIsHealed loses messages of the bus: the next one shows that something
-// is missing, and the store has it.
+// TestGapIsHealed loses messages on the bus: the next one reveals the gap, and the
+// store fills it.
 func TestGapIsHealed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), &lossy{Bus: cluster.NewLocalBus()}
@@ -107,20 +106,20 @@ func TestGapIsHealed(t *testing.T) {
 		a.play(id, "e5", "Nf3")
 		bus.lose.Store(false)
 		if got := plies(read(w)); fmt.Sprint(got) != "[1]" {
-			t.Fatalf("before the gap %v", got)
+			t.Fatalf("plies before the gap = %v, want [1]", got)
 		}
 		a.play(id, "Nc6")
 		got := read(w)
 		if fmt.Sprint(plies(got)) != "[4]" {
-			t.Fatalf("after the gap %v", plies(got))
+			t.Fatalf("plies after the gap = %v, want [4]", plies(got))
 		}
 		shot := last[room.GameUpdate](t, got).Game
 		if len(shot.Moves) != 4 || shot.Moves[2].SAN != "Nf3" {
-			t.Errorf("%+v", shot.Moves)
+			t.Errorf("got shot.Moves = %+v", shot.Moves)
 		}
 		a.play(id, "Bb5")
 		if got := read(w); fmt.Sprint(plies(got)) != "[5]" || len(got) != 1 {
-			t.Errorf("then %+v", got)
+			t.Errorf("updates after Bb5 = %+v, want ply 5", got)
 		}
 		// The last one is lost, and nothing follows: whoever asks is told.
 		bus.lose.Store(true)
@@ -128,19 +127,19 @@ func TestGapIsHealed(t *testing.T) {
 			t.Fatalf("Do: %v", err)
 		}
 		if got := read(w); len(got) != 0 {
-			t.Fatalf("what was lost is told: %+v", got)
+			t.Fatalf("updates although the bus lost them: %+v", got)
 		}
 		if err := w.Sync(b.ctx, room.At{}, free); err != nil {
 			t.Fatalf("Sync: %v", err)
 		}
 		if shot := last[room.GameUpdate](t, read(w)).Game; shot.Result == nil {
-			t.Error("the game goes on for those who watch there")
+			t.Error("the game is still in play after Sync")
 		}
 	})
 }
 
-// TestConflictIsDecidedAgain has two hubs that hear nothing of each other write
-// to one game: no command fails for it.
+// TestConflictIsDecidedAgain has two hubs without a common bus write to one game: no
+// command fails because of it.
 func TestConflictIsDecidedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -160,10 +159,10 @@ func TestConflictIsDecidedAgain(t *testing.T) {
 			}
 		}
 		if shot = at(t, store, id); shot.Ply != len(moves) {
-			t.Errorf("%d moves are there", shot.Ply)
+			t.Errorf("the store has %d moves, want %d", shot.Ply, len(moves))
 		}
 		if n := a.Stats().Conflicts + b.Stats().Conflicts; n == 0 {
-			t.Error("nothing was decided again: this tests nothing")
+			t.Error("no conflicts: this tests nothing")
 		}
 		// What has lost its meaning is refused, not broken.
 		if err := b.Do(b.ctx, bert, id, game.Resign{}); err != nil {
@@ -175,7 +174,7 @@ func TestConflictIsDecidedAgain(t *testing.T) {
 	})
 }
 
-// at returns a game as the store has it.
+// at returns a game as it is in the store.
 func at(t *testing.T, store room.Store, id string) room.Snapshot {
 	t.Helper()
 	events, err := store.Load(t.Context(), id, 0)
@@ -189,10 +188,9 @@ func at(t *testing.T, store room.Store, id string) room.Snapshot {
 	return room.Snapshot{Snapshot: g.Snapshot(game.Nobody, g.Updated())}
 }
 
-// TestConcurrentHubs has players at two hubs play in the same game at the same
-// time, as fast as they can, with one bus and with none. Nobody is told of an
-// internal error, every acknowledged move is in the store, and those who watch
-// see the moves in order and each once.
+// TestConcurrentHubs has players at two hubs play in the same game concurrently, with
+// and without a common bus. Nobody gets an internal error, every acknowledged move is
+// in the store, and watchers see each move once and in order.
 func TestConcurrentHubs(t *testing.T) {
 	for name, bus := range map[string]cluster.Bus{"one bus": cluster.NewLocalBus(), "no bus": deaf{}} {
 		t.Run(name, func(t *testing.T) {
@@ -234,7 +232,7 @@ func TestConcurrentHubs(t *testing.T) {
 			wg.Wait()
 			end := at(t, store, id)
 			if end.Ply == 0 || int64(end.Ply) > done.Load() {
-				t.Errorf("%d moves are there, %d were acknowledged", end.Ply, done.Load())
+				t.Errorf("the store has %d moves, %d were acknowledged", end.Ply, done.Load())
 			}
 			if err := w.Sync(context.Background(), room.At{}, free); err != nil {
 				t.Fatalf("Sync: %v", err)
@@ -243,7 +241,7 @@ func TestConcurrentHubs(t *testing.T) {
 			for seen < end.Ply {
 				m, ok := <-w.C
 				if !ok {
-					t.Fatalf("the watching ended: %v", w.Err())
+					t.Fatalf("the watcher was closed: %v", w.Err())
 				}
 				switch m := m.(type) {
 				case room.MoveUpdate:
@@ -262,8 +260,8 @@ func TestConcurrentHubs(t *testing.T) {
 	}
 }
 
-// TestRematchAtTwoHubs accepts a rematch at two hubs at once: there is one new
-// game.
+// TestRematchAtTwoHubs accepts a rematch at two hubs at once: one new game is
+// created.
 func TestRematchAtTwoHubs(t *testing.T) {
 	store := memory.New()
 	a, b := open(t, store, hub.Options{Bus: deaf{}}), open(t, store, hub.Options{Bus: deaf{}})
@@ -287,12 +285,12 @@ func TestRematchAtTwoHubs(t *testing.T) {
 		t.Errorf("there are %d games, %v", len(mine), err)
 	}
 	if shot := at(t, store, id); shot.Next == "" || at(t, store, shot.Next).Players.White.Name != "Bert" {
-		t.Errorf("%+v", shot)
+		t.Errorf("got shot = %+v", shot)
 	}
 }
 
-// TestFlagAtTwoHubs lets a flag fall that two hubs watch over, one of them
-// started later: it falls once.
+// TestFlagAtTwoHubs has two hubs watch the same flag, one of them started later: it
+// falls once.
 func TestFlagAtTwoHubs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), cluster.NewLocalBus()
@@ -304,7 +302,7 @@ func TestFlagAtTwoHubs(t *testing.T) {
 		a.Close(a.ctx) // its alarms are gone
 		time.Sleep(11 * time.Minute)
 		if shot := last[room.GameUpdate](t, read(w)).Game; shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != game.White {
-			t.Errorf("%+v", shot.Result)
+			t.Errorf("got shot.Result = %+v", shot.Result)
 		}
 		events, err := store.Load(b.ctx, id, 0)
 		if err != nil || events[len(events)-1].Type != game.Flagged || events[len(events)-2].Type != game.Moved {
@@ -313,8 +311,8 @@ func TestFlagAtTwoHubs(t *testing.T) {
 	})
 }
 
-// TestRematchCountsForBoth refuses a rematch that is one game too many for
-// either of the two, whoever asks.
+// TestRematchCountsForBoth refuses a rematch that is one game too many for either
+// player, whoever asks.
 func TestRematchCountsForBoth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{GamesPerSession: 1})
@@ -331,7 +329,7 @@ func TestRematchCountsForBoth(t *testing.T) {
 			t.Fatalf("a game too many for the one who offered: %v", err)
 		}
 		if want := "your opponent has 1 unfinished games, which is the limit"; err.Error() != want {
-			t.Errorf("it says %q", err)
+			t.Errorf("unexpected error %q", err)
 		}
 		if err := h.Do(h.ctx, anna, other.ID, game.Abort{}); err != nil {
 			t.Fatalf("Do: %v", err)
@@ -342,8 +340,8 @@ func TestRematchCountsForBoth(t *testing.T) {
 	})
 }
 
-// TestInvitation is shown to who may give it away, and for as long as a seat is
-// free.
+// TestInvitation shows the invitation only to the player who may pass it on, while a
+// seat is free.
 func TestInvitation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -367,16 +365,16 @@ func TestInvitation(t *testing.T) {
 func TestSecretsStaySecret(t *testing.T) {
 	for _, text := range []string{fmt.Sprint(anna), fmt.Sprintf("%+v %#v %q", anna, anna, anna)} {
 		if strings.Contains(text, "secret") {
-			t.Errorf("printed as %s", text)
+			t.Errorf("the secret is printed: %s", text)
 		}
 	}
 }
 
-// stuck is a store that holds appends up until it is told to go on.
+// stuck is a store that blocks appends until it is released.
 type stuck struct {
 	*memory.Store
 	hold atomic.Bool
-	held chan struct{} // one is held up
+	held chan struct{} // receives when an append is blocked
 	goOn chan struct{}
 }
 
@@ -388,8 +386,8 @@ func (s *stuck) Append(ctx context.Context, e room.Entry, have int, events []gam
 	return s.Store.Append(ctx, e, have, events)
 }
 
-// TestBusyRoomHoldsNobodyUp has a node leave while a commit at another hangs, which
-// holds its room: that node hears what others tell all the same.
+// TestBusyRoomHoldsNobodyUp has a node leave while another node's room is blocked by
+// a commit: that node still receives messages.
 func TestBusyRoomHoldsNobodyUp(t *testing.T) {
 	store, bus := &stuck{Store: memory.New(), held: make(chan struct{}), goOn: make(chan struct{})}, cluster.NewLocalBus()
 	nodes := func(h house) int {
@@ -400,7 +398,7 @@ func TestBusyRoomHoldsNobodyUp(t *testing.T) {
 		t.Helper()
 		for end := time.Now().Add(30 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatal(what)
+				t.Fatalf("got what = %v", what)
 			}
 		}
 	}
@@ -420,6 +418,6 @@ func TestBusyRoomHoldsNobodyUp(t *testing.T) {
 	until("one that comes is not heard of", func() bool { return nodes(a) == 2 })
 	goOn()
 	if err := <-moved; err != nil {
-		t.Errorf("moved: %v", err)
+		t.Errorf("move: %v", err)
 	}
 }

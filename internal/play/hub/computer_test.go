@@ -31,24 +31,24 @@ func TestComputerPlays(t *testing.T) {
 		w := h.watch(anna, shot.ID)
 		time.Sleep(1100 * time.Millisecond)
 		if m := last[room.MoveUpdate](t, read(w)); m.Ply != 1 {
-			t.Errorf("%+v", m)
+			t.Errorf("got m = %+v", m)
 		}
 		if err := h.move(anna, shot.ID, "e5"); err != nil {
 			t.Fatalf("move: %v", err)
 		}
 		got := read(w)
 		if m := last[room.ThinkingUpdate](t, got); m.Place != 0 {
-			t.Errorf("%+v", m)
+			t.Errorf("got m = %+v", m)
 		}
 		time.Sleep(1100 * time.Millisecond)
 		if now := h.see(anna, shot.ID); now.Ply != 3 || now.Thinking != nil {
-			t.Errorf("%+v", now)
+			t.Errorf("got now = %+v", now)
 		}
 	})
 }
 
-// TestTakebackStopsTheComputer takes a move back while the computer thinks
-// about it.
+// TestTakebackStopsTheComputer takes a move back while the computer thinks about its
+// reply.
 func TestTakebackStopsTheComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -63,7 +63,7 @@ func TestTakebackStopsTheComputer(t *testing.T) {
 		}
 		time.Sleep(5 * time.Second)
 		if shot := h.see(anna, id); shot.Ply != 0 || shot.Thinking != nil {
-			t.Fatalf("%+v", shot)
+			t.Fatalf("got shot = %+v", shot)
 		}
 		if err := h.move(anna, id, "d4"); err != nil {
 			t.Fatalf("move: %v", err)
@@ -73,12 +73,12 @@ func TestTakebackStopsTheComputer(t *testing.T) {
 			t.Fatalf("Do: %v", err)
 		}
 		if shot := h.see(anna, id); shot.Ply != 0 {
-			t.Errorf("%+v", shot)
+			t.Errorf("got shot = %+v", shot)
 		}
 	})
 }
 
-// TestQueue has more games wait than there are players.
+// TestQueue has more games wait than there are computer players.
 func TestQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(3*time.Second, 0), TurnTime: time.Minute})
@@ -93,17 +93,17 @@ func TestQueue(t *testing.T) {
 			watchers = append(watchers, w)
 		}
 		if s := h.Stats(); s.Thinking != 1 || s.Queued != 3 {
-			t.Errorf("%+v", s)
+			t.Errorf("got s = %+v", s)
 		}
 		time.Sleep(4500 * time.Millisecond)
 		if m := last[room.MoveUpdate](t, read(watchers[0])); m.Ply != 1 {
-			t.Errorf("%+v", m)
+			t.Errorf("got m = %+v", m)
 		}
 		if m := last[room.ThinkingUpdate](t, read(watchers[1])); m.Place != 0 {
-			t.Errorf("%+v", m)
+			t.Errorf("got m = %+v", m)
 		}
 		if m := last[room.ThinkingUpdate](t, read(watchers[3])); m.Place != 2 {
-			t.Errorf("%+v", m)
+			t.Errorf("got m = %+v", m)
 		}
 		// A game that ends leaves the queue.
 		shot := last[room.GameUpdate](t, resync(t, h, watchers[2]))
@@ -112,11 +112,11 @@ func TestQueue(t *testing.T) {
 		}
 		time.Sleep(2 * time.Second)
 		if m := last[room.ThinkingUpdate](t, read(watchers[3])); m.Place != 0 {
-			t.Errorf("%+v", m)
+			t.Errorf("got m = %+v", m)
 		}
 		time.Sleep(4 * time.Second)
 		if s := h.Stats(); s.Thinking != 0 || s.Queued != 0 {
-			t.Errorf("%+v", s)
+			t.Errorf("got s = %+v", s)
 		}
 	})
 }
@@ -130,8 +130,8 @@ func resync(t *testing.T, h house, w *room.Watcher) []room.Update {
 	return read(w)
 }
 
-// TestComputerRests lets the computer rest where nobody waits for it, and go
-// on when somebody comes back; with a clock it plays in any case.
+// TestComputerRests stops the computer in a game that nobody waits for, and resumes
+// it when somebody comes back. With a clock it always plays.
 func TestComputerRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -152,7 +152,7 @@ func TestComputerRests(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		if m := last[room.MoveUpdate](t, read(w)); m.Ply != 1 {
-			t.Errorf("%+v", m)
+			t.Errorf("got m = %+v", m)
 		}
 		h.play(timed, "e5")
 		h.Close(h.ctx)
@@ -164,7 +164,7 @@ func TestComputerRests(t *testing.T) {
 	})
 }
 
-// TestComputerAnswersDraws offers a draw late in a game.
+// TestComputerAnswersDraws offers the computer a draw late in a game.
 func TestComputerAnswersDraws(t *testing.T) {
 	for _, test := range []struct {
 		score int // for the side to move, Anna
@@ -200,13 +200,13 @@ func TestComputerAnswersDraws(t *testing.T) {
 	}
 }
 
-// wander leads a king from h1 along the board and back.
+// wander returns moves that lead a king from h1 across the board and back.
 var wander = []string{
 	"Kg1", "Kf1", "Ke1", "Kd1", "Kc1", "Kb1", "Ka1", "Ka2", "Kb2", "Kc2", "Kd2", "Ke2", "Kf2", "Kg2", "Kh2",
 	"Kh3", "Kg3", "Kf3", "Ke3", "Kd3", "Kc3", "Kb3", "Ka3", "Ka4", "Kb4", "Kc4", "Kd4", "Ke4", "Kf4", "Kg4",
 }
 
-// moody fails at first, then panics, then plays.
+// moody is a player that fails at first, then panics, then plays.
 type moody struct {
 	slowPlayer
 	asked *atomic.Int32
@@ -238,8 +238,7 @@ func TestBadPlayers(t *testing.T) {
 	})
 }
 
-// TestComputerTriesAgain has the computer's move not be saved at first: whoever
-// waits for it gets it once there is room again.
+// TestComputerTriesAgain retries a computer move that could not be saved at first.
 func TestComputerTriesAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
@@ -252,13 +251,13 @@ func TestComputerTriesAgain(t *testing.T) {
 		store.set(errors.New("the disk is full"))
 		time.Sleep(10 * time.Second)
 		if shot := h.see(anna, id); shot.Ply != 1 {
-			t.Fatalf("%+v", shot)
+			t.Fatalf("got shot = %+v", shot)
 		}
 		read(w)
 		store.set(nil)
 		time.Sleep(5 * time.Second)
 		if m := last[room.MoveUpdate](t, read(w)); m.Ply != 2 {
-			t.Errorf("%+v", m)
+			t.Errorf("got m = %+v", m)
 		}
 	})
 }
@@ -299,7 +298,7 @@ func TestEnginePlayer(t *testing.T) {
 	}
 }
 
-// TestPGN writes a game as a record that reads back.
+// TestPGN writes a game as a record and reads it back.
 func TestPGN(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})

@@ -23,7 +23,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// backRank is a game that somebody has written, and that is soon over.
+// backRank is a user-written game that is soon over.
 const backRank = `{"title": "Back rank", "name": "back-rank", "stalemate": "loss",
 	"seam": {"kinds": "qrb", "crossing": "hop"}, "start": "6k1/5ppp/8/1n6/8/8/5PPP/R5K1 w - - 0 1"}`
 
@@ -36,8 +36,8 @@ func canonical(t *testing.T, text string) *definition.Definition {
 	return d
 }
 
-// TestDefinitionGame plays a game by rules that somebody has written: it is kept
-// by hash, told with all that is needed to play it, and goes on elsewhere.
+// TestDefinitionGame plays a game by user-written rules: they are stored by hash,
+// sent to clients in full, and found by other hubs.
 func TestDefinitionGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -105,7 +105,7 @@ func TestDefinitionGame(t *testing.T) {
 	})
 }
 
-// TestDefinitionComputer lets the computer play rules that it has never seen.
+// TestDefinitionComputer has the computer play user-written rules.
 func TestDefinitionComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: computer.NewEnginePlayer})
@@ -124,8 +124,8 @@ func TestDefinitionComputer(t *testing.T) {
 	})
 }
 
-// TestBuiltinChanges sees that a game keeps its rules when its name is given to
-// another game, and when it was the same as one that comes with the program.
+// TestBuiltinChanges keeps the rules of a game when another game takes its name, or
+// when a built-in game of the same name changes.
 func TestBuiltinChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -140,7 +140,7 @@ func TestBuiltinChanges(t *testing.T) {
 		h.Close(context.Background())
 
 		// A later program has other games of these names.
-		changed := registry.New(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewShelf().Read)
+		changed := registry.New(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewCache().Read)
 		later, err := hub.New(t.Context(), store, hub.Options{Rules: changed})
 		if err != nil {
 			t.Fatalf("hub.New: %v", err)
@@ -165,7 +165,7 @@ func TestBuiltinChanges(t *testing.T) {
 	})
 }
 
-// TestDefinitionsRefused sees what is not taken, and that nothing is kept of it.
+// TestDefinitionsRefused rejects invalid definitions, and stores nothing of them.
 func TestDefinitionsRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -199,8 +199,8 @@ func TestDefinitionsRefused(t *testing.T) {
 	})
 }
 
-// TestDefinitionEngines sees that the computer does not keep an engine for every
-// definition that it has ever played.
+// TestDefinitionEngines checks that the computer does not keep an engine for every
+// definition it has played.
 func TestDefinitionEngines(t *testing.T) {
 	known := variant.Builtin()
 	player := computer.NewEnginePlayer()
@@ -232,7 +232,7 @@ func TestDefinitionEngines(t *testing.T) {
 	}
 }
 
-// heap returns how many bytes are in use.
+// heap returns how many bytes of the heap are in use.
 func heap() int {
 	runtime.GC()
 	var m runtime.MemStats

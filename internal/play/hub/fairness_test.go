@@ -25,7 +25,7 @@ var (
 	quiet   = netip.MustParseAddr("203.0.113.5")
 )
 
-// somebody returns the n-th person of an address.
+// somebody returns the n-th person at an address.
 func somebody(n int, at netip.Addr) room.Session {
 	return room.SessionOf(fmt.Sprint("person ", n)).At(at)
 }
@@ -33,7 +33,7 @@ func somebody(n int, at netip.Addr) room.Session {
 // againstComputer is a game in which the computer is to move.
 var againstComputer = game.Request{Variant: "chess", Opponent: game.Computer, Level: 20, Colour: "black"}
 
-// costly is a player that thinks for as long as it may, and adds that up.
+// costly is a player that thinks for as long as it may, and adds up that time.
 type costly struct {
 	slowPlayer
 	took *atomic.Int64
@@ -45,15 +45,14 @@ func (c costly) Choose(ctx context.Context, line *rules.Line, level int, l engin
 	return c.slowPlayer.Choose(ctx, line, level, l)
 }
 
-// thinker returns players that think for as long as they may, and what all of
-// them have thought.
+// thinker returns players that think for as long as they may, and their total time.
 func thinker(pause time.Duration) (func() computer.Player, *atomic.Int64) {
 	took := new(atomic.Int64)
 	return func() computer.Player { return costly{slowPlayer{pause: pause}, took} }, took
 }
 
-// TestComputerGamesOfOneAddress has one address begin 119 games with many
-// cookies, as fast as it can. Whoever comes then from elsewhere is next.
+// TestComputerGamesOfOneAddress has one address start 119 games with many cookies as
+// fast as it can. A player from another address is served next.
 func TestComputerGamesOfOneAddress(t *testing.T) {
 	for _, watching := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -93,8 +92,8 @@ func TestComputerGamesOfOneAddress(t *testing.T) {
 	}
 }
 
-// TestPersonsOfOneAddress shares an address between its people: one with many
-// games does not keep another waiting.
+// TestPersonsOfOneAddress shares an address between its people: one with many games
+// does not delay another.
 func TestPersonsOfOneAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0), ComputerGamesPerPerson: 10})
@@ -113,8 +112,8 @@ func TestPersonsOfOneAddress(t *testing.T) {
 	})
 }
 
-// TestPlacesComeTrue has games of several addresses wait: each is served after as
-// many others as it was told.
+// TestPlacesComeTrue queues games of several addresses: each is served after as many
+// others as its place predicted.
 func TestPlacesComeTrue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0)})
@@ -162,8 +161,8 @@ func TestPlacesComeTrue(t *testing.T) {
 	})
 }
 
-// TestUnwatchedGamesAreCheap begins games and leaves: the computer moves, and has
-// thought for a fraction of what it may think when somebody watches.
+// TestUnwatchedGamesAreCheap starts games and leaves: the computer moves, and thinks
+// for a fraction of the time it gets when somebody watches.
 func TestUnwatchedGamesAreCheap(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		player, took := thinker(10 * time.Second)
@@ -194,8 +193,8 @@ func TestUnwatchedGamesAreCheap(t *testing.T) {
 	})
 }
 
-// TestLongThoughtIsCutShort has one player's game make the computer think for
-// long while nobody else waits; then somebody does.
+// TestLongThoughtIsCutShort has the computer think for a long time in one game until
+// another game waits.
 func TestLongThoughtIsCutShort(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		player, _ := thinker(10 * time.Second)
@@ -213,9 +212,8 @@ func TestLongThoughtIsCutShort(t *testing.T) {
 	})
 }
 
-// TestRestartTakesUpSlowly has many games stored in which the computer is to
-// move. After a new start they do not stand before one that somebody watches, and
-// in the end all have been taken up.
+// TestRestartTakesUpSlowly restarts with many stored games in which the computer is
+// to move. They do not delay a watched game, and all are resumed in the end.
 func TestRestartTakesUpSlowly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -261,8 +259,8 @@ func TestRestartTakesUpSlowly(t *testing.T) {
 	})
 }
 
-// TestFlappingSpectator has somebody come and go all the time in a game that
-// thousands watch: it costs few messages, and in the end all know who is there.
+// TestFlappingSpectator has a spectator come and go in a game with thousands of
+// watchers: that costs few messages, and in the end everybody knows who is present.
 func TestFlappingSpectator(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{Backlog: 1000})

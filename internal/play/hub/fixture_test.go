@@ -24,7 +24,7 @@ var (
 	cora = room.SessionOf("cora's secret")
 )
 
-// slowPlayer plays the first legal move after a while.
+// slowPlayer plays the first legal move after a pause.
 type slowPlayer struct {
 	pause time.Duration
 	score int
@@ -134,7 +134,7 @@ func (h house) watch(by room.Session, id string) *room.Watcher {
 	return w
 }
 
-// read returns the messages that are there.
+// read returns the messages that are queued.
 func read(w *room.Watcher) (list []room.Update) {
 	synctest.Wait()
 	for {
@@ -150,7 +150,7 @@ func read(w *room.Watcher) (list []room.Update) {
 	}
 }
 
-// free lets everything be sent.
+// free is a Pay that never refuses.
 func free(int) error { return nil }
 
 func code(err error) game.Code {

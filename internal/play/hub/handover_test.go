@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// TestHandedOver gives a player back, within bounds, what it takes to come from one
-// node to another.
+// TestHandedOver refunds a player, within limits, the time to move from one node to
+// another.
 func TestHandedOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 2, 0, hub.Options{})
@@ -38,9 +38,9 @@ func TestHandedOver(t *testing.T) {
 	})
 }
 
-// TestGameElsewhereIsLetGo lets a node that a game was created at, and whose players
-// are at another, forget it; it takes no part in its moves then, and knows them
-// when somebody asks.
+// TestGameElsewhereIsLetGo evicts a game at the node where it was created once its
+// players are at another node. That node then ignores its moves, and loads them on
+// request.
 func TestGameElsewhereIsLetGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 2, 0, hub.Options{})

@@ -53,7 +53,7 @@ func TestMovesAreTold(t *testing.T) {
 		white.Close()
 		white.Close()
 		if white.Err() != nil {
-			t.Error(white.Err())
+			t.Errorf("got white.Err() = %v", white.Err())
 		}
 		time.Sleep(time.Second)
 		if here := last[room.PresenceUpdate](t, read(black)); here.Here != [2]bool{false, true} {
@@ -68,8 +68,8 @@ func TestMovesAreTold(t *testing.T) {
 	})
 }
 
-// TestFlagFallsUnwatched lets flags fall in games that are not even in memory,
-// and after the server was started anew.
+// TestFlagFallsUnwatched lets flags fall in games that are not in memory, including
+// after a restart.
 func TestFlagFallsUnwatched(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -109,7 +109,7 @@ func TestFlagFallsUnwatched(t *testing.T) {
 	})
 }
 
-// failing is a store that fails when told to.
+// failing is a store that fails on request.
 type failing struct {
 	room.Store
 	mu  sync.Mutex
@@ -131,8 +131,8 @@ func (f *failing) Append(ctx context.Context, e room.Entry, have int, events []g
 	return f.Store.Append(ctx, e, have, events)
 }
 
-// TestNothingIsSeenBeforeTheCommit has a store fail: nobody is told anything,
-// and the game goes on from what is stored.
+// TestNothingIsSeenBeforeTheCommit has a store fail: nobody is sent anything, and the
+// game continues from the stored state.
 func TestNothingIsSeenBeforeTheCommit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
@@ -154,7 +154,7 @@ func TestNothingIsSeenBeforeTheCommit(t *testing.T) {
 		}
 		time.Sleep(70 * time.Second) // the flag cannot be saved either
 		if shot := h.see(bert, id); shot.Result != nil {
-			t.Fatalf("%+v", shot.Result)
+			t.Fatalf("got shot.Result = %+v", shot.Result)
 		}
 		store.set(nil)
 		time.Sleep(2 * time.Second)
@@ -184,7 +184,7 @@ func TestSlowWatchersAreDropped(t *testing.T) {
 		}
 		slow.Close()
 		if s := h.Stats(); s.Dropped != 1 || s.Watchers != 1 {
-			t.Errorf("%+v", s)
+			t.Errorf("got s = %+v", s)
 		}
 	})
 }
@@ -222,7 +222,7 @@ func TestCloseSaysBye(t *testing.T) {
 }
 
 // TestJoinIsLimited counts games that are joined like those that are created.
-// To come back to a game does not count.
+// Returning to a game does not count.
 func TestJoinIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{GamesPerSession: 2})
@@ -295,7 +295,7 @@ func TestLimitsAndLists(t *testing.T) {
 		}
 		list, err := h.Challenges(h.ctx)
 		if err != nil || len(list) != made || list[0].Name != "Anna" || list[0].Info.Name != "trid" {
-			t.Fatalf("%+v, %v", list, err)
+			t.Fatalf("got list = %+v, error %v", list, err)
 		}
 		if _, err := h.Join(h.ctx, bert, list[0].ID, "", ""); err != nil {
 			t.Fatalf("Join: %v", err)
@@ -305,10 +305,10 @@ func TestLimitsAndLists(t *testing.T) {
 		}
 		mine, err := h.GamesOf(h.ctx, bert)
 		if err != nil || len(mine) != 1 || mine[0].Seat != list[0].Colour || mine[0].ID != list[0].ID {
-			t.Errorf("%+v, %v", mine, err)
+			t.Errorf("got mine = %+v, error %v", mine, err)
 		}
 		if mine, err := h.GamesOf(h.ctx, room.Session{}); err != nil || len(mine) != 0 {
-			t.Errorf("%+v, %v", mine, err)
+			t.Errorf("got mine = %+v, error %v", mine, err)
 		}
 		if err := h.Do(h.ctx, bert, list[0].ID, game.Abort{}); err != nil {
 			t.Fatalf("Do: %v", err)
@@ -368,7 +368,7 @@ func TestRematchSwapsColours(t *testing.T) {
 		next := h.see(anna, id).Next
 		shot := h.see(anna, next)
 		if shot.Seat != game.Black || shot.Players.White.Name != "Bert" || shot.Control.Initial != 60_000 || shot.Ply != 0 {
-			t.Errorf("%+v", shot)
+			t.Errorf("got shot = %+v", shot)
 		}
 		if mine, _ := h.GamesOf(h.ctx, anna); len(mine) != 2 {
 			t.Errorf("there are %d games", len(mine))
@@ -401,7 +401,7 @@ func TestManyAtOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// firstMove returns a legal move of the position a snapshot shows.
+// firstMove returns a legal move in the position of a snapshot.
 func firstMove(t *testing.T, shot room.Snapshot) string {
 	t.Helper()
 	return shot.Rules.Guide().FormatUCI(&shot.Position, rules.LegalMoves(shot.Rules, &shot.Position)[0])

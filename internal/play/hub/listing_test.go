@@ -10,20 +10,20 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// slowStore does something before it keeps a game.
+// slowStore calls a function before it saves a game.
 type slowStore struct {
 	*memory.Store
 	before func()
 }
 
-// Create keeps a new game with its first events.
+// Create saves a new game with its first events.
 func (s *slowStore) Create(ctx context.Context, e room.Entry, events []game.Event) error {
 	s.before()
 	return s.Store.Create(ctx, e, events)
 }
 
-// TestChallengeIsListedOnceAcknowledged has somebody ask for the list while a
-// challenge is being committed: whoever asks afterwards sees it.
+// TestChallengeIsListedOnceAcknowledged requests the list while a challenge is being
+// committed: it is listed afterwards.
 func TestChallengeIsListedOnceAcknowledged(t *testing.T) {
 	store := &slowStore{Store: memory.New(), before: func() {}}
 	h := open(t, store, hub.Options{})

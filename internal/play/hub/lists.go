@@ -42,7 +42,7 @@ func (h *Hub) GamesOf(ctx context.Context, by room.Session) ([]room.Summary, err
 	return h.LatestOf(ctx, by, maxMine)
 }
 
-// LatestOf returns at most n of them.
+// LatestOf returns at most n games of a session, most recently changed first.
 func (h *Hub) LatestOf(ctx context.Context, by room.Session, n int) ([]room.Summary, error) {
 	if by.Hash() == (game.Hash{}) {
 		return []room.Summary{}, nil
@@ -59,7 +59,7 @@ func (h *Hub) LatestOf(ctx context.Context, by room.Session, n int) ([]room.Summ
 	return list, nil
 }
 
-// present returns which players of a game are watching it.
+// present returns which players of a game are present.
 func (h *Hub) present(id string) [2]bool {
 	if r := h.rooms.find(id); r != nil {
 		return r.Present()
@@ -89,9 +89,9 @@ func (h *Hub) Stats() Stats {
 	c := &h.core
 	s := Stats{
 		Live: h.rooms.len(), Watchers: int(c.Counters.Watchers.Load()), Timers: c.Alarms.Len(),
-		Commits: c.Counters.Commits.Load(), Conflicts: c.Counters.Conflicts.Load(), Dropped: c.Counters.Dropped.Load(), StoreErrors: c.Counters.StoreErrors.Load(),
+		Commits: c.Counters.Commits.Load(), Conflicts: c.Counters.Conflicts.Load(), Dropped: c.Counters.Dropped.Load(),
+		Healed: c.Counters.Healed.Load(), StoreErrors: c.Counters.StoreErrors.Load(),
 	}
-	s.Healed = c.Counters.Healed.Load()
 	s.Nodes, _ = c.Nodes.Counts()
 	s.Thinking, s.Queued, s.Parked = c.Pool.Counts()
 	return s
@@ -101,7 +101,7 @@ func (h *Hub) Stats() Stats {
 const maxPlaying = 24
 
 // Playing returns the public games being played with at least one player present.
-// Games between people come first, then the most recently changed; addresses take
+// Games between people come first, then the most recently changed. Addresses take
 // turns, so that nobody fills the list. The list is cached for a second.
 func (h *Hub) Playing() []room.OnBoard {
 	p := &h.playing
@@ -118,18 +118,15 @@ func (h *Hub) Playing() []room.OnBoard {
 		}
 	}
 	slices.SortFunc(list, func(a, b room.OnBoard) int {
-		if c := cmp.Compare(computers(a.Players), computers(b.Players)); c != 0 {
-			return c
-		}
-		return cmp.Or(cmp.Compare(b.Updated, a.Updated), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(computers(a.Players)-computers(b.Players), cmp.Compare(b.Updated, a.Updated), cmp.Compare(a.ID, b.ID))
 	})
 	list = lobby.Interleave(list, func(one *room.OnBoard) fair.Party { return one.Who })
 	p.list, p.made = list[:min(len(list), maxPlaying)], time.Now()
 	return p.list
 }
 
-// fetchPlaying loads games that are played at other nodes into memory, which the
-// list is made from. It does not wait for the store.
+// fetchPlaying loads games that are played at other nodes, from which the list is
+// made. It does not wait for the store.
 func (h *Hub) fetchPlaying() {
 	if !h.core.Nodes.On() {
 		return
@@ -138,7 +135,7 @@ func (h *Hub) fetchPlaying() {
 		for id, who := range h.core.Nodes.Playing() {
 			r, err := h.open(context.Background(), id)
 			if err != nil {
-				continue // it has been logged, or no longer exists
+				continue // logged, or the game no longer exists
 			}
 			r.Fetched(who)
 			h.close(r)
@@ -159,7 +156,6 @@ func (h *Hub) playedHere() (list []cluster.PlayingNote) {
 	return list
 }
 
-// computers counts the computer players of a game.
 func computers(p game.Players) (n int) {
 	for _, one := range []*game.Player{p.White, p.Black} {
 		if one != nil && one.Computer > 0 {

@@ -25,8 +25,8 @@ func (h house) challenges() []room.Challenge {
 	return list
 }
 
-// TestChallengeEndsWithItsMaker has makers of challenges leave: what they left
-// ends soon after, what they hold open stays.
+// TestChallengeEndsWithItsMaker has makers of challenges leave: their challenges end
+// soon after, and the others stay.
 func TestChallengeEndsWithItsMaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{Idle: time.Second})
@@ -66,7 +66,7 @@ func TestChallengeEndsWithItsMaker(t *testing.T) {
 	})
 }
 
-// TestKeptChallenge keeps a challenge for days because its maker said so.
+// TestKeptChallenge keeps a challenge open for days at its maker's request.
 func TestKeptChallenge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -75,7 +75,7 @@ func TestKeptChallenge(t *testing.T) {
 		kept.Keep = 3
 		id := h.create(anna, kept).ID
 		if shot := h.see(anna, id); shot.Keep != 3 {
-			t.Errorf("%+v", shot)
+			t.Errorf("got shot = %+v", shot)
 		}
 		time.Sleep(30 * time.Hour)
 		h.Close(h.ctx)
@@ -99,8 +99,9 @@ func TestKeptChallenge(t *testing.T) {
 	})
 }
 
-// TestChallengesOfOneAddress has one address open challenges without end and with
-// many cookies: few are made, and the honest one is among the first of the list.
+// TestChallengesOfOneAddress has one address create challenges without end and with
+// many cookies: few are accepted, and another address's challenge is among the first
+// in the list.
 func TestChallengesOfOneAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -144,8 +145,8 @@ func TestChallengesOfOneAddress(t *testing.T) {
 	})
 }
 
-// TestFailedJoinLeavesTheChallenge has a join fail because it cannot be saved:
-// the challenge is still its maker's, and ends when they leave.
+// TestFailedJoinLeavesTheChallenge has a join fail because it cannot be saved: the
+// challenge stays open, and ends when its maker leaves.
 func TestFailedJoinLeavesTheChallenge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
@@ -175,8 +176,8 @@ func indexOf(list []room.Challenge, id string) int {
 	return -1
 }
 
-// TestListIsInterleaved has many addresses, of which one has most of the
-// challenges there may be: the others come first all the same.
+// TestListIsInterleaved has one of many addresses hold most of the challenges: the
+// others still come first in the list.
 func TestListIsInterleaved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{ChallengesPerAddress: 1000})
@@ -201,7 +202,7 @@ func TestListIsInterleaved(t *testing.T) {
 	})
 }
 
-// TestChallengesAfterRestart has makers come back after a new start, but for one.
+// TestChallengesAfterRestart has all makers but one come back after a restart.
 func TestChallengesAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// clocked is a store with a clock, which takes a while to answer.
+// clocked is a store with a clock that answers slowly.
 type clocked struct {
 	*memory.Store
 	off   *atomic.Int64 // how far the clock is off, in milliseconds
@@ -36,7 +36,7 @@ func skewed(by time.Duration) func() time.Time {
 }
 
 // TestClocksOfNodesDiffer plays at two nodes whose clocks are hours apart: each
-// player is charged for what they took, and the flag falls when it is due.
+// player is charged the right time, and the flag falls when it is due.
 func TestClocksOfNodesDiffer(t *testing.T) {
 	for name, apart := range map[string]time.Duration{"ahead": 3 * time.Hour, "behind": -3 * time.Hour, "a little": 900 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {
@@ -49,7 +49,7 @@ func TestClocksOfNodesDiffer(t *testing.T) {
 				if off := a.Now() - b.Now(); max(off, -off) > 5 {
 					t.Fatalf("their times are %d ms apart", off)
 				}
-				if warned := strings.Contains(said.String(), "the clock of this machine differs"); warned != (apart.Abs() > 2*time.Second) {
+				if warned := strings.Contains(said.String(), "this machine's clock differs"); warned != (apart.Abs() > 2*time.Second) {
 					t.Errorf("it says %q", said.String())
 				}
 				id := a.pair(&clock.Control{Initial: 60_000}).ID
@@ -89,9 +89,9 @@ func TestClocksOfNodesDiffer(t *testing.T) {
 	}
 }
 
-// TestStoreClockIsFollowed moves the store's clock a little while a game is played:
-// nodes follow it, and time never runs backwards. When a machine's own clock is
-// set, nothing changes.
+// TestStoreClockIsFollowed moves the store's clock a little during a game: nodes
+// follow it, and time never goes backwards. Setting a machine's own clock changes
+// nothing.
 func TestStoreClockIsFollowed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := clocked{memory.New(), new(atomic.Int64), time.Millisecond}
@@ -121,8 +121,8 @@ func TestStoreClockIsFollowed(t *testing.T) {
 	})
 }
 
-// TestComputerGamesAcrossNodes fills what an address may have the computer think
-// about at one node: there is no more at another.
+// TestComputerGamesAcrossNodes uses up an address's quota of computer games at one
+// node: it has none left at another.
 func TestComputerGamesAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{NewPlayer: slow(time.Hour, 0), ComputerGamesPerPerson: 3, ComputerGamesPerAddress: 5, UnwatchedTime: time.Hour, TurnTime: time.Hour})

@@ -24,8 +24,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// line is the end of a bus that a node has: it can be cut, which the node may know
-// of or not, and may lose some of what it carries.
+// line is a node's connection to a bus. It can be cut, with or without the node's
+// knowledge, and may lose messages.
 type line struct {
 	*cluster.LocalBus
 	cut, knows atomic.Bool
@@ -75,7 +75,7 @@ func (l *line) Listen(topic string, deliver func([]byte)) func() {
 
 func (l *line) Whole() bool { return !l.cut.Load() || !l.knows.Load() }
 
-// nodes opens hubs over one store that share a bus which loses some messages.
+// nodes opens hubs with one store and a common bus that loses some messages.
 func nodes(t *testing.T, n int, loses float64, o hub.Options) (hubs []house, lines []*line, store *memory.Store) {
 	t.Helper()
 	bus := cluster.NewLocalBus()
@@ -89,7 +89,7 @@ func nodes(t *testing.T, n int, loses float64, o hub.Options) (hubs []house, lin
 	return hubs, lines, store
 }
 
-// here returns who the last message says to be there.
+// here returns who is present according to the last message.
 func here(list []room.Update) (white, black, told bool) {
 	for _, m := range list {
 		switch m := m.(type) {
@@ -102,9 +102,9 @@ func here(list []room.Update) (white, black, told bool) {
 	return white, black, told
 }
 
-// TestLostLastMessage loses the last message of a game, which no number that
-// follows shows: those who watch at another node learn of it within a second,
-// whether the bus has lost just that, or the node is cut off and knows it or not.
+// TestLostLastMessage loses the last message of a game, which no later number
+// reveals: watchers at another node get it within a second, whether only that message
+// was lost or the node is cut off, knowingly or not.
 func TestLostLastMessage(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -138,9 +138,8 @@ func TestLostLastMessage(t *testing.T) {
 	}
 }
 
-// TestOnceAndInOrder plays at three nodes over a bus that loses a third of
-// everything: whoever watches sees every move, in order, none twice and none
-// later than a second.
+// TestOnceAndInOrder plays at three nodes over a bus that loses a third of all
+// messages: watchers see every move once, in order and within a second.
 func TestOnceAndInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 3, 0.3, hub.Options{Backlog: 4096})
@@ -191,8 +190,8 @@ func TestOnceAndInOrder(t *testing.T) {
 	})
 }
 
-// TestPresenceAcrossNodes shows a player at one node to one at another, and takes
-// them away when they leave, when their node closes and when it dies.
+// TestPresenceAcrossNodes shows a player at one node as present at another, until
+// they leave or their node closes or dies.
 func TestPresenceAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, lines, _ := nodes(t, 3, 0, hub.Options{})
@@ -238,8 +237,8 @@ func TestPresenceAcrossNodes(t *testing.T) {
 	})
 }
 
-// TestChallengeAcrossNodes keeps a challenge open while its maker is at any node, in
-// the lists of all, also of one that starts later, and ends it after.
+// TestChallengeAcrossNodes keeps a challenge open and listed at all nodes, including
+// one that starts later, while its maker is at any node, and ends it afterwards.
 func TestChallengeAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, lines, store := nodes(t, 2, 0, hub.Options{})
@@ -290,8 +289,8 @@ func TestChallengeLimitsAcrossNodes(t *testing.T) {
 	})
 }
 
-// TestPairedOnce lets many wait at three nodes over a bus that loses messages: each
-// is paired with one other, in one game.
+// TestPairedOnce has many people wait at three nodes over a bus that loses messages:
+// each is paired with one other, in one game.
 func TestPairedOnce(t *testing.T) {
 	for _, loses := range []float64{0, 0.2} {
 		t.Run(fmt.Sprint(loses), func(t *testing.T) {
@@ -313,7 +312,7 @@ func TestPairedOnce(t *testing.T) {
 						select {
 						case m := <-s.C:
 							if m.Err != nil {
-								t.Error(m.Err)
+								t.Errorf("got m.Err = %v", m.Err)
 							}
 							games[i] = m.Game
 						case <-time.After(2 * time.Minute):
@@ -349,7 +348,7 @@ func TestPairedOnce(t *testing.T) {
 	}
 }
 
-// TestOnePersonWaitsOnce ends the waiting at one node of who waits at another.
+// TestOnePersonWaitsOnce ends a seek when the same person starts one at another node.
 func TestOnePersonWaitsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
@@ -367,7 +366,7 @@ func TestOnePersonWaitsOnce(t *testing.T) {
 		select {
 		case m := <-first.C:
 			if code(m.Err) != game.CodeLimit {
-				t.Errorf("%+v", m)
+				t.Errorf("got m = %+v", m)
 			}
 		default:
 			t.Error("one person waits at two nodes")
@@ -378,7 +377,7 @@ func TestOnePersonWaitsOnce(t *testing.T) {
 	})
 }
 
-// TestPhrasesAcrossNodes brings what a player says to the other node, once.
+// TestPhrasesAcrossNodes delivers a player's phrase to the other node once.
 func TestPhrasesAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
@@ -401,7 +400,7 @@ func TestPhrasesAcrossNodes(t *testing.T) {
 	})
 }
 
-// countingPlayer counts how often it is asked.
+// countingPlayer counts its calls.
 type countingPlayer struct {
 	slowPlayer
 	asked *atomic.Int64
@@ -412,9 +411,8 @@ func (c countingPlayer) Choose(ctx context.Context, line *rules.Line, level int,
 	return c.slowPlayer.Choose(ctx, line, level, l)
 }
 
-// TestOneNodeThinks has one of three nodes that have a game in memory think about
-// the computer's move, and another take over if that one dies. The move is
-// played once.
+// TestOneNodeThinks has one of three nodes with a game in memory think about the
+// computer's move, and another take over if that one dies. The move is played once.
 func TestOneNodeThinks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var asked atomic.Int64
@@ -467,7 +465,7 @@ func TestOneNodeThinks(t *testing.T) {
 	})
 }
 
-// TestPlayingAcrossNodes lists at one node what is played at another.
+// TestPlayingAcrossNodes lists at one node the games played at another.
 func TestPlayingAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
@@ -483,7 +481,7 @@ func TestPlayingAcrossNodes(t *testing.T) {
 		}
 		list := hubs[1].Playing()
 		if len(list) != 1 || list[0].ID != shot.ID || !strings.HasPrefix(list[0].Players.White.Name, "Anna") || !list[0].Players.White.Here {
-			t.Errorf("%+v", list)
+			t.Errorf("got list = %+v", list)
 		}
 	})
 }

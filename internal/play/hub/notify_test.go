@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// TestNotifications sees who is told what, and that nobody is who looks on.
+// TestNotifications checks who is notified of what, and that nobody who watches is.
 func TestNotifications(t *testing.T) {
 	var mu sync.Mutex
 	var told []room.Notification

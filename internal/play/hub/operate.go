@@ -16,8 +16,8 @@ import (
 // maxTries is how often Stop retries a game that others write to.
 const maxTries = 20
 
-// Stop ends a game in a store on behalf of the operator. It returns what was
-// committed, nothing if the game had already ended.
+// Stop ends a game in a store on behalf of the operator. It returns the commit, which
+// is empty if the game had already ended.
 func Stop(ctx context.Context, store room.Store, find pgn.Finder, id string) (cluster.Committed, error) {
 	find = room.FinderOf(find, func(hash string) (string, error) { return store.Definition(ctx, hash) })
 	for range maxTries {
@@ -47,7 +47,7 @@ func Stop(ctx context.Context, store room.Store, find pgn.Finder, id string) (cl
 	return cluster.Committed{}, room.ErrConflict
 }
 
-// Ended publishes that a game was ended, to everybody who has it in memory, and
+// Ended publishes that a game was ended to everybody who has it in memory, and
 // removes it from the challenges.
 func (h *Hub) Ended(c cluster.Committed) {
 	h.challenges.Remove(c.Game)
@@ -55,7 +55,7 @@ func (h *Hub) Ended(c cluster.Committed) {
 }
 
 // Refresh reloads games whose players were changed in the store, and sends them to
-// their watchers. Games that are not in memory are not read.
+// their watchers. Games that are not in memory are skipped.
 func (h *Hub) Refresh(ctx context.Context, ids []string) {
 	for _, id := range ids {
 		h.rooms.use(id, func(r *room.Room) { r.Reload(ctx) })

@@ -26,14 +26,14 @@ type Options struct {
 	GamesPerSession int
 	// ComputerGamesPerPerson and ComputerGamesPerAddress limit how many games may
 	// wait for a computer move before no more can be created; default to 4 and 16.
-	// Running games continue, and wait for their share.
+	// Games in play continue, and wait for their share.
 	ComputerGamesPerPerson, ComputerGamesPerAddress int
 	// TurnTime limits how long the computer thinks about a move while other games
 	// wait; defaults to 1.5 seconds.
 	TurnTime time.Duration
-	// UnwatchedTime limits how long it thinks about a move that nobody watches for;
-	// defaults to 200 ms. Unwatched is how many such games are queued at a time,
-	// the others later; defaults to 16.
+	// UnwatchedTime limits how long the computer thinks about a move that nobody
+	// watches for; defaults to 200 ms. Unwatched is how many such games are queued at
+	// a time; defaults to 16.
 	UnwatchedTime time.Duration
 	Unwatched     int
 	// ChallengesPerPerson and ChallengesPerAddress limit open challenges; default
@@ -48,8 +48,8 @@ type Options struct {
 	// Definitions limits how many user-written rule sets are stored in all;
 	// defaults to 50000.
 	Definitions int
-	// Backlog is how many updates may queue for a watcher before it is dropped as
-	// too slow; defaults to 64.
+	// Backlog is how many updates may queue for a watcher before it is dropped as too
+	// slow; defaults to 64.
 	Backlog int
 	// Idle is how long an unused game stays in memory; defaults to five minutes.
 	Idle time.Duration
@@ -58,11 +58,11 @@ type Options struct {
 	Wall func() time.Time
 	// Gate decides what the operator allows; nil allows everything.
 	Gate room.Gate
-	// Notify receives news for people who are not present, and must return at once:
-	// a room is locked meanwhile. It may be nil.
+	// Notify receives news for people who are not present. It must return at once,
+	// because a room is locked meanwhile. It may be nil.
 	Notify func(room.Notification)
-	// Traced is called after updates that belong to a trace and come from a request
-	// were sent at this node, with when that began. It may be nil.
+	// Traced is called after updates with a trace were sent at this node, with the
+	// time when that began. It may be nil.
 	Traced func(trace, request, id string, began time.Time)
 	// Log receives errors and warnings; nil discards them.
 	Log *slog.Logger
@@ -103,7 +103,7 @@ func (o Options) complete() Options {
 	return o
 }
 
-// setDefault sets a setting that was left out.
+// setDefault sets a setting that is not positive.
 func setDefault[N int | time.Duration](setting *N, value N) {
 	if *setting <= 0 {
 		*setting = value

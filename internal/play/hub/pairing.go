@@ -10,7 +10,6 @@ import (
 	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/lobby"
-	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/rules"
 )
@@ -22,7 +21,7 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 	if err := h.o.Gate.Begin(by.Hash()); err != nil {
 		return nil, err
 	}
-	clean, err := name.Clean(q.Name)
+	seekName, err := h.playerName(by, q.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +34,6 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 		return nil, err
 	}
 	defer h.leave()
-	seekName := h.o.Gate.Name(by.Hash(), clean)
 	start, err := game.NewStart(r, game.Request{Opponent: game.Friend, Control: q.Control, Name: seekName}, game.Creation{ID: room.NewID(), Session: by.Hash()})
 	if err != nil {
 		return nil, err
@@ -73,17 +71,17 @@ func (h *Hub) Seeks() []room.SeekCount { return h.pairing.List() }
 // Two people who wait at different nodes are paired by their nodes. The node of the
 // seek with the lower id proposes a game; the other node holds its own seeker for a
 // while and accepts; the first creates the game and confirms. If a message gets
-// lost, the store shows in the end whether there is a game, so nobody is paired
+// lost, the store eventually shows whether the game exists, so nobody is paired
 // twice.
 
-// How long each side waits for the next message. The side that creates the game
-// gives up well before the other looks for it in the store.
+// How long each side waits for the next message. The side that creates the game gives
+// up well before the other looks for it in the store.
 const (
 	proposeFor = 2 * time.Second
 	acceptFor  = 3 * time.Second
 )
 
-// proposalMessage is a message between nodes about two people who wait.
+// proposalMessage is a message between nodes about two people who wait to be paired.
 type proposalMessage struct {
 	Needs int    `json:"v"`
 	Kind  string `json:"kind"` // propose, accept, refuse or paired
@@ -91,7 +89,7 @@ type proposalMessage struct {
 	Game  string `json:"game"` // id of the proposal, and of the game if it is created
 	Seek  string `json:"seek,omitempty"`
 	Want  string `json:"want,omitempty"`
-	// Of an acceptance: who accepts.
+	// Person, Address and Name identify who accepts, in an acceptance.
 	Person  game.Hash  `json:"person,omitzero"`
 	Address netip.Addr `json:"address,omitzero"`
 	Name    string     `json:"name,omitempty"`
@@ -108,8 +106,8 @@ func (h *Hub) send(to string, w proposalMessage) {
 	}
 }
 
-// pairAcross proposes games between people who wait here and people who wait at
-// other nodes.
+// pairAcross proposes games between people who wait here and people who wait at other
+// nodes.
 func (h *Hub) pairAcross() {
 	if !h.core.Nodes.On() {
 		return
@@ -144,11 +142,10 @@ func (h *Hub) propose(s *lobby.Seeker, o cluster.RemoteSeek) {
 // handleProposal handles a proposal message from another node.
 func (h *Hub) handleProposal(text []byte) {
 	var w proposalMessage
-	if json.Unmarshal(text, &w) != nil || w.Needs < 1 || w.Needs > cluster.Version || !room.ValidID(w.Game) || h.enter() != nil {
+	if json.Unmarshal(text, &w) != nil || w.Needs < 1 || w.Needs > cluster.Version || !room.ValidID(w.Game) {
 		return
 	}
-	go func() {
-		defer h.leave()
+	h.background(func() {
 		switch w.Kind {
 		case "propose":
 			h.handlePropose(w)
@@ -161,7 +158,7 @@ func (h *Hub) handleProposal(text []byte) {
 				h.pairing.End(p.Mine, lobby.Match{Game: w.Game})
 			}
 		}
-	}()
+	})
 }
 
 // handlePropose holds a local seeker for another node, and accepts.
@@ -196,8 +193,7 @@ func (h *Hub) handleAccept(w proposalMessage) {
 		return
 	}
 	s := p.Mine
-	other := game.Seat{Session: w.Person, Name: w.Name}
-	err := h.createAcross(w.Game, s, other)
+	err := h.createAcross(w.Game, s, game.Seat{Session: w.Person, Name: w.Name})
 	if err == nil && time.Since(p.Began) > proposeFor {
 		// The other node may have given up, so the game must not start.
 		h.abortMatch(w.Game)
@@ -236,12 +232,12 @@ func (h *Hub) createAcross(id string, s *lobby.Seeker, other game.Seat) error {
 func (h *Hub) abortMatch(id string) {
 	r, err := h.open(context.Background(), id)
 	if err != nil {
-		return // it has been logged
+		return // logged
 	}
 	defer h.close(r)
 	err = r.Abort(context.Background(), func(g *game.Game) bool { return !g.Over() })
 	if err != nil {
-		h.o.Log.Error("hub: a game that was begun too late cannot be ended", "game", id, "error", err)
+		h.o.Log.Error("hub: cannot abort a game that was created too late", "game", id, "error", err)
 	}
 }
 

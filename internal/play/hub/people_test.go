@@ -28,7 +28,7 @@ func (h house) seek(by room.Session, variant string, c *clock.Control) *lobby.Se
 	return s
 }
 
-// matched returns what has become of one who waits, nothing if they still do.
+// matched returns the result of a seek, empty while it waits.
 func matched(s *lobby.Seeker) (m lobby.Match) {
 	synctest.Wait()
 	select {
@@ -38,9 +38,8 @@ func matched(s *lobby.Seeker) (m lobby.Match) {
 	return m
 }
 
-// TestPairing pairs those who want the same, the first who waits with the next
-// who comes, and nobody with themselves, with one who has left or does not
-// answer.
+// TestPairing pairs people who want the same game in order of arrival, and nobody
+// with themselves or with somebody who has left or does not respond.
 func TestPairing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -77,7 +76,7 @@ func TestPairing(t *testing.T) {
 		}
 		shot := h.see(anna, one.Game)
 		if shot.Seat == game.Nobody || h.see(cora, one.Game).Seat != shot.Seat.Other() || shot.Open || shot.Control.Increment != 2000 || shot.Rules.Info().Name != "triboard" {
-			t.Errorf("%+v", shot)
+			t.Errorf("got shot = %+v", shot)
 		}
 		if n := len(h.Seeks()); n != 0 {
 			t.Errorf("%d things are waited for", n)
@@ -93,7 +92,7 @@ func TestPairing(t *testing.T) {
 	})
 }
 
-// TestPairingColours gives White to whoever has had it less often.
+// TestPairingColours gives White to the player who has had it less often.
 func TestPairingColours(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -114,8 +113,8 @@ func TestPairingColours(t *testing.T) {
 	})
 }
 
-// TestPairingIsShared has one address wait with many cookies: few may, and the
-// others are still paired.
+// TestPairingIsShared has one address wait with many cookies: few may, and the others
+// are still paired.
 func TestPairingIsShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{Seeks: 20})
@@ -151,8 +150,8 @@ func TestPairingIsShared(t *testing.T) {
 	})
 }
 
-// TestClaimAgainstOneWhoLeft has a player leave: the other is told at once, and
-// when they may claim the game.
+// TestClaimAgainstOneWhoLeft has a player leave: the opponent is notified at once,
+// with the time from which the game may be claimed.
 func TestClaimAgainstOneWhoLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -173,7 +172,7 @@ func TestClaimAgainstOneWhoLeft(t *testing.T) {
 				t.Errorf("%+v, which is %d ms ahead", here, wait)
 			}
 			if shot := h.see(anna, id); shot.Players.Black.Claim != here.Claims[board.Black] {
-				t.Errorf("%+v", shot.Players.Black)
+				t.Errorf("got shot.Players.Black = %+v", shot.Players.Black)
 			}
 			time.Sleep(20 * time.Second)
 			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeTooSoon {
@@ -182,7 +181,7 @@ func TestClaimAgainstOneWhoLeft(t *testing.T) {
 			black.SetAway(false) // and comes back
 			time.Sleep(20 * time.Second)
 			if here := last[room.PresenceUpdate](t, read(white)); !here.Here[board.Black] || here.Claims[board.Black] != 0 {
-				t.Errorf("%+v", here)
+				t.Errorf("got here = %+v", here)
 			}
 			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeNothing {
 				t.Errorf("one who came back: %v", err)
@@ -199,14 +198,14 @@ func TestClaimAgainstOneWhoLeft(t *testing.T) {
 			}
 			want := map[bool]rules.Result{false: "1-0", true: "1/2-1/2"}[draw]
 			if got := h.see(anna, id).Result; got == nil || got.Result != want || got.Reason != "abandoned" || got.Side != game.Black {
-				t.Errorf("%+v", got)
+				t.Errorf("got %+v", got)
 			}
 			white.Close()
 		}
 	})
 }
 
-// TestClaimWithoutClock lets a day pass, also while the server is started anew.
+// TestClaimWithoutClock lets a day pass, including a restart.
 func TestClaimWithoutClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -231,8 +230,8 @@ func TestClaimWithoutClock(t *testing.T) {
 	})
 }
 
-// TestSeenIsRemembered has a player look at a game without a clock and leave: also
-// after a new start it is known when they were there.
+// TestSeenIsRemembered has a player open a game without a clock and leave: the time
+// is known even after a restart.
 func TestSeenIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -256,7 +255,7 @@ func TestSeenIsRemembered(t *testing.T) {
 	})
 }
 
-// TestNobodyToClaimAgainst tries games where nobody can be gone.
+// TestNobodyToClaimAgainst tries claims in games where nobody can be gone.
 func TestNobodyToClaimAgainst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -281,7 +280,7 @@ func TestNobodyToClaimAgainst(t *testing.T) {
 	})
 }
 
-// TestPlaying lists games that began in public while their players are there.
+// TestPlaying lists public games while their players are present.
 func TestPlaying(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{GamesPerSession: 500})
@@ -298,7 +297,7 @@ func TestPlaying(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		list := h.Playing()
 		if len(list) != 1 || list[0].ID != id || list[0].Spectators != 1 || list[0].Line.Ply() != 0 {
-			t.Fatalf("%+v", list)
+			t.Fatalf("got list = %+v", list)
 		}
 		w.SetAway(true)
 		time.Sleep(2 * time.Second)
@@ -326,7 +325,7 @@ func TestPlaying(t *testing.T) {
 	})
 }
 
-// TestPhrases says what there is to say, not too often, and nothing else.
+// TestPhrases sends every phrase, but not too many at once, and nothing else.
 func TestPhrases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -337,7 +336,7 @@ func TestPhrases(t *testing.T) {
 			t.Fatalf("Say: %v", err)
 		}
 		if said := last[room.PhraseUpdate](t, read(w)); said.By != game.White || said.Phrase != game.GoodLuck {
-			t.Errorf("%+v", said)
+			t.Errorf("got said = %+v", said)
 		}
 		refused := 0
 		for range 10 {
@@ -364,7 +363,7 @@ func TestPhrases(t *testing.T) {
 	})
 }
 
-// TestAwayMakerIsNotListed hides a challenge whose maker does not answer.
+// TestAwayMakerIsNotListed hides a challenge whose maker does not respond.
 func TestAwayMakerIsNotListed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})

@@ -2,20 +2,21 @@ package hub
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/schedule"
 )
 
-// storeClock keeps a timeline in step with the clock of the store.
+// storeClock synchronises a timeline with the store's clock.
 type storeClock struct {
 	source schedule.Clock // nil if the store has no clock
 	read   time.Time      // when it was last read
 }
 
-// begin sets the timeline from the store's clock: the quickest of a few readings
-// counts.
+// begin sets the timeline from the store's clock, from the quickest of a few
+// readings.
 func (c *storeClock) begin(ctx context.Context, t *schedule.Timeline) error {
 	for range 3 {
 		if err := t.Follow(ctx, c.source, true); err != nil {
@@ -26,7 +27,7 @@ func (c *storeClock) begin(ctx context.Context, t *schedule.Timeline) error {
 	return nil
 }
 
-// follow reads the store's clock again if it is time to. If that fails the timeline
+// follow reads the store's clock again when it is due. If that fails, the timeline
 // continues by the monotonic clock.
 func (c *storeClock) follow(t *schedule.Timeline) {
 	if c.source == nil || time.Since(c.read) < clockEvery {
@@ -41,13 +42,13 @@ func (c *storeClock) follow(t *schedule.Timeline) {
 // probe checks whether the store can commit, once for all callers.
 type probe struct {
 	mu    sync.Mutex
-	under chan struct{} // closed when the running attempt has ended; nil if none is running
+	under chan struct{} // closed when the running attempt ends; nil if none is running
 	ended time.Time     // when the last attempt ended
 	err   error         // its result
 }
 
-// check returns the result of a recent attempt, or of a new one. The caller waits
-// no longer than its context; the attempt continues.
+// check returns the result of a recent attempt, or of a new one. The caller waits no
+// longer than its context; the attempt continues.
 func (p *probe) check(ctx context.Context, try func() error, changed func(error)) error {
 	p.mu.Lock()
 	if p.under == nil && (p.ended.IsZero() || time.Since(p.ended) >= readyEvery) {
@@ -81,3 +82,17 @@ func (p *probe) run(try func() error, changed func(error)) {
 	close(p.under)
 	p.under = nil
 }
+
+// How often the store's clock is read, and how long that may take: a slow answer is
+// too inaccurate to use.
+const (
+	clockEvery   = 5 * time.Second
+	clockTimeout = time.Second
+)
+
+// readyEvery limits how often readiness is probed. In between, callers get the last
+// result.
+const readyEvery = time.Second
+
+// errSilent reports a commit that does not finish.
+var errSilent = errors.New("hub: the store does not respond")

@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
@@ -10,14 +9,14 @@ import (
 )
 
 // How often a hub records in the store that it is alive. After a crash, the time
-// since counts as an outage, so players are refunded at most that much too much.
+// since then counts as an outage, so players are refunded at most that much too much.
 const (
 	pulseEvery = 5 * time.Second // while games are in use
 	pulseQuiet = time.Minute     // while none are
 )
 
-// awake records in the store that the hub has started, and loads the outages so
-// far. If the wall clock was set back meanwhile, time continues from where it was.
+// awake records in the store that the hub has started, and loads the outages so far.
+// If the wall clock was set back meanwhile, time continues from the last pulse.
 func (h *Hub) awake(ctx context.Context) error {
 	c := &h.core
 	pulse, outages, err := c.Store.Wake(ctx, c.Time.Now())
@@ -30,57 +29,34 @@ func (h *Hub) awake(ctx context.Context) error {
 }
 
 // beat records that the hub is alive, and watches the wall clock, until the hub is
-// closed.
+// closed. Awake is whether the hub could record its start.
 func (h *Hub) beat(awake bool) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	last, back := time.Now(), false
-	for {
-		select {
-		case <-h.stop:
-			return
-		case <-tick.C:
+	repeat(&h.lifetime, tick.C, func() {
+		h.clock.follow(h.core.Time)
+		behind := h.core.Time.Behind()
+		if behind >= schedule.WallJump.Milliseconds() {
+			h.skipAhead(behind)
 		}
-		if h.enter() != nil {
-			return
+		if !back && -behind >= schedule.WallJump.Milliseconds() {
+			back = true
+			h.o.Log.Warn("hub: the wall clock was set back; game clocks are not affected, and times continue as before until the next start", "milliseconds", -behind)
 		}
-		last, back, awake = h.checkPulse(last, back, awake)
-		h.leave()
-	}
+		every := pulseQuiet
+		if s := h.Stats(); s.Live > 0 || s.Timers > 0 {
+			every = pulseEvery
+		}
+		if time.Since(last) >= every {
+			awake = h.pulse(awake) == nil
+			last = time.Now()
+		}
+	})
 }
 
-// checkPulse records that the hub is alive if it is time to, and handles a wall
-// clock that was set.
-func (h *Hub) checkPulse(last time.Time, back, awake bool) (time.Time, bool, bool) {
-	h.clock.follow(h.core.Time)
-	behind := h.core.Time.Behind()
-	if behind >= schedule.WallJump.Milliseconds() {
-		h.skipAhead(behind)
-	}
-	if !back && -behind >= schedule.WallJump.Milliseconds() {
-		back = true
-		h.o.Log.Warn("hub: the wall clock was set back; clocks go on as they were, and so does the time of moves until the next start", "milliseconds", -behind)
-	}
-	every := pulseQuiet
-	if s := h.Stats(); s.Live > 0 || s.Timers > 0 {
-		every = pulseEvery
-	}
-	if time.Since(last) < every {
-		return last, back, awake
-	}
-	awake = h.pulse(awake) == nil
-	return time.Now(), back, awake
-}
-
-// How often the store's clock is read, and how long that may take: a slow answer
-// is too inaccurate to use.
-const (
-	clockEvery   = 5 * time.Second
-	clockTimeout = time.Second
-)
-
-// pulse records that the hub is alive. If the previous attempt failed nothing could
-// be saved and nobody could move: that was an outage too.
+// pulse records that the hub is alive. If the previous attempt failed, nothing could
+// be saved and nobody could move: that counts as an outage too.
 func (h *Hub) pulse(awake bool) (err error) {
 	if awake {
 		err = h.core.Store.Pulse(context.Background(), h.core.Time.Now())
@@ -88,13 +64,13 @@ func (h *Hub) pulse(awake bool) (err error) {
 		err = h.awake(context.Background())
 	}
 	if err != nil {
-		h.o.Log.Error("hub: nothing can be saved", "error", err)
+		h.o.Log.Error("hub: cannot save", "error", err)
 	}
 	return err
 }
 
-// skipAhead moves the time forward to the wall clock: it was set, or the machine
-// slept. Game clocks stood still meanwhile.
+// skipAhead moves the time forward to the wall clock, which was set or ran on while
+// the machine slept. Game clocks did not run meanwhile.
 func (h *Hub) skipAhead(ahead int64) {
 	c := &h.core
 	from := c.Time.Now()
@@ -105,19 +81,19 @@ func (h *Hub) skipAhead(ahead int64) {
 			c.Outages.Store(&outages) // before anybody reads the new time
 			c.Time.Forward(from + ahead)
 			c.Alarms.Poke()
-			h.o.Log.Warn("hub: the wall clock is ahead; it was set, or the machine slept; clocks stood meanwhile", "milliseconds", ahead)
+			h.o.Log.Warn("hub: the wall clock jumped ahead (it was set, or the machine slept); game clocks were stopped meanwhile", "milliseconds", ahead)
 			return
 		}
 	}
-	h.o.Log.Error("hub: the wall clock is ahead, but that cannot be saved", "milliseconds", ahead, "error", err)
+	h.o.Log.Error("hub: the wall clock jumped ahead, but that cannot be saved", "milliseconds", ahead, "error", err)
 }
 
-// exclusive is a store that knows whether other hubs use it. A hub that cannot hear
-// them must not run: its watchers would miss their moves.
+// exclusive is a store that knows whether other hubs use it. A hub that does not
+// receive their messages must not run, because its watchers would miss their moves.
 type exclusive interface{ Exclusive() error }
 
-// Ready has the store commit something, and returns why it cannot. The result is
-// shared by all callers for a second.
+// Ready has the store commit something, and returns an error if it cannot. The result
+// is shared by all callers for a second.
 func (h *Hub) Ready(ctx context.Context) error {
 	if err := h.enter(); err != nil {
 		return err
@@ -131,16 +107,9 @@ func (h *Hub) Ready(ctx context.Context) error {
 		}
 		return h.core.Store.Pulse(context.Background(), h.core.Time.Now())
 	}, func(err error) {
-		h.o.Log.Warn("hub: readiness has changed", "ready", err == nil, "error", err)
+		h.o.Log.Warn("hub: readiness changed", "ready", err == nil, "error", err)
 	})
 }
 
-// Now returns the hub's time in milliseconds, which clocks run by.
+// Now returns the hub's time in milliseconds, by which clocks run.
 func (h *Hub) Now() int64 { return h.core.Time.Now() }
-
-// readyEvery limits how often readiness is probed. In between, callers get the last
-// result.
-const readyEvery = time.Second
-
-// errSilent reports a commit that does not finish.
-var errSilent = errors.New("the disk does not answer")

@@ -7,12 +7,13 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// lifetime tracks the work of a hub, so that closing the hub can refuse new work
-// and wait for the rest.
+// lifetime tracks the work of a hub, so that closing the hub can refuse new work and
+// wait for the rest.
 type lifetime struct {
 	stop chan struct{} // closed when the hub closes
 
@@ -55,6 +56,32 @@ func (l *lifetime) wait(ctx context.Context) error {
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
+	}
+}
+
+// background runs a function on its own goroutine, unless the hub is closing.
+func (l *lifetime) background(do func()) {
+	if l.enter() == nil {
+		go func() {
+			defer l.leave()
+			do()
+		}()
+	}
+}
+
+// repeat calls a function each time that a channel receives, until the hub is closed.
+func repeat[T any](l *lifetime, c <-chan T, do func()) {
+	for {
+		select {
+		case <-l.stop:
+			return
+		case <-c:
+		}
+		if l.enter() != nil {
+			return
+		}
+		do()
+		l.leave()
 	}
 }
 
@@ -130,4 +157,34 @@ func (rs *rooms) len() int {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	return len(rs.byID)
+}
+
+// membership is the hub's place among the nodes of its cluster.
+type membership struct {
+	nodes     *cluster.Nodes
+	listening []func()      // functions that cancel subscriptions
+	lost      chan struct{} // receives when nodes are gone that rooms still count
+}
+
+func (m *membership) listen(topic string, deliver func(text []byte)) {
+	m.listening = append(m.listening, m.nodes.Messenger().Listen(topic, deliver))
+}
+
+// noteLost has rooms forget nodes that are gone. It does not wait: a room may be
+// busy, and the caller delivers messages for all of them.
+func (m *membership) noteLost() {
+	select {
+	case m.lost <- struct{}{}:
+	default: // it is scheduled already
+	}
+}
+
+// leave announces to the other nodes that this one leaves.
+func (m *membership) leave() {
+	for _, cancel := range m.listening {
+		cancel()
+	}
+	if m.nodes.On() {
+		m.nodes.Beat(nil, true)
+	}
 }

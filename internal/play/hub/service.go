@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
@@ -16,11 +15,10 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 	if err := h.o.Gate.Begin(by.Hash()); err != nil {
 		return room.Snapshot{}, err
 	}
-	clean, err := name.Clean(q.Name)
-	if err != nil {
+	var err error
+	if q.Name, err = h.playerName(by, q.Name); err != nil {
 		return room.Snapshot{}, err
 	}
-	q.Name = h.o.Gate.Name(by.Hash(), clean)
 	v, written, err := h.core.Requested(q.Variant)
 	if err != nil {
 		return room.Snapshot{}, err
@@ -63,22 +61,6 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 	return shot, err
 }
 
-// create commits a game that is allowed.
-func (h *Hub) create(ctx context.Context, by room.Session, start game.Start, written room.Definition) (room.Snapshot, error) {
-	if err := h.core.Define(ctx, written); err != nil {
-		return room.Snapshot{}, err
-	}
-	if err := h.core.Begin(ctx, start, h.core.Time.Now()); err != nil {
-		return room.Snapshot{}, err
-	}
-	r, err := h.open(ctx, start.ID)
-	if err != nil {
-		return room.Snapshot{}, err
-	}
-	defer h.close(r)
-	return r.Begun(by), nil
-}
-
 // canPlay reports whether the computer plays a rule set.
 func (h *Hub) canPlay(v rules.Rules) bool {
 	if v.Info().Definition != "" {
@@ -87,8 +69,8 @@ func (h *Hub) canPlay(v rules.Rules) bool {
 	return h.plays[v.Info().Name]
 }
 
-// HasDefinition reports whether the definition of a requested rule set is stored
-// already, or needs no storing.
+// HasDefinition reports whether the definition of a requested rule set is already
+// stored or need not be.
 func (h *Hub) HasDefinition(ctx context.Context, variant string) bool {
 	_, d, err := h.core.Requested(variant)
 	if err != nil || d.Hash == "" {
@@ -98,42 +80,41 @@ func (h *Hub) HasDefinition(ctx context.Context, variant string) bool {
 	return err == nil
 }
 
-// Join takes the free seat of a game. Somebody who already has a seat keeps it.
+// within calls a function with the acquired room of a game.
+func within[T any](ctx context.Context, h *Hub, id string, do func(r *room.Room) (T, error)) (result T, err error) {
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return result, err
+	}
+	defer h.close(r)
+	return do(r)
+}
+
+// changing is within for a session that wants to change something, unless the
+// operator forbids it.
+func changing[T any](ctx context.Context, h *Hub, by room.Session, id string, do func(r *room.Room) (T, error)) (result T, err error) {
+	if err := h.o.Gate.Change(by.Hash()); err != nil {
+		return result, err
+	}
+	return within(ctx, h, id, do)
+}
+
+// Join takes the free seat of a game. A session that already has a seat keeps it.
 func (h *Hub) Join(ctx context.Context, by room.Session, id, token, asName string) (room.Snapshot, error) {
 	if err := h.o.Gate.Change(by.Hash()); err != nil {
 		return room.Snapshot{}, err
 	}
-	clean, err := name.Clean(asName)
+	asName, err := h.playerName(by, asName)
 	if err != nil {
 		return room.Snapshot{}, err
 	}
-	asName = h.o.Gate.Name(by.Hash(), clean)
-	r, err := h.open(ctx, id)
-	if err != nil {
-		return room.Snapshot{}, err
-	}
-	defer h.close(r)
-	return r.Join(ctx, by, token, asName)
+	return within(ctx, h, id, func(r *room.Room) (room.Snapshot, error) { return r.Join(ctx, by, token, asName) })
 }
 
-// openToChange acquires the room of a game for a session, unless the operator lets
-// it change nothing. The caller closes the room.
-func (h *Hub) openToChange(ctx context.Context, by room.Session, id string) (*room.Room, error) {
-	if err := h.o.Gate.Change(by.Hash()); err != nil {
-		return nil, err
-	}
-	return h.open(ctx, id)
-}
-
-// Do carries out a command and returns after the commit. A command that was carried
-// out before is not an error.
+// Do carries out a command and returns after the commit. Repeating a command that
+// was carried out is not an error.
 func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command) error {
-	r, err := h.openToChange(ctx, by, id)
-	if err != nil {
-		return err
-	}
-	defer h.close(r)
-	events, err := r.Do(ctx, by, c)
+	events, err := changing(ctx, h, by, id, func(r *room.Room) ([]game.Event, error) { return r.Do(ctx, by, c) })
 	for _, e := range events {
 		if e.Type == game.Rematched {
 			h.wake(e.Next)
@@ -145,73 +126,41 @@ func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command
 // Say sends the watchers of a game a phrase from one of its players. It is not
 // stored.
 func (h *Hub) Say(ctx context.Context, by room.Session, id string, p game.Phrase) error {
-	r, err := h.openToChange(ctx, by, id)
-	if err != nil {
-		return err
-	}
-	defer h.close(r)
-	return r.Say(by, p)
+	_, err := changing(ctx, h, by, id, func(r *room.Room) (struct{}, error) { return struct{}{}, r.Say(by, p) })
+	return err
 }
 
 // SetAhead stores a player's conditional moves. Nobody else sees them.
 func (h *Hub) SetAhead(ctx context.Context, by room.Session, id, key string, a game.Ahead) (game.Ahead, error) {
-	r, err := h.openToChange(ctx, by, id)
-	if err != nil {
-		return game.Ahead{}, err
-	}
-	defer h.close(r)
-	return r.SetAhead(ctx, by, key, a)
+	return changing(ctx, h, by, id, func(r *room.Room) (game.Ahead, error) { return r.SetAhead(ctx, by, key, a) })
 }
 
 // Ahead returns the conditional moves of a player that can still be played.
 func (h *Hub) Ahead(ctx context.Context, by room.Session, id string) (game.Ahead, error) {
-	r, err := h.open(ctx, id)
-	if err != nil {
-		return game.Ahead{}, err
-	}
-	defer h.close(r)
-	return r.Ahead(ctx, by)
+	return within(ctx, h, id, func(r *room.Room) (game.Ahead, error) { return r.Ahead(ctx, by) })
 }
 
 // Snapshot returns a game as a session may see it.
 func (h *Hub) Snapshot(ctx context.Context, by room.Session, id string) (room.Snapshot, error) {
-	r, err := h.open(ctx, id)
-	if err != nil {
-		return room.Snapshot{}, err
-	}
-	defer h.close(r)
-	return r.Snapshot(by), nil
+	return within(ctx, h, id, func(r *room.Room) (room.Snapshot, error) { return r.Snapshot(by), nil })
 }
 
 // Watch subscribes a session to a game until the watcher is closed.
 func (h *Hub) Watch(ctx context.Context, by room.Session, id string) (*room.Watcher, error) {
-	r, err := h.open(ctx, id)
-	if err != nil {
-		return nil, err
+	sync := func(ctx context.Context, w *room.Watcher, at room.At, pay room.Pay) error {
+		_, err := within(ctx, h, id, func(r *room.Room) (struct{}, error) { return struct{}{}, r.Sync(ctx, w, at, pay) })
+		return err
 	}
-	defer h.close(r)
-	return r.Watch(ctx, by, func(ctx context.Context, w *room.Watcher, at room.At, pay room.Pay) error {
-		r, err := h.open(ctx, id)
-		if err != nil {
-			return err
-		}
-		defer h.close(r)
-		return r.Sync(ctx, w, at, pay)
-	})
+	return within(ctx, h, id, func(r *room.Room) (*room.Watcher, error) { return r.Watch(ctx, by, sync) })
 }
 
 // PGN returns a game as a record.
 func (h *Hub) PGN(ctx context.Context, id string) (*pgn.Game, error) {
-	r, err := h.open(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	defer h.close(r)
-	return r.Record(), nil
+	return within(ctx, h, id, func(r *room.Room) (*pgn.Game, error) { return r.Record(), nil })
 }
 
-// Close tells all watchers that the server shuts down, finishes the work in
-// progress, and refuses everything after. It does not close the store.
+// Close notifies all watchers that the server is shutting down, finishes the work in
+// progress, and refuses everything after that. It does not close the store.
 func (h *Hub) Close(ctx context.Context) error {
 	if !h.end() {
 		return nil

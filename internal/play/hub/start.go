@@ -12,15 +12,15 @@ import (
 	"github.com/tainchess/tain/internal/play/schedule"
 )
 
-// New returns a hub for the games in a store, and restarts the clocks of those that
-// are running.
+// New returns a hub for the games in a store, and restarts the clocks of games in
+// play.
 func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	n := cluster.NewNodes(room.NewID(), o.Bus) // without a bus the hub is a single one
 	o = o.complete()
 	limits := o.lobbyLimits()
 	h := &Hub{
 		o: o, challenges: lobby.NewChallenges(limits, n), pairing: lobby.NewPairing(limits, n),
-		plays: map[string]bool{}, membership: newMembership(n),
+		plays: map[string]bool{}, membership: &membership{nodes: n, lost: make(chan struct{}, 1)},
 	}
 	h.lifetime.stop, h.rooms.byID = make(chan struct{}), map[string]*room.Room{}
 	c := &h.core
@@ -35,7 +35,7 @@ func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 			return nil, err
 		}
 		if off := c.Time.Now() - o.Wall().UnixMilli(); max(off, -off) >= schedule.WallJump.Milliseconds() {
-			o.Log.Warn("hub: the clock of this machine differs from that of the database, which counts; set it right", "milliseconds", off)
+			o.Log.Warn("hub: this machine's clock differs from the database's, which is used; correct it", "milliseconds", off)
 		}
 	}
 	open, err := store.Open(ctx, lobby.MaxOpen)
@@ -47,7 +47,7 @@ func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	}
 	awake := h.awake(ctx)
 	if awake != nil {
-		o.Log.Error("hub: nothing can be saved", "error", awake)
+		o.Log.Error("hub: cannot save", "error", awake)
 	}
 	due, err := h.askDue(ctx)
 	if err != nil {

@@ -29,25 +29,14 @@ func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
 	}), err
 }
 
-// wake has the computer resume a game that nobody opened.
+// wake has the computer resume a game that nobody has opened.
 func (h *Hub) wake(id string) {
-	if h.enter() != nil {
-		return
-	}
-	go func() {
-		defer h.leave()
+	h.background(func() {
 		if r, err := h.open(context.Background(), id); err == nil {
 			r.Wake()
 			h.close(r)
 		}
-	}()
-}
-
-// resumeParked has the computer resume parked games while there is room.
-func (h *Hub) resumeParked() {
-	for _, id := range h.core.Pool.TakeParked() {
-		h.wake(id)
-	}
+	})
 }
 
 // endAbandoned ends the challenges whose makers have left. It does not wait for the
@@ -64,7 +53,7 @@ func (h *Hub) endAbandoned() {
 	})
 }
 
-// endChallenge ends a challenge whose maker has left and not come back.
+// endChallenge ends a challenge whose maker has not come back.
 func (h *Hub) endChallenge(id string) {
 	r, err := h.open(context.Background(), id)
 	var refused *game.Error
@@ -83,12 +72,12 @@ func (h *Hub) endChallenge(id string) {
 		return h.challenges.Abandoned(id)
 	})
 	if err != nil {
-		h.o.Log.Error("hub: a challenge cannot be ended", "game", id, "error", err)
+		h.o.Log.Error("hub: cannot end a challenge", "game", id, "error", err)
 	}
 }
 
-// expire commits what time alone does to a game, and what could not be saved
-// before.
+// expire commits the events that time alone has caused in a game, and anything that
+// could not be saved before.
 func (h *Hub) expire(id string) {
 	r, err := h.open(context.Background(), id)
 	if err == nil {
@@ -97,7 +86,7 @@ func (h *Hub) expire(id string) {
 	}
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code == game.CodeStore {
-		h.core.Alarms.Set(id, h.core.Time.Now()+room.RetryAfter.Milliseconds())
+		h.core.Retry(id)
 	}
 }
 
@@ -110,7 +99,7 @@ func (h *Hub) work(p computer.Player) {
 		}
 		if h.enter() == nil {
 			if err := j.Owner.Think(j, p); err != nil {
-				h.o.Log.Error("hub: the computer has no answer", "error", err)
+				h.o.Log.Error("hub: the computer failed", "error", err)
 				p = h.o.NewPlayer()
 			}
 			h.leave()
@@ -126,19 +115,19 @@ const (
 	dueEvery   = room.Horizon / 2 // between queries for deadlines
 )
 
-// maintain does the periodic work. If more deadlines were due than one query
-// returns, it asks again soon.
+// maintain does the periodic work. More reports whether the first query for deadlines
+// was truncated, so that the next follows soon.
 func (h *Hub) maintain(more bool) {
 	queue, idle, due := time.NewTicker(placeEvery), time.NewTicker(tidyEvery), time.NewTimer(dueEvery)
 	defer queue.Stop()
 	defer idle.Stop()
 	defer due.Stop()
 	again := func(soon bool) {
+		wait := dueEvery
 		if soon {
-			due.Reset(room.RetryAfter)
-		} else {
-			due.Reset(dueEvery)
+			wait = room.RetryAfter
 		}
+		due.Reset(wait)
 	}
 	again(more)
 	var freed <-chan struct{} // receives when another hub no longer looks after its games
@@ -153,7 +142,9 @@ func (h *Hub) maintain(more bool) {
 			for _, j := range h.core.Pool.Waiting() {
 				j.Owner.ReportPlace(j)
 			}
-			h.resumeParked()
+			for _, id := range h.core.Pool.TakeParked() {
+				h.wake(id)
+			}
 			h.endAbandoned()
 		case <-idle.C:
 			h.tidy()
@@ -163,7 +154,7 @@ func (h *Hub) maintain(more bool) {
 			list, err := h.askDue(context.Background())
 			if err != nil {
 				h.core.Counters.StoreErrors.Add(1)
-				h.o.Log.Error("hub: cannot ask for what is due", "error", err)
+				h.o.Log.Error("hub: cannot query deadlines", "error", err)
 			}
 			again(err != nil || len(list) >= dueBatch)
 		}
@@ -176,26 +167,25 @@ type seen struct {
 	side game.Side
 }
 
-// noteSeen stores who is present at games without a clock. It does not wait for the
+// noteSeen records who is present at games without a clock. It does not wait for the
 // store.
 func (h *Hub) noteSeen(list []seen) {
-	if len(list) == 0 || h.enter() != nil {
+	if len(list) == 0 {
 		return
 	}
 	now := h.core.Time.Now()
-	go func() {
-		defer h.leave()
+	h.background(func() {
 		for _, one := range list {
 			if err := h.core.Store.Seen(context.Background(), one.id, one.side, now); err != nil && !errors.Is(err, room.ErrNotFound) {
-				_ = h.core.Failed("save", err) // which logs it; it is retried later
+				_ = h.core.Failed("save", err) // logged, and retried later
 				return
 			}
 		}
-	}()
+	})
 }
 
 // tidy evicts unused games, lets the computer rest in games that nobody waits for,
-// and stores who is present.
+// and records who is present.
 func (h *Hub) tidy() {
 	var there []seen
 	for _, r := range h.rooms.all() {
@@ -211,7 +201,7 @@ func (h *Hub) tidy() {
 }
 
 // pollEvery is how often a hub asks about lent jobs: an answer may have been lost,
-// and whoever waits is shown their place.
+// and watchers are shown their place in the queue.
 const pollEvery = 500 * time.Millisecond
 
 // receiveReplies handles the answers of workers, until the hub is closed. If no
@@ -235,13 +225,9 @@ func (h *Hub) receiveReplies() {
 
 // deliver hands a reply to its room. It does not wait for the room.
 func (h *Hub) deliver(reply computer.Reply) {
-	if h.enter() != nil {
-		return
-	}
-	go func() {
-		defer h.leave()
+	h.background(func() {
 		h.rooms.use(reply.Game, func(r *room.Room) { r.Replied(reply) })
-	}()
+	})
 }
 
 // pollLent asks the workers about jobs that were lent a while ago.
@@ -261,7 +247,7 @@ func (h *Hub) pollLent() {
 	working := h.core.Asker.Working() // before asking, as the last worker may answer in between
 	replies, err := h.core.Asker.Replies(context.Background(), games)
 	if err != nil {
-		_ = h.core.Failed("read", err) // which logs it; it is retried
+		_ = h.core.Failed("read", err) // logged, and retried
 		return
 	}
 	for _, one := range replies {

@@ -1,9 +1,10 @@
-// Package lobby is where people find each other: games that anybody may join
+// Package lobby is where people find opponents: games that anybody may join
 // ([Challenges]), and people who wait to be paired with whoever wants the same game
 // ([Pairing]), at this node and, through [Proposals], at others.
 package lobby
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"time"
@@ -15,9 +16,10 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Challenges tracks the games that anybody may join, and who made them. A challenge
-// ends when its maker has been away for a while, unless it is kept for days. The
-// makers' addresses are known only here, and forgotten when the program ends.
+// Challenges tracks the games that anybody may join, and who created them. A
+// challenge ends when its maker has been away for a while, unless it is kept for
+// days. The makers' addresses are known only here, and forgotten when the program
+// ends.
 type Challenges struct {
 	limits Limits
 	nodes  *cluster.Nodes
@@ -40,12 +42,12 @@ const (
 type challenge struct {
 	maker fair.Party
 	kept  bool
-	own   bool      // it was made at this node
+	own   bool      // it was created at this node
 	here  int       // how many of the maker's pages watch it
 	left  time.Time // when the last of them left
 }
 
-// Limits are the limits on how many people may wait.
+// Limits limits how many people may wait.
 type Limits struct {
 	// ChallengesPerPerson and ChallengesPerAddress limit open challenges.
 	ChallengesPerPerson, ChallengesPerAddress int
@@ -63,8 +65,8 @@ func NewChallenges(l Limits, n *cluster.Nodes) *Challenges {
 	return &Challenges{limits: l, nodes: n, open: map[string]*challenge{}}
 }
 
-// Offer adds a challenge, unless its maker or their address has too many. If the
-// game is not created the caller removes it again.
+// Offer adds a challenge, unless its maker or their address has too many. If the game
+// is not created, the caller removes it again.
 func (l *Challenges) Offer(id string, maker fair.Party, kept bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,17 +95,17 @@ func (l *Challenges) Offer(id string, maker fair.Party, kept bool) error {
 	return nil
 }
 
-// Saved invalidates lists that were made after a challenge was offered and before
-// it was committed: they lack it.
+// Saved invalidates lists that were made between the offer of a challenge and its
+// commit: they lack it.
 func (l *Challenges) Saved() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.changes++
 }
 
-// Restore adds a challenge that was open before the program started, or was made at
-// another node. Its maker has twice the grace to come back, as pages notice only
-// gradually that the server is back.
+// Restore adds a challenge that was open before the program started, or was created
+// at another node. Its maker has twice the grace period to come back, as pages notice
+// only gradually that the server is back.
 func (l *Challenges) Restore(e *room.Entry) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -147,7 +149,7 @@ func (l *Challenges) Depart(id string) {
 	}
 }
 
-// Adopt adds a challenge whose maker has come here from the node where it was made.
+// Adopt adds a challenge whose maker has come here from another node.
 func (l *Challenges) Adopt(id string, maker fair.Party, kept bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -158,8 +160,8 @@ func (l *Challenges) Adopt(id string, maker fair.Party, kept bool) {
 	}
 }
 
-// Notes returns the challenges that other nodes need to know of: those whose makers
-// are here, and those that were made here.
+// Notes returns the challenges that other nodes need to know: those that were created
+// here or whose makers are here.
 func (l *Challenges) Notes() (list []cluster.ChallengeNote) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -171,7 +173,7 @@ func (l *Challenges) Notes() (list []cluster.ChallengeNote) {
 	return list
 }
 
-// over reports whether a challenge must end because its maker is at no node.
+// over reports whether a challenge must end because its maker is not at any node.
 func (l *Challenges) over(id string, c *challenge) bool {
 	if c.kept || c.here > 0 {
 		return false
@@ -183,8 +185,8 @@ func (l *Challenges) over(id string, c *challenge) bool {
 	return time.Since(c.left) >= l.limits.Grace
 }
 
-// hiddenAfter is how long after its maker has left a challenge is hidden. Reloading
-// a page takes less.
+// hiddenAfter is how long after its maker has left a challenge is hidden. Reloading a
+// page takes less.
 const hiddenAfter = 5 * time.Second
 
 // Shows reports whether a challenge is listed: its maker is present, or it is kept
@@ -219,16 +221,17 @@ func (l *Challenges) AllAbandoned() (ids []string) {
 // FreshFor is how long a cached list is served.
 const FreshFor = time.Second
 
-// Fresh returns the cached list if it is still valid.
+// Fresh returns the cached list, whether it is still valid, and the number of
+// changes.
 func (l *Challenges) Fresh() (list []room.Entry, ok bool, changes int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.list, l.list != nil && l.current == l.changes && time.Since(l.listed) < FreshFor, l.changes
 }
 
-// Arrange orders the open games from the store, and caches the list as of a number
-// of changes. Addresses take turns in it, and so do the people at each, so that
-// nobody fills it.
+// Arrange orders the open games from the store, and caches the list as of a number of
+// changes. Addresses take turns in it, and so do the people at each, so that nobody
+// fills it.
 func (l *Challenges) Arrange(entries []room.Entry, changes int) []room.Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -265,12 +268,7 @@ func Interleave[E any](entries []E, party func(*E) fair.Party) []E {
 		list[i].address = addresses[address]
 		addresses[address]++
 	}
-	slices.SortFunc(list, func(a, b ranked) int {
-		if a.address != b.address {
-			return a.address - b.address
-		}
-		return a.at - b.at
-	})
+	slices.SortFunc(list, func(a, b ranked) int { return cmp.Or(a.address-b.address, a.at-b.at) })
 	ordered := make([]E, len(list))
 	for i, one := range list {
 		ordered[i] = entries[one.at]

@@ -20,7 +20,7 @@ func at(address string, person byte) room.Session {
 	return room.SessionOf(string([]byte{person})).At(netip.MustParseAddr(address))
 }
 
-// TestPairing pairs the one who has waited longest, and nobody who is away.
+// TestPairing pairs the seeker that has waited longest, and none that is away.
 func TestPairing(t *testing.T) {
 	p := NewPairing(limits, nodes())
 	seek := func(by room.Session) *Seeker {

@@ -1,23 +1,22 @@
 package lobby
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/cluster"
-	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
-// Pairing queues people by what they want to play, and pairs whoever has waited
+// Pairing queues people by the game they want, and pairs the one who has waited
 // longest with the next person who wants the same. It exists only in memory.
 type Pairing struct {
 	// Proposals are games that nodes propose to each other for people who wait.
@@ -47,7 +46,7 @@ type Seeker struct {
 	// receives one of the two, unless the seeker is closed first.
 	C <-chan Match
 
-	ID     string // names it to other nodes
+	ID     string // identifies it to other nodes
 	Rules  rules.Rules
 	Start  game.Start
 	By     room.Session
@@ -56,7 +55,7 @@ type Seeker struct {
 
 	pairing *Pairing
 	c       chan Match
-	since   time.Time // when it began to wait
+	since   time.Time // when it started waiting
 	busy    bool      // a node is pairing it
 	away    bool
 	closed  atomic.Bool
@@ -75,13 +74,15 @@ func (p *Pairing) NewSeeker(by room.Session, name string, r rules.Rules, start g
 // Close ends the waiting. It may be called more than once.
 func (s *Seeker) Close() {
 	s.closed.Store(true)
-	s.pairing.leave(s)
+	s.pairing.mu.Lock()
+	defer s.pairing.mu.Unlock()
+	s.pairing.remove(s)
 }
 
 // Closed reports whether the seeker has been closed.
 func (s *Seeker) Closed() bool { return s.closed.Load() }
 
-// SetAway sets whether the seeker has stopped answering: nobody is paired with a
+// SetAway sets whether the seeker has stopped responding. Nobody is paired with a
 // seeker that may be gone.
 func (s *Seeker) SetAway(away bool) {
 	s.pairing.mu.Lock()
@@ -92,7 +93,7 @@ func (s *Seeker) SetAway(away bool) {
 // Matched sends the seeker the result.
 func (s *Seeker) Matched(m Match) { s.c <- m }
 
-// Match is the result of waiting: a game, or the reason why not.
+// Match is the result of waiting: a game or an error.
 type Match struct {
 	Game string
 	Err  error
@@ -104,8 +105,8 @@ func NewPairing(l Limits, n *cluster.Nodes) *Pairing {
 	return &Pairing{limits: l, nodes: n, pools: map[Wanted][]*Seeker{}, all: map[game.Hash]*Seeker{}, whites: map[game.Hash]int{}}
 }
 
-// Enter queues a seeker, or takes out the one who has waited longest for the same
-// game. A previous seeker of the same person ends.
+// Enter queues a seeker, or removes and returns the one that has waited longest for
+// the same game. A previous seeker of the same person ends.
 func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -125,13 +126,18 @@ func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 	if len(p.all)+len(others) >= p.limits.Seeks {
 		return nil, game.Refuse("game.limit.waiting", "too many people are waiting to be paired: try again in a moment, or create a challenge", nil)
 	}
-	n := p.of(s.By.Party())
-	for _, o := range others {
-		if o.Address == s.By.Party().Address {
+	n, address := 0, s.By.Party().Address
+	for _, one := range p.all {
+		if one.By.Party().Address == address {
 			n++
 		}
 	}
-	if s.By.Party().Address.IsValid() && n >= p.limits.SeeksPerAddress {
+	for _, o := range others {
+		if o.Address == address {
+			n++
+		}
+	}
+	if address.IsValid() && n >= p.limits.SeeksPerAddress {
 		return nil, game.Refuse("game.limit.seeks", "{count} people from this address are waiting to be paired, which is the limit: wait until one of them has a game", message.Args{"count": n})
 	}
 	p.add(s, false)
@@ -140,16 +146,6 @@ func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 
 func seekingElsewhere() *game.Error {
 	return game.Refuse("game.limit.seek", "you are already waiting for a game elsewhere", nil)
-}
-
-// of counts the seekers at an address.
-func (p *Pairing) of(who fair.Party) (n int) {
-	for _, s := range p.all {
-		if s.By.Party().Address == who.Address {
-			n++
-		}
-	}
-	return n
 }
 
 func (p *Pairing) add(s *Seeker, first bool) {
@@ -161,7 +157,7 @@ func (p *Pairing) add(s *Seeker, first bool) {
 	}
 }
 
-// remove takes out a seeker, if it is waiting.
+// remove removes a seeker, if it is waiting.
 func (p *Pairing) remove(s *Seeker) {
 	if p.all[s.By.Hash()] != s {
 		return
@@ -173,15 +169,8 @@ func (p *Pairing) remove(s *Seeker) {
 	}
 }
 
-// leave ends the waiting of one who has left.
-func (p *Pairing) leave(s *Seeker) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.remove(s)
-}
-
-// Restore puts a seeker whose game was not created back at the front, unless it has
-// left or the person waits elsewhere by now.
+// Restore returns a seeker whose game was not created to the front, unless it has
+// left or the person now waits elsewhere.
 func (p *Pairing) Restore(s *Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -190,7 +179,7 @@ func (p *Pairing) Restore(s *Seeker) {
 	}
 }
 
-// Waiting returns the seekers that are present, longest waiting first.
+// Waiting returns the seekers that are present and not held, longest waiting first.
 func (p *Pairing) Waiting() (list []*Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -215,8 +204,8 @@ func (p *Pairing) Find(id string) *Seeker {
 	return nil
 }
 
-// Hold reserves a seeker for a node that is pairing it, and reports whether it
-// could. Nobody else takes a held seeker.
+// Hold reserves a seeker for a node that is pairing it, and reports whether it could.
+// Nobody else takes a held seeker.
 func (p *Pairing) Hold(s *Seeker) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -234,8 +223,7 @@ func (p *Pairing) Release(s *Seeker) {
 	s.busy = false
 }
 
-// End ends the waiting of a held seeker with a result. A seeker that has left
-// meanwhile receives it too.
+// End ends the waiting of a held seeker with a result, even if it has left meanwhile.
 func (p *Pairing) End(s *Seeker, m Match) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -247,7 +235,7 @@ func (p *Pairing) End(s *Seeker, m Match) {
 	}
 }
 
-// EndElsewhere ends seekers whose person has since begun to wait at another node.
+// EndElsewhere ends seekers whose person has since started waiting at another node.
 func (p *Pairing) EndElsewhere(others []cluster.RemoteSeek) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -274,7 +262,7 @@ func (p *Pairing) Notes() (list []cluster.SeekNote) {
 	return list
 }
 
-// White decides whether the first of two people has White: the one who has had it
+// White reports whether the first of two people gets White: the one who has had it
 // less often, or a random one.
 func (p *Pairing) White(first, second game.Hash) bool {
 	p.mu.Lock()
@@ -286,12 +274,11 @@ func (p *Pairing) White(first, second game.Hash) bool {
 	if len(p.whites) >= maxColours {
 		clear(p.whites)
 	}
-	more, less := first, second
 	if !white {
-		more, less = second, first
+		first, second = second, first
 	}
-	p.whites[more]++
-	p.whites[less]--
+	p.whites[first]++
+	p.whites[second]--
 	return white
 }
 
@@ -320,18 +307,13 @@ func (p *Pairing) List() []room.SeekCount {
 		}
 	}
 	slices.SortFunc(list, func(a, b room.SeekCount) int {
-		if a.Count != b.Count {
-			return b.Count - a.Count
-		}
-		if c := strings.Compare(a.Variant, b.Variant); c != 0 {
-			return c
-		}
-		return int(initial(a.Control) - initial(b.Control))
+		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Variant, b.Variant), cmp.Compare(length(a.Control), length(b.Control)))
 	})
 	return list[:min(len(list), maxSeeks)]
 }
 
-func initial(c *clock.Control) int64 {
+// length orders time controls by their length.
+func length(c *clock.Control) int64 {
 	if c == nil {
 		return 0
 	}
@@ -345,4 +327,67 @@ func (w Wanted) clock() *clock.Control {
 	}
 	c := w.Control
 	return &c
+}
+
+// Proposals are the pending proposals between this node and others. The zero value is
+// empty.
+type Proposals struct {
+	mu   sync.Mutex
+	all  map[string]*Proposal // by game
+	then map[string]time.Time // when a seeker at another node last refused
+}
+
+// Proposal is a game that two nodes are about to create.
+type Proposal struct {
+	Mine  *Seeker
+	Node  string // the other node
+	Want  string // the opponent's seek, if proposed here
+	Began time.Time
+	timer *time.Timer
+}
+
+// Refused reports whether a seeker at another node has just refused.
+func (a *Proposals) Refused(id string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return time.Since(a.then[id]) < cluster.DigestEvery
+}
+
+// Add adds a proposal; late is called if nobody takes it in time.
+func (a *Proposals) Add(id string, p *Proposal, wait time.Duration, late func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.all == nil {
+		a.all, a.then = map[string]*Proposal{}, map[string]time.Time{}
+	}
+	a.all[id] = p
+	p.timer = time.AfterFunc(wait, func() {
+		if a.Take(id) != nil {
+			late()
+		}
+	})
+}
+
+// Take removes and returns a proposal, nil if it is not pending.
+func (a *Proposals) Take(id string) *Proposal {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	p := a.all[id]
+	if p != nil {
+		p.timer.Stop()
+		delete(a.all, id)
+	}
+	return p
+}
+
+// Refuse records that a seeker at another node has refused.
+func (a *Proposals) Refuse(id string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.then) > cluster.MaxNotes {
+		clear(a.then)
+	}
+	if id != "" {
+		a.then[id] = time.Now()
+	}
 }

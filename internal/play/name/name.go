@@ -1,11 +1,11 @@
-// Package name makes the names that players give themselves fit to be shown to
-// others.
+// Package name makes the names that players choose safe to show to others.
 //
-// It is for servers. The program in the browser does without: its tables are
-// large, and there everybody names only themselves.
+// It is for servers. The browser build leaves it out: its tables are large, and there
+// everybody names only themselves.
 package name
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -16,19 +16,19 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// maxMarks is how many combining marks may stand on one letter. Languages need
-// two; more pile up over their neighbours.
+// maxMarks is how many combining marks a letter may have. Languages need two; more
+// overlap the neighbouring text.
 const maxMarks = 2
 
 // Clean returns a name as it is shown: in Unicode's composed form (NFC), without
-// control, direction and invisible characters, with few marks on a letter,
-// without doubled spaces, and not too long. A name that nobody could see
-// becomes none at all. One that is the computer's or the operator's, or looks
-// like it, is refused.
+// control, bidirectional and invisible characters, with few marks on a letter,
+// without repeated spaces, and not too long. A name without visible characters
+// becomes empty. A name that is, or looks like, that of the computer or the operator
+// is refused.
 func Clean(text string) (string, error) {
 	text = norm.NFC.String(strings.ToValidUTF8(text[:min(len(text), 64*game.MaxName)], ""))
 	var b strings.Builder
-	marks := maxMarks // a mark with no letter before it has nothing to stand on
+	marks := maxMarks // a mark without a letter before it is dropped
 	for _, r := range text {
 		switch {
 		case unicode.IsSpace(r):
@@ -54,13 +54,12 @@ func Clean(text string) (string, error) {
 	return clean, nil
 }
 
-// hidden reports whether a character shows nothing, or changes how others are
-// shown.
+// hidden reports whether a character is invisible, or changes how others are shown.
 func hidden(r rune) bool {
 	if r == unicode.ReplacementChar || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
 		return true
 	}
-	// Letters by their category that are drawn as nothing, and a blank pattern.
+	// Letters by category that are blank, and a blank Braille pattern.
 	switch r {
 	case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800, 0x034F, 0x17B4, 0x17B5:
 		return true
@@ -68,14 +67,12 @@ func hidden(r rune) bool {
 	return !unicode.IsPrint(r) && !unicode.IsSpace(r)
 }
 
-// visible reports whether a name has anything that is read as one: a letter, a
-// digit or a symbol.
+// visible reports whether a name has anything to read: a letter, a digit or a symbol.
 func visible(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.S) })
 }
 
-// reservedNames are the names of the computer and of those who look after a server, as
-// skeletons.
+// reservedNames are the skeletons of names for the computer and for operators.
 var reservedNames = func() map[string]bool {
 	all := map[string]bool{}
 	for _, n := range []string{
@@ -86,23 +83,14 @@ var reservedNames = func() map[string]bool {
 	return all
 }()
 
-// reserved reports whether a name, or a word of it, looks like one that is not
-// given to players.
+// reserved reports whether a name, or a word in it, looks like a reserved one.
 func reserved(text string) bool {
-	if reservedNames[skeleton(text)] {
-		return true
-	}
 	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.N, unicode.M, unicode.S) })
-	for _, w := range words {
-		if reservedNames[skeleton(w)] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(append(words, text), func(word string) bool { return reservedNames[skeleton(word)] })
 }
 
-// skeleton returns what a name looks like: characters that are easily taken for
-// one another become one, and everything that is neither letter nor digit goes.
+// skeleton returns what a name looks like: characters that are easily confused become
+// one, and anything but letters and digits is removed.
 func skeleton(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(text) {
@@ -117,9 +105,8 @@ func skeleton(text string) string {
 	return strings.ReplaceAll(b.String(), "rn", "m")
 }
 
-// lookalikes are characters, in lower case, that look like a Latin letter of the
-// names above; what they share an outline with stands for all of them. Of i, l,
-// 1 and | none is told from the others.
+// lookalikes maps lower-case characters to the Latin letter that they look like. The
+// letters i and l, the digit 1 and | are all the same.
 var lookalikes = func() map[rune]rune {
 	all := map[rune]rune{}
 	for like, those := range map[rune]string{

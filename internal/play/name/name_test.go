@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/internal/play/name"
 )
 
-// TestClean checks what becomes of names: nothing stands in one that cannot be
-// seen, piles up or turns the rest around.
+// TestClean checks that names contain nothing that is invisible, piles up or reverses
+// the text.
 func TestClean(t *testing.T) {
 	for given, want := range map[string]string{
 		"Anna":                            "Anna",
@@ -41,15 +41,16 @@ func TestClean(t *testing.T) {
 	} {
 		got, err := name.Clean(given)
 		if err != nil || got != want {
-			t.Errorf("%q became %q, %v; want %q", given, got, err, want)
+			t.Errorf("Clean(%q) = %q, error %v; want %q", given, got, err, want)
 		}
 	}
 	if got, err := name.Clean(strings.Repeat("x", 5000)); err != nil || utf8.RuneCountInString(got) != game.MaxName {
-		t.Errorf("a long one: %q, %v", got, err)
+		t.Errorf("Clean of a long name = %q, error %v", got, err)
 	}
 }
 
-// TestReservedNames checks that nobody passes for the computer or the operator.
+// TestReservedNames refuses names that look like those of the computer or the
+// operator.
 func TestReservedNames(t *testing.T) {
 	for _, given := range []string{
 		"Tain", "tain", "TAIN", "T a i n", "T.a.i.n", "Таіn", "Tа1n", "ＴＡＩＮ", "T\u0301ain", "Ta\u200bin", "𝐓𝐚𝐢𝐧", "Tа\u0131n",
@@ -58,13 +59,13 @@ func TestReservedNames(t *testing.T) {
 		got, err := name.Clean(given)
 		var refused *game.Error
 		if !errors.As(err, &refused) || refused.Code != game.CodeInvalid {
-			t.Errorf("%q was taken as %q, %v", given, got, err)
+			t.Errorf("Clean(%q) = %q, error %v; want it refused", given, got, err)
 		}
 	}
 }
 
-// FuzzClean holds every name to what Clean promises, and to staying the same
-// when it is cleaned again.
+// FuzzClean checks the guarantees of Clean, and that cleaning a clean name changes
+// nothing.
 func FuzzClean(f *testing.F) {
 	for _, s := range []string{"Anna", "e\u0301\u0301\u0301", "\u202eanna", "Tain", "ﷺﷺﷺ", "가각"} {
 		f.Add(s)
@@ -75,15 +76,15 @@ func FuzzClean(f *testing.F) {
 			return
 		}
 		if !utf8.ValidString(got) || !norm.NFC.IsNormalString(got) || utf8.RuneCountInString(got) > game.MaxName || strings.TrimSpace(got) != got {
-			t.Errorf("%q became %q", given, got)
+			t.Errorf("Clean(%q) = %q", given, got)
 		}
 		for _, r := range got {
 			if !unicode.IsPrint(r) {
-				t.Errorf("%q has %U", got, r)
+				t.Errorf("%q contains %U", got, r)
 			}
 		}
 		if again, err := name.Clean(got); err != nil || again != got {
-			t.Errorf("%q became %q, and that %q, %v", given, got, again, err)
+			t.Errorf("Clean(%q) = %q, and cleaned again %q, error %v", given, got, again, err)
 		}
 	})
 }

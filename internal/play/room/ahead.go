@@ -41,9 +41,8 @@ func (r *Room) Ahead(ctx context.Context, by Session) (game.Ahead, error) {
 	return a, nil
 }
 
-// answerAhead plays conditional moves while there are any for the side to move.
-// Each is a move like any other: it is committed and sent to watchers. The caller
-// holds the room.
+// answerAhead plays conditional moves while the side to move has any. Each is an
+// ordinary move: it is committed and sent to watchers. The caller holds the room.
 func (r *Room) answerAhead(ctx context.Context) {
 	for range 2 * game.MaxAheadLine {
 		if r.game == nil || r.game.Control() == nil || r.game.Control().Days == 0 || r.game.Waiting() {
@@ -62,13 +61,18 @@ func (r *Room) answerAhead(ctx context.Context) {
 // forgetAhead deletes the conditional moves of a game that has ended.
 func (r *Room) forgetAhead(ctx context.Context) {
 	for _, side := range []game.Side{game.White, game.Black} {
-		a, err := r.core.Store.Ahead(ctx, r.id, side)
-		if err == nil && len(a.Lines) > 0 {
-			err = r.core.Store.SetAhead(context.WithoutCancel(ctx), r.id, side, game.Ahead{})
+		if a, err := r.core.Store.Ahead(ctx, r.id, side); err != nil {
+			_ = r.core.Failed("read", err) // logged; moves left over are never played
+		} else if len(a.Lines) > 0 {
+			r.clearAhead(ctx, side)
 		}
-		if err != nil {
-			_ = r.core.Failed("save", err) // it is logged, and does no harm
-		}
+	}
+}
+
+// clearAhead deletes the conditional moves of a side.
+func (r *Room) clearAhead(ctx context.Context, side game.Side) {
+	if err := r.core.Store.SetAhead(context.WithoutCancel(ctx), r.id, side, game.Ahead{}); err != nil {
+		_ = r.core.Failed("save", err) // logged
 	}
 }
 
@@ -76,14 +80,13 @@ func (r *Room) forgetAhead(ctx context.Context) {
 // there was one.
 func (r *Room) answerOne(ctx context.Context, side game.Side) bool {
 	a, err := r.core.Store.Ahead(ctx, r.id, side)
+	if err != nil {
+		_ = r.core.Failed("read", err) // logged; the player can still move
+	}
 	if err != nil || len(a.Lines) == 0 {
-		if err != nil {
-			_ = r.core.Failed("read", err) // it is logged; the player moves by hand
-		}
 		return false
 	}
-	answer, _ := r.game.Answer(side, a)
-	if answer != "" {
+	if answer, _ := r.game.Answer(side, a); answer != "" {
 		move := game.Move{Ply: r.game.Ply(), Takebacks: r.game.Takebacks(), Key: r.game.Key(), Move: answer}
 		_, err = r.carryOut(ctx, func(at int64) ([]game.Event, error) { return r.game.Decide(side, move, at) })
 		if err == nil {
@@ -93,9 +96,7 @@ func (r *Room) answerOne(ctx context.Context, side game.Side) bool {
 	// The other lines can no longer be played, unless only the store failed.
 	var refused *game.Error
 	if err == nil || errors.As(err, &refused) && refused.Code != game.CodeStore {
-		if err := r.core.Store.SetAhead(context.WithoutCancel(ctx), r.id, side, game.Ahead{}); err != nil {
-			_ = r.core.Failed("save", err)
-		}
+		r.clearAhead(ctx, side)
 	}
 	return false
 }

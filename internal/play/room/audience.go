@@ -10,18 +10,18 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// audience tracks the watchers of a game. It belongs to a room and is guarded by
-// the room's lock.
+// audience tracks the watchers of a game. It belongs to a room and is guarded by the
+// room's lock.
 type audience struct {
 	core     *Runtime
 	id       string // of the game
 	watchers map[*Watcher]bool
 	used     time.Time            // when a person last used the game
-	others   map[string]elsewhere // who is at the game at other nodes
-	gone     [2]int64             // since when each seat is empty, by the hub's time; 0 while somebody is there
-	known    bool                 // whether gone has been determined
+	others   map[string]elsewhere // who is present at other nodes
+	gone     [2]int64             // since when each seat is empty, by the hub's time; 0 while its player is present
+	known    bool                 // gone has been determined
 	pending  [tiers]bool          // a presence update is scheduled
-	seen     [2]int64             // when each player was last recorded as present; without a clock
+	seen     [2]int64             // when each player was last recorded as present, in games without a clock
 }
 
 func (a *audience) watched() bool { return len(a.watchers) > 0 }
@@ -29,8 +29,8 @@ func (a *audience) watched() bool { return len(a.watchers) > 0 }
 // idle returns how long nobody has used the game.
 func (a *audience) idle() time.Duration { return time.Since(a.used) }
 
-// tier is one of the two kinds of watchers: players learn at once who comes and
-// goes, a crowd of spectators later.
+// tier is a class of watchers. Players get presence updates at once, a crowd of
+// spectators with a delay.
 type tier int
 
 const (
@@ -39,7 +39,6 @@ const (
 	tiers
 )
 
-// tierOf returns the tier of a watcher.
 func tierOf(w *Watcher) tier {
 	if w.seat == game.Nobody {
 		return spectators
@@ -53,7 +52,7 @@ type present struct {
 	spectators int
 }
 
-// elsewhere is who is at a game at another node, as last announced.
+// elsewhere is who is present at another node, as last announced.
 type elsewhere struct {
 	cluster.Here
 	at time.Time
@@ -74,8 +73,8 @@ func (a *audience) present() present {
 	return p
 }
 
-// setElsewhere records who is at the game at another node, and reports whether that
-// changes who is present.
+// setElsewhere records who is present at another node, and reports whether that
+// changes the total.
 func (a *audience) setElsewhere(node string, h cluster.Here) bool {
 	before := a.present()
 	if a.others == nil {
@@ -116,7 +115,7 @@ func (a *audience) presentHere() present {
 	return p
 }
 
-// count records who is gone, and since when.
+// count records which players are gone, and since when.
 func (a *audience) count() {
 	seats := a.present().seats
 	for c := range a.gone {
@@ -129,7 +128,7 @@ func (a *audience) count() {
 	}
 }
 
-// setAway records whether a watcher has stopped answering, and reports whether that
+// setAway records whether a watcher has stopped responding, and reports whether that
 // is a change.
 func (a *audience) setAway(w *Watcher, away bool) bool {
 	if !a.watchers[w] || w.away == away {
@@ -145,7 +144,7 @@ func (a *audience) setAway(w *Watcher, away bool) bool {
 	return true
 }
 
-// behind reports whether any watcher has not been sent that many events.
+// behind reports whether any watcher has been sent fewer events.
 func (a *audience) behind(events int) bool {
 	for w := range a.watchers {
 		if w.known < events {
@@ -155,8 +154,8 @@ func (a *audience) behind(events int) bool {
 	return false
 }
 
-// lag returns the round-trip time of some watchers in milliseconds. For a person
-// with several connections it is the shortest.
+// lag returns the round-trip time of the watchers that match, in milliseconds. It is
+// the shortest if a person has several connections.
 func (a *audience) lag(of func(*Watcher) bool) int64 {
 	least := int64(0)
 	for w := range a.watchers {
@@ -197,8 +196,8 @@ func (a *audience) send(m Update) {
 	}
 }
 
-// sendTo never waits: a watcher with a full queue is dismissed, so that it delays
-// nobody and connects again.
+// sendTo never blocks: a watcher whose queue is full is dismissed, so that it delays
+// nobody, and reconnects.
 func (a *audience) sendTo(w *Watcher, m Update) {
 	if a.watchers[w] && !w.offer(m) {
 		w.err.Store(game.Refuse("game.slow", "the connection is too slow; reconnect", nil))
@@ -207,7 +206,8 @@ func (a *audience) sendTo(w *Watcher, m Update) {
 	}
 }
 
-// sendClosing sends the watchers that the server shuts down, and dismisses them.
+// sendClosing notifies the watchers that the server is shutting down, and dismisses
+// them.
 func (a *audience) sendClosing() {
 	for w := range a.watchers {
 		a.sendTo(w, ClosingUpdate{})
@@ -218,15 +218,15 @@ func (a *audience) sendClosing() {
 	}
 }
 
-// Presence changes are batched, so that a crowd does not flood itself: players are
-// told soon, and spectators later the more there are of them.
+// Presence changes are batched so that a crowd does not flood itself: players get
+// them soon, spectators later the more there are.
 const (
 	soon         = 100 * time.Millisecond
 	perSpectator = 10 * time.Millisecond
 	maxPatience  = 30 * time.Second
 )
 
-// patience returns how long presence changes are batched.
+// patience returns how long presence changes are batched for a tier.
 func (a *audience) patience(t tier) time.Duration {
 	if t == players {
 		return soon
@@ -234,8 +234,8 @@ func (a *audience) patience(t tier) time.Duration {
 	return min(maxPatience, soon+perSpectator*time.Duration(len(a.watchers)))
 }
 
-// here returns the presence update, with when the absence of each side may be
-// claimed.
+// here returns the presence update, with the times from which each side's absence may
+// be claimed.
 func (a *audience) here(seats [2]game.Seat, claims [2]int64) PresenceUpdate {
 	p := a.present()
 	here := p.seats
@@ -245,8 +245,8 @@ func (a *audience) here(seats [2]game.Seat, claims [2]int64) PresenceUpdate {
 	return PresenceUpdate{Here: here, Spectators: p.spectators, Claims: claims}
 }
 
-// sendPresence sends a presence update to the watchers of a tier that do not have
-// it yet.
+// sendPresence sends a presence update to the watchers of a tier that do not have it
+// yet.
 func (a *audience) sendPresence(t tier, m PresenceUpdate) {
 	for w := range a.watchers {
 		if tierOf(w) == t && w.here != m {
@@ -265,14 +265,14 @@ type Watcher struct {
 	c    chan Update
 	by   Session
 	seat game.Side
-	// maker is whether it had a seat from the start: if the game is a challenge, it
-	// is the maker.
+	// maker is whether the watcher had a seat when it subscribed. If the game is a
+	// challenge, it is the maker.
 	maker bool
-	away  bool           // it has stopped answering
+	away  bool           // it has stopped responding
 	known int            // how many events it has been sent
-	here  PresenceUpdate // the last presence it was sent
-	timed atomic.Bool    // a player whose clock may run
-	// player is whether it has a seat in a game that is not over.
+	here  PresenceUpdate // the last presence update it was sent
+	timed atomic.Bool    // it is a player whose clock may run
+	// player is whether the watcher has a seat in a game that is not over.
 	player atomic.Bool
 	plies  int          // of the first update
 	lag    atomic.Int64 // round-trip time in milliseconds, 0 if unknown
@@ -283,11 +283,11 @@ type Watcher struct {
 	setAway func(away bool)
 }
 
-// Pay is called before sending a number of moves; an error refuses them.
+// Pay is called before a number of moves is sent. An error refuses them.
 type Pay func(moves int) error
 
-// Sync sends the watcher the game again, as it is in the store, without the moves
-// up to a state that it knows. The zero state gets the whole game.
+// Sync sends the watcher the game again, as it is in the store, without the moves up
+// to a known state. The zero state requests the whole game.
 func (w *Watcher) Sync(ctx context.Context, at At, pay Pay) error { return w.sync(ctx, at, pay) }
 
 // Plies returns how many moves the first update has.
@@ -300,16 +300,16 @@ func (w *Watcher) Timed() bool { return w.timed.Load() }
 // move, within limits.
 func (w *Watcher) SetLag(d time.Duration) { w.lag.Store(max(1, d.Milliseconds())) }
 
-// SetAway sets whether the watcher has stopped answering: then it counts as gone,
-// until it answers.
+// SetAway sets whether the watcher has stopped responding. It then counts as gone
+// until it responds.
 func (w *Watcher) SetAway(away bool) { w.setAway(away) }
 
-// Player reports whether the watcher has a seat in a game that is running or waits
-// for somebody to join: others are shown whether it is present.
+// Player reports whether the watcher has a seat in a game that is in play or waits
+// for an opponent. Others are shown whether it is present.
 func (w *Watcher) Player() bool { return w.player.Load() }
 
 // Err returns why C was closed: nil if the watcher was closed, a *game.Error with
-// CodeSlow if it did not keep up, with CodeClosing if the hub shuts down.
+// CodeSlow if it did not keep up, or with CodeClosing if the hub is shutting down.
 func (w *Watcher) Err() error {
 	if e := w.err.Load(); e != nil {
 		return e
@@ -320,8 +320,7 @@ func (w *Watcher) Err() error {
 // Close ends the subscription. It may be called more than once.
 func (w *Watcher) Close() { w.leave() }
 
-// offer sends a watcher an update without waiting, and reports whether there was
-// room for it.
+// offer sends an update without blocking, and reports whether there was room for it.
 func (w *Watcher) offer(m Update) bool {
 	select {
 	case w.c <- m:

@@ -2,7 +2,9 @@ package room
 
 import (
 	"context"
+	"time"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/message"
@@ -23,7 +25,7 @@ func (r *Room) Join(ctx context.Context, by Session, token, name string) (Snapsh
 	if len(joined) > 0 {
 		r.notifyJoined(by.hash)
 	}
-	return r.snapshot(by), nil
+	return r.Snapshot(by), nil
 }
 
 // Do carries out a command. It returns the committed events, none if the command
@@ -81,12 +83,9 @@ func (r *Room) Say(by Session, p game.Phrase) error {
 		return game.Refuse("game.too-soon.phrase", "too many messages at once: wait a moment", nil)
 	}
 	r.audience.send(PhraseUpdate{By: seat, Phrase: p})
-	r.link.send(cluster.Note{Said: &cluster.Said{By: seat, Phrase: p}})
+	r.link.send(cluster.Note{Phrase: &cluster.PhraseNote{By: seat, Phrase: p}})
 	return nil
 }
-
-// Snapshot returns the game as a session may see it.
-func (r *Room) Snapshot(by Session) Snapshot { return r.snapshot(by) }
 
 // Record returns the game as a record.
 func (r *Room) Record() *pgn.Game { return r.game.Record(r.core.Time.Now()) }
@@ -94,19 +93,44 @@ func (r *Room) Record() *pgn.Game { return r.game.Record(r.core.Time.Now()) }
 // Watch subscribes a session until the watcher is closed. Sync implements
 // [Watcher.Sync]: it acquires the room and calls [Room.Sync].
 func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context, *Watcher, At, Pay) error) (*Watcher, error) {
-	r.answerAhead(ctx) // which were not played if the server ended in between
+	r.answerAhead(ctx) // they were not played if the server ended in between
 	if err := r.load(ctx); err != nil {
 		return nil, err
 	}
-	w := r.watch(by)
+	c := make(chan Update, r.core.Options.Backlog)
+	w := &Watcher{C: c, c: c, by: by, seat: r.game.Seat(by.hash), plies: r.game.Ply()}
 	w.sync = func(ctx context.Context, at At, pay Pay) error { return sync(ctx, w, at, pay) }
+	w.leave = func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.audience.dismiss(w) {
+			r.schedulePresence()
+		}
+		r.audience.used = time.Now()
+		r.rest()
+	}
+	w.setAway = func(away bool) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.audience.setAway(w, away) {
+			r.schedulePresence()
+		}
+	}
+	if r.game.Start().Open && r.game.Waiting() && !r.game.Over() && w.seat != game.Nobody {
+		r.core.Challenges.Adopt(r.id, by.Party(), r.game.Start().Keep > 0)
+	}
+	r.handover.arrive(w.seat, r.core.Time.Now())
+	r.audience.add(w)
+	r.touch(by)
+	r.sendGame([]*Watcher{w}, 0)
+	r.schedulePresence()
 	return w, nil
 }
 
 // Sync sends a watcher the game as it is in the store, without the moves that it
 // has.
 func (r *Room) Sync(ctx context.Context, w *Watcher, at At, pay Pay) error {
-	// The charge comes before the query: a refusal costs nothing.
+	// Charge before the query, so that a refusal costs nothing.
 	if err := pay(r.game.Ply() - r.game.Known(at.Ply, at.Takebacks)); err != nil {
 		return err
 	}
@@ -119,4 +143,38 @@ func (r *Room) Sync(ctx context.Context, w *Watcher, at At, pay Pay) error {
 		r.sendGame([]*Watcher{w}, from)
 	}
 	return nil
+}
+
+// notifyTurn notifies the player to move in a correspondence game, unless they are
+// present. Ply is the number of moves before.
+func (r *Room) notifyTurn(ply int) {
+	if r.game == nil || r.game.Over() || r.game.Waiting() || r.game.Ply() <= ply {
+		return
+	}
+	if c := r.game.Control(); c != nil && c.Days > 0 {
+		r.notify(YourTurn, r.game.Turn())
+	}
+}
+
+// notifyJoined notifies the player who was waiting for an opponent.
+func (r *Room) notifyJoined(by game.Hash) {
+	if side := r.game.Seat(by); side == game.White || side == game.Black {
+		r.notify(Accepted, side.Other().Colour())
+	}
+}
+
+// notify notifies the player of a side, if they are a person who is not present.
+func (r *Room) notify(kind NotificationKind, side board.Colour) {
+	seats := r.game.Seats()
+	if r.core.Options.Notify == nil || seats[side].Session == (game.Hash{}) || r.audience.present().seats[side] {
+		return
+	}
+	n := Notification{To: seats[side].Session, Kind: kind, Game: r.id, Variant: r.game.Rules().Info().Name, Title: r.game.Rules().Info().Title}
+	if info := seats[side.Other()].Player(false); info != nil {
+		n.Opponent = info.Name
+	}
+	if c := r.game.Control(); c != nil {
+		n.Days = c.Days
+	}
+	r.core.Options.Notify(n)
 }

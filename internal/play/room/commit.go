@@ -9,17 +9,17 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// maxTries is how often a command is decided again because somebody else has
-// written to the game.
+// maxTries is how often a command is decided again because somebody else has written
+// to the game.
 const maxTries = 20
 
-// decide returns the events of a command, in the game as it is.
+// decide returns the events of a command for the current game.
 type decide func(at int64) ([]game.Event, error)
 
-// carryOut commits the events of a command and returns them. What time alone brings
-// about comes first, so nobody moves after the flag has fallen. If somebody else
-// has written meanwhile, the command is decided again; and before anything is
-// refused, the store is asked whether somebody has.
+// carryOut commits the events of a command and returns them. Events caused by time
+// alone come first, so that nobody moves after their flag has fallen. If somebody
+// else has written to the game meanwhile, the command is decided again; and before a
+// refusal, carryOut checks the store for new events.
 func (r *Room) carryOut(ctx context.Context, d decide) (events []game.Event, err error) {
 	for range maxTries {
 		events, err = r.attempt(ctx, d)
@@ -46,7 +46,7 @@ func (r *Room) carryOut(ctx context.Context, d decide) (events []game.Event, err
 }
 
 func (r *Room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
-	at := max(r.core.Time.Now(), r.game.Updated())
+	at := r.now()
 	if err := r.commit(ctx, r.outageEvents(at)); err != nil {
 		return nil, err
 	}
@@ -60,8 +60,8 @@ func (r *Room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
 	return events, err
 }
 
-// commit stores events and then publishes them. It continues even if the caller's
-// context ends. On an error nothing has happened: the game is read again from the
+// commit saves events and then publishes them. It continues even if the caller's
+// context ends. On an error nothing has happened: the game is reloaded from the
 // store, which is the only source of truth.
 func (r *Room) commit(ctx context.Context, events []game.Event) error {
 	if len(events) == 0 {
@@ -80,14 +80,17 @@ func (r *Room) commit(ctx context.Context, events []game.Event) error {
 	r.core.Counters.Commits.Add(1)
 	r.withdrawChallenge()
 	r.remind()
-	r.core.Options.Bus.Publish(cluster.Committed{Game: r.id, First: had, Events: events, By: r.core.Nodes.Self(), Trace: traceOf(ctx).trace, Request: traceOf(ctx).request})
+	from := originOf(ctx)
+	r.core.Options.Bus.Publish(cluster.Committed{
+		Game: r.id, First: had, Events: events, By: r.core.Nodes.Self(), Trace: from.trace, Request: from.request,
+	})
 	r.scheduleAnnouncement()
 	r.consider()
 	return nil
 }
 
-// save stores events that have been applied. A rematch starts in the same commit,
-// so there is no game that its players do not know of.
+// save stores events that have been applied. A rematch is created in the same commit,
+// so its players always know of it.
 func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	i := slices.IndexFunc(events, func(e game.Event) bool { return e.Type == game.Rematched })
 	if i < 0 {
@@ -104,7 +107,7 @@ func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	return nil
 }
 
-// outageEvents returns the refunds for outages that the game does not have yet.
+// outageEvents returns refunds for outages that the game does not have yet.
 func (r *Room) outageEvents(at int64) []game.Event { return r.game.Return(*r.core.Outages.Load(), at) }
 
 // commitOutages refunds outages before anybody sees the game.
@@ -122,8 +125,8 @@ func (r *Room) commitOutages(ctx context.Context) error {
 	return err
 }
 
-// reserving returns a decision that may give sessions another game, by joining or a
-// rematch, and is refused if any of them has too many. The games stay counted until
+// reserving wraps a decision that may give sessions another game, by joining or a
+// rematch. It is refused if any of them has too many. The games stay counted until
 // release.
 func (r *Room) reserving(ctx context.Context, by Session, d decide) (counted decide, release func()) {
 	var held []func()

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// consider queues the computer's job if there is one, and drops any other. A game
-// that nobody watches may have to be parked.
+// consider queues the computer's job if there is one, and drops any other. An
+// unwatched game may have to be parked.
 func (r *Room) consider() {
 	pool := r.core.Pool
 	task, ok := r.game.Task()
@@ -52,8 +52,8 @@ func (r *Room) dropJob() {
 	}
 }
 
-// rest drops the job in a game that nobody waits for, and moves an unwatched one
-// back.
+// rest drops the job in a game that nobody waits for, and lowers the priority of an
+// unwatched one.
 func (r *Room) rest() {
 	switch {
 	case r.turn.job == nil || r.game == nil:
@@ -64,21 +64,21 @@ func (r *Room) rest() {
 	}
 }
 
-// shift updates who watches, and for whom the computer thinks.
+// shift updates the job's priority and who is charged for it.
 func (r *Room) shift() {
 	if r.core.Pool.Shift(r.turn.job, r.turn.payer, r.audience.watched()) {
 		r.ask(r.turn.job)
 	}
 }
 
-// sendPlace sends the watchers their place in the queue, if it has changed, and not
-// before they have been sent the position.
+// sendPlace sends the watchers their place in the queue, if it has changed and they
+// have been sent the position.
 func (r *Room) sendPlace() {
 	thinking := r.thinking()
-	if thinking == nil || r.turn.job == nil || r.game == nil || thinking.Place == r.turn.job.Told || r.audience.behind(r.game.Events()) {
+	if thinking == nil || r.turn.job == nil || r.game == nil || thinking.Place == r.turn.job.Reported || r.audience.behind(r.game.Events()) {
 		return
 	}
-	r.turn.job.Told = thinking.Place
+	r.turn.job.Reported = thinking.Place
 	r.audience.send(ThinkingUpdate{Place: thinking.Place})
 }
 
@@ -93,10 +93,10 @@ func (r *Room) touch(by Session) {
 }
 
 // If several nodes have a game in memory, one of them thinks about the computer's
-// move: the one that committed the position, or the first to announce that it
-// thinks. It repeats the announcement. If it falls silent another takes over. A
-// move that two have computed is played once: the second finds that the game has
-// changed.
+// move: the one that committed the position, or the first to announce that it is
+// thinking. It repeats the announcement; if it falls silent, another takes over. A
+// move that two nodes have computed is played once: the second finds that the game
+// has changed.
 
 // How long a claim is valid without another announcement, and how close two claims
 // must be to count as simultaneous.
@@ -106,9 +106,9 @@ const (
 	atOnce    = 200 * time.Millisecond
 )
 
-// deferTo leaves the thinking to the node that has committed the last event for a
-// while, and then considers it again. The node is empty if events were read from
-// the store, which does not record it.
+// deferTo leaves the thinking to the node that committed the last event for a while,
+// and then considers it again. The node is empty if events were read from the store,
+// which does not record it.
 func (r *Room) deferTo(node string, events int) {
 	if r.core.Nodes.On() && node != r.core.Nodes.Self() {
 		r.setClaim(claim{node, events, time.Now().Add(claimHint)})
@@ -126,8 +126,8 @@ func (r *Room) setClaim(c claim) {
 	})
 }
 
-// thinkingElsewhere handles the claim of another node, and gives way if that began
-// earlier. If both began at the same time, the first by name continues.
+// thinkingElsewhere handles another node's claim, and gives way if that node began
+// earlier. If both began at the same time, the node whose name sorts first continues.
 func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
 	if h.Thinks == 0 {
 		if r.turn.claim.node == node && r.turn.claim.events <= h.Events {
@@ -142,19 +142,19 @@ func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
 	if r.turn.job != nil {
 		earlier := time.Since(r.turn.job.Since) - time.Duration(h.Since)*time.Millisecond
 		if earlier > atOnce || earlier > -atOnce && r.core.Nodes.Self() < node {
-			return // they will hear of it, and give way
+			return // the other node gives way
 		}
 	}
 	r.setClaim(claim{node, h.Thinks, time.Now().Add(claimFor)})
 	r.dropJob()
 }
 
-// Where workers are alive the computer's tasks are lent to them. They are asked in
-// the commit that the computer answers, so that whatever becomes of this node the
-// question stays; or by themselves, where a game begins or comes into memory.
+// While workers are alive, the computer's tasks are lent to them. The question is
+// part of the commit that the computer must answer, so that it survives this node;
+// when a game starts or is loaded, it is asked separately.
 
-// question returns what workers are to be asked, false if they are not: nobody
-// works, or there is nothing to ask.
+// question returns the question for workers, false if they are not asked: there are
+// none, or there is no task.
 func (r *Room) question() (computer.Question, bool) {
 	a := r.core.Asker
 	if a == nil || r.turn.alone == r.game.Events() || !a.Working() {
@@ -201,14 +201,13 @@ func (r *Room) lend(j *computer.Job) bool {
 	return true
 }
 
-// ask asks workers, or notifies them who watches now. It does not wait for the
-// store.
+// ask asks workers, or updates them on who watches. It does not wait for the store.
 func (r *Room) ask(j *computer.Job) {
 	q := r.questionAt(j.Events)
 	go func() {
 		reply, err := r.core.Asker.Ask(context.Background(), q)
 		if err != nil {
-			r.core.Options.Log.Error("room: workers cannot be asked", "game", r.id, "error", err)
+			r.core.Options.Log.Error("room: cannot ask workers", "game", r.id, "error", err)
 			reply = computer.Reply{Game: q.Game, Events: q.Events, Lost: true}
 		}
 		select {
@@ -218,7 +217,7 @@ func (r *Room) ask(j *computer.Job) {
 	}()
 }
 
-// Replied handles the reply of workers. The caller uses the room.
+// Replied handles a reply from workers. The caller uses the room.
 func (r *Room) Replied(reply computer.Reply) {
 	j := r.turn.job
 	if j == nil || j.Events != reply.Events || r.game.Events() != reply.Events || !r.core.Pool.IsLent(j) {
@@ -239,9 +238,6 @@ func (r *Room) Replied(reply computer.Reply) {
 		r.sendPlace()
 	}
 }
-
-// RetryAfter is how soon something is retried after the store failed.
-const RetryAfter = time.Second
 
 // ReportPlace sends the watchers the place of a job in the queue.
 func (r *Room) ReportPlace(j *computer.Job) {
@@ -280,7 +276,7 @@ func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	r.turn.job = nil
 	if err != nil && hastened && j.Context().Err() == nil {
 		// It has not found a move yet. The alarm starts it again.
-		r.core.Alarms.Set(r.id, r.core.Time.Now()+RetryAfter.Milliseconds())
+		r.core.Retry(r.id)
 		return nil
 	}
 	if err != nil || j.Context().Err() != nil || r.game == nil {
@@ -290,8 +286,8 @@ func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	return nil
 }
 
-// act carries out a command of the computer, unless its task is obsolete. It
-// reports whether that succeeded.
+// act carries out a command of the computer, unless its task is obsolete. It reports
+// whether that succeeded.
 func (r *Room) act(task game.Task, c game.Command) bool {
 	_, err := r.carryOut(context.Background(), func(at int64) ([]game.Event, error) {
 		if now, ok := r.game.Task(); !ok || now != task {
@@ -301,8 +297,8 @@ func (r *Room) act(task game.Task, c game.Command) bool {
 	})
 	if err != nil {
 		// The alarm starts the computer again.
-		r.core.Options.Log.Error("room: the computer cannot act", "game", r.id, "command", fmt.Sprintf("%T", c), "error", err)
-		r.core.Alarms.Set(r.id, r.core.Time.Now()+RetryAfter.Milliseconds())
+		r.core.Options.Log.Error("room: the computer's command failed", "game", r.id, "command", fmt.Sprintf("%T", c), "error", err)
+		r.core.Retry(r.id)
 	}
 	return err == nil
 }

@@ -14,16 +14,16 @@ import (
 )
 
 // Games refer to a built-in rule set by its name, and to a user-written one by
-// name#hash: the definition itself is stored once, however many games use it.
+// name#hash: the definition itself is stored once for all games.
 
-// isDefinition distinguishes the text of a definition from a name.
+// isDefinition reports whether a text is a definition rather than a name.
 func isDefinition(variant string) bool { return strings.HasPrefix(strings.TrimSpace(variant), "{") }
 
-// Requested returns the rule set that a request names, by its name or by the text
-// of a definition. For a text it also returns the definition to store, even if the
-// rule set is built in: that may change, and the game must not.
+// Requested returns the rule set that a request names, by name or by the text of a
+// definition. For a text it also returns the definition to store, even if the rule
+// set is built in: a built-in rule set may change, and the game must not.
 func (c *Runtime) Requested(variant string) (v rules.Rules, d Definition, err error) {
-	if strings.Contains(variant, "#") && !isDefinition(variant) { // which only refers to stored games
+	if strings.Contains(variant, "#") && !isDefinition(variant) { // valid only in stored games
 		return nil, d, UnknownVariant(variant)
 	}
 	if isDefinition(variant) {
@@ -56,7 +56,7 @@ func UnknownVariant(text string) *game.Error {
 	return game.Refuse("game.invalid.variant", "unknown rule set {text, quote}", message.Args{"text": notation.Clip(text)})
 }
 
-// Reference returns how a game refers to its rule set.
+// Reference returns the name by which a stored game refers to its rule set.
 func Reference(v rules.Rules, d Definition) string {
 	if d.Hash == "" {
 		return v.Info().Name
@@ -79,8 +79,8 @@ func (c *Runtime) Define(ctx context.Context, d Definition) error {
 	return nil
 }
 
-// FinderOf returns a finder for the rule sets of stored games; definition returns
-// the text for a hash.
+// FinderOf returns a finder for the rule sets of stored games; definition returns the
+// text for a hash.
 func FinderOf(find pgn.Finder, definition func(hash string) (string, error)) pgn.Finder {
 	return func(variant string) (rules.Rules, bool) {
 		_, hash, ok := strings.Cut(variant, "#")
@@ -100,7 +100,7 @@ func (c *Runtime) Finder(ctx context.Context) pgn.Finder {
 	return FinderOf(c.Options.Rules.Find, func(hash string) (string, error) {
 		text, err := c.Store.Definition(ctx, hash)
 		if err != nil {
-			c.Options.Log.Error("room: a definition cannot be read", "hash", hash, "error", err)
+			c.Options.Log.Error("room: cannot read a definition", "hash", hash, "error", err)
 		}
 		return text, err
 	})
@@ -113,7 +113,7 @@ func (c *Runtime) Describe(ctx context.Context) func(variant string) *rules.Info
 		info, ok := known[variant]
 		if !ok {
 			name, _, _ := strings.Cut(variant, "#")
-			info = &rules.Info{Name: name} // of a game that is listed although its rule set is missing
+			info = &rules.Info{Name: name} // the game is listed even if its rule set is missing
 			if v, ok := find(variant); ok {
 				info = v.Info()
 			}

@@ -10,8 +10,8 @@ import (
 )
 
 // Acquire locks the room and loads its game. It reports whether the room has been
-// evicted, after which nobody may use it; otherwise, unless there is an error, the
-// caller releases it.
+// evicted, after which nobody may use it. Otherwise, unless there is an error, the
+// caller must release it.
 func (r *Room) Acquire(ctx context.Context) (evicted bool, err error) {
 	r.mu.Lock()
 	if r.out {
@@ -35,27 +35,6 @@ func (r *Room) Acquire(ctx context.Context) (evicted bool, err error) {
 // Release unlocks a room that was acquired.
 func (r *Room) Release() { r.mu.Unlock() }
 
-// Use locks the room and calls a function, unless the room was evicted or has no
-// game in memory.
-func (r *Room) Use(do func()) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if !r.out && r.game != nil {
-		do()
-	}
-}
-
-// tryUse is Use, but does nothing if the room is in use.
-func (r *Room) tryUse(do func()) {
-	if !r.mu.TryLock() {
-		return
-	}
-	defer r.mu.Unlock()
-	if !r.out && r.game != nil {
-		do()
-	}
-}
-
 // ID returns the id of the game.
 func (r *Room) ID() string { return r.id }
 
@@ -77,22 +56,22 @@ func (r *Room) Broadcast(u Update) {
 // it. The caller has acquired the room.
 func (r *Room) Begun(by Session) Snapshot {
 	r.touch(by)
-	return r.snapshot(by)
+	return r.Snapshot(by)
 }
 
 // Wake starts the computer. The caller has acquired the room.
 func (r *Room) Wake() { r.consider() }
 
-// Fetched records who is charged for the computer's time in a game that another
-// node plays, unless that is known. The caller has acquired the room.
+// Fetched records who is charged for the computer's time in a game that is played at
+// another node, unless that is known. The caller has acquired the room.
 func (r *Room) Fetched(who fair.Party) {
 	if r.turn.payer == (fair.Party{}) {
 		r.turn.payer = who
 	}
 }
 
-// Expire commits what time alone does to a game, and what could not be saved
-// before. The caller has acquired the room.
+// Expire commits the events that time alone has caused, and anything that could not
+// be saved before. The caller has acquired the room.
 func (r *Room) Expire(ctx context.Context) error {
 	_, err := r.carryOut(ctx, func(int64) ([]game.Event, error) { return nil, nil })
 	if err == nil && !r.game.Over() {
@@ -114,8 +93,8 @@ func (r *Room) Abort(ctx context.Context, wanted func(g *game.Game) bool) error 
 	return err
 }
 
-// Reload reads the game again after its players were changed in the store, and
-// sends it to the watchers. The caller uses the room.
+// Reload reads the game again after its players were changed in the store, and sends
+// it to the watchers. The caller uses the room.
 func (r *Room) Reload(ctx context.Context) {
 	r.game = nil
 	if r.load(ctx) != nil {
@@ -131,8 +110,8 @@ func (r *Room) Reload(ctx context.Context) {
 	r.sendGame(all, 0)
 }
 
-// Drop evicts the room of a deleted game, and dismisses the watchers. The caller
-// uses the room.
+// Drop evicts the room of a deleted game, and dismisses the watchers. The caller uses
+// the room.
 func (r *Room) Drop() {
 	for w := range r.audience.watchers {
 		w.err.Store(NotFound(r.id))
@@ -143,8 +122,8 @@ func (r *Room) Drop() {
 	r.evict()
 }
 
-// Close sends watchers the pending updates and that the server shuts down, and
-// evicts the room.
+// Close sends watchers their pending updates and that the server is shutting down,
+// and evicts the room.
 func (r *Room) Close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -165,8 +144,8 @@ func (r *Room) CatchUp(ctx context.Context) error {
 	return err
 }
 
-// Known returns how many events the room knows of, if somebody watches here, and
-// sends watchers what they have missed. A room that is in use is skipped.
+// Known returns how many events the room knows, if somebody watches here, and sends
+// watchers what they have missed. A room that is in use is skipped.
 func (r *Room) Known() (events int, watched bool) {
 	r.tryUse(func() {
 		if events, watched = r.game.Events(), r.audience.watched(); watched && r.audience.behind(events) {
@@ -176,7 +155,7 @@ func (r *Room) Known() (events int, watched bool) {
 	return events, watched
 }
 
-// ForgetNodes forgets who was at nodes that are gone.
+// ForgetNodes forgets who was present at nodes that are gone.
 func (r *Room) ForgetNodes() {
 	r.Use(func() {
 		if r.audience.prune() {
@@ -186,8 +165,8 @@ func (r *Room) ForgetNodes() {
 	})
 }
 
-// Refresh announces again who is here if other nodes have the game, and forgets
-// what they no longer announce.
+// Refresh repeats the announcement if other nodes have the game, and forgets
+// announcements that have expired.
 func (r *Room) Refresh() {
 	r.tryUse(func() {
 		if r.audience.prune() {
@@ -207,12 +186,10 @@ func (r *Room) HandOver(by Session) {
 	}
 }
 
-// PlayedHere returns the note for other nodes about a listed game that somebody
-// plays here.
+// PlayedHere returns the note for other nodes about a listed game with a player here.
 func (r *Room) PlayedHere() (note cluster.PlayingNote, ok bool) {
 	r.tryUse(func() {
-		g := r.game
-		ok = g.Start().Listed && !g.Over() && !g.Waiting() && r.audience.presentHere().seats != [2]bool{}
+		ok = r.listed(r.audience.presentHere())
 		note = cluster.PlayingNote{ID: r.id, Person: r.turn.payer.Person, Address: r.turn.payer.Address}
 	})
 	return note, ok
@@ -224,9 +201,8 @@ func (r *Room) PlayedHere() (note cluster.PlayingNote, ok bool) {
 // another.
 const idleElsewhere = 10 * time.Second
 
-// Tidy lets the computer rest if nobody waits for it, and evicts a room that has
-// been idle. It returns the players to record as seen. A room that is in use is
-// skipped.
+// Tidy lets the computer rest if nobody waits for it, and evicts an idle room. It
+// returns the players to record as seen. A room that is in use is skipped.
 func (r *Room) Tidy(idle time.Duration) (seen []game.Side, evicted bool) {
 	if !r.mu.TryLock() {
 		return nil, false

@@ -18,8 +18,8 @@ type link struct {
 	announcing bool   // an announcement is scheduled
 }
 
-// open subscribes to the game, and asks the other nodes who is at it with them.
-// Their answers also show whether anything was committed before they knew of this
+// open subscribes to the game, and asks the other nodes who is present there. Their
+// answers also reveal events that were committed before they knew of this
 // subscription. It does nothing if the link is open.
 func (l *link) open(deliver func(cluster.Committed)) {
 	if l.cancel == nil {
@@ -44,8 +44,7 @@ func (l *link) send(n cluster.Note) {
 	}
 }
 
-// schedule calls a function a moment after a commit. Further calls before that do
-// nothing.
+// schedule calls a function shortly after a commit. Calls before that are ignored.
 func (l *link) schedule(announce func()) {
 	if l.announcing || !l.nodes.On() {
 		return
@@ -54,17 +53,17 @@ func (l *link) schedule(announce func()) {
 	time.AfterFunc(headAfter, announce)
 }
 
-// handover tracks players whom another node sends here. The time they are on the
+// handover tracks players whom another node has sent here. The time they are on the
 // way is not charged to them.
 type handover struct {
 	moving [2]int64 // since when each is on the way, by the hub's time; 0 if not
-	owing  [2]int64 // milliseconds that each is still to be given back
+	owing  [2]int64 // milliseconds to refund to each
 }
 
 // depart records that a player is on the way here.
 func (h *handover) depart(side board.Colour, now int64) { h.moving[side] = now }
 
-// arrive records that a player has come here.
+// arrive records that a player has arrived.
 func (h *handover) arrive(seat game.Side, now int64) {
 	for c, since := range h.moving {
 		if since != 0 && seat.Holds(board.Colour(c)) {
@@ -74,7 +73,7 @@ func (h *handover) arrive(seat game.Side, now int64) {
 	}
 }
 
-// refund returns the milliseconds to give back to a player, once.
+// refund returns the milliseconds to refund to a player, once.
 func (h *handover) refund(seat game.Side) (owed int64) {
 	for c := range h.owing {
 		if seat.Holds(board.Colour(c)) {
@@ -85,6 +84,6 @@ func (h *handover) refund(seat game.Side) (owed int64) {
 	return owed
 }
 
-// headAfter is how long after a commit the event count is announced, from which
-// other nodes notice that they have missed the last event.
+// headAfter is how long after a commit the event count is announced. Other nodes use
+// it to detect that they have missed the last event.
 const headAfter = 300 * time.Millisecond

@@ -8,37 +8,6 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// watch adds a watcher.
-func (r *Room) watch(by Session) *Watcher {
-	c := make(chan Update, r.core.Options.Backlog)
-	w := &Watcher{C: c, c: c, by: by, seat: r.game.Seat(by.hash), plies: r.game.Ply()}
-	w.leave = func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if r.audience.dismiss(w) {
-			r.schedulePresence()
-		}
-		r.audience.used = time.Now()
-		r.rest()
-	}
-	w.setAway = func(away bool) {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if r.audience.setAway(w, away) {
-			r.schedulePresence()
-		}
-	}
-	if r.game.Start().Open && r.game.Waiting() && !r.game.Over() && w.seat != game.Nobody {
-		r.core.Challenges.Adopt(r.id, by.Party(), r.game.Start().Keep > 0)
-	}
-	r.handover.arrive(w.seat, r.core.Time.Now())
-	r.audience.add(w)
-	r.touch(by)
-	r.sendGame([]*Watcher{w}, 0)
-	r.schedulePresence()
-	return w
-}
-
 // updateWatchers sends watchers what they have not been sent yet: a move as a short
 // update, anything else as the whole game.
 func (r *Room) updateWatchers() {
@@ -52,7 +21,7 @@ func (r *Room) updateWatchers() {
 		short := r.step.move && w.known == r.step.from
 		if short {
 			if last.Step == nil {
-				last.Step = r.game.LastStep(max(r.core.Time.Now(), r.game.Updated()))
+				last.Step = r.game.LastStep(r.now())
 			}
 			r.audience.sendTo(w, last)
 			w.known = n
@@ -78,9 +47,9 @@ func (r *Room) updateWatchers() {
 	}
 }
 
-// handleCommitted applies events that somebody has committed, perhaps in another
-// process, and sends them to the watchers. The room knows its own already. What was
-// lost on the bus is read from the store.
+// handleCommitted applies events that were committed, perhaps by another process, and
+// sends them to the watchers. The room already knows its own. Events lost on the bus
+// are read from the store.
 func (r *Room) handleCommitted(c cluster.Committed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -111,7 +80,7 @@ func (r *Room) handleCommitted(c cluster.Committed) {
 			r.core.Options.Traced(c.Trace, c.Request, r.id, began)
 		}
 		if c.Request != "" {
-			r.core.Options.Log.Debug("room: told", "game", r.id, "event", c.First, "request", c.Request, "by", c.By)
+			r.core.Options.Log.Debug("room: watchers updated", "game", r.id, "event", c.First, "request", c.Request, "by", c.By)
 		}
 	}
 }
@@ -124,8 +93,8 @@ func (r *Room) handleNote(n *cluster.Note) {
 	if n.Ask {
 		r.announce()
 	}
-	if n.Said != nil {
-		r.relayPhrase(n.Said)
+	if n.Phrase != nil {
+		r.relayPhrase(n.Phrase)
 	}
 	if side := n.Moving; side == game.White || side == game.Black {
 		r.handover.depart(side.Colour(), r.core.Time.Now())
@@ -146,7 +115,7 @@ func (r *Room) handleNote(n *cluster.Note) {
 }
 
 // relayPhrase sends watchers a phrase from a player at another node.
-func (r *Room) relayPhrase(s *cluster.Said) {
+func (r *Room) relayPhrase(s *cluster.PhraseNote) {
 	if !s.Phrase.Valid() || s.By != game.White && s.By != game.Black {
 		return
 	}
@@ -189,8 +158,8 @@ func (r *Room) applyCommitted(events []game.Event) error {
 	return nil
 }
 
-// withdrawChallenge removes a game that can no longer be joined from the
-// challenges. It is called after the commit.
+// withdrawChallenge removes a game that can no longer be joined from the challenges.
+// It is called after the commit.
 func (r *Room) withdrawChallenge() {
 	if r.game.Start().Open && (!r.game.Waiting() || r.game.Over()) {
 		r.core.Challenges.Remove(r.id)
@@ -200,10 +169,8 @@ func (r *Room) withdrawChallenge() {
 // apply adds events to the game in memory.
 func (r *Room) apply(events []game.Event) error {
 	had, offers := r.game.Events(), r.game.Offers()
-	for _, e := range events {
-		if err := r.game.Apply(e); err != nil {
-			return err
-		}
+	if err := r.game.Apply(events...); err != nil {
+		return err
 	}
 	move := len(events) == 1 && events[0].Type == game.Moved
 	r.step = step{from: had, move: move, plain: move && r.game.Offers() == offers && !r.game.Over()}

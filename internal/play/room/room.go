@@ -1,16 +1,16 @@
-// Package room runs one game for the people at it. A [Room] has the game in memory,
+// Package room runs one game for the people at it. A [Room] holds the game in memory,
 // its watchers and the computer's work on it.
 //
 // The path of a command: [Room.Do] has package game decide it under the room's lock
-// (command.go) and commits the events to the [Store] (commit.go); only then are they
-// published on the bus, and the client is sent an acknowledgement. Events that come over the
+// (command.go) and commits the events to the [Store] (commit.go). Only then are they
+// published on the bus and is the command acknowledged. Events that arrive over the
 // bus, from here or from another node, are applied and sent to the watchers
 // (receive.go, audience.go) as values of type [Update]. If a commit conflicts with
-// somebody else's, the command is decided again on the changed game, and events
-// lost on the bus show as a gap in their numbers and are read from the store.
+// somebody else's, the command is decided again on the changed game; events lost on
+// the bus show as a gap in their numbers and are read from the store.
 //
-// Rooms announce to other nodes that have the game who is here and how many events
-// are known (announce.go), and one node thinks about the computer's move
+// Rooms announce to other nodes that have the game who is present and how many
+// events they know (room.go, link.go), and one node thinks about the computer's move
 // (computer.go).
 //
 // Rooms share a [Runtime]. Package hub opens and evicts rooms, and wakes them at
@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
@@ -37,8 +38,8 @@ type Room struct {
 	id   string
 
 	mu       sync.Mutex
-	game     *game.Game // nil if it has to be read from the store
-	out      bool       // evicted: look the room up again
+	game     *game.Game // nil if it must be loaded from the store
+	out      bool       // evicted; look the room up again
 	step     step       // the last addition to the game
 	audience audience
 	turn     turn
@@ -47,17 +48,17 @@ type Room struct {
 	link     link
 }
 
-// turn is the computer's work on a game.
+// turn is the state of the computer's work on a game.
 type turn struct {
-	job   *computer.Job // queued or running; nil if none
+	job   *computer.Job // queued or running; nil if there is none
 	claim claim         // of another node
 	payer fair.Party    // who is charged for the computer's time
 	asked int           // the number of events that workers were asked about in the last commit
 	alone int           // the number of events that workers cannot answer
 }
 
-// step is the last addition to a game: after how many events, whether it was just a
-// move, and whether the move changed nothing else.
+// step is the last addition to a game: the number of events before it, whether it was
+// a single move, and whether the move changed nothing else.
 type step struct {
 	from        int
 	move, plain bool
@@ -70,17 +71,17 @@ type claim struct {
 	until  time.Time
 }
 
-// claimed reports whether another node thinks about the game as it is.
+// claimed reports whether another node thinks about the current position.
 func (r *Room) claimed() bool {
 	c := &r.turn.claim
 	return c.events == r.game.Events() && time.Now().Before(c.until) && (c.node == "" || r.core.Nodes.Alive(c.node))
 }
 
-// patience is how long the computer continues in a game without a clock after
-// the last person has left it. It rests then, until somebody comes back.
+// patience is how long the computer keeps playing a game without a clock after the
+// last person has left. It then rests until somebody comes back.
 const patience = 30 * time.Second
 
-// awaited reports whether the computer is to continue: always with a clock, and
+// awaited reports whether the computer should continue: always with a clock, and
 // otherwise only for people.
 func (r *Room) awaited() bool {
 	return r.game.Control() != nil || r.audience.watched() || r.audience.idle() < patience
@@ -114,7 +115,7 @@ func (r *Room) load(ctx context.Context) error {
 	}
 	g, err := game.Fold(r.core.Finder(ctx), events)
 	if err != nil {
-		r.core.Options.Log.Error("room: a record cannot be read", "game", r.id, "error", err)
+		r.core.Options.Log.Error("room: cannot load a game", "game", r.id, "error", err)
 		return game.Broken(err)
 	}
 	r.game, r.step = g, step{from: -1}
@@ -123,12 +124,12 @@ func (r *Room) load(ctx context.Context) error {
 	return nil
 }
 
-// returning is how long, in milliseconds, players have to come back to a game that
-// is loaded, such as after a restart, before they count as gone.
+// returning is how long, in milliseconds, players have to reconnect to a game that
+// was loaded, such as after a restart, before they count as gone.
 const returning = 15_000
 
-// findAbsent determines since when the players of a loaded game are gone: without a
-// clock, since they last did anything.
+// findAbsent determines since when the players of a loaded game are gone: in a game
+// without a clock, since they were last active.
 func (r *Room) findAbsent(ctx context.Context) {
 	if r.audience.known {
 		return
@@ -138,7 +139,7 @@ func (r *Room) findAbsent(ctx context.Context) {
 		if seen, err := r.core.Store.LastSeen(ctx, r.id); err == nil {
 			r.audience.seen = seen
 		} else {
-			_ = r.core.Failed("read", err) // which logs it; then they are gone since their last move
+			_ = r.core.Failed("read", err) // logged; they count as gone since their last move
 		}
 	}
 	for c := range r.audience.gone {
@@ -169,8 +170,8 @@ func (r *Room) unseenPlayers() (sides []game.Side) {
 	return sides
 }
 
-// gone returns since when a side is gone, 0 if it is present. Somebody who has just
-// moved was present, perhaps at another node.
+// gone returns since when a player is gone, 0 if they are present. A player who has
+// just moved was present, perhaps at another node.
 func (r *Room) gone(side board.Colour) int64 {
 	r.audience.count()
 	since := r.audience.gone[side]
@@ -182,8 +183,8 @@ func (r *Room) gone(side board.Colour) int64 {
 
 // claims returns when the absence of each side may be claimed, 0 if it may not.
 func (r *Room) claims() (at [2]int64) {
-	for _, c := range []board.Colour{board.White, board.Black} {
-		at[c] = r.game.ClaimAt(c, r.gone(c))
+	for c := range at {
+		at[c] = r.game.ClaimAt(board.Colour(c), r.gone(board.Colour(c)))
 	}
 	return at
 }
@@ -194,9 +195,13 @@ func (r *Room) evict() {
 	r.link.close()
 }
 
-// snapshot returns the game as a session may see it now.
-func (r *Room) snapshot(by Session) Snapshot {
-	s := Snapshot{Snapshot: r.game.Snapshot(game.Nobody, max(r.core.Time.Now(), r.game.Updated()))}
+// now returns the time, which is never before the last event.
+func (r *Room) now() int64 { return max(r.core.Time.Now(), r.game.Updated()) }
+
+// Snapshot returns the game as a session may see it now. The caller has acquired the
+// room.
+func (r *Room) Snapshot(by Session) Snapshot {
+	s := Snapshot{Snapshot: r.game.Snapshot(game.Nobody, r.now())}
 	here := r.audience.present()
 	s.Players, s.Spectators = game.PlayersOf(r.game.Seats(), here.seats), here.spectators
 	for c, at := range r.claims() {
@@ -209,8 +214,8 @@ func (r *Room) snapshot(by Session) Snapshot {
 	return s
 }
 
-// address fills in what is for one watcher only: the seat, what it may not offer,
-// and the invitation.
+// address fills in the parts for one watcher: the seat, the barred offers and the
+// invitation.
 func (r *Room) address(s *Snapshot, by Session) {
 	r.game.Address(&s.Snapshot, r.game.Seat(by.hash))
 	if s.Seat != game.Nobody && r.game.Waiting() && !r.game.Over() {
@@ -220,22 +225,25 @@ func (r *Room) address(s *Snapshot, by Session) {
 	}
 }
 
-// thinking returns the place of the computer's move in the queue, nil if it is not
-// to move.
+// thinking returns the place of the computer's move in the queue, nil if the computer
+// is not to move.
 func (r *Room) thinking() *Thinking {
-	if r.turn.job == nil && r.game != nil && r.claimed() {
+	if j := r.turn.job; j != nil {
+		if j.Task.Judge {
+			return nil
+		}
+		return &Thinking{Place: r.core.Pool.Place(j)}
+	}
+	if r.game != nil && r.claimed() {
 		if task, ok := r.game.Task(); ok && !task.Judge {
 			return &Thinking{} // at another node
 		}
 	}
-	if r.turn.job == nil || r.turn.job.Task.Judge {
-		return nil
-	}
-	return &Thinking{Place: r.core.Pool.Place(r.turn.job)}
+	return nil
 }
 
-// remind sets the alarm of the game. The side to move gets as much extra time as a
-// move takes to arrive, so that a move made in time still counts.
+// remind sets the alarm of the game. The side to move gets extra time for network
+// delay, so that a move made in time still counts.
 func (r *Room) remind() {
 	at := r.game.Deadline()
 	if at != 0 {
@@ -244,19 +252,18 @@ func (r *Room) remind() {
 	r.core.Remind(r.id, at)
 }
 
-// grace returns how much of the next move the side to move is not charged for, in
+// grace returns how much of the next move is not charged to the side to move, in
 // milliseconds.
 func (r *Room) grace() int64 {
 	return r.game.Allowance(r.audience.lag(func(w *Watcher) bool { return w.seat.Holds(r.game.Turn()) }) + r.handover.owing[r.game.Turn()])
 }
 
-// sendGame sends watchers the game without the first moves. The common part is
-// built once.
+// sendGame sends watchers the game from a ply on. The common part is built once.
 func (r *Room) sendGame(to []*Watcher, from int) {
 	if len(to) == 0 {
 		return
 	}
-	common, here := r.snapshot(Session{}), r.audience.here(r.game.Seats(), r.claims())
+	common, here := r.Snapshot(Session{}), r.audience.here(r.game.Seats(), r.claims())
 	common.From = from
 	c := r.game.Control()
 	timed := c != nil && c.Days == 0 && !r.game.Over()
@@ -270,23 +277,91 @@ func (r *Room) sendGame(to []*Watcher, from int) {
 	}
 }
 
+// Use locks the room and calls a function, unless the room was evicted or has no
+// game in memory.
+func (r *Room) Use(do func()) {
+	r.mu.Lock()
+	r.useLocked(do)
+}
+
+// tryUse is like Use, but does nothing if the room is in use.
+func (r *Room) tryUse(do func()) {
+	if r.mu.TryLock() {
+		r.useLocked(do)
+	}
+}
+
+// useLocked calls a function if the room has a game in memory, and then unlocks the
+// room.
+func (r *Room) useLocked(do func()) {
+	defer r.mu.Unlock()
+	if !r.out && r.game != nil {
+		do()
+	}
+}
+
+// announce sends other nodes who is present here, how many events this room knows,
+// and whether the computer is thinking.
+func (r *Room) announce() {
+	if r.game == nil || r.out || !r.core.Nodes.On() {
+		return
+	}
+	p := r.audience.presentHere()
+	h := &cluster.Here{White: p.seats[board.White], Black: p.seats[board.Black], Spectators: p.spectators, Events: r.game.Events()}
+	if r.turn.job != nil {
+		h.Thinks, h.Since = r.game.Events(), time.Since(r.turn.job.Since).Milliseconds()
+	}
+	r.link.send(cluster.Note{Here: h})
+}
+
+// scheduleAnnouncement calls announce shortly after a commit.
+func (r *Room) scheduleAnnouncement() {
+	r.link.schedule(func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.link.announcing = false
+		r.announce()
+	})
+}
+
+// schedulePresence sends watchers a presence update soon.
+func (r *Room) schedulePresence() {
+	r.audience.count()
+	for t := range tiers {
+		if r.audience.pending[t] {
+			continue
+		}
+		r.audience.pending[t] = true
+		time.AfterFunc(r.audience.patience(t), func() {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.audience.pending[t] = false
+			r.announce()
+			if r.game != nil {
+				r.audience.sendPresence(t, r.audience.here(r.game.Seats(), r.claims()))
+			}
+		})
+	}
+}
+
+// listed reports whether the game belongs in a list of games being played, given who
+// is present.
+func (r *Room) listed(here present) bool {
+	g := r.game
+	return g.Start().Listed && !g.Over() && !g.Waiting() && here.seats != [2]bool{}
+}
+
 // OnBoard returns the game for the list of games being played, if it belongs there.
 // A busy room is skipped, and listed a second later.
-func (r *Room) OnBoard() (OnBoard, bool) {
-	if !r.mu.TryLock() {
-		return OnBoard{}, false
-	}
-	defer r.mu.Unlock()
-	g := r.game
-	if r.out || g == nil || !g.Start().Listed || g.Over() || g.Waiting() {
-		return OnBoard{}, false
-	}
-	here := r.audience.present()
-	if here.seats == [2]bool{} {
-		return OnBoard{}, false
-	}
-	return OnBoard{
-		ID: r.id, Players: game.PlayersOf(g.Seats(), here.seats), Control: g.Control(), Clocks: g.Clocks(max(r.core.Time.Now(), g.Updated())),
-		Ply: g.Ply(), Spectators: here.spectators, Line: g.LastLine(), Updated: g.Updated(), Who: r.turn.payer,
-	}, true
+func (r *Room) OnBoard() (o OnBoard, ok bool) {
+	r.tryUse(func() {
+		g, here := r.game, r.audience.present()
+		if ok = r.listed(here); ok {
+			o = OnBoard{
+				ID: r.id, Players: game.PlayersOf(g.Seats(), here.seats), Control: g.Control(), Clocks: g.Clocks(r.now()),
+				Ply: g.Ply(), Spectators: here.spectators, Line: g.LastLine(), Updated: g.Updated(), Who: r.turn.payer,
+			}
+		}
+	})
+	return o, ok
 }

@@ -30,22 +30,22 @@ type Options struct {
 	TurnTime, UnwatchedTime time.Duration
 	// Definitions limits how many user-written rule sets are stored in all.
 	Definitions int
-	// Backlog is how many updates may queue for a watcher before it is dropped as
-	// too slow.
+	// Backlog is how many updates may queue for a watcher before it is dropped as too
+	// slow.
 	Backlog int
 	// Gate decides what the operator allows.
 	Gate Gate
-	// Notify receives news for people who are not present, and must return at once:
-	// a room is locked meanwhile. It may be nil.
+	// Notify receives news for people who are not present. It must return at once,
+	// because a room is locked meanwhile. It may be nil.
 	Notify func(Notification)
-	// Traced is called after updates that belong to a trace and come from a request
-	// were sent at this node, with when that began. It may be nil.
+	// Traced is called after updates with a trace were sent at this node, with the
+	// time when that began. It may be nil.
 	Traced func(trace, request, id string, began time.Time)
 	Log    *slog.Logger
 }
 
-// Runtime is what the rooms of a hub share. Nobody holds the locks of two of its
-// parts, except that the lock of Nodes may be taken last.
+// Runtime is the state that the rooms of a hub share. Nobody holds the locks of two
+// of its parts, except that the lock of Nodes may be taken last.
 type Runtime struct {
 	Store      Store
 	Asker      Asker // nil if there are no workers
@@ -82,8 +82,8 @@ type Challenges interface {
 	Remove(id string)
 }
 
-// Horizon is how far ahead deadlines are kept in memory. Later ones are queried
-// when they come nearer.
+// Horizon is how far ahead deadlines are kept in memory. Later ones are queried when
+// they come nearer.
 const Horizon = 2 * time.Minute
 
 // Remind sets the alarm of a game, unless it is beyond the horizon.
@@ -94,14 +94,19 @@ func (c *Runtime) Remind(id string, at int64) {
 	c.Alarms.Set(id, at)
 }
 
+// RetryAfter is how soon something is retried after the store failed.
+const RetryAfter = time.Second
+
+// Retry sets the alarm of a game so that a failed operation is retried soon.
+func (c *Runtime) Retry(id string) { c.Alarms.Set(id, c.Time.Now()+RetryAfter.Milliseconds()) }
+
 // Begin commits a new game.
 func (c *Runtime) Begin(ctx context.Context, start game.Start, at int64) error {
 	g, events, err := game.Begin(c.Finder(ctx), start, at)
 	if err != nil {
 		return c.Failed("begin", err)
 	}
-	err = c.Store.Create(context.WithoutCancel(ctx), EntryOf(g), events)
-	if err != nil {
+	if err := c.Store.Create(context.WithoutCancel(ctx), EntryOf(g), events); err != nil {
 		return c.Failed("create", err)
 	}
 	c.begun(g, events)
@@ -116,7 +121,7 @@ func (c *Runtime) begun(g *game.Game, events []game.Event) {
 }
 
 // Reserve counts a game that a session is about to get, unless the session has too
-// many; asks is false if it is the opponent of the caller.
+// many. Asks is false for the caller's opponent.
 func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release func(), err error) {
 	c.mu.Lock()
 	if c.pending == nil {
@@ -147,11 +152,11 @@ func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release
 	return release, nil
 }
 
-// logWords are the log's words for operations whose code is not a phrase.
+// logWords maps operations whose code is not a phrase to words for the log.
 var logWords = map[string]string{"begin": "begin a game", "create": "create a game", "count": "count somebody's games", "challenges": "list challenges", "games": "list somebody's games"}
 
-// Failed logs an internal error and converts it to a *game.Error, which it leaves
-// unchanged if it is one. The operation is a code of the catalogue.
+// Failed logs an internal error and converts it to a *game.Error. A *game.Error is
+// returned unchanged. The operation is a code of the catalogue.
 func (c *Runtime) Failed(what string, err error) error {
 	var refused *game.Error
 	if errors.As(err, &refused) {
@@ -164,14 +169,14 @@ func (c *Runtime) Failed(what string, err error) error {
 	return game.StoreFailed(what, err)
 }
 
-// Gate decides what the operator allows at the moment. Its methods are safe for
-// concurrent use and return at once. Errors are a *game.Error.
+// Gate decides what the operator currently allows. Its methods are safe for
+// concurrent use and return at once. Errors are of type *game.Error.
 type Gate interface {
 	// Begin returns an error if a session may not start a game.
 	Begin(by game.Hash) error
 	// Change returns an error if a session may not change anything in a game.
 	Change(by game.Hash) error
-	// Name returns the name for a session that asks for one.
+	// Name returns the name to use for a session that asks for one.
 	Name(by game.Hash, asked string) string
 }
 
@@ -182,21 +187,21 @@ func (OpenGate) Begin(game.Hash) error                 { return nil }
 func (OpenGate) Change(game.Hash) error                { return nil }
 func (OpenGate) Name(_ game.Hash, asked string) string { return asked }
 
-// origin is where a command comes from.
+// origin is the trace and the request that a command comes from.
 type origin struct{ trace, request string }
 
 // originKey is the context key of the origin.
 type originKey struct{}
 
-// WithTrace returns a context whose commands belong to a trace, as the traceparent
-// header of W3C trace context has it, and come from a request. Commits carry both
-// to other nodes; either may be empty.
+// WithTrace returns a context whose commands belong to a trace, in the format of the
+// W3C traceparent header, and to a request. Commits carry both to other nodes; either
+// may be empty.
 func WithTrace(ctx context.Context, trace, request string) context.Context {
 	return context.WithValue(ctx, originKey{}, origin{trace, request})
 }
 
-// traceOf returns the origin of a context, zero if there is none.
-func traceOf(ctx context.Context) origin {
+// originOf returns the origin of a context, zero if there is none.
+func originOf(ctx context.Context) origin {
 	from, _ := ctx.Value(originKey{}).(origin)
 	return from
 }

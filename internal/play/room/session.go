@@ -40,10 +40,10 @@ func (s Session) At(from netip.Addr) Session {
 // Party returns the party that shares scarce resources.
 func (s Session) Party() fair.Party { return fair.Party{Address: s.from, Person: s.hash} }
 
-// Hash returns the hash by which a session is stored.
+// Hash returns the hash under which a session is stored.
 func (s Session) Hash() game.Hash { return s.hash }
 
-// String names a session in logs without its secret.
+// String identifies a session in logs without its secret.
 func (s Session) String() string {
 	if s.secret == "" {
 		return "session none"
@@ -54,9 +54,8 @@ func (s Session) String() string {
 // GoString keeps the secret out of %#v.
 func (s Session) GoString() string { return s.String() }
 
-// Invite returns the token with which a friend of the session may join a game. It
-// is derived from the session's secret, so that it can be shown again although only
-// its hash is stored.
+// Invite returns the token with which a friend may join a game. It is derived from
+// the session's secret, so it can be shown again although only its hash is stored.
 func (s Session) Invite(id string) string {
 	mac := hmac.New(sha256.New, []byte(s.secret))
 	mac.Write([]byte("tain invite " + id))
@@ -70,7 +69,7 @@ const idLength = 12
 func NewID() string { return strings.ToLower(rand.Text()[:idLength]) }
 
 // rematchID returns the id of the rematch of a game. It is derived from the game's
-// own, so that two who accept at the same time start the same one.
+// id, so that two players who accept at the same time create the same one.
 func rematchID(id string) string {
 	sum := sha256.Sum256([]byte("tain rematch " + id))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:idLength])

@@ -12,17 +12,16 @@ import (
 )
 
 // ErrNotFound reports a game that a Store does not have.
-var ErrNotFound = errors.New("room: there is no such game")
+var ErrNotFound = errors.New("room: game not found")
 
 // ErrConflict reports events that do not follow those in a Store: somebody else has
-// written to the game. The caller reads the game again and decides again.
-var ErrConflict = errors.New("room: the game has gone on elsewhere")
+// written to the game. The caller must reload the game and decide again.
+var ErrConflict = errors.New("room: the game has changed")
 
 // ErrFull reports a definition that a Store has no room for.
-var ErrFull = errors.New("room: there are too many definitions")
+var ErrFull = errors.New("room: too many definitions")
 
-// Definition is the text of a user-written rule set in canonical form, and its
-// hash.
+// Definition is a user-written rule set in canonical form, and its hash.
 type Definition struct{ Hash, Text string }
 
 // Store stores games. Its methods are safe for concurrent use, and several hubs may
@@ -31,16 +30,16 @@ type Store interface {
 	// Create stores a new game with its first events. It returns after the commit,
 	// with ErrConflict if the id is taken.
 	Create(ctx context.Context, e Entry, events []game.Event) error
-	// Append adds events to a game that has that many already, and replaces its
-	// entry. It returns after the commit: on an error nothing has been added,
-	// unless the store reports that it does not know. After an error the caller
-	// reads the game again.
+	// Append adds events to a game that has a number of events, and replaces its
+	// entry. It returns after the commit: on an error nothing has been added, unless
+	// the store reports that it does not know. After an error the caller reloads the
+	// game.
 	Append(ctx context.Context, e Entry, have int, events []game.Event) error
-	// Rematch adds events to a game like Append, and creates another like Create,
-	// in one commit: after an error, and whenever the process ends, there are both
-	// or neither. If the other game exists already, it is left unchanged.
+	// Rematch adds events to a game like Append, and creates another like Create, in
+	// one commit: after an error or a crash there are both or neither. If the other
+	// game exists already, it is left unchanged.
 	Rematch(ctx context.Context, e Entry, have int, events []game.Event, next Entry, first []game.Event) error
-	// Load returns the events of a game from a number on, or ErrNotFound.
+	// Load returns the events of a game from an index on, or ErrNotFound.
 	Load(ctx context.Context, id string, from int) ([]game.Event, error)
 	// Open returns the games that anybody may join, newest first.
 	Open(ctx context.Context, limit int) ([]Entry, error)
@@ -49,46 +48,46 @@ type Store interface {
 	BySession(ctx context.Context, session game.Hash, limit int) ([]Entry, error)
 	// CountRunning returns how many running games a session has.
 	CountRunning(ctx context.Context, session game.Hash) (int, error)
-	// Due returns the games with a deadline before a time, earliest first. If
-	// several hubs share a store it may assign each game to one of them: the one
-	// that wrote to it last, or another once that one is gone.
+	// Due returns the games with a deadline before a time, earliest first. If several
+	// hubs share a store, it may assign each game to one of them: the one that wrote
+	// to it last, or another once that one is gone.
 	Due(ctx context.Context, before int64, limit int) ([]Entry, error)
-	// Define stores a definition once, however often it is given: games refer to it
-	// by its hash. It returns after the commit, with ErrFull if it is new and the
-	// limit is reached.
+	// Define stores a definition once, however often it is given. Games refer to it
+	// by its hash. It returns after the commit, or ErrFull if it is new and the limit
+	// is reached.
 	Define(ctx context.Context, d Definition, most int) error
 	// Definition returns the text of a definition, or ErrNotFound.
 	Definition(ctx context.Context, hash string) (string, error)
-	// Seen records that a player was at a game at a time, unless a later one is
-	// known. It returns after the commit, with ErrNotFound if the game does not
-	// exist.
+	// Seen records that a player was present at a time, unless a later time is known.
+	// It returns after the commit, with ErrNotFound if the game does not exist.
 	Seen(ctx context.Context, id string, side game.Side, at int64) error
-	// LastSeen returns when each player of a game was last recorded, White first, 0
+	// LastSeen returns when each player was last recorded as present, White first, 0
 	// for never, or ErrNotFound.
 	LastSeen(ctx context.Context, id string) ([2]int64, error)
-	// SetAhead replaces the conditional moves of a side; without lines there are none.
+	// SetAhead replaces the conditional moves of a side. Without lines it deletes
+	// them.
 	SetAhead(ctx context.Context, id string, side game.Side, a game.Ahead) error
-	// Ahead returns the conditional moves of a side, none if it has none.
+	// Ahead returns the conditional moves of a side, without lines if there are none.
 	Ahead(ctx context.Context, id string, side game.Side) (game.Ahead, error)
-	// Pulse records that a hub is alive at a time. It commits the same way as a
-	// move: if it succeeds, games can be saved.
+	// Pulse records that a hub is alive at a time. It commits like a move does: if it
+	// succeeds, games can be saved.
 	Pulse(ctx context.Context, at int64) error
-	// Wake records that a hub starts at a time, and that none was alive since the
-	// last pulse if that is earlier. It returns the last pulse, 0 if there is none,
-	// and the outages so far, latest first, at most [MaxOutages].
+	// Wake records that a hub starts at a time, and an outage if the last pulse is
+	// older. It returns the last pulse, 0 if there is none, and the outages so far,
+	// latest first, at most [MaxOutages].
 	Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error)
 }
 
 // Claims is a [Store] that assigns each due game to one of the hubs that share it.
 type Claims interface {
-	// Freed receives when a hub is gone whose games others should query now.
+	// Freed receives when a hub is gone, so that others query its games now.
 	Freed() <-chan struct{}
 }
 
-// HeadStore is a [Store] that can count the events of many games at once. Otherwise
-// each game is loaded.
+// HeadStore is a [Store] that can count the events of many games at once. With other
+// stores each game is loaded.
 type HeadStore interface {
-	// Heads returns how many events each game has, without those that do not exist.
+	// Heads returns how many events each game has, without games that do not exist.
 	Heads(ctx context.Context, ids []string) (map[string]int, error)
 }
 
@@ -96,27 +95,27 @@ type HeadStore interface {
 // forgotten: no game has waited that long.
 const MaxOutages = 1000
 
-// Asker is a [Store] with which workers, in processes of their own, think for the
-// computer. They only answer questions: the hub that asked decides and commits what
-// follows.
+// Asker is a [Store] through which workers, in separate processes, think for the
+// computer. They only answer questions: the hub that asked decides and commits the
+// outcome.
 type Asker interface {
 	// Working reports whether a worker is alive.
 	Working() bool
 	// AppendAsking appends like [Store.Append], and asks in the same commit. It
 	// reports whether it asked: without a worker it does not.
 	AppendAsking(ctx context.Context, e Entry, have int, events []game.Event, q computer.Question) (asked bool, err error)
-	// Ask asks, or asks again: then the question keeps its place, and an answer is
-	// returned. It also records whether somebody watches now.
+	// Ask asks a question. If it was asked before, it keeps its place, and an answer
+	// is returned. Ask also updates whether somebody watches.
 	Ask(ctx context.Context, q computer.Question) (computer.Reply, error)
-	// Replies returns the state of the questions of games.
+	// Replies returns the state of the questions about games.
 	Replies(ctx context.Context, games []string) ([]computer.Reply, error)
-	// Answers receives the answers to questions asked here. One may get lost:
-	// Replies has it.
+	// Answers receives the answers to questions asked here. One may get lost: Replies
+	// has it.
 	Answers() <-chan computer.Reply
 }
 
-// Entry is the index record of a game in a Store. It is derived from the events,
-// and saves reading them. It contains no prose.
+// Entry is the index record of a game in a Store. It is derived from the events, and
+// saves reading them. It contains no prose.
 type Entry struct {
 	ID       string         `json:"id"`
 	Variant  string         `json:"variant"` // as in the first event
@@ -124,9 +123,9 @@ type Entry struct {
 	Black    game.Seat      `json:"black"`
 	Control  *clock.Control `json:"control,omitempty"`
 	Open     bool           `json:"open,omitempty"` // anybody may join
-	Kept     bool           `json:"kept,omitempty"` // even while the maker is away
+	Kept     bool           `json:"kept,omitempty"` // stays open while the maker is away
 	Running  bool           `json:"running,omitempty"`
-	Deadline int64          `json:"deadline,omitempty"` // when the game must be checked; 0 for never
+	Deadline int64          `json:"deadline,omitempty"` // when the game must be checked; 0 is never
 	Turn     game.Side      `json:"turn"`
 	Ply      int            `json:"ply"`
 	Result   *game.Result   `json:"result,omitempty"`
@@ -140,7 +139,7 @@ func (e *Entry) Of(session game.Hash) bool {
 	return session != game.Hash{} && (e.White.Session == session || e.Black.Session == session)
 }
 
-// Maker returns the session that made an open game.
+// Maker returns the session that created an open game.
 func (e *Entry) Maker() game.Hash {
 	if e.White.Free() {
 		return e.Black.Session
@@ -149,7 +148,7 @@ func (e *Entry) Maker() game.Hash {
 }
 
 // overdue is how long the computer may take for a move with a clock before another
-// hub looks after it: the first may be gone.
+// hub takes over, in milliseconds: the first may be gone.
 const overdue = 30_000
 
 // EntryOf returns the entry of a game.
@@ -172,10 +171,11 @@ func EntryOf(g *game.Game) Entry {
 
 // ComputerToMove reports whether the computer is to move in a game with a clock.
 func (e *Entry) ComputerToMove() bool {
-	return e.Running && e.Control != nil && (e.Turn == game.White && e.White.Computer > 0 || e.Turn == game.Black && e.Black.Computer > 0)
+	seats := [2]game.Seat{e.White, e.Black}
+	return e.Running && e.Control != nil && seats[e.Turn.Colour()].Computer > 0
 }
 
-// Challenge returns an open game as others see it.
+// Challenge returns an open game for the list of challenges.
 func (e *Entry) Challenge(info *rules.Info) Challenge {
 	c := Challenge{ID: e.ID, Info: info, Control: e.Control, Created: e.Created, Colour: game.Black}
 	holder := e.White
@@ -188,7 +188,7 @@ func (e *Entry) Challenge(info *rules.Info) Challenge {
 	return c
 }
 
-// Summary returns a game as one of its players sees it.
+// Summary returns a game for the list of a player's games.
 func (e *Entry) Summary(info *rules.Info, by game.Hash, here [2]bool) Summary {
 	seats := [2]game.Seat{e.White, e.Black}
 	return Summary{

@@ -7,13 +7,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Update is sent to watchers: one of the types below. All receivers share what it
-// points to, and must not change it.
+// Update is sent to watchers. All receivers share the data that it points to, and
+// must not change it.
 type Update interface{ update() }
 
 type (
-	// GameUpdate is the whole game: the first update, and later ones for anything
-	// but a move.
+	// GameUpdate is the whole game: the first update, and later ones for anything but
+	// a move.
 	GameUpdate struct{ Game *Snapshot }
 	// MoveUpdate is a move.
 	MoveUpdate struct{ *game.Step }
@@ -31,12 +31,13 @@ type (
 		Phrase game.Phrase
 	}
 	// ThinkingUpdate is how many games the computer serves before this one; 0 means
-	// that it thinks.
+	// that it is thinking.
 	ThinkingUpdate struct{ Place int }
-	// ClosingUpdate announces that the server shuts down; it is the last update.
+	// ClosingUpdate announces that the server is shutting down. It is the last
+	// update.
 	ClosingUpdate struct{}
-	// NoticeUpdate is a notice from the operator; without text it withdraws the
-	// last one.
+	// NoticeUpdate is a notice from the operator. Without text it withdraws the last
+	// one.
 	NoticeUpdate struct{ Notice }
 )
 
@@ -64,8 +65,8 @@ type Snapshot struct {
 	Thinking   *Thinking // nil unless the computer is to move
 }
 
-// Thinking is how many games the computer serves before this one; 0 means that it
-// thinks.
+// Thinking is how many games the computer serves before this one; 0 means that it is
+// thinking.
 type Thinking struct{ Place int }
 
 // At is a state of a game: its number of moves and takebacks.
@@ -81,7 +82,7 @@ type Challenge struct {
 	Created int64
 }
 
-// Summary is a game in a list of somebody's games.
+// Summary is a game in the list of a player's games.
 type Summary struct {
 	ID               string
 	Info             *rules.Info
@@ -93,9 +94,9 @@ type Summary struct {
 	Created, Updated int64
 }
 
-// Seek is what somebody wants to play: a rule set and a clock.
+// Seek is a game that somebody wants to play: a rule set and a clock.
 type Seek struct {
-	Variant string // a built-in one
+	Variant string // name of a built-in rule set
 	Control *clock.Control
 	Name    string
 }
@@ -107,7 +108,7 @@ type SeekCount struct {
 	Count   int
 }
 
-// OnBoard is a game being played, for the list of those.
+// OnBoard is a game in the list of games being played.
 type OnBoard struct {
 	ID         string
 	Players    game.Players
@@ -117,8 +118,8 @@ type OnBoard struct {
 	Spectators int
 	// Line is the last move and the positions before and after it.
 	Line *rules.Line
-	// Updated is when the game last changed, and Who is the party whose place it
-	// takes in the list.
+	// Updated is when the game last changed. Who is the party whose place it takes in
+	// the list.
 	Updated int64
 	Who     fair.Party
 }
@@ -131,10 +132,10 @@ type Notification struct {
 	Variant  string // the name of the rule set
 	Title    string // its display name
 	Opponent string // display name
-	Days     int    // time for the move
+	Days     int    // per move
 }
 
-// NotificationKind is what has happened.
+// NotificationKind is the kind of a notification.
 type NotificationKind string
 
 // The kinds of notifications.

@@ -28,8 +28,8 @@ func NewAlarms(now func() int64, ring func(id string)) *Alarms {
 	}
 }
 
-// Set sets the alarm of a game to a time in milliseconds, replacing the previous
-// one; 0 is never.
+// Set sets the alarm of a game to a time in milliseconds, replacing the previous one;
+// 0 is never.
 func (a *Alarms) Set(id string, at int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -49,7 +49,7 @@ func (a *Alarms) Set(id string, at int64) {
 	}
 }
 
-// Poke has the alarms check the time, after it was changed.
+// Poke makes the alarms check the time after it was changed.
 func (a *Alarms) Poke() {
 	select {
 	case a.wake <- struct{}{}:
@@ -96,7 +96,7 @@ func (a *Alarms) Run() {
 	}
 }
 
-// next takes out an alarm that is due, or returns how long to wait.
+// next removes and returns an alarm that is due, or returns how long to wait.
 func (a *Alarms) next() (id string, wait time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestAlarms rings alarms in the order of their times, one that was set again only
-// at the later time, and one that was cancelled never.
+// TestAlarms rings alarms in the order of their times: a changed alarm only at its
+// new time, and a cancelled one never.
 func TestAlarms(t *testing.T) {
 	var now atomic.Int64
 	rung := make(chan string, 4)
@@ -40,8 +40,8 @@ func TestAlarms(t *testing.T) {
 	}
 }
 
-// TestTimeline does not let the time run backwards with the wall clock, and reports
-// how far that is ahead.
+// TestTimeline checks that time does not go backwards with the wall clock, and that
+// the difference is reported.
 func TestTimeline(t *testing.T) {
 	wall := time.Now()
 	line := NewTimeline(func() time.Time { return wall })

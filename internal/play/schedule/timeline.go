@@ -1,4 +1,4 @@
-// Package schedule is the time of a hub: a [Timeline] that never runs backwards,
+// Package schedule keeps the time of a hub: a [Timeline] that never goes backwards,
 // and [Alarms] for the deadlines of games.
 package schedule
 
@@ -9,18 +9,18 @@ import (
 )
 
 // Timeline is the time of a hub, in milliseconds. It starts with the wall clock and
-// then follows the monotonic one, so that nobody's flag falls because the wall
-// clock was set. If hubs share a store with a clock, that serves as the wall clock:
-// see [Timeline.Follow].
+// then follows the monotonic one, so that no flag falls because the wall clock was
+// set. If hubs share a store that has a clock, that replaces the wall clock: see
+// [Timeline.Follow].
 type Timeline struct {
 	wall func() time.Time
 
 	mu    sync.Mutex
 	began time.Time // a reading of the monotonic clock
-	first int64     // the time then
+	first int64     // the time at that reading
 	last  int64     // the latest time that was read
 	ahead int64     // how far the store's clock is ahead
-	rules bool      // the store's clock is the wall clock
+	rules bool      // the store's clock replaces the wall clock
 }
 
 // NewTimeline returns a timeline that starts with a wall clock.
@@ -28,7 +28,7 @@ func NewTimeline(wall func() time.Time) *Timeline {
 	return &Timeline{wall: wall, began: time.Now(), first: wall().UnixMilli()}
 }
 
-// Now returns the time. It never runs backwards.
+// Now returns the time. It never goes backwards.
 func (t *Timeline) Now() int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -41,8 +41,8 @@ func (t *Timeline) read() int64 {
 	return t.last
 }
 
-// Behind returns how far the wall clock has moved ahead: it was set, or the machine
-// slept. It is negative if the clock was set back.
+// Behind returns how far the wall clock has moved ahead because it was set or the
+// machine slept. It is negative if the clock was set back.
 func (t *Timeline) Behind() int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -53,11 +53,11 @@ func (t *Timeline) Behind() int64 {
 }
 
 // Follow reads the store's clock, which replaces the machine's from then on. A
-// reading is of some moment between the request and the answer, so it is as
-// accurate as the answer was quick. A larger difference is corrected: forwards at
-// once, and backwards by standing still until the clock has caught up. A difference
-// of WallJump or more is only recorded for [Timeline.Behind], except that the first
-// reading with begin sets the time.
+// reading is from some time between the request and the answer, so it is as accurate
+// as the answer was quick. A larger difference is corrected: forwards at once, and
+// backwards by stopping until the clock has caught up. A difference of WallJump or
+// more is only recorded for [Timeline.Behind], except that the first reading with
+// begin sets the time.
 func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
 	asked := time.Now()
 	at, err := clock.Time(ctx)
@@ -69,21 +69,20 @@ func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
 	defer t.mu.Unlock()
 	reading := t.first + asked.Add(half).Sub(t.began).Milliseconds()
 	off, doubt := at-reading, half.Milliseconds()+1
-	first := !t.rules
-	t.rules = true
-	switch {
-	case begin && first:
+	if first := !t.rules; first && begin {
+		t.rules = true
 		t.first += off // nobody has read the time yet
 		t.last, t.ahead = 0, 0
+		return nil
+	}
+	t.rules = true
+	switch {
 	case off > doubt:
 		off -= doubt
 	case off < -doubt:
 		off += doubt
 	default:
 		off = 0
-	}
-	if begin && first {
-		return nil
 	}
 	if t.ahead = off; max(off, -off) < WallJump.Milliseconds() {
 		t.first += off

@@ -1,5 +1,4 @@
-// Package lines is what the text protocols share: lines that come in, whatever
-// they hold, and lines that go out, whoever writes them.
+// Package lines reads and writes the lines of text protocols.
 package lines
 
 import (
@@ -12,22 +11,22 @@ import (
 	"unicode"
 )
 
-// MaxLine is the most bytes a line may have. The longest that make sense hold
-// a game of thousands of moves.
+// MaxLine is the maximum length of a line in bytes. The longest useful lines have
+// thousands of moves.
 const MaxLine = 1 << 20
 
-// ErrTooLong is a line of more than MaxLine bytes; it is skipped.
+// ErrTooLong is the error of a line of more than MaxLine bytes, which is skipped.
 var ErrTooLong = fmt.Errorf("the line has more than %d bytes", MaxLine)
 
-// Line is a line that came in, or why none did.
+// Line is a line of input, or an error.
 type Line struct {
 	Text string
-	Err  error // ErrTooLong, after which lines go on, or why the stream broke
+	Err  error // ErrTooLong, after which more lines follow, or that of the stream
 }
 
-// Lines sends the lines of a stream until it ends, without line breaks or
-// spaces around them, and then closes the channel. It reads ahead by one line.
-// Once quit is closed nothing more is sent.
+// Lines sends the lines of a stream, without surrounding white space, and closes the
+// channel at its end. It reads one line ahead. Once quit is closed, it sends nothing
+// more.
 func Lines(in io.Reader, quit <-chan struct{}) <-chan Line {
 	lines := make(chan Line, 1)
 	go func() {
@@ -54,8 +53,7 @@ func Lines(in io.Reader, quit <-chan struct{}) <-chan Line {
 	return lines
 }
 
-// readLine reads up to a line break. Of a line that is too long it keeps
-// nothing.
+// readLine reads up to a line break. It discards a line that is too long.
 func readLine(r *bufio.Reader) (string, error) {
 	var line []byte
 	long := false
@@ -76,8 +74,8 @@ func readLine(r *bufio.Reader) (string, error) {
 	}
 }
 
-// Writer writes whole lines for several goroutines. The first error ends the
-// conversation: fail is called once and what follows is dropped.
+// Writer writes whole lines. It is safe for concurrent use. After the first error it
+// calls fail and drops all further lines.
 type Writer struct {
 	mu   sync.Mutex
 	out  io.Writer
@@ -85,14 +83,13 @@ type Writer struct {
 	fail func()
 }
 
-// NewWriter returns a Writer. Fail may be nil.
+// NewWriter returns a Writer. The function fail may be nil.
 func NewWriter(out io.Writer, fail func()) *Writer { return &Writer{out: out, fail: fail} }
 
-// Linef writes a line. What would break it, in whatever was quoted, becomes a
-// space.
+// Linef writes a line. Line breaks and control characters become spaces.
 func (w *Writer) Linef(format string, a ...any) { w.send(oneLine(fmt.Sprintf(format, a...)) + "\n") }
 
-// Block writes lines that belong together, without others between them.
+// Block writes several lines without others between them.
 func (w *Writer) Block(text string) {
 	if text != "" {
 		w.send(strings.TrimRight(text, "\n") + "\n")
@@ -110,7 +107,7 @@ func (w *Writer) send(text string) {
 	}
 }
 
-// Err returns why nothing more can be written, nil if nothing is wrong.
+// Err returns the first error, or nil.
 func (w *Writer) Err() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -126,7 +123,7 @@ func oneLine(text string) string {
 	}, strings.ToValidUTF8(text, "\uFFFD"))
 }
 
-// Clip shortens what came in for a message about it.
+// Clip shortens input for a message.
 func Clip(text string) string {
 	const most = 60
 	if len(text) <= most {

@@ -12,43 +12,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// settings are the values of the options.
-type settings struct {
-	rules         rules.Rules
-	hash          int
-	threads       int
-	multiPV       int
-	analyseMode   bool
-	limitStrength bool
-	elo           int
-	skill         int
-	ownBook       bool
-	evalMode      eval.Mode
-	overhead      int // milliseconds
-	showWDL       bool
-	chess960      bool
-}
-
-func defaults(r rules.Rules) settings {
-	return settings{
-		rules: r, hash: protocol.DefaultHashMB, threads: 1, multiPV: 1,
-		elo: engine.MaxElo, skill: engine.MaxLevel, evalMode: eval.Learnt, overhead: defaultOverhead,
-	}
-}
-
-// What a move takes on its way, in milliseconds, and the most that may be set.
-const defaultOverhead, maxOverhead = 15, 5000
-
-// option is one thing that can be set. Which fields count depends on its type.
+// option is a UCI option. Its type decides which fields apply.
 type option struct {
 	name, typ string // typ is combo, spin, check, button, string
-	value     string // by default
+	value     string // the default
 	min, max  int
 	choices   []string
-	set       func(value string) error // of a value that is in order
+	set       func(value string) error // called with a valid value
 }
 
-// options lists them in the order in which they are declared.
+// options lists the options in the order of their declaration.
 func (s *server) options() []option {
 	v := &s.settings
 	spin := func(name string, def, low, high int, to *int) option {
@@ -64,7 +37,7 @@ func (s *server) options() []option {
 		}}
 	}
 	first := defaults(s.conf.Rules.All()[0])
-	var ponder bool // the other side decides; nothing here depends on it
+	var ponder bool // a matter of the client; unused
 	all := []option{
 		s.variantOption(),
 		spin("Hash", first.hash, 1, s.conf.MaxHashMB, &v.hash),
@@ -97,8 +70,8 @@ func (s *server) options() []option {
 	return all
 }
 
-// setRulesFile makes the definition in a file known. UCI has no way to tell that an
-// option has changed; its line is written again, for those who look.
+// setRulesFile adds the rule set of a file. UCI cannot report that an option has
+// changed, so the line of UCI_Variant is printed again.
 func (s *server) setRulesFile(name string) error {
 	if name == "" {
 		return nil
@@ -114,11 +87,11 @@ func (s *server) setRulesFile(name string) error {
 	return nil
 }
 
-// none is how UCI writes a string that is empty.
+// none is the empty string in UCI.
 const none = "<empty>"
 
-// setBookFile has OwnBook play from a file, or from the usual book again. A
-// search that is running keeps its own.
+// setBookFile replaces the book by that of a file, or by the default if the name is
+// empty. It does not affect a running search.
 func (s *server) setBookFile(name string) error {
 	books, err := s.conf.Books(name)
 	if err != nil {
@@ -129,8 +102,8 @@ func (s *server) setBookFile(name string) error {
 	return nil
 }
 
-// setEvalFile has positions of the rule set in hand scored by the net in a file,
-// or by what it has learnt again. A search that is running keeps its own.
+// setEvalFile evaluates the current rule set with the net of a file, or with the
+// default if the name is empty. It does not affect a running search.
 func (s *server) setEvalFile(name string) error {
 	var find func(rules.Rules) eval.Evaluator
 	var of rules.Rules
@@ -153,28 +126,28 @@ func (s *server) setEvalFile(name string) error {
 	return nil
 }
 
-// setEvalMode has positions scored in another way.
+// setEvalMode changes the evaluation.
 func (s *server) setEvalMode(name string) error {
 	s.settings.evalMode = eval.Mode(name)
 	s.warnUnusedNet()
 	return nil
 }
 
-// warnUnusedNet reports that the net of EvalFile does not play, if it does not. It stays
-// chosen: options come one by one, in any order.
+// warnUnusedNet warns if the net of EvalFile has no effect. It stays selected, since
+// options may come in any order.
 func (s *server) warnUnusedNet() {
 	mode, of := s.settings.evalMode, s.settings.rules
 	switch {
 	case s.netOf == nil:
 	case s.netOf != of:
-		s.complain("EvalFile is a net of %s and does not count in %s: set it again after UCI_Variant", s.netOf.Info().Name, of.Info().Name)
+		s.complain("EvalFile is a net of %s and has no effect in %s: set it again after UCI_Variant", s.netOf.Info().Name, of.Info().Name)
 	case !mode.PlaysNet():
-		s.complain("EvalMode %s plays without a net, so EvalFile does not count: set EvalMode to %s for the net, or EvalFile to %s", mode, eval.Learnt, none)
+		s.complain("EvalMode %s plays without a net, so EvalFile has no effect: set EvalMode to %s for the net, or EvalFile to %s", mode, eval.Learnt, none)
 	}
 }
 
-// setTables has the endgame tables of a folder asked, or those of the usual one
-// again. A search that is running keeps its own.
+// setTables uses the endgame tables of a folder, or the default ones if the name is
+// empty. It does not affect a running search.
 func (s *server) setTables(folder string) error {
 	tables := s.conf.Tables
 	if folder != "" {
@@ -221,7 +194,7 @@ func (o option) declare() string {
 	return text
 }
 
-// settle returns a value as it is to be set, or what is wrong with it.
+// settle validates a value and returns its canonical form.
 func (o option) settle(value string) (string, error) {
 	switch o.typ {
 	case "spin":
@@ -247,11 +220,11 @@ func (o option) settle(value string) (string, error) {
 	return value, nil
 }
 
-// setOption carries out "name NAME value VALUE". Both may hold spaces.
+// setOption handles "name NAME value VALUE". Both may contain spaces.
 func (s *server) setOption(text string) {
 	words := strings.Fields(text)
 	if len(words) < 2 || words[0] != "name" {
-		s.complain("setoption wants name NAME value VALUE; ignored")
+		s.complain("setoption needs name NAME value VALUE; ignored")
 		return
 	}
 	name, value := words[1:], []string(nil)
@@ -274,25 +247,9 @@ func (s *server) setOption(text string) {
 		case err != nil:
 			s.complain("%v; ignored", err)
 		case s.busy() && o.name != "Ponder":
-			s.complain("%s counts from the next search on", o.name)
+			s.complain("%s takes effect with the next search", o.name)
 		}
 		return
 	}
-	s.complain("there is no option %q; ignored", lines.Clip(wanted))
-}
-
-func (v *settings) recipe() engine.Recipe {
-	r := engine.Recipe{Rules: v.rules, HashMB: v.hash, Threads: v.threads, Level: v.skill, Mode: v.evalMode, Book: v.ownBook}
-	if v.limitStrength {
-		r.Level = engine.LevelOf(v.elo)
-	}
-	if v.analyseMode {
-		r.Level, r.Book = engine.MaxLevel, false
-	}
-	return r
-}
-
-// prepare returns the engine that the settings ask for, ready to search.
-func (s *server) prepare() (*engine.Engine, error) {
-	return s.engines.Engine(s.ctx, s.settings.recipe())
+	s.complain("unknown option %q; ignored", lines.Clip(wanted))
 }

@@ -2,7 +2,9 @@ package uci
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,34 +16,20 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-func (s *server) newGame(r rules.Rules) (err error) {
-	s.game, err = protocol.NewGame(r)
-	return err
-}
-
-// position carries out "startpos moves ..." and "fen FEN moves ...". The FEN
-// is everything up to the word moves, since some rule sets have spaces of
-// their own. If anything is wrong there is no position: the other side thinks
-// of another one than the last that was taken.
+// position handles "startpos moves ..." and "fen FEN moves ...". The FEN is
+// everything up to the word moves, since some rule sets have more fields. On an error
+// there is no position, see [protocol.Refused].
 func (s *server) position(text string) {
-	words := strings.Fields(text)
-	var before, moves []string
-	for i, w := range words {
-		if w == "moves" {
-			before, moves = words[:i], words[i+1:]
-			break
-		}
-		before = words[:i+1]
+	before, moves := strings.Fields(text), []string(nil)
+	if i := slices.Index(before, "moves"); i >= 0 {
+		before, moves = before[:i], before[i+1:]
 	}
 	game, err := s.read(before, moves)
 	if s.game = game; err != nil {
 		s.refused = protocol.Refused{Why: err}
-		s.complain("position refused: %v", err)
+		s.complain("position rejected: %v", err)
 	}
 }
-
-// noPosition says that there is none, and why.
-func (s *server) noPosition() { s.complain("%v", s.refused) }
 
 func (s *server) read(before, moves []string) (*rules.Line, error) {
 	r := s.settings.rules
@@ -51,9 +39,9 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 	case len(before) > 1 && before[0] == "fen":
 		text = strings.Join(before[1:], " ")
 	default:
-		return nil, fmt.Errorf("it wants startpos or fen and a position, and then perhaps moves")
+		return nil, errors.New("position needs startpos, or fen and a position, and optionally moves")
 	}
-	game, err := protocol.ReadPosition(r, text, s.settings.analyseMode, func(sentence string) { s.complain("%s", sentence) })
+	game, err := protocol.ReadPosition(r, text, s.settings.analyseMode, func(note string) { s.complain("%s", note) })
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +53,7 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 	return game, nil
 }
 
-// display shows the position to people.
+// display prints the position for people.
 func (s *server) display() {
 	if s.game == nil {
 		s.noPosition()
@@ -79,14 +67,13 @@ func (s *server) display() {
 	}
 	fmt.Fprintf(&b, "Variant: %s\nFen: %s\nKey: %016X\nLegal moves: %d\n",
 		r.Info().Name, r.Guide().FormatPosition(&p), p.Hash, len(rules.LegalMoves(r, &p)))
-	if o := s.game.Outcome(); o.Sentence() != "" {
-		fmt.Fprintf(&b, "Outcome: %s\n", o.Sentence())
+	if o := s.game.Outcome(); o.String() != "" {
+		fmt.Fprintf(&b, "Outcome: %s\n", o.String())
 	}
 	s.out.Block(b.String())
 }
 
-// explain tells what the position's score is made of. It needs no searcher, so
-// it answers while one is busy.
+// explain prints the terms of the static evaluation. It works during a search.
 func (s *server) explain() {
 	if s.game == nil {
 		s.noPosition()
@@ -117,7 +104,8 @@ func (s *server) explain() {
 	s.out.Block(b.String())
 }
 
-// tablesSay says what endgame tables know of a position, "" if that is nothing.
+// tablesSay returns the result of the endgame tables, "" if they do not have the
+// position.
 func tablesSay(t search.Tables, p *board.Position) string {
 	if t == nil {
 		return ""
@@ -136,7 +124,7 @@ func tablesSay(t search.Tables, p *board.Position) string {
 	return fmt.Sprintf("%s mates in %d", winner, (plies+1)/2)
 }
 
-// bench measures the rule set in hand.
+// bench runs the benchmark of the current rule set.
 func (s *server) bench() {
 	r := s.settings.rules
 	s.start(false, nil, func(ctx context.Context) {

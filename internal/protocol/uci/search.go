@@ -18,41 +18,6 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// job is work that runs beside the conversation.
-type job struct {
-	stop      context.CancelFunc
-	done      chan struct{} // closed after its last word
-	ponderHit func()        // tells of the expected move; nil if it is not pondering
-	infinite  bool          // it may never end unless told
-}
-
-// busy reports whether a job is running.
-func (s *server) busy() bool {
-	if s.job == nil {
-		return false
-	}
-	select {
-	case <-s.job.done:
-		return false
-	default:
-		return true
-	}
-}
-
-// start runs a job. One that is still running is stopped first and says its
-// last word before the new one begins.
-func (s *server) start(endless bool, hit func(), work func(ctx context.Context)) {
-	s.halt()
-	ctx, stop := context.WithCancel(s.ctx)
-	j := &job{stop: stop, done: make(chan struct{}), ponderHit: hit, infinite: endless}
-	s.job = j
-	go func() {
-		defer close(j.done)
-		defer stop()
-		work(ctx)
-	}()
-}
-
 func (s *server) ponderhit() {
 	if !s.busy() || s.job.ponderHit == nil {
 		s.complain("ponderhit ignored: there is no pondering")
@@ -62,22 +27,22 @@ func (s *server) ponderhit() {
 	s.job.ponderHit = nil
 }
 
-// goCommand is what a go command asks for.
+// goCommand is a parsed go command.
 type goCommand struct {
 	limits    engine.Limits
 	left      [2]time.Duration // on the clocks, White's first
 	increment [2]time.Duration
 	movesToGo int
-	clock     bool // some clock was named
+	clock     bool // has wtime or btime
 	ponder    bool
 	isPerft   bool // perft instead of a search
-	perft     int  // its depth; -1 if it could not be read
+	perft     int  // its depth; -1 if malformed
 	bad       bool
 	complain  func(format string, a ...any)
 }
 
-// search carries out a go command. Whatever is wrong with it, one bestmove
-// follows, but for perft, which has none.
+// search handles a go command. It always leads to one bestmove, even after an error,
+// except for perft.
 func (s *server) search(text string) {
 	o := goCommand{complain: s.complain, perft: -1}
 	o.read(s.game, strings.Fields(text))
@@ -100,14 +65,14 @@ func (s *server) search(text string) {
 	}
 	limited := o.clock || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
 	if l.Mate > 0 && !limited && !l.Infinite && !o.ponder {
-		// Deep enough to find the mate with much to spare: a search for one that
-		// is not there ends too.
+		// Deep enough to find the mate with a margin, so that the search ends even
+		// if there is none.
 		l.Depth, limited = 4*min(l.Mate, 25)+8, true
 	}
 	if !limited && l.Mate == 0 && !l.Infinite && !o.ponder {
 		if l.Infinite = !o.bad; o.bad {
-			// Rather a quick answer than a search without end that nobody
-			// asked for.
+			// A quick answer is better than an unlimited search that nobody
+			// requested.
 			l.MoveTime, limited = 100*time.Millisecond, true
 		}
 	}
@@ -117,7 +82,7 @@ func (s *server) search(text string) {
 		l.Ponder = played
 		hit = sync.OnceFunc(func() { close(played) })
 	}
-	s.halt() // before its engine is taken away
+	s.halt() // before prepare takes its engine
 	endless := l.Infinite || !limited
 	if s.game == nil {
 		s.noPosition()
@@ -125,8 +90,8 @@ func (s *server) search(text string) {
 		return
 	}
 	e, err := s.prepare()
-	game := s.game    // never changed, only replaced
-	set := s.settings // as they are now
+	game := s.game    // never modified, only replaced
+	set := s.settings // a copy
 	s.start(endless, hit, func(ctx context.Context) {
 		if err != nil {
 			s.complain("%v", err)
@@ -153,8 +118,8 @@ func (s *server) think(ctx context.Context, e *engine.Engine, game *rules.Line, 
 	s.answer(ctx, l, set.bestMove(r, &p, res))
 }
 
-// answer says the best move when it is due, however soon the search is done:
-// after stop if it is infinite, after ponderhit if it ponders.
+// answer prints the best move when it is due: after stop if the search is infinite,
+// after ponderhit if it ponders.
 func (s *server) answer(ctx context.Context, l engine.Limits, best string) {
 	switch {
 	case l.Infinite:
@@ -193,12 +158,8 @@ func (v *settings) info(r rules.Rules, p *board.Position, rep search.Report) str
 	return b.String()
 }
 
-func perSecond(nodes uint64, t time.Duration) uint64 {
-	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
-}
-
-// moves writes a line of moves; in Chess960 castling is the king's move onto its
-// rook, whatever their homes.
+// moves formats a line of moves; in Chess960 castling is the king's move onto its
+// rook.
 func (v *settings) moves(r rules.Rules, p *board.Position, line []board.Move) []string {
 	if v.chess960 && r.Info().Chess960 {
 		return engine.UCI960(r, p, line)
@@ -206,7 +167,7 @@ func (v *settings) moves(r rules.Rules, p *board.Position, line []board.Move) []
 	return engine.UCI(r, p, line)
 }
 
-// bestMove writes the move chosen, and the reply it expects.
+// bestMove formats the best move and the expected reply.
 func (v *settings) bestMove(r rules.Rules, p *board.Position, res search.Result) string {
 	if res.Best == board.NoMove {
 		return "bestmove (none)"
@@ -218,8 +179,7 @@ func (v *settings) bestMove(r rules.Rules, p *board.Position, res search.Result)
 	return "bestmove " + line[0]
 }
 
-// numbers are the words of go that take a number, with the least and the most
-// that makes sense.
+// numbers are the words of go that take a number, with their range.
 var numbers = map[string]struct{ low, high int64 }{
 	"wtime": {-1 << 40, 1 << 40}, "btime": {-1 << 40, 1 << 40},
 	"winc": {-1 << 40, 1 << 40}, "binc": {-1 << 40, 1 << 40},
@@ -227,8 +187,7 @@ var numbers = map[string]struct{ low, high int64 }{
 	"depth": {1, 1 << 20}, "nodes": {1, 1 << 60}, "mate": {1, 1 << 20}, "perft": {0, 40},
 }
 
-// read reads the words of a go command. What it cannot read it complains about
-// and leaves out.
+// read parses the words of a go command. It reports and skips malformed ones.
 func (o *goCommand) read(game *rules.Line, words []string) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -244,12 +203,12 @@ func (o *goCommand) read(game *rules.Line, words []string) {
 		case !number:
 			o.fault("go: unknown word %q; ignored", lines.Clip(word))
 		case i+1 == len(words):
-			o.fault("go: %s wants a number; ignored", word)
+			o.fault("go: %s needs a number; ignored", word)
 		default:
 			i++
 			n, err := strconv.ParseInt(words[i], 10, 64)
 			if err != nil || n < bounds.low || n > bounds.high {
-				o.fault("go: %s wants a number from %d to %d, not %q; ignored", word, bounds.low, bounds.high, lines.Clip(words[i]))
+				o.fault("go: %s needs a number from %d to %d, not %q; ignored", word, bounds.low, bounds.high, lines.Clip(words[i]))
 				continue
 			}
 			o.set(word, n)
@@ -288,8 +247,8 @@ func (o *goCommand) set(word string, n int64) {
 	}
 }
 
-// readMoves reads the moves after searchmoves and returns how many words they
-// are. Without a game they are only skipped.
+// readMoves parses the moves after searchmoves and returns the number of words.
+// Without a game it skips them.
 func (o *goCommand) readMoves(game *rules.Line, words []string) int {
 	n := slices.IndexFunc(words, func(w string) bool {
 		_, number := numbers[w]
@@ -314,7 +273,7 @@ func (o *goCommand) readMoves(game *rules.Line, words []string) int {
 	return n
 }
 
-// perft counts, a first move a line and the sum.
+// perft prints the count of each first move and the total.
 func (s *server) perft(depth int) {
 	game, threads := s.game, s.settings.threads
 	s.start(false, nil, func(ctx context.Context) {

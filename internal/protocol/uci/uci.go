@@ -1,12 +1,11 @@
-// Package uci speaks the Universal Chess Interface, by which chess programs
-// talk to engines, for every rule set.
+// Package uci implements the Universal Chess Interface for every rule set.
 //
-// The way of a command: [Serve] takes lines as they come and never waits for a
-// search; uci.go tells the commands apart, options.go keeps the settings,
-// position.go follows the game and answers people who type, search.go thinks
-// about it in a job of its own. What cannot be understood is told in an
-// info string and changes nothing, but for a position that is refused: then
-// there is none until the next, so that no move of another one is played.
+// [Serve] reads lines and never waits for a search: uci.go dispatches the commands,
+// options.go sets options, position.go sets up positions and prints them, search.go
+// runs searches as jobs in the background, and server.go has the state of the
+// session. A command that fails is reported in an info string and changes nothing,
+// except that after a rejected position there is none until the next, so that no
+// move is played in the wrong position.
 package uci
 
 import (
@@ -17,51 +16,13 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines"
-	"github.com/tainchess/tain/rules"
 )
 
-// Config is what an engine is made of.
-type Config struct {
-	protocol.Config
-	Author string
-	// Draw draws a position as lines of text; nil leaves the drawing out.
-	Draw func(rules.Rules, *board.Position) string
-	// Game is gone on with until another is asked for; nil for the start of
-	// the first rule set.
-	Game *rules.Line
-}
-
-// first returns the rule set that the conversation begins with.
-func (c *Config) first() rules.Rules {
-	if c.Game != nil {
-		return c.Game.Rules()
-	}
-	return c.First()
-}
-
-// server is one conversation. Only the goroutine of Serve touches it; a search
-// runs beside it with copies of what it needs.
-type server struct {
-	conf     Config
-	ctx      context.Context
-	out      *lines.Writer
-	settings settings
-	game     *rules.Line // nil after a position was refused
-	refused  protocol.Refused
-
-	engines engine.Pool
-	netOf   rules.Rules // the rule set of EvalFile's net; nil if there is none
-	job     *job        // the last one begun, perhaps ended; nil before the first
-	queue   []string    // lines that wait for the job to end
-}
-
-// Serve holds a conversation until quit, the end of the input, or the end of
-// the context. At the end of the input a search that ends by itself is waited
-// for. The error is the context's, or that of the stream that broke.
+// Serve runs a session until quit, the end of the input or the end of the context. At
+// the end of the input it waits for a limited search. The error is that of the
+// context or of a stream.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -95,7 +56,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	}
 }
 
-// reset sets everything to its default.
+// reset sets the defaults.
 func (s *server) reset() error {
 	if err := s.conf.Complete(); err != nil {
 		return err
@@ -110,15 +71,7 @@ func (s *server) reset() error {
 	return s.newGame(r)
 }
 
-// halt stops what is running and waits for its last words.
-func (s *server) halt() {
-	if s.job != nil {
-		s.job.stop()
-		<-s.job.done
-	}
-}
-
-// end halts the job and whatever waits for its turn: each go has its bestmove.
+// end halts the job and all queued ones: each go command gets its bestmove.
 func (s *server) end() {
 	s.halt()
 	for _, line := range s.queue {
@@ -128,7 +81,7 @@ func (s *server) end() {
 	s.queue = nil
 }
 
-// finish lets what is running, and what waits, come to its end, if it has one.
+// finish waits for the running and the queued jobs, and stops unlimited ones.
 func (s *server) finish() {
 	for s.job != nil {
 		if s.job.infinite || s.job.ponderHit != nil {
@@ -141,15 +94,12 @@ func (s *server) finish() {
 	}
 }
 
-// complain tells that a command was not understood.
-func (s *server) complain(format string, a ...any) { s.out.Linef("info string "+format, a...) }
-
-// maxQueue is how many lines may wait.
+// maxQueue is the maximum number of queued lines.
 const maxQueue = 10_000
 
-// command takes a line and reports whether it was the last. Some lines are
-// never kept waiting. A new search waits for one that ends by itself, and so
-// does all that follows it: what is piped in is carried out in order.
+// command handles a line and reports whether it was quit. A new search is queued
+// behind a limited one, with all lines after it, so that piped input is executed in
+// order. Some commands never wait.
 func (s *server) command(line string) (quit bool) {
 	word, _ := cut(line)
 	switch word {
@@ -159,7 +109,7 @@ func (s *server) command(line string) (quit bool) {
 		s.obey(line)
 		return false
 	case "stop":
-		s.obey(line) // and again for the search it may be meant for
+		s.obey(line) // and again for the queued search it may be meant for
 	}
 	wait := (word == "go" || word == "bench") && s.busy() && !s.job.infinite && s.job.ponderHit == nil
 	switch {
@@ -174,7 +124,8 @@ func (s *server) command(line string) (quit bool) {
 	return false
 }
 
-// freed tells when lines that wait may go on; nil if none do.
+// freed returns a channel that is closed when queued lines can run; nil if there are
+// none.
 func (s *server) freed() <-chan struct{} {
 	if len(s.queue) == 0 {
 		return nil
@@ -182,8 +133,7 @@ func (s *server) freed() <-chan struct{} {
 	return s.job.done
 }
 
-// resume carries out the lines that have waited, up to one that must wait
-// again.
+// resume executes queued lines, up to one that must wait again.
 func (s *server) resume() {
 	waiting := s.queue
 	s.queue = nil
@@ -192,7 +142,7 @@ func (s *server) resume() {
 	}
 }
 
-// cut separates the first word of a line.
+// cut returns the first word of a line and the rest.
 func cut(line string) (word, rest string) {
 	if i := strings.IndexFunc(line, unicode.IsSpace); i >= 0 {
 		return line[:i], line[i:]
@@ -200,7 +150,7 @@ func cut(line string) (word, rest string) {
 	return line, ""
 }
 
-// obey carries out a line.
+// obey executes a line.
 func (s *server) obey(line string) {
 	switch word, rest := cut(line); word {
 	case "":
@@ -229,7 +179,7 @@ func (s *server) obey(line string) {
 	case "bench":
 		s.bench()
 	case "debug", "register":
-		// There is nothing to debug by lines, and nothing to pay.
+		// Nothing to debug, nothing to register.
 	default:
 		s.complain("unknown command %q; ignored", lines.Clip(line))
 	}
@@ -244,8 +194,7 @@ func (s *server) introduce() {
 	s.out.Linef("uciok")
 }
 
-// ready makes what the next search needs, unless one is running: then the
-// answer is due at once.
+// ready prepares the engine for the next search. During a search it answers at once.
 func (s *server) ready() {
 	if !s.busy() {
 		if _, err := s.prepare(); err != nil {

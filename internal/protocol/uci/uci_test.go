@@ -107,13 +107,13 @@ func TestPosition(t *testing.T) {
 		{[]string{"setoption name UCI_Variant value mirrorsquare", "position startpos moves e2e4"}, "Fen: rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{[]string{"setoption name uci_variant value Triboard", "position fen 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2 moves a5h7"}, "Fen: 4k3/7P/8/8/8/8/8/4K3 b - - 0 2"},
 		// What is wrong leaves no position.
-		{[]string{"position startpos moves e2e4", "position startpos moves e2e5"}, "no position, the last was refused: move 1, e2e5: "},
-		{[]string{"position startpos moves e2e4", "position fen 8/8 w - - 0 1"}, "no position, the last was refused: "},
-		{[]string{"position startpos moves e2e4", "position"}, "no position, the last was refused: it wants startpos or fen"},
+		{[]string{"position startpos moves e2e4", "position startpos moves e2e5"}, "no position, the last was rejected: move 1, e2e5: "},
+		{[]string{"position startpos moves e2e4", "position fen 8/8 w - - 0 1"}, "no position, the last was rejected: "},
+		{[]string{"position startpos moves e2e4", "position"}, "no position, the last was rejected: position needs startpos"},
 		{[]string{"position startpos moves e2e4", "position moves e2e4"}, "no position"},
 		{[]string{"position startpos moves e2e4", "position fen"}, "no position"},
 		// A kingless setup only where somebody analyses.
-		{[]string{"position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "no position, the last was refused: White has no king"},
+		{[]string{"position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "no position, the last was rejected: White has no king"},
 		{[]string{"setoption name UCI_AnalyseMode value true", "position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: 8/8/8/3q4/8/8/8/R7 w - - 0 1"},
 	} {
 		seen := once(t, append(slices.Clone(c.lines), "d")...)
@@ -122,7 +122,7 @@ func TestPosition(t *testing.T) {
 		}
 	}
 	seen := once(t, "position startpos moves e2e4 e7e5 e4e5")
-	if !linestest.Contains(seen, "info string position refused: move 3, e4e5: ") || len(seen[0]) < 60 {
+	if !linestest.Contains(seen, "info string position rejected: move 3, e4e5: ") || len(seen[0]) < 60 {
 		t.Errorf("no reason for a refused move: %q", seen)
 	}
 }
@@ -130,7 +130,7 @@ func TestPosition(t *testing.T) {
 // TestRefusedPosition never plays a move of another position after one was
 // refused, and says why until there is one again.
 func TestRefusedPosition(t *testing.T) {
-	const why = "info string there is no position, the last was refused: White has no king"
+	const why = "info string no position, the last was rejected: White has no king"
 	refuse := []string{"position startpos moves e2e4", "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1"}
 	for _, ask := range []string{"go depth 3", "go nodes 100 searchmoves e7e5 d7d5", "go wtime 1000 btime 1000", "go mate 2"} {
 		seen := once(t, append(refuse, ask)...)
@@ -145,7 +145,7 @@ func TestRefusedPosition(t *testing.T) {
 	}
 	k := begin(t, config())
 	k.Say(refuse...)
-	k.Hear("info string position refused")
+	k.Hear("info string position rejected")
 	k.Say("go infinite")
 	k.Hear(why)
 	k.silent() // the answer is due after stop
@@ -196,8 +196,8 @@ func TestTridPosition(t *testing.T) {
 
 func TestPerft(t *testing.T) {
 	for _, bad := range []string{"go perft", "go perft x", "go perft -1"} {
-		if seen := once(t, bad); len(seen) != 1 || !strings.HasPrefix(seen[0], "info string go: perft wants a number") {
-			t.Errorf(`%s: once(t, bad): seen = %q; want len(seen) == 1 and strings.HasPrefix(seen[0], "info string go: perft wants a number")`, bad, seen)
+		if seen := once(t, bad); len(seen) != 1 || !strings.HasPrefix(seen[0], "info string go: perft needs a number") {
+			t.Errorf(`%s: once(t, bad): seen = %q; want len(seen) == 1 and strings.HasPrefix(seen[0], "info string go: perft needs a number")`, bad, seen)
 		}
 	}
 	seen := once(t, "position startpos", "go perft 3")
@@ -263,10 +263,10 @@ func TestEvalFollowsLevel(t *testing.T) {
 func TestComplaints(t *testing.T) {
 	for line, want := range map[string]string{
 		"xyzzy now":                                `unknown command "xyzzy now"`,
-		"setoption":                                "setoption wants",
-		"setoption name":                           "setoption wants",
-		"setoption Hash 5":                         "setoption wants",
-		"setoption name Hush value 5":              `no option "Hush"`,
+		"setoption":                                "setoption needs",
+		"setoption name":                           "setoption needs",
+		"setoption Hash 5":                         "setoption needs",
+		"setoption name Hush value 5":              `unknown option "Hush"`,
 		"setoption name Hash value 0":              "Hash is a number from 1 to 1024",
 		"setoption name Hash value 99999999999999": "Hash is a number",
 		"setoption name Hash":                      "Hash is a number",
@@ -276,11 +276,11 @@ func TestComplaints(t *testing.T) {
 		"setoption name EvalMode value wise":       "EvalMode is one of learnt, weights, derived, hand, blind",
 		"setoption name Skill Level value 21":      "Skill Level is a number from 1 to 20",
 		"ponderhit":                                "ponderhit ignored",
-		"go depth":                                 "go: depth wants a number",
-		"go depth -3":                              "go: depth wants a number from 1",
-		"go movetime 1e3":                          "go: movetime wants a number",
+		"go depth":                                 "go: depth needs a number",
+		"go depth -3":                              "go: depth needs a number from 1",
+		"go movetime 1e3":                          "go: movetime needs a number",
 		"go depht 3":                               `go: unknown word "depht"`,
-		"position startpos moves e9e4":             "position refused: move 1, e9e4: ",
+		"position startpos moves e9e4":             "position rejected: move 1, e9e4: ",
 		strings.Repeat("x", 2<<20):                 "the line has more than",
 		"\x00\x01\xff":                             "unknown command",
 	} {

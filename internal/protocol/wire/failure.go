@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/notation/pgn"
@@ -37,10 +38,10 @@ const (
 // Failure is why there is no answer: a code for programs, and a message for
 // people, whose sentence [Failure.In] sets.
 type Failure struct {
-	Code    string          `json:"code"`
-	Message string          `json:"message"`
-	Said    message.Message `json:"said,omitzero"`
-	Faults  rules.Faults    `json:"faults,omitempty"` // of a position
+	Code    string  `json:"code"`
+	Message string  `json:"message"`
+	Said    Message `json:"said,omitzero"`
+	Faults  Faults  `json:"faults,omitempty"` // of a position
 	// Ply is how many moves could be played before the one that could not.
 	Ply *int `json:"ply,omitempty"`
 	// Place is where in a text the fault lies.
@@ -51,31 +52,34 @@ type Failure struct {
 
 // NewFailure returns a failure with a code and a message of the catalogues.
 func NewFailure(code string, said message.Code, args message.Args) *Failure {
-	return &Failure{Code: code, Said: locale.New(said, args)}
+	return &Failure{Code: code, Said: Message{locale.New(said, args)}}
 }
 
 // FailureAs returns a failure with a code and the explanation of an error. It is
 // for errors whose words are meant for people.
 func FailureAs(code string, err error) *Failure {
-	return &Failure{Code: code, Said: message.Of(err)}
+	return &Failure{Code: code, Said: Message{message.Of(err)}}
 }
 
 // Explain returns the message.
-func (f *Failure) Explain() message.Message { return f.Said }
+func (f *Failure) Explain() message.Message { return f.Said.Message }
 
 // Error returns the sentence, in English unless [Failure.In] has set it.
 func (f *Failure) Error() string {
 	if f.Message != "" {
 		return f.Message
 	}
-	return locale.English().Text(f.Said)
+	return locale.English().Text(f.Explain())
 }
 
 // In returns the failure with its sentences in the language of a catalogue.
 func (f *Failure) In(c *locale.Catalogue) *Failure {
 	in := *f
-	in.Message = c.Text(f.Said)
-	in.Faults = c.TranslateFaults(f.Faults)
+	in.Message = c.Text(f.Explain())
+	in.Faults = convert(f.Faults, func(one Fault) Fault {
+		one.Message = c.Text(one.Said.Message)
+		return one
+	})
 	return &in
 }
 
@@ -84,23 +88,28 @@ func (f *Failure) In(c *locale.Catalogue) *Failure {
 func FailureOf(err error) *Failure {
 	var (
 		failure *Failure
+		refused *game.Error
 		illegal *rules.IllegalMove
 		faults  rules.Faults
 		syntax  *notation.SyntaxError
-		game    *pgn.Error
+		record  *pgn.Error
 	)
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &failure):
 		return failure
+	case errors.As(err, &refused):
+		f := FailureAs(string(refused.Code), refused)
+		f.Faults = NewFaults(locale.English(), refused.Faults)
+		return f
 	case errors.As(err, &faults):
 		f := FailureAs(CodePosition, faults)
-		f.Faults = faults
+		f.Faults = NewFaults(locale.English(), faults)
 		return f
-	case errors.As(err, &game):
-		f := FailureAs(CodeGame, game)
-		f.Place = &game.Place
+	case errors.As(err, &record):
+		f := FailureAs(CodeGame, record)
+		f.Place = &record.Place
 		return f
 	case errors.As(err, &illegal):
 		return FailureAs(string(illegal.Code), illegal)

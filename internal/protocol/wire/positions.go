@@ -3,25 +3,23 @@ package wire
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/rulebook"
-	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/rules/describe"
 )
 
 // VariantInfo is a rule set: its names, its squares with their places, and
 // the pins where boards move.
 type VariantInfo struct {
-	Name     string             `json:"name"`
-	Title    string             `json:"title"`
-	Summary  string             `json:"summary"`
-	PGN      string             `json:"pgn,omitempty"`
-	Start    string             `json:"start"`
-	Boards   int                `json:"boards"`
-	Castling bool               `json:"castling"`
-	Levels   []string           `json:"levels,omitempty"`
-	Wraps    bool               `json:"wraps"`
-	Reflects bool               `json:"reflects"`
-	Squares  []rules.SquareInfo `json:"squares"`
-	Pins     []rules.Mount      `json:"pins,omitempty"`
+	Name     string       `json:"name"`
+	Title    string       `json:"title"`
+	Summary  string       `json:"summary"`
+	PGN      string       `json:"pgn,omitempty"`
+	Start    string       `json:"start"`
+	Boards   int          `json:"boards"`
+	Castling bool         `json:"castling"`
+	Levels   []string     `json:"levels,omitempty"`
+	Wraps    bool         `json:"wraps"`
+	Reflects bool         `json:"reflects"`
+	Squares  []SquareInfo `json:"squares"`
+	Pins     []Mount      `json:"pins,omitempty"`
 	// Definition is the canonical form of a rule set that somebody has written, and
 	// stands for it wherever a name does; Hash names that form.
 	Definition string `json:"definition,omitempty"`
@@ -68,13 +66,13 @@ type State struct {
 	Key      string       `json:"key"` // see [Key]
 	Turn     board.Colour `json:"turn"`
 	// Study tells that a side has no king, here or where the line began.
-	Study   bool                 `json:"study"`
-	Pieces  map[string]string    `json:"pieces"`  // FEN letters by square
-	Squares []string             `json:"squares"` // those that exist now
-	Stands  []rules.MountedBoard `json:"stands,omitempty"`
-	Checked []string             `json:"checked"` // attacked kings of the side to move
-	Moves   []describe.MoveInfo  `json:"moves"`
-	Outcome rules.Outcome        `json:"outcome"`
+	Study   bool              `json:"study"`
+	Pieces  map[string]string `json:"pieces"`  // FEN letters by square
+	Squares []string          `json:"squares"` // those that exist now
+	Stands  []MountedBoard    `json:"stands,omitempty"`
+	Checked []string          `json:"checked"` // attacked kings of the side to move
+	Moves   []MoveInfo        `json:"moves"`
+	Outcome Outcome           `json:"outcome"`
 	Notes
 }
 
@@ -89,7 +87,7 @@ type Notes struct {
 
 // Step is a move of a line and the position after it.
 type Step struct {
-	describe.MoveInfo
+	MoveInfo
 	Position string       `json:"position"`
 	Key      string       `json:"key"`
 	Turn     board.Colour `json:"turn"` // whose turn it is then
@@ -193,11 +191,11 @@ type ExplainRequest struct {
 // moves may be meant, such as the promotions of a pawn, it lists them all: a
 // text that does not say which is refused, two squares are not.
 type Explanation struct {
-	Legal   bool                `json:"legal"`
-	Code    string              `json:"code,omitempty"`
-	Message string              `json:"message"`
-	Moves   []describe.MoveInfo `json:"moves"`
-	Notices []string            `json:"notices,omitempty"` // about the position
+	Legal   bool       `json:"legal"`
+	Code    string     `json:"code,omitempty"`
+	Message string     `json:"message"`
+	Moves   []MoveInfo `json:"moves"`
+	Notices []string   `json:"notices,omitempty"` // about the position
 }
 
 // BoardRequest asks where the board on a pin may go.
@@ -233,10 +231,10 @@ type CheckRequest struct {
 // Checked is what is wrong with a position that somebody is setting up. One
 // without a king is a study and no fault.
 type Checked struct {
-	Position string       `json:"position,omitempty"` // as it is written; empty if there are faults
-	Faults   rules.Faults `json:"faults"`
-	Study    bool         `json:"study"`
-	Notices  []string     `json:"notices,omitempty"` // en passant captures that are possible
+	Position string   `json:"position,omitempty"` // as it is written; empty if there are faults
+	Faults   Faults   `json:"faults"`
+	Study    bool     `json:"study"`
+	Notices  []string `json:"notices,omitempty"` // en passant captures that are possible
 }
 
 // ReadLinkRequest asks what a link says.

@@ -11,27 +11,26 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
-// timing knows how long the engine may think. The clock is that of the game in
-// hand and is pressed with every move; it runs while the engine plays, for
-// programs that do not tell the time.
+// timing decides how long the engine may think. The clock of the game is pressed with
+// every move, and runs while the engine plays, for clients that do not send the time.
 type timing struct {
 	clock    *clock.Clock
-	told     [2]*time.Duration // left to the engine and to its opponent, until a search begins
-	moveTime time.Duration     // for each move and nothing else; 0 if the clock counts
-	depth    int               // 0 for any
+	told     [2]*time.Duration // of the engine and its opponent, as sent before a search
+	moveTime time.Duration     // fixed time per move; 0 if the clock counts
+	depth    int               // 0 for no limit
 }
 
 func newTiming() timing {
 	return timing{clock: clock.New(clock.Control{Moves: 40, Initial: 5 * 60_000}, board.White)}
 }
 
-// restart puts the clock to the start of a game in which a side moves first.
+// restart resets the clock for a game in which a side moves first.
 func (t *timing) restart(first board.Colour) {
 	t.clock, t.told = clock.New(t.clock.Control(), first), [2]*time.Duration{}
 }
 
-// set carries out a command about time and reports whether it was one. What is
-// wrong leaves all as it was.
+// set handles a command about time, and reports whether it was one. On an error it
+// changes nothing.
 func (t *timing) set(word, rest string) (known bool, err error) {
 	switch word {
 	case "level":
@@ -43,13 +42,13 @@ func (t *timing) set(word, rest string) (known bool, err error) {
 	case "st":
 		d, err := clock.ParseDuration(rest)
 		if err != nil || d == 0 {
-			return true, errors.New("st wants seconds for a move")
+			return true, errors.New("st needs seconds per move")
 		}
 		t.moveTime = max(d, time.Millisecond)
 	case "sd":
 		n, err := strconv.Atoi(rest)
 		if err != nil || n < 1 {
-			return true, errors.New("sd wants a depth from 1")
+			return true, errors.New("sd needs a depth of at least 1")
 		}
 		t.depth = n
 	case "time":
@@ -62,20 +61,20 @@ func (t *timing) set(word, rest string) (known bool, err error) {
 	return true, nil
 }
 
-// setTime reads hundredths of a second. Whose they are is known only when the
-// engine begins to think: until then it may watch moves of both sides.
+// setTime parses centiseconds. The engine's side is known only when it begins to
+// think.
 func setTime(to **time.Duration, text string) error {
 	n, err := strconv.ParseInt(text, 10, 40)
 	if err != nil {
-		return errors.New("it wants hundredths of a second")
+		return errors.New("not a number of centiseconds")
 	}
 	left := time.Duration(n) * 10 * time.Millisecond
 	*to = &left
 	return nil
 }
 
-// begin starts the clock for a turn of the engine, or of its opponent, with
-// what was told.
+// begin starts the clock for a turn of the engine or its opponent, with the times that
+// the client has sent.
 func (t *timing) begin(engine board.Colour, now time.Time) {
 	left := clock.Times{t.clock.Left(board.White, now), t.clock.Left(board.Black, now)}
 	for i, side := range [2]board.Colour{engine, engine.Other()} {
@@ -88,24 +87,23 @@ func (t *timing) begin(engine board.Colour, now time.Time) {
 	t.clock.Start(now)
 }
 
-// press ends a turn. Nobody's time counts in a game that the engine watches.
+// press ends a turn. In force mode the clock stands.
 func (t *timing) press(now time.Time, playing bool) {
 	if t.clock.Press(now); !playing {
 		t.clock.Halt()
 	}
 }
 
-// undo takes turns back, with the time they took, and stands.
+// undo takes back turns with their time, and stops the clock.
 func (t *timing) undo(n int, now time.Time) {
 	t.clock.Back(t.clock.Presses()-n, now)
 	t.clock.Halt()
 }
 
-// moveOverhead is kept back from a fixed time, for the way of the move to the
-// board.
+// moveOverhead is subtracted from a fixed time per move, for transmission.
 const moveOverhead = 30 * time.Millisecond
 
-// limits are those of the engine's next move.
+// limits returns the limits of the engine's next search.
 func (t *timing) limits(side board.Colour, now time.Time) engine.Limits {
 	l := engine.Limits{Depth: t.depth}
 	if t.moveTime > 0 {

@@ -16,53 +16,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-type purpose int
-
-const (
-	think    purpose = iota // the engine's own move
-	ponder                  // the engine's answer to the expected move
-	analysis                // the user
-)
-
-// job is a search that runs beside the conversation.
-type job struct {
-	purpose   purpose
-	stop      context.CancelFunc
-	ended     chan ended // gets one value
-	ponderHit func()     // tells that the expected move was played
-	expected  board.Move // what ponder waits for
-	began     time.Time
-}
-
-// ended is how a search ended.
-type ended struct {
-	result search.Result
-	err    error
-}
-
-// result is where the end of the running search is told; nil if none runs.
-func (s *server) result() <-chan ended {
-	if s.job == nil {
-		return nil
-	}
-	return s.job.ended
-}
-
-// thinking reports whether the engine is about to move.
-func (s *server) thinking() bool { return s.job != nil && s.job.purpose == think }
-
-// cancel ends a search whose result nobody wants.
-func (s *server) cancel() {
-	if s.job == nil {
-		return
-	}
-	s.job.stop()
-	<-s.job.ended
-	s.job = nil
-	s.answerPings()
-}
-
-// finish waits for the engine's own move, at the end of the input.
+// finish waits for the engine's move at the end of the input.
 func (s *server) finish() {
 	if s.thinking() {
 		s.settings.ponder = false
@@ -70,43 +24,8 @@ func (s *server) finish() {
 	}
 }
 
-func (s *server) answerPings() {
-	for _, number := range s.pongs {
-		s.out.Linef("pong %s", number)
-	}
-	s.pongs = nil
-}
-
-func (s *server) turn() board.Colour {
-	p := s.game.Position()
-	return p.Side
-}
-
-func (s *server) newGame(r rules.Rules) error {
-	game, err := protocol.NewGame(r)
-	if err == nil {
-		s.setGame(game)
-	}
-	return err
-}
-
-// setGame continues with another game.
-func (s *server) setGame(game *rules.Line) {
-	s.rules, s.game = game.Rules(), game
-	s.over, s.score = false, nil
-	s.timing.restart(s.turn())
-}
-
-// refuse leaves no position: the other side thinks of another one than the
-// last that was taken, and no move of that one may be played.
-func (s *server) refuse(why error) {
-	s.cancel()
-	s.game, s.refused = nil, protocol.Refused{Why: why}
-	s.over, s.score = false, nil
-}
-
-// newCommand begins a game of normal chess in which the engine plays Black. An
-// analysis goes on with it.
+// newCommand starts a game of normal chess in which the engine plays Black. In
+// analysis mode the analysis continues.
 func (s *server) newCommand() {
 	s.cancel()
 	s.chess960 = false
@@ -129,7 +48,7 @@ func (s *server) setBoard(text string) {
 		s.out.Linef("tellusererror Illegal position: %v", s.refused)
 		return
 	}
-	game, err := protocol.ReadPosition(s.rules, text, s.mode == analyse, func(sentence string) { s.out.Linef("telluser %s", sentence) })
+	game, err := protocol.ReadPosition(s.rules, text, s.mode == analyse, func(note string) { s.out.Linef("telluser %s", note) })
 	if err != nil {
 		s.refuse(err)
 		s.out.Linef("tellusererror Illegal position: %v", err)
@@ -142,14 +61,14 @@ func (s *server) setBoard(text string) {
 	}
 }
 
-// forceMode stops playing and analysing: the engine watches.
+// forceMode stops playing and analysing.
 func (s *server) forceMode() {
 	s.cancel()
 	s.timing.clock.Stop(time.Now())
 	s.mode = force
 }
 
-// play makes the engine play a side from now on.
+// play lets the engine play a side from now on.
 func (s *server) play(side board.Colour) {
 	s.cancel()
 	s.mode, s.side, s.over = playing, side, false
@@ -157,11 +76,11 @@ func (s *server) play(side board.Colour) {
 	s.reply()
 }
 
-// undo takes moves back: all that the command asks for, or none.
+// undo takes back n moves, or none if there are fewer.
 func (s *server) undo(command string, n int) {
 	s.cancel()
 	if n > s.game.Ply() {
-		s.fault("there is no move to take back", command)
+		s.fault("no move to take back", command)
 	} else {
 		for range n {
 			s.game.Undo()
@@ -174,8 +93,7 @@ func (s *server) undo(command string, n int) {
 	}
 }
 
-// userMove plays a move of the opponent, or one that is told to a watching
-// engine.
+// userMove plays a move of the opponent, or of either side in force mode.
 func (s *server) userMove(text string) {
 	switch {
 	case s.game == nil:
@@ -205,7 +123,7 @@ func (s *server) userMove(text string) {
 	s.timing.press(time.Now(), s.mode == playing)
 	switch {
 	case hit && (s.over || s.claims()):
-		s.cancel() // which speaks no more
+		s.cancel() // without further output
 		s.claim()
 	case hit:
 		s.job.purpose = think
@@ -222,7 +140,7 @@ func (s *server) illegal(why, move string) {
 	s.out.Linef("Illegal move (%s): %s", why, lines.Clip(move))
 }
 
-// reply lets the engine move if it is its turn and the game goes on.
+// reply starts a search if it is the engine's turn and the game goes on.
 func (s *server) reply() {
 	if s.announce() || s.turn() != s.side || s.claim() {
 		return
@@ -232,14 +150,12 @@ func (s *server) reply() {
 	s.run(think, s.game, s.timing.limits(s.side, now), board.NoMove)
 }
 
-// claims reports whether there is a draw that may be claimed and the engine is
-// no better.
+// claims reports whether the engine wants to claim a draw: it may, and is not better.
 func (s *server) claims() bool {
 	return len(s.game.Outcome().Claim) > 0 && s.score != nil && *s.score <= 0
 }
 
-// claim ends the game with a draw if the engine claims one, and reports
-// whether it does.
+// claim ends the game if the engine claims a draw, and reports whether it does.
 func (s *server) claim() bool {
 	if s.over || !s.claims() {
 		return false
@@ -249,14 +165,14 @@ func (s *server) claim() bool {
 	return true
 }
 
-// draws are the reasons for a draw as XBoard shows them.
+// draws are the reasons for a draw in the words of XBoard.
 var draws = map[rules.Reason]string{
 	rules.Stalemate: "Stalemate", rules.Dead: "No play can lead to mate",
 	rules.Fivefold: "Draw by fivefold repetition", rules.SeventyFive: "Draw by the seventy-five move rule",
 	rules.Threefold: "Draw by repetition", rules.Fifty: "Draw by the fifty move rule",
 }
 
-// announce tells the result if the game has ended, and reports whether it has.
+// announce prints the result if the game has ended, and reports whether it has.
 func (s *server) announce() bool {
 	o := s.game.Outcome()
 	switch {
@@ -271,7 +187,7 @@ func (s *server) announce() bool {
 	return true
 }
 
-// run starts a search about a game. Nobody changes the game while it runs.
+// run starts a search. The game must not change while it runs.
 func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected board.Move) {
 	s.cancel()
 	e, err := s.prepare()
@@ -305,7 +221,7 @@ func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected boar
 		if k == analysis {
 			for info, err := range e.Analyse(ctx, game, l) {
 				if err != nil || ctx.Err() != nil {
-					break // it was cancelled
+					break // cancelled
 				}
 				show(info.Report)
 			}
@@ -313,7 +229,7 @@ func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected boar
 			return
 		}
 		res, err := e.Choose(ctx, game, l, show)
-		if l.Ponder != nil { // however soon it is done, the answer is due only now
+		if l.Ponder != nil { // the answer is due only after the expected move
 			select {
 			case <-ctx.Done():
 			case <-l.Ponder:
@@ -323,7 +239,7 @@ func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected boar
 	}()
 }
 
-// thinkingLine writes a report: depth, score, hundredths of a second, nodes, line.
+// thinkingLine formats a report: depth, score, centiseconds, nodes, line.
 func thinkingLine(r rules.Rules, p *board.Position, rep search.Report) string {
 	score := rep.Score
 	if n, mate := search.MateIn(score); mate && score > 0 {
@@ -335,7 +251,7 @@ func thinkingLine(r rules.Rules, p *board.Position, rep search.Report) string {
 		strings.Join(engine.UCI(r, p, rep.PV), " "))
 }
 
-// finishSearch takes up the end of a search: the engine's own move is made.
+// finishSearch handles the result of a search: it plays the engine's move.
 func (s *server) finishSearch(end ended) {
 	j := s.job
 	s.job = nil
@@ -365,8 +281,8 @@ func (s *server) finishSearch(end ended) {
 	}
 }
 
-// moveText writes a move of the game: in coordinates, but for castling in Chess960,
-// where those may be another move's.
+// moveText formats a move in coordinates, except castling in Chess960, where they may
+// be those of another move.
 func (s *server) moveText(p *board.Position, m board.Move) string {
 	r := s.game.Rules()
 	switch castles := r.Guide().Class(p, m)&rules.Castling != 0; {
@@ -378,7 +294,7 @@ func (s *server) moveText(p *board.Position, m board.Move) string {
 	return r.Guide().FormatUCI(p, m)
 }
 
-// ponder thinks about the answer to the move the opponent is expected to make.
+// ponder searches for the reply to the expected move of the opponent.
 func (s *server) ponder(expected board.Move) {
 	if expected == board.NoMove {
 		return
@@ -393,4 +309,29 @@ func (s *server) ponder(expected board.Move) {
 		return
 	}
 	s.run(ponder, ahead, s.timing.limits(s.side, time.Now()), expected)
+}
+
+// tellable returns the legal moves that XBoard understands, nil if it understands
+// all or none: it does not know en passant captures that land on the home square of
+// the pawn.
+func tellable(game *rules.Line) (moves []board.Move) {
+	p := game.Position()
+	r := game.Rules()
+	guide := r.Guide()
+	all := rules.LegalMoves(r, &p)
+	for _, m := range all {
+		ahead := m.To().Rank() - m.From().Rank()
+		if guide.Class(&p, m)&rules.EnPassant == 0 || ahead*ahead == 1 {
+			moves = append(moves, m)
+		}
+	}
+	if len(moves) == len(all) {
+		return nil
+	}
+	return moves
+}
+
+// startAnalysis analyses the current position.
+func (s *server) startAnalysis() {
+	s.run(analysis, s.game, engine.Limits{Infinite: true}, board.NoMove)
 }

@@ -141,8 +141,8 @@ func TestMoveText(t *testing.T) {
 		{[]string{"setboard 8/8/8/8/8/8/8/8 w - - 0 1"}, []string{"tellusererror Illegal position: "}},
 		{[]string{"setboard"}, []string{"tellusererror Illegal position: "}},
 		{[]string{"setboard 7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q"}, nil},
-		{[]string{"undo"}, []string{"Error (there is no move to take back): undo"}},
-		{[]string{"e2e4", "remove", "e7e5"}, []string{"Error (there is no move to take back): remove"}},
+		{[]string{"undo"}, []string{"Error (no move to take back): undo"}},
+		{[]string{"e2e4", "remove", "e7e5"}, []string{"Error (no move to take back): remove"}},
 		{[]string{"e2e4", "undo", "d2d4", "d7d5", "remove", "e2e4"}, nil},
 		{[]string{"edit"}, []string{"Error (not supported, use setboard): edit"}},
 		{[]string{"pause"}, []string{"Error (unknown command): pause"}},
@@ -172,11 +172,11 @@ func TestRefusedPosition(t *testing.T) {
 	for _, refuse := range []string{"setboard 4k3/8/8/8/8/8/8/8 w - - 0 1", "variant shogi"} {
 		for _, ask := range []string{"go", "playother", "undo", "remove", "analyze", "hint", "bk", "e2e4"} {
 			seen := once(t, "new", "force", "sd 1", refuse, ask)
-			if len(seen) != 2 || !strings.HasPrefix(seen[1], "Error (there is no position, ") || !strings.HasSuffix(seen[1], "): "+ask) {
-				t.Errorf(`%s: ask = %s, seen = %q; want len(seen) == 2 and strings.HasPrefix(seen[1], "Error (there is no position, ") and strings.HasSuffix(seen[1], "): "+ask)`, refuse, ask, seen)
+			if len(seen) != 2 || !strings.HasPrefix(seen[1], "Error (no position, ") || !strings.HasSuffix(seen[1], "): "+ask) {
+				t.Errorf(`%s: ask = %s, seen = %q; want len(seen) == 2 and strings.HasPrefix(seen[1], "Error (no position, ") and strings.HasSuffix(seen[1], "): "+ask)`, refuse, ask, seen)
 			}
 		}
-		if seen := once(t, "new", refuse, "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "Illegal move (there is no position, ") {
+		if seen := once(t, "new", refuse, "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "Illegal move (no position, ") {
 			t.Errorf("%s: a move: %q", refuse, seen)
 		}
 		if seen := once(t, "new", refuse, "draw", ".", "?", "exit", "result 1-0", "force"); len(seen) != 1 {

@@ -11,20 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol"
 )
 
-// settings are what can be set beside the clock.
-type settings struct {
-	hash, threads  int
-	level, multiPV int
-	evalMode       eval.Mode
-	ownBook        bool
-	ponder         bool
-}
-
-func (s *server) defaults() settings {
-	return settings{hash: protocol.DefaultHashMB, threads: 1, level: engine.MaxLevel, multiPV: 1, evalMode: eval.Learnt, ownBook: s.conf.OwnBook}
-}
-
-// features declares what the engine can do.
+// features declares the features and options of the engine.
 func (s *server) features() {
 	choices := eval.ModeNames()
 	for i, name := range choices {
@@ -58,8 +45,8 @@ func bit(b bool) int {
 	return 0
 }
 
-// settingCommand carries out a command that sets something for the searches to
-// come.
+// settingCommand handles a command that sets something, and reports whether it was
+// one.
 func (s *server) settingCommand(word, rest string) bool {
 	var err error
 	v := &s.settings
@@ -95,18 +82,17 @@ func (s *server) settingCommand(word, rest string) bool {
 	return true
 }
 
-// setNumber takes a number; what lies beyond the bounds counts as the bound,
-// since the other side cannot know them.
+// setNumber sets a number, clamped to a range that the client does not know.
 func setNumber(to *int, text string, low, high int) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return fmt.Errorf("it wants a number")
+		return errors.New("not a number")
 	}
 	*to = max(low, min(n, high))
 	return nil
 }
 
-// setOption carries out "NAME=VALUE", or NAME alone for a button.
+// setOption handles "NAME=VALUE", or NAME alone for a button.
 func (s *server) setOption(text string) error {
 	name, value, _ := strings.Cut(text, "=")
 	v := &s.settings
@@ -118,7 +104,7 @@ func (s *server) setOption(text string) error {
 		return within(&v.multiPV, value, 1, protocol.MaxMultiPV)
 	case "ownbook":
 		if value != "0" && value != "1" {
-			return fmt.Errorf("OwnBook is 0 or 1")
+			return errors.New("OwnBook is 0 or 1")
 		}
 		v.ownBook = value == "1"
 	case "bookfile":
@@ -136,13 +122,13 @@ func (s *server) setOption(text string) error {
 	case "clear hash":
 		s.engines.Forget()
 	default:
-		return fmt.Errorf("unknown option")
+		return errors.New("unknown option")
 	}
 	return nil
 }
 
-// setBookFile has OwnBook play from a file, or from the usual book again if it
-// names none. A search that is running keeps its own.
+// setBookFile replaces the book by that of a file, or by the default if the name is
+// empty. It does not affect a running search.
 func (s *server) setBookFile(name string) error {
 	if s.conf.BookFile == nil {
 		return errors.New("unknown option")
@@ -156,11 +142,11 @@ func (s *server) setBookFile(name string) error {
 	return nil
 }
 
-// setRulesFile makes the definition in a file known, and tells the variants again.
+// setRulesFile adds the rule set of a file, and declares the variants again.
 func (s *server) setRulesFile(name string) error {
 	switch {
 	case s.conf.RulesFile == nil:
-		return fmt.Errorf("unknown option")
+		return errors.New("unknown option")
 	case name == "":
 		return nil
 	}
@@ -181,25 +167,8 @@ func (s *server) setRulesFile(name string) error {
 func within(to *int, text string, low, high int) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < low || n > high {
-		return fmt.Errorf("it is a number from %d to %d", low, high)
+		return fmt.Errorf("not a number from %d to %d", low, high)
 	}
 	*to = n
 	return nil
-}
-
-// prepare returns the engine that the settings ask for, ready to search. It
-// must not be called while a search is running.
-func (s *server) prepare() (*engine.Engine, error) {
-	v := &s.settings
-	return s.engines.Engine(s.ctx, engine.Recipe{
-		Rules: s.game.Rules(), HashMB: v.hash, Threads: v.threads, Level: v.level, Mode: v.evalMode, Book: v.ownBook,
-	})
-}
-
-// book returns the book of the rule set in play, or nil.
-func (s *server) book() engine.Book {
-	if s.engines.Books == nil {
-		return nil
-	}
-	return s.engines.Books(s.game.Rules())
 }

@@ -10,13 +10,12 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// XBoard keeps a board of its own, judges every move on it and forfeits the
-// game of whoever plays one it does not know. So it must be told how the pieces
-// move, and it can be told only of games on its own board where a move changes
-// what it changes in chess.
+// XBoard judges every move on a board of its own and forfeits the game of a player
+// whose move it considers illegal. So it needs to know how the pieces move, and it
+// supports only games on its own board whose moves have the effects of chess.
 
-// shown reports whether XBoard can follow a game by what it is told. It has no word
-// for lines that hop over the edge, and takes stalemate for a draw.
+// shown reports whether XBoard can follow a game. It does not support lines that hop
+// over the edge, and stalemate is always a draw.
 func shown(r rules.Rules) bool {
 	info := r.Info()
 	if !info.Chessboard() || info.Reflects {
@@ -26,7 +25,7 @@ func shown(r rules.Rules) bool {
 	return !ok || d.Seam.Crossing != topology.Hop && d.Stalemate == rules.StalemateDraws
 }
 
-// offered are the rule sets to choose from, by the names XBoard has for them.
+// offered lists the rule sets to choose from by their names in XBoard.
 func (s *server) offered() (names []string) {
 	for _, r := range s.conf.Rules.All() {
 		switch info := r.Info(); {
@@ -41,11 +40,11 @@ func (s *server) offered() (names []string) {
 	return names
 }
 
-// fischerandom is XBoard's name for Chess960: orthodox chess with other starts, in
-// which castling is written O-O and O-O-O.
+// fischerandom is XBoard's name for Chess960, in which castling is written O-O and
+// O-O-O.
 const fischerandom = "fischerandom"
 
-// find returns the rule set of a name, nil if there is none.
+// find returns the rule set of an XBoard name, or nil.
 func (s *server) find(name string) rules.Rules {
 	if first := s.conf.First(); name == "normal" || name == fischerandom && first.Info().Chess960 {
 		return first
@@ -54,7 +53,7 @@ func (s *server) find(name string) rules.Rules {
 	return r
 }
 
-// variant chooses another rule set and its start.
+// variant starts a game of another rule set.
 func (s *server) variant(name string) {
 	r := s.find(name)
 	if r == nil || !s.conf.All && !shown(r) {
@@ -81,9 +80,9 @@ func (s *server) variant(name string) {
 	}
 }
 
-// describe tells XBoard what a rule set looks like: the start, unless it knows
-// a game of that name, and in Betza's notation how the pieces move on a board
-// that goes round (o), of which it knows nothing.
+// describe sends XBoard the description of a rule set: the start, unless XBoard knows
+// a game of that name, and in Betza notation the moves of the pieces on a cylinder
+// (o).
 func (s *server) describe(r rules.Rules) {
 	info := r.Info()
 	if !info.Chessboard() {
@@ -114,24 +113,4 @@ func (s *server) describe(r rules.Rules) {
 			s.out.Linef("piece %c& o%c", k.Letter(), k.Letter())
 		}
 	}
-}
-
-// tellable are the legal moves that XBoard can be told, nil if they all are:
-// it takes en passant one rank ahead, and has no word for a capture that lands
-// on the pawn's home. Where nothing else is left all are.
-func tellable(game *rules.Line) (moves []board.Move) {
-	p := game.Position()
-	r := game.Rules()
-	guide := r.Guide()
-	all := rules.LegalMoves(r, &p)
-	for _, m := range all {
-		ahead := m.To().Rank() - m.From().Rank()
-		if guide.Class(&p, m)&rules.EnPassant == 0 || ahead*ahead == 1 {
-			moves = append(moves, m)
-		}
-	}
-	if len(moves) == len(all) {
-		return nil
-	}
-	return moves
 }

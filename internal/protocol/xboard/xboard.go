@@ -1,11 +1,10 @@
-// Package xboard speaks the Chess Engine Communication Protocol, version 2, by
-// which XBoard and the like talk to engines, for every rule set.
+// Package xboard implements the Chess Engine Communication Protocol, version 2, for
+// every rule set.
 //
-// The way of a command: [Serve] takes lines as they come and never waits for a
-// search; xboard.go tells the commands apart, settings.go keeps what can be
-// set and declares it, variants.go tells XBoard what a rule set looks like,
-// clock.go knows how long to think, and play.go keeps the game and thinks about
-// it in a job of its own, whose end is taken up between two lines.
+// [Serve] reads lines and never waits for a search: xboard.go dispatches the
+// commands, settings.go declares and sets options, variants.go describes rule sets
+// to XBoard, play.go plays the game and runs searches in the background, clock.go
+// limits them, and server.go has the state of the session.
 package xboard
 
 import (
@@ -14,69 +13,19 @@ import (
 	"errors"
 	"io"
 	"strings"
-	"sync/atomic"
 	"time"
 	"unicode"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
-// Config is what an engine is made of. The rule set that the game begins with
-// is offered as normal.
-type Config struct {
-	protocol.Config
-	// All offers every rule set, to a program that knows them itself. Without
-	// it those that XBoard cannot be told of are left out.
-	All bool
-	// Game is gone on with until another is asked for; nil for the start of
-	// the first rule set.
-	Game *rules.Line
-}
-
-type mode int
-
-const (
-	force   mode = iota // watches
-	playing             // plays one side
-	analyse             // thinks about every position
-)
-
-// server is one conversation. Only the goroutine of Serve touches it, but for
-// the two values that a search reads or writes.
-type server struct {
-	conf     Config
-	ctx      context.Context
-	out      *lines.Writer
-	settings settings
-	timing   timing
-
-	rules   rules.Rules // nil after a variant was refused
-	game    *rules.Line // nil after a position or a variant was refused
-	refused protocol.Refused
-	// chess960 has castling written O-O, as XBoard wants it in fischerandom.
-	chess960 bool
-	mode     mode
-	side     board.Colour // the engine's own, if it plays
-	over     bool         // the game was ended by agreement, claim or decree
-	score    *int         // what the last search thought of its own side
-	pongs    []string     // owed once the move is made
-
-	engines engine.Pool
-	job     *job // nil if none is running
-
-	post   atomic.Bool                   // show what the search thinks
-	latest atomic.Pointer[search.Report] // of the search that is running
-}
-
-// Serve holds a conversation until quit, the end of the input, or the end of
-// the context. At the end of the input a move that is being thought about is
-// still made. The error is the context's, or that of the stream that broke.
+// Serve runs a session until quit, the end of the input or the end of the context. At
+// the end of the input it waits for the engine's move. The error is that of the
+// context or of a stream.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -108,7 +57,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	}
 }
 
-// reset sets everything to its default.
+// reset sets the defaults.
 func (s *server) reset() error {
 	if err := s.conf.Complete(); err != nil {
 		return err
@@ -121,10 +70,7 @@ func (s *server) reset() error {
 	return s.newGame(s.conf.First())
 }
 
-// fault tells that a command could not be carried out.
-func (s *server) fault(why, command string) { s.out.Linef("Error (%s): %s", why, lines.Clip(command)) }
-
-// command carries out a line and reports whether it was the last.
+// command handles a line and reports whether it was quit.
 func (s *server) command(line string) (quit bool) {
 	word, rest := line, ""
 	if i := strings.IndexFunc(line, unicode.IsSpace); i >= 0 {
@@ -141,19 +87,19 @@ func (s *server) command(line string) (quit bool) {
 	return false
 }
 
-// ignored are commands that ask for nothing: greetings, answers to features,
-// and what the features rule out but old programs send anyway.
+// ignored are commands without an effect: greetings, answers to features, and those
+// that the features rule out but old programs send anyway.
 var ignored = map[string]bool{
 	"": true, "xboard": true, "accepted": true, "rejected": true, "random": true, "computer": true,
 	"name": true, "rating": true, "ics": true, "white": true, "black": true, "egtpath": true, "nps": true,
 }
 
-// needsGame are the commands that can do nothing without a position.
+// needsGame are the commands that need a position.
 var needsGame = map[string]bool{
 	"go": true, "playother": true, "undo": true, "remove": true, "analyze": true, "hint": true, "bk": true,
 }
 
-// gameCommand carries out a command that changes or asks about the game.
+// gameCommand handles a command about the game, and reports whether it was one.
 func (s *server) gameCommand(word, rest string) bool {
 	if s.game == nil && needsGame[word] {
 		s.fault(s.refused.Error(), word)
@@ -209,8 +155,7 @@ func (s *server) gameCommand(word, rest string) bool {
 	return true
 }
 
-// ping is answered when everything before it is done, a move that is being
-// thought about included.
+// ping answers when all earlier commands are done, including the engine's move.
 func (s *server) ping(number string) {
 	if s.thinking() {
 		s.pongs = append(s.pongs, number)
@@ -219,8 +164,8 @@ func (s *server) ping(number string) {
 	s.out.Linef("pong %s", number)
 }
 
-// other is a line that begins with no known command: perhaps a move, as
-// programs send it that did not take the feature usermove.
+// other handles an unknown command: possibly a move, from a program that rejected the
+// feature usermove.
 func (s *server) other(line string) {
 	if s.game == nil {
 		s.fault(s.refused.Error(), line)
@@ -236,21 +181,16 @@ func (s *server) other(line string) {
 	s.userMove(line)
 }
 
-// analyse begins to think about every position.
+// analyse starts analysis mode.
 func (s *server) analyse() {
 	s.cancel()
 	s.mode = analyse
-	s.post.Store(true) // an analysis that is not shown is of no use
+	s.post.Store(true) // an analysis must be shown
 	s.startAnalysis()
 }
 
-// startAnalysis thinks about the position on the board.
-func (s *server) startAnalysis() {
-	s.run(analysis, s.game, engine.Limits{Infinite: true}, board.NoMove)
-}
-
-// status answers a dot: hundredths of a second, nodes, depth, moves left to
-// consider, moves in all.
+// status answers a dot: centiseconds, nodes, depth, moves left to consider, number of
+// moves.
 func (s *server) status() {
 	rep := s.latest.Load()
 	if s.job == nil || s.job.purpose != analysis || rep == nil {
@@ -261,8 +201,8 @@ func (s *server) status() {
 		len(rules.LegalMoves(s.game.Rules(), &p)))
 }
 
-// drawOffer accepts or is silent, which declines, as the computer does wherever
-// it plays. A position that was set up counts from its own move number.
+// drawOffer accepts a draw offer, or declines it by silence, as the computer does on
+// the server.
 func (s *server) drawOffer() {
 	if s.mode != playing || s.over || s.score == nil {
 		return
@@ -273,8 +213,7 @@ func (s *server) drawOffer() {
 	}
 }
 
-// hint tells a move for the side to move, from what is known or from a short
-// look.
+// hint prints a move for the side to move, from the running search or a short one.
 func (s *server) hint() {
 	p := s.game.Position()
 	var best board.Move
@@ -304,7 +243,7 @@ func (s *server) hint() {
 	}
 }
 
-// showBook tells what the book would play; an empty line ends the answer.
+// showBook prints the move of the book; an empty line ends the answer.
 func (s *server) showBook() {
 	text := "no move in the book"
 	r, p := s.game.Rules(), s.game.Position()

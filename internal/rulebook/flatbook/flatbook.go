@@ -92,7 +92,7 @@ func (w *writer) survey() {
 		w.goes = w.those(func(k board.Role) bool { return r.GoesOn[k] })
 	}
 	if w.v.Topology.Seam {
-		w.crossing, w.crosses, _ = w.v.Topology.Crossing()
+		w.crossing, w.crosses = w.v.Topology.Crossing()
 		for k := range w.crosses {
 			w.crosses[k] = w.crosses[k] && w.has[k]
 			w.seamed = w.seamed || w.crosses[k]

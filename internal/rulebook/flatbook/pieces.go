@@ -21,7 +21,7 @@ func (w *writer) intro() {
 // differences lists the differences from chess: the clauses of the summary, one
 // sentence each.
 func (w *writer) differences() (all []message.Message) {
-	summary := w.v.Info().SummaryMessage
+	summary := w.v.Info().Summary
 	clauses, _ := summary.Args["clauses"].(message.Message)
 	each, _ := clauses.Args["all"].(message.List)
 	for _, clause := range each {

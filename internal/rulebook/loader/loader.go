@@ -66,7 +66,7 @@ func load(r rules.Rules, find Find, language Language, depth int) (rulebook.Book
 	}
 	if !ok && !written {
 		return rulebook.Book{
-			Variant: info.Name, Title: info.Title, Intro: []rulebook.Block{{Text: info.Summary}}, Sections: []rulebook.Section{},
+			Variant: info.Name, Title: info.Title, Intro: []rulebook.Block{{Text: info.Summary.String()}}, Sections: []rulebook.Section{},
 		}, nil
 	}
 	book, err := rulebook.Parse(text, func(name string) (rulebook.Book, error) {

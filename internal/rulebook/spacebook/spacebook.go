@@ -81,7 +81,7 @@ func (w *writer) intro() {
 		move = say("book.space.intro.turns", message.Args{"empty": empty})
 	}
 	w.Say(text{say("book.space.intro", nil), move}, text{choose(w.active(), say("book.space.intro.game", nil), say("book.space.intro.game.still", nil))})
-	w.Items(i.DifferenceMessages...)
+	w.Items(i.Differences...)
 	w.Say(text{say("book.space.intro.examples", nil)})
 }
 

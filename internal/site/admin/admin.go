@@ -1,12 +1,11 @@
-// Package admin is what an operator does with a server: look at its games, end
-// and delete them, keep people out, rename, export and erase them, tell
-// everybody something, and let no new games begin.
+// Package admin lets an operator manage a server: list, end and delete games; ban,
+// rename, export and erase people; announce something; and stop new games.
 //
-// A [Service] works on a store. While a server runs it is also the server's
-// [live.Operator] and the hub's [room.Gate], and takes requests over a Unix
-// socket in the data folder, which only the owner of the folder can open. While
-// none runs, the same service works on the database itself. Servers that share a
-// database follow what is done on one of them.
+// A [Service] works on a store. While a server runs, the service is also the server's
+// [live.Operator] and the hub's [room.Gate], and accepts requests on a Unix socket in
+// the data folder, which only the folder's owner can open. While no server runs, the
+// same service works on the database directly. Servers that share a database apply the
+// changes made on any of them.
 package admin
 
 import (
@@ -25,48 +24,49 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Mode is what a server lets happen.
+// Mode is the degree to which a server accepts changes.
 type Mode string
 
 // The modes.
 const (
 	Open     Mode = "open"
-	Drain    Mode = "drain"     // no new games; those that run go on
-	ReadOnly Mode = "read-only" // nobody changes anything
+	Drain    Mode = "drain"     // no new games; running ones continue
+	ReadOnly Mode = "read-only" // no changes at all
 )
 
-// Service is what an operator does. Its methods may be called at the same time.
+// Service carries out an operator's commands. It is safe for concurrent use.
 type Service struct {
 	store store.Full
 	find  pgn.Finder
 	log   *slog.Logger
 	began time.Time
-	seen  int64 // the last of what operators had done when it was read
+	seen  int64 // the latest operation when the store was first read
 
-	// These are nil while no server runs.
+	// hub and web are nil while no server runs.
 	hub *hub.Hub
 	web *server.Server
-	// Quit has the server stop, as if it had been told to by a signal.
+	// Quit stops the server, as a signal does.
 	Quit func()
-	// LastBackup tells when the server last made a backup; nil if it makes none.
+	// LastBackup returns the time of the server's latest backup; nil if it makes none.
 	LastBackup func() time.Time
 
 	mu       sync.RWMutex
 	drained  bool
 	readOnly bool
-	switched int64 // when the two were last set, 0 for never
+	switched int64 // when drained or readOnly was last set, 0 for never
 	notice   wire.Notice
 	names    map[game.Hash]string
 	bans     banList
 }
 
-// New returns the service of a store, with what was set in it before.
-func New(ctx context.Context, kept store.Full, find pgn.Finder, log *slog.Logger) (*Service, error) {
-	s := &Service{store: kept, find: find, log: log, began: time.Now()}
+// New returns the service of a store, with the names, bans and notice saved in it. A
+// nil log discards everything.
+func New(ctx context.Context, games store.Full, find pgn.Finder, log *slog.Logger) (*Service, error) {
+	s := &Service{store: games, find: find, log: log, began: time.Now()}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	if shared, ok := kept.(store.Shared); ok {
+	if shared, ok := games.(store.Shared); ok {
 		var err error
 		if s.seen, err = shared.LastOperation(ctx); err != nil {
 			return nil, err
@@ -75,15 +75,15 @@ func New(ctx context.Context, kept store.Full, find pgn.Finder, log *slog.Logger
 	return s, s.reload(ctx)
 }
 
-// Attach tells the service of the server that it looks after.
+// Attach connects the service to a running server. Call it before Serve.
 func (s *Service) Attach(hub *hub.Hub, web *server.Server) { s.hub, s.web = hub, web }
 
-// online reports whether a server runs.
+// online reports whether the service is attached to a server.
 func (s *Service) online() bool { return s.hub != nil }
 
 func now() int64 { return time.Now().UnixMilli() }
 
-// Admit returns why an address may not come in.
+// Admit returns an error if an address is banned.
 func (s *Service) Admit(from netip.Addr) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -97,10 +97,10 @@ func (s *Service) Admit(from netip.Addr) error {
 	return game.Refuse("server.banned.until", "this address is banned until {until}: {reason}", message.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
-// stamp writes a time for people.
+// stamp formats a time for people.
 func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04 UTC") }
 
-// mode returns what the server lets happen; the caller holds the lock.
+// mode returns the server's mode; the caller holds the lock.
 func (s *Service) mode() Mode {
 	switch {
 	case s.readOnly:
@@ -111,7 +111,7 @@ func (s *Service) mode() Mode {
 	return Open
 }
 
-// Begin returns why a person may begin no game now.
+// Begin returns an error if a person may not start a game now.
 func (s *Service) Begin(by game.Hash) error {
 	if err := s.Change(by); err != nil {
 		return err
@@ -119,17 +119,17 @@ func (s *Service) Begin(by game.Hash) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.drained {
-		return game.Refuse("game.closed.drain", "the server accepts no new games at the moment; running games continue", nil)
+		return game.Refuse("game.closed.drain", "the server is not accepting new games right now; games in progress continue", nil)
 	}
 	return nil
 }
 
-// Change returns why a person may change nothing in a game now.
+// Change returns an error if a person may not change a game now.
 func (s *Service) Change(by game.Hash) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.readOnly {
-		return game.Refuse("game.closed.read-only", "the server is read-only at the moment; try again later", nil)
+		return game.Refuse("game.closed.read-only", "the server is read-only right now; try again later", nil)
 	}
 	b, ok := s.bans.ofPerson(by, now())
 	switch {
@@ -141,8 +141,8 @@ func (s *Service) Change(by game.Hash) error {
 	return game.Refuse("game.banned.until", "you are banned from playing here until {until}: {reason}", message.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
-// Name returns what a person is called that asks for a name: the one that the
-// operator gave them, if any.
+// Name returns a person's name: the one the operator gave them, or else the one they
+// asked for.
 func (s *Service) Name(by game.Hash, asked string) string {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -152,7 +152,7 @@ func (s *Service) Name(by game.Hash, asked string) string {
 	return asked
 }
 
-// Notice returns what is to be told to everybody.
+// Notice returns the current announcement; its text is empty if there is none.
 func (s *Service) Notice() wire.Notice {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -160,4 +160,24 @@ func (s *Service) Notice() wire.Notice {
 		return wire.Notice{}
 	}
 	return s.notice
+}
+
+// reload reads the names, the bans and the notice from the store.
+func (s *Service) reload(ctx context.Context) error {
+	names, err := s.store.Names(ctx)
+	if err != nil {
+		return err
+	}
+	var notice wire.Notice
+	if err := s.store.Setting(ctx, "notice", &notice); err != nil {
+		return err
+	}
+	bans, err := s.store.Bans(ctx)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.names, s.notice, s.bans = names, notice, newBanList(bans)
+	return nil
 }

@@ -27,7 +27,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// site is a server that runs, with its operator at the socket.
+// site is a running server with its admin socket.
 type site struct {
 	t       *testing.T
 	service *admin.Service
@@ -81,7 +81,7 @@ func serve(t *testing.T, folder string) *site {
 	return s
 }
 
-// do carries out a command over the socket.
+// do runs a command over the socket.
 func (s *site) do(command string, q admin.Request, into any) {
 	s.t.Helper()
 	answer, err := admin.Call(s.t.Context(), s.folder, command, q)
@@ -102,18 +102,18 @@ func (s *site) refuses(want, command string, q admin.Request) {
 	}
 }
 
-// browser is somebody with a cookie.
+// browser is a client with a cookie.
 type browser struct {
 	*site
 	client *http.Client
 }
 
 func (s *site) browser() *browser {
-	jar, _ := cookiejar.New(nil) // it never fails
+	jar, _ := cookiejar.New(nil) // never fails
 	return &browser{s, &http.Client{Jar: jar}}
 }
 
-// ask returns the status and the body of an answer.
+// ask returns the status and body of a response.
 func (b *browser) ask(path string, q any) (int, []byte) {
 	b.t.Helper()
 	var w *http.Response
@@ -121,7 +121,7 @@ func (b *browser) ask(path string, q any) (int, []byte) {
 	if q == nil {
 		w, err = b.client.Get(b.url + path)
 	} else {
-		text, _ := json.Marshal(q) // they are plain structs
+		text, _ := json.Marshal(q) // plain structs
 		w, err = b.client.Post(b.url+path, "application/json", bytes.NewReader(text))
 	}
 	if err != nil {
@@ -135,7 +135,7 @@ func (b *browser) ask(path string, q any) (int, []byte) {
 	return w.StatusCode, body
 }
 
-// create begins a game and returns its name.
+// create starts a game and returns its identifier.
 func (b *browser) create(name string) string {
 	b.t.Helper()
 	status, body := b.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Colour: "white", Name: name})
@@ -168,7 +168,7 @@ func (b *browser) watch(id string) *websocket.Conn {
 	return c
 }
 
-// heard reads a socket until a message has a text in it, or it ends.
+// heard reads a socket until a message contains a text, or the socket closes.
 func heard(t *testing.T, c *websocket.Conn, want string) error {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -181,7 +181,7 @@ func heard(t *testing.T, c *websocket.Conn, want string) error {
 	}
 }
 
-// TestEndAndDelete ends a game that is watched and deletes it.
+// TestEndAndDelete ends a watched game and deletes it.
 func TestEndAndDelete(t *testing.T) {
 	s := serve(t, t.TempDir())
 	anna := s.browser()
@@ -195,7 +195,7 @@ func TestEndAndDelete(t *testing.T) {
 	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 1 {
 		t.Errorf("%+v", d)
 	}
-	if err := heard(t, k, `"the operator of the server ended the game"`); err != nil {
+	if err := heard(t, k, `"the server operator ended the game"`); err != nil {
 		t.Errorf("nobody was told: %v", err)
 	}
 	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 0 {
@@ -216,10 +216,9 @@ func TestEndAndDelete(t *testing.T) {
 	s.refuses("unknown command", "destroy", admin.Request{})
 }
 
-// TestChallengesOfTheOperator ends and deletes challenges that are kept while
-// their maker is away: they take nobody's place any more. After a restart the
-// games are not in memory.
-func TestChallengesOfTheOperator(t *testing.T) {
+// TestOperatorEndsChallenges ends and deletes challenges whose creator is away. They no
+// longer count. After a restart the games are not in memory.
+func TestOperatorEndsChallenges(t *testing.T) {
 	for _, command := range []string{"end", "delete"} {
 		s := serve(t, t.TempDir())
 		anna := s.browser()
@@ -246,8 +245,8 @@ func TestChallengesOfTheOperator(t *testing.T) {
 	}
 }
 
-// TestBans keeps out an address and a person, over HTTP and sockets, also after
-// a restart, and lets them in again.
+// TestBans bans an address and a person, over HTTP and sockets and after a restart, and
+// lifts the bans.
 func TestBans(t *testing.T) {
 	s := serve(t, t.TempDir())
 	anna := s.browser()
@@ -274,7 +273,7 @@ func TestBans(t *testing.T) {
 		t.Errorf("after it was lifted: %d", status)
 	}
 
-	// A person may look and not play.
+	// A banned person may watch but not play.
 	s.do("ban", admin.Request{Subject: id + ":white", Text: "insults"}, nil)
 	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusForbidden || !strings.Contains(string(body), "insults") {
 		t.Errorf("%d %s", status, body)
@@ -304,8 +303,8 @@ func TestBans(t *testing.T) {
 	}
 }
 
-// TestEndedBansAreForgotten sees nothing kept of a ban that has ended, and a new
-// one on the same address stay.
+// TestEndedBansAreForgotten checks that nothing is saved of an ended ban, and that a
+// new one on the same address stays.
 func TestEndedBansAreForgotten(t *testing.T) {
 	s := serve(t, t.TempDir())
 	for _, subject := range []string{"192.0.2.1", "192.0.2.2", strings.Repeat("ab", 32)} {
@@ -324,7 +323,7 @@ func TestEndedBansAreForgotten(t *testing.T) {
 	cancel()
 	<-ended
 	s.refuses("is not banned", "unban", admin.Request{Subject: "192.0.2.1"})
-	// One who is known by a ban alone is found by the first digits, too.
+	// A person known only by a ban is found by the first digits too.
 	s.do("ban", admin.Request{Subject: strings.Repeat("cd", 32)}, nil)
 	s.do("unban", admin.Request{Subject: "cdcdcdcd"}, nil)
 	s.stop()
@@ -338,7 +337,7 @@ func TestEndedBansAreForgotten(t *testing.T) {
 	}
 }
 
-// TestModes lets no games begin, and then nothing change.
+// TestModes stops new games, and then all changes.
 func TestModes(t *testing.T) {
 	s := serve(t, t.TempDir())
 	anna, bert := s.browser(), s.browser()
@@ -362,7 +361,7 @@ func TestModes(t *testing.T) {
 	if s.do("status", admin.Request{}, &st); st.Mode != admin.ReadOnly || !st.Running {
 		t.Errorf("%+v", st)
 	}
-	// It is still drained: who ends the one does not end the other.
+	// It is still drained: the modes are independent.
 	s.do("read-only", admin.Request{Off: true}, nil)
 	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusServiceUnavailable {
 		t.Errorf("read-only no more, but drained: %d %s", status, body)
@@ -376,8 +375,8 @@ func TestModes(t *testing.T) {
 	anna.create("Anna")
 }
 
-// TestAnnounce tells everybody something: those who are here, those who come,
-// and those who ask.
+// TestAnnounce checks that connected clients, new ones and callers of the API get the
+// notice.
 func TestAnnounce(t *testing.T) {
 	s := serve(t, t.TempDir())
 	anna := s.browser()
@@ -406,7 +405,7 @@ func TestAnnounce(t *testing.T) {
 	s.refuses("at most 500", "announce", admin.Request{Text: strings.Repeat("x", 501)})
 }
 
-// TestPeople renames, exports and erases a person in a game that is watched.
+// TestPeople renames, exports and erases a person in a watched game.
 func TestPeople(t *testing.T) {
 	s := serve(t, t.TempDir())
 	anna, bert := s.browser(), s.browser()
@@ -452,7 +451,7 @@ func TestPeople(t *testing.T) {
 	if s.do("export", admin.Request{Person: x.Person}, &after); len(after.Games) != 0 || after.Name != "" {
 		t.Errorf("%+v", after)
 	}
-	s.stop() // and the record can be read from the store
+	s.stop() // the record can be read from the store
 	s = serve(t, s.folder)
 	bert.site = s
 	if g := bert.game(id); g.Players.White.Name != "Anonymous" {
@@ -460,7 +459,7 @@ func TestPeople(t *testing.T) {
 	}
 }
 
-// TestRetention deletes and anonymises what ended long ago, and nothing else.
+// TestRetention checks that only games that ended long ago are deleted or anonymised.
 func TestRetention(t *testing.T) {
 	s := serve(t, t.TempDir())
 	anna := s.browser()
@@ -490,8 +489,8 @@ func TestRetention(t *testing.T) {
 	s.refuses("--older", "prune", admin.Request{})
 }
 
-// TestSocket checks that only the owner can open the socket, that one left over
-// is no hindrance, and that nothing sent to it does harm.
+// TestSocket checks that only the owner can open the socket, that a leftover one does
+// not matter, and that bad requests do no harm.
 func TestSocket(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, admin.Socket), nil, 0o666); err != nil {

@@ -10,14 +10,15 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/message"
 )
 
-// banList finds bans without going through all of them: by person, and by the
-// ranges of each length that an address lies in.
+// banList indexes bans by person and by address range. An address is looked up once
+// for each prefix length in use.
 type banList struct {
 	persons map[game.Hash]store.Ban
 	ranges  map[netip.Prefix]store.Ban
-	lengths map[int]int // of ranges, and how many have it
+	lengths map[int]int // number of ranges by prefix length
 }
 
 func newBanList(all []store.Ban) banList {
@@ -30,7 +31,7 @@ func newBanList(all []store.Ban) banList {
 
 func (l *banList) add(b store.Ban) {
 	if p, err := netip.ParsePrefix(b.Subject); err == nil {
-		if _, there := l.ranges[p]; !there {
+		if _, known := l.ranges[p]; !known {
 			l.lengths[p.Bits()]++
 		}
 		l.ranges[p] = b
@@ -54,10 +55,10 @@ func (l *banList) remove(subject string) (found bool) {
 	return found
 }
 
-// forget removes those that have ended by a time.
+// forget removes the bans that have ended by a time.
 func (l *banList) forget(by int64) {
 	for _, b := range l.all() {
-		if !inForce(b, by) {
+		if !active(b, by) {
 			l.remove(b.Subject)
 		}
 	}
@@ -65,13 +66,13 @@ func (l *banList) forget(by int64) {
 
 // all returns every ban, in no order.
 func (l *banList) all() []store.Ban {
-	return append(slices.Collect(maps.Values(l.persons)), slices.Collect(maps.Values(l.ranges))...)
+	return slices.AppendSeq(slices.Collect(maps.Values(l.persons)), maps.Values(l.ranges))
 }
 
-// matching returns how many hold.
-func (l *banList) matching(at int64) (n int) {
+// countActive returns the number of bans in force.
+func (l *banList) countActive(at int64) (n int) {
 	for _, b := range l.all() {
-		if inForce(b, at) {
+		if active(b, at) {
 			n++
 		}
 	}
@@ -81,7 +82,7 @@ func (l *banList) matching(at int64) (n int) {
 func (l *banList) ofAddress(a netip.Addr, at int64) (store.Ban, bool) {
 	for length := range l.lengths {
 		if p, err := a.Prefix(length); err == nil {
-			if b, ok := l.ranges[p]; ok && inForce(b, at) {
+			if b, ok := l.ranges[p]; ok && active(b, at) {
 				return b, true
 			}
 		}
@@ -91,21 +92,21 @@ func (l *banList) ofAddress(a netip.Addr, at int64) (store.Ban, bool) {
 
 func (l *banList) ofPerson(who game.Hash, at int64) (store.Ban, bool) {
 	b, ok := l.persons[who]
-	return b, ok && inForce(b, at) && who != game.Hash{}
+	return b, ok && active(b, at) && who != game.Hash{}
 }
 
-func inForce(b store.Ban, at int64) bool { return b.Until == 0 || b.Until > at }
+// active reports whether a ban is in force.
+func active(b store.Ban, at int64) bool { return b.Until == 0 || b.Until > at }
 
-// The widest ranges that may be banned: a mistake should not keep out the world.
+// The widest ranges that can be banned: a typo should not lock everybody out.
 const (
 	widest4 = 8
 	widest6 = 16
-	// narrowest6 is what one IPv6 client has, and what addresses are counted by.
+	// narrowest6 is the range of one IPv6 client, by which limits count addresses too.
 	narrowest6 = 64
 )
 
-// parseRange reads an address or a range as it is banned. An IPv6 address stands
-// for its /64.
+// parseRange parses an address or a range to ban. An IPv6 address means its /64.
 func parseRange(text string) (netip.Prefix, error) {
 	p, err := netip.ParsePrefix(text)
 	if err != nil {
@@ -135,11 +136,29 @@ func parseRange(text string) (netip.Prefix, error) {
 	return p.Masked(), nil
 }
 
-// isRange tells an address or range from a person.
+// isRange reports whether a subject is an address or a range, not a person.
 func isRange(text string) bool {
 	if strings.Contains(text, "/") {
 		return true
 	}
 	_, err := netip.ParseAddr(text)
 	return err == nil
+}
+
+// reason returns the reason of a ban as a message argument.
+func reason(b store.Ban) any {
+	if b.Reason == NoReason {
+		return message.New("server.banned.decided", "decision of the operator", nil)
+	}
+	return b.Reason
+}
+
+// NoReason is saved as the reason of a ban without one. Clients see it in their own
+// language.
+const NoReason = "the operator decided so"
+
+// clip returns the first limit characters of a text.
+func clip(text string, limit int) string {
+	letters := []rune(text)
+	return string(letters[:min(limit, len(letters))])
 }

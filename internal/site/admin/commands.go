@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 	"encoding/json"
@@ -19,19 +20,18 @@ import (
 	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/studies"
-	"github.com/tainchess/tain/message"
 )
 
-// Request is what an operator asks for. Each command reads the fields it needs.
+// Request holds the arguments of a command. Each command reads the fields it needs.
 type Request struct {
 	Games   []string `json:"games,omitempty"`
 	Studies []string `json:"studies,omitempty"`
 	Person  string   `json:"person,omitempty"`
 	Subject string   `json:"subject,omitempty"` // of a ban: an address, a range or a person
 	Text    string   `json:"text,omitempty"`    // a reason, a name or a notice
-	For     int64    `json:"for,omitempty"`     // milliseconds; 0 is for ever
+	For     int64    `json:"for,omitempty"`     // milliseconds; 0 means for ever
 	Off     bool     `json:"off,omitempty"`
-	Stop    bool     `json:"stop,omitempty"` // the server after it has drained
+	Stop    bool     `json:"stop,omitempty"` // hand players over and stop the server
 
 	Running   bool  `json:"running,omitempty"`
 	Ended     bool  `json:"ended,omitempty"`
@@ -42,14 +42,14 @@ type Request struct {
 	Days      int   `json:"days,omitempty"`
 }
 
-// Done is what came of a command that changes something.
+// Done is the result of a command that changes something.
 type Done struct {
 	Done  string   `json:"done"`
 	Games []string `json:"games,omitempty"`
 	Count int      `json:"count"`
 }
 
-// commands are all there are, by name.
+// commands are all commands by name.
 var commands = map[string]func(*Service, context.Context, Request) (any, error){
 	"status": (*Service).status, "games": (*Service).list, "connections": (*Service).connections,
 	"end": (*Service).end, "delete": (*Service).delete, "ban": (*Service).ban, "unban": (*Service).unban, "bans": (*Service).listBans,
@@ -60,7 +60,7 @@ var commands = map[string]func(*Service, context.Context, Request) (any, error){
 // changing are the commands that are logged.
 var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune", "delete-study"}
 
-// Do carries out a command and returns its answer, to be written as JSON.
+// Do runs a command and returns its result, to be encoded as JSON.
 func (s *Service) Do(ctx context.Context, command string, q Request) (any, error) {
 	do, ok := commands[command]
 	if !ok {
@@ -68,7 +68,7 @@ func (s *Service) Do(ctx context.Context, command string, q Request) (any, error
 	}
 	answer, err := do(s, ctx, q)
 	if slices.Contains(changing, command) {
-		// Neither names nor cookies: the log is kept longer than some people are.
+		// Without names and cookies: the log may outlive a person's data.
 		if err != nil {
 			s.log.Info("admin: refused", "command", command)
 		} else {
@@ -78,10 +78,10 @@ func (s *Service) Do(ctx context.Context, command string, q Request) (any, error
 	return answer, err
 }
 
-// Status is how a server is doing.
+// Status is the state of a server.
 type Status struct {
-	Running    bool        `json:"running"`           // whether a server has the database
-	Servers    *int        `json:"servers,omitempty"` // how many have it, if it was asked and several may
+	Running    bool        `json:"running"`           // whether a server uses the database
+	Servers    *int        `json:"servers,omitempty"` // number of servers; only for a shared database
 	Since      string      `json:"since,omitempty"`
 	Mode       Mode        `json:"mode,omitempty"`
 	Notice     wire.Notice `json:"notice"`
@@ -100,7 +100,7 @@ type sharedStore interface {
 
 func (s *Service) status(ctx context.Context, _ Request) (any, error) {
 	s.mu.RLock()
-	st := Status{Running: s.online(), Bans: s.bans.matching(now())}
+	st := Status{Running: s.online(), Bans: s.bans.countActive(now())}
 	mode := s.mode()
 	s.mu.RUnlock()
 	st.Notice = s.Notice()
@@ -128,7 +128,7 @@ type Games struct {
 	Games []room.Entry `json:"games"`
 }
 
-// defaultLimit is how many games are listed if nothing else is asked for.
+// defaultLimit is the default number of games in a list.
 const defaultLimit = 50
 
 func (s *Service) list(ctx context.Context, q Request) (any, error) {
@@ -150,7 +150,7 @@ func (s *Service) list(ctx context.Context, q Request) (any, error) {
 	return Games{append([]room.Entry{}, list...)}, err
 }
 
-// Connection is somebody who is connected to a game.
+// Connection is a client that is connected to a game.
 type Connection struct {
 	Address string `json:"address"`
 	Person  string `json:"person,omitempty"`
@@ -158,12 +158,12 @@ type Connection struct {
 	Since   string `json:"since"`
 }
 
-// Connections is who is connected.
+// Connections is a list of connections.
 type Connections struct {
 	Connections []Connection `json:"connections"`
 }
 
-// offline says why nobody can be asked what only a server knows.
+// offline returns the error of a command that needs a running server.
 func (s *Service) offline() error {
 	if _, ok := s.store.(sharedStore); ok {
 		return errors.New("this needs a running server, not its database; name the server's folder with --data")
@@ -204,7 +204,7 @@ func (s *Service) end(ctx context.Context, q Request) (any, error) {
 	return d, nil
 }
 
-// stop ends a game, and reports whether it went on until then.
+// stop ends a game and reports whether it was running.
 func (s *Service) stop(ctx context.Context, id string) (bool, error) {
 	c, err := hub.Stop(ctx, s.store, s.find, id)
 	if err != nil || len(c.Events) == 0 {
@@ -212,7 +212,7 @@ func (s *Service) stop(ctx context.Context, id string) (bool, error) {
 	}
 	if s.online() {
 		s.hub.Ended(c)
-	} else if shared, ok := s.store.(store.Shared); ok { // which others may have in memory
+	} else if shared, ok := s.store.(store.Shared); ok { // servers may hold the game in memory
 		return true, shared.Announce(ctx, store.Changed, id)
 	}
 	return true, nil
@@ -233,7 +233,7 @@ func (s *Service) delete(ctx context.Context, q Request) (any, error) {
 	return d, nil
 }
 
-// deleteStudy deletes studies by their names, which the links to them end with.
+// deleteStudy deletes studies by their identifiers, the last part of their links.
 func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
 	d := Done{Done: "deleted"}
 	for _, id := range q.Studies {
@@ -249,7 +249,7 @@ func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
 	return d, nil
 }
 
-// until returns when so long from now is; 0 stays never.
+// until returns the time a number of milliseconds from now, and 0 for 0.
 func until(ms int64) int64 {
 	if ms == 0 {
 		return 0
@@ -257,7 +257,7 @@ func until(ms int64) int64 {
 	return now() + ms
 }
 
-// subject returns what a ban is kept under.
+// subject returns the subject of a ban: an address range, or a person's hash.
 func (s *Service) subject(ctx context.Context, text string) (string, error) {
 	if isRange(text) {
 		p, err := parseRange(text)
@@ -265,18 +265,6 @@ func (s *Service) subject(ctx context.Context, text string) (string, error) {
 	}
 	who, err := s.person(ctx, text)
 	return hex.EncodeToString(who[:]), err
-}
-
-// NoReason is kept as the reason of a ban for which none was given. It is told in
-// the language of whoever reads it.
-const NoReason = "the operator decided so"
-
-// reason returns why somebody is banned, to be told.
-func reason(b store.Ban) any {
-	if b.Reason == NoReason {
-		return message.New("server.banned.decided", "the operator decided so", nil)
-	}
-	return b.Reason
 }
 
 func (s *Service) ban(ctx context.Context, q Request) (any, error) {
@@ -294,7 +282,7 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	s.mu.Lock()
 	s.bans.add(b)
 	s.mu.Unlock()
-	if s.online() { // those who are here already
+	if s.online() { // disconnect banned clients
 		s.web.Cut(s.isBanned)
 	}
 	return b, nil
@@ -324,7 +312,7 @@ type Bans struct {
 
 func (s *Service) listBans(ctx context.Context, _ Request) (any, error) {
 	all, err := s.store.Bans(ctx)
-	return Bans{slices.DeleteFunc(all, func(b store.Ban) bool { return !inForce(b, now()) })}, err
+	return Bans{slices.DeleteFunc(all, func(b store.Ban) bool { return !active(b, now()) })}, err
 }
 
 func (s *Service) rename(ctx context.Context, q Request) (any, error) {
@@ -360,7 +348,7 @@ func (s *Service) refresh(ctx context.Context, ids []string) {
 	}
 }
 
-// maxNotice is the most characters of a notice.
+// maxNotice is the maximum length of a notice in characters.
 const maxNotice = 500
 
 func (s *Service) announce(ctx context.Context, q Request) (any, error) {
@@ -388,8 +376,8 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 
 func (s *Service) drain(_ context.Context, q Request) (any, error) {
 	if q.Stop && !q.Off && s.online() && s.Quit != nil {
-		// Other nodes go on: this one alone hands its players over and ends.
-		time.AfterFunc(100*time.Millisecond, s.Quit) // once the answer is on its way
+		// Only this node hands its players over and stops; the others continue.
+		time.AfterFunc(100*time.Millisecond, s.Quit) // after the answer is sent
 		return map[string]Mode{"mode": Drain}, nil
 	}
 	return s.enter(&s.drained, !q.Off)
@@ -399,15 +387,15 @@ func (s *Service) freeze(_ context.Context, q Request) (any, error) {
 	return s.enter(&s.readOnly, !q.Off)
 }
 
-// enter sets one of the two switches, which last as long as the server runs:
-// who ends the one does not end the other.
+// enter sets one of the two switches, drained and readOnly. They are independent, and
+// reset when the server stops.
 func (s *Service) enter(which *bool, on bool) (any, error) {
 	if !s.online() {
 		return nil, s.offline()
 	}
 	s.mu.Lock()
 	*which = on
-	s.switched = max(s.now(), s.switched+1) // later than what was set before, wherever that was
+	s.switched = max(s.now(), s.switched+1) // later than earlier changes on any node
 	mode := s.mode()
 	s.mu.Unlock()
 	s.share()
@@ -422,8 +410,8 @@ func (s *Service) exportPerson(ctx context.Context, q Request) (any, error) {
 	return s.export(ctx, who)
 }
 
-// erase forgets a person: games that run are ended, and in all others somebody
-// without a name takes their place.
+// erase deletes a person's data. It ends their running games; in all their games
+// somebody anonymous takes their place.
 func (s *Service) erase(ctx context.Context, q Request) (any, error) {
 	who, err := s.person(ctx, q.Person)
 	if err != nil {
@@ -460,12 +448,69 @@ func (s *Service) sizes(ctx context.Context, q Request) (any, error) {
 	return s.store.Sizes(ctx, q.Days)
 }
 
-// decode reads a request; names that are not known are refused.
+// decode reads a request and rejects unknown fields.
 func decode(text []byte) (q Request, err error) {
-	d := json.NewDecoder(strings.NewReader(string(text)))
+	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&q); err != nil {
 		return q, fmt.Errorf("cannot read the request: %w", err)
 	}
 	return q, nil
+}
+
+// pruneBatch is the number of games that prune lists at a time. Each is changed in its
+// own transaction, so that players need not wait.
+const pruneBatch = 500
+
+// prune deletes games that ended long ago, or removes their players' identities.
+func (s *Service) prune(ctx context.Context, q Request) (any, error) {
+	if q.Older <= 0 {
+		return nil, errors.New("no age; give one with --older")
+	}
+	d := Done{Done: "deleted"}
+	if q.Anonymise {
+		d.Done = "anonymised"
+	}
+	f := store.Filter{Ended: true, Named: q.Anonymise, Before: now() - q.Older, Limit: pruneBatch}
+	if q.DryRun {
+		f.Limit = 0
+	}
+	for {
+		list, err := s.store.List(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		for i := range list {
+			if !q.DryRun {
+				if err := s.forget(ctx, list[i].ID, q.Anonymise); err != nil {
+					return nil, err
+				}
+			}
+			d.Count++
+		}
+		if len(list) < pruneBatch || q.DryRun {
+			return d, nil
+		}
+	}
+}
+
+// forget deletes or anonymises a game. A game that is already deleted is no error.
+func (s *Service) forget(ctx context.Context, id string, anonymise bool) (err error) {
+	if anonymise {
+		err = s.store.Anonymise(ctx, id)
+	} else {
+		err = s.store.Delete(ctx, id)
+	}
+	if errors.Is(err, room.ErrNotFound) {
+		err = nil
+	}
+	if err != nil || !s.online() {
+		return err
+	}
+	if anonymise {
+		s.hub.Refresh(ctx, []string{id})
+	} else {
+		s.hub.Drop(id)
+	}
+	return nil
 }

@@ -6,17 +6,15 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// followEvery is how often a server looks at what operators have done on others
-// that share its store.
+// followEvery is how often a server reads operations from a shared store.
 const followEvery = time.Second
 
-// Follow takes note, until the context ends, of what operators do on other
-// servers that share the store. Of a store that nobody shares it returns at once.
+// Follow applies operations on other servers that share the store until the context
+// ends. If the store is not shared it returns at once.
 func (s *Service) Follow(ctx context.Context) {
 	shared, ok := s.store.(store.Shared)
 	if !ok {
@@ -33,20 +31,20 @@ func (s *Service) Follow(ctx context.Context) {
 		}
 		notes, err := shared.Operations(ctx, last)
 		if err != nil {
-			continue // readiness tells of it
+			continue // /readyz reports it
 		}
 		for _, n := range notes {
 			if err := s.applyNote(ctx, n); err != nil {
-				s.log.Error("admin: what was done on another server cannot be followed", "error", err)
-				break // it is tried again
+				s.log.Error("admin: an operation on another server cannot be applied", "error", err)
+				break // retried at the next tick
 			}
 			last = n.Number
 		}
 	}
 }
 
-// applyNote does what another server's operator has done already, as far as it
-// concerns this one. What this one's did comes here too, and does no harm twice.
+// applyNote applies an operation to this server. Its own operations come back too;
+// applying them twice is harmless.
 func (s *Service) applyNote(ctx context.Context, n store.Note) error {
 	switch n.What {
 	case store.Deleted:
@@ -71,7 +69,7 @@ func (s *Service) applyNote(ctx context.Context, n store.Note) error {
 	return nil
 }
 
-// isBanned reports whether somebody who is connected has been banned.
+// isBanned reports whether a connected client is banned.
 func (s *Service) isBanned(c live.Connection) bool {
 	if s.Admit(c.Address) != nil {
 		return true
@@ -80,24 +78,4 @@ func (s *Service) isBanned(c live.Connection) bool {
 	defer s.mu.RUnlock()
 	_, banned := s.bans.ofPerson(c.Who, now())
 	return banned && c.Who != (game.Hash{})
-}
-
-// reload reads the names, the bans and the notice anew.
-func (s *Service) reload(ctx context.Context) error {
-	names, err := s.store.Names(ctx)
-	if err != nil {
-		return err
-	}
-	var notice wire.Notice
-	if err := s.store.Setting(ctx, "notice", &notice); err != nil {
-		return err
-	}
-	bans, err := s.store.Bans(ctx)
-	if err != nil {
-		return err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.names, s.notice, s.bans = names, notice, newBanList(bans)
-	return nil
 }

@@ -13,12 +13,11 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// minDigits is how many digits of a hash must be given, as many as lists
-// show.
+// minDigits is the minimum number of digits that name a person; lists show as many.
 const minDigits = 8
 
-// person finds who is meant: by the hash of their cookie or its first digits, by
-// a seat such as abcdefghijkl:white, or by the cookie itself.
+// person finds a person by the hash of their cookie or its first digits, by a seat such
+// as abcdefghijkl:white, or by the cookie itself.
 func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 	if secret, ok := strings.CutPrefix(text, "cookie:"); ok && secret != "" {
 		return game.HashOf(secret), nil
@@ -55,7 +54,7 @@ func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 	return found[0], nil
 }
 
-// playerAt returns who sits at a game.
+// playerAt returns the person in a seat.
 func (s *Service) playerAt(ctx context.Context, id string, side game.Side) (game.Hash, error) {
 	if side != game.White && side != game.Black {
 		return game.Hash{}, fmt.Errorf("%q is neither white nor black", clip(string(side), 20))
@@ -69,12 +68,12 @@ func (s *Service) playerAt(ctx context.Context, id string, side game.Side) (game
 		seat = e.Black
 	}
 	if seat.Session == (game.Hash{}) {
-		return game.Hash{}, fmt.Errorf("no person plays %v in %v", colourOf(side), id)
+		return game.Hash{}, fmt.Errorf("no person plays %v in %v", side.Colour(), id)
 	}
 	return seat.Session, nil
 }
 
-// withGame says of which game there is none.
+// withGame replaces room.ErrNotFound by an error that names the game.
 func withGame(id string, err error) error {
 	if errors.Is(err, room.ErrNotFound) {
 		return fmt.Errorf("unknown game %q", clip(id, 40))
@@ -82,20 +81,18 @@ func withGame(id string, err error) error {
 	return err
 }
 
-// Export is all that is kept about a person.
+// Export is all data saved about a person.
 type Export struct {
-	Person string       `json:"person"`         // the hash of their cookie
-	Name   string       `json:"name,omitempty"` // that the operator gave them
-	Bans   []store.Ban  `json:"bans,omitempty"`
-	Games  []ExportGame `json:"games"`
-	// Studies are those they have put on the server.
+	Person  string          `json:"person"`         // the hash of their cookie
+	Name    string          `json:"name,omitempty"` // given by the operator
+	Bans    []store.Ban     `json:"bans,omitempty"`
+	Games   []ExportGame    `json:"games"`
 	Studies []studies.Study `json:"studies,omitempty"`
-	// Subscriptions are browsers of theirs that are told when it is their turn.
+	// Subscriptions are the browsers that are notified when it is their turn.
 	Subscriptions []store.Subscription `json:"subscriptions,omitempty"`
 }
 
-// ExportGame is a game of a person, with all that happened in it. Of others who
-// played it only the names are told.
+// ExportGame is a game of a person with all its events. Opponents appear only by name.
 type ExportGame struct {
 	room.Entry
 	White  ExportSeat   `json:"white"`
@@ -103,14 +100,14 @@ type ExportGame struct {
 	Events []game.Event `json:"events"`
 }
 
-// ExportSeat is who sat at a colour.
+// ExportSeat is the player of one colour.
 type ExportSeat struct {
 	Name     string `json:"name,omitempty"`
 	Computer int    `json:"computer,omitempty"`
 	You      bool   `json:"you,omitempty"`
 }
 
-// export gathers what is kept about a person.
+// export collects all data about a person.
 func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 	x := Export{Person: hex.EncodeToString(who[:]), Games: []ExportGame{}}
 	s.mu.RLock()
@@ -146,7 +143,7 @@ func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 	return x, nil
 }
 
-// redact takes the hashes of other people out of an event.
+// redact removes other people's hashes from an event.
 func redact(e *game.Event, who game.Hash) {
 	var seats []*game.Seat
 	if e.Start != nil {

@@ -2,32 +2,25 @@ package admin
 
 import (
 	"context"
-	"errors"
 	"time"
-
-	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/store"
 )
 
-// Retention says how long games that have ended are kept. 0 is for ever.
+// Retention is how long ended games and unused studies are kept. 0 means for ever.
 type Retention struct {
 	Delete    time.Duration // until they are deleted
-	Anonymise time.Duration // until it is forgotten who played them
-	Studies   time.Duration // until a study that nobody reads or changes is deleted
+	Anonymise time.Duration // until their players are removed
+	Studies   time.Duration // from the last use of a study until it is deleted
 }
 
 const (
 	retainEvery = time.Hour
-	// subscriptionAge is how long a browser is told things that has not asked again, as
-	// long as its cookie lasts.
+	// subscriptionAge is how long a subscription is kept without renewal: the lifetime
+	// of the cookie.
 	subscriptionAge = 400 * 24 * time.Hour
-	// together is how many games are looked for at a time; each is changed by
-	// itself, so that players need not wait.
-	together = 500
 )
 
-// Retain does so until the context ends, and forgets bans that have ended and
-// definitions whose last game is gone.
+// Retain enforces r until the context ends. It also deletes ended bans, old push
+// subscriptions, and definitions that no game uses.
 func (s *Service) Retain(ctx context.Context, r Retention) {
 	tick := time.NewTicker(retainEvery)
 	defer tick.Stop()
@@ -35,9 +28,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 		s.forgetBans(ctx)
 		s.retain(ctx, r)
 		s.pruneStudies(ctx, r.Studies)
-		if err := s.store.PruneSubscriptions(ctx, now()-subscriptionAge.Milliseconds()); err != nil && ctx.Err() == nil {
-			s.log.Error("admin: old subscriptions cannot be forgotten", "error", err)
-		}
+		s.failed(ctx, "admin: old subscriptions cannot be deleted", s.store.PruneSubscriptions(ctx, now()-subscriptionAge.Milliseconds()))
 		s.forgetDefinitions(ctx)
 		select {
 		case <-ctx.Done():
@@ -47,14 +38,18 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 	}
 }
 
-// forgetBans deletes bans that have ended: nothing that tells of an address or
-// a person is kept longer than it is needed.
+// failed reports whether a task failed, and logs its error unless the server stops.
+func (s *Service) failed(ctx context.Context, text string, err error) bool {
+	if err != nil && ctx.Err() == nil {
+		s.log.Error(text, "error", err)
+	}
+	return err != nil
+}
+
+// forgetBans deletes ended bans: personal data is not kept longer than needed.
 func (s *Service) forgetBans(ctx context.Context) {
 	at := now()
-	if err := s.store.ForgetBans(ctx, at); err != nil {
-		if ctx.Err() == nil {
-			s.log.Error("admin: bans that have ended cannot be forgotten", "error", err)
-		}
+	if s.failed(ctx, "admin: ended bans cannot be deleted", s.store.ForgetBans(ctx, at)) {
 		return
 	}
 	s.mu.Lock()
@@ -62,15 +57,11 @@ func (s *Service) forgetBans(ctx context.Context) {
 	s.bans.forget(at)
 }
 
-// forgetDefinitions deletes those no game is played by any more: there is room
-// for so many.
+// forgetDefinitions deletes definitions that no game uses: their number is limited.
 func (s *Service) forgetDefinitions(ctx context.Context) {
 	n, err := s.store.ForgetDefinitions(ctx)
-	switch {
-	case err != nil && ctx.Err() == nil:
-		s.log.Error("admin: definitions without a game cannot be forgotten", "error", err)
-	case n > 0:
-		s.log.Info("admin: definitions without a game", "deleted", n)
+	if !s.failed(ctx, "admin: unused definitions cannot be deleted", err) && n > 0 {
+		s.log.Info("admin: unused definitions", "deleted", n)
 	}
 }
 
@@ -83,78 +74,22 @@ func (s *Service) retain(ctx context.Context, r Retention) {
 			continue
 		}
 		answer, err := s.prune(ctx, Request{Older: part.age.Milliseconds(), Anonymise: part.anonymise})
-		if err != nil {
-			if ctx.Err() == nil {
-				s.log.Error("admin: old games cannot be forgotten", "error", err)
-			}
-		} else if d := answer.(Done); d.Count > 0 {
+		if s.failed(ctx, "admin: old games cannot be deleted", err) {
+			continue
+		}
+		if d := answer.(Done); d.Count > 0 {
 			s.log.Info("admin: old games", "done", d.Done, "count", d.Count)
 		}
 	}
 }
 
-// pruneStudies deletes studies that nobody has used for so long.
+// pruneStudies deletes studies that were last used long ago.
 func (s *Service) pruneStudies(ctx context.Context, after time.Duration) {
 	if after <= 0 {
 		return
 	}
-	switch n, err := s.store.PruneStudies(ctx, now()-after.Milliseconds()); {
-	case err != nil && ctx.Err() == nil:
-		s.log.Error("admin: old studies cannot be deleted", "error", err)
-	case n > 0:
+	n, err := s.store.PruneStudies(ctx, now()-after.Milliseconds())
+	if !s.failed(ctx, "admin: old studies cannot be deleted", err) && n > 0 {
 		s.log.Info("admin: old studies", "done", "deleted", "count", n)
 	}
-}
-
-// prune deletes games that have ended long ago, or forgets who played them.
-func (s *Service) prune(ctx context.Context, q Request) (any, error) {
-	if q.Older <= 0 {
-		return nil, errors.New("no age; give one with --older")
-	}
-	d := Done{Done: "deleted"}
-	if q.Anonymise {
-		d.Done = "anonymised"
-	}
-	f := store.Filter{Ended: true, Named: q.Anonymise, Before: now() - q.Older, Limit: together}
-	if q.DryRun {
-		f.Limit = 0
-	}
-	for {
-		list, err := s.store.List(ctx, f)
-		if err != nil {
-			return nil, err
-		}
-		for i := range list {
-			if !q.DryRun {
-				if err := s.forget(ctx, list[i].ID, q.Anonymise); err != nil {
-					return nil, err
-				}
-			}
-			d.Count++
-		}
-		if len(list) < together || q.DryRun {
-			return d, nil
-		}
-	}
-}
-
-// forget deletes a game, or who played it. Somebody else may have done so.
-func (s *Service) forget(ctx context.Context, id string, anonymise bool) (err error) {
-	if anonymise {
-		err = s.store.Anonymise(ctx, id)
-	} else {
-		err = s.store.Delete(ctx, id)
-	}
-	if errors.Is(err, room.ErrNotFound) {
-		err = nil
-	}
-	if err != nil || !s.online() {
-		return err
-	}
-	if anonymise {
-		s.hub.Refresh(ctx, []string{id})
-	} else {
-		s.hub.Drop(id)
-	}
-	return nil
 }

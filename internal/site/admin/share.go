@@ -6,12 +6,11 @@ import (
 	"time"
 )
 
-// What an operator sets is in the store, and servers that share it find it there
-// (Follow). Whether new games begin, and whether anything changes at all, is kept
-// in memory alone, so nodes tell each other again and again; what was set last
-// holds.
+// Servers that share a store read bans, names and notices from it (Follow). The modes
+// drained and read-only are only in memory, so nodes broadcast them periodically, and
+// the latest change wins.
 
-// switches is what a node tells the others. Needs is the least version that
+// switches is the message that nodes broadcast. Needs is the lowest version that
 // understands it.
 type switches struct {
 	Needs    int    `json:"v"`
@@ -21,14 +20,14 @@ type switches struct {
 	At       int64  `json:"at"`
 }
 
-// operatorTopic is where nodes tell each other, and switchesEvery how often.
+// operatorTopic is the topic of the broadcasts, switchesEvery their interval.
 const (
 	operatorTopic = "operator"
 	switchesEvery = 2 * time.Second
 )
 
-// now is the time by which nodes tell what was set last: that of the database where
-// they share one, since the clocks of their machines may differ.
+// now returns the time that orders changes of the modes in milliseconds: the database's
+// in a cluster, since the clocks of its machines may differ.
 func (s *Service) now() int64 {
 	if s.online() {
 		return s.hub.Now()
@@ -36,8 +35,7 @@ func (s *Service) now() int64 {
 	return time.Now().UnixMilli()
 }
 
-// share tells the other nodes what this one lets happen, if an operator has ever
-// set it.
+// share broadcasts the modes to the other nodes once an operator has set one.
 func (s *Service) share() {
 	if !s.online() || s.hub.Messenger() == nil {
 		return
@@ -53,8 +51,8 @@ func (s *Service) share() {
 	}
 }
 
-// FollowSwitches takes in what operators let happen at other nodes, until the
-// context ends. Of a server without others it returns at once.
+// FollowSwitches applies and repeats the modes that operators set on any node until the
+// context ends. On a server without a cluster it returns at once.
 func (s *Service) FollowSwitches(ctx context.Context) {
 	if !s.online() || s.hub.Messenger() == nil {
 		return
@@ -62,7 +60,7 @@ func (s *Service) FollowSwitches(ctx context.Context) {
 	defer s.hub.Messenger().Listen(operatorTopic, func(text []byte) {
 		var w switches
 		if json.Unmarshal(text, &w) != nil || w.Needs != 1 || w.Node == s.hub.Node() {
-			return // of a later version, or our own
+			return // from a later version, or our own
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()

@@ -19,11 +19,11 @@ import (
 // Socket is the name of the socket in the data folder.
 const Socket = "admin.sock"
 
-// maxRequest is the most bytes of a request.
+// maxRequest is the maximum size of a request in bytes.
 const maxRequest = 1 << 20
 
-// Listen opens the socket of a folder, which whoever calls it has locked: a
-// socket that is there is left from a server that was killed.
+// Listen opens the socket in a folder that the caller has locked. An existing socket was
+// left behind by a server that was killed.
 func Listen(folder string) (net.Listener, error) {
 	path := filepath.Join(folder, Socket)
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -33,15 +33,15 @@ func Listen(folder string) (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("admin: the socket %s cannot be opened: %w", path, err)
 	}
-	// The folder lets nobody else in; nor does the socket.
+	// Only the owner may connect, even if others can read the folder.
 	if err := os.Chmod(path, 0o600); err != nil {
 		return nil, errors.Join(fmt.Errorf("admin: %w", err), l.Close())
 	}
 	return l, nil
 }
 
-// Serve takes requests until the context ends: POST /COMMAND with a Request as
-// JSON, answered with JSON.
+// Serve handles requests until the context ends: POST /COMMAND with a Request as JSON.
+// Responses are JSON too.
 func (s *Service) Serve(ctx context.Context, l net.Listener) {
 	web := &http.Server{Handler: s, ReadHeaderTimeout: 5 * time.Second}
 	stop := context.AfterFunc(ctx, func() {
@@ -62,7 +62,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer := func(status int, v any) {
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(status)
-		_ = json.NewEncoder(w).Encode(v) // whoever asked may have left
+		_ = json.NewEncoder(w).Encode(v) // the client may have disconnected
 	}
 	if r.Method != http.MethodPost {
 		answer(http.StatusMethodNotAllowed, problem{"send POST /COMMAND with JSON"})
@@ -86,10 +86,10 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer(http.StatusOK, result)
 }
 
-// ErrNoServer is what Call says if no server listens on the socket of a folder.
+// ErrNoServer is returned by Call if no server listens on the socket of a folder.
 var ErrNoServer = errors.New("admin: no server runs on this folder")
 
-// Call asks the server that runs on a folder, and returns its answer as JSON.
+// Call sends a command to the server that runs on a folder and returns its answer.
 func Call(ctx context.Context, folder, command string, q Request) (json.RawMessage, error) {
 	text, err := json.Marshal(q)
 	if err != nil {
@@ -125,4 +125,9 @@ func Call(ctx context.Context, folder, command string, q Request) (json.RawMessa
 		return nil, errors.New(p.Error)
 	}
 	return answer, nil
+}
+
+// problem is the response to a command that failed.
+type problem struct {
+	Error string `json:"error"`
 }

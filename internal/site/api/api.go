@@ -1,16 +1,16 @@
-// Package api answers questions about positions as values that are written as
-// JSON, the same for a server and for a browser.
+// Package api answers questions about positions with values that are encoded as JSON,
+// for a server and for a browser alike.
 //
-// A [Service] is handed the rule sets and has a method for each question: what
-// rule sets there are, what their rulebooks say (rulebook.go), what can be played
-// in a position and what comes of it (state.go) or of a plan (plan.go), why a move can or cannot be played
-// (explain.go), what is wrong with a position, what a link says (text.go,
-// open.go), what a game record holds (pgn.go), what a position looks like
-// (draw.go), what endgame tables know of it (tables.go). [Service.Call] takes the question and gives the answer as JSON.
-// [Engines] asks the engine (think.go).
+// A [Service] knows the rule sets and has a method for each question: which rule sets
+// exist and their rulebooks (api.go), the state and legal moves of a position and
+// what a line of moves does (state.go), plans and premoves (plan.go), why a move is
+// legal or not (explain.go), the faults of a position and the content of a link
+// (open.go), game records (pgn.go), user-written rule sets (define.go), diagrams
+// (picture.go) and endgame tables (tables.go). [Service.Call] takes the request and
+// returns the answer as JSON (call.go). [Engines] searches positions (think.go).
 //
-// Nothing here trusts its input. Every error is a [wire.Failure], and everything
-// that could grow without end has a bound.
+// No input is trusted. Every error is a [wire.Failure], and everything that could
+// grow without bound has a limit.
 package api
 
 import (
@@ -19,32 +19,32 @@ import (
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// What a question may hold. A game that is longer than this has no end in
-// sight: it takes 75 moves without a capture or a pawn move to be drawn.
+// Limits on requests. A longer game makes no progress: 75 moves without a capture or
+// a pawn move are a draw.
 const (
-	// MaxMoves bounds the moves of a line, unless a service takes longer ones.
+	// MaxMoves limits the moves of a line, unless a service allows more.
 	MaxMoves = 2000
-	// MaxGame bounds the moves of a line where the one who asks also does the
-	// work, as in a browser: it is as long as a game of a server can become.
+	// MaxGame limits the moves of a line if the client also does the work, as in a
+	// browser. A game on a server cannot become longer.
 	MaxGame = 20_000
-	// MaxRequest bounds a question's JSON, in bytes.
-	MaxRequest = 4 << 20
-	// MaxRecord bounds the text of game records, in bytes.
+	// MaxRecord limits the text of game records, in bytes.
 	MaxRecord = 1 << 20
-	// MaxGames bounds the games of one text.
+	// MaxGames limits the games of one text.
 	MaxGames = 200
-	// MaxLines bounds how many lines of play a search tells of.
+	// MaxLines limits how many lines of play a search reports.
 	MaxLines = 10
 )
 
-// failureIn returns what a rule set or a drawer says of its input as a failure.
-// Whatever it says is meant for people; the code is for errors that have none.
+// failureIn converts the error of a rule set or a renderer, which is meant for
+// people. The code is for errors that have none.
 func failureIn(code string, err error) *wire.Failure {
 	if why := wire.FailureOf(err); why.Code != wire.CodeInternal {
 		return why
@@ -52,49 +52,50 @@ func failureIn(code string, err error) *wire.Failure {
 	return wire.FailureAs(code, err)
 }
 
-// moveFailure returns why a move of a line cannot be played, and which it is.
+// moveFailure explains why a move of a line cannot be played, and which one.
 func moveFailure(ply int, text string, err error) *wire.Failure {
 	why := *failureIn(wire.CodeSyntax, err)
-	why.Said = locale.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said})
+	why.Said.Message = locale.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Explain()})
 	why.Ply = &ply
 	return &why
 }
 
-// Service answers questions about the rule sets it knows. It has no state and is
-// safe for many callers.
+// Service answers questions about the rule sets it knows. It is immutable and safe
+// for concurrent use.
 type Service struct {
 	known *registry.Registry
-	// longest is the most moves of a line.
+	// longest is the maximum number of moves of a line.
 	longest int
 	tables  Tables
 	in      *locale.Catalogue // nil for English
-	// rulebooks are the texts that came with the language, see [Service.WithLanguage].
+	// rulebooks are the texts that came with the language, see
+	// [Service.WithLanguage].
 	rulebooks map[string]string
 }
 
-// Tables finds the endgame tables of a rule set, nil if there are none.
+// Tables returns the endgame tables of a rule set, nil if there are none.
 type Tables func(rules.Rules) *tablebase.Set
 
-// NewService returns a service that knows some rule sets, and of their endgame
-// tables those that come with the program.
+// NewService returns a service for some rule sets, with their built-in endgame
+// tables.
 func NewService(known *registry.Registry) *Service {
 	return &Service{known: known, longest: MaxMoves, tables: tablebase.Own}
 }
 
-// NewLongService returns a service that also takes lines of up to [MaxGame] moves. It
-// is not for strangers: such a line is most of a second's work.
+// NewLongService returns a service that also accepts lines of up to [MaxGame] moves.
+// It must not be public: such a line takes most of a second to process.
 func NewLongService(known *registry.Registry) *Service {
 	return &Service{known: known, longest: MaxGame, tables: tablebase.Own}
 }
 
-// WithTables returns the service with other endgame tables.
+// WithTables returns a copy of the service with other endgame tables.
 func (d *Service) WithTables(t Tables) *Service {
 	other := *d
 	other.tables = t
 	return &other
 }
 
-// In returns the service with answers in the language of a catalogue.
+// In returns a copy of the service that answers in the language of a catalogue.
 func (d *Service) In(c *locale.Catalogue) *Service {
 	other := *d
 	other.in = c
@@ -109,8 +110,8 @@ func (d *Service) Catalogue() *locale.Catalogue {
 	return d.in
 }
 
-// WithLanguage returns the service with answers in a language whose texts a page
-// hands over. A server has them all, see [Service.In].
+// WithLanguage returns a copy of the service that answers in a language whose texts a
+// page provides. A server has them all, see [Service.In].
 func (d *Service) WithLanguage(q wire.LanguageRequest) (*Service, error) {
 	other := *d
 	other.in, other.rulebooks = nil, nil
@@ -128,14 +129,13 @@ func (d *Service) WithLanguage(q wire.LanguageRequest) (*Service, error) {
 // text formats a message in the language of the answers.
 func (d *Service) text(m message.Message) string { return d.Catalogue().Text(m) }
 
-// Rules returns the rule set with a name, which may be written in either case,
-// or that of a definition.
+// Rules returns the rule set with a name, in upper or lower case, or of a definition.
 func (d *Service) Rules(name string) (rules.Rules, error) {
 	r, err := d.known.Choose(name)
 	if err == nil {
 		return r, nil
 	}
-	if !errors.As(err, new(*registry.UnknownError)) { // a definition, and what is wrong with it
+	if !errors.As(err, new(*registry.UnknownError)) { // a definition with faults
 		return nil, failureIn(wire.CodeVariant, err)
 	}
 	var names message.List
@@ -148,33 +148,46 @@ func (d *Service) Rules(name string) (rules.Rules, error) {
 	return nil, wire.NewFailure(wire.CodeVariant, "request.variant.unknown", message.Args{"text": notation.Clip(name), "variants": names})
 }
 
-// NewVariantInfo describes a rule set in the language of a catalogue. A title
-// that a person wrote stays as it is.
+// NewVariantInfo describes a rule set in the language of a catalogue. The title of a
+// user-written rule set is not translated.
 func NewVariantInfo(r rules.Rules, c *locale.Catalogue) wire.VariantInfo {
 	i := r.Info()
-	title, summary := i.Title, i.Summary
+	title := i.Title
 	if i.Definition == "" {
 		title = c.Or(message.Code("variant."+i.Name+".title"), title)
-		summary = c.Or(message.Code("variant."+i.Name+".summary"), summary)
-	} else if !i.SummaryMessage.IsZero() {
-		summary = c.Text(i.SummaryMessage)
 	}
-	v := wire.VariantInfo{
-		Name: i.Name, Title: title, Summary: summary, PGN: i.PGN, Start: i.Start, Boards: i.Boards,
-		Castling: i.Castling, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: i.Squares,
-		Definition: i.Definition, Hash: i.Hash,
+	return wire.VariantInfo{
+		Name: i.Name, Title: title, Summary: c.Text(i.Summary), PGN: i.PGN, Start: i.Start, Boards: i.Boards,
+		Castling: i.Castling, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: wire.NewSquares(i.Squares),
+		Pins: wire.NewMounts(r), Definition: i.Definition, Hash: i.Hash,
 	}
-	if pinned, ok := r.(rules.MovingBoards); ok {
-		v.Pins = pinned.Mounts()
-	}
-	return v
 }
 
-// Variants lists the rule sets in the order in which they are shown.
+// Variants lists the rule sets in display order.
 func (d *Service) Variants() wire.VariantList {
 	list := wire.VariantList{Variants: []wire.VariantInfo{}}
 	for _, r := range d.known.All() {
 		list.Variants = append(list.Variants, NewVariantInfo(r, d.Catalogue()))
 	}
 	return list
+}
+
+// Rulebook returns the rulebook of a rule set in the language of the answers, with
+// the data for its diagrams.
+func (d *Service) Rulebook(q wire.RulebookRequest) (wire.Rulebook, error) {
+	source := func(name string) (string, bool) { text, ok := d.rulebooks[name]; return text, ok }
+	return d.RulebookIn(q, loader.Language{In: d.Catalogue(), Source: source})
+}
+
+// RulebookIn returns the rulebook of a rule set in a language.
+func (d *Service) RulebookIn(q wire.RulebookRequest, language loader.Language) (wire.Rulebook, error) {
+	r, err := d.Rules(q.Variant)
+	if err != nil {
+		return wire.Rulebook{}, err
+	}
+	book, err := loader.Load(r, d.known.Find, language)
+	if err == nil {
+		err = rulebook.Illustrate(&book, r, language.In)
+	}
+	return wire.Rulebook{Book: book}, err
 }

@@ -12,15 +12,13 @@ import (
 	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 )
 
 var service = api.NewService(variant.Builtin())
 
-// failure returns the failure an error is, and fails the test if it is none or
-// has not the code.
+// failure returns an error as a failure, and fails the test unless it has the code.
 func failure(t *testing.T, err error, code string) *wire.Failure {
 	t.Helper()
 	why, ok := err.(*wire.Failure)
@@ -43,8 +41,8 @@ func must[A any](t *testing.T) func(a A, err error) A {
 const enPassantLink = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
 	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 
-// TestEnPassantLink opens the example of the mirror en passant as it was
-// printed, faults and all.
+// TestEnPassantLink opens the printed example of mirror en passant, including its
+// faults.
 func TestEnPassantLink(t *testing.T) {
 	link := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: enPassantLink}))
 	if link.Variant != "triboard" || !link.Study || link.LastMove != "h7h5" || len(link.Notices) != 3 || link.Notices[2] != "en passant is possible: a5xh7" ||
@@ -61,7 +59,7 @@ func TestEnPassantLink(t *testing.T) {
 		if m.From == "a5" {
 			from = append(from, m.Move)
 			if m.Capture != (m.To == "h7") {
-				t.Errorf("%s: capture is %v", m.Move, m.Capture)
+				t.Errorf("%s: Capture = %v", m.Move, m.Capture)
 			}
 		}
 	}
@@ -78,14 +76,14 @@ func TestEnPassantLink(t *testing.T) {
 	}
 }
 
-// TestState tells of a position with its pieces, checks and claims.
+// TestState describes a position with its pieces, checks and claims.
 func TestState(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		info := r.Info()
 		line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: strings.ToUpper(info.Name)}))
 		s := line.State
 		if line.Start != info.Start || s.Position != info.Start || s.Variant != info.Name || len(s.Key) != 16 || s.Study || len(line.Steps) != 0 {
-			t.Errorf("%s starts with %+v", info.Name, line)
+			t.Errorf("%s: first state = %+v", info.Name, line)
 		}
 		known := map[string]bool{}
 		for _, q := range info.Squares {
@@ -93,19 +91,19 @@ func TestState(t *testing.T) {
 		}
 		for _, name := range s.Squares {
 			if !known[name] {
-				t.Errorf("%s: there is no square %s", info.Name, name)
+				t.Errorf("%s: square %s not found", info.Name, name)
 			}
 		}
 		for name := range s.Pieces {
 			if !slices.Contains(s.Squares, name) {
-				t.Errorf("%s: a piece stands on %s, which does not exist", info.Name, name)
+				t.Errorf("%s: a piece is on unknown square %s", info.Name, name)
 			}
 		}
-		if len(s.Squares) != 64 || len(s.Pieces) != 32 || len(s.Checked) != 0 || s.Outcome.Over() {
+		if len(s.Squares) != 64 || len(s.Pieces) != 32 || len(s.Checked) != 0 || s.Outcome.Result != "" {
 			t.Errorf("%s: %d squares, %d pieces, %v in check, %+v", info.Name, len(s.Squares), len(s.Pieces), s.Checked, s.Outcome)
 		}
-		if !slices.IsSortedFunc(s.Moves, func(a, b describe.MoveInfo) int { return strings.Compare(a.Move, b.Move) }) || len(s.Moves) == 0 {
-			t.Errorf("%s: the moves are not in order", info.Name)
+		if !slices.IsSortedFunc(s.Moves, func(a, b wire.MoveInfo) int { return strings.Compare(a.Move, b.Move) }) || len(s.Moves) == 0 {
+			t.Errorf("%s: the moves are not sorted", info.Name)
 		}
 	}
 	mate := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"f3", "e5", "g2g4", "Qh4"}}))
@@ -127,8 +125,8 @@ func TestState(t *testing.T) {
 	}
 }
 
-// TestStudyGainsAKing keeps a line a study from its start on, so that what a
-// state says can be asked again.
+// TestStudyGainsAKing keeps a line a study from its start on, so that its states can
+// be requested again.
 func TestStudyGainsAKing(t *testing.T) {
 	start := "4k3/8/8/8/8/8/8/8 b - - 0 1"
 	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "mirrorsquare", Position: start, Study: true, Moves: []string{"e8e7"}}))
@@ -137,28 +135,28 @@ func TestStudyGainsAKing(t *testing.T) {
 	}
 }
 
-// TestStands tells where the boards of tri-dimensional chess stand, and which
-// squares go and come with them.
+// TestStands reports where the boards of tri-dimensional chess are, and which squares
+// move with them.
 func TestStands(t *testing.T) {
 	const rider = "W:4/4/PPPP/1BB1|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/N1|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w - - - 0 9"
 	for _, name := range []string{"trid", "meder"} {
 		before := must[wire.State](t)(service.State(wire.PositionRequest{Variant: name, Position: rider}))
 		line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: name, Position: rider, Moves: []string{"QL1-QL2"}}))
 		after := line.State
-		if len(before.Stands) != 4 || before.Stands[0].Mount != "QL1" || !slices.ContainsFunc(after.Stands, func(s rules.MountedBoard) bool {
+		if len(before.Stands) != 4 || before.Stands[0].Mount != "QL1" || !slices.ContainsFunc(after.Stands, func(s wire.MountedBoard) bool {
 			return s.Mount == "QL2" && s.Owner.String() == "white" && !s.Turned
 		}) {
-			t.Errorf("%s: the boards stand %+v, then %+v", name, before.Stands, after.Stands)
+			t.Errorf("%s: Stands = %+v, then %+v", name, before.Stands, after.Stands)
 		}
 		step := line.Steps[0]
 		for _, gone := range step.Changes[0].Gone {
 			if !slices.Contains(before.Squares, gone) || slices.Contains(after.Squares, gone) {
-				t.Errorf("%s: %s has not gone", name, gone)
+				t.Errorf("%s: square %s still exists", name, gone)
 			}
 		}
 		for _, came := range step.Changes[0].Came {
 			if slices.Contains(before.Squares, came) || !slices.Contains(after.Squares, came) {
-				t.Errorf("%s: %s has not come", name, came)
+				t.Errorf("%s: square %s is missing", name, came)
 			}
 		}
 		if len(after.Squares) != 64 || before.Pieces["z0QL1"] != "N" || after.Pieces["z4QL2"] != "N" || len(step.Changes[0].Gone) != 4 {
@@ -166,18 +164,18 @@ func TestStands(t *testing.T) {
 		}
 		ride := must[wire.Explanation](t)(service.Explain(wire.ExplainRequest{Variant: name, Position: rider, From: "ql1", To: "QL2"}))
 		if !ride.Legal || len(ride.Moves) == 0 || ride.Moves[0].Move != "QL1-QL2" {
-			t.Errorf("%s: the ride is explained %+v", name, ride)
+			t.Errorf("%s: explanation of the ride = %+v", name, ride)
 		}
 	}
 }
 
-// TestBoard tells where a board may go and why not elsewhere: the reasons are
-// those that the single moves are refused with.
+// TestBoard reports where a board may go, and why it may not go elsewhere: for the
+// same reasons as the single moves.
 func TestBoard(t *testing.T) {
 	const rider = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 	for _, c := range []struct{ pin, legal, why string }{
-		{"ql1", "QL1 QL2 KL1", "KL2 holds a board already"},
-		{"KL2", "", "the board on KL2 carries 4 pieces: with more than one aboard nobody may move it"},
+		{"ql1", "QL1 QL2 KL1", "KL2 is occupied by another board"},
+		{"KL2", "", "the board on KL2 carries 4 pieces: a board with more than one piece cannot move"},
 	} {
 		a := must[wire.BoardAnswer](t)(service.Board(wire.BoardRequest{Variant: "trid", Position: rider, Pin: c.pin}))
 		var legal, reasons []string
@@ -195,11 +193,11 @@ func TestBoard(t *testing.T) {
 			}
 			one := must[wire.Explanation](t)(service.Explain(wire.ExplainRequest{Variant: "trid", Position: rider, Move: move}))
 			if one.Code != g.Code || one.Message != g.Message {
-				t.Errorf("%s is refused for %+v, and alone for %+v", move, g, one)
+				t.Errorf("%s: reason %+v in the list, %+v for the single move", move, g, one)
 			}
 		}
 		if len(a.Goals) != 12 || strings.Join(legal, " ") != c.legal || !slices.Contains(reasons, c.why) {
-			t.Errorf("%s may go to %v; the reasons are %q", c.pin, legal, reasons)
+			t.Errorf("board on %s: legal pins %v, reasons %q", c.pin, legal, reasons)
 		}
 	}
 	if _, err := service.Board(wire.BoardRequest{Variant: "chess", Pin: "QL1"}); err == nil || err.Error() != "chess has no pins: its boards do not move" {
@@ -207,8 +205,8 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestLongLine plays more moves than strangers may ask for, as a browser does
-// for a game of a server.
+// TestLongLine plays more moves than the public limit, as a browser does for a
+// server's game.
 func TestLongLine(t *testing.T) {
 	q := wire.LineRequest{Variant: "chess"}
 	for len(q.Moves) < api.MaxGame {
@@ -227,7 +225,7 @@ func TestLongLine(t *testing.T) {
 	failure(t, err, wire.CodeTooLong)
 }
 
-// TestPlayFails says which move of a line cannot be played.
+// TestPlayFails reports which move of a line cannot be played.
 func TestPlayFails(t *testing.T) {
 	_, err := service.Line(wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4", "d7d5"}})
 	why := failure(t, err, string(rules.CodeOwnPiece))
@@ -248,7 +246,7 @@ func TestPlayFails(t *testing.T) {
 	}
 }
 
-// TestExplain gives the reason a person would give.
+// TestExplain checks the reason given for illegal moves.
 func TestExplain(t *testing.T) {
 	for _, c := range []struct {
 		q        wire.ExplainRequest
@@ -260,16 +258,16 @@ func TestExplain(t *testing.T) {
 		{wire.ExplainRequest{Variant: "chess", From: "E2", To: "E5"}, string(rules.CodeUnreachable), 0, ""},
 		{wire.ExplainRequest{Variant: "chess", From: "a1", To: "a5"}, string(rules.CodeBlocked), 0, "a2"},
 		{wire.ExplainRequest{Variant: "chess", From: "e5", To: "e6"}, string(rules.CodeEmpty), 0, "e5"},
-		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz": one is named such as a1`},
-		{wire.ExplainRequest{Variant: "chess", From: "N", To: "f3"}, string(rules.CodeNoSquare), 0, `no square "N"`},
-		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "e4=q"}, string(rules.CodeNoSquare), 0, `no square "e4=q"`},
-		{wire.ExplainRequest{Variant: "trid", From: "b2W", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz"`},
+		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "zz"}, string(rules.CodeNoSquare), 0, `unknown square "zz": squares are written like a1`},
+		{wire.ExplainRequest{Variant: "chess", From: "N", To: "f3"}, string(rules.CodeNoSquare), 0, `unknown square "N"`},
+		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "e4=q"}, string(rules.CodeNoSquare), 0, `unknown square "e4=q"`},
+		{wire.ExplainRequest{Variant: "trid", From: "b2W", To: "zz"}, string(rules.CodeNoSquare), 0, `unknown square "zz"`},
 		{wire.ExplainRequest{Variant: "trid", From: "b2W", To: "e4W"}, string(rules.CodeNoSquare), 0, "level W has files a-d"},
 		{wire.ExplainRequest{Variant: "trid", From: "b2", To: "b3"}, wire.CodeSyntax, 2, "the level is missing"},
-		{wire.ExplainRequest{Variant: "trid", From: "QL1", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz"`},
+		{wire.ExplainRequest{Variant: "trid", From: "QL1", To: "zz"}, string(rules.CodeNoSquare), 0, `unknown square "zz"`},
 		{wire.ExplainRequest{Variant: "chess", Move: "Nf3"}, "", 1, "knight"},
 		{wire.ExplainRequest{Variant: "chess", Move: "e8=%"}, wire.CodeSyntax, 0, ""},
-		{wire.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", From: "a7", To: "a8"}, "", 4, "becomes"},
+		{wire.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", From: "a7", To: "a8"}, "", 4, "promotes"},
 		{wire.ExplainRequest{Variant: "chess", Position: "r3k3/P7/8/8/8/8/8/4K3 w - - 0 1", From: "a7", To: "a8"}, string(rules.CodeBlocked), 0, ""},
 		{wire.ExplainRequest{Variant: "chess", Position: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", From: "e1", To: "g1"}, "", 1, "castles"},
 		{wire.ExplainRequest{Variant: "cylinder", Position: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", From: "a1", To: "h1"}, "", 1, "over the seam"},
@@ -287,7 +285,7 @@ func TestExplain(t *testing.T) {
 			code = "*"
 		}
 		if e.Legal != (c.code == "") || code != c.code || len(e.Moves) != c.moves || e.Moves == nil || e.Message == "" || !strings.Contains(e.Message, c.contains) {
-			t.Errorf("%+v is explained %+v", c.q, e)
+			t.Errorf("Explain(%+v) = %+v", c.q, e)
 		}
 	}
 	for _, q := range []wire.ExplainRequest{{}, {From: "e2"}, {To: "e4"}, {Move: "e4", From: "e2", To: "e4"}} {
@@ -297,7 +295,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestCheck lists faults and takes a side without a king for a study.
+// TestCheck lists faults, and treats a side without a king as a study.
 func TestCheck(t *testing.T) {
 	good := must[wire.Checked](t)(service.Check(wire.CheckRequest{Variant: "chess", Position: " 4k3/8/8/8/8/8/8/4K3 w - - "}))
 	if good.Position != "4k3/8/8/8/8/8/8/4K3 w - - 0 1" || good.Study || good.Faults == nil || len(good.Faults) != 0 {
@@ -317,13 +315,13 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestWriteLink writes links that say the same again.
+// TestWriteLink writes links and reads them back.
 func TestWriteLink(t *testing.T) {
 	first := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: enPassantLink}))
 	link := must[wire.Link](t)(service.WriteLink(wire.WriteLinkRequest{Variant: first.Variant, Position: first.Position}))
 	again := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest(link)))
 	if again.Position != first.Position || again.Variant != first.Variant {
-		t.Errorf("%s says %+v", link.Link, again)
+		t.Errorf("reading link %s = %+v", link.Link, again)
 	}
 	_, err := service.WriteLink(wire.WriteLinkRequest{Variant: "trid"})
 	failure(t, err, wire.CodeNoLink)
@@ -333,7 +331,7 @@ func TestWriteLink(t *testing.T) {
 	}
 }
 
-// TestDraw draws, and says why not.
+// TestDraw draws positions, and explains failures.
 func TestDraw(t *testing.T) {
 	q := wire.PictureRequest{Variant: "triboard", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Chosen: "a5", LastMove: "h7h5", Move: "a5h7", Theme: "dark", Coords: true, Width: 700}
 	picture := must[wire.Picture](t)(service.Draw(q))
@@ -350,9 +348,9 @@ func TestDraw(t *testing.T) {
 		bad := q
 		spoil(&bad)
 		if _, err := service.Draw(bad); err == nil {
-			t.Errorf("%+v is drawn", bad)
+			t.Errorf("Draw(%+v) succeeded, want a failure", bad)
 		} else if why := wire.FailureOf(err); why.Code != wire.CodeDraw && why.Code != wire.CodeSyntax {
-			t.Errorf("%+v fails with %+v", bad, why)
+			t.Errorf("Draw(%+v): got failure %+v", bad, why)
 		}
 	}
 	q.Move = "a5h6"
@@ -360,7 +358,7 @@ func TestDraw(t *testing.T) {
 	failure(t, err, string(rules.CodeEnPassantLanding))
 }
 
-// TestVariants tells of all rule sets, with pins where boards move.
+// TestVariants lists all rule sets, with pins if boards can move.
 func TestVariants(t *testing.T) {
 	list := service.Variants().Variants
 	if len(list) != len(variant.Builtin().All()) {
@@ -373,7 +371,7 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestCall asks and answers in JSON.
+// TestCall sends requests and receives answers as JSON.
 func TestCall(t *testing.T) {
 	for _, c := range []struct{ method, request, code string }{
 		{"variants", "", ""},
@@ -397,7 +395,7 @@ func TestCall(t *testing.T) {
 		{"line", `{"variant":7}`, wire.CodeRequest},
 		{"line", `{"variant":"chess"} {}`, wire.CodeRequest},
 		{"line", `{"variant":`, wire.CodeRequest},
-		{"line", strings.Repeat(" ", api.MaxRequest+1), wire.CodeTooLong},
+		{"line", strings.Repeat(" ", wire.MaxRequest+1), wire.CodeTooLong},
 	} {
 		var answer map[string]json.RawMessage
 		text := service.Call(c.method, []byte(c.request))
@@ -416,7 +414,7 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// TestLongWords keeps what strangers say out of messages but for its start.
+// TestLongWords truncates client input in messages.
 func TestLongWords(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for method, request := range map[string]any{
@@ -432,13 +430,13 @@ func TestLongWords(t *testing.T) {
 		long:       nil,
 	} {
 		if answer := service.Call(method, wire.Encode(request)); len(answer) > 2000 {
-			t.Errorf("%.20s is answered with %d bytes: %.300s", method, len(answer), answer)
+			t.Errorf("method %.20s: answer of %d bytes: %.300s", method, len(answer), answer)
 		}
 	}
 }
 
-// TestListsAreNeverNull keeps null out of answers: a page goes through the
-// lists without asking.
+// TestListsAreNeverNull keeps null out of answers, because pages iterate over lists
+// without checking.
 func TestListsAreNeverNull(t *testing.T) {
 	for method, request := range map[string]string{
 		"variants": "", "state": `{"variant":"chess","position":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}`,
@@ -452,7 +450,7 @@ func TestListsAreNeverNull(t *testing.T) {
 	}
 }
 
-// FuzzCall asks whatever comes.
+// FuzzCall sends arbitrary requests.
 func FuzzCall(f *testing.F) {
 	for _, method := range []string{"variants", "rulebook", "line", "state", "explain", "board", "check", "readLink", "writeLink", "readPgn", "writePgn", "draw"} {
 		for _, request := range []string{
@@ -474,7 +472,7 @@ func FuzzCall(f *testing.F) {
 			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		if failed.Error != nil && (failed.Error.Code == wire.CodeInternal || failed.Error.Message == "") {
-			t.Fatalf("%s", answer)
+			t.Fatalf("got answer = %s", answer)
 		}
 		if again := service.Call(method, []byte(request)); !reflect.DeepEqual(again, answer) {
 			t.Fatalf("asked twice:\n%s\n%s", answer, again)
@@ -482,8 +480,8 @@ func FuzzCall(f *testing.F) {
 	})
 }
 
-// TestStrangersRules answers about a rule set on a board of its own, whose guide
-// says in plain errors what is wrong.
+// TestStrangersRules uses a rule set with its own board, whose guide returns plain
+// errors.
 func TestStrangersRules(t *testing.T) {
 	d := api.NewService(registry.New(tiny.Rules))
 	state := must[wire.State](t)(d.State(wire.PositionRequest{Variant: "tiny"}))

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// Define reads a definition: what rule set it makes, or what is wrong with it. A
-// faulty definition is no failure; its faults are the answer.
+// Define parses a definition, and returns the rule set or the faults. Faults are part
+// of the answer, not an error.
 func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	text, err := d.definitionText(q)
 	if err != nil {
@@ -44,7 +44,7 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	return answer, nil
 }
 
-// definitionText returns the definition that is asked about, empty where it is packed.
+// definitionText returns the definition in question, empty if it is packed.
 func (d *Service) definitionText(q wire.DefineRequest) (string, error) {
 	if q.Text != "" || q.Packed != "" {
 		return q.Text, nil
@@ -60,7 +60,8 @@ func (d *Service) definitionText(q wire.DefineRequest) (string, error) {
 	return own.JSON(), nil
 }
 
-// describe tells of a definition without faults; its name may still be taken.
+// describe fills in the answer for a definition without faults, whose name may still
+// be taken.
 func (d *Service) describe(answer *wire.Defined, read *definition.Definition, kept bool) error {
 	form := read.JSON()
 	var taken definition.Faults
@@ -77,16 +78,16 @@ func (d *Service) describe(answer *wire.Defined, read *definition.Definition, ke
 	info := NewVariantInfo(r, d.Catalogue())
 	answer.Definition, answer.TOML, answer.Hash, answer.Packed = form, read.TOML(), read.Hash(), read.Pack()
 	answer.Info = &info
-	for _, m := range read.DifferenceMessages() {
+	for _, m := range read.Differences() {
 		answer.Differences = append(answer.Differences, d.text(m))
 	}
 	return nil
 }
 
 func (d *Service) fieldFaults(all []definition.Fault) []wire.FieldFault {
-	told := make([]wire.FieldFault, 0, len(all))
+	list := make([]wire.FieldFault, 0, len(all))
 	for _, f := range all {
-		told = append(told, wire.FieldFault{Field: f.Field, Message: d.text(f.Message)})
+		list = append(list, wire.FieldFault{Field: f.Field, Message: d.text(f.Message)})
 	}
-	return told
+	return list
 }

@@ -36,19 +36,19 @@ func TestDefine(t *testing.T) {
 	}
 }
 
-// TestDefineOf asks for the definitions of built-in rule sets.
+// TestDefineOf requests the definitions of built-in rule sets.
 func TestDefineOf(t *testing.T) {
 	for _, name := range []string{"chess", "cylinder", "triboard", "mirrorsquare", "nachfolger", "portal", "trid", "meder"} {
 		d := must[wire.Defined](t)(service.Define(wire.DefineRequest{Variant: name}))
 		if d.Info == nil || d.Info.Name != name || d.Info.Definition != "" || len(d.Differences) > 3 {
-			t.Errorf("%s is %+v", name, d)
+			t.Errorf("Define(%s) = %+v", name, d)
 		}
 	}
 	_, err := service.Define(wire.DefineRequest{})
 	failure(t, err, wire.CodeVariant)
 }
 
-// TestDefineFaults wants faults at their fields, never a failure.
+// TestDefineFaults expects faults with their fields, never a failure.
 func TestDefineFaults(t *testing.T) {
 	for _, test := range []struct {
 		q     wire.DefineRequest
@@ -80,7 +80,7 @@ func TestDefineFaults(t *testing.T) {
 	}
 }
 
-// FuzzDefine wants an answer to anything.
+// FuzzDefine expects an answer to any definition.
 func FuzzDefine(f *testing.F) {
 	f.Add(portal, "")
 	f.Add("", "q1bKS8xNVbJSKsgvKknMUdJRKk5NzE1VslIyqVDSUSrJLEkFCgIA")
@@ -97,7 +97,7 @@ func FuzzDefine(f *testing.F) {
 		if d.Info != nil {
 			again, _, err := definition.Parse(d.Definition)
 			if err != nil || again.Hash() != d.Hash {
-				t.Fatalf("%s does not come back: %v", d.Definition, err)
+				t.Fatalf("parsing %s again: %v", d.Definition, err)
 			}
 		}
 	})

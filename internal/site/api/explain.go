@@ -10,10 +10,9 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/rules/describe"
 )
 
-// Explain tells why a move can or cannot be played.
+// Explain explains why a move can or cannot be played.
 func (d *Service) Explain(q wire.ExplainRequest) (wire.Explanation, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -24,7 +23,7 @@ func (d *Service) Explain(q wire.ExplainRequest) (wire.Explanation, error) {
 	return why, err
 }
 
-// explain tells of a move in a position.
+// explain explains a move in a position.
 func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest) (wire.Explanation, error) {
 	byText := q.Move != ""
 	if byText == (q.From != "" || q.To != "") || (q.From == "") != (q.To == "") {
@@ -34,18 +33,18 @@ func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest
 		return d.explainText(r, &p, q.Move), nil
 	}
 	from, to := strings.TrimSpace(q.From), strings.TrimSpace(q.To)
-	var meant []describe.MoveInfo
+	var meant []wire.MoveInfo
 	for _, m := range describeAll(r, &p, d.Catalogue()) {
 		if leads(&m, from, to) {
 			meant = append(meant, m)
 		}
 	}
 	if len(meant) > 0 {
-		return wire.Explanation{Legal: true, Message: d.text(meant[0].Message), Moves: meant}, nil
+		return wire.Explanation{Legal: true, Message: meant[0].Text, Moves: meant}, nil
 	}
 	why := d.explainText(r, &p, moveText(r, from, to))
 	if why.Code != string(rules.CodeNoSquare) {
-		// Put together, two names may read as something that nobody asked.
+		// Together, two names may parse as a move that was not meant.
 		for _, name := range []string{from, to} {
 			if !hasSquare(r, name) {
 				return d.noSquare(r, name), nil
@@ -56,7 +55,7 @@ func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest
 }
 
 // hasSquare reports whether a rule set has a square or a pin with a name. The level
-// may be missing, which is another thing to tell.
+// may be missing, which is reported separately.
 func hasSquare(r rules.Rules, name string) bool {
 	for _, square := range r.Info().Squares {
 		if strings.EqualFold(square.Name, name) || strings.EqualFold(strings.TrimSuffix(square.Name, square.Level), name) {
@@ -67,12 +66,12 @@ func hasSquare(r rules.Rules, name string) bool {
 	return ok && slices.ContainsFunc(pinned.Mounts(), func(pin rules.Mount) bool { return strings.EqualFold(pin.Name, name) })
 }
 
-// noSquare explains that a name is of no square.
+// noSquare explains that a square does not exist.
 func (d *Service) noSquare(r rules.Rules, name string) wire.Explanation {
-	why := rules.Illegal("illegal.no-such-square.name", "there is no square {text, quote}: one is named such as {example}", message.Args{
+	why := rules.Illegal("illegal.no-such-square.name", "unknown square {text, quote}: squares are written like {example}", message.Args{
 		"text": notation.Clip(name), "example": message.Square(r.Info().Squares[0].Name),
 	})
-	return wire.Explanation{Code: string(why.Code), Message: d.text(why.Message), Moves: []describe.MoveInfo{}}
+	return wire.Explanation{Code: string(why.Code), Message: d.text(why.Message), Moves: []wire.MoveInfo{}}
 }
 
 // explainText explains a move given as text.
@@ -80,19 +79,19 @@ func (d *Service) explainText(r rules.Rules, p *board.Position, text string) wir
 	played, err := rules.Play(r, p, text)
 	if err == nil {
 		m := describeMove(r, p, played.Move, d.Catalogue())
-		return wire.Explanation{Legal: true, Message: d.text(m.Message), Moves: []describe.MoveInfo{m}}
+		return wire.Explanation{Legal: true, Message: m.Text, Moves: []wire.MoveInfo{m}}
 	}
 	meant, err := candidates(r, p, text, err)
 	why := failureIn(wire.CodeSyntax, err)
-	no := wire.Explanation{Code: why.Code, Message: d.text(why.Said), Moves: []describe.MoveInfo{}}
+	no := wire.Explanation{Code: why.Code, Message: d.text(why.Explain()), Moves: []wire.MoveInfo{}}
 	for _, m := range meant {
 		no.Moves = append(no.Moves, describeMove(r, p, m, d.Catalogue()))
 	}
 	return no
 }
 
-// candidates returns the legal moves that a text may mean which was refused, and
-// why it was.
+// candidates returns the legal moves that a refused text may mean, and the reason for
+// the refusal.
 func candidates(r rules.Rules, p *board.Position, text string, why error) ([]board.Move, error) {
 	var (
 		syntax  *notation.SyntaxError
@@ -107,14 +106,14 @@ func candidates(r rules.Rules, p *board.Position, text string, why error) ([]boa
 		return illegal.Means, why
 	}
 	var meant []board.Move
-	said, _ := r.Guide().ParseMove(p, text) // why it is illegal is known
+	given, _ := r.Guide().ParseMove(p, text) // the error is known
 	for _, m := range rules.LegalMoves(r, p) {
-		if m.From() == said.From() && m.To() == said.To() && m.Type() == said.Type() {
+		if m.From() == given.From() && m.To() == given.To() && m.Type() == given.Type() {
 			meant = append(meant, m)
 		}
 	}
 	if len(meant) == 0 {
-		// The pawn cannot go there at all, and that is the reason to give.
+		// The pawn cannot go there at all, so return that reason.
 		if _, other := rules.Play(r, p, strings.TrimSpace(text)+"q"); other != nil {
 			return nil, other
 		}
@@ -122,9 +121,9 @@ func candidates(r rules.Rules, p *board.Position, text string, why error) ([]boa
 	return meant, why
 }
 
-// leads reports whether a move leads from one square to another, or moves a
-// board from one pin to another.
-func leads(m *describe.MoveInfo, from, to string) bool {
+// leads reports whether a move goes from one square to another, or moves a board from
+// one pin to another.
+func leads(m *wire.MoveInfo, from, to string) bool {
 	if m.From != "" {
 		return strings.EqualFold(m.From, from) && strings.EqualFold(m.To, to)
 	}
@@ -136,8 +135,8 @@ func leads(m *describe.MoveInfo, from, to string) bool {
 	return false
 }
 
-// moveText writes the move from one square to another, or of a board from one
-// pin to another, in UCI notation.
+// moveText returns the move from one square to another, or of a board from one pin to
+// another, in UCI notation.
 func moveText(r rules.Rules, from, to string) string {
 	if pinned, ok := r.(rules.MovingBoards); ok {
 		for _, pin := range pinned.Mounts() {
@@ -150,4 +149,40 @@ func moveText(r rules.Rules, from, to string) string {
 		}
 	}
 	return from + to
+}
+
+// Board returns where the board on a pin may go, and why it may not go elsewhere.
+func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
+	o, err := d.Open(q.Variant, q.Position, q.Study)
+	if err != nil {
+		return wire.BoardAnswer{}, err
+	}
+	r, p := o.Rules, o.Position
+	pinned, ok := r.(rules.MovingBoards)
+	if !ok {
+		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.no-pins", message.Args{"variant": r.Info().Name})
+	}
+	var names []string
+	for _, n := range pinned.Mounts() {
+		names = append(names, n.Name)
+	}
+	at := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, strings.TrimSpace(q.Pin)) })
+	if at < 0 {
+		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.pin", message.Args{
+			"text": notation.Clip(q.Pin), "names": message.Strings(names),
+		})
+	}
+	goals := pinned.BoardGoals(&p, names[at])
+	if len(goals) == 0 {
+		return wire.BoardAnswer{}, failureIn(wire.CodeRequest, rules.Illegal("illegal.no-board", "there is no board on {pin}", message.Args{"pin": names[at]}))
+	}
+	answer := wire.BoardAnswer{Pin: names[at], Goals: []wire.BoardGoal{}}
+	for _, g := range goals {
+		goal := wire.BoardGoal{Pin: g.Mount, Neighbour: g.Neighbour, Legal: g.Why == nil}
+		if g.Why != nil {
+			goal.Code, goal.Message = string(g.Why.Code), d.text(g.Why.Message)
+		}
+		answer.Goals = append(answer.Goals, goal)
+	}
+	return answer, nil
 }

@@ -9,8 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFirst wants what a page shows before its rules have loaded to be what
-// they say afterwards.
+// TestFirst checks that a page shows the same before and after its rules have loaded.
 func TestFirst(t *testing.T) {
 	known := variant.Builtin()
 	d := api.NewService(known)
@@ -48,7 +47,7 @@ func checkFirst(t *testing.T, d *api.Service, f wire.First) {
 	t.Helper()
 	name := f.State.Variant
 	if len(f.After) != len(f.State.Moves) {
-		t.Fatalf("%s: %d moves lead to %d positions", name, len(f.State.Moves), len(f.After))
+		t.Fatalf("%s: %d moves, %d positions after them", name, len(f.State.Moves), len(f.After))
 	}
 	for i, m := range f.State.Moves {
 		line, err := d.Line(wire.LineRequest{Variant: name, Position: f.State.Position, Study: f.State.Study, Moves: []string{m.Move}})
@@ -58,7 +57,7 @@ func checkFirst(t *testing.T, d *api.Service, f wire.First) {
 		want := line.State
 		want.Moves = f.After[i].Moves
 		if len(want.Moves) > 0 || !reflect.DeepEqual(f.After[i], want) {
-			t.Errorf("%s %s: %+v, and the rules say %+v", name, m.Move, f.After[i], want)
+			t.Errorf("%s %s: got %+v, want %+v", name, m.Move, f.After[i], want)
 		}
 	}
 }

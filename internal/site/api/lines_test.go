@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// TestLines tells lines one by one, as a search does, and expects no move twice
-// at any time.
+// TestLines reports lines one by one, as a search does, and expects no move twice at
+// any time.
 func TestLines(t *testing.T) {
 	shown := map[int]string{}
 	told := 0

@@ -17,10 +17,10 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// mostNet is how many bytes a browser may have to fetch for one rule set.
+// mostNet is how many bytes a browser may have to download for one rule set.
 const mostNet = 150_000
 
-// netOfPage reads what a browser fetches for a rule set.
+// netOfPage reads the net that a browser downloads for a rule set.
 func netOfPage(t *testing.T, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", "..", "web", "nets", name+".net"))
@@ -30,7 +30,7 @@ func netOfPage(t *testing.T, name string) []byte {
 	return data
 }
 
-// told is what engines say about the start of a rule set.
+// told holds what engines report about the start of a rule set.
 func told(t *testing.T, e *api.Engines, name string) (scores []wire.Score) {
 	t.Helper()
 	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: name}, Limits: wire.SearchLimits{Nodes: 2000}}
@@ -38,9 +38,9 @@ func told(t *testing.T, e *api.Engines, name string) (scores []wire.Score) {
 	return scores
 }
 
-// TestSetNet hands over the nets of the page, one a rule set and small enough:
-// engines play by them then, and by weights where none was handed over. One that
-// is foreign or broken is refused and changes nothing.
+// TestSetNet provides the page's nets, one per rule set and small enough: engines
+// then use them, and weights where none was provided. A foreign or damaged net is
+// rejected and changes nothing.
 func TestSetNet(t *testing.T) {
 	handed := engines()
 	chess := netOfPage(t, "chess")
@@ -51,7 +51,7 @@ func TestSetNet(t *testing.T) {
 		}
 		data := netOfPage(t, name)
 		if len(data) > mostNet {
-			t.Errorf("%s: %d bytes, more than %d", name, len(data), mostNet)
+			t.Errorf("%s: the net has %d bytes, want at most %d", name, len(data), mostNet)
 		}
 		if err := handed.SetNet(name, data); err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -63,20 +63,20 @@ func TestSetNet(t *testing.T) {
 		by := told(t, api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1, Evaluator: net}), name)
 		own := told(t, engines(), name)
 		if got := told(t, handed, name); !reflect.DeepEqual(got, by) || reflect.DeepEqual(got, own) {
-			t.Errorf("%s: it plays by another net: %v, not %v", name, got, by)
+			t.Errorf("%s: evaluation with the net = %v, want %v", name, got, by)
 		}
 		again := engines() // which remembers nothing of the search before
 		if err := again.SetNet(name, data); err != nil {
 			t.Fatalf("SetNet: %v", err)
 		}
 		if err := again.SetNet(name, data[:len(data)/2]); err == nil || !strings.Contains(err.Error(), "cut off") {
-			t.Errorf("%s: half a net: %v", name, err)
+			t.Errorf("%s: SetNet with half a net: got error %v", name, err)
 		}
 		if err := again.SetNet(name, chess); name != "chess" && (err == nil || !strings.Contains(err.Error(), "the net of chess")) {
-			t.Errorf("%s: the net of chess: %v", name, err)
+			t.Errorf("%s: SetNet with the net of chess: got error %v", name, err)
 		}
 		if got := told(t, again, name); !reflect.DeepEqual(got, by) {
-			t.Errorf("%s: a net that was refused has changed something", name)
+			t.Errorf("%s: a rejected net changed the evaluation", name)
 		}
 	}
 	if err := handed.SetNet("nosuch", chess); err == nil {
@@ -92,8 +92,8 @@ func TestSetNet(t *testing.T) {
 	}
 }
 
-// TestEvaluate tells what each piece contributes by the net that was handed over,
-// for White, and adds up to the score; without a net it does so by the weights.
+// TestEvaluate checks that the contributions of the pieces add up to White's score,
+// with a net and with weights.
 func TestEvaluate(t *testing.T) {
 	handed := engines()
 	plain := api.NewEngines(service, engine.Options{HashMB: 1, Mode: eval.Linear})
@@ -110,7 +110,7 @@ func TestEvaluate(t *testing.T) {
 			made = made || c.Square == "d5" && c.Piece == "p"
 		}
 		if sum != got.Score || len(got.Pieces) != 31 || !made {
-			t.Errorf("%d pieces make %d of %d, the new pawn is told of: %v", len(got.Pieces), sum, got.Score, made)
+			t.Errorf("%d pieces add up to %d, want %d; spawned pawn listed: %v", len(got.Pieces), sum, got.Score, made)
 		}
 		scores[got.Score] = true
 	}

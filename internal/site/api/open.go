@@ -1,32 +1,34 @@
 package api
 
 import (
+	"errors"
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
-
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// Opened is a position that somebody asks about, and what its text says beside
-// it. The last move is no part of the position, so it stands next to it.
+// Opened is a position from a request, with everything else that its text contains.
+// The last move is not part of the position.
 type Opened struct {
 	Rules    rules.Rules
 	Position board.Position
-	LastMove string // in UCI notation; only links tell
-	// Notices are what the reader must be told.
+	LastMove string // in UCI notation; known only from links
+	// Notices must be shown to the reader.
 	Notices []message.Message
 	in      *locale.Catalogue
 }
 
-// Open reads a position of a rule set: its own text, or link text. No text at
-// all is the start. A link may name the rule set itself, and opens a position
-// without a king whether or not that is asked for.
+// Open parses a position of a rule set: its own notation, or link text. Empty text is
+// the start. A link may name the rule set itself, and may contain a position without
+// a king even if study is false.
 func (d *Service) Open(variant, text string, study bool) (Opened, error) {
 	if flattext.IsLink(text) {
 		return d.openLink(variant, text)
@@ -52,7 +54,7 @@ func (d *Service) Open(variant, text string, study bool) (Opened, error) {
 	return o, nil
 }
 
-// openLink reads link text. Without a rule set it is the link's own.
+// openLink parses link text. Without a variant the rule set is the link's own.
 func (d *Service) openLink(variant, text string) (Opened, error) {
 	var given rules.Rules
 	if variant != "" {
@@ -70,14 +72,14 @@ func (d *Service) openLink(variant, text string) (Opened, error) {
 	return o, nil
 }
 
-// noteEnPassant tells which en passant captures are possible.
+// noteEnPassant adds a notice about possible en passant captures.
 func (o *Opened) noteEnPassant() {
 	if notice, possible := describe.EnPassant(o.Rules, &o.Position); possible {
 		o.Notices = append(o.Notices, notice)
 	}
 }
 
-// Notes returns what is to be told about the position.
+// Notes returns the last move and the notices.
 func (o *Opened) Notes() wire.Notes {
 	if len(o.Notices) == 0 {
 		return wire.Notes{LastMove: o.LastMove}
@@ -94,12 +96,11 @@ func (o *Opened) texts() []string {
 	return texts
 }
 
-// Text returns the position in the rule set's own text.
+// Text returns the position in the rule set's own notation.
 func (o *Opened) Text() string { return o.Rules.Guide().FormatPosition(&o.Position) }
 
-// Beginning reads the position that a game is to begin with, as far as it is
-// link text: whatever else it is is for the game to judge. It returns nil where
-// it is none.
+// Beginning parses the starting position of a game if it is link text. Otherwise it
+// returns nil, and the game validates the position.
 func (d *Service) Beginning(variant, text string) (*Opened, error) {
 	if !flattext.IsLink(text) {
 		return nil, nil
@@ -111,12 +112,67 @@ func (d *Service) Beginning(variant, text string) (*Opened, error) {
 	return &o, nil
 }
 
-// LineNotes returns what is to be told about the position a line begins with,
-// nothing if it cannot be read.
+// LineNotes returns the notices about the start of a line, none if it cannot be
+// parsed.
 func (d *Service) LineNotes(q wire.LineRequest) wire.Notes {
-	_, o, err := d.play(wire.LineRequest{Variant: q.Variant, Position: q.Position, Study: q.Study})
+	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return wire.Notes{}
 	}
 	return o.Notes()
+}
+
+// Check reports the faults of a position.
+func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
+	r, err := d.Rules(q.Variant)
+	if err != nil {
+		return wire.Checked{}, err
+	}
+	g, text := r.Guide(), strings.TrimSpace(q.Position)
+	done := wire.Checked{Faults: wire.Faults{}}
+	p, err := g.ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+	var faults rules.Faults
+	switch {
+	case err == nil:
+		done.Position, done.Study = g.FormatPosition(&p), kingless(r, &p)
+		if notice, possible := describe.EnPassant(r, &p); possible {
+			done.Notices = []string{d.text(notice)}
+		}
+	case errors.As(err, &faults):
+		done.Faults = wire.NewFaults(d.Catalogue(), faults)
+		_, strict := g.ParsePosition(text, rules.ParseOptions{})
+		done.Study = errors.As(strict, &faults) &&
+			slices.ContainsFunc(faults, func(f rules.Fault) bool { return f.Code == notation.FaultNoKing })
+	default:
+		return wire.Checked{}, failureIn(wire.CodePosition, err)
+	}
+	return done, nil
+}
+
+// ReadLink parses the query of a page's address.
+func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
+	l, err := flattext.ParseLink(q.Link, d.known.Find)
+	if err != nil {
+		return wire.LinkAnswer{}, wire.FailureOf(err)
+	}
+	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices, d.Catalogue()}
+	o.noteEnPassant()
+	return wire.LinkAnswer{
+		Variant: l.Rules.Info().Ref(), Position: o.Text(),
+		Study: l.Kingless, Notices: o.texts(), LastMove: l.LastMove,
+	}, nil
+}
+
+// WriteLink formats a position as a page's query, including the question mark.
+func (d *Service) WriteLink(q wire.WriteLinkRequest) (wire.Link, error) {
+	// A link opens a position without a king as a study by itself.
+	o, err := d.Open(q.Variant, q.Position, true)
+	if err != nil {
+		return wire.Link{}, err
+	}
+	link := flattext.FormatLink(o.Rules, &o.Position)
+	if link == "" {
+		return wire.Link{}, wire.NewFailure(wire.CodeNoLink, "request.no-link", message.Args{"variant": o.Rules.Info().Name})
+	}
+	return wire.Link{Link: link}, nil
 }

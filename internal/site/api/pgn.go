@@ -20,7 +20,7 @@ func (d *Service) pgnNote(at notation.Place, game int, m message.Message) wire.P
 	return wire.PGNNote{Message: d.text(m), Game: game, Line: at.Line, Column: at.Column, Offset: at.Offset}
 }
 
-// ReadPGN reads the games of a text. It fails if none can be read.
+// ReadPGN parses the games of a text. It fails if none can be parsed.
 func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 	if len(q.Text) > MaxRecord {
 		return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})
@@ -56,11 +56,11 @@ func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 	}
 }
 
-// recorder turns games into trees. It has only so many nodes to give.
+// recorder converts games to trees, up to a limited number of nodes.
 type recorder struct {
 	service *Service
 	left    int
-	remarks *pgn.RemarkReader // of the game that is turned
+	remarks *pgn.RemarkReader // of the current game
 }
 
 func (w *recorder) game(g *pgn.Game, number int) (wire.PGNGame, error) {
@@ -91,7 +91,7 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply i
 		}
 		child := &wire.PGNNode{
 			Move: rules.FormatUCI(r, &p, n.Move), SAN: rules.FormatSAN(r, &p, n.Move),
-			Before: joinComments(n.Before), NAGs: n.NAGs,
+			Before: strings.Join(n.Before, " "), NAGs: n.NAGs,
 		}
 		w.remark(child, n.After)
 		at.Children = append(at.Children, child)
@@ -102,7 +102,7 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply i
 		}
 		var next board.Position
 		if n.Move == board.NullMove {
-			next, _ = rules.Pass(r, &p) // the reader has seen that it can be
+			next, _ = rules.Pass(r, &p) // the PGN reader has validated it
 		} else {
 			r.Apply(&p, n.Move, &next)
 		}
@@ -111,54 +111,51 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply i
 	return nil
 }
 
-// remark notes at a node what its comments say.
+// remark fills in the parts of a node that come from comments.
 func (w *recorder) remark(n *wire.PGNNode, comments []string) {
-	said := w.remarks.Read(joinComments(comments))
-	n.Comment = said.Text
-	for _, s := range said.Shapes {
+	remark := w.remarks.Read(strings.Join(comments, " "))
+	n.Comment = remark.Text
+	for _, s := range remark.Shapes {
 		n.Shapes = append(n.Shapes, wire.PGNShape{Colour: colourNames[s.Colour], From: s.From, To: s.To})
 	}
-	if e := said.Eval; e != nil {
+	if e := remark.Eval; e != nil {
 		n.Eval = &wire.PGNEval{CP: e.Centipawns, Mate: e.Mate, Depth: e.Depth}
 	}
-	if said.Clock != nil {
-		left := said.Clock.Milliseconds()
+	if remark.Clock != nil {
+		left := remark.Clock.Milliseconds()
 		n.Clock = &left
 	}
 }
 
-// colourNames are the colours that are drawn with.
+// colourNames are the colours of arrows and highlighted squares.
 var colourNames = map[pgn.ShapeColour]string{pgn.Green: "green", pgn.Red: "red", pgn.Yellow: "yellow", pgn.Blue: "blue"}
 
-// comments are what a node says, as a game record has it: nothing, or one
-// comment. What no record could say is left out.
+// comments returns the comment of a node in a game record, nil if it has none.
+// Anything that PGN cannot express is left out.
 func comments(known *pgn.RemarkReader, n *wire.PGNNode) []string {
-	said := pgn.Remark{Text: n.Comment}
+	remark := pgn.Remark{Text: n.Comment}
 	for _, s := range n.Shapes {
 		for colour, name := range colourNames {
 			if name == s.Colour {
-				said.Shapes = append(said.Shapes, pgn.Shape{Colour: colour, From: s.From, To: s.To})
+				remark.Shapes = append(remark.Shapes, pgn.Shape{Colour: colour, From: s.From, To: s.To})
 			}
 		}
 	}
 	if n.Eval != nil {
-		said.Eval = &pgn.Evaluation{Centipawns: n.Eval.CP, Mate: n.Eval.Mate, Depth: n.Eval.Depth}
+		remark.Eval = &pgn.Evaluation{Centipawns: n.Eval.CP, Mate: n.Eval.Mate, Depth: n.Eval.Depth}
 	}
 	if n.Clock != nil {
 		left := time.Duration(min(max(*n.Clock, -1), int64(math.MaxInt64/time.Millisecond))) * time.Millisecond
-		said.Clock = &left
+		remark.Clock = &left
 	}
-	text := known.Tidy(said).String()
+	text := known.Tidy(remark).String()
 	if text == "" {
 		return nil
 	}
 	return []string{text}
 }
 
-// joinComments makes one comment of several.
-func joinComments(comments []string) string { return strings.Join(comments, " ") }
-
-// WritePGN writes a game as PGN.
+// WritePGN formats a game as PGN.
 func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 	o, err := d.Open(q.Game.Variant, q.Game.Start, true)
 	if err != nil {
@@ -172,11 +169,11 @@ func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 			continue
 		}
 		if err := g.SetTag(t.Name, t.Value); err != nil {
-			return wire.PGNText{}, gameFailure(err)
+			return wire.PGNText{}, wire.FailureAs(wire.CodeGame, err)
 		}
 	}
 	if err := g.SetTag("Result", cmp.Or(q.Game.Result, "*")); err != nil {
-		return wire.PGNText{}, gameFailure(err)
+		return wire.PGNText{}, wire.FailureAs(wire.CodeGame, err)
 	}
 	if root := q.Game.Root; root != nil {
 		w := player{rules: r, remarks: pgn.NewRemarkReader(r), left: wire.MaxNodes}
@@ -189,25 +186,19 @@ func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 	}
 	var b strings.Builder
 	if err := pgn.Write(&b, g); err != nil {
-		return wire.PGNText{}, gameFailure(err)
+		return wire.PGNText{}, wire.FailureAs(wire.CodeGame, err)
 	}
 	return wire.PGNText{Text: b.String()}, nil
 }
 
-// gameFailure is why a game cannot be written. What notation says is meant for
-// people.
-func gameFailure(err error) *wire.Failure {
-	return wire.FailureAs(wire.CodeGame, err)
-}
-
-// player turns a tree back into lines of moves.
+// player converts a tree to lines of moves.
 type player struct {
 	rules   rules.Rules
 	remarks *pgn.RemarkReader
 	left    int
 }
 
-// line plays the line that a node begins; others are played instead of it.
+// line plays the line that starts with a node; others are its alternatives.
 func (w *player) line(first *wire.PGNNode, others []*wire.PGNNode, p board.Position, ply, depth int) (line []*pgn.Node, err error) {
 	if depth > pgn.MaxGameDepth {
 		return nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.variations", message.Args{"most": pgn.MaxGameDepth})

@@ -41,8 +41,8 @@ func TestRecord(t *testing.T) {
 		t.Errorf("the variation is %+v", other)
 	}
 	var same wire.WritePGNRequest
-	if err := api.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
-		t.Fatalf("api.Decode: %v", err)
+	if err := wire.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
+		t.Fatalf("wire.Decode: %v", err)
 	}
 	for _, game := range []wire.PGNGame{g, same.Game} {
 		text := must[wire.PGNText](t)(service.WritePGN(wire.WritePGNRequest{Game: game})).Text
@@ -53,7 +53,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRecordFails says what cannot be read or written.
+// TestRecordFails explains what cannot be read or written.
 func TestRecordFails(t *testing.T) {
 	for text, code := range map[string]string{
 		"":                                   wire.CodeGame,
@@ -91,7 +91,7 @@ func TestRecordFails(t *testing.T) {
 	}
 }
 
-// nest is a game of so many half-moves, knights going to and fro.
+// nest returns a game of n half-moves in which knights move back and forth.
 func nest(plies int) string {
 	moves := [4]string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	var b strings.Builder
@@ -103,7 +103,7 @@ func nest(plies int) string {
 	return b.String()
 }
 
-// TestLongRecord takes a game of the greatest length there and back.
+// TestLongRecord reads and writes a game of maximum length.
 func TestLongRecord(t *testing.T) {
 	request := []byte(`{"game":{"variant":"chess","root":` + nest(wire.MaxDepth) + `}}`)
 	var text wire.PGNText
@@ -119,12 +119,12 @@ func TestLongRecord(t *testing.T) {
 		depth++
 	}
 	if depth != wire.MaxDepth {
-		t.Errorf("%d half-moves came back", depth)
+		t.Errorf("got %d half-moves back", depth)
 	}
 }
 
-// TestRecordWithNullMove shows a null move in a tree, in a line, in a picture,
-// and writes it back; in check it is refused.
+// TestRecordWithNullMove shows a null move in a tree, a line and a diagram, and
+// writes it back. In check it is rejected.
 func TestRecordWithNullMove(t *testing.T) {
 	text := "1. e4 e5 (1... -- 2. d4 $18) 2. Z0 d5 *"
 	answer := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: text}))
@@ -147,7 +147,7 @@ func TestRecordWithNullMove(t *testing.T) {
 	failure(t, err, string(rules.CodeNullMove))
 }
 
-// TestRecordPlaces tells of places by fields.
+// TestRecordPlaces reports the place of an error by its fields.
 func TestRecordPlaces(t *testing.T) {
 	text := "[Event \"a\"]\n\n1. e4 {é} e4 *\n\n[Event \"b\"]\n\n1. d4 d5\n"
 	answer := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: text}))

@@ -1,22 +1,27 @@
 package api
 
 import (
+	"cmp"
 	"maps"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/notation/pgn"
+	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/render/paint"
+	"github.com/tainchess/tain/rules"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// ParsePicture reads the query of a diagram. The position may be link
-// text, escaped or not, or the query may itself be that of a link, in which a
-// position's text may be called fen and names are written in any case.
+// ParsePicture parses the query of a diagram. The position may be link text, escaped
+// or not; or the whole query may be that of a link, in which the position is called
+// fen and names are case-insensitive.
 func ParsePicture(query string) (wire.PictureRequest, error) {
 	var q wire.PictureRequest
 	var link linkParts
@@ -67,12 +72,11 @@ func ParsePicture(query string) (wire.PictureRequest, error) {
 	return q, link.join(&q)
 }
 
-// linkParts are the parts of a link that a diagram's query has as names of its
-// own.
+// linkParts are the parts of a link that a diagram's query has as separate fields.
 type linkParts struct{ board, turn, castling string }
 
-// join puts the parts of a link together again: a query that is a link's own,
-// or link text that was not escaped, so that it was cut at its ampersands.
+// join reassembles a link: from a link's own query, or from link text that was not
+// escaped and thus split at its ampersands.
 func (l *linkParts) join(q *wire.PictureRequest) error {
 	switch {
 	case l.board == "" && l.turn == "" && l.castling == "" && !flattext.IsLink(q.Position):
@@ -92,19 +96,19 @@ func (l *linkParts) join(q *wire.PictureRequest) error {
 	add("turn", l.turn)
 	add("castling", l.castling)
 	if q.LastMove != "" && !strings.Contains(strings.ToLower(q.Position), "lastmove=") {
-		// It is the link's, which judges it, sets the en passant state by it and
-		// gives it back.
+		// The last move belongs to the link, which validates it, derives the en
+		// passant state from it and returns it.
 		add("lastMove", q.LastMove)
 		q.LastMove = ""
 	}
 	return nil
 }
 
-// queryPair is a name in a query and its value, both decoded.
+// queryPair is a decoded field of a query.
 type queryPair struct{ name, value string }
 
-// queryPairs cuts a query at its ampersands. The semicolon belongs to the board
-// of a link, and the usual reading of queries drops what has one.
+// queryPairs splits a query at its ampersands. net/url would drop fields with a
+// semicolon, which the board of a link contains.
 func queryPairs(query string) (pairs []queryPair, err error) {
 	for part := range strings.SplitSeq(query, "&") {
 		if part == "" {
@@ -121,4 +125,60 @@ func queryPairs(query string) (pairs []queryPair, err error) {
 		pairs = append(pairs, pair)
 	}
 	return pairs, nil
+}
+
+// Draw draws a position as SVG.
+func (d *Service) Draw(q wire.PictureRequest) (wire.Picture, error) {
+	drawing, width, err := d.Drawing(q)
+	if err != nil {
+		return wire.Picture{}, err
+	}
+	svg, err := drawing.SVG(width)
+	if err != nil {
+		return wire.Picture{}, failureIn(wire.CodeDraw, err)
+	}
+	return wire.Picture{SVG: string(svg)}, nil
+}
+
+// Drawing returns the drawing of a position and its width in pixels, for other
+// formats.
+func (d *Service) Drawing(q wire.PictureRequest) (*paint.Drawing, int, error) {
+	o, err := d.Open(q.Variant, q.Position, q.Study)
+	if err != nil {
+		return nil, 0, err
+	}
+	r, p := o.Rules, o.Position
+	last := cmp.Or(q.LastMove, o.LastMove)
+	theme, ok := paint.ThemeByName(cmp.Or(q.Theme, paint.Light.Name))
+	if !ok {
+		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", message.Args{"text": notation.Clip(q.Theme)})
+	}
+	s := render.NewScene(r, p)
+	s.Chosen, s.Flip, s.Theme, s.Coordinates, s.Quadrants = q.Chosen, q.Flip, theme, q.Coords, q.Quadrants
+	s.Language = d.Catalogue().Text
+	if c, ok := locale.For(q.Lang); ok {
+		s.Language = c.Text
+	}
+	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
+	if last != "" && !pgn.IsNull(last) { // a null move has nothing to show
+		if err := s.SetLast(last); err != nil {
+			return nil, 0, failureIn(wire.CodeDraw, err)
+		}
+	}
+	if q.Move != "" {
+		played, err := rules.Play(r, &p, q.Move)
+		if err != nil {
+			return nil, 0, failureIn(wire.CodeSyntax, err)
+		}
+		s.Move = played.Move
+	}
+	drawing, err := render.Draw(s)
+	if err != nil {
+		return nil, 0, failureIn(wire.CodeDraw, err)
+	}
+	width := cmp.Or(q.Width, drawing.UsualWidth())
+	if err := paint.CheckWidth(width); err != nil {
+		return nil, 0, failureIn(wire.CodeDraw, err)
+	}
+	return drawing, width, nil
 }

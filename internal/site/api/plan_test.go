@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPlan asks for plans that can be played and for plans that cannot.
+// TestPlan requests plans that can be played and plans that cannot.
 func TestPlan(t *testing.T) {
 	d := NewService(variant.Builtin())
 	a, err := d.Plan(wire.PlanRequest{Variant: "chess", Plan: "e4; Bc4; Qh5; Qxf7; Qxe8; a3"})
@@ -18,7 +18,7 @@ func TestPlan(t *testing.T) {
 	if a.Side.String() != "white" || len(a.Steps) != 4 || a.Steps[3].Given != "Qxf7" || a.Steps[3].SAN != "Qxf7#" || a.Steps[3].Turn != a.Side {
 		t.Errorf("the plan is %+v", a)
 	}
-	if f := a.Failed; f == nil || f.Step != 5 || f.Given != "Qxe8" || f.Code != "king-capture" || !strings.HasPrefix(f.Message, "a king is never captured") {
+	if f := a.Failed; f == nil || f.Step != 5 || f.Given != "Qxe8" || f.Code != "king-capture" || !strings.HasPrefix(f.Message, "kings are never captured") {
 		t.Errorf("it fails with %+v", f)
 	}
 	s := a.State
@@ -27,7 +27,7 @@ func TestPlan(t *testing.T) {
 	}
 	for _, m := range s.Moves {
 		if m.To == "e8" {
-			t.Errorf("%s takes the king", m.Move)
+			t.Errorf("move %s captures the king", m.Move)
 		}
 	}
 	for _, c := range []struct {
@@ -48,7 +48,7 @@ func TestPlan(t *testing.T) {
 		case err != nil:
 			t.Errorf("%+v: %v", c.q, err)
 		case c.step == 0 && a.Failed != nil:
-			t.Errorf("%+v fails: %+v", c.q, a.Failed)
+			t.Errorf("Plan(%+v): got failure %+v", c.q, a.Failed)
 		case c.step == 0:
 		case a.Failed == nil || a.Failed.Step != c.step || a.Failed.Code != c.code || a.Failed.Message == "" || len(a.Steps) != c.step-1:
 			t.Errorf("%+v: %+v, want step %d to fail for %s", c.q, a.Failed, c.step, c.code)
@@ -62,7 +62,7 @@ func TestPlan(t *testing.T) {
 		{Variant: "chess", Plan: strings.Repeat("e4;", 300)}, {Variant: "chess", Plan: strings.Repeat("e", 20<<10)},
 	} {
 		if _, err := d.Plan(q); err == nil {
-			t.Errorf("%.60v is a plan", q)
+			t.Errorf("Plan(%.60v) succeeded, want a failure", q)
 		}
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPremoves compares where pieces could go with what is legal after each answer
-// of the other side, in every rule set.
+// TestPremoves compares premoves with the legal moves after each reply of the other
+// side, in every rule set.
 func TestPremoves(t *testing.T) {
 	service := api.NewService(variant.Builtin())
 	for _, r := range variant.Builtin().All() {
@@ -70,8 +70,8 @@ func TestPremoves(t *testing.T) {
 	}
 }
 
-// TestPremoveCastles sends the king onto either rook, in every rule set on a flat
-// board that has castling.
+// TestPremoveCastles drops the king on either rook, in every rule set on a flat board
+// that has castling.
 func TestPremoveCastles(t *testing.T) {
 	service := api.NewService(variant.Builtin())
 	n := 0
@@ -87,11 +87,11 @@ func TestPremoveCastles(t *testing.T) {
 		}
 		for _, to := range []string{"a1", "c1", "g1", "h1"} {
 			if !slices.Contains(got.To["e1"], to) {
-				t.Errorf("%s: the king could go to %v, not to %s", info.Name, got.To["e1"], to)
+				t.Errorf("%s: premoves of the king = %v, want %s among them", info.Name, got.To["e1"], to)
 			}
 		}
 	}
 	if n < 4 {
-		t.Errorf("%d rule sets have castling", n)
+		t.Errorf("only %d rule sets have castling", n)
 	}
 }

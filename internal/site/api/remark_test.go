@@ -7,10 +7,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 )
 
-// TestRemarks reads what programs write into comments, and writes it back.
+// TestRemarks reads what other programs write into comments, and writes it back.
 func TestRemarks(t *testing.T) {
 	const text = `{[%csl Ge4] [%eval 0.20] start} 1. e4 {[%csl Re5] [%cal Ge2e4] [%eval #-3,12] [%clk 0:05:00.5] words} 1... e5 {[%emt 1]} *`
 	g := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: "[Variant \"chess\"]\n\n" + text})).Games[0]
@@ -23,8 +22,8 @@ func TestRemarks(t *testing.T) {
 		t.Errorf("the game is %s", wire.Encode(g))
 	}
 	var same wire.WritePGNRequest
-	if err := api.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
-		t.Fatalf("api.Decode: %v", err)
+	if err := wire.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
+		t.Fatalf("wire.Decode: %v", err)
 	}
 	written := must[wire.PGNText](t)(service.WritePGN(same)).Text
 	if !strings.Contains(strings.Join(strings.Fields(written), " "), strings.TrimSuffix(text, " *")) {
@@ -32,7 +31,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestRemarksBeyondBounds leaves out what no record could say.
+// TestRemarksBeyondBounds leaves out what PGN cannot express.
 func TestRemarksBeyondBounds(t *testing.T) {
 	for _, clock := range []int64{-1, math.MaxInt64, math.MinInt64} {
 		g := wire.PGNGame{Variant: "chess", Root: &wire.PGNNode{
@@ -44,7 +43,7 @@ func TestRemarksBeyondBounds(t *testing.T) {
 	}
 }
 
-// TestSearchAmong looks at some moves only.
+// TestSearchAmong restricts a search to some moves.
 func TestSearchAmong(t *testing.T) {
 	q := wire.SearchRequest{
 		LineRequest: wire.LineRequest{Variant: "chess", Position: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, Limits: wire.SearchLimits{Depth: 3}, Among: []string{"e1d1", "e1e2"},

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestRulebook asks for the rulebook of a rule set, of a definition, and of one
-// that is none.
+// TestRulebook requests the rulebook of a rule set, of a definition, and of an
+// unknown rule set.
 func TestRulebook(t *testing.T) {
 	service := api.NewService(variant.Builtin())
 	for variant, want := range map[string]string{
@@ -19,12 +19,12 @@ func TestRulebook(t *testing.T) {
 	} {
 		book, err := service.Rulebook(wire.RulebookRequest{Variant: variant})
 		if text := string(wire.Encode(book)); err != nil || !strings.Contains(text, want) {
-			t.Errorf("%s: %v, and nothing of %q", variant, err, want)
+			t.Errorf("Rulebook(%s): error %v, want text with %q", variant, err, want)
 		}
 	}
 	for _, variant := range []string{"", "none", `{"name":"x","boards":2}`, `{`} {
 		if _, err := service.Rulebook(wire.RulebookRequest{Variant: variant}); err == nil {
-			t.Errorf("%q has a rulebook", variant)
+			t.Errorf("Rulebook(%q) succeeded, want an error", variant)
 		}
 	}
 }

@@ -2,11 +2,11 @@ package api
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation/pgn"
@@ -14,18 +14,18 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Key writes a position's key as sixteen hexadecimal digits: numbers of
-// JavaScript are too small for it.
-func Key(p *board.Position) string { return fmt.Sprintf("%016x", p.Hash) }
+// Key returns a position's Zobrist hash as 16 hexadecimal digits, because
+// JavaScript's numbers are too small for it.
+func Key(p *board.Position) string { return game.KeyText(p.Hash) }
 
-// Play plays a line of moves. The failure of a move that cannot be played
-// tells where in the line it stands.
+// Play plays a line of moves. The failure of an illegal move says where in the line
+// it is.
 func (d *Service) Play(q wire.LineRequest) (*rules.Line, error) {
 	line, _, err := d.play(q)
 	return line, err
 }
 
-// play plays a line of moves, and returns what its start came with.
+// play plays a line of moves, and returns it with its start.
 func (d *Service) play(q wire.LineRequest) (*rules.Line, *Opened, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -41,8 +41,8 @@ func (d *Service) play(q wire.LineRequest) (*rules.Line, *Opened, error) {
 	return line, &o, nil
 }
 
-// Push adds moves to a line. The failure of one that cannot be played tells
-// where in the line it stands; those before it have been added.
+// Push adds moves to a line. The failure of an illegal move says where in the line it
+// is; the moves before it have been added.
 func Push(line *rules.Line, moves []string) error {
 	for _, text := range moves {
 		ply := line.Ply()
@@ -62,7 +62,7 @@ func step(line *rules.Line, text string) error {
 	return err
 }
 
-// Line plays a line of moves and tells of every step and of where it leads.
+// Line plays a line of moves and describes every step and the final position.
 func (d *Service) Line(q wire.LineRequest) (wire.LineAnswer, error) {
 	line, o, err := d.play(q)
 	if err != nil {
@@ -73,7 +73,7 @@ func (d *Service) Line(q wire.LineRequest) (wire.LineAnswer, error) {
 	return answer, nil
 }
 
-// NewLineAnswer tells of every step of a line and of where it leads.
+// NewLineAnswer describes every step of a line and the final position.
 func NewLineAnswer(line *rules.Line, c *locale.Catalogue) wire.LineAnswer {
 	start := line.Start()
 	return wire.LineAnswer{
@@ -81,19 +81,19 @@ func NewLineAnswer(line *rules.Line, c *locale.Catalogue) wire.LineAnswer {
 	}
 }
 
-// Steps tells of the steps of a line after so many moves.
+// Steps describes the steps of a line from a ply on.
 func Steps(line *rules.Line, ply int, c *locale.Catalogue) []wire.Step {
 	steps := []wire.Step{}
 	before, _ := line.At(ply)
 	for i, m := range line.Moves()[ply:] {
 		after, _ := line.At(ply + i + 1)
-		steps = append(steps, NewStep(line.Rules(), &before, &after, m, c))
+		steps = append(steps, newStep(line.Rules(), &before, &after, m, c))
 		before = after
 	}
 	return steps
 }
 
-// State tells of one position, as if it had come up for the first time.
+// State describes a position, as if it had occurred for the first time.
 func (d *Service) State(q wire.PositionRequest) (wire.State, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -104,23 +104,23 @@ func (d *Service) State(q wire.PositionRequest) (wire.State, error) {
 	return s, nil
 }
 
-// NewStep tells of a legal move, or a null move, that leads from one position to another.
-func NewStep(r rules.Rules, before, after *board.Position, m board.Move, c *locale.Catalogue) wire.Step {
+// newStep describes a legal move, or a null move, between two positions.
+func newStep(r rules.Rules, before, after *board.Position, m board.Move, c *locale.Catalogue) wire.Step {
 	return wire.Step{
 		MoveInfo: describeMove(r, before, m, c),
 		Position: r.Guide().FormatPosition(after), Key: Key(after), Turn: after.Side,
 	}
 }
 
-// NewState tells of the position a line has reached.
+// NewState describes the position that a line has reached.
 func NewState(line *rules.Line, c *locale.Catalogue) wire.State {
 	s, p := newBoard(line, c), line.Position()
 	s.Moves = describeAll(line.Rules(), &p, c)
 	return s
 }
 
-// Shown tells of the position a line has reached, without its moves, and of the
-// move that led there: for one who looks on.
+// Shown describes the position that a line has reached, without its legal moves, and
+// the last move: what a spectator sees.
 func Shown(line *rules.Line, c *locale.Catalogue) (*wire.State, *wire.Step) {
 	s := newBoard(line, c)
 	steps := Steps(line, max(0, line.Ply()-1), c)
@@ -130,8 +130,7 @@ func Shown(line *rules.Line, c *locale.Catalogue) (*wire.State, *wire.Step) {
 	return &s, &steps[0]
 }
 
-// newBoard tells of the position a line has reached, but not what can be played
-// in it.
+// newBoard describes the position that a line has reached, without its legal moves.
 func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 	r, start, p := line.Rules(), line.Start(), line.Position()
 	g := r.Guide()
@@ -139,13 +138,12 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 		Variant: r.Info().Ref(), Position: g.FormatPosition(&p), Key: Key(&p), Turn: p.Side,
 		Study:  kingless(r, &start) || kingless(r, &p),
 		Pieces: map[string]string{}, Squares: make([]string, 0, 64), Checked: []string{},
-		Moves: []describe.MoveInfo{}, Outcome: line.Outcome(),
+		Moves: []wire.MoveInfo{}, Outcome: wire.NewOutcome(c, line.Outcome()), Stands: wire.NewBoards(r, &p),
 	}
-	s.Outcome.Message = c.Translate(s.Outcome.Message)
 	for at := board.Square(0); at < board.NoSquare; at++ {
 		name := g.SquareName(&p, at)
 		if name == "-" {
-			continue // the board has no such square
+			continue // not a square of this board
 		}
 		s.Squares = append(s.Squares, name)
 		if pc := p.Piece(at); pc != board.NoPiece {
@@ -155,28 +153,23 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 	for _, attacked := r.Kings(&p, p.Side); attacked != 0; {
 		s.Checked = append(s.Checked, g.SquareName(&p, attacked.Pop()))
 	}
-	if pinned, ok := r.(rules.MovingBoards); ok {
-		s.Stands = pinned.Boards(&p)
-	}
 	return s
 }
 
 // describeAll describes the legal moves of a position, sorted by their text.
-func describeAll(r rules.Rules, p *board.Position, c *locale.Catalogue) []describe.MoveInfo {
-	all := []describe.MoveInfo{}
+func describeAll(r rules.Rules, p *board.Position, c *locale.Catalogue) []wire.MoveInfo {
+	all := []wire.MoveInfo{}
 	for _, m := range rules.LegalMoves(r, p) {
 		all = append(all, describeMove(r, p, m, c))
 	}
-	slices.SortFunc(all, func(a, b describe.MoveInfo) int { return cmp.Compare(a.Move, b.Move) })
+	slices.SortFunc(all, func(a, b wire.MoveInfo) int { return cmp.Compare(a.Move, b.Move) })
 	return all
 }
 
 // describeMove describes a legal move, or a null move, in the language of a
 // catalogue.
-func describeMove(r rules.Rules, p *board.Position, m board.Move, c *locale.Catalogue) describe.MoveInfo {
-	d := describe.Move(r, p, m)
-	d.Text = c.Text(d.Message)
-	return d
+func describeMove(r rules.Rules, p *board.Position, m board.Move, c *locale.Catalogue) wire.MoveInfo {
+	return wire.NewMoveInfo(c, describe.Move(r, p, m))
 }
 
 // kingless reports whether a side has no king.
@@ -184,4 +177,42 @@ func kingless(r rules.Rules, p *board.Position) bool {
 	white, _ := r.Kings(p, board.White)
 	black, _ := r.Kings(p, board.Black)
 	return white == 0 || black == 0
+}
+
+// FirstOf returns what a page shows of a rule set before its rules have loaded: the
+// start, and the positions after each first move.
+func (d *Service) FirstOf(variant string) (wire.First, error) {
+	o, err := d.Open(variant, "", false)
+	if err != nil {
+		return wire.First{}, err
+	}
+	return newFirst(&o)
+}
+
+// FirstOfLink is like FirstOf, for the position of a link.
+func (d *Service) FirstOfLink(link string) (wire.First, error) {
+	read, err := d.ReadLink(wire.ReadLinkRequest{Link: link})
+	if err != nil {
+		return wire.First{}, err
+	}
+	o, err := d.Open(read.Variant, read.Position, read.Study)
+	if err != nil {
+		return wire.First{}, err
+	}
+	f, err := newFirst(&o)
+	f.Link = &read
+	return f, err
+}
+
+func newFirst(o *Opened) (wire.First, error) {
+	f := wire.First{State: NewState(rules.NewLine(o.Rules, o.Position), o.in), After: []wire.State{}}
+	f.State.Notes = o.Notes()
+	for _, m := range f.State.Moves {
+		next := rules.NewLine(o.Rules, o.Position)
+		if _, err := next.PlayText(m.Move); err != nil {
+			return wire.First{}, err // cannot happen: the move is legal
+		}
+		f.After = append(f.After, newBoard(next, o.in))
+	}
+	return f, nil
 }

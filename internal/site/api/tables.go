@@ -13,13 +13,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// drawClock is the count of the halfmove clock at which a draw may be claimed.
+// drawClock is the half-move clock at which a draw may be claimed.
 const drawClock = 100
 
-// maxProof bounds the line to a mate; no table knows one that is longer.
+// maxProof limits the line to a mate. No table has a longer one.
 const maxProof = 300
 
-// Search returns the tables as an engine asks them.
+// Search returns the tables for an engine.
 func (t Tables) Search(r rules.Rules) search.Tables {
 	if set := t(r); set != nil {
 		return set
@@ -27,14 +27,14 @@ func (t Tables) Search(r rules.Rules) search.Tables {
 	return nil
 }
 
-// Tables tells what endgame tables know of a position. Where none knows anything
-// the failure says why.
+// Tables looks a position up in the endgame tables. If none contains it, the failure
+// explains why.
 func (d *Service) Tables(q wire.PositionRequest) (wire.TablesAnswer, error) {
 	return d.TablesAfter(q, nil)
 }
 
-// TablesAfter is Tables where somebody pays: begin is asked before any table is, and
-// returns what is called when all is done, or why nothing is.
+// TablesAfter is like Tables, but calls begin before any lookup. Begin returns a
+// function to call afterwards, or an error that cancels the lookup.
 func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set, *board.Position) (done func(), err error)) (wire.TablesAnswer, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -54,7 +54,7 @@ func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set,
 	}
 	v, known := set.Probe(p)
 	if !known {
-		return wire.TablesAnswer{}, noTable(missingTable(r, p))
+		return wire.TablesAnswer{}, missingTable(r, p)
 	}
 	line := set.Line(p, maxProof)
 	a := wire.TablesAnswer{
@@ -72,7 +72,7 @@ func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set,
 	return a, nil
 }
 
-// TablesList lists which endgame tables there are.
+// TablesList lists the endgame tables.
 func (d *Service) TablesList() wire.TablesList {
 	list := wire.TablesList{Tables: []wire.TablesOf{}}
 	for _, r := range d.known.All() {
@@ -89,44 +89,44 @@ func (d *Service) TablesList() wire.TablesList {
 	return list
 }
 
-// tablesOf returns the tables that may know a position, or why none can.
+// tablesOf returns the tables that may contain a position, or an error that explains
+// why none can.
 func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, error) {
-	none := func(why message.Message) (*tablebase.Set, error) { return nil, noTable(why) }
+	name := r.Info().Name
 	if !tablebase.Supports(r) {
-		return none(locale.New("tables.variant", message.Args{"name": r.Info().Name}))
+		return nil, noTable("tables.variant", message.Args{"name": name})
 	}
 	for _, side := range []board.Colour{board.White, board.Black} {
 		if kings, _ := r.Kings(p, side); kings.Count() != 1 {
-			return none(locale.New("tables.king", nil))
+			return nil, noTable("tables.king", nil)
 		}
 	}
 	all := tablebase.MaterialsOf(r, tablebase.MaxPieces)
 	n, most := p.Occupied().Count(), all[len(all)-1].Pieces()
 	switch {
 	case n > most:
-		return none(locale.New("tables.pieces", message.Args{"name": r.Info().Name, "count": n, "most": most}))
+		return nil, noTable("tables.pieces", message.Args{"name": name, "count": n, "most": most})
 	case n >= tablebase.MinPieces && !slices.Contains(all, tablebase.MaterialOf(p)):
-		return none(locale.New("tables.pawns", message.Args{"name": r.Info().Name}))
-	}
-	if p.Castling() != 0 {
-		return none(locale.New("tables.castling", nil))
+		return nil, noTable("tables.pawns", message.Args{"name": name})
+	case p.Castling() != 0:
+		return nil, noTable("tables.castling", nil)
 	}
 	if set := d.tables(r); set != nil {
 		return set, nil
 	}
-	return none(missingTable(r, p))
+	return nil, missingTable(r, p)
 }
 
-func noTable(why message.Message) error {
-	return &wire.Failure{Code: wire.CodeNoTable, Said: why}
+func noTable(why message.Code, args message.Args) error {
+	return wire.NewFailure(wire.CodeNoTable, why, args)
 }
 
-// missingTable says which table would know a position.
-func missingTable(r rules.Rules, p *board.Position) message.Message {
-	return locale.New("tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
+// missingTable names the table that would contain a position.
+func missingTable(r rules.Rules, p *board.Position) error {
+	return noTable("tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
 }
 
-// tableValue writes a value for the side that moves.
+// tableValue converts a value for the side to move.
 func tableValue(v tablebase.Value, known bool) wire.TableValue {
 	w := wire.TableValue{Result: wire.TableDraw, Mate: (v.Plies() + 1) / 2, Plies: v.Plies()}
 	switch {
@@ -140,7 +140,7 @@ func tableValue(v tablebase.Value, known bool) wire.TableValue {
 	return w
 }
 
-// tablesSentence says what a position is.
+// tablesSentence returns the message that explains a value.
 func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) message.Message {
 	winner := turn
 	if v.Loses() {

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/cylinder"
 )
 
-// TestTables asks for positions that are won, lost and drawn.
+// TestTables looks up positions that are won, lost and drawn.
 func TestTables(t *testing.T) {
 	d := NewService(variant.Builtin())
 	for _, c := range []struct {
@@ -43,23 +43,23 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s %s: %+v, %q", c.variant, c.position, a.TableValue, a.Sentence)
 		}
 		if len(a.Line) != c.plies || len(a.SAN) != c.plies {
-			t.Errorf("%s %s: the line has %d moves: %v", c.variant, c.position, len(a.Line), a.SAN)
+			t.Errorf("%s %s: line of %d moves: %v", c.variant, c.position, len(a.Line), a.SAN)
 		}
 		mates(t, d, &a)
 		if len(a.Moves) > 0 {
 			first := a.Moves[0]
 			if first.Result != a.Result || first.Plies != a.Plies {
-				t.Errorf("%s %s: the best move is %+v", c.variant, c.position, first)
+				t.Errorf("%s %s: best move = %+v", c.variant, c.position, first)
 			}
 			if san, rest, _ := strings.Cut(c.first, " "); c.first != "" && (first.SAN != san || !strings.HasPrefix(rest, string(first.Result))) {
-				t.Errorf("%s %s: the best move is %+v, want %s", c.variant, c.position, first, c.first)
+				t.Errorf("%s %s: best move = %+v, want %s", c.variant, c.position, first, c.first)
 			}
 		}
 	}
 }
 
-// mates plays the line: if it is not a draw it ends in mate, and every move's value is
-// that of the position it leads to.
+// mates plays the line: unless it is a draw it ends in mate, and every move has the
+// value of the position it leads to.
 func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 	t.Helper()
 	line, err := d.Play(wire.LineRequest{Variant: a.Variant, Position: a.Position, Moves: a.Line})
@@ -68,7 +68,7 @@ func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 		return
 	}
 	if mated := line.Outcome().Reason == rules.Checkmate; mated != (a.Result != wire.TableDraw) {
-		t.Errorf("%s: the line ends in %+v", a.Position, line.Outcome())
+		t.Errorf("%s: outcome of the line = %+v", a.Position, line.Outcome())
 	}
 	opposite := map[wire.TableResult]wire.TableResult{wire.TableWin: wire.TableLoss, wire.TableLoss: wire.TableWin, wire.TableDraw: wire.TableDraw}
 	last := 1000
@@ -96,18 +96,18 @@ func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 	}
 }
 
-// TestNoTable says why no table knows a position.
+// TestNoTable explains why no table contains a position.
 func TestNoTable(t *testing.T) {
 	d := NewService(variant.Builtin())
 	for _, c := range []struct{ variant, position, code, why string }{
-		{"chess", "", "no-table", "endgame tables of chess cover at most 4 pieces including kings; this position has 32"},
-		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "no-table", "do not cover castling"},
-		{"chess", "4k3/8/8/8/8/8/8/3QK2r w - - 0 1", "no-table", "endgame table KQKR of chess not found; create it with tain tables chess"},
+		{"chess", "", "no-table", "endgame tables for chess cover at most 4 pieces including kings; this position has 32"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "no-table", "castling is still possible"},
+		{"chess", "4k3/8/8/8/8/8/8/3QK2r w - - 0 1", "no-table", "endgame table KQKR for chess not found; create it with tain tables chess"},
 		{"chess", "board=w:Qd1;b:Ke8&turn=white", "no-table", "one king on each side"},
-		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "no endgame tables exist for mirrorsquare: they cover games on one flat board where moves do not spawn pieces, such as chess, cylinder and triboard, and trid and meder"},
-		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2Q1/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame table KQK of trid not found; create it with tain tables trid"},
-		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2QR/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables of trid cover at most 3 pieces including kings; this position has 4"},
-		{"trid", "W:4/4/2P1/K3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables of trid do not cover pawns"},
+		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "there are no endgame tables for mirrorsquare: they cover games on one flat board where moves do not spawn pieces, such as chess, cylinder and triboard, and trid and meder"},
+		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2Q1/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame table KQK for trid not found; create it with tain tables trid"},
+		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2QR/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables for trid cover at most 3 pieces including kings; this position has 4"},
+		{"trid", "W:4/4/2P1/K3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables for trid do not cover pawns"},
 		{"chess", "4k3/8/8/8/8/8/8/3QX3 w - - 0 1", "position", ""},
 		{"checkers", "", "variant", ""},
 	} {
@@ -122,7 +122,7 @@ func TestNoTable(t *testing.T) {
 	}
 }
 
-// TestTablesUnknownMoves has a table of which not all neighbours are there.
+// TestTablesUnknownMoves uses a table some of whose successor tables are missing.
 func TestTablesUnknownMoves(t *testing.T) {
 	r := cylinder.Rules
 	own := tablebase.Own(r)

@@ -4,20 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
-// NewSearchInfo tells what a search reports of a position.
-func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.SearchInfo {
+// newSearchInfo converts the report of a search.
+func newSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.SearchInfo {
 	info := wire.SearchInfo{
 		Depth: report.Depth, SelDepth: report.SelDepth, Line: report.Line, Nodes: report.Nodes,
 		Time: report.Time.Milliseconds(), HashFull: report.HashFull,
@@ -35,30 +35,29 @@ func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.
 	return info
 }
 
-// Engines keeps an engine for each rule set and level that was asked for. It
-// is safe for many callers.
+// Engines caches an engine for each rule set and level. It is safe for concurrent
+// use.
 type Engines struct {
 	service *Service
 	engines engine.Pool
-	nets    map[string]eval.Evaluator // by rule set, those that were handed over
+	nets    map[string]eval.Evaluator // by rule set, those that a page provided
 }
 
-// maxEngines bounds the engines that are kept, each with a table of its own.
-// Those below full strength look at too few positions to need a large one.
+// maxEngines limits the cached engines, each of which has its own hash table. Those
+// below full strength search too few positions to need a large one.
 const (
 	maxEngines = 8
 	weakHashMB = 2
 )
 
-// NewEngines returns engines for the rule sets of a service, made with options
-// when they are first asked for. Level and book are set for each question.
+// NewEngines returns engines for the rule sets of a service. They are created with
+// the options on first use; level and book depend on the request.
 func NewEngines(d *Service, o engine.Options) *Engines {
 	return &Engines{service: d, engines: engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}}
 }
 
-// SetNet hands over the net of a rule set, by which its engines play at
-// full strength from now on. It is for a program that carries none itself, and one
-// caller at a time.
+// SetNet provides the net of a rule set, which its engines use at full strength from
+// now on. It is for a program without built-in nets, and not safe for concurrent use.
 func (t *Engines) SetNet(variant string, data []byte) error {
 	r, err := t.service.Rules(variant)
 	if err != nil {
@@ -71,14 +70,14 @@ func (t *Engines) SetNet(variant string, data []byte) error {
 	if t.nets == nil {
 		t.nets = map[string]eval.Evaluator{}
 	}
-	t.nets[nnue.Key(r)] = net
-	t.engines.Options.Nets = func(r rules.Rules) (eval.Evaluator, error) { return t.nets[nnue.Key(r)], nil }
+	t.nets[eval.Key(r)] = net
+	t.engines.Options.Nets = func(r rules.Rules) (eval.Evaluator, error) { return t.nets[eval.Key(r)], nil }
 	t.engines.Drop()
 	return nil
 }
 
-// SetMemory gives engines that are made from now on tables of so many megabytes.
-// Those there are let go.
+// SetMemory sets the hash size of new engines in megabytes, and drops existing
+// engines.
 func (t *Engines) SetMemory(megabytes int) {
 	if t.engines.Options.HashMB == megabytes {
 		return
@@ -88,9 +87,9 @@ func (t *Engines) SetMemory(megabytes int) {
 	t.engines = engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}
 }
 
-// Search answers a question and tells report, which may be nil, of progress:
-// the latest reports of all lines begin with different moves.
-// When the context ends it answers with the best it has found.
+// Search answers a request and calls report, which may be nil, with its progress: the
+// latest reports of all lines begin with different moves. When the context ends, it
+// returns the best move found.
 func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(wire.SearchInfo)) (wire.SearchResult, error) {
 	line, err := t.service.Play(q.LineRequest)
 	if err != nil {
@@ -116,10 +115,10 @@ func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(
 	if chooses(&q) {
 		think = e.Choose
 	}
-	told := lines{report: report}
+	best := lines{report: report}
 	found, err := think(ctx, line, limits, func(got search.Report) {
 		if report != nil && !got.Lower && !got.Upper {
-			told.add(NewSearchInfo(r, &p, got))
+			best.add(newSearchInfo(r, &p, got))
 		}
 	})
 	switch {
@@ -130,16 +129,15 @@ func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(
 	case err != nil:
 		return wire.SearchResult{}, wire.FailureOf(err)
 	}
-	best := []board.Move{found.Best, found.Ponder}
 	answer := wire.SearchResult{Move: r.Guide().FormatUCI(&p, found.Best), SAN: r.Guide().FormatSAN(&p, found.Best)}
-	if text := engine.UCI(r, &p, best); len(text) == 2 {
+	if text := engine.UCI(r, &p, []board.Move{found.Best, found.Ponder}); len(text) == 2 {
 		answer.Ponder = text[1]
 	}
 	return answer, nil
 }
 
-// Evaluate tells what the position that a line leads to is worth as it stands, by
-// what the engine plays by at full strength, and what that is made of.
+// Evaluate returns the static evaluation of the position that a line leads to, at
+// full strength, and the contribution of each piece.
 func (t *Engines) Evaluate(ctx context.Context, q wire.LineRequest) (wire.Evaluation, error) {
 	line, err := t.service.Play(q)
 	if err != nil {
@@ -162,7 +160,7 @@ func (t *Engines) Evaluate(ctx context.Context, q wire.LineRequest) (wire.Evalua
 
 func chooses(q *wire.SearchRequest) bool { return q.Choose || q.Level > 0 }
 
-// searchLimits checks and translates the limits for the side to move.
+// searchLimits validates and converts the limits for the side to move.
 func searchLimits(q *wire.SearchRequest, side board.Colour) (engine.Limits, error) {
 	const longest = 1 << 40 // milliseconds; more would overflow
 	l := q.Limits
@@ -193,8 +191,8 @@ func searchLimits(q *wire.SearchRequest, side board.Colour) (engine.Limits, erro
 	return out, nil
 }
 
-// milliseconds translates a time. One too short to count must not become 0,
-// which would be no limit at all.
+// milliseconds converts a time. A tiny one must not become 0, which would be no limit
+// at all.
 func milliseconds(n float64) time.Duration {
 	if n <= 0 {
 		return 0
@@ -209,4 +207,39 @@ func (t *Engines) engine(ctx context.Context, r rules.Rules, level int) (*engine
 		want.HashMB = weakHashMB
 	}
 	return t.engines.Engine(ctx, want)
+}
+
+// lines collects the best lines of a search. A line is reported as soon as it is
+// known, while the lines after it are still from the previous depth, so a line that
+// has risen would otherwise appear twice.
+type lines struct {
+	all    []wire.SearchInfo
+	report func(wire.SearchInfo)
+}
+
+// add reports a line, and the lines whose place it changes.
+func (l *lines) add(info wire.SearchInfo) {
+	before := slices.Clone(l.all)
+	if i := slices.IndexFunc(l.all, func(one wire.SearchInfo) bool { return first(one) == first(info) }); i >= 0 {
+		l.all = slices.Delete(l.all, i, i+1)
+	} else if len(l.all) >= info.Line {
+		// The line at this place and those after it move down by one, and the last
+		// is dropped.
+		l.all = l.all[:len(l.all)-1]
+	}
+	l.all = slices.Insert(l.all, min(info.Line-1, len(l.all)), info)
+	for i := range l.all {
+		l.all[i].Line = i + 1
+		if i == info.Line-1 || i >= len(before) || first(before[i]) != first(l.all[i]) {
+			l.report(l.all[i])
+		}
+	}
+}
+
+// first returns the first move of a line.
+func first(i wire.SearchInfo) string {
+	if len(i.Moves) == 0 {
+		return ""
+	}
+	return i.Moves[0]
 }

@@ -14,7 +14,7 @@ import (
 
 func engines() *api.Engines { return api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1}) }
 
-// TestSearchFindsMate tells of a mate with its line.
+// TestSearchFindsMate reports a mate with its line.
 func TestSearchFindsMate(t *testing.T) {
 	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "chess", Position: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, Limits: wire.SearchLimits{Depth: 4}}
 	var last wire.SearchInfo
@@ -24,7 +24,7 @@ func TestSearchFindsMate(t *testing.T) {
 	}
 }
 
-// TestSearchLines tells of several lines, and of a move in every rule set.
+// TestSearchLines reports several lines, and a move in every rule set.
 func TestSearchLines(t *testing.T) {
 	all := engines()
 	for _, r := range variant.Builtin().All() {
@@ -46,7 +46,7 @@ func TestSearchLines(t *testing.T) {
 	}
 }
 
-// TestSearchStudy searches where a side has no king.
+// TestSearchStudy searches a position in which a side has no king.
 func TestSearchStudy(t *testing.T) {
 	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "chess"} {
 		q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: name, Position: "4k3/8/8/8/8/8/4P3/8 w - - 0 1", Study: true}, Limits: wire.SearchLimits{Nodes: 5000}}
@@ -61,13 +61,11 @@ func TestSearchStops(t *testing.T) {
 	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "trid"}}
 	found := must[wire.SearchResult](t)(engines().Search(ctx, q, nil))
 	if found.Move == "" {
-		t.Errorf("%+v", found)
+		t.Errorf("got found = %+v", found)
 	}
 }
 
-// TestSearchFails says what cannot be searched.
-// TestSearchHardlyAnyTime takes a time too short to count for a short one, not
-// for none.
+// TestSearchHardlyAnyTime treats a tiny time limit as a short one, not as none.
 func TestSearchHardlyAnyTime(t *testing.T) {
 	for _, ms := range []float64{1e-12, 1e-7, 1e-6, 1e-3} {
 		for _, l := range []wire.SearchLimits{{Time: ms}, {White: ms}} {
@@ -82,6 +80,7 @@ func TestSearchHardlyAnyTime(t *testing.T) {
 	}
 }
 
+// TestSearchFails explains what cannot be searched.
 func TestSearchFails(t *testing.T) {
 	chess := wire.LineRequest{Variant: "chess"}
 	for _, c := range []struct {

@@ -16,7 +16,6 @@ import (
 
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/background"
-	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/licence"
 	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/hub"
@@ -33,13 +32,13 @@ import (
 	"github.com/tainchess/tain/web"
 )
 
-// Run answers until the context ends.
+// Run serves until the context ends.
 func (s *Server) Run(ctx context.Context) error {
 	listener, err := listen("addr", s.Config.Addr)
 	if err != nil {
 		return err
 	}
-	defer listener.Close() // the server does it first, unless there is none
+	defer listener.Close() // a server that has started does it first
 	games, closeStore, err := s.openStore(ctx)
 	if err != nil {
 		return err
@@ -47,10 +46,10 @@ func (s *Server) Run(ctx context.Context) error {
 	return errors.Join(s.serve(ctx, listener, games), closeStore())
 }
 
-// wallClock is the wall clock; nil means time.Now. Only a build for tests has another.
+// wallClock is the wall clock; nil means time.Now. Fault tests replace it.
 var wallClock func() time.Time
 
-// serve answers on a listener until the context ends.
+// serve assembles the server and serves on a listener until the context ends.
 func (s *Server) serve(ctx context.Context, listener net.Listener, games store.Store) error {
 	safe, err := s.secure(listener)
 	if err != nil {
@@ -64,17 +63,16 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	if s.Config.NoLimits {
 		limits = limits.WithoutPerAddress()
 	}
-	// What operators do is always logged. What strangers do is bounded, also in
-	// games: on a full disk every move would be a line.
+	// Operators' actions are always logged. Lines that clients cause are limited, even
+	// in games: on a full disk every move would log an error.
 	bounded := limit.BoundLog(s.Log, limits)
 	files, built := web.Files()
 	licences, _ := licence.All()
 	o := server.Options{
 		Rules: s.Rules, Files: files, Limits: &limits, Log: bounded, TrustedProxies: s.Config.TrustedProxies, Operator: operation.operator(),
 		Level: s.Level, TLS: safe.config, HSTS: s.Config.TLS.HSTS, PublicMetrics: s.Config.PublicMetrics, Licences: licences,
-		Build: s.Build, About: s.about(), Gate: operation.gate(), Disk: s.disk(games),
+		Build: s.Build, About: s.about(), Gate: operation.gate(), Disk: s.disk(games), Studies: games,
 	}
-	o.Studies = games
 	play := s.Config.Games
 	play.Rules, play.Gate, play.Log, play.Wall = s.Rules, operation.gate(), bounded, wallClock
 	if o.Push, err = s.pushService(ctx, games, bounded); err != nil {
@@ -93,7 +91,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 		play.Bus, o.Bus = bus, bus
 		o.Leave, o.HandOver = s.Config.Cluster.Leave, s.Config.Cluster.HandOver
 	}
-	host, _ := os.Hostname() // nothing where there is none
+	host, _ := os.Hostname() // empty if unknown
 	if o.Tracer, err = trace.New(os.Environ(), host+" "+listener.Addr().String(), s.Log); err != nil {
 		return err
 	}
@@ -103,7 +101,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 			o.Tracer.Child(of, "tell", began, map[string]string{"game": id, "request": request})
 		}
 	}
-	if o.Tables, err = cli.FindTables(s.Config.Tables, &tablebase.Memory{Most: int(limits.TablesMemory)}, func(err error) {
+	if o.Tables, err = s.FindTables(s.Config.Tables, &tablebase.Memory{Most: int(limits.TablesMemory)}, func(err error) {
 		s.Log.Warn("an endgame table is not used", "error", err)
 	}); err != nil {
 		return err
@@ -146,17 +144,19 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	return srv.Serve(running, listener)
 }
 
-// analyst returns the client that has the workers of a database analyse games.
+// analyst returns a client that lets the workers of a database analyse games.
 func analyst(games *postgres.Store, l limit.Limits) (rest.Analyst, error) {
 	client, err := jobs.NewClient(games)
 	if err != nil {
 		return nil, err
 	}
-	client.Bounds = jobs.Bounds{Person: l.GameAnalysesPerPerson, Address: l.GameAnalysesPerAddress, All: l.GameAnalyses, Nodes: uint64(l.GameAnalysisNodes)}
+	client.Bounds = jobs.Bounds{
+		Person: l.GameAnalysesPerPerson, Address: l.GameAnalysesPerAddress, All: l.GameAnalyses, Nodes: uint64(l.GameAnalysisNodes),
+	}
 	return client, nil
 }
 
-// bus connects to the other nodes; nil for a server alone.
+// bus connects to the other nodes; nil for a single server.
 func (s *Server) bus() (*nats.Bus, error) {
 	if !s.Config.Clustered() {
 		return nil, nil
@@ -179,7 +179,7 @@ func (s *Server) bus() (*nats.Bus, error) {
 func (s *Server) about() page.About {
 	a := page.About{Operator: s.Config.Operator, Contact: s.Config.Contact, SecurityContact: s.Config.SecurityContact}
 	if s.Config.Memory {
-		return a // nothing is kept that could be forgotten
+		return a // nothing is saved
 	}
 	a.AnonymiseAfter, a.DeleteAfter, a.DeleteStudiesAfter = s.Config.AnonymiseAfter, s.Config.DeleteAfter, s.Config.DeleteStudiesAfter
 	if s.Config.Backup.Dir != "" {
@@ -188,7 +188,7 @@ func (s *Server) about() page.About {
 	return a
 }
 
-// NewLog returns a log in a format: json, or text.
+// NewLog returns a logger that writes JSON if format is "json", and text otherwise.
 func NewLog(out io.Writer, format string, level slog.Leveler) *slog.Logger {
 	o := &slog.HandlerOptions{Level: level}
 	if format == "json" {

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// A program built with the tag faults, which only internal/test/programs/faults does, has
-// a wall clock that is wrong by what the file named in FAULTS_CLOCK says, such
-// as 40s or -1m; right while there is no such file.
+// With the build tag faults, used only by internal/test/programs/faults, the wall clock
+// is off by the duration in the file that FAULTS_CLOCK names, such as 40s or -1m. It is
+// correct if the file does not exist.
 func init() {
 	file := os.Getenv("FAULTS_CLOCK")
 	wallClock = func() time.Time {

@@ -12,7 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/certificate"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/server"
@@ -27,7 +26,7 @@ func (s *Server) serveSides(sides *sideServers, srv *server.Server, safe *securi
 			return "", err
 		}
 		admin = "http://" + browserAddress(addr, l.Addr())
-		// Profiles take as long as they are asked to.
+		// The client chooses how long a profile takes.
 		sides.serve(nil, l, srv.Debug(), 10*time.Minute)
 	}
 	if addr := s.Config.TLS.HTTPAddr; addr != "" {
@@ -52,8 +51,8 @@ func (a *sideServers) close() {
 	}
 }
 
-// browserAddress returns the address at which a browser reaches a listener: the configured
-// host with the actual port.
+// browserAddress returns the address at which a browser reaches a listener: the
+// configured host with the actual port.
 func browserAddress(configured string, at net.Addr) string {
 	host, _, err := net.SplitHostPort(configured)
 	tcp, ok := at.(*net.TCPAddr)
@@ -66,7 +65,7 @@ func browserAddress(configured string, at net.Addr) string {
 	return net.JoinHostPort(host, strconv.Itoa(tcp.Port))
 }
 
-// listen opens the port of a setting, or returns an error that says what to do instead.
+// listen opens the port of a setting. Its error suggests what to do.
 func listen(setting, addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err == nil {
@@ -81,9 +80,9 @@ func listen(setting, addr string) (net.Listener, error) {
 	case errors.Is(err, syscall.EACCES):
 		return nil, fmt.Errorf("port %v needs privileges; choose one from 1024 up with --set %v=HOST:PORT", port, setting)
 	case why != nil:
-		return nil, fmt.Errorf("cannot listen on %s: %w", cli.Clip(addr), why.Err)
+		return nil, fmt.Errorf("cannot listen on %.40s: %w", addr, why.Err)
 	}
-	return nil, fmt.Errorf("cannot listen on %s: %w", cli.Clip(addr), err)
+	return nil, fmt.Errorf("cannot listen on %.40s: %w", addr, err)
 }
 
 // security is the HTTPS of the server, if it has its own certificates.
@@ -93,7 +92,7 @@ type security struct {
 	plain  http.Handler       // for plain HTTP
 }
 
-// secure gets the certificates ready.
+// secure loads or requests the certificates.
 func (s *Server) secure(at net.Listener) (*security, error) {
 	t := &s.Config.TLS
 	if !t.Own() {
@@ -121,8 +120,8 @@ func (s *Server) secure(at net.Listener) (*security, error) {
 	return &security{acme.Config(), nil, acme.HTTP(plain)}, nil
 }
 
-// serve answers on a listener until close. A server given as bounds limits the
-// connections of each address; nil limits none.
+// serve answers on a listener until close. If bounds is not nil, it limits the
+// connections of each address.
 func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handler, longest time.Duration) {
 	one := &http.Server{
 		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: longest, IdleTimeout: 30 * time.Second,
@@ -134,7 +133,7 @@ func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handle
 	a.all = append(a.all, one)
 	go func() {
 		if err := one.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			a.log.Error("an address is not served any more", "address", l.Addr().String(), "error", err)
+			a.log.Error("a listener has failed", "address", l.Addr().String(), "error", err)
 		}
 	}()
 }

@@ -15,18 +15,18 @@ func TestPortTaken(t *testing.T) {
 	_, err = listen("addr", l.Addr().String())
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	if err == nil || !strings.Contains(err.Error(), "port "+port+" is in use") || !strings.Contains(err.Error(), "--set addr=127.0.0.1:0") {
-		t.Errorf("a taken port: %v", err)
+		t.Errorf("listen on a port in use: %v", err)
 	}
 }
 
-func TestVisit(t *testing.T) {
+func TestBrowserAddress(t *testing.T) {
 	at := &net.TCPAddr{IP: net.IPv4zero, Port: 8080}
 	for asked, want := range map[string]string{
 		"localhost:8080": "localhost:8080", ":8080": "localhost:8080", "0.0.0.0:0": "localhost:8080",
 		"[::]:8080": "localhost:8080", "[::1]:8080": "[::1]:8080", "tain.example:8080": "tain.example:8080",
 	} {
 		if got := browserAddress(asked, at); got != want {
-			t.Errorf("%s is visited at %s, want %s", asked, got, want)
+			t.Errorf("browserAddress(%q) = %s, want %s", asked, got, want)
 		}
 	}
 }

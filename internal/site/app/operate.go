@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// operation looks after a server: the operator's commands, backups and retention.
+// operation runs the operator's commands, backups and retention of a server.
 type operation struct {
 	config *config.Config
 	find   pgn.Finder
@@ -38,7 +38,7 @@ func (s *Server) operation(ctx context.Context, games store.Store) (*operation, 
 	return op, err
 }
 
-// gate returns the gate of the hub; nil lets everybody in.
+// gate returns the gate of the hub; nil admits everybody.
 func (o *operation) gate() room.Gate {
 	if o.admin == nil {
 		return nil
@@ -54,7 +54,7 @@ func (o *operation) operator() live.Operator {
 	return o.admin
 }
 
-// start looks after a server until stop is called.
+// start runs them for a server until stop is called.
 func (o *operation) start(parent context.Context, hub *hub.Hub, web *server.Server, quit func()) (stop func(), err error) {
 	schedule, err := o.backups()
 	if err != nil {
@@ -73,7 +73,7 @@ func (o *operation) start(parent context.Context, hub *hub.Hub, web *server.Serv
 		}
 		if socket, err := admin.Listen(o.config.Data); err == nil {
 			running.Go(func() { o.admin.Serve(ctx, socket) })
-		} else { // the games are worth more
+		} else { // the server runs without it
 			o.log.Error("tain admin will not reach this server", "error", err)
 		}
 		running.Go(func() { o.admin.Follow(ctx) })
@@ -87,7 +87,7 @@ func (o *operation) start(parent context.Context, hub *hub.Hub, web *server.Serv
 	}, nil
 }
 
-// backups returns the schedule of backups, nil if there is none.
+// backups returns the backup schedule, nil if there is none.
 func (o *operation) backups() (*backup.Schedule, error) {
 	b, data := &o.config.Backup, o.config.Data
 	if b.Dir == "" {
@@ -111,7 +111,8 @@ func (o *operation) backups() (*backup.Schedule, error) {
 	return s, s.Prepare()
 }
 
-// BackupKey reads the key of encrypted backups; no name means no encryption.
+// BackupKey reads the key file of encrypted backups. It returns nil, for no encryption,
+// if name is empty.
 func BackupKey(name string) (*backup.Key, error) {
 	if name == "" {
 		return nil, nil

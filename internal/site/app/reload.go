@@ -11,9 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/site/config"
 )
 
-// reloadOnHangup reads the settings again on SIGHUP. The log level and the
-// certificates change at once; the log names other changed settings, which need
-// a restart.
+// reloadOnHangup reloads the settings on SIGHUP. The log level and the certificates
+// change at once; other changed settings are logged and need a restart.
 func (s *Server) reloadOnHangup(safe *security) (stop func()) {
 	hangup := make(chan os.Signal, 1)
 	notifyHangup(hangup)
@@ -42,14 +41,10 @@ func (s *Server) reload(safe *security) {
 	again := s.Reread()
 	c, err := again.Config()
 	if err != nil {
-		s.Log.Error("the settings are faulty and stay as they were", "error", err)
+		s.Log.Error("the settings are invalid and stay unchanged", "error", err)
 		return
 	}
-	known, err := config.ParseLevel(c.LogLevel)
-	if err != nil {
-		s.Log.Error("the settings are faulty and stay as they were", "error", err)
-		return
-	}
+	known, _ := config.ParseLevel(c.LogLevel) // checked by Config
 	s.Level.Set(known)
 	var waiting []string
 	before := s.Settings.All()
@@ -59,5 +54,5 @@ func (s *Server) reload(safe *security) {
 		}
 	}
 	slices.Sort(waiting)
-	s.Log.Log(context.Background(), max(known, slog.LevelInfo), "the settings were read again", "log-level", c.LogLevel, "needs a restart", strings.Join(waiting, " "))
+	s.Log.Log(context.Background(), max(known, slog.LevelInfo), "the settings were reloaded", "log-level", c.LogLevel, "needs a restart", strings.Join(waiting, " "))
 }

@@ -4,12 +4,15 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Server is a server that is about to run.
+// Server is a server that is about to run. All fields must be set; Config.Data may be
+// empty only with Config.Memory.
 type Server struct {
 	Config *config.Config
 	Rules  *registry.Registry
@@ -17,25 +20,29 @@ type Server struct {
 	Log    *slog.Logger
 	Level  *slog.LevelVar // of Log
 
-	Settings *config.Settings        // those Config was made of
+	Settings *config.Settings        // the source of Config
 	Reread   func() *config.Settings // reads the settings again, on SIGHUP
 
-	Note  func(text string)   // prints a remark to whoever started the server
-	Ready func(Address) error // called once, when the server is about to answer
+	Note  func(text string)   // prints a remark to the terminal
+	Ready func(Address) error // called once, when the server is about to serve
+
+	// FindTables finds the endgame tables in a folder, or the default ones if it is
+	// empty. It reports unusable tables.
+	FindTables func(folder string, memory *tablebase.Memory, report func(error)) (func(rules.Rules) *tablebase.Set, error)
 }
 
-// Address tells where a server is.
+// Address is where a server can be reached.
 type Address struct {
 	URL   string `json:"url"`
 	Admin string `json:"admin,omitempty"`
 	Data  string `json:"data,omitempty"` // empty if games are in memory only
 }
 
-// ShutdownGrace is how long a server may take to end, beyond the time that
-// its settings allow it.
+// ShutdownGrace is how long a server may take to stop, in addition to the times in its
+// settings.
 const ShutdownGrace = 20 * time.Second
 
-// Grace returns how long the server may take to end.
+// Grace returns how long the server may take to stop.
 func (s *Server) Grace() time.Duration {
 	if !s.Config.Clustered() {
 		return ShutdownGrace

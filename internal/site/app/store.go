@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store"
@@ -18,17 +17,10 @@ import (
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
-// openStore opens the games, and returns how to close them.
+// openStore opens the store and returns a function that closes it.
 func (s *Server) openStore(ctx context.Context) (store.Store, func() error, error) {
 	if s.Config.Memory {
 		return memory.New(), func() error { return nil }, nil
-	}
-	if s.Config.Data == "" {
-		folder, err := cli.DataFolder("")
-		if err != nil {
-			return nil, nil, err
-		}
-		s.Config.Data = folder
 	}
 	if s.Config.Store != "" {
 		return s.openShared(ctx)
@@ -47,8 +39,8 @@ func (s *Server) openStore(ctx context.Context) (store.Store, func() error, erro
 	return games, games.Close, nil
 }
 
-// openShared opens the games in PostgreSQL. The folder has what
-// belongs to this server alone: the socket of tain admin, and certificates.
+// openShared opens a store in PostgreSQL. The folder holds the files of this server
+// alone: the socket of tain admin, and certificates.
 func (s *Server) openShared(ctx context.Context) (store.Store, func() error, error) {
 	unlock, err := sqlite.Lock(s.Config.Data)
 	if err != nil {
@@ -72,7 +64,7 @@ func (s *Server) openShared(ctx context.Context) (store.Store, func() error, err
 	return games, func() error { return errors.Join(games.Close(), unlock()) }, nil
 }
 
-// CheckCopied rejects a store that tain store copy has not finished.
+// CheckCopied rejects a store into which tain store copy is unfinished.
 func CheckCopied(ctx context.Context, games store.Full) error {
 	from, err := store.Unfinished(ctx, games)
 	if err == nil && from != "" {
@@ -81,7 +73,7 @@ func CheckCopied(ctx context.Context, games store.Full) error {
 	return err
 }
 
-// disk returns what measures the database; nil if games are in memory only.
+// disk returns a function that measures the database; nil if games are in memory only.
 func (s *Server) disk(games store.Store) func() server.Disk {
 	if s.Config.Memory {
 		return nil

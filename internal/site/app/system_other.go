@@ -4,8 +4,8 @@ package app
 
 import "os"
 
-// notifyHangup does nothing: there is no such signal here.
+// notifyHangup does nothing: this system has no SIGHUP.
 func notifyHangup(chan<- os.Signal) {}
 
-// freeBytes is unknown here.
+// freeBytes returns -1: the free space is unknown on this system.
 func freeBytes(string) int64 { return -1 }

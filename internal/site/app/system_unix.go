@@ -10,11 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// notifyHangup passes on SIGHUP, by which servers are told to read their
-// settings again.
+// notifyHangup sends SIGHUP to a channel.
 func notifyHangup(c chan<- os.Signal) { signal.Notify(c, syscall.SIGHUP) }
 
-// freeBytes is what is left on the disk of a folder, -1 if nobody knows.
+// freeBytes returns the free space on a folder's disk in bytes, -1 if unknown.
 func freeBytes(folder string) int64 {
 	var disk unix.Statfs_t
 	if err := unix.Statfs(folder, &disk); err != nil {

@@ -39,7 +39,7 @@ const partial = ".tain-partial-"
 // Sample is the default number of games folded to verify a copy.
 const Sample = 200
 
-// Progress receives the progress of a part of the work; total is -1 if unknown.
+// Progress receives the progress of a stage; total is -1 if unknown. It may be nil.
 type Progress func(part string, done, total int64)
 
 func (p Progress) of(part string) func(done, total int64) {
@@ -86,9 +86,10 @@ func Make(ctx context.Context, o Options) (m Made, err error) {
 		file = filepath.Join(o.To, name(time.Now(), o.Key != nil))
 	}
 	if _, err := os.Lstat(file); err == nil {
-		return m, fmt.Errorf("%s already exists: choose another name", file)
+		return m, existsError(file)
 	}
-	// The unencrypted copy stays in the database's folder, which is as private.
+	// If the backup is encrypted, the plain copy stays in the database's folder, which is
+	// as private as the database.
 	workplace := filepath.Dir(file)
 	if o.Key != nil {
 		workplace = o.Data
@@ -117,16 +118,22 @@ func Make(ctx context.Context, o Options) (m Made, err error) {
 		return m, err
 	}
 	// Unlike a rename, a link never replaces another file.
-	if err := os.Link(copied, file); err != nil {
-		if errors.Is(err, os.ErrExist) {
-			return m, fmt.Errorf("%s already exists: choose another name", file)
-		}
-		if err := os.Rename(copied, file); err != nil { // the file system may lack links
-			return m, fmt.Errorf("the backup cannot be renamed: %w", err)
-		}
+	err = os.Link(copied, file)
+	if errors.Is(err, os.ErrExist) {
+		return m, existsError(file)
+	}
+	if err != nil { // the file system may lack links
+		err = os.Rename(copied, file)
+	}
+	if err != nil {
+		return m, fmt.Errorf("the backup cannot be renamed: %w", err)
 	}
 	m.File, m.Bytes, m.Encrypted = file, info.Size(), o.Key != nil
 	return m, syncFolder(filepath.Dir(file))
+}
+
+func existsError(file string) error {
+	return fmt.Errorf("%s already exists: choose another name", file)
 }
 
 // encrypt writes an encrypted copy into a folder and returns its temporary name.

@@ -33,10 +33,10 @@ func open(t *testing.T, folder string) *sqlite.Store {
 	return s
 }
 
-// shuffle is what the games of these tests consist of.
+// shuffle are the moves of the games in these tests.
 var shuffle = []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 
-// begin keeps a new game.
+// begin saves a new game.
 func begin(t *testing.T, s *sqlite.Store, id string) *game.Game {
 	t.Helper()
 	g, events, err := game.Begin(find, game.Start{
@@ -52,7 +52,7 @@ func begin(t *testing.T, s *sqlite.Store, id string) *game.Game {
 	return g
 }
 
-// move plays on in a game, and returns how many events it has then.
+// move adds a move to a game, and returns its number of events.
 func move(t *testing.T, s *sqlite.Store, g *game.Game) int {
 	t.Helper()
 	e := game.Event{Type: game.Moved, At: 2000, Move: shuffle[g.Ply()%len(shuffle)]}
@@ -66,7 +66,7 @@ func move(t *testing.T, s *sqlite.Store, g *game.Game) int {
 	return g.Events()
 }
 
-// counts remembers how many events of each game have been acknowledged.
+// counts records the number of acknowledged events of each game.
 type counts struct {
 	mu sync.Mutex
 	of map[string]int
@@ -96,9 +96,9 @@ func write(ctx context.Context, t *testing.T, s *sqlite.Store, worker int, ackno
 	}
 }
 
-// TestBackupWhileWriting makes backups of a database that several write to, and
-// restores each: whatever had been acknowledged before it began is there, and
-// every game can be played through.
+// TestBackupWhileWriting backs up a database during concurrent writes, and restores
+// each backup. It has all events acknowledged before it began, and every game can be
+// replayed.
 func TestBackupWhileWriting(t *testing.T) {
 	data, to := t.TempDir(), t.TempDir()
 	s := open(t, data)
@@ -137,7 +137,7 @@ func TestBackupWhileWriting(t *testing.T) {
 	}
 }
 
-// filled makes a folder with a game in it.
+// filled creates a folder with one game.
 func filled(t *testing.T, id string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -157,8 +157,8 @@ func has(t *testing.T, folder, id string) bool {
 	return err == nil
 }
 
-// TestRestoreRefuses checks that a database in use or present is left alone,
-// and that what was there before is kept when it is replaced.
+// TestRestoreRefuses checks that a database that is in use or exists is not changed,
+// and that a replaced one is kept.
 func TestRestoreRefuses(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.db")
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
@@ -167,7 +167,7 @@ func TestRestoreRefuses(t *testing.T) {
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("over a file that is there: %v", err)
 	}
-	if _, err := backup.Make(t.Context(), backup.Options{Data: t.TempDir(), To: file + "2", Find: find}); err == nil || !strings.Contains(err.Error(), "there is no database") {
+	if _, err := backup.Make(t.Context(), backup.Options{Data: t.TempDir(), To: file + "2", Find: find}); err == nil || !strings.Contains(err.Error(), "no database in") {
 		t.Errorf("of an empty folder: %v", err)
 	}
 	data := filled(t, "two")
@@ -200,8 +200,8 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// TestRestoreAfterKill puts a backup in the place of a database whose server was
-// killed: what its log held is kept with it, and not taken for the backup's.
+// TestRestoreAfterKill replaces the database of a killed server. Its log is kept with
+// it, and not applied to the backup.
 func TestRestoreAfterKill(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.db")
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
@@ -210,7 +210,7 @@ func TestRestoreAfterKill(t *testing.T) {
 	living, killed := t.TempDir(), t.TempDir()
 	s := open(t, living)
 	move(t, s, begin(t, s, "two"))
-	for _, name := range []string{sqlite.File, sqlite.File + "-wal"} { // nobody writes now
+	for _, name := range []string{sqlite.File, sqlite.File + "-wal"} { // no concurrent writes
 		data, err := os.ReadFile(filepath.Join(living, name))
 		if err != nil {
 			t.Fatalf("os.ReadFile: %v", err)
@@ -232,9 +232,9 @@ func TestRestoreAfterKill(t *testing.T) {
 	}
 }
 
-// TestDamagedIsRefused damages a backup in many places: it is never restored,
-// and the database stays what it was.
-func TestDamagedIsRefused(t *testing.T) {
+// TestRestoreDamaged damages a backup in many places. It is never restored, and the
+// database does not change.
+func TestRestoreDamaged(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.db")
 	source := t.TempDir()
 	s := open(t, source)
@@ -274,8 +274,8 @@ func TestDamagedIsRefused(t *testing.T) {
 	}
 }
 
-// TestEncrypted checks that an encrypted backup opens with its key and no other,
-// and holds nothing that can be read without.
+// TestEncrypted checks that only its key opens an encrypted backup, and that it
+// contains no plain text.
 func TestEncrypted(t *testing.T) {
 	folder, data := t.TempDir(), filled(t, "one")
 	keyFile := filepath.Join(folder, "key")
@@ -334,8 +334,8 @@ func TestEncrypted(t *testing.T) {
 	}
 }
 
-// TestSchedule checks that backups are made by themselves, that old ones are
-// deleted and the newest never, and that nothing else in the folder is touched.
+// TestSchedule checks that backups are made on time, that old ones but not the newest
+// are deleted, and that other files in the folder are not changed.
 func TestSchedule(t *testing.T) {
 	data, to := filled(t, "one"), t.TempDir()
 	for _, name := range []string{"tain-20200101T000000Z.db", "tain-20200102T000000Z.db.age", "notes.txt", "tain-2020.db", "tain.db"} {

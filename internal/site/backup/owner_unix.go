@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// matchOwner gives a file to the owner of its folder where root has made it: the
-// server runs as somebody else, and could not open it.
+// matchOwner gives a file created by root to the owner of its folder: the server runs as
+// that user and must be able to open it.
 func matchOwner(file, folder string) error {
 	if os.Geteuid() != 0 {
 		return nil

@@ -12,9 +12,9 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestRestoredIsTheOwners restores as root into a folder of somebody else, who
-// must be able to open what is there then.
-func TestRestoredIsTheOwners(t *testing.T) {
+// TestRestoreMatchesOwner restores as root into another user's folder, and checks that
+// the files belong to that user.
+func TestRestoreMatchesOwner(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can give files away")
 	}
@@ -32,7 +32,7 @@ func TestRestoredIsTheOwners(t *testing.T) {
 	}
 	files, err := os.ReadDir(to)
 	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
+		t.Fatalf("os.ReadDir: %d files, %v", len(files), err)
 	}
 	for _, f := range files {
 		info, err := f.Info()
@@ -40,7 +40,7 @@ func TestRestoredIsTheOwners(t *testing.T) {
 			t.Fatalf("Info: %v", err)
 		}
 		if owner := info.Sys().(*syscall.Stat_t).Uid; owner != somebody {
-			t.Errorf("%s belongs to %d", f.Name(), owner)
+			t.Errorf("%s belongs to user %d, want %d", f.Name(), owner, somebody)
 		}
 	}
 }

@@ -36,9 +36,8 @@ type Restored struct {
 	Verified
 }
 
-// Restore makes a backup the database of a folder. It verifies the backup next to the
-// database before it replaces it in one step. After an error the database is
-// unchanged.
+// Restore restores a backup into a folder. It verifies the backup there before it replaces
+// the database in one step. After an error the database is unchanged.
 func Restore(ctx context.Context, o RestoreOptions) (r Restored, err error) {
 	r.Data = o.Data
 	from, err := os.Open(o.File)
@@ -54,7 +53,7 @@ func Restore(ctx context.Context, o RestoreOptions) (r Restored, err error) {
 	database := filepath.Join(o.Data, sqlite.File)
 	present := exists(database) || exists(database+"-wal")
 	if present && !o.Force {
-		return r, fmt.Errorf("there is a database in %s: choose another folder with --data, or give --force to put the backup in its place (it is kept under another name)", o.Data)
+		return r, fmt.Errorf("%s already has a database: choose another folder with --data, or replace it with --force (it is kept under another name)", o.Data)
 	}
 	work, err := os.MkdirTemp(o.Data, partial)
 	if err != nil {
@@ -108,8 +107,7 @@ func (o *RestoreOptions) unpack(from *os.File, to string) error {
 	return nil
 }
 
-// prove opens the copy as a server would, which also migrates it, and verifies the
-// result.
+// prove opens the copy as a server does, which also migrates it, and verifies the result.
 func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, error) {
 	copied := filepath.Join(work, sqlite.File)
 	if _, err := Verify(ctx, copied, o.Find, 0, o.Progress); err != nil {
@@ -125,8 +123,8 @@ func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, erro
 	return Verify(ctx, copied, o.Find, o.Sample, o.Progress)
 }
 
-// moveAside renames the previous database. It copies the log into it first: SQLite
-// would take a log that stayed behind for that of the new database.
+// moveAside renames the previous database. It copies the log into it first: SQLite would
+// apply a log that stayed behind to the new database.
 func moveAside(ctx context.Context, database string) (before string, err error) {
 	before = database + "-before-" + time.Now().UTC().Format(nameTime)
 	// A damaged database may be the reason for the restore.

@@ -72,7 +72,8 @@ func (s *Schedule) Run(ctx context.Context) {
 			continue
 		}
 		s.last.Store(began.Unix())
-		s.Log.Info("backup: made and verified", "file", m.File, "bytes", m.Bytes, "games", m.Games, "events", m.Events, "folded", m.Folded, "took", time.Since(began).Round(time.Millisecond))
+		s.Log.Info("backup: made and verified", "file", m.File, "bytes", m.Bytes, "games", m.Games, "events", m.Events,
+			"folded", m.Folded, "took", time.Since(began).Round(time.Millisecond))
 		s.sweep(s.Keep)
 	}
 }
@@ -111,8 +112,8 @@ func (s *Schedule) list() ([]found, error) {
 	return list, err
 }
 
-// sweep deletes old backups, and unfinished ones of a server that was killed. It
-// touches nothing else in the folder.
+// sweep deletes old backups, and unfinished ones of a killed server. It changes no other
+// files.
 func (s *Schedule) sweep(keep time.Duration) {
 	saved, err := s.list()
 	if err != nil {
@@ -125,7 +126,7 @@ func (s *Schedule) sweep(keep time.Duration) {
 		}
 	}
 	for _, folder := range []string{s.To, s.Data} {
-		entries, _ := os.ReadDir(folder) // the next backup tells if it cannot be read
+		entries, _ := os.ReadDir(folder) // the next backup reports an error
 		for _, e := range entries {
 			info, err := e.Info()
 			if err == nil && strings.HasPrefix(e.Name(), partial) && time.Since(info.ModTime()) > 24*time.Hour {
@@ -137,8 +138,8 @@ func (s *Schedule) sweep(keep time.Duration) {
 
 func (s *Schedule) remove(file string) {
 	if err := os.RemoveAll(file); err != nil {
-		s.Log.Error("backup: an old one cannot be deleted", "file", file, "error", err)
+		s.Log.Error("backup: an old backup cannot be deleted", "file", file, "error", err)
 		return
 	}
-	s.Log.Info("backup: an old one was deleted", "file", file)
+	s.Log.Info("backup: an old backup was deleted", "file", file)
 }

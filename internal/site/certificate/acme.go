@@ -15,24 +15,24 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 )
 
-// Authority says where certificates come from. All but Domains and Folder may be
-// left out.
+// Authority configures certificates from an authority. Only Domains and Folder are
+// required.
 type Authority struct {
 	Domains   []string
-	Folder    string // keeps the account and the certificates
+	Folder    string // for the account and the certificates
 	Email     string
-	Directory string // of ACME; Let's Encrypt's if it is left out
-	Roots     string // a file of certificates by which the authority is known
-	// AccountID and AccountKey bind the account to one the authority knows
-	// already; the key is in base64url.
+	Directory string // ACME directory URL; defaults to Let's Encrypt
+	Roots     string // PEM file of certificates that verify the authority
+	// AccountID and AccountKey bind the account to an existing one; the key is in
+	// base64url.
 	AccountID, AccountKey string
 }
 
-// ACME is certificates from an authority, got when they are first needed and
-// renewed before they end.
+// ACME provides certificates from an authority. It requests them when they are first
+// needed and renews them before they expire.
 type ACME struct{ manager *autocert.Manager }
 
-// NewACME returns certificates from an authority. It asks for none yet.
+// NewACME returns an ACME. It requests no certificate yet.
 func NewACME(a Authority) (*ACME, error) {
 	client := &acme.Client{DirectoryURL: a.Directory, UserAgent: "tain"}
 	if a.Roots != "" {
@@ -42,7 +42,7 @@ func NewACME(a Authority) (*ACME, error) {
 		}
 		pool := x509.NewCertPool()
 		if !pool.AppendCertsFromPEM(text) {
-			return nil, fmt.Errorf("certificate: there is no certificate in %s", a.Roots)
+			return nil, fmt.Errorf("certificate: no certificate in %s", a.Roots)
 		}
 		client.HTTPClient = &http.Client{
 			Timeout:   time.Minute,
@@ -56,21 +56,20 @@ func NewACME(a Authority) (*ACME, error) {
 	if a.AccountID != "" {
 		key, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(a.AccountKey, "="))
 		if err != nil {
-			return nil, errors.New("certificate: the key of the account is no base64url")
+			return nil, errors.New("certificate: the account key is not base64url")
 		}
 		m.ExternalAccountBinding = &acme.ExternalAccountBinding{KID: a.AccountID, Key: key}
 	}
 	return &ACME{m}, nil
 }
 
-// Config returns how a server uses them. The authority may ask its questions
-// there (TLS-ALPN).
+// Config returns the TLS configuration of a server. It also answers TLS-ALPN challenges.
 func (a *ACME) Config() *tls.Config {
 	c := a.manager.TLSConfig()
 	c.MinVersion = tls.VersionTLS12
 	return c
 }
 
-// HTTP answers on plain HTTP what the authority asks there, and leaves the rest
-// to another.
+// HTTP returns a handler for plain HTTP that answers challenges and passes other requests
+// to rest.
 func (a *ACME) HTTP(rest http.Handler) http.Handler { return a.manager.HTTPHandler(rest) }

@@ -27,7 +27,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// issue writes a certificate of its own and its key.
+// issue writes a self-signed certificate and its key.
 func issue(t *testing.T, folder string, serial int64) (cert, key string) {
 	t.Helper()
 	secret, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -55,8 +55,8 @@ func issue(t *testing.T, folder string, serial int64) (cert, key string) {
 	return cert, key
 }
 
-// TestFilesReload takes up a certificate that was replaced, and keeps the old
-// one while the files are broken.
+// TestFilesReload replaces a certificate, and checks that the old one stays in use
+// while the files are invalid.
 func TestFilesReload(t *testing.T) {
 	folder := t.TempDir()
 	cert, key := issue(t, folder, 1)
@@ -85,7 +85,7 @@ func TestFilesReload(t *testing.T) {
 	}
 	issue(t, folder, 2)
 	f.mu.Lock()
-	f.looked = time.Time{} // as long ago as it takes
+	f.looked = time.Time{} // long enough ago
 	f.mu.Unlock()
 	if got := serial(); got != 2 {
 		t.Errorf("the serial number is %d after it was replaced", got)
@@ -95,7 +95,7 @@ func TestFilesReload(t *testing.T) {
 	}
 }
 
-// TestRedirect sends on to HTTPS what can be asked again.
+// TestRedirect checks which requests are redirected to HTTPS.
 func TestRedirect(t *testing.T) {
 	for _, test := range []struct{ port, host, want string }{
 		{"443", "chess.example.org", "https://chess.example.org/game/x?y=1"}, {"443", "chess.example.org:80", "https://chess.example.org/game/x?y=1"},
@@ -116,7 +116,7 @@ func TestRedirect(t *testing.T) {
 	}
 }
 
-// TestAuthority refuses what no authority can be asked with.
+// TestAuthority rejects invalid options.
 func TestAuthority(t *testing.T) {
 	folder := t.TempDir()
 	empty := filepath.Join(folder, "empty.pem")
@@ -133,8 +133,8 @@ func TestAuthority(t *testing.T) {
 	}
 }
 
-// names answers every question for an address with this machine's, over TCP as
-// Pebble asks.
+// names is a DNS server that answers every query with a local address, over TCP as
+// Pebble requires.
 func names(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -158,7 +158,7 @@ func names(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// answerName answers one question: two bytes tell its length.
+// answerName answers one query, which begins with its length in two bytes.
 func answerName(conn io.ReadWriter) error {
 	var length [2]byte
 	if _, err := io.ReadFull(conn, length[:]); err != nil {
@@ -187,8 +187,8 @@ func answerName(conn io.ReadWriter) error {
 	return err
 }
 
-// TestACME gets a certificate from Pebble, the authority for tests that Let's
-// Encrypt's authors have written: it really asks its questions.
+// TestACME gets a certificate from Pebble, Let's Encrypt's test authority, which
+// performs real challenges.
 func TestACME(t *testing.T) {
 	program := os.Getenv("TAIN_PEBBLE")
 	if program == "" {

@@ -1,21 +1,23 @@
-// Package certificate provides the certificates of a server that speaks HTTPS
-// by itself: from files, which are read anew when they change, or from an
-// authority by ACME.
+// Package certificate provides the certificates of an HTTPS server: from files, which are
+// reloaded when they change, or from an authority by ACME.
 package certificate
 
 import (
 	"crypto/tls"
 	"fmt"
 	"log/slog"
+	"net"
+	"net/http"
 	"os"
+	"strings"
 	"sync"
 	"time"
 )
 
-// checkEvery is how often the files are looked at, at most.
+// checkEvery is the minimum interval between checks of the files.
 const checkEvery = 10 * time.Second
 
-// Files is a certificate in files.
+// Files is a certificate in files. It is safe for concurrent use.
 type Files struct {
 	cert, key string
 	log       *slog.Logger
@@ -26,7 +28,7 @@ type Files struct {
 	looked time.Time
 }
 
-// stamp tells whether a file has changed.
+// stamp identifies a version of a file.
 type stamp struct {
 	at   time.Time
 	size int64
@@ -43,7 +45,7 @@ func NewFiles(cert, key string, log *slog.Logger) (*Files, error) {
 	return f, nil
 }
 
-// Config returns how a server uses it.
+// Config returns the TLS configuration of a server.
 func (f *Files) Config() *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: f.get}
 }
@@ -57,29 +59,29 @@ func (f *Files) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return f.now, nil
 }
 
-// Reload looks at the files at once.
+// Reload checks the files now.
 func (f *Files) Reload() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.check()
 }
 
-// check reads the files again if they have changed. While they cannot be read,
-// as in the middle of being written, the certificate stays what it was.
+// check reloads the files if they have changed. While they cannot be read, such as while
+// they are written, the old certificate stays in use. The caller holds the lock.
 func (f *Files) check() {
 	f.looked = time.Now()
 	if f.stamp == f.stamps() {
 		return
 	}
 	if err := f.read(); err != nil {
-		f.log.Error("the certificate has changed and cannot be read; the old one stays", "error", err)
+		f.log.Error("the certificate has changed and cannot be read; the old one stays in use", "error", err)
 		return
 	}
-	f.log.Info("the certificate was read again", "file", f.cert)
+	f.log.Info("the certificate was reloaded", "file", f.cert)
 }
 
 func (f *Files) read() error {
-	stamps := f.stamps() // before they are read, so that a later change is seen
+	stamps := f.stamps() // before reading, so that a later change is noticed
 	pair, err := tls.LoadX509KeyPair(f.cert, f.key)
 	if err != nil {
 		return fmt.Errorf("certificate: %s and %s: %w", f.cert, f.key, err)
@@ -95,4 +97,32 @@ func (f *Files) stamps() (now [2]stamp) {
 		}
 	}
 	return now
+}
+
+// Redirect redirects plain HTTP to HTTPS at a port. It rejects methods other than GET and
+// HEAD: their body was already sent unencrypted.
+func Redirect(port string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			http.Error(w, "use HTTPS", http.StatusForbidden)
+			return
+		}
+		host := r.Host
+		if h, _, err := net.SplitHostPort(host); err == nil {
+			host = h
+		}
+		host = strings.Trim(host, "[]")
+		if host == "" || strings.ContainsAny(host, "/\\@ ") {
+			http.Error(w, "the request names no host", http.StatusBadRequest)
+			return
+		}
+		switch {
+		case port != "443":
+			host = net.JoinHostPort(host, port)
+		case strings.Contains(host, ":"):
+			host = "[" + host + "]"
+		}
+		w.Header().Set("Connection", "close")
+		http.Redirect(w, r, "https://"+host+r.URL.RequestURI(), http.StatusPermanentRedirect)
+	})
 }

@@ -1,38 +1,39 @@
-// Package config reads how a server is to be run: from a file (TOML), the
-// environment and flags, the later over the earlier, over defaults.
+// Package config reads the settings of a server from a TOML file, the environment and
+// flags. Later sources override earlier ones, and all override the defaults.
 //
-// There is one list of settings. It is made from the fields of [Config] by
-// reflection, so that a new limit is a new setting without a word here, but for
-// the sentence about it in help.go, which a test asks for. The table of
-// docs/operate.md is written from the same list.
+// The list of settings is derived from the fields of [Config] by reflection: a new field
+// is a new setting and needs only a sentence in help.go, which a test requires. The table
+// in docs/operate.md is generated from the same list.
 //
 //	s := config.New()
 //	s.File("tain.toml")
 //	s.Environ(os.Environ())
 //	s.Flag("addr", "--addr", ":8080")
-//	c, err := s.Config() // all faults at once, each with its place
+//	c, err := s.Config() // reports all faults at once, each with its place
 package config
 
 import (
+	"fmt"
 	"net/netip"
+	"reflect"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// Config is how a server is run. The name of a setting is that of its field,
-// in small letters with hyphens; those of a struct stand in a table of its name.
+// Config is the configuration of a server. The name of a setting is its field name in
+// lower case with hyphens; the fields of a struct are in a table of its name.
 type Config struct {
 	Addr      string
 	AdminAddr string
 	Data      string
-	// Store is the address of a PostgreSQL database that keeps the games, which then
-	// are not in the folder.
+	// Store is the URL of a PostgreSQL database to use instead of the folder.
 	Store             string
 	StorePasswordFile string
-	StoreWait         time.Duration // for a database that is not there yet
+	StoreWait         time.Duration // for an unreachable database
 	Memory            bool
 	Definitions       []string
 	Tables            string // a folder
@@ -44,13 +45,13 @@ type Config struct {
 	Operator          string
 	Contact           string
 	SecurityContact   string
-	DeleteAfter       time.Duration // 0 for never, like the next
-	AnonymiseAfter    time.Duration
+	DeleteAfter       time.Duration // from the end of a game; 0 means never
+	AnonymiseAfter    time.Duration // likewise
 	// DeleteStudiesAfter counts from when a study was last read or changed.
 	DeleteStudiesAfter time.Duration
 
-	// Bus is an outside NATS by which nodes tell each other; Cluster the embedded
-	// one.
+	// Bus is the URL of an external NATS server that connects nodes; Cluster configures
+	// the embedded one.
 	Bus     string
 	Cluster Cluster
 
@@ -61,14 +62,13 @@ type Config struct {
 	Games  hub.Options
 }
 
-// TLS is how a server that speaks HTTPS by itself comes by its certificate:
-// from files, or from an authority by ACME.
+// TLS configures HTTPS with certificates from files, or from an authority by ACME.
 type TLS struct {
 	Cert, Key string
 	Domains   []string
 	Email     string
-	// HTTPAddr is where plain HTTP is sent on to HTTPS, and where the authority
-	// asks its questions.
+	// HTTPAddr is the address that redirects plain HTTP to HTTPS, and answers ACME
+	// challenges.
 	HTTPAddr      string
 	ACMEDirectory string
 	ACMERoots     string
@@ -77,38 +77,38 @@ type TLS struct {
 	HSTS          time.Duration
 }
 
-// Own reports whether the server speaks HTTPS by itself.
+// Own reports whether the server itself serves HTTPS.
 func (t *TLS) Own() bool { return t.Cert != "" || len(t.Domains) > 0 }
 
-// Push is how browsers are told what happens while nobody looks.
+// Push configures web push notifications.
 type Push struct {
-	Off     bool     // nobody is told
-	Trusted []string // origins of push services that may be anywhere
+	Off     bool
+	Trusted []string // origins of push services that may have private addresses
 }
 
-// Backup is how a server makes copies of its games.
+// Backup configures scheduled backups.
 type Backup struct {
-	Dir         string // none are made without it
+	Dir         string // empty for no backups
 	Every, Keep time.Duration
 	Key         string
 }
 
-// Cluster is how a server is one of several nodes over one database.
+// Cluster configures a server that is one of several nodes on one database.
 type Cluster struct {
 	Listen string
 	Peers  []string
 	Key    string // a file
-	// Cert, CertKey and CA are files (PEM), by which nodes encrypt what they say.
+	// Cert, CertKey and CA are PEM files for TLS between nodes.
 	Cert, CertKey, CA string
-	// Leave is how long a node that is told to stop still serves, so that the proxy
-	// in front notices; HandOver over how long it then sends its sockets away.
+	// Leave is how long a stopping node still serves while not ready, so that the proxy
+	// notices; HandOver is the period over which it then sends its sockets away.
 	Leave, HandOver time.Duration
 }
 
 // Clustered reports whether the server is one of several nodes.
 func (c *Config) Clustered() bool { return c.Bus != "" || c.Cluster.Listen != "" }
 
-// defaults are the values of settings that nobody has set.
+// defaults returns the default configuration.
 func defaults() *Config {
 	c := &Config{
 		Addr: "localhost:8080", LogLevel: "info", LogFormat: "text",
@@ -123,3 +123,40 @@ func defaults() *Config {
 	c.Games.Players = max(1, runtime.GOMAXPROCS(0)/2)
 	return c
 }
+
+// Setting is a named value of a Config.
+type Setting struct {
+	Key    string // with its table, such as limits.rate
+	Help   string
+	Secret bool // never shown
+	Source Source
+
+	value reflect.Value
+	zero  bool // whether it may be 0
+}
+
+// Source is the origin of a setting's value.
+type Source struct {
+	// Name is the file, the environment variable or the flag; empty for a default.
+	Name string
+	Line int // in a file
+}
+
+// String returns the source as text, such as tain.toml:3.
+func (s Source) String() string {
+	switch {
+	case s.Name == "":
+		return "default"
+	case s.Line > 0:
+		return fmt.Sprintf("%s:%d", s.Name, s.Line)
+	}
+	return s.Name
+}
+
+// Variable returns the name of the environment variable that sets it.
+func (s *Setting) Variable() string {
+	return prefix + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(s.Key))
+}
+
+// prefix begins the names of environment variables that are settings.
+const prefix = "TAIN_"

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// read returns the settings of a file's text.
+// read returns the settings in a file.
 func read(t *testing.T, text string) *Settings {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "tain.toml")
@@ -23,7 +23,7 @@ func read(t *testing.T, text string) *Settings {
 	return s
 }
 
-// TestPrecedence takes each setting from the strongest source that has it.
+// TestPrecedence checks that each setting comes from the source with the highest precedence.
 func TestPrecedence(t *testing.T) {
 	s := read(t, "addr = \"file:1\"\nlog-level = \"warn\"\n[limits]\nrate = 11\nburst = 12\n[games]\nidle = \"1m\"\n")
 	s.Environ([]string{"TAIN_ADDR=env:2", "TAIN_LIMITS_BURST=22", "TAIN_GAMES_IDLE=2m", "HOME=/root", "TAIN_CONFIG=x"})
@@ -46,7 +46,7 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
-// TestFaults tells everything that is wrong at once, each with its place.
+// TestFaults checks that all faults are reported at once, each with its place.
 func TestFaults(t *testing.T) {
 	s := read(t, `adr = "localhost:80"
 log-level = "loud"
@@ -76,62 +76,61 @@ email = 1979-05-27
 	s.Assign("--set", "limits")
 	_, err := s.Config()
 	if err == nil {
-		t.Fatal("it was taken")
+		t.Fatal("Config accepted faulty settings")
 	}
-	told := err.Error()
+	text := err.Error()
 	for _, want := range []string{
-		"tain.toml:1: adr: there is no such setting; did you mean addr?",
-		`tain.toml:2: log-level: it is "loud"; it must be debug, info, warn or error`,
-		`tain.toml:3: memory: it is "yes"; it must be true or false`,
-		`tain.toml:4: trusted-proxies: "office" is neither an address`,
-		`tain.toml:5: addr: it is "8080"; it must be a text in quotes`,
-		`tain.toml:8: limits.rate: it is "0"; it must be a number above 0`,
-		`tain.toml:9: limits.burst: it is "many"; it must be a whole number`,
-		`tain.toml:10: limits.connections: it is "-3"; it must be a whole number from 1`,
-		`tain.toml:11: limits.patience: it is "10"; it must be a time such as "30s"`,
-		`tain.toml:12: limits.analysis-time: it is "soon"`,
-		`tain.toml:13: limits.sockets: it is "1.5"; it must be a whole number`,
-		`tain.toml:16: games.players: it is "257"; it must be a whole number from 1 to 256`,
-		`tain.toml:17: games.nosuch.deep: there is no such setting`,
-		`tain.toml:20: tls.cert: tls.key is missing beside it`,
-		`tain.toml:21: tls.domains: it is "chess.example"; it must be a list`,
-		`tain.toml:22: tls.email: dates and times of day are no settings`,
-		"environment: TAIN_LIMITS_RAET: there is no such variable; did you mean TAIN_LIMITS_RATE?",
-		`environment TAIN_GAMES_BACKLOG: games.backlog: it is "few"; it must be a whole number`,
-		"environment TAIN_TLS_ACME_EAB_ID: tls.acme-eab-id:",
-		`flag --admin-addr: admin-addr: it is "nowhere"`,
-		"flag --set: limits: it must be written KEY=VALUE",
+		"tain.toml:1: unknown setting `adr`; did you mean `addr`?",
+		`tain.toml:2: log-level is "loud"; it must be debug, info, warn or error`,
+		`tain.toml:3: memory is "yes"; it must be true or false`,
+		`tain.toml:4: trusted-proxies: "office" is not an address`,
+		`tain.toml:5: addr is "8080"; it must be a text in quotes`,
+		`tain.toml:8: limits.rate is "0"; it must be a number above 0`,
+		`tain.toml:9: limits.burst is "many"; it must be a whole number`,
+		`tain.toml:10: limits.connections is "-3"; it must be a whole number from 1`,
+		`tain.toml:11: limits.patience is "10"; it must be a time such as "30s"`,
+		`tain.toml:12: limits.analysis-time is "soon"`,
+		`tain.toml:13: limits.sockets is "1.5"; it must be a whole number`,
+		`tain.toml:16: games.players is "257"; it must be a whole number from 1 to 256`,
+		`tain.toml:17: unknown setting ` + "`games.nosuch.deep`",
+		`tain.toml:20: tls.cert needs tls.key`,
+		`tain.toml:21: tls.domains is "chess.example"; it must be a list`,
+		`tain.toml:22: tls.email cannot be a date or a time of day`,
+		"environment: unknown variable `TAIN_LIMITS_RAET`; did you mean `TAIN_LIMITS_RATE`?",
+		`environment TAIN_GAMES_BACKLOG: games.backlog is "few"; it must be a whole number`,
+		"environment TAIN_TLS_ACME_EAB_ID: tls.acme-eab-id needs tls.acme-eab-key",
+		`flag --admin-addr: admin-addr is "nowhere"`,
+		"flag --set: limits must be written KEY=VALUE",
 	} {
-		if !strings.Contains(told, want) {
-			t.Errorf("%q is missing", want)
+		if !strings.Contains(text, want) {
+			t.Errorf("Config does not report %q", want)
 		}
 	}
 	if t.Failed() {
-		t.Log(told)
+		t.Log(text)
 	}
 }
 
-// TestNotTOML tells the line of what is no TOML at all, and of what is there
-// twice.
+// TestNotTOML checks the line numbers of syntax errors and duplicates.
 func TestNotTOML(t *testing.T) {
 	for text, want := range map[string]string{
 		"addr = \"a:1\"\n[limits\nrate = 1": "tain.toml:2: not TOML",
 		"addr = \"a:1\"\naddr = \"a:2\"":    "not TOML",
-		"[[limits]]\nrate = 1":              "tain.toml:1: limits: a list of tables is no setting",
+		"[[limits]]\nrate = 1":              "tain.toml:1: limits cannot be a list of tables",
 		"\xff\xfe":                          "not TOML",
 	} {
 		if _, err := read(t, text).Config(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %s", text, err, want)
+			t.Errorf("Config of %q: %v, want %s", text, err, want)
 		}
 	}
 	s := New()
 	s.File(filepath.Join(t.TempDir(), "none.toml"))
-	if _, err := s.Config(); err == nil || !strings.Contains(err.Error(), "none.toml: the file: it cannot be read: no such file") {
-		t.Errorf("a file that is not there: %v", err)
+	if _, err := s.Config(); err == nil || !strings.Contains(err.Error(), "none.toml: the file cannot be read: no such file") {
+		t.Errorf("Config of a missing file: %v", err)
 	}
 }
 
-// TestPrintReadBack reads what was printed, and finds the same configuration.
+// TestPrintReadBack checks that printed settings can be read back.
 func TestPrintReadBack(t *testing.T) {
 	s := New()
 	s.Environ([]string{`TAIN_OPERATOR=A "quoted" \ name`, "TAIN_TRUSTED_PROXIES=private, 2001:db8::7", "TAIN_LIMITS_RATE=inf", "TAIN_TLS_HSTS=0",
@@ -142,52 +141,51 @@ func TestPrintReadBack(t *testing.T) {
 	}
 	printed := s.Print()
 	if strings.Contains(printed, "hushhush") || !strings.Contains(printed, `# acme-eab-key = "********"`) {
-		t.Errorf("the secret is shown:\n%s", printed)
+		t.Errorf("Print shows the secret:\n%s", printed)
 	}
 	again := read(t, printed)
 	again.Environ([]string{"TAIN_TLS_ACME_EAB_KEY=hushhush"})
 	got, err := again.Config()
 	if err != nil {
-		t.Fatalf("%v\n%s", err, printed)
+		t.Fatalf("Config of printed settings: %v\n%s", err, printed)
 	}
 	if !reflect.DeepEqual(c, got) {
-		t.Errorf("read back it is\n%+v, it was\n%+v", got, c)
+		t.Errorf("the printed configuration reads as\n%+v, want\n%+v", got, c)
 	}
 	if !strings.Contains(printed, "# environment TAIN_OPERATOR") || !strings.Contains(printed, "# default") {
-		t.Errorf("sources are missing:\n%s", printed)
+		t.Errorf("Print omits sources:\n%s", printed)
 	}
 }
 
-// TestHelp finds a sentence for every setting, and no sentence for what is no
-// setting: a field that was added to the limits needs one.
+// TestHelp checks that every setting has a help text, and every help text a setting.
 func TestHelp(t *testing.T) {
 	s := New()
 	for _, one := range s.All() {
 		if one.Help == "" {
-			t.Errorf("%s has no sentence in help.go", one.Key)
+			t.Errorf("%s has no help text in help.go", one.Key)
 		}
 		if other := s.byKey[one.Key]; other != one {
-			t.Errorf("%s is there twice", one.Key)
+			t.Errorf("%s is listed twice", one.Key)
 		}
 	}
 	for _, known := range []map[string]bool{secret, optional} {
 		for key := range known {
 			if s.byKey[key] == nil {
-				t.Errorf("%s is no setting any more", key)
+				t.Errorf("%s is not a setting", key)
 			}
 		}
 	}
 	for key := range help {
 		if s.byKey[key] == nil {
-			t.Errorf("%s is no setting any more", key)
+			t.Errorf("%s is not a setting", key)
 		}
 	}
 	if s.byKey["limits.rate"] == nil || s.byKey["games.idle"] == nil || s.byKey["games.log"] != nil {
-		t.Error("the list is not what the fields say")
+		t.Error("the list does not match the fields of Config")
 	}
 }
 
-// TestEveryLimit sets every field of the limits and of the games by its name.
+// TestEveryLimit sets every number and time by its name.
 func TestEveryLimit(t *testing.T) {
 	for _, one := range New().All() {
 		s := New()
@@ -197,16 +195,16 @@ func TestEveryLimit(t *testing.T) {
 		case one.value.Type() == durationType:
 			text = "7s"
 		case text == "":
-			continue // texts and lists have tests of their own
+			continue // other tests set texts and lists
 		}
 		s.Assign("--set", one.Key+"="+text)
 		if len(s.faults) > 0 || s.byKey[one.Key].TOML() == before {
-			t.Errorf("%s stays %s: %v", one.Key, before, s.faults)
+			t.Errorf("%s = %s after setting it: %v", one.Key, before, s.faults)
 		}
 	}
 }
 
-// TestDocumentedTable keeps the table of docs/operate.md equal to the list.
+// TestDocumentedTable checks the table in docs/operate.md.
 func TestDocumentedTable(t *testing.T) {
 	const file = "../../../docs/operate.md"
 	text, err := os.ReadFile(file)
@@ -217,7 +215,7 @@ func TestDocumentedTable(t *testing.T) {
 	before, rest, ok := strings.Cut(string(text), begin)
 	old, after, closed := strings.Cut(rest, end)
 	if !ok || !closed {
-		t.Fatalf("%s has no place for the table", file)
+		t.Fatalf("%s has no markers for the table", file)
 	}
 	if want := "\n" + Table() + "\n"; old != want {
 		if os.Getenv("UPDATE") != "" {
@@ -226,12 +224,12 @@ func TestDocumentedTable(t *testing.T) {
 			}
 			return
 		}
-		t.Errorf("the table of %s is not what the settings are; UPDATE=1 go test ./internal/site/config -run TestDocumentedTable writes it", file)
+		t.Errorf("the table in %s is out of date; update it with UPDATE=1 go test ./internal/site/config -run TestDocumentedTable", file)
 	}
 }
 
-// TestOtherVariables finds every variable of ours that the program or its
-// scripts read among those that are no settings, so that it is not refused.
+// TestOtherVariables checks that otherVariables lists every TAIN_ variable that the
+// program or its scripts read, so that a server does not reject it.
 func TestOtherVariables(t *testing.T) {
 	ours := regexp.MustCompile(`(?:Getenv|LookupEnv|Setenv)\("(TAIN_[A-Z_]+)"|env:"(TAIN_[A-Z_]+)"|(?m)^\s*(TAIN_[A-Z]+)=1 go test`)
 	settings := map[string]bool{}
@@ -259,16 +257,16 @@ func TestOtherVariables(t *testing.T) {
 		for _, m := range ours.FindAllStringSubmatch(string(text), -1) {
 			found++
 			if name := m[1] + m[2] + m[3]; !settings[name] && !slices.Contains(otherVariables, name) {
-				t.Errorf("%s reads %s, which a server would refuse: put it among the others", file, name)
+				t.Errorf("%s reads %s, which a server would reject: add it to otherVariables", file, name)
 			}
 		}
 	}
 	if found == 0 {
-		t.Error("no variable was found at all")
+		t.Error("found no variables")
 	}
 }
 
-// FuzzFile reads any text as a file. What is taken can be printed and read back.
+// FuzzFile reads any text as a file. Accepted settings can be printed and read back.
 func FuzzFile(f *testing.F) {
 	f.Add([]byte("addr = \"localhost:1\"\n[limits]\nrate = 3.5\n"))
 	f.Add([]byte("trusted-proxies = [\"private\", \"::1\"]\ntls = { cert = \"a\", key = \"b\" }"))
@@ -284,10 +282,10 @@ func FuzzFile(f *testing.F) {
 		again.text("printed", []byte(s.Print()))
 		got, err := again.Config()
 		if err != nil {
-			t.Fatalf("%v\n%s", err, s.Print())
+			t.Fatalf("Config of printed settings: %v\n%s", err, s.Print())
 		}
 		if !reflect.DeepEqual(c.Limits, got.Limits) {
-			t.Fatalf("%+v became %+v", c.Limits, got.Limits)
+			t.Fatalf("limits read back as %+v, want %+v", got.Limits, c.Limits)
 		}
 	})
 }

@@ -11,42 +11,41 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// maxFile is the most bytes a file of settings may have.
+// maxFile is the maximum size of a settings file in bytes.
 const maxFile = 1 << 20
 
-// File takes settings from a TOML file. What cannot be read is told by Config
-// with all other faults.
+// File reads settings from a TOML file. Config reports errors, with all other faults.
 func (s *Settings) File(name string) {
 	f, err := os.Open(name)
 	if err != nil {
-		s.blame(Source{Name: name}, "the file", fileError(err))
+		s.blame(Source{Name: name}, fileError(err))
 		return
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	switch {
 	case err != nil:
-		s.blame(Source{Name: name}, "the file", fileError(err))
+		s.blame(Source{Name: name}, fileError(err))
 	case len(text) > maxFile:
-		s.blame(Source{Name: name}, "the file", fmt.Sprintf("it has more than %d bytes", maxFile))
+		s.blame(Source{Name: name}, fmt.Sprintf("the file has more than %d bytes", maxFile))
 	default:
 		s.text(name, text)
 	}
 }
 
-// fileError is an error of the system without the name of the file.
+// fileError returns the text of an error without the name of the file.
 func fileError(err error) string {
 	var path *os.PathError
 	if errors.As(err, &path) {
-		return "it cannot be read: " + path.Err.Error()
+		err = path.Err
 	}
-	return "it cannot be read: " + err.Error()
+	return "the file cannot be read: " + err.Error()
 }
 
-// text takes settings from the text of a file.
+// text reads settings from the text of a file.
 func (s *Settings) text(name string, text []byte) {
-	// What the whole document may not have, such as a table that is there
-	// twice, only the decoder knows; where each key stands, only the parser.
+	// The decoder finds errors of the whole document, such as a duplicate table; only
+	// the parser has line numbers.
 	var whole map[string]any
 	if err := toml.Unmarshal(text, &whole); err != nil {
 		at := Source{Name: name}
@@ -54,7 +53,7 @@ func (s *Settings) text(name string, text []byte) {
 		if errors.As(err, &where) {
 			at.Line, _ = where.Position()
 		}
-		s.blame(at, "not TOML", strings.TrimPrefix(err.Error(), "toml: "))
+		s.blame(at, "not TOML: "+strings.TrimPrefix(err.Error(), "toml: "))
 		return
 	}
 	var p unstable.Parser
@@ -68,7 +67,7 @@ func (s *Settings) text(name string, text []byte) {
 			table += "."
 		case unstable.ArrayTable:
 			list, line := s.key(&p, e)
-			s.blame(Source{name, line}, list, "a list of tables is no setting: write ["+list+"]")
+			s.blame(Source{name, line}, list+" cannot be a list of tables: write ["+list+"]")
 			table = list + "."
 		case unstable.KeyValue:
 			s.keyValue(&p, name, table, e)
@@ -76,7 +75,7 @@ func (s *Settings) text(name string, text []byte) {
 	}
 }
 
-// keyValue takes a line of a file, or a part of a table within a line.
+// keyValue reads a key and its value, or the keys of an inline table.
 func (s *Settings) keyValue(p *unstable.Parser, name, table string, e *unstable.Node) {
 	key, line := s.key(p, e)
 	at := Source{name, line}
@@ -89,12 +88,12 @@ func (s *Settings) keyValue(p *unstable.Parser, name, table string, e *unstable.
 	}
 	in := rawValue{form: formOf(v.Kind), text: string(v.Data)}
 	if in.form == anyForm {
-		s.blame(at, table+key, "dates and times of day are no settings")
+		s.blame(at, table+key+" cannot be a date or a time of day")
 		return
 	}
 	for it := v.Children(); v.Kind == unstable.Array && it.Next(); {
 		if it.Node().Kind != unstable.String {
-			s.blame(at, table+key, "a list has texts in quotes")
+			s.blame(at, table+key+" must be a list of texts in quotes")
 			return
 		}
 		in.list = append(in.list, string(it.Node().Data))
@@ -102,7 +101,7 @@ func (s *Settings) keyValue(p *unstable.Parser, name, table string, e *unstable.
 	s.set(table+key, at, in)
 }
 
-// key returns the key of an expression and the line it stands on.
+// key returns the key of an expression and its line.
 func (s *Settings) key(p *unstable.Parser, e *unstable.Node) (key string, line int) {
 	var parts []string
 	for it := e.Key(); it.Next(); {
@@ -114,17 +113,9 @@ func (s *Settings) key(p *unstable.Parser, e *unstable.Node) (key string, line i
 	return strings.Join(parts, "."), line
 }
 
-// formOf tells how a value of TOML was written; anyForm is none we take.
+// formOf returns the form of a TOML value; anyForm is one that no setting accepts.
 func formOf(k unstable.Kind) form {
-	switch k {
-	case unstable.String:
-		return textForm
-	case unstable.Bool:
-		return boolForm
-	case unstable.Integer, unstable.Float:
-		return numberForm
-	case unstable.Array:
-		return listForm
-	}
-	return anyForm
+	return map[unstable.Kind]form{
+		unstable.String: textForm, unstable.Bool: boolForm, unstable.Integer: numberForm, unstable.Float: numberForm, unstable.Array: listForm,
+	}[k]
 }

@@ -1,23 +1,22 @@
 package config
 
-import "github.com/tainchess/tain/internal/site/store/postgres"
+import "github.com/tainchess/tain/internal/site/store/dsn"
 
 // secret are the settings that are never shown.
 var secret = map[string]bool{"tls.acme-eab-key": true, "bus": true}
 
-// masks are the settings of which only a part is shown.
-var masks = map[string]func(string) string{"store": postgres.Masked}
+// masks hide part of a setting.
+var masks = map[string]func(string) string{"store": dsn.Masked}
 
-// optional are the numbers and times that may be 0, beside those that are so
-// usually. Of most others there must be some, or nobody could do anything.
-var optional = map[string]bool{"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "store-wait": true, "cluster.leave": true, "cluster.hand-over": true, "backup.keep": true,
-	"limits.send-buffer":      true,
-	"limits.refusal-delay":    true,
-	"limits.refusals-waiting": true,
-	"limits.works-waiting":    true,
+// optional are the numbers and times that may be 0, in addition to those that are 0 by
+// default.
+var optional = map[string]bool{
+	"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "store-wait": true, "cluster.leave": true,
+	"cluster.hand-over": true, "backup.keep": true, "limits.send-buffer": true, "limits.refusal-delay": true,
+	"limits.refusals-waiting": true, "limits.works-waiting": true,
 }
 
-// maxima are the largest values of numbers that cost much.
+// maxima are the largest values of numbers that cost a lot.
 var maxima = map[string]int64{"games.players": 256, "limits.analyses": 256}
 
 // help describes each setting. A test reports missing and unknown keys.

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Print returns all settings as a file that can be read back, each with where
-// its value comes from. Secrets are left to the reader.
+// Print returns all settings as a TOML file, each with the source of its value. Secrets
+// are commented out.
 func (s *Settings) Print() string {
 	var b strings.Builder
 	table := ""
@@ -25,7 +25,7 @@ func (s *Settings) Print() string {
 	return b.String()
 }
 
-// Shown returns the value as it may be shown.
+// Shown returns the value as TOML, with secrets masked.
 func (s *Setting) Shown() string {
 	if s.Secret && !s.value.IsZero() {
 		return quote(masked)
@@ -36,7 +36,7 @@ func (s *Setting) Shown() string {
 	return s.TOML()
 }
 
-// quoteComment keeps the name of a file from ending the comment it is in.
+// quoteComment replaces control characters, which would end a comment.
 func quoteComment(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
@@ -46,15 +46,7 @@ func quoteComment(text string) string {
 	}, text)
 }
 
-// split returns the table of a key, and the key within it.
-func split(key string) (table, rest string) {
-	if i := strings.LastIndexByte(key, '.'); i >= 0 {
-		return key[:i], key[i+1:]
-	}
-	return "", key
-}
-
-// Table returns the settings as a table of Markdown, for the documentation.
+// Table returns the settings as a Markdown table, for the documentation.
 func Table() string {
 	var b strings.Builder
 	b.WriteString("| setting | default | variable | description |\n|---|---|---|---|\n")

@@ -1,53 +1,16 @@
 package config
 
 import (
-	"cmp"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
 	"unicode"
 )
 
-// Source says where the value of a setting comes from.
-type Source struct {
-	// Name is the file, the variable of the environment or the flag; empty is
-	// the default.
-	Name string
-	Line int // in a file
-}
-
-// String names the source as a person would look for it.
-func (s Source) String() string {
-	switch {
-	case s.Name == "":
-		return "default"
-	case s.Line > 0:
-		return fmt.Sprintf("%s:%d", s.Name, s.Line)
-	}
-	return s.Name
-}
-
-// Setting is one thing that can be set.
-type Setting struct {
-	Key    string // with its table, such as limits.rate
-	Help   string
-	Secret bool // never shown
-	Source Source
-
-	value reflect.Value
-	none  bool // it may be 0
-}
-
-// Variable returns the variable of the environment that sets it.
-func (s *Setting) Variable() string {
-	return prefix + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(s.Key))
-}
-
-// prefix begins the variables of the environment that are settings.
-const prefix = "TAIN_"
-
-// Settings are all settings with their values and sources.
+// Settings are all settings with their values and sources. They are read in order of
+// precedence, lowest first: File, Environ, then Flag and Assign.
 type Settings struct {
 	config *Config
 	list   []*Setting
@@ -55,17 +18,16 @@ type Settings struct {
 	faults []fault
 }
 
-// fault is one thing that is wrong, and where.
+// fault is an error and its place.
 type fault struct {
 	at   Source
-	key  string
-	what string
+	text string
 }
 
-// Faults is what is wrong with a configuration, all of it.
+// Faults are all errors of a configuration.
 type Faults []string
 
-// Error tells all faults.
+// Error returns all faults in one line.
 func (f Faults) Error() string {
 	if len(f) == 1 {
 		return f[0]
@@ -80,8 +42,8 @@ func New() *Settings {
 	return s
 }
 
-// walk lists the fields of a struct that can be set by text. Others, such as
-// a log or a bus, are for programs.
+// walk lists the fields of a struct that can be set by text. Others, such as a logger,
+// are for programs.
 func (s *Settings) walk(table string, v reflect.Value) {
 	for i := range v.NumField() {
 		field, value := v.Type().Field(i), v.Field(i)
@@ -91,7 +53,7 @@ func (s *Settings) walk(table string, v reflect.Value) {
 		key := table + kebab(field.Name)
 		switch {
 		case settable(value.Type()):
-			one := &Setting{Key: key, Help: help[key], Secret: secret[key], value: value, none: optional[key] || value.IsZero()}
+			one := &Setting{Key: key, Help: help[key], Secret: secret[key], value: value, zero: optional[key] || value.IsZero()}
 			s.list = append(s.list, one)
 			s.byKey[key] = one
 		case value.Kind() == reflect.Struct:
@@ -100,8 +62,8 @@ func (s *Settings) walk(table string, v reflect.Value) {
 	}
 }
 
-// kebab writes the name of a field as settings are written: AnalysisTime is
-// analysis-time, and ACMEEABKey, whose capitals say no better, is looked up.
+// kebab returns the name of a field as a setting: AnalysisTime is analysis-time. Names
+// with adjacent abbreviations, such as ACMEEABKey, are looked up.
 func kebab(name string) string {
 	if known := names[name]; known != "" {
 		return known
@@ -120,50 +82,61 @@ func kebab(name string) string {
 
 var names = map[string]string{"ACMEEABID": "acme-eab-id", "ACMEEABKey": "acme-eab-key"}
 
-// All returns the settings in the order they are shown.
+// All returns the settings in the order of the fields of Config.
 func (s *Settings) All() []*Setting { return s.list }
 
-// set gives a setting its value, or notes what is wrong with it.
+// set sets a setting, or records a fault.
 func (s *Settings) set(key string, at Source, in rawValue) {
 	one := s.byKey[key]
 	if one == nil {
-		s.blame(at, key, "there is no such setting"+s.nearest(key))
+		s.blame(at, "unknown setting `"+clip(key)+"`"+s.suggestKey(key))
 		return
 	}
 	if err := in.into(one); err != nil {
-		s.blame(at, key, err.Error())
+		s.blame(at, err.Error())
 		return
 	}
 	one.Source = at
 }
 
-func (s *Settings) blame(at Source, key, what string) {
-	s.faults = append(s.faults, fault{at, key, what})
+func (s *Settings) blame(at Source, text string) { s.faults = append(s.faults, fault{at, text}) }
+
+// suggestKey suggests a key that may have been meant: a similar one, or the same one in
+// another table.
+func (s *Settings) suggestKey(key string) string {
+	keys := make([]string, len(s.list))
+	for i, one := range s.list {
+		keys[i] = one.Key
+	}
+	best := nearest(key, keys)
+	if best == "" {
+		_, last := split(key)
+		if i := slices.IndexFunc(keys, func(k string) bool { return k == last || strings.HasSuffix(k, "."+last) }); i >= 0 {
+			best = keys[i]
+		}
+	}
+	return didYouMean(best)
 }
 
-// nearest suggests what may have been meant.
-func (s *Settings) nearest(key string) string {
-	best, least := "", 3
-	for _, one := range s.list {
-		if d := distance(key, one.Key); d < least || d == 0 {
-			best, least = one.Key, d
+// nearest returns the word of a list that is most similar, empty if none is.
+func nearest(word string, list []string) (best string) {
+	least := 3
+	for _, one := range list {
+		if d := distance(word, one); d < least {
+			best, least = one, d
 		}
 	}
-	if best == "" {
-		last := key[strings.LastIndexByte(key, '.')+1:]
-		for _, one := range s.list { // perhaps the table is wrong
-			if strings.HasSuffix(one.Key, "."+last) || one.Key == last {
-				best = one.Key
-			}
-		}
-	}
-	if best == "" {
+	return best
+}
+
+func didYouMean(word string) string {
+	if word == "" {
 		return ""
 	}
-	return "; did you mean " + best + "?"
+	return "; did you mean `" + word + "`?"
 }
 
-// distance counts the letters to be put in, taken out or changed.
+// distance returns the Levenshtein distance of two words in bytes.
 func distance(a, b string) int {
 	if len(a) > 100 || len(b) > 100 {
 		return 100
@@ -187,9 +160,8 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// Environ takes settings from variables of the environment, NAME=VALUE each. One
-// that begins as ours do and is none is refused: it may be misspelt. An empty
-// one counts as not set.
+// Environ reads settings from environment variables, each NAME=VALUE. An unknown
+// variable with our prefix is a fault: it may be misspelt. Empty variables are ignored.
 func (s *Settings) Environ(all []string) {
 	known := map[string]string{}
 	for _, one := range s.list {
@@ -202,59 +174,39 @@ func (s *Settings) Environ(all []string) {
 		}
 		key, ok := known[name]
 		if !ok {
-			guess := strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(name, prefix), "_", "-"))
-			s.blame(Source{Name: "environment"}, name, "there is no such variable"+s.meant(guess, known))
+			s.blame(Source{Name: "environment"}, "unknown variable `"+clip(name)+"`"+didYouMean(nearest(name, slices.Sorted(maps.Keys(known)))))
 			continue
 		}
 		s.set(key, Source{Name: "environment " + name}, rawText(text))
 	}
 }
 
-// meant suggests a variable.
-func (s *Settings) meant(guess string, known map[string]string) string {
-	best, least := "", 3
-	for variable := range known {
-		plain := strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(variable, prefix), "_", "-"))
-		if d := distance(guess, plain); d < least || d == least && variable < best {
-			best, least = variable, d
-		}
-	}
-	if best == "" {
-		return ""
-	}
-	return "; did you mean " + best + "?"
+// otherVariables are the variables of this program and its tests that are not settings
+// of a server.
+var otherVariables = []string{
+	"TAIN_CONFIG", "TAIN_LANG", "TAIN_BOT_TOKEN", "TAIN_XBOARD", "TAIN_PEBBLE", "TAIN_PROGRAMS", "TAIN_SHEETS",
+	"TAIN_POSTGRES", "TAIN_TEST_WORKER",
 }
 
-// otherVariables are variables of this program and its tests that are no settings of a server.
-var otherVariables = []string{"TAIN_CONFIG", "TAIN_LANG", "TAIN_BOT_TOKEN", "TAIN_XBOARD", "TAIN_PEBBLE", "TAIN_PROGRAMS", "TAIN_SHEETS", "TAIN_POSTGRES", "TAIN_TEST_WORKER"}
-
-// Flag takes a setting from the command line.
+// Flag sets a setting from a flag of the command line.
 func (s *Settings) Flag(key, flag, text string) {
 	s.set(key, Source{Name: "flag " + flag}, rawText(text))
 }
 
-// Assign takes a setting written KEY=VALUE from a flag.
+// Assign sets a setting from a flag whose value is KEY=VALUE.
 func (s *Settings) Assign(flag, pair string) {
 	key, text, ok := strings.Cut(pair, "=")
 	if !ok {
-		s.blame(Source{Name: "flag " + flag}, clip(pair), "it must be written KEY=VALUE, such as limits.rate=80")
+		s.blame(Source{Name: "flag " + flag}, clip(pair)+" must be written KEY=VALUE, such as limits.rate=80")
 		return
 	}
 	s.set(strings.TrimSpace(key), Source{Name: "flag " + flag + " " + strings.TrimSpace(key)}, rawText(strings.TrimSpace(text)))
 }
 
-// Config returns what was set, or all that is wrong with it.
-func (s *Settings) Config() (*Config, error) {
-	s.check()
-	if len(s.faults) == 0 {
-		return s.config, nil
+// split returns the table of a key and the name within it.
+func split(key string) (table, rest string) {
+	if i := strings.LastIndexByte(key, '.'); i >= 0 {
+		return key[:i], key[i+1:]
 	}
-	slices.SortStableFunc(s.faults, func(a, b fault) int {
-		return cmp.Or(cmp.Compare(a.at.Name, b.at.Name), cmp.Compare(a.at.Line, b.at.Line))
-	})
-	var told Faults
-	for _, f := range s.faults {
-		told = append(told, fmt.Sprintf("%s: %s: %s", f.at, f.key, f.what))
-	}
-	return nil, told
+	return "", key
 }

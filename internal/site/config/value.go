@@ -1,11 +1,12 @@
 package config
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"math"
 	"net/netip"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,39 +24,32 @@ var (
 	prefixesType = reflect.TypeFor[[]netip.Prefix]()
 )
 
-// settable reports whether values of a type can be written as text.
+// settable reports whether values of a type can be set by text.
 func settable(t reflect.Type) bool {
-	switch t {
-	case stringsType, prefixesType:
-		return true
-	}
-	switch t.Kind() {
-	case reflect.Bool, reflect.String, reflect.Int, reflect.Int64, reflect.Float64:
-		return true
-	}
-	return false
+	return t == stringsType || t == prefixesType ||
+		slices.Contains([]reflect.Kind{reflect.Bool, reflect.String, reflect.Int, reflect.Int64, reflect.Float64}, t.Kind())
 }
 
-// form is how a value was written.
+// form is the syntax of a value.
 type form int
 
 const (
-	anyForm form = iota // in the environment or on a command line everything is text
+	anyForm form = iota // from the environment or the command line
 	textForm
 	numberForm
 	boolForm
 	listForm
 )
 
-// rawValue is a value as it was written.
+// rawValue is a value before it is parsed.
 type rawValue struct {
 	form form
 	text string
 	list []string
 }
 
-// rawText is a value from the environment or from a command line. There lists
-// are written with commas.
+// rawText returns a value from the environment or the command line, where commas
+// separate the elements of a list.
 func rawText(text string) rawValue {
 	in := rawValue{text: text}
 	for part := range strings.SplitSeq(text, ",") {
@@ -66,13 +60,13 @@ func rawText(text string) rawValue {
 	return in
 }
 
-// maxNumber is the largest number any setting may have.
-const maxNumber = 1 << 40
+// The largest values of any setting.
+const (
+	maxNumber   = 1 << 40
+	maxDuration = 10 * 365 * 24 * time.Hour
+)
 
-// maxDuration is the longest time.
-const maxDuration = 10 * 365 * 24 * time.Hour
-
-// into puts a value into its setting, unless it is none of its kind.
+// into parses a value and stores it in its setting.
 func (in rawValue) into(s *Setting) error {
 	wrong := func(must string) error {
 		shown := clip(in.text)
@@ -82,9 +76,9 @@ func (in rawValue) into(s *Setting) error {
 			shown = mask(in.text)
 		}
 		if in.form == listForm {
-			return errors.New("it must be " + must + ", not a list")
+			return fmt.Errorf("%s must be %s, not a list", s.Key, must)
 		}
-		return fmt.Errorf("it is %s; it must be %s", strconv.Quote(shown), must)
+		return fmt.Errorf("%s is %q; it must be %s", s.Key, shown, must)
 	}
 	fits := func(f form) bool { return in.form == anyForm || in.form == f }
 	v := s.value
@@ -94,15 +88,21 @@ func (in rawValue) into(s *Setting) error {
 		if in.text == "0" && in.form == anyForm {
 			d, err = 0, nil
 		}
-		if !fits(textForm) || err != nil || d < 0 || d > maxDuration || d == 0 && !s.none {
-			return wrong(`a time such as "30s", "5m", "24h" or "7d"` + none(s, ", or \"0s\" for none"))
+		if !fits(textForm) || err != nil || d < 0 || d > maxDuration || d == 0 && !s.zero {
+			must := `a time such as "30s", "5m", "24h" or "7d"`
+			if s.zero {
+				must += `, or "0s" for none`
+			}
+			return wrong(must)
 		}
 		v.SetInt(int64(d))
 	case t == stringsType || t == prefixesType:
 		if !fits(listForm) {
 			return wrong(`a list such as ["one", "two"]`)
 		}
-		return in.intoList(v)
+		if err := in.intoList(v); err != nil {
+			return fmt.Errorf("%s: %w", s.Key, err)
+		}
 	case t == rateType || v.Kind() == reflect.Float64:
 		f, err := strconv.ParseFloat(strings.ReplaceAll(in.text, "_", ""), 64)
 		if !fits(numberForm) || err != nil || math.IsNaN(f) || f <= 0 || f > maxNumber && !math.IsInf(f, 1) {
@@ -113,12 +113,9 @@ func (in rawValue) into(s *Setting) error {
 		}
 		v.SetFloat(f)
 	case v.Kind() == reflect.Int || v.Kind() == reflect.Int64:
-		least, largest := int64(1), int64(maxNumber)
-		if s.none {
+		least, largest := int64(1), cmp.Or(maxima[s.Key], maxNumber)
+		if s.zero {
 			least = 0
-		}
-		if top := maxima[s.Key]; top > 0 {
-			largest = top
 		}
 		n, err := strconv.ParseInt(in.text, 0, 64)
 		if !fits(numberForm) || err != nil || n < least || n > largest {
@@ -139,14 +136,7 @@ func (in rawValue) into(s *Setting) error {
 	return nil
 }
 
-func none(s *Setting, words string) string {
-	if s.none {
-		return words
-	}
-	return ""
-}
-
-// intoList puts a list into its setting.
+// intoList stores a list in its setting.
 func (in rawValue) intoList(v reflect.Value) error {
 	if v.Type() == stringsType {
 		v.Set(reflect.ValueOf(in.list))
@@ -162,7 +152,7 @@ func (in rawValue) intoList(v reflect.Value) error {
 		if err != nil {
 			address, err := netip.ParseAddr(text)
 			if err != nil || address.Zone() != "" {
-				return fmt.Errorf("%q is neither an address, nor a network such as 10.0.0.0/8, nor the word private", clip(text))
+				return fmt.Errorf("%q is not an address, a network such as 10.0.0.0/8, or the word private", clip(text))
 			}
 			network = netip.PrefixFrom(address.Unmap(), address.Unmap().BitLen())
 		}
@@ -172,10 +162,10 @@ func (in rawValue) intoList(v reflect.Value) error {
 	return nil
 }
 
-// masked stands for what is not shown.
+// masked replaces secrets.
 const masked = "********"
 
-// TOML returns the value as it stands in a file.
+// TOML returns the value as TOML.
 func (s *Setting) TOML() string {
 	v := s.value
 	switch t := v.Type(); {
@@ -193,8 +183,7 @@ func (s *Setting) TOML() string {
 		if v.Float() >= float64(rate.Inf) {
 			return "inf"
 		}
-		text := strconv.FormatFloat(v.Float(), 'f', -1, 64)
-		return text
+		return strconv.FormatFloat(v.Float(), 'f', -1, 64)
 	case v.Kind() == reflect.Bool:
 		return strconv.FormatBool(v.Bool())
 	case v.Kind() == reflect.String:
@@ -203,7 +192,7 @@ func (s *Setting) TOML() string {
 	return strconv.FormatInt(v.Int(), 10)
 }
 
-// parseTime reads a time, in days too: 7d.
+// parseTime parses a duration, which may also be in days, such as 7d.
 func parseTime(text string) (time.Duration, error) {
 	if days, ok := strings.CutSuffix(text, "d"); ok {
 		if n, err := strconv.ParseUint(days, 10, 16); err == nil {
@@ -213,7 +202,7 @@ func parseTime(text string) (time.Duration, error) {
 	return time.ParseDuration(text)
 }
 
-// shortDuration leaves out the parts of a time that say nothing: 5m0s is 5m.
+// shortDuration formats a duration without trailing zeros: 5m0s is 5m.
 func shortDuration(d time.Duration) string {
 	text := d.String()
 	if strings.HasSuffix(text, "m0s") {
@@ -233,8 +222,7 @@ func quoteList(texts []string) string {
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
-// quote writes a basic string of TOML, in which fewer escapes are known than
-// in Go.
+// quote returns a TOML basic string, which has fewer escapes than a Go string.
 func quote(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -253,7 +241,7 @@ func quote(text string) string {
 	return b.String()
 }
 
-// clip shortens what somebody wrote for a message.
+// clip shortens input for a message.
 func clip(text string) string {
 	const longest = 60
 	text = strings.ToValidUTF8(text, "\uFFFD")

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// newGame begins a game at one screen.
+// newGame starts a local game.
 func (t *Table) newGame(q wire.LocalGame) (wire.HeldGame, error) {
 	lastMove := ""
 	o, err := t.service.Beginning(q.Variant, q.Position)
@@ -32,12 +32,12 @@ func (t *Table) newGame(q wire.LocalGame) (wire.HeldGame, error) {
 		Black: game.Seat{Name: q.Black.Name, Computer: q.Black.Computer},
 	}, true)
 	if err != nil {
-		return wire.HeldGame{}, failure(err)
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
 	return t.begin(start, q.Now)
 }
 
-// again begins a game like another, with colours swapped.
+// again starts a rematch with colours swapped.
 func (t *Table) again(q wire.AgainRequest) (wire.HeldGame, error) {
 	g := t.games[q.Handle]
 	if g == nil {
@@ -49,27 +49,25 @@ func (t *Table) again(q wire.AgainRequest) (wire.HeldGame, error) {
 func (t *Table) begin(start game.Start, now int64) (wire.HeldGame, error) {
 	g, events, err := game.Begin(t.find, start, now)
 	if err != nil {
-		return wire.HeldGame{}, failure(err)
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
 	return t.hold(g, events, now)
 }
 
-// openGame takes up a game that was kept. Its clock stood since the last thing
-// that happened, so it is set going before anything is made of the time.
+// openGame resumes a saved game. Its clock was stopped at the last event, so it is
+// restarted before the time is used.
 func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
 	g, err := t.fold(q.Events)
 	if err != nil || !g.Start().Local {
-		return wire.HeldGame{}, failure(game.Broken(err))
+		return wire.HeldGame{}, wire.FailureOf(game.Broken(err))
 	}
 	now := max(q.Now, g.Updated())
 	resumed, err := g.Decide(game.Nobody, game.Resume{}, now)
 	if err != nil {
-		return wire.HeldGame{}, failure(err)
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
-	for _, e := range resumed {
-		if err := g.Apply(e); err != nil {
-			return wire.HeldGame{}, failure(err)
-		}
+	if err := g.Apply(resumed...); err != nil {
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
 	return t.hold(g, resumed, now)
 }
@@ -97,7 +95,7 @@ func (t *Table) hold(g *game.Game, events []game.Event, now int64) (wire.HeldGam
 	return t.held(handle, g, events, nil, now), nil
 }
 
-// do carries out a command of those at the screen.
+// do carries out a command of the people at the screen.
 func (t *Table) do(q wire.LocalCommand) (wire.HeldGame, error) {
 	g := t.games[q.Handle]
 	if g == nil {
@@ -105,15 +103,16 @@ func (t *Table) do(q wire.LocalCommand) (wire.HeldGame, error) {
 	}
 	c, err := command(q)
 	if err != nil {
-		return wire.HeldGame{}, failure(err)
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
-	return t.carryOut(q.Handle, g.LocalSeat(), c, q.Now), nil
+	return t.carryOut(q.Handle, g, g.LocalSeat(), c, q.Now), nil
 }
 
-// taskDone carries out what the computer has found. What it has found for
-// another position is refused.
+// taskDone carries out the computer's answer to a task. One for another position is
+// refused.
 func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
-	if t.games[q.Handle] == nil {
+	g := t.games[q.Handle]
+	if g == nil {
 		return wire.HeldGame{}, unknown(q.Handle)
 	}
 	task := game.Task{
@@ -124,33 +123,30 @@ func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
 	if task.Judge {
 		c = task.Answer(q.Score)
 	}
-	return t.carryOut(q.Handle, task.Side, c, q.Now), nil
+	return t.carryOut(q.Handle, g, task.Side, c, q.Now), nil
 }
 
-// carryOut carries out a command. What time alone has brought about has
-// happened even where it is refused.
-func (t *Table) carryOut(handle int, seat game.Side, c game.Command, now int64) wire.HeldGame {
-	g := t.games[handle]
+// carryOut carries out a command. Events caused by time alone have happened even if
+// it is refused.
+func (t *Table) carryOut(handle int, g *game.Game, seat game.Side, c game.Command, now int64) wire.HeldGame {
 	events, err := g.Do(seat, c, now)
 	return t.held(handle, g, events, err, now)
 }
 
-// gameAt brings about what time alone has done, and tells how the game stands.
+// gameAt applies what time alone has caused, and returns the game.
 func (t *Table) gameAt(q wire.GameAtRequest) (wire.HeldGame, error) {
 	g := t.games[q.Handle]
 	if g == nil {
 		return wire.HeldGame{}, unknown(q.Handle)
 	}
-	events := g.Due(q.Now)
-	for _, e := range events {
-		if err := g.Apply(e); err != nil {
-			return wire.HeldGame{}, failure(err)
-		}
+	events, err := g.Expire(q.Now)
+	if err != nil {
+		return wire.HeldGame{}, wire.FailureOf(err)
 	}
 	return t.held(q.Handle, g, events, nil, q.Now), nil
 }
 
-// record writes a game as PGN.
+// record formats a game as PGN.
 func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
 	g := t.games[q.Handle]
 	if g == nil {
@@ -163,7 +159,7 @@ func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
 	return wire.PGNText{Text: b.String()}, nil
 }
 
-// held tells how a game stands and what has happened.
+// held returns a game with new events.
 func (t *Table) held(handle int, g *game.Game, events []game.Event, refused error, now int64) wire.HeldGame {
 	now = max(now, g.Updated())
 	shot := g.Snapshot(g.LocalSeat(), now)
@@ -171,12 +167,12 @@ func (t *Table) held(handle int, g *game.Game, events []game.Event, refused erro
 		Handle: handle, Game: view.In(t.Catalogue()).Game(&shot, 0), Events: []json.RawMessage{}, Updated: g.Updated(),
 		Deadline: g.Deadline(), Hint: limits(game.HintLimits(), game.Nobody),
 	}
-	h.Game.Variant = h.Game.Ref() // by which the page asks on
+	h.Game.Variant = h.Game.Ref() // the page uses it in further requests
 	for _, e := range events {
 		h.Events = append(h.Events, wire.Encode(e))
 	}
 	if refused != nil {
-		h.Refused = failure(refused).In(t.Catalogue())
+		h.Refused = wire.FailureOf(refused).In(t.Catalogue())
 	}
 	if task, ok := g.Task(); ok {
 		h.Task = &wire.Task{
@@ -190,11 +186,11 @@ func (t *Table) held(handle int, g *game.Game, events []game.Event, refused erro
 	return h
 }
 
-// limits writes limits for a page, the clock as that of a side.
+// limits converts search limits for a page, with the clock as that of a side.
 func limits(l engine.Limits, side game.Side) wire.SearchLimits {
 	out := wire.SearchLimits{Time: float64(l.MoveTime.Milliseconds()), Depth: l.Depth, Nodes: l.Nodes}
 	if c := l.Clock; c != nil {
-		// A clock that shows nothing is no limit, and there is still the move to be made.
+		// Zero would mean no limit, and a move must still be made.
 		left, more := float64(max(1, c.Left.Milliseconds())), float64(c.Increment.Milliseconds())
 		if side == game.Black {
 			out.Black, out.BlackIncrement = left, more
@@ -205,7 +201,7 @@ func limits(l engine.Limits, side game.Side) wire.SearchLimits {
 	return out
 }
 
-// command returns what somebody does.
+// command converts a command.
 func command(q wire.LocalCommand) (game.Command, error) {
 	switch q.Type {
 	case "move":
@@ -228,13 +224,4 @@ func command(q wire.LocalCommand) (game.Command, error) {
 		return game.Resume{}, nil
 	}
 	return nil, game.UnknownCommand()
-}
-
-// failure returns why the game refuses something.
-func failure(err error) *wire.Failure {
-	var refused *game.Error
-	if !errors.As(err, &refused) {
-		return wire.FailureOf(err)
-	}
-	return &wire.Failure{Code: string(refused.Code), Said: refused.Message, Faults: refused.Faults}
 }

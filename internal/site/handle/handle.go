@@ -1,13 +1,13 @@
-// Package handle keeps lines and games open between calls, for a page that runs
-// the rules itself: each is known by a number, its handle.
+// Package handle keeps lines and games open between calls, for a page that runs the
+// rules itself. Each has a number, its handle.
 //
-// A line (line.go) grows and shrinks by moves, so that a game of n moves that
-// is followed move by move costs n positions and not n lines. A game (game.go)
-// is that of internal/play/game, played at one screen: what happens in it is
-// answered as events, which the page keeps and gives back to open it again.
+// A line (line.go) grows and shrinks by moves, so that following a game of n moves
+// costs n positions rather than n lines. A game (game.go) is that of
+// internal/play/game, played at one screen: answers contain its events, which the
+// page saves and passes back to open it again.
 //
-// [Table.Call] takes a question as JSON and answers with JSON; what is not
-// about something held goes on to the [api.Service].
+// [Table.Call] answers JSON requests with JSON, and passes requests about anything
+// else on to the [api.Service].
 package handle
 
 import (
@@ -21,11 +21,10 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// MaxHeld bounds the lines and games that are open at once. A page needs a few.
+// MaxHeld limits the lines and games that are open at once. A page needs a few.
 const MaxHeld = 64
 
-// Table holds lines and games. It is not safe for use by several goroutines at
-// once.
+// Table holds lines and games. It is not safe for concurrent use.
 type Table struct {
 	service *api.Service
 	find    pgn.Finder
@@ -34,49 +33,9 @@ type Table struct {
 	games   map[int]*game.Game
 }
 
-// NewTable returns a table with nothing on it.
+// NewTable returns an empty table.
 func NewTable(service *api.Service, known *registry.Registry) *Table {
 	return &Table{service: service, find: known.Find, lines: map[int]*rules.Line{}, games: map[int]*game.Game{}}
-}
-
-// Call answers a question given as JSON with JSON: the answer, or the failure
-// as {"error": ...}. It never panics.
-func (t *Table) Call(method string, request []byte) (answer []byte) {
-	defer func() {
-		if recover() != nil {
-			answer = api.Fail(t.Catalogue(), wire.NewFailure(wire.CodeInternal, "error.stopped", nil))
-		}
-	}()
-	c := t.Catalogue()
-	switch method {
-	case "openLine":
-		return api.Reply(c, request, t.openLine)
-	case "push":
-		return api.Reply(c, request, t.push)
-	case "pop":
-		return api.Reply(c, request, t.pop)
-	case "lineState":
-		return api.Reply(c, request, t.lineState)
-	case "newGame":
-		return api.Reply(c, request, t.newGame)
-	case "openGame":
-		return api.Reply(c, request, t.openGame)
-	case "doInGame":
-		return api.Reply(c, request, t.do)
-	case "taskDone":
-		return api.Reply(c, request, t.taskDone)
-	case "gameAt":
-		return api.Reply(c, request, t.gameAt)
-	case "gameRecord":
-		return api.Reply(c, request, t.record)
-	case "again":
-		return api.Reply(c, request, t.again)
-	case "close":
-		return api.Reply(c, request, t.close)
-	case "language":
-		return api.Reply(c, request, t.setLanguage)
-	}
-	return t.service.Call(method, request)
 }
 
 // Catalogue returns the catalogue of the answers.
@@ -92,7 +51,7 @@ func (t *Table) setLanguage(q wire.LanguageRequest) (wire.Language, error) {
 	return wire.Language{Language: q.Language}, nil
 }
 
-// free returns the next handle, or why there is none.
+// free returns the next handle, or an error if too many are in use.
 func (t *Table) free() (int, error) {
 	if len(t.lines)+len(t.games) >= MaxHeld {
 		return 0, wire.NewFailure(wire.CodeHandle, "request.handle.limit", message.Args{"most": MaxHeld})
@@ -101,12 +60,12 @@ func (t *Table) free() (int, error) {
 	return t.last, nil
 }
 
-// unknown tells that a handle is nobody's.
+// unknown returns the error for a handle that is not in use.
 func unknown(handle int) error {
 	return wire.NewFailure(wire.CodeHandle, "request.handle.unknown", message.Args{"handle": handle})
 }
 
-// close lets go of a line or a game.
+// close releases a line or a game.
 func (t *Table) close(q wire.HandleRequest) (struct{}, error) {
 	if t.lines[q.Handle] == nil && t.games[q.Handle] == nil {
 		return struct{}{}, unknown(q.Handle)

@@ -336,7 +336,7 @@ func FuzzTable(f *testing.F) {
 			t.Fatalf("%v: %s", err, answer)
 		}
 		if failed.Error != nil && (failed.Error.Code == wire.CodeInternal || failed.Error.Message == "") {
-			t.Fatalf("%s", answer)
+			t.Fatalf("got answer = %s", answer)
 		}
 	})
 }

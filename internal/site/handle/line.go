@@ -21,7 +21,7 @@ func (t *Table) openLine(q wire.LineRequest) (wire.HeldLine, error) {
 	return wire.HeldLine{Handle: handle, LineAnswer: api.NewLineAnswer(line, t.Catalogue())}, nil
 }
 
-// push adds moves to a line: all of them, or none.
+// push adds moves to a line: all of them or none.
 func (t *Table) push(q wire.PushRequest) (wire.LineChange, error) {
 	line := t.lines[q.Handle]
 	if line == nil {
@@ -41,7 +41,7 @@ func (t *Table) push(q wire.PushRequest) (wire.LineChange, error) {
 	return wire.LineChange{Steps: api.Steps(line, ply, t.Catalogue()), State: api.NewState(line, t.Catalogue())}, nil
 }
 
-// pop takes moves off a line.
+// pop removes moves from the end of a line.
 func (t *Table) pop(q wire.PopRequest) (wire.LineChange, error) {
 	line := t.lines[q.Handle]
 	switch {
@@ -58,7 +58,7 @@ func (t *Table) pop(q wire.PopRequest) (wire.LineChange, error) {
 	return change, nil
 }
 
-// lineState tells where a line leads.
+// lineState describes the position that a line has reached.
 func (t *Table) lineState(q wire.HandleRequest) (wire.State, error) {
 	line := t.lines[q.Handle]
 	if line == nil {
@@ -67,7 +67,7 @@ func (t *Table) lineState(q wire.HandleRequest) (wire.State, error) {
 	return api.NewState(line, t.Catalogue()), nil
 }
 
-// shorten takes moves back until so many are left.
+// shorten takes moves back down to a ply.
 func shorten(line *rules.Line, ply int) {
 	for line.Ply() > ply {
 		line.Undo()

@@ -30,7 +30,7 @@ type analysisArgs struct {
 	Total int          `json:"total"` // positions
 	Nodes uint64       `json:"nodes"` // for each position
 	// Word is the secret part of the analysis's identifier. Address and Person are
-	// pseudonyms of whoever asked.
+	// pseudonyms of the client.
 	Word    string `json:"word"`
 	Address string `json:"address"`
 	Person  string `json:"person"`
@@ -93,10 +93,10 @@ const (
 
 // GameAnalysis is the state of an analysis of a whole game, and its results.
 type GameAnalysis struct {
-	ID    string // secret: whoever has it may read and withdraw the analysis
+	ID    string // secret: its holder may read and withdraw the analysis
 	State AnalysisState
 	Place int // in the queue while it waits: 1 is next
-	// Done of Total positions are analysed: that before each move and the last.
+	// Done of Total positions are analysed: those before each move, and the last one.
 	Done, Total int
 	Workers     int    // games that workers can analyse at a time
 	Nodes       uint64 // searched for each position
@@ -132,27 +132,17 @@ func newVerdict(r rules.Rules, p *board.Position, v engine.Verdict) Verdict {
 	return found
 }
 
-// Kind names it among River's jobs.
+// Kind implements river.JobArgs.
 func (analysisArgs) Kind() string { return Analysis }
-
-// Bounds limit the analyses that wait or run, per person, per address and in total,
-// and the nodes searched for each position.
-type Bounds struct {
-	Person, Address, All int
-	Nodes                uint64
-}
-
-// DefaultBounds are the defaults.
-var DefaultBounds = Bounds{Person: 2, Address: 6, All: 100, Nodes: 2_000_000}
 
 const (
 	analysisHash     = 64 // megabytes
 	analysisPriority = 1
 	analysisLine     = 8 // plies of a reported line
-	// wholeGame limits the nodes of a game to those of so many positions: longer games
-	// are searched less deeply.
+	// wholeGame is the number of positions with full node counts that a game may cost:
+	// longer games are searched less deeply.
 	wholeGame = 150
-	// minNodes are searched for a position in any case.
+	// minNodes is the minimum number of nodes searched for a position.
 	minNodes = 2000
 	// stepBack delays an analysis for each unfinished one of the same address.
 	stepBack = 5 * time.Minute
@@ -203,24 +193,24 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 			return
 		}
 		last = time.Now()
-		// A failure to save is no reason to stop. A worker that was taken for dead has
-		// fewer results than the one that took over, and does not replace them.
+		// A failure to save does not stop the analysis. A worker that was taken for dead
+		// has fewer results than its successor, and does not replace them.
 		_, _ = w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET metadata = metadata || jsonb_build_object('found', $2::jsonb)
 			WHERE id = $1 AND finalized_at IS NULL AND coalesce(jsonb_array_length(metadata->'found'), 0) < $3`, id, encodeVerdicts(found), len(found))
 	})
 	if err != nil {
 		return nil, err
 	}
-	// River keeps finished jobs for less than analysisKept after their end, so the end
-	// is set to later. A worker that was taken for dead may finish first.
-	if _, err := w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = clock_timestamp() + $3::interval, metadata = metadata || jsonb_build_object('found', $2::jsonb)
-		WHERE id = $1 AND finalized_at IS NULL`, id, encodeVerdicts(found), analysisRetention-jobRetention); err != nil {
+	// River keeps finished jobs for less than analysisRetention, so finalized_at is set
+	// to a later time. A worker that was taken for dead may finish first.
+	if _, err := w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = clock_timestamp() + $3::interval,
+		metadata = metadata || jsonb_build_object('found', $2::jsonb) WHERE id = $1 AND finalized_at IS NULL`, id, encodeVerdicts(found), analysisRetention-jobRetention); err != nil {
 		return nil, unavailableError{err}
 	}
 	return nil, nil
 }
 
-// encodeVerdicts returns results as JSON, in which move signs are not escaped.
+// encodeVerdicts returns results as JSON without escaped move symbols.
 func encodeVerdicts(found []Verdict) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -273,14 +263,22 @@ func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) 
 	return c.Analysis(ctx, fmt.Sprintf("%d-%s", id, a.Word), 0)
 }
 
+// splitID returns the job and the secret word in the identifier of an analysis.
+func splitID(name string) (job int64, word string, err error) {
+	number, word, _ := strings.Cut(name, "-")
+	if job, err = strconv.ParseInt(number, 10, 64); err != nil {
+		err = ErrNotFound
+	}
+	return job, word, err
+}
+
 // Analysis returns the state of an analysis, and its results from a ply on. They are
 // deleted a day after its end.
 func (c *Client) Analysis(ctx context.Context, name string, from int) (GameAnalysis, error) {
 	s := GameAnalysis{ID: name}
-	number, word, _ := strings.Cut(name, "-")
-	id, err := strconv.ParseInt(number, 10, 64)
+	id, word, err := splitID(name)
 	if err != nil {
-		return s, ErrNotFound
+		return s, err
 	}
 	var has, is string
 	var withdrawn bool
@@ -321,10 +319,9 @@ func (c *Client) Withdraw(ctx context.Context, name string) error {
 	if _, err := c.Analysis(ctx, name, 0); err != nil {
 		return err
 	}
-	number, _, _ := strings.Cut(name, "-")
-	id, err := strconv.ParseInt(number, 10, 64)
+	id, _, err := splitID(name)
 	if err != nil {
-		return ErrNotFound
+		return err
 	}
 	if _, err := c.river.JobCancel(ctx, id); err != nil && !errors.Is(err, river.ErrNotFound) {
 		return fmt.Errorf("jobs: %w", err)

@@ -40,12 +40,12 @@ func lineOf(t *testing.T, variantName string, moves ...string) *rules.Line {
 	return line
 }
 
-// person returns somebody at an address.
+// person returns a party with a number, at an address.
 func person(address, n byte) fair.Party {
 	return fair.Party{Address: netip.AddrFrom4([4]byte{192, 0, 2, address}), Person: [32]byte{address, n}}
 }
 
-// asked is an analysis that somebody waits for.
+// asked is a requested analysis.
 type asked struct {
 	t      *testing.T
 	client *jobs.Client
@@ -70,7 +70,7 @@ func (a asked) state() jobs.GameAnalysis {
 	return s
 }
 
-// until waits until it stands so with an analysis.
+// until waits until the state of an analysis satisfies a condition.
 func (a asked) until(what string, ok func(jobs.GameAnalysis) bool) jobs.GameAnalysis {
 	a.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
@@ -89,8 +89,7 @@ func (a asked) is(state jobs.AnalysisState) jobs.GameAnalysis {
 	return a.until(string(state), func(s jobs.GameAnalysis) bool { return s.State == state })
 }
 
-// TestAnalysis has workers analyse games: the place in the queue, what is found, and
-// how one is withdrawn.
+// TestAnalysis analyses games on workers: places in the queue, results and withdrawal.
 func TestAnalysis(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
@@ -127,21 +126,21 @@ func TestAnalysis(t *testing.T) {
 					t.Errorf("%q withdrawn: %v", name, err)
 				}
 			}
-			// What is done stays.
+			// Finished analyses stay.
 			if err := client.Withdraw(t.Context(), a.id); err != nil || a.state().State != jobs.AnalysisDone {
 				t.Errorf("withdrawn when it is done: %v, %+v", err, a.state())
 			}
 		}
 	})
 
-	// A database that cannot keep the end of an analysis is asked again.
+	// If the database cannot save the end of an analysis, the worker retries.
 	t.Run("not kept at once", func(t *testing.T) {
 		store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 		if err != nil {
 			t.Fatalf("postgres.Open: %v", err)
 		}
 		defer store.Close()
-		// What is drawn from a sequence stays drawn, though what it was drawn for fails.
+		// A sequence does not go back when the transaction fails.
 		for _, text := range []string{
 			"CREATE SEQUENCE kept",
 			`CREATE FUNCTION once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -177,13 +176,14 @@ func TestAnalysis(t *testing.T) {
 			all = append(all, ask(t, client, person(1, n), line))
 			all[n].is(jobs.AnalysisRunning)
 		}
-		// Both threads are taken. One of an address that has none under way goes before
-		// another of one that has two.
+		// Both threads are busy. An address without a running analysis goes before one
+		// with two.
 		third := ask(t, client, person(1, 0), line)
 		if s := third.state(); s.State != jobs.AnalysisWaiting || s.Place != 1 {
 			t.Errorf("the third: %+v", s)
 		}
-		// It is due at once: what is left to River's leader may wait for five seconds, or longer without one.
+		// It is due at once: River's leader may take five seconds, or longer if there
+		// is none.
 		kept, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 		if err != nil {
 			t.Fatalf("postgres.Open: %v", err)
@@ -211,7 +211,7 @@ func TestAnalysis(t *testing.T) {
 		if waiting, running, oldest, threads, err := client.Queue(t.Context()); err != nil || waiting != 4 || running == 0 || threads != running || oldest <= 0 {
 			t.Errorf("%d wait, the first for %v, %d run on %d threads: %v", waiting, oldest, running, threads, err)
 		}
-		// One that waits is withdrawn, and one that runs: the next begins.
+		// A waiting and a running analysis are withdrawn; the next one starts.
 		for _, a := range []asked{third, all[0]} {
 			if err := client.Withdraw(t.Context(), a.id); err != nil {
 				t.Fatalf("Withdraw: %v", err)
@@ -224,7 +224,7 @@ func TestAnalysis(t *testing.T) {
 				t.Fatalf("Withdraw: %v", err)
 			}
 		}
-		// Nobody goes on with any of them.
+		// No worker continues any of them.
 		for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 			var left int
 			store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
@@ -270,8 +270,7 @@ func TestAnalysis(t *testing.T) {
 	})
 
 	t.Run("nobody", func(t *testing.T) {
-		client.Bounds = jobs.DefaultBounds
-		client.Bounds.Nodes = 1 << 40
+		client.Bounds = jobs.Bounds{Person: 2, Address: 6, All: 100, Nodes: 1 << 40}
 		a := ask(t, client, person(6, 0), line)
 		a.is(jobs.AnalysisRunning)
 		stop()
@@ -281,7 +280,7 @@ func TestAnalysis(t *testing.T) {
 	})
 }
 
-// opening returns some moves of a rule set.
+// opening returns the first moves of a game.
 func opening(t *testing.T, name string, plies int) (moves []string) {
 	t.Helper()
 	r, _ := variant.Builtin().Find(name)
@@ -298,7 +297,7 @@ func opening(t *testing.T, name string, plies int) (moves []string) {
 	return moves
 }
 
-// sameAsHere compares what a worker has found with what the engine finds here.
+// sameAsHere compares a worker's results with those of the engine in this process.
 func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 	t.Helper()
 	e, err := engine.New(line.Rules(), engine.Options{HashMB: 64, Threads: 1})
@@ -330,12 +329,12 @@ func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 }
 
 // TestAnalysisOutlivesWorkers kills a worker in the middle of a game, pauses a second
-// and stops a third: each time another goes on from what was found.
+// and stops a third. Each time another continues from the saved results.
 func TestAnalysisOutlivesWorkers(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
-	// So much that a position takes a moment, and all of them far longer than three workers
-	// live, however fast the engine becomes: what is done does not go on.
+	// Each position takes a moment, and all of them much longer than three workers
+	// live, however fast the engine is.
 	client.Bounds.Nodes = 600_000
 	first := startWorker(t, url)
 	moves := opening(t, "mirrorsquare", 240)
@@ -365,7 +364,8 @@ func TestAnalysisOutlivesWorkers(t *testing.T) {
 	since = time.Now()
 	goesOn()
 	t.Logf("after the pause it went on within %v", time.Since(since))
-	// Who wakes up goes on where it was; what it finds counts once it is more.
+	// The paused worker continues when it wakes; its results count once there are more
+	// of them.
 	if err := second.Process.Signal(syscall.SIGCONT); err != nil {
 		t.Fatalf("Signal: %v", err)
 	}
@@ -383,7 +383,7 @@ func TestAnalysisOutlivesWorkers(t *testing.T) {
 	}
 }
 
-// TestAnalysisOverHTTP asks as a page does, of a node with workers.
+// TestAnalysisOverHTTP sends the requests of a page to a node with workers.
 func TestAnalysisOverHTTP(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	n := newNode(t, url)

@@ -2,18 +2,275 @@ package jobs
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+
+	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
-// perThread is how many jobs are queued per thread of the workers, so that none is
-// ever idle.
+// longJob runs long jobs of a kind. It saves the result as River's output of the job,
+// unless it is nil because do has saved it.
+type longJob[A river.JobArgs] struct {
+	river.WorkerDefaults[A]
+	w  *worker
+	do func(ctx context.Context, id int64, args A) (any, error)
+}
+
+// unavailableError is a database error after which a retry may succeed.
+type unavailableError struct{ error }
+
+func (e unavailableError) Unwrap() error { return e.error }
+
+// Work runs a job on a thread of low priority. It returns an interrupted job to the
+// queue, retries after a database error, and cancels the job after any other error.
+func (d *longJob[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
+	var output any
+	func() {
+		defer func() {
+			if failed := recover(); failed != nil {
+				err = fmt.Errorf("jobs: panic: %v", failed)
+				d.w.o.Log.Error("jobs: a job panicked", "kind", job.Kind, "job", job.ID, "error", err)
+			}
+		}()
+		background.Do(func() { output, err = d.do(ctx, job.ID, job.Args) })
+	}()
+	switch {
+	case ctx.Err() != nil:
+		return river.JobSnooze(0)
+	case errors.As(err, new(unavailableError)):
+		return err
+	case err != nil:
+		return river.JobCancel(err)
+	case output == nil:
+		return nil
+	}
+	return river.RecordOutput(ctx, output)
+}
+
+// deepTries is the number of attempts at a job: one that crashes its worker must not
+// crash them all.
+const deepTries = 4
+
+// Client gives long jobs to workers.
+type Client struct {
+	// Bounds limit the analyses that people request.
+	Bounds Bounds
+
+	store *postgres.Store
+	river *river.Client[pgx.Tx]
+}
+
+// NewClient returns a client for the workers of a database.
+func NewClient(store *postgres.Store) (*Client, error) {
+	c, err := river.NewClient(riverpgxv5.New(store.Pool()), &river.Config{Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return nil, fmt.Errorf("jobs: %w", err)
+	}
+	return &Client{Bounds: defaultBounds, store: store, river: c}, nil
+}
+
+// ErrNoWorkers is returned if no worker takes a kind of job.
+var ErrNoWorkers = errors.New("jobs: no running worker takes such jobs: start one with tain worker")
+
+// Working reports whether a live worker takes a kind of job.
+func (c *Client) Working(ctx context.Context, kind string) (ok bool, err error) {
+	err = c.store.Pool().QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM workers WHERE $1 = ANY (kinds) AND "+postgres.WorkerAlive+")", kind).Scan(&ok)
+	return ok, err
+}
+
+// add inserts a job. Lower priorities run first.
+func (c *Client) add(ctx context.Context, args river.JobArgs, priority int) (int64, error) {
+	added, err := c.river.Insert(ctx, args, &river.InsertOpts{Queue: deepQueue, Priority: priority, MaxAttempts: deepTries})
+	if err != nil {
+		return 0, fmt.Errorf("jobs: %w", err)
+	}
+	return added.Job.ID, nil
+}
+
+// state is the state of a job.
+type state struct {
+	done   bool
+	output json.RawMessage
+	err    error
+}
+
+// states returns the states of jobs. Unknown jobs are missing from the result.
+func (c *Client) states(ctx context.Context, ids []int64) (map[int64]state, error) {
+	found, err := c.store.Pool().Query(ctx, `SELECT id, state::text, coalesce(metadata->'output', 'null')::text, coalesce(errors[array_length(errors, 1)]->>'error', '')
+		FROM river_job WHERE id = ANY ($1)`, ids)
+	if err != nil {
+		return nil, err
+	}
+	all := map[int64]state{}
+	var id int64
+	var is, output, failed string
+	_, err = pgx.ForEachRow(found, []any{&id, &is, &output, &failed}, func() error {
+		var s state
+		switch is {
+		case "completed":
+			s.done, s.output = true, json.RawMessage(output)
+		case "cancelled", "discarded":
+			s.done, s.err = true, errors.New("jobs: a job failed")
+			if failed != "" {
+				s.err = fmt.Errorf("jobs: a job failed: %s", failed)
+			}
+		}
+		all[id] = s
+		return nil
+	})
+	return all, err
+}
+
+// cancel cancels a job that no caller waits for.
+func (c *Client) cancel(id int64) {
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	defer cancel()
+	_, _ = c.river.JobCancel(ctx, id) // it may have finished
+}
+
+// A crew polls every pollEvery. It gives up after the database or all workers have been
+// unavailable for their timeout.
+const (
+	pollEvery       = 200 * time.Millisecond
+	databaseTimeout = time.Minute
+	workerTimeout   = 10 * time.Second
+)
+
+// Crew runs jobs on workers and waits for them, with one query for all.
+type Crew struct {
+	client *Client
+	kind   string
+
+	mu      sync.Mutex
+	waiting map[int64]chan state
+}
+
+// NewCrew returns a crew for a kind of job, or ErrNoWorkers. It polls until the context
+// ends.
+func (c *Client) NewCrew(ctx context.Context, kind string) (*Crew, error) {
+	ok, err := c.Working(ctx, kind)
+	switch {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return nil, ErrNoWorkers
+	}
+	crew := &Crew{client: c, kind: kind, waiting: map[int64]chan state{}}
+	go crew.watch(ctx)
+	return crew, nil
+}
+
+// watch polls the database and reports finished jobs.
+func (c *Crew) watch(ctx context.Context) {
+	tick := time.NewTicker(pollEvery)
+	defer tick.Stop()
+	looked, worked := time.Now(), time.Now()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		c.mu.Lock()
+		ids := slices.Collect(maps.Keys(c.waiting))
+		c.mu.Unlock()
+		if len(ids) == 0 {
+			looked, worked = time.Now(), time.Now()
+			continue
+		}
+		try, stop := context.WithTimeout(ctx, 10*time.Second)
+		found, err := c.client.states(try, ids)
+		working := true
+		if err == nil {
+			working, err = c.client.Working(try, c.kind)
+		}
+		stop()
+		switch {
+		case err == nil:
+			looked = time.Now()
+		case time.Since(looked) > databaseTimeout:
+			c.report(ids, state{done: true, err: fmt.Errorf("jobs: the database does not answer: %w", err)})
+			continue
+		default:
+			continue
+		}
+		if working {
+			worked = time.Now()
+		}
+		for _, id := range ids {
+			s, ok := found[id]
+			switch {
+			case !ok:
+				c.report([]int64{id}, state{done: true, err: errors.New("jobs: a job is missing from the database")})
+			case s.done:
+				c.report([]int64{id}, s)
+			case time.Since(worked) > workerTimeout:
+				c.report([]int64{id}, state{done: true, err: ErrNoWorkers})
+			}
+		}
+	}
+}
+
+// report passes a state to the callers that wait for jobs.
+func (c *Crew) report(ids []int64, s state) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, id := range ids {
+		if to := c.waiting[id]; to != nil {
+			to <- s // buffered
+			delete(c.waiting, id)
+		}
+	}
+}
+
+// do runs a job and reads its output. It cancels the job if the context ends.
+func (c *Crew) do(ctx context.Context, args river.JobArgs, priority int, into any) error {
+	id, err := c.client.add(ctx, args, priority)
+	if err != nil {
+		return err
+	}
+	done := make(chan state, 1)
+	c.mu.Lock()
+	c.waiting[id] = done
+	c.mu.Unlock()
+	select {
+	case <-ctx.Done():
+		c.mu.Lock()
+		delete(c.waiting, id)
+		c.mu.Unlock()
+		c.client.cancel(id)
+		return ctx.Err()
+	case s := <-done:
+		if s.err != nil {
+			c.client.cancel(id)
+			return s.err
+		}
+		return json.Unmarshal(s.output, into)
+	}
+}
+
+// Threads returns how many jobs of a kind workers can run at a time.
+func (c *Client) Threads(ctx context.Context, kind string) (n int, err error) {
+	err = c.store.Pool().QueryRow(ctx, "SELECT coalesce(sum(threads), 0) FROM workers WHERE $1 = ANY (kinds) AND "+postgres.WorkerAlive, kind).Scan(&n)
+	return n, err
+}
+
+// perThread is the number of jobs queued per worker thread, so that none is ever idle.
 const perThread = 2
 
-// WithCrew calls do with the workers of a kind that share a database, and with the
-// number of jobs to keep under way.
+// WithCrew calls do with a crew of workers on a database, and the number of jobs to keep
+// in progress.
 func WithCrew(ctx context.Context, url, kind string, do func(crew *Crew, jobs int) error) error {
 	games, err := postgres.Open(ctx, postgres.Options{URL: url, Aside: true, Existing: true})
 	if err != nil {
@@ -24,7 +281,7 @@ func WithCrew(ctx context.Context, url, kind string, do func(crew *Crew, jobs in
 	if err != nil {
 		return err
 	}
-	polling, end := context.WithCancel(context.WithoutCancel(ctx)) // until all jobs have been taken back
+	polling, end := context.WithCancel(context.WithoutCancel(ctx)) // until all jobs are finished or cancelled
 	defer end()
 	crew, err := client.NewCrew(polling, kind)
 	if errors.Is(err, ErrNoWorkers) {
@@ -39,3 +296,12 @@ func WithCrew(ctx context.Context, url, kind string, do func(crew *Crew, jobs in
 	}
 	return do(crew, max(1, perThread*threads))
 }
+
+// Bounds limit the analyses that wait or run, per person, per address and in total,
+// and the nodes searched for each position.
+type Bounds struct {
+	Person, Address, All int
+	Nodes                uint64
+}
+
+var defaultBounds = Bounds{Person: 2, Address: 6, All: 100, Nodes: 2_000_000}

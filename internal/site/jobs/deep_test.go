@@ -23,7 +23,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// newClient returns one who hands jobs to workers.
+// newClient returns a client for workers.
 func newClient(t *testing.T, url string) *jobs.Client {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
@@ -47,15 +47,14 @@ func newCrew(t *testing.T, client *jobs.Client, kind string) *jobs.Crew {
 	return crew
 }
 
-// TestDeep has workers do what takes long: whatever comes of it is what would have
-// come of it here.
+// TestDeep runs long jobs on workers. Their results equal those of this process.
 func TestDeep(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
 	if _, err := client.NewCrew(t.Context(), jobs.Selfplay); !errors.Is(err, jobs.ErrNoWorkers) {
 		t.Errorf("without a worker: %v", err)
 	}
-	// One is killed on the way; what it had begun the other does.
+	// One worker is killed; the other takes over its jobs.
 	dies := startWorker(t, url)
 	work(t, url, player{asked: func() {}})
 	t.Run("selfplay", func(t *testing.T) {
@@ -65,7 +64,7 @@ func TestDeep(t *testing.T) {
 	t.Run("puzzles", func(t *testing.T) { spreadPuzzles(t, newCrew(t, client, jobs.Puzzles)) })
 }
 
-// spreadSelfplay compares a series that workers play with one that is played here.
+// spreadSelfplay compares a self-play series on workers with one in this process.
 func spreadSelfplay(t *testing.T, crew *jobs.Crew, kill func()) {
 	r, _ := variant.Builtin().Find("mirrorsquare")
 	e, err := jobs.EvaluatorOf(r, "learnt")
@@ -100,7 +99,7 @@ func spreadSelfplay(t *testing.T, crew *jobs.Crew, kill func()) {
 	}
 }
 
-// spreadMatch compares a match that workers play with one that is played here.
+// spreadMatch compares a match on workers with one in this process.
 func spreadMatch(t *testing.T, crew *jobs.Crew) {
 	r, _ := variant.Builtin().Find("triboard")
 	openings, err := match.NewRandomOpenings(r, 4, 0, 3)
@@ -143,7 +142,7 @@ func spreadMatch(t *testing.T, crew *jobs.Crew) {
 	}
 }
 
-// spreadPuzzles compares proofs, one of them of a puzzle that is none.
+// spreadPuzzles compares proofs, one of them of an invalid puzzle.
 func spreadPuzzles(t *testing.T, crew *jobs.Crew) {
 	r, _ := variant.Builtin().Find("chess")
 	text, err := fs.ReadFile(bundle.Of(r), bundle.Puzzles)

@@ -2,7 +2,6 @@ package jobs
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
@@ -12,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// gamePriority lets jobs that a person waits for run before games.
+// gamePriority is after jobs that a person waits for.
 const gamePriority = 3
 
 // selfplayArgs determine a game of tain selfplay completely.
@@ -27,7 +26,7 @@ type selfplayArgs struct {
 	Number      int    `json:"number"`
 }
 
-// Kind names it among River's jobs.
+// Kind implements river.JobArgs.
 func (selfplayArgs) Kind() string { return Selfplay }
 
 // EvaluatorOf returns the evaluator of a mode: the learnt one, a net or weights.
@@ -57,14 +56,6 @@ func (w *worker) selfplay(ctx context.Context, _ int64, a selfplayArgs) (any, er
 	return record.String(), nil
 }
 
-func (w *worker) find(variant string) (rules.Rules, error) {
-	r, ok := w.o.Rules.Find(variant)
-	if !ok {
-		return nil, fmt.Errorf("jobs: unknown rule set %.80q on this worker", variant)
-	}
-	return r, nil
-}
-
 // Selfplay returns a function that plays the games of a series on workers
 // ([selfplay.Series.Elsewhere]), with the evaluator of a mode.
 func (c *Crew) Selfplay(s selfplay.Series, mode string) func(ctx context.Context, number int) (*learn.Record, error) {
@@ -80,11 +71,9 @@ func (c *Crew) Selfplay(s selfplay.Series, mode string) func(ctx context.Context
 }
 
 // matchArgs is a game of tain match.
-type matchArgs struct {
-	match.Task
-}
+type matchArgs struct{ match.Task }
 
-// Kind names it among River's jobs.
+// Kind implements river.JobArgs.
 func (matchArgs) Kind() string { return Match }
 
 func (w *worker) match(ctx context.Context, _ int64, a matchArgs) (any, error) {

@@ -10,12 +10,11 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// threadTakes is how much memory a thread of a worker may take, in megabytes: it takes
-// about 140.
-// deploy/tain-worker@.service and docs/scale.md go by that.
+// threadTakes is the memory limit of a worker thread in megabytes; it takes about 140.
+// deploy/tain-worker@.service and docs/scale.md rely on it.
 const threadTakes = 160
 
-// inUse returns how many megabytes are in use.
+// inUse returns the memory in use in megabytes.
 func inUse() int {
 	runtime.GC()
 	var m runtime.MemStats
@@ -23,8 +22,8 @@ func inUse() int {
 	return int(m.HeapAlloc >> 20)
 }
 
-// TestMemoryOfAThread has what a thread has when it has played every game and
-// analyses one: the engines of a computer player, and one of its own for the analysis.
+// TestMemoryOfAThread measures a thread that has played every game and analyses one:
+// the engines of a computer player, and another for the analysis.
 func TestMemoryOfAThread(t *testing.T) {
 	before := inUse()
 	p := computer.NewEnginePlayer()

@@ -1,11 +1,11 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
 
 	"github.com/tainchess/tain/internal/play/computer"
@@ -13,8 +13,6 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 )
-
-type pgxTx = pgx.Tx
 
 // moveArgs is a question about a game, as package postgres writes it.
 type moveArgs struct {
@@ -29,17 +27,10 @@ type moveArgs struct {
 // limits returns the limits of the search.
 func (a moveArgs) limits() (turn, unwatched time.Duration) {
 	usual := hub.DefaultOptions()
-	turn, unwatched = usual.TurnTime, usual.UnwatchedTime
-	if a.Turn > 0 {
-		turn = time.Duration(a.Turn) * time.Millisecond
-	}
-	if a.Unwatched > 0 {
-		unwatched = time.Duration(a.Unwatched) * time.Millisecond
-	}
-	return turn, unwatched
+	return cmp.Or(time.Duration(a.Turn)*time.Millisecond, usual.TurnTime), cmp.Or(time.Duration(a.Unwatched)*time.Millisecond, usual.UnwatchedTime)
 }
 
-// Kind names it among River's jobs.
+// Kind implements river.JobArgs.
 func (moveArgs) Kind() string { return Moves }
 
 // mover answers questions about games.
@@ -48,7 +39,7 @@ type mover struct {
 	w *worker
 }
 
-// Work answers a question. It leaves a failure to the node that asked.
+// Work answers a question. After an error the node that asked decides.
 func (m *mover) Work(ctx context.Context, job *river.Job[moveArgs]) error {
 	err := m.w.move(ctx, job.Args)
 	switch {
@@ -61,7 +52,7 @@ func (m *mover) Work(ctx context.Context, job *river.Job[moveArgs]) error {
 	return river.JobCancel(err)
 }
 
-// How often a worker checks its time, and whether the answer is still wanted.
+// Intervals at which a worker checks its time, and whether the answer is still wanted.
 const (
 	timeCheck   = 50 * time.Millisecond
 	wantedCheck = 500 * time.Millisecond
@@ -78,7 +69,8 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 	if err != nil {
 		return err
 	}
-	g, err := game.Fold(room.FinderOf(w.o.Rules.Find, func(hash string) (string, error) { return w.o.Store.Definition(keep, hash) }), events)
+	definition := func(hash string) (string, error) { return w.o.Store.Definition(keep, hash) }
+	g, err := game.Fold(room.FinderOf(w.o.Rules.Find, definition), events)
 	if err != nil {
 		return fmt.Errorf("jobs: the game cannot be read: %w", err)
 	}
@@ -104,9 +96,9 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 	return w.o.Store.Answer(keep, args.Game, args.Events, answer)
 }
 
-// limit ends a search after its share of time, as a node does with its own: soon for an
-// unwatched game, later for others while more wait. It also ends one whose answer is
-// no longer wanted.
+// limit ends a search after its share of time, as a node does: soon in an unwatched game,
+// later in others while more games wait. It also ends a search whose answer is no longer
+// wanted.
 func (w *worker) limit(ctx context.Context, args moveArgs, watched bool, began time.Time, end func()) {
 	tick := time.NewTicker(timeCheck)
 	defer tick.Stop()

@@ -27,11 +27,11 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// patience is longer than any slow machine takes.
+// patience is a timeout that is long enough for slow machines.
 const patience = 2 * time.Minute
 
-// TestMain is also a worker that others start and kill: it says what it thinks about,
-// and never comes to an end by itself.
+// TestMain is also a worker process for tests to start and kill. It prints what it
+// searches, and never stops by itself.
 func TestMain(m *testing.M) {
 	url := os.Getenv("TAIN_TEST_WORKER")
 	if url == "" {
@@ -54,11 +54,11 @@ func TestMain(m *testing.M) {
 	fmt.Println("ended")
 }
 
-// player plays the first legal move after a while, or when it is cut short.
+// player plays the first legal move after a while, or when it is interrupted.
 type player struct {
 	asked func()
 	pause time.Duration
-	cut   *atomic.Bool // whether it was cut short; nil if nobody wants to know
+	cut   *atomic.Bool // whether it was interrupted; may be nil
 }
 
 func (p player) Plays(rules.Rules) bool { return true }
@@ -81,7 +81,7 @@ func (p player) Judge(context.Context, *rules.Line, engine.Limits) (int, error) 
 	return 0, nil
 }
 
-// process is a worker of its own.
+// process is a worker process.
 type process struct {
 	*exec.Cmd
 	said chan string
@@ -113,7 +113,7 @@ func startWorker(t *testing.T, url string) process {
 	return p
 }
 
-// await waits until the worker says something.
+// await waits until the worker prints a text.
 func (p process) await(t *testing.T, word string) {
 	t.Helper()
 	late := time.After(patience)
@@ -133,13 +133,13 @@ func (p process) await(t *testing.T, word string) {
 	}
 }
 
-// node is a hub on a database, whose own computer player counts what it is asked.
+// node is a hub on a database. Its own computer player counts its calls.
 type node struct {
 	*hub.Hub
 	t     *testing.T
 	store *postgres.Store
 	asked *atomic.Int64
-	anna  room.Session // who plays, another in each test
+	anna  room.Session // a different player in each test
 }
 
 func newNode(t *testing.T, url string) node {
@@ -167,7 +167,7 @@ func newNodeWith(t *testing.T, url string, o hub.Options) node {
 	return node{hub, t, store, asked, room.SessionOf("the secret of somebody in " + t.Name())}
 }
 
-// working waits until the node knows that there are workers, or that there are none.
+// working waits until the node knows whether there are workers.
 func (n node) working(want bool) {
 	n.t.Helper()
 	for end := time.Now().Add(patience); n.store.Working() != want; time.Sleep(10 * time.Millisecond) {
@@ -177,7 +177,7 @@ func (n node) working(want bool) {
 	}
 }
 
-// begin begins a game with the computer, which has Black.
+// begin starts a game against the computer, which has Black.
 func (n node) begin() *room.Watcher {
 	n.t.Helper()
 	shot, err := n.Create(n.t.Context(), n.anna, game.Request{Variant: "chess", Opponent: game.Computer, Level: 3, Colour: "white"})
@@ -190,7 +190,7 @@ func (n node) begin() *room.Watcher {
 	}
 	n.t.Cleanup(w.Close)
 	go func() {
-		for range w.C { // what is unread counts as too slow
+		for range w.C { // unread updates count as too slow
 		}
 	}()
 	return w
@@ -218,7 +218,7 @@ func (n node) play(move string) {
 	}
 }
 
-// until waits until so many half-moves have been played.
+// until waits until a number of half-moves have been played.
 func (n node) until(ply int) {
 	n.t.Helper()
 	for end := time.Now().Add(patience); n.first().Ply < ply; time.Sleep(10 * time.Millisecond) {
@@ -228,7 +228,7 @@ func (n node) until(ply int) {
 	}
 }
 
-// work runs a worker in this process until it is told to stop.
+// work runs a worker in this process until stop is called.
 func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
@@ -263,8 +263,8 @@ func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 	return stop
 }
 
-// TestComputerMoves has workers think where there are any, and nodes where there are
-// none; workers are stopped, killed and paused while they think.
+// TestComputerMoves checks that workers choose the moves if there are any, and nodes
+// otherwise. Workers are stopped, killed and paused while they search.
 func TestComputerMoves(t *testing.T) {
 	url := pgtest.Start(t).Database()
 
@@ -296,7 +296,8 @@ func TestComputerMoves(t *testing.T) {
 	})
 
 	t.Run("as long as the node says", func(t *testing.T) {
-		// Nobody watches: a worker would soon cut the thinking short, but for the setting.
+		// In an unwatched game a worker would stop the search early without the
+		// setting.
 		n := newNodeWith(t, url, hub.Options{UnwatchedTime: time.Hour})
 		var cut atomic.Bool
 		stop := work(t, url, player{asked: func() {}, pause: 2 * time.Second, cut: &cut}, jobs.Moves)
@@ -324,14 +325,14 @@ func TestComputerMoves(t *testing.T) {
 			t.Fatalf("Signal: %v", err)
 		}
 		p.await(t, "ended")
-		n.until(2) // with what it had found
+		n.until(2) // with the best move so far
 		if n.asked.Load() != 0 {
 			t.Errorf("the node thought %d times", n.asked.Load())
 		}
 	})
 
 	t.Run("killed", func(t *testing.T) {
-		for range 5 { // on a machine that stands still the worker may have answered before it is killed
+		for range 5 { // on a stalled machine the worker may answer before it is killed
 			n := newNode(t, url)
 			p := startWorker(t, url)
 			n.working(true)
@@ -389,7 +390,7 @@ func TestComputerMoves(t *testing.T) {
 		since := time.Now()
 		n.until(2)
 		t.Logf("the move came %v after the pause", time.Since(since))
-		// The other wakes and answers too: the move stays the one it is.
+		// The other worker wakes and answers too; the move does not change.
 		before := n.first()
 		_ = p.Process.Signal(syscall.SIGCONT)
 		_ = p.Process.Signal(syscall.SIGTERM)
@@ -407,8 +408,8 @@ func TestComputerMoves(t *testing.T) {
 		one.begin()
 		one.play("e2e4")
 		p.await(t, "thinking")
-		// Whoever asked is gone; the question is there. The second asks again, and the
-		// answer that comes is played once.
+		// The node that asked is gone, but the question remains. The second node asks
+		// again, and the answer is played once.
 		one.Hub.Close(context.Background())
 		w, err := two.Watch(t.Context(), two.anna, two.first().ID)
 		if err != nil {

@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"github.com/tainchess/tain/internal/lab/puzzle"
 	"github.com/tainchess/tain/rules"
@@ -16,13 +17,13 @@ type puzzleArgs struct {
 	ProofNodes uint64        `json:"proofNodes"`
 }
 
-// Kind names it among River's jobs.
+// Kind implements river.JobArgs.
 func (puzzleArgs) Kind() string { return Puzzles }
 
 // puzzlePriority is before games and after jobs that a person waits for.
 const puzzlePriority = 2
 
-// checkPuzzle returns what is wrong with a puzzle, empty if it is proved.
+// checkPuzzle returns the fault of a puzzle as text, empty if it is proved.
 func (w *worker) checkPuzzle(ctx context.Context, _ int64, a puzzleArgs) (any, error) {
 	r, err := w.find(a.Variant)
 	if err != nil {
@@ -38,22 +39,20 @@ func (w *worker) checkPuzzle(ctx context.Context, _ int64, a puzzleArgs) (any, e
 	return "", nil
 }
 
-// Prove proves puzzles on workers, threads at a time, and returns what is wrong with
-// each, empty if it is proved. It calls each, if not nil, with the number done.
+// Prove proves puzzles on workers, threads at a time, and returns the fault of each,
+// empty if it is proved. It calls each, if not nil, with the number done.
 func (c *Crew) Prove(ctx context.Context, r rules.Rules, s puzzle.Settings, all []puzzle.Puzzle, threads int, each func(done int)) ([]string, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	faults := make([]string, len(all))
-	var mu sync.Mutex
+	var next atomic.Int64
+	var mu sync.Mutex // orders the calls of each
 	var wg sync.WaitGroup
-	next, done := 0, 0
+	done := 0
 	for range threads {
 		wg.Go(func() {
 			for ctx.Err() == nil {
-				mu.Lock()
-				i := next
-				next++
-				mu.Unlock()
+				i := int(next.Add(1)) - 1
 				if i >= len(all) {
 					return
 				}

@@ -14,7 +14,7 @@ type bucket struct {
 	size float64
 	left float64
 	at   time.Time // when left was computed
-	// spent is what was taken since the last report to other nodes.
+	// spent is the number of tokens taken since the last report to other nodes.
 	spent float64
 	over  bool // a client was refused, and it has not been half full since
 }
@@ -39,7 +39,7 @@ func (b *bucket) fill(now time.Time) {
 // can be taken from a full one.
 func (b *bucket) has(cost float64) bool { return b.left >= min(cost, b.size) }
 
-// maxWait is the longest wait that clients are told.
+// maxWait is the longest wait reported to clients.
 const maxWait = time.Hour
 
 // wait returns the time until cost can be taken.

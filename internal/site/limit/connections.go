@@ -105,7 +105,7 @@ type countedConn struct {
 	release []func()
 }
 
-// errHeadingFlood ends a connection. The client is not told.
+// errHeadingFlood ends a connection without an answer to the client.
 var errHeadingFlood = errors.New("too many long headings at once")
 
 // Read reads, unless the address holds too many bytes of headings.

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// errFlood is what reading a socket returns after too many frames.
+// errFlood is returned by a read from a socket after too many frames.
 var errFlood = errors.New("too many frames")
 
 // framePong is the opcode of a pong.

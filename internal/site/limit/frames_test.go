@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// FuzzFrames cuts frames into pieces anywhere: as many are counted as were made.
+// FuzzFrames splits frames anywhere, and checks that each is counted once.
 func FuzzFrames(f *testing.F) {
 	f.Add(uint16(3), uint16(200), byte(2))
 	f.Add(uint16(1), uint16(0), byte(1))

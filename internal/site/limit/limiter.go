@@ -12,8 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Limiter limits what each address and each person may do, by what they did
-// lately.
+// Limiter limits the recent work and the open connections of each address and person.
 type Limiter struct {
 	limits  Limits
 	onFlood func(fair.Party)
@@ -28,29 +27,24 @@ type Limiter struct {
 	remote    map[string]remoteSockets // by node
 }
 
-// quota is what an address, or all addresses of an IPv6 network, may still do
-// and holds open.
+// quota is the remaining budget and the open connections of an address, or of all
+// addresses of an IPv6 network.
 type quota struct {
-	work, strangers bucket
-	sessions        bucket
-	games           bucket
-	definitions     bucket
-	studies         bucket
-	subscriptions   bucket
-	connections     int
-	sockets         int
-	inFlight        int64
+	work, strangers, sessions, games, definitions, studies, subscriptions bucket
+
+	connections, sockets int
+	inFlight             int64
 }
 
-// person is what one person may still do and holds open.
+// person is the remaining budget and the open sockets of a person.
 type person struct {
 	work, games bucket
 	sockets     int
 	seen        time.Time
 }
 
-// openSockets is how many sockets a node has open, for addresses and people with
-// many.
+// openSockets are the numbers of sockets that addresses and people with many have open on
+// a node.
 type openSockets struct {
 	Addresses map[netip.Addr]int `json:"addresses,omitempty"`
 	People    map[game.Hash]int  `json:"people,omitempty"`
@@ -65,8 +59,8 @@ type remoteSockets struct {
 // reportTTL is how long the report of another node counts.
 const reportTTL = 4 * time.Second
 
-// NewLimiter returns a limiter. It calls onFlood, which may be nil, when a party
-// is first refused; further refusals belong to the same flood.
+// NewLimiter returns a limiter. It calls onFlood, unless nil, at the first refusal of a
+// party; further refusals belong to the same flood.
 func NewLimiter(l Limits, onFlood func(fair.Party)) *Limiter {
 	return &Limiter{
 		limits: l, onFlood: onFlood,
@@ -77,10 +71,15 @@ func NewLimiter(l Limits, onFlood func(fair.Party)) *Limiter {
 
 // quotaOf returns the quota of an address. The caller holds the lock.
 func (v *Limiter) quotaOf(a netip.Addr, now time.Time) *quota {
-	one := v.addresses[a]
+	return v.quotaIn(v.addresses, a, 1, now)
+}
+
+// quotaIn returns a quota of a map, and adds one for n addresses if it is missing.
+func (v *Limiter) quotaIn(all map[netip.Addr]*quota, key netip.Addr, n int, now time.Time) *quota {
+	one := all[key]
 	if one == nil {
-		one = v.limits.quota(1, now)
-		v.addresses[a] = one
+		one = v.limits.quota(n, now)
+		all[key] = one
 	}
 	return one
 }
@@ -106,13 +105,7 @@ func (v *Limiter) networkOf(a netip.Addr, now time.Time) *quota {
 	if !a.Is6() {
 		return nil
 	}
-	key := network(a, 48)
-	one := v.networks[key]
-	if one == nil {
-		one = v.limits.quota(v.limits.Networks, now)
-		v.networks[key] = one
-	}
-	return one
+	return v.quotaIn(v.networks, network(a, 48), v.limits.Networks, now)
 }
 
 // addressBuckets returns one bucket of an address and of its network, if any.
@@ -126,8 +119,8 @@ func (v *Limiter) addressBuckets(a netip.Addr, now time.Time, part func(*quota) 
 }
 
 // personOf returns the person of a party, nil for a stranger. Anyone can make up
-// sessions, so an address may bring only so many new ones; further ones count as
-// strangers for now. The caller holds the lock.
+// sessions, so the new ones of an address are limited; further ones count as strangers
+// for now. The caller holds the lock.
 func (v *Limiter) personOf(who fair.Party, now time.Time) *person {
 	if (who.Person == game.Hash{}) {
 		return nil
@@ -161,6 +154,11 @@ func (v *Limiter) work(who fair.Party, now time.Time) []*bucket {
 	return append(from, &v.quotaOf(who.Address, now).strangers)
 }
 
+// ofAddress returns a function for one bucket of a party's address and of its network.
+func (v *Limiter) ofAddress(part func(*quota) *bucket) func(fair.Party, time.Time) []*bucket {
+	return func(who fair.Party, now time.Time) []*bucket { return v.addressBuckets(who.Address, now, part) }
+}
+
 // Spend takes the cost of work from a party, or returns how long to wait.
 func (v *Limiter) Spend(who fair.Party, cost float64) (wait time.Duration, ok bool) {
 	return v.take(who, cost, v.work)
@@ -181,9 +179,7 @@ func (v *Limiter) CreateGame(who fair.Party) (refund func(), wait time.Duration,
 // AddDefinition takes one definition from an address's quota, or returns how
 // long to wait. Calling refund gives it back if it was not saved.
 func (v *Limiter) AddDefinition(who fair.Party) (refund func(), wait time.Duration, ok bool) {
-	return v.borrow(who, func(who fair.Party, now time.Time) []*bucket {
-		return v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.definitions })
-	})
+	return v.borrow(who, v.ofAddress(func(one *quota) *bucket { return &one.definitions }))
 }
 
 // borrow takes one of the buckets that of returns, and returns a function that
@@ -202,17 +198,13 @@ func (v *Limiter) borrow(who fair.Party, of func(fair.Party, time.Time) []*bucke
 
 // AddStudy takes one study from an address's quota, or returns how long to wait.
 func (v *Limiter) AddStudy(who fair.Party) (wait time.Duration, ok bool) {
-	return v.take(who, 1, func(who fair.Party, now time.Time) []*bucket {
-		return v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.studies })
-	})
+	return v.take(who, 1, v.ofAddress(func(one *quota) *bucket { return &one.studies }))
 }
 
 // AddSubscription takes one push subscription from an address's quota, or
 // returns how long to wait.
 func (v *Limiter) AddSubscription(who fair.Party) (wait time.Duration, ok bool) {
-	return v.take(who, 1, func(who fair.Party, now time.Time) []*bucket {
-		return v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.subscriptions })
-	})
+	return v.take(who, 1, v.ofAddress(func(one *quota) *bucket { return &one.subscriptions }))
 }
 
 func (v *Limiter) take(who fair.Party, cost float64, from func(fair.Party, time.Time) []*bucket) (wait time.Duration, ok bool) {
@@ -276,7 +268,7 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 	if !ok {
 		return nil, false
 	}
-	if _, _, ok := takeAll(now, price, v.addressBuckets(a, now, func(one *quota) *bucket { return &one.work })...); !ok {
+	if !v.pay(a, price, now) {
 		return nil, false
 	}
 	return v.acquire(held...), true
@@ -285,9 +277,14 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 // payHeading charges for a heading while it is read, and reports whether the
 // address could pay.
 func (v *Limiter) payHeading(a netip.Addr, price float64) bool {
-	now := time.Now()
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	return v.pay(a, price, time.Now())
+}
+
+// pay takes a price from an address and its network, and reports whether they could pay.
+// The caller holds the lock.
+func (v *Limiter) pay(a netip.Addr, price float64, now time.Time) bool {
 	_, _, ok := takeAll(now, price, v.addressBuckets(a, now, func(one *quota) *bucket { return &one.work })...)
 	return ok
 }
@@ -369,19 +366,24 @@ func (v *Limiter) EvictIdle() {
 	quiet := func(_ netip.Addr, one *quota) bool { return one.idle(now) }
 	maps.DeleteFunc(v.addresses, quiet)
 	maps.DeleteFunc(v.networks, quiet)
-	for key, one := range v.people {
-		if one.sockets == 0 && now.Sub(one.seen) > personTTL {
-			delete(v.people, key)
-		}
-	}
+	maps.DeleteFunc(v.people, func(_ game.Hash, one *person) bool { return one.sockets == 0 && now.Sub(one.seen) > personTTL })
 }
 
 // idle reports whether nothing is held and all buckets are full.
 func (one *quota) idle(now time.Time) bool {
 	idle := one.connections == 0 && one.sockets == 0 && one.inFlight == 0
-	for _, b := range []*bucket{&one.work, &one.strangers, &one.sessions, &one.games, &one.definitions} {
+	for _, b := range one.buckets() {
 		b.fill(now)
 		idle = idle && b.full()
 	}
 	return idle
 }
+
+// buckets returns the buckets that nodes share, in a fixed order; new ones are
+// appended.
+func (one *quota) buckets() []*bucket {
+	return []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions}
+}
+
+// buckets returns the buckets that nodes share, in a fixed order.
+func (one *person) buckets() []*bucket { return []*bucket{&one.work, &one.games} }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// holdAll has some addresses of one IPv6 network hold a connection over TLS and an
-// answer of so many bytes each, and returns how many can.
+// holdAll lets n addresses of one IPv6 network hold a TLS connection and an answer
+// each, and returns how many succeed.
 func holdAll(l Limits, addresses int, bytes int64) (connections, answers int) {
 	v := NewLimiter(l, nil)
 	for i := range addresses {
@@ -21,9 +21,8 @@ func holdAll(l Limits, addresses int, bytes int64) (connections, answers int) {
 	return connections, answers
 }
 
-// TestNetwork sees that one who has a whole IPv6 network holds no more
-// connections, which pay for themselves, and no more unread answers than a few
-// addresses may.
+// TestNetwork checks that a whole IPv6 network holds no more connections, which have a
+// price, and unread answers than a few addresses.
 func TestNetwork(t *testing.T) {
 	l := Default()
 	l.Connections, l.InFlight, l.Networks = 2, 100, 3

@@ -1,3 +1,21 @@
+// Package limit keeps each client within its share of a server.
+//
+// A request passes through it in this order. A [Limiter] accepts connections by
+// address ([Limiter.Listen]) and counts the bytes of request headings while they
+// are read. [Proxies] finds the client's address behind trusted proxies. The
+// request then pays for its work in units (see the prices): from its address,
+// from the IPv6 network of that address and from its person, or from what all
+// strangers of the address share. Each has a token bucket that may go into debt,
+// because some costs are known only afterwards ([Limiter.Charge]). Heavy work
+// waits in a [WorkQueue], searches wait for their turn ([Turns]), and unread
+// answers are held within a memory budget ([Limiter.Hold]). The frames of a
+// WebSocket are counted before they are decoded ([Frames]), and so are the lines
+// that clients cause in the log ([BoundedLog]).
+//
+// Nodes of a cluster report to each other what was spent ([Limiter.Share]), so
+// that a client gets no more from several nodes than from one.
+//
+// Everything here is safe for concurrent use.
 package limit
 
 import (
@@ -6,14 +24,13 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits bounds what one address, one person, one connection and one message may
-// ask for. A person is a session. Many people may share an address, as in a
+// Limits bound the work of one address, one person, one connection and one message. A person is a session. Many people may share an address, as in a
 // school, so an address may do several times what a person may; clients without
 // a session (strangers) share a part of it.
 type Limits struct {
-	// Rate is the units of work per second that an address may ask for, Burst
-	// how many at once. A unit is about a quarter of a millisecond of work; the
-	// routes and price.go tell what a request costs.
+	// Rate is the number of units of work per second of an address, Burst the number
+	// at once. A unit is about a quarter of a millisecond of work; routes and price.go
+	// define the price of a request.
 	Rate  rate.Limit
 	Burst int
 	// StrangerRate and StrangerBurst are the part of it for all strangers.
@@ -25,8 +42,7 @@ type Limits struct {
 	// Networks is how many times the quota of one address all addresses of an
 	// IPv6 network (/48) share.
 	Networks int
-	// CrossOrigin is the most units that one request from a page of another
-	// origin may cost.
+	// CrossOrigin is the maximum price of a request from a page of another origin.
 	CrossOrigin int
 	// Sessions is how many new people an address may bring at once; another one
 	// may come every SessionEvery. Further ones are strangers.
@@ -75,15 +91,15 @@ type Limits struct {
 	// how many at once.
 	Messages     rate.Limit
 	MessageBurst int
-	// Message and Body are the most bytes of a socket's message and of a
-	// request's body.
+	// Message and Body are the maximum size of a socket message and of a request body,
+	// in bytes.
 	Message, Body int64
 	// Quiet is how long a socket may be silent before it is pinged, Patience how
 	// long a body, the answer to a ping or a write may take.
 	Quiet, Patience time.Duration
 	// Beat is how long the socket of a player, or of a client that waits to be
 	// paired, may be silent before it is pinged, and Away how long without an
-	// answer until they count as gone. Others are told within Away and a second.
+	// answer until they count as gone. Others learn it within Away and a second.
 	Beat, Away time.Duration
 	// Works is how many pieces of heavy work (pictures, long lines, rulebooks)
 	// run at a time, one per core if it is 0, and WorksWaiting how many may
@@ -106,7 +122,7 @@ type Limits struct {
 	// searched per position.
 	GameAnalyses, GameAnalysesPerAddress, GameAnalysesPerPerson int
 	GameAnalysisNodes                                           int
-	// LogText is the most bytes of a text in the log. LogLines is how many
+	// LogText is the maximum size of a text in the log, in bytes. LogLines is how many
 	// similar lines about one address are written at once, with another every
 	// LogEvery; AllLogLines is how many lines per second there may be in all.
 	// The dropped ones are counted.
@@ -120,41 +136,23 @@ type Limits struct {
 // Default returns the limits for a server on the open internet.
 func Default() Limits {
 	return Limits{
-		Rate: 200, Burst: 3000,
-		StrangerRate: 150, StrangerBurst: 2000,
-		PersonRate: 40, PersonBurst: 400,
-		Networks:    4,
-		CrossOrigin: 200,
-		Sessions:    60, SessionEvery: 10 * time.Second,
-		Games: 120, GameEvery: 5 * time.Second,
-		PersonGames: 30, PersonGameEvery: 20 * time.Second,
+		Rate: 200, Burst: 3000, StrangerRate: 150, StrangerBurst: 2000, PersonRate: 40, PersonBurst: 400,
+		Networks: 4, CrossOrigin: 200,
+		Sessions: 60, SessionEvery: 10 * time.Second,
+		Games: 120, GameEvery: 5 * time.Second, PersonGames: 30, PersonGameEvery: 20 * time.Second,
 		Connections: 256, Sockets: 128, PersonSockets: 32,
-		InFlight: 4 << 20, AllInFlight: 64 << 20,
-		SendBuffer:    256 << 10,
-		SlowestReader: 16 << 10,
-		RefusalDelay:  250 * time.Millisecond, RefusalsWaiting: 1024,
+		InFlight: 4 << 20, AllInFlight: 64 << 20, SendBuffer: 256 << 10, SlowestReader: 16 << 10,
+		RefusalDelay: 250 * time.Millisecond, RefusalsWaiting: 1024,
 		Definitions: 20, DefinitionEvery: 5 * time.Minute,
-		Studies: 60, StudyEvery: 10 * time.Minute,
-		PersonStudies: 100, AllStudies: 20_000,
-		Study:         256 << 10,
+		Studies: 60, StudyEvery: 10 * time.Minute, PersonStudies: 100, AllStudies: 20_000, Study: 256 << 10,
 		Subscriptions: 60, SubscriptionEvery: time.Minute,
-		Messages:     10,
-		MessageBurst: 30,
-		Message:      4 << 10,
-		Body:         64 << 10,
-		Quiet:        30 * time.Second,
-		Patience:     10 * time.Second,
-		Beat:         1500 * time.Millisecond,
-		Away:         3700 * time.Millisecond,
-		Works:        0, WorksWaiting: 64, LargeWork: 100,
-		Analyses:          1,
-		Waiting:           32,
-		WaitingPerAddress: 8, WaitingPerPerson: 4,
-		AnalysisTime: 5 * time.Second,
+		Messages: 10, MessageBurst: 30, Message: 4 << 10, Body: 64 << 10,
+		Quiet: 30 * time.Second, Patience: 10 * time.Second, Beat: 1500 * time.Millisecond, Away: 3700 * time.Millisecond,
+		Works: 0, WorksWaiting: 64, LargeWork: 100,
+		Analyses: 1, Waiting: 32, WaitingPerAddress: 8, WaitingPerPerson: 4, AnalysisTime: 5 * time.Second,
 		TablesMemory: 256 << 20,
-		GameAnalyses: 100, GameAnalysesPerAddress: 6, GameAnalysesPerPerson: 2,
-		GameAnalysisNodes: 2_000_000,
-		LogText:           256, LogLines: 20, LogEvery: 10 * time.Second, AllLogLines: 50,
+		GameAnalyses: 100, GameAnalysesPerAddress: 6, GameAnalysesPerPerson: 2, GameAnalysisNodes: 2_000_000,
+		LogText: 256, LogLines: 20, LogEvery: 10 * time.Second, AllLogLines: 50,
 		ShutdownGrace: 10 * time.Second,
 	}
 }

@@ -196,12 +196,12 @@ func (l *logState) shorten(a slog.Attr) slog.Attr {
 
 func (l *logState) clip(text string) string { return clip(text, l.limits.LogText) }
 
-// clip bounds a text without splitting a character.
-func clip(text string, most int) string {
-	if len(text) <= most {
+// clip shortens a text to limit bytes without splitting a character.
+func clip(text string, limit int) string {
+	if len(text) <= limit {
 		return text
 	}
-	end := most
+	end := limit
 	for end > 0 && !utf8.RuneStart(text[end]) {
 		end--
 	}

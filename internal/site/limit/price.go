@@ -1,9 +1,8 @@
 package limit
 
-// Prices in units of about a quarter of a millisecond of work. A request pays
-// the price of its route, and for what it sends and causes: known work before it
-// is done, the rest afterwards. A test compares each price with the measured
-// cost.
+// Prices in units of about a quarter of a millisecond of work. A request pays the price
+// of its route, for its size and for the work it causes: known work in advance, the rest
+// afterwards. A test compares each price with the measured cost.
 const (
 	// MinPrice is the price of a route that names none, connectionPrice that
 	// of a connection, and securePrice that of a TLS connection, whose handshake
@@ -14,7 +13,7 @@ const (
 
 	// Bytes per unit. InPerUnit is for request headers and bodies; longPerUnit
 	// is for a long heading while it is read, which may have ten thousand fields
-	// and waits in no queue, so it costs several times its work. MadePerUnit is
+	// and does not wait in a queue, so it costs several times its work. MadePerUnit is
 	// for answers made for one client, whose length shows the work; OutPerUnit
 	// is for compressed bytes, FilePerUnit for files that are only sent, and
 	// UnpackPerUnit for files that are unpacked first.

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestProxies reads who asks through none, one and several proxies, in every
-// form that proxies write.
+// TestProxies finds the client behind any number of proxies, in every header format.
 func TestProxies(t *testing.T) {
 	ours := Proxies{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8:ffff::/48")}
 	for name, c := range map[string]struct {
@@ -52,7 +51,7 @@ func TestProxies(t *testing.T) {
 	}
 }
 
-// TestSecure believes only proxies that the asker came over HTTPS.
+// TestSecure checks that only proxies can claim that a client uses HTTPS.
 func TestSecure(t *testing.T) {
 	ours := Proxies(PrivateNetworks())
 	for _, c := range []struct {
@@ -75,8 +74,8 @@ func TestSecure(t *testing.T) {
 	}
 }
 
-// FuzzProxies sees that no header makes an asker of nothing but what a trusted
-// proxy could have written, and that none panics.
+// FuzzProxies checks that the client's address is always one that a trusted proxy could
+// have written, and that no header causes a panic.
 func FuzzProxies(f *testing.F) {
 	f.Add("198.51.100.7, 10.1.1.1", `for="[2001:db8::1]:80"`)
 	f.Add("", "for=_x;;=,")

@@ -24,7 +24,7 @@ type Turns struct {
 type Turn struct {
 	item  *fair.Item[*Turn]
 	began time.Time
-	ready chan error // receives nil when the turn begins, or why it never will
+	ready chan error // receives nil when the turn begins, or an error if it never will
 }
 
 // NewTurns returns a queue for the analyses that l allows.
@@ -101,7 +101,7 @@ func (t *Turns) place(mine *Turn) int {
 	return t.queue.Place(mine.item) + 1
 }
 
-// placeEvery is how often a waiting party is told its place.
+// placeEvery is how often the place of a waiting party is reported.
 const placeEvery = 500 * time.Millisecond
 
 // Wait blocks until the turn begins. It calls report, which may be nil, with the

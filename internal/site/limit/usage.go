@@ -9,14 +9,13 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Nodes of a cluster share the limits of addresses and people: each reports what
-// was spent there, and the others take it from their own buckets. A client that
-// asks all of them gets about as much as from one. While some nodes cannot be
+// Nodes of a cluster share the limits of addresses and people: each reports the units
+// spent there, and the others take them from their own buckets. A client that calls all
+// nodes gets about as much as from one. While some nodes cannot be
 // reached, prices rise by the ratio of nodes before to nodes now, so that each
 // node grants only its share.
 
-// How often nodes report what was spent and which sockets are open, and what is
-// worth reporting.
+// Intervals of the reports about spent units and open sockets, and their bounds.
 const (
 	reportEvery        = 250 * time.Millisecond
 	socketsEvery       = time.Second
@@ -26,8 +25,8 @@ const (
 	reportFraction     = 200 // 1/200 of a bucket
 )
 
-// usageReport is what a node spent since its last report. Needs is the lowest
-// protocol version that understands it.
+// usageReport is the usage on a node since its last report. Needs is the lowest protocol
+// version that understands it.
 type usageReport struct {
 	Needs     int                      `json:"v"`
 	Node      string                   `json:"node"`
@@ -36,17 +35,8 @@ type usageReport struct {
 	Sockets   *openSockets             `json:"holds,omitempty"`
 }
 
-// buckets returns the buckets that nodes share, in a fixed order; new ones are
-// appended.
-func (one *quota) buckets() []*bucket {
-	return []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions}
-}
-
-// buckets returns the buckets that nodes share, in a fixed order.
-func (one *person) buckets() []*bucket { return []*bucket{&one.work, &one.games} }
-
-// unreported returns and resets what was spent since the last report, nil if it
-// is too little to report.
+// unreported returns and resets the units spent since the last report, nil if they are
+// too few to report.
 func unreported(all []*bucket) (list []float64) {
 	worth := false
 	for _, b := range all {
@@ -62,7 +52,7 @@ func unreported(all []*bucket) (list []float64) {
 	return list
 }
 
-// applySpent takes what was spent at another node.
+// applySpent takes units that were spent on another node.
 func applySpent(all []*bucket, spent []float64, now time.Time) {
 	for i, b := range all {
 		if i < len(spent) && spent[i] > 0 {
@@ -72,8 +62,8 @@ func applySpent(all []*bucket, spent []float64, now time.Time) {
 	}
 }
 
-// report returns the next report to other nodes, and whether it says anything.
-// With sockets it includes the open sockets.
+// report returns the next report to other nodes, and whether it is worth sending. With
+// sockets it includes the open sockets.
 func (v *Limiter) report(node string, sockets bool) (n usageReport, any bool) {
 	n = usageReport{Needs: 1, Node: node, Addresses: map[netip.Addr][]float64{}, People: map[game.Hash][]float64{}}
 	v.mu.Lock()
@@ -82,29 +72,38 @@ func (v *Limiter) report(node string, sockets bool) (n usageReport, any bool) {
 		n.Sockets = &openSockets{Addresses: map[netip.Addr]int{}, People: map[game.Hash]int{}}
 	}
 	for a, one := range v.addresses {
-		if len(n.Addresses) < maxReported { // the rest goes into the next report
-			if spent := unreported(one.buckets()); spent != nil {
-				n.Addresses[a] = spent
-			}
-		}
-		if sockets && one.sockets >= minReportedSockets && len(n.Sockets.Addresses) < maxReported {
-			n.Sockets.Addresses[a] = one.sockets
+		addUsage(n.Addresses, a, one.buckets())
+		if sockets {
+			addSockets(n.Sockets.Addresses, a, one.sockets)
 		}
 	}
 	for who, one := range v.people {
-		if len(n.People) < maxReported {
-			if spent := unreported(one.buckets()); spent != nil {
-				n.People[who] = spent
-			}
-		}
-		if sockets && one.sockets >= minReportedSockets && len(n.Sockets.People) < maxReported {
-			n.Sockets.People[who] = one.sockets
+		addUsage(n.People, who, one.buckets())
+		if sockets {
+			addSockets(n.Sockets.People, who, one.sockets)
 		}
 	}
 	return n, len(n.Addresses)+len(n.People) > 0 || sockets
 }
 
-// apply takes what another node reports.
+// addUsage adds unreported usage to a report; the rest goes into the next one.
+func addUsage[K comparable](to map[K][]float64, key K, all []*bucket) {
+	if len(to) >= maxReported {
+		return
+	}
+	if spent := unreported(all); spent != nil {
+		to[key] = spent
+	}
+}
+
+// addSockets adds many open sockets to a report.
+func addSockets[K comparable](to map[K]int, key K, open int) {
+	if open >= minReportedSockets && len(to) < maxReported {
+		to[key] = open
+	}
+}
+
+// apply applies the report of another node.
 func (v *Limiter) apply(n *usageReport) {
 	now := time.Now()
 	v.mu.Lock()

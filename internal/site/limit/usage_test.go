@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// exchange has limiters tell each other what was taken, as it goes over the bus.
+// exchange passes reports between limiters, as the bus does.
 func exchange(t *testing.T, all ...*Limiter) {
 	t.Helper()
 	for i, one := range all {
@@ -31,9 +31,9 @@ func exchange(t *testing.T, all ...*Limiter) {
 	}
 }
 
-// TestSharedLimits has one person ask three nodes by turns: they get as much as from
-// one, but for what is taken between two exchanges; and if the nodes cannot hear
-// each other, each gives its share.
+// TestSharedLimits has one person call three nodes in turn. They get as much as from
+// one node, except for usage between two reports. If the nodes are disconnected, each
+// grants its share.
 func TestSharedLimits(t *testing.T) {
 	l := Default()
 	l.PersonRate, l.PersonBurst = 1e-9, 300
@@ -66,7 +66,7 @@ func TestSharedLimits(t *testing.T) {
 	}
 }
 
-// TestSharedSockets counts the sockets of a person at all nodes.
+// TestSharedSockets counts the sockets of a person on all nodes.
 func TestSharedSockets(t *testing.T) {
 	l := Default()
 	l.PersonSockets = 20
@@ -86,7 +86,7 @@ func TestSharedSockets(t *testing.T) {
 	if open < 18 || open > 24 {
 		t.Errorf("one person has %d sockets at two nodes", open)
 	}
-	// What a node held that is gone counts no more.
+	// The sockets of a lost node no longer count.
 	b.mu.Lock()
 	for node, h := range b.remote {
 		h.at = h.at.Add(-time.Minute)
@@ -98,9 +98,9 @@ func TestSharedSockets(t *testing.T) {
 	}
 }
 
-// TestQuotasThatDoNotFit tells of more addresses than go into one message the next
-// time, and of each once.
-func TestQuotasThatDoNotFit(t *testing.T) {
+// TestLargeReports checks that addresses that do not fit into one report go into the
+// next, each once.
+func TestLargeReports(t *testing.T) {
 	v, now := NewLimiter(Default(), nil), time.Now()
 	for i := range 2*maxReported + 10 {
 		one := v.quotaOf(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), now)

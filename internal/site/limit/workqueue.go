@@ -12,8 +12,8 @@ import (
 
 // WorkQueue runs a few pieces of heavy work at a time: pictures, long lines,
 // rulebooks. Large pieces take much time and memory, so only one of them runs at
-// a time, and small ones do not wait behind it. An address that asks for much
-// waits behind its own work.
+// a time, and small ones do not wait behind it. An address with a lot of work waits
+// behind its own.
 type WorkQueue struct {
 	slots, maxWaiting int
 	large             float64 // units
@@ -55,8 +55,8 @@ func NewWorkQueue(l Limits) *WorkQueue {
 	return &WorkQueue{slots: slots, maxWaiting: l.WorksWaiting, large: float64(l.LargeWork)}
 }
 
-// Enter waits until work of so many units for an address may begin. The caller
-// calls leave when it is done. If too much waits, the last job in the queue is
+// Enter waits until work for an address may begin. The caller calls leave when it is
+// done. If too much waits, the last job in the queue is
 // dropped: the largest, or one of an address that has many.
 func (q *WorkQueue) Enter(ctx context.Context, by netip.Addr, units float64) (leave func(), err error) {
 	if units < lightWork {

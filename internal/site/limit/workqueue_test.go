@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestWorkIsShared has one address bring much work, and another a larger piece
-// after it: that one waits for few of the others, and never has to leave.
+// TestWorkIsShared has one address bring a lot of work, and another a larger job after
+// it. That one waits for few of the others and is never dropped.
 func TestWorkIsShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
@@ -58,7 +58,7 @@ func TestWorkIsShared(t *testing.T) {
 	})
 }
 
-// TestWorkGivenUp sees that who leaves the queue owes nothing.
+// TestWorkGivenUp checks that a job that leaves the queue costs nothing.
 func TestWorkGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})

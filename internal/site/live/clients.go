@@ -1,23 +1,28 @@
 package live
 
 import (
+	"context"
+	"maps"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
+
+	"github.com/coder/websocket"
 
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// programStart is when the program began.
+// programStart is when the program started.
 var programStart = time.Now()
 
-// elapsed returns the nanoseconds since started. It is monotonic.
+// elapsed returns the nanoseconds since programStart. It is monotonic.
 func elapsed() int64 { return time.Since(programStart).Nanoseconds() }
 
 // client is an open socket or stream.
 type client interface {
-	// inspect closes the client if it is stuck, and pings it if it has been
-	// quiet or its latency is due to be measured.
+	// inspect closes the client if it is stuck, and pings it if it has been quiet or
+	// its latency is due to be measured.
 	inspect()
 	// end cuts the connection.
 	end()
@@ -27,7 +32,7 @@ type client interface {
 	describe() Connection
 }
 
-// clientSet is the clients that are connected.
+// clientSet is the set of connected clients.
 type clientSet struct {
 	mu   sync.Mutex
 	all  map[client]struct{}
@@ -57,24 +62,46 @@ func (s *clientSet) len() int {
 
 // each calls do for every client, without holding the lock.
 func (s *clientSet) each(do func(client)) {
-	s.mu.Lock()
-	list := make([]client, 0, len(s.all))
-	for k := range s.all {
-		list = append(list, k)
-	}
-	s.mu.Unlock()
-	for _, k := range list {
+	for _, k := range s.list() {
 		do(k)
 	}
+}
+
+func (s *clientSet) list() []client {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Keys(s.all))
 }
 
 // Connection is what an operator sees of a client.
 type Connection struct {
 	Address netip.Addr
 	Who     game.Hash // zero without a session
-	Game    string    // empty for a client that follows none
+	Game    string    // empty if the client does not follow a game
 	Since   time.Time
 }
 
-// sweepEvery is how often Sweep inspects all clients, at most.
+// connection is the common part of all clients.
+type connection struct {
+	Connection
+	cut context.CancelFunc // cuts the connection
+}
+
+func (c *connection) end()                 { c.cut() }
+func (c *connection) describe() Connection { return c.Connection }
+
+// sweepEvery is the maximum interval between inspections of all clients.
 const sweepEvery = time.Second
+
+// closeWait is how long the client has to answer a close frame.
+const closeWait = time.Second
+
+// drainTime is how long a socket that is handed over has to receive its last replies.
+const drainTime = time.Second
+
+// closeConn closes a connection, and cuts it if the client does not answer in time.
+func closeConn(conn *websocket.Conn, cut func(), code websocket.StatusCode, reason string) {
+	late := time.AfterFunc(closeWait, cut)
+	defer late.Stop()
+	conn.Close(code, reason)
+}

@@ -3,6 +3,7 @@ package live
 import (
 	"bytes"
 	"hash/maphash"
+	"sync"
 	"sync/atomic"
 
 	"github.com/tainchess/tain/board"
@@ -10,12 +11,13 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// encoder caches the JSON of the last moves in one language, since everybody
-// who watches a game is sent the same one at the same time, and that of move
-// lists. Games that share a slot evict each other.
+// encoder caches JSON in one language: that of recent moves, since all watchers of a
+// game are sent the same move at the same time, and that of move lists. Games that
+// share a slot evict each other.
 type encoder struct {
 	view  roomView
 	seed  maphash.Seed
@@ -23,7 +25,7 @@ type encoder struct {
 	lists [64]atomic.Pointer[encodedMoves]
 }
 
-// longGame is how many moves make the JSON of their list worth caching.
+// longGame is the number of moves from which the JSON of their list is cached.
 const longGame = 16
 
 // encodedMoves is the moves of a game, the position after them and their JSON.
@@ -43,7 +45,7 @@ func newEncoder(c *locale.Catalogue) *encoder {
 	return &encoder{view: roomView{view.In(c)}, seed: maphash.MakeSeed()}
 }
 
-// newEncoders returns an encoder for each language, by its tag.
+// newEncoders returns an encoder for each language, by language tag.
 func newEncoders() map[string]*encoder {
 	all := map[string]*encoder{}
 	for _, language := range locale.Languages() {
@@ -73,12 +75,12 @@ func (b *encoder) encode(u room.Update) []byte {
 	return wire.Encode(b.view.Update(u))
 }
 
-// noMoves is where the moves of a game belong. It is found nowhere else: within
-// a text its quotation marks would be escaped.
+// noMoves marks where the moves of a game belong. It occurs nowhere else: inside a
+// string its quotation marks would be escaped.
 var noMoves = []byte(`"moves":[]`)
 
-// encodeGame returns the JSON of a long game. Everything but the moves, which
-// are most of it, differs from client to client.
+// encodeGame returns the JSON of a long game. Everything but the moves, which are
+// most of it, differs from client to client.
 func (b *encoder) encodeGame(s *room.Snapshot) []byte {
 	moves := b.encodeMoves(s)
 	rest := wire.Encode(wire.GameMessage{Type: "game", Game: b.view.RoomWithout(s)})
@@ -90,8 +92,8 @@ func (b *encoder) encodeGame(s *room.Snapshot) []byte {
 }
 
 // encodeMoves returns the JSON of the moves of a game. Snapshots of one game share
-// their moves, which are only ever added, so that the address of the first tells
-// whether a cached list is a beginning of this one.
+// their moves, which are only ever appended, so the address of the first move shows
+// whether a cached list is a prefix of this one.
 func (b *encoder) encodeMoves(s *room.Snapshot) []byte {
 	slot := &b.lists[maphash.String(b.seed, s.ID)%uint64(len(b.lists))]
 	cached := slot.Load()
@@ -114,4 +116,43 @@ func (b *encoder) encodeMoves(s *room.Snapshot) []byte {
 	text = append(text, ']')
 	slot.Store(&encodedMoves{s.Moves, p, text})
 	return text
+}
+
+// playingCaches caches the list of games in play, by language.
+type playingCaches struct {
+	mu  sync.Mutex
+	all map[string]playingCache
+}
+
+// playingCache is the list in one language, and the hub's list that it was made of.
+type playingCache struct {
+	of   []room.OnBoard
+	list []wire.PlayingGame
+}
+
+// in returns the list in a language. The hub returns another slice when its list has
+// changed.
+func (p *playingCaches) in(c *locale.Catalogue, of []room.OnBoard) []wire.PlayingGame {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	cached, v := p.all[c.Language()], roomView{view.In(c)}
+	if cached.list != nil && len(of) == len(cached.of) && (len(of) == 0 || &cached.of[0] == &of[0]) {
+		return cached.list
+	}
+	known := map[string]*wire.PlayingGame{}
+	for i := range cached.list {
+		known[cached.list[i].ID] = &cached.list[i]
+	}
+	list := make([]wire.PlayingGame, len(of))
+	for i := range of {
+		g := v.Playing(&of[i])
+		if before := known[g.ID]; before != nil && before.Position == g.Position && before.Ply == g.Ply {
+			g.State, g.Last = before.State, before.Last
+		} else {
+			g.State, g.Last = api.Shown(of[i].Line, c)
+		}
+		list[i] = g
+	}
+	p.all[c.Language()] = playingCache{of, list}
+	return list
 }

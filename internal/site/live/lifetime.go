@@ -8,25 +8,23 @@ import (
 // Len returns how many clients are connected.
 func (s *Service) Len() int { return s.clients.len() }
 
-// HandOver sends all clients to other nodes, spread over a time so that those
-// nodes are not flooded. It refuses new ones.
+// HandOver sends all clients to other nodes, spread over a period so that those nodes
+// are not flooded. It refuses new ones.
 func (s *Service) HandOver(over time.Duration) {
 	s.handingOver.Store(true)
-	var all []client
-	s.clients.each(func(k client) { all = append(all, k) })
+	all := s.clients.list()
 	began := time.Now()
 	for i, k := range all {
 		time.Sleep(time.Until(began.Add(over * time.Duration(i) / time.Duration(len(all)))))
 		go k.handOver()
 	}
-	// The server carries out and answers the last messages before the sockets end.
+	// Wait for the last messages to be carried out and answered.
 	for wait := time.Now().Add(2 * drainTime); len(all) > 0 && time.Now().Before(wait) && s.clients.len() > 0; {
 		time.Sleep(drainTime / 100)
 	}
 }
 
-// Wait waits until all clients have left, and cuts them off when the context
-// ends.
+// Wait waits until all clients have left, and cuts them off when the context ends.
 func (s *Service) Wait(ctx context.Context) {
 	left := make(chan struct{})
 	go func() {
@@ -51,7 +49,7 @@ func (s *Service) Connections() []Connection {
 	return list
 }
 
-// Cut disconnects the clients that match, and returns how many there were.
+// Cut disconnects the clients that match, and returns their number.
 func (s *Service) Cut(match func(Connection) bool) (n int) {
 	s.clients.each(func(k client) {
 		if match(k.describe()) {
@@ -63,8 +61,8 @@ func (s *Service) Cut(match func(Connection) bool) (n int) {
 	return n
 }
 
-// Sweep pings quiet clients and closes stuck ones, with one timer for all of
-// them, until the context ends.
+// Sweep pings quiet clients and closes stuck ones, with one timer for all of them,
+// until the context ends.
 func (s *Service) Sweep(ctx context.Context) {
 	tick := time.NewTicker(min(sweepEvery, s.requests.Limits.Quiet, s.requests.Limits.Patience, s.requests.Limits.Beat))
 	defer tick.Stop()

@@ -1,16 +1,15 @@
 // Package live connects clients to games in play.
 //
-// A client creates a game, joins one or lists them over HTTP (games.go), or
-// waits to be paired with somebody (pairing.go). It then follows the game over a
-// WebSocket (socket.go): each frame is decoded once and becomes a command that
-// the hub carries out, and the updates of the hub are encoded once per language
-// (encode.go) and sent. A program can have the same as lines of JSON, and post
-// its commands (stream.go). The service knows all its clients (clients.go): it
-// pings quiet ones, closes stuck ones and sends them to other nodes on shutdown
-// (lifetime.go).
+// A client creates a game, joins one or lists them over HTTP (games.go), or waits to
+// be paired with somebody (pairing.go). It then follows the game over a WebSocket
+// (socket.go): each frame is decoded once and becomes a command that the hub carries
+// out, and the hub's updates are encoded once per language (encode.go, view.go) and
+// sent. Programs can receive the same messages as lines of JSON, and post their
+// commands (stream.go). The service tracks all its clients (clients.go): it pings
+// quiet ones, closes stuck ones and sends them to other nodes on shutdown (lifetime.go).
 //
-// The package holds no state of games: the hub's store is the only truth, and
-// clients are sent only what was committed.
+// The package holds no state of games: the hub's store is the only source of truth,
+// and clients are sent only what has been committed.
 package live
 
 import (
@@ -22,7 +21,7 @@ import (
 	"github.com/tainchess/tain/internal/site/trace"
 )
 
-// Options are the parts that a [Service] is made of.
+// Options are the parts of a [Service].
 type Options struct {
 	Requests  *request.Service
 	Hub       *hub.Hub
@@ -36,7 +35,7 @@ type Options struct {
 func New(o Options) *Service {
 	return &Service{
 		requests: o.Requests, hub: o.Hub, positions: o.Positions, operator: o.Operator, tracer: o.Tracer, metrics: newMetrics(o.Metrics),
-		clients: clientSet{all: map[client]struct{}{}}, encoders: newEncoders(),
+		clients: clientSet{all: map[client]struct{}{}}, encoders: newEncoders(), playing: playingCaches{all: map[string]playingCache{}},
 	}
 }
 

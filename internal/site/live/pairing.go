@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strconv"
 	"sync/atomic"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/lobby"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -24,36 +22,29 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// seekSocket is the connection of a client that waits to be paired, for as long
-// as it is open.
+// seekSocket is the connection of a client that waits to be paired.
 type seekSocket struct {
+	connection
 	service  *Service
 	conn     *websocket.Conn
-	from     netip.Addr
-	who      game.Hash
-	since    time.Time
 	seeker   *lobby.Seeker
 	frames   *limit.Frames
-	language *locale.Catalogue // the language of its reader
+	language *locale.Catalogue // of its reader
 
 	reading   context.Context // ends to cut the connection
-	cut       context.CancelFunc
-	lastHeard atomic.Int64 // when an answer last came, by elapsed
+	lastHeard atomic.Int64    // when an answer last arrived, by elapsed
 	pinging   atomic.Bool
 	away      atomic.Bool
 }
 
-// seeks sends how many clients wait to be paired.
+// seeks sends how many people wait to be paired.
 func (s *Service) seeks(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Seeks{Seeks: seekCounts(s.hub.Seeks())})
 }
 
-// pair lets a client wait for an opponent while the connection is open. It takes
-// a game from the client's quota, and refunds it if none begins.
+// pair lets a client wait for an opponent while the connection is open. It charges
+// the client's quota for a game, and refunds it if none begins.
 func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
-	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
-		return request.RetryLater(time.Second, request.ErrClosing)
-	}
 	q, err := parseSeek(r.URL.Query())
 	if err != nil {
 		return err
@@ -62,16 +53,16 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	if !ok {
 		return request.RetryLater(wait, request.ErrGames)
 	}
-	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
-	if !ok {
+	closed, err := s.admit(r)
+	if err != nil {
 		back()
-		return request.RetryLater(time.Minute, request.ErrSockets)
+		return err
 	}
 	frames := limit.NewFrames(s.requests.Limits)
-	k := &seekSocket{service: s, from: s.requests.Address(r), since: time.Now(), frames: frames, language: request.Catalogue(r)}
-	who := s.requests.EnsureSession(w, r).At(k.from)
-	k.who = who.Hash()
-	// Accept rejects pages of other origins, and answers them.
+	k := &seekSocket{service: s, frames: frames, language: request.Catalogue(r)}
+	who := s.requests.EnsureSession(w, r).At(s.requests.Address(r))
+	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Since: time.Now()}
+	// Accept rejects pages from other origins by itself.
 	k.conn, err = websocket.Accept(frames.Writer(w), r, nil)
 	if err != nil {
 		closed()
@@ -109,12 +100,12 @@ func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	if k.send(wire.Pairing{Type: "waiting"}) != nil {
 		return k.pairedLate()
 	}
-	// The client has nothing to say here: any message ends the wait.
+	// The client has nothing to send: any message ends the wait.
 	gone := k.conn.CloseRead(k.reading)
 	s.clients.add(k)
 	defer s.clients.remove(k)
-	if s.operator.Admit(k.from) != nil {
-		return false // a ban that came meanwhile did not find it
+	if s.operator.Admit(k.Address) != nil {
+		return false // banned in the meantime
 	}
 	select {
 	case m := <-seeker.C:
@@ -149,27 +140,22 @@ func (k *seekSocket) refusal(err error) wire.Pairing {
 	if !errors.As(err, &why) {
 		why = k.service.requests.Failure(err)
 	}
-	return wire.Pairing{Type: "error", Code: why.Code, Message: k.language.Text(why.Said)}
+	return wire.Pairing{Type: "error", Code: why.Code, Message: k.language.Text(why.Explain())}
 }
 
-// send writes a message, and closes the connection after the last one.
+// send sends a message, and closes the connection after the last one.
 func (k *seekSocket) send(m wire.Pairing) error {
 	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
 	k.service.metrics.sent.Inc()
 	err := k.conn.Write(ctx, websocket.MessageText, wire.Encode(m))
 	if m.Type != "waiting" {
-		late := time.AfterFunc(closeWait, k.cut)
-		defer late.Stop()
-		k.conn.Close(websocket.StatusNormalClosure, "")
+		closeConn(k.conn, k.cut, websocket.StatusNormalClosure, "")
 	}
 	return err
 }
 
-// end cuts the connection.
-func (k *seekSocket) end() { k.cut() }
-
-// inspect pings the client, and marks it as away if it does not answer.
+// inspect pings the client, and marks it as away if it does not respond.
 func (k *seekSocket) inspect() {
 	l := k.service.requests.Limits
 	quiet := time.Duration(elapsed() - k.lastHeard.Load())
@@ -181,7 +167,7 @@ func (k *seekSocket) inspect() {
 	}
 }
 
-// ping checks whether the page still answers, and cuts the connection if not.
+// ping checks whether the page still responds, and cuts the connection if not.
 func (k *seekSocket) ping() {
 	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
@@ -194,7 +180,7 @@ func (k *seekSocket) ping() {
 	k.pinging.Store(false)
 }
 
-// parseSeek reads the wanted game from a query.
+// parseSeek parses the wanted game from a query.
 func parseSeek(query url.Values) (room.Seek, error) {
 	q := room.Seek{Variant: query.Get("variant"), Name: query.Get("name")}
 	var c clock.Control
@@ -217,15 +203,8 @@ func parseSeek(query url.Values) (room.Seek, error) {
 	return q, nil
 }
 
-// handOver closes the connection, so that the page waits at another node.
+// handOver closes the connection, so that the page reconnects to another node.
 func (k *seekSocket) handOver() {
-	late := time.AfterFunc(closeWait, k.cut)
-	defer late.Stop()
 	k.service.metrics.closed.WithLabelValues("hand-over").Inc()
-	k.conn.Close(websocket.StatusServiceRestart, "this node ends; connect again at once")
-}
-
-// describe returns what an operator sees. There is no game yet.
-func (k *seekSocket) describe() Connection {
-	return Connection{Address: k.from, Who: k.who, Since: k.since}
+	closeConn(k.conn, k.cut, websocket.StatusServiceRestart, "this node ends; connect again at once")
 }

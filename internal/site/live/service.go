@@ -1,8 +1,10 @@
 package live
 
 import (
+	"net/http"
 	"net/netip"
 	"sync/atomic"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -28,14 +30,26 @@ type Service struct {
 	handingOver atomic.Bool // clients are being sent to other nodes
 }
 
+// admit counts another connection of a client, unless the server is closing or the
+// client has too many. The caller calls closed when the connection ends.
+func (s *Service) admit(r *http.Request) (closed func(), err error) {
+	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
+		return nil, request.RetryLater(time.Second, request.ErrClosing)
+	}
+	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
+	if !ok {
+		return nil, request.RetryLater(time.Minute, request.ErrSockets)
+	}
+	return closed, nil
+}
+
 // Operator bans addresses and posts notices. Its methods are called concurrently
 // and must not block.
 type Operator interface {
-	// Admit returns why an address is banned, nil if it is not. An IPv6 address
-	// is given as its /64 prefix.
+	// Admit returns an error if an address is banned. An IPv6 address is given as its
+	// /64 prefix.
 	Admit(from netip.Addr) error
-	// Notice returns the notice to everybody; its text is empty if there is
-	// none.
+	// Notice returns the notice to everybody. Its text is empty if there is none.
 	Notice() wire.Notice
 }
 
@@ -44,7 +58,7 @@ type metrics struct {
 	sockets  prometheus.Gauge
 	received *prometheus.CounterVec // messages by type
 	sent     prometheus.Counter
-	closed   *prometheus.CounterVec // sockets that the server closed, by reason
+	closed   *prometheus.CounterVec // sockets closed by the server, by reason
 	moves    prometheus.Counter
 	commit   prometheus.Histogram // from a move's arrival to its commit
 }
@@ -53,16 +67,18 @@ type metrics struct {
 var commitBuckets = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, 1, 5}
 
 func newMetrics(to prometheus.Registerer) *metrics {
+	count := func(name, help string) prometheus.Counter {
+		return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+	}
+	countBy := func(label, name, help string) *prometheus.CounterVec {
+		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
+	}
 	m := &metrics{
-		sockets: prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_sockets", Help: "Sockets open now."}),
-		received: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tain_socket_messages_received_total", Help: "Messages received on sockets, by type.",
-		}, []string{"type"}),
-		sent: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_socket_messages_sent_total", Help: "Messages sent on sockets."}),
-		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tain_sockets_closed_total", Help: "Sockets closed by the server, by reason.",
-		}, []string{"reason"}),
-		moves: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_moves_total", Help: "Moves of players committed."}),
+		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_sockets", Help: "Sockets open now."}),
+		received: countBy("type", "tain_socket_messages_received_total", "Messages received on sockets, by type."),
+		sent:     count("tain_socket_messages_sent_total", "Messages sent on sockets."),
+		closed:   countBy("reason", "tain_sockets_closed_total", "Sockets closed by the server, by reason."),
+		moves:    count("tain_moves_total", "Moves of players committed."),
 		commit: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "tain_move_commit_seconds", Help: "Time from a move's arrival to its commit.", Buckets: commitBuckets,
 		}),

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/netip"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -24,21 +23,19 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// replyQueue is how many answers may wait to be written. While it is full,
-// nothing more is read.
+// replyQueue is how many replies may wait to be sent. While it is full, nothing more
+// is read.
 const replyQueue = 4
 
 // socket is the connection of a page to a game. One goroutine reads and handles
-// messages; another writes the answers and the updates of the game. Neither has
-// a timer: Sweep inspects all sockets.
+// messages; another sends the replies and the updates of the game. Neither has a
+// timer: Sweep inspects all sockets.
 type socket struct {
+	connection
 	service *Service
 	conn    *websocket.Conn
 	who     room.Session
-	from    netip.Addr
-	since   time.Time
-	request string // by which it was opened
-	game    string
+	request string   // id of the request that opened it
 	encoder *encoder // in the language of its reader
 	watcher *room.Watcher
 	pay     room.Pay
@@ -48,26 +45,22 @@ type socket struct {
 	gone    chan struct{} // closed when nothing more is written
 
 	reading context.Context // ends to cut the connection
-	cut     context.CancelFunc
 
 	busy      atomic.Bool  // a message is being carried out
-	lastHeard atomic.Int64 // when the page last said anything, by elapsed
-	writing   atomic.Int64 // since when a message is being written; 0 if none is
+	lastHeard atomic.Int64 // when the page last sent anything, by elapsed
+	writing   atomic.Int64 // since when a message is being sent; 0 if none is
 	pinging   atomic.Bool
-	away      atomic.Bool  // it has not answered for a while
+	away      atomic.Bool  // it has not responded for a while
 	pinged    atomic.Int64 // when the last ping was sent, by elapsed; 0 if none was
 	trips     roundTrips   // of pings
 }
 
-// socket opens a connection to a game. It refuses clients before the protocol is
+// socket opens a connection to a game. Clients are refused before the protocol is
 // switched.
 func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
-	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
-		return request.RetryLater(time.Second, request.ErrClosing)
-	}
-	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
-	if !ok {
-		return request.RetryLater(time.Minute, request.ErrSockets)
+	closed, err := s.admit(r)
+	if err != nil {
+		return err
 	}
 	who, id := request.SessionOf(r).At(s.requests.Address(r)), r.PathValue("id")
 	watcher, err := s.hub.Watch(r.Context(), who, id)
@@ -82,12 +75,13 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	k := &socket{
-		service: s, who: who, from: s.requests.Address(r), since: time.Now(), request: request.ID(r), game: id, watcher: watcher, encoder: s.encoders[request.Catalogue(r).Language()],
+		service: s, who: who, request: request.ID(r), watcher: watcher, encoder: s.encoders[request.Catalogue(r).Language()],
 		pay: pay, frames: limit.NewFrames(s.requests.Limits),
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
+	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Game: id, Since: time.Now()}
 	k.reading, k.cut = context.WithCancel(context.Background())
-	// Accept rejects pages of other origins, and answers them.
+	// Accept rejects pages from other origins by itself.
 	k.conn, err = websocket.Accept(k.frames.Writer(w), r, nil)
 	if err != nil {
 		k.cut()
@@ -98,8 +92,8 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	k.conn.SetReadLimit(s.requests.Limits.Message)
 	k.lastHeard.Store(elapsed())
 	s.clients.add(k)
-	if s.operator.Admit(k.from) != nil {
-		k.end() // a ban that came meanwhile did not find it
+	if s.operator.Admit(k.Address) != nil {
+		k.end() // banned in the meantime
 	}
 	// The handler returns, so that the request and its goroutine are freed.
 	go func() {
@@ -110,8 +104,8 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// payer returns the function that charges for a game that is sent: all sockets
-// of a party share its quota.
+// payer returns the function that charges for a game that is sent. All sockets of a
+// party share its quota.
 func (s *Service) payer(r *http.Request) room.Pay {
 	who := s.requests.Party(r)
 	return func(moves int) error {
@@ -121,9 +115,6 @@ func (s *Service) payer(r *http.Request) room.Pay {
 		return nil
 	}
 }
-
-// end cuts the connection.
-func (k *socket) end() { k.cut() }
 
 // run serves the page until it leaves.
 func (k *socket) run() {
@@ -172,13 +163,13 @@ func (k *socket) read() {
 	}
 }
 
-// handleMessage carries out a message and returns the answer. A panic ends
-// neither the socket nor the server.
+// handleMessage carries out a message and returns the reply. A panic ends neither the
+// socket nor the server.
 func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 	m, err := view.ReadFrame(text)
 	defer func() {
 		if failed := recover(); failed != nil {
-			k.service.requests.Log.Error("a message panicked", "game", k.game, "panic", failed, "stack", string(debug.Stack()))
+			k.service.requests.Log.Error("a message panicked", "game", k.Game, "panic", failed, "stack", string(debug.Stack()))
 			answer = k.refuse(m.N, request.ErrBroken)
 		}
 	}()
@@ -188,29 +179,42 @@ func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 	k.service.metrics.received.WithLabelValues(m.Type).Inc()
 	ctx, cancel := context.WithTimeout(request.WithID(context.Background(), k.request), k.service.requests.Limits.Patience)
 	defer cancel()
-	switch err = k.checkGame(m); {
-	case m.Type == "ping":
-		return wire.PongMessage{Type: "pong", N: m.N, Now: k.service.hub.Now()}
-	case err != nil:
-	case m.Type == "sync":
-		err = k.watcher.Sync(ctx, stateOf(m), k.pay)
-	case m.Type == "say":
-		err = k.service.hub.Say(ctx, k.who, k.game, m.Said())
-	default:
-		err = k.service.execute(ctx, k.who, k.game, m.Command())
+	if m.Game != k.Game && m.Type != "ping" {
+		return k.refuse(m.N, otherGame(k.Game))
 	}
-	if err != nil {
+	if answer, err = k.service.handle(ctx, k.who, k.Game, m, k.sync); err != nil {
 		return k.refuse(m.N, err)
 	}
-	return wire.DoneMessage{Type: "done", N: m.N}
+	return answer
 }
 
-// checkGame returns an error if a message is for another game.
-func (k *socket) checkGame(m *view.Frame) error {
-	if m.Game != k.game {
-		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": k.game})
+// sync sends the page the game again, without the moves that it has.
+func (k *socket) sync(ctx context.Context, m *view.Frame) error {
+	ply, takebacks := m.At()
+	return k.watcher.Sync(ctx, room.At{Ply: ply, Takebacks: takebacks}, k.pay)
+}
+
+// otherGame returns the error for a message about another game.
+func otherGame(id string) error {
+	return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": id})
+}
+
+// handle carries out a message about a game and returns the answer, after the commit
+// if there is one. Sync handles messages of that type.
+func (s *Service) handle(
+	ctx context.Context, who room.Session, id string, m *view.Frame, sync func(context.Context, *view.Frame) error,
+) (answer wire.ServerMessage, err error) {
+	switch m.Type {
+	case "ping":
+		return wire.PongMessage{Type: "pong", N: m.N, Now: s.hub.Now()}, nil
+	case "sync":
+		err = sync(ctx, m)
+	case "say":
+		err = s.hub.Say(ctx, who, id, m.SentPhrase())
+	default:
+		err = s.execute(ctx, who, id, m.Command())
 	}
-	return nil
+	return wire.DoneMessage{Type: "done", N: m.N}, err
 }
 
 // execute has the hub carry out a command. It returns after the commit.
@@ -228,13 +232,13 @@ func (s *Service) execute(ctx context.Context, who room.Session, id string, c ga
 	return err
 }
 
-// refuse returns the answer to a message that was not carried out.
+// refuse returns the reply to a message that was not carried out.
 func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 	why := k.service.requests.Failure(err)
-	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.encoder.view.Catalogue().Text(why.Said)}
+	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.encoder.view.Catalogue().Text(why.Explain())}
 }
 
-// write sends answers and the updates of the game.
+// write sends replies and the updates of the game.
 func (k *socket) write() {
 	defer close(k.gone)
 	defer k.conn.CloseNow() // so that the reader ends too
@@ -266,8 +270,8 @@ func (k *socket) send(text []byte) error {
 	return k.conn.Write(context.Background(), websocket.MessageText, text)
 }
 
-// closeWithReason closes the connection after the last update, with the reason
-// why there are no more.
+// closeWithReason closes the connection after the last update, with the reason why
+// there are no more.
 func (k *socket) closeWithReason() {
 	var why *game.Error
 	if !errors.As(k.watcher.Err(), &why) {
@@ -283,23 +287,14 @@ func (k *socket) closeWithReason() {
 	}
 }
 
-// closeWait is how long the client has to answer a close frame.
-const closeWait = time.Second
-
 // close closes the connection with a reason.
 func (k *socket) close(label string, code websocket.StatusCode, reason string) {
 	k.service.metrics.closed.WithLabelValues(label).Inc()
-	late := time.AfterFunc(closeWait, k.cut)
-	defer late.Stop()
-	k.conn.Close(code, reason)
+	closeConn(k.conn, k.cut, code, reason)
 }
 
-// drainTime is how long a socket that is handed over has to receive its last
-// answers.
-const drainTime = time.Second
-
-// handOver tells the page to connect again, lets it receive its last answers,
-// and closes the connection. The page is not charged for connecting again.
+// handOver tells the page to reconnect, lets it receive its last replies, and closes
+// the connection. The page is not charged for reconnecting.
 func (k *socket) handOver() {
 	select {
 	case k.replies <- wire.ReconnectMessage{Type: "reconnect"}:
@@ -310,13 +305,8 @@ func (k *socket) handOver() {
 	for wait := time.Now().Add(drainTime); time.Now().Before(wait) && (k.busy.Load() || len(k.replies) > 0 || k.writing.Load() != 0); {
 		time.Sleep(drainTime / 200)
 	}
-	k.service.hub.HandOver(k.who, k.game)
+	k.service.hub.HandOver(k.who, k.Game)
 	k.close("hand-over", websocket.StatusServiceRestart, "this node ends; connect again at once")
-}
-
-// describe returns what an operator sees.
-func (k *socket) describe() Connection {
-	return Connection{Address: k.from, Who: k.who.Hash(), Game: k.game, Since: k.since}
 }
 
 // measureEvery is how often the latency of a player in a timed game is measured.
@@ -341,13 +331,13 @@ func (k *socket) inspect() {
 	// A ping must have been sent: if the server itself was busy, nobody is away.
 	unanswered := k.pinging.Load() && since(last) > l.Away-l.Beat-sweepEvery
 	if away := quiet > l.Away && unanswered && k.watcher.Player(); k.away.CompareAndSwap(!away, away) {
-		go k.watcher.SetAway(away) // which may have to wait for the game
+		go k.watcher.SetAway(away) // it may have to wait for the room
 	}
 }
 
-// ping checks whether the page still answers, and measures its latency. A socket
-// that does not answer stays marked as being pinged, so that Sweep leaves it
-// alone while it ends.
+// ping checks whether the page still responds, and measures its latency. A socket
+// that does not respond stays marked as being pinged, so that Sweep ignores it while
+// it ends.
 func (k *socket) ping() {
 	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
@@ -375,8 +365,8 @@ type roundTrips struct {
 	n    int
 }
 
-// add records a round-trip time and returns the shortest of the latest: a single
-// slow one says little about the latency.
+// add records a round-trip time and returns the shortest recent one: a single slow
+// one says little about the latency.
 func (t *roundTrips) add(d time.Duration) time.Duration {
 	t.last[t.n%len(t.last)] = d
 	t.n++

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"net/netip"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
@@ -14,41 +13,35 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
-	"github.com/tainchess/tain/message"
 )
 
-// Programs need no WebSocket: they receive its messages as lines of JSON over
-// plain HTTP, and post theirs. See docs/bots.md.
+// Programs need no WebSocket: they receive the same messages as lines of JSON over
+// plain HTTP, and post their own. See docs/bots.md.
 
 // botToken sends a token for a program, the secret of a new session.
 func (s *Service) botToken(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.BotToken{Token: request.NewToken()})
 }
 
-// stream is an answer that goes on, with one line of JSON per event. It counts
-// as a socket of its client.
+// stream is a response that continues, with one line of JSON per event. It counts as
+// a socket of its client.
 type stream struct {
+	connection
 	service *Service
 	w       http.ResponseWriter
 	ctx     context.Context // ends when the client leaves or the server closes
-	cut     context.CancelFunc
 	who     room.Session
-	from    netip.Addr
-	since   time.Time
-	game    string // empty for events
 }
 
-// openStream opens a stream. The caller calls the function that it returns when
-// the stream ends.
+// openStream opens a stream. The caller calls the returned function when the stream
+// ends.
 func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) (*stream, func(), error) {
-	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
-		return nil, nil, request.RetryLater(time.Second, request.ErrClosing)
+	closed, err := s.admit(r)
+	if err != nil {
+		return nil, nil, err
 	}
-	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
-	if !ok {
-		return nil, nil, request.RetryLater(time.Minute, request.ErrSockets)
-	}
-	k := &stream{service: s, w: w, who: request.SessionOf(r).At(s.requests.Address(r)), from: s.requests.Address(r), since: time.Now(), game: id}
+	k := &stream{service: s, w: w, who: request.SessionOf(r).At(s.requests.Address(r))}
+	k.Connection = Connection{Address: s.requests.Address(r), Who: k.who.Hash(), Game: id, Since: time.Now()}
 	k.ctx, k.cut = context.WithCancel(r.Context())
 	stopped := context.AfterFunc(s.requests.Closing, k.cut)
 	s.clients.add(k)
@@ -62,21 +55,18 @@ func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) 
 	}, nil
 }
 
-// inspect does nothing: a stream writes blank lines by itself, and ends when
-// that fails.
+// inspect does nothing: a stream sends blank lines by itself, and ends when that
+// fails.
 func (k *stream) inspect() {}
-
-// end cuts the connection.
-func (k *stream) end() { k.cut() }
 
 // begin sends the headers, so that the client knows that it is connected.
 func (k *stream) begin() {
 	k.w.Header().Set("Content-Type", request.LinesType)
-	k.w.Header().Set("X-Accel-Buffering", "no") // or a proxy would hold the lines back
+	k.w.Header().Set("X-Accel-Buffering", "no") // otherwise a proxy would buffer the lines
 	k.send(nil)
 }
 
-// send writes a line. A blank one only keeps the connection alive.
+// send sends a line. A blank one only keeps the connection alive.
 func (k *stream) send(line []byte) {
 	k.service.requests.ExtendDeadline(k.w)
 	_, err := k.w.Write(append(line[:len(line):len(line)], '\n'))
@@ -104,7 +94,7 @@ func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.payer(r)(watcher.Plies()); err != nil {
 		return err
 	}
-	told := s.encoders[request.Catalogue(r).Language()]
+	encoder := s.encoders[request.Catalogue(r).Language()]
 	k.begin()
 	beat := time.NewTicker(keepAlive)
 	defer beat.Stop()
@@ -115,7 +105,7 @@ func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 				return nil
 			}
 			s.metrics.sent.Inc()
-			k.send(told.encode(u))
+			k.send(encoder.encode(u))
 		case <-beat.C:
 			k.send(nil)
 		case <-k.ctx.Done():
@@ -124,10 +114,9 @@ func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// How often a stream writes a blank line, how often events are polled, the price
-// of a poll, and how many games and challenges it may look at per unit. Of a
-// program's games it looks at those that changed last: no more of them change
-// between two polls.
+// How often a stream sends a blank line, how often events are polled, the price of a
+// poll, and how many games and challenges it may examine per unit. Only a program's
+// most recently changed games are examined: no more of them change between two polls.
 const (
 	keepAlive   = 5 * time.Second
 	pollEvery   = time.Second
@@ -136,9 +125,9 @@ const (
 	pollGames   = 60
 )
 
-// streamEvents sends a program the challenges that anybody may accept, and the
-// beginnings and ends of its own games. It skips polls that the program cannot
-// pay for, so many streams see no more than a few.
+// streamEvents sends a program the challenges that anybody may accept, and the starts
+// and ends of its own games. Polls that the program cannot pay for are skipped, so
+// many streams get no more than a few.
 func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	if request.SessionOf(r).Hash() == (game.Hash{}) {
 		return request.ErrNoToken
@@ -156,9 +145,9 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 		var news []wire.BotEvent
 		if s.requests.Spend(r, pollPrice) == nil {
 			if news, err = known.poll(k.ctx, s.hub, k.who, viewFor(r)); err != nil {
-				return nil // the program connects again
+				return nil // the program reconnects
 			}
-			s.requests.Charge(r, limit.Per(min(len(known), 2*pollGames), pollPerUnit)) // a long list of challenges is made once for all
+			s.requests.Charge(r, limit.Per(min(len(known), 2*pollGames), pollPerUnit)) // a long list of challenges is made once for all clients
 		}
 		for _, e := range news {
 			s.metrics.sent.Inc()
@@ -178,7 +167,7 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// eventState is the last event that was sent of each game: challenge, start or
+// eventState is the last event that was sent for each game: challenge, start or
 // finish.
 type eventState map[string]string
 
@@ -222,7 +211,7 @@ func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v 
 		}
 	}
 	for id, state := range e {
-		// A game without recent changes is only out of sight.
+		// A game without recent changes may just not be listed.
 		if !there[id] && (state == "challenge" || state == "finish") {
 			delete(e, id)
 		}
@@ -230,8 +219,7 @@ func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v 
 	return news, nil
 }
 
-// command carries out a message of a socket that was posted, and answers after
-// the commit.
+// command carries out a posted socket message, and answers after the commit.
 func (s *Service) command(w http.ResponseWriter, r *http.Request) error {
 	var text json.RawMessage
 	if err := s.requests.ReadJSON(w, r, &text); err != nil {
@@ -243,32 +231,22 @@ func (s *Service) command(w http.ResponseWriter, r *http.Request) error {
 	}
 	id := r.PathValue("id")
 	if m.Game != "" && m.Game != id {
-		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": id})
+		return otherGame(id)
 	}
 	s.metrics.received.WithLabelValues(m.Type).Inc()
 	ctx, cancel := context.WithTimeout(r.Context(), s.requests.Limits.Patience)
 	defer cancel()
-	who := request.SessionOf(r).At(s.requests.Address(r))
-	switch m.Type {
-	case "ping":
-		return s.requests.WriteJSON(w, r, http.StatusOK, wire.PongMessage{Type: "pong", N: m.N, Now: s.hub.Now()})
-	case "sync":
+	synced := false
+	sync := func(context.Context, *view.Frame) error {
+		synced = true
 		return s.readGame(w, r)
-	case "say":
-		err = s.hub.Say(ctx, who, id, m.Said())
-	default:
-		err = s.execute(ctx, who, id, m.Command())
 	}
-	if err != nil {
+	answer, err := s.handle(ctx, request.SessionOf(r).At(s.requests.Address(r)), id, m, sync)
+	if err != nil || synced {
 		return err
 	}
-	return s.requests.WriteJSON(w, r, http.StatusOK, wire.DoneMessage{Type: "done", N: m.N})
+	return s.requests.WriteJSON(w, r, http.StatusOK, answer)
 }
 
-// handOver ends the stream; its client connects again.
+// handOver ends the stream. Its client reconnects.
 func (k *stream) handOver() { k.end() }
-
-// describe returns what an operator sees.
-func (k *stream) describe() Connection {
-	return Connection{Address: k.from, Who: k.who.Hash(), Game: k.game, Since: k.since}
-}

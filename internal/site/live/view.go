@@ -10,11 +10,11 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// roomView adds to the view of a game what only a server's room knows: who
-// watches, who may join, and how many games the computer has to serve first.
+// roomView adds to the view of a game what only a server's room knows: who watches,
+// who may join, and the place in the computer's queue.
 type roomView struct{ view.View }
 
-// Room returns a game as one of those who watch it may see it.
+// Room returns a game as one of its watchers may see it.
 func (v roomView) Room(s *room.Snapshot) wire.Snapshot {
 	return addRoom(v.Game(&s.Snapshot, s.From), s)
 }
@@ -34,7 +34,7 @@ func addRoom(w wire.Snapshot, s *room.Snapshot) wire.Snapshot {
 	return w
 }
 
-// Update returns what a watcher is sent.
+// Update returns the message for an update.
 func (v roomView) Update(u room.Update) wire.ServerMessage {
 	switch u := u.(type) {
 	case room.GameUpdate:
@@ -47,20 +47,16 @@ func (v roomView) Update(u room.Update) wire.ServerMessage {
 			WhiteClaim: u.Claims[board.White], BlackClaim: u.Claims[board.Black],
 		}
 	case room.PhraseUpdate:
-		return wire.SaidMessage{Type: "said", By: wire.Side(u.By), Phrase: wire.Phrase(u.Phrase), Message: v.Catalogue().Text(phrase(u.Phrase))}
+		text := v.Catalogue().Text(phrases[u.Phrase])
+		return wire.SaidMessage{Type: "said", By: wire.Side(u.By), Phrase: wire.Phrase(u.Phrase), Message: text}
 	case room.ThinkingUpdate:
 		return wire.ThinkingMessage{Type: "thinking", Place: u.Place}
 	case room.NoticeUpdate:
-		return noticeMessage(u.Notice)
+		return wire.NoticeMessage{Type: "notice", Notice: wire.Notice(u.Notice)}
 	case room.ClosingUpdate:
 		return wire.ByeMessage{Type: "bye", Message: v.Catalogue().Text(locale.New("game.bye", nil))}
 	}
 	return nil
-}
-
-// noticeMessage returns a notice of the operator as a message.
-func noticeMessage(n room.Notice) wire.NoticeMessage {
-	return wire.NoticeMessage{Type: "notice", Notice: wire.Notice(n)}
 }
 
 // Challenges returns games that anybody may join.
@@ -86,8 +82,7 @@ func (v roomView) Summaries(list []room.Summary) []wire.Summary {
 	return all
 }
 
-// Playing returns a game in the list of those that are being played, without its
-// board.
+// Playing returns a game in the list of games in play, without its board.
 func (v roomView) Playing(o *room.OnBoard) wire.PlayingGame {
 	r, p := o.Line.Rules(), o.Line.Position()
 	return wire.PlayingGame{
@@ -96,7 +91,7 @@ func (v roomView) Playing(o *room.OnBoard) wire.PlayingGame {
 	}
 }
 
-// seekCounts returns how many people wait for which game and clock.
+// seekCounts returns how many people wait for each game and clock.
 func seekCounts(list []room.SeekCount) []wire.SeekCount {
 	all := make([]wire.SeekCount, len(list))
 	for i, s := range list {
@@ -105,37 +100,17 @@ func seekCounts(list []room.SeekCount) []wire.SeekCount {
 	return all
 }
 
-// phrase returns the words of a phrase.
-func phrase(p game.Phrase) message.Message {
-	switch p {
-	case game.Hello:
-		return locale.New("phrase.hello", nil)
-	case game.GoodLuck:
-		return locale.New("phrase.good-luck", nil)
-	case game.HaveFun:
-		return locale.New("phrase.have-fun", nil)
-	case game.WellPlayed:
-		return locale.New("phrase.well-played", nil)
-	case game.GoodGame:
-		return locale.New("phrase.good-game", nil)
-	case game.Thanks:
-		return locale.New("phrase.thanks", nil)
-	case game.Oops:
-		return locale.New("phrase.oops", nil)
-	case game.Sorry:
-		return locale.New("phrase.sorry", nil)
-	case game.OneMoment:
-		return locale.New("phrase.one-moment", nil)
-	case game.TakeTime:
-		return locale.New("phrase.take-your-time", nil)
-	case game.Goodbye:
-		return locale.New("phrase.goodbye", nil)
-	}
-	return message.Message{}
-}
-
-// stateOf returns the state of the game that a frame's sender has.
-func stateOf(m *view.Frame) room.At {
-	ply, takebacks := m.At()
-	return room.At{Ply: ply, Takebacks: takebacks}
+// phrases are the texts of the phrases.
+var phrases = map[game.Phrase]message.Message{
+	game.Hello:      locale.New("phrase.hello", nil),
+	game.GoodLuck:   locale.New("phrase.good-luck", nil),
+	game.HaveFun:    locale.New("phrase.have-fun", nil),
+	game.WellPlayed: locale.New("phrase.well-played", nil),
+	game.GoodGame:   locale.New("phrase.good-game", nil),
+	game.Thanks:     locale.New("phrase.thanks", nil),
+	game.Oops:       locale.New("phrase.oops", nil),
+	game.Sorry:      locale.New("phrase.sorry", nil),
+	game.OneMoment:  locale.New("phrase.one-moment", nil),
+	game.TakeTime:   locale.New("phrase.take-your-time", nil),
+	game.Goodbye:    locale.New("phrase.goodbye", nil),
 }

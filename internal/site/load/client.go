@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/netip"
@@ -22,27 +23,31 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// client speaks to the server.
+// client calls the server's API.
 type client struct {
-	bases []string // the servers' addresses, without a slash at the end
+	bases []string // server URLs without a trailing slash
 	next  atomic.Int64
 	http  *http.Client
 }
 
-// maxAnswer bounds what is read of an answer, readLimit a socket's message.
 const (
-	maxAnswer = 8 << 20
-	readLimit = 1 << 20
+	setters   = 16      // games set up at the same time
+	maxAnswer = 8 << 20 // bytes read of an answer
+	readLimit = 1 << 20 // bytes of a socket message
+	// A client whose node stops reconnects after a random time up to maxJitter, and
+	// tries maxTries times.
+	maxJitter = 250 * time.Millisecond
+	maxTries  = 20
 )
 
-// newClient returns a client that calls servers, by turns, from an address of this
-// machine, or from any if that is the zero Addr.
+// newClient returns a client that calls servers in turn from a local address, or from
+// any if from is the zero Addr.
 func newClient(addresses string, from netip.Addr) (*client, error) {
 	var bases []string
 	for address := range strings.SplitSeq(addresses, ",") {
 		u, err := url.Parse(address)
 		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-			return nil, fmt.Errorf("load: %q is no address of a server; it looks like http://localhost:8080", address)
+			return nil, fmt.Errorf("load: %q is not a server URL such as http://localhost:8080", address)
 		}
 		bases = append(bases, u.Scheme+"://"+u.Host)
 	}
@@ -59,14 +64,13 @@ func newClient(addresses string, from netip.Addr) (*client, error) {
 	}, nil
 }
 
-// base is the server that is asked next. The nodes of a cluster all know every game
-// and every person, so that whoever asks may come to any of them.
+// base returns the next server. Every node of a cluster knows all games and people.
 func (c *client) base() string { return c.bases[int(c.next.Add(1))%len(c.bases)] }
 
-// person is a browser: its cookie, once it has one.
+// person is a browser with its cookie, empty before the first call.
 type person struct{ cookie string }
 
-// call asks the API. The answer goes into a value, the cookie to the person.
+// call calls the API. It decodes the answer into a value and stores the person's cookie.
 func (c *client) call(ctx context.Context, who *person, method, path string, body, into any) error {
 	var in io.Reader
 	if body != nil {
@@ -94,7 +98,7 @@ func (c *client) call(ctx context.Context, who *person, method, path string, bod
 	defer a.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(a.Body, maxAnswer))
 	if err != nil {
-		return fmt.Errorf("load: the server's answer was cut off: %w", err)
+		return fmt.Errorf("load: the server's answer is incomplete: %w", err)
 	}
 	for _, k := range a.Cookies() {
 		who.cookie = k.Name + "=" + k.Value
@@ -105,7 +109,7 @@ func (c *client) call(ctx context.Context, who *person, method, path string, bod
 	return json.Unmarshal(text, into)
 }
 
-// serverError says why the server refused a request.
+// serverError returns the error in a server's answer.
 func serverError(status int, text []byte) error {
 	var why struct {
 		Error struct{ Code, Message string }
@@ -113,14 +117,14 @@ func serverError(status int, text []byte) error {
 	if json.Unmarshal(text, &why) != nil || why.Error.Message == "" {
 		return fmt.Errorf("load: the server answered with status %d", status)
 	}
-	err := fmt.Errorf("load: the server refused: %s", why.Error.Message)
+	err := fmt.Errorf("load: the server answered: %s", why.Error.Message)
 	if status == http.StatusTooManyRequests {
 		err = fmt.Errorf("%w (start it with --no-limits to measure it)", err)
 	}
 	return err
 }
 
-// cause leaves out the method and address that net/http puts before an error.
+// cause removes the method and URL that net/http adds to an error.
 func cause(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
@@ -138,7 +142,7 @@ func (c *client) connect(ctx context.Context, who *person, id string) (*websocke
 	conn, answer, err := websocket.Dial(ctx, c.base()+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPClient: c.http, HTTPHeader: h})
 	if err != nil {
 		if answer != nil && answer.Body != nil {
-			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // what can be read is enough
+			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // a part is enough
 			return nil, serverError(answer.StatusCode, text)
 		}
 		return nil, fmt.Errorf("load: cannot open a socket: %w", cause(err))
@@ -147,7 +151,18 @@ func (c *client) connect(ctx context.Context, who *person, id string) (*websocke
 	return conn, nil
 }
 
-// create starts a game that only this run will join.
+// reconnect opens a socket again after its node has stopped.
+func (c *client) reconnect(who *person, id string) (conn *websocket.Conn, err error) {
+	for range maxTries {
+		time.Sleep(rand.N(maxJitter))
+		if conn, err = c.connect(context.Background(), who, id); err == nil {
+			return conn, nil
+		}
+	}
+	return nil, err
+}
+
+// create creates a game that only this run will join.
 func (c *client) create(ctx context.Context, who *person, variant string) (wire.Snapshot, error) {
 	var made struct{ Game wire.Snapshot }
 	err := c.call(ctx, who, "POST", "/api/v1/games", wire.NewGame{
@@ -157,27 +172,27 @@ func (c *client) create(ctx context.Context, who *person, variant string) (wire.
 	return made.Game, err
 }
 
-// join takes the other seat.
+// join joins a game as Black.
 func (c *client) join(ctx context.Context, who *person, id, token string) error {
 	var joined struct{ Game wire.Snapshot }
 	return c.call(ctx, who, "POST", "/api/v1/games/"+id+"/join", wire.JoinRequest{Token: token, Name: "Black"}, &joined)
 }
 
-// read returns a game as anybody may see it.
+// read returns a game as a spectator sees it.
 func (c *client) read(ctx context.Context, id string) (wire.Snapshot, error) {
 	var got struct{ Game wire.Snapshot }
 	err := c.call(ctx, &person{}, "GET", "/api/v1/games/"+id, nil, &got)
 	return got.Game, err
 }
 
-// figures are what servers tell of themselves, together.
+// figures are metrics summed over all servers.
 type figures struct {
 	memory uint64  // bytes
-	work   float64 // seconds of processors since they began
+	work   float64 // CPU seconds since the start
 }
 
-// ask asks all servers for their figures; what they do not tell is 0.
-func (c *client) ask(ctx context.Context) (all figures) {
+// metrics reads the metrics of all servers; missing ones are 0.
+func (c *client) metrics(ctx context.Context) (all figures) {
 	for _, base := range c.bases {
 		q, err := http.NewRequestWithContext(ctx, "GET", base+"/metrics", nil)
 		if err != nil {
@@ -194,7 +209,7 @@ func (c *client) ask(ctx context.Context) (all figures) {
 		}
 		for line := range strings.Lines(string(text)) {
 			name, value, _ := strings.Cut(strings.TrimSpace(line), " ")
-			figure, _ := strconv.ParseFloat(value, 64) // 0 if it cannot be read
+			figure, _ := strconv.ParseFloat(value, 64) // 0 if invalid
 			switch name {
 			case "process_resident_memory_bytes":
 				all.memory += uint64(figure)

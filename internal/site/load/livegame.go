@@ -11,41 +11,43 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
 
-// maxGame is how many moves a game may have before another takes its place.
+// maxGame is the number of moves after which a game is replaced.
 const maxGame = 300
 
-// liveGame is a game being played. Its two players move by turns.
+// liveGame is a game in progress.
 type liveGame struct {
-	run    *run
+	tally  *tally
+	took   func(began, now time.Time) time.Duration
 	id     string
 	client *client
 	people [2]*person
 
-	mu     sync.Mutex
-	conns  [2]*websocket.Conn // of the players, by colour
-	line   *rules.Line
-	key    string // of the position reached, as the server tells it
-	acked  []string
-	flown  *pendingMove // the move under way
-	seen   [2]int       // how many moves each player has been told
-	moving [2]bool      // a player is on the way to another node
-	over   bool
+	mu      sync.Mutex
+	conns   [2]*websocket.Conn // of the players, by colour
+	line    *rules.Line
+	key     string // of the position, as the server reports it
+	acked   []string
+	pending *pendingMove // the latest move, until both sides have it
+	seen    [2]int       // moves received by each player
+	moving  [2]bool      // a player is reconnecting to another node
+	over    bool
 }
 
-// pendingMove is a move on its way.
+// pendingMove is a move that was sent.
 type pendingMove struct {
 	text      string
 	message   []byte
-	by        int // whose it is, by colour
+	by        int // colour
 	n         int64
 	sent      time.Time
 	ack, told bool
 }
 
-// serverMessage is what the server says on a socket, as far as it matters here.
+// serverMessage is the part of a socket message that is used here.
 type serverMessage struct {
 	Type string
 	N    int64
@@ -53,11 +55,11 @@ type serverMessage struct {
 	Move struct{ Move, Key string }
 	Game json.RawMessage // an id or a whole game
 	Code string
-	// Message says what was wrong, or why the server closes.
+	// Message is the text of an error.
 	Message string
 }
 
-// wholeGame is what matters of a game.
+// wholeGame is the part of a game that is used here.
 type wholeGame struct {
 	Ply    int
 	Key    string
@@ -66,7 +68,7 @@ type wholeGame struct {
 }
 
 // seat creates a game and connects its players.
-func (r *run) seat(ctx context.Context, c *client, v rules.Rules) (*liveGame, error) {
+func seat(ctx context.Context, c *client, v rules.Rules, k *tally, took func(began, now time.Time) time.Duration) (*liveGame, error) {
 	start, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
@@ -79,7 +81,7 @@ func (r *run) seat(ctx context.Context, c *client, v rules.Rules) (*liveGame, er
 	if err != nil {
 		return nil, err
 	}
-	t := &liveGame{run: r, client: c, people: people, id: made.ID, line: rules.NewLine(v, start), key: made.Key}
+	t := &liveGame{tally: k, took: took, client: c, people: people, id: made.ID, line: rules.NewLine(v, start), key: made.Key}
 	for side := range t.conns {
 		conn, err := c.connect(ctx, people[side], t.id)
 		if err != nil {
@@ -107,32 +109,31 @@ func (t *liveGame) leave() {
 	}
 }
 
-// move plays a move at random if the last one has been seen by all. It reports
-// whether it did.
+// move plays a random move if both sides have received the last one, and reports whether
+// it did.
 func (t *liveGame) move(ctx context.Context) (bool, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.over || t.flown != nil {
+	if t.over || t.pending != nil {
 		return false, nil
 	}
 	p := t.line.Position()
 	legal := rules.LegalMoves(t.line.Rules(), &p)
 	m := legal[rand.IntN(len(legal))]
 	text := t.line.Rules().Guide().FormatUCI(&p, m)
-	t.flown = &pendingMove{text: text, n: int64(t.line.Ply() + 1), sent: time.Now()}
-	t.flown.message = []byte(fmt.Sprintf(`{"type":"move","n":%d,"game":%q,"ply":%d,"key":%q,"move":%q}`, t.flown.n, t.id, t.line.Ply(), t.key, text))
-	t.flown.by = int(p.Side)
+	t.pending = &pendingMove{text: text, n: int64(t.line.Ply() + 1), sent: time.Now()}
+	t.pending.message = []byte(fmt.Sprintf(`{"type":"move","n":%d,"game":%q,"ply":%d,"key":%q,"move":%q}`, t.pending.n, t.id, t.line.Ply(), t.key, text))
+	t.pending.by = int(p.Side)
 	if _, err := t.line.Play(m); err != nil {
 		return false, err
 	}
-	// A connection that has just ended is found out by whoever listens to it: if its
-	// node ends, the move is sent again where the player comes back.
-	_ = t.conns[p.Side].Write(ctx, websocket.MessageText, t.flown.message)
+	// listen notices if the connection has ended. If its node stops, the move is sent
+	// again after the player has reconnected.
+	_ = t.conns[p.Side].Write(ctx, websocket.MessageText, t.pending.message)
 	return true, nil
 }
 
-// listen hears what the server tells a player, and follows it to another node where
-// the one it is at ends.
+// listen receives a player's messages, and reconnects to another node if its own stops.
 func (t *liveGame) listen(side int, conn *websocket.Conn) {
 	for {
 		_, text, err := conn.Read(context.Background())
@@ -154,45 +155,33 @@ func (t *liveGame) listen(side int, conn *websocket.Conn) {
 	}
 }
 
-// A player whose node ends comes back after a moment, not all at the same time, and
-// tries a few times.
-const (
-	maxJitter = 250 * time.Millisecond
-	maxTries  = 20
-)
-
-// follow connects a player anew whose node ends; nil if that fails.
+// follow reconnects a player; it returns nil if that fails or the game is over.
 func (t *liveGame) follow(side int) *websocket.Conn {
 	t.mu.Lock()
 	t.moving[side] = true
 	t.mu.Unlock()
-	var err error
-	for range maxTries {
-		time.Sleep(rand.N(maxJitter))
-		var conn *websocket.Conn
-		if conn, err = t.client.connect(context.Background(), t.people[side], t.id); err != nil {
-			continue
-		}
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		if t.over {
-			conn.CloseNow()
-			return nil
-		}
-		t.conns[side] = conn
-		t.run.note(func(k *tally) { k.moved++ })
-		return conn
+	conn, err := t.client.reconnect(t.people[side], t.id)
+	if err != nil {
+		t.lost(err)
+		return nil
 	}
-	t.lost(err)
-	return nil
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.over {
+		conn.CloseNow()
+		return nil
+	}
+	t.conns[side] = conn
+	t.tally.note(func(k *tally) { k.moved++ })
+	return conn
 }
 
-// resume takes up a game at another node, from the whole game that is told first:
-// what was under way has arrived, or is sent again.
+// resume continues a game on another node from the whole game, which comes first: the
+// pending move has arrived, or is sent again.
 func (t *liveGame) resume(side int, g *wholeGame) {
 	t.moving[side] = false
 	t.seen[side] = max(t.seen[side], g.Ply)
-	f := t.flown
+	f := t.pending
 	if f == nil {
 		return
 	}
@@ -204,65 +193,61 @@ func (t *liveGame) resume(side int, g *wholeGame) {
 		f.ack = true
 		t.acked = append(t.acked, f.text)
 	case !arrived && side == f.by:
-		_ = t.conns[side].Write(context.Background(), websocket.MessageText, f.message) // whoever listens finds out if it is lost
+		_ = t.conns[side].Write(context.Background(), websocket.MessageText, f.message) // listen notices an error
 	}
 }
 
-// lost notes that a connection has ended before its game was given up.
+// lost records that a connection ended before its game.
 func (t *liveGame) lost(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.over {
 		t.over = true
-		t.run.note(func(k *tally) { k.cut++; k.why = err.Error() })
+		t.tally.fail(err)
 	}
 }
 
-// handle takes in a message.
+// handle handles a message to a player.
 func (t *liveGame) handle(side int, s *serverMessage, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch s.Type {
 	case "done":
-		if f := t.flown; f != nil && f.n == s.N && !f.ack {
+		if f := t.pending; f != nil && f.n == s.N && !f.ack {
 			f.ack = true
 			t.acked = append(t.acked, f.text)
-			t.run.note(func(k *tally) { k.acks = append(k.acks, now.Sub(f.sent)) })
+			t.tally.note(func(k *tally) { k.acks = append(k.acks, now.Sub(f.sent)) })
 		}
 	case "move":
 		if s.Ply <= t.seen[side] {
-			t.run.note(func(k *tally) { k.duplicated++ })
+			t.tally.note(func(k *tally) { k.duplicated++ })
 			return
 		}
 		t.seen[side] = s.Ply
-		f := t.flown
+		f := t.pending
 		if f == nil || f.n != int64(s.Ply) {
 			return
 		}
 		if t.key = s.Move.Key; board.Colour(side) == t.toMove() && !f.told {
 			f.told = true
-			took := t.run.plan.Took
-			if took == nil {
-				took = func(began, now time.Time) time.Duration { return now.Sub(began) }
-			}
-			t.run.note(func(k *tally) { k.told = append(k.told, took(f.sent, now)) })
+			t.tally.note(func(k *tally) { k.told = append(k.told, t.took(f.sent, now)) })
 		}
 	case "game":
 		t.resync(side, s.Game)
 	case "error":
-		t.over = true // the rest of this game would tell nothing
-		t.run.note(func(k *tally) { k.refused++; k.why = s.Message })
+		t.over = true // nothing more can be measured in this game
+		t.tally.note(func(k *tally) { k.refused++; k.why = s.Message })
 	}
 	t.confirm()
 }
 
-// toMove is whose turn it is once the move under way has been played.
+// toMove returns the side to move after the pending move.
 func (t *liveGame) toMove() board.Colour {
 	p := t.line.Position()
 	return p.Side
 }
 
-// resync takes in a whole game: a game that has ended is told so.
+// resync handles a whole game, which the server also sends at the end of a game.
 func (t *liveGame) resync(side int, text json.RawMessage) {
 	var g wholeGame
 	if json.Unmarshal(text, &g) != nil {
@@ -271,25 +256,38 @@ func (t *liveGame) resync(side int, text json.RawMessage) {
 	if t.moving[side] {
 		t.resume(side, &g)
 	} else {
-		// A socket that is opened at another node may be told the first move with the game.
+		// A socket that opens on another node may receive the first move with the game.
 		t.seen[side] = max(t.seen[side], g.Ply)
-		if f := t.flown; f != nil && side != f.by && g.Ply >= int(f.n) {
+		if f := t.pending; f != nil && side != f.by && g.Ply >= int(f.n) {
 			t.key, f.told = g.Key, true
 		}
 	}
 	if g.Result != nil {
 		t.over = true
-		if f := t.flown; f != nil && g.Ply >= int(f.n) {
-			f.told = true // an end is told with the whole game
+		if f := t.pending; f != nil && g.Ply >= int(f.n) {
+			f.told = true // the last move comes with the whole game
 		}
 	}
 }
 
-// confirm clears the way for the next move once this one has been acknowledged
-// and has arrived.
+// confirm allows the next move once the pending one is acknowledged and has arrived.
 func (t *liveGame) confirm() {
-	if f := t.flown; f != nil && f.ack && f.told {
-		t.flown = nil
+	if f := t.pending; f != nil && f.ack && f.told {
+		t.pending = nil
 		t.over = t.over || t.line.Ply() >= maxGame || t.line.Outcome().Over()
 	}
+}
+
+// compare counts the acknowledged moves that a saved game lacks or the opponent has not
+// received, and the moves that it has and nobody sent.
+func (t *liveGame) compare(saved wire.Snapshot) (lost, extra int) {
+	for i, text := range t.acked {
+		if i >= len(saved.Moves) || saved.Moves[i].Move != text {
+			lost++
+		}
+	}
+	if f := t.pending; f != nil && f.ack && !f.told {
+		lost++
+	}
+	return lost, max(0, len(saved.Moves)-len(t.line.Moves()))
 }

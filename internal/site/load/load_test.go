@@ -21,14 +21,14 @@ func TestLatency(t *testing.T) {
 		all = append(all, time.Duration(i)*time.Millisecond)
 	}
 	if got, want := latency(all), (Latency{P50: 51, P95: 96, P99: 100, Max: 100}); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
+		t.Errorf("latency = %+v, want %+v", got, want)
 	}
 	if got := latency(nil); got != (Latency{}) {
-		t.Errorf("of nothing: %+v", got)
+		t.Errorf("latency(nil) = %+v, want zero", got)
 	}
 }
 
-// TestCompare sees lost and doubled moves found.
+// TestCompare checks that lost and duplicated moves are found.
 func TestCompare(t *testing.T) {
 	line := func(moves ...string) *rules.Line {
 		r := positions.Rules(t, variant.Builtin(), "chess")
@@ -41,7 +41,7 @@ func TestCompare(t *testing.T) {
 		}
 		return l
 	}
-	kept := func(moves ...string) (g wire.Snapshot) {
+	saved := func(moves ...string) (g wire.Snapshot) {
 		for _, m := range moves {
 			g.Moves = append(g.Moves, wire.PlayedMove{Move: m})
 		}
@@ -49,24 +49,24 @@ func TestCompare(t *testing.T) {
 	}
 	sent := &liveGame{line: line("e2e4", "e7e5"), acked: []string{"e2e4", "e7e5"}}
 	for _, c := range []struct {
-		kept        wire.Snapshot
+		saved       wire.Snapshot
 		lost, extra int
 	}{
-		{kept("e2e4", "e7e5"), 0, 0},
-		{kept("e2e4"), 1, 0},
-		{kept("e2e4", "d7d5"), 1, 0},
-		{kept("e2e4", "e7e5", "e7e5"), 0, 1},
+		{saved("e2e4", "e7e5"), 0, 0},
+		{saved("e2e4"), 1, 0},
+		{saved("e2e4", "d7d5"), 1, 0},
+		{saved("e2e4", "e7e5", "e7e5"), 0, 1},
 	} {
-		if lost, extra := compare(sent, c.kept); lost != c.lost || extra != c.extra {
-			t.Errorf("%+v: %d lost and %d extra, want %d and %d", c.kept.Moves, lost, extra, c.lost, c.extra)
+		if lost, extra := sent.compare(c.saved); lost != c.lost || extra != c.extra {
+			t.Errorf("compare(%+v) = %d lost and %d extra, want %d and %d", c.saved.Moves, lost, extra, c.lost, c.extra)
 		}
 	}
-	sent.flown = &pendingMove{text: "e7e5", ack: true}
-	if lost, _ := compare(sent, kept("e2e4", "e7e5")); lost != 1 {
-		t.Errorf("a move the opponent never saw counts as %d lost", lost)
+	sent.pending = &pendingMove{text: "e7e5", ack: true}
+	if lost, _ := sent.compare(saved("e2e4", "e7e5")); lost != 1 {
+		t.Errorf("compare with a move that the opponent never received: %d lost, want 1", lost)
 	}
 	if sent.toMove() != board.White {
-		t.Error("it is White's turn")
+		t.Error("toMove = black, want white")
 	}
 }
 
@@ -82,32 +82,32 @@ func TestRefused(t *testing.T) {
 	}{
 		{Plan{}, "0 games are too few"},
 		{Plan{Games: 1, Time: time.Second}, "no rule set"},
-		{Plan{Games: 1, Spectators: -1, Time: time.Second}, "fewer than none"},
-		{Plan{Games: 1, Time: time.Second, Rules: variant.Builtin().All(), URL: "ftp://x"}, "no address of a server"},
+		{Plan{Games: 1, Spectators: -1, Time: time.Second}, "must not be negative"},
+		{Plan{Games: 1, Time: time.Second, Rules: variant.Builtin().All(), URL: "ftp://x"}, "is not a server URL"},
 		{Plan{Games: 1, Time: time.Second, Rules: variant.Builtin().All(), URL: full.URL}, "wait a moment (start it with --no-limits to measure it)"},
 	} {
 		if _, err := Run(context.Background(), c.plan); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v, want %s", err, c.want)
+			t.Errorf("Run(%+v): %v, want %s", c.plan, err, c.want)
 		}
 	}
 }
 
-// TestToldWithTheGame has a socket that opens late be told of a move by the whole
-// game, as at another node: it has arrived then.
-func TestToldWithTheGame(t *testing.T) {
+// TestMoveInWholeGame checks that a move has arrived if a socket that opens late, as on
+// another node, receives it with the whole game.
+func TestMoveInWholeGame(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	line := rules.NewLine(r, positions.From(t, r, ""))
 	if _, err := line.PlayText("e2e4"); err != nil {
 		t.Fatalf("PlayText: %v", err)
 	}
-	g := &liveGame{run: &run{}, line: line, flown: &pendingMove{text: "e2e4", n: 1}}
+	g := &liveGame{tally: &tally{}, line: line, pending: &pendingMove{text: "e2e4", n: 1}}
 	g.handle(0, &serverMessage{Type: "done", N: 1}, time.Now())
 	g.handle(0, &serverMessage{Type: "game", Game: []byte(`{"ply":1,"key":"k"}`)}, time.Now())
-	if g.flown == nil {
-		t.Fatal("the mover's own game tells the opponent nothing")
+	if g.pending == nil {
+		t.Fatal("the move counts as received although only the mover has it")
 	}
 	g.handle(1, &serverMessage{Type: "game", Game: []byte(`{"ply":1,"key":"k"}`)}, time.Now())
-	if g.flown != nil || g.key != "k" {
-		t.Errorf("the move is still under way: %+v", g.flown)
+	if g.pending != nil || g.key != "k" {
+		t.Errorf("the move is still pending: %+v", g.pending)
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// startTime is how long a server may take to start or to end.
+// startTime is the time limit for starting and stopping a server.
 const startTime = 20 * time.Second
 
-// StartServer starts this program as a server in a process of its own, so that its
-// memory can be measured, on a folder that stop removes.
+// StartServer starts this program as a server in a separate process, so that its memory
+// can be measured. Its games are in a temporary folder that stop removes.
 func StartServer(ctx context.Context) (url string, stop func(), err error) {
 	folder, err := os.MkdirTemp("", "tain-load-")
 	if err != nil {
@@ -26,7 +26,7 @@ func StartServer(ctx context.Context) (url string, stop func(), err error) {
 		os.RemoveAll(folder)
 		return "", nil, fmt.Errorf("cannot find this program to start a server: %w", err)
 	}
-	// Not tied to the context: it is asked to end, and only then killed.
+	// Not CommandContext: stop interrupts the server, and kills it only after a while.
 	server := exec.Command(program, "--json", "serve", "--addr", "localhost:0", "--data", folder, "--no-limits", "--public-metrics")
 	server.Args[0] = os.Args[0]
 	var logged bytes.Buffer
@@ -45,13 +45,13 @@ func StartServer(ctx context.Context) (url string, stop func(), err error) {
 		}
 		late := time.AfterFunc(startTime, func() { server.Process.Kill() })
 		defer late.Stop()
-		server.Wait() // it was interrupted: there is nothing to learn from how it ended
+		server.Wait() // its status does not matter after an interrupt
 		os.RemoveAll(folder)
 	}
-	// The server names its address first.
-	var told struct{ URL string }
+	// The server prints its address first.
+	var ready struct{ URL string }
 	answer := make(chan error, 1)
-	go func() { answer <- json.NewDecoder(out).Decode(&told) }()
+	go func() { answer <- json.NewDecoder(out).Decode(&ready) }()
 	select {
 	case err = <-answer:
 	case <-ctx.Done():
@@ -66,5 +66,5 @@ func StartServer(ctx context.Context) (url string, stop func(), err error) {
 		}
 		return "", nil, fmt.Errorf("the server did not start: %w: %v", err, bytes.TrimSpace(logged.Bytes()))
 	}
-	return told.URL, stop, nil
+	return ready.URL, stop, nil
 }

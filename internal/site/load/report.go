@@ -1,29 +1,40 @@
 package load
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// tally is what has been counted so far.
+// tally counts events of a run.
 type tally struct {
+	mu sync.Mutex
+
 	acks, told []time.Duration // from sending a move
-	watched    int             // moves told to spectators
+	watched    int             // moves received by spectators
 	duplicated int
 	refused    int
-	cut        int // connections that ended early, and games that could not begin
+	cut        int // connections that ended early, and games that could not start
 	moved      int // players who were sent to another node
 	skipped    int
-	why        string // the last thing that went wrong
+	why        string // the latest error
 }
 
-// Latency is how long something took, in milliseconds.
+// note changes the tally.
+func (k *tally) note(change func(*tally)) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	change(k)
+}
+
+// fail counts a connection that ended early or a game that could not start.
+func (k *tally) fail(err error) {
+	k.note(func(k *tally) { k.cut++; k.why = err.Error() })
+}
+
+// Latency is a distribution of times in milliseconds.
 type Latency struct {
 	P50 float64 `json:"p50"`
 	P95 float64 `json:"p95"`
@@ -31,47 +42,46 @@ type Latency struct {
 	Max float64 `json:"max"`
 }
 
-// Report is how a server kept up.
+// Report is the result of a run.
 type Report struct {
 	Games      int     `json:"games"`   // at the same time
 	Sockets    int     `json:"sockets"` // at the same time
 	Seconds    float64 `json:"seconds"`
 	Moves      int     `json:"moves"` // acknowledged
 	PerSecond  float64 `json:"movesPerSecond"`
-	Broadcasts int     `json:"broadcasts"` // moves told to spectators
+	Broadcasts int     `json:"broadcasts"` // moves received by spectators
 	Skipped    int     `json:"skipped"`    // moves that were due while every game waited for the server
-	// Ack is from sending a move to its acknowledgement, Opponent from sending
-	// it to its arrival at the opponent; both include the commit.
+	// Ack is the time from sending a move to its acknowledgement, Opponent to its arrival
+	// at the opponent; both include the commit.
 	Ack      Latency `json:"ack"`
 	Opponent Latency `json:"opponent"`
-	// Lost counts moves that were acknowledged but are not in the game or have
-	// not reached the opponent.
+	// Lost counts acknowledged moves that are not in the game or have not reached the
+	// opponent.
 	Lost       int    `json:"lost"`
 	Duplicated int    `json:"duplicated"`
 	Refused    int    `json:"refused"`
 	Cut        int    `json:"cut"`             // connections that ended early
 	Moved      int    `json:"moved,omitempty"` // players who were sent to another node and came back
 	Why        string `json:"why,omitempty"`
-	// What the server took of memory, in bytes: before the run, when everybody
-	// was connected, and at the end; 0 where it did not tell.
+	// MemoryStart, MemorySet and MemoryEnd are the server's memory in bytes before the run,
+	// when all clients were connected, and at the end; 0 if the server does not report it.
 	MemoryStart uint64 `json:"memoryStart"`
 	MemorySet   uint64 `json:"memorySet"`
 	MemoryEnd   uint64 `json:"memoryEnd"`
-	// Work is how many seconds of processors the servers took while games were
-	// played; 0 where they did not tell.
+	// Work is the CPU time of the servers during play in seconds; 0 if they do not report
+	// it.
 	Work float64 `json:"work"`
-	// Acked are the moves of each game that were acknowledged, by its ID, for
-	// whoever wants to look for them in the store.
+	// Acked are the acknowledged moves of each game by its ID, for callers that look for
+	// them in the store.
 	Acked map[string][]string `json:"-"`
-	// Told is how long each move took from being sent to its arrival at the
-	// opponent.
+	// Told is the time of each move from sending it to its arrival at the opponent.
 	Told []time.Duration `json:"-"`
 }
 
-// Passed reports whether nothing was lost, doubled, refused or cut off.
+// Passed reports whether nothing was lost, duplicated, rejected or disconnected.
 func (r *Report) Passed() bool { return r.Lost+r.Duplicated+r.Refused+r.Cut == 0 }
 
-// String writes the report for people.
+// String formats the report as text.
 func (r *Report) String() string {
 	var b strings.Builder
 	line := func(name, format string, a ...any) {
@@ -104,33 +114,7 @@ func (r *Report) String() string {
 	return b.String()
 }
 
-// report sums up what was counted.
-func (r *run) report(took time.Duration) Report {
-	acked := r.acked()
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	k := &r.tally
-	return Report{
-		Games: r.plan.Games, Sockets: 2*r.plan.Games + len(r.spectators), Seconds: took.Seconds(),
-		Moves: len(k.acks), PerSecond: float64(len(k.acks)) / took.Seconds(), Broadcasts: k.watched, Skipped: k.skipped,
-		Ack: latency(k.acks), Opponent: latency(k.told),
-		Duplicated: k.duplicated, Refused: k.refused, Cut: k.cut, Moved: k.moved, Why: k.why,
-		Acked: acked, Told: slices.Clone(k.told),
-	}
-}
-
-// acked returns the moves of each game that were acknowledged.
-func (r *run) acked() map[string][]string {
-	acked := map[string][]string{}
-	for _, t := range r.all() {
-		t.mu.Lock()
-		acked[t.id] = slices.Clone(t.acked)
-		t.mu.Unlock()
-	}
-	return acked
-}
-
-// latency sorts times and takes those of interest.
+// latency returns the distribution of times.
 func latency(all []time.Duration) Latency {
 	if len(all) == 0 {
 		return Latency{}
@@ -140,43 +124,4 @@ func latency(all []time.Duration) Latency {
 		return float64(all[min(len(all)-1, int(share*float64(len(all))))].Microseconds()) / 1000
 	}
 	return Latency{P50: at(.5), P95: at(.95), P99: at(.99), Max: at(1)}
-}
-
-// verify reads every game back and compares it with what was acknowledged.
-func (r *run) verify(ctx context.Context, report *Report) error {
-	var mu sync.Mutex
-	all := r.all()
-	return r.each(ctx, "reading games back", len(all), func(ctx context.Context, i int) error {
-		t := all[i]
-		kept, err := r.clients[0].read(ctx, t.id)
-		if err != nil {
-			return err
-		}
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		lost, extra := compare(t, kept)
-		mu.Lock()
-		defer mu.Unlock()
-		if lost > 0 {
-			report.Why = fmt.Sprintf("game %s: %d moves were acknowledged and %d are there; its last one was told to the opponent: %t", t.id, len(t.acked), len(kept.Moves), t.flown == nil || t.flown.told)
-		}
-		report.Lost += lost
-		report.Duplicated += extra
-		return nil
-	})
-}
-
-// compare counts the acknowledged moves that a game does not have or that the
-// opponent was not told, and the moves that it has and nobody sent.
-func compare(t *liveGame, kept wire.Snapshot) (lost, extra int) {
-	sent := len(t.line.Moves())
-	for i, text := range t.acked {
-		if i >= len(kept.Moves) || kept.Moves[i].Move != text {
-			lost++
-		}
-	}
-	if f := t.flown; f != nil && f.ack && !f.told {
-		lost++
-	}
-	return lost, max(0, len(kept.Moves)-sent)
 }

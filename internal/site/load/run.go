@@ -1,3 +1,14 @@
+// Package load plays many games at once on a server, over the network as browsers do,
+// and measures the server's response times.
+//
+// A run has three stages. First the games are set up: each is created and joined by
+// players with cookies of their own, and players and spectators connect (livegame.go,
+// spectator.go, client.go). Then random legal moves are played at a steady rate, in games
+// whose last move both sides have received, and the times from sending a move to its
+// acknowledgement and to its arrival at the opponent are recorded (run.go). Finally every
+// game is read back and compared with the acknowledged moves (report.go).
+//
+// A game that ends or gets too long is replaced by a new one.
 package load
 
 import (
@@ -5,63 +16,63 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/tainchess/tain/rules"
 )
 
-// Plan says what a run is to do.
+// Plan configures a run.
 type Plan struct {
-	URL            string        // of the server, or of several nodes with commas between
-	Rules          []rules.Rules // played by turns
-	Games          int           // at the same time
+	URL            string        // of the server, or of several nodes separated by commas
+	Rules          []rules.Rules // used in turn
+	Games          int           // played at the same time
 	MovesPerSecond float64       // in all games together
-	Spectators     int           // spread over the games
-	Time           time.Duration // of play
-	// From are the addresses of this machine that the games are played from, by
-	// turns; without any the system chooses.
+	Spectators     int           // distributed over the games
+	Time           time.Duration // of play, without setting up
+	// From are the local addresses that games use in turn; the system chooses if it is
+	// empty.
 	From []netip.Addr
-	// Took, which may be nil, says how long a wait counts that began and ended at
-	// these times: a machine that stands still itself may be left out.
+	// Took, if not nil, returns the length of a wait between two times. It may subtract
+	// pauses of this machine.
 	Took func(began, now time.Time) time.Duration
-	// Progress, which may be nil, is told how far each part of the run is.
+	// Progress, if not nil, is called with the progress of each stage.
 	Progress func(part string, done, total int)
 }
 
-// setters is how many games are set up at the same time, settle how long the
-// last moves may take.
-const (
-	setters = 16
-	settle  = 5 * time.Second
-)
+// settle is the time limit for the last moves to arrive.
+const settle = 5 * time.Second
 
 // run is a run in progress.
 type run struct {
 	plan    Plan
-	clients []*client // one for each address, used by turns
+	clients []*client // one for each address, used in turn
+	tally   tally
 
 	mu         sync.Mutex
-	tally      tally
-	games      []*liveGame // nil while one is begun anew
+	games      []*liveGame // nil while one is replaced
 	past       []*liveGame // games that have ended
 	spectators []*spectator
-	setting    sync.WaitGroup // games being begun anew
+	setting    sync.WaitGroup // games being replaced
 }
 
-// Run plays games on a server and reports how it kept up. On an error the
-// report has what was acknowledged before it.
+// Run plays games on a server and reports the results. After an error the report has the
+// moves acknowledged before it.
 func Run(ctx context.Context, p Plan) (Report, error) {
 	switch {
 	case p.Games < 1:
 		return Report{}, fmt.Errorf("load: %d games are too few: play at least one", p.Games)
 	case p.MovesPerSecond < 0 || p.Spectators < 0 || p.Time <= 0:
-		return Report{}, errors.New("load: moves a second and spectators cannot be fewer than none, and the time must be more than nothing")
+		return Report{}, errors.New("load: moves per second and spectators must not be negative, and the time must be positive")
 	case len(p.Rules) == 0:
-		return Report{}, errors.New("load: there is no rule set to play")
+		return Report{}, errors.New("load: no rule set to play")
 	}
 	if p.Progress == nil {
 		p.Progress = func(string, int, int) {}
+	}
+	if p.Took == nil {
+		p.Took = func(began, now time.Time) time.Duration { return now.Sub(began) }
 	}
 	r := &run{plan: p, games: make([]*liveGame, p.Games)}
 	defer r.leave()
@@ -76,34 +87,27 @@ func Run(ctx context.Context, p Plan) (Report, error) {
 		r.clients = append(r.clients, c)
 	}
 	c := r.clients[0]
-	before := c.ask(ctx)
+	before := c.metrics(ctx)
 	if err := r.set(ctx); err != nil {
 		return Report{}, err
 	}
-	idle := c.ask(ctx)
+	idle := c.metrics(ctx)
 	took, err := r.play(ctx)
 	if err != nil {
 		return Report{Acked: r.acked()}, err
 	}
 	r.drain(ctx)
-	after := c.ask(ctx)
+	after := c.metrics(ctx)
 	report := r.report(took)
 	report.MemoryStart, report.MemorySet, report.MemoryEnd = before.memory, idle.memory, after.memory
 	report.Work = after.work - idle.work
 	return report, r.verify(ctx, &report)
 }
 
-// note changes the tally.
-func (r *run) note(change func(*tally)) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	change(&r.tally)
-}
-
-// set creates the games and connects everybody.
+// set creates the games and connects players and spectators.
 func (r *run) set(ctx context.Context) error {
 	err := r.each(ctx, "setting up games", r.plan.Games, func(ctx context.Context, i int) error {
-		t, err := r.seat(ctx, r.clientAt(i), r.plan.Rules[i%len(r.plan.Rules)])
+		t, err := seat(ctx, r.clientAt(i), r.plan.Rules[i%len(r.plan.Rules)], &r.tally, r.plan.Took)
 		if err == nil {
 			r.put(i, t)
 		}
@@ -113,7 +117,7 @@ func (r *run) set(ctx context.Context) error {
 		return err
 	}
 	return r.each(ctx, "seating spectators", r.plan.Spectators, func(ctx context.Context, i int) error {
-		s, err := r.watch(ctx, r.clientAt(i), r.game(i%r.plan.Games).id)
+		s, err := watch(ctx, r.clientAt(i), r.game(i%r.plan.Games).id, &r.tally)
 		if err == nil {
 			r.mu.Lock()
 			r.spectators = append(r.spectators, s)
@@ -123,7 +127,7 @@ func (r *run) set(ctx context.Context) error {
 	})
 }
 
-// each does something so many times, several at a time, until one fails.
+// each calls do total times, several at a time, until one call fails.
 func (r *run) each(ctx context.Context, part string, total int, do func(ctx context.Context, i int) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -152,14 +156,14 @@ func (r *run) each(ctx context.Context, part string, total int, do func(ctx cont
 	return context.Cause(ctx)
 }
 
-// put puts a game into its place.
+// put sets the game at a place.
 func (r *run) put(i int, t *liveGame) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.games[i] = t
 }
 
-// clientAt returns the client of a place.
+// clientAt returns the client for a place.
 func (r *run) clientAt(i int) *client { return r.clients[i%len(r.clients)] }
 
 func (r *run) game(i int) *liveGame {
@@ -168,7 +172,7 @@ func (r *run) game(i int) *liveGame {
 	return r.games[i]
 }
 
-// play plays moves at the planned rate and tells how long that took.
+// play plays moves at the planned rate and returns how long that took.
 func (r *run) play(ctx context.Context) (time.Duration, error) {
 	began := time.Now()
 	end := began.Add(r.plan.Time)
@@ -197,21 +201,20 @@ func (r *run) play(ctx context.Context) (time.Duration, error) {
 			}
 		}
 		sent++
-		if !moved { // every game waits for the server: this move is not played
-			r.note(func(k *tally) { k.skipped++ })
+		if !moved { // every game waits for the server
+			r.tally.note(func(k *tally) { k.skipped++ })
 		}
 	}
 }
 
-// turn lets the game at a place go on by a move, or sets a new one there if it
-// has ended.
+// turn plays a move in the game at a place, or replaces the game if it has ended.
 func (r *run) turn(ctx context.Context, place int) (bool, error) {
 	t := r.game(place)
 	if t == nil {
 		return false, nil
 	}
 	t.mu.Lock()
-	ended := t.over && t.flown == nil
+	ended := t.over && t.pending == nil
 	t.mu.Unlock()
 	if !ended {
 		return t.move(ctx)
@@ -222,9 +225,9 @@ func (r *run) turn(ctx context.Context, place int) (bool, error) {
 		r.past = append(r.past, t)
 		r.mu.Unlock()
 		t.leave()
-		fresh, err := r.seat(ctx, r.clientAt(place), t.line.Rules())
+		fresh, err := seat(ctx, r.clientAt(place), t.line.Rules(), &r.tally, r.plan.Took)
 		if err != nil {
-			r.note(func(k *tally) { k.cut++; k.why = err.Error() })
+			r.tally.fail(err)
 			return
 		}
 		r.put(place, fresh)
@@ -239,7 +242,7 @@ func (r *run) drain(ctx context.Context) {
 		waiting := 0
 		for _, t := range r.all() {
 			t.mu.Lock()
-			if t.flown != nil {
+			if t.pending != nil {
 				waiting++
 			}
 			t.mu.Unlock()
@@ -284,4 +287,55 @@ func pause(ctx context.Context, d time.Duration) error {
 	case <-time.After(d):
 		return nil
 	}
+}
+
+// report returns the result so far.
+func (r *run) report(took time.Duration) Report {
+	acked := r.acked()
+	k := &r.tally
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return Report{
+		Games: r.plan.Games, Sockets: 2*r.plan.Games + len(r.spectators), Seconds: took.Seconds(),
+		Moves: len(k.acks), PerSecond: float64(len(k.acks)) / took.Seconds(), Broadcasts: k.watched, Skipped: k.skipped,
+		Ack: latency(k.acks), Opponent: latency(k.told),
+		Duplicated: k.duplicated, Refused: k.refused, Cut: k.cut, Moved: k.moved, Why: k.why,
+		Acked: acked, Told: slices.Clone(k.told),
+	}
+}
+
+// acked returns the acknowledged moves of each game.
+func (r *run) acked() map[string][]string {
+	acked := map[string][]string{}
+	for _, t := range r.all() {
+		t.mu.Lock()
+		acked[t.id] = slices.Clone(t.acked)
+		t.mu.Unlock()
+	}
+	return acked
+}
+
+// verify reads every game back and compares it with the acknowledged moves.
+func (r *run) verify(ctx context.Context, report *Report) error {
+	var mu sync.Mutex
+	all := r.all()
+	return r.each(ctx, "reading games back", len(all), func(ctx context.Context, i int) error {
+		t := all[i]
+		saved, err := r.clients[0].read(ctx, t.id)
+		if err != nil {
+			return err
+		}
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		lost, extra := t.compare(saved)
+		mu.Lock()
+		defer mu.Unlock()
+		if lost > 0 {
+			report.Why = fmt.Sprintf("game %s has %d of %d acknowledged moves; the opponent received the last one: %t",
+				t.id, len(saved.Moves), len(t.acked), t.pending == nil || t.pending.told)
+		}
+		report.Lost += lost
+		report.Duplicated += extra
+		return nil
+	})
 }

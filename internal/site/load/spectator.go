@@ -3,19 +3,17 @@ package load
 import (
 	"context"
 	"encoding/json"
-	"math/rand/v2"
 	"sync"
-	"time"
 
 	"github.com/coder/websocket"
 )
 
-// spectator watches a game and counts what arrives.
+// spectator watches a game and counts the moves it receives.
 type spectator struct {
-	run    *run
+	tally  *tally
 	client *client
 	id     string // of the game
-	seen   int    // how many moves it has been told
+	seen   int    // moves received
 
 	mu   sync.Mutex
 	conn *websocket.Conn
@@ -23,18 +21,17 @@ type spectator struct {
 }
 
 // watch connects a spectator.
-func (r *run) watch(ctx context.Context, c *client, id string) (*spectator, error) {
+func watch(ctx context.Context, c *client, id string, k *tally) (*spectator, error) {
 	conn, err := c.connect(ctx, &person{}, id)
 	if err != nil {
 		return nil, err
 	}
-	s := &spectator{run: r, client: c, id: id, conn: conn}
+	s := &spectator{tally: k, client: c, id: id, conn: conn}
 	go s.listen(conn)
 	return s, nil
 }
 
-// listen hears what is told, and follows to another node where the one it is at
-// ends.
+// listen receives messages, and reconnects to another node if its own stops.
 func (s *spectator) listen(conn *websocket.Conn) {
 	for conn != nil {
 		_, text, err := conn.Read(context.Background())
@@ -49,8 +46,8 @@ func (s *spectator) listen(conn *websocket.Conn) {
 	}
 }
 
-// handle counts a move. What was played while nobody told it comes with the whole
-// game, and is told by that.
+// handle counts moves. Moves that it missed while it reconnected come with the whole
+// game.
 func (s *spectator) handle(text []byte) {
 	var m serverMessage
 	if json.Unmarshal(text, &m) != nil {
@@ -62,12 +59,12 @@ func (s *spectator) handle(text []byte) {
 		if json.Unmarshal(m.Game, &g) == nil && g.Ply > s.seen {
 			missed := g.Ply - s.seen
 			s.seen = g.Ply
-			s.run.note(func(k *tally) { k.watched += missed })
+			s.tally.note(func(k *tally) { k.watched += missed })
 		}
 	case "move":
 		duplicated := m.Ply <= s.seen
 		s.seen = max(s.seen, m.Ply)
-		s.run.note(func(k *tally) {
+		s.tally.note(func(k *tally) {
 			k.watched++
 			if duplicated {
 				k.duplicated++
@@ -76,27 +73,22 @@ func (s *spectator) handle(text []byte) {
 	}
 }
 
-// follow connects anew; nil if that fails or nobody watches any more.
+// follow reconnects; it returns nil if that fails or the spectator has left.
 func (s *spectator) follow() *websocket.Conn {
-	var err error
-	for range maxTries {
-		time.Sleep(rand.N(maxJitter))
-		var conn *websocket.Conn
-		if conn, err = s.client.connect(context.Background(), &person{}, s.id); err != nil {
-			continue
-		}
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if s.left {
-			conn.CloseNow()
-			return nil
-		}
-		s.conn = conn
-		s.run.note(func(k *tally) { k.moved++ })
-		return conn
+	conn, err := s.client.reconnect(&person{}, s.id)
+	if err != nil {
+		s.tally.fail(err)
+		return nil
 	}
-	s.run.note(func(k *tally) { k.cut++; k.why = err.Error() })
-	return nil
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.left {
+		conn.CloseNow()
+		return nil
+	}
+	s.conn = conn
+	s.tally.note(func(k *tally) { k.moved++ })
+	return conn
 }
 
 // leave closes the socket.

@@ -2,7 +2,6 @@ package page
 
 import (
 	"net/http"
-	"slices"
 	"time"
 
 	"github.com/tainchess/tain/internal/locale"
@@ -11,60 +10,36 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// privacy says what the server stores about its users. Keep it in step with
-// cookies (request/identity.go), games (package game), the log
-// (server/record.go), quotas (package limit), analyses (package jobs) and bans
-// (package admin).
+// privacy describes the data that the server stores about its users. Keep it in step with
+// cookies (request/identity.go), games (package game), the log (server/record.go), quotas
+// (package limit), analyses (package jobs) and bans (package admin).
 func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	c := request.Catalogue(r)
 	say := func(code message.Code, args message.Args) string { return sentence(c, code, args) }
-	told := wire.Privacy{
-		Operator: s.about.Operator, Contact: s.about.Contact,
-		Sections: []wire.PrivacySection{
-			{Title: say("privacy.cookie.title", nil), Text: []string{
-				say("privacy.cookie", nil),
-				say("privacy.cookie.lasts", nil),
-			}},
-			{Title: say("privacy.games.title", nil), Text: []string{
-				say("privacy.games", nil),
-				say("privacy.games.seen", nil),
-				say("privacy.games.said", nil),
-				say("privacy.games.kept", message.Args{"kept": s.gameRetention()}),
-			}},
-			{Title: say("privacy.studies.title", nil), Text: []string{
-				say("privacy.studies", message.Args{"kept": s.studyRetention()}),
-			}},
-			{Title: say("privacy.notices.title", nil), Text: []string{
-				say("privacy.notices", nil),
-			}},
-			{Title: say("privacy.browser.title", nil), Text: []string{
-				say("privacy.browser", nil),
-			}},
-			{Title: say("privacy.log.title", nil), Text: []string{
-				say("privacy.log", nil),
-				say("privacy.log.memory", nil),
-			}},
-			{Title: say("privacy.kept-out.title", nil), Text: []string{
-				say("privacy.kept-out", nil),
-			}},
-			{Title: say("privacy.nobody.title", nil), Text: []string{
-				say("privacy.nobody", nil),
-			}},
-			{Title: say("privacy.ask.title", nil), Text: []string{
-				say("privacy.ask", message.Args{"backups": s.backupRetention()}),
-			}},
-		},
+	section := func(title string, text ...string) wire.PrivacySection {
+		return wire.PrivacySection{Title: title, Text: text}
+	}
+	sections := []wire.PrivacySection{
+		section(say("privacy.cookie.title", nil), say("privacy.cookie", nil), say("privacy.cookie.lasts", nil)),
+		section(say("privacy.games.title", nil), say("privacy.games", nil), say("privacy.games.seen", nil), say("privacy.games.said", nil),
+			say("privacy.games.kept", message.Args{"kept": s.gameRetention()})),
+		section(say("privacy.studies.title", nil), say("privacy.studies", message.Args{"kept": s.studyRetention()})),
 	}
 	if s.about.Analyses {
-		told.Sections = slices.Insert(told.Sections, sectionAfterStudies, wire.PrivacySection{Title: say("privacy.analyses.title", nil), Text: []string{say("privacy.analyses", nil)}})
+		sections = append(sections, section(say("privacy.analyses.title", nil), say("privacy.analyses", nil)))
 	}
-	return s.requests.WriteJSON(w, r, http.StatusOK, told)
+	sections = append(sections,
+		section(say("privacy.notices.title", nil), say("privacy.notices", nil)),
+		section(say("privacy.browser.title", nil), say("privacy.browser", nil)),
+		section(say("privacy.log.title", nil), say("privacy.log", nil), say("privacy.log.memory", nil)),
+		section(say("privacy.kept-out.title", nil), say("privacy.kept-out", nil)),
+		section(say("privacy.nobody.title", nil), say("privacy.nobody", nil)),
+		section(say("privacy.ask.title", nil), say("privacy.ask", message.Args{"backups": s.backupRetention()})),
+	)
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Privacy{Operator: s.about.Operator, Contact: s.about.Contact, Sections: sections})
 }
 
-// sectionAfterStudies is the index of the section about analyses.
-const sectionAfterStudies = 3
-
-// gameRetention says how long games are stored.
+// gameRetention describes how long games are stored.
 func (s *Pages) gameRetention() message.Message {
 	a := s.about
 	games := locale.New("privacy.games.deleted.by-hand", nil)
@@ -77,7 +52,7 @@ func (s *Pages) gameRetention() message.Message {
 	return games
 }
 
-// studyRetention says how long studies are stored.
+// studyRetention describes how long studies are stored.
 func (s *Pages) studyRetention() message.Message {
 	if s.about.DeleteStudiesAfter > 0 {
 		return locale.New("privacy.studies.deleted", message.Args{"time": days(s.about.DeleteStudiesAfter)})
@@ -85,7 +60,7 @@ func (s *Pages) studyRetention() message.Message {
 	return locale.New("privacy.studies.stay", nil)
 }
 
-// backupRetention says how long deleted data remains in backups.
+// backupRetention describes how long deleted data remains in backups.
 func (s *Pages) backupRetention() message.Message {
 	if s.about.BackupsKept > 0 {
 		return locale.New("privacy.backups.kept", message.Args{"time": days(s.about.BackupsKept)})
@@ -108,8 +83,7 @@ func (s *Pages) listLicences(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// robots lets crawlers read everything but the API, except for the pictures of
-// previews.
+// robots lets crawlers read everything except the API, and the pictures of previews.
 const robots = "User-agent: *\nAllow: /api/v1/diagram.png\nAllow: /api/v1/diagram.svg\nDisallow: /api/\n"
 
 // robots sends robots.txt.

@@ -22,24 +22,24 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// asset is a file of the client in all the forms that it can be sent in.
+// asset is a file of the client in all its encodings.
 type asset struct {
 	contentType string
 	tag         string // its ETag
 	forever     bool   // the name changes with the content
-	// plain and packed return the file as it is and gzipped; packed returns nil
-	// if that is not worth it.
+	// plain and packed return the file uncompressed and gzipped; packed returns nil if
+	// gzip saves too little.
 	plain, packed func() *content
 	// brotli is the file compressed by the build, if it was.
 	brotli *content
 }
 
-// content is one form of a file.
+// content is a file in one encoding.
 type content struct {
 	size  int64
 	bytes []byte // nil for a large file
-	// A large file is read whenever it is sent, a buffer at a time: the
-	// program's image holds it already, and a copy would waste memory.
+	// A large file is read each time it is sent, a buffer at a time: the program's
+	// image already holds it, and a copy would waste memory.
 	files fs.FS
 	name  string
 	// unpacked means that the stored file is gzipped, and is decompressed while
@@ -66,7 +66,7 @@ func (c *content) all() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer from.Close() // it was only read
+	defer from.Close()
 	return io.ReadAll(from)
 }
 
@@ -86,7 +86,7 @@ func (c *content) open() (io.ReadCloser, error) {
 	}{z, file}, nil
 }
 
-// price is what it costs to send the content, in units.
+// price returns the price of sending the content, in units.
 func (c *content) price() float64 {
 	if c.unpacked {
 		return limit.Per(int(c.size), limit.UnpackPerUnit)
@@ -97,15 +97,15 @@ func (c *content) price() float64 {
 // assets are the files of the client, by their path with a leading slash.
 type assets map[string]*asset
 
-// shell is the page that every client route begins with, and renderedPages what
+// shell is the page of every client route, and renderedPages the file with the pages that
 // the build has rendered for it.
 const (
 	shell         = "/index.html"
 	renderedPages = "/pages.json"
 )
 
-// renderedPage is what the build has rendered of a page: the tags that load its
-// files, and its first screen.
+// renderedPage is a page as rendered by the build: the tags that load its files, and its
+// first screen.
 type renderedPage struct{ Head, Body string }
 
 // takeRendered removes the rendered pages from the files and returns them, by
@@ -133,7 +133,7 @@ var hashedName = regexp.MustCompile(`^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
 // compressible lists the extensions of texts and of WebAssembly.
 var compressible = []string{".html", ".js", ".mjs", ".css", ".json", ".map", ".svg", ".txt", ".wasm", ".webmanifest"}
 
-// contentTypes lists those that must not depend on the system's own table.
+// contentTypes lists content types that must not depend on the system's table.
 var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
 	".css": "text/css; charset=utf-8", ".json": "application/json", ".map": "application/json", ".svg": "image/svg+xml",
@@ -142,9 +142,8 @@ var contentTypes = map[string]string{
 }
 
 // loadAssets reads the files of the client. A file with .gz or .br appended to
-// its name is the compressed form of the file without. If there is only the
-// gzipped form, it is decompressed for the few clients that accept no
-// compression.
+// its name is its compressed form. If only the gzipped form exists, it is decompressed
+// for the few clients that do not accept compression.
 func loadAssets(files fs.FS) (assets, error) {
 	all := assets{}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -183,8 +182,8 @@ func uncompressed(files fs.FS, name string) (*content, string, error) {
 	if all, err = fs.ReadFile(files, name); err != nil {
 		return nil, "", err
 	}
-	if len(all) < 18 { // the shortest there is
-		return nil, "", fmt.Errorf("%s is not whole", name)
+	if len(all) < 18 { // the shortest gzip file
+		return nil, "", fmt.Errorf("%s is truncated", name)
 	}
 	size := int64(binary.LittleEndian.Uint32(all[len(all)-4:])) // gzip ends with the size
 	return &content{size: size, files: files, name: name, unpacked: true}, request.ETag(all), nil
@@ -217,7 +216,7 @@ func newAsset(files fs.FS, name string) (*asset, error) {
 		a.packed = sync.OnceValue(func() *content {
 			all, err := plain.all()
 			if err != nil {
-				return nil // send it uncompressed, if it can be read then
+				return nil // send it uncompressed
 			}
 			if packed := request.Gzip(all, gzip.BestCompression); len(packed) < len(all)*9/10 {
 				return &content{size: int64(len(packed)), bytes: packed}
@@ -235,8 +234,8 @@ func (all assets) warm() {
 	}
 }
 
-// prepare sets the headers of a file and returns the form to send, nil if the
-// client already has it.
+// prepare sets the headers of a file and returns the content to send, nil if the client
+// already has it.
 func (a *asset) prepare(w http.ResponseWriter, r *http.Request) *content {
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
@@ -261,7 +260,7 @@ func (a *asset) prepare(w http.ResponseWriter, r *http.Request) *content {
 	return body
 }
 
-// choose returns the smallest form that the client accepts, and its encoding.
+// choose returns the smallest content that the client accepts, and its encoding.
 func (a *asset) choose(r *http.Request) (body *content, encoding string) {
 	if a.brotli != nil && request.AcceptsEncoding(r, "br") {
 		return a.brotli, "br"

@@ -27,7 +27,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Pages for the frames of other sites: a picture, and the moves of a game to step
+// Pages for frames on other sites show a picture, and the moves of a game to step
 // through. They read no cookie and change nothing, so clickjacking gains nothing.
 
 var (
@@ -51,11 +51,11 @@ func hashOf(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// maxFrameMoves is the longest game that a frame can step through. Of a longer
-// one it shows the last position.
+// maxFrameMoves is the maximum number of moves that a frame can step through. It shows
+// only the last position of a longer game.
 const maxFrameMoves = 400
 
-// frame is what a page for frames shows.
+// frame is the content of a page for frames.
 type frame struct {
 	Title string
 	Text  string // alternative text of the picture
@@ -188,7 +188,7 @@ func (s *Pages) diagramFrame(c *locale.Catalogue, q wire.PictureRequest) (frame,
 	return f, nil
 }
 
-// embedGame shows a game as anybody may see it, to step through.
+// embedGame shows a game as a spectator sees it, to step through.
 func (s *Pages) embedGame(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.gameFrame(r, r.PathValue("id"), r.URL.Query())
 	if err != nil {
@@ -207,18 +207,19 @@ func (s *Pages) gameFrame(r *http.Request, id string, query url.Values) (frame, 
 	}
 	c := request.Catalogue(r)
 	s.requests.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
-	ref := g.Rules.Info().Ref()
 	list, at, err := s.frameMoves(r, &g, query.Get("ply"))
 	if err != nil {
 		return frame{}, err
 	}
-	q := wire.PictureRequest{Variant: ref, Position: list[at].Position, LastMove: list[at].Last, Study: true, Theme: query.Get("theme"), View: query.Get("view")}
-	q.Flip = query.Get("flip") == "1" || query.Get("flip") == "true"
+	q := wire.PictureRequest{
+		Variant: g.Rules.Info().Ref(), Position: list[at].Position, LastMove: list[at].Last, Study: true,
+		Theme: query.Get("theme"), View: query.Get("view"), Flip: query.Get("flip") == "1" || query.Get("flip") == "true",
+	}
 	f, err := s.diagramFrame(c, q)
 	if err != nil {
 		return frame{}, err
 	}
-	f.Title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, g.Rules)
+	f.Title = gameTitle(c, &g)
 	if g.Result != nil {
 		f.Title += ". " + c.Text(g.Result.Message())
 	}
@@ -247,11 +248,13 @@ func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]fra
 	for i, m := range g.Moves {
 		moves[i] = m.UCI
 	}
-	line, err := s.service.In(request.Catalogue(r)).Line(wire.LineRequest{Variant: g.Rules.Info().Ref(), Position: guide.FormatPosition(&g.Start), Moves: moves, Study: true})
+	c := request.Catalogue(r)
+	line, err := s.service.In(c).Line(wire.LineRequest{
+		Variant: g.Rules.Info().Ref(), Position: guide.FormatPosition(&g.Start), Moves: moves, Study: true,
+	})
 	if err != nil {
 		return nil, 0, err
 	}
-	c := request.Catalogue(r)
 	first, side := line.State.Turn, 0
 	if len(line.Steps)%2 == 1 {
 		first = first.Other()
@@ -279,8 +282,7 @@ func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]fra
 	return list, at, nil
 }
 
-// writeProblem says in a frame why there is nothing to see. Errors that are not
-// the address's are answered as everywhere.
+// writeProblem shows an error of the URL in a frame. It returns other errors.
 func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) error {
 	why := s.requests.Failure(err, "request", request.ID(r))
 	status, known := request.Status(why.Code)
@@ -292,7 +294,7 @@ func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) 
 	}
 	var refused *game.Error
 	c := request.Catalogue(r)
-	text := c.Text(why.Said)
+	text := c.Text(why.Explain())
 	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
 		text = sentence(c, "embed.no-game", nil)
 	}
@@ -300,8 +302,7 @@ func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) 
 	return s.writeFrame(w, r, status, frame{Title: sentence(c, "embed.nothing.title", nil), Problem: text})
 }
 
-// writeFrame sends a page for frames. Everything from outside goes through the
-// template, which escapes it.
+// writeFrame sends a page for frames. The template escapes all external text.
 func (s *Pages) writeFrame(w http.ResponseWriter, r *http.Request, status int, f frame) error {
 	var b bytes.Buffer
 	c := request.Catalogue(r)

@@ -16,8 +16,8 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// Default size of a frame in pixels, and the height of what is below the picture
-// of a position and of a game. The page copies frames of the same size
+// Default size of a frame in pixels, and the height below the picture of a position
+// (frameFoot) and of a game (gameFoot). The page copies frames of the same size
 // (web/src/components/embed.ts).
 const (
 	frameWidth  = 560
@@ -28,8 +28,8 @@ const (
 	gameFoot    = frameFoot + 45 + 73
 )
 
-// oembed describes how other sites can show a link of this one (oembed.com).
-// Only links to positions and games are found.
+// oembed describes how other sites can embed a link to this one (oembed.com). It knows
+// only links to positions and games.
 func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
@@ -58,7 +58,7 @@ func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	if len(f.Moves) > 0 {
 		foot = gameFoot
 	}
-	// As wide as allowed, but narrower if it would be too high.
+	// As wide as allowed, or narrower if it would be too high.
 	if high := int(math.Ceil(float64(width)/f.ratio)) + foot; high <= height {
 		height = high
 	} else if wide := int(float64(height-foot) * f.ratio); wide < width && wide > 0 {
@@ -79,7 +79,7 @@ func frameHTML(address, title string, width, height int) string {
 		`" height="` + strconv.Itoa(height) + `" style="border:0;max-width:100%" loading="lazy"></iframe>`
 }
 
-// frameBound reads the maximal width or height of a frame.
+// frameBound parses the maximum width or height of a frame.
 func frameBound(query url.Values, name string, usual int) (int, error) {
 	text := query.Get(name)
 	if text == "" {

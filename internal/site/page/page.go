@@ -20,8 +20,8 @@ import (
 // previewMark is where the client's page embeds the preview.
 const previewMark = "<!--preview-->"
 
-// offline is the page without a first screen, which a client that is offline
-// begins every page with.
+// offline is the page without a first screen, with which an offline client starts every
+// page.
 const offline = "/offline"
 
 // root is the element that the client renders into.
@@ -29,8 +29,8 @@ const root = `<div id="app"></div>`
 
 // clientRoutes are the paths of the client's pages.
 var clientRoutes = []string{
-	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/watch", "/workshop", "/privacy", "/licences",
-	"/puzzles", "/puzzles/{variant}", "/docs", "/docs/{name}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
+	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules",
+	"/games", "/watch", "/workshop", "/privacy", "/licences", "/puzzles", "/puzzles/{variant}", "/docs", "/docs/{name}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
 }
 
 // Serve answers with a file of the client, or with its shell for one of the
@@ -72,7 +72,7 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 	request.SetLanguage(w, request.Catalogue(r))
 	h := w.Header()
 	if strings.HasPrefix(r.URL.Path, "/game/") {
-		h.Set("X-Robots-Tag", "noindex") // a game's link is only for those who were given it
+		h.Set("X-Robots-Tag", "noindex") // game links are not public
 	}
 	h.Set("Cache-Control", "no-cache")
 	status := http.StatusNotFound
@@ -90,8 +90,8 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// RefuseAddress answers a request whose address is too long. Browsers get a page
-// that says so.
+// RefuseAddress rejects a request whose URL is too long. Browsers get a page with the
+// error.
 func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 	err := request.AddressTooLong(r.RequestURI)
 	if !acceptsHTML(r) {
@@ -116,8 +116,8 @@ func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 // styleSheet matches the tag of a style sheet.
 var styleSheet = regexp.MustCompile(`<link rel="stylesheet"[^>]*>`)
 
-// acceptsHTML distinguishes browsers that open an address from programs, and
-// from pages that load a file.
+// acceptsHTML reports whether a browser opens a page, as opposed to a program, or a page
+// that loads a file.
 func acceptsHTML(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html")
 }
@@ -163,8 +163,8 @@ func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	return bytes.Replace(page, []byte("</head>"), []byte(b.String()+"</head>"), 1)
 }
 
-// pageName returns the first part of a path, which is what the client shows
-// there. A link with a position opens the analysis board, even on the home page.
+// pageName returns the first part of a path, the name of the client's page. A link with a
+// position opens the analysis board, even on the home page.
 func pageName(r *http.Request) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	if name == "" && hasField(r.URL.RawQuery, "board") {
@@ -204,7 +204,7 @@ func (s *Pages) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) erro
 	if err != nil {
 		return request.CancelContent(w, err)
 	}
-	defer file.Close() // it was only read
+	defer file.Close()
 	s.requests.SendFile(w, file, body.size)
 	return nil
 }

@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-// TestPageName names the page of a link, including short links to a position.
+// TestPageName includes short links to a position.
 func TestPageName(t *testing.T) {
 	for link, want := range map[string]string{"/": "", "/analysis": "analysis", "/game/abc": "game", "/?board=8;8;8": "analysis", "/?Board=": "analysis"} {
 		if got := pageName(httptest.NewRequest("GET", link, nil)); got != want {
-			t.Errorf("%s is page %q, want %q", link, got, want)
+			t.Errorf("pageName(%s) = %q, want %q", link, got, want)
 		}
 	}
 }
 
-// TestFrameBound takes at most the usual size, and refuses what is not a size.
+// TestFrameBound checks that sizes are limited and invalid ones rejected.
 func TestFrameBound(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -24,7 +24,7 @@ func TestFrameBound(t *testing.T) {
 	}{{"", 400, true}, {"300", 300, true}, {"4000", 400, true}, {"0", 0, false}, {"wide", 0, false}} {
 		got, err := frameBound(url.Values{"maxwidth": {c.text}}, "maxwidth", 400)
 		if got != c.want || (err == nil) != c.ok {
-			t.Errorf("maxwidth=%s: got %d, %v, want %d", c.text, got, err, c.want)
+			t.Errorf("frameBound(maxwidth=%s) = %d, %v, want %d", c.text, got, err, c.want)
 		}
 	}
 }

@@ -1,13 +1,12 @@
-// Package page serves what browsers open: the client's files, the pages of its
-// routes, and the pages that other sites frame.
+// Package page serves the client's files, the pages of its routes, and pages for frames
+// on other sites.
 //
 // A path is first looked up among the client's files (assets.go). If it is one
-// of the client's own routes, the shell is sent (page.go), with what the build
-// has rendered of the page, a preview for other sites (preview.go) and the
-// position that the board starts with (start.go) filled in. Positions and games
-// in frames are pages of their own (embed.go), which other sites discover by
-// oEmbed (oembed.go). The texts about the site itself are the privacy notice,
-// the licences, robots.txt and security.txt (about.go).
+// of the client's own routes, the shell is sent (page.go), filled in with the page as
+// the build has rendered it, a preview for other sites (preview.go) and the start
+// position of the board (start.go). Positions and games in frames are separate pages
+// (embed.go), which other sites discover by oEmbed (oembed.go). The privacy notice, the
+// licences, robots.txt and security.txt describe the site itself (about.go).
 //
 // [SecurityHeaders] restricts what browsers do with any answer.
 package page
@@ -22,8 +21,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Options are the parts that [Pages] is made of. All but About and Licences are
-// needed.
+// Options configure [Pages]. All but About and Licences are required.
 type Options struct {
 	Requests *request.Service
 	Files    fs.FS // of the client
@@ -50,7 +48,7 @@ func New(o Options) (*Pages, error) {
 	}, nil
 }
 
-// Warm compresses all files, so that nobody has to wait for it.
+// Warm compresses all files in advance.
 func (s *Pages) Warm() { s.files.warm() }
 
 // Routes lists the routes of pages that are not files of the client.

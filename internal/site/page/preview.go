@@ -18,7 +18,7 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// preview is what other sites show of a link to a page.
+// preview is the preview of a page that other sites show for a link.
 type preview struct {
 	title, text string
 	picture     url.Values // query of a diagram
@@ -26,8 +26,8 @@ type preview struct {
 	frame       string     // path of the page that other sites can frame, if any
 }
 
-// previewOfGame returns the preview of a game as anybody may see it, or says
-// that the game does not exist.
+// previewOfGame returns the preview of a game as a spectator sees it, or of a missing
+// game.
 func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	c := request.Catalogue(r)
 	g, err := s.games.Snapshot(r.Context(), room.Session{}, id)
@@ -40,7 +40,7 @@ func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 		return p
 	}
 	s.requests.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
-	p.title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, g.Rules)
+	p.title = gameTitle(c, &g)
 	switch {
 	case g.Result != nil:
 		p.text = c.Text(g.Result.Message())
@@ -57,7 +57,12 @@ func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	return p
 }
 
-// playerName returns the name of the player on a seat.
+// gameTitle returns the title of a game: its players and its rule set.
+func gameTitle(c *locale.Catalogue, g *room.Snapshot) string {
+	return playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, g.Rules)
+}
+
+// playerName returns the name of a player for titles.
 func playerName(c *locale.Catalogue, p *game.Player) string {
 	switch {
 	case p == nil:
@@ -83,8 +88,8 @@ func sentence(c *locale.Catalogue, code message.Code, args message.Args) string 
 // previewWidth is the width of the preview's picture in pixels.
 const previewWidth = 1200
 
-// maxDiscovered is the longest address that a page offers for framing, since
-// other sites may not accept longer ones.
+// maxDiscovered is the maximum length of a URL that a page offers for framing: other
+// sites may not accept longer ones.
 const maxDiscovered = 4 << 10
 
 // previewOf returns the preview of a path.
@@ -96,8 +101,8 @@ func (s *Pages) previewOf(r *http.Request) preview {
 	}
 	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
 		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
-			told := api.NewVariantInfo(v, c)
-			p.title, p.text = sentence(c, "preview.learn", message.Args{"title": told.Title}), told.Summary
+			info := api.NewVariantInfo(v, c)
+			p.title, p.text = sentence(c, "preview.learn", message.Args{"title": info.Title}), info.Summary
 			p.picture = url.Values{"variant": {v.Info().Ref()}}
 		}
 		return p

@@ -30,20 +30,20 @@ type Games interface {
 	Snapshot(ctx context.Context, who room.Session, id string) (room.Snapshot, error)
 }
 
-// About is what the site says about its operator. Every field is optional.
+// About describes the operator and the site's retention. Every field is optional.
 type About struct {
 	Operator, Contact string
 	SecurityContact   string // a URI
-	// How long after its end a game loses its players' names and is deleted, and
-	// how long backups are kept. 0 means never, or no backups.
+	// AnonymiseAfter and DeleteAfter count from the end of a game; BackupsKept is how
+	// long backups are kept. 0 means never, or no backups.
 	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
-	// Analyses means that workers analyse whole games.
+	// Analyses reports whether workers analyse whole games.
 	Analyses bool
 	// DeleteStudiesAfter is how long after its last use a study is deleted.
 	DeleteStudiesAfter time.Duration
 }
 
-// staticText is a text that does not change while the program runs.
+// staticText is a text that never changes, with its ETag.
 type staticText struct {
 	tag  string
 	text []byte

@@ -16,11 +16,11 @@ import (
 // startMark is where the client's page embeds its start position.
 const startMark = "<!--first-->"
 
-// maxStart is the most bytes of such a position. With more moves than that, the
-// page computes it itself.
+// maxStart is the maximum size of such a position in bytes. If it has too many moves, the
+// page computes it.
 const maxStart = 128 << 10
 
-// startPages are the pages that begin with a board.
+// startPages are the pages that show a board first.
 var startPages = []string{"/", "/analysis", "/play"}
 
 // ownStart returns the start of a built-in rule set, cached by language.
@@ -48,15 +48,15 @@ func startText(first wire.First) []byte {
 	return slices.Concat([]byte(`<script type="application/json" id="first">`), text, []byte("</script>"))
 }
 
-// start returns the position that a page begins with, nil if it has none or only
-// the page can find it.
+// start returns the start position of a page, nil if it has none or only the page can
+// find it.
 func (s *Pages) start(r *http.Request) []byte {
 	if !slices.Contains(startPages, r.URL.Path) {
 		return nil
 	}
 	query := r.URL.Query()
 	if query.Has("rules") || query.Has("game") {
-		return nil // the page reads definitions and games itself
+		return nil // the page loads definitions and games
 	}
 	name := strings.ToLower(query.Get("variant"))
 	if name == "" {

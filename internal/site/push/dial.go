@@ -13,22 +13,22 @@ import (
 	"time"
 )
 
-// errPrivate is why an address is not dialled.
+// errPrivate is the error for a private address.
 var errPrivate = errors.New("push: the push service is at a private address")
 
-// sendTime is how long a push service may take for one message.
+// sendTime is the time limit for one message.
 const sendTime = 10 * time.Second
 
-// allowedPorts are those of an origin that names none.
-var allowedPorts = map[string]string{"https": "443", "http": "80"}
+// defaultPorts are the ports of an origin without one.
+var defaultPorts = map[string]string{"https": "443", "http": "80"}
 
-// newClient returns what goes to push services. What was looked up is checked
-// when it is dialled, so that no name can lead to our own networks.
+// newClient returns an HTTP client for push services. It checks IP addresses when it dials
+// them, so that no name can resolve to a private network.
 func newClient(trusted []string) *http.Client {
 	var hosts []string
 	for _, origin := range trusted {
 		if u, err := url.Parse(origin); err == nil {
-			hosts = append(hosts, net.JoinHostPort(u.Hostname(), cmp.Or(u.Port(), allowedPorts[u.Scheme])))
+			hosts = append(hosts, net.JoinHostPort(u.Hostname(), cmp.Or(u.Port(), defaultPorts[u.Scheme])))
 		}
 	}
 	plain := &net.Dialer{Timeout: sendTime}
@@ -42,7 +42,7 @@ func newClient(trusted []string) *http.Client {
 	return &http.Client{
 		Timeout: sendTime,
 		Transport: &http.Transport{
-			Proxy: nil, // what the environment names may lead anywhere
+			Proxy: nil, // a proxy of the environment could reach private networks
 			DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 				if slices.Contains(hosts, address) {
 					return plain.DialContext(ctx, network, address)
@@ -56,13 +56,12 @@ func newClient(trusted []string) *http.Client {
 	}
 }
 
-// unicast6 is all of IPv6 that is given out for the open network. What lies
-// outside it carries IPv4 addresses within, or leads nowhere else.
+// unicast6 is the IPv6 range allocated for the public internet. Other addresses embed
+// IPv4 addresses or are not routed.
 var unicast6 = netip.MustParsePrefix("2000::/3")
 
-// notPublic are networks that netip does not know as private: those that
-// providers share, that carry IPv4 addresses within, or that are for documents
-// and measurements.
+// notPublic are networks that netip does not classify as private: carrier-grade NAT,
+// those that embed IPv4 addresses, and those for documentation and benchmarks.
 var notPublic = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
 	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("192.88.99.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
@@ -70,7 +69,7 @@ var notPublic = []netip.Prefix{
 	netip.MustParsePrefix("2001::/23"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("3fff::/20"),
 }
 
-// public reports whether an address is one of the open network.
+// public reports whether an address is on the public internet.
 func public(a netip.Addr) bool {
 	a = a.Unmap().WithZone("")
 	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Is6() && !unicast6.Contains(a) {

@@ -9,15 +9,16 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// recordSize is the size of the one record of a message: that of the whole, as
-// every push service takes it.
+// recordSize is the size of a message's only record, which every push service accepts.
 const recordSize = 4096
 
-// maxMessage is how long a message may be: the record less its tag and its end.
+// maxMessage is the maximum size of a message in bytes: the record without header, tag
+// and delimiter.
 const maxMessage = recordSize - 16 - 1 - 86
 
 // encrypt encrypts a message to a browser (RFC 8291, aes128gcm).
@@ -31,10 +32,10 @@ func encrypt(s store.Subscription, message []byte) ([]byte, error) {
 	return seal(s, message, own, salt)
 }
 
-// seal encrypts with a key and a salt that are used this once.
+// seal encrypts a message with a key and a salt that are used only once.
 func seal(s store.Subscription, message []byte, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
 	if len(message) > maxMessage {
-		return nil, fmt.Errorf("push: a message of %d bytes is too long: %d are the most", len(message), maxMessage)
+		return nil, fmt.Errorf("push: the message has %d bytes, and the maximum is %d", len(message), maxMessage)
 	}
 	theirs, err := ecdh.P256().NewPublicKey(s.Key)
 	if err != nil {
@@ -66,10 +67,10 @@ func seal(s store.Subscription, message []byte, own *ecdh.PrivateKey, salt []byt
 	if err != nil {
 		return nil, fmt.Errorf("push: %w", err)
 	}
-	body := append([]byte{}, salt...)
+	body := slices.Clone(salt)
 	body = binary.BigEndian.AppendUint32(body, recordSize)
 	body = append(body, byte(len(mine)))
 	body = append(body, mine...)
-	// The last record ends with a 2.
-	return gcm.Seal(body, nonce, append(append([]byte{}, message...), 2), nil), nil
+	// The delimiter of the last record is 2.
+	return gcm.Seal(body, nonce, append(slices.Clone(message), 2), nil), nil
 }

@@ -18,14 +18,14 @@ import (
 	"time"
 )
 
-// KeyFile is the file in the data folder that holds the server's key. Browsers
-// that have subscribed know it: with another one they have to subscribe anew.
+// KeyFile is the file in the data folder with the server's key. Subscriptions are bound
+// to it: with another key, browsers have to subscribe again.
 const KeyFile = "push.key"
 
-// Key is who sends: the pair of keys that push services know the server by.
+// Key is the key pair that identifies the server to push services.
 type Key struct{ private *ecdsa.PrivateKey }
 
-// NewKey makes a key.
+// NewKey generates a key.
 func NewKey() (*Key, error) {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -34,7 +34,7 @@ func NewKey() (*Key, error) {
 	return &Key{private}, nil
 }
 
-// LoadKey reads the key of a folder, and makes it the first time.
+// LoadKey reads the key of a folder, and creates it the first time.
 func LoadKey(folder string) (*Key, error) {
 	file := filepath.Join(folder, KeyFile)
 	text, err := os.ReadFile(file)
@@ -46,25 +46,25 @@ func LoadKey(folder string) (*Key, error) {
 	}
 	k, err := ParseKey(text)
 	if err != nil {
-		return nil, fmt.Errorf("push: %s holds no key of P-256: delete it, and another one is made", file)
+		return nil, fmt.Errorf("push: %s is not a P-256 key: delete it to create another", file)
 	}
 	return k, nil
 }
 
-// ParseKey reads a key that Text wrote.
+// ParseKey parses the PEM that Text returns.
 func ParseKey(text []byte) (*Key, error) {
 	block, _ := pem.Decode(text)
 	if block == nil {
-		return nil, errors.New("push: that is no key")
+		return nil, errors.New("push: the key is not PEM")
 	}
 	private, err := x509.ParseECPrivateKey(block.Bytes)
 	if err != nil || private.Curve != elliptic.P256() {
-		return nil, errors.New("push: that is no key of P-256")
+		return nil, errors.New("push: the key is not a P-256 key")
 	}
 	return &Key{private}, nil
 }
 
-// Text writes the key, as PEM.
+// Text returns the key as PEM.
 func (k *Key) Text() ([]byte, error) {
 	der, err := x509.MarshalECPrivateKey(k.private)
 	if err != nil {
@@ -73,7 +73,7 @@ func (k *Key) Text() ([]byte, error) {
 	return pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der}), nil
 }
 
-// makeKey makes a key and keeps it in a file, all of it or nothing.
+// makeKey generates a key and writes it to a file atomically.
 func makeKey(file string) (*Key, error) {
 	k, err := NewKey()
 	if err != nil {
@@ -93,19 +93,20 @@ func makeKey(file string) (*Key, error) {
 	return k, nil
 }
 
-// Public returns the public key as browsers want it.
+// Public returns the public key in the form that browsers require, base64url.
 func (k *Key) Public() string {
 	point, err := k.private.PublicKey.Bytes()
 	if err != nil {
-		return "" // a key of P-256 has one
+		return "" // impossible with P-256
 	}
 	return base64.RawURLEncoding.EncodeToString(point)
 }
 
-// tokenAge is how long a push service may take a token for ours.
+// tokenAge is how long a token is valid.
 const tokenAge = 12 * time.Hour
 
-// authorization returns the header by which a push service knows us (RFC 8292).
+// authorization returns the header that identifies the server to a push service
+// (RFC 8292).
 func (k *Key) authorization(endpoint, contact string, now time.Time) (string, error) {
 	u, err := url.Parse(endpoint)
 	if err != nil {

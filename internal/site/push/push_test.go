@@ -56,7 +56,7 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// browser is one that has subscribed: it can read what it is sent.
+// browser is a subscribed browser that can decrypt messages.
 type browser struct {
 	key  *ecdh.PrivateKey
 	auth []byte
@@ -73,7 +73,7 @@ func newBrowser(t *testing.T) browser {
 	return browser{key, auth}
 }
 
-// read decrypts a message, as a browser does.
+// read decrypts a message as a browser does.
 func (b browser) read(t *testing.T, body []byte) []byte {
 	t.Helper()
 	salt, theirs, sealed := body[:16], body[21:86], body[86:]
@@ -147,14 +147,14 @@ func (d *drawer) Unsubscribe(_ context.Context, _ game.Hash, endpoint string) er
 
 func (d *drawer) PruneSubscriptions(context.Context, int64) error { return nil }
 
-// received is what a push service of our own was sent.
+// received is a request to the test push service.
 type received struct {
 	head http.Header
 	path string
 	body []byte
 }
 
-// office is a push service of our own.
+// office is a test push service.
 func office(t *testing.T, status func(path string) int) (address string, letters chan received) {
 	t.Helper()
 	letters = make(chan received, 100)
@@ -183,7 +183,7 @@ func service(t *testing.T, store store.SubscriptionStore, trusted ...string) *Se
 	return s
 }
 
-// TestDelivery tells a browser something over a push service of our own.
+// TestDelivery sends a notice through the test push service.
 func TestDelivery(t *testing.T) {
 	address, letters := office(t, func(path string) int {
 		return map[string]int{"/gone": 410, "/moved": 307, "/broken": 500}[path] + map[bool]int{true: 201}[path == "/here"]
@@ -222,7 +222,7 @@ func TestDelivery(t *testing.T) {
 	if _, redirected := seen["/elsewhere"]; redirected {
 		t.Error("a redirect was followed")
 	}
-	// The one that is gone is forgotten, the others stay.
+	// The ended subscription is deleted, the others stay.
 	deadline := time.Now().Add(time.Minute)
 	for {
 		list, _ := store.Subscriptions(t.Context(), anna)
@@ -236,7 +236,7 @@ func TestDelivery(t *testing.T) {
 	}
 }
 
-// checkToken checks who the sender says it is, as a push service does.
+// checkToken verifies the sender as a push service does.
 func checkToken(t *testing.T, k *Key, header, audience string) {
 	t.Helper()
 	rest, ok := strings.CutPrefix(header, "vapid t=")
@@ -262,7 +262,7 @@ func checkToken(t *testing.T, k *Key, header, audience string) {
 	}
 }
 
-// TestEndpoints sees which addresses are taken from strangers.
+// TestEndpoints checks which endpoints clients may name.
 func TestEndpoints(t *testing.T) {
 	s := service(t, &drawer{}, "http://127.0.0.1:9")
 	b := newBrowser(t)
@@ -289,8 +289,8 @@ func TestEndpoints(t *testing.T) {
 	}
 }
 
-// TestPrivateAddresses sees that no name leads to our own networks: the address
-// is looked at when it is dialled.
+// TestPrivateAddresses checks that no name can resolve to a private network: addresses
+// are checked when dialled.
 func TestPrivateAddresses(t *testing.T) {
 	for text, ok := range map[string]bool{
 		"8.8.8.8": true, "2606:4700::1111": true,
@@ -305,7 +305,7 @@ func TestPrivateAddresses(t *testing.T) {
 	secure := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a private address was reached") }))
 	defer secure.Close()
 	for _, origin := range []string{"https://trusted.example.org", "http://trusted.example.org"} {
-		// An origin that names no port is trusted at its usual one: it may be anywhere then, also nowhere.
+		// A trusted origin without a port means the default port, at any address.
 		if _, err := newClient([]string{origin}).Get(strings.Replace(origin, "trusted.example.org", "127.0.0.1", 1)); !errors.Is(err, errPrivate) {
 			t.Errorf("%s: %v", origin, err)
 		}
@@ -320,7 +320,7 @@ func TestPrivateAddresses(t *testing.T) {
 	}
 }
 
-// TestKeyFile sees that the key is made once, for its owner alone.
+// TestKeyFile checks that the key is created once and is private.
 func TestKeyFile(t *testing.T) {
 	folder := t.TempDir()
 	first, err := LoadKey(folder)
@@ -345,24 +345,23 @@ func TestKeyFile(t *testing.T) {
 	}
 }
 
-// TestSlowService sees that the time for which somebody's push service is waited
-// for counts as what they are told.
+// TestSlowService checks that waiting for a person's push service counts as notices.
 func TestSlowService(t *testing.T) {
 	s := service(t, &drawer{})
 	anna := game.HashOf("anna")
 	s.waited(anna, 900*time.Millisecond)
-	if !s.allow(anna) {
+	if !s.limiter(anna).Allow() {
 		t.Error("a quick service counts")
 	}
 	for range 2 {
 		s.waited(anna, sendTime)
 	}
-	if s.allow(anna) || !s.allow(game.HashOf("bert")) {
+	if s.limiter(anna).Allow() || !s.limiter(game.HashOf("bert")).Allow() {
 		t.Error("a slow service does not count, or counts for others")
 	}
 }
 
-// TestMany sees that a person is not told more than they can bear.
+// TestMany checks the rate limit of a person.
 func TestMany(t *testing.T) {
 	address, letters := office(t, func(string) int { return 201 })
 	store := &drawer{}

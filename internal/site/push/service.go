@@ -3,14 +3,18 @@ package push
 import (
 	"bytes"
 	"context"
+	"crypto/ecdh"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,51 +24,51 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// The bounds of what is kept and sent.
+// Limits of subscriptions and notices.
 const (
 	PerPerson        = 5
 	maxSubscriptions = 50_000
 	maxQueued        = 1000
 	workers          = 32
-	// A person is told so many things at once, and then one more from time to time.
-	// A second for which one of their push services is waited for counts as one: whoever
-	// names services that never answer must not keep all who send.
+	// A person gets personBurst notices at once, and one more every personEvery. Each
+	// second of waiting for their push service counts as a notice: services that never
+	// answer must not block all workers.
 	personBurst = 20
 	personEvery = 30 * time.Second
 	maxPersons  = 10_000
-	// messageTTL is how long a push service keeps a message for a browser that is off.
+	// messageTTL is how long a push service keeps a message for an offline browser.
 	messageTTL = 24 * time.Hour
 )
 
-// Text is what a notice says.
+// Text is the text of a notice.
 type Text struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 }
 
-// Notice is what a browser shows.
+// Notice is a notification that a browser shows.
 type Notice struct {
 	Text
-	// In is the same in other languages, by their tags.
+	// In has the text in other languages, by language tag.
 	In  map[string]Text `json:"in,omitempty"`
-	URL string          `json:"url"` // a path of the page, opened when it is pressed
-	// Topic is what it is about: a later notice takes the place of an earlier one.
+	URL string          `json:"url"` // path to open on a click
+	// Topic identifies the subject: a later notice replaces an earlier one.
 	Topic string `json:"topic"`
 }
 
-// Options are the parts a Service is made of.
+// Options configure a Service. Store and Key are required.
 type Options struct {
 	Store store.SubscriptionStore
 	Key   *Key
-	// Contact is how those who run a push service reach us, mailto: or https:.
+	// Contact is the operator's mailto: or https: URL for push services.
 	Contact string
-	// Trusted are the origins of push services that may be anywhere, also without
-	// HTTPS: those of a closed network, or of a test.
+	// Trusted are the origins of push services that may have private addresses and use
+	// HTTP: those of a closed network, or of a test.
 	Trusted []string
 	Log     *slog.Logger
 }
 
-// Service sends notices. Its methods may be called at the same time.
+// Service sends notices. It is safe for concurrent use.
 type Service struct {
 	store   store.SubscriptionStore
 	key     *Key
@@ -81,7 +85,7 @@ type Service struct {
 	persons map[game.Hash]*rate.Limiter
 }
 
-// delivery is a person who is to be told something.
+// delivery is a notice to a person.
 type delivery struct {
 	to     game.Hash
 	notice Notice
@@ -106,7 +110,7 @@ func New(o Options) *Service {
 	return s
 }
 
-// Close ends sending. What waits is not sent.
+// Close stops sending and discards queued notices.
 func (s *Service) Close() {
 	s.stop()
 	s.running.Wait()
@@ -116,7 +120,7 @@ func (s *Service) Close() {
 // Public returns the key that browsers subscribe with.
 func (s *Service) Public() string { return s.key.Public() }
 
-// Subscribe keeps a browser of a person that is to be told.
+// Subscribe saves a person's browser.
 func (s *Service) Subscribe(ctx context.Context, by game.Hash, endpoint, key, auth string) error {
 	if by == (game.Hash{}) {
 		return game.NoCookie()
@@ -129,13 +133,13 @@ func (s *Service) Subscribe(ctx context.Context, by game.Hash, endpoint, key, au
 	return refusal(s.store.Subscribe(ctx, one, PerPerson, maxSubscriptions))
 }
 
-// Has reports whether a browser of a person is kept already.
+// Has reports whether a person's browser is subscribed.
 func (s *Service) Has(ctx context.Context, by game.Hash, endpoint string) bool {
 	list, err := s.store.Subscriptions(ctx, by)
 	return err == nil && slices.ContainsFunc(list, func(one store.Subscription) bool { return one.Endpoint == endpoint })
 }
 
-// Unsubscribe forgets it.
+// Unsubscribe deletes a person's browser.
 func (s *Service) Unsubscribe(ctx context.Context, by game.Hash, endpoint string) error {
 	return refusal(s.store.Unsubscribe(ctx, by, endpoint))
 }
@@ -145,44 +149,39 @@ func refusal(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, store.ErrSubscriptionsFull):
-		return game.Refuse("push.limit", "too many browsers have notifications turned on; try again another day", nil)
+		return game.Refuse("push.limit", "too many browsers have notifications turned on; try again later", nil)
 	}
 	return game.StoreFailed("save", err)
 }
 
-// Notify has a person told something, if any of their browsers wants to be. It
-// waits for nobody: what does not fit is left out.
+// Notify sends a notice to the subscribed browsers of a person. It does not block, and
+// drops the notice if the queue is full.
 func (s *Service) Notify(to game.Hash, n Notice) {
-	if to == (game.Hash{}) || !s.allow(to) {
+	if to == (game.Hash{}) || !s.limiter(to).Allow() {
 		return
 	}
 	select {
 	case s.queue <- delivery{to, n}:
 	default:
-		s.log.Warn("push: too many notices wait; one is left out")
+		s.log.Warn("push: the queue is full; a notice was dropped")
 	}
 }
 
-// allow counts what a person is told.
-func (s *Service) allow(to game.Hash) bool {
-	return s.share(to).Allow()
-}
-
-// waited counts the time that a person's push service took. It may leave a debt.
+// waited charges a person for the time that their push service took. It may leave a debt.
 func (s *Service) waited(to game.Hash, took time.Duration) {
 	if n := int(took.Seconds()); n > 0 {
-		s.share(to).ReserveN(time.Now(), min(n, personBurst))
+		s.limiter(to).ReserveN(time.Now(), min(n, personBurst))
 	}
 }
 
-// share returns what a person may still be told.
-func (s *Service) share(to game.Hash) *rate.Limiter {
+// limiter returns the rate limit of a person.
+func (s *Service) limiter(to game.Hash) *rate.Limiter {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	one := s.persons[to]
 	if one == nil {
 		if len(s.persons) >= maxPersons {
-			clear(s.persons) // they may be told a little more for once
+			clear(s.persons) // allows a few more notices once
 		}
 		one = rate.NewLimiter(rate.Every(personEvery), personBurst)
 		s.persons[to] = one
@@ -201,8 +200,8 @@ func (s *Service) work(ctx context.Context) {
 	}
 }
 
-// deliver sends a notice to all browsers of a person, and forgets those that are
-// gone.
+// deliver sends a notice to all browsers of a person, and deletes the subscriptions that
+// have ended.
 func (s *Service) deliver(ctx context.Context, e delivery) {
 	list, err := s.store.Subscriptions(ctx, e.to)
 	if err != nil {
@@ -219,16 +218,15 @@ func (s *Service) deliver(ctx context.Context, e delivery) {
 			err = s.store.Unsubscribe(ctx, one.Person, one.Endpoint)
 		}
 		if err != nil && ctx.Err() == nil {
-			s.log.Info("push: a notice was not delivered", "error", err) // without its address, which is a person's
+			s.log.Info("push: a notice was not delivered", "error", err) // without the endpoint, which is personal
 		}
 	}
 }
 
-// send sends a notice to a browser. Gone tells that there is no such browser any
-// more.
+// send sends a notice to a browser, and reports whether its subscription has ended.
 func (s *Service) send(ctx context.Context, to store.Subscription, n Notice) (gone bool, err error) {
 	if err := s.checkEndpoint(to.Endpoint); err != nil {
-		return true, nil // what was trusted once may not be any more
+		return true, nil // no longer trusted
 	}
 	text, err := json.Marshal(n)
 	if err != nil {
@@ -257,21 +255,61 @@ func (s *Service) send(ctx context.Context, to store.Subscription, n Notice) (go
 	if err != nil {
 		return errors.Is(err, errPrivate), withoutAddress(err)
 	}
-	answer.Body.Close() // nothing in it is for us
+	answer.Body.Close() // unread
 	switch code := answer.StatusCode; {
 	case code == http.StatusNotFound || code == http.StatusGone:
 		return true, nil
 	case code >= 300:
-		return false, errors.New("push: the push service answers " + strconv.Itoa(code))
+		return false, fmt.Errorf("push: the push service answered with status %d", code)
 	}
 	return false, nil
 }
 
-// withoutAddress takes the address out of an error: the log is kept longer than
-// some people are.
+// withoutAddress removes the endpoint from an error: the log may outlive a person's data.
 func withoutAddress(err error) error {
 	if cause := errors.Unwrap(err); cause != nil {
 		return cause
 	}
 	return err
 }
+
+// Check parses a browser's subscription: its endpoint, and its keys in base64url.
+func (s *Service) Check(endpoint, key, auth string) (store.Subscription, error) {
+	if err := s.checkEndpoint(endpoint); err != nil {
+		return store.Subscription{}, err
+	}
+	point, err := decode(key)
+	if err == nil {
+		_, err = ecdh.P256().NewPublicKey(point)
+	}
+	if err != nil {
+		return store.Subscription{}, invalidKey()
+	}
+	secret, err := decode(auth)
+	if err != nil || len(secret) != authBytes {
+		return store.Subscription{}, invalidKey()
+	}
+	return store.Subscription{Endpoint: endpoint, Key: point, Auth: secret}, nil
+}
+
+// checkEndpoint rejects URLs that cannot be those of a public push service.
+func (s *Service) checkEndpoint(endpoint string) error {
+	if len(endpoint) > maxEndpoint {
+		return invalidEndpoint()
+	}
+	u, err := url.Parse(endpoint)
+	switch {
+	case err != nil || u.Host == "" || u.User != nil || u.Fragment != "":
+		return invalidEndpoint()
+	case slices.Contains(s.trusted, u.Scheme+"://"+u.Host):
+		return nil
+	case u.Scheme != "https" || u.Port() != "" && u.Port() != "443" || !strings.Contains(u.Hostname(), ".") || isAddress(u.Hostname()):
+		return invalidEndpoint()
+	}
+	return nil
+}
+
+const (
+	maxEndpoint = 1000
+	authBytes   = 16
+)

@@ -14,10 +14,10 @@ import (
 // Account is what a request has paid so far, and who pays.
 type Account struct {
 	Party fair.Party
-	// foreign means that a page of another origin made the request.
+	// foreign means that a page from another origin made the request.
 	foreign bool
-	Units   float64 // what it has cost so far
-	unread  bool    // it has a body, which was not read
+	Units   float64 // cost so far
+	unread  bool    // the body has not been read
 }
 
 // accountKey is the context key of an account.
@@ -29,7 +29,7 @@ func (s *Service) OpenAccount(r *http.Request) (*http.Request, *Account) {
 	return r.WithContext(context.WithValue(r.Context(), accountKey{}, v)), v
 }
 
-// HeadingSize returns the bytes of a request's first line and headers, which
+// HeadingSize returns the size of a request's first line and headers in bytes, which
 // were read before the request could pay.
 func HeadingSize(r *http.Request) int {
 	n := len(r.RequestURI)
@@ -51,30 +51,28 @@ func (s *Service) account(r *http.Request) *Account {
 }
 
 // linger is how long the unread rest of a body is received after the answer. A
-// connection that ends with unread data is reset, and a client that is still
-// sending would never see the answer.
+// connection that ends with unread data is reset, and a client that is still sending
+// would never see the answer.
 const linger = 500 * time.Millisecond
 
-// closeUnread ends the connection soon after the answer if the body was not
-// read.
+// closeUnread ends the connection soon after the answer if the body was not read.
 func (v *Account) closeUnread(w http.ResponseWriter) {
 	if v.unread {
 		w.Header().Set("Connection", "close")
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(linger)) // a test without a network has none
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(linger)) // tests without a network have none
 	}
 }
 
-// DiscardBody prepares the answer to a request whose body may not have been
-// read.
+// DiscardBody prepares the answer to a request whose body may not have been read.
 func (s *Service) DiscardBody(w http.ResponseWriter, r *http.Request) {
 	s.account(r).closeUnread(w)
 }
 
-// Party returns who asks, as limits count.
+// Party returns the client as limits count it.
 func (s *Service) Party(r *http.Request) fair.Party { return s.account(r).Party }
 
-// Spend takes the price of work before it is done, or returns why it may not be
-// done.
+// Spend charges for work before it is done, or returns an error if the client cannot
+// pay.
 func (s *Service) Spend(r *http.Request, units float64) error {
 	v := s.account(r)
 	if v.foreign && v.Units+units > float64(s.Limits.CrossOrigin) {
@@ -87,8 +85,8 @@ func (s *Service) Spend(r *http.Request, units float64) error {
 	return nil
 }
 
-// BeginWork takes the price of work and waits until it may begin. The caller
-// calls done afterwards.
+// BeginWork charges for work and waits until it may begin. The caller calls done
+// afterwards.
 func (s *Service) BeginWork(r *http.Request, units float64) (done func(), err error) {
 	if err := s.Spend(r, units); err != nil {
 		return nil, err
@@ -100,21 +98,15 @@ func (s *Service) BeginWork(r *http.Request, units float64) (done func(), err er
 	return done, err
 }
 
-// Charge takes the price of work that is already done.
+// Charge charges for work that is already done.
 func (s *Service) Charge(r *http.Request, units float64) {
 	v := s.account(r)
 	s.Limiter.Charge(v.Party, units)
 	v.Units += units
 }
 
-// logFlood records that a party has begun to ask for too much.
-func (s *Service) logFlood(who fair.Party) {
-	s.metrics.floods.Inc()
-	s.Log.Warn("an address asks for too much", "address", who.Address.String())
-}
-
-// foreign reports whether a page of another origin made the request, as browsers
-// say. Other clients are not pages.
+// foreign reports whether a page from another origin made the request, according to
+// the browser's headers. Other clients are not pages.
 func foreign(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
 		return site != "same-origin" && site != "none"

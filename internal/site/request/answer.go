@@ -9,11 +9,10 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// compressFrom is the size from which answers are compressed.
+// compressFrom is the size from which answers are compressed, in bytes.
 const compressFrom = 1 << 10
 
 // ReadJSON reads the JSON body of a request, up to the usual limit.
@@ -21,16 +20,16 @@ func (s *Service) ReadJSON(w http.ResponseWriter, r *http.Request, q any) error 
 	return s.ReadJSONLimit(w, r, q, s.Limits.Body)
 }
 
-// ReadJSONLimit reads a JSON body of at most so many bytes.
+// ReadJSONLimit reads a JSON body of at most a given number of bytes.
 func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, most int64) error {
-	// Pages of other origins can send forms and plain text without a preflight,
+	// Pages from other origins can send forms and plain text without a preflight,
 	// so JSON must be declared as JSON.
 	if contentType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || contentType != "application/json" {
 		return errContentType
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	s.account(r).unread = false
-	if err == nil { // else nobody waits for the rest of it
+	if err == nil { // otherwise nobody waits for the rest
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	var long *http.MaxBytesError
@@ -43,11 +42,11 @@ func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, m
 	if err := s.Spend(r, limit.Per(len(body), limit.InPerUnit)); err != nil {
 		return err
 	}
-	return api.Decode(body, q)
+	return wire.Decode(body, q)
 }
 
-// WriteJSON answers with a value as JSON, made in the client's language, see
-// [Catalogue].
+// WriteJSON answers with a value as JSON. The value must be in the client's language,
+// see [Catalogue].
 func (s *Service) WriteJSON(w http.ResponseWriter, r *http.Request, status int, v any) error {
 	SetLanguage(w, Catalogue(r))
 	body := wire.Encode(v)
@@ -56,8 +55,8 @@ func (s *Service) WriteJSON(w http.ResponseWriter, r *http.Request, status int, 
 	return nil
 }
 
-// Write answers with a body, compressed if that is worth it. If the client
-// already has too many unread answers, it writes that error instead.
+// Write answers with a body, compressed if that is worthwhile. If the client already
+// has too many unread answers, it sends that error instead.
 func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, contentType string, body []byte) {
 	s.DiscardBody(w, r)
 	h := w.Header()
@@ -106,16 +105,17 @@ func (s *Service) NoContent(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// LinesType is the media type of answers that go on: one JSON text per line.
+// LinesType is the media type of streamed answers: one JSON text per line.
 const LinesType = "application/x-ndjson"
 
 // ExtendDeadline gives the client time to read the next part of an answer.
 func (s *Service) ExtendDeadline(w http.ResponseWriter) {
-	// A test without a network has no deadlines.
+	// Tests without a network have no deadlines.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.Limits.Patience))
 }
 
-// CancelContent removes the headers of a file that is not sent, and returns why.
+// CancelContent removes the headers of a file that is not sent, and returns the
+// reason.
 func CancelContent(w http.ResponseWriter, why error) error {
 	for _, name := range []string{"Content-Encoding", "Content-Length", "ETag"} {
 		w.Header().Del(name)

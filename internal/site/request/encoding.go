@@ -46,7 +46,7 @@ func AcceptsEncoding(r *http.Request, encoding string) bool {
 
 // gzipWriters pools writers, which are large.
 var gzipWriters = sync.Pool{New: func() any {
-	w, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed) // the level is a known one
+	w, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed) // the level is valid
 	return w
 }}
 
@@ -72,7 +72,7 @@ func gzipFast(content []byte) []byte {
 func gzipInto(w *gzip.Writer, b *bytes.Buffer, content []byte) []byte {
 	_, err := w.Write(content)
 	if err = errors.Join(err, w.Close()); err != nil {
-		return nil // a buffer takes everything: this cannot be
+		return nil // cannot happen: writing to a buffer does not fail
 	}
 	return b.Bytes()
 }

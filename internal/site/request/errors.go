@@ -11,10 +11,7 @@ import (
 
 // The codes of the server's own errors.
 const (
-	codeMethod      = wire.CodeMethod
 	codeOrigin      = "cross-origin"
-	codeTooMany     = wire.CodeTooMany
-	codeBusy        = wire.CodeBusy
 	codeContentType = "content-type"
 	CodeNotReady    = "not-ready"
 	CodeFormat      = "format"
@@ -23,19 +20,19 @@ const (
 // The server's own errors.
 var (
 	ErrNotFound    = wire.NewFailure(string(game.CodeNotFound), "server.path", nil)
-	ErrMethod      = wire.NewFailure(codeMethod, "server.method", nil)
+	ErrMethod      = wire.NewFailure(wire.CodeMethod, "server.method", nil)
 	ErrOrigin      = wire.NewFailure(codeOrigin, "server.origin", nil)
-	ErrTooMany     = wire.NewFailure(codeTooMany, "server.too-many.requests", nil)
-	ErrGames       = wire.NewFailure(codeTooMany, "server.too-many.games", nil)
-	ErrDefinitions = wire.NewFailure(codeTooMany, "server.too-many.definitions", nil)
-	ErrStudies     = wire.NewFailure(codeTooMany, "server.too-many.studies", nil)
-	ErrBrowsers    = wire.NewFailure(codeTooMany, "server.too-many.browsers", nil)
-	ErrSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
-	ErrAnalyses    = wire.NewFailure(codeTooMany, "server.too-many.analyses", nil)
+	ErrTooMany     = wire.NewFailure(wire.CodeTooMany, "server.too-many.requests", nil)
+	ErrGames       = wire.NewFailure(wire.CodeTooMany, "server.too-many.games", nil)
+	ErrDefinitions = wire.NewFailure(wire.CodeTooMany, "server.too-many.definitions", nil)
+	ErrStudies     = wire.NewFailure(wire.CodeTooMany, "server.too-many.studies", nil)
+	ErrBrowsers    = wire.NewFailure(wire.CodeTooMany, "server.too-many.browsers", nil)
+	ErrSockets     = wire.NewFailure(wire.CodeTooMany, "server.too-many.sockets", nil)
+	ErrAnalyses    = wire.NewFailure(wire.CodeTooMany, "server.too-many.analyses", nil)
 	ErrNoQueue     = wire.NewFailure(wire.CodeNoQueue, "analysis.no-queue", nil)
-	ErrBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
-	errWork        = wire.NewFailure(codeBusy, "server.work", nil)
-	errInFlight    = wire.NewFailure(codeBusy, "server.in-flight", nil)
+	ErrBusy        = wire.NewFailure(wire.CodeBusy, "server.busy", nil)
+	errWork        = wire.NewFailure(wire.CodeBusy, "server.work", nil)
+	errInFlight    = wire.NewFailure(wire.CodeBusy, "server.in-flight", nil)
 	errCostly      = wire.NewFailure(codeOrigin, "server.costly", nil)
 	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
 	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)
@@ -44,8 +41,7 @@ var (
 	ErrBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
 )
 
-// statuses maps codes to HTTP statuses. Any other code is the client's mistake,
-// 400.
+// statuses maps codes to HTTP statuses. Any other code is a client error, 400.
 var statuses = map[string]int{
 	string(game.CodeNotFound): http.StatusNotFound,
 	string(game.CodeNoSeat):   http.StatusForbidden,
@@ -60,10 +56,10 @@ var statuses = map[string]int{
 	string(game.CodeStore):    http.StatusInternalServerError,
 	string(game.CodeBroken):   http.StatusInternalServerError,
 
-	codeMethod:         http.StatusMethodNotAllowed,
+	wire.CodeMethod:    http.StatusMethodNotAllowed,
 	codeOrigin:         http.StatusForbidden,
-	codeTooMany:        http.StatusTooManyRequests,
-	codeBusy:           http.StatusServiceUnavailable,
+	wire.CodeTooMany:   http.StatusTooManyRequests,
+	wire.CodeBusy:      http.StatusServiceUnavailable,
 	CodeNotReady:       http.StatusServiceUnavailable,
 	codeContentType:    http.StatusUnsupportedMediaType,
 	CodeFormat:         http.StatusNotImplemented,
@@ -74,13 +70,13 @@ var statuses = map[string]int{
 	wire.CodeStopped:   http.StatusServiceUnavailable,
 }
 
-// Status returns the HTTP status of a code, if it has one of its own.
+// Status returns the HTTP status of a code, if it has its own.
 func Status(code string) (status int, ok bool) {
 	status, ok = statuses[code]
 	return status, ok
 }
 
-// httpError is an error that has a status of its own, or that will pass.
+// httpError is an error with its own status, or one that is temporary.
 type httpError struct {
 	error
 	status int           // 0 for that of the error's code
@@ -90,19 +86,18 @@ type httpError struct {
 // Unwrap returns the error.
 func (e httpError) Unwrap() error { return e.error }
 
-// RetryLater returns an error that tells the client how long to wait before it
-// asks again.
+// RetryLater returns an error that asks the client to retry after a time.
 func RetryLater(wait time.Duration, why error) error {
 	return httpError{error: why, wait: max(wait, 1)}
 }
 
-// NotFound returns an error whose status says that the path names nothing.
+// NotFound returns an error with status 404.
 func NotFound(why error) error { return httpError{error: why, status: http.StatusNotFound} }
 
-// MaxAddress is the longest address that is served, which is longer than any
-// valid link (see flattext.ParseLink). MaxHeading bounds the request heading; it
-// leaves room to tell a client that its link is too long. net/http answers
-// longer headings itself, with a bare 431.
+// MaxAddress is the longest address that is served, which is longer than any valid
+// link (see flattext.ParseLink). MaxHeading limits the request heading; it leaves
+// room to tell a client that its link is too long. net/http answers longer headings
+// itself, with a bare 431.
 const (
 	MaxAddress = 65 << 10
 	MaxHeading = 128 << 10

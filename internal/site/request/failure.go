@@ -9,9 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
-	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -31,13 +28,13 @@ func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 		s.delayRefusal(r)
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	named := *why // those of the server itself are shared
+	named := *why // the server's own failures are shared
 	named.Request = ID(r)
 	s.Write(w, r, status, "application/json", encodeFailure(w, r, &named))
 }
 
-// delayRefusal makes a client that asks for too much wait for its refusal. A
-// client that retries at once could otherwise keep the server busy.
+// delayRefusal delays the refusal of a client that exceeds its quota. A client that
+// retries at once could otherwise keep the server busy.
 func (s *Service) delayRefusal(r *http.Request) {
 	select {
 	case s.refusals <- struct{}{}:
@@ -55,46 +52,12 @@ func (s *Service) delayRefusal(r *http.Request) {
 }
 
 // Failure returns an error in the form that clients see, and counts it. Internal
-// errors are logged, along with the attributes in about.
+// errors are logged, with the attributes in about.
 func (s *Service) Failure(err error, about ...any) *wire.Failure {
-	why := failureOf(err)
+	why := wire.FailureOf(err)
 	if why.Code == wire.CodeInternal {
 		s.Log.Error("a request failed", append(about, "error", err)...)
 	}
 	s.metrics.refused.WithLabelValues(why.Code).Inc()
 	return why
-}
-
-// failureOf converts an error; those of games have their own codes.
-func failureOf(err error) *wire.Failure {
-	var refused *game.Error
-	if errors.As(err, &refused) {
-		f := wire.FailureAs(string(refused.Code), refused)
-		f.Faults = refused.Faults
-		return f
-	}
-	return wire.FailureOf(err)
-}
-
-// metrics counts refusals.
-type metrics struct {
-	refused *prometheus.CounterVec // by code
-	floods  prometheus.Counter
-	slow    prometheus.Counter
-}
-
-func newMetrics(to prometheus.Registerer) metrics {
-	m := metrics{
-		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tain_refusals_total", Help: "Requests and messages refused, by code.",
-		}, []string{"code"}),
-		floods: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "tain_floods_total", Help: "Times that an address or a person began to ask for too much.",
-		}),
-		slow: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "tain_readers_dropped_total", Help: "Connections ended because an answer was not read.",
-		}),
-	}
-	to.MustRegister(m.refused, m.floods, m.slow)
-	return m
 }

@@ -9,17 +9,16 @@ import (
 	"time"
 )
 
-// BufferSize is how much of a file is in memory at a time for each reader.
+// BufferSize is how much of a file is in memory at a time for each reader, in bytes.
 const BufferSize = 8 << 10
 
-// minHeld is the size from which answers count as in flight. Smaller ones fit
-// into the connection's own buffers.
+// minHeld is the size from which answers count as in flight, in bytes. Smaller ones
+// fit into the connection's own buffers.
 const minHeld = 4 << 10
 
 var buffers = sync.Pool{New: func() any { return new([BufferSize]byte) }}
 
-// pacedWriter fails if the client reads nothing for a while, or too slowly for
-// long.
+// pacedWriter fails if the client reads nothing for a while, or too slowly for long.
 type pacedWriter struct {
 	w         http.ResponseWriter
 	deadlines *http.ResponseController
@@ -27,7 +26,7 @@ type pacedWriter struct {
 	end       time.Time
 }
 
-// maxWrite is how much the client must read within Limits.Patience.
+// maxWrite is how many bytes the client must read within Limits.Patience.
 const maxWrite = 64 << 10
 
 // pace returns a writer for an answer of size bytes.
@@ -43,7 +42,7 @@ func (p *pacedWriter) Write(content []byte) (n int, err error) {
 		if end.After(p.end) {
 			end = p.end
 		}
-		// A test without a network has no deadlines, and needs none.
+		// Tests without a network have no deadlines.
 		_ = p.deadlines.SetWriteDeadline(end)
 		var more int
 		more, err = p.w.Write(content[n:min(len(content), n+maxWrite)])
@@ -52,7 +51,7 @@ func (p *pacedWriter) Write(content []byte) (n int, err error) {
 	return n, err
 }
 
-// Hold counts bytes that are in memory until the client has read them.
+// Hold counts bytes that stay in memory until the client has read them.
 func (s *Service) Hold(r *http.Request, size int64) (release func(), err error) {
 	if size <= minHeld {
 		return func() {}, nil
@@ -64,14 +63,13 @@ func (s *Service) Hold(r *http.Request, size int64) (release func(), err error) 
 	return release, nil
 }
 
-// SendBytes writes a body that is in memory. Errors are the client's: it has
-// left.
+// SendBytes sends a body that is in memory. Errors mean that the client has left.
 func (s *Service) SendBytes(w http.ResponseWriter, body []byte) {
 	_, err := s.pace(w, int64(len(body))).Write(body)
 	s.countSlow(err)
 }
 
-// SendFile copies a file to the client, a buffer at a time.
+// SendFile copies a file to the client, one buffer at a time.
 func (s *Service) SendFile(w http.ResponseWriter, from io.Reader, size int64) {
 	buffer := buffers.Get().(*[BufferSize]byte)
 	defer buffers.Put(buffer)

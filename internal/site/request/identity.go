@@ -9,10 +9,10 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// The cookies that hold a session's secret. The __Host- prefix makes browsers
-// accept the cookie from this very host over HTTPS only, so that neither a
-// neighbouring domain nor somebody on the network can plant one. Over plain
-// HTTP, as on localhost, the prefix is not allowed.
+// The cookies that hold a session's secret. The __Host- prefix makes browsers accept
+// the cookie only from this host over HTTPS, so that neither a neighbouring domain
+// nor somebody on the network can plant one. Over plain HTTP, as on localhost, the
+// prefix is not allowed.
 const (
 	plainCookie = "tain"
 	hostCookie  = "__Host-tain"
@@ -24,8 +24,8 @@ const (
 	cookieAge   = 400 * 24 * 60 * 60
 )
 
-// SessionOf returns the session of a request. Without a valid cookie or token it
-// is the zero session, which may only watch.
+// SessionOf returns the session of a request. Without a valid cookie or token it is
+// the zero session, which may only watch.
 func SessionOf(r *http.Request) room.Session {
 	secret, _ := secretOf(r)
 	return room.SessionOf(secret)
@@ -37,27 +37,23 @@ func HasSession(r *http.Request) bool {
 	return secret != ""
 }
 
-// secretOf returns the session's secret and the cookie that holds it, if any.
-// The plain cookie counts if there is no other: over HTTPS too, so that sessions
-// that began over plain HTTP keep their seats.
+// secretOf returns the session's secret and the cookie that holds it, if any. The
+// plain cookie is the fallback even over HTTPS, so that sessions that began over
+// plain HTTP keep their seats.
 func secretOf(r *http.Request) (secret, cookie string) {
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "+tokenPrefix); ok && ours(token) {
 		return token, ""
 	}
 	for _, name := range []string{hostCookie, plainCookie} {
-		c, err := r.Cookie(name)
-		if err != nil {
-			continue
-		}
-		if ours(c.Value) {
+		if c, err := r.Cookie(name); err == nil && ours(c.Value) {
 			return c.Value, name
 		}
 	}
 	return "", ""
 }
 
-// tokenPrefix marks the token of a program, which is the secret of its session.
-// It distinguishes tokens from study secrets, which use the same header.
+// tokenPrefix marks the token of a program, which is the secret of its session. It
+// distinguishes tokens from study secrets, which use the same header.
 const tokenPrefix = "tain_"
 
 // NewToken returns a token for a program, the secret of a new session.
@@ -76,9 +72,9 @@ func newSecret() string {
 	return base64.RawURLEncoding.EncodeToString(bits)
 }
 
-// EnsureSession returns the session of a request, and starts one if there is
-// none. It renews the cookie, so that a session lasts as long as it is used. The
-// server stores only a hash of the secret.
+// EnsureSession returns the session of a request, and starts one if there is none. It
+// renews the cookie, so that a session lasts as long as it is used. The server stores
+// only a hash of the secret.
 func (s *Service) EnsureSession(w http.ResponseWriter, r *http.Request) room.Session {
 	secret, cookie := secretOf(r)
 	if secret != "" && cookie == "" {

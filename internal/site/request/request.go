@@ -17,8 +17,8 @@ const idHeader = "X-Request-Id"
 // idKey is the context key of a request ID.
 type idKey struct{}
 
-// AssignID gives a request an ID that ties together log lines, answers and bug
-// reports. Only trusted proxies may choose it.
+// AssignID gives a request an ID that connects log lines, answers and bug reports.
+// Only trusted proxies may choose it.
 func (s *Service) AssignID(w http.ResponseWriter, r *http.Request) *http.Request {
 	id := ""
 	if s.viaProxy(r) && plausibleID(r.Header.Get(idHeader)) {

@@ -1,37 +1,39 @@
-// Package request is what all HTTP handlers of the server share: it tells who
-// asks, charges for the work, reads the request and writes the answer.
+// Package request is shared by all HTTP handlers of the server: it identifies the
+// client, charges for work, reads requests and sends answers.
 //
-// A request gets an ID (request.go) and an account that it pays from
-// (account.go). Its session comes from a cookie or a bearer token (identity.go),
-// its language from the query, a cookie or the browser (language.go). A handler
-// reads JSON with [Service.ReadJSON], takes its turn for heavy work with
-// [Service.BeginWork] and answers with [Service.WriteJSON] or [Service.Write].
-// Answers are compressed (encoding.go), counted while they wait to be read, and
-// cut off if the client reads too slowly (flight.go). A handler that returns an
-// error has it written as {"error": ...} with a status from one table
-// (errors.go, failure.go).
+// A request gets an ID (request.go) and an account that it pays from (account.go).
+// Its session comes from a cookie or a bearer token (identity.go), its language from
+// the query, a cookie or the browser (language.go). A handler reads JSON with
+// [Service.ReadJSON], takes its turn for heavy work with [Service.BeginWork] and
+// answers with [Service.WriteJSON] or [Service.Write]. Answers are compressed
+// (encoding.go), counted while they wait to be read, and cut off if the client reads
+// too slowly (flight.go). If a handler returns an error, it is sent as {"error": ...}
+// with a status from one table (errors.go, failure.go).
 //
-// A [Route] ties a handler to its path, price and origin rules. The packages
-// with handlers list their routes; package server puts them together.
+// A [Route] ties a handler to its path, price and origin rules. The packages with
+// handlers list their routes; package server combines them.
 package request
 
 import (
 	"context"
 	"log/slog"
+	"net/http"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// Options configure a [Service]. All but HSTS are needed.
+// Options configure a [Service]. All but HSTS are required.
 type Options struct {
 	Limits limit.Limits
 	Log    *slog.Logger
-	// Proxies are trusted to name the client and its scheme.
+	// Proxies are trusted to report the client's address and scheme.
 	Proxies limit.Proxies
-	// HSTS is how long browsers are to insist on HTTPS; 0 leaves it to them.
+	// HSTS is how long browsers must insist on HTTPS; 0 leaves it to them.
 	HSTS time.Duration
 	// Metrics is where the service registers its counters.
 	Metrics prometheus.Registerer
@@ -60,12 +62,76 @@ func New(o Options) *Service {
 		Limits: o.Limits, Log: o.Log, Closing: o.Closing, proxies: o.Proxies, hsts: o.HSTS,
 		work: limit.NewWorkQueue(o.Limits), refusals: make(chan struct{}, o.Limits.RefusalsWaiting), metrics: newMetrics(o.Metrics),
 	}
-	s.Limiter = limit.NewLimiter(o.Limits, s.logFlood)
+	s.Limiter = limit.NewLimiter(o.Limits, func(who fair.Party) {
+		s.metrics.floods.Inc()
+		s.Log.Warn("request: an address asks for too much", "address", who.Address.String())
+	})
 	return s
 }
 
-// Working returns how many pieces of heavy work are done or wait.
+// metrics counts refusals.
+type metrics struct {
+	refused *prometheus.CounterVec // by code
+	floods  prometheus.Counter
+	slow    prometheus.Counter
+}
+
+func newMetrics(to prometheus.Registerer) metrics {
+	count := func(name, help string) prometheus.Counter {
+		return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+	}
+	refused := prometheus.CounterOpts{Name: "tain_refusals_total", Help: "Requests and messages refused, by code."}
+	m := metrics{
+		refused: prometheus.NewCounterVec(refused, []string{"code"}),
+		floods:  count("tain_floods_total", "Times that an address or a person began to ask for too much."),
+		slow:    count("tain_readers_dropped_total", "Connections ended because an answer was not read."),
+	}
+	to.MustRegister(m.refused, m.floods, m.slow)
+	return m
+}
+
+// Working returns how many pieces of heavy work are running or waiting.
 func (s *Service) Working() int { return s.work.Len() }
 
 // RefusalsWaiting returns how many refusals are being delayed.
 func (s *Service) RefusalsWaiting() int { return len(s.refusals) }
+
+// Route is a path of the server and its handler.
+type Route struct {
+	Method, Path string
+	// Shared routes may be called by pages from any origin, Own ones only by our own
+	// pages and by clients that are not pages.
+	Shared, Own bool
+	// Cost is the minimum price of a request, in units. Nothing is free: 0 means the
+	// least price.
+	Cost float64
+	// Body is the maximum size of the body in bytes, if it is more than the usual
+	// limit.
+	Body int64
+	// Quiet routes are logged only if they fail.
+	Quiet  bool
+	Handle Handler
+}
+
+// Handler answers a request, or returns an error to be sent.
+type Handler func(w http.ResponseWriter, r *http.Request) error
+
+// Price is what a request pays before anything else is known about it.
+func (rt *Route) Price() float64 { return max(rt.Cost, limit.MinPrice) }
+
+// Name returns the method and the path.
+func (rt *Route) Name() string { return rt.Method + " " + rt.Path }
+
+// MatchPath reports whether a path matches the pattern of a route.
+func MatchPath(pattern, path string) bool {
+	want, have := strings.Split(pattern, "/"), strings.Split(path, "/")
+	if len(want) != len(have) {
+		return false
+	}
+	for i := range want {
+		if variable := strings.HasPrefix(want[i], "{") && have[i] != ""; want[i] != have[i] && !variable {
+			return false
+		}
+	}
+	return true
+}

@@ -20,28 +20,28 @@ import (
 // hashMB is the transposition table of a search, in megabytes.
 const hashMB = 32
 
-// Bounds and default of a search.
+// Limits and default of a search.
 const (
 	maxLines    = 5
 	maxDepth    = 60
 	defaultTime = time.Second
 )
 
-// analyseRequest asks for the best lines of the position after a line of moves.
+// analyseRequest asks for the best lines in the position after a line of moves.
 type analyseRequest struct {
 	wire.LineRequest
 	Depth   int   `json:"depth,omitempty"`
-	Time    int64 `json:"time,omitempty"` // milliseconds
+	Time    int64 `json:"time,omitempty"` // in milliseconds
 	MultiPV int   `json:"multipv,omitempty"`
 }
 
-// analysis is the lines that a search found, the best first.
+// analysis is the lines that a search found, best first.
 type analysis struct {
 	Lines []wire.SearchInfo `json:"lines"`
 	wire.Notes
 }
 
-// search validates a request and returns it in the engine's terms.
+// search validates a request and converts it for the engine.
 func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, error) {
 	most := longest.Milliseconds()
 	switch {
@@ -57,13 +57,13 @@ func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, erro
 	case q.Time == 0 && q.Depth == 0:
 		limits.Time = float64(min(defaultTime.Milliseconds(), most))
 	case q.Time == 0:
-		limits.Time = float64(most) // a depth alone may take forever
+		limits.Time = float64(most) // a depth limit alone may take forever
 	}
 	return wire.SearchRequest{LineRequest: q.LineRequest, MultiPV: max(1, q.MultiPV), Limits: limits}, nil
 }
 
-// analyse searches a position. Few searches run at a time; the others wait for
-// their turn. A search ends when the client leaves.
+// analyse searches a position. Few searches run at a time; the others wait for their
+// turn. A search ends when the client leaves.
 func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	var q analyseRequest
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
@@ -95,7 +95,7 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 		return s.requests.WriteJSON(w, r, http.StatusOK, found)
 	}
 	w.Header().Set("Content-Type", request.LinesType)
-	w.Header().Set("X-Accel-Buffering", "no") // or a proxy would hold the places back
+	w.Header().Set("X-Accel-Buffering", "no") // otherwise a proxy would buffer the places
 	language := request.Catalogue(r)
 	request.SetLanguage(w, language)
 	send := func(v any) {
@@ -117,13 +117,13 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// analysisPlace is how many searches are ahead of one; 0 means that it runs.
+// analysisPlace is how many searches are ahead of one; 0 means that it is running.
 type analysisPlace struct {
 	Place int `json:"place"`
 }
 
-// search waits for a turn and searches. It calls report, which may be nil, with
-// the place in the queue.
+// search waits for a turn and searches. It calls report, which may be nil, with the
+// place in the queue.
 func (s *API) search(ctx context.Context, c *locale.Catalogue, mine *limit.Turn, search wire.SearchRequest, report func(place int)) (analysis, error) {
 	if err := s.turns.Wait(ctx, mine, report); err != nil {
 		return analysis{}, err
@@ -133,7 +133,7 @@ func (s *API) search(ctx context.Context, c *locale.Catalogue, mine *limit.Turn,
 	background.Do(func() { _, err = s.engines.Search(ctx, search, found.update) })
 	var why *wire.Failure
 	if errors.As(err, &why) && why.Code == wire.CodeOver {
-		err = nil // no move to find, no lines
+		err = nil // the game is over: no lines
 	}
 	if ctx.Err() != nil {
 		return analysis{}, context.Cause(ctx)

@@ -11,13 +11,12 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/jobs"
-	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/message"
 )
 
-// retryAfter is how long a client is told to wait if there is no worker or no
-// place in the queue.
+// retryAfter is how long a client should wait if there is no worker or no place in
+// the queue.
 const retryAfter = 30 * time.Second
 
 // analysts describes the workers that analyse games here.
@@ -32,16 +31,23 @@ func (s *API) analysts(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.GameAnalysts{Queue: true, Workers: threads, Waiting: waiting})
 }
 
+// queued returns a handler that fails if the server has no workers.
+func (s *API) queued(handle request.Handler) request.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if s.analyst == nil {
+			return request.ErrNoQueue
+		}
+		return handle(w, r)
+	}
+}
+
 // requestAnalysis has workers analyse a whole game.
 func (s *API) requestAnalysis(w http.ResponseWriter, r *http.Request) error {
-	if s.analyst == nil {
-		return request.ErrNoQueue
-	}
 	var q wire.LineRequest
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	done, err := s.requests.BeginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
+	done, err := s.requests.BeginWork(r, linePrice(q.Moves))
 	if err != nil {
 		return err
 	}
@@ -64,9 +70,6 @@ func (s *API) requestAnalysis(w http.ResponseWriter, r *http.Request) error {
 
 // readAnalysis sends the state and the results of an analysis.
 func (s *API) readAnalysis(w http.ResponseWriter, r *http.Request) error {
-	if s.analyst == nil {
-		return request.ErrNoQueue
-	}
 	from := 0
 	if text := r.URL.Query().Get("from"); text != "" {
 		n, err := strconv.Atoi(text)
@@ -84,16 +87,13 @@ func (s *API) readAnalysis(w http.ResponseWriter, r *http.Request) error {
 
 // withdrawAnalysis cancels an analysis.
 func (s *API) withdrawAnalysis(w http.ResponseWriter, r *http.Request) error {
-	if s.analyst == nil {
-		return request.ErrNoQueue
-	}
 	if err := s.analyst.Withdraw(r.Context(), r.PathValue("id")); err != nil {
 		return analysisError(err)
 	}
 	return s.requests.NoContent(w, r)
 }
 
-// analysisError returns the failure that a client is shown for an error of jobs.
+// analysisError converts an error of package jobs.
 func analysisError(err error) error {
 	switch {
 	case errors.Is(err, jobs.ErrNotFound):

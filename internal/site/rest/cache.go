@@ -3,10 +3,11 @@ package rest
 import (
 	"container/list"
 	"sync"
+
+	"github.com/tainchess/tain/internal/site/request"
 )
 
-// lruCache caches answers up to a size in bytes, and evicts the least recently
-// used first.
+// lruCache caches answers up to a size in bytes, and evicts the least recently used.
 type lruCache struct {
 	capacity int
 
@@ -16,12 +17,16 @@ type lruCache struct {
 	all   map[string]*list.Element
 }
 
-// cachedAnswer is a diagram or another answer that takes work and is the same
-// for everybody.
+// cachedAnswer is a diagram or another answer that is expensive and the same for
+// everybody.
 type cachedAnswer struct {
 	key     string
 	tag     string
 	content []byte
+}
+
+func newAnswer(key string, content []byte) *cachedAnswer {
+	return &cachedAnswer{key: key, tag: request.ETag(content), content: content}
 }
 
 // newCache returns a cache of capacity bytes.
@@ -29,7 +34,7 @@ func newCache(capacity int) *lruCache {
 	return &lruCache{capacity: capacity, order: list.New(), all: map[string]*list.Element{}}
 }
 
-// get returns the answer of a key, nil if it is not cached.
+// get returns the answer for a key, nil if it is not cached.
 func (c *lruCache) get(key string) *cachedAnswer {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -41,8 +46,7 @@ func (c *lruCache) get(key string) *cachedAnswer {
 	return e.Value.(*cachedAnswer)
 }
 
-// put caches an answer, unless it would take more than a quarter of the
-// capacity.
+// put caches an answer, unless it would take more than a quarter of the capacity.
 func (c *lruCache) put(p *cachedAnswer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -57,27 +61,4 @@ func (c *lruCache) put(p *cachedAnswer) {
 		delete(c.all, old.key)
 		c.bytes -= len(old.content)
 	}
-}
-
-// sheetCache holds the printed rules of the built-in rule sets, by language and
-// name. There are few, so each is printed once and stays.
-type sheetCache struct {
-	mu      sync.Mutex
-	answers map[string]*cachedAnswer
-}
-
-func (s *sheetCache) get(key string) *cachedAnswer {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.answers[key]
-}
-
-func (s *sheetCache) put(p *cachedAnswer) *cachedAnswer {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.answers == nil {
-		s.answers = map[string]*cachedAnswer{}
-	}
-	s.answers[p.key] = p
-	return p
 }

@@ -2,8 +2,8 @@ package rest
 
 import "testing"
 
-// TestCache evicts the answer that was not used for longest when it is full, and
-// does not cache one that takes more than a quarter of it.
+// TestCache evicts the least recently used answer when the cache is full, and does
+// not cache one that takes more than a quarter of it.
 func TestCache(t *testing.T) {
 	c := newCache(1000)
 	put := func(key string, size int) { c.put(&cachedAnswer{key: key, content: make([]byte, size)}) }

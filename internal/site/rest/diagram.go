@@ -17,11 +17,11 @@ import (
 // pictureCacheSize is the capacity of the cache in bytes.
 const pictureCacheSize = 16 << 20
 
-// picturePolicy is for a picture opened as a page: it may load nothing.
+// picturePolicy is the content security policy of a picture that is opened as a page:
+// it may load nothing.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-// diagram draws a position as SVG or PNG. The request is in the query or in the
-// body.
+// diagram draws a position as SVG or PNG. The request is in the query or in the body.
 func (s *API) diagram(w http.ResponseWriter, r *http.Request) error {
 	q, err := s.pictureRequest(w, r)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *API) diagram(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		p = &cachedAnswer{key: key, tag: request.ETag(content), content: content}
+		p = newAnswer(key, content)
 		s.cache.put(p)
 	}
 	h := w.Header()
@@ -67,9 +67,9 @@ func (s *API) diagram(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// pictureLanguage returns the language of a picture's description: the requested
-// one, or the one that the browser prefers. The language cookie does not count,
-// because shared caches would then hold one picture per cookie.
+// pictureLanguage returns the language of a picture's description: the requested one,
+// or the one that the browser prefers. The language cookie is ignored, because shared
+// caches would then hold one picture per cookie.
 func pictureLanguage(r *http.Request, wish string) string {
 	prefers := r.Header.Get("Accept-Language")
 	language, _ := locale.Choose(wish[:min(len(wish), request.MaxWish)], prefers[:min(len(prefers), request.MaxWish)])

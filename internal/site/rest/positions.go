@@ -12,27 +12,21 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// line plays a line of moves, which is priced by its length.
-func (s *API) line(w http.ResponseWriter, r *http.Request) error {
-	return serve(s, w, r, func(q wire.LineRequest) (wire.LineAnswer, error) {
-		done, err := s.requests.BeginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
-		if err != nil {
-			return wire.LineAnswer{}, err
-		}
-		defer done()
-		return s.service.In(request.Catalogue(r)).Line(q)
-	})
+// line returns the handler that plays a line of moves, which is priced by its length.
+func (s *API) line() request.Handler {
+	return handlePriced(s, (*api.Service).Line, func(q wire.LineRequest) float64 { return linePrice(q.Moves) })
 }
 
-// plan plays the steps of one side, which are priced by their number.
-func (s *API) plan(w http.ResponseWriter, r *http.Request) error {
-	return serve(s, w, r, func(q wire.PlanRequest) (wire.PlanAnswer, error) {
-		done, err := s.requests.BeginWork(r, limit.Per(strings.Count(q.Plan, ";"), limit.PlanPerUnit))
-		if err != nil {
-			return wire.PlanAnswer{}, err
-		}
-		defer done()
-		return s.service.In(request.Catalogue(r)).Plan(q)
+// linePrice is the price of playing moves.
+func linePrice(moves []string) float64 {
+	return limit.Per(min(len(moves), api.MaxMoves), limit.LinePerUnit)
+}
+
+// plan returns the handler that plays the moves of one side, which are priced by
+// their number.
+func (s *API) plan() request.Handler {
+	return handlePriced(s, (*api.Service).Plan, func(q wire.PlanRequest) float64 {
+		return limit.Per(strings.Count(q.Plan, ";"), limit.PlanPerUnit)
 	})
 }
 
@@ -41,9 +35,9 @@ func (s *API) tableList(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, s.service.TablesList())
 }
 
-// tables looks a position up in the endgame tables. A lookup costs next to
-// nothing, reading a table that is not in memory much, and the line to mate as
-// much as its moves. Tables of boards in space are unpacked on lookup.
+// tables looks a position up in the endgame tables. A lookup costs next to nothing,
+// reading a table that is not in memory much, and the line to mate as much as its
+// moves. Tables of boards in space are unpacked on lookup.
 func (s *API) tables(w http.ResponseWriter, r *http.Request) error {
 	return serve(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
 		move := 1.0 / limit.LinePerUnit
@@ -68,7 +62,21 @@ func handle[Q, A any](s *API, method func(*api.Service, Q) (A, error)) request.H
 	}
 }
 
-// serve reads a request, hands it to the service and writes its answer.
+// handlePriced is like handle, for requests that pay a price and wait for their turn.
+func handlePriced[Q, A any](s *API, method func(*api.Service, Q) (A, error), price func(Q) float64) request.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		return serve(s, w, r, func(q Q) (answer A, err error) {
+			done, err := s.requests.BeginWork(r, price(q))
+			if err != nil {
+				return answer, err
+			}
+			defer done()
+			return method(s.service.In(request.Catalogue(r)), q)
+		})
+	}
+}
+
+// serve reads a request, passes it to a function and sends the answer.
 func serve[Q, A any](s *API, w http.ResponseWriter, r *http.Request, service func(Q) (A, error)) error {
 	var q Q
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {

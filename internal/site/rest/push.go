@@ -12,7 +12,7 @@ func (s *API) pushKey(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.PushKey{Key: s.push.Public()})
 }
 
-// subscribe notifies a browser of what happens in its person's games.
+// subscribe notifies a browser of events in its person's games.
 func (s *API) subscribe(w http.ResponseWriter, r *http.Request) error {
 	var q wire.PushSubscription
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {

@@ -1,32 +1,38 @@
 // Package rest serves the HTTP API that is not about games in play: rule sets
-// and positions (positions.go), diagrams (diagram.go), printed rules
-// (rules.go), searches (analyse.go), whole games analysed by workers
-// (analyses.go), studies (studies.go) and push subscriptions (push.go).
+// (rules.go) and positions (positions.go), diagrams (diagram.go), searches
+// (analyse.go), whole games analysed by workers (analyses.go), studies (studies.go)
+// and push subscriptions (push.go).
 //
-// A handler reads its request, pays for the work, waits for its turn if the work
-// is heavy, asks package api or a store, and writes the answer. What takes work
-// and is the same for everybody is cached (cache.go).
+// A handler reads its request, pays for the work, waits for its turn if the work is
+// heavy, asks package api or a store, and sends the answer. Expensive answers that
+// are the same for everybody are cached (cache.go).
 package rest
 
 import (
+	"context"
 	_ "embed"
 	"net/http"
+	"sync"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/studies"
+	"github.com/tainchess/tain/rules"
 )
 
-// Options are the parts that an [API] is made of.
+// Options are the parts of an [API].
 type Options struct {
 	Requests *request.Service
 	Service  *api.Service
 	Tables   api.Tables       // endgame tables for searches
-	Studies  *studies.Service // nil if no studies are kept
+	Studies  *studies.Service // nil if the server has no studies
 	Push     *push.Service    // nil without web push
 	Analyst  Analyst          // nil without workers
 	Metrics  prometheus.Registerer
@@ -50,10 +56,10 @@ func (s *API) Routes() []*request.Route {
 		{Method: "GET", Path: "/api/v1/rules/{name}", Shared: true, Cost: 1, Quiet: true, Handle: s.ruleData},
 		{Method: "GET", Path: "/api/v1/rules/{name}/schema", Shared: true, Cost: 1, Quiet: true, Handle: s.ruleSchema},
 		{Method: "GET", Path: "/api/v1/rulebook/{name}", Shared: true, Cost: 1, Quiet: true, Handle: s.rulebook},
-		{Method: "POST", Path: "/api/v1/rulebook", Shared: true, Cost: 1, Quiet: true, Handle: s.definitionRulebook},
+		{Method: "POST", Path: "/api/v1/rulebook", Shared: true, Cost: 1, Quiet: true, Handle: s.definitionRulebook()},
 		{Method: "POST", Path: "/api/v1/position", Shared: true, Cost: 2, Quiet: true, Handle: handle(s, (*api.Service).State)},
-		{Method: "POST", Path: "/api/v1/line", Shared: true, Cost: 1, Quiet: true, Handle: s.line},
-		{Method: "POST", Path: "/api/v1/plan", Shared: true, Cost: 2, Quiet: true, Handle: s.plan},
+		{Method: "POST", Path: "/api/v1/line", Shared: true, Cost: 1, Quiet: true, Handle: s.line()},
+		{Method: "POST", Path: "/api/v1/plan", Shared: true, Cost: 2, Quiet: true, Handle: s.plan()},
 		{Method: "POST", Path: "/api/v1/explain", Shared: true, Cost: 1, Quiet: true, Handle: handle(s, (*api.Service).Explain)},
 		{Method: "POST", Path: "/api/v1/board", Shared: true, Cost: 1, Quiet: true, Handle: handle(s, (*api.Service).Board)},
 		{Method: "GET", Path: "/api/v1/tables", Shared: true, Cost: 1, Quiet: true, Handle: s.tableList},
@@ -66,9 +72,9 @@ func (s *API) Routes() []*request.Route {
 		{Method: "GET", Path: "/docs/sheets/{file}", Shared: true, Cost: 1, Quiet: true, Handle: s.sheet},
 		{Method: "POST", Path: "/api/v1/analyse", Own: true, Cost: 20, Handle: s.analyse},
 		{Method: "GET", Path: "/api/v1/analyses", Cost: 2, Quiet: true, Handle: s.analysts},
-		{Method: "POST", Path: "/api/v1/analyses", Own: true, Cost: 20, Handle: s.requestAnalysis},
-		{Method: "GET", Path: "/api/v1/analyses/{id}", Cost: 2, Quiet: true, Handle: s.readAnalysis},
-		{Method: "DELETE", Path: "/api/v1/analyses/{id}", Own: true, Cost: 5, Quiet: true, Handle: s.withdrawAnalysis},
+		{Method: "POST", Path: "/api/v1/analyses", Own: true, Cost: 20, Handle: s.queued(s.requestAnalysis)},
+		{Method: "GET", Path: "/api/v1/analyses/{id}", Cost: 2, Quiet: true, Handle: s.queued(s.readAnalysis)},
+		{Method: "DELETE", Path: "/api/v1/analyses/{id}", Own: true, Cost: 5, Quiet: true, Handle: s.queued(s.withdrawAnalysis)},
 		{Method: "GET", Path: "/api/v1/openapi.json", Shared: true, Cost: 1, Quiet: true, Handle: s.openAPI},
 	}
 	if s.studies != nil {
@@ -98,4 +104,47 @@ var document []byte
 func (s *API) openAPI(w http.ResponseWriter, r *http.Request) error {
 	s.requests.WriteStatic(w, r, "application/json", request.ETag(document), document)
 	return nil
+}
+
+// API answers requests about positions, analyses, studies and push subscriptions. It
+// is safe for concurrent use.
+type API struct {
+	requests *request.Service
+	service  *api.Service
+	engines  *api.Engines
+	turns    *limit.Turns // of searches
+	studies  *studies.Service
+	push     *push.Service
+	analyst  Analyst
+	cache    *lruCache
+	sheets   sync.Map // of printed rules as *cachedAnswer, by language and name; there are few, so all stay
+	metrics  metrics
+}
+
+// Analyst analyses whole games with workers.
+type Analyst interface {
+	// Analyse requests the analysis of a game.
+	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (jobs.GameAnalysis, error)
+	// Analysis returns the state of an analysis, and its results from a ply on.
+	Analysis(ctx context.Context, id string, from int) (jobs.GameAnalysis, error)
+	// Withdraw cancels an analysis.
+	Withdraw(ctx context.Context, id string) error
+	// Queue returns how many analyses wait and run, how long the oldest has waited,
+	// and how many can run at a time.
+	Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error)
+}
+
+// metrics counts searches.
+type metrics struct {
+	analyses prometheus.Counter
+	waiting  prometheus.Gauge
+}
+
+func newMetrics(to prometheus.Registerer) metrics {
+	m := metrics{
+		analyses: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_analyses_total", Help: "Analyses made for the API."}),
+		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_analyses_waiting", Help: "Analyses running or waiting."}),
+	}
+	to.MustRegister(m.analyses, m.waiting)
+	return m
 }

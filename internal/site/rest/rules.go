@@ -38,8 +38,8 @@ func (s *API) variant(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, api.NewVariantInfo(v, request.Catalogue(r)))
 }
 
-// ruleData sends a rule set as data for other programs: the same bytes as tain
-// rules --json.
+// ruleData sends a rule set as data for other programs: the same bytes as tain rules
+// --json.
 func (s *API) ruleData(w http.ResponseWriter, r *http.Request) error {
 	return s.writeRules(w, r, rulesDocument{"application/json", "data", limit.DataPrice}, func(v rules.Rules) ([]byte, error) {
 		return ruledata.Encode(ruledata.Of(v))
@@ -74,14 +74,14 @@ func (s *API) rulebook(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// rulesDocument is a kind of document about a rule set, and the price of
-// generating one that is not cached.
+// rulesDocument is a kind of document about a rule set, and the price of generating
+// one that is not cached.
 type rulesDocument struct {
 	contentType, kind string
 	price             float64
 }
 
-// writeRules sends a document about a rule set. Built-in rule sets are few:
+// writeRules sends a document about a rule set. There are few built-in rule sets:
 // their documents are generated once, free of charge.
 func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument, text func(rules.Rules) ([]byte, error)) error {
 	v, err := s.service.Rules(r.PathValue("name"))
@@ -102,24 +102,19 @@ func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument
 		if err != nil {
 			return err
 		}
-		cached = &cachedAnswer{key: key, tag: request.ETag(content), content: content}
+		cached = newAnswer(key, content)
 		s.cache.put(cached)
 	}
 	s.requests.WriteStatic(w, r, d.contentType, cached.tag, cached.content)
 	return nil
 }
 
-// definitionRulebook sends the rulebook of a rule set that the request defines,
-// since no path could hold the definition.
-func (s *API) definitionRulebook(w http.ResponseWriter, r *http.Request) error {
-	return serve(s, w, r, func(q wire.RulebookRequest) (wire.Rulebook, error) {
-		done, err := s.requests.BeginWork(r, limit.BookPrice)
-		if err != nil {
-			return wire.Rulebook{}, err
-		}
-		defer done()
-		return s.service.RulebookIn(q, books(request.Catalogue(r)))
-	})
+// definitionRulebook returns the handler that sends the rulebook of a rule set that
+// the request defines, since no path could contain the definition.
+func (s *API) definitionRulebook() request.Handler {
+	return handlePriced(s, func(d *api.Service, q wire.RulebookRequest) (wire.Rulebook, error) {
+		return d.RulebookIn(q, books(d.Catalogue()))
+	}, func(wire.RulebookRequest) float64 { return limit.BookPrice })
 }
 
 // books returns the source of rulebooks in a language.
@@ -148,16 +143,16 @@ func (s *API) sheet(w http.ResponseWriter, r *http.Request) error {
 func (s *API) printSheet(r *http.Request, v rules.Rules, language *locale.Catalogue) (*cachedAnswer, error) {
 	name := v.Info().Name
 	key := language.Language() + " " + name
-	if p := s.sheets.get(key); p != nil {
-		return p, nil
+	if p, ok := s.sheets.Load(key); ok {
+		return p.(*cachedAnswer), nil
 	}
 	done, err := s.requests.BeginWork(r, limit.SheetPrice)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	if p := s.sheets.get(key); p != nil { // it was printed while this one waited
-		return p, nil
+	if p, ok := s.sheets.Load(key); ok { // it was printed while this one waited
+		return p.(*cachedAnswer), nil
 	}
 	book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(language))
 	if err != nil {
@@ -167,5 +162,7 @@ func (s *API) printSheet(r *http.Request, v rules.Rules, language *locale.Catalo
 	if err := sheet.Write(&out, v, book.Book, sheet.Options{Language: language.Language(), Foot: "Tain · tain rules " + name}); err != nil {
 		return nil, err
 	}
-	return s.sheets.put(&cachedAnswer{key: key, tag: request.ETag(out.Bytes()), content: out.Bytes()}), nil
+	p := newAnswer(key, out.Bytes())
+	s.sheets.Store(key, p)
+	return p, nil
 }

@@ -10,8 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// createStudy saves a study, and sends the secret that lets its author change
-// it.
+// createStudy saves a study, and sends the secret that lets its author change it.
 func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 	var q wire.NewStudy
 	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {

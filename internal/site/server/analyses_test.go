@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// analyst has one analysis, which it never does, and any name is its name. What comes
-// of real ones is tested in package jobs.
+// analyst has one analysis that never finishes; any identifier names it. Package jobs
+// tests real ones.
 type analyst struct {
 	mu   sync.Mutex
 	who  []fair.Party
@@ -49,7 +49,7 @@ func with(a rest.Analyst) change {
 	return func(o *server.Options, _ *hub.Options) { o.Analyst = a }
 }
 
-// TestAnalyses asks for analyses of games as a page does.
+// TestAnalyses requests analyses of games as a page does.
 func TestAnalyses(t *testing.T) {
 	a := &analyst{}
 	s := open(t, nil, with(a))
@@ -103,12 +103,12 @@ func TestAnalyses(t *testing.T) {
 			t.Errorf("%s: %s %s", c.code, r.Status, r.body)
 		}
 	}
-	if r := who.ask("GET", "/api/v1/privacy", ""); !strings.Contains(string(r.body), "analyse a game") {
+	if r := who.ask("GET", "/api/v1/privacy", ""); !strings.Contains(string(r.body), "server analysis") {
 		t.Error("that analyses are kept is not told")
 	}
 }
 
-// TestNoAnalyses says clearly that a server alone has no workers.
+// TestNoAnalyses checks that a single server reports that it has no workers.
 func TestNoAnalyses(t *testing.T) {
 	s := open(t, nil)
 	who := s.somebody()
@@ -121,17 +121,17 @@ func TestNoAnalyses(t *testing.T) {
 		{"POST", "", `{"variant":"chess","moves":["e4"]}`}, {"GET", "/1-word", ""}, {"DELETE", "/1-word", ""},
 	} {
 		r := who.ask(c.method, "/api/v1/analyses"+c.path, c.body)
-		if r.StatusCode != 501 || !strings.Contains(string(r.body), `"no-queue"`) || !strings.Contains(string(r.body), "this server has no workers") {
+		if r.StatusCode != 501 || !strings.Contains(string(r.body), `"no-queue"`) || !strings.Contains(string(r.body), "this server has no analysis workers") {
 			t.Errorf("%s %s: %s %s", c.method, c.path, r.Status, r.body)
 		}
 	}
-	if r := who.ask("GET", "/api/v1/privacy", ""); strings.Contains(string(r.body), "analyse a game") {
+	if r := who.ask("GET", "/api/v1/privacy", ""); strings.Contains(string(r.body), "server analysis") {
 		t.Error("told what is kept of analyses where there are none")
 	}
 }
 
-// TestAnalysisFigures reads how it stands with the queue of analyses among the
-// figures; what cannot be known is left out, and the others stay.
+// TestAnalysisFigures checks the metrics of the analysis queue. If they are unavailable
+// they are omitted, and the others stay.
 func TestAnalysisFigures(t *testing.T) {
 	a := &analyst{}
 	s := open(t, nil, with(a))

@@ -6,8 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cpuTime returns how long the calling thread has worked. Other programs that
-// want the machine at the same time do not show in it.
+// cpuTime returns the CPU time of the calling thread, which excludes other programs.
 func cpuTime() time.Duration {
 	var now unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &now); err != nil {

@@ -24,23 +24,23 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// backRank is a game that somebody has written, and that is soon over.
+// backRank is a custom game that is soon over.
 const backRank = `{"name":"back-rank","title":"Back <rank>","start":"6k1/5ppp/8/1n6/8/8/5PPP/R5K1 w - - 0 1",` +
 	`"seam":{"crossing":"hop","kinds":"brq"},"reflection":{"map":"files","makes":{"k":"n"}},"stalemate":"loss"}`
 
-// byDefinition is the body that asks for a game by a definition.
+// byDefinition returns the request body for a game by a definition.
 func byDefinition(text, opponent string) string {
 	return string(wire.Encode(wire.NewGame{Variant: text, Opponent: wire.Opponent(opponent), Colour: "white"}))
 }
 
-// numbered is one of many definitions that differ.
+// numbered returns one of many different definitions.
 func numbered(i int) string {
 	kinds := []string{"p", "n", "b", "r", "q", "k", "pn", "br", "nrk", "brq", "pnbrqk"}[i%11]
 	return fmt.Sprintf(`{"name":"number-%d","seam":{"crossing":"hop","kinds":%q},"reflection":{"makes":{"p":"q"},"captures":true},"boards":3}`, i, kinds)
 }
 
-// TestDefinitionGames asks for games by definition over HTTP, with a store on the
-// disk and a restart between two moves.
+// TestDefinitionGames creates games by definition over HTTP, with a store on disk and a
+// restart between two moves.
 func TestDefinitionGames(t *testing.T) {
 	folder := t.TempDir()
 	store, err := sqlite.Open(t.Context(), folder)
@@ -101,8 +101,8 @@ func TestDefinitionGames(t *testing.T) {
 	}
 }
 
-// TestDefinitionLimit sees that an address may bring along only so many rule sets,
-// whoever asks, and may go on with those it has.
+// TestDefinitionLimit checks that the new definitions of an address are limited,
+// whichever person adds them, and that known ones can still be used.
 func TestDefinitionLimit(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Definitions = 3 }))
 	for i := range 3 {
@@ -123,8 +123,8 @@ func TestDefinitionLimit(t *testing.T) {
 	who.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, nil)
 }
 
-// TestRefusedDefinition wants a game that is refused to cost nothing of what an
-// address may bring along.
+// TestRefusedDefinition checks that a rejected game does not count against an address's
+// definitions.
 func TestRefusedDefinition(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Definitions = 1 }))
 	who := s.somebody()
@@ -137,9 +137,8 @@ func TestRefusedDefinition(t *testing.T) {
 	who.refused(429, "too-many", "POST", "/api/v1/games", byDefinition(numbered(4), "self"))
 }
 
-// TestDefinitionMemory sends a server hundreds of definitions from one address.
-// What it keeps in memory of them is bounded, and a live game by a definition takes
-// little more than one of chess.
+// TestDefinitionMemory sends hundreds of definitions from one address. Their memory is
+// bounded, and a live game by a definition takes little more than one of chess.
 func TestDefinitionMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
@@ -161,12 +160,12 @@ func TestDefinitionMemory(t *testing.T) {
 	chess := games(func(int) string { return "chess" })
 	written := games(numbered)
 	t.Logf("%d live games take %d bytes by chess and %d by %d definitions", many, chess, written, many)
-	// A definition alone is compiled into some kilobytes.
+	// A compiled definition takes a few kilobytes.
 	if extra := (written - chess) / many; extra > 16<<10 {
 		t.Errorf("a live game by a definition takes %d bytes more than one of chess", extra)
 	}
 
-	// Questions about positions leave nothing but what is on the studies.
+	// Requests about positions leave nothing in memory but cached definitions.
 	s := open(t, nil, unbound)
 	ask := func(from, to int) int {
 		for i := from; i < to; i++ {
@@ -184,8 +183,8 @@ func TestDefinitionMemory(t *testing.T) {
 	}
 }
 
-// compiled returns how many bytes so many definitions take if nobody lets go of
-// them: the control of the test above.
+// compiled returns the memory of n compiled definitions that are all kept: the control
+// of the test above.
 func compiled(t *testing.T, many int) int {
 	known := variant.Builtin()
 	before := heap()
@@ -202,18 +201,17 @@ func compiled(t *testing.T, many int) int {
 	return grown
 }
 
-// heap returns how many bytes are in use.
+// heap returns the heap in use in bytes.
 func heap() int {
 	runtime.GC()
-	runtime.GC() // what a pool holds is let go by the second
+	runtime.GC() // the second cycle empties pools
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc)
 }
 
-// FuzzCreateGame asks for games by anything: each is begun as it was asked for, or
-// refused in words, and what was begun can be read again by a server that has never
-// seen its rules.
+// FuzzCreateGame requests games by arbitrary definitions. Each is created as requested
+// or rejected with a message, and a server that has never seen its rules can load it.
 func FuzzCreateGame(f *testing.F) {
 	f.Add(backRank, "")
 	f.Add(numbered(3), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// openAPI is the document, as far as the test reads it.
+// openAPI is the part of the document that the test reads.
 type openAPI struct {
 	OpenAPI string
 	Paths   map[string]map[string]operation
@@ -34,10 +34,10 @@ type operation struct {
 	Responses map[string]any
 }
 
-// TestOpenAPI sees that the document has exactly the routes there are, and that
-// its examples work.
+// TestOpenAPI checks that the document has exactly the server's routes, and that its
+// examples work.
 func TestOpenAPI(t *testing.T) {
-	// All examples at once are more than one person may ask for.
+	// All examples together exceed the limits of one person.
 	s := open(t, nil, with(&analyst{}), limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() }))
 	white, _, g := s.begin("chess")
 	var doc openAPI
@@ -55,7 +55,8 @@ func TestOpenAPI(t *testing.T) {
 	}
 }
 
-// try asks what an operation's examples ask. Its status must be described.
+// try runs the examples of an operation and checks that the document describes the
+// status.
 func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 	t := a.site.t
 	t.Helper()
@@ -84,7 +85,7 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 	if method == "POST" && body == "" {
 		t.Errorf("%s %s has no example", method, path)
 	}
-	if strings.HasPrefix(path, "/api/v1/studies/") { // with one of its own, which may be deleted
+	if strings.HasPrefix(path, "/api/v1/studies/") { // with its own study, which may be deleted
 		_, made, _ := a.site.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: chapters})
 		var q any
 		if body != "" {
@@ -97,7 +98,7 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		return
 	}
 	if strings.HasSuffix(path, "/ahead") && method == "PUT" {
-		if r := a.ask(method, path, body); r.StatusCode != 400 { // the game of this test has no days
+		if r := a.ask(method, path, body); r.StatusCode != 400 { // the game in this test is not by correspondence
 			t.Errorf("%s %s %s: %s %s", method, path, body, r.Status, r.body)
 		}
 		return
@@ -107,7 +108,7 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		return
 	}
 	if strings.HasSuffix(path, "/stream") || strings.HasSuffix(path, "/events") {
-		a.stream(path).next() // it never ends by itself
+		a.stream(path).next() // it never ends
 		return
 	}
 	r := a.ask(method, path, body)
@@ -116,7 +117,7 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 	}
 }
 
-// TestExamples runs the commands of the documentation against a server.
+// TestExamples runs the commands in the documentation against a server.
 func TestExamples(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("there is no curl")

@@ -22,7 +22,7 @@ var (
 	inline      = regexp.MustCompile(`(?s)<(script|style)>(.*?)</(?:script|style)>`)
 )
 
-// frame asks for a page for frames as a frame of another site does.
+// frame requests a page as a frame on another site does.
 func (a *asker) frame(status int, path string) string {
 	a.site.t.Helper()
 	a.header.Set("Accept", "text/html,*/*")
@@ -46,8 +46,8 @@ func (a *asker) frame(status int, path string) string {
 	return string(got.body)
 }
 
-// TestEmbedPosition shows positions of every family, in both themes, with
-// pictures that can be drawn.
+// TestEmbedPosition shows positions of every family in both themes, and draws their
+// pictures.
 func TestEmbedPosition(t *testing.T) {
 	s := open(t, nil)
 	for query, title := range map[string]string{
@@ -72,7 +72,7 @@ func TestEmbedPosition(t *testing.T) {
 	}
 }
 
-// TestEmbedGame goes through a game, as it stands and move by move.
+// TestEmbedGame steps through a game.
 func TestEmbedGame(t *testing.T) {
 	s := open(t, nil)
 	white, _, g := s.begin("nachfolger")
@@ -102,8 +102,7 @@ func TestEmbedGame(t *testing.T) {
 	s.somebody().refused(404, "not-found", "GET", "/embed/game/aaaaaaaaaaaa", "")
 }
 
-// TestLongEmbed shows the last position of a game that is too long to be gone
-// through.
+// TestLongEmbed shows the last position of a game that is too long to step through.
 func TestLongEmbed(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Messages = rate.Inf }))
 	id := s.longGame("portal", 430)
@@ -112,7 +111,7 @@ func TestLongEmbed(t *testing.T) {
 	}
 }
 
-// TestEmbedText sends markup through everything that a page for frames repeats.
+// TestEmbedText sends markup in every field that a page for frames repeats.
 func TestEmbedText(t *testing.T) {
 	s := open(t, nil)
 	const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`
@@ -137,7 +136,7 @@ func TestEmbedText(t *testing.T) {
 	}
 }
 
-// TestFramesOfOthers sees that only the pages for frames may be framed.
+// TestFramesOfOthers checks that only pages for frames can be framed.
 func TestFramesOfOthers(t *testing.T) {
 	s := open(t, nil)
 	_, _, g := s.begin("chess")
@@ -153,8 +152,7 @@ func TestFramesOfOthers(t *testing.T) {
 	}
 }
 
-// TestOEmbed asks how to show links, as a site does that finds them in a text:
-// by what the page says, or by what its operator knows.
+// TestOEmbed requests the embedding of links, by discovery and by a known endpoint.
 func TestOEmbed(t *testing.T) {
 	s := open(t, nil)
 	white, _, g := s.begin("triboard")
@@ -184,7 +182,7 @@ func TestOEmbed(t *testing.T) {
 	}
 }
 
-// TestOEmbedBounds keeps frames within what a site has room for.
+// TestOEmbedBounds checks the maximum sizes of frames.
 func TestOEmbedBounds(t *testing.T) {
 	me := open(t, nil).somebody()
 	at := "/oembed?url=" + url.QueryEscape("/analysis"+link)
@@ -206,7 +204,7 @@ func TestOEmbedBounds(t *testing.T) {
 	}
 }
 
-// TestOEmbedRefuses answers for links of its own alone.
+// TestOEmbedRefuses checks that only links of this site are accepted.
 func TestOEmbedRefuses(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()

@@ -2,8 +2,7 @@ package server
 
 import "context"
 
-// Routes lists what a server answers, each as a method and a path, but for the
-// files of the client.
+// Routes lists the server's routes as method and path, except the client's files.
 func Routes(s *Server) []string {
 	var names []string
 	for _, rt := range s.routes() {
@@ -12,18 +11,18 @@ func Routes(s *Server) []string {
 	return names
 }
 
-// Sweep looks after the sockets until the context ends, as Serve does.
+// Sweep maintains sockets until the context ends, as Serve does.
 func (s *Server) Sweep(ctx context.Context) { s.live.Sweep(ctx) }
 
-// Sockets returns how many sockets and streams are open.
+// Sockets returns the number of open sockets and streams.
 func Sockets(s *Server) int {
 	return s.live.Len()
 }
 
-// Units returns how many units of work a server was paid for.
+// Units returns the units of work paid for so far.
 func Units(s *Server) float64 { return sum(s, "tain_units_total") }
 
-// sum adds up a counter's figures.
+// sum returns the sum of a counter over its labels.
 func sum(s *Server, name string) (all float64) {
 	families, err := s.metrics.registry.Gather()
 	if err != nil {
@@ -39,18 +38,18 @@ func sum(s *Server, name string) (all float64) {
 	return all
 }
 
-// InFlight returns how many bytes a server holds for those who read.
+// InFlight returns the bytes held for unread answers.
 func InFlight(s *Server) int64 {
 	return s.requests.Limiter.InFlight()
 }
 
-// Working returns how much heavy work is being done or waits.
+// Working returns the number of heavy jobs running or waiting.
 func Working(s *Server) int {
 	return s.requests.Working()
 }
 
-// Floods returns how often somebody began to ask for too much.
+// Floods returns the number of floods so far.
 func Floods(s *Server) float64 { return sum(s, "tain_floods_total") }
 
-// RefusalsWaiting returns how many wait to be refused.
+// RefusalsWaiting returns the number of delayed refusals.
 func RefusalsWaiting(s *Server) int { return s.requests.RefusalsWaiting() }

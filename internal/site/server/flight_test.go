@@ -19,8 +19,8 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// lent is a file system whose files copy themselves whenever they are read
-// whole, as those of the program do, and not when they are opened.
+// lent is a file system whose files are copied when they are read whole, as embedded
+// ones are, but not when they are opened.
 type lent struct{ fstest.MapFS }
 
 // ReadFile copies a file.
@@ -29,10 +29,10 @@ func (l lent) ReadFile(name string) ([]byte, error) {
 	return bytes.Clone(f), err
 }
 
-// Open opens a file, which is then read in pieces.
+// Open opens a file that is read in pieces.
 func (l lent) Open(name string) (fs.File, error) { return l.MapFS.Open(name) }
 
-// withLargeFile gives a server a large file that does not compress.
+// withLargeFile adds a large file that does not compress.
 func withLargeFile(size int) change {
 	noise := make([]byte, size)
 	dice := rand.NewChaCha8([32]byte{})
@@ -44,7 +44,7 @@ func withLargeFile(size int) change {
 	}
 }
 
-// unread asks for a path on many connections and reads none of the answers.
+// unread requests a path on many connections and reads none of the answers.
 func (s *site) unread(connections int, path string) (hangUp func()) {
 	s.t.Helper()
 	var held []net.Conn
@@ -64,8 +64,8 @@ func (s *site) unread(connections int, path string) (hangUp func()) {
 	}
 }
 
-// TestUnreadFiles asks for a large file on as many connections as an address may
-// have and reads none: the server must not hold a copy for each.
+// TestUnreadFiles requests a large file on as many connections as an address may have
+// and reads none. The server must not hold a copy for each.
 func TestUnreadFiles(t *testing.T) {
 	t.Parallel()
 	const size = 5 << 20
@@ -73,7 +73,7 @@ func TestUnreadFiles(t *testing.T) {
 	defer stop()
 	me := s.somebody()
 	me.header.Set("Accept-Encoding", "gzip")
-	me.want(200, "GET", "/large.wasm", "", nil) // and nothing is compressed later
+	me.want(200, "GET", "/large.wasm", "", nil) // so that nothing is compressed later
 	before := heap()
 	const connections = 250
 	hangUp := s.unread(connections, "/large.wasm")
@@ -96,8 +96,8 @@ func TestUnreadFiles(t *testing.T) {
 	}
 }
 
-// TestSlowReaders sees that one who does not read is left, and that what was
-// held for the answer is given back.
+// TestSlowReaders checks that a client that does not read is disconnected, and that its
+// memory is released.
 func TestSlowReaders(t *testing.T) {
 	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *limit.Limits) {
 		l.Patience, l.Burst, l.StrangerBurst = 200*time.Millisecond, 1e6, 1e6
@@ -109,8 +109,8 @@ func TestSlowReaders(t *testing.T) {
 	waitFor(t, func() bool { return server.InFlight(s.server) == 0 })
 }
 
-// TestInFlight sees that what an address does not read is bounded, and that
-// another address is served beside it.
+// TestInFlight checks that the unread answers of an address are limited, and that
+// another address is still served.
 func TestInFlight(t *testing.T) {
 	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *limit.Limits) {
 		l.InFlight, l.Burst, l.StrangerBurst = 20<<10, 1e6, 1e6
@@ -130,8 +130,8 @@ func TestInFlight(t *testing.T) {
 	me.want(200, "GET", "/large.wasm", "", nil)
 }
 
-// TestTooLargeAtOnce sees a body that is too long refused by what its sender
-// says of it, before any of it has come.
+// TestTooLargeAtOnce checks that a body that is too long is rejected by its
+// Content-Length, before any of it is read.
 func TestTooLargeAtOnce(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Patience = time.Hour }))
 	for _, size := range []int{64<<10 + 1, 200 << 10, 1 << 30} {
@@ -142,15 +142,15 @@ func TestTooLargeAtOnce(t *testing.T) {
 		defer c.Close()
 		fmt.Fprintf(c, "POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{", size)
 		c.SetReadDeadline(time.Now().Add(30 * time.Second))
-		answer, err := io.ReadAll(c) // until the server closes
+		answer, err := io.ReadAll(c) // until the server closes the connection
 		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 413") {
 			t.Errorf("%d bytes: %v: %.40q", size, err, answer)
 		}
 	}
 }
 
-// TestPicturesBySize draws large pictures, and sees a small one that comes later
-// drawn before those that wait.
+// TestPicturesBySize checks that a small picture is drawn before large ones that wait
+// longer.
 func TestPicturesBySize(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Works = 1 }))
 	done := make(chan int, 8)

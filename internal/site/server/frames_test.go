@@ -22,14 +22,14 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// raw is a socket that sends frames as it likes.
+// raw is a socket that can send any frames.
 type raw struct {
 	t    *testing.T
 	conn net.Conn
 	in   *bufio.Reader
 }
 
-// raw opens a socket to a game without any library.
+// raw opens a socket to a game without a library.
 func (a *asker) raw(id string) *raw {
 	a.site.t.Helper()
 	var conn net.Conn
@@ -53,7 +53,7 @@ func (a *asker) raw(id string) *raw {
 	return &raw{a.site.t, conn, in}
 }
 
-// frame makes a frame of a client, with a mask of nothing.
+// frame returns a client's frame, masked with zeros.
 func frame(opcode byte, fin bool, payload string) []byte {
 	if fin {
 		opcode |= 0x80
@@ -62,7 +62,7 @@ func frame(opcode byte, fin bool, payload string) []byte {
 	return append(f, payload...)
 }
 
-// closed reads until the server closes, and returns its code, 0 if it just ends.
+// closed reads until the server closes the socket, and returns its code, 0 without one.
 func (r *raw) closed() int {
 	r.t.Helper()
 	r.conn.SetReadDeadline(time.Now().Add(20 * time.Second))
@@ -96,9 +96,9 @@ func (r *raw) read() (opcode byte, payload []byte, err error) {
 	return head[0] & 0xF, payload, err
 }
 
-// TestEveryFrameCounts floods a socket with frames that are no messages: pongs
-// nobody asked for, the empty parts of a message that never ends, pings. It is
-// closed like one that sends too many messages, and counted once.
+// TestEveryFrameCounts floods a socket with frames that are not messages: unsolicited
+// pongs, empty fragments of an endless message, and pings. It is closed like one that
+// sends too many messages, and counted once.
 func TestEveryFrameCounts(t *testing.T) {
 	for name, f := range map[string]struct{ first, then []byte }{
 		"pongs":               {nil, frame(0xA, true, "")},
@@ -129,8 +129,8 @@ func TestEveryFrameCounts(t *testing.T) {
 	}
 }
 
-// TestSocketIsNotAHeading sends a megabyte over a socket: none of it may count as
-// a request heading in memory, or every socket would be cut in the end.
+// TestSocketIsNotAHeading sends a megabyte over a socket. None of it may count as a
+// request heading in memory, or every socket would be closed eventually.
 func TestSocketIsNotAHeading(t *testing.T) {
 	for _, scheme := range []string{"http", "https"} {
 		t.Run(scheme, func(t *testing.T) {
@@ -174,8 +174,8 @@ func TestSocketIsNotAHeading(t *testing.T) {
 	}
 }
 
-// TestFramesWithinBounds sends a message in parts and some pings, and has its own
-// pongs not counted: nothing of that is a flood.
+// TestFramesWithinBounds sends a fragmented message, some pings and the expected pongs.
+// None of that is a flood.
 func TestFramesWithinBounds(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Quiet, l.Messages = 10*time.Millisecond, 0.001 }))
 	white, _, g := s.begin("chess")
@@ -184,14 +184,14 @@ func TestFramesWithinBounds(t *testing.T) {
 	go s.server.Sweep(ctx)
 	r := white.raw(g.ID)
 	parts := append(frame(1, false, `{"type":"pi`), frame(0, false, `ng","n"`)...)
-	parts = append(parts, frame(9, true, "here?")...) // control frames may come in between
+	parts = append(parts, frame(9, true, "here?")...) // control frames may come between fragments
 	parts = append(parts, frame(0, true, `:7}`)...)
 	if _, err := r.conn.Write(parts); err != nil {
 		t.Fatalf("Write: %v", err)
 	}
 	r.conn.SetReadDeadline(time.Now().Add(20 * time.Second))
 	pongs, pings := 0, 0
-	for pongs < 2 || pings < 60 { // twice as many as there may be frames
+	for pongs < 2 || pings < 60 { // twice the limit of frames
 		opcode, payload, err := r.read()
 		if err != nil {
 			t.Fatalf("after %d pings and %d pongs: %v", pings, pongs, err)
@@ -210,7 +210,7 @@ func TestFramesWithinBounds(t *testing.T) {
 	}
 }
 
-// TestInvalidUTF8Closes sends a text that is none.
+// TestInvalidUTF8Closes sends a text that is not UTF-8.
 func TestInvalidUTF8Closes(t *testing.T) {
 	s := open(t, nil)
 	white, _, g := s.begin("chess")

@@ -93,7 +93,7 @@ func TestSecureCookie(t *testing.T) {
 	}
 }
 
-// TestNames sees that a name stays text wherever it is shown.
+// TestNames checks that names are escaped everywhere.
 func TestNames(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -158,7 +158,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// TestPingFlood counts the protocol's own pings too: each has to be answered.
+// TestPingFlood checks that protocol pings count too, since each is answered.
 func TestPingFlood(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Messages, l.MessageBurst = 1e-9, 10 }))
 	_, _, g := s.begin("chess")
@@ -166,7 +166,7 @@ func TestPingFlood(t *testing.T) {
 	gone := make(chan struct{})
 	go func() {
 		defer close(gone)
-		defer w.conn.CloseNow() // so that nobody waits for an answer any more
+		defer w.conn.CloseNow() // so that no reader waits for an answer
 		for {
 			if _, err := w.next(); err != nil {
 				return
@@ -187,7 +187,8 @@ func TestPingFlood(t *testing.T) {
 	}
 }
 
-// TestSlowReader sees that one who does not read is let go and holds up nobody.
+// TestSlowReader checks that a client that does not read is disconnected and does not
+// delay others.
 func TestSlowReader(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil,
@@ -196,8 +197,8 @@ func TestSlowReader(t *testing.T) {
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
 	b, _ := black.connect(g.ID)
-	slow, _ := s.somebody().connect(g.ID) // reads its first message and no more
-	go func() {                           // a page that asks for the whole game again and again
+	slow, _ := s.somebody().connect(g.ID) // reads only its first message
+	go func() {                           // a page that requests the whole game repeatedly
 		for range 20_000 {
 			if slow.conn.Write(context.Background(), websocket.MessageText, []byte(`{"type":"sync","n":1,"game":"`+g.ID+`"}`)) != nil {
 				return
@@ -214,7 +215,7 @@ func TestSlowReader(t *testing.T) {
 			t.Fatalf("%s: %+v", move, m)
 		}
 		m := to.wait("move")
-		for m.Ply != ply+1 { // one's own move may be told after it is done
+		for m.Ply != ply+1 { // the own move may arrive after its acknowledgement
 			m = to.wait("move")
 		}
 		key = m.Move.Key
@@ -226,8 +227,8 @@ func TestSlowReader(t *testing.T) {
 	}
 }
 
-// TestSilence sees a dead connection found out, and told apart from one that
-// its page closed while it was asked.
+// TestSilence checks that a dead connection is found, and distinguished from one that
+// its page closed during a ping.
 func TestSilence(t *testing.T) {
 	t.Parallel()
 	quick := func(patience time.Duration) change {
@@ -246,7 +247,7 @@ func TestSilence(t *testing.T) {
 		defer stop()
 		_, _, g := s.begin("chess")
 		live, _ := s.somebody().connect(g.ID)
-		go func() { // whoever reads answers pings
+		go func() { // reading answers pings
 			for {
 				if _, err := live.next(); err != nil {
 					return
@@ -266,7 +267,7 @@ func TestSilence(t *testing.T) {
 		_, _, g := s.begin("chess")
 		for range 5 {
 			leaves := deaf(s, g.ID)
-			time.Sleep(200 * time.Millisecond) // it has been asked by then
+			time.Sleep(200 * time.Millisecond) // it has been pinged by then
 			leaves.conn.CloseNow()
 			waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 0\n") })
 		}
@@ -276,7 +277,7 @@ func TestSilence(t *testing.T) {
 	})
 }
 
-// serve runs a server as the program does; stop ends it the same way.
+// serve runs a server as the program does; stop stops it the same way.
 func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 	t.Helper()
 	s := open(t, store, changes...)
@@ -302,8 +303,8 @@ func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 	}
 }
 
-// TestShutdown ends a server in the middle of a game and goes on with another
-// on the same folder.
+// TestShutdown stops a server in the middle of a game and continues with another on the
+// same folder.
 func TestShutdown(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -359,7 +360,7 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// TestConnections sees an address kept from opening connections without end.
+// TestConnections checks the connection limit of an address.
 func TestConnections(t *testing.T) {
 	s, stop := serve(t, nil, limited(func(l *limit.Limits) { l.Connections = 3 }))
 	defer stop()
@@ -388,13 +389,13 @@ func TestConnections(t *testing.T) {
 	}
 }
 
-// TestSlowBody sees that one who sends a body drop by drop is not waited for.
+// TestSlowBody checks that a slow body is not waited for.
 func TestSlowBody(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Patience = 100 * time.Millisecond }))
 	for request, status := range map[string]string{
 		"POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: 100": "400",
-		// Nobody wants these bodies, and nobody waits for them either.
+		// Unread bodies are not waited for either.
 		"POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Length: 100":       "415",
 		"POST /api/v1/nothing HTTP/1.1\r\nHost: tain\r\nTransfer-Encoding: chunked": "404",
 		"GET /api/v1/variants HTTP/1.1\r\nHost: tain\r\nContent-Length: 100":        "200",
@@ -408,7 +409,7 @@ func TestSlowBody(t *testing.T) {
 		defer c.Close()
 		fmt.Fprintf(c, "%s\r\n\r\n{", request)
 		c.SetReadDeadline(time.Now().Add(30 * time.Second))
-		answer, err := io.ReadAll(c) // until the server closes
+		answer, err := io.ReadAll(c) // until the server closes the connection
 		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 "+status) {
 			t.Errorf("%s: %v: %.40s", request, err, answer)
 		}

@@ -18,23 +18,22 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// alive answers a supervisor that should restart a process that does not answer.
+// alive answers supervisors, which restart a process that does not.
 func (s *Server) alive(w http.ResponseWriter, r *http.Request) error {
 	return s.ok(w, r)
 }
 
-// readyWait is how long a commit may take before the server counts as not ready.
+// readyWait is the time limit for the commit of a readiness check.
 const readyWait = 2 * time.Second
 
-// ready answers whether games can be played: it makes the store commit
-// something, at most once a second. A load balancer should send people elsewhere
-// if not.
+// ready reports whether games can be played: the store commits something, at most once a
+// second. If it cannot, a load balancer should use other nodes.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	if s.requests.Closing.Err() != nil || s.leaving.Load() {
 		if r.URL.Query().Get("leaving") == "404" {
 			// With http-check disable-on-404, HAProxy distinguishes a node that leaves,
 			// whose sockets should stay, from one that hangs.
-			s.requests.Write(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("this node leaves\n"))
+			s.requests.Write(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("this node is leaving\n"))
 			return nil
 		}
 		return request.ErrClosing
@@ -55,14 +54,14 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	return s.ok(w, r)
 }
 
-// ok answers that all is well.
+// ok answers that the check has passed.
 func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
 	return nil
 }
 
-// notice sends the notice of the operator.
+// notice sends the operator's notice.
 func (s *Server) notice(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Notices{Notice: s.operator.Notice()})
 }
@@ -96,9 +95,8 @@ func (s *Server) Debug() http.Handler {
 	return local(mux)
 }
 
-// unlimited serves a handler without limits: behind a proxy that is not trusted
-// all clients share an address, and a flood from there must not make the server
-// look ill.
+// unlimited serves a handler without limits: behind an untrusted proxy all clients share
+// an address, and a flood from there must not make the server look unhealthy.
 func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = s.requests.AssignID(w, r)
@@ -118,7 +116,7 @@ func local(next http.Handler) http.Handler {
 		}
 		_, err := netip.ParseAddr(strings.Trim(host, "[]"))
 		if err != nil && host != "localhost" {
-			http.Error(w, "ask for this by localhost or by an address, not by a name", http.StatusForbidden)
+			http.Error(w, "use localhost or an IP address, not a host name", http.StatusForbidden)
 			return
 		}
 		w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -127,7 +125,7 @@ func local(next http.Handler) http.Handler {
 	})
 }
 
-// setLevel changes the log level until the server ends.
+// setLevel changes the log level until the server stops.
 func (s *Server) setLevel(w http.ResponseWriter, r *http.Request) {
 	text, err := io.ReadAll(io.LimitReader(r.Body, 32))
 	var level slog.Level
@@ -135,7 +133,7 @@ func (s *Server) setLevel(w http.ResponseWriter, r *http.Request) {
 		err = level.UnmarshalText([]byte(strings.TrimSpace(string(text))))
 	}
 	if err != nil {
-		http.Error(w, "the level is debug, info, warn or error", http.StatusBadRequest)
+		http.Error(w, "the level must be debug, info, warn or error", http.StatusBadRequest)
 		return
 	}
 	s.level.Set(level)

@@ -34,9 +34,9 @@ func (f *full) Pulse(ctx context.Context, at int64) error {
 	return f.Store.Pulse(ctx, at)
 }
 
-// TestHealthTellsTheTruth has the disk of a server be full: it lives, but is not
-// ready, says why, and is ready again when there is room.
-func TestHealthTellsTheTruth(t *testing.T) {
+// TestReadyWithFullDisk fills the disk of a server: it is alive but not ready, reports
+// why, and is ready again when there is space.
+func TestReadyWithFullDisk(t *testing.T) {
 	t.Parallel()
 	store := &full{Store: memory.New()}
 	s := open(t, store)
@@ -56,8 +56,9 @@ func TestHealthTellsTheTruth(t *testing.T) {
 	waitFor(t, func() bool { return me.ask("GET", "/readyz", "").StatusCode == 200 })
 }
 
-// TestReadinessIsNoAttack asks many times: the commits do not follow.
-func TestReadinessIsNoAttack(t *testing.T) {
+// TestReadinessIsLimited checks that many readiness checks do not cause as many
+// commits.
+func TestReadinessIsLimited(t *testing.T) {
 	store := &full{Store: memory.New()}
 	s := open(t, store, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() }))
 	me := s.somebody()
@@ -66,7 +67,7 @@ func TestReadinessIsNoAttack(t *testing.T) {
 	for range asked {
 		me.want(200, "GET", "/readyz", "", nil)
 	}
-	// One for each second that passed, and those of the hub itself.
+	// One for each second, and those of the hub itself.
 	if most := int64(time.Since(began)/time.Second)*2 + 3; store.commits.Load() > most {
 		t.Errorf("%d commits for %d questions", store.commits.Load(), asked)
 	}
@@ -78,9 +79,8 @@ type whole struct{}
 func (whole) Ready() error { return nil }
 func (whole) Lost() int64  { return 0 }
 
-// TestLeaving has a node leave its cluster. It is not ready any more; a proxy that
-// asks for it in so many words is told apart from a node that hangs, by a status
-// that leaves the sockets there are alone.
+// TestLeaving makes a node leave its cluster. It is no longer ready; a proxy that asks
+// for it can distinguish it from a hung node by a status that keeps existing sockets.
 func TestLeaving(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Bus = whole{} })
 	me := s.somebody()
@@ -98,7 +98,7 @@ func TestLeaving(t *testing.T) {
 	for path, status := range map[string]int{"/readyz": 503, "/readyz?leaving=503": 503, "/readyz?leaving=404": 404} {
 		me.want(status, "GET", path, "", nil)
 	}
-	if got := me.ask("GET", "/readyz?leaving=404", ""); string(got.body) != "this node leaves\n" {
+	if got := me.ask("GET", "/readyz?leaving=404", ""); string(got.body) != "this node is leaving\n" {
 		t.Errorf("it says %q", got.body)
 	}
 	if err := <-ended; err != nil {
@@ -106,7 +106,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// longStore has a game of as many moves as one may have.
+// longStore returns a store with a game of the maximum length.
 func longStore(t *testing.T, plies int) (room.Store, string) {
 	t.Helper()
 	store := memory.New()
@@ -120,7 +120,8 @@ func longStore(t *testing.T, plies int) (room.Store, string) {
 	if err != nil {
 		t.Fatalf("game.Fold: %v", err)
 	}
-	// Knights go round, and now and then a pawn steps, so that nothing ends the game.
+	// Knights move in circles, and a pawn steps now and then, so that nothing ends the
+	// game.
 	round := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	pawns := []string{"a2a3", "a7a6", "a3a4", "a6a5", "b2b3", "b7b6", "b3b4", "b6b5", "c2c3", "c7c6", "c3c4", "c6c5", "d2d3", "d7d6", "d3d4", "d6d5",
 		"e2e3", "e7e6", "e3e4", "e6e5", "h2h3", "h7h6", "h3h4", "h6h5"}
@@ -146,9 +147,9 @@ func longStore(t *testing.T, plies int) (room.Store, string) {
 	return store, g.ID
 }
 
-// TestSyncIsPricedByMoves asks for a long game again and again, on several
-// sockets of one address: after so many moves it is refused, on all of them. Who
-// asks for what is missing goes on.
+// TestSyncIsPricedByMoves requests a long game repeatedly on several sockets of one
+// address. After a number of moves all of them are rejected, but requests for missing
+// moves are not.
 func TestSyncIsPricedByMoves(t *testing.T) {
 	store, id := longStore(t, 200)
 	s := open(t, store, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.MessageBurst = 0.001, 60, 1000 }))
@@ -179,7 +180,7 @@ func TestSyncIsPricedByMoves(t *testing.T) {
 	if m := sockets[0].do("sync", fmt.Sprintf(`"ply":%d`, g.Ply)); m.Type != "done" {
 		t.Errorf("who has all moves is refused: %+v", m)
 	}
-	// And a socket that would be sent them does not open.
+	// A socket that would send them does not open.
 	if _, answer, err := s.somebody().dial(id); err == nil || answer == nil || answer.StatusCode != 429 {
 		t.Errorf("another socket: %v, %v", answer, err)
 	}

@@ -12,12 +12,12 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestLanguages asks in each language, in each of the ways there are, and sees
-// that what is kept for one is not told to another.
+// TestLanguages requests every language in every way, and checks that caches do not mix
+// them.
 func TestLanguages(t *testing.T) {
 	s := open(t, nil)
 	const illegal = `{"variant": "chess", "move": "e2e5"}`
-	for range 2 { // the second time from what is kept
+	for range 2 { // the second time from the cache
 		for _, tag := range locale.Languages() {
 			c, _ := locale.For(tag)
 			for name, ask := range map[string]func() reply{
@@ -83,7 +83,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestLanguageOfASocket has two watch one game, each in a language.
+// TestLanguageOfASocket watches a game in two languages.
 func TestLanguageOfASocket(t *testing.T) {
 	s := open(t, nil)
 	white, black, g := s.begin("chess")
@@ -102,8 +102,8 @@ func TestLanguageOfASocket(t *testing.T) {
 	}
 }
 
-// TestOddWishes sends wishes for languages that cannot be read.
-func TestOddWishes(t *testing.T) {
+// TestInvalidLanguages sends invalid Accept-Language headers.
+func TestInvalidLanguages(t *testing.T) {
 	s := open(t, nil)
 	for _, wish := range []string{"", "*", ";;;", "xx", strings.Repeat("de-", 5000), "\xff\xfe", "de;q=0, en;q=x", "zh-Hans-CN-x-y"} {
 		a := s.somebody()
@@ -112,9 +112,8 @@ func TestOddWishes(t *testing.T) {
 	}
 }
 
-// TestPicturesInLanguages describes a picture in the language that its address
-// or the browser asks for. The cookie changes nothing: caches keep pictures for
-// everybody.
+// TestPicturesInLanguages checks that a picture is described in the language of its URL
+// or of the browser. The cookie has no effect, because caches share pictures.
 func TestPicturesInLanguages(t *testing.T) {
 	me := open(t, nil).somebody()
 	const path = "/api/v1/diagram.svg?variant=chess&chosen=g1"

@@ -16,8 +16,8 @@ const (
 		"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 )
 
-// TestLinksTaken asks about link text wherever a position may be asked about.
-func TestLinksTaken(t *testing.T) {
+// TestLinksAccepted uses link text in every field that accepts a position.
+func TestLinksAccepted(t *testing.T) {
 	me := open(t, nil).somebody()
 	const possible = "en passant is possible: a5xh7"
 	type answer struct {
@@ -29,7 +29,7 @@ func TestLinksTaken(t *testing.T) {
 	}
 	var state answer
 	me.want(200, "POST", "/api/v1/position", `{"position":"`+printed+`"}`, &state)
-	want := []string{"g1 is named twice: the white king was dropped, the white knight stands", "White has no king: opened as a position without a king", possible}
+	want := []string{"g1 is given twice: the white king was dropped, the white knight stays", "White has no king: opened as a position without a king", possible}
 	if state.Variant != "triboard" || !state.Study || state.LastMove != "h7h5" || !slices.Equal(state.Notices, want) {
 		t.Errorf("the example is %s, study %v, last move %q, told %q", state.Variant, state.Study, state.LastMove, state.Notices)
 	}
@@ -59,7 +59,7 @@ func TestLinksTaken(t *testing.T) {
 	if len(found.Lines) != 1 || found.LastMove != "h7h5" {
 		t.Errorf("the analysis is %+v", found)
 	}
-	// A board in space is named by its text.
+	// A board in space is given by its text.
 	var there answer
 	me.want(200, "POST", "/api/v1/line", `{"variant":"trid","moves":["b2W→b4W"]}`, &line)
 	me.want(200, "POST", "/api/v1/position", `{"position":"?variant=trid&lastMove=b2W-b4W&position=`+url.QueryEscape(line.State.Position)+`"}`, &there)
@@ -68,7 +68,7 @@ func TestLinksTaken(t *testing.T) {
 	}
 }
 
-// TestLinksRefused names the fault of link text.
+// TestLinksRefused checks the errors for invalid link text.
 func TestLinksRefused(t *testing.T) {
 	me := open(t, nil).somebody()
 	const fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
@@ -84,7 +84,7 @@ func TestLinksRefused(t *testing.T) {
 		}
 	}
 	for query, says := range map[string]string{
-		"variant=chess&turn=white":          "turn and castling need a board",
+		"variant=chess&turn=white":          "turn and castling require a board",
 		"board=w:Ke1;b:Ke8&position=" + fen: "board and position cannot be combined",
 		"position=" + fen + "&fen=" + fen:   "position is given 2 times; give it once",
 	} {
@@ -94,8 +94,7 @@ func TestLinksRefused(t *testing.T) {
 	}
 }
 
-// TestLinkDiagrams draws a link in every form a query can have it, with its last
-// move.
+// TestLinkDiagrams draws a link in every form of a query, with its last move.
 func TestLinkDiagrams(t *testing.T) {
 	me := open(t, nil).somebody()
 	var first []byte
@@ -124,9 +123,8 @@ func TestLinkDiagrams(t *testing.T) {
 	}
 }
 
-// TestGameFromLink begins a game with a link: the first event keeps position and
-// last move, the record has them as far as PGN can, and the rematch begins the
-// same.
+// TestGameFromLink starts a game from a link. The first event has its position and last
+// move, the record has them as far as PGN can, and the rematch starts alike.
 func TestGameFromLink(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// How much to play; more, with -cpuprofile, shows where the time goes.
+// Size of the run; a larger one with -cpuprofile shows where the time goes.
 var (
 	loadGames   = flag.Int("load-games", 30, "games of TestLoad")
 	loadMoves   = flag.Float64("load-moves", 150, "moves a second of TestLoad")
@@ -19,7 +19,7 @@ var (
 	loadSeconds = flag.Float64("load-seconds", 1, "seconds of TestLoad")
 )
 
-// TestLoad plays many games at once and sees that nothing is lost.
+// TestLoad plays many games at once and checks that nothing is lost.
 func TestLoad(t *testing.T) {
 	store, err := sqlite.Open(t.Context(), t.TempDir())
 	if err != nil {

@@ -24,11 +24,11 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// behindProxy is a server that believes its proxy.
+// behindProxy makes a server trust its proxy.
 func behindProxy(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() }
 
-// TestGrowingMetricsAreCounters reads every figure: what only grows is a
-// counter whose name ends in _total, and nothing else does.
+// TestGrowingMetricsAreCounters checks that metrics that only grow are counters named
+// _total, and no others are.
 func TestGrowingMetricsAreCounters(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
 		o.Disk = func() server.Disk { return server.Disk{Database: 10, Log: 5, Free: 100} }
@@ -62,13 +62,13 @@ func TestGrowingMetricsAreCounters(t *testing.T) {
 	}
 }
 
-// brokenStore is a store that fails when it is told to.
+// brokenStore is a store that fails on demand.
 type brokenStore struct {
 	room.Store
 	broken *atomic.Bool
 }
 
-// Load fails.
+// Load fails on demand.
 func (b brokenStore) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
 	if b.broken.Load() {
 		return nil, errors.New("the disk is on fire")
@@ -76,8 +76,8 @@ func (b brokenStore) Load(ctx context.Context, id string, from int) ([]game.Even
 	return b.Store.Load(ctx, id, from)
 }
 
-// TestStoreErrorsCounted sees what the store could not do among the figures,
-// and the same request named in log and answer.
+// TestStoreErrorsCounted checks that store errors are counted, and that log and answer
+// name the same request.
 func TestStoreErrorsCounted(t *testing.T) {
 	var broken atomic.Bool
 	inner := open(t, nil)
@@ -93,8 +93,8 @@ func TestStoreErrorsCounted(t *testing.T) {
 	}
 }
 
-// TestRequestIDs takes the name of a request from a trusted proxy only, and
-// only if it may stand in a log.
+// TestRequestIDs checks that a request ID is taken only from a trusted proxy, and only
+// if it is safe to log.
 func TestRequestIDs(t *testing.T) {
 	const theirs = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 	for _, test := range []struct {
@@ -123,7 +123,7 @@ func TestRequestIDs(t *testing.T) {
 	}
 }
 
-// TestMetricsHaveTheirOwnAddress keeps figures and profiles off the public
+// TestMetricsHaveTheirOwnAddress checks that metrics and profiles are not on the public
 // address.
 func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 	var level slog.LevelVar
@@ -165,8 +165,8 @@ func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 	}
 }
 
-// TestProbesOfTheOperator asks whether the server is well from an address that
-// has asked for too much, and is kept out.
+// TestProbesOfTheOperator checks the server's health from an address that has exceeded
+// its limits.
 func TestProbesOfTheOperator(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
@@ -184,20 +184,20 @@ func TestProbesOfTheOperator(t *testing.T) {
 	}
 }
 
-// fullListener has no descriptors left for a while.
+// fullListener has no file descriptors left for a while.
 type fullListener struct {
 	net.Listener
 	failures atomic.Int64
 }
 
-// fullError is what the system says of too many open files.
+// fullError is the system's error for too many open files.
 type fullError struct{}
 
 func (fullError) Error() string   { return "accept: too many open files" }
 func (fullError) Timeout() bool   { return false }
 func (fullError) Temporary() bool { return true }
 
-// Accept fails first.
+// Accept fails at first.
 func (l *fullListener) Accept() (net.Conn, error) {
 	if l.failures.Add(-1) >= 0 {
 		return nil, fullError{}
@@ -205,8 +205,8 @@ func (l *fullListener) Accept() (net.Conn, error) {
 	return l.Listener.Accept()
 }
 
-// TestAcceptErrorsLogged sees why connections cannot be accepted in the log, at
-// the usual level and once, and all of them among the figures.
+// TestAcceptErrorsLogged checks that accept errors are logged once at the usual level,
+// and all counted.
 func TestAcceptErrorsLogged(t *testing.T) {
 	s := open(t, nil)
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
@@ -235,11 +235,11 @@ func TestAcceptErrorsLogged(t *testing.T) {
 	}
 }
 
-// TestHostCookie gives browsers on HTTPS a cookie that nobody else can plant,
-// and moves those who have the old one over without a seat lost.
+// TestHostCookie checks that browsers on HTTPS get a cookie that no other site can set,
+// and that old cookies are replaced without losing a seat.
 func TestHostCookie(t *testing.T) {
 	s := open(t, nil, behindProxy)
-	old := s.somebody() // over plain HTTP, as before there was another name
+	old := s.somebody() // over plain HTTP, with the old name
 	var made struct{ Game wire.Snapshot }
 	old.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, &made)
 	secret := old.cookie
@@ -301,8 +301,8 @@ func TestHostCookie(t *testing.T) {
 	}
 }
 
-// TestHSTS tells browsers on HTTPS to stay there, behind a trusted proxy too,
-// and nobody on plain HTTP.
+// TestHSTS checks that browsers on HTTPS get the header, even behind a trusted proxy,
+// and others do not.
 func TestHSTS(t *testing.T) {
 	const header = "Strict-Transport-Security"
 	year := func(o *server.Options, _ *hub.Options) { o.HSTS = 365 * 24 * time.Hour }
@@ -323,8 +323,8 @@ func TestHSTS(t *testing.T) {
 	}
 }
 
-// TestUnknownGameIsNotFound answers the page of a game that there is not with
-// the status of what is not there, and a page that says so.
+// TestUnknownGameIsNotFound checks that the page of a missing game has status 404 and
+// shows an error.
 func TestUnknownGameIsNotFound(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -340,7 +340,7 @@ func TestUnknownGameIsNotFound(t *testing.T) {
 	}
 }
 
-// TestWellKnown tells where to report weaknesses, and what not to collect.
+// TestWellKnown checks security.txt and robots.txt.
 func TestWellKnown(t *testing.T) {
 	me := open(t, nil).somebody()
 	text := string(me.want(200, "GET", "/.well-known/security.txt", "", nil).body)
@@ -358,8 +358,8 @@ func TestWellKnown(t *testing.T) {
 	}
 }
 
-// TestPrivacyIsTrue compares what the page says with what the server does, as
-// far as a program can: the cookie's name and age, and what the log holds.
+// TestPrivacyIsTrue compares the privacy page with the server's behaviour: the cookie's
+// name and age, and the content of the log.
 func TestPrivacyIsTrue(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
 		o.About = page.About{Operator: "The chess club", Contact: "club@example.org"}
@@ -391,9 +391,8 @@ func TestPrivacyIsTrue(t *testing.T) {
 	}
 }
 
-// TestPrivacyTellsHowLong has the page tell how long things are kept, as the
-// server was set.
-func TestPrivacyTellsHowLong(t *testing.T) {
+// TestPrivacyShowsRetention checks that the page shows the configured retention.
+func TestPrivacyShowsRetention(t *testing.T) {
 	const day = 24 * time.Hour
 	for _, test := range []struct {
 		about page.About
@@ -415,8 +414,8 @@ func TestPrivacyTellsHowLong(t *testing.T) {
 	}
 }
 
-// TestDeployedMetricsExist finds every metric that the dashboard and the alerts
-// name among those the server really shows.
+// TestDeployedMetricsExist checks that every metric in the dashboard and the alerts
+// exists.
 func TestDeployedMetricsExist(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Disk = func() server.Disk { return server.Disk{} } }, with(&analyst{}))
 	white, _, g := s.begin("chess")
@@ -424,7 +423,7 @@ func TestDeployedMetricsExist(t *testing.T) {
 	socket.say(`{"type":"ping","n":1}`)
 	white.refused(404, "not-found", "GET", "/api/v1/nothing", "")
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_socket_messages_received_total{") })
-	// Those with labels show themselves once they have counted something.
+	// Metrics with labels appear after their first event.
 	figures := s.metrics() + "\ntain_sockets_closed_total{"
 	names := regexp.MustCompile(`\b(tain|process|go)_[a-z_]+\b`)
 	for _, file := range []string{"../../../deploy/grafana.json", "../../../deploy/alerts.yml"} {

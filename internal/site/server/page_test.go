@@ -79,8 +79,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestUnpackedFile sends a file of which there is only the compressed form: as
-// it is to those who take it, and unpacked to those who do not.
+// TestUnpackedFile requests a file that exists only compressed: sent as it is to
+// clients that accept that, and decompressed to others.
 func TestUnpackedFile(t *testing.T) {
 	me := open(t, nil).somebody()
 	me.header.Set("Accept-Encoding", "gzip")
@@ -125,7 +125,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestPreview sees that a link shows its position and that its text stays text.
+// TestPreview checks that a link has a preview of its position, with escaped text.
 func TestPreview(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -145,8 +145,8 @@ func TestPreview(t *testing.T) {
 	}
 }
 
-// TestLongLinks opens links of 64 KB, and says of longer ones that they are too
-// long: to a browser in a page, to others in JSON.
+// TestLongLinks opens links of 64 KB. Longer ones are rejected, with a page for
+// browsers and JSON for others.
 func TestLongLinks(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -169,7 +169,7 @@ func TestLongLinks(t *testing.T) {
 	}
 }
 
-// TestStudiesAddress goes from the name of the list of studies to where it is.
+// TestStudiesAddress checks the redirect from /studies.
 func TestStudiesAddress(t *testing.T) {
 	me := open(t, nil).somebody()
 	if got := me.want(301, "GET", "/studies", "", nil); got.Header.Get("Location") != "/study" {
@@ -177,7 +177,7 @@ func TestStudiesAddress(t *testing.T) {
 	}
 }
 
-// TestDrawn sees that a page comes with the first screen that the build has drawn.
+// TestDrawn checks that a page contains its first screen as rendered by the build.
 func TestDrawn(t *testing.T) {
 	me := open(t, nil).somebody()
 	for path, want := range map[string]string{
@@ -187,7 +187,7 @@ func TestDrawn(t *testing.T) {
 		if !strings.Contains(got, `<div id="app">`+want+"</div>") || strings.Contains(got, "modulepreload") != (path == "/") {
 			t.Errorf("%s: %s", path, got)
 		}
-		// What a page brings comes last: its style sheets change those of all pages.
+		// A page's style sheets come last and override those of all pages.
 		if path == "/" && !strings.Contains(got, `href="/assets/home.js"></head>`) {
 			t.Errorf("the files of the page are not the last: %s", got)
 		}
@@ -195,7 +195,7 @@ func TestDrawn(t *testing.T) {
 	me.refused(404, "not-found", "GET", "/pages.json", "")
 }
 
-// TestFirst sees that pages come with the position they begin with.
+// TestFirst checks that pages contain their start position.
 func TestFirst(t *testing.T) {
 	me := open(t, nil).somebody()
 	for path, want := range map[string]string{
@@ -244,8 +244,8 @@ func TestCrossOrigin(t *testing.T) {
 	me.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, nil)
 }
 
-// TestRate sees an address that asks too much told to wait, whatever it says
-// about a proxy.
+// TestRate checks that an address over its limit has to wait, whatever proxy headers it
+// sends.
 func TestRate(t *testing.T) {
 	few := limited(func(l *limit.Limits) { l.Rate, l.Burst = 0.1, 7 })
 	me := open(t, nil, few).somebody()

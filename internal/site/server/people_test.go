@@ -17,13 +17,13 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// waiter is somebody's socket on which they wait to be paired.
+// waiter is the socket of a client that waits to be paired.
 type waiter struct {
 	t    *testing.T
 	conn *websocket.Conn
 }
 
-// seek opens a socket to wait on. One without a cookie is given one.
+// seek opens a socket to wait on, and gets a cookie if there is none.
 func (a *asker) seek(query string) (*waiter, *http.Response, error) {
 	h := a.header.Clone()
 	if a.cookie != "" {
@@ -41,7 +41,7 @@ func (a *asker) seek(query string) (*waiter, *http.Response, error) {
 	return &waiter{a.site.t, conn}, answer, nil
 }
 
-// told returns the next word.
+// told returns the next message.
 func (w *waiter) told() (m wire.Pairing) {
 	w.t.Helper()
 	ctx, stop := context.WithTimeout(w.t.Context(), 30*time.Second)
@@ -56,7 +56,7 @@ func (w *waiter) told() (m wire.Pairing) {
 	return m
 }
 
-// waiting opens a socket to wait on, and sees that one waits.
+// waiting opens a socket and checks that it waits.
 func (a *asker) waiting(query string) *waiter {
 	a.site.t.Helper()
 	w, _, err := a.seek(query)
@@ -80,8 +80,8 @@ func (s *site) seekers() (n int) {
 
 const blitz = "variant=mirrorsquare&initial=180000&increment=2000"
 
-// TestPairing has two strangers press the same clock: they are in one game. One
-// who closes the page waits no more, and one who asks for nothing is told so.
+// TestPairing pairs two strangers with the same clock. A client that closes the page no
+// longer waits, and an empty request is rejected.
 func TestPairing(t *testing.T) {
 	s := open(t, nil)
 	ada, grace, lost := s.somebody(), s.somebody(), s.somebody()
@@ -120,8 +120,8 @@ func TestPairing(t *testing.T) {
 	}
 }
 
-// TestPairingIsPriced presses clocks without end: a game that comes about is one
-// of those one may begin, and waiting in vain costs none.
+// TestPairingIsPriced seeks repeatedly. A game by pairing counts against the limit of
+// games, and waiting in vain does not.
 func TestPairingIsPriced(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 5, time.Hour, 2, time.Hour, 0
@@ -134,7 +134,7 @@ func TestPairingIsPriced(t *testing.T) {
 	}
 	for range 2 {
 		var first *waiter
-		waitFor(t, func() bool { // what was given back may be on its way
+		waitFor(t, func() bool { // a refund may be on its way
 			w, _, err := ada.seek(blitz)
 			first = w
 			return err == nil
@@ -150,20 +150,19 @@ func TestPairingIsPriced(t *testing.T) {
 	}
 }
 
-// TestDeadSocketIsAway has a player's socket die in silence: the opponent is told
-// that they are gone long before the connection ends, and one that answers is
-// not.
+// TestDeadSocketIsAway checks that the opponent learns of a dead socket long before the
+// connection ends, and not of one that answers pings.
 func TestDeadSocketIsAway(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Beat, l.Away = 50*time.Millisecond, 400*time.Millisecond }))
 	go s.server.Sweep(t.Context())
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
-	black.raw(g.ID) // which never answers
+	black.raw(g.ID) // never answers
 	var here wire.HereMessage
 	arrived := false
 	for {
 		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
-		_, text, err := w.conn.Read(ctx) // which answers pings
+		_, text, err := w.conn.Read(ctx) // answers pings
 		stop()
 		if err != nil {
 			t.Fatalf("Read: %v", err)
@@ -185,7 +184,8 @@ func TestDeadSocketIsAway(t *testing.T) {
 	}
 }
 
-// TestUsualPresence sees that what is usual tells within five seconds.
+// TestUsualPresence checks that the default limits report an absence within five
+// seconds.
 func TestUsualPresence(t *testing.T) {
 	l := limit.Default()
 	if told := l.Away + time.Second + 200*time.Millisecond; told > 5*time.Second || l.Beat+time.Second > l.Away {
@@ -193,8 +193,8 @@ func TestUsualPresence(t *testing.T) {
 	}
 }
 
-// TestPlayingGames lists a game that two began by pairing, with its board, and
-// none that began by an invitation.
+// TestPlayingGames checks that a game by pairing is listed with its board, and one by
+// invitation is not.
 func TestPlayingGames(t *testing.T) {
 	s := open(t, nil)
 	friend, _, private := s.begin("chess")
@@ -246,8 +246,8 @@ func TestPlayingGames(t *testing.T) {
 	}
 }
 
-// TestPairingOfOneAddress has one address press every clock there is: few of it
-// wait, and whoever comes from elsewhere is paired.
+// TestPairingOfOneAddress has one address seek with every clock. Few of its seeks wait,
+// and clients from other addresses are paired.
 func TestPairingOfOneAddress(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	waiting := 0
@@ -271,9 +271,8 @@ func TestPairingOfOneAddress(t *testing.T) {
 	}
 }
 
-// TestFirstJoin has somebody join who was never here, as the page does: they are
-// given a cookie before the seat, so that the seat is theirs also if the answer to
-// the join is lost and they ask again.
+// TestFirstJoin joins a game without a cookie, as the page does. The cookie is set
+// before the seat is taken, so that the seat is not lost if the answer to the join is.
 func TestFirstJoin(t *testing.T) {
 	s := open(t, nil)
 	var made wire.OneGame

@@ -87,8 +87,8 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestRuleData asks for every rule set as data, and for its schema: the answer
-// is what the command line writes, is kept, and is not sent twice.
+// TestRuleData requests every rule set as data, and its schema. The answer equals the
+// command line's, is cached, and is not sent twice.
 func TestRuleData(t *testing.T) {
 	me := open(t, nil).somebody()
 	for _, r := range variant.Builtin().All() {
@@ -188,8 +188,8 @@ func TestDiagram(t *testing.T) {
 	me.want(200, "GET", "/api/v1/diagram.svg"+query, "", nil)
 }
 
-// TestDiagramRate sees that a large picture costs more than a small one, and
-// one that is kept no more than any.
+// TestDiagramRate checks that a large picture costs more than a small one, and a cached
+// one no more than any request.
 func TestDiagramRate(t *testing.T) {
 	me := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 500 })).somebody()
 	for range 5 {
@@ -199,8 +199,8 @@ func TestDiagramRate(t *testing.T) {
 	me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil)
 }
 
-// TestTablesRate sees that to ask tables of boards in space, parts of which are
-// unpacked for each answer, costs more than to ask others.
+// TestTablesRate checks that tables for boards in space, parts of which are unpacked
+// for each answer, cost more than others.
 func TestTablesRate(t *testing.T) {
 	none := func(o *server.Options, _ *hub.Options) {
 		o.Tables = func(r rules.Rules) *tablebase.Set {
@@ -222,7 +222,7 @@ func TestTablesRate(t *testing.T) {
 	me.refused(404, "no-table", "POST", "/api/v1/tables", flat)
 }
 
-// TestPlanRate sees that a long plan costs more than a short one.
+// TestPlanRate checks that a long plan costs more than a short one.
 func TestPlanRate(t *testing.T) {
 	me := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
 	long := `{"variant":"chess","plan":"` + strings.Repeat("Nf3;Ng1;", 120) + `"}`
@@ -244,7 +244,8 @@ func TestAnalyse(t *testing.T) {
 	}
 }
 
-// TestAnalyseQueue fills the queue, and sees places come free when askers leave.
+// TestAnalyseQueue fills the queue, and checks that places become free when clients
+// leave.
 func TestAnalyseQueue(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Analyses, l.Waiting, l.AnalysisTime = 1, 1, time.Hour }))
 	ask := func() *http.Request {

@@ -25,19 +25,19 @@ import (
 
 var builtin = variant.Builtin()
 
-// priced is a request that is heavy for its route.
+// priced is a request that is expensive for its route.
 type priced struct {
 	name, method, path, body string
-	// fresh requests are another each time, so that nothing is kept of them: %d
-	// in path or body is a number.
+	// fresh requests differ each time, so that nothing is cached: %d in path or body is
+	// a number.
 	fresh bool
 	gzip  bool
-	// token is of the program that asks, and lasting how long a stream is read.
+	// token is the caller's token, and lasting how long a stream is read.
 	token   string
 	lasting time.Duration
 }
 
-// at returns the request for a try.
+// at returns the request of an attempt.
 func (p priced) at(try int) *http.Request {
 	path, body := p.path, p.body
 	if p.fresh {
@@ -56,7 +56,7 @@ func (p priced) at(try int) *http.Request {
 	return r
 }
 
-// shuffle returns so many moves of knights as JSON.
+// shuffle returns n knight moves as JSON.
 func shuffle(n int, moves ...string) string {
 	all := make([]string, n)
 	for i := range all {
@@ -65,7 +65,7 @@ func shuffle(n int, moves ...string) string {
 	return strings.Join(all, ",")
 }
 
-// longStudy is a study of many moves, as part of a JSON text.
+// longStudy is a study with many moves, as part of a JSON text.
 func longStudy(variant string, there, back string) string {
 	var b strings.Builder
 	for range 40 {
@@ -78,7 +78,7 @@ func longStudy(variant string, there, back string) string {
 	return b.String()
 }
 
-// heavyRequests are the most expensive things to ask of each route.
+// heavyRequests are the most expensive requests of each route.
 func heavyRequests(game, token string) []priced {
 	const (
 		definition = `{\"name\":\"riders%d\",\"seam\":{\"crossing\":\"hop\",\"kinds\":\"brq\"}}`
@@ -149,9 +149,9 @@ func heavyRequests(game, token string) []priced {
 	}
 }
 
-// TestPriceFollowsCost measures what a unit of each route buys: of no route may
-// it be several times as much work as of the usual one. Both are measured in
-// the same run, so that the machine does not matter.
+// TestPriceFollowsCost measures the work per unit of each route. None may cost several
+// times as much work as the usual route. Both are measured in the same run, so that the
+// machine does not matter.
 func TestPriceFollowsCost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, which runs the short tests, makes some work dearer than other")
@@ -159,7 +159,7 @@ func TestPriceFollowsCost(t *testing.T) {
 	s := open(t, nil, with(&analyst{}), limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Messages = rate.Inf }))
 	id := s.longGame("triboard", 300)
 	bot := s.program()
-	for range 200 { // as many as are looked at
+	for range 200 { // the number of measured requests
 		var made struct{ Game wire.Snapshot }
 		bot.want(201, "POST", "/api/v1/games", `{"variant":"triboard","opponent":"self"}`, &made)
 		bot.want(200, "POST", "/api/v1/games/"+made.Game.ID+"/command", `{"type":"resign"}`, nil)
@@ -216,8 +216,8 @@ func TestPriceFollowsCost(t *testing.T) {
 	}
 }
 
-// longGame plays a random game over the socket of one who sits on both sides,
-// and returns its name.
+// longGame plays a random game over a socket with both seats, and returns its
+// identifier.
 func (s *site) longGame(variant string, plies int) string {
 	s.t.Helper()
 	me := s.somebody()
@@ -239,5 +239,5 @@ func (s *site) longGame(variant string, plies int) string {
 	return g.ID
 }
 
-// units returns how many units all requests have cost.
+// units returns the units spent by all requests.
 func (s *site) units() float64 { return server.Units(s.server) }

@@ -52,7 +52,7 @@ func logLevel(rt *request.Route, status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// responseRecorder records the status and size of an answer.
+// responseRecorder records the status and size of a response.
 type responseRecorder struct {
 	http.ResponseWriter
 	status, bytes int

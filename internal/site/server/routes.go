@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// routes lists all routes but the client's files.
+// routes lists all routes except the client's files.
 func (s *Server) routes() []*request.Route {
 	return slices.Concat(s.rest.Routes(), s.live.Routes(), s.pages.Routes(), []*request.Route{
 		{Method: "GET", Path: "/api/v1/notice", Shared: true, Cost: 1, Quiet: true, Handle: s.notice},
@@ -81,7 +81,7 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	}
 }
 
-// unknown answers a path of the API that does not exist, or not for this method.
+// unknown answers a path of the API that does not exist, or not with this method.
 func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 	for _, rt := range s.routes() {
 		if request.MatchPath(rt.Path, r.URL.Path) {
@@ -94,8 +94,8 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 	return request.ErrNotFound
 }
 
-// allowOrigins lets pages of other origins read what anybody may read. Requests from
-// there never come with credentials.
+// allowOrigins lets pages of other origins read public data. Their requests never carry
+// credentials.
 func allowOrigins(w http.ResponseWriter) {
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/live"
@@ -37,7 +38,9 @@ func New(o Options) (*Server, error) {
 	}
 	m := newMetrics()
 	closing, stop := context.WithCancel(context.Background())
-	requests := request.New(request.Options{Limits: limits, Log: log, Proxies: o.TrustedProxies, HSTS: o.HSTS, Metrics: m.registry, Closing: closing})
+	requests := request.New(request.Options{
+		Limits: limits, Log: log, Proxies: o.TrustedProxies, HSTS: o.HSTS, Metrics: m.registry, Closing: closing,
+	})
 	service := api.NewService(o.Rules).WithTables(o.Tables)
 	o.About.Analyses = o.Analyst != nil
 	pages, err := page.New(page.Options{
@@ -74,12 +77,12 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// answerTimeout is how long it may take to answer a request.
+// answerTimeout is the time limit for answering a request.
 const answerTimeout = 2 * time.Minute
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	// A test without a network has no deadlines, and needs none.
+	// Tests without a network have no deadlines, and need none.
 	deadlines := http.NewResponseController(w)
 	_ = deadlines.SetWriteDeadline(time.Now().Add(answerTimeout))
 	if r.ContentLength != 0 {
@@ -90,23 +93,19 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.handler.ServeHTTP(w, s.requests.AssignID(w, r))
 }
 
-// maxStreams is how many requests may be under way on one HTTP/2 connection.
-// Pages need no more, and an address may have many connections.
+// maxStreams is the maximum number of concurrent requests on one HTTP/2 connection. Pages
+// need no more, and an address may have many connections.
 const maxStreams = 32
 
-// Serve answers on a listener until the context ends. Then it closes the
-// listener and all sockets, lets the hub finish what was begun, and returns.
+// Serve serves on a listener until the context ends. Then it closes the listener and all
+// sockets, lets the hub finish commands in progress, and returns.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	web := &http.Server{
-		Handler:           s,
-		ReadHeaderTimeout: 5 * time.Second, // a body has a time of its own: a read time-out would end long analyses
-		WriteTimeout:      answerTimeout,   // writing the answer has a time of its own
-		IdleTimeout:       time.Minute,
-		MaxHeaderBytes:    request.MaxHeading,
-		// net/http logs clients that misbehave.
-		ErrorLog:  slog.NewLogLogger(s.requests.Log.Handler(), slog.LevelDebug),
-		TLSConfig: s.tls,
-		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
+		// Bodies and answers have their own deadlines: a read timeout would end long
+		// analyses. net/http logs misbehaving clients.
+		Handler: s, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: answerTimeout, IdleTimeout: time.Minute,
+		MaxHeaderBytes: request.MaxHeading, ErrorLog: slog.NewLogLogger(s.requests.Log.Handler(), slog.LevelDebug),
+		TLSConfig: s.tls, HTTP2: &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
 	}
 	l = &acceptLogger{Listener: l, log: s.requests.Log, metrics: s.metrics}
 	l = s.Bounded(web, l, s.tls != nil)
@@ -137,7 +136,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	ending, cancel := context.WithTimeout(context.Background(), s.requests.Limits.ShutdownGrace)
 	defer cancel()
 	quiet := make(chan error, 1)
-	go func() { quiet <- web.Shutdown(ending) }() // at once no new connection, then until requests are answered
+	go func() { quiet <- web.Shutdown(ending) }() // accepts no more, and waits for requests in progress
 	err := s.Close()
 	if late := <-quiet; late != nil {
 		web.Close()
@@ -152,8 +151,7 @@ func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.List
 	return s.requests.Limiter.Listen(web, l, s.proxies, secure)
 }
 
-// housekeepEvery is how often idle clients are forgotten and dropped log lines
-// are counted.
+// housekeepEvery is how often idle clients are evicted and dropped log lines are counted.
 const housekeepEvery = time.Minute
 
 // housekeep bounds the memory of limits and log until the context ends.
@@ -171,9 +169,9 @@ func (s *Server) housekeep(ctx context.Context) {
 	}
 }
 
-// leaveCluster leaves a cluster: the server stops being ready, so that the proxy in
-// front sends nobody new, and then sends its clients to other nodes. A single
-// server has nowhere to send them, and departs at once.
+// leaveCluster leaves a cluster: the server reports that it is not ready, so that the
+// proxy sends no new clients, and then sends its clients to other nodes. A single server
+// has no other nodes.
 func (s *Server) leaveCluster() {
 	if s.bus == nil {
 		return
@@ -184,8 +182,8 @@ func (s *Server) leaveCluster() {
 	s.live.HandOver(s.handOver)
 }
 
-// Close ends the hub and all sockets. Commands that were begun are carried out
-// and saved first.
+// Close closes the hub and all sockets. Commands in progress are finished and saved
+// first.
 func (s *Server) Close() error {
 	s.close()
 	ctx, cancel := context.WithTimeout(context.Background(), s.requests.Limits.ShutdownGrace)
@@ -196,8 +194,8 @@ func (s *Server) Close() error {
 	return err
 }
 
-// acceptEvery is how often accept errors are logged. Without file descriptors
-// there are many.
+// acceptEvery is the minimum interval between log lines about accept errors. There are
+// many when file descriptors run out.
 const acceptEvery = 10 * time.Second
 
 // acceptLogger is a listener that counts and logs accept errors. net/http
@@ -236,5 +234,43 @@ func (l *acceptLogger) failed(err error, now time.Time) {
 // Connections lists the clients that are connected to a game.
 func (s *Server) Connections() []live.Connection { return s.live.Connections() }
 
-// Cut disconnects the clients that match, and returns how many there were.
+// Cut disconnects the clients that match, and returns their number.
 func (s *Server) Cut(match func(live.Connection) bool) int { return s.live.Cut(match) }
+
+// registerMetrics registers the metrics of the hub, the bus, the workers and the
+// database.
+func (s *Server) registerMetrics(o Options) {
+	type figure func(hub.Stats) int64
+	read := func(of figure) func() float64 { return func() float64 { return float64(of(s.hub.Stats())) } }
+	gauge := func(name, help string, of figure) { s.metrics.gauge(name, help, read(of)) }
+	counter := func(name, help string, of figure) { s.metrics.counter(name, help, read(of)) }
+	gauge("tain_games_live", "Games in memory.", func(st hub.Stats) int64 { return int64(st.Live) })
+	gauge("tain_watchers", "Clients that watch games.", func(st hub.Stats) int64 { return int64(st.Watchers) })
+	gauge("tain_clocks", "Games with a deadline soon.", func(st hub.Stats) int64 { return int64(st.Timers) })
+	gauge("tain_computer_thinking", "Computer players searching.", func(st hub.Stats) int64 { return int64(st.Thinking) })
+	gauge("tain_computer_queue", "Computer players waiting to search.", func(st hub.Stats) int64 { return int64(st.Queued) })
+	counter("tain_commits_total", "Commits.", func(st hub.Stats) int64 { return st.Commits })
+	counter("tain_conflicts_total", "Commands decided again after a concurrent write.", func(st hub.Stats) int64 { return st.Conflicts })
+	counter("tain_watchers_dropped_total", "Watchers dropped because they were too slow.", func(st hub.Stats) int64 { return st.Dropped })
+	counter("tain_store_errors_total", "Failed reads, writes and queries of the store.", func(st hub.Stats) int64 { return st.StoreErrors })
+	if o.Bus != nil {
+		s.metrics.gauge("tain_bus_ready", "1 if the node is connected to all others, 0 if not.", func() float64 {
+			if o.Bus.Ready() != nil {
+				return 0
+			}
+			return 1
+		})
+		s.metrics.counter("tain_bus_lost_total", "Bus messages dropped here.", func() float64 { return float64(o.Bus.Lost()) })
+		gauge("tain_nodes", "Nodes of the cluster, including this one.", func(st hub.Stats) int64 { return int64(st.Nodes) })
+		counter("tain_healed_total", "Games that missed bus messages and read the events from the store.", func(st hub.Stats) int64 { return int64(st.Healed) })
+	}
+	if o.Analyst != nil {
+		s.metrics.registry.MustRegister(analysisCollector{o.Analyst})
+	}
+	if o.Disk != nil {
+		s.metrics.gauge("tain_database_bytes", "Size of the database.", func() float64 { return float64(o.Disk().Database) })
+		s.metrics.gauge("tain_database_log_bytes", "Size of the database's write-ahead log.", func() float64 { return float64(o.Disk().Log) })
+		s.metrics.gauge("tain_disk_free_bytes", "Free space on the disk of the database; -1 if unknown.", func() float64 { return float64(o.Disk().Free) })
+	}
+	s.metrics.build(o.Build)
+}

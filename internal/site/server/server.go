@@ -1,6 +1,5 @@
-// Package server puts the parts of a site together and serves them over HTTP:
-// pages (package page), the API (packages rest and api) and games in play
-// (package live).
+// Package server serves a site over HTTP: pages (package page), the API (packages rest
+// and api) and running games (package live).
 //
 // A request passes through it in this order. Connections are limited by address
 // as they are accepted (serve.go, package limit). The request gets an ID, and the
@@ -9,11 +8,11 @@
 // bans, size and origin (routes.go). Then its handler answers; an error that it
 // returns is written with a status from one table (package request).
 //
-// Supervisors ask whether the server is well, and the operator reads metrics and
-// profiles, on handlers of their own (health.go, metrics.go).
+// Separate handlers report the server's health to supervisors, and metrics and profiles
+// to the operator (health.go, metrics.go).
 //
-// The server decides nothing about games and holds no state that matters: the
-// hub's store is the only truth.
+// The server decides nothing about games and has no durable state: the hub's store is
+// the only source of truth.
 package server
 
 import (
@@ -40,7 +39,7 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options are the parts of a Server. Rules, Hub and Files are required.
+// Options configure a Server. Rules, Hub and Files are required.
 type Options struct {
 	Rules *registry.Registry
 	Hub   *hub.Hub
@@ -50,18 +49,17 @@ type Options struct {
 	Log    *slog.Logger
 	// Operator bans addresses and posts notices; it may be nil.
 	Operator live.Operator
-	// TrustedProxies are the networks of the proxies in front of the server, in
-	// any number. The client's address and scheme are taken from the headers
-	// they set; such headers of anybody else are ignored.
+	// TrustedProxies are the networks of the proxies in front of the server. The
+	// client's address and scheme are taken from their headers; those of others are
+	// ignored.
 	TrustedProxies []netip.Prefix
 	// Level is the level of Log, which Debug can change; it may be nil.
 	Level *slog.LevelVar
 	// TLS makes the server use HTTPS.
 	TLS *tls.Config
-	// HSTS is how long browsers should insist on HTTPS; 0 does not tell them to.
+	// HSTS is how long browsers should insist on HTTPS; 0 omits the header.
 	HSTS time.Duration
-	// PublicMetrics shows the metrics to everybody, not only on the Debug
-	// handler.
+	// PublicMetrics serves the metrics to everybody, not only on the Debug handler.
 	PublicMetrics bool
 	Build         Build
 	About         page.About
@@ -78,9 +76,9 @@ type Options struct {
 	// Tables finds the endgame tables of a rule set; nil means the built-in
 	// ones.
 	Tables api.Tables
-	// Bus connects the server to other nodes; nil for a single server. On
-	// shutdown it goes on for Leave, not ready, and then sends its sockets to
-	// other nodes over HandOver.
+	// Bus connects the server to other nodes; nil for a single server. On shutdown the
+	// server continues for Leave, not ready, and then sends its sockets to other nodes
+	// over HandOver.
 	Bus             Bus
 	Leave, HandOver time.Duration
 	// Tracer traces moves through nodes; it may be nil.
@@ -91,9 +89,9 @@ type Options struct {
 
 // Bus reports the state of the connection to other nodes.
 type Bus interface {
-	// Ready returns what is not connected, nil if all nodes are.
+	// Ready returns an error if a node is not connected.
 	Ready() error
-	// Lost returns how many messages were dropped here.
+	// Lost returns the number of messages dropped here.
 	Lost() int64
 }
 
@@ -101,8 +99,8 @@ type Bus interface {
 // bytes.
 type Disk struct{ Database, Log, Free int64 }
 
-// Server serves pages, the API and games in play over HTTP and WebSocket. It is
-// safe for concurrent use.
+// Server serves pages, the API and running games over HTTP and WebSocket. It is safe for
+// concurrent use.
 type Server struct {
 	requests *request.Service
 	hub      *hub.Hub
@@ -123,7 +121,7 @@ type Server struct {
 
 	bus             Bus // nil for a single server
 	leave, handOver time.Duration
-	leaving         atomic.Bool        // not ready any more
+	leaving         atomic.Bool        // no longer ready
 	close           context.CancelFunc // ends requests.Closing
 }
 

@@ -27,21 +27,21 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// clientPage is the client of the tests.
+// clientPage is the client in these tests.
 const clientPage = `<!doctype html><html lang="en"><head><!--preview--><title>Tain</title></head><body><div id="app"></div><!--first--></body></html>`
 
-// transport asks for nothing by itself.
+// transport adds no headers by itself.
 var transport = &http.Transport{DisableCompression: true}
 
 var script = strings.Repeat("console.log('tain');\n", 200)
 
-// brotliScript stands for the same, packed by the build.
+// brotliScript is the same script, compressed by the build.
 const brotliScript = "packed"
 
-// renderedPages is what the build has drawn.
+// renderedPages are the pages rendered by the build.
 const renderedPages = `{"":{"head":"<link rel=\"modulepreload\" href=\"/assets/home.js\">","body":"<h1>Home</h1>"},"analysis":{"head":"","body":"<h1>Board</h1>"}}`
 
-// site is a server under test and what it has logged.
+// site is a server under test and its log.
 type site struct {
 	*httptest.Server
 	t      *testing.T
@@ -50,7 +50,7 @@ type site struct {
 	log    *logbook
 }
 
-// logbook is a log that several goroutines write.
+// logbook is a log that is safe for concurrent use.
 type logbook struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -68,26 +68,26 @@ func (l *logbook) String() string {
 	return l.text.String()
 }
 
-// plainWasm is a file of which the server has only the form that gzip makes.
+// plainWasm is a file that the server has only gzipped.
 var (
 	plainWasm  = bytes.Repeat([]byte("\x00asm 0123456789"), 40_000)
 	packedWasm = func() []byte {
 		var b bytes.Buffer
 		z := gzip.NewWriter(&b)
-		z.Write(plainWasm) // into memory
+		z.Write(plainWasm)
 		z.Close()
 		return b.Bytes()
 	}()
 )
 
-// change alters what a test server is made of.
+// change modifies the options of a test server.
 type change func(*server.Options, *hub.Options)
 
 func limited(alter func(*limit.Limits)) change {
 	return func(o *server.Options, _ *hub.Options) { alter(o.Limits) }
 }
 
-// open starts a server on a store; nil is an empty one in memory.
+// open starts a server on a store; nil means an empty one in memory.
 func open(t *testing.T, saved room.Store, changes ...change) *site {
 	t.Helper()
 	if saved == nil {
@@ -140,7 +140,7 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	return &site{web, t, s, saved, book}
 }
 
-// asker is somebody with a cookie jar of one cookie.
+// asker is a client with one cookie.
 type asker struct {
 	site   *site
 	cookie string
@@ -149,13 +149,13 @@ type asker struct {
 
 func (s *site) somebody() *asker { return &asker{site: s, header: http.Header{}} }
 
-// reply is an answer, read to its end.
+// reply is a response with its body.
 type reply struct {
 	*http.Response
 	body []byte
 }
 
-// ask sends a request; body is JSON text, or nothing.
+// ask sends a request; body is JSON, or empty.
 func (a *asker) ask(method, path, body string) reply {
 	a.site.t.Helper()
 	r, err := http.NewRequest(method, a.site.URL+path, strings.NewReader(body))
@@ -186,7 +186,7 @@ func (a *asker) ask(method, path, body string) reply {
 	return reply{w, text}
 }
 
-// want checks a status and reads the JSON answer.
+// want checks a status and decodes the JSON answer.
 func (a *asker) want(status int, method, path, body string, into any) reply {
 	a.site.t.Helper()
 	r := a.ask(method, path, body)
@@ -201,7 +201,7 @@ func (a *asker) want(status int, method, path, body string, into any) reply {
 	return r
 }
 
-// refused checks that a request is refused with a status and a code.
+// refused checks that a request is rejected with a status and a code.
 func (a *asker) refused(status int, code, method, path, body string) string {
 	a.site.t.Helper()
 	var why struct {

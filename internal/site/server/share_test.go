@@ -24,15 +24,15 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// madeUp returns a cookie that no server has given.
+// madeUp returns a cookie that no server has set.
 func madeUp() string {
 	bits := make([]byte, 16)
 	rand.Read(bits)
 	return base64.RawURLEncoding.EncodeToString(bits)
 }
 
-// until asks until it is refused, at most so many times, and tells how often it
-// was answered.
+// until sends up to n requests until one is rejected, and returns the number of
+// accepted ones.
 func (a *asker) until(most int, path string) int {
 	for n := range most {
 		if a.ask("GET", path, "").StatusCode == http.StatusTooManyRequests {
@@ -42,8 +42,8 @@ func (a *asker) until(most int, path string) int {
 	return most
 }
 
-// TestSchool has one of those who share an address ask for all they may, with a
-// session and without: the others play on.
+// TestSchool has one client at a shared address exceed its limits, with a session and
+// without. The others can still play.
 func TestSchool(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.Burst = 1e-9, 200
@@ -69,9 +69,8 @@ func TestSchool(t *testing.T) {
 	black.want(200, "GET", "/api/v1/games/"+g.ID, "", nil)
 }
 
-// TestSessionsAreNotFree makes up a session for every request: beyond what new
-// persons an address may bring they all are strangers, and share what those
-// may do.
+// TestSessionsAreNotFree invents a session for every request. Beyond the limit of new
+// people per address, all of them share the limits of strangers.
 func TestSessionsAreNotFree(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.Burst = 1e-9, 1000
@@ -92,7 +91,7 @@ func TestSessionsAreNotFree(t *testing.T) {
 	}
 }
 
-// TestGamesPerAddress sees that an address cannot create games without end.
+// TestGamesPerAddress checks the limit of new games per address.
 func TestGamesPerAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 6, time.Hour, 3, time.Hour, 0
@@ -110,7 +109,7 @@ func TestGamesPerAddress(t *testing.T) {
 	s.somebody().refused(429, "too-many", "POST", "/api/v1/games", game)
 }
 
-// TestNetwork sees that one who has a whole IPv6 network is not many.
+// TestNetwork checks that a whole IPv6 network does not count as many clients.
 func TestNetwork(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.Networks, l.RefusalDelay = 1e-9, 10, 3, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
@@ -129,8 +128,8 @@ func TestNetwork(t *testing.T) {
 	me.want(200, "GET", "/api/v1/variants/chess", "", nil)
 }
 
-// TestNetworkHolds sees that one who has a whole IPv6 network opens no more
-// sockets, and creates no more games, than a few addresses may.
+// TestNetworkHolds checks that a whole IPv6 network opens no more sockets, and creates
+// no more games, than a few addresses.
 func TestNetworkHolds(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) {
@@ -157,8 +156,8 @@ func TestNetworkHolds(t *testing.T) {
 	}
 }
 
-// TestLogIsBounded asks for long paths that are not there, as often as one can:
-// the log stays small and tells how much it has left out.
+// TestLogIsBounded requests many long paths that do not exist. The log stays small and
+// counts the dropped lines.
 func TestLogIsBounded(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil)
@@ -183,8 +182,8 @@ func TestLogIsBounded(t *testing.T) {
 	}
 }
 
-// TestLogOfGamesIsBounded asks for games while the store fails: what the games
-// write is bounded like what the server does.
+// TestLogOfGamesIsBounded requests games while the store fails. The log lines of games
+// are limited like the server's.
 func TestLogOfGamesIsBounded(t *testing.T) {
 	var broken atomic.Bool
 	broken.Store(true)
@@ -205,7 +204,7 @@ func TestLogOfGamesIsBounded(t *testing.T) {
 	}
 }
 
-// TestEverythingHasAPrice asks for what takes least until it is refused.
+// TestEverythingHasAPrice sends the cheapest requests until one is rejected.
 func TestEverythingHasAPrice(t *testing.T) {
 	for _, what := range []struct{ method, path string }{
 		{"GET", "/"}, {"GET", "/nothing"}, {"GET", "/api/nothing"}, {"GET", "/assets/app-BkSGZ2K1.js"}, {"GET", "/icon.svg"},
@@ -224,7 +223,7 @@ func TestEverythingHasAPrice(t *testing.T) {
 	}
 }
 
-// keptOut is an operator who lets nobody in.
+// keptOut is an operator who bans everybody.
 type keptOut struct{}
 
 func (keptOut) Admit(netip.Addr) error {
@@ -232,8 +231,8 @@ func (keptOut) Admit(netip.Addr) error {
 }
 func (keptOut) Notice() wire.Notice { return wire.Notice{} }
 
-// TestBansAreNotFree has one who is banned go on asking: they are told so, and
-// then pay like anybody who asks for too much.
+// TestBansAreNotFree checks that the requests of a banned client are rejected as
+// banned, and then as too many.
 func TestBansAreNotFree(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
@@ -248,7 +247,7 @@ func TestBansAreNotFree(t *testing.T) {
 	}
 }
 
-// TestFloodCountsOnce sees many refusals counted and logged as one flood.
+// TestFloodCountsOnce checks that many refusals count and are logged as one flood.
 func TestFloodCountsOnce(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }))
 	for range 100 {
@@ -262,7 +261,7 @@ func TestFloodCountsOnce(t *testing.T) {
 	}
 }
 
-// TestSocketFloodCountsOnce sees a socket that pings without end counted once.
+// TestSocketFloodCountsOnce checks that a socket that pings endlessly counts once.
 func TestSocketFloodCountsOnce(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Messages, l.MessageBurst = 1e-9, 3 }))
 	white, _, g := s.begin("chess")
@@ -278,7 +277,7 @@ func TestSocketFloodCountsOnce(t *testing.T) {
 	}
 }
 
-// TestLinePrice sees a long line cost what it takes, whoever asks.
+// TestLinePrice checks that a long line costs its work, for every client.
 func TestLinePrice(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 400, 0 }))
 	long := `{"variant":"chess","moves":[` + shuffle(1500, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`
@@ -294,8 +293,8 @@ func TestLinePrice(t *testing.T) {
 	}
 }
 
-// TestCrossOriginPrice sees that a page of another origin may ask for little at
-// a time, and the server's own for more.
+// TestCrossOriginPrice checks that requests from pages of other origins have a lower
+// maximum price.
 func TestCrossOriginPrice(t *testing.T) {
 	me := open(t, nil, limited(func(l *limit.Limits) { l.CrossOrigin = 50 })).somebody()
 	long := `{"variant":"chess","moves":[` + shuffle(1500, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`
@@ -309,8 +308,7 @@ func TestCrossOriginPrice(t *testing.T) {
 	me.refused(403, "cross-origin", "POST", "/api/v1/line", long)
 }
 
-// TestRefusalsWait sees that one who asks too much waits for the refusal, and
-// that a server that ends does not wait.
+// TestRefusalsWait checks that refusals are delayed, but not when the server stops.
 func TestRefusalsWait(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 1, time.Hour }))
 	s.somebody().want(200, "GET", "/api/v1/variants/chess", "", nil)
@@ -334,7 +332,7 @@ func TestRefusalsWait(t *testing.T) {
 	}
 }
 
-// TestLogKinds sees that many kinds of lines are bounded too, and that texts
+// TestLogKinds checks that the number of kinds of lines is limited too, and that texts
 // are cut between characters.
 func TestLogKinds(t *testing.T) {
 	t.Parallel()
@@ -356,8 +354,8 @@ func TestLogKinds(t *testing.T) {
 	}
 }
 
-// gone is the context of a request whose asker has left, who does not wait for
-// a refusal.
+// gone is the context of a request whose client has left and does not wait for a
+// refusal.
 func gone(t *testing.T) context.Context {
 	ctx, leave := context.WithCancel(t.Context())
 	leave()

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestSheets prints the rules of a rule set once for each language, and of no
-// other than the program's own.
+// TestSheets checks that the sheet of a rule set is printed once per language, and only
+// for built-in rule sets.
 func TestSheets(t *testing.T) {
 	s := open(t, nil)
 	german := s.somebody().ask("GET", "/docs/sheets/portal.pdf?lang=de", "")
@@ -18,7 +18,7 @@ func TestSheets(t *testing.T) {
 			t.Fatalf("%d, %s, %.20q", r.StatusCode, r.Header.Get("Content-Type"), r.body)
 		}
 	}
-	// Letters are cut out anew by each printing, and are not in the same order.
+	// Glyphs are cut out again by each printing, in a different order.
 	if string(german.body) != string(again.body) {
 		t.Error("it is printed again for the second who asks")
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// heard is a message of the server, as far as tests look at it.
+// heard is the part of a server message that tests read.
 type heard struct {
 	Type    string
 	N       *int64
@@ -26,7 +26,7 @@ type heard struct {
 	Move    struct{ Move, SAN, Key, Text string }
 }
 
-// client is somebody's socket to a game.
+// client is a socket to a game.
 type client struct {
 	t    *testing.T
 	conn *websocket.Conn
@@ -34,7 +34,7 @@ type client struct {
 	n    int64
 }
 
-// connect opens a socket and takes in the game it begins with.
+// connect opens a socket and reads the game.
 func (a *asker) connect(id string) (*client, wire.Snapshot) {
 	a.site.t.Helper()
 	w, _, err := a.dial(id)
@@ -44,7 +44,7 @@ func (a *asker) connect(id string) (*client, wire.Snapshot) {
 	return w, w.snapshot()
 }
 
-// dial opens a socket; the answer is there also where it is refused.
+// dial opens a socket, and returns the response even if it is rejected.
 func (a *asker) dial(id string) (*client, *http.Response, error) {
 	h := a.header.Clone()
 	if a.cookie != "" {
@@ -70,7 +70,7 @@ func (w *client) snapshot() (g wire.Snapshot) {
 	return g
 }
 
-// say sends a text as it is.
+// say sends a text.
 func (w *client) say(text string) {
 	w.t.Helper()
 	if err := w.conn.Write(w.t.Context(), websocket.MessageText, []byte(text)); err != nil {
@@ -89,7 +89,7 @@ func (w *client) next() (m heard, err error) {
 	return m, err
 }
 
-// wait passes over messages until one of a type.
+// wait skips messages until one of a type.
 func (w *client) wait(kind string) heard {
 	w.t.Helper()
 	for {
@@ -103,7 +103,7 @@ func (w *client) wait(kind string) heard {
 	}
 }
 
-// closed passes over messages until the socket is closed, and tells how.
+// closed skips messages until the socket is closed, and returns how.
 func (w *client) closed() websocket.CloseError {
 	w.t.Helper()
 	for {
@@ -119,8 +119,8 @@ func (w *client) closed() websocket.CloseError {
 	}
 }
 
-// do sends a request with the usual heading and returns the answer to it. The
-// rest is JSON without braces, such as `"ply":0`.
+// do sends a request with the usual fields and returns the answer to it. The rest is
+// JSON without braces, such as `"ply":0`.
 func (w *client) do(kind, rest string) heard {
 	w.t.Helper()
 	w.n++
@@ -145,7 +145,7 @@ func (w *client) move(ply int, key, move string) heard {
 	return w.do("move", fmt.Sprintf(`"ply":%d,"key":%q,"move":%q`, ply, key, move))
 }
 
-// refusedWith checks that a request was refused with a code.
+// refusedWith checks that a request was rejected with a code.
 func (w *client) refusedWith(m heard, code string) {
 	w.t.Helper()
 	if m.Type != "error" || m.Code != code || m.Message == "" {
@@ -211,7 +211,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestWrongMoves sends what no honest page would.
+// TestWrongMoves sends invalid and malicious moves.
 func TestWrongMoves(t *testing.T) {
 	s := open(t, nil)
 	white, black, g := s.begin("chess")
@@ -285,7 +285,7 @@ func TestWrongMessages(t *testing.T) {
 	}
 }
 
-// TestComputer plays a move against the computer and is answered.
+// TestComputer plays a move against the computer and waits for its answer.
 func TestComputer(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -298,7 +298,7 @@ func TestComputer(t *testing.T) {
 	if m := w.move(0, g.Key, "e2e4"); m.Type != "done" {
 		t.Fatalf("e4: %+v", m)
 	}
-	// Its answer may have come before the acknowledgement was read.
+	// Its answer may arrive before the acknowledgement is read.
 	for g.Ply < 2 {
 		time.Sleep(50 * time.Millisecond)
 		w.say(fmt.Sprintf(`{"type":"sync","n":9,"game":%q}`, g.ID))

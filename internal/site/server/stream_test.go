@@ -14,14 +14,14 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// following is a stream that is being read.
+// following is an open stream.
 type following struct {
 	a     *asker
 	lines chan string
 	close context.CancelFunc
 }
 
-// stream opens a stream as a program with the asker's secret. It ends with the test.
+// stream opens a stream as a program with the asker's token. It ends with the test.
 func (a *asker) stream(path string) *following {
 	a.site.t.Helper()
 	ctx, stop := context.WithCancel(a.site.t.Context())
@@ -54,7 +54,7 @@ func (a *asker) stream(path string) *following {
 	return f
 }
 
-// next returns the next line, blank or not, false after the last.
+// next returns the next line, blank or not, and false after the last.
 func (f *following) next() (string, bool) {
 	f.a.site.t.Helper()
 	select {
@@ -66,7 +66,7 @@ func (f *following) next() (string, bool) {
 	}
 }
 
-// want reads up to a line of a type and returns it.
+// want skips lines until one of a type and returns it.
 func (f *following) want(kind string, into any) {
 	f.a.site.t.Helper()
 	for {
@@ -83,7 +83,7 @@ func (f *following) want(kind string, into any) {
 	}
 }
 
-// program returns a program with a token of its own.
+// program returns a program with its own token.
 func (s *site) program() *asker {
 	s.t.Helper()
 	var made wire.BotToken
@@ -96,7 +96,7 @@ func (s *site) program() *asker {
 	return p
 }
 
-// TestStreams has a program find a challenge, accept it, and play by lines and posts.
+// TestStreams has a program find a challenge, accept it, and play with lines and posts.
 func TestStreams(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil)
@@ -145,7 +145,7 @@ func TestStreams(t *testing.T) {
 	reply := `{"type":"move","n":2,"game":"` + id + `","ply":1,"takebacks":0,"key":"` + moved.Move.Key + `","move":"e7e5"}`
 	command(bot, 400, strings.ReplaceAll(reply, "e7e5", "e7e4"))
 	command(bot, 200, reply)
-	command(bot, 200, reply) // once more, as if the answer were lost
+	command(bot, 200, reply) // again, as if the answer were lost
 	bot.refused(409, "stale", "POST", "/api/v1/games/"+id+"/command", strings.ReplaceAll(reply, "e7e5", "d7d5"))
 	bot.refused(400, "request", "POST", "/api/v1/games/"+id+"/command", `{"type":"dance"}`)
 	bot.refused(400, "invalid", "POST", "/api/v1/games/"+id+"/command", `{"type":"resign","game":"aaaaaaaaaaaa"}`)
@@ -163,7 +163,8 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// TestStreamLimits counts streams as sockets, and tells who has no token.
+// TestStreamLimits checks that streams count as sockets, and that a missing token is
+// reported.
 func TestStreamLimits(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.PersonSockets = 2 }))
 	s.somebody().refused(403, "bad-token", "GET", "/api/v1/bot/events", "")
@@ -184,9 +185,9 @@ func TestStreamLimits(t *testing.T) {
 	}
 }
 
-// TestStreamsShareTheirAllowance opens many streams of one program: they cannot make
-// the server look more often than the allowance pays for.
-func TestStreamsShareTheirAllowance(t *testing.T) {
+// TestStreamsShareQuota opens many streams of one program. Together they cannot poll
+// more often than their quota allows.
+func TestStreamsShareQuota(t *testing.T) {
 	t.Parallel()
 	const streams, burst = 20, 1000
 	s := open(t, nil, limited(func(l *limit.Limits) {
@@ -198,25 +199,25 @@ func TestStreamsShareTheirAllowance(t *testing.T) {
 	for i := range all {
 		all[i] = bot.stream("/api/v1/bot/events")
 	}
-	for bot.ask("GET", "/api/v1/variants", "").StatusCode == 200 { // until all is spent
+	for bot.ask("GET", "/api/v1/variants", "").StatusCode == 200 { // until the quota is spent
 	}
-	time.Sleep(2500 * time.Millisecond) // two looks of each, were they free
+	time.Sleep(2500 * time.Millisecond) // time for two polls of each
 	for _, f := range all {
 		f.close()
 	}
-	// What a stream has cost is counted when it ends.
+	// The cost of a stream is counted when it ends.
 	for deadline := time.Now().Add(time.Minute); server.Sockets(s.server) > 0 || server.Units(s.server) < burst-10; {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d streams still stand, and %v units were spent", server.Sockets(s.server), server.Units(s.server))
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	if spent := server.Units(s.server); spent > burst+10 { // an answer is paid for when its length is known
+	if spent := server.Units(s.server); spent > burst+10 { // an answer is charged when its length is known
 		t.Errorf("%d streams have spent %v units of %d", streams, spent, burst)
 	}
 }
 
-// peek returns the status of a stream and leaves it.
+// peek returns the status of a stream and closes it.
 func (a *asker) peek(path string) int {
 	ctx, stop := context.WithCancel(a.site.t.Context())
 	defer stop()

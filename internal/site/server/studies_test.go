@@ -18,7 +18,7 @@ import (
 
 const chapters = "[StudyName \"Mirrors \t& more\"]\n[ChapterName \"One\"]\n[Variant \"mirrorsquare\"]\n\n1. e4 {[%cal Gf1b5]} (1. d4) *\n\n[ChapterName \"Two\"]\n[Variant \"trid\"]\n\n*\n"
 
-// shelved asks about studies, with a secret.
+// shelved sends a request about studies with a secret.
 func (s *site) shelved(method, path, secret string, body any) (int, wire.OneStudy, string) {
 	s.t.Helper()
 	text := ""
@@ -53,7 +53,7 @@ func (s *site) shelved(method, path, secret string, body any) (int, wire.OneStud
 	return answer.StatusCode, one, string(content)
 }
 
-// TestStudies puts a study on the server, reads, changes and deletes it.
+// TestStudies creates, reads, changes and deletes a study.
 func TestStudies(t *testing.T) {
 	s := open(t, nil)
 	status, made, text := s.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: chapters})
@@ -92,8 +92,8 @@ func TestStudies(t *testing.T) {
 	}
 }
 
-// TestBrowsersOfOneAddress sees that one address cannot fill what is kept of
-// browsers that are to be told, and that asking again is nothing new.
+// TestBrowsersOfOneAddress checks that one address cannot fill the push subscriptions,
+// and that renewing one is free.
 func TestBrowsersOfOneAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Subscriptions, l.SubscriptionEvery = 3, time.Hour }))
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
@@ -116,7 +116,7 @@ func TestBrowsersOfOneAddress(t *testing.T) {
 	}
 }
 
-// TestBadStudies sees that nothing but studies is kept, and no more than fit.
+// TestBadStudies checks that invalid and oversized studies are rejected.
 func TestBadStudies(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Study = 100 << 10 }))
 	many := strings.Repeat("[Event \"x\"]\n\n*\n\n", 65)
@@ -138,7 +138,7 @@ func TestBadStudies(t *testing.T) {
 	}
 }
 
-// TestManyStudies sees that an address and a server keep only so many.
+// TestManyStudies checks the limits of an address and of the server.
 func TestManyStudies(t *testing.T) {
 	for name, alter := range map[string]func(*limit.Limits){
 		"an address": func(l *limit.Limits) { l.Studies, l.StudyEvery = 3, time.Hour },

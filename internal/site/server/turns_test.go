@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// from returns a way to ask from an address of this machine.
+// from returns a client at a local address.
 func from(t *testing.T, address string) *http.Transport {
 	t.Helper()
 	way := &http.Transport{DisableCompression: true, DialContext: (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}).DialContext}
@@ -25,7 +25,7 @@ func from(t *testing.T, address string) *http.Transport {
 	return way
 }
 
-// analyse asks for an analysis and returns the status.
+// analyse requests an analysis and returns the status.
 func (s *site) analyse(ctx context.Context, way *http.Transport, body string) (int, error) {
 	r, err := http.NewRequestWithContext(ctx, "POST", s.URL+"/api/v1/analyse", strings.NewReader(body))
 	if err != nil {
@@ -41,8 +41,8 @@ func (s *site) analyse(ctx context.Context, way *http.Transport, body string) (i
 	return w.StatusCode, err
 }
 
-// TestAnalysisOfOneAddress has twelve connections of one address ask for
-// analyses all the time: everybody else gets an answer.
+// TestAnalysisOfOneAddress has twelve connections of one address request analyses all
+// the time. Every other client gets an answer.
 func TestAnalysisOfOneAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		*l = l.WithoutPerAddress()
@@ -74,8 +74,8 @@ func TestAnalysisOfOneAddress(t *testing.T) {
 			t.Errorf("question %d of an honest asker: %d, %v", n, status, err)
 		}
 	}
-	// Each had to wait for no more than the one that ran, and one that came
-	// before it by the turns.
+	// Each waited only for the running one, and for one before it by the order of
+	// turns.
 	if between := served.Load() - before; between > 3*asked {
 		t.Errorf("%d analyses of the flood came before %d honest ones", between, asked)
 	}
@@ -83,9 +83,9 @@ func TestAnalysisOfOneAddress(t *testing.T) {
 	flood.Wait()
 }
 
-// TestAnalysisPlaceIsTold has an asker wait who reads lines: each tells the place,
-// and the last has the answer.
-func TestAnalysisPlaceIsTold(t *testing.T) {
+// TestAnalysisPlace waits with a stream of lines. Each has the place, and the last one
+// the answer.
+func TestAnalysisPlace(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.AnalysisTime = time.Hour }))
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
@@ -140,7 +140,7 @@ func TestAnalysisPlaceIsTold(t *testing.T) {
 		t.Errorf("after the answer comes %s", lines.Bytes())
 	}
 
-	// What goes wrong is told in the last line too.
+	// The last line also reports errors.
 	r, _ = http.NewRequestWithContext(ctx, "POST", s.URL+"/api/v1/analyse", strings.NewReader(`{"variant":"chess","moves":["e5"]}`))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "application/x-ndjson")
@@ -156,8 +156,8 @@ func TestAnalysisPlaceIsTold(t *testing.T) {
 	}
 }
 
-// TestFullQueueGivesWay fills every place from one address: who comes from
-// elsewhere gets the place of the last.
+// TestFullQueueGivesWay fills every place from one address. A client from another
+// address gets the last place.
 func TestFullQueueGivesWay(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		*l = l.WithoutPerAddress()

@@ -31,7 +31,8 @@ type Game struct {
 func (g *Game) digest() [sha256.Size]byte {
 	h := sha256.New()
 	put(h, g.ID, string(g.White), string(g.Black), g.WhiteName, g.BlackName, g.Entry)
-	put(h, fmt.Sprint(g.White == nil, g.Black == nil, g.Anonymous, g.WhiteSeen, g.BlackSeen, g.Open, g.Running, g.Deadline, g.Created, g.Updated, len(g.Events)))
+	put(h, fmt.Sprint(g.White == nil, g.Black == nil, g.Anonymous, g.WhiteSeen, g.BlackSeen, g.Open, g.Running,
+		g.Deadline, g.Created, g.Updated, len(g.Events)))
 	put(h, g.Events...)
 	return [sha256.Size]byte(h.Sum(nil))
 }
@@ -140,16 +141,17 @@ const (
 	Same                           // source and target are the same
 )
 
+// Error says what to do.
 func (r *Refusal) Error() string {
 	switch r.Why {
 	case InUse:
-		return "store: a server is using " + r.Where + ": stop it first"
+		return "a server is using " + r.Where + "; stop it first"
 	case NotEmpty:
-		return "store: " + r.Where + " already contains data: name an empty target"
+		return r.Where + " is not empty; name an empty target"
 	case OtherCopy:
-		return "store: the target contains part of a copy of " + r.Where + ": continue that copy, or name an empty target"
+		return "the target has part of a copy of " + r.Where + "; continue that copy, or name an empty target"
 	}
-	return "store: " + r.Where + " cannot be copied to itself"
+	return r.Where + " cannot be copied to itself"
 }
 
 // Copy copies everything from one store to another and verifies it: it reads every

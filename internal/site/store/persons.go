@@ -46,7 +46,8 @@ func EncodeEvent(e game.Event) ([]byte, error) {
 	k := savedEvent{Event: e}
 	switch {
 	case e.Start != nil:
-		k.Start = &savedStart{Start: *e.Start, White: anonymous(e.Start.White, game.White), Black: anonymous(e.Start.Black, game.Black)}
+		white, black := anonymous(e.Start.White, game.White), anonymous(e.Start.Black, game.Black)
+		k.Start = &savedStart{Start: *e.Start, White: white, Black: black}
 	case e.Player != nil:
 		seat := savedSeat{Seat: *e.Player}
 		if e.Type == game.Joined {
@@ -64,15 +65,12 @@ type Persons struct{ White, Black game.Seat }
 
 // restore returns a seat with its person.
 func (p *Persons) restore(k savedSeat) game.Seat {
-	from := p.White
 	switch k.Who {
 	case game.White:
+		k.Session, k.Name = p.White.Session, p.White.Name
 	case game.Black:
-		from = p.Black
-	default:
-		return k.Seat
+		k.Session, k.Name = p.Black.Session, p.Black.Name
 	}
-	k.Session, k.Name = from.Session, from.Name
 	return k.Seat
 }
 
@@ -121,14 +119,13 @@ func (p *Persons) DecodeEntry(text []byte) (e room.Entry, err error) {
 	if err := json.Unmarshal(text, &e); err != nil {
 		return room.Entry{}, err
 	}
-	for _, seat := range []struct {
-		at   *game.Seat
-		from game.Seat
-	}{{&e.White, p.White}, {&e.Black, p.Black}} {
-		if seat.from.Session != (game.Hash{}) {
-			seat.at.Session, seat.at.Name = seat.from.Session, seat.from.Name
+	name := func(seat *game.Seat, person game.Seat) {
+		if person.Session != (game.Hash{}) {
+			seat.Session, seat.Name = person.Session, person.Name
 		}
 	}
+	name(&e.White, p.White)
+	name(&e.Black, p.Black)
 	return e, nil
 }
 

@@ -43,10 +43,10 @@ type Operated interface {
 	// Erase deletes a person's data. A different anonymous person takes their place
 	// in each game, so that the games cannot be linked. It returns the games.
 	Erase(ctx context.Context, who game.Hash) (ids []string, err error)
-	// Anonymise deletes who played a game.
+	// Anonymise removes the players' identities from a game.
 	Anonymise(ctx context.Context, id string) error
-	// Persons returns up to limit people whose hash is between low and high. It finds
-	// a person by the first digits of the hash.
+	// Persons returns up to limit people whose hash is between low and high, to find a
+	// person by the first digits of the hash.
 	Persons(ctx context.Context, low, high game.Hash, limit int) ([]game.Hash, error)
 	// Names returns the names that the operator has given to people.
 	Names(ctx context.Context) (map[game.Hash]string, error)
@@ -123,25 +123,25 @@ var ErrSubscriptionsFull = errors.New("store: too many push subscriptions")
 
 // SubscriptionStore stores push subscriptions. It is safe for concurrent use.
 type SubscriptionStore interface {
-	// Subscribe saves a subscription and replaces one with the same endpoint. A
-	// person keeps the newest ones up to a number; with total in the store it returns
-	// ErrSubscriptionsFull.
+	// Subscribe saves a subscription and replaces one with the same endpoint. It keeps
+	// the newest person subscriptions of a person, and returns ErrSubscriptionsFull if
+	// the store has total subscriptions.
 	Subscribe(ctx context.Context, s Subscription, person, total int) error
-	// Subscriptions returns those of a person, newest first.
+	// Subscriptions returns a person's subscriptions, newest first.
 	Subscriptions(ctx context.Context, person game.Hash) ([]Subscription, error)
 	// Unsubscribe deletes a subscription of a person, if there is one.
 	Unsubscribe(ctx context.Context, person game.Hash, endpoint string) error
-	// PruneSubscriptions deletes those created before a time.
+	// PruneSubscriptions deletes the subscriptions created before a time.
 	PruneSubscriptions(ctx context.Context, before int64) error
 }
 
-// Ban keeps an address range or a person off the server.
+// Ban keeps an address range or a person out of the server.
 type Ban struct {
 	// Subject is an address range, such as 192.0.2.0/24, or the hash of a person.
 	Subject string `json:"subject"`
 	Reason  string `json:"reason"`
 	Created int64  `json:"created"`
-	Until   int64  `json:"until,omitempty"` // 0 for ever
+	Until   int64  `json:"until,omitempty"` // 0 means for ever
 }
 
 // Sizes is the size of a store and its growth.

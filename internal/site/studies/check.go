@@ -11,15 +11,15 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// The bounds of one study.
+// Limits of one study.
 const (
 	MaxChapters = 64
 	maxMoves    = 20_000
 	maxTitle    = 100
 )
 
-// Check reads a study and returns its title. Every chapter must be one that can
-// be played: this is no place for other texts.
+// Check parses a study and returns its title. Every chapter must be playable: this is
+// not a place for other texts.
 func Check(text string, find pgn.Finder) (title string, err error) {
 	if !strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t\r\n"), "[") {
 		return "", invalidPGN()
@@ -58,7 +58,7 @@ func count(line []*pgn.Node) (n int) {
 	return n
 }
 
-// cleanTitle makes one line of a title that can be shown.
+// cleanTitle returns a title on one line that is safe to show.
 func cleanTitle(text string) string {
 	text = strings.Map(func(c rune) rune {
 		if unicode.IsSpace(c) {

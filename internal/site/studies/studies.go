@@ -8,7 +8,6 @@ package studies
 import (
 	"context"
 	"crypto/rand"
-	"crypto/subtle"
 	"encoding/base64"
 	"errors"
 	"strings"
@@ -25,10 +24,10 @@ type Study struct {
 	Owner   game.Hash `json:"-"` // who published it
 	Title   string    `json:"title"`
 	PGN     string    `json:"pgn"`
-	Version int       `json:"version"` // 1 at first, one more with each change
+	Version int       `json:"version"` // 1 at first, incremented by each change
 	Created int64     `json:"created"`
 	Updated int64     `json:"updated"`
-	Used    int64     `json:"used"` // last read or changed, to about a day
+	Used    int64     `json:"used"` // when it was last read or changed, accurate to about a day
 }
 
 // The errors of a Store.
@@ -46,9 +45,9 @@ type Store interface {
 	CreateStudy(ctx context.Context, s Study, most Bounds) error
 	// Study returns a study, or ErrNotFound.
 	Study(ctx context.Context, id string) (Study, error)
-	// ChangeStudy replaces title, text, version and times of a study whose version
-	// is the one before. It returns ErrConflict if the version is another one, and
-	// ErrNotFound if the study does not exist.
+	// ChangeStudy replaces title, text, version and times of a study whose version is
+	// one less. It returns ErrConflict if the version is another one, and ErrNotFound
+	// if the study does not exist.
 	ChangeStudy(ctx context.Context, s Study) error
 	// UseStudy records that a study was read at a time.
 	UseStudy(ctx context.Context, id string, at int64) error
@@ -64,13 +63,13 @@ type Store interface {
 // Bounds limits the number of studies, per person and in all.
 type Bounds struct{ Person, All int }
 
-// Gate decides what the operator allows at the moment; room.Gate is one.
+// Gate decides what the operator currently allows; room.Gate is one.
 type Gate interface {
 	Begin(by game.Hash) error
 	Change(by game.Hash) error
 }
 
-// Service is the studies of a server.
+// Service manages the studies of a server.
 type Service struct {
 	store Store
 	find  pgn.Finder
@@ -84,8 +83,8 @@ func New(store Store, find pgn.Finder, gate Gate, most Bounds) *Service {
 	return &Service{store, find, gate, most, time.Now}
 }
 
-// idLetters and secretBytes make ids and secrets that cannot be guessed: 60 and
-// 128 bits.
+// idLetters and secretBytes make ids and secrets that cannot be guessed: 60 and 128
+// bits.
 const (
 	idLetters   = 12
 	secretBytes = 16
@@ -125,7 +124,7 @@ func (b *Service) Read(ctx context.Context, id string) (Study, error) {
 	if err != nil {
 		return Study{}, refusal(err)
 	}
-	// A failure to record it is no reason not to show it.
+	// The study is returned even if this cannot be recorded.
 	if at := b.now().UnixMilli(); at-s.Used > usedEvery.Milliseconds() {
 		_ = b.store.UseStudy(ctx, id, at)
 	}
@@ -168,8 +167,7 @@ func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Stu
 	if err != nil {
 		return Study{}, refusal(err)
 	}
-	given := game.HashOf(secret)
-	if subtle.ConstantTimeCompare(given[:], s.Secret[:]) != 1 {
+	if !game.HashOf(secret).Same(s.Secret) {
 		return Study{}, game.Refuse("study.bad-token", "this link does not allow editing: ask the study's author for the secret link", nil)
 	}
 	return s, nil

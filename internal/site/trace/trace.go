@@ -1,14 +1,16 @@
-// Package trace follows a move through nodes: from the socket it comes in by to the
-// nodes where it is told. Spans go to a collector by OTLP over HTTP, as JSON, if the
-// usual variables of OpenTelemetry name one (OTEL_EXPORTER_OTLP_ENDPOINT or
-// OTEL_EXPORTER_OTLP_TRACES_ENDPOINT); without them nothing is made, kept or sent.
+// Package trace follows a move through the cluster: from the socket where it arrives
+// to the nodes that send it to watchers. If the usual OpenTelemetry variables name a
+// collector (OTEL_EXPORTER_OTLP_ENDPOINT or OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
+// spans are sent to it by OTLP over HTTP, as JSON. Without them nothing is created or
+// sent.
 //
-// The library of OpenTelemetry is not used: what is needed here is two numbers in a
-// header and one kind of document, and its exporter would bring gRPC along.
+// The OpenTelemetry library is not used: all that is needed is two numbers in a
+// header and one kind of document, and its exporter would bring in gRPC.
 package trace
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -23,7 +25,7 @@ import (
 	"time"
 )
 
-// Tracer makes spans and sends them. A nil one does nothing.
+// Tracer creates spans and sends them. A nil Tracer does nothing.
 type Tracer struct {
 	url     string
 	headers map[string]string
@@ -36,7 +38,7 @@ type Tracer struct {
 	failed  bool
 }
 
-// span is something that took a while, in a trace.
+// span is a timed operation within a trace.
 type span struct {
 	trace, id, parent string
 	name              string
@@ -44,14 +46,15 @@ type span struct {
 	attributes        map[string]string
 }
 
-// Queue and batch of spans, and how often they are sent. More are left out.
+// Limits on the queue and batches of spans, and how often they are sent. Spans beyond
+// the limits are dropped.
 const (
 	maxQueued = 4096
 	maxBatch  = 512
 	sendEvery = time.Second
 )
 
-// New returns a tracer as variables of the environment say, nil if they name no
+// New returns a tracer configured by environment variables, nil if they name no
 // collector.
 func New(environ []string, node string, log *slog.Logger) (*Tracer, error) {
 	env := map[string]string{}
@@ -68,11 +71,11 @@ func New(environ []string, node string, log *slog.Logger) (*Tracer, error) {
 		return nil, nil
 	}
 	if u, err := url.Parse(at); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return nil, fmt.Errorf("the collector of traces must be written http://HOST:PORT or https://HOST:PORT, not %.60q (OTEL_EXPORTER_OTLP_ENDPOINT)", at)
+		return nil, fmt.Errorf("trace: OTEL_EXPORTER_OTLP_ENDPOINT must be http://HOST:PORT or https://HOST:PORT, not %.60q", at)
 	}
-	t := &Tracer{url: at, headers: map[string]string{}, service: env["OTEL_SERVICE_NAME"], node: node, log: log, spans: make(chan span, maxQueued), stop: make(chan struct{})}
-	if t.service == "" {
-		t.service = "tain"
+	t := &Tracer{
+		url: at, headers: map[string]string{}, service: cmp.Or(env["OTEL_SERVICE_NAME"], "tain"), node: node, log: log,
+		spans: make(chan span, maxQueued), stop: make(chan struct{}),
 	}
 	for pair := range strings.SplitSeq(env["OTEL_EXPORTER_OTLP_HEADERS"], ",") {
 		if name, value, ok := strings.Cut(pair, "="); ok {
@@ -85,8 +88,8 @@ func New(environ []string, node string, log *slog.Logger) (*Tracer, error) {
 	return t, nil
 }
 
-// Begin begins a trace, and returns its name as the header traceparent has it; empty
-// if nothing is traced.
+// Begin starts a trace and returns its id in the format of the traceparent header,
+// empty if tracing is off.
 func (t *Tracer) Begin() string {
 	if t == nil {
 		return ""
@@ -100,7 +103,7 @@ func random(n int) string {
 	return hex.EncodeToString(bits)
 }
 
-// parse takes a traceparent apart.
+// parse splits a traceparent.
 func parse(text string) (trace, id string, ok bool) {
 	part := strings.Split(text, "-")
 	if len(part) != 4 || len(part[0]) != 2 || len(part[1]) != 32 || len(part[2]) != 16 {
@@ -114,14 +117,14 @@ func parse(text string) (trace, id string, ok bool) {
 	return part[1], part[2], true
 }
 
-// Root ends the first span of a trace that Begin has begun.
+// Root records the first span of a trace that Begin has started.
 func (t *Tracer) Root(trace, name string, began time.Time, attributes map[string]string) {
 	if id, span1, ok := parse(trace); ok && t != nil {
 		t.add(span{id, span1, "", name, began, time.Now(), attributes})
 	}
 }
 
-// Child ends another span of a trace, at this node or another.
+// Child records another span of a trace, at this node or another.
 func (t *Tracer) Child(trace, name string, began time.Time, attributes map[string]string) {
 	if id, parent, ok := parse(trace); ok && t != nil {
 		t.add(span{id, random(8), parent, name, began, time.Now(), attributes})
@@ -135,7 +138,7 @@ func (t *Tracer) add(s span) {
 	}
 }
 
-// run sends spans now and then.
+// run sends spans periodically.
 func (t *Tracer) run() {
 	tick := time.NewTicker(sendEvery)
 	defer tick.Stop()
@@ -159,7 +162,7 @@ func (t *Tracer) run() {
 	}
 }
 
-// send sends spans to the collector. What it does not take is left out.
+// send sends spans to the collector. Spans that it rejects are dropped.
 func (t *Tracer) send(list []span) {
 	if len(list) == 0 {
 		return
@@ -176,13 +179,13 @@ func (t *Tracer) send(list []span) {
 		if a, err = http.DefaultClient.Do(q); err == nil {
 			a.Body.Close()
 			if a.StatusCode >= 300 {
-				err = fmt.Errorf("it answers with status %d", a.StatusCode)
+				err = fmt.Errorf("the collector answered with status %d", a.StatusCode)
 			}
 		}
 	}
 	if (err != nil) != t.failed {
 		t.failed = err != nil
-		t.log.Warn("trace: whether the collector takes spans has changed", "takes", err == nil, "error", err)
+		t.log.Warn("trace: the state of the collector changed", "accepts", err == nil, "error", err)
 	}
 }
 
@@ -199,7 +202,7 @@ func attributesOf(all map[string]string) []attribute {
 	return list
 }
 
-// document writes spans as OTLP's JSON.
+// document encodes spans as OTLP JSON.
 func (t *Tracer) document(list []span) []byte {
 	type one struct {
 		TraceID    string      `json:"traceId"`
@@ -217,14 +220,14 @@ func (t *Tracer) document(list []span) []byte {
 			s.trace, s.id, s.parent, s.name, 1, strconv.FormatInt(s.began.UnixNano(), 10), strconv.FormatInt(s.ended.UnixNano(), 10), attributesOf(s.attributes),
 		})
 	}
-	text, _ := json.Marshal(map[string]any{"resourceSpans": []any{map[string]any{ // of texts alone, which can always be written
+	text, _ := json.Marshal(map[string]any{"resourceSpans": []any{map[string]any{ // strings only, so it cannot fail
 		"resource":   map[string]any{"attributes": attributesOf(map[string]string{"service.name": t.service, "service.instance.id": t.node})},
 		"scopeSpans": []any{map[string]any{"scope": map[string]string{"name": "tain"}, "spans": spans}},
 	}}})
 	return text
 }
 
-// Close sends what waits.
+// Close sends the queued spans.
 func (t *Tracer) Close() {
 	if t != nil {
 		close(t.stop)

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/site/trace"
 )
 
-// TestSpans sends the spans of a move to a collector, as OTLP has them.
+// TestSpans sends the spans of a move to a collector in OTLP format.
 func TestSpans(t *testing.T) {
 	var mu sync.Mutex
 	var got []map[string]any
@@ -26,7 +26,7 @@ func TestSpans(t *testing.T) {
 			}
 		}
 		if r.URL.Path != "/v1/traces" || r.Header.Get("x-key") != "a b" || json.Unmarshal(text, &d) != nil {
-			t.Errorf("%s %s", r.URL.Path, text)
+			t.Errorf("unexpected request to %s: %s", r.URL.Path, text)
 			return
 		}
 		mu.Lock()
@@ -39,25 +39,25 @@ func TestSpans(t *testing.T) {
 		t.Fatalf("trace.New: %v", err)
 	}
 	name := tr.Begin()
-	tr.Child(name, "tell", time.Now(), nil)
-	tr.Child("nonsense", "tell", time.Now(), nil)
+	tr.Child(name, "send", time.Now(), nil)
+	tr.Child("nonsense", "send", time.Now(), nil)
 	tr.Root(name, "move", time.Now(), map[string]string{"game": "abc"})
 	tr.Close()
 	if len(got) != 2 || got[0]["traceId"] != got[1]["traceId"] || got[0]["parentSpanId"] != got[1]["spanId"] || !strings.Contains(name, got[1]["spanId"].(string)) {
-		t.Errorf("%+v", got)
+		t.Errorf("got %+v", got)
 	}
 }
 
-// TestOff makes nothing where no collector is named, and refuses what is none.
+// TestOff does nothing without a collector, and rejects an invalid one.
 func TestOff(t *testing.T) {
 	tr, err := trace.New([]string{"HOME=/", "OTEL_SERVICE_NAME=x"}, "n", nil)
 	if tr != nil || err != nil || tr.Begin() != "" {
-		t.Errorf("%v, %v", tr, err)
+		t.Errorf("got tr = %v, error %v", tr, err)
 	}
 	tr.Root("", "move", time.Now(), nil)
 	tr.Child("", "move", time.Now(), nil)
 	tr.Close()
 	if _, err := trace.New([]string{"OTEL_EXPORTER_OTLP_ENDPOINT=localhost:4317"}, "n", nil); err == nil {
-		t.Error("what is no address is taken")
+		t.Error("New with an invalid collector succeeded")
 	}
 }

@@ -8,13 +8,12 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
-// NewGame returns the game that a client asks for. LastMove is what led to its
-// position, as a link tells it.
+// NewGame returns the game that a client requests. LastMove is the move that led to
+// its position, if a link states it.
 func NewGame(q wire.NewGame, lastMove string) game.Request {
 	return game.Request{
 		Variant: q.Variant, Position: q.Position, LastMove: lastMove, Opponent: game.Opponent(q.Opponent), Level: q.Level, Colour: q.Colour,
@@ -22,8 +21,8 @@ func NewGame(q wire.NewGame, lastMove string) game.Request {
 	}
 }
 
-// Frame is a message of a page, whatever its type. Which fields each type has is
-// defined by the types of [wire.ClientMessage].
+// Frame is a message from a page, of any type. The types of [wire.ClientMessage]
+// define which fields each type has.
 type Frame struct {
 	wire.Heading
 	Ply       *int              `json:"ply"`
@@ -35,7 +34,7 @@ type Frame struct {
 	Phrase    *wire.Phrase      `json:"phrase"`
 }
 
-// frameFields are the JSON names of the fields of each type of message.
+// frameFields are the JSON names of the fields of each message type.
 var frameFields = sync.OnceValue(func() map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	for _, name := range wire.ClientTypes() {
@@ -48,11 +47,11 @@ var frameFields = sync.OnceValue(func() map[string]map[string]bool {
 	return all
 })
 
-// ReadFrame reads a message of a page. On an error the frame still has the number
-// of the message, if there is one, so that the answer can name it.
+// ReadFrame parses a message from a page. On an error the frame still has the number
+// of the message, if there is one, for the reply.
 func ReadFrame(text []byte) (*Frame, error) {
 	f := new(Frame)
-	err := api.Decode(text, f)
+	err := wire.Decode(text, f)
 	fields, known := frameFields()[f.Type]
 	switch {
 	case !known && (err == nil || f.Type != ""):
@@ -68,20 +67,20 @@ func ReadFrame(text []byte) (*Frame, error) {
 		{"draw", f.Draw != nil}, {"phrase", f.Phrase != nil},
 	} {
 		if field.given && !fields[field.name] {
-			return f, api.Unreadable(fmt.Errorf("json: unknown field %q", field.name))
+			return f, wire.DecodeFailure(fmt.Errorf("json: unknown field %q", field.name))
 		}
 	}
 	return f, nil
 }
 
-// At returns the state of the game that the page has: after how many moves and
+// At returns the state of the game that the page has: the number of moves and
 // takebacks.
 func (f *Frame) At() (ply, takebacks int) { return value(f.Ply), value(f.Takebacks) }
 
-// Said returns the phrase of a message.
-func (f *Frame) Said() game.Phrase { return game.Phrase(value(f.Phrase)) }
+// SentPhrase returns the phrase of a message.
+func (f *Frame) SentPhrase() game.Phrase { return game.Phrase(value(f.Phrase)) }
 
-// Command returns the command that a message gives, nil if it gives none.
+// Command returns the command of a message, nil if it has none.
 func (f *Frame) Command() game.Command {
 	ply, takebacks := f.At()
 	do := game.Action(value(f.Do))
@@ -106,7 +105,7 @@ func (f *Frame) Command() game.Command {
 	return nil
 }
 
-// value returns what a field points to, the zero value if it was not given.
+// value returns what a field points to, the zero value if it is nil.
 func value[T any](field *T) (v T) {
 	if field != nil {
 		v = *field

@@ -1,9 +1,9 @@
-// Package view turns games into what clients read and back: the values of
+// Package view converts between games and what clients read: the values of
 // internal/play become JSON types of internal/protocol/wire in the language of a
 // reader ([View]), and requests become commands ([Frame.Command], [NewGame]).
 //
-// Sentences are made here, when something is sent: a game knows the moves and
-// results themselves, and no language.
+// Sentences are made here, when something is sent: a game has moves and results, but
+// no language.
 package view
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// View writes games in one language.
+// View formats games in one language.
 type View struct{ catalogue *locale.Catalogue }
 
 // In returns the view in the language of a catalogue.
@@ -54,7 +54,7 @@ func (v View) GameWithout(s *game.Snapshot) wire.Snapshot {
 	return w
 }
 
-// Moves returns the moves of a game but for the first ones.
+// Moves returns the moves of a game from a ply on.
 func (v View) Moves(r rules.Rules, start *board.Position, moves []game.PlayedMove, from int) []wire.PlayedMove {
 	list := make([]wire.PlayedMove, 0, len(moves)-from)
 	p := *start
@@ -97,23 +97,18 @@ func Ahead(a game.Ahead) wire.Ahead {
 	return wire.Ahead{Ply: a.Ply, Takebacks: a.Takebacks, Lines: append([][]string{}, a.Lines...)}
 }
 
-// OwnRules describes a rule set that somebody has written; of one that comes with
-// the program the name is enough.
+// OwnRules describes a user-written rule set. It is empty for a built-in one, whose
+// name is enough.
 func (v View) OwnRules(info *rules.Info) wire.OwnRules {
 	if info.Definition == "" {
 		return wire.OwnRules{}
 	}
-	own := wire.OwnRules{Definition: info.Definition, Hash: info.Hash, Title: info.Title, Differences: info.Differences}
-	if len(info.DifferenceMessages) > 0 {
-		own.Differences = make([]string, len(info.DifferenceMessages))
-		for i, m := range info.DifferenceMessages {
-			own.Differences[i] = v.catalogue.Text(m)
-		}
+	return wire.OwnRules{
+		Definition: info.Definition, Hash: info.Hash, Title: info.Title, Differences: v.catalogue.Texts(info.Differences),
 	}
-	return own
 }
 
-// Players returns who plays.
+// Players returns both players.
 func Players(p game.Players) wire.Players {
 	return wire.Players{White: (*wire.PlayerInfo)(p.White), Black: (*wire.PlayerInfo)(p.Black)}
 }

@@ -270,7 +270,7 @@ func (c *console) hint(string) error {
 	}
 	p := c.Game.Position()
 	told := c.Describe(&p, a.Move)
-	c.say("%s", c.Text("command.play.hint", message.Args{"san": c.SAN(told.SAN), "text": told.Text, "score": c.ScoreText(a.Score)}))
+	c.say("%s", c.Text("command.play.hint", message.Args{"san": c.SAN(told.SAN), "text": c.Format(told.Message), "score": c.ScoreText(a.Score)}))
 	return nil
 }
 
@@ -282,7 +282,7 @@ func (c *console) plan(text string) error {
 	}
 	c.say("%s", c.Text("command.play.the-game-is-not-changed", message.Args{"heading": p.Heading()}))
 	for i, told := range p.Told {
-		c.say("%d. %s  %s", i+1, c.SAN(told.SAN), told.Text)
+		c.say("%d. %s  %s", i+1, c.SAN(told.SAN), c.Format(told.Message))
 	}
 	if len(p.Steps) > 0 {
 		end := p.At(len(p.Steps))

@@ -57,7 +57,7 @@ func TestConsoleTellsMoves(t *testing.T) {
 		"2. Qh5@a4  White queen to h5, goes on to a4\n")
 	says(t, talk(t, "mirrorsquare", "e4\nd7d5\ndxe4\n"),
 		"1. e4  White pawn to e4; a black pawn appears on d5\n",
-		"d7d5 is not legal: d5 is held by your own pawn.\n",
+		"d7d5 is not legal: d5 is occupied by your own pawn.\n",
 		"1... dxe4  Black pawn takes the pawn on e4\n")
 	says(t, talk(t, "triboard", "new 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2\naxh7 e.p.\n"),
 		"2. axh7 e.p.  White pawn takes the pawn on h5 en passant and lands on h7\n")
@@ -95,7 +95,7 @@ func TestConsoleLanguage(t *testing.T) {
 func TestConsolePlan(t *testing.T) {
 	said := talk(t, "chess", "plan e4; Bc4; Qh5; Qxf7; Qxe8\nplan  e4 ;d4;\nplan ;\nplan e9\nfen\n")
 	says(t, said, "Plan: White moves, Black does not. The game does not change.\n",
-		"4. Qxf7#  White queen takes the pawn on f7; checkmate\n", "Step 5, Qxe8: a king is never captured",
+		"4. Qxf7#  White queen takes the pawn on f7; checkmate\n", "Step 5, Qxe8: kings are never captured",
 		"2. d4  White pawn to d4\n", "The plan can be played.\n", "Step 1 is empty", "Step 1, e9: ",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n")
 	says(t, talk(t, "trid", "b4N\nplan Nb6N; Nc4N\n"), "Black moves, White does not")
@@ -193,7 +193,7 @@ func TestClassicCommands(t *testing.T) {
 		{"chess", "level 40 5 0", "The time is for the whole game"},
 		{"chess", "level 0 1:30 2\ntime", "White 1:30, Black 1:30.\n"},
 		{"chess", "e4\nlevel 40 5 0", "Set the clock before the first move"},
-		{"chess", "level 1 2", "Level needs the number of moves, minutes"},
+		{"chess", "level 1 2", "Level takes a number of moves, minutes"},
 		{"chess", "perft 3", "8902\n"},
 		{"mirrorsquare", "perft 2", "\n"},
 		{"chess", "divide 1", "a2a3: 1\n"},
@@ -368,7 +368,7 @@ func TestConsoleClock(t *testing.T) {
 	said := newTimedConsole(t, minute).takes(8*time.Second, "e4", "e5", "clock", "a3", "clock")
 	says(t, said, "White 0:52, Black 1:00.\n2. a3", "White 0:45, Black 0:52.\n")
 	said = newTimedConsole(t, minute).takes(time.Hour, "e4", "e5", "d4")
-	says(t, said, "1... e5  Black pawn to e5\nWhite's time is up: Black wins.\n")
+	says(t, said, "1... e5  Black pawn to e5\nWhite ran out of time: Black wins.\n")
 }
 
 // TestConsoleUndoFlag goes on after one undo.
@@ -376,13 +376,13 @@ func TestConsoleUndoFlag(t *testing.T) {
 	said := newTimedConsole(t, clock.Control{Initial: 3000}).takes(time.Minute, "e4", "e5", "Nf3", "undo", "clock", "Nf3", "Nc6", "clock", "resign", "undo")
 	want := "1. e4  White pawn to e4\n" +
 		"1... e5  Black pawn to e5\n" +
-		"White's time is up: Black wins.\n" +
+		"White ran out of time: Black wins.\n" +
 		"Took back the end of the game; the clock is stopped until the next move. White to move.\n" +
 		"White 0:03.0, Black 0:03.0.\n" +
 		"2. Nf3  White knight to f3\n" +
-		"Black's time is up: White wins.\n" +
+		"Black ran out of time: White wins.\n" +
 		"White 0:03.0, Black 0:00.0.\n" +
-		"The game is over: Black's time is up: White wins.\n" +
+		"The game is over: Black ran out of time: White wins.\n" +
 		"Took back the end of the game; the clock is stopped until the next move. Black to move.\n"
 	if said != want {
 		t.Errorf("the console says\n%swant\n%s", said, want)
@@ -397,7 +397,7 @@ func TestRedoMeetsTheFlag(t *testing.T) {
 		c.takes(0, "e4", "e5", "Nf3", "undo")
 		c.said.Reset()
 		said := c.takes(time.Minute, command)
-		if said != "White's time is up: Black wins.\n" || c.Game.Ply() != 2 || !c.Game.Over() {
+		if said != "White ran out of time: Black wins.\n" || c.Game.Ply() != 2 || !c.Game.Over() {
 			t.Errorf("%s after the flag: %d half-moves, it says\n%s", command, c.Game.Ply(), said)
 		}
 	}
@@ -407,9 +407,9 @@ func TestRedoMeetsTheFlag(t *testing.T) {
 // early, and one that can be claimed is claimed.
 func TestConsoleDraw(t *testing.T) {
 	against := func(o *session.Options) { o.People = [2]bool{true, false} }
-	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "A draw by agreement.\nTook back the end of the game. Black to move.\n")
+	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "Draw by agreement.\nTook back the end of the game. Black to move.\n")
 	says(t, talk(t, "chess", "draw\ndraw\n", against), "The engine declines the draw.\nYour offer was just declined or withdrawn: make a move first.\n")
-	says(t, talk(t, "chess", strings.Repeat("Nf3\nNf6\nNg1\nNg8\n", 2)+"draw\n"), "A draw: the same position has come up three times.\n")
+	says(t, talk(t, "chess", strings.Repeat("Nf3\nNf6\nNg1\nNg8\n", 2)+"draw\n"), "Draw by threefold repetition.\n")
 	// Late in a game the engine looks at the position: it takes a draw when it
 	// is worse, and not when it is better.
 	var worse, better strings.Builder
@@ -425,7 +425,7 @@ func TestConsoleDraw(t *testing.T) {
 		fmt.Fprintf(&worse, "%s\nK%c%c\n", whiteWaits, 'h'-file, '8'-rank)
 		fmt.Fprintf(&better, "K%c%c\n%s\n", 'a'+file, '1'+rank, blackWaits)
 	}
-	says(t, talk(t, "chess", "new 7k/8/8/8/8/8/PPP5/K1R5 w - - 0 1\n"+worse.String()+"side white\ndraw\n"), "30... ", "A draw by agreement.\n")
+	says(t, talk(t, "chess", "new 7k/8/8/8/8/8/PPP5/K1R5 w - - 0 1\n"+worse.String()+"side white\ndraw\n"), "30... ", "Draw by agreement.\n")
 	says(t, talk(t, "chess", "new 5r1k/5ppp/8/8/8/8/8/K7 w - - 0 1\n"+better.String()+"side white\ndraw\n"), "30... ", "The engine declines the draw.\n")
 }
 
@@ -489,14 +489,14 @@ const pins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL
 // TestAskTheConsole asks why, of moves and of boards, and for quadrants.
 func TestAskTheConsole(t *testing.T) {
 	for _, c := range []struct{ rules, position, line, want string }{
-		{"trid", pins, "why KL2-QL3", "KL2-QL3 is not legal: the board cannot stand on QL3: your pawn on a2W casts its shadow on column a2"},
+		{"trid", pins, "why KL2-QL3", "KL2-QL3 is not legal: the board cannot go to QL3: your pawn on a2W casts its shadow on column a2"},
 		{"trid", pins, "why KL2-KL4", "KL2 and KL4 are not neighbours"},
 		{"trid", pins, "why KL2-QL2", "KL2-QL2 is legal: White moves the board on KL2 to QL2"},
-		{"trid", pins, "why kl2", "The board on KL2 can go to QL2 or rotate in place.\nNot to QL1: from KL2 to QL1 is backward for White"},
-		{"trid", pins, "why KL2", "Not to KL3: KL3 holds a board already.\nQL4, QL5, QL6, KL4, KL5 and KL6 are not next to KL2."},
-		{"trid", pins, "why KL3", "The board on KL3 carries 2 pieces: with more than one aboard nobody may move it.\n"},
+		{"trid", pins, "why kl2", "The board on KL2 can go to QL2 or rotate in place.\nNot to QL1: KL2 to QL1 is backward for White"},
+		{"trid", pins, "why KL2", "Not to KL3: KL3 is occupied by another board.\nQL4, QL5, QL6, KL4, KL5 and KL6 are not next to KL2."},
+		{"trid", pins, "why KL3", "The board on KL3 carries 2 pieces: a board with more than one piece cannot move.\n"},
 		{"trid", pins, "why QL4", "The board on QL4 carries a black queen, so only Black may move it.\n"},
-		{"trid", pins, "why QL9", "there is no pin QL9"},
+		{"trid", pins, "why QL9", "unknown pin QL9"},
 		{"trid", pins, "why", "why needs an argument"},
 		{"chess", "", "why e5", "e5 is not legal"},
 		{"chess", "", "why e4", "e4 is legal: White pawn to e4."},
@@ -541,7 +541,7 @@ func TestSaveLoadedGame(t *testing.T) {
 		{"played again", "load games.pgn 1\nundo\nundo\ng4\nQh4", "1. f3 e5 2. g4 Qh4# 0-1", true},
 		{"taken back", "load games.pgn 1\nundo\nundo", "1. f3 e5 *", false},
 		{"another end of the same length", "load games.pgn 1\nundo\nundo\ng4\nd5", "1. f3 e5 2. g4 d5 *", false},
-		{"as given", "load games.pgn 2", "1. e4 e5 2. Nf3 Nc6 {The game was given as 1-0} 1-0", true},
+		{"as given", "load games.pgn 2", "1. e4 e5 2. Nf3 Nc6 {The recorded result is 1-0} 1-0", true},
 		{"the result taken back", "load games.pgn 2\nundo", "1. e4 e5 2. Nf3 Nc6 *", false},
 		{"the same result for another reason", "load games.pgn 3\nundo\nresign", "1. e4 {Black resigned: White wins} 1-0", false},
 		{"gone on", "load games.pgn 2\nundo\nBc4", "1. e4 e5 2. Nf3 Nc6 3. Bc4 *", false},

@@ -118,7 +118,7 @@ var errNoBoards = locale.NewError("command.play.no-boards-move-in-this", nil)
 // with a board on it asks that of all its moves.
 func (c *console) why(text string) error {
 	p := c.Game.Position()
-	if judge, ok := c.Rules().(rules.BoardJudge); ok && c.whyBoard(judge, &p, text) {
+	if judge, ok := c.Rules().(rules.MovingBoards); ok && c.whyBoard(judge, &p, text) {
 		return nil
 	}
 	played, err := rules.Play(c.Rules(), &p, c.Typed(text))
@@ -139,7 +139,7 @@ func (c *console) why(text string) error {
 
 // whyBoard tells where the board on a pin may go and why not elsewhere. It
 // reports whether the text names such a pin.
-func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bool {
+func (c *console) whyBoard(r rules.MovingBoards, p *board.Position, pin string) bool {
 	var open, far message.List
 	var reasons []string
 	goals := r.BoardGoals(p, pin)

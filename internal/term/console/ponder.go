@@ -78,7 +78,7 @@ func (c *console) analyse(word string) error {
 	}
 	p := c.Game.Position()
 	told := c.Describe(&p, res.Best)
-	c.say("%s", c.Text("command.play.best", message.Args{"san": c.SAN(told.SAN), "text": told.Text}))
+	c.say("%s", c.Text("command.play.best", message.Args{"san": c.SAN(told.SAN), "text": c.Format(told.Message)}))
 	return nil
 }
 

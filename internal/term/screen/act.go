@@ -211,7 +211,7 @@ func (m *Model) planLine() (text string, failing bool) {
 	case m.planStep == 0:
 		return p.Heading(), false
 	}
-	told := p.Told[m.planStep-1].Text
+	told := m.Format(p.Told[m.planStep-1].Message)
 	if end {
 		return m.Text("command.play.step-of.last", message.Args{"planstep": m.planStep, "count": len(p.Steps), "text": told}), false
 	}

@@ -67,7 +67,7 @@ func (m *Model) quadrantOf() map[string]int {
 func (m *Model) closedPins() map[string]bool {
 	closed := map[string]bool{}
 	pin := m.chosenBoard()
-	r, ok := m.Rules().(rules.BoardJudge)
+	r, ok := m.Rules().(rules.MovingBoards)
 	if !ok || pin == "" {
 		return closed
 	}
@@ -88,7 +88,7 @@ func (m *Model) chooseBoard(moves []board.Move) {
 	for i, move := range moves {
 		m.chooser.items[i].pin = g.Ways(&m.pos, move)[0][0].Square
 	}
-	if r, ok := m.Rules().(rules.BoardJudge); ok {
+	if r, ok := m.Rules().(rules.MovingBoards); ok {
 		for _, b := range r.Boards(&m.pos) {
 			m.chooser.items = append(m.chooser.items, m.closedItems(r, b.Mount)...)
 		}
@@ -103,7 +103,7 @@ func (m *Model) chooseBoard(moves []board.Move) {
 
 // closedItems lists the moves of a board that cannot be played. A reason that
 // holds for all of them is told once.
-func (m *Model) closedItems(r rules.BoardJudge, pin string) (items []item) {
+func (m *Model) closedItems(r rules.MovingBoards, pin string) (items []item) {
 	goals := r.BoardGoals(&m.pos, pin)
 	if why := m.WholeReason(goals); why != "" {
 		return []item{{label: pin, more: why, pin: pin, why: session.Sentence(why)}}

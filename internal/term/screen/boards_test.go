@@ -29,7 +29,7 @@ func TestClosedPins(t *testing.T) {
 		s.resize(size[0], size[1])
 		s.press("b")
 		s.goTo("KL2-QL3")
-		s.wants("KL2-QL3 is not legal: the board cannot stand on QL3",
+		s.wants("KL2-QL3 is not legal: the board cannot go to QL3",
 			"×QL1", "×QL3", "×KL1", "×KL3")
 		s.lacks("×QL2", "×QL4", "If played")
 		golden(t, "trid-closed-"+map[int]string{80: "80x24", 120: "120x40"}[size[0]], s.text())

@@ -174,7 +174,7 @@ func TestClockRuns(t *testing.T) {
 	s.wants("0:15.0")
 	s.clock = s.clock.Add(15 * time.Second)
 	s.send(tickMsg(s.clock))
-	s.wants("Black's time is up: White wins")
+	s.wants("Black ran out of time: White wins")
 	if s.timeGoes() {
 		t.Error("the clock runs on after the end")
 	}
@@ -198,7 +198,7 @@ func TestUndoFlag(t *testing.T) {
 	wait(500 * time.Millisecond)
 	s.typeMoves("Nf3")
 	wait(time.Minute)
-	s.wants("Black's time is up: White wins", "0:00.0")
+	s.wants("Black ran out of time: White wins", "0:00.0")
 	for range 2 { // it can be lost and taken back again
 		s.press("u")
 		s.wants("Took back the end of the game; the clock is stopped until the next move", "0:02.5", "0:02.0")
@@ -210,14 +210,14 @@ func TestUndoFlag(t *testing.T) {
 		wait(time.Second)
 		s.wants("0:01.5", "0:02.0")
 		wait(time.Minute)
-		s.wants("White's time is up: Black wins")
+		s.wants("White ran out of time: Black wins")
 		s.press("u")
 		s.wants("0:02.5", "0:02.0")
 		s.press("u")
 		s.wants("Took back Nc6", "0:02.0")
 		s.lacks("stands until")
 		wait(time.Minute)
-		s.wants("Black's time is up: White wins")
+		s.wants("Black ran out of time: White wins")
 	}
 	s.press("u", "u")
 	wait(time.Second)
@@ -258,7 +258,7 @@ func TestResignAndClaim(t *testing.T) {
 	}
 	s.wants("White may claim a draw", "d draw")
 	s.press("d")
-	s.wants("A draw: the same position has come up three times")
+	s.wants("Draw by threefold repetition")
 	s.press("u")
 	if s.Game.Over() || s.Game.Ply() != 8 {
 		t.Error("taking back the claim took back more")

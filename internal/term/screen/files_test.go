@@ -69,7 +69,7 @@ func TestOpenAnotherGame(t *testing.T) {
 	}
 	s := open(t, "chess", "")
 	s.press("o", file+" 3", "enter")
-	s.wants("3 half-moves", "The game was given as 1/2-1/2")
+	s.wants("3 half-moves", "The recorded result is 1/2-1/2")
 	s.press("u")
 	if s.Game.Over() {
 		t.Error("the result stays although it was taken back")

@@ -255,7 +255,7 @@ func (m *Model) newChooser(title string, moves []board.Move) *chooser {
 	}
 	for _, move := range moves {
 		d := m.Describe(&m.pos, move)
-		it := item{label: d.SAN, more: d.Text, move: move}
+		it := item{label: d.SAN, more: m.Format(d.Message), move: move}
 		if promotions {
 			it.key = strings.ToLower(string(rune(move.Promotion().Letter())))
 			it.label, it.more = move.Promotion().String(), it.key

@@ -152,7 +152,7 @@ type preview struct {
 
 func (m *Model) previewOf(move board.Move) *preview {
 	d := m.Describe(&m.pos, move)
-	v := &preview{move: move, sentence: d.Text, landing: d.To, changes: d.Changes}
+	v := &preview{move: move, sentence: m.Format(d.Message), landing: d.To, changes: d.Changes}
 	if len(d.Ways) > 0 && d.Ways[0].Seam() {
 		v.way = d.Ways[0]
 	}

@@ -108,7 +108,7 @@ func TestIllegalMoves(t *testing.T) {
 		t.Errorf("chosen is %q", s.chosen)
 	}
 	s.press("m", "d7d5", "enter")
-	s.wants("d5 is held by your own pawn")
+	s.wants("d5 is occupied by your own pawn")
 	s.press("m", "nonsense", "enter")
 	s.wants(`"nonsense" is not a legal move`)
 	s.At("g8").press("enter")
@@ -133,12 +133,12 @@ func TestPromotionPicker(t *testing.T) {
 	s.press("enter")
 	s.wants("Promote to", "queen", "rook", "bishop", "knight")
 	s.press("down", "down")
-	s.wants("becomes a bishop; a black rook appears on h1")
+	s.wants("promotes to a bishop; a black rook appears on h1")
 	s.shows("h1", "{♜}", "")
 	s.press("esc")
 	s.lacks("Promote to")
 	s.press("enter", "n")
-	s.wants("5. a8=N", "becomes a knight; a black bishop appears on h1")
+	s.wants("5. a8=N", "promotes to a knight; a black bishop appears on h1")
 	if got := s.pos.Piece(board.At(0, 7)); got != board.NewPiece(board.White, board.Knight) {
 		t.Errorf("a8 holds a %v", got)
 	}

@@ -158,9 +158,9 @@ func TestDrawOnTheScreen(t *testing.T) {
 		t.Fatal("no is yes")
 	}
 	s.press("d", "y")
-	s.wants("A draw by agreement")
+	s.wants("Draw by agreement")
 	s.press("d")
-	s.wants("The game is over: a draw by agreement")
+	s.wants("The game is over: draw by agreement")
 	s.press("u")
 	s.wants("Took back the end of the game")
 

@@ -107,7 +107,7 @@ func (m *Model) advised(msg adviceMsg) {
 		return
 	}
 	told := m.Describe(&m.pos, msg.Move)
-	m.say(good, "%s", m.Text("command.play.hint.screen", message.Args{"san": told.SAN, "score": m.ScoreText(msg.Score), "text": told.Text}))
+	m.say(good, "%s", m.Text("command.play.hint.screen", message.Args{"san": told.SAN, "score": m.ScoreText(msg.Score), "text": m.Format(told.Message)}))
 	if msg.Move.Type() >= board.BoardShift {
 		return
 	}

@@ -29,11 +29,9 @@ func (s *Session) Title(r rules.Rules) string {
 	return s.Options.Language.Or(message.Code("variant."+r.Info().Name+".title"), r.Info().Title)
 }
 
-// Describe describes a legal move in the language of the session.
+// Describe describes a legal move.
 func (s *Session) Describe(p *board.Position, m board.Move) describe.MoveInfo {
-	d := describe.Move(s.Rules(), p, m)
-	d.Text = s.Format(d.Message)
-	return d
+	return describe.Move(s.Rules(), p, m)
 }
 
 // SAN writes a move in SAN with the piece letters of the session.

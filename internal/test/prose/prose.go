@@ -46,6 +46,20 @@ var Banned = []Phrase{
 	{`(is|are) gone on with`, "continues"},
 	{`does as well`, "works too"},
 	{`all the same,? it`, "nevertheless"},
+	{`stands? (on|at) \S+ already`, "is already on"},
+	{`closes no (comment|tag|variation)`, "unexpected X"},
+	{`has no meaning here`, "unexpected X"},
+	{`say (whether to|to what)`, "choose"},
+	{`without a choice`, "always"},
+	{`(not|no rule set) known here`, "unknown, not installed"},
+	{`the most that is`, "the limit"},
+	{`held by your own`, "occupied by your own"},
+	{`(may|must) stand in`, "can appear in, must be in"},
+	{`turned (by|to) (0|180)`, "rotated by 180°"},
+	{`is named such as`, "is written like"},
+	{`two (people|players) (here|at this screen)`, "pass and play"},
+	{`a king alone`, "only a king"},
+	{`goes only (forward|to|on)`, "can only go"},
 }
 
 // patterns are the banned phrasings, compiled, and anyBanned matches any of them.

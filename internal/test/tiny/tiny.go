@@ -25,7 +25,7 @@ var Rules rules.Rules = build()
 
 func build() *tiny {
 	t := &tiny{rules.Info{
-		Name: "tiny", Title: "Tiny chess", Summary: "Kings and rooks on 25 squares.", PGN: "tiny",
+		Name: "tiny", Title: "Tiny chess", Summary: message.New("tiny", "Kings and rooks on 25 squares.", nil), PGN: "tiny",
 		Start: "r.k../...../...../...../..K.R w", Boards: 1,
 	}}
 	for i := range size * size {

@@ -114,7 +114,7 @@ func look(language string, sentences map[message.Code]string) state {
 		s.wrong = append(s.wrong, strings.Split(err.Error(), "\n")...)
 		return s
 	}
-	missing, unknown := c.Missing(sentences)
+	missing, unknown := compare(c, sentences)
 	s.missing, s.unknown = texts(missing), texts(unknown)
 	for _, code := range c.Codes() {
 		got, _ := c.Placeholders(code)
@@ -225,4 +225,38 @@ func writeBrowser(folder string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(folder, "overlay.json"), append(overlay, '\n'), 0o644)
+}
+
+// compare returns the codes that a catalogue lacks compared with English, and the
+// codes that only it has, both sorted. English has its catalogue and the sentences
+// in the code. Languages have their own forms of words: those under word and list
+// are never unknown.
+func compare(c *locale.Catalogue, sentences map[message.Code]string) (missing, unknown []message.Code) {
+	if c.Language() == "en" {
+		return nil, nil
+	}
+	english := map[message.Code]bool{}
+	for _, word := range message.Words() {
+		english[message.Code(word)] = true
+	}
+	for code := range sentences {
+		english[code] = true
+	}
+	for _, code := range locale.English().Codes() {
+		english[code] = true
+	}
+	own := c.Codes()
+	for code := range english {
+		if _, ok := slices.BinarySearch(own, code); !ok {
+			missing = append(missing, code)
+		}
+	}
+	for _, code := range own {
+		section, _, _ := strings.Cut(string(code), ".")
+		if !english[code] && section != "word" && section != "list" {
+			unknown = append(unknown, code)
+		}
+	}
+	slices.Sort(missing)
+	return missing, unknown
 }

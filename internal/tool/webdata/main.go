@@ -28,7 +28,6 @@ import (
 	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
-	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -224,7 +223,7 @@ func show(service *api.Service, name, text string) (idea, error) {
 	for ply := range line.Ply() + 1 {
 		p, _ := line.At(ply)
 		state := api.NewState(rules.NewLine(line.Rules(), p), service.Catalogue())
-		state.Moves = []describe.MoveInfo{}
+		state.Moves = []wire.MoveInfo{}
 		shown.States = append(shown.States, state)
 	}
 	return shown, nil

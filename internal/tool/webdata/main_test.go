@@ -28,10 +28,10 @@ func TestIdeas(t *testing.T) {
 	}
 	does := func(effect describe.Effect) func(wire.Step) bool {
 		return func(s wire.Step) bool {
-			return slices.ContainsFunc(s.Changes, func(c describe.Change) bool { return c.Effect == effect })
+			return slices.ContainsFunc(s.Changes, func(c wire.Change) bool { return c.Effect == effect })
 		}
 	}
-	seam := func(s wire.Step) bool { return len(s.Ways) > 0 && s.Ways[0].Seam() }
+	seam := func(s wire.Step) bool { return len(s.Ways) > 0 && slices.ContainsFunc(s.Ways[0], func(t wire.Touch) bool { return t.Board != wire.Centre }) }
 	mates := func(s wire.Step) bool { return s.SAN[len(s.SAN)-1] == '#' }
 	for name, wants := range map[string][]func(wire.Step) bool{
 		"triboard": {seam}, "mirrorsquare": {does(describe.Appeared)}, "nachfolger": {does(describe.Appeared), does(describe.WentOn)},

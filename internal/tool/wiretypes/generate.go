@@ -31,7 +31,7 @@ const header = `// What goes over the wire: the JSON of the server, and of the r
 func generate(root string) ([]byte, error) {
 	g := &generator{root: root, sources: map[string]*source{}, names: map[string]reflect.Type{}}
 	g.out.WriteString(header)
-	for _, t := range slices.Concat(mentioned, roots) {
+	for _, t := range roots {
 		g.typeName(t)
 	}
 	g.clientMessages()

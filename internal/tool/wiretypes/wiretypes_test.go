@@ -14,8 +14,6 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/rules/describe"
 )
 
 // root is the folder of the module.
@@ -42,14 +40,7 @@ func TestWritten(t *testing.T) {
 	said := locale.New("outcome.dead", message.Args{"n": 1})
 	one := 1
 	full := map[reflect.Type]any{
-		reflect.TypeFor[describe.Change](): describe.Change{
-			Effect: describe.Moved, Piece: board.NewPiece(board.White, board.Pawn), Into: board.NewPiece(board.White, board.Queen),
-			From: "a7", To: "a8", Mount: "QL1", Onto: "QL2", Gone: []string{"a1"}, Came: []string{"a2"},
-		},
-		reflect.TypeFor[rules.Outcome](): rules.Outcome{
-			Result: rules.Draw, Reason: rules.Dead, Claim: []rules.Reason{rules.Fifty}, Message: said,
-		},
-		reflect.TypeFor[rules.Fault](): rules.Fault{Code: "x", Offset: 1, Message: said},
+		reflect.TypeFor[wire.Message](): wire.Message{Message: said},
 		reflect.TypeFor[wire.PGNNode](): &wire.PGNNode{
 			Move: "e2e4", SAN: "e4", Before: "x", Comment: "y", NAGs: []int{1}, Children: []*wire.PGNNode{{}},
 			Shapes: []wire.PGNShape{{Colour: "red", From: "a1"}}, Eval: &wire.PGNEval{CP: 1}, Clock: new(int64),
@@ -76,7 +67,6 @@ func TestWritten(t *testing.T) {
 	}
 	for value, want := range map[any]string{
 		board.White: `"white"`, board.Black: `"black"`, wire.White: `"white"`, wire.Black: `"black"`, wire.Both: `"both"`, wire.Nobody: "null",
-		rules.Copy(-1): `"left"`, rules.Centre: `"centre"`, rules.Copy(1): `"right"`,
 		wire.Score{CP: &one}: `{"cp":1}`, wire.Score{Mate: &one}: `{"mate":1}`,
 	} {
 		text := string(wire.Encode(value))

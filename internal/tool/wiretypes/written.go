@@ -5,9 +5,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/rules/describe"
 )
 
 // roots are the types that are asked for and answered with. What they are made
@@ -97,35 +94,11 @@ var always = map[reflect.Type]bool{
 // less in Go than it means.
 var written = map[reflect.Type]string{
 	reflect.TypeFor[board.Colour](): ` = "white" | "black";`,
-	reflect.TypeFor[rules.Copy]():   ` = "left" | "centre" | "right";`,
 	reflect.TypeFor[wire.Side]():    ` = "white" | "black" | "both" | null;`,
-	reflect.TypeFor[message.Args](): " = Record<string, unknown>;",
 	reflect.TypeFor[wire.Score]():   " = { cp: number; mate?: never } | { mate: number; cp?: never };",
-	reflect.TypeFor[describe.Change](): ` {
-  effect: Effect;
-  /** A FEN letter. */
-  piece?: string;
-  /** What it becomes, a FEN letter. */
-  into?: string;
-  from?: string;
-  to?: string;
-  pin?: string;
-  onto?: string;
-  gone?: string[];
-  came?: string[];
-}`,
-	reflect.TypeFor[rules.Outcome](): ` {
-  result: Result;
-  reason?: Reason;
-  claim?: Reason[];
-  sentence?: string;
-  said?: Message;
-}`,
-	reflect.TypeFor[rules.Fault](): ` {
+	reflect.TypeFor[wire.Message](): ` {
   code: string;
-  offset: number;
-  message: string;
-  said: Message;
+  args?: Record<string, unknown>;
 }`,
 	reflect.TypeFor[wire.PGNNode](): ` {
   move?: string;
@@ -143,10 +116,4 @@ var written = map[reflect.Type]string{
   /** The first is the main line. */
   children: PGNNode[];
 }`,
-}
-
-// mentioned are types that only the texts above name.
-var mentioned = []reflect.Type{
-	reflect.TypeFor[describe.Effect](), reflect.TypeFor[rules.Result](), reflect.TypeFor[rules.Reason](), reflect.TypeFor[message.Message](),
-	reflect.TypeFor[board.Colour](),
 }

@@ -1,10 +1,9 @@
-// Package features is what the evaluation of the flat rule sets looks at: one
-// set of terms, counted in the topology and by the reflection of each rule set.
+// Package features implements the evaluation terms of the flat rule sets: one
+// set of terms, counted with the topology and the reflection of each rule set.
 //
-// features.go lists the terms and puts them together, pieces.go and pawns.go
-// count them, ending.go counts those of the end game and knows which endings
-// are not won, hand.go holds the hand-set weights, derived.go changes them by the
-// shape of a board and by what its moves make.
+// features.go lists the terms, counter.go counts them and scales endings that
+// cannot be won, and weights.go holds the hand-set weights and adjusts them for
+// boards and reflections.
 package features
 
 import (
@@ -13,166 +12,63 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// The terms, each the first of a run.
+// Offsets of the terms; each is the first of a group.
 const (
 	material            = 0              // by role
-	squares             = material + 6   // by role and square, seen from the owner's side
-	mobility            = squares + 6*64 // squares a knight, bishop, rook, queen can go to, more than is usual
-	cramped             = mobility + 4   // the same has three or fewer
-	held                = cramped + 4    // quiet targets whose reflection is held, by role
-	open                = held + 6       // quiet targets whose reflection is empty, by role
+	squares             = material + 6   // by role and square, from the owner's side
+	mobility            = squares + 6*64 // squares a knight, bishop, rook or queen can move to, above the usual number
+	cramped             = mobility + 4   // three such squares or fewer
+	held                = cramped + 4    // quiet targets whose image is occupied, by role
+	open                = held + 6       // quiet targets whose image is empty, by role
 	passed              = open + 6       // by rank
 	supported           = passed + 8     // pawn guarded by a pawn, by rank
 	isolated            = supported + 8
 	doubled             = isolated + 1
-	bishopPair          = doubled + 1    // two bishops
+	bishopPair          = doubled + 1
 	rookOpenFile        = bishopPair + 1 // no pawn on the file
 	rookHalfOpenFile    = rookOpenFile + 1
 	kingShield          = rookHalfOpenFile + 1    // own pawns around a king
-	kingVirtualMobility = kingShield + 1          // what a queen would see from a king's square
+	kingVirtualMobility = kingShield + 1          // squares a queen would see from the king's square
 	kingZone            = kingVirtualMobility + 1 // squares around an enemy king that a role attacks
-	zoneAttackers       = kingZone + 4            // pieces that attack squares around an enemy king: 0 to 5
+	zoneAttackers       = kingZone + 4            // number of pieces attacking squares around an enemy king: 0 to 5
 	pawnThreats         = zoneAttackers + 6       // pawn attacks a minor piece, a rook, a queen
 	hanging             = pawnThreats + 3         // enemy piece attacked and not guarded, by role
 	overSeam            = hanging + 5             // squares attacked over the seam by bishops, rooks and queens
 	tempo               = overSeam + 1
 
-	// What follows counts only where moves do not reflect.
-	queenlessAttackers = tempo + 1              // as zoneAttackers, of a side without a queen
-	outpost            = queenlessAttackers + 6 // knight, bishop guarded by a pawn and out of reach of enemy pawns
+	// The following count only if moves do not reflect.
+	queenlessAttackers = tempo + 1              // as zoneAttackers, for a side without a queen
+	outpost            = queenlessAttackers + 6 // knight or bishop guarded by a pawn and out of reach of enemy pawns
 	lesserThreats      = outpost + 2            // minor piece attacks a rook, a queen; rook attacks a queen
-	kingPasser         = lesserThreats + 3      // steps from a king to the square before a passed pawn, times its advance: own, enemy
-	blockedPasser      = kingPasser + 2         // passed pawn with a piece before it, times its advance: own, enemy
-	mopUp              = blockedPasser + 2      // a bare enemy king: how near, how close to the edge
-	safeChecks         = mopUp + 2              // squares from which a knight, bishop, rook, queen could check unpunished
+	kingPasser         = lesserThreats + 3      // king's steps to the square in front of a passed pawn, times its advance: own, enemy
+	blockedPasser      = kingPasser + 2         // passed pawn with a piece in front of it, times its advance: own, enemy
+	mopUp              = blockedPasser + 2      // bare enemy king: how near, how close to the edge
+	safeChecks         = mopUp + 2              // squares from which a knight, bishop, rook or queen could give check without being captured
 	termCount          = safeChecks + 4
 )
 
-// Features are those of a flat rule set.
+// Features describes a flat rule set to the evaluation.
 type Features struct {
 	Topology *topology.Topology
-	// Map is which square is the image of which, where moves reflect.
+	// Map maps squares to their images if moves reflect.
 	Map topology.Map
-	// Reflects tells that quiet moves make pieces or go on.
+	// Reflects means that quiet moves spawn pieces or go on.
 	Reflects bool
-	// Made is the role a quiet move makes, by the role that moved, NoRole for
-	// none, and Own tells that it makes it for the mover; GoesOn lists the roles that go on themselves.
+	// Made is the role that a quiet move spawns, by the role that moved; NoRole
+	// for none. Own means that the mover gets it. GoesOn marks the roles that
+	// go on themselves.
 	Made   [8]board.Role
 	Own    bool
 	GoesOn [8]bool
-	// Captures tells that captures reflect too.
+	// Captures means that captures reflect too.
 	Captures bool
 }
 
-// Blind returns the features as an orthodox player sees them: on a plane
-// without seam, with moves that reflect nothing.
+// Blind returns the features of orthodox chess: a plane without seam, and no
+// reflection.
 func (f Features) Blind() eval.Features { return Features{Topology: topology.Plane} }
 
-// counter counts the terms of a flat rule set's positions.
-type counter struct {
-	g       *topology.Topology
-	images  topology.Map
-	lasting bool                // pieces come and go by captures and promotions alone
-	tables  [6 * 64]eval.Packed // piece-square tables, material included
-	goesOn  [8]bool
-	// made is what a made piece is worth, by the role that moved; negative if the
-	// mover gets it. room is where one may appear.
-	made     [8]int
-	room     [8]board.Bitboard
-	captures bool // reflect too
-}
-
-// Counter returns what counts the terms.
-func (f Features) Counter(w []eval.Score) eval.Counter {
-	c := &counter{g: f.Topology, images: f.Map, lasting: !f.Reflects, goesOn: f.GoesOn, captures: f.Captures}
-	packed := eval.Pack(w)
-	for i := range c.tables {
-		c.tables[i] = packed[material+i/64] + packed[squares+i]
-	}
-	for k, made := range f.Made {
-		if made != board.NoRole {
-			value := w[material+int(made)-1]
-			c.made[k] = int(value.MG+value.EG) / 2
-			if f.Own {
-				c.made[k] = -c.made[k]
-			}
-			c.room[k] = ^board.Bitboard(0)
-			if made == board.Pawn {
-				c.room[k] = 0x00ffffffffffff00 // never on a first or last rank
-			}
-		}
-	}
-	if !c.lasting {
-		return coster{c}
-	}
-	return c
-}
-
-// coster is a counter where moves make pieces. The others have nothing to tell of
-// costs, and a search need not ask them.
-type coster struct{ *counter }
-
-// Cost returns what a move gives the opponent by its reflection; it is negative
-// where the mover gets it. Promotions are not looked at.
-func (e coster) Cost(p *board.Position, m board.Move) int {
-	from, mirror := m.From(), e.images.Image(m.To())
-	k := p.Piece(from).Role()
-	if !e.captures && p.Piece(m.To()) != board.NoPiece || !e.room[k&7].Has(mirror) {
-		return 0
-	}
-	if p.Piece(mirror) != board.NoPiece && mirror != from || e.goesOn[k&7] || m.Promotion() != board.NoRole {
-		return 0
-	}
-	if k == board.King && (m.To() == from+2 || from == m.To()+2) {
-		return 0 // castling
-	}
-	if k == board.Pawn && !e.captures && !e.g.Pushed(p.Side, from, m.To()) {
-		return 0 // en passant
-	}
-	return e.made[k&7]
-}
-
-// Count counts the terms.
-func (e *counter) Count(p *board.Position, s eval.Sum) eval.Sum {
-	e.count(p, &s)
-	return s
-}
-
-func (e *counter) count(p *board.Position, s *eval.Sum) {
-	var sides [2]eval.Side
-	for c := board.White; c <= board.Black; c++ {
-		d := &sides[c]
-		d.Pawns, d.Kings = p.Pieces(c, board.Pawn), p.Pieces(c, board.King)
-		left, right := e.g.PawnAttacks(c, d.Pawns)
-		d.PawnAttacks = left | right
-		d.Attacks = d.PawnAttacks
-		for kings := d.Kings; kings != 0; {
-			k := kings.Pop()
-			d.KingZone |= e.g.King[k&63] | k.Bit()
-		}
-		d.King = d.Kings.First()
-		if c == board.Black { // the first as Black sees them
-			d.King = d.Kings.Flip().First() ^ 56
-		}
-	}
-	e.pieces(p, board.White, 1, &sides, s)
-	e.pieces(p, board.Black, -1, &sides, s)
-	e.pawns(p, board.White, 1, &sides, s)
-	e.pawns(p, board.Black, -1, &sides, s)
-	e.threats(p, board.White, 1, &sides, s)
-	e.threats(p, board.Black, -1, &sides, s)
-	if e.lasting {
-		e.mopUp(p, board.White, 1, s)
-		e.mopUp(p, board.Black, -1, s)
-	}
-	if p.Side == board.White {
-		s.Add(tempo, 1)
-	} else {
-		s.Add(tempo, -1)
-	}
-}
-
-// Terms names the terms.
+// Terms returns the names of the terms.
 func (Features) Terms() []string {
 	var n eval.Names
 	n.ByRole("material", board.Pawn, board.King)
@@ -207,4 +103,27 @@ func (Features) Terms() []string {
 	n = append(n, "mop-up-near", "mop-up-edge")
 	n.ByRole("check", board.Knight, board.Queen)
 	return n
+}
+
+// Tied returns the tied parameters of the piece-square tables. On a board that
+// looks the same from every file, such as a cylinder, only the rank counts. On
+// others, squares on the same rank are tied, and so are squares at the same
+// distance from the left or right edge.
+func (f Features) Tied() eval.Tied {
+	var k eval.Tied
+	k.Same = f.Topology.Alike
+	for role := board.Pawn; role <= board.King; role++ {
+		ranks, files := make([][]int, 8), make([][]int, 4)
+		for s := board.Square(0); s < 64; s++ {
+			term := squares + (int(role)-1)*64 + int(s)
+			ranks[s.Rank()] = append(ranks[s.Rank()], term)
+			edge := min(s.File(), 7-s.File())
+			files[edge] = append(files[edge], term)
+		}
+		k.Groups = append(k.Groups, ranks...)
+		if !k.Same {
+			k.Groups = append(k.Groups, files...)
+		}
+	}
+	return k
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// castlingHome is a castling right and where its king and rook must stand.
+// castlingHome is a castling right with the home squares of king and rook.
 type castlingHome struct {
 	right      board.Castling
 	letter     byte
@@ -18,7 +18,7 @@ type castlingHome struct {
 	king, rook board.Square
 }
 
-// castlingHomes lists the rights in the order in which FEN writes them.
+// castlingHomes lists the rights in FEN order.
 var castlingHomes = [...]castlingHome{
 	{board.WhiteShort, 'K', board.White, 4, 7},
 	{board.WhiteLong, 'Q', board.White, 4, 0},
@@ -26,16 +26,16 @@ var castlingHomes = [...]castlingHome{
 	{board.BlackLong, 'q', board.Black, 60, 56},
 }
 
-// draft is a position that is being read. It collects what is wrong with it
-// and where in the text that stands, and judges the whole at the end.
+// draft is a position being parsed. It collects errors with their offsets in
+// the text; finish checks the position as a whole.
 type draft struct {
 	notation.Report
-	rules     rules.Rules // nil if the text names none
+	rules     rules.Rules // nil if the text names no rule set
 	position  board.Position
-	at        [64]int        // where in the text the piece on a square is named
-	unread    board.Bitboard // squares of which the text could not be read
+	at        [64]int        // text offset of the piece on a square
+	unread    board.Bitboard // squares that could not be read
 	sideKnown bool
-	crossed   board.Square // the square a pawn has just passed over
+	crossed   board.Square // square that a pawn has just passed over
 }
 
 func newDraft(r rules.Rules) *draft {
@@ -89,8 +89,8 @@ func (d *draft) grantAll(letters string, offset func(i int) int) {
 	}
 }
 
-// atHome reports whether the king and rook of a right stand at home, and notes
-// a fault if it is certain that they do not.
+// atHome reports whether the king and rook of a right are on their home
+// squares, and adds a fault if they certainly are not.
 func (d *draft) atHome(h castlingHome, offset int) bool {
 	king, rook := board.NewPiece(h.side, board.King), board.NewPiece(h.side, board.Rook)
 	switch {
@@ -104,14 +104,16 @@ func (d *draft) atHome(h castlingHome, offset int) bool {
 	return false
 }
 
-// homeless notes that a piece of a castling right is not at home.
+// homeless adds the fault that a piece of a castling right is not on its home
+// square.
 func (d *draft) homeless(h castlingHome, pc board.Piece, s board.Square, offset int) {
 	d.Fault(offset, "fault.castling-home.flat", "castling {letter} needs a {piece} on {square}, where {holder}", message.Args{
 		"letter": string(rune(h.letter)), "piece": pc, "square": s, "holder": d.holder(s),
 	})
 }
 
-// rightsAtHome returns the rights for which king and rook stand at home.
+// rightsAtHome returns the rights whose king and rook are on their home
+// squares.
 func rightsAtHome(p *board.Position) (rights board.Castling) {
 	for _, h := range castlingHomes {
 		if p.Piece(h.king) == board.NewPiece(h.side, board.King) &&
@@ -122,7 +124,7 @@ func rightsAtHome(p *board.Position) (rights board.Castling) {
 	return rights
 }
 
-// holder says what a square holds.
+// holder describes what a square holds.
 func (d *draft) holder(s board.Square) message.Message {
 	if pc := d.position.Piece(s); pc != board.NoPiece {
 		return message.New("part.stands.piece", "a {piece} stands", message.Args{"piece": pc})
@@ -130,9 +132,9 @@ func (d *draft) holder(s board.Square) message.Message {
 	return message.New("part.stands.nothing", "nothing stands", nil)
 }
 
-// push notes that a pawn of the side not to move has just gone two squares.
-// Its home, the crossed square and its own follow from the crossed one. claim
-// is how the text says so; a code, if there is one, is that of every fault.
+// push records that a pawn of the side not to move has just made a double push,
+// and checks the squares involved. claim is how the text states it; code, if
+// not empty, overrides the code of the faults.
 func (d *draft) push(crossed board.Square, claim message.Message, code rules.Code, offset int) {
 	home, pushed := aroundCrossed(crossed, d.position.Side)
 	if d.unread&(home.Bit()|crossed.Bit()|pushed.Bit()) != 0 {
@@ -161,8 +163,8 @@ func (d *draft) push(crossed board.Square, claim message.Message, code rules.Cod
 	}
 }
 
-// aroundCrossed returns where a pawn that a side may take en passant came from
-// and where it stands, by the square it passed over.
+// aroundCrossed returns the origin and the destination of the double push that
+// passed over a square, which capturer may take en passant.
 func aroundCrossed(crossed board.Square, capturer board.Colour) (home, pushed board.Square) {
 	if capturer == board.White {
 		return crossed + 8, crossed - 8
@@ -170,7 +172,7 @@ func aroundCrossed(crossed board.Square, capturer board.Colour) (home, pushed bo
 	return crossed - 8, crossed + 8
 }
 
-// kingless returns the sides without a king, as far as the board was read.
+// kingless returns the sides without a king, if the whole board was read.
 func (d *draft) kingless() (sides []board.Colour) {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		if d.unread == 0 && d.position.Pieces(side, board.King) == 0 {
@@ -180,8 +182,7 @@ func (d *draft) kingless() (sides []board.Colour) {
 	return sides
 }
 
-// finish judges what only the whole position shows, and returns the position
-// or everything that is wrong with it.
+// finish checks the whole position and returns it, or all its faults.
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	p := &d.position
 	const lastRanks = board.Bitboard(0xff | 0xff<<56)
@@ -193,7 +194,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	if !o.AllowNoKing {
 		for _, side := range d.kingless() {
 			d.Fault(-1, "fault.no-king.flat",
-				"{side} has no king: only a kingless setup may leave it out", message.Args{"side": side})
+				"{side} has no king: only a kingless setup may lack one", message.Args{"side": side})
 		}
 	}
 	if d.rules != nil && d.unread == 0 && d.sideKnown && !o.AllowCheck {
@@ -214,8 +215,8 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	return d.position, nil
 }
 
-// settleEnPassant keeps the en passant square only if a legal capture follows
-// from it, as the rules do in play, so that equal positions have equal hashes.
+// settleEnPassant keeps the en passant square only if a legal capture uses it,
+// as in play, so that equal positions have equal hashes.
 func (d *draft) settleEnPassant() {
 	if d.crossed == board.NoSquare {
 		return
@@ -229,4 +230,80 @@ func (d *draft) settleEnPassant() {
 		}
 	}
 	p.SetEnPassant(board.NoSquare)
+}
+
+// grant960 reads a castling letter for any home squares of king and rook. In
+// X-FEN, K and Q mean the outermost rook on that side of the king, and an inner
+// rook is named by its file; Shredder-FEN names every rook by its file. It
+// reports false if there is no such king or rook, or if the right is already
+// set, so that the caller reports the error.
+func (d *draft) grant960(letter rune) (board.Castling, bool) {
+	side, small := board.White, letter
+	if letter >= 'a' && letter <= 'z' {
+		side = board.Black
+	} else {
+		small += 'a' - 'A'
+	}
+	rank := 7 * int(side)
+	if d.unread>>(8*rank)&0xff != 0 {
+		return 0, false
+	}
+	king := d.castlingKing(side, rank)
+	if king == board.NoSquare {
+		return 0, false
+	}
+	first := 2 * int(side) // index of the side's first right
+	wing, rook := 0, board.NoSquare
+	switch {
+	case small == 'k':
+		rook = d.outermost(side, board.At(7, rank), king)
+	case small == 'q':
+		wing, rook = 1, d.outermost(side, board.At(0, rank), king)
+	case small >= 'a' && small <= 'h':
+		rook = board.At(int(small-'a'), rank)
+		if d.position.Piece(rook) != board.NewPiece(side, board.Rook) {
+			return 0, false
+		}
+		if rook < king {
+			wing = 1
+		}
+	}
+	if rook == board.NoSquare {
+		return 0, false
+	}
+	right := castlingHomes[first+wing].right
+	if d.position.Castling()&right != 0 {
+		return 0, false // duplicate
+	}
+	d.position.GrantCastling(right, king, rook)
+	return right, true
+}
+
+// castlingKing returns the king that may castle: the one on the orthodox home
+// square, or else the only one on the first rank.
+func (d *draft) castlingKing(side board.Colour, rank int) board.Square {
+	kings := d.position.Pieces(side, board.King) & (rankBits << (8 * rank))
+	if usual := board.At(4, rank); kings.Has(usual) {
+		return usual
+	}
+	if kings == 0 || kings.Many() {
+		return board.NoSquare
+	}
+	return kings.First()
+}
+
+// outermost returns the side's rook nearest to a corner on that side of the
+// king, or NoSquare.
+func (d *draft) outermost(side board.Colour, corner, king board.Square) board.Square {
+	for s := corner; s != king; {
+		if d.position.Piece(s) == board.NewPiece(side, board.Rook) {
+			return s
+		}
+		if s > king {
+			s--
+		} else {
+			s++
+		}
+	}
+	return board.NoSquare
 }

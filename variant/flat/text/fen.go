@@ -11,13 +11,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// mostFEN is longer than any FEN. The longest board has 71 characters; the rest
-// is room for clocks and careless spacing.
+// mostFEN bounds the length of a FEN. The longest board takes 71 characters;
+// the rest allows for clocks and extra spaces.
 const mostFEN = 256
 
-// FormatPosition writes a position as FEN, always with six fields. The en
-// passant square is named only where a legal capture exists, because a
-// position holds none otherwise.
+// FormatPosition writes a position as FEN, always with six fields. It names the
+// en passant square only if a legal capture exists, because a position stores
+// none otherwise.
 func (f Flat) FormatPosition(p *board.Position) string {
 	text := make([]byte, 0, 96)
 	for rank := 7; rank >= 0; rank-- {
@@ -42,7 +42,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 		}
 	}
 	text = append(text, ' ', "wb"[p.Side&1], ' ')
-	text = append(text, formatRights(p, false)...)
+	text = append(text, formatRights(p)...)
 	text = append(text, ' ')
 	text = append(text, p.EnPassant().String()...)
 	text = append(text, ' ')
@@ -52,18 +52,16 @@ func (f Flat) FormatPosition(p *board.Position) string {
 	return string(text)
 }
 
-// ParsePosition reads a FEN and returns everything that is wrong with it as
-// [rules.Faults].
+// ParsePosition reads a FEN. It reports all errors at once, as [rules.Faults].
 //
-// Beside the six fields it takes the first four alone, as EPD and lists of
-// positions have them; the clocks are then 0 and 1. The board may come alone or
-// with the side to move, as people copy it: White moves then unless Black is
-// named, and castling is possible where king and rook stand at home, as in a
-// link. A move number of 0, which
-// some programs write, is read as 1. White space around and between the
-// fields does not matter. An en passant square is taken after any double push,
-// but kept only where a legal capture follows from it. Chess also takes the castling
-// letters of X-FEN and Shredder FEN, and 960:518 for a start of Chess960.
+// Besides six fields it accepts the first four, as in EPD, with the clocks at 0
+// and 1. It also accepts the board alone or with the side to move: then White
+// moves unless Black is named, and castling is possible wherever king and rook
+// are on their home squares, as in a link. A move number of 0, which some
+// programs write, is read as 1. White space around and between fields is
+// ignored. An en passant square is accepted after any double push but kept only
+// if a legal capture exists. Chess also accepts the castling letters of X-FEN
+// and Shredder-FEN, and 960:518 for a Chess960 start position.
 func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	o.AllowNoKing = o.AllowNoKing || f.Rules.Info().Kingless
 	d := newDraft(f.Rules)
@@ -110,7 +108,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 func (d *draft) readBoard(fd notation.Field) {
 	ranks := fd.Split("/")
 	if len(ranks) != 8 {
-		// Which rank is missing cannot be told, so no square is known.
+		// It is unclear which rank is missing, so no square is known.
 		d.Fault(fd.Offset, "fault.rank-count.fen",
 			"the board has {count, plural, one {# rank} other {# ranks}} instead of 8", message.Args{"count": len(ranks)})
 	}
@@ -124,11 +122,11 @@ func (d *draft) readBoard(fd notation.Field) {
 	}
 }
 
-// readRank reads one rank and reports whether all of it is known.
+// readRank reads one rank and reports whether all of it was understood.
 func (d *draft) readRank(rank int, text string, offset int) bool {
 	file, known := 0, true
 	for i := 0; i < len(text); {
-		if c := text[i]; isRank(c) { // a gap has the same digits
+		if c := text[i]; isRank(c) { // gaps use the same digits
 			file += int(c - '0')
 			i++
 			continue
@@ -141,7 +139,7 @@ func (d *draft) readRank(rank int, text string, offset int) bool {
 			i++
 			continue
 		}
-		// What makes no sense is told once, however long it is.
+		// Report a run of invalid characters once.
 		start := i
 		for i < len(text) && !isRank(text[i]) {
 			if _, ok := board.ParsePiece(text[i]); ok {

@@ -3,8 +3,6 @@ package text
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
@@ -15,58 +13,32 @@ import (
 // DefaultVariant is the rule set of a link that names none.
 const DefaultVariant = "triboard"
 
-// What a link may hold: 64 pieces take 300 characters, three times that if all
-// are escaped; the rest is room for rules and for careless spacing.
-const (
-	mostLink = 64 << 10
-	// mostNotices bounds the sentences of one kind.
-	mostNotices = 8
-)
-
-// Link is what a link's text says. A board in a link has no clocks: the position
-// starts at move 1 with the halfmove clock at 0.
-type Link struct {
-	Rules    rules.Rules
-	Position board.Position
-	// Kingless tells that the link asked for a kingless setup, or that a side
-	// has no king.
-	Kingless bool
-	// LastMove is the UCI notation of the move that led here, if it is told. It
-	// is no part of the position, which only keeps what can follow from it.
-	LastMove string
-	// Notices are what the reader must be told: nothing that was dropped or
-	// assumed is silent.
-	Notices []message.Message
-}
-
-// IsLink tells link text, or a whole address, from other texts.
+// IsLink reports whether a text looks like link text or a whole address.
 func IsLink(text string) bool {
 	text = strings.ToLower(strings.TrimSpace(text))
 	return strings.HasPrefix(text, "?") || strings.Contains(text, "://") || strings.Contains(text, "board=") ||
 		strings.HasPrefix(text, "position=") || strings.HasPrefix(text, "fen=")
 }
 
-// ParseLink reads the query of a page's address, such as
+// ParseLink reads the query of a page address, such as
 //
 //	?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard
 //
 // with or without the question mark, or the whole address. Instead of a board
-// it may have a position's text, as position=... or fen=..., which is all there
-// is for a rule set on another board. find looks a rule set up by its id, its
-// definition, or either of them and a hash, as [registry.Registry.Find] does. A link
-// may bring its rules along (rules=, packed, or variant= with the definition as it
-// is) or name their hash (hash=); one with rules and without a board is their
-// start. Names are taken in either case and in any order, and one without a value as if it
-// were not there. Without turn it is the turn of whoever did not play lastMove,
-// and White's without either. What is wrong comes back as [rules.Faults], all
-// at once.
+// it may contain a position's text, as position=... or fen=..., which is the
+// only form for rule sets on other boards. find looks up a rule set by its id,
+// its definition, or either of them with a hash, like [registry.Registry.Find].
+// A link may contain its rules (rules=, packed, or variant= with a plain
+// definition) or their hash (hash=); a link with rules but no board means their
+// start position. Names may be in any case and order, and those without a value
+// are ignored. Without turn, the side that did not play lastMove is to move;
+// without either, White. All errors are reported at once, as [rules.Faults].
 func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	return ParseLinkFor(nil, query, find)
 }
 
-// ParseLinkFor is [ParseLink] where a rule set is known already, unless it is
-// nil: a link that names none is taken for it, and one that names another is
-// refused.
+// ParseLinkFor is [ParseLink] for a given rule set, unless it is nil: a link
+// that names none uses it, and one that names another is an error.
 func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	d := newDraft(nil)
 	if len(query) > mostLink {
@@ -94,7 +66,7 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 	})
 	l.notice(l.repeated(), func(n int) message.Message {
 		return message.New("notice.link.more-squares",
-			"{count} more squares are named more than once: the piece named last stands", message.Args{"count": n})
+			"{count} more squares are given more than once: the last piece on each stays", message.Args{"count": n})
 	})
 	if err := l.finish(); err != nil {
 		return Link{}, err
@@ -108,7 +80,7 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 	return l.link, nil
 }
 
-// rulesAlone reports whether a link brings rules along and says nothing else.
+// rulesAlone reports whether a link contains rules and nothing else.
 func (l *linkReader) rulesAlone() bool {
 	for key := range l.values {
 		if key != "rules" && key != "hash" && key != "variant" {
@@ -118,7 +90,7 @@ func (l *linkReader) rulesAlone() bool {
 	return l.values["rules"].text != "" && l.draft.rules != nil
 }
 
-// start returns the start of the rules that a link brings along.
+// start returns the start position of the rules in a link.
 func (l *linkReader) start() (Link, error) {
 	r := l.draft.rules
 	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{AllowNoKing: true})
@@ -129,8 +101,8 @@ func (l *linkReader) start() (Link, error) {
 	return l.link, err
 }
 
-// finish judges the whole. A side without a king opens as a kingless setup, so
-// it is taken.
+// finish checks the whole position. A missing king is allowed: the link opens
+// as a kingless setup.
 func (l *linkReader) finish() (err error) {
 	if l.foreign {
 		return l.Err()
@@ -139,190 +111,8 @@ func (l *linkReader) finish() (err error) {
 	return err
 }
 
-// kinglessSides returns the sides without a king.
-func kinglessSides(r rules.Rules, p *board.Position) (sides []board.Colour) {
-	for _, side := range [...]board.Colour{board.White, board.Black} {
-		if kings, _ := r.Kings(p, side); kings == 0 {
-			sides = append(sides, side)
-		}
-	}
-	return sides
-}
-
-// linkReader is a link that is being read.
-type linkReader struct {
-	*draft
-	values  map[string]spread // by name in small letters
-	leftOut []message.Message // what means nothing
-	named   [board.NoSquare][]board.Piece
-	foreign bool // the position is not on the 64 squares, and is read already
-	noLists bool // the rule set is not played on the 64 squares, which has been told
-	link    Link
-}
-
-// spread is a decoded text without white space, each byte with its place in
-// the link.
-type spread struct {
-	text  string
-	at    []int
-	start int // where it begins, should it be empty
-}
-
-// end returns the place after the last byte.
-func (s spread) end() int {
-	if len(s.at) == 0 {
-		return s.start
-	}
-	return s.at[len(s.at)-1] + 1
-}
-
-// offset returns the place of a byte.
-func (s spread) offset(i int) int { return s.at[i] }
-
-// cut returns the parts between a separator, the empty ones left out.
-func (s spread) cut(separator byte) (parts []spread) {
-	for start := 0; start <= len(s.text); {
-		end := strings.IndexByte(s.text[start:], separator)
-		if end < 0 {
-			end = len(s.text) - start
-		}
-		if end > 0 {
-			parts = append(parts, spread{text: s.text[start : start+end], at: s.at[start : start+end]})
-		}
-		start += end + 1
-	}
-	return parts
-}
-
-// notice tells the reader things of one kind: all of them, or the first and
-// how many more there are.
-func (l *linkReader) notice(all []message.Message, more func(n int) message.Message) {
-	if n := len(all); n > mostNotices {
-		// One place is for the last sentence.
-		first := mostNotices - 1
-		all = append(all[:first:first], more(n-first))
-	}
-	l.link.Notices = append(l.link.Notices, all...)
-}
-
-// split cuts the link into names and values. The semicolon between the lists
-// belongs to the board, so the usual reading of a query will not do.
-func (l *linkReader) split(query string) {
-	start, end := 0, len(query)
-	// Once a value has begun, a question mark is only part of it.
-	if mark := strings.IndexAny(query, "?="); mark >= 0 && query[mark] == '?' {
-		start = mark + 1
-	}
-	if hash := strings.IndexByte(query[start:], '#'); hash >= 0 {
-		end = start + hash
-	}
-	for start <= end {
-		stop := end
-		if and := strings.IndexByte(query[start:end], '&'); and >= 0 {
-			stop = start + and
-		}
-		middle, after := stop, stop
-		if equals := strings.IndexByte(query[start:stop], '='); equals >= 0 {
-			middle = start + equals
-			after = middle + 1
-		}
-		name := l.decode(query, start, middle).tight()
-		value := l.decode(query, after, stop)
-		switch key := strings.ToLower(name.text); {
-		case key == "position" || key == "fen" || key == "rules": // whose fields stand apart
-		case key == "variant" && isDefinition(value.text):
-		default:
-			value = value.tight()
-		}
-		l.keep(name, value)
-		start = stop + 1
-	}
-}
-
-// keep files a value under its name.
-func (l *linkReader) keep(name, value spread) {
-	key := strings.ToLower(name.text)
-	switch key {
-	case "board", "position", "fen", "turn", "lastmove", "variant", "castling", "study", "rules", "hash":
-	case "":
-		if value.text != "" {
-			l.leftOut = append(l.leftOut, message.New("notice.link.nameless",
-				"the link has the value {text, quote} without a name: it was ignored", message.Args{"text": notation.Clip(value.text)}))
-		}
-		return
-	default:
-		l.leftOut = append(l.leftOut, message.New("notice.link.unknown",
-			"the link contains {text, quote}, which is not known here: it was ignored", message.Args{"text": notation.Clip(name.text)}))
-		return
-	}
-	if _, twice := l.values[key]; twice {
-		l.Fault(name.offset(0), "fault.given-twice.name", "{name} is given twice", message.Args{"name": key})
-		return
-	}
-	if value.text != "" || key == "board" {
-		l.values[key] = value
-	}
-}
-
-// decode undoes percent escapes, and plus signs that stand for spaces.
-func (l *linkReader) decode(query string, start, end int) spread {
-	var text []byte
-	s := spread{start: start}
-	for i := start; i < end; i++ {
-		c := query[i]
-		place := i
-		if c == '+' {
-			c = ' '
-		}
-		if c == '%' {
-			high, low := -1, -1
-			if i+2 < end {
-				high, low = hexDigit(query[i+1]), hexDigit(query[i+2])
-			}
-			if high < 0 || low < 0 {
-				l.Fault(i, "fault.percent-escape",
-					"{text, quote} is not a percent escape, which is % and two of 0-9, A-F", message.Args{"text": notation.Clip(query[i:min(i+3, end)])})
-				continue
-			}
-			c = byte(high<<4 | low)
-			i += 2
-		}
-		text, s.at = append(text, c), append(s.at, place)
-	}
-	s.text = string(text)
-	return s
-}
-
-// tight returns the text without white space.
-func (s spread) tight() spread {
-	text, kept := []byte(s.text), 0
-	for i := 0; i < len(text); {
-		c, size := utf8.DecodeRune(text[i:])
-		if !unicode.IsSpace(c) {
-			kept += copy(text[kept:], text[i:i+size])
-			copy(s.at[kept-size:], s.at[i:i+size])
-		}
-		i += size
-	}
-	s.text, s.at = string(text[:kept]), s.at[:kept]
-	return s
-}
-
-func hexDigit(c byte) int { return strings.IndexByte("0123456789abcdef", lower(c)) }
-
-// lower returns a capital letter as a small one and leaves the rest alone.
-func lower(c byte) byte {
-	if c >= 'A' && c <= 'Z' {
-		return c | 0x20
-	}
-	return c
-}
-
-// isDefinition tells a rule set that is given by its definition from a name.
-func isDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
-
-// readVariant finds the rule set: the one that the link names, or the given
-// one, or the usual one.
+// readVariant finds the rule set: the one the link names, else the given one,
+// else the default.
 func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rules.Rules, bool)) {
 	value, told := l.values["variant"]
 	name, offset := DefaultVariant, -1
@@ -337,7 +127,7 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	switch {
 	case brought:
 		if r, ok = l.bring(name, told, find); !ok {
-			return // what is wrong with them has been told
+			return // bring has reported the fault
 		}
 		offset = -1
 	case !ok:
@@ -359,8 +149,8 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	}
 }
 
-// bring returns the rule set that a link brings along or names by its hash. What is
-// wrong is told at its place.
+// bring returns the rule set that a link contains or names by its hash, or adds
+// a fault.
 func (l *linkReader) bring(name string, told bool, find func(name string) (rules.Rules, bool)) (r rules.Rules, ok bool) {
 	packed, hash := l.values["rules"], l.values["hash"]
 	ref := name
@@ -388,13 +178,13 @@ func (l *linkReader) bring(name string, told bool, find func(name string) (rules
 			"the link needs the rules {name, quote} with the hash {text}, but the rules of that name here are different", message.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
 	case told && r.Info().Name != name:
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.other-name",
-			"the link calls its rules {text, quote}; their own name is {name}", message.Args{"text": notation.Clip(name), "name": r.Info().Name}))
+			"the link calls its rules {text, quote}, but they are named {name}", message.Args{"text": notation.Clip(name), "name": r.Info().Name}))
 	}
 	return r, ok
 }
 
-// readPieces reads the lists of White's and Black's pieces. Of two pieces on a
-// square the later stands.
+// readPieces reads the lists of White's and Black's pieces. If a square is
+// named twice, the last piece counts.
 func (l *linkReader) readPieces() {
 	value, given := l.values["board"]
 	if !given || value.text == "" {
@@ -431,7 +221,7 @@ func (l *linkReader) readPieces() {
 	}
 }
 
-// readEntry reads a piece's letter and its square.
+// readEntry reads a piece letter and a square.
 func (l *linkReader) readEntry(side board.Colour, entry spread) {
 	role, square, okRole, okSquare := board.NoRole, board.NoSquare, false, false
 	if len(entry.text) == 3 {
@@ -462,8 +252,7 @@ func (l *linkReader) readEntry(side board.Colour, entry spread) {
 	l.put(square, pc, entry.offset(0))
 }
 
-// repeated says of each square that is named more than once what was dropped
-// and what stands.
+// repeated returns a notice for each square that is named more than once.
 func (l *linkReader) repeated() (notices []message.Message) {
 	for square, named := range l.named {
 		if len(named) < 2 {
@@ -478,21 +267,21 @@ func (l *linkReader) repeated() (notices []message.Message) {
 		}
 		if len(dropped) == 0 {
 			notices = append(notices, message.New("notice.link.same-piece",
-				"{square} is named {times, plural, =2 {twice, both times} other {# times, each time}} with the {piece}", message.Args{
+				"{square} is given {times, plural, =2 {twice, both times} other {# times, each time}} with the {piece}", message.Args{
 					"square": board.Square(square), "times": len(named), "piece": stands,
 				}))
 			continue
 		}
 		notices = append(notices, message.New("notice.link.dropped",
-			"{square} is named {times, plural, =2 {twice} other {# times}}: {dropped, chain} {dropped, plural, one {was} other {were}} dropped, the {piece} stands", message.Args{
+			"{square} is given {times, plural, =2 {twice} other {# times}}: {dropped, chain} {dropped, plural, one {was} other {were}} dropped, the {piece} stays", message.Args{
 				"square": board.Square(square), "times": len(named), "dropped": dropped, "piece": stands,
 			}))
 	}
 	return notices
 }
 
-// readRights takes castling rights to exist where king and rook stand at home,
-// unless the link says otherwise.
+// readRights reads castling rights. By default they exist wherever king and
+// rook are on their home squares.
 func (l *linkReader) readRights() {
 	value, given := l.values["castling"]
 	switch {

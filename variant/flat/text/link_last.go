@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// positionText returns the text of a link's position, where it has one instead
-// of a board.
+// positionText returns the text of a link's position, if it has one instead of
+// a board.
 func (l *linkReader) positionText() (spread, bool) {
 	for _, name := range [...]string{"position", "fen"} {
 		if value, given := l.values[name]; given && strings.TrimSpace(value.text) != "" {
@@ -21,8 +21,8 @@ func (l *linkReader) positionText() (spread, bool) {
 	return spread{}, false
 }
 
-// readText reads a position's text, and what else a link says of it. The text
-// says whose turn it is and which rights there are, so those may only agree.
+// readText reads a position's text. It includes the side to move and the
+// castling rights, so the other parts of the link may only repeat them.
 func (l *linkReader) readText(value spread) {
 	for _, other := range [...]string{"board", "fen", "castling"} {
 		if one, given := l.values[other]; given && one.start != value.start {
@@ -66,8 +66,8 @@ func (l *linkReader) readText(value spread) {
 	l.readLastElsewhere()
 }
 
-// readLastElsewhere reads the move that led to a position of a rule set on
-// another board. It must name where it went from and to.
+// readLastElsewhere reads the last move in a rule set on another board. It must
+// name origin and destination.
 func (l *linkReader) readLastElsewhere() {
 	value, given := l.values["lastmove"]
 	if !given {
@@ -93,8 +93,8 @@ func (l *linkReader) readLastElsewhere() {
 	}
 }
 
-// readTurn reads whose turn it is. Where the link does not say, it is the turn
-// of whoever did not play the last move.
+// readTurn reads the side to move. By default it is the side that did not play
+// the last move.
 func (l *linkReader) readTurn() {
 	value, given := l.values["turn"]
 	if !given {
@@ -118,8 +118,8 @@ func (l *linkReader) side(value spread) (side board.Colour, ok bool) {
 	return board.White, false
 }
 
-// turnAfter returns whose turn it is after the last move. What cannot be told
-// is White's, and a move that fits nobody is a fault of its own.
+// turnAfter returns the side to move after the last move, White if that is
+// unknown.
 func (l *linkReader) turnAfter() board.Colour {
 	m, _, ok := l.lastMove()
 	if !ok || l.unread != 0 || l.draft.rules == nil {
@@ -134,13 +134,13 @@ func (l *linkReader) turnAfter() board.Colour {
 		}
 	}
 	if m.From().Rank() == 1 && m.To().Rank() == 3 {
-		return board.Black // a double step of White's, which then is missing by its own name
+		return board.Black // a double push by White whose pawn is missing; push reports it
 	}
 	return board.White
 }
 
-// lastMove reads the text of the last move, and the role of what moved if it
-// is told. The move goes from a square to another, however it is written.
+// lastMove reads the last move in any notation that names origin and
+// destination, and the role of the piece that moved if the text has it.
 func (l *linkReader) lastMove() (m board.Move, role board.Role, ok bool) {
 	value, given := l.values["lastmove"]
 	if !given {
@@ -158,8 +158,8 @@ func (l *linkReader) lastMove() (m board.Move, role board.Role, ok bool) {
 	return board.NoMove, board.NoRole, false
 }
 
-// readLastMove reads the move that led here. Only a pawn's double step changes
-// the position, but any move must fit the board.
+// readLastMove reads the last move. It must fit the board, but only a double
+// push changes the position.
 func (l *linkReader) readLastMove() {
 	value, given := l.values["lastmove"]
 	if !given {
@@ -180,7 +180,7 @@ func (l *linkReader) readLastMove() {
 	landed := l.arrived(m, mover)
 	doubleStep := from.File() == to.File() && (from.Rank() == 1 && to.Rank() == 3 || from.Rank() == 6 && to.Rank() == 4)
 	if promoted := m.Promotion(); promoted != board.NoRole {
-		role = promoted // which is what stands there now
+		role = promoted // the piece now on the square
 	}
 	_, turnGiven := l.values["turn"]
 	switch {
@@ -194,7 +194,7 @@ func (l *linkReader) readLastMove() {
 		l.Fault(value.offset(0), "fault.last-move.other",
 			"lastMove {move} does not fit the board: the piece on {square} is a {role}", message.Args{"move": name, "square": to, "role": landed.Role()})
 	case landed.Role() != board.Pawn || !doubleStep:
-		// Only what a reflection has put there, or sent back, stands on the origin.
+		// Only a reflection can have put a piece on the origin.
 		if l.position.Piece(from) != board.NoPiece && from != l.image(to) {
 			l.Fault(value.offset(0), "fault.last-move.held",
 				"lastMove {move} does not fit the board: it needs {square} empty, where {holder}", message.Args{"move": name, "square": from, "holder": l.holder(from)})
@@ -212,9 +212,9 @@ func (l *linkReader) readLastMove() {
 	}
 }
 
-// arrived returns the piece that a move brought here, NoPiece if there is none.
-// It stands on the landing square or where the rules send such a piece on to,
-// which is seen by moving it alone on a board.
+// arrived returns the piece that a move brought here, or NoPiece. It is on the
+// landing square or where the rules make it go on to, which is found by playing
+// the move on an otherwise empty board.
 func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
 	if pc := l.position.Piece(m.To()); pc != board.NoPiece && pc.Colour() == mover {
 		return pc
@@ -240,11 +240,20 @@ func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
 	return board.NoPiece
 }
 
-// image returns the image of a square by the rule set's map, NoSquare where moves
-// do not reflect.
+// image returns the image of a square, or NoSquare if moves do not reflect.
 func (l *linkReader) image(s board.Square) board.Square {
 	if r, ok := l.draft.rules.(rules.Reflecting); ok {
 		return r.Reflected(s)
 	}
 	return board.NoSquare
+}
+
+// kinglessSides returns the sides without a king.
+func kinglessSides(r rules.Rules, p *board.Position) (sides []board.Colour) {
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		if kings, _ := r.Kings(p, side); kings == 0 {
+			sides = append(sides, side)
+		}
+	}
+	return sides
 }

@@ -38,7 +38,7 @@ func TestLinkExample(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	notices := []string{
-		"g1 is named twice: the white king was dropped, the white knight stands",
+		"g1 is given twice: the white king was dropped, the white knight stays",
 		"White has no king: opened as a position without a king",
 	}
 	if !slices.Equal(texts(l.Notices), notices) {
@@ -289,12 +289,12 @@ func TestLinkNotices(t *testing.T) {
 		link string
 		want []string
 	}{
-		{"?board=w:Ke1,Ra1,Na1;b:Ke8,Ba1", []string{"a1 is named 3 times: the white rook and the white knight were dropped, the black bishop stands"}},
-		{"?board=w:Ke1" + strings.Repeat(",Na1", 300) + ";b:Ke8", []string{"a1 is named 300 times, each time with the white knight"}},
-		{"?board=w:Ke1" + strings.Repeat(",Na1,Ba1", 150) + ";b:Ke8", []string{"a1 is named 300 times: the white knight was dropped, the white bishop stands"}},
+		{"?board=w:Ke1,Ra1,Na1;b:Ke8,Ba1", []string{"a1 is given 3 times: the white rook and the white knight were dropped, the black bishop stays"}},
+		{"?board=w:Ke1" + strings.Repeat(",Na1", 300) + ";b:Ke8", []string{"a1 is given 300 times, each time with the white knight"}},
+		{"?board=w:Ke1" + strings.Repeat(",Na1,Ba1", 150) + ";b:Ke8", []string{"a1 is given 300 times: the white knight was dropped, the white bishop stays"}},
 		{many + ";b:" + strings.Repeat("&x=1", 20), []string{
 			7: "13 more parts of the link were ignored",
-			8: "a3 is named twice, both times with the white pawn", 15: "9 more squares are named more than once: the piece named last stands",
+			8: "a3 is given twice, both times with the white pawn", 15: "9 more squares are given more than once: the last piece on each stays",
 			16: "Black has no king: opened as a position without a king",
 		}},
 	} {

@@ -1,19 +1,23 @@
 package text
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
 
-// FormatLink writes a position of a flat rule set as a page's query, question
-// mark included. Castling is named only where it is not what the board
-// suggests, the last move only where an en passant capture follows from it.
-// The clocks are left out: a link has none. A rule set that a person has written
-// is brought along. A rule set on another board has no link text, and the result
-// is empty.
+// FormatLink writes a position of a flat rule set as the query of a page
+// address, including the question mark. It names castling only if it differs
+// from what the board suggests, and the last move only if an en passant capture
+// follows from it. Clocks are omitted. A user-written rule set is included. For
+// a rule set on another board the result is empty.
 func FormatLink(r rules.Rules, p *board.Position) string {
 	info := r.Info()
 	if !info.Chessboard() {
@@ -44,7 +48,7 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 		fmt.Fprintf(&b, "&lastMove=%v%v", home, pushed)
 	}
 	if info.Castling && (p.Castling() != rightsAtHome(p) || !p.UsualHomes()) {
-		fmt.Fprintf(&b, "&castling=%s", formatRights(p, false))
+		fmt.Fprintf(&b, "&castling=%s", formatRights(p))
 	}
 	if study {
 		b.WriteString("&study=1")
@@ -52,3 +56,42 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 	fmt.Fprintf(&b, "&variant=%s", info.Name)
 	return b.String()
 }
+
+// mostRules is the maximum size of unpacked rules in a link, in bytes.
+const mostRules = 16 << 10
+
+// PackRules packs a definition into one word for a link: deflated, in URL-safe
+// base64.
+func PackRules(form string) string {
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, flate.BestCompression)
+	if err != nil {
+		return "" // cannot happen: the level is valid
+	}
+	_, _ = w.Write([]byte(form)) // a buffer never fails
+	_ = w.Close()
+	return base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+// UnpackRules returns the definition in a word written by [PackRules], or a
+// plain definition unchanged. It never unpacks more than mostRules bytes.
+func UnpackRules(word string) (string, error) {
+	word = strings.TrimSpace(word)
+	if strings.HasPrefix(word, "{") {
+		return word, nil
+	}
+	if len(word) > 2*mostRules {
+		return "", errPacked
+	}
+	data, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(word, "="))
+	if err != nil {
+		return "", errPacked
+	}
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), mostRules+1))
+	if err != nil || len(text) > mostRules || len(text) == 0 {
+		return "", errPacked
+	}
+	return string(text), nil
+}
+
+var errPacked = errors.New("the link's rules cannot be read: part of it may be missing")

@@ -5,22 +5,22 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// FormatSAN writes a legal move as people do: Nf3, exd5, e8=Q+, O-O.
+// FormatSAN writes a legal move in SAN: Nf3, exd5, e8=Q+, O-O.
 //
-// Every role is told apart from its fellows by file, then rank, then both, and
-// only where a legal move of another could be meant; kings too, since a side
-// may own several. Two forms go beyond orthodox chess:
+// Ambiguous moves are told apart by file, then rank, then both, counting legal
+// moves only. This includes kings, since a side may own several. Two forms go
+// beyond orthodox chess:
 //
-//   - A piece that goes on after landing has its final square behind an @:
+//   - A piece that goes on after landing has its final square after an @:
 //     Qh5@a4, and Qe4@d5 for a queen that comes back to d5.
-//   - An en passant capture that does not land on the crossed square says so:
-//     "axh7 e.p.". The usual one is plain exd6, as every reader of SAN knows it.
+//   - An en passant capture that does not land on the crossed square is marked:
+//     "axh7 e.p.". The usual one is plain exd6.
 //
-// Where the rule set asks for it, a * behind the landing square marks a move that
+// If the rule set asks for it, a * after the landing square marks a move that
 // cannot be made without crossing the seam: Nh5*, axh8*=Q.
 //
-// The sign for check or mate comes last and speaks of the position after all
-// of that. A move that no piece could make is written in UCI notation.
+// The sign for check or mate comes last and describes the position after the
+// whole move. A move that no piece could make is written in UCI notation.
 func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
 	w := scratchPool.Get().(*scratch)
 	defer scratchPool.Put(w)
@@ -31,9 +31,9 @@ func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
 	return string(text)
 }
 
-// AppendSAN adds to a text what [Flat.FormatSAN] writes for a legal move, and
-// leaves the position after the move in next. False means that the move is not
-// legal; the text is then as it was.
+// AppendSAN appends the SAN of a legal move to a text and stores the position
+// after the move in next. It reports false, and leaves the text unchanged, if
+// the move is illegal.
 func (f Flat) AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool) {
 	w := scratchPool.Get().(*scratch)
 	defer scratchPool.Put(w)
@@ -72,8 +72,8 @@ func (f Flat) AppendSAN(text []byte, p *board.Position, m board.Move, next *boar
 	return f.appendSign(text, next), true
 }
 
-// crosses reports whether a legal move leads over the seam: on one of the ways it
-// may take, or on all of them.
+// crosses reports whether a legal move crosses the seam: on any of its ways or,
+// with always, on all of them.
 func (f Flat) crosses(p *board.Position, m board.Move, always bool) bool {
 	found := false
 	for _, way := range f.Rules.Guide().Ways(p, m) {
@@ -86,8 +86,8 @@ func (f Flat) crosses(p *board.Position, m board.Move, always bool) bool {
 	return found
 }
 
-// rivals returns where other pieces of the role could legally make the same
-// move, and whether the move is one that the pieces can make.
+// rivals returns the squares of other pieces of the role that could legally
+// make the same move, and whether the move is pseudo-legal.
 func (f Flat) rivals(p *board.Position, m board.Move, w *scratch) (rivals board.Bitboard, possible bool) {
 	pc := p.Piece(m.From())
 	if origins, narrow := f.Rules.(narrowing); narrow && f.class(p, m)&rules.Castling == 0 {
@@ -108,7 +108,7 @@ func (f Flat) rivals(p *board.Position, m board.Move, w *scratch) (rivals board.
 		case other == m:
 			possible = true
 		case other.To() != m.To() || other.Promotion() != m.Promotion() || p.Piece(other.From()) != pc:
-		case f.class(p, other)&rules.Castling != 0: // it has a name of its own
+		case f.class(p, other)&rules.Castling != 0: // written O-O
 		case f.Rules.Apply(p, other, &w.tried):
 			rivals |= other.From().Bit()
 		}
@@ -116,8 +116,8 @@ func (f Flat) rivals(p *board.Position, m board.Move, w *scratch) (rivals board.
 	return rivals, possible
 }
 
-// properPromotion reports whether a move names a promotion where there is one,
-// and only there.
+// properPromotion reports whether a move names a promotion role if and only if
+// it is a promotion.
 func properPromotion(role board.Role, m board.Move) bool {
 	if m.Type() != board.Step {
 		return false
@@ -128,8 +128,8 @@ func properPromotion(role board.Role, m board.Move) bool {
 	return m.Promotion() == board.NoRole
 }
 
-// appendOrigin tells a move apart from those of the rivals. A pawn that takes
-// always names its file.
+// appendOrigin appends what distinguishes a move from those of its rivals. A
+// capturing pawn always names its file.
 func appendOrigin(text []byte, from board.Square, rivals board.Bitboard, always bool) []byte {
 	sameFile, sameRank := false, false
 	some := rivals != 0
@@ -151,7 +151,7 @@ func appendSquare(text []byte, s board.Square) []byte {
 	return append(text, 'a'+byte(s.File()), '1'+byte(s.Rank()))
 }
 
-// appendSign adds the sign for check or mate on the side to move.
+// appendSign appends the sign for check or mate of the side to move.
 func (f Flat) appendSign(text []byte, p *board.Position) []byte {
 	switch _, attacked := f.Rules.Kings(p, p.Side); {
 	case attacked == 0:

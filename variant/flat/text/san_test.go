@@ -160,7 +160,7 @@ func TestParseMoveIllegal(t *testing.T) {
 			"Qc5 could be Qb4c5, Qc4c5, Qd4c5, Qb5c5, Qd5c5, Qb6c5, Qc6c5 or Qd6c5", ""},
 		{"chess", "1n6/P1P5/8/8/8/8/8/8 w - - 0 1", "xb8", notation.CodeAmbiguous, "", ""},
 		{"chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a8", rules.CodePromotionMissing,
-			"the pawn is promoted on a8: say whether to a queen, a rook, a bishop or a knight", "a7a8"},
+			"the pawn promotes on a8: choose a queen, rook, bishop or knight", "a7a8"},
 		{"chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a7a8", rules.CodePromotionMissing, "", "a7a8"},
 		{"chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a8=K", rules.CodePromotionRole, "", "a7a8k"},
 		{"chess", start, "e4=Q", rules.CodeNoPromotion, "", "e2e4q"},
@@ -175,33 +175,33 @@ func TestParseMoveIllegal(t *testing.T) {
 		{"chess", start, "e5", rules.CodeUnreachable, "a pawn on e2 cannot reach e5", "e2e5"},
 		{"chess", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "e5", rules.CodeUnreachable, "no pawn can go to e5", ""},
 		{"chess", start, "Ng1", rules.CodeUnreachable, "a knight on b1 cannot reach g1", "b1g1"},
-		{"chess", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ng1", rules.CodeNowhere, "the knight stands on g1 already", ""},
+		{"chess", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ng1", rules.CodeNowhere, "the knight is already on g1", ""},
 		{"chess", start, "Rd1", rules.CodeUnreachable, "no rook can go to d1", ""},
-		{"chess", "4k3/8/8/8/8/8/3P4/R2RK3 w - - 0 1", "Rd4", rules.CodeBlocked, "the rook's way from d1 to d4 is blocked by your pawn on d2", "d1d4"},
+		{"chess", "4k3/8/8/8/8/8/3P4/R2RK3 w - - 0 1", "Rd4", rules.CodeBlocked, "the rook's path from d1 to d4 is blocked by your pawn on d2", "d1d4"},
 		{"chess", start, "Nxf3", rules.CodeNothingToCapture, "there is nothing on f3 to capture", "g1f3"},
 		{"chess", start, "g1xf3", rules.CodeNothingToCapture, "there is nothing on f3 to capture", "g1f3"},
 		{"chess", start, "exd3", rules.CodeNothingToCapture, "there is nothing for the pawn to capture on d3", "e2d3"},
 		{"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5 e.p.", rules.CodeEnPassant, "exd5 is not an en passant capture", "e4d5"},
 		{"chess", start, "e4 e.p.", rules.CodeEnPassant, "", "e2e4"},
 		{"chess", "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1", "Nd5", rules.CodeKingAttacked, "your king on e1 would be attacked by the bishop on b4", "c3d5"},
-		{"chess", "4k3/8/8/b3r3/8/2N1N3/8/4K3 w - - 0 1", "Nd5", rules.CodeKingAttacked, "no knight can go to d5 without leaving your king attacked", ""},
+		{"chess", "4k3/8/8/b3r3/8/2N1N3/8/4K3 w - - 0 1", "Nd5", rules.CodeKingAttacked, "no knight can go to d5 without leaving your king in check", ""},
 		{"chess", start, "O-O", rules.CodeCastlingBlocked, "", "e1g1"},
 		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w K - 0 1", "O-O-O", rules.CodeCastlingRight, "", "e1c1"},
-		{"chess", "4k3/8/8/8/8/8/8/R4K1R w - - 0 1", "O-O", rules.CodeCastlingHome, "no white king stands on e1 to castle", ""},
-		{"chess", "7k/8/8/8/8/8/8/K3Q3 w - - 0 1", "O-O", rules.CodeCastlingHome, "no white king stands on e1 to castle", ""},
+		{"chess", "4k3/8/8/8/8/8/8/R4K1R w - - 0 1", "O-O", rules.CodeCastlingHome, "there is no white king on e1 to castle", ""},
+		{"chess", "7k/8/8/8/8/8/8/K3Q3 w - - 0 1", "O-O", rules.CodeCastlingHome, "there is no white king on e1 to castle", ""},
 		{"nachfolger", "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "O-O", rules.CodeNoCastling, "there is no castling in this game", ""},
 		{"cylinder", "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1", "O-O", rules.CodeCastlingLanding, "", "e1g1"},
 
 		{"chess", start, "e7e5", rules.CodeNotYourTurn, "", "e7e5"},
 		{"chess", start, "e4e5", rules.CodeEmpty, "", "e4e5"},
 		{"chess", start, "a1a1", rules.CodeNowhere, "", "a1a1"},
-		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "axh6", rules.CodeEnPassantLanding, "over the seam en passant lands on h7, not h6", "a5h6"},
+		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "axh6", rules.CodeEnPassantLanding, "en passant over the seam lands on h7, not h6", "a5h6"},
 
 		// Rule 2.6 of nachfolger: a wrong @ part says where the piece would really go.
-		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qd1@d8", notation.CodeGoesElsewhere, "the queen would go on to e8 and not to d8", "d5d1"},
-		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qe4@e4", notation.CodeGoesElsewhere, "the queen would go on to d5 and not to e4", "d5e4"},
-		{"nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "Qh5@a4", notation.CodeGoesElsewhere, "the queen would stay on h5 and not go on to a4", "d1h5"},
-		{"chess", start, "e2e4@d5", notation.CodeGoesElsewhere, "the pawn would stay on e4 and not go on to d5", "e2e4"},
+		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qd1@d8", notation.CodeGoesElsewhere, "the queen would go on to e8, not d8", "d5d1"},
+		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qe4@e4", notation.CodeGoesElsewhere, "the queen would go on to d5, not e4", "d5e4"},
+		{"nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "Qh5@a4", notation.CodeGoesElsewhere, "the queen would stay on h5, not go on to a4", "d1h5"},
+		{"chess", start, "e2e4@d5", notation.CodeGoesElsewhere, "the pawn would stay on e4, not go on to d5", "e2e4"},
 	} {
 		r := positions.Rules(t, variant.Builtin(), c.variant)
 		p := positions.From(t, r, c.fen)
@@ -252,7 +252,7 @@ func TestMirrorSquareDoublePush(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	p := positions.Line(t, r, "", "e4").Position()
 	for _, text := range []string{"d5", "d7d5", "d7-d5"} {
-		if _, err := r.Guide().ParseMove(&p, text); err == nil || err.Error() != "d5 is held by your own pawn" {
+		if _, err := r.Guide().ParseMove(&p, text); err == nil || err.Error() != "d5 is occupied by your own pawn" {
 			t.Errorf("%s: got %v", text, err)
 		}
 	}

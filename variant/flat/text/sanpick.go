@@ -9,19 +9,18 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// ParseMove reads a move, in UCI notation or as people write it.
+// ParseMove reads a move in UCI notation or SAN.
 //
 // UCI notation (e2e4, e7e8q, in either case) and long forms (e2-e4, Ng1-f3,
 // e4xd5) name the origin; SAN need not. Check signs and marks such as !? may be
-// missing or wrong. Castling may have zeros, a promotion =, brackets or
-// nothing, a piece its figurine or a small letter, a capture x, : or × or no
-// sign at all. What a text does say beyond that must be true: a capture sign
+// missing or wrong. Castling may have zeros; a promotion =, brackets or
+// nothing; a piece its figurine or a lower-case letter; a capture x, : or × or
+// no sign at all. Everything else in the text must be true: a capture sign
 // needs a capture, e.p. an en passant capture, * a way over the seam, and @ the
 // square on which the piece ends.
 //
-// A text that cannot be read is a *notation.SyntaxError. A move that can be read but
-// not played comes with a *rules.IllegalMove, and with the Move if the text told
-// which it was.
+// A text that cannot be read is a *notation.SyntaxError. An illegal move is a
+// *rules.IllegalMove, returned along with the Move if the text determines it.
 func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 	readings, err := readMove(text)
 	if err != nil {
@@ -39,7 +38,7 @@ func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 		if i == 0 {
 			first, illegal = m, no
 		}
-		if no.Code == notation.CodeAmbiguous { // it fits, if too well: no other reading is wanted
+		if no.Code == notation.CodeAmbiguous { // it fits more than one move: do not try other readings
 			return board.NoMove, no
 		}
 	}
@@ -67,7 +66,7 @@ func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *
 }
 
 // fitting returns the moves that fit a reading: the legal ones, and those that
-// only an attacked king bars.
+// are illegal only because a king would be attacked.
 func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move) {
 	if r.role == board.NoRole {
 		m := f.kingTakesRook(p, board.NewMove(r.from(), r.to, r.promotion))
@@ -94,14 +93,14 @@ func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move
 			legal = append(legal, m)
 		}
 	}
-	if len(legal) == 0 { // Kg1 is castling only where no king can step there
+	if len(legal) == 0 { // Kg1 means castling only if no king can step there
 		legal = castling
 	}
 	return legal, barred
 }
 
-// starts reports whether a move from a square fits what is told of the origin.
-// A pawn of which nothing is told goes straight ahead, unless it takes.
+// starts reports whether a square fits the origin in the text. A pawn without a
+// file goes straight ahead, unless it captures.
 func (r *reading) starts(from board.Square) bool {
 	if r.role == board.Pawn && r.file < 0 && (from.File() == r.to.File()) == r.takes {
 		return false
@@ -109,7 +108,7 @@ func (r *reading) starts(from board.Square) bool {
 	return (r.file < 0 || from.File() == r.file) && (r.rank < 0 || from.Rank() == r.rank)
 }
 
-// castle finds the castling move, which is the king's two-square step.
+// castle finds the castling move.
 func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalMove) {
 	if !f.Rules.Info().Castling {
 		return board.NoMove, rules.Illegal("illegal.no-castling", "there is no castling in this game", nil)
@@ -124,7 +123,7 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalM
 	}
 	if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
 		return board.NoMove, rules.Illegal("illegal.castling-home.none",
-			"no {piece} stands on {square} to castle", message.Args{"piece": king, "square": h.king})
+			"there is no {piece} on {square} to castle", message.Args{"piece": king, "square": h.king})
 	}
 	step := reading{role: board.NoRole, file: h.king.File(), rank: h.king.Rank(), to: h.king + 2}
 	if h.rook < h.king {
@@ -137,7 +136,7 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalM
 	return m, f.dispute(p, r, m)
 }
 
-// dispute checks what a text says of the one move that fits.
+// dispute checks what a text says about the one move that fits.
 func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.IllegalMove {
 	class := f.Rules.Guide().Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
@@ -148,7 +147,7 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Illega
 	}
 	if r.crosses && !f.crosses(p, m, false) {
 		return rules.Illegal("illegal.goes-elsewhere.seam",
-			"{move} does not lead over the seam, so it has no *", message.Args{"move": f.FormatSAN(p, m)})
+			"{move} does not cross the seam, so it is written without *", message.Args{"move": f.FormatSAN(p, m)})
 	}
 	if r.on == board.NoSquare {
 		return nil
@@ -161,15 +160,14 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Illega
 		return nil
 	case m.To():
 		return rules.Illegal("illegal.goes-elsewhere.stays",
-			"the {role} would stay on {square} and not go on to {claimed}", message.Args{"role": role, "square": m.To(), "claimed": r.on})
+			"the {role} would stay on {square}, not go on to {claimed}", message.Args{"role": role, "square": m.To(), "claimed": r.on})
 	default:
 		return rules.Illegal("illegal.goes-elsewhere.other",
-			"the {role} would go on to {square} and not to {claimed}", message.Args{"role": role, "square": rest, "claimed": r.on})
+			"the {role} would go on to {square}, not {claimed}", message.Args{"role": role, "square": rest, "claimed": r.on})
 	}
 }
 
-// ambiguous lists the moves that a text may mean. There are few: a role reaches
-// a square from eight sides at most.
+// ambiguous lists the moves that a text may mean.
 func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (board.Move, *rules.IllegalMove) {
 	if m, ok := onePiece(legal); ok { // only the promotion is missing
 		return m, f.whyIllegal(p, m)
@@ -183,8 +181,8 @@ func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (boa
 	return board.NoMove, illegal
 }
 
-// onePiece returns the move without promotion if all are of one piece to one
-// square.
+// onePiece returns the move without promotion if all moves are of one piece to
+// one square.
 func onePiece(moves []board.Move) (board.Move, bool) {
 	for _, m := range moves {
 		if m.From() != moves[0].From() || m.To() != moves[0].To() {
@@ -194,16 +192,16 @@ func onePiece(moves []board.Move) (board.Move, bool) {
 	return board.NewMove(moves[0].From(), moves[0].To(), board.NoRole), true
 }
 
-// barred says that what was meant would leave a king attacked.
+// barred explains that the move would leave a king attacked.
 func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.Move, *rules.IllegalMove) {
 	if _, ok := onePiece(moves); ok {
 		return moves[0], f.whyIllegal(p, moves[0])
 	}
 	return board.NoMove, rules.Illegal("illegal.king-attacked.any",
-		"no {role} can go to {square} without leaving your king attacked", message.Args{"role": r.role, "square": r.to})
+		"no {role} can go to {square} without leaving your king in check", message.Args{"role": r.role, "square": r.to})
 }
 
-// unreachable says why no piece of the role can make the move.
+// unreachable explains why no piece of the role can make the move.
 func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.IllegalMove) {
 	pieces := p.Pieces(p.Side, r.role)
 	var meant []board.Square
@@ -216,7 +214,7 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ill
 		return m, no
 	}
 	if len(meant) == 0 && pieces.Has(r.to) && r.starts(r.to) {
-		return board.NoMove, rules.Illegal("illegal.nowhere", "the {role} stands on {square} already", message.Args{"role": r.role, "square": r.to})
+		return board.NoMove, rules.Illegal("illegal.nowhere", "the {role} is already on {square}", message.Args{"role": r.role, "square": r.to})
 	}
 	if len(meant) == 0 && (r.role != board.Pawn || r.file >= 0 || pieces == 0) {
 		return board.NoMove, rules.Illegal("illegal.no-such-piece", "{side} has no {which}", message.Args{"side": p.Side, "which": r.which()})
@@ -225,7 +223,7 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ill
 		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": r.which(), "takes": r.takes, "square": r.to})
 }
 
-// which tells of the piece what the text tells.
+// which describes the piece as the text does.
 func (r *reading) which() message.Message {
 	switch {
 	case r.file >= 0 && r.rank >= 0:
@@ -238,9 +236,9 @@ func (r *reading) which() message.Message {
 	return message.New("part.piece", "{role}", message.Args{"role": r.role})
 }
 
-// nearest asks the rule set why the move cannot be made if only one piece can
-// be meant: the only one there is, or the only one not hindered by the way it
-// moves. An own piece on the destination hinders all alike.
+// nearest explains the move if only one piece can be meant: the only one there
+// is, or the only one whose movement allows it. An own piece on the destination
+// stops all of them alike.
 func (f Flat) nearest(p *board.Position, r *reading, pieces []board.Square) (board.Move, *rules.IllegalMove) {
 	var (
 		move   board.Move

@@ -5,10 +5,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// PlaySAN reads a move written as [Flat.FormatSAN] writes it, check signs or
-// not, and plays it on a copy. False says only that this quick way did not find
-// the one legal move: [Flat.ParseMove] then tells the move or what is wrong.
-// Where it answers, ParseMove would have found the same move.
+// PlaySAN reads a move as [Flat.FormatSAN] writes it, with or without check
+// signs, and plays it on a copy. It is a fast path: if it reports false,
+// [Flat.ParseMove] finds the move or the error. When it succeeds, ParseMove
+// would return the same move.
 func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (board.Move, bool) {
 	origins, narrow := f.Rules.(narrowing)
 	if !narrow {
@@ -28,7 +28,7 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 	if r.rank >= 0 {
 		from &= rankBits << (8 * r.rank)
 	}
-	if r.role == board.Pawn && r.file < 0 { // it goes straight ahead
+	if r.role == board.Pawn && r.file < 0 { // straight ahead
 		from &= fileBits << r.to.File()
 	}
 	m := board.NoMove
@@ -37,7 +37,7 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 		switch {
 		case !properPromotion(r.role, try) || r.promotion != board.NoRole && !origins.MayBecome(r.promotion):
 			return board.NoMove, false
-		case m != board.NoMove: // more than one, and next belongs to the first
+		case m != board.NoMove: // more than one; next holds the first
 			return board.NoMove, false
 		case f.Rules.Apply(p, try, next):
 			m = try
@@ -46,12 +46,7 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 	return m, m != board.NoMove && (!r.takes || origins.Class(p, m)&rules.Capture != 0)
 }
 
-const (
-	fileBits board.Bitboard = 0x0101010101010101
-	rankBits board.Bitboard = 0xff
-)
-
-// playCastling plays the king's two-square step if it is castling.
+// playCastling plays a castling move.
 func (f Flat) playCastling(p *board.Position, r *reading, next *board.Position) (board.Move, bool) {
 	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
 	m := board.NewMove(h.king, h.king+2, board.NoRole)
@@ -69,8 +64,8 @@ func (f Flat) playCastling(p *board.Position, r *reading, next *board.Position) 
 	return board.NoMove, false
 }
 
-// readSAN reads the plain form of a move: a capital letter or none, what is
-// told of the origin, x or nothing, the destination, =Q, and check signs.
+// readSAN reads plain SAN: an optional piece letter, parts of the origin, an
+// optional x, the destination, =Q, and check signs.
 func readSAN(text string) (r reading, ok bool) {
 	r = reading{role: board.Pawn, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare}
 	for len(text) > 0 && (text[len(text)-1] == '+' || text[len(text)-1] == '#') {
@@ -123,7 +118,7 @@ func readSAN(text string) (r reading, ok bool) {
 		text = text[1:]
 	}
 	if r.role == board.Pawn && (r.rank >= 0 || (r.file >= 0) != r.takes) {
-		return r, false // coordinates of any piece, a pawn from anywhere, a small bishop
+		return r, false // not plain SAN: leave it to ParseMove
 	}
 	return r, text == ""
 }

@@ -11,24 +11,24 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// mostMove bounds a move's text. The longest sensible one, a capture spelled
-// out with figurines and en passant, is far shorter.
+// mostMove bounds the length of a move's text. The longest sensible one, a
+// capture spelled out with figurines and en passant, is far shorter.
 const mostMove = 64
 
-// reading is one way to understand the text of a move.
+// reading is one interpretation of a move's text.
 type reading struct {
-	role       board.Role // what moves; NoRole for whatever stands on the origin
-	file, rank int        // the origin as far as it is told, -1 where not
+	role       board.Role // NoRole for any piece on the origin
+	file, rank int        // the origin as far as the text names it, else -1
 	to         board.Square
 	promotion  board.Role
 	takes      bool         // the text has a capture sign
 	enPassant  bool         // the text says e.p.
-	crosses    bool         // the text has the mark of a way over the seam
-	on         board.Square // where the piece goes on to, NoSquare if not told
+	crosses    bool         // the text has the seam mark *
+	on         board.Square // where the piece goes on to, NoSquare if not in the text
 	castle     int          // 1 for O-O, 2 for O-O-O, 0 for neither
 }
 
-// from returns the origin, or NoSquare if it is not told in full.
+// from returns the origin, or NoSquare if the text does not name it in full.
 func (r *reading) from() board.Square {
 	if r.file < 0 || r.rank < 0 {
 		return board.NoSquare
@@ -36,12 +36,12 @@ func (r *reading) from() board.Square {
 	return board.At(r.file, r.rank)
 }
 
-// plain is a move's text in ASCII, each byte with its place in the input.
+// plain is a move's text in ASCII, with the offset of each byte in the input.
 type plain struct {
 	input     string
 	chars     []byte
 	at        []int
-	enPassant bool // the text ended in e.p., which is cut off
+	enPassant bool // the text ended in e.p., which has been removed
 }
 
 // fail returns an error at a byte of the plain text.
@@ -53,7 +53,7 @@ func (t *plain) fail(i int, code message.Code, english string, args message.Args
 	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, english, args)}
 }
 
-// ascii gives the signs that have one in ASCII; others have no place in a move.
+// ascii maps signs to their ASCII equivalents.
 var ascii = map[rune]byte{
 	'♔': 'K', '♕': 'Q', '♖': 'R', '♗': 'B', '♘': 'N', '♙': 'P',
 	'♚': 'K', '♛': 'Q', '♜': 'R', '♝': 'B', '♞': 'N', '♟': 'P',
@@ -75,7 +75,7 @@ func flatten(input string) (*plain, error) {
 			sign = byte(c)
 		case unicode.IsSpace(c):
 			sign = ' '
-		case c == '\uFE0E' || c == '\uFE0F': // only says how to draw the figurine
+		case c == '\uFE0E' || c == '\uFE0F': // variation selectors, which only affect how a figurine is drawn
 			continue
 		default:
 			if sign = cmp.Or(ascii[c], notation.PlainSign(c)); sign == 0 {
@@ -89,7 +89,7 @@ func flatten(input string) (*plain, error) {
 	return t, nil
 }
 
-// trim cuts spaces, check signs, marks such as !? and e.p. from the end, and
+// trim removes spaces, check signs, marks such as !? and e.p. from the end, and
 // spaces from the start.
 func (t *plain) trim() {
 	for len(t.chars) > 0 && t.chars[0] == ' ' {
@@ -111,22 +111,22 @@ func (t *plain) trim() {
 	}
 }
 
-// attempt is a reading, or why there is none.
+// attempt is a reading or the error why there is none.
 type attempt struct {
 	reading
 	err *notation.SyntaxError
 }
 
-// readMove returns the ways to understand a move's text, best first. There is
-// more than one only where the letter b may be a bishop or a file:
+// readMove returns the interpretations of a move's text, best first. There are
+// several only if the letter b may be a bishop or a file:
 //
-//   - A capital B is a bishop, so B1c3 is one from the first rank and only
+//   - A capital B is a bishop, so B1c3 is a bishop from the first rank, and only
 //     then a misspelled b1c3; but coordinates all in capitals, B1C3, are
 //     coordinates first.
-//   - A small b is a file before it is a bishop: bxc3 is the pawn's capture,
-//     and the bishop's only if no pawn can make it. Where no pawn can be meant
-//     (bf4, bb4) it is the bishop. b1c3 is never anything but coordinates,
-//     because UCI notation must be exact.
+//   - A lower-case b is a file before it is a bishop: bxc3 is the pawn's capture,
+//     and the bishop's only if no pawn can make it. If no pawn can be meant
+//     (bf4, bb4), it is the bishop. b1c3 is always coordinates, because UCI
+//     notation must be exact.
 func readMove(input string) ([]reading, error) {
 	t, err := flatten(input)
 	if err != nil {
@@ -162,8 +162,7 @@ func readMove(input string) ([]reading, error) {
 	return settle(spelled, bare)
 }
 
-// settle returns the attempts that made sense, or the error of the one that
-// got furthest.
+// settle returns the readings, or the error of the attempt that got furthest.
 func settle(attempts ...attempt) (all []reading, err error) {
 	var failed *notation.SyntaxError
 	for _, a := range attempts {
@@ -193,10 +192,9 @@ func castlingText(text string) int {
 	return len(text) / 2
 }
 
-// read understands the text from a byte on: what is told of the origin, a
-// capture sign or hyphen, the destination, a promotion, and where the piece
-// goes on to. A role of NoRole becomes a pawn unless the origin is told in
-// full.
+// read parses the text from a byte on: parts of the origin, a capture sign or
+// hyphen, the destination, a promotion, and where the piece goes on to. NoRole
+// becomes a pawn unless the origin is named in full.
 func (t *plain) read(start int, role board.Role) (a attempt) {
 	a.reading = reading{role: role, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}
 	i := start
@@ -218,7 +216,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 	case ok:
 		a.to = to
 		i += 2
-	case joined && a.file >= 0 && a.rank >= 0: // what looked like the origin was all there is
+	case joined && a.file >= 0 && a.rank >= 0: // what looked like the origin is the destination
 		a.to = a.from()
 		a.file, a.rank = -1, -1
 	default:
@@ -250,7 +248,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 }
 
 // readPromotion reads a promotion, written =Q, (Q), /Q or just Q, and returns
-// where it ends.
+// the index after it.
 func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
 	opened := byte(0)
 	if t.is(i, func(c byte) bool { return c == '=' || c == '(' || c == '/' }) {
@@ -276,10 +274,10 @@ func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
 	return i, nil
 }
 
-// is reports whether there is a byte at a place that fits.
+// is reports whether the byte at an index exists and satisfies fits.
 func (t *plain) is(i int, fits func(byte) bool) bool { return i < len(t.chars) && fits(t.chars[i]) }
 
-// square reads the square at a place.
+// square reads the square at an index.
 func (t *plain) square(i int) (board.Square, bool) {
 	if i+2 > len(t.chars) {
 		return board.NoSquare, false

@@ -1,6 +1,6 @@
-// Package text reads and writes the texts of the rule sets on one 8x8 board: FEN
-// (fen.go, draft.go), SAN and UCI notation (san*.go, uci.go), and the link text
-// of the page's addresses (link.go).
+// Package text reads and writes positions and moves of the rule sets on one 8x8
+// board: FEN (fen.go, draft.go, chess960.go), SAN and UCI notation (san*.go,
+// text.go), and links to positions (link*.go).
 package text
 
 import (
@@ -13,10 +13,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Flat reads and writes the texts of a rule set on one 8x8 board: FEN, SAN and
-// UCI notation. A flat rule set's guide is made of it. It never asks which
-// rule set it serves: whatever a rule adds to a move is read off the position
-// after it.
+// Flat reads and writes FEN, SAN and UCI notation for a rule set on one 8x8
+// board; the guide of a flat rule set embeds it. It is the same for all rule
+// sets: what a rule adds to a move is found by comparing the positions before
+// and after it.
 type Flat struct{ Rules rules.Rules }
 
 // SquareName returns the name of a square, such as e4.
@@ -36,19 +36,19 @@ func (f Flat) ParseSquare(_ *board.Position, name string) (board.Square, error) 
 	return board.NoSquare, e
 }
 
-// Zobrist computes the Zobrist hash of a position from nothing.
+// Zobrist computes the Zobrist hash of a position from scratch.
 func (f Flat) Zobrist(p *board.Position) uint64 { return p.Zobrist() }
 
-// narrowing is a rule set that tells where a move to a square can come from
-// without making all moves. It is asked where it exists, since a file of games
-// has a million moves.
+// narrowing is implemented by rule sets that can list the origins of a move to
+// a square without generating all moves, which speeds up reading large game
+// files.
 type narrowing interface {
 	Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard
 	Class(p *board.Position, m board.Move) rules.Class
 	MayBecome(role board.Role) bool
 }
 
-// class tells what sort of move a legal move is.
+// class classifies a legal move.
 func (f Flat) class(p *board.Position, m board.Move) rules.Class {
 	if r, ok := f.Rules.(narrowing); ok {
 		return r.Class(p, m)
@@ -56,15 +56,15 @@ func (f Flat) class(p *board.Position, m board.Move) rules.Class {
 	return f.Rules.Guide().Class(p, m)
 }
 
-// scratch is what the reading or writing of one move needs at hand.
+// scratch is working memory for reading or writing one move.
 type scratch struct {
 	list         board.MoveList
 	after, tried board.Position
 	text         []byte
 }
 
-// scratchPool lends scratch space: it is large, and a file of games asks for
-// some with every move.
+// scratchPool recycles scratch memory, which is large and needed for every move
+// of a game file.
 var scratchPool = sync.Pool{New: func() any { return &scratch{text: make([]byte, 0, 16)} }}
 
 // pseudoLegal returns the pseudo-legal moves, in scratch space.
@@ -74,7 +74,7 @@ func (f Flat) pseudoLegal(p *board.Position, w *scratch) []board.Move {
 	return w.list.All()
 }
 
-// possible returns the moves the pieces can make, legal or not.
+// possible yields the pseudo-legal moves.
 func (f Flat) possible(p *board.Position) iter.Seq[board.Move] {
 	return func(yield func(board.Move) bool) {
 		w := scratchPool.Get().(*scratch)
@@ -87,7 +87,7 @@ func (f Flat) possible(p *board.Position) iter.Seq[board.Move] {
 	}
 }
 
-// canMove reports whether any legal move is left.
+// canMove reports whether there is a legal move.
 func (f Flat) canMove(p *board.Position) bool {
 	if r, ok := f.Rules.(rules.LegalGenerator); ok {
 		return r.Count(p) > 0
@@ -101,10 +101,10 @@ func (f Flat) canMove(p *board.Position) bool {
 	return false
 }
 
-// restsOn returns the square on which the piece that moved stands after the
-// whole move, which need not be the one it was moved to; NoSquare if it is
-// gone. It compares the two positions, so it holds for any rule, and says what
-// [describe.Changes] says at a small part of its cost.
+// restsOn returns the square on which the piece that moved ends up, which need
+// not be the one it moved to; NoSquare if it is gone. It compares the two
+// positions, so it works for any rule, and agrees with [describe.Changes] at a
+// fraction of the cost.
 func restsOn(before, after *board.Position, m board.Move) board.Square {
 	landed := before.Piece(m.From())
 	if k := m.Promotion(); k != board.NoRole {
@@ -114,7 +114,7 @@ func restsOn(before, after *board.Position, m board.Move) board.Square {
 		return m.To()
 	}
 	for s := board.Square(0); s < board.NoSquare; s++ {
-		// A piece that comes back to its origin was there before as well.
+		// A piece that comes back to its origin was there before.
 		if after.Piece(s) == landed && (before.Piece(s) != landed || s == m.From()) {
 			return s
 		}
@@ -125,3 +125,31 @@ func restsOn(before, after *board.Position, m board.Move) board.Square {
 func isFile(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'h' }
 
 func isRank(c byte) bool { return c >= '1' && c <= '8' }
+
+const (
+	fileBits board.Bitboard = 0x0101010101010101
+	rankBits board.Bitboard = 0xff
+)
+
+// FormatUCI writes a move in UCI notation: origin, destination and promotion
+// role, as in e2e4 and e7e8q. Castling is the king's step; a move that goes on
+// is written with its first landing square.
+func (f Flat) FormatUCI(_ *board.Position, m board.Move) string {
+	text := make([]byte, 0, 5)
+	for _, s := range [...]board.Square{m.From(), m.To()} {
+		text = append(text, 'a'+byte(s.File()), '1'+byte(s.Rank()))
+	}
+	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
+		text = append(text, k.Letter()|0x20)
+	}
+	return string(text)
+}
+
+// whyIllegal returns why a move is illegal, with a general reason if the guide
+// has none.
+func (f Flat) whyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
+	if no := f.Rules.Guide().WhyIllegal(p, m); no != nil {
+		return no
+	}
+	return rules.Illegal("illegal.illegal.move", "{move} is not a legal move", message.Args{"move": f.FormatUCI(p, m)})
+}

@@ -1,14 +1,16 @@
-// Package topology is the shape of an 8x8 board: what a line meets after an
-// edge, and everything that follows from it for rules, notation and evaluation.
+// Package topology describes where lines lead on an 8x8 board: what a line
+// meets beyond an edge, and everything that follows from it for rules, notation
+// and evaluation.
 //
-// A board is a [Shape], which tells where one step leads; [New] walks it and
-// makes the tables that the rest asks (build.go). The plane and the cylinder,
-// whose files a and h are neighbours, come with the package and see faster than
-// by walking: a file, and a diagonal of either board, has one square on each
-// rank. On such a line the squares seen from one of them follow from two
-// subtractions, one on the occupied squares and one on the same with the ranks
-// reversed; it does not matter whether the diagonal wraps. A rank is looked up
-// by its eight occupancy bits.
+// There are three kinds of board. On the [Plane] lines end at the edge. On the
+// [Cylinder] the a-file and the h-file are neighbours. [Seam] returns boards on
+// which some roles cross that seam and others do not, or on which riders hop
+// over it. build.go computes the tables; this file looks things up in them.
+//
+// On the plane and the cylinder a file or a diagonal has one square per rank.
+// The squares seen along such a line follow from two subtractions, one on the
+// occupied squares and one on the same with the ranks reversed, whether or not
+// the diagonal wraps. A rank is looked up by its eight occupancy bits.
 package topology
 
 import (
@@ -17,37 +19,29 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Topology says, for one shape of board, where each piece reaches. The tables
-// are by the square a piece stands on.
+// Topology holds the attack tables of one board, indexed by square. It is
+// immutable.
 type Topology struct {
 	Knight [64]board.Bitboard
 	King   [64]board.Bitboard
-	// Pawn is where a pawn of a colour captures, and PawnFrom from where a pawn
-	// of a colour captures on the square: where forward is not the same on both
-	// sides of a seam, that is not where the other colour's pawn captures.
+	// Pawn holds the squares on which a pawn of a colour captures, PawnFrom those
+	// from which a pawn of a colour captures on the square.
 	Pawn, PawnFrom [2][64]board.Bitboard
-	// Straight and Diagonal are what a rook and a bishop see on an empty board.
+	// Straight and Diagonal hold what a rook and a bishop see on an empty board.
 	Straight, Diagonal [64]board.Bitboard
-
-	// Single tells that no two squares are joined by more than one line, so
-	// that a piece on such a line is pinned or is not, and one that steps
-	// between answers a check.
+	// Single means that at most one line joins any two squares, so that pins and
+	// check masks are exact.
 	Single bool
-	// Seam tells that some line leads on over an edge.
+	// Seam means that some line continues past an edge.
 	Seam bool
-	// Corners tells that there are corners to drive a king into.
+	// Corners means that there are corners into which a king can be driven.
 	Corners bool
-	// Alike tells that the board looks the same from every file.
+	// Alike means that the board looks the same from every file.
 	Alike bool
 
-	shape        Shape
-	slow         bool // lines are walked or mixed; the quicker ways do not fit
-	walks        bool // lines are walked
-	wraps        bool // pawns capture round the board
+	wraps        bool // pawns capture over the seam
 	rays         rays
-	ahead        [2][64]board.Square // one step forward, NoSquare where there is none
-	behind       [2][64]board.Square // whence one step forward leads here
-	overSeam     [64]board.Bitboard  // neighbours that no step on the plane reaches
+	overSeam     [64]board.Bitboard // neighbours that are not neighbours on the plane
 	distance     [64][64]uint8
 	edgeDistance [64]uint8
 	spans        [2][64]Spans
@@ -55,37 +49,84 @@ type Topology struct {
 	lines [64]lines
 	ranks [8][256]uint8 // by file and occupancy of the rank
 
-	mixed *mixed // what riders see where that depends on their role, nil elsewhere
+	mixed *mixed // lines by role, nil if they are the same for all riders
 }
 
 // rays are the lines from each square in each direction.
 type rays [64][8][]Place
 
-// lines are the lines of one square, without the square itself.
+// Place is a square on one of the copies of the board that lie in a row: copy 0
+// is where a line begins, 1 the next to the right, -1 the next to the left.
+type Place struct {
+	Square board.Square
+	Copy   int8
+}
+
+// lines are the lines through one square, without the square itself.
 type lines struct{ file, up, down board.Bitboard }
 
-// The two boards that come with the package.
+// Direction is one of the eight directions of a king: a file to the right (1) or
+// left (-1), and a rank up (1) or down (-1).
+type Direction struct{ Files, Ranks int8 }
+
+// Straights and Diagonals are the directions of rooks and of bishops.
 var (
-	Plane    = quick(false)
-	Cylinder = quick(true)
+	Straights = [4]Direction{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	Diagonals = [4]Direction{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 )
 
-// Rook returns the squares a rook sees: up to and with the first occupied one.
+// number returns the index of a direction in rays.
+func (d Direction) number() int { return numbers[int(d.Ranks+1)*3+int(d.Files+1)] }
+
+var numbers = [9]int{5, 4, 3, 6, 0, 2, 7, 0, 1}
+
+// Quick reports whether lines are the same for all riders. Then QuickRook and
+// QuickBishop may be called, which are small enough to be inlined into the loops
+// of a move generator; otherwise MixedRook, MixedBishop and MixedQueen.
+func (g *Topology) Quick() bool { return g.mixed == nil }
+
+// Attacks returns the squares a piece other than a pawn sees: those up to and
+// including the first occupied square of each line.
+func (g *Topology) Attacks(k board.Role, from board.Square, occupied board.Bitboard) board.Bitboard {
+	switch {
+	case k == board.Knight:
+		return g.Knight[from&63]
+	case k == board.King:
+		return g.King[from&63]
+	case g.mixed != nil:
+		return g.mixedAttacks(k, from, occupied)
+	case k == board.Bishop:
+		return g.QuickBishop(from, occupied)
+	case k == board.Rook:
+		return g.QuickRook(from, occupied)
+	default:
+		return g.QuickRook(from, occupied) | g.QuickBishop(from, occupied)
+	}
+}
+
+// Rook returns the squares a rook sees.
 func (g *Topology) Rook(s board.Square, occupied board.Bitboard) board.Bitboard {
-	if g.slow {
-		return g.walked(board.Rook, s, occupied)
+	if g.mixed != nil {
+		return g.MixedRook(s, occupied)
 	}
 	return g.QuickRook(s, occupied)
 }
 
-// Quick reports whether lines need not be walked and are the same for all
-// riders: the functions whose names begin with Quick then answer as the others
-// do, and are small enough to become part of a move generator's loops.
-func (g *Topology) Quick() bool { return !g.slow }
+// Bishop returns the squares a bishop sees.
+func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboard {
+	if g.mixed != nil {
+		return g.MixedBishop(s, occupied)
+	}
+	return g.QuickBishop(s, occupied)
+}
 
-// Walks reports whether lines are walked, so that a move generator does best to
-// play every move.
-func (g *Topology) Walks() bool { return g.walks }
+// Queen returns the squares a queen sees.
+func (g *Topology) Queen(s board.Square, occupied board.Bitboard) board.Bitboard {
+	if g.mixed != nil {
+		return g.MixedQueen(s, occupied)
+	}
+	return g.QuickRook(s, occupied) | g.QuickBishop(s, occupied)
+}
 
 // QuickRook is Rook on a board that is Quick.
 func (g *Topology) QuickRook(s board.Square, occupied board.Bitboard) board.Bitboard {
@@ -95,14 +136,6 @@ func (g *Topology) QuickRook(s board.Square, occupied board.Bitboard) board.Bitb
 	return seen(s, occupied, g.lines[s].file) | rank
 }
 
-// Bishop returns the squares a bishop sees.
-func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboard {
-	if g.slow {
-		return g.walked(board.Bishop, s, occupied)
-	}
-	return g.QuickBishop(s, occupied)
-}
-
 // QuickBishop is Bishop on a board that is Quick.
 func (g *Topology) QuickBishop(s board.Square, occupied board.Bitboard) board.Bitboard {
 	s &= 63
@@ -110,19 +143,11 @@ func (g *Topology) QuickBishop(s board.Square, occupied board.Bitboard) board.Bi
 	return seen(s, occupied, l.up) | seen(s, occupied, l.down)
 }
 
-// Queen returns the squares a queen sees.
-func (g *Topology) Queen(s board.Square, occupied board.Bitboard) board.Bitboard {
-	if g.slow {
-		return g.walked(board.Queen, s, occupied)
-	}
-	return g.QuickRook(s, occupied) | g.QuickBishop(s, occupied)
-}
-
-// Sliders returns those of some rooks and bishops, queens among both, that see a
-// square. It is asked of every king in every position.
+// Sliders returns the given rooks and bishops that see a square; queens are in
+// both sets. The move generator calls it for every king in every position.
 func (g *Topology) Sliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
-	if g.slow {
-		return g.walkedSliders(s, occupied, rooks, bishops)
+	if g.mixed != nil {
+		return g.mixed.sliders(s, occupied, rooks, bishops)
 	}
 	if rooks != 0 {
 		found = g.QuickRook(s, occupied) & rooks
@@ -134,61 +159,10 @@ func (g *Topology) Sliders(s board.Square, occupied, rooks, bishops board.Bitboa
 	return found
 }
 
-// Attacks returns the squares a piece other than a pawn sees.
-func (g *Topology) Attacks(k board.Role, from board.Square, occupied board.Bitboard) board.Bitboard {
-	switch {
-	case k == board.Knight:
-		return g.Knight[from&63]
-	case k == board.King:
-		return g.King[from&63]
-	case g.slow:
-		return g.walked(k, from, occupied)
-	case k == board.Bishop:
-		return g.QuickBishop(from, occupied)
-	case k == board.Rook:
-		return g.QuickRook(from, occupied)
-	default:
-		return g.QuickRook(from, occupied) | g.QuickBishop(from, occupied)
-	}
-}
-
-// walked is what a slider sees on a board that is not Quick.
-func (g *Topology) walked(k board.Role, from board.Square, occupied board.Bitboard) (seen board.Bitboard) {
-	switch {
-	case g.mixed == nil:
-		if k != board.Bishop {
-			seen = g.walk(from, occupied, 0)
-		}
-		if k != board.Rook {
-			seen |= g.walk(from, occupied, 1)
-		}
-		return seen
-	case k == board.Rook:
-		return g.MixedRook(from, occupied)
-	case k == board.Bishop:
-		return g.MixedBishop(from, occupied)
-	}
-	return g.MixedQueen(from, occupied)
-}
-
-// walkedSliders is Sliders on a board that is not Quick.
-func (g *Topology) walkedSliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
-	if g.mixed != nil {
-		return g.mixed.sliders(s, occupied, rooks, bishops)
-	}
-	// Most squares lie on no line of a slider.
-	if rooks &= g.Straight[s&63]; rooks != 0 {
-		found = g.walked(board.Rook, s, occupied) & rooks
-	}
-	if bishops &= g.Diagonal[s&63]; bishops != 0 {
-		found |= g.walked(board.Bishop, s, occupied) & bishops
-	}
-	return found
-}
-
-// seen looks both ways along a line that has at most one square a rank.
-// Subtracting the square's bit from the occupied squares above it flips all
-// bits up to the first of them; reversing the ranks does the same downwards.
+// seen returns the squares seen both ways along a line that has at most one
+// square per rank. Subtracting the square's bit from the occupied squares above
+// it flips all bits up to the first of them; reversing the ranks does the same
+// downwards.
 func seen(s board.Square, occupied, line board.Bitboard) board.Bitboard {
 	up := uint64(occupied & line)
 	down := bits.ReverseBytes64(up)
@@ -197,25 +171,160 @@ func seen(s board.Square, occupied, line board.Bitboard) board.Bitboard {
 	return board.Bitboard(up^bits.ReverseBytes64(down)) & line
 }
 
-// walk goes along every other line, from the first, square by square. It stays a
-// call, so that the quick ways that never make it stay small.
-//
-//go:noinline
-func (g *Topology) walk(s board.Square, occupied board.Bitboard, first int) (seen board.Bitboard) {
-	for d := first; d < len(g.rays[s&63]); d += 2 {
-		for _, at := range g.rays[s&63][d] {
-			seen |= at.Square.Bit()
-			if occupied.Has(at.Square) {
-				break
+// mixed holds the lines of riders on a board where some cross the seam and
+// others do not, or where they hop.
+type mixed struct {
+	riders   [8]rider
+	hops     [64]hops
+	crossing Crossing
+	crosses  [8]bool
+	alike    bool // a queen sees what a rook and a bishop see
+	// straight and diagonal hold what each role sees on an empty board.
+	straight, diagonal [8][64]board.Bitboard
+}
+
+// rider says how a role rides: on the lines of the plane or of the cylinder and,
+// if it hops, also along the continuations of its diagonals. A hop along a rank
+// is a step round the cylinder.
+type rider struct {
+	straight, diagonal *Topology
+	hops               bool
+	rays               *rays
+}
+
+// hops are the continuations over an edge of the diagonals of one square.
+type hops struct {
+	edges board.Bitboard // where they begin
+	n     uint8
+	list  [4]hop
+}
+
+// hop is the continuation of a diagonal beyond an edge.
+type hop struct {
+	edge board.Bitboard // the square from which it hops
+	to   board.Square   // where it lands
+	line board.Bitboard // the squares after that
+}
+
+// mixedAttacks is Attacks for a rider on a board that is not Quick.
+func (g *Topology) mixedAttacks(k board.Role, from board.Square, occupied board.Bitboard) board.Bitboard {
+	switch k {
+	case board.Rook:
+		return g.MixedRook(from, occupied)
+	case board.Bishop:
+		return g.MixedBishop(from, occupied)
+	}
+	return g.MixedQueen(from, occupied)
+}
+
+// QueenAlike reports whether a queen sees what a rook and a bishop see.
+func (g *Topology) QueenAlike() bool { return g.mixed == nil || g.mixed.alike }
+
+// MixedRook is Rook on a board that is not Quick.
+func (g *Topology) MixedRook(s board.Square, occupied board.Bitboard) board.Bitboard {
+	return g.mixed.riders[board.Rook].straight.QuickRook(s, occupied)
+}
+
+// MixedBishop is Bishop on a board that is not Quick.
+func (g *Topology) MixedBishop(s board.Square, occupied board.Bitboard) board.Bitboard {
+	return g.mixed.diagonals(&g.mixed.riders[board.Bishop], s, occupied)
+}
+
+// MixedQueen is Queen on a board that is not Quick.
+func (g *Topology) MixedQueen(s board.Square, occupied board.Bitboard) board.Bitboard {
+	r := &g.mixed.riders[board.Queen]
+	return r.straight.QuickRook(s, occupied) | g.mixed.diagonals(r, s, occupied)
+}
+
+// sliders is Topology.Sliders. It tests the lines of an empty board first, since
+// most squares are not on a line of any slider.
+func (m *mixed) sliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
+	s &= 63
+	var queens board.Bitboard
+	if !m.alike {
+		queens = rooks & bishops
+		rooks, bishops = rooks&^queens, bishops&^queens
+	}
+	if rooks &= m.straight[board.Rook][s]; rooks != 0 {
+		found = m.riders[board.Rook].straight.QuickRook(s, occupied) & rooks
+	}
+	if bishops &= m.diagonal[board.Bishop][s]; bishops != 0 {
+		found |= m.diagonals(&m.riders[board.Bishop], s, occupied) & bishops
+	}
+	if queens == 0 {
+		return found
+	}
+	r := &m.riders[board.Queen]
+	if queens&m.straight[board.Queen][s] != 0 {
+		found |= r.straight.QuickRook(s, occupied) & queens
+	}
+	if queens&m.diagonal[board.Queen][s] != 0 {
+		found |= m.diagonals(r, s, occupied) & queens
+	}
+	return found
+}
+
+// diagonals returns what a rider sees along its diagonals.
+func (m *mixed) diagonals(r *rider, s board.Square, occupied board.Bitboard) board.Bitboard {
+	all := r.diagonal.QuickBishop(s, occupied)
+	if !r.hops {
+		return all
+	}
+	hops := &m.hops[s&63]
+	open := (all&^occupied | s.Bit()) & hops.edges
+	if open == 0 {
+		return all
+	}
+	for i := range hops.n {
+		if h := &hops.list[i&3]; h.edge&open != 0 {
+			all |= h.to.Bit()
+			if !occupied.Has(h.to) {
+				all |= seen(h.to, occupied, h.line)
 			}
 		}
 	}
-	return seen
+	return all
 }
 
-// Line returns the places that a line of a rider leads over from a square on an
-// empty board, one after the other. It ends at the latest before the square it
-// began on: a rider meets its own image there. The list is not to be changed.
+const (
+	fileA board.Bitboard = 0x0101010101010101
+	fileH board.Bitboard = fileA << 7
+	rank3 board.Bitboard = 0xff << 16
+	rank6 board.Bitboard = 0xff << 40
+)
+
+// PawnAttacks returns the squares on which pawns capture towards the a-file and
+// towards the h-file, including over the seam.
+func (g *Topology) PawnAttacks(side board.Colour, pawns board.Bitboard) (left, right board.Bitboard) {
+	if side == board.White {
+		left, right = (pawns&^fileA)<<7, (pawns&^fileH)<<9
+		if g.wraps {
+			left |= (pawns & fileA) << 15
+			right |= (pawns & fileH) << 1
+		}
+		return left, right
+	}
+	left, right = (pawns&^fileA)>>9, (pawns&^fileH)>>7
+	if g.wraps {
+		left |= (pawns & fileA) >> 1
+		right |= (pawns & fileH) >> 15
+	}
+	return left, right
+}
+
+// Spans are the squares that matter to a pawn of a side.
+type Spans struct {
+	Ahead  board.Bitboard // in front of it on its file
+	Front  board.Bitboard // Ahead, and the same on the adjacent files: where enemy pawns stop it
+	Beside board.Bitboard // the whole adjacent files
+}
+
+// Spans returns the spans of a pawn of a side on a square.
+func (g *Topology) Spans(side board.Colour, s board.Square) *Spans { return &g.spans[side&1][s&63] }
+
+// Line returns the places on a rider's line from a square on an empty board, in
+// order. A line that comes round ends before the square it began on. The caller
+// must not modify it.
 func (g *Topology) Line(k board.Role, s board.Square, d Direction) []Place {
 	if g.mixed != nil {
 		return g.mixed.riders[k&7].rays[s&63][d.number()]
@@ -223,26 +332,105 @@ func (g *Topology) Line(k board.Role, s board.Square, d Direction) []Place {
 	return g.rays[s&63][d.number()]
 }
 
-// Leap tells where a knight's leap, a king's step or a pawn's capture lands: on
-// the copy of the board where it began or on another.
-func (g *Topology) Leap(from, to board.Square) Place {
+// OverSeam reports whether a king's step leads over an edge.
+func (g *Topology) OverSeam(from, to board.Square) bool { return g.overSeam[from&63].Has(to) }
+
+// Distance returns the number of king's steps between two squares on an empty
+// board.
+func (g *Topology) Distance(from, to board.Square) int { return int(g.distance[from&63][to&63]) }
+
+// EdgeDistance returns the distance of a square from the edges of the board: up
+// to 3 along its file plus up to 3 along its rank. A line without an end counts
+// 3.
+func (g *Topology) EdgeDistance(s board.Square) int { return int(g.edgeDistance[s&63]) }
+
+// Leap returns the place where a knight's leap, a king's step or a pawn's move
+// lands.
+func Leap(from, to board.Square) Place {
 	at := Place{Square: to}
-	if !Plane.King[from&63].Has(to) && !Plane.Knight[from&63].Has(to) && from.File() != to.File() {
-		if at.Copy = -1; to.File() < from.File() {
-			at.Copy = 1
-		}
+	switch files := to.File() - from.File(); {
+	case files > 2:
+		at.Copy = -1
+	case files < -2:
+		at.Copy = 1
 	}
 	return at
 }
 
-// OverSeam reports whether a king's step leads over an edge.
-func (g *Topology) OverSeam(from, to board.Square) bool { return g.overSeam[from&63].Has(to) }
+// Ahead returns the square one step forward for a side, or NoSquare on its last
+// rank.
+func Ahead(side board.Colour, s board.Square) board.Square {
+	to := s + 8 - 16*board.Square(side&1)
+	if to > 63 {
+		return board.NoSquare
+	}
+	return to
+}
 
-// Distance returns how many steps a king needs from one square to another on an
-// empty board; 15 if it cannot come there.
-func (g *Topology) Distance(from, to board.Square) int { return int(g.distance[from&63][to&63]) }
+// Behind returns the square one step backward for a side, or NoSquare on its
+// first rank.
+func Behind(side board.Colour, s board.Square) board.Square { return Ahead(side^1, s) }
 
-// EdgeDistance returns how far a square lies from the edges of the board: up to 3
-// along its file and up to 3 along its rank. A line without an end has no edge
-// to be near, and counts 3.
-func (g *Topology) EdgeDistance(s board.Square) int { return int(g.edgeDistance[s&63]) }
+// Pushed reports whether a pawn's move is a push, single or double.
+func Pushed(from, to board.Square) bool { return (from^to)&7 == 0 }
+
+// Crossed returns the square that a pawn's double push passes over, or NoSquare
+// if the move is not one.
+func Crossed(from, to board.Square) board.Square {
+	if from^to != 16 {
+		return board.NoSquare
+	}
+	return (from + to) / 2
+}
+
+// Pushes returns where pawns arrive by single and by double pushes.
+func Pushes(side board.Colour, pawns, occupied board.Bitboard) (one, two board.Bitboard) {
+	if side == board.White {
+		one = pawns << 8 &^ occupied
+		return one, (one & rank3) << 8 &^ occupied
+	}
+	one = pawns >> 8 &^ occupied
+	return one, (one & rank6) >> 8 &^ occupied
+}
+
+// Map maps each square to its image. No square is its own image, and the image
+// of an image is the square itself. The value is what to flip in a square's
+// number: its file (7), its rank (56), or both.
+type Map uint8
+
+// The maps.
+const (
+	Rotate Map = 63 // by 180°: a1 and h8
+	Files  Map = 7  // left and right: a1 and h1
+	Ranks  Map = 56 // top and bottom: a1 and a8
+)
+
+// Image returns the image of a square.
+func (m Map) Image(s board.Square) board.Square { return s ^ board.Square(m) }
+
+// Images returns the images of all squares of a set. For Rotate, which the
+// built-in games use, it is inlined and makes no call.
+func (m Map) Images(b board.Bitboard) board.Bitboard {
+	if m == Rotate {
+		return b.Mirror()
+	}
+	return m.flipped(b)
+}
+
+// flipped is Images for the other maps.
+func (m Map) flipped(b board.Bitboard) board.Bitboard {
+	if m == Ranks {
+		return b.Flip()
+	}
+	return board.Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(b))))
+}
+
+// Crossing is how pieces cross the seam between the a-file and the h-file.
+type Crossing uint8
+
+// The crossings.
+const (
+	NoCrossing Crossing = iota // not at all
+	Wrap                       // the files are neighbours, as on a cylinder
+	Hop                        // a rider goes on from the edge at the same rank of the other edge
+)

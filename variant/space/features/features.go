@@ -1,4 +1,4 @@
-// Package features is what the evaluation of boards in space looks at.
+// Package features implements the evaluation terms of boards in space.
 package features
 
 import (
@@ -7,44 +7,44 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// The terms of the evaluation, each the first of a run.
+// Offsets of the terms; each is the first of a group.
 const (
 	termMaterial      = 0                 // by role
-	termRanks         = termMaterial + 6  // by role and rank, seen from the owner's side
+	termRanks         = termMaterial + 6  // by role and rank, from the owner's side
 	termFiles         = termRanks + 6*10  // by role and distance from the edge
 	termStoreys       = termFiles + 6*3   // by role: own main board, middle, far, attack board
-	termMobility      = termStoreys + 6*4 // squares a knight, bishop, rook, queen can go to, more than is usual
-	termCramped       = termMobility + 4  // the same has three or fewer
-	termPassed        = termCramped + 4   // no enemy pawn ahead on the file or beside it, by rank
+	termMobility      = termStoreys + 6*4 // squares a knight, bishop, rook or queen can move to, above the usual number
+	termCramped       = termMobility + 4  // three such squares or fewer
+	termPassed        = termCramped + 4   // no enemy pawn ahead on the same or an adjacent file, by rank
 	termIsolated      = termPassed + 10
-	termBishopPair    = termIsolated + 1   // two bishops
-	termKingShield    = termBishopPair + 1 // own pieces beside a king
+	termBishopPair    = termIsolated + 1
+	termKingShield    = termBishopPair + 1 // own pieces next to a king
 	termKingZone      = termKingShield + 1 // squares around an enemy king that a role attacks
-	termZoneAttackers = termKingZone + 4   // pieces that attack squares around an enemy king: 0 to 5
+	termZoneAttackers = termKingZone + 4   // number of pieces attacking squares around an enemy king: 0 to 5
 	termPawnThreats   = termZoneAttackers + 6
 	termHanging       = termPawnThreats + 3 // enemy piece attacked and not guarded, by role
-	termShifts        = termHanging + 5     // places the boards can go to
+	termShifts        = termHanging + 5     // places the boards can move to
 	termTurns         = termShifts + 1      // boards that can turn on the spot
-	termRiders        = termTurns + 1       // boards that can carry a piece
+	termRiders        = termTurns + 1       // boards that carry an own piece
 	termTempo         = termRiders + 1
-	termMopUp         = termTempo + 1 // a bare enemy king: how near, how close to the edge
+	termMopUp         = termTempo + 1 // bare enemy king: how near, how close to the edge
 	termCount         = termMopUp + 2
 )
 
-// Features are those of a rule set of boards in space.
+// Features describes a rule set of boards in space to the evaluation.
 type Features struct{ Boards Boards }
 
-// Boards counts what a side can do with the attack boards.
+// Boards counts the board moves of a side.
 type Boards interface {
-	// Lifts returns how many shifts and turns a side has, and how many of the
-	// boards it controls carry a piece of its own.
+	// Lifts counts a side's board moves: shifts, turns on the spot, and boards
+	// under its control that carry one of its pieces.
 	Lifts(p *board.Position, side board.Colour) (shifts, turns, riders int)
 }
 
-// Counter returns what counts the terms; it needs no weights.
+// Counter returns a counter of the terms. It ignores the weights.
 func (f Features) Counter([]eval.Score) eval.Counter { return counter{f.Boards} }
 
-// Terms names the terms.
+// Terms returns the names of the terms.
 func (f Features) Terms() []string {
 	var n eval.Names
 	n.ByRole("material", board.Pawn, board.King)
@@ -75,10 +75,10 @@ func (f Features) Terms() []string {
 	return n
 }
 
-// counter counts the terms of positions.
+// counter counts the terms of a position.
 type counter struct{ boards Boards }
 
-// Count counts the terms.
+// Count adds the terms of a position to a sum.
 func (e counter) Count(p *board.Position, s eval.Sum) eval.Sum {
 	e.count(p, &s)
 	return s
@@ -112,7 +112,7 @@ func (e counter) count(p *board.Position, s *eval.Sum) {
 	s.Add(termTempo, 1-2*int(p.Side))
 }
 
-// pieces counts the terms of the pieces that are not pawns, one by one.
+// pieces counts the terms of the pieces other than pawns.
 func (e counter) pieces(p *board.Position, v view, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
 	own := p.ByColour(c)
@@ -144,7 +144,7 @@ func (e counter) pieces(p *board.Position, v view, c board.Colour, sign int, sid
 	}
 }
 
-// pieceSquare counts a piece and the square it stands on.
+// pieceSquare counts a piece and its square.
 func (e counter) pieceSquare(v view, k board.Role, at board.Square, c board.Colour, sign int, s *eval.Sum) {
 	file, rank := v.place(at)
 	level := storey(at)
@@ -164,7 +164,7 @@ func (e counter) pieceSquare(v view, k board.Role, at board.Square, c board.Colo
 func (e counter) pawns(v view, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
 	var own [6]bool      // files with a pawn
-	furthest := [6]int{} // of the enemy's pawns, as ranks from our side
+	furthest := [6]int{} // highest rank of an enemy pawn, from our side
 	relative := func(at board.Square) (file, rank int) {
 		file, rank = v.place(at)
 		if c == board.Black {
@@ -202,7 +202,8 @@ func (e counter) threats(p *board.Position, c board.Colour, sign int, sides *[2]
 	sides[c&1].Threats(p, c, &sides[c.Other()&1], sign, termPawnThreats, termHanging, s)
 }
 
-// mopUp counts how far a bare enemy king has been driven.
+// mopUp counts how close a bare enemy king is to the other king and to the
+// edge.
 func (e counter) mopUp(p *board.Position, v view, c board.Colour, sign int, s *eval.Sum) {
 	prey, kings := p.ByColour(c.Other()), p.Pieces(c, board.King)
 	if prey&(prey-1) != 0 || prey == 0 || kings == 0 {
@@ -215,8 +216,8 @@ func (e counter) mopUp(p *board.Position, v view, c board.Colour, sign int, s *e
 	s.Add(termMopUp+1, sign*(6-min(file, 5-file)-min(rank, 9-rank)))
 }
 
-// ScaleFactor returns how much of a score is left of it where the side ahead has
-// no pawns. In space a king has more ways out: a rook more hardly ever wins.
+// ScaleFactor returns the scale factor of a score if the side ahead has no
+// pawns. In space a king has more ways out: an extra rook hardly ever wins.
 func (e counter) ScaleFactor(p *board.Position, score int) int {
 	ahead := eval.Leader(score)
 	if p.Pieces(ahead, board.Pawn) != 0 {
@@ -230,21 +231,19 @@ func (e counter) ScaleFactor(p *board.Position, score int) int {
 	return eval.FullScale
 }
 
-// view is a position as an evaluation looks at it: what pieces reach with the
-// boards where they stand.
+// view holds what the evaluation needs to know of the boards of a position.
 type view struct {
 	t        *geometry.Placement
 	occupied geometry.Columns
 }
 
-// newView returns the view of a position.
 func newView(p *board.Position) view {
 	t := geometry.Of(p)
 	return view{t, t.Columns(p.Occupied())}
 }
 
-// attacks returns the squares a piece other than a pawn sees, own pieces
-// included.
+// attacks returns the squares a piece other than a pawn sees, including those
+// of own pieces.
 func (w view) attacks(k board.Role, from board.Square) board.Bitboard {
 	return w.t.Squares(geometry.Attacks(k, w.t.Column[from&63], w.occupied))
 }
@@ -265,8 +264,8 @@ func (w view) place(s board.Square) (file, rank int) {
 // board.
 func storey(s board.Square) int { return int(s&63) / 16 }
 
-// HandSet returns the weights that learning begins with: common knowledge of
-// orthodox chess, put in by hand.
+// HandSet returns the weights with which learning starts: common knowledge of
+// orthodox chess, set by hand.
 func (Features) HandSet() []eval.Score {
 	w := make([]eval.Score, termCount)
 	set := func(at int, scores ...eval.Score) { copy(w[at:], scores) }

@@ -6,7 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// What the pieces reach over columns, wherever the boards stand.
+// Attacks by column, wherever the boards are.
 var (
 	KnightAttacks [ColumnCount]Columns
 	KingAttacks   [ColumnCount]Columns
@@ -21,8 +21,8 @@ type lines struct{ straight, diagonal [2]line }
 
 type line struct{ below, above Columns }
 
-// seen returns what is seen along a line: up to and with the first occupied
-// column on either side. Subtracting the nearest blocker below from the
+// seen returns the columns seen along a line, up to and including the first
+// occupied one on either side. Subtracting the nearest blocker below from the
 // blockers above flips everything up to the nearest above.
 func (l *line) seen(occupied Columns) Columns {
 	above := occupied & l.above
@@ -58,8 +58,8 @@ func Attacks(k board.Role, c Column, occupied Columns) Columns {
 	}
 }
 
-// Between returns the columns strictly between two on a line, none if they
-// are on no line.
+// Between returns the columns strictly between two on a line; none if they are
+// not on a line.
 func Between(a, b Column) Columns {
 	if RookLines(a).Has(b) {
 		return RookAttacks(a, b.Bit()) & RookAttacks(b, a.Bit())
@@ -70,20 +70,20 @@ func Between(a, b Column) Columns {
 	return 0
 }
 
-// RookLines returns the columns that a rook in a column sees if none is occupied.
+// RookLines returns the columns that a rook sees if none is occupied.
 func RookLines(c Column) Columns {
 	l := &rays[c].straight
 	return l[0].below | l[0].above | l[1].below | l[1].above
 }
 
-// BishopLines returns the columns that a bishop in a column sees if none is
-// occupied.
+// BishopLines returns the columns that a bishop sees if none is occupied.
 func BishopLines(c Column) Columns {
 	l := &rays[c].diagonal
 	return l[0].below | l[0].above | l[1].below | l[1].above
 }
 
-// Columns of the map, and those that have a neighbour towards file z or file e.
+// OnBoard is the set of all columns; HasLeft and HasRight are those with a
+// neighbour towards file z or file e.
 const (
 	OnBoard  Columns = 1<<ColumnCount - 1
 	fileZ    Columns = OnBoard / (1<<Files - 1)
@@ -99,8 +99,8 @@ func Ahead(side board.Colour, c Columns) Columns {
 	return c >> Files
 }
 
-// PawnSetAttacks returns the columns that pawns of a side attack towards file z and
-// towards file e.
+// PawnSetAttacks returns the columns that pawns of a side attack towards file z
+// and towards file e.
 func PawnSetAttacks(side board.Colour, pawns Columns) (left, right Columns) {
 	if side == board.White {
 		return (pawns & HasLeft) << (Files - 1) & OnBoard, (pawns & HasRight) << (Files + 1) & OnBoard
@@ -149,7 +149,7 @@ func TwoAhead(side board.Colour, c Column) Columns {
 	return c.Bit() >> (2 * Files)
 }
 
-// Crossed returns the column that a pawn has just gone over.
+// Crossed returns the column that a double step passes over.
 func Crossed(pushed Column, by board.Colour) Column {
 	if by == board.White {
 		return pushed - Files
@@ -157,7 +157,7 @@ func Crossed(pushed Column, by board.Colour) Column {
 	return pushed + Files
 }
 
-// Path lists the columns strictly between two on a line, from the first on.
+// Path lists the columns strictly between two on a line, in order.
 func Path(from, to Column) (way []Column) {
 	all := Between(from, to)
 	for c := from; all != 0; {
@@ -168,15 +168,15 @@ func Path(from, to Column) (way []Column) {
 	return way
 }
 
-// step returns the difference of columns on the line from one to another.
+// step returns the column difference of one step along a line.
 func step(from, to Column) Column {
 	sign := func(n int) int { return min(1, max(-1, n)) }
 	return Column(sign(to.File()-from.File()) + Files*sign(to.Rank()-from.Rank()))
 }
 
-// Attackers returns the pieces of a side that could capture in a column,
-// looking through the given occupied columns. Levels do not matter (3.1), and
-// nothing attacks its own column (3.9).
+// Attackers returns the pieces of a side that could capture in a column if the
+// given columns were occupied. Levels do not matter (3.1), and nothing attacks
+// its own column (3.9).
 func Attackers(p *board.Position, t *Placement, c Column, by board.Colour, occupied Columns) (found board.Bitboard) {
 	enemy := p.ByColour(by)
 	queens := p.ByRole(board.Queen)
@@ -187,7 +187,7 @@ func Attackers(p *board.Position, t *Placement, c Column, by board.Colour, occup
 	if (p.ByRole(board.Bishop)|queens)&enemy != 0 {
 		diagonals = BishopAttacks(c, occupied)
 	}
-	// Few pieces stand where any could capture from, and of most columns none does.
+	// Few pieces are where any could capture from, often none.
 	for near := t.Squares(lines|diagonals|KnightAttacks[c]|KingAttacks[c]) & enemy; near != 0; {
 		s := near.Pop()
 		var from Columns

@@ -1,9 +1,9 @@
-// Package geometry is the space that tri-dimensional chess is played in: columns,
-// levels, pins and the names of squares (squares.go), what pieces attack over
-// columns (attacks.go), what follows from where the attack boards stand
-// (tables.go), and the words of a position that hold them (state.go).
+// Package geometry models the space of tri-dimensional chess: columns, levels,
+// pins and the names of squares (squares.go), what pieces attack over columns
+// (attacks.go), the words of a position that store the boards (state.go), and
+// the tables for each placement of the attack boards (tables.go).
 //
-// Numbers in brackets are those of the rulebook of trid.
+// Numbers in brackets refer to the rulebook of trid.
 package geometry
 
 import (
@@ -14,11 +14,11 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// A Column is a file and a rank: 6 times the rank, plus the file. The 60 of
-// them fit one word, and everything the pieces do is decided there.
+// Column is a file and a rank, numbered 6*rank + file. The 60 columns fit one
+// word, and all attacks are computed on them.
 type Column uint8
 
-// The size of the map of columns, and the letters of its files.
+// The size of the map of columns and the letters of its files.
 const (
 	Files       = 6
 	Ranks       = 10
@@ -32,7 +32,7 @@ func At(file, rank int) Column { return Column(rank*Files + file) }
 // OnMap reports whether there is a column of a file and a rank.
 func OnMap(file, rank int) bool { return file >= 0 && file < Files && rank >= 0 && rank < Ranks }
 
-// FileOf returns the file of a letter, -1 if there is none.
+// FileOf returns the file of a letter, or -1.
 func FileOf(letter byte) int { return strings.IndexByte(FileNames, letter) }
 
 // File returns the file, 0 to 5 from z to e.
@@ -56,16 +56,15 @@ type Columns uint64
 // Has reports whether a column is in the set.
 func (c Columns) Has(o Column) bool { return c>>(o&63)&1 != 0 }
 
-// Pop removes the lowest column of a set that is not empty and returns it.
+// Pop removes and returns the lowest column of a non-empty set.
 func (c *Columns) Pop() Column {
 	first := Column(bits.TrailingZeros64(uint64(*c)))
 	*c &= *c - 1
 	return first
 }
 
-// A Level is a plane that squares lie on: one of the three main boards, or the
-// attack board on one of the twelve pins. Levels are numbered in the order of
-// the position text.
+// Level is one of the three main boards or the attack board on one of the
+// twelve pins. Levels are numbered in the order of the position text.
 type Level int8
 
 // The levels of the main boards, and the first of the attack boards.
@@ -84,10 +83,10 @@ func OnPin(n Pin) Level { return FirstPin + Level(n) }
 // Pin returns the pin of an attack board's level.
 func (l Level) Pin() Pin { return Pin(l - FirstPin) }
 
-// A Pin is where an attack board may stand: QL1 to QL6, then KL1 to KL6.
+// Pin is where an attack board may stand: QL1 to QL6, then KL1 to KL6.
 type Pin = board.Square
 
-// How many pins there are, and those of the start.
+// The number of pins, and those used at the start.
 const (
 	PinCount     = 12
 	NoPin    Pin = board.NoSquare
@@ -103,14 +102,14 @@ func PinLevel(n Pin) int { return int(n)%6 + 1 }
 // PinSide returns 0 for the queen's side and 1 for the king's.
 func PinSide(n Pin) int { return int(n) / 6 }
 
-// firstRanks is the lower rank that the pins of a level cover.
+// firstRanks holds the lower rank that the pins of a level cover.
 var firstRanks = [...]int{0, 4, 2, 6, 4, 8}
 
-// PinBase returns the column of a pin's first cell: low file, low rank.
+// PinBase returns the column of a pin's first cell, on its low file and rank.
 func PinBase(n Pin) Column { return At(4*PinSide(n), firstRanks[PinLevel(n)-1]) }
 
-// CellColumn returns the column of a cell, 0 to 3 by rank, then file, of a board
-// on a pin.
+// CellColumn returns the column of a cell of a board on a pin. Cells are
+// numbered 0 to 3 by rank, then file.
 func CellColumn(n Pin, cell int) Column { return PinBase(n) + Column(cell&1+cell>>1*Files) }
 
 // PinColumns returns the four columns that a board on a pin covers.
@@ -144,7 +143,7 @@ func (l Level) String() string {
 }
 
 // ParseLevel reads a level's name from the start of a text and returns its
-// length.
+// length, 0 if there is none.
 func ParseLevel(text string) (Level, int) {
 	if text == "" {
 		return NoLevel, 0
@@ -158,8 +157,7 @@ func ParseLevel(text string) (Level, int) {
 	return NoLevel, 0
 }
 
-// Covers reports whether a level has a cell in a column, if the level is
-// there at all.
+// Covers reports whether a level, if present, has a cell in a column.
 func (l Level) Covers(c Column) bool {
 	if l >= FirstPin {
 		return PinColumns(l.Pin()).Has(c)
@@ -168,9 +166,9 @@ func (l Level) Covers(c Column) bool {
 	return c.File() >= 1 && c.File() <= 4 && c.Rank() >= first && c.Rank() < first+4
 }
 
-// The squares of a position: sixteen for each main board, from the lowest
-// rank and file; then four for each attack board. The boards of White are in
-// slots 0 and 1, those of Black in slots 2 and 3, the lower pin first.
+// The squares of a position: sixteen for each main board, from the lowest rank
+// and file, then four for each attack board. White's boards are in slots 0 and
+// 1, Black's in slots 2 and 3, each with the lower pin first.
 const (
 	BoardCount = 4
 	FirstCell  = board.Square(48)
@@ -187,10 +185,10 @@ func CellSquare(slot, cell int) board.Square { return FirstCell + board.Square(4
 // SlotCells returns the four squares of a slot.
 func SlotCells(slot int) board.Bitboard { return 0xf << (int(FirstCell) + 4*slot) }
 
-// Owner returns whose the board in a slot is.
+// Owner returns the owner of the board in a slot.
 func Owner(slot int) board.Colour { return board.Colour(slot >> 1 & 1) }
 
-// A Name is a column on a level: one of the 96 that squares can have.
+// Name is a column on a level, one of the 96 square names.
 type Name struct {
 	Column Column
 	Level  Level
@@ -215,7 +213,7 @@ func AllNames() (all []Name) {
 }
 
 // ParseName reads a square's name from the start of a text and returns its
-// length, 0 if there is none. The name need not be one of the 96.
+// length, 0 if there is none. The name may be one that does not exist.
 func ParseName(text string) (n Name, length int) {
 	if len(text) < 3 || FileOf(text[0]) < 0 || text[1] < '0' || text[1] > '9' {
 		return Name{}, 0
@@ -227,38 +225,7 @@ func ParseName(text string) (n Name, length int) {
 	return Name{At(FileOf(text[0]), int(text[1]-'0')), l}, 2 + length
 }
 
-// NameOf returns the name of a square in a position.
-func NameOf(p *board.Position, s board.Square) Name {
-	s &= 63
-	return Name{Of(p).Column[s], levelOf(p, s)}
-}
-
-func levelOf(p *board.Position, s board.Square) Level {
-	if s < FirstCell {
-		return Level(s / 16)
-	}
-	return OnPin(Of(p).Pin[(s-FirstCell)/4])
-}
-
-// SquareOf returns the square that has a name in a position, NoSquare if none
-// has.
-func SquareOf(p *board.Position, n Name) board.Square {
-	if !n.Level.Covers(n.Column) {
-		return board.NoSquare
-	}
-	if n.Level < FirstPin {
-		return MainSquare(n.Level, n.Column)
-	}
-	pin := n.Level.Pin()
-	slot := Of(p).Slot[pin]
-	if slot < 0 {
-		return board.NoSquare
-	}
-	offset := int(n.Column - PinBase(pin))
-	return CellSquare(int(slot), offset%Files+offset/Files*2)
-}
-
-// QuadrantCell returns the cell of a quadrant, 1 to 4: they run anticlockwise
+// QuadrantCell returns the cell of a quadrant, 1 to 4, which run anticlockwise
 // from the owner's near left corner (5).
 func QuadrantCell(owner board.Colour, quadrant int) int {
 	cell := [...]int{0, 1, 3, 2}[(quadrant-1)&3]
@@ -268,8 +235,7 @@ func QuadrantCell(owner board.Colour, quadrant int) int {
 	return cell
 }
 
-// Extent returns the first column of a level and how many files and ranks it
-// has either way.
+// Extent returns the first column of a level and its width in files and ranks.
 func (l Level) Extent() (first Column, width int) {
 	if l >= FirstPin {
 		return PinBase(l.Pin()), 2
@@ -277,15 +243,15 @@ func (l Level) Extent() (first Column, width int) {
 	return At(1, 1+2*int(l)), 4
 }
 
-// Corner returns the square of a main board that a pin is on: the odd levels
-// are on the low corners, the even ones on the high.
+// Corner returns the main-board square on which a pin is: odd levels are on the
+// low corners, even ones on the high.
 func Corner(n Pin) Name {
 	main := Level((PinLevel(n) - 1) / 2)
 	rank := 1 + 2*int(main) + 3*((PinLevel(n)-1)%2)
 	return Name{At(1+3*PinSide(n), rank), main}
 }
 
-// HomeNames lists the squares that a side's pawns start from (2).
+// HomeNames lists the squares on which a side's pawns start (2).
 func HomeNames(side board.Colour) (all []Name) {
 	main, queen, king, rank := LevelW, QL1, KL1, 1
 	if side == board.Black {
@@ -312,7 +278,7 @@ type PinSet uint16
 // Has reports whether a pin is in the set.
 func (s PinSet) Has(n Pin) bool { return s>>(n&15)&1 != 0 }
 
-// Pop removes the lowest pin of a set that is not empty and returns it.
+// Pop removes and returns the lowest pin of a non-empty set.
 func (s *PinSet) Pop() Pin {
 	b := board.Bitboard(*s)
 	n := b.Pop()

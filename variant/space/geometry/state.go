@@ -2,12 +2,12 @@ package geometry
 
 import "github.com/tainchess/tain/board"
 
-// The position's own words: Extra[0] holds the pins, four bits a slot, and
-// above them a bit a slot that tells a turned board; Extra[1] holds the
-// squares of pawns that may still go two (3.5).
+// Extra[0] of a position holds the pins, four bits per slot, and above them one
+// bit per slot for a turned board. Extra[1] holds the squares of pawns that may
+// still make a double step (3.5).
 //
 // The Zobrist hash covers pieces by square, pins by slot and double steps, but
-// not rotation, which does not tell positions apart (trid 6.4).
+// not rotation, which does not distinguish positions (trid 6.4).
 const turnedShift = 16
 
 // PinOf returns the pin of the board in a slot.
@@ -16,7 +16,7 @@ func PinOf(p *board.Position, slot int) Pin { return Pin(p.Extra[0] >> (4 * slot
 // Turned reports whether the board in a slot is turned by 180°.
 func Turned(p *board.Position, slot int) bool { return p.Extra[0]>>(turnedShift+slot)&1 != 0 }
 
-// Unmoved returns the pawns that may still go two.
+// Unmoved returns the pawns that may still make a double step.
 func Unmoved(p *board.Position) board.Bitboard { return board.Bitboard(p.Extra[1]) }
 
 var (
@@ -36,7 +36,8 @@ func init() {
 	}
 }
 
-// SetPin sets a board on a pin, leaving order and contents alone.
+// SetPin sets the pin of a board. It neither sorts the boards nor moves their
+// pieces.
 func SetPin(p *board.Position, slot int, n Pin) {
 	p.Hash ^= pinKeys[slot&3][PinOf(p, slot)&15] ^ pinKeys[slot&3][n&15]
 	p.Extra[0] = p.Extra[0]&^(15<<(4*slot)) | uint64(n)<<(4*slot)
@@ -50,7 +51,7 @@ func SetTurned(p *board.Position, slot int, yes bool) {
 	}
 }
 
-// SetUnmoved changes which pawns may still go two.
+// SetUnmoved sets which pawns may still make a double step.
 func SetUnmoved(p *board.Position, pawns board.Bitboard) {
 	for changed := Unmoved(p) ^ pawns; changed != 0; {
 		p.Hash ^= stepKeys[changed.Pop()&63]
@@ -58,8 +59,8 @@ func SetUnmoved(p *board.Position, pawns board.Bitboard) {
 	p.Extra[1] = uint64(pawns)
 }
 
-// Settle puts the two boards of an owner in order, the lower pin first, so
-// that one position has one form.
+// Settle sorts the two boards of an owner, the lower pin first, so that every
+// position has one form.
 func Settle(p *board.Position, side board.Colour) {
 	low := 2 * int(side)
 	high := low + 1
@@ -91,7 +92,7 @@ func Settle(p *board.Position, side board.Colour) {
 		pawns&SlotCells(low)<<4|pawns&SlotCells(high)>>4)
 }
 
-// Zobrist computes a position's Zobrist hash anew.
+// Zobrist computes a position's Zobrist hash from scratch.
 func Zobrist(p *board.Position) uint64 {
 	hash := p.Zobrist()
 	for slot := range BoardCount {
@@ -103,7 +104,7 @@ func Zobrist(p *board.Position) uint64 {
 	return hash
 }
 
-// Empty returns the position without pieces whose boards stand on these pins,
+// Empty returns the position without pieces whose boards are on these pins,
 // White's two first.
 func Empty(on [BoardCount]Pin) board.Position {
 	p := board.Empty()

@@ -7,35 +7,36 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Placement is what follows from where the four boards stand.
+// Placement holds the tables for one placement of the four boards.
 type Placement struct {
 	Column [64]Column         // of each square
-	Keeps  [64]board.Castling // rights that outlast a move from or to a square
-	Stack  [64]board.Bitboard // the squares of each column; beyond the last there are none
+	Keeps  [64]board.Castling // castling rights that remain after a move from or to a square
+	Stack  [64]board.Bitboard // squares of each column; none beyond the last
 	Pin    [BoardCount]Pin    // of each board
 	base   [BoardCount]Column // of each board
-	Slot   [PinCount]int8     // of the board on each pin, -1 if it is free
+	Slot   [PinCount]int8     // board on each pin, -1 if free
 	Held   PinSet             // pins with a board
 	Last   [2]board.Bitboard  // squares on a colour's furthest ranks (3.7)
 	Lasts  [2]Columns         // their columns
 	Layers Layers             // of all squares
 	Second uint8              // slots of the boards in the second attack layer
-	Castle [2]CastleSquares   // where castling takes place, by colour
-	home   [2]board.Bitboard  // squares pawns may go two from, by colour
+	Castle [2]CastleSquares   // by colour
+	home   [2]board.Bitboard  // squares from which pawns may make a double step, by colour
 }
 
-// CastleSquares are the squares of castling that exist; NoSquare for others.
+// CastleSquares are the squares used in castling; NoSquare if they do not
+// exist.
 type CastleSquares struct{ King, ShortRook, LongKing, LongRook board.Square }
 
-// placements holds the tables of the placements met so far, by the pins of
-// White's boards and of Black's. They are made when first asked for; two
-// threads may make one twice, and then use equal ones.
+// placements caches the placements by the pins of White's and of Black's
+// boards. They are built on first use; two goroutines may build the same one,
+// with equal results.
 var placements [(pinPairs + 1) * (pinPairs + 1)]atomic.Pointer[Placement]
 
 const pinPairs = PinCount * (PinCount - 1) / 2
 
-// pairIndex numbers the pairs of a lower pin and a higher. What is no such
-// pair has the number pinPairs.
+// pairIndex numbers the pairs of a lower and a higher pin; anything else has
+// the number pinPairs.
 var pairIndex = func() (index [256]uint8) {
 	for i := range index {
 		index[i] = pinPairs
@@ -50,7 +51,7 @@ var pairIndex = func() (index [256]uint8) {
 	return index
 }()
 
-// Of returns the table of a position's placement.
+// Of returns the placement of a position.
 func Of(p *board.Position) *Placement {
 	white, black := uint8(p.Extra[0]), uint8(p.Extra[0]>>8)
 	entry := &placements[int(pairIndex[white])*(pinPairs+1)+int(pairIndex[black])]
@@ -62,8 +63,8 @@ func Of(p *board.Position) *Placement {
 	return t
 }
 
-// newPlacement works out the table. Where the words are no placement, as in a
-// position nobody has set up, it lets the boards stand as at the start.
+// newPlacement builds a placement. Invalid pins, as in an empty position, are
+// replaced by those of the start.
 func newPlacement(white, black uint8) *Placement {
 	t := &Placement{Pin: [BoardCount]Pin{Pin(white & 15), Pin(white >> 4), Pin(black & 15), Pin(black >> 4)}}
 	if pairIndex[white] == pinPairs || pairIndex[black] == pinPairs || t.doubled() {
@@ -101,7 +102,7 @@ func newPlacement(white, black uint8) *Placement {
 	return t
 }
 
-// doubled reports whether two boards stand on one pin.
+// doubled reports whether two boards are on one pin.
 func (t *Placement) doubled() bool {
 	var held PinSet
 	for _, n := range t.Pin {
@@ -113,7 +114,7 @@ func (t *Placement) doubled() bool {
 	return false
 }
 
-// furthest finds where pawns promote as the boards stand.
+// furthest computes the promotion squares.
 func (t *Placement) furthest() {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		for file := range Files {
@@ -124,8 +125,8 @@ func (t *Placement) furthest() {
 	}
 }
 
-// FurthestRank returns the rank on which pawns of a side promote on a file
-// (3.7), by the pins that hold a board.
+// FurthestRank returns the promotion rank of a side on a file (3.7), given the
+// pins that hold a board.
 func FurthestRank(side board.Colour, file int, held PinSet) int {
 	main, far := 8, 9
 	if side == board.Black {
@@ -137,8 +138,8 @@ func FurthestRank(side board.Colour, file int, held PinSet) int {
 	return main
 }
 
-// AddsRank returns the pin on which a board makes another rank the furthest of
-// a file for a side's pawns, noPin if there is none.
+// AddsRank returns the pin on which a board extends a file for a side's pawns,
+// or NoPin.
 func AddsRank(side board.Colour, file int) Pin {
 	queen, king := QL6, KL6
 	if side == board.Black {
@@ -153,7 +154,7 @@ func AddsRank(side board.Colour, file int) Pin {
 	return NoPin
 }
 
-// homes finds the squares of castling and of pawns that have not moved.
+// homes computes the castling squares and the home squares of pawns.
 func (t *Placement) homes() {
 	cell := func(n Pin, cell int) board.Square {
 		if t.Slot[n] < 0 {
@@ -192,16 +193,16 @@ func (t *Placement) homes() {
 	}
 }
 
-// The main boards have four files, the map of columns has six. These masks
-// tell single rows, pairs and fours of rows apart while rows of four bits are
-// moved to places six bits apart, or back.
+// The main boards have four files, the map of columns six. These masks select
+// single rows, pairs and fours of rows while rows of four bits are moved to six
+// bits apart, or back.
 const (
 	eachRow  = 0xf | 0xf<<12 | 0xf<<24 | 0xf<<36
 	eachPair = 0xff | 0xff<<24
 	eachFour = 0xffff
 )
 
-// spread takes eight rows of four bits to places six bits apart.
+// spread moves eight rows of four bits to six bits apart.
 func spread(rows uint64) Columns {
 	rows = rows&eachFour | rows&(eachFour<<16)<<8
 	rows = rows&eachPair | rows&(eachPair<<8)<<4
@@ -209,8 +210,7 @@ func spread(rows uint64) Columns {
 	return Columns(rows)
 }
 
-// gather brings rows six bits apart together again and drops what lies
-// between them.
+// gather is the inverse of spread and drops the bits in between.
 func gather(c Columns) uint64 {
 	rows := uint64(c)
 	rows = rows&eachRow | rows>>2&(eachRow<<4)
@@ -218,7 +218,7 @@ func gather(c Columns) uint64 {
 	return rows&eachFour | rows>>8&(eachFour<<16)
 }
 
-// cellColumns takes the four cells of a board to two ranks.
+// cellColumns maps the four cells of a board to two ranks.
 var cellColumns = func() (spread [16]Columns) {
 	for set := range spread {
 		spread[set] = Columns(set&3 | set>>2<<Files)
@@ -226,7 +226,7 @@ var cellColumns = func() (spread [16]Columns) {
 	return spread
 }()
 
-// Columns returns the columns in which a set has squares.
+// Columns returns the columns of a set of squares.
 func (t *Placement) Columns(b board.Bitboard) Columns {
 	rows := uint64(b)&0xffff | uint64(b)>>8&0xffff00 | uint64(b)>>16&0xffff0000
 	return spread(rows)<<7 |
@@ -243,7 +243,7 @@ func (t *Placement) Squares(c Columns) board.Bitboard {
 	return board.Bitboard(rows)
 }
 
-// Few returns all squares of a set of one or two columns.
+// Few is Squares for one or two columns.
 func (t *Placement) Few(c Columns) (found board.Bitboard) {
 	for c != 0 {
 		found |= t.Stack[c.Pop()&63]
@@ -251,15 +251,15 @@ func (t *Placement) Few(c Columns) (found board.Bitboard) {
 	return found
 }
 
-// boardCells undoes cellColumns.
+// boardCells is the inverse of cellColumns.
 func boardCells(c Columns) uint64 { return uint64(c&3 | c>>4&12) }
 
-// Layers are a set's columns on W or B, on N, on an attack board, and on a
-// second attack board: pins 2 and 5 share their columns. A layer has at most
-// one square in a column, so it tells squares apart as the set does.
+// Layers splits a set of squares into columns on W or B, on N, on an attack
+// board, and on a second attack board, since pins 2 and 5 share their columns.
+// A layer has at most one square per column, so no square is lost.
 type Layers struct{ Outer, Middle, Attack, Second Columns }
 
-// Split returns a set's layers.
+// Split returns the layers of a set.
 func (t *Placement) Split(b board.Bitboard) (l Layers) {
 	l.Outer = spread(uint64(b)&0xffff|uint64(b)>>16&0xffff0000) << 7
 	l.Middle = spread(uint64(b)>>16&0xffff) << 19
@@ -283,14 +283,14 @@ func (t *Placement) splitAttack(b board.Bitboard) (attack, second Columns) {
 	return attack, second
 }
 
-// CastlingHome is a castling right and where its king and rook must stand.
+// CastlingHome is a castling right with the home squares of king and rook.
 type CastlingHome struct {
 	Right      board.Castling
 	Letter     byte
 	King, Rook Name
 }
 
-// CastlingHomes lists the rights in the order in which they are written (3.8).
+// CastlingHomes lists the rights in the order of the position text (3.8).
 var CastlingHomes = func() (all [4]CastlingHome) {
 	for side, pins := range [2][2]Pin{{KL1, QL1}, {KL6, QL6}} {
 		rank := 9 * side
@@ -301,13 +301,14 @@ var CastlingHomes = func() (all [4]CastlingHome) {
 	return all
 }()
 
-// HomePawns returns the pawns that stand on a home square of their colour.
+// HomePawns returns the pawns on a home square of their colour.
 func HomePawns(p *board.Position, t *Placement) board.Bitboard {
 	return p.Pieces(board.White, board.Pawn)&t.home[board.White] |
 		p.Pieces(board.Black, board.Pawn)&t.home[board.Black]
 }
 
-// Short returns castling on the king's side. Castling moves name the king's squares.
+// Short returns castling on the king's side. Castling moves name the king's
+// squares.
 func (c *CastleSquares) Short() board.Move {
 	return board.NewMoveOfType(board.CastleShort, c.King, c.ShortRook, board.NoRole)
 }
@@ -320,16 +321,46 @@ func (c *CastleSquares) Long() board.Move {
 // Any returns the columns of all layers.
 func (l Layers) Any() Columns { return l.Outer | l.Middle | l.Attack | l.Second }
 
-// Without returns the layers less those of another set.
+// Without returns the layers without those of another set.
 func (l Layers) Without(o Layers) Layers {
 	return Layers{l.Outer &^ o.Outer, l.Middle &^ o.Middle, l.Attack &^ o.Attack, l.Second &^ o.Second}
 }
 
-// Count returns how many squares a set of layers has in the columns.
+// Count returns the number of squares in the given columns.
 func (l *Layers) Count(c Columns) int {
 	n := bits.OnesCount64(uint64(c&l.Outer)) + bits.OnesCount64(uint64(c&l.Middle)) + bits.OnesCount64(uint64(c&l.Attack))
 	if l.Second != 0 {
 		n += bits.OnesCount64(uint64(c & l.Second))
 	}
 	return n
+}
+
+// NameOf returns the name of a square in a position.
+func NameOf(p *board.Position, s board.Square) Name {
+	s &= 63
+	return Name{Of(p).Column[s], levelOf(p, s)}
+}
+
+func levelOf(p *board.Position, s board.Square) Level {
+	if s < FirstCell {
+		return Level(s / 16)
+	}
+	return OnPin(Of(p).Pin[(s-FirstCell)/4])
+}
+
+// SquareOf returns the square with a name in a position, or NoSquare.
+func SquareOf(p *board.Position, n Name) board.Square {
+	if !n.Level.Covers(n.Column) {
+		return board.NoSquare
+	}
+	if n.Level < FirstPin {
+		return MainSquare(n.Level, n.Column)
+	}
+	pin := n.Level.Pin()
+	slot := Of(p).Slot[pin]
+	if slot < 0 {
+		return board.NoSquare
+	}
+	offset := int(n.Column - PinBase(pin))
+	return CellSquare(int(slot), offset%Files+offset/Files*2)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// parsedBoard is an attack board as the text tells of it.
+// parsedBoard is an attack board in the text.
 type parsedBoard struct {
 	pin    geometry.Pin
 	owned  bool // the owner is known
@@ -19,27 +19,27 @@ type parsedBoard struct {
 	turned bool
 }
 
-// draft is a position that is being read. It keeps pieces by the names of
-// their squares until the boards are known, collects what is wrong and where,
-// and judges the whole at the end.
+// draft is a position being parsed. It keeps pieces by square name until the
+// boards are known, and collects errors with their offsets; finish checks the
+// position as a whole.
 type draft struct {
 	notation.Report
 	rules     Rules
 	named     [geometry.LevelCount]bool
-	unread    [geometry.LevelCount]bool // named, but not all of it could be read
-	stray     bool                      // some of the text is no level, and may have been meant for any
+	unread    [geometry.LevelCount]bool // named, but not fully understood
+	stray     bool                      // part of the text is not a level and may stand for any
 	parsed    []parsedBoard
-	boards    int  // told of, readable or not
-	paired    bool // there are four boards, two of each owner
+	boards    int  // number of boards in the text, readable or not
+	paired    bool // there are four boards, two per owner
 	pieces    map[geometry.Name]board.Piece
-	at        map[geometry.Name]int // where in the text the piece on a square is named
+	at        map[geometry.Name]int // text offset of the piece on a square
 	side      board.Colour
 	sideKnown bool
 	castling  board.Castling
-	pushed    geometry.Name // the pawn that has just gone two
+	pushed    geometry.Name // the pawn that has just made a double step
 	hasPushed bool
 	unmoved   []geometry.Name
-	allHome   bool // every pawn on a home square may go two
+	allHome   bool // every pawn on a home square may make a double step
 	half      uint16
 	full      uint32
 }
@@ -53,7 +53,7 @@ func (d *draft) put(n geometry.Name, pc board.Piece, offset int) {
 	d.at[n] = offset
 }
 
-// checkBoards looks at how many boards there are and whose.
+// checkBoards checks the number of boards and their owners.
 func (d *draft) checkBoards(offset int) {
 	if d.boards != geometry.BoardCount {
 		d.Fault(offset, "fault.board-count", "there are {count} attack boards instead of 4", message.Args{"count": d.boards})
@@ -72,9 +72,9 @@ func (d *draft) checkBoards(offset int) {
 	}
 }
 
-// known reports whether the text tells for certain what stands on a level, or
-// that no board stands there. Where a board is missing, or something is no
-// level, that may be any board that is not named.
+// known reports whether the text determines what is on a level, or that it has
+// no board. If a board is missing, or part of the text is not a level, that may
+// be any board that is not named.
 func (d *draft) known(l geometry.Level) bool {
 	if d.named[l] {
 		return !d.unread[l]
@@ -82,8 +82,7 @@ func (d *draft) known(l geometry.Level) bool {
 	return l >= geometry.FirstPin && d.boards >= geometry.BoardCount && !d.stray
 }
 
-// complete reports whether the text tells for certain what stands on every
-// level.
+// complete reports whether the text determines what is on every level.
 func (d *draft) complete() bool {
 	for l := range geometry.Level(geometry.LevelCount) {
 		if !d.known(l) {
@@ -93,7 +92,7 @@ func (d *draft) complete() bool {
 	return true
 }
 
-// holder says what a square holds.
+// holder describes what a square holds.
 func (d *draft) holder(n geometry.Name) message.Message {
 	switch pc := d.pieces[n]; {
 	case !n.Level.Covers(n.Column):
@@ -129,8 +128,8 @@ func (d *draft) readCastling(fd notation.Field) {
 	}
 }
 
-// atHome reports whether the king and rook of a right stand at home, and notes
-// a fault if it is certain that they do not.
+// atHome reports whether the king and rook of a right are on their home
+// squares, and adds a fault if they certainly are not.
 func (d *draft) atHome(h geometry.CastlingHome, offset int) bool {
 	side := board.White
 	if h.Right >= board.BlackShort {
@@ -170,8 +169,8 @@ func (d *draft) readEnPassant(fd notation.Field) {
 	d.pushed, d.hasPushed = n, true
 }
 
-// cannotHavePushed tells why no pawn can have just gone two ranks to a square;
-// nothing if one can, or if too little is known.
+// cannotHavePushed explains why no pawn can have just made a double step to a
+// square. It returns the zero message if one can, or if too little is known.
 func (d *draft) cannotHavePushed(n geometry.Name) message.Message {
 	side := d.side.Other()
 	pawn := board.NewPiece(side, board.Pawn)
@@ -237,8 +236,7 @@ func (d *draft) readUnmoved(fd notation.Field) {
 	}
 }
 
-// finish judges what only the whole position shows, and returns the position
-// or everything that is wrong with it.
+// finish checks the whole position and returns it, or all its faults.
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	d.judgePawns()
 	if d.complete() && !o.AllowNoKing {
@@ -262,7 +260,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	return p, nil
 }
 
-// position puts the pieces onto the boards.
+// position puts the pieces on the boards.
 func (d *draft) position() board.Position {
 	slices.SortFunc(d.parsed, func(a, b parsedBoard) int {
 		return cmp.Or(cmp.Compare(a.owner, b.owner), cmp.Compare(a.pin, b.pin))
@@ -296,8 +294,8 @@ func (d *draft) position() board.Position {
 	return p
 }
 
-// judgePawns looks for pawns on their furthest rank (3.7), where it is known
-// whether a board makes another rank the furthest.
+// judgePawns reports pawns on their furthest rank (3.7), unless it is unknown
+// whether a board extends the file.
 func (d *draft) judgePawns() {
 	held := geometry.PinSet(0)
 	for n := range geometry.Pin(geometry.PinCount) {
@@ -322,7 +320,7 @@ func (d *draft) judgePawns() {
 	}
 }
 
-// judgeKings looks for sides without a king.
+// judgeKings reports sides without a king.
 func (d *draft) judgeKings() {
 	var has [2]bool
 	for _, pc := range d.pieces {
@@ -330,12 +328,12 @@ func (d *draft) judgeKings() {
 	}
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		if !has[side] {
-			d.Fault(-1, "fault.no-king.space", "{side} has no king (only a kingless setup may leave it out)", message.Args{"side": side})
+			d.Fault(-1, "fault.no-king.space", "{side} has no king (only a kingless setup may lack one)", message.Args{"side": side})
 		}
 	}
 }
 
-// judgeCheck looks for kings that could be taken at once.
+// judgeCheck reports kings that could be captured at once.
 func (d *draft) judgeCheck(p *board.Position) {
 	for _, attacked := d.rules.Kings(p, p.Side.Other()); attacked != 0; {
 		s := attacked.Pop()

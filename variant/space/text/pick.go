@@ -13,16 +13,15 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// ParseMove reads a move in UCI notation or in Meder's notation, with both
-// ends joined by a hyphen, or with cells given by their quadrants (5). Pins
-// may be in small letters. Check signs and marks such as !? mean nothing. What
-// a text does say must be true: a capture sign needs a capture, e.p. an en
-// passant capture, and a quadrant must be that of the cell beside it.
+// ParseMove reads a move in UCI notation or in Meder's notation, with both ends
+// joined by a hyphen, or with cells named by quadrants (5). Pins may be in
+// lower case. Check signs and marks such as !? are ignored. Everything else in
+// the text must be true: a capture sign needs a capture, e.p. an en passant
+// capture, and a quadrant must match the cell next to it.
 //
-// A text that cannot be read is a *notation.SyntaxError. A move that can be
-// read but not played comes with a *rules.IllegalMove, and with the Move if the
-// text told which it was. One that may be several moves is refused with all of
-// them listed.
+// A text that cannot be read is a *notation.SyntaxError. An illegal move is a
+// *rules.IllegalMove, returned along with the Move if the text determines it.
+// The error of an ambiguous text lists all moves it could mean.
 func (x Space) ParseMove(p *board.Position, text string) (board.Move, error) {
 	m, several, err := x.read(p, text)
 	if len(several) > 0 {
@@ -34,9 +33,9 @@ func (x Space) ParseMove(p *board.Position, text string) (board.Move, error) {
 	return m, err
 }
 
-// ParseMoveLenient is ParseMove for readers of old games: where a text may be
-// several moves it takes the one that departs from the first level, in the
-// order of the position text, and says so in a warning.
+// ParseMoveLenient is ParseMove for old game records: if a text is ambiguous,
+// it picks the move from the first level, in the order of the position text,
+// and returns a warning.
 func (x Space) ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error) {
 	m, several, err := x.read(p, text)
 	if len(several) == 0 {
@@ -49,12 +48,12 @@ func (x Space) ParseMoveLenient(p *board.Position, text string) (board.Move, mes
 		x, y := geometry.NameOf(p, a.From()), geometry.NameOf(p, b.From())
 		return cmp.Or(cmp.Compare(x.Level, y.Level), cmp.Compare(x.Column, y.Column))
 	})
-	return several[0], message.New("notice.pgn.ambiguous", "{text} could be {moves, or}: {taken} was taken", message.Args{
+	return several[0], message.New("notice.pgn.ambiguous", "{text} could be {moves, or}: {taken} was used", message.Args{
 		"text": strings.TrimSpace(text), "moves": x.candidates(p, several), "taken": x.FormatSAN(p, several[0]),
 	}), nil
 }
 
-// candidates lists moves for people.
+// candidates lists the first few moves of an ambiguous text.
 func (x Space) candidates(p *board.Position, moves []board.Move) (all message.List) {
 	const most = 8
 	for _, m := range moves {
@@ -67,8 +66,8 @@ func (x Space) candidates(p *board.Position, moves []board.Move) (all message.Li
 	return all
 }
 
-// read returns the one legal move that a text means, or several if it may mean
-// any of them, or why it means none.
+// read returns the one legal move that a text means, or several if it is
+// ambiguous, or an error.
 func (x Space) read(p *board.Position, text string) (m board.Move, several []board.Move, err error) {
 	t, err := flatten(text)
 	if err != nil {
@@ -96,7 +95,7 @@ func (x Space) read(p *board.Position, text string) (m board.Move, several []boa
 	return m, several, err
 }
 
-// understand is read for a text that has been made plain.
+// understand is read for a flattened text.
 func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
 	form, castles := castlingForm(t.chars)
 	if t.enPassant && (castles || t.namesBoard()) {
@@ -131,9 +130,9 @@ func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []
 	return x.pick(p, &r, to)
 }
 
-// onAnyLevel returns the legal moves that a text may mean which names the
-// column of its landing, but not the level. If there are none it returns why
-// that is so, with the move if the column has but one level.
+// onAnyLevel returns the legal moves of a text that names the column of its
+// landing square but not the level. If there are none it returns the reason,
+// with the move if the column has only one level.
 func (x Space) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
 	if r.to.file < 0 || r.to.rank < 0 || r.to.level != geometry.NoLevel {
 		return nil, board.NoMove, nil
@@ -158,8 +157,8 @@ func (x Space) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, re
 	return nil, board.NoMove, together(reasons)
 }
 
-// together makes one reason of several: with their code if they share one,
-// and with the reason of each.
+// together combines several reasons into one, with their common code if they
+// share one.
 func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 	code := reasons[0].Code
 	var words []string
@@ -191,7 +190,7 @@ func (x Space) pick(p *board.Position, r *reading, to board.Square) (m board.Mov
 	return x.pickPiece(p, r, to)
 }
 
-// checked returns a move that is told in full, with what forbids it.
+// checked returns a fully specified move, and the reason if it is illegal.
 func (x Space) checked(p *board.Position, m board.Move) (board.Move, []board.Move, error) {
 	if why := x.Rules.Guide().WhyIllegal(p, m); why != nil {
 		return m, nil, why
@@ -199,7 +198,7 @@ func (x Space) checked(p *board.Position, m board.Move) (board.Move, []board.Mov
 	return m, nil, nil
 }
 
-// pickExact finds the move of the piece on a square that is told in full.
+// pickExact finds the move of the piece on a fully named square.
 func (x Space) pickExact(p *board.Position, r *reading, to board.Square) (board.Move, []board.Move, error) {
 	from, err := r.text.square(p, &r.from)
 	if err != nil {
@@ -208,7 +207,7 @@ func (x Space) pickExact(p *board.Position, r *reading, to board.Square) (board.
 	m := board.NewMove(from, to, r.promotion)
 	if pc := p.Piece(from); r.role != board.NoRole && pc.Role() != r.role && pc != board.NoPiece {
 		return m, nil, rules.Illegal("illegal.no-such-piece.other",
-			"there is no {role} on {square}, where a {piece} stands", message.Args{"role": r.role, "square": geometry.NameOf(p, from).Square(), "piece": pc})
+			"the piece on {square} is a {piece}, not a {role}", message.Args{"role": r.role, "square": geometry.NameOf(p, from).Square(), "piece": pc})
 	}
 	if why := x.Rules.Guide().WhyIllegal(p, m); why != nil {
 		return m, nil, why
@@ -216,7 +215,7 @@ func (x Space) pickExact(p *board.Position, r *reading, to board.Square) (board.
 	return m, nil, x.dispute(p, r, m)
 }
 
-// dispute checks what a text says of the one move that fits.
+// dispute checks what a text says about the one move that fits.
 func (x Space) dispute(p *board.Position, r *reading, m board.Move) error {
 	class := x.Rules.Guide().Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
@@ -228,7 +227,7 @@ func (x Space) dispute(p *board.Position, r *reading, m board.Move) error {
 	return nil
 }
 
-// pickPiece finds the moves that fit what is told of the piece.
+// pickPiece finds the moves that fit a partly named origin.
 func (x Space) pickPiece(p *board.Position, r *reading, to board.Square) (board.Move, []board.Move, error) {
 	var fit []board.Move
 	for _, m := range rules.LegalMoves(x.Rules, p) {
@@ -252,8 +251,8 @@ func (x Space) pickPiece(p *board.Position, r *reading, to board.Square) (board.
 	return board.NoMove, fit, nil
 }
 
-// starts reports whether a move from a square fits what is told of the origin.
-// A pawn of which nothing is told goes straight ahead, unless it takes.
+// starts reports whether a square fits the origin in the text. A pawn without a
+// file goes straight ahead, unless it captures.
 func (r *reading) starts(p *board.Position, from, to board.Square) bool {
 	n := geometry.NameOf(p, from)
 	if r.role == board.Pawn && r.from.file < 0 && (n.Column.File() == geometry.NameOf(p, to).Column.File()) == r.takes {
@@ -264,9 +263,9 @@ func (r *reading) starts(p *board.Position, from, to board.Square) bool {
 		(r.from.level == geometry.NoLevel || n.Level == r.from.level)
 }
 
-// unfit says why no piece of the role can make the move. If only one can be
-// meant, the only one there is or the only one not hindered by the way it
-// moves, the reason is that piece's.
+// unfit explains why no piece of the role can make the move. If only one can be
+// meant, the only one there is or the only one whose movement allows it, the
+// reason is that piece's.
 func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move, error) {
 	var meant []board.Square
 	for rest := p.Pieces(p.Side, r.role); rest != 0; {
@@ -304,8 +303,8 @@ func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": which, "takes": false, "square": geometry.NameOf(p, to).Square()})
 }
 
-// pickBoard finds the board's move that is told, or the boards that could go
-// to the pin if only that is told.
+// pickBoard finds the board move of a text, or the boards that could move to
+// the pin if only that is named.
 func (x Space) pickBoard(p *board.Position, r boardReading) (board.Move, []board.Move, error) {
 	if r.from != geometry.NoPin {
 		return x.checked(p, board.NewMoveOfType(r.form, r.from, r.to, r.promotion))

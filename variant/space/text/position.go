@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// FormatPosition writes a position as text, always with seven fields (5). The
-// en passant square is named only where a legal capture exists, because a
-// position holds none otherwise.
+// FormatPosition writes a position as text, always with seven fields (5). It
+// names the en passant square only if a legal capture exists, because a
+// position stores none otherwise.
 func (x Space) FormatPosition(p *board.Position) string {
 	t := geometry.Of(p)
 	var b strings.Builder
@@ -79,7 +79,7 @@ func writeLevel(b *strings.Builder, p *board.Position, l geometry.Level) {
 	}
 }
 
-// formatUnmoved writes the squares of pawns that may still go two.
+// formatUnmoved writes the squares of pawns that may still make a double step.
 func formatUnmoved(p *board.Position, t *geometry.Placement) string {
 	switch geometry.Unmoved(p) {
 	case 0:
@@ -96,19 +96,17 @@ func formatUnmoved(p *board.Position, t *geometry.Placement) string {
 	return strings.Join(all, ",")
 }
 
-// maxLength is longer than any position: sixteen squares of pawns, all ranks
-// full, and room for clocks and careless spacing.
+// maxLength bounds the length of a position's text: sixteen squares of pawns,
+// all ranks full, and room for clocks and extra spaces.
 const maxLength = 512
 
-// ParsePosition reads a position's text and returns everything that is wrong
-// with it as [rules.Faults].
+// ParsePosition reads a position's text. It reports all errors at once, as
+// [rules.Faults].
 //
-// Beside the seven fields it takes the first five alone, as lists of positions
-// have them; the clocks are then 0 and 1. Levels and boards, castling letters
-// and the squares of unmoved pawns may come in any order, and a move number of
-// 0 is read as 1. An en passant square is taken after any double step, but kept
-// only where a legal capture follows from it. A kingless setup may leave the
-// king of the side not to move attacked, or do without one.
+// Besides seven fields it accepts the first five, with the clocks at 0 and 1.
+// Levels and boards, castling letters and the squares of unmoved pawns may be
+// in any order, and a move number of 0 is read as 1. An en passant square is
+// accepted after any double step but kept only if a legal capture exists.
 func (x Space) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	d := newDraft(x.Rules)
 	if len(text) > maxLength {
@@ -170,7 +168,7 @@ func (d *draft) readLevels(fd notation.Field) {
 	d.checkBoards(fd.Offset)
 }
 
-// readHead reads what stands between a level's name and its pieces.
+// readHead reads the part between a level's name and its pieces.
 func (d *draft) readHead(l geometry.Level, fd notation.Field) {
 	if l < geometry.FirstPin {
 		if fd.Text != "" {
@@ -224,7 +222,8 @@ func (d *draft) readRanks(l geometry.Level, fd notation.Field) {
 	}
 }
 
-// readRank reads a rank of a level and reports whether all of it is known.
+// readRank reads a rank of a level and reports whether all of it was
+// understood.
 func (d *draft) readRank(l geometry.Level, first geometry.Column, width int, fd notation.Field) bool {
 	signs := "KQRBNPkqrbnp" + "1234"[:width]
 	file, sense := 0, true

@@ -1,7 +1,7 @@
-// Package text reads and writes the texts of boards in space: positions
-// (position.go reads, draft.go judges what was read), moves in UCI and Meder's
-// notation (read.go understands a text, pick.go finds the move it means, san.go
-// writes), and drawings of positions (show.go).
+// Package text reads and writes positions and moves of boards in space:
+// positions (position.go and draft.go), moves in UCI and Meder's notation
+// (read.go parses a text, pick.go finds the move it means, san.go writes), and
+// drawings of positions (show.go).
 package text
 
 import (
@@ -16,74 +16,33 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Space reads and writes the texts of a rule set of boards in space: positions,
-// Meder's notation and UCI notation. The rule set's guide is made of it.
+// Space reads and writes positions, Meder's notation and UCI notation for a
+// rule set of boards in space; the guide of the rule set embeds it.
 type Space struct{ Rules Rules }
 
-// Rules is what reading and writing asks of a rule set.
+// Rules is the part of a rule set that reading and writing needs.
 type Rules interface {
 	rules.LegalGenerator
 	// Turns reports whether boards may rotate by 180°.
 	Turns() bool
 	// OfferEnPassant sets the en passant square to that of a pawn that has just
-	// gone two if a legal capture follows from it.
+	// made a double step if a legal capture exists.
 	OfferEnPassant(p *board.Position, pushed board.Square)
-	// WhyNoBoard returns why no board can go to a pin, with the move that is
-	// refused if one is meant.
+	// WhyNoBoard explains why no board can go to a pin, with the rejected move
+	// if there is one.
 	WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove)
 }
 
-// FormatUCI writes a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
-// QL5-QL6=q.
-func (x Space) FormatUCI(p *board.Position, m board.Move) string {
-	promotion := ""
-	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
-		promotion = strings.ToLower(string(rune(k.Letter())))
-	}
-	switch m.Type() {
-	case board.Step:
-		return geometry.NameOf(p, m.From()).String() + geometry.NameOf(p, m.To()).String() + promotion
-	case board.CastleShort:
-		return "O-O"
-	case board.CastleLong:
-		return "O-O-O"
-	}
-	if promotion != "" {
-		promotion = "=" + promotion
-	}
-	return formatBoard(m, true) + promotion
-}
-
-// formatBoard writes a board's move without promotion, with the pin it leaves
-// if asked to or if the board turns, so that a turn on the spot and a move
-// with a turn never look alike.
-func formatBoard(m board.Move, full bool) string {
-	from, to := geometry.PinName(m.From()%geometry.PinCount), geometry.PinName(m.To()%geometry.PinCount)
-	switch f := m.Type(); {
-	case f == board.BoardShift && !full:
-		return to
-	case f == board.BoardShift:
-		return from + "-" + to
-	case from != to:
-		from += "-" + to
-		fallthrough
-	default:
-		if f == board.BoardTurn0 {
-			return from + "^0"
-		}
-		return from + "^180"
-	}
-}
-
-// mostMove bounds a move's text. The longest sensible one is far shorter.
+// mostMove bounds the length of a move's text. The longest sensible one is far
+// shorter.
 const mostMove = 64
 
-// plain is a move's text in ASCII, each byte with its place in the input.
+// plain is a move's text in ASCII, with the offset of each byte in the input.
 type plain struct {
 	input     string
 	chars     string
 	at        []int
-	enPassant bool // the text ended in e.p., which is cut off
+	enPassant bool // the text ended in e.p., which has been removed
 }
 
 // fail returns an error at a byte of the plain text.
@@ -95,7 +54,7 @@ func (t *plain) fail(i int, code message.Code, english string, args message.Args
 	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, english, args)}
 }
 
-// ascii gives the signs that have one in ASCII; others have no place in a move.
+// ascii maps signs to their ASCII equivalents.
 var ascii = map[rune]byte{
 	'♔': 'K', '♕': 'Q', '♖': 'R', '♗': 'B', '♘': 'N', '♙': 'P',
 	'♚': 'K', '♛': 'Q', '♜': 'R', '♝': 'B', '♞': 'N', '♟': 'P',
@@ -103,14 +62,14 @@ var ascii = map[rune]byte{
 	'°': ' ',
 }
 
-// capitalPins reads pins in small letters, which can mean nothing else.
+// capitalPins converts pins in lower case, which can mean nothing else.
 var capitalPins = strings.NewReplacer("ql", "QL", "kl", "KL")
 
-// capitals returns the text with capitals for pieces and levels: for a letter of
-// a level behind a file and a rank, and for one of a piece that begins the text
-// before a file. Small letters may be files and promotions, so this is another
-// reading of the text. (A regular expression would say it shorter, but its
-// package makes the browser's rules much larger.)
+// capitals returns the text with capitals for pieces and levels: for a level's
+// letter after a file and a rank, and for a piece letter at the start before a
+// file. Lower-case letters may be files and promotions, so this is another
+// reading of the text. (A regular expression would be shorter, but its package
+// would make the browser's rules much larger.)
 func (t *plain) capitals() *plain {
 	const files, levels, pieces = "abcdez", "wnb", "kqrnp"
 	is := func(at int, letters string) bool { return strings.IndexByte(letters, t.chars[at]) >= 0 }
@@ -128,7 +87,7 @@ func (t *plain) capitals() *plain {
 	return &other
 }
 
-// flatten turns figurines and typographic signs into letters, and cuts off
+// flatten converts figurines and typographic signs to ASCII, and removes
 // spaces, check signs, marks such as !? and e.p.
 func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
@@ -141,7 +100,7 @@ func flatten(input string) (*plain, error) {
 		sign := cmp.Or(ascii[c], notation.PlainSign(c))
 		switch {
 		case sign != 0:
-		case c == '\uFE0E' || c == '\uFE0F': // only says how to draw the figurine
+		case c == '\uFE0E' || c == '\uFE0F': // variation selectors, which only affect how a figurine is drawn
 			continue
 		case unicode.IsSpace(c):
 			sign = ' '
@@ -178,17 +137,17 @@ func flatten(input string) (*plain, error) {
 	return t, nil
 }
 
-// spot is what a text tells of a square: any of its file, rank and level, or
-// the quadrant of a board.
+// spot is a possibly partial square in a text: any of its file, rank and level,
+// or the quadrant of a board.
 type spot struct {
-	file, rank int // -1 if not told
+	file, rank int // -1 if absent
 	level      geometry.Level
-	quadrant   int  // 0 if not told
-	letter     byte // the file's letter, which may be none of the six
-	start, end int  // where it stands in the plain text
+	quadrant   int  // 0 if absent
+	letter     byte // the file's letter, which may be invalid
+	start, end int  // its place in the plain text
 }
 
-// full reports whether the spot tells of a single square.
+// full reports whether the spot names a single square.
 func (s *spot) full() bool {
 	return s.letter != 0 && s.rank >= 0 && s.level != geometry.NoLevel ||
 		s.level >= geometry.FirstPin && s.quadrant > 0
@@ -196,17 +155,18 @@ func (s *spot) full() bool {
 
 func (s *spot) empty() bool { return s.start == s.end }
 
-// Name returns the square's name if file, rank and level are told.
+// name returns the square's name if file, rank and level are present.
 func (s *spot) name() geometry.Name {
 	return geometry.Name{Column: geometry.At(s.file, s.rank), Level: s.level}
 }
 
-// spot reads what is told of a square from a byte on.
+// spot reads a possibly partial square from a byte on.
 func (t *plain) spot(i int) (spot, *notation.SyntaxError) {
 	s := spot{file: -1, rank: -1, level: geometry.NoLevel, start: i}
 	if c := t.char(i); c >= 'a' && c <= 'z' && c != 'x' {
-		// A letter that is no file is taken for one if a rank follows, so that
-		// f7N is told not to exist; otherwise it may be a promotion.
+		// A letter that is not a file is taken for one if a rank follows, so
+		// that f7N is reported as not existing; otherwise it may be a
+		// promotion.
 		if next := t.char(i + 1); geometry.FileOf(c) >= 0 || next >= '0' && next <= '9' {
 			s.letter, s.file = c, geometry.FileOf(c)
 			i++
@@ -238,17 +198,17 @@ func (t *plain) char(i int) byte {
 	return 0
 }
 
-// reading is what the text of a piece's move tells.
+// reading is the parsed text of a piece move.
 type reading struct {
 	text      *plain
-	role      board.Role // NoRole for whatever stands on the origin
+	role      board.Role // NoRole for any piece on the origin
 	from, to  spot
 	takes     bool
 	promotion board.Role
 }
 
-// readPiece understands the text of a piece's move: its letter, what is told
-// of the origin, a capture sign or hyphen, the destination, a promotion.
+// readPiece parses the text of a piece move: its letter, parts of the origin, a
+// capture sign or hyphen, the destination, a promotion.
 func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	r.text = t
 	i := 0
@@ -274,7 +234,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	if r.to, err = t.spot(i); err != nil {
 		return r, err
 	}
-	if joined && (r.to.empty() || r.from.full() && !r.to.full()) { // what looked like the origin was all there is
+	if joined && (r.to.empty() || r.from.full() && !r.to.full()) { // what looked like the origin is the destination
 		r.to = r.from
 		r.from = spot{file: -1, rank: -1, level: geometry.NoLevel}
 	}
@@ -291,8 +251,8 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	return r, nil
 }
 
-// readPromotion reads a promotion, written =Q, /Q or just Q, and returns where
-// it ends.
+// readPromotion reads a promotion, written =Q, /Q or just Q, and returns the
+// index after it.
 func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError) {
 	marked := t.char(i) == '=' || t.char(i) == '/'
 	if marked {
@@ -309,16 +269,16 @@ func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError)
 	return i, nil
 }
 
-// boardReading is what the text of a board's move tells.
+// boardReading is the parsed text of a board move.
 type boardReading struct {
-	from      geometry.Pin // noPin if only the destination is told
+	from      geometry.Pin // NoPin if only the destination is named
 	to        geometry.Pin
 	form      board.MoveType
 	promotion board.Role
 }
 
-// readBoard understands the text of a board's move, which starts with a pin.
-// What a board can never do comes back as a *rules.IllegalMove.
+// readBoard parses the text of a board move, which starts with a pin. Things a
+// board can never do are a *rules.IllegalMove.
 func (t *plain) readBoard() (r boardReading, err error) {
 	r = boardReading{from: geometry.NoPin, form: board.BoardShift}
 	r.to, err = t.readPin(0)
@@ -350,7 +310,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 			return r, t.fail(i, "syntax.move.rotation", "expected a rotation after ^: 0 or 180", nil)
 		default:
 			return r, rules.Illegal("illegal.rotation",
-				"a board is turned to 0 or 180 only, not to {angle}", message.Args{"angle": notation.Clip(angle)})
+				"a board can only be rotated to 0 or 180, not {angle}", message.Args{"angle": notation.Clip(angle)})
 		}
 		if r.from == geometry.NoPin {
 			r.from = r.to
@@ -365,7 +325,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 	return r, syntax
 }
 
-// readPin reads a pin that must be at a byte.
+// readPin reads a pin, which must be at a byte.
 func (t *plain) readPin(i int) (geometry.Pin, error) {
 	rest := t.chars[min(i, len(t.chars)):]
 	if n, ok := geometry.ParsePin(rest); ok {
@@ -373,19 +333,19 @@ func (t *plain) readPin(i int) (geometry.Pin, error) {
 	}
 	if len(rest) >= 3 && (rest[0] == 'Q' || rest[0] == 'K') && rest[1] == 'L' && rest[2] >= '0' && rest[2] <= '9' {
 		return geometry.NoPin, rules.Illegal("illegal.no-such-square.unknown-pin",
-			"there is no pin {pin}: they are QL1 to QL6 and KL1 to KL6", message.Args{"pin": rest[:3]})
+			"unknown pin {pin}: use QL1 to QL6 or KL1 to KL6", message.Args{"pin": rest[:3]})
 	}
 	return geometry.NoPin, t.fail(i, "syntax.move.pin", "expected a pin such as QL1 or KL6", nil)
 }
 
-// namesBoard reports whether the text is of a board's move: it starts with a
-// pin, or what would be one, that is not the cell of a piece.
+// namesBoard reports whether the text is a board move: it starts with a pin,
+// valid or not, that is not part of a piece's square.
 func (t *plain) namesBoard() bool {
 	c := t.chars
 	return len(c) >= 3 && (c[0] == 'Q' || c[0] == 'K') && c[1] == 'L' && c[2] >= '0' && c[2] <= '9' && t.char(3) != '@'
 }
 
-// castlingForm tells whether a text is O-O or O-O-O, with letters or zeros.
+// castlingForm reports whether a text is O-O or O-O-O, with letters or zeros.
 func castlingForm(text string) (board.MoveType, bool) {
 	switch strings.NewReplacer("0", "O", "o", "O").Replace(text) {
 	case "O-O":
@@ -396,7 +356,7 @@ func castlingForm(text string) (board.MoveType, bool) {
 	return board.Step, false
 }
 
-// Square finds the square a spot tells of.
+// square returns the square that a spot names.
 func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	if !s.full() {
 		return board.NoSquare, t.incomplete(p, s)
@@ -404,7 +364,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	if s.letter != 0 {
 		if s.file < 0 {
 			return board.NoSquare, rules.Illegal("illegal.no-such-square.file",
-				"there is no square {square}: the files are z, a, b, c, d and e", message.Args{"square": message.Square(t.chars[s.start:s.end])})
+				"square {square} does not exist: the files are z, a, b, c, d and e", message.Args{"square": message.Square(t.chars[s.start:s.end])})
 		}
 		sq := geometry.SquareOf(p, s.name())
 		if sq == board.NoSquare {
@@ -415,12 +375,12 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	slot := geometry.Of(p).Slot[s.level.Pin()]
 	if slot < 0 {
 		return board.NoSquare, rules.Illegal("illegal.no-such-square.quadrant",
-			"there is no quadrant {quadrant}: there is no board on {pin}", message.Args{"quadrant": t.chars[s.start:s.end], "pin": s.level.String()})
+			"quadrant {quadrant} does not exist: there is no board on {pin}", message.Args{"quadrant": t.chars[s.start:s.end], "pin": s.level.String()})
 	}
 	return geometry.CellSquare(int(slot), geometry.QuadrantCell(geometry.Owner(int(slot)), s.quadrant)), nil
 }
 
-// incomplete says what is missing of a square.
+// incomplete explains what is missing from a square.
 func (t *plain) incomplete(p *board.Position, s *spot) error {
 	if s.file < 0 || s.rank < 0 || s.level != geometry.NoLevel {
 		return t.fail(s.end, "syntax.move.space-square", "expected a square: file, rank and level, such as b4N", nil)
@@ -430,12 +390,12 @@ func (t *plain) incomplete(p *board.Position, s *spot) error {
 		all = append(all, geometry.NameOf(p, stack.Pop()).Square())
 	}
 	if len(all) == 0 {
-		return rules.Illegal("illegal.no-such-square.column", "column {column} has no square", message.Args{"column": geometry.At(s.file, s.rank).Name()})
+		return rules.Illegal("illegal.no-such-square.column", "column {column} has no squares", message.Args{"column": geometry.At(s.file, s.rank).Name()})
 	}
 	return t.fail(s.end, "syntax.move.level", "the level is missing: {squares, or}", message.Args{"squares": all})
 }
 
-// checkQuadrant compares a square with the quadrant told of it.
+// checkQuadrant checks that a quadrant is that of the square.
 func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	if quadrant == 0 {
 		return nil
@@ -451,7 +411,7 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	for q := 1; q <= 4; q++ {
 		if geometry.QuadrantCell(geometry.Owner(slot), q) == cell {
 			return rules.Illegal("illegal.quadrant.other",
-				"cell and quadrant disagree: {square} is quadrant q{quadrant}, and q{claimed} of that board is {cell}", message.Args{
+				"cell and quadrant disagree: {square} is quadrant q{quadrant}, but q{claimed} of that board is {cell}", message.Args{
 					"square": geometry.NameOf(p, s).Square(), "quadrant": q, "claimed": quadrant,
 					"cell": geometry.NameOf(p, geometry.CellSquare(slot, geometry.QuadrantCell(geometry.Owner(slot), quadrant))).Square(),
 				})
@@ -460,24 +420,24 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	return nil
 }
 
-// noSquare says why there is no square of a name.
+// noSquare explains why no square has a name.
 func noSquare(n geometry.Name) *rules.IllegalMove {
 	switch {
 	case n.Level >= geometry.FirstPin && !n.Level.Covers(n.Column):
 		first := geometry.PinBase(n.Level.Pin())
 		last := first + geometry.Files + 1
 		return rules.Illegal("illegal.no-such-square.cell",
-			"there is no square {square}: a board on {pin} has the squares of {columns, and}", message.Args{
+			"square {square} does not exist: a board on {pin} has the squares of {columns, and}", message.Args{
 				"square": n.Square(), "pin": n.Level.String(),
 				"columns": message.List{first.Name(), (first + 1).Name(), (last - 1).Name(), last.Name()},
 			})
 	case n.Level >= geometry.FirstPin:
 		return rules.Illegal("illegal.no-such-square.pin",
-			"there is no square {square}: there is no board on {pin}", message.Args{"square": n.Square(), "pin": n.Level.String()})
+			"square {square} does not exist: there is no board on {pin}", message.Args{"square": n.Square(), "pin": n.Level.String()})
 	case !n.Level.Covers(n.Column):
 		first := 1 + 2*int(n.Level)
 		return rules.Illegal("illegal.no-such-square.level",
-			"there is no square {square}: level {level} has files a-d and ranks {first}-{last}", message.Args{
+			"square {square} does not exist: level {level} has files a-d and ranks {first}-{last}", message.Args{
 				"square": n.Square(), "level": n.Level.String(), "first": first, "last": first + 3,
 			})
 	}
@@ -501,13 +461,4 @@ func (x Space) ParseSquare(p *board.Position, text string) (board.Square, error)
 		return board.NoSquare, t.fail(s.end, "syntax.square.end", "the square's name should end here", nil)
 	}
 	return t.square(p, &s)
-}
-
-// SquareName returns the name of a square in a position, such as b3N; - if it
-// is none.
-func (x Space) SquareName(p *board.Position, s board.Square) string {
-	if s >= board.NoSquare {
-		return "-"
-	}
-	return geometry.NameOf(p, s).String()
 }

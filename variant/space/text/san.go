@@ -2,13 +2,14 @@ package text
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// FormatSAN writes a legal move in Meder's notation, check signs included.
+// FormatSAN writes a legal move in Meder's notation, with check signs.
 func (x Space) FormatSAN(p *board.Position, m board.Move) string {
 	text := x.written(p, m, rules.LegalMoves(x.Rules, p))
 	var next board.Position
@@ -59,8 +60,8 @@ func (x Space) written(p *board.Position, m board.Move, legal []board.Move) stri
 	return string(rune(role.Letter())) + distinct(from, rivals(p, m, legal)) + takes + to.String()
 }
 
-// rivals returns the origins of other legal moves of the same role of piece to
-// the same square. A pawn's capture is told by its sign, so it rivals no step.
+// rivals returns the origins of other legal moves of the same role to the same
+// square. A pawn's capture has a sign, so it rivals no step.
 func rivals(p *board.Position, m board.Move, legal []board.Move) (all []geometry.Name) {
 	role := p.Piece(m.From()).Role()
 	file := geometry.NameOf(p, m.From()).Column.File()
@@ -77,9 +78,9 @@ func rivals(p *board.Position, m board.Move, legal []board.Move) (all []geometry
 	return all
 }
 
-// distinct tells as much of an origin as sets it apart from its rivals: the
-// file, the rank or the level if one of them will do, otherwise two of them or
-// all three.
+// distinct returns the part of an origin that distinguishes it from its rivals:
+// file, rank or level if one of them suffices, otherwise two of them or all
+// three.
 func distinct(from geometry.Name, rivals []geometry.Name) string {
 	if len(rivals) == 0 {
 		return ""
@@ -107,4 +108,55 @@ func distinct(from geometry.Name, rivals []geometry.Name) string {
 		return text
 	}
 	return from.String()
+}
+
+// FormatUCI writes a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
+// QL5-QL6=q.
+func (x Space) FormatUCI(p *board.Position, m board.Move) string {
+	promotion := ""
+	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
+		promotion = strings.ToLower(string(rune(k.Letter())))
+	}
+	switch m.Type() {
+	case board.Step:
+		return geometry.NameOf(p, m.From()).String() + geometry.NameOf(p, m.To()).String() + promotion
+	case board.CastleShort:
+		return "O-O"
+	case board.CastleLong:
+		return "O-O-O"
+	}
+	if promotion != "" {
+		promotion = "=" + promotion
+	}
+	return formatBoard(m, true) + promotion
+}
+
+// formatBoard writes a board move without promotion. It includes the origin if
+// full is set or if the board turns, so that a turn on the spot and a move with
+// a turn never look alike.
+func formatBoard(m board.Move, full bool) string {
+	from, to := geometry.PinName(m.From()%geometry.PinCount), geometry.PinName(m.To()%geometry.PinCount)
+	switch f := m.Type(); {
+	case f == board.BoardShift && !full:
+		return to
+	case f == board.BoardShift:
+		return from + "-" + to
+	case from != to:
+		from += "-" + to
+		fallthrough
+	default:
+		if f == board.BoardTurn0 {
+			return from + "^0"
+		}
+		return from + "^180"
+	}
+}
+
+// SquareName returns the name of a square in a position, such as b3N, or - for
+// NoSquare.
+func (x Space) SquareName(p *board.Position, s board.Square) string {
+	if s >= board.NoSquare {
+		return "-"
+	}
+	return geometry.NameOf(p, s).String()
 }

@@ -9,10 +9,9 @@ import (
 )
 
 // Show draws a position as text: the main boards one below the other, the
-// highest first, each with the attack boards that stand on its corners beside
-// it, those on the high ranks above those on the low ones. Ranks are marked
-// beside the boards, files below them. It uses figurines unless told to keep
-// to ASCII.
+// highest first, each with the attack boards on its corners next to it, those
+// on the high ranks above those on the low ones. Ranks are marked beside the
+// boards, files below them. It uses figurines unless ascii is set.
 func Show(p *board.Position, ascii bool) string { return show(p, ascii, false) }
 
 // ShowQuadrants draws a position as [Show] does, with the quadrants of each
@@ -32,7 +31,7 @@ func show(p *board.Position, ascii, quadrants bool) string {
 
 // showLevel draws a main board and the attack boards on its corners.
 func showLevel(b *strings.Builder, p *board.Position, l geometry.Level, ascii, quadrants bool) {
-	low := geometry.Pin(2 * l) // the pin on the corner of the queen's side with the lower rank
+	low := geometry.Pin(2 * l) // the queen's-side pin on the corner with the lower rank
 	left := append(showPin(p, geometry.QL1+low+1, ascii, quadrants), showPin(p, geometry.QL1+low, ascii, quadrants)...)
 	right := append(showPin(p, geometry.KL1+low+1, ascii, quadrants), showPin(p, geometry.KL1+low, ascii, quadrants)...)
 	middle := append([]string{"", "    level " + l.String()}, showRanks(p, l, ascii)...)
@@ -42,7 +41,7 @@ func showLevel(b *strings.Builder, p *board.Position, l geometry.Level, ascii, q
 	}
 }
 
-// row returns a line of a drawing, empty below its end.
+// row returns a line of a drawing, empty past its end.
 func row(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]
@@ -50,12 +49,12 @@ func row(lines []string, i int) string {
 	return ""
 }
 
-// pad fills a line up to a width, counted in characters.
+// pad pads a line to a width in characters.
 func pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-len([]rune(text))))
 }
 
-// showPin draws a pin: the board on it with its owner, or that it is free.
+// showPin draws the board on a pin with its owner, or marks the pin as free.
 func showPin(p *board.Position, n geometry.Pin, ascii, quadrants bool) []string {
 	slot := geometry.Of(p).Slot[n]
 	if slot < 0 {
@@ -78,7 +77,7 @@ func showPin(p *board.Position, n geometry.Pin, ascii, quadrants bool) []string 
 	return append([]string{title}, lines...)
 }
 
-// showRanks draws the squares of a level with marks for ranks and files.
+// showRanks draws the squares of a level with rank and file labels.
 func showRanks(p *board.Position, l geometry.Level, ascii bool) (lines []string) {
 	first, width := l.Extent()
 	for r := width - 1; r >= 0; r-- {
@@ -96,7 +95,7 @@ func showRanks(p *board.Position, l geometry.Level, ascii bool) (lines []string)
 	return append(lines, marks)
 }
 
-// sign draws what a square holds.
+// sign returns the sign for a piece or an empty square.
 func sign(pc board.Piece, ascii bool) string {
 	switch {
 	case ascii:

@@ -1,4 +1,4 @@
-// How the web component is built: from the boards of the page, with their styles inside.
+// The build of the web component: the page's boards, with their styles inlined.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,10 +8,7 @@ import { texts } from "../../texts.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const source = (name) => join(here, "src", name);
 
-/**
- * Modules of the page that are others here: a board in somebody else's page has its own settings, and other rules
- * to ask.
- */
+/** Modules of the page that are replaced here: a board in another page has its own settings and rules. */
 const own = {
   name: "own-modules",
   enforce: "pre",
@@ -23,9 +20,7 @@ const own = {
   },
 };
 
-/**
- * The tokens of the page as those of the element. Each can be set from outside by its name with `--tain-` before it.
- */
+/** The page's tokens, renamed for the element. Each can be overridden from outside with the prefix `--tain-`. */
 export function hostTokens(css) {
   return css
     .replace(/^:root,\n\[data-board="silver"\]/m, ":host")
@@ -45,7 +40,7 @@ const tokens = {
   },
 };
 
-/** Puts the style sheet into the script, where the element finds it. */
+/** Inlines the style sheet into the script. */
 const inside = {
   name: "styles-inside",
   generateBundle: {
@@ -66,7 +61,7 @@ const inside = {
   },
 };
 
-/** How Vite builds the component into a folder. */
+/** The Vite configuration that builds the component into a folder. */
 export function boardConfig(outDir) {
   return {
     configFile: false,
@@ -85,7 +80,7 @@ export function boardConfig(outDir) {
       cssCodeSplit: false,
       minify: true,
       lib: { entry: source("index.ts"), formats: ["es"], fileName: () => "index.js" },
-      // three.js stands apart, and is loaded for boards in space only.
+      // three.js is a chunk of its own, loaded for boards in space only.
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
         external: ["@tainchess/rules"],

@@ -1,4 +1,4 @@
-// The board of any rule set: flat, or in space.
+// The board of any rule set, flat or in space.
 import { classes } from "../style/classes";
 import * as styles from "./board.module.css";
 import { Suspense, lazy } from "preact/compat";
@@ -21,10 +21,7 @@ export function Board(given: BoardProps) {
   return props.small ? board : <BoardFrame {...props}>{board}</BoardFrame>;
 }
 
-/**
- * Holds a move that is played before anybody knows whether it can be, as a move in advance is held, and plays it
- * when that is known.
- */
+/** Holds a move that was played before its legality is known, like a premove, and plays it once it is. */
 function usePendingMove(props: BoardProps): BoardProps {
   const { state, movable, onMove, onAsk } = props;
   const [held, hold] = useState<(Premove & { key: string }) | null>(null);

@@ -1,5 +1,4 @@
-// What stands around a board: players above and below its centre, a bar at its
-// edge, and the corner by which it is made larger or smaller.
+// The frame around a board: players above and below the centre, a bar at the edge, and the resize corner.
 import { classes } from "../style/classes";
 import * as styles from "./frame.module.css";
 import type { ComponentChildren, RefObject } from "preact";
@@ -9,13 +8,13 @@ import { SizeCorner } from "./SizeCorner";
 import type { BoardProps } from "./types";
 
 interface Props extends Pick<BoardProps, "above" | "below" | "gauge" | "fixed"> {
-  /** Width by height; a board without it takes all the width there is. */
+  /** Width divided by height; a board without it takes the full width. */
   ratio?: number;
-  /** How wide a side board is, as a part of the whole. */
+  /** Width of a side board as a fraction of the whole. */
   wing?: number;
-  /** The element that is as wide as the board may be, and the one that is as high. */
+  /** Elements that measure the largest possible width and height. */
   room?: { width: RefObject<HTMLDivElement | null>; height: RefObject<HTMLDivElement | null> };
-  /** Letters and numbers stand beside the squares. */
+  /** Coordinates are drawn next to the board. */
   outside?: boolean;
   children: ComponentChildren;
 }

@@ -1,5 +1,4 @@
-// What a move will do, in a sentence on the board: for a finger, which has no
-// way to hover.
+// A sentence on the board that says what a move will do, for touch screens, where nothing hovers.
 import * as styles from "./caption.module.css";
 import { sentence } from "../rules/text";
 import { t } from "../text/text";
@@ -7,9 +6,9 @@ import type { MoveInfo } from "../wire.gen";
 
 interface Props {
   move: MoveInfo;
-  /** The next tap asks which of several moves is meant. */
+  /** The next tap opens a choice between several moves. */
   choice?: boolean;
-  /** How far down the board it stands, from 0 to 1. */
+  /** Vertical position on the board, from 0 to 1. */
   down: number;
 }
 

@@ -1,11 +1,11 @@
-// A figure at the upper right of a square, small enough to leave its piece in sight.
+// A number at the upper right of a square, small enough to leave its piece visible.
 import { classes } from "../style/classes";
 import * as styles from "./figure.module.css";
 
 interface Props {
   square: string;
   text: string;
-  /** The middle of the square, which is 100 wide. */
+  /** The centre of the square, which is 100 wide. */
   x: number;
   y: number;
 }

@@ -1,4 +1,4 @@
-// A piece, drawn once as a symbol of the page and used wherever one is shown.
+// A piece, drawn once as an SVG symbol and used everywhere.
 import { classes } from "../style/classes";
 import * as styles from "./piece.module.css";
 import { colourOf, nameOf } from "./pieces";
@@ -43,10 +43,7 @@ function addSymbol(sheet: Element, draw: Draw, letter: string, made: boolean): v
   }
 }
 
-/**
- * Adds a sheet of symbols to the page or to a part of it that is closed off; what it returns draws all pieces
- * there, each time again.
- */
+/** Adds a symbol sheet to the page or to a shadow root, and returns a function that redraws all its pieces. */
 export function symbolSheet(parent: ParentNode): (draw: Draw) => void {
   const sheet = add(parent, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
   return (draw) => {
@@ -60,21 +57,21 @@ export function symbolSheet(parent: ParentNode): (draw: Draw) => void {
 
 let drawn = false;
 
-/** Leaves it to others to draw the symbols: those of the page cannot be used where boards are closed off from it. */
+/** Leaves drawing the symbols to others: a shadow root cannot use the page's symbols. */
 export function drawNoSymbols(): void {
   drawn = true;
 }
 
-/** Puts the symbols of all pieces into the page, once, and redraws them when another set is chosen. */
+/** Adds the symbols of all pieces to the page once, and redraws them when another set is chosen. */
 function drawSymbols(): void {
-  if (drawn || !document.body) return; // there is none while the first screen is written
+  if (drawn || !document.body) return; // there is no document while prerendering
   drawn = true;
   const fill = symbolSheet(document.body);
   fill(usualSet);
   followSet(fill);
 }
 
-/** A piece of any set, wherever another one is in use. */
+/** A piece of a given set, whichever set is in use. */
 export function Sample({ draw, letter }: { draw: Draw; letter: string }) {
   return (
     <svg class={classes(styles.icon, figureClass(letter))} viewBox="0 0 100 100" aria-hidden="true">
@@ -88,7 +85,7 @@ export function Sample({ draw, letter }: { draw: Draw; letter: string }) {
 export interface PieceProps {
   /** FEN letter. */
   letter: string;
-  /** A move has just made it: its highlight is on the other side. */
+  /** A move has just spawned it: its highlight is on the other side. */
   made?: boolean;
   /** The upper left corner of its box. */
   x?: number;
@@ -105,11 +102,11 @@ export function Piece({ letter, made = false, x = 0, y = 0, size = 100 }: PieceP
 export interface PieceIconProps {
   letter: string;
   made?: boolean;
-  /** Instead of "white knight"; empty where the words stand beside it. */
+  /** Replaces "white knight"; empty if the text next to it names the piece. */
   label?: string;
 }
 
-/** A piece in a line of text or a button; as large as the text unless CSS says otherwise. */
+/** A piece in a line of text or a button, sized like the text unless CSS overrides it. */
 export function PieceIcon({ letter, made, label = nameOf(letter) }: PieceIconProps) {
   return (
     <svg

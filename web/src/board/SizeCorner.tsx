@@ -1,5 +1,4 @@
-// The corner of a board: dragged, or with the arrow keys, it makes the board
-// larger or smaller, for good.
+// The resize handle of a board: drag it or use the arrow keys. The size is saved.
 import * as styles from "./sizecorner.module.css";
 import { useRef } from "preact/hooks";
 import { boardSize } from "../settings/board";

@@ -1,9 +1,9 @@
-// What a square is called for those who listen, on flat boards and in space alike.
+// Names of squares for screen readers, on flat boards and in space.
 import { t } from "../text/text";
 import type { MoveInfo, State } from "../wire.gen";
 import { nameOf } from "./pieces";
 
-/** Whether a move goes over the edge of the board and comes back at the other. */
+/** Whether a move wraps around the edge of the board. */
 function overSeam(move: MoveInfo): boolean {
   return move.ways?.[0]?.some((touch) => touch.board !== "centre") ?? false;
 }
@@ -32,7 +32,7 @@ export function describeSquare(
   return words.join(", ");
 }
 
-/** What a move does besides moving, in a few words each. */
+/** The side effects of a move, in a few words each. */
 function consequences(move: MoveInfo): string[] {
   return move.changes.flatMap((change) => {
     switch (change.effect) {
@@ -54,7 +54,7 @@ function consequences(move: MoveInfo): string[] {
   });
 }
 
-/** Where a selected piece may go, in a sentence. */
+/** Describes in one sentence where a selected piece may go. */
 export function describeSelection(
   state: State,
   selected: string | null,

@@ -1,16 +1,15 @@
-// Circles and arrows that a person draws on a board. They belong to the position they were drawn on, and are there
-// again whenever it is.
+// Circles and arrows that a user draws on a board. They belong to a position and reappear with it.
 import { t } from "../text/text";
 import type { Drawing, Ink } from "./types";
 
-/** The colours by the keys that are held, as players know them from other boards. */
+/** Colours by modifier keys, the same as on other chess sites. */
 export function inkOf(keys: { shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean }): Ink {
   const first = keys.shiftKey || keys.ctrlKey;
   const second = keys.altKey || keys.metaKey;
   return first && second ? "yellow" : second ? "blue" : first ? "red" : "green";
 }
 
-/** Drawings with one more; drawn again in the same colour it goes, in another it takes that. */
+/** Adds a drawing: the same one in the same colour is removed, in another colour recoloured. */
 export function toggled(before: readonly Drawing[], one: Drawing): Drawing[] {
   const rest = before.filter(({ from, to }) => from !== one.from || to !== one.to);
   const there = before.some(({ from, to, ink }) => from === one.from && to === one.to && ink === one.ink);
@@ -29,7 +28,7 @@ const none: readonly Drawing[] = [];
 let saved: Map<string, readonly Drawing[]> | null = null;
 const listeners = new Set<() => void>();
 
-/** Reads the drawings that this tab has saved, if this version can read them. */
+/** Reads this tab's saved drawings, if this version can parse them. */
 function drawings(): Map<string, readonly Drawing[]> {
   if (saved) return saved;
   saved = new Map();
@@ -38,7 +37,7 @@ function drawings(): Map<string, readonly Drawing[]> {
       if (typeof key === "string" && Array.isArray(list) && list.every(isDrawing)) saved.set(key, list);
     }
   } catch {
-    // Storage is switched off, or holds something else.
+    // Storage is disabled, or holds something else.
   }
   return saved;
 }
@@ -55,7 +54,7 @@ export function drawingsOf(position: string): readonly Drawing[] {
   return drawings().get(position) ?? none;
 }
 
-/** Keeps the drawings of a position as long as the tab is open. */
+/** Saves the drawings of a position until the tab is closed. */
 export function saveDrawings(position: string, list: readonly Drawing[]): void {
   const all = drawings();
   all.delete(position);
@@ -67,12 +66,12 @@ export function saveDrawings(position: string, list: readonly Drawing[]): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...all]));
   } catch {
-    // They last as long as the page then.
+    // They last until the page is closed.
   }
   for (const changed of listeners) changed();
 }
 
-/** Calls back when drawings change, until what it returns is called. */
+/** Subscribes to changes of drawings; returns the function that unsubscribes. */
 export function onDrawingsChange(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

@@ -1,4 +1,4 @@
-// The device taps back, where it can: what a finger does is felt as well.
+// Haptic feedback, on devices that have it.
 import { setting } from "../settings/settings";
 import { haptics } from "../settings/touch";
 
@@ -10,10 +10,10 @@ const patterns = {
   ended: [30, 60, 30, 60, 60],
 } satisfies Record<string, number[]>;
 
-/** Lets the device shake, if it is held in a hand and its owner likes that. */
+/** Vibrates, if the device is hand-held and the user allows it. */
 export function vibrate(what: keyof typeof patterns): void {
   if (setting(haptics) === "off" || typeof navigator.vibrate !== "function") return;
-  // A mouse does not shake, and browsers refuse it to a page that nobody has touched yet.
+  // Mice do not vibrate, and browsers refuse until the user has touched the page.
   if (!matchMedia("(pointer: coarse)").matches || navigator.userActivation?.hasBeenActive === false) return;
   navigator.vibrate(patterns[what]);
 }

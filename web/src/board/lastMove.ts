@@ -1,7 +1,7 @@
-// The move that led to a position, where only its text is known.
+// The move that led to a position, if only its text is known.
 import type { State, Step, VariantInfo } from "../wire.gen";
 
-/** A link's last move as a step: its squares are tinted, and nothing moves. */
+/** Turns a link's last move into a step: its squares are tinted, and nothing is animated. */
 export function lastStep(info: VariantInfo, state: State, lastMove: string | undefined): Step | undefined {
   if (!lastMove) return undefined;
   const step: Step = {
@@ -20,7 +20,7 @@ export function lastStep(info: VariantInfo, state: State, lastMove: string | und
     const to = names.find((name) => lastMove.startsWith(name, from.length));
     if (to) return { ...step, from, to };
   }
-  // A board that moves: where it stands now.
+  // A board move: the board's current pin.
   const pins = info.pins?.map((pin) => pin.name) ?? [];
   const pin = pins.find((name) => lastMove.endsWith(`-${name}`)) ?? pins.find((name) => lastMove.startsWith(name));
   return pin ? { ...step, changes: [{ effect: "carried", pin }] } : undefined;

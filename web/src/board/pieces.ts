@@ -1,24 +1,24 @@
-// The pieces as the pictures draw them, and what they are called.
+// Drawings and names of the pieces.
 import { pieces } from "../data/data.json";
 import { t } from "../text/text";
 import type { Plain } from "../text/types";
 import type { Colour } from "../wire.gen";
 
-/** The drawing of a role in a box of 100 by 100, as path data. */
+/** The drawing of a role in a 100 by 100 box, as path data. */
 export interface PieceDrawing {
   kind: string;
-  /** Filled and outlined one after the other: each covers what lies behind it. */
+  /** Filled and outlined in order: each path covers those before it. */
   parts: string[];
   cuts?: string;
   eye?: string;
   /** The highlight. */
   line: string;
-  /** The highlight of a piece that a move has made, on the other side. */
+  /** The highlight of a piece that a move has just spawned, on the other side. */
   made: string;
   madeCuts?: string;
 }
 
-/** All drawings, and the widths of their lines. */
+/** All drawings and their line widths. */
 export interface PieceSet {
   edge: number;
   cut: number;
@@ -35,7 +35,7 @@ export function drawingOf(letter: string): PieceDrawing | undefined {
   return pieceSet.pieces[letters.indexOf(letter.toLowerCase())];
 }
 
-/** Whose a piece is: capital letters are White's. */
+/** The owner of a piece: White's letters are upper case. */
 export function colourOf(letter: string): Colour {
   return letter === letter.toUpperCase() ? "white" : "black";
 }
@@ -64,12 +64,12 @@ const names: Record<string, Plain> = {
   k: "page.board.black-king",
 };
 
-/** The role of a piece by its English name, for texts to choose by. */
+/** The English name of a piece's role, used to select texts. */
 export function kindOf(letter: string): string {
   return drawingOf(letter)?.kind ?? "piece";
 }
 
-/** The role of a piece in a word: "knight". */
+/** The role of a piece as a word: "knight". */
 export function roleOf(letter: string): string {
   return t(roles[letter.toLowerCase()] ?? "page.board.piece");
 }

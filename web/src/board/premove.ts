@@ -1,4 +1,4 @@
-// Moves that are chosen before they are possible.
+// Premoves.
 import type { MoveInfo, State } from "../wire.gen";
 import type { Premove } from "./types";
 
@@ -9,10 +9,7 @@ function castlesWith(move: MoveInfo, rook: string): boolean {
   );
 }
 
-/**
- * The move that was meant: a pawn that may be promoted becomes the strongest, and a king that is sent onto its rook
- * castles.
- */
+/** Returns the move that was meant: a pawn promotes to the strongest piece, and a king sent onto its rook castles. */
 export function resolvePremove(premove: Premove, state: State): MoveInfo | undefined {
   const own = state.moves.filter((each) => each.from === premove.from);
   const fitting = own.filter((each) => each.to === premove.to);

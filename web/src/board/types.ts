@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Colour, MoveInfo, State, Step, VariantInfo } from "../wire.gen";
 
-/** A move selected while it is not one's turn. */
+/** A move chosen during the opponent's turn. */
 export interface Premove {
   from: string;
   to: string;
@@ -15,7 +15,7 @@ export interface BoardArrow {
 
 export type Ink = "green" | "red" | "blue" | "yellow";
 
-/** An arrow that a person has drawn; where it goes nowhere it is a circle. */
+/** An arrow drawn by the user; a circle if it has no target. */
 export interface Drawing {
   from: string;
   to: string;
@@ -23,8 +23,8 @@ export interface Drawing {
 }
 
 /**
- * What a board shows and tells. It knows no rules: where a piece may go is what
- * `state.moves` says, and what a move does is in its changes.
+ * Properties of a board. A board knows no rules: `state.moves` lists where pieces may go, and a move's changes
+ * list its effects.
  */
 export interface BoardProps {
   info: VariantInfo;
@@ -36,34 +36,34 @@ export interface BoardProps {
   /** The move that led here: its squares are tinted, and it is animated. */
   step?: Step;
   /**
-   * The square whose piece, or the pin whose board, is chosen from the first, or none (""). Given either, a choice
-   * stands as long as that does, also when other rules come to hold.
+   * The square or pin that is selected initially, or "" for none. If either is given, a selection survives a
+   * change of rules as long as its piece does.
    */
   chosen?: string;
   onMove?: (move: MoveInfo) => void;
   premove?: Premove | null;
   onPremove?: (premove: Premove | null) => void;
-  /** Where a piece could go after the opponent's move: what else is chosen in advance could never be played. */
+  /** Where a piece could go after the opponent's move; other premoves could never be played. */
   premoves?: (from: string) => readonly string[];
   arrows?: BoardArrow[];
-  /** A figure at the edge of a square, such as what its piece is worth. */
+  /** A label at the edge of a square, such as a piece's value. */
   figures?: ReadonlyMap<string, string>;
-  /** The drawings on the board, and a callback for changes. Without them the board saves its own. */
+  /** The drawings on the board and a callback for changes. If omitted, the board saves its own. */
   drawings?: readonly Drawing[];
   onDraw?: (drawings: Drawing[]) => void;
-  /** A selected piece was sent where it cannot go. */
+  /** Called when a selected piece was sent to a square it cannot reach. */
   onAsk?: (from: string, to: string) => void;
-  /** How boards in space are shown first, whatever somebody has chosen before. */
+  /** The initial view of boards in space, overriding the user's choice. */
   view?: "plan" | "space" | "both";
   /** For cards: no interaction and no coordinates. */
   small?: boolean;
-  /** What stands over and under the centre board: the players. */
+  /** Content above and below the centre board: the players. */
   above?: ComponentChildren;
   below?: ComponentChildren;
-  /** What stands at its left edge, as high as the board: an engine's bar. */
+  /** Content at the left edge, as high as the board: the evaluation bar. */
   gauge?: ComponentChildren;
-  /** As large as the page makes it, whatever size somebody has chosen for boards to play on. */
+  /** Uses the page's size and ignores the user's board size. */
   fixed?: boolean;
-  /** What the board is, for those who cannot see it. */
+  /** The accessible name of the board. */
   label?: string;
 }

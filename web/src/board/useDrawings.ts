@@ -1,4 +1,4 @@
-// Drawing on a board: with the second button of a mouse, or by keys from the square that has the focus.
+// Drawing on a board, with the right mouse button or with keys from the focused square.
 import { useRef, useState } from "preact/hooks";
 import { useSyncExternalStore } from "preact/compat";
 import { t } from "../text/text";
@@ -6,11 +6,11 @@ import { drawingText, drawingsOf, inkOf, saveDrawings, onDrawingsChange, toggled
 import type { BoardProps, Drawing } from "./types";
 
 export interface Drawings {
-  /** What is drawn, with what is being drawn just now. */
+  /** The drawings, including the one in progress. */
   shown: readonly Drawing[];
-  /** What came of the last key, for those who listen. */
+  /** The result of the last key, for screen readers. */
   said: string;
-  /** For the element around the board. */
+  /** Handlers for the element around the board. */
   handlers: {
     onPointerDown: (event: PointerEvent) => void;
     onContextMenu: (event: MouseEvent) => void;
@@ -18,7 +18,7 @@ export interface Drawings {
   };
 }
 
-/** The square whose cell lies at a point of the window. */
+/** The square whose cell is at a point of the window. */
 function cellAt(board: Element, event: MouseEvent): string | null {
   const root = board.getRootNode() as Document | ShadowRoot;
   for (const element of root.elementsFromPoint(event.clientX, event.clientY)) {
@@ -28,7 +28,7 @@ function cellAt(board: Element, event: MouseEvent): string | null {
   return null;
 }
 
-/** Drawings on a board. Where squares are drawn that are no cells, such as copies, `hit` finds them. */
+/** Drawing on a board. `hit` finds squares that are not cells, such as copies. */
 export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => string | null): Drawings {
   const { info, state, onDraw, small = false } = props;
   const position = `${info.name} ${state.key}`;
@@ -36,7 +36,7 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
   const drawn = props.drawings ?? kept;
   const [pending, setPending] = useState<Drawing | null>(null);
   const [said, setSaid] = useState("");
-  /** Where an arrow drawn by keys begins. */
+  /** The square where an arrow drawn with keys starts. */
   const [start, setStart] = useState<string | null>(null);
   const latest = useRef(drawn);
   latest.current = drawn;
@@ -82,7 +82,7 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
     const square = cell?.dataset.square;
     if (!square) return;
     const ink = inkOf(event);
-    // By the place of the key: with Alt some keyboards write another letter.
+    // By key position, because Alt changes the letter on some keyboards.
     if (event.code === "KeyC") draw({ from: square, to: square, ink });
     else if (event.code === "KeyA" && start === null) {
       setStart(square);

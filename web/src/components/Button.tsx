@@ -1,4 +1,4 @@
-// A button as every page has it.
+// The button used on every page.
 import { classes } from "../style/classes";
 import * as controls from "../style/controls.module.css";
 import type { JSX } from "preact";

@@ -1,10 +1,10 @@
-// What is pressed beside the board before the rules are there happens when they
-// come: only the board knows what to do without them.
+// Replays a press on a control outside the board once the rules are loaded; the board itself works without
+// them.
 import * as styles from "./deferredinput.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** What was last pressed, to be done again. */
+/** The last press, to be replayed. */
 function replayOf(event: Event): (() => void) | null {
   const { target, type } = event;
   if (!(target instanceof Element) || target.closest("[data-own-keys]")) return null;

@@ -1,4 +1,4 @@
-// A field that takes moves as text, for those who type faster than they point.
+// A text field for moves, for players who would rather type than point.
 import { shownSan, typedSan } from "../rules/san";
 import { classes } from "../style/classes";
 import * as styles from "./movefield.module.css";
@@ -14,12 +14,12 @@ import { sentence, errorText } from "../rules/text";
 interface MoveFieldProps {
   rules: Rules;
   state: State;
-  /** Why nothing can be played now, if that is so. */
+  /** Why no move can be played now, if so. */
   closed?: string;
   onMove: (move: MoveInfo) => void;
 }
 
-/** What came of a text: why it is no move, or which moves it may be. It holds for one position. */
+/** The result of an input: why it is not a move, or which moves it may mean. Valid for one position. */
 interface Answer {
   about: State;
   problem: string;
@@ -38,7 +38,7 @@ function readMove(rules: Rules, state: State, text: string): Answer {
       return { about: state, problem: errorText(problem), moves: [] };
     }
   };
-  // With the letters that are shown; where that is no move, the English ones may be.
+  // With the displayed piece letters; if that is not a move, with the English ones.
   const own = typedSan(move);
   const first = read(own);
   if (first.moves.length > 0 || own === move) return first;

@@ -1,10 +1,10 @@
-// The name a player is known by.
+// The player's name.
 import * as controls from "../style/controls.module.css";
 import { useState } from "preact/hooks";
 import { rememberedName, rememberName } from "../game/savedGames";
 import { t } from "../text/text";
 
-/** The name of this browser's player: as it was given last, and remembered when it is used. */
+/** The name of this browser's player, as last entered. It is saved when it is used. */
 export function useName() {
   const [name, setName] = useState(rememberedName);
   const use = (): string => {

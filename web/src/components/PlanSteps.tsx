@@ -1,4 +1,4 @@
-// The steps of a plan as a list: where one is, and which step fails and why.
+// The steps of a plan as a list: the current one, and the one that fails, with the reason.
 import { classes } from "../style/classes";
 import * as styles from "./plansteps.module.css";
 import * as controls from "../style/controls.module.css";
@@ -10,7 +10,7 @@ import { Steps } from "./Steps";
 import { planFailure, planHeading, type RunningPlan } from "./usePlan";
 import { sentence } from "../rules/text";
 
-/** Says that this is a plan and no game. */
+/** Explains that this is a plan, not a game. */
 export function PlanNotice({ plan }: { plan: RunningPlan }) {
   return (
     <p class={styles.heading} data-plan-notice>
@@ -19,14 +19,14 @@ export function PlanNotice({ plan }: { plan: RunningPlan }) {
   );
 }
 
-/** The buttons that go through a plan; with `tells`, also where it stands, for a place far from the list. */
+/** The buttons that step through a plan; with `tells`, also its current step, for use far from the list. */
 export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells?: boolean }) {
   const { steps, at, go, playing, play, pause } = plan;
   const end = steps.length;
   return (
     <div class={styles.controls}>
       {tells && (
-        // The page announces the step, once.
+        // The page announces the step once.
         <p class={styles.where} aria-hidden="true">
           {whereText(plan)}
         </p>
@@ -43,7 +43,7 @@ export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells
   );
 }
 
-/** Where a plan stands, in a few words. */
+/** The current step of a plan, in a few words. */
 function whereText({ steps, failed, at, step }: RunningPlan): string {
   if (failed && at === steps.length) return planFailure(failed);
   return step
@@ -51,7 +51,7 @@ function whereText({ steps, failed, at, step }: RunningPlan): string {
     : t("page.common.the-start-of-the-plan");
 }
 
-/** The steps of a plan, and the one that fails. */
+/** The steps of a plan, including the one that fails. */
 export function PlanSteps({ plan }: { plan: RunningPlan }) {
   const { steps, failed, at, go } = plan;
   return (

@@ -1,4 +1,4 @@
-// The way back to a game with a clock, on every other page.
+// A link back to the player's timed game, on every other page.
 import * as styles from "./resumebanner.module.css";
 import * as controls from "../style/controls.module.css";
 import * as layouts from "../style/layout.module.css";
@@ -9,7 +9,7 @@ import { myGames } from "../game/rest";
 import { t } from "../text/text";
 import type { Summary } from "../wire.gen";
 
-/** How often it is asked how the game stands, in milliseconds. */
+/** The polling interval, in milliseconds. */
 const pollInterval = 5000;
 
 export function ResumeBanner({ path }: { path: string }) {
@@ -28,7 +28,7 @@ export function ResumeBanner({ path }: { path: string }) {
           if (!found) clearPlaying(id);
           setGame(found);
         },
-        () => {}, // offline: the page says so elsewhere
+        () => {}, // offline: shown elsewhere
       );
     };
     ask();

@@ -1,4 +1,4 @@
-// How far the rules have come, while somebody waits for them.
+// The download progress of the rules, while the user waits for them.
 import { classes } from "../style/classes";
 import * as layouts from "../style/layout.module.css";
 import * as styles from "./rulesprogress.module.css";

@@ -1,4 +1,4 @@
-// The buttons that go through the moves of a game.
+// The buttons that step through the moves of a game.
 import * as styles from "./steps.module.css";
 import { Button } from "./Button";
 import { t } from "../text/text";

@@ -1,4 +1,4 @@
-// What endgame tables know of a position: who mates and when, the way there, and what each move is worth.
+// Endgame-table results for a position: who mates and when, the line, and the value of each move.
 import { classes } from "../style/classes";
 import * as controls from "../style/controls.module.css";
 import * as layouts from "../style/layout.module.css";
@@ -14,13 +14,13 @@ interface Props {
   onPlay: (moves: string[], san: string[]) => void;
 }
 
-/** Who mates and when, in words. */
+/** Who mates, and in how many moves, in words. */
 export function tablesText({ result, mate = 0, turn }: TablesAnswer): string {
   if (result === "draw") return t("page.tables.draw");
   return t("page.analysis.side-mates", { side: result === "win" ? turn : other(turn), n: mate });
 }
 
-/** The same as a record writes what it thinks of a position: as White sees it. */
+/** The same result as an evaluation in a game record, from White's point of view. */
 export function tablesEval({ result, mate = 0, turn }: TablesAnswer): PGNEval {
   if (result === "draw") return { cp: 0 };
   return { mate: (result === "win") === (turn === "white") ? mate : -mate };

@@ -1,11 +1,11 @@
-// A list that draws only the rows in sight, however long it is. Rows may have
-// any height: one that has not been drawn yet is guessed.
+// A list that renders only the visible rows. Rows may have any height; the height of rows not yet rendered is
+// estimated.
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 interface Props<Row extends { key: string }> {
   rows: readonly Row[];
-  /** The row that is to be in sight; -1 for none. */
+  /** The row to scroll into view; -1 for none. */
   current: number;
   guess: (row: Row, width: number) => number;
   draw: (row: Row) => VNode;
@@ -18,7 +18,7 @@ interface Props<Row extends { key: string }> {
 
 /** Lists up to this length are drawn whole. */
 const windowThreshold = 120;
-/** Pixels drawn beyond the edges. */
+/** Pixels rendered beyond the edges. */
 const overscan = 500;
 
 export function Windowed<Row extends { key: string }>({
@@ -59,13 +59,13 @@ export function Windowed<Row extends { key: string }>({
       height: frame.clientHeight,
       width: frame.clientWidth,
     };
-    // A few pixels change nothing of what is drawn.
+    // A few pixels do not change which rows are visible.
     setView((now) =>
       Math.abs(now.top - next.top) < 120 && now.height === next.height && now.width === next.width ? now : next,
     );
   };
 
-  // What has been drawn is as high as it is.
+  // Rendered rows have their measured height.
   useLayoutEffect(() => {
     if (all || !body.current) return;
     let changed = false;

@@ -21,7 +21,7 @@ export function WingSwitch() {
           type="button"
           aria-pressed={choice === chosen}
           onClick={() => {
-            // A second press on it takes back what the seam was dragged to.
+            // Pressing it again undoes the dragged width.
             if (choice === chosen) choose(wingFiles, 0);
             setChosen(choice);
           }}

@@ -1,8 +1,8 @@
-// Takes texts and files out of the page.
+// Copies and downloads texts and files.
 import * as controls from "../style/controls.module.css";
 import { t } from "../text/text";
 
-/** Hands the reader a file. */
+/** Offers the user a file to download. */
 export function download(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
@@ -16,7 +16,7 @@ export function svgBlob(svg: string): Blob {
   return new Blob([svg], { type: "image/svg+xml" });
 }
 
-/** An SVG picture as PNG, twice as fine as it is wide. */
+/** Converts an SVG picture to PNG at twice its size. */
 export async function pngBlob(svg: string): Promise<Blob> {
   const address = URL.createObjectURL(svgBlob(svg));
   try {
@@ -40,13 +40,13 @@ export async function pngBlob(svg: string): Promise<Blob> {
   }
 }
 
-/** Copies a text; tells whether that was possible. */
+/** Copies a text to the clipboard; reports whether that worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without a secure connection there is only the old way.
+    // The clipboard API needs a secure connection.
     const field = document.createElement("textarea");
     field.value = text;
     field.className = controls.visuallyHidden;

@@ -1,4 +1,4 @@
-// Fields with their labels, as several pages have them.
+// Labelled form fields shared by several pages.
 import { classes } from "../style/classes";
 import * as controls from "../style/controls.module.css";
 import * as formStyles from "./form.module.css";
@@ -6,7 +6,7 @@ import type { ComponentChildren } from "preact";
 import { refOf } from "../game/variants";
 import type { VariantInfo } from "../wire.gen";
 
-/** A text to be copied, which the focus selects. */
+/** A read-only text to copy, selected on focus. */
 export function CopyField({ label, value, class: own }: { label: string; value: string; class?: string }) {
   return (
     <label class={formStyles.stack}>
@@ -28,7 +28,7 @@ interface PasteProps {
   onText: (text: string) => void;
 }
 
-/** Room for PGN or another text for programs. */
+/** A text area for PGN and other machine-readable text. */
 export function PasteField({ label, value, placeholder, onText }: PasteProps) {
   return (
     <label class={formStyles.stack}>
@@ -47,7 +47,7 @@ export function PasteField({ label, value, placeholder, onText }: PasteProps) {
 
 interface VariantProps {
   label: string;
-  /** The rule sets to choose from. */
+  /** The rule-set selector. */
   of: readonly VariantInfo[];
   value: string;
   onChoose: (ref: string) => void;
@@ -72,7 +72,7 @@ interface FileProps {
   children: ComponentChildren;
 }
 
-/** Opens a file with games. */
+/** Opens a file of games. */
 export function FileButton({
   accept = ".pgn,.txt,.fen,application/vnd.chess-pgn,text/plain",
   onFile,

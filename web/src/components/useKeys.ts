@@ -1,12 +1,15 @@
-// Keys for a whole page.
+// Page-wide keyboard shortcuts.
 import { useEffect, useRef } from "preact/hooks";
 
-// Fields and boards have their own use for the same keys.
+// Fields and boards use the same keys themselves.
 const own = "input, textarea, select, [contenteditable], [role=grid], [role=application], [data-own-keys]";
 
 const fields = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 
-/** What keys do, wherever they mean nothing else; or on boards too, for keys that no board has a use for. */
+/**
+ * Registers shortcuts that are active outside fields and boards; optionally on boards too, for keys that no
+ * board uses.
+ */
 export function useKeys(keys: Record<string, () => void>, onBoards = false): void {
   const latest = useRef(keys);
   latest.current = keys;

@@ -1,10 +1,10 @@
-// Whether the window is of a certain shape.
+// Media queries.
 import { useEffect, useState } from "preact/hooks";
 
-/** A low and broad window, as a phone on its side or a page that is zoomed in: the same as in the style sheets. */
+/** A low, wide window, such as a phone in landscape or a zoomed page; the same query as in the style sheets. */
 export const low = "(max-height: 600px) and (min-aspect-ratio: 3/2) and (min-width: 600px)";
 
-/** One that has no room for a column beside the board. */
+/** A window without room for a column next to the board. */
 export const narrow = "(max-width: 879px)";
 
 export function useMedia(query: string): boolean {

@@ -1,4 +1,4 @@
-// A plan of moves that is stepped through: one side's steps, while the other stands still.
+// Steps through a plan: moves of one side while the other does not move.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules";
 import { list, t } from "../text/text";
@@ -6,29 +6,29 @@ import type { Colour, PlanFailure, PlanRequest, PlanStep, State } from "../wire.
 import { errorText, other, sentence } from "../rules/text";
 
 export interface RunningPlan {
-  /** Whose plan it is. */
+  /** The side whose plan it is. */
   side: Colour;
-  /** The steps that can be played, and the first that cannot. */
+  /** The playable steps, and the first that is not. */
   steps: PlanStep[];
   failed: PlanFailure | undefined;
-  /** Why the text is no plan at all. */
+  /** Why the text is not a plan at all. */
   problem: string;
-  /** How many steps have been played. */
+  /** The number of steps played. */
   at: number;
   state: State;
   step: PlanStep | undefined;
   go: (at: number) => void;
-  /** Whether the steps follow one another by themselves. */
+  /** Whether steps advance automatically. */
   playing: boolean;
-  /** Plays the plan through from where it stands, or from its start where it has ended. */
+  /** Plays the plan from the current step, or from the start if it has ended. */
   play: () => void;
   pause: () => void;
 }
 
-/** How long a step stands before the next. */
+/** The time per step, in milliseconds. */
 const pace = 1100;
 
-/** Runs a plan from a position. A new plan is shown from its start, one that only grew where it has grown. */
+/** Runs a plan from a position. A new plan starts at its first step; an extended one at its new steps. */
 export function usePlan(rules: Rules, base: State, plan: string): RunningPlan {
   const { variant, position, study } = base;
   const [at, setAt] = useState(0);
@@ -54,7 +54,7 @@ export function usePlan(rules: Rules, base: State, plan: string): RunningPlan {
     at: here,
     state,
     step: run.steps[here - 1],
-    // A step that is being added may lie beyond the end; what is shown never does.
+    // A step being added may be beyond the end; the displayed step never is.
     go: (to) => {
       setPlaying(false);
       setAt(Math.max(0, to));
@@ -88,7 +88,7 @@ export function planFailure({ step, given, message }: PlanFailure): string {
   return given ? t("page.common.step-fails", { n: step, given, why: sentence(message) }) : sentence(message);
 }
 
-/** What the step shown did, and whether the plan ends or fails there. */
+/** The effect of the displayed step, and whether the plan ends or fails there. */
 export function describePlan(plan: RunningPlan): string {
   const { steps, failed, at, step, state, side } = plan;
   const end = at === steps.length;

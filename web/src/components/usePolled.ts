@@ -1,4 +1,4 @@
-// Something that is asked for again and again while the page is seen.
+// Polling while the page is visible.
 import { useEffect, useState } from "preact/hooks";
 
 export interface Polled<Value> {

@@ -1,9 +1,9 @@
-// On a narrow screen the board stays in sight while the rest goes by under it.
+// On a narrow screen the board stays in view while the rest scrolls under it.
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * Whether the board is low enough to stay: it may take only a part of the window.
- * Elements scrolled to must stop below it, so its height is a property of the page.
+ * Whether the board is low enough to be sticky: it may cover only part of the window. Elements that are
+ * scrolled to must stop below it, so its height is set as a property of the page.
  */
 export function useSticky(maxShare = 0.62) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);

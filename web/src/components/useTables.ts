@@ -1,20 +1,20 @@
-// What endgame tables know of the position that is looked at.
+// Endgame-table lookups for the displayed position.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { hasTable, readTables } from "../game/rest";
 import { EarlyRules } from "../rules/early";
 import { Refused, type Rules } from "../rules/rules";
 import type { State, TablesAnswer } from "../wire.gen";
 
-/** No table has more pieces. */
+/** The maximum number of pieces in a table. */
 const maxPieces = 4;
 
-/** What the server has said, by game and position: who goes to and fro asks once. */
+/** Server answers, cached by game and position. */
 const answers = new Map<string, TablesAnswer>();
 const maxAnswers = 500;
 
 /**
- * What the tables in the page say; where only the server may have a table, its name, or how many pieces it must
- * have; null where nobody knows.
+ * The answer of the tables in the page; if only the server may have the table, its name or its number of
+ * pieces; null if there is none.
  */
 function localTables(rules: Rules, { variant, position, pieces, moves }: State): TablesAnswer | string | number | null {
   const count = Object.keys(pieces).length;
@@ -28,7 +28,7 @@ function localTables(rules: Rules, { variant, position, pieces, moves }: State):
   }
 }
 
-/** What endgame tables know of a position: those in the page, or else the server's. Null where nothing is known. */
+/** Looks up a position in the page's tables, or else in the server's. Null if it is not found. */
 export function useTables(rules: Rules, state: State, wanted = true): TablesAnswer | null {
   const { variant, position } = state;
   const here = useMemo(() => (wanted ? localTables(rules, state) : null), [rules, state, wanted]);
@@ -43,7 +43,7 @@ export function useTables(rules: Rules, state: State, wanted = true): TablesAnsw
       if (answer && !left) came((n) => n + 1);
     };
     if (answers.size >= maxAnswers) answers.clear();
-    ask().catch(() => {}); // nothing is known then
+    ask().catch(() => {}); // treated as not found
     return () => {
       left = true;
     };

@@ -1,4 +1,4 @@
-// What the clocks show at a moment.
+// Computes what the clocks show at a moment.
 import type { Clocks, Colour, Control } from "../wire.gen";
 
 /** The parts of a game that its clocks depend on. */
@@ -8,8 +8,8 @@ export interface Timed {
 }
 
 /**
- * Milliseconds left to a side: what is written, less what has passed since. While a delay is used up that moment
- * lies ahead.
+ * Milliseconds left for a side: the recorded time, less the time since. During a delay, the recorded moment is
+ * in the future.
  */
 export function timeLeft({ clocks }: Timed, colour: Colour, now: number): number {
   if (!clocks) return Infinity;
@@ -17,13 +17,13 @@ export function timeLeft({ clocks }: Timed, colour: Colour, now: number): number
   return Math.max(0, clocks[colour] - passed);
 }
 
-/** The clocks as they stand, neither of them running. */
+/** The current clock times, with neither clock running. */
 export function stopped(game: Timed, now: number): Clocks | null {
   if (!game.clocks) return null;
   return { white: timeLeft(game, "white", now), black: timeLeft(game, "black", now), running: null, at: now };
 }
 
-/** When a clock begins to look short: a tenth of the time, between 10 s and 30 s. */
+/** When a clock counts as low: at a tenth of the time, but between 10 s and 30 s. */
 export function shortTime(control: Control | null): number {
   if (control?.days) return 3_600_000;
   return Math.min(30_000, Math.max(10_000, (control?.initial ?? 0) / 10));

@@ -1,7 +1,7 @@
-// The token of an invitation stands behind the # of a link, which browsers keep to themselves: no server, proxy or
-// log on the way is told, and no other site.
+// An invitation's token is in the fragment of the link, which browsers do not send: no server, proxy, log or
+// other site sees it.
 
-/** The address of the seat that a token opens. */
+/** The address of the seat that a token grants. */
 export function inviteAddress(id: string, token?: string): string {
   return `/game/${id}${token ? `#join=${token}` : ""}`;
 }

@@ -4,10 +4,9 @@ import { queryOf } from "./variants";
 const names = ["board", "position", "fen", "turn", "lastmove", "castling", "study", "variant", "rules", "hash"];
 
 /**
- * The link text of a query: what says where the pieces stand, without what else
- * an address may ask for. Nothing if it says nothing of a position; what it says
- * without naming one is preserved, for the link parser to reject. A link to a
- * position by its text that names no rules is meant for those that are given.
+ * The link text of a query: the parameters that describe a position, without any others. Undefined if there are
+ * none. Parameters that do not name a rule set are preserved for the link parser to reject. A link to a
+ * position by its text that names no rules uses the given ones.
  */
 export function linkText(query: string, variant: string): string {
   const parts = query
@@ -30,7 +29,7 @@ function named(part: string): string {
   }
 }
 
-/** The query that leads to a position, with the move that led there. */
+/** The query that leads to a position, with its last move. */
 export function positionQuery(variant: string, position: string, lastMove = ""): string {
   const last = lastMove ? `&lastMove=${encodeURIComponent(lastMove)}` : "";
   return `?${queryOf(variant)}&position=${encodeURIComponent(position)}${last}`;

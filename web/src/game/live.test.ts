@@ -41,7 +41,7 @@ class FakeSocket {
     this.onclose?.();
   }
 
-  /** What was sent, but for the signs of life. */
+  /** The messages sent, without pings. */
   get commands() {
     return this.sent.filter((each) => each.type !== "ping");
   }
@@ -252,7 +252,7 @@ test("a gap asks for what is missing, and the moves left out are put back", () =
     view().game.moves.map((each) => each.san),
     [played.san, answered.san, "Nf3"],
   );
-  // What this page does not have cannot be left out.
+  // Moves this page does not have cannot be left out.
   socket.say({ type: "game", game: { ...after, from: 5, moves: [third], ply: 6 } });
   assert.deepEqual({ ...socket.commands.at(-1), n: 0 }, { type: "sync", n: 0, game: "g", ply: 0, takebacks: 0 });
   assert.equal(view().game.ply, 3);
@@ -392,7 +392,7 @@ test("an offer that one declines or withdraws oneself is gone at once, and nothi
     const socket = begin({ ...after, offers: { draw: by } });
     game?.draw(action);
     assert.equal(view().game.offers.draw, undefined);
-    // The confirmation may come before the game or after it.
+    // The confirmation may arrive before or after the game.
     socket.say({ type: "done", n: socket.commands.at(-1)!.n });
     assert.equal(view().game.offers.draw, undefined);
     socket.say({

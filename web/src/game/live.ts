@@ -1,5 +1,4 @@
-// A game on the server, as this page knows it: what the server said last, and
-// what was sent and not yet answered.
+// A game on the server as this page knows it: the server's last state, and the commands not yet acknowledged.
 import { t } from "../text/text";
 import type {
   At,
@@ -25,11 +24,11 @@ type CommandBody = Command extends infer Each ? (Each extends Command ? Omit<Eac
 
 interface Pending {
   command: Command;
-  /** The move as the rules describe it, to be shown until the server has it. */
+  /** The move as the rules describe it, shown until the server confirms it. */
   move?: MoveInfo;
 }
 
-/** Something a player said, with a number of its own. */
+/** A phrase from a player, with a number of its own. */
 export interface ReceivedPhrase {
   n: number;
   by: Colour;
@@ -37,22 +36,22 @@ export interface ReceivedPhrase {
   text: string;
 }
 
-/** How many phrases are shown. */
+/** The number of phrases shown. */
 const maxPhrases = 3;
 
 export interface LiveView {
-  /** With the move that is on its way, if there is one. */
+  /** Including the pending move, if any. */
   game: Snapshot;
   connection: Connection;
   /** Commands that the server has not confirmed yet. */
   unconfirmed: number;
   /** A message for the player: a refusal, or the answer to an offer. The next event removes it. */
   problem: string;
-  /** What the players said last. */
+  /** The latest phrases of the players. */
   said: ReceivedPhrase[];
 }
 
-/** Puts a move on a snapshot as the server will, as far as the page can know. */
+/** Applies a move to a snapshot as the server will, as far as the page can know. */
 function played(game: Snapshot, move: PlayedMove, rest: Partial<Snapshot>): Snapshot {
   const { draw, rematch } = game.offers;
   return {
@@ -61,10 +60,10 @@ function played(game: Snapshot, move: PlayedMove, rest: Partial<Snapshot>): Snap
     ply: game.ply + 1,
     key: move.key,
     turn: other(game.turn),
-    // A draw offer stands until the opponent moves, a request to take back until anybody does.
+    // A draw offer lasts until the opponent moves, a takeback request until anyone does.
     offers: { ...(draw && draw === game.turn ? { draw } : {}), ...(rematch ? { rematch } : {}) },
     barred: game.turn === game.seat ? undefined : game.barred,
-    // The move can be taken back to before it; what follows is for the server to tell.
+    // The move can be taken back; the rest is up to the server.
     undo: { ...game.undo, [game.turn]: game.ply },
     claim: undefined,
     thinking: undefined,
@@ -75,7 +74,7 @@ function played(game: Snapshot, move: PlayedMove, rest: Partial<Snapshot>): Snap
 
 const same = (a: At, b: At): boolean => a.ply === b.ply && a.takebacks === b.takebacks;
 
-/** Whether nothing has happened between two views of a game that would make a word about it old. */
+/** Whether a message about one view of a game still applies to another. */
 function unchanged(a: Snapshot, b: Snapshot): boolean {
   return same(a, b) && !a.result === !b.result && offerKinds.every((kind) => a.offers[kind] === b.offers[kind]);
 }
@@ -101,16 +100,16 @@ function stillValid(command: Command, game: Snapshot): boolean {
   }
 }
 
-/** Whether a command does away with an offer. */
+/** Whether a command removes an offer. */
 function ends(command: Command): command is Extract<Command, { do: OfferAction }> {
   return "do" in command && (command.do === "decline" || command.do === "withdraw");
 }
 
-/** The game as it will be when a command has been carried out, as far as that can be known. */
+/** The expected game after a command, as far as the page can know. */
 function predicted(game: Snapshot, { command, move }: Pending, now: number, connected: boolean): Snapshot {
   if (move) {
     const { san, text } = move;
-    // Without a connection the move has not arrived, and the server goes on counting.
+    // Without a connection the move has not arrived, and the clock keeps running on the server.
     const clocks = connected ? stopped(game, now) : game.clocks;
     return played(game, { move: move.move, san, text, key: "", at: now }, { clocks });
   }
@@ -119,7 +118,7 @@ function predicted(game: Snapshot, { command, move }: Pending, now: number, conn
   return { ...game, offers: { ...game.offers, [command.type]: undefined }, barred };
 }
 
-/** How often the server is asked for a sign of life: players want to know soon that they are cut off. */
+/** The ping interval: players want to know quickly that they are disconnected. */
 const heartbeat = 20_000;
 const playerHeartbeat = 2_000;
 
@@ -130,15 +129,15 @@ export class LiveGame extends Store<LiveView> {
   private readonly pings = new Map<number, number>();
   private offset = 0;
   private bestRoundTrip = Infinity;
-  /** What is pending goes out again with the first word of a new connection. */
+  /** Pending commands are sent again with the first message of a new connection. */
   private resend = false;
   /** Why a command came too late: shown with the new state of the game, which is on its way. */
   private tooLate: string | undefined;
 
   constructor(private game: Snapshot) {
     super({ game, connection: "connecting", unconfirmed: 0, problem: "", said: [] });
-    // Until the server has been asked for its time, a running clock tells it well enough:
-    // it was read then, or within a delay that was not used up yet.
+    // Until the server has been asked for its time, a running clock is a good estimate: it was read just then,
+    // or within an unexpired delay.
     if (game.clocks?.running) {
       const { at } = game.clocks;
       const here = Date.now();
@@ -150,10 +149,10 @@ export class LiveGame extends Store<LiveView> {
         onMessage: (message) => this.receive(message),
         onConnection: (connection) => {
           this.resend = connection === "open";
-          // What was said of the old connection, or over it, is past.
+          // Messages about or from the old connection are obsolete.
           const problem = connection === "open" ? "" : this.get().problem;
           this.set({ ...this.get(), connection, problem });
-          // Whether clocks stand depends on it.
+          // It decides whether clocks run.
           if (this.pending.length > 0) this.publish();
         },
       },
@@ -169,7 +168,7 @@ export class LiveGame extends Store<LiveView> {
   /** The server's time. */
   readonly now = (): number => Date.now() + this.offset;
 
-  /** The position that the player sees: a move that is on its way arrives before whatever follows it. */
+  /** The position the player sees: a pending move arrives before anything after it. */
   private get at(): At {
     const { ply, takebacks } = this.get().game;
     return { ply, takebacks };
@@ -196,7 +195,7 @@ export class LiveGame extends Store<LiveView> {
     this.send({ type: "claim", ...this.at });
   }
 
-  /** Claims the game, or a draw, because the opponent is gone. */
+  /** Claims a win or a draw because the opponent has left. */
   gone(draw: boolean): void {
     this.send({ type: "gone", ...this.at, draw });
   }
@@ -214,7 +213,7 @@ export class LiveGame extends Store<LiveView> {
     this.send({ type: "rematch", do: action });
   }
 
-  /** Takes a seat that was just given. */
+  /** Takes a seat that was just assigned. */
   seated(game: Snapshot): void {
     this.game = game;
     this.publish();
@@ -277,19 +276,19 @@ export class LiveGame extends Store<LiveView> {
         showNotice(message.notice);
         break;
       case "reconnect":
-        break; // the close that follows says so too, when what was said has been answered
+        break; // the close code says so too, after pending replies
       case "bye":
         this.publish(message.message);
         break;
     }
   }
 
-  /** Asks for the game, but for the moves that are known. */
+  /** Requests the game, without the moves already known. */
   private sync({ ply, takebacks }: At): void {
     this.socket.send({ type: "sync", n: ++this.n, game: this.game.id, ply, takebacks });
   }
 
-  /** The game with the moves that the server has left out, because this page has them; nothing if it has not. */
+  /** Restores the moves that the server left out because this page has them; undefined if it does not. */
   private completed(game: Snapshot): Snapshot | undefined {
     const { from, ...rest } = game;
     if (!from) return game;
@@ -298,8 +297,8 @@ export class LiveGame extends Store<LiveView> {
   }
 
   /**
-   * The whole game. What was sent before is answered by it, or is sent again if
-   * the connection was lost in between; a repeated command does no harm.
+   * Handles the whole game. It answers earlier commands; if the connection was lost in between, they are sent
+   * again, which is harmless.
    */
   private applySnapshot(game: Snapshot): void {
     const before = this.get().game;
@@ -333,7 +332,7 @@ export class LiveGame extends Store<LiveView> {
   }
 
   private acknowledge(n: number): void {
-    // What is shown already stays until it comes back with the game, so that it is never seen to vanish.
+    // Phrases already shown stay until they arrive with the game, so that they do not flicker.
     this.pending = this.pending.filter(({ command }) => command.n !== n || command.type === "move" || ends(command));
     this.publish();
   }
@@ -349,20 +348,20 @@ export class LiveGame extends Store<LiveView> {
     }
   }
 
-  /** Learns the server's time; the quickest answer tells it best. */
+  /** Estimates the server's time; the quickest answer is the most accurate. */
   private syncClock(pong: Extract<ServerMessage, { type: "pong" }>): void {
     const sent = this.pings.get(pong.n);
     this.pings.delete(pong.n);
     if (sent === undefined) return;
     const took = Date.now() - sent;
-    // A clock may have been set, or the machine have slept: old answers lose their weight.
+    // A clock may have been set, or the machine may have slept: old answers lose weight.
     this.bestRoundTrip += 20;
     if (took > this.bestRoundTrip) return;
     this.bestRoundTrip = took;
     this.offset = pong.now - (sent + took / 2);
   }
 
-  /** Forgets what has lost its meaning, and puts the rest on the game, each after the one before. */
+  /** Discards commands that no longer apply, and applies the rest to the game in order. */
   private withPending(): Snapshot {
     let game = this.game;
     this.pending = this.pending.filter((each) => {

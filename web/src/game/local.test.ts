@@ -18,7 +18,7 @@ Object.defineProperties(kept, {
   removeItem: { value: (key: string) => void delete kept[key] },
 });
 
-/** An engine that answers when the test says so. */
+/** An engine that answers on the test's command. */
 class FakeWorker {
   static asked: Extract<ToEngine, { type: "search" }>[] = [];
   static last: FakeWorker;
@@ -37,7 +37,7 @@ class FakeWorker {
   static async answer(move: string): Promise<void> {
     const { id } = FakeWorker.asked.at(-1)!;
     FakeWorker.last.onmessage?.({ data: { type: "result", id, result: JSON.stringify({ move, san: move }) } });
-    // The search is awaited twice, and the least pause in between.
+    // The search is awaited twice, with the minimum pause in between.
     for (let i = 0; i < 5; i++) await Promise.resolve();
     vi.advanceTimersByTime(500);
     for (let i = 0; i < 5; i++) await Promise.resolve();
@@ -51,7 +51,7 @@ Object.assign(globalThis, {
   removeEventListener: () => {},
 });
 
-// The rules themselves, as scripts/web built them.
+// The real rules, as built by scripts/web.
 const folder = `${process.cwd()}/public`;
 await import(/* @vite-ignore */ `${folder}/wasm_exec.js`);
 const program = new Go();

@@ -1,5 +1,5 @@
-// A game in this browser: against the computer, or two people at one screen.
-// The rules run it; this file saves it, runs the clock and asks the engine.
+// A game in this browser: against the computer, or two people at one screen. The rules run it; this file saves
+// it, runs the clock and asks the engine.
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
 import { t } from "../text/text";
@@ -28,12 +28,12 @@ export interface LocalView {
   game: Snapshot;
   /** A message for the player: a refusal, or the computer's answer to a draw offer. */
   problem: string;
-  /** The move the computer would play, if the player asked. */
+  /** The computer's suggestion, if the player asked for one. */
   hint: MoveInfo | null;
   hinting: boolean;
 }
 
-/** What a game in this browser begins with. */
+/** The options of a new game in this browser. */
 export interface LocalOptions {
   variant: string;
   /** Defaults to the rule set's start; may be link text. */
@@ -44,10 +44,10 @@ export interface LocalOptions {
   name?: string;
 }
 
-/** What the rules are asked for. */
+/** The request sent to the rules. */
 export function gameRequest(options: LocalOptions): GameRequest {
   const { variant, position, seat, level = strongest, control } = options;
-  // Somebody without a name is saved without one: what the page calls them depends on its language (seatName).
+  // Players without a name are saved without one: their displayed name depends on the language (seatName).
   const person = { name: options.name?.trim() ?? "" };
   const computer = { name: computerName(level), computer: level };
   return {
@@ -61,12 +61,12 @@ export function gameRequest(options: LocalOptions): GameRequest {
   };
 }
 
-/** Makes a game and keeps it; its id opens it. */
+/** Creates and saves a game; returns its id. */
 export function createLocal(rules: Rules, options: LocalOptions): string {
   return saveNew(rules, rules.newGame(gameRequest(options)));
 }
 
-/** Keeps a game that has just begun, for a page of its own. */
+/** Saves a game that has just started. */
 function saveNew(rules: Rules, held: HeldGame): string {
   try {
     saveGame(savedAs(held, held.events));
@@ -76,10 +76,10 @@ function saveNew(rules: Rules, held: HeldGame): string {
   return held.game.id;
 }
 
-/** The name that the rules give people who have none. */
+/** The rules' placeholder for unnamed players. */
 const anonymous = "Anonymous";
 
-/** A game in which people without a name have none. */
+/** Removes placeholder names from a game. */
 function unnamed(game: Snapshot): Snapshot {
   const without = (player: PlayerInfo | null) =>
     player?.name === anonymous && !player.computer ? { ...player, name: "" } : player;
@@ -91,9 +91,9 @@ function savedAs({ game, updated }: HeldGame, events: unknown[]): SavedGame {
   return { id, events, game: { id, variant, players, seat, turn, ply, result, position, created, updated } };
 }
 
-/** The least time between the player's move and the computer's, so that both are seen. */
+/** The minimum time between the player's move and the computer's, so that both are seen. */
 const pause = 450;
-/** Timers can wait no longer. */
+/** The maximum delay of a timer. */
 const maxTimer = 2 ** 31 - 1;
 
 const deleted: Plain = "page.game.was-deleted";
@@ -102,12 +102,12 @@ export class LocalGame extends Store<LocalView> {
   private held: HeldGame;
   private events: unknown[];
   private engine: Engine | undefined;
-  /** Which search is still wanted: others are forgotten when they answer. */
+  /** The current search; results of older ones are ignored. */
   private search = 0;
-  /** What the computer thinks about. */
+  /** The position the computer is searching. */
   private task = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The page was left, and may come back. */
+  /** The page is hidden, and may come back. */
   private left = false;
   private closed = false;
   private readonly unsubscribe: () => void;
@@ -168,12 +168,12 @@ export class LocalGame extends Store<LocalView> {
     this.do({ type: "draw", do: action });
   }
 
-  /** Begins another game with the colours swapped, and returns its id. */
+  /** Starts a rematch with colours swapped; returns its id. */
   again(): string {
     return saveNew(this.rules, this.rules.again({ handle: this.held.handle, id: newId(), now: this.now() }));
   }
 
-  /** Asks the engine at full strength what it would play. */
+  /** Asks the engine for its best move at full strength. */
   async hint(): Promise<void> {
     const { game, task, hint } = this.held;
     if (game.result || task || this.get().hinting) return;
@@ -195,7 +195,7 @@ export class LocalGame extends Store<LocalView> {
     this.take(this.rules.doInGame({ handle, now: this.now(), ply, takebacks, ...command }));
   }
 
-  /** Takes what came of a request: shows it, keeps it, and goes on. */
+  /** Shows and saves the result of a request, and continues. */
   private take(held: HeldGame): void {
     const before = this.held.game;
     this.held = held;
@@ -206,7 +206,7 @@ export class LocalGame extends Store<LocalView> {
     if (held.events.length > 0) this.save();
   }
 
-  /** Waits for the flag, and sets the computer to work if there is something new to think about. */
+  /** Schedules the flag, and starts a search if it is the computer's turn. */
   private goOn(): void {
     clearTimeout(this.timer);
     const { deadline, task } = this.held;
@@ -218,7 +218,7 @@ export class LocalGame extends Store<LocalView> {
     if (task) void this.think(task);
   }
 
-  /** Timers of a page in the background may come early or late: the rules say whether the flag has fallen. */
+  /** Timers in background pages are imprecise: the rules decide whether the flag has fallen. */
   private readonly timeUp = (): void => {
     const held = this.rules.gameAt({ handle: this.held.handle, now: this.now() });
     if (held.events.length > 0) this.take(held);
@@ -258,7 +258,7 @@ export class LocalGame extends Store<LocalView> {
     this.engine?.stop();
   }
 
-  /** The clock stands while nobody is here. */
+  /** Stops the clock while nobody is here. */
   private readonly leave = (): void => {
     if (!this.held.game.clocks?.running) return;
     this.do({ type: "pause" });
@@ -270,7 +270,7 @@ export class LocalGame extends Store<LocalView> {
     this.left = false;
   };
 
-  /** Keeps the game as it stands; one that was deleted on another page stays deleted. */
+  /** Saves the game; one that was deleted in another tab stays deleted. */
   private save(): void {
     const { id } = this.held.game;
     if (!loadGame(id)) {
@@ -284,7 +284,7 @@ export class LocalGame extends Store<LocalView> {
     }
   }
 
-  /** Another page of this browser went on with the game, or deleted it. */
+  /** Another tab has continued or deleted the game. */
   private reread(): void {
     const saved = loadGame(this.held.game.id);
     if (!saved) {
@@ -306,18 +306,18 @@ export class LocalGame extends Store<LocalView> {
   }
 }
 
-/** Opens a saved game: its clock was stopped meanwhile. */
+/** Opens a saved game, whose clock was stopped. */
 function open(rules: Rules, { events, pending }: SavedGame): HeldGame {
   if (pending) return startPending(rules, pending);
   return rules.openGame({ events, now: Date.now() });
 }
 
-/** A score as a number, a mate as one that nothing else comes near. */
+/** A score as a number, with mates beyond any other score. */
 function centipawns(score: Score): number {
   return score.cp ?? Math.sign(score.mate) * 100_000;
 }
 
-/** Makes a game that was begun before the rules were there, with what was played in it. */
+/** Completes a pending game, with its first move, once the rules are loaded. */
 function startPending(rules: Rules, { game, moves }: PendingGame): HeldGame {
   let held = rules.newGame(game);
   const events = [...held.events];

@@ -1,4 +1,4 @@
-// Offers between two players, and what becomes of them.
+// Offers between two players, and their replies.
 import { t } from "../text/text";
 import type { EndedOffer, Snapshot, Subject } from "../wire.gen";
 import { opponentName } from "./text";
@@ -16,7 +16,7 @@ const withdraws = {
   rematch: "page.game.withdraws-rematch",
 } as const;
 
-/** What the opponent has just said to an offer, or done with one of their own, in a sentence. */
+/** The opponent's latest reply to an offer, or withdrawal of one, as a sentence. */
 export function opponentEnded(before: Snapshot, game: Snapshot): string {
   const { seat } = game;
   if (seat !== "white" && seat !== "black") return "";

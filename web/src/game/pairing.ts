@@ -1,5 +1,5 @@
-// Waiting for somebody who wants to play the same. The server knows of it for as
-// long as the connection is open; a lost connection is made again.
+// Waits to be paired. The server keeps the request for as long as the connection is open; a lost connection is
+// re-established.
 import type { Control, Pairing } from "../wire.gen";
 import { backoff } from "./socket";
 import { Store } from "./store";
@@ -11,11 +11,11 @@ export interface PairingRequest {
 
 export type PairingView =
   | { state: "idle"; problem: string }
-  /** Connected tells whether the server knows of it. */
+  /** Whether the server has the request. */
   | { state: "waiting"; request: PairingRequest; connected: boolean }
   | { state: "paired"; game: string };
 
-/** The address that asks for a pairing. */
+/** The address of a pairing request. */
 export function pairingAddress({ variant, control }: PairingRequest, name: string): string {
   const query = new URLSearchParams({ variant });
   for (const [part, value] of Object.entries(control ?? {})) if (value) query.set(part, String(value));
@@ -28,12 +28,12 @@ export class PairingQueue extends Store<PairingView> {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private attempt = 0;
 
-  /** Why asks the server why it refuses an address; nothing if it does not say. */
+  /** Asks the server why it refuses an address; undefined if it does not say. */
   constructor(private readonly why: (address: string) => Promise<string>) {
     super({ state: "idle", problem: "" });
   }
 
-  /** Waits for a game, in place of any other that was waited for. */
+  /** Waits for a game, replacing any other request. */
   seek(request: PairingRequest, name: string): void {
     this.attempt = 0;
     this.connect(request, name);
@@ -74,7 +74,7 @@ export class PairingQueue extends Store<PairingView> {
     };
   }
 
-  /** A socket that is refused does not say why. The same question without one does. */
+  /** A refused socket gives no reason; the same request without a socket does. */
   private async askWhy(url: URL, socket: WebSocket): Promise<void> {
     const problem = await this.why(url.pathname + url.search);
     if (!problem || socket !== this.socket) return;

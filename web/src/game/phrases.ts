@@ -1,8 +1,8 @@
-// The few things players can say to each other.
+// The phrases players can send each other.
 import type { Plain } from "../text/types";
 import type { Phrase } from "../wire.gen";
 
-/** What each phrase says, in the order in which they are offered. A test compares them with the server's own words. */
+/** The text of each phrase, in menu order. A test compares them with the server's. */
 export const phraseText: Readonly<Record<Phrase, Plain>> = {
   hello: "page.phrase.hello",
   "good-luck": "page.phrase.good-luck",

@@ -1,9 +1,9 @@
-// The game with a clock that this browser is in, so that every page leads back to it.
+// The timed game in progress in this browser, so that every page can link back to it.
 import type { Snapshot } from "../wire.gen";
 
 const key = "tain.playing";
 
-/** Notes a game while it is played, and forgets it when it is over. */
+/** Saves a game while it is being played, and removes it when it is over. */
 export function markPlaying({ id, seat, clocks, control, result, players }: Snapshot): void {
   const playing =
     (seat === "white" || seat === "black") && clocks && !control?.days && !result && players.white && players.black;
@@ -11,11 +11,11 @@ export function markPlaying({ id, seat, clocks, control, result, players }: Snap
     if (playing) localStorage.setItem(key, id);
     else if (localStorage.getItem(key) === id) localStorage.removeItem(key);
   } catch {
-    // Then no page leads back to it but that of one's games.
+    // Then only the list of games leads back to it.
   }
 }
 
-/** The game that was noted, if there is one. */
+/** The saved game, if any. */
 export function playingGame(): string {
   try {
     return localStorage.getItem(key) ?? "";
@@ -28,6 +28,6 @@ export function clearPlaying(id: string): void {
   try {
     if (localStorage.getItem(key) === id) localStorage.removeItem(key);
   } catch {
-    // Nothing was noted.
+    // Nothing was saved.
   }
 }

@@ -25,7 +25,7 @@ export async function isPushed(): Promise<boolean> {
   return true;
 }
 
-/** Asks the person, then the browser, then the server. */
+/** Asks the user, then the browser, then the server. */
 export async function startPush(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error(t("page.game.this-browser-does-not-allow"));
@@ -40,7 +40,7 @@ async function newSubscription(push: PushManager, key: string): Promise<PushSubs
   try {
     return await push.subscribe(options);
   } catch {
-    // A reinstalled server has another key: the old subscription must go first.
+    // A reinstalled server has another key: the old subscription must be removed first.
     await (await push.getSubscription())?.unsubscribe();
     try {
       return await push.subscribe(options);

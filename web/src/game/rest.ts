@@ -1,4 +1,4 @@
-// What is asked of the server once, over HTTP.
+// HTTP requests to the server.
 import { Refused } from "../rules/rules";
 import { t } from "../text/text";
 import { withRules } from "./variants";
@@ -42,7 +42,7 @@ export async function request<Answer>(
     });
     answer = response.status === 204 ? ({} as typeof answer) : ((await response.json()) as typeof answer);
   } catch {
-    // No answer, or one that is not the server's own.
+    // No answer, or one that is not from Tain's server.
     throw new UnreachableError();
   }
   if (answer.error) throw new Refused(answer.error);
@@ -61,8 +61,8 @@ export async function readGame(id: string): Promise<Snapshot> {
 }
 
 /**
- * Takes a seat. One who is here for the first time is given a cookie alone, and asks again with it: so the seat is
- * theirs also if the answer is lost on its way.
+ * Takes a seat. A first-time visitor is given only a cookie and asks again with it, so that the seat is theirs
+ * even if the answer is lost.
  */
 export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<Snapshot> {
   const path = `${gamePath(id)}/join`;
@@ -74,13 +74,13 @@ export async function openGames(): Promise<Challenge[]> {
   return (await request<{ games: Challenge[] }>("games?open=1")).games.map(withRules);
 }
 
-/** The games that are being played and that anybody may watch. */
+/** The games in progress that anyone may watch. */
 export async function playingGames(): Promise<Playing> {
   const { games, now } = await request<Playing>("games/playing");
   return { games: games.map(withRules), now };
 }
 
-/** Why the server refuses an address; nothing if it does not, or cannot be asked. */
+/** Why the server refuses an address; undefined if it does not, or cannot be asked. */
 export async function refusalReason(address: string): Promise<string> {
   try {
     const answer = (await (await fetch(address)).json()) as { error?: Failure };
@@ -90,7 +90,7 @@ export async function refusalReason(address: string): Promise<string> {
   }
 }
 
-/** How many wait to be paired, by game and clock. */
+/** The number of players waiting to be paired, by game and clock. */
 export async function readSeeks(): Promise<SeekCount[]> {
   return (await request<{ seeks: SeekCount[] }>("pairing")).seeks;
 }
@@ -99,10 +99,10 @@ export async function myGames(): Promise<Summary[]> {
   return (await request<{ games: Summary[] }>("my/games")).games.map(withRules);
 }
 
-/** Which endgame tables the server has, by rule set: asked once, and again after no answer. */
+/** The server's endgame tables by rule set; requested once, and again after a failure. */
 let tables: Promise<TablesList> | undefined;
 
-/** Whether the server has an endgame table, by its name or by how many pieces it has. */
+/** Whether the server has an endgame table, by name or by number of pieces. */
 export async function hasTable(variant: string, table: string | number): Promise<boolean> {
   tables ??= request<TablesList>("tables");
   try {
@@ -115,7 +115,7 @@ export async function hasTable(variant: string, table: string | number): Promise
   }
 }
 
-/** What the server's endgame tables know of a position. */
+/** The server's endgame-table result for a position. */
 export async function readTables({ variant, position }: PositionRequest): Promise<TablesAnswer> {
   return request<TablesAnswer>("tables", { variant, position });
 }

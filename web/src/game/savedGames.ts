@@ -1,19 +1,19 @@
-// Games that are saved in this browser.
+// Games saved in this browser.
 import { t } from "../text/text";
 import type { LocalGame, Summary } from "../wire.gen";
 
 /** A game in this browser. */
 export interface SavedGame {
   id: string;
-  /** What has happened, as the rules tell it and take it back. */
+  /** The game's record, as the rules write and read it. */
   events: unknown[];
-  /** For the list of games, so that it need not play them all. */
+  /** A summary for the list of games, which need not replay them all. */
   game: Summary;
-  /** A game that somebody began before the rules were there. They make it of this when they come. */
+  /** A game started before the rules were loaded, which complete it later. */
   pending?: PendingGame;
 }
 
-/** What a game begins with, and what has been played in it. */
+/** The options of a game, and the moves played. */
 export interface PendingGame {
   game: LocalGame;
   moves: { move: string; at: number }[];
@@ -21,7 +21,7 @@ export interface PendingGame {
 
 const prefix = "tain.game.";
 
-/** This browser has no room, or may not save anything. */
+/** Storage is full or disabled. */
 export class StorageError extends Error {
   constructor() {
     super(t("page.game.this-browser-cannot-save-the"));
@@ -48,7 +48,7 @@ function isSavedGame(value: object): value is SavedGame {
   );
 }
 
-/** The game of an id, if this browser has it and can still read it. */
+/** The game with an id, if this browser has it and can read it. */
 export function loadGame(id: string): SavedGame | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(prefix + id) ?? "null");
@@ -59,7 +59,7 @@ export function loadGame(id: string): SavedGame | undefined {
   }
 }
 
-/** Every game in this browser, the one played last first. */
+/** All games in this browser, most recently played first. */
 export function savedGames(): SavedGame[] {
   const found: SavedGame[] = [];
   try {
@@ -69,7 +69,7 @@ export function savedGames(): SavedGame[] {
       if (saved) found.push(saved);
     }
   } catch {
-    // Storage is switched off: there are none.
+    // Storage is disabled: there are none.
   }
   return found.sort((a, b) => b.game.updated - a.game.updated);
 }
@@ -78,7 +78,7 @@ export function deleteGame(id: string): void {
   localStorage.removeItem(prefix + id);
 }
 
-/** Tells when another page of this browser changes a game. */
+/** Subscribes to changes of games by other tabs. */
 export function onChange(id: string, listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === prefix + id) listener();
@@ -87,7 +87,7 @@ export function onChange(id: string, listener: () => void): () => void {
   return () => removeEventListener("storage", hear);
 }
 
-/** A new id, long enough never to come twice. */
+/** A new id, long enough to be unique. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(9));
   return btoa(String.fromCharCode(...bytes))
@@ -97,7 +97,7 @@ export function newId(): string {
 
 const nameKey = "tain.name";
 
-/** The name the player gave last. */
+/** The player's name, as last entered. */
 export function rememberedName(): string {
   try {
     return localStorage.getItem(nameKey) ?? "";

@@ -12,26 +12,23 @@ const minBackoff = 400;
 const maxBackoff = 15_000;
 /** The number of retries without backoff: another node takes over within a second or two. */
 const fastRetries = 4;
-/** A node of the server that ends closes with this code: another takes over at once. */
+/** The close code of a node that shuts down: another takes over at once. */
 const serviceRestart = 1012;
-/** Pages that are sent to another node do not all come at the same moment. */
+/** A random delay, so that clients do not reconnect all at once. */
 const maxJitter = 250;
-/** How long a connection may take to open, and an answer to come. */
+/** The timeout for opening a connection, and for an answer. */
 const openTimeout = 8_000;
 const responseTimeout = 3_000;
 
-/**
- * How long to wait before the next try: twice as long each time after the first few, and never all at the same
- * moment.
- */
+/** The delay before the next attempt: doubled each time after the first few, with jitter. */
 export function backoff(attempt: number, chance = Math.random()): number {
   const most = Math.min(maxBackoff, minBackoff * 2 ** Math.max(0, attempt - fastRetries + 1));
   return most / 2 + (most / 2) * chance;
 }
 
 /**
- * A socket of one game. It connects again by itself when the connection is
- * lost, and at once when the page is shown again or the network comes back.
+ * The socket of one game. It reconnects when the connection is lost, and at once when the page becomes visible
+ * or the network returns.
  */
 export class GameSocket {
   private socket: WebSocket | undefined;
@@ -46,7 +43,7 @@ export class GameSocket {
     private readonly address: string,
     private readonly events: SocketEvents,
     private readonly ping: () => ClientMessage,
-    /** How long to wait until the next sign of life is asked for. */
+    /** The time until the next ping. */
     private readonly pause: () => number,
   ) {
     this.nextHeartbeat();
@@ -56,7 +53,7 @@ export class GameSocket {
     this.connect();
   }
 
-  /** Sends if there is a connection. The server answers everything, so one that stays silent is lost. */
+  /** Sends a message if connected. The server answers every message, so silence means a lost connection. */
   send(message: ClientMessage): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify(message));
@@ -64,8 +61,8 @@ export class GameSocket {
   }
 
   /**
-   * Reconnects: for somebody who has just been given a seat, and when the
-   * network comes back, since the old connection may be dead without knowing.
+   * Reconnects, after a seat was assigned or when the network returns: the old connection may be dead without a
+   * close event.
    */
   readonly reconnect = (): void => {
     this.attempt = 0;
@@ -95,7 +92,7 @@ export class GameSocket {
     const socket = new WebSocket(url);
     this.socket = socket;
     this.setConnection("connecting");
-    // A connection that neither opens nor fails is given up.
+    // A connection that neither opens nor fails is abandoned.
     this.expectResponse(openTimeout);
     socket.onopen = () => {
       this.clearResponseTimer();
@@ -118,7 +115,7 @@ export class GameSocket {
     }, this.pause());
   }
 
-  /** Asks for a sign of life. */
+  /** Sends a ping. */
   private heartbeat(): void {
     this.send(this.ping());
   }

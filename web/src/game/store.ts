@@ -1,4 +1,4 @@
-// A value that changes, and those who want to know.
+// An observable value.
 import { useSyncExternalStore } from "preact/compat";
 
 /** Holds one value and notifies subscribers when it changes. */
@@ -21,7 +21,7 @@ export class Store<Value> {
   }
 }
 
-/** The value a store holds now; the component is drawn again when it changes. */
+/** The current value of a store; re-renders the component when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }

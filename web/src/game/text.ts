@@ -1,11 +1,11 @@
-// How games are spoken of.
+// Texts about games.
 import { sideName } from "../rules/text";
 import { ago, date, number, t } from "../text/text";
 import type { Colour, Control, PlayerInfo, Snapshot } from "../wire.gen";
 
 export const strongest = 20;
 
-/** How well the computer plays at a level. */
+/** The strength of the computer at a level. */
 export function levelName(level: number): string {
   if (level <= 2) return t("page.game.first-steps");
   if (level <= 5) return t("page.game.beginner");
@@ -21,15 +21,15 @@ export function computerName(level: number): string {
   return t("page.game.computer-level", { level });
 }
 
-/** How far a game has come: a move is one of White's and one of Black's, as they are numbered. */
+/** The number of full moves played. */
 export function movesText(plies: number): string {
   return plies === 0 ? t("page.game.no-move-yet") : t("page.game.move-count", { n: Math.ceil(plies / 2) });
 }
 
-/** The level a first game is played at: a newcomer should have a chance. */
+/** The level of a first game, which a newcomer can win. */
 export const firstLevel = 3;
 
-/** The clock of a game in few signs: "5+3", "3 days a move", "No clock". */
+/** The time control in short: "5+3", "3 days a move", "No clock". */
 export function controlName(control: Control | null | undefined): string {
   if (!control) return t("page.game.no-clock");
   if (control.days) return t("page.game.days-a-move", { n: control.days });
@@ -43,7 +43,7 @@ export function controlName(control: Control | null | undefined): string {
   return `${minutes}+${seconds}`;
 }
 
-/** The clock of a game in a sentence's words. */
+/** The time control in words. */
 export function controlText(control: Control | null | undefined): string {
   if (!control) return t("page.game.no-clock-2");
   if (control.days || control.delay) return controlName(control);
@@ -67,20 +67,20 @@ export function agoText(time: number, now: number): string {
   return days < 60 ? ago(days, "day") : date(time);
 }
 
-/** What a player is called where there may be none yet. */
+/** A player's name, or a placeholder for an empty seat. */
 export function playerName(player: PlayerInfo | null): string {
   if (player?.computer) return computerName(player.computer);
   return player ? player.name : t("page.game.nobody-yet");
 }
 
-/** The name at a seat. People who play in this browser without a name are called by what they are to the reader. */
+/** The name at a seat. Unnamed players in this browser get a name relative to the user. */
 export function seatName({ seat, players }: Pick<Snapshot, "seat" | "players">, colour: Colour): string {
   const player = players[colour];
   if (player?.name !== "" || player.computer) return playerName(player);
   return seat === "both" ? sideName(colour) : t("page.game.you");
 }
 
-/** What the one on the other side of the board is called. */
+/** The opponent's name. */
 export function opponentName({ seat, players }: Pick<Snapshot, "seat" | "players">): string {
   const opponent = players[seat === "black" ? "white" : "black"];
   return opponent?.computer ? t("page.game.the-computer") : (opponent?.name ?? t("page.game.your-opponent"));
@@ -101,10 +101,10 @@ export function clockText(ms: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** How long a running clock shows the same, in milliseconds, as far as it is worth looking ahead. */
+/** How long, in milliseconds, a running clock shows the same text. */
 export function untilNextTick(ms: number): number {
   if (ms <= 0) return 1000;
   const unit = ms < 10_000 ? 100 : ms < 2 * day ? 1000 : 60_000;
-  // While a delay is being used up the time left stands still, and would be looked at without a pause.
+  // During a delay the time left does not change, and would be polled without a pause.
   return Math.max(50, (ms % unit) + 1);
 }

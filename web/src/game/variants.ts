@@ -1,12 +1,12 @@
-// The rule sets: those the build wrote down, known before the rules are loaded,
-// and those of definitions, which the rules read.
+// The rule sets: the built-in ones, known before the rules are loaded, and those of definitions, which the
+// rules read.
 import data from "../data/data.json";
 import type { Rules } from "../rules/rules";
 import { extrasOf, onLanguageChange } from "../text/language";
 import { t } from "../text/text";
 import type { Defined, DefineRequest, State, Step, VariantInfo } from "../wire.gen";
 
-/** A few moves that show what a rule set is about. */
+/** A few moves that demonstrate a rule set. */
 export interface Idea {
   start: string;
   steps: Step[];
@@ -21,12 +21,12 @@ interface Data {
 
 const known = data as unknown as Data;
 
-/** The rule sets that come with the program, the one to begin with first. */
+/** The built-in rule sets, the recommended first one first. */
 export const variants: readonly VariantInfo[] = known.variants;
 
 export const ideas: Readonly<Record<string, Idea>> = known.ideas;
 
-/** What the build says about the rule sets and their ideas, in English. */
+/** The English descriptions of the rule sets, written by the build. */
 const english = variants.map(({ name, title, summary }) => ({
   name,
   title,
@@ -34,7 +34,7 @@ const english = variants.map(({ name, title, summary }) => ({
   steps: (ideas[name]?.steps ?? []).map((step) => step.text),
 }));
 
-/** Says it in the language of the page, as far as that has words for it. */
+/** Translates a description, as far as the page's language has it. */
 export function retitle(): void {
   const { variants: said, ideas: told } = extrasOf();
   for (const [at, { name, title, summary, steps }] of english.entries()) {
@@ -46,19 +46,19 @@ export function retitle(): void {
 retitle();
 onLanguageChange(retitle);
 
-/** The definitions that were read, by their text. */
+/** Parsed definitions, keyed by text. */
 const read = new Map<string, Defined>();
 
-/** Whether a rule set is named by its whole definition. */
+/** Whether a rule set is given by its whole definition. */
 export function isDefinition(variant: string): boolean {
   return variant.trimStart().startsWith("{");
 }
 
-/** Reads a definition: its game, or its faults. */
+/** Parses a definition: its game, or its errors. */
 export function define(rules: Pick<Rules, "define">, request: DefineRequest): Defined {
   const found = rules.define(request);
   if (found.info) {
-    // Changes are tried by the dozen; what is looked at again is read again.
+    // The workshop tries definitions by the dozen; dropped ones are parsed again on demand.
     if (read.size > 200) read.clear();
     read.set(found.definition, found);
     if (request.text) read.set(request.text, found);
@@ -66,17 +66,17 @@ export function define(rules: Pick<Rules, "define">, request: DefineRequest): De
   return found;
 }
 
-/** The rule set of a name, or of a definition that has been read. */
+/** The rule set of a name or of a definition that has been parsed. */
 export function variantOf(variant: string): VariantInfo | undefined {
   return read.get(variant)?.info ?? variants.find((each) => each.name === variant);
 }
 
-/** The rule set of a name or of any definition, if it is one. */
+/** The rule set of a name or of any definition, if it is valid. */
 export function readVariant(rules: Pick<Rules, "define">, variant: string): VariantInfo | undefined {
   return variantOf(variant) ?? (isDefinition(variant) ? define(rules, { text: variant, kept: true }).info : undefined);
 }
 
-/** What a rule set is called, also before its definition has been read. */
+/** The name of a rule set, even before its definition has been parsed. */
 export function titleOf(variant: string): string {
   const info = variantOf(variant);
   if (info || !isDefinition(variant)) return info?.title ?? variant;
@@ -88,25 +88,22 @@ export function titleOf(variant: string): string {
   }
 }
 
-/** What stands for a rule set wherever one is named: its name, or its definition. */
+/** What identifies a rule set in requests: its name, or its definition. */
 export function refOf(info: VariantInfo): string {
   return info.definition || info.name;
 }
 
-/** Whether a rule set starts with a side that has no king. */
+/** Whether a side starts without a king. */
 export function startsKingless(info: VariantInfo): boolean {
   return Boolean(info.definition) && (JSON.parse(info.definition ?? "") as { study?: boolean }).study === true;
 }
 
-/**
- * A game of the server as the page keeps it: its variant is what finds its rules, the definition where somebody has
- * written them.
- */
+/** A server game as the page keeps it: its variant is the name, or the definition of a custom rule set. */
 export function withRules<Game extends { variant: string; definition?: string }>(game: Game): Game {
   return game.definition ? { ...game, variant: game.definition } : game;
 }
 
-/** How an address names a rule set. */
+/** The rule set's parameter in an address. */
 export function queryOf(variant: string): string {
   const packed = read.get(variant)?.packed;
   if (variants.some((each) => each.name === variant)) return `variant=${variant}`;
@@ -115,7 +112,7 @@ export function queryOf(variant: string): string {
     : `variant=${encodeURIComponent(variant)}`;
 }
 
-/** Where a rule set is explained. */
+/** The address of a rule set's rulebook. */
 export function rulesAddress(info: VariantInfo): string {
   return info.definition ? `/workshop?${queryOf(info.definition)}#rulebook` : `/learn/${info.name}`;
 }

@@ -1,5 +1,5 @@
-// What the operator of the server has to say to everybody. A page with a game
-// receives it over its socket; every page asks when it opens, and now and then.
+// The server operator's notice. A page with a game receives it over its socket; every page requests it on
+// opening and at intervals.
 import { useSyncExternalStore } from "preact/compat";
 import type { Notice, Notices } from "../wire.gen";
 
@@ -10,12 +10,12 @@ let current = none;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a notice until it no longer holds; one without text takes it away. */
+/** Shows a notice until it expires; an empty text removes it. */
 export function showNotice(notice: Notice): void {
   current = notice.until && notice.until <= Date.now() ? none : notice;
   clearTimeout(timer);
   if (current.until) {
-    // Timers count in 32 bits; it is asked for again long before.
+    // Timers have 32 bits; it is requested again long before.
     timer = setTimeout(() => showNotice(none), Math.min(current.until - Date.now(), 2 ** 31 - 1));
   }
   for (const listener of listeners) listener();
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The text of the notice that holds, empty if there is none. */
+/** The text of the current notice, empty if there is none. */
 export function useNotice(): string {
   return useSyncExternalStore(subscribe, () => current.text);
 }

@@ -1,4 +1,4 @@
-// The service worker, and what to do when the server has a newer build.
+// Registers the service worker, and handles newer builds on the server.
 import { onLanguageChange } from "../text/language";
 import { language } from "../text/text";
 
@@ -8,14 +8,14 @@ export function registerServiceWorker(): void {
   navigator.serviceWorker.register("/sw.js").catch(() => {
     // Without it the page works as long as there is a connection.
   });
-  // It has English, and takes what another language needs.
+  // It has English, and fetches the files of other languages.
   const sendLanguage = () =>
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language: language() }));
   sendLanguage();
   onLanguageChange(sendLanguage);
 }
 
-/** A missing part of the page belongs to an older build: reload the page, once. */
+/** A missing chunk belongs to an older build: reload the page, once. */
 export function reloadOnNewBuild(): void {
   addEventListener("vite:preloadError", (event) => {
     const storageKey = "tain.reloaded";

@@ -1,7 +1,5 @@
-// The service worker. It caches the files of one build, so that playing the
-// computer, analysing and learning work without a connection. What the server
-// answers under /api is never cached. It also shows what the server has told this
-// browser by web push.
+// The service worker. It caches the files of one build, so that playing the computer, analysing and learning
+// work offline. Answers under /api are never cached. It also shows web push notifications.
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -30,7 +28,7 @@ interface WindowClient {
   navigate(url: string): Promise<unknown>;
 }
 
-/** As much of a service worker's global scope as is used here. */
+/** The part of a service worker's global scope used here. */
 interface ServiceWorkerScope {
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
@@ -49,11 +47,11 @@ interface ServiceWorkerScope {
 
 /** Filled in by the build: the files to cache, and a name that changes with them. */
 declare const __FILES__: string[];
-/** The files that only a language needs. */
+/** Files that only one language needs. */
 declare const __LANGUAGES__: Record<string, string[]>;
-/** The nets, cached when they are first fetched: few people play all games. */
+/** The nets, cached when they are first fetched: few people play every game. */
 declare const __NETS__: string[];
-/** What "page.game.something-has-happened" says in each language: shown where a notice cannot be read. */
+/** "page.game.something-has-happened" in each language: shown if a notification cannot be read. */
 declare const __UNREAD__: Record<string, string>;
 declare const __BUILD__: string;
 
@@ -61,12 +59,12 @@ const scope = self as unknown as ServiceWorkerScope;
 const files = __FILES__;
 const languages = __LANGUAGES__;
 const nets = __NETS__;
-/** Where it is noted which language the page was last in, so that a new build has its files too. */
+/** The key of the page's last language, so that a new build caches its files too. */
 const pageLanguage = "/language";
 const store = `tain-${__BUILD__}`;
-/** What every page begins with where there is no connection. */
+/** The page used for every address when offline. */
 const shell = "/offline";
-/** How long a file may take before the cached one is used. */
+/** How long a file may take, in milliseconds, before the cached one is used. */
 const timeout = 4000;
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
@@ -78,7 +76,7 @@ async function install(): Promise<void> {
   const language = (await (await caches.match(pageLanguage))?.text()) ?? "";
   if (language) await cache.put(pageLanguage, new Response(language));
   for (const file of [shell, ...files, ...(languages[language] ?? [])]) {
-    // Files named after their content are the same in every build that has them.
+    // Files named after their content are the same in every build.
     const same = file.startsWith("/assets/") ? await caches.match(file) : undefined;
     if (same) await cache.put(file, same);
     else missing.push(file);
@@ -91,7 +89,7 @@ async function install(): Promise<void> {
   await scope.skipWaiting();
 }
 
-/** Caches what another language needs, and notes it for later builds. */
+/** Caches another language's files, and records the language for later builds. */
 async function cacheLanguage(language: string): Promise<void> {
   const cache = await caches.open(store);
   await cache.put(pageLanguage, new Response(language));
@@ -122,35 +120,35 @@ scope.addEventListener("fetch", (event) => {
   else if (files.includes(url.pathname)) event.respondWith(networkFirst(request, url.pathname));
 });
 
-/** A file that never changes: from here if it is here. */
+/** A file that never changes: cache first. */
 async function cached(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** A net: from here, or from the server and then here. */
+/** A net: from the cache, or from the server and then cached. */
 async function cacheNet(request: Request): Promise<Response> {
   const here = await caches.match(request, { ignoreVary: true });
   if (here) return here;
   const answer = await fetch(request);
-  if (answer.ok) await storeNet(request, answer.clone()).catch(() => {}); // without room it is fetched again
+  if (answer.ok) await storeNet(request, answer.clone()).catch(() => {}); // without space it is fetched again
   return answer;
 }
 
-/** Caches a net. What some door of a network answers in its place is no net, and would be one for ever. */
+/** Caches a net. A captive portal's answer is not a net, and must not be cached for good. */
 async function storeNet(request: Request, answer: Response): Promise<void> {
   const net = await answer.blob();
   if ((await net.slice(0, 9).text()) !== "TAIN NET ") return;
   await (await caches.open(store)).put(request, new Response(net, { headers: answer.headers }));
 }
 
-/** A file that may have changed: from the server if it answers in time. */
+/** A file that may have changed: from the server, if it answers in time. */
 async function networkFirst(request: Request, file: string): Promise<Response> {
   const fallback = () => caches.match(file, { ignoreVary: true });
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeout));
   const fresh = fetch(request);
   try {
     const answer = await Promise.race([fresh, late]);
-    // A restarting server, or a proxy before it, has no better answer than ours.
+    // A restarting server, or a proxy in front of it, has no better answer than the cache.
     if (answer && answer.status < 500) return answer;
     return (await fallback()) ?? (await fresh);
   } catch {
@@ -161,15 +159,15 @@ async function networkFirst(request: Request, file: string): Promise<Response> {
 scope.addEventListener("push", (event) => event.waitUntil(showNotice(event)));
 scope.addEventListener("notificationclick", (event) => event.waitUntil(openNotice(event)));
 
-/** Shows what the server has to say. Browsers want something to be shown for each message. */
+/** Shows a notification. Browsers require one for each push message. */
 async function showNotice(event: PushEvent): Promise<void> {
   let notice: Record<string, unknown> = {};
   try {
     notice = (event.data?.json() ?? {}) as Record<string, unknown>;
   } catch {
-    // What cannot be read is still something that has happened.
+    // An unreadable message still means that something has happened.
   }
-  // It comes in all languages; the one that the page was last in is shown, or the browser's.
+  // It contains all languages; the page's last language is shown, or the browser's.
   const language = (await (await caches.match(pageLanguage))?.text()) || navigator.language.slice(0, 2);
   const said = (notice.in as Record<string, Record<string, unknown>> | undefined)?.[language] ?? notice;
   const text = (name: string, instead: string) =>
@@ -182,7 +180,7 @@ async function showNotice(event: PushEvent): Promise<void> {
   });
 }
 
-/** Goes to the game, in a window that is open if there is one. */
+/** Opens the game, in an existing window if there is one. */
 async function openNotice({ notification }: NotificationEvent): Promise<void> {
   notification.close();
   const url = new URL(String((notification.data as { url?: unknown } | null)?.url ?? "/games"), scope.location.origin);

@@ -1,18 +1,18 @@
-// Whether the server has a newer version of the page than the one that is open.
+// Checks whether the server has a newer version of the open page.
 import { useSyncExternalStore } from "preact/compat";
 
-/** How often an open page asks: often enough for one that stays open for days. */
+/** The polling interval: short enough for a page that stays open for days. */
 const checkInterval = 30 * 60_000;
 
 let newer = false;
 const listeners = new Set<() => void>();
 
-/** The name of a build, which its HTML tells. */
+/** The id of a build, stated in its HTML. */
 function buildOf(html: string): string {
   return /<meta name="build" content="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-/** Asks the server which version it has. */
+/** Asks the server for its version. */
 async function checkVersion(): Promise<void> {
   if (newer || document.visibilityState !== "visible" || !navigator.onLine) return;
   try {
@@ -23,11 +23,11 @@ async function checkVersion(): Promise<void> {
     newer = true;
     for (const listener of listeners) listener();
   } catch {
-    // The server cannot be reached: it is asked again.
+    // The server is unreachable: try again later.
   }
 }
 
-/** Asks now and then while the page is seen, and when a service worker of another version has come. */
+/** Polls while the page is visible, and when a service worker of another version arrives. */
 export function watchVersions(): void {
   let last = Date.now();
   const now = () => {
@@ -46,10 +46,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Whether there is a newer version. The page never reloads by itself: somebody may be in the middle of a
- * game.
- */
+/** Whether there is a newer version. The page never reloads by itself: the user may be in the middle of a game. */
 export function useNewVersion(): boolean {
   return useSyncExternalStore(subscribe, () => newer);
 }

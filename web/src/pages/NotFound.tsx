@@ -1,7 +1,7 @@
 import { rich } from "../text/rich";
 import { t } from "../text/text";
 
-/** For addresses that lead nowhere. */
+/** The page for unknown addresses. */
 export default function NotFound() {
   return (
     <section>

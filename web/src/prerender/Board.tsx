@@ -1,6 +1,5 @@
-// In place of a board, in the page as it is sent: an empty one of its shape.
-// Its squares and pieces are drawn by the page, since how much of the side
-// boards there is room for is known only there.
+// The placeholder of a board in the prerendered page: an empty board of its shape. The page draws squares and
+// pieces, since only it knows how much of the side boards fits.
 import * as styles from "../board/board.module.css";
 import type { BoardProps } from "../board/types";
 

@@ -1,18 +1,18 @@
-// Draws pages while the site is built, so that their first screen comes with the
-// HTML. prerender.mjs runs it in Node.
+// Prerenders pages during the build, so that their first screen comes with the HTML. prerender.mjs runs it in
+// Node.
 import { renderToStringAsync } from "preact-render-to-string";
 import { App } from "../app";
 import { Frame } from "../frame";
 import { type Language, type LanguageFile, applyLanguage } from "../text/language";
 import { retitle } from "../game/variants";
 
-/** Draws in another language from here on. */
+/** Sets the language of what follows. */
 export function draws(language: Language, file: LanguageFile): void {
   applyLanguage(language, file);
   retitle();
 }
 
-/** The first page as it is at first. */
+/** The home page in its initial state. */
 export async function home(): Promise<string> {
   return renderToStringAsync(<App />);
 }

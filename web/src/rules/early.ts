@@ -1,5 +1,4 @@
-// What can be answered before the rules are there: one position with its moves,
-// and what stands on the board after each.
+// Answers available before the rules are loaded: one position with its moves, and the position after each.
 import { t } from "../text/text";
 import type { Plain } from "../text/types";
 import type {
@@ -21,12 +20,11 @@ import { Refused, type Rules } from "./rules";
 const waiting: Plain = "page.rules.on-their-way";
 
 /**
- * Answers as the rules do, as long as they are asked about the first position of
- * a page and one move from there. Whatever else they are asked they refuse, and
- * remember that they did.
+ * Answers like the rules, for the first position of a page and the positions one move later. It refuses other
+ * requests and remembers that it did.
  */
 export class EarlyRules implements Rules {
-  /** Whether something was asked that only the rules can answer. */
+  /** Whether a request came that only the rules can answer. */
   lacking = false;
   private readonly lines = new Map<number, string[]>();
   private last = 0;
@@ -69,10 +67,7 @@ export class EarlyRules implements Rules {
     );
   }
 
-  /**
-   * A move given by its text or its squares is found among those there are; why others are illegal is for the
-   * rules.
-   */
+  /** Finds a move by its text or its squares; explaining illegal moves is left to the rules. */
   explain(request: ExplainRequest): Explanation {
     const text = request.move?.trim();
     const moves = !this.isFirst(request)

@@ -1,4 +1,4 @@
-// The engine, asked from the page.
+// The engine, called from the page.
 import { t } from "../text/text";
 import type { FromEngine, ToEngine } from "./engine.worker";
 import { onLanguageChange } from "../text/language";
@@ -14,16 +14,16 @@ interface Waiting {
   reject: (problem: Error) => void;
 }
 
-/** An engine in a worker. It answers one request after the other. */
+/** An engine in a worker. It handles one request at a time. */
 export class Engine {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
-  /** Whether its program could not be had, or has ended: it answers nothing any more. */
+  /** Whether its program could not be loaded or has ended: it no longer answers. */
   stopped = false;
   /** The rule sets whose nets the worker has, or cannot get. */
   private readonly nets = new Set<string>();
-  /** What waits to be sent: a search for its net, and all that comes after it for that search. */
+  /** The outgoing queue: a search waiting for its net, and everything after it. */
   private held?: Promise<void>;
   private readonly deaf: () => void;
 
@@ -31,7 +31,7 @@ export class Engine {
   constructor(private readonly memory?: number) {
     this.worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = (event: MessageEvent<FromEngine>) => this.receive(event.data);
-    // The page has the program, or fetches it already; where it cannot, the worker tries itself.
+    // The page has the program or is fetching it; if it cannot, the worker tries itself.
     compiled().then(
       (program) => this.send({ type: "start", program }),
       () => this.send({ type: "start" }),
@@ -44,7 +44,7 @@ export class Engine {
     };
   }
 
-  /** Searches and tells of progress; resolves when a limit is reached or the search is stopped. */
+  /** Searches and reports progress; resolves when a limit is reached or the search is stopped. */
   search(request: SearchRequest, onInfo: (info: SearchInfo) => void = () => {}): Promise<SearchResult> {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
@@ -55,32 +55,32 @@ export class Engine {
     });
   }
 
-  /** What a position is worth as it stands, at full strength, and what each piece contributes. */
+  /** The static evaluation of a position at full strength, and each piece's contribution. */
   evaluate(request: LineRequest): Promise<Evaluation> {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { onInfo: () => {}, resolve, reject });
-      // Nobody's clock runs: it waits for the net, so that the answer does not depend on the line.
+      // No clock is running, so it waits for the net; the answer must not depend on the connection.
       this.withNet(request.variant, () => this.send({ type: "evaluate", id, request, memory: this.memory }), Infinity);
     });
   }
 
-  /** Asks the rules there, as rules.ts asks them here: for what would hold the page up. */
+  /** Sends a request to the worker's rules, for work that would block the page. */
   call<Answer>(method: string, request: unknown): Promise<Answer> {
     const id = ++this.last;
     return new Promise<Answer>((resolve, reject) => {
       this.waiting.set(id, { onInfo: () => {}, resolve, reject });
-      // As text: a game is deeper than what a browser lets pass between threads.
+      // As text: a game is nested too deeply for structured cloning.
       this.send({ type: "call", id, method, text: JSON.stringify(request) });
     });
   }
 
-  /** Ends the search under way; it resolves with the best found so far. */
+  /** Stops the current search, which resolves with the best move so far. */
   stop(): void {
     this.inTurn(() => this.send({ type: "stop" }));
   }
 
-  /** Does something after all that waits, at once if nothing does. */
+  /** Runs an action after everything in the queue. */
   private inTurn(step: () => void): void {
     if (this.held) this.hold(step);
     else step();
@@ -93,29 +93,29 @@ export class Engine {
     this.held = held;
   }
 
-  /** Does something, in its turn, once the worker has the net that it needs, or has waited for it for so long. */
+  /** Runs an action in turn, once the worker has the net it needs or the wait timed out. */
   private withNet(variant: string, step: () => void, wait?: number): void {
     if (this.nets.has(variant)) this.inTurn(step);
     else this.hold(() => this.handNet(variant, wait).then(step));
   }
 
-  /** Hands the worker a net, once. */
+  /** Sends a net to the worker, once. */
   private async handNet(variant: string, wait?: number): Promise<void> {
     if (this.nets.has(variant)) return;
     const net = await netOf(variant, wait);
-    if (net === "later") return; // this search goes without, and another asks again
+    if (net === "later") return; // this search does without, and the next one tries again
     this.nets.add(variant);
     if (net) this.send({ type: "net", variant, net });
   }
 
-  /** Ends the engine for good. */
+  /** Ends the engine permanently. */
   close(): void {
     this.deaf();
     this.worker.terminate();
     this.fail(new Error(t("page.rules.the-engine-was-closed")));
   }
 
-  /** What the worker says is in the language of the page; to this nobody waits for an answer. */
+  /** Sets the worker's language to the page's; no answer is expected. */
   private async sendLanguage(): Promise<void> {
     const text = await languageRequest();
     if (text) this.send({ type: "call", id: ++this.last, method: "language", text });

@@ -1,16 +1,16 @@
-// The position a page begins with, which is there before the rules are.
+// The position a page starts with, available before the rules.
 import { languageFileOf, servedLanguage } from "../text/language";
 import { language } from "../text/text";
 import type { First } from "../wire.gen";
 
 const files = import.meta.glob<string>("../data/first-*.json", { query: "?url", import: "default", eager: true });
 
-/** What the address asked for when the page came. */
+/** The address at page load. */
 export const pageQuery = typeof location === "undefined" ? "" : location.search;
 
 let pagePosition: First | null | undefined;
 
-/** The position that came with the page, if one did. */
+/** The position sent with the page, if any. */
 export function firstOfPage(): First | null {
   if (pagePosition === undefined) {
     try {
@@ -19,20 +19,17 @@ export function firstOfPage(): First | null {
       pagePosition = null;
     }
   }
-  // What came in another language than the page is in would be read in two.
+  // Data in another language than the page's would mix two languages.
   return servedLanguage === language() ? pagePosition : null;
 }
 
-/** The start of a rule set, if it came with the page. */
+/** The start of a rule set, if it was sent with the page. */
 export function startOfPage(variant: string): First | null {
   const first = firstOfPage();
   return first && !first.link && first.state.variant === variant ? first : null;
 }
 
-/**
- * The start of a rule set that comes with the program: with the page, or as a small file. Nothing where neither is
- * to be had.
- */
+/** The start of a built-in rule set: from the page, or from a small file. Undefined if neither is available. */
 export async function startOf(variant: string): Promise<First | null> {
   const here = startOfPage(variant);
   const file = languageFileOf(`first-${variant}`) ?? files[`../data/first-${variant}.json`];

@@ -1,5 +1,5 @@
-// The rules answer in the language of the page. Each instance of the program is
-// sent the language and its texts; English is built in.
+// The rules answer in the page's language. Each instance of the program is sent the language and its texts;
+// English is built in.
 import { languageFileOf } from "../text/language";
 import { language } from "../text/text";
 
@@ -9,7 +9,7 @@ let known: { language: string; request: Promise<string> } | undefined;
 export async function languageRequest(): Promise<string> {
   const now = language();
   const file = languageFileOf("said");
-  // The program begins in English, and goes back to it.
+  // The program starts in English, and can return to it.
   if (!file) return now === "en" && known ? JSON.stringify({ language: "en" }) : "";
   if (known?.language !== now) {
     const request = fetch(file).then(async (response) => {
@@ -21,11 +21,11 @@ export async function languageRequest(): Promise<string> {
       known = undefined;
     });
   }
-  // Without the words the rules go on in English.
+  // Without the texts the rules continue in English.
   return known.request.catch(() => "");
 }
 
-/** Tells the program in this page or worker. */
+/** Sets the language of the program in this page or worker. */
 export async function sendLanguage(): Promise<void> {
   const request = await languageRequest();
   if (request) tainCall("language", request);

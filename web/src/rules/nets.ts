@@ -1,30 +1,30 @@
-// The nets that the engine plays by at full strength, fetched when a rule set is first searched so. Where one cannot be
-// had the engine plays by its weights.
+// The nets of the engine, fetched when a rule set is first searched at full strength. Without a net the engine
+// uses its weights.
 import type { SearchRequest } from "../wire.gen";
 
-/** Where each lies, by rule set: files named after their content. */
+/** The nets' addresses by rule set; files are named after their content. */
 const netUrls = Object.fromEntries(
   Object.entries(import.meta.glob<string>("../../nets/*.net", { query: "?url", import: "default", eager: true })).map(
     ([path, url]) => [/([^/]+)\.net$/.exec(path)?.[1] ?? path, url],
   ),
 );
 
-/** The highest level, which plays as well as it can. */
+/** The highest level, at full strength. */
 const maxLevel = 20;
 
-/** How long a search waits for its net: on a slow line the first ones go without. */
+/** How long a search waits for its net: on a slow connection the first ones do without. */
 const netTimeout = 1500;
 
 const fetched = new Map<string, Promise<ArrayBuffer | undefined>>();
 
-/** Whether a search plays by a net: weaker levels play by weights, as they were measured. */
+/** Whether a search uses a net: lower levels use the weights they were measured with. */
 export function usesNet(request: SearchRequest): boolean {
   return !request.level || request.level >= maxLevel;
 }
 
 /**
- * The net of a rule set, undefined if it has none or it cannot be fetched, and "later" if it is still on its way
- * when somebody has waited for it for long enough.
+ * The net of a rule set; undefined if there is none or it cannot be fetched, and "later" if it is still loading
+ * when the wait times out.
  */
 export async function netOf(variant: string, wait = netTimeout): Promise<ArrayBuffer | "later" | undefined> {
   const url = netUrls[variant];
@@ -33,7 +33,7 @@ export async function netOf(variant: string, wait = netTimeout): Promise<ArrayBu
   if (!net) {
     net = fetchNet(url);
     fetched.set(variant, net);
-    // Without a connection it is tried again by the next engine.
+    // Without a connection the next engine tries again.
     void net.then((got) => got ?? fetched.delete(variant));
   }
   if (wait === Infinity) return net;

@@ -1,7 +1,7 @@
-// How far the rules have come, for those who wait for them.
+// The loading progress of the rules.
 
 export interface Progress {
-  /** Somebody waits for the rules; before that they are only fetched ahead. */
+  /** The user is waiting for the rules; until then they are only prefetched. */
   wanted: boolean;
   /** The loaded part, from 0 to 1; null while it is unknown. */
   part: number | null;
@@ -11,16 +11,16 @@ export interface Progress {
 let now: Progress = { wanted: false, part: null, ready: false };
 const listeners = new Set<() => void>();
 
-/** Tells what has changed. */
+/** Updates the progress. */
 export function reportProgress(change: Partial<Progress>): void {
   now = { ...now, ...change };
   for (const listener of listeners) listener();
 }
 
-/** How far the rules have come now. */
+/** The current progress. */
 export const progress = (): Progress => now;
 
-/** Calls back when that changes, until what it returns is called. */
+/** Subscribes to progress; returns the function that unsubscribes. */
 export function onProgress(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-// The rules in the page: Go compiled to WASM, asked through one function.
+// The rules in the page: Go compiled to WebAssembly, called through one function.
 import type {
   AgainRequest,
   BoardAnswer,
@@ -39,7 +39,7 @@ import { languageRequest, sendLanguage } from "./language";
 import { reportProgress } from "./progress";
 import { compiled, startWasm } from "./wasm";
 
-/** A question the rules refuse to answer, with the sentence that says why. */
+/** A request that the rules refuse, with the reason as a sentence. */
 export class Refused extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message);
@@ -47,25 +47,22 @@ export class Refused extends Error {
   }
 }
 
-/** The rules, ready to be asked. Answers come at once. */
+/** The rules, ready for synchronous requests. */
 export interface Rules {
-  /**
-   * The rulebook of a rule set, by its name or its whole definition; that of a definition is written from its
-   * rules.
-   */
+  /** The rulebook of a rule set, by name or definition; a definition's rulebook is generated from its rules. */
   rulebook(variant: string): Rulebook;
   line(request: LineRequest): LineAnswer;
   plan(request: PlanRequest): PlanAnswer;
   state(request: PositionRequest): State;
-  /** Where the pieces of the side that is not to move could go next, by their squares. */
+  /** Possible premoves: where the pieces of the side not to move could go, keyed by square. */
   premoves(request: PremovesRequest): Record<string, string[]>;
   explain(request: ExplainRequest): Explanation;
   /** Where the board on a pin may go, and why not elsewhere. */
   board(request: BoardRequest): BoardAnswer;
-  /** What the endgame tables in the page know of a position; of others they refuse to answer. */
+  /** The result of the endgame tables in the page; rejects positions they do not cover. */
   tables(request: PositionRequest): TablesAnswer;
   check(request: CheckRequest): Checked;
-  /** What game a definition makes, or what is wrong with it. */
+  /** The game of a definition, or its errors. */
   define(request: DefineRequest): Defined;
   readLink(link: string): LinkAnswer;
   writeLink(request: PositionRequest): string;
@@ -73,18 +70,18 @@ export interface Rules {
   writePgn(game: PGNGame): string;
   draw(request: PictureRequest): string;
 
-  /** Plays a line and holds it, until its handle is closed. */
+  /** Plays a line and keeps it until its handle is closed. */
   openLine(request: LineRequest): HeldLine;
   push(request: PushRequest): LineChange;
   pop(request: PopRequest): LineChange;
-  /** Begins a game at one screen and holds it, until its handle is closed. */
+  /** Starts a local game and keeps it until its handle is closed. */
   newGame(request: LocalGame): HeldGame;
   openGame(request: OpenGameRequest): HeldGame;
   doInGame(request: LocalCommand): HeldGame;
   taskDone(request: TaskDone): HeldGame;
   gameAt(request: GameAtRequest): HeldGame;
   again(request: AgainRequest): HeldGame;
-  /** Lets go of a line or a game. */
+  /** Releases a line or a game. */
   close(handle: number): void;
 }
 
@@ -98,7 +95,7 @@ function ask<Answer>(method: string, request: unknown): Answer {
   return answer;
 }
 
-/** The rules of the Go program, once it has been started. */
+/** The interface of the Go program, once it has started. */
 export const rules: Rules = {
   rulebook: (variant) => ask("rulebook", { variant }),
   line: (request) => ask("line", request),
@@ -132,12 +129,12 @@ beforeLanguageChange(async () => loaded && sendLanguage());
 let loading: Promise<Rules> | undefined;
 let loaded: Rules | null = null;
 
-/** The rules, if they are there already. */
+/** The rules, if they are loaded. */
 export function loadedRules(): Rules | null {
   return loaded;
 }
 
-/** Loads the rules once, for somebody who waits for them. */
+/** Loads the rules once, while the user waits. */
 export function loadRules(): Promise<Rules> {
   reportProgress({ wanted: true });
   return prefetchRules();
@@ -145,7 +142,7 @@ export function loadRules(): Promise<Rules> {
 
 /** Loads the rules once, ahead of time. */
 export function prefetchRules(): Promise<Rules> {
-  // The words come beside the program.
+  // The texts load in parallel with the program.
   loading ??= Promise.all([startWasm(compiled()), languageRequest()]).then(async () => {
     await sendLanguage();
     loaded = rules;

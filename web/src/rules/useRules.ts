@@ -1,9 +1,9 @@
-// The rules for a component, as soon as they are loaded.
+// The rules for a component, once they are loaded.
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../text/text";
 import { loadedRules, loadRules, type Rules } from "./rules";
 
-/** The rules, or why they could not be loaded. They are loaded only where they are needed. */
+/** The rules, or why they could not be loaded. They load on first use. */
 export function useRules(needed = true): { rules: Rules | null; problem: string } {
   const [rules, setRules] = useState(loadedRules);
   const [problem, setProblem] = useState("");

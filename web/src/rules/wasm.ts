@@ -8,16 +8,16 @@ interface GoProgram {
 }
 
 declare global {
-  // Set by wasm_exec.js, which belongs to the Go compiler the WASM was made with.
+  // Set by wasm_exec.js of the Go compiler that built the program.
   var Go: new () => GoProgram;
 }
 
-/** Filled in by the build: how long the program is when it is unpacked. */
+/** Filled in by the build: the size of the uncompressed program. */
 declare const __RULES_SIZE__: number;
 
 const file = "/tain.wasm";
 const support = "/wasm_exec.js";
-/** Where this browser notes which program it has had. */
+/** The key under which this browser saves which program it has loaded. */
 const sizeKey = "tain.wasm";
 
 let compiling: Promise<WebAssembly.Module> | undefined;
@@ -31,10 +31,10 @@ export function compiled(): Promise<WebAssembly.Module> {
   return compiling;
 }
 
-/** The longest that the rules wait for a page to be drawn: one that nobody sees may never be. */
+/** The maximum wait for a first paint: a hidden page may never be painted. */
 const maxWait = 500;
 
-/** Lets the page draw what it has: fetching and compiling takes all there is of the line and the processor. */
+/** Lets the page paint first: fetching and compiling saturate the connection and the processor. */
 async function drawn(): Promise<void> {
   if (typeof document === "undefined" || document.hidden) return;
   const frames = new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
@@ -46,14 +46,14 @@ async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(file);
   if (!response.ok) throw new Error(t("page.rules.not-loaded", { status: String(response.status) }));
   const size = typeof __RULES_SIZE__ === "number" ? __RULES_SIZE__ : 0;
-  // What comes from the browser's own cache is compiled from there, where the compiled program is cached too: there is
-  // nothing to count.
+  // A response from the browser's cache is compiled directly, so that its cached machine code is used; there is
+  // no progress to show.
   if (!size || remembered() === String(size)) return WebAssembly.compileStreaming(response);
   const module = await WebAssembly.compileStreaming(countBytes(response, size));
   try {
     localStorage.setItem(sizeKey, String(size));
   } catch {
-    // Then it is counted again next time.
+    // Then progress is shown again next time.
   }
   return module;
 }
@@ -66,7 +66,7 @@ function remembered(): string | null {
   }
 }
 
-/** The same answer, which tells how much of it has come. */
+/** Wraps a response to report how much has arrived. */
 function countBytes(response: Response, size: number): Response {
   if (!response.body) return response;
   let come = 0;
@@ -80,7 +80,7 @@ function countBytes(response: Response, size: number): Response {
   return new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": "application/wasm" } });
 }
 
-/** Starts the Go program; its functions are then on globalThis. */
+/** Starts the Go program, which sets its functions on globalThis. */
 export async function startWasm(program: Promise<WebAssembly.Module>): Promise<void> {
   const [module] = await Promise.all([program, import(/* @vite-ignore */ support)]);
   const go = new Go();

@@ -1,20 +1,19 @@
-// Which language the page is in: the one a link asks for, the one a person has
-// chosen, or the first of the browser's that there is.
+// The choice of language: the link's, the user's, or the first available of the browser's.
 import { type Language, languages, matching, loadLanguage } from "../text/language";
 import { onSetting, oneOf, setting } from "./settings";
 
-/** The language chosen; "browser" is what the browser says. */
+/** The chosen language; "browser" follows the browser. */
 export const languageChoice = oneOf("language", "browser", ["browser", ...(Object.keys(languages) as Language[])]);
 
-/** Where a tab remembers the language that its link asked for. */
+/** The key under which a tab saves its link's language. */
 const byLink = "tain.language";
 
-/** Takes ?lang=de out of the address, where it would be read as a part of what the page shows. */
+/** Removes ?lang=de from the address, where it would be read as part of the page's content. */
 function adoptFromLink(): void {
   const url = new URL(location.href);
   const found = matching([url.searchParams.get("lang") ?? ""]);
   if (!found) return;
-  // As text: positions in links have characters that would be encoded again.
+  // As text: decoding would re-encode characters of positions.
   const rest = url.search
     .slice(1)
     .split("&")
@@ -38,13 +37,13 @@ function fromLink(): Language | undefined {
   }
 }
 
-/** The language that is wanted. */
+/** The preferred language. */
 function wantedLanguage(): Language {
   const chosen = setting(languageChoice);
   return fromLink() ?? (chosen === "browser" ? matching(navigator.languages ?? [navigator.language]) : chosen) ?? "en";
 }
 
-/** Tells the server, which answers in words too: with the page it begins with and with each answer. */
+/** Tells the server, whose answers contain texts too, with the first page and each request. */
 function setLanguageCookie(): void {
   const chosen = fromLink() ?? setting(languageChoice);
   const known = /(?:^|; )lang=(\w+)/.exec(document.cookie)?.[1];
@@ -56,10 +55,10 @@ function setLanguageCookie(): void {
       : `lang=${chosen}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/** Speaks the language that is wanted, now and whenever another is chosen. */
+/** Switches to the preferred language, now and after every change. */
 export async function followLanguage(): Promise<void> {
   onSetting(languageChoice, () => {
-    // What is chosen here counts for more than the link one came by.
+    // A choice made here overrides the link's language.
     try {
       sessionStorage.removeItem(byLink);
     } catch {

@@ -1,7 +1,7 @@
-// How the page looks, as a person has chosen.
+// Appearance settings.
 import { oneOf } from "./settings";
 
-/** Light or dark; "system" is what the device says. */
+/** Light or dark; "system" follows the device. */
 export const themeChoice = oneOf("theme", "system", ["system", "light", "dark"]);
 
 export const boardThemes = ["silver", "ink", "sand", "sage", "sea", "plum"] as const;
@@ -12,14 +12,14 @@ export const boardTheme = oneOf("board-theme", "silver", boardThemes);
 export const pieceSets = ["glass", "print", "letters"] as const;
 export type PieceSetName = (typeof pieceSets)[number];
 
-/** How the pieces are drawn (board/sets). */
+/** The piece set (board/sets). */
 export const pieceSetChoice = oneOf("piece-set", "glass", pieceSets);
 
-/** Where the letters and numbers of the squares stand. */
+/** The position of the coordinates. */
 export const coordinates = oneOf("coordinates", "inside", ["inside", "outside", "off"]);
 
-/** How fast things move. Under reduced motion nothing does, whatever is chosen. */
+/** The animation speed. Reduced motion overrides it. */
 export const pace = oneOf("pace", "usual", ["none", "quick", "usual", "slow"]);
 
-/** Zen mode: in a game only the board, the clocks and what is needed to play. */
+/** Zen mode: in a game only the board, the clocks and the controls needed to play. */
 export const zen = oneOf("zen", "off", ["off", "on"]);

@@ -1,5 +1,5 @@
-// How moves are written.
+// Notation settings.
 import { oneOf } from "./settings";
 
-/** The letters of the pieces in moves: those of the language, the English ones of PGN, or little figures. */
+/** The piece letters in moves: the language's, the English ones of PGN, or figurines. */
 export const sanLetters = oneOf("san-letters", "language", ["language", "english", "figurines"]);

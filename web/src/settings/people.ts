@@ -1,5 +1,5 @@
-// What a person has chosen about others.
+// Settings about other people.
 import { oneOf } from "./settings";
 
-/** Whether what the opponent says is shown. */
+/** Whether the opponent's phrases are shown. */
 export const phrasesShown = oneOf("phrases", "shown", ["shown", "muted"]);

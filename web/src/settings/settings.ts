@@ -1,21 +1,20 @@
-// What a person has chosen about how the page looks and behaves: one value a
-// name, saved in this browser, shared with all its tabs.
+// The user's settings: one value per name, saved in this browser and shared by its tabs.
 import { useSyncExternalStore } from "preact/compat";
 
-/** One thing that can be chosen: its name in storage, what it is at first, and what it may be. */
+/** A setting: its name in storage, its default, and its allowed values. */
 export interface Setting<Value extends string | number> {
   readonly key: string;
   readonly usual: Value;
-  /** Whether a value read from storage is one that this version knows. */
+  /** Whether a stored value is valid in this version. */
   readonly allows: (value: unknown) => value is Value;
 }
 
 const prefix = "tain.setting.";
 const listeners = new Map<string, Set<() => void>>();
-/** Values chosen where storage is switched off: they last as long as the page. */
+/** Values set while storage is disabled: they last as long as the page. */
 const unsaved = new Map<string, string | number>();
 
-/** A setting that is one of a few words. */
+/** A setting with a few named values. */
 export function oneOf<const Value extends string>(
   key: string,
   usual: NoInfer<Value>,
@@ -24,7 +23,7 @@ export function oneOf<const Value extends string>(
   return { key, usual, allows: (value): value is Value => values.includes(value as Value) };
 }
 
-/** A setting that is a number between two others. */
+/** A setting with a range of numbers. */
 export function boundedNumber(key: string, usual: number, least: number, most: number): Setting<number> {
   return {
     key,
@@ -33,20 +32,20 @@ export function boundedNumber(key: string, usual: number, least: number, most: n
   };
 }
 
-/** What is chosen now. */
+/** The current value. */
 export function setting<Value extends string | number>(of: Setting<Value>): Value {
   let found: unknown = unsaved.get(of.key);
   if (found === undefined) {
     try {
       found = JSON.parse(localStorage.getItem(prefix + of.key) ?? "null");
     } catch {
-      found = null; // storage is switched off, or holds something else
+      found = null; // storage is disabled, or holds something else
     }
   }
   return of.allows(found) ? found : of.usual;
 }
 
-/** Chooses a value, for good. */
+/** Sets and saves a value. */
 export function choose<Value extends string | number>(of: Setting<Value>, value: Value): void {
   try {
     localStorage.setItem(prefix + of.key, JSON.stringify(value));
@@ -56,7 +55,7 @@ export function choose<Value extends string | number>(of: Setting<Value>, value:
   notify(of.key);
 }
 
-/** Calls back when a setting changes here or in another tab, until what it returns is called. */
+/** Subscribes to changes of a setting, here or in another tab; returns the function that unsubscribes. */
 export function onSetting<Value extends string | number>(of: Setting<Value>, changed: () => void): () => void {
   const here = listeners.get(of.key) ?? new Set();
   listeners.set(of.key, here);
@@ -64,7 +63,7 @@ export function onSetting<Value extends string | number>(of: Setting<Value>, cha
   return () => here.delete(changed);
 }
 
-/** The value of a setting and the way to choose another. */
+/** The value of a setting, and its setter. */
 export function useSetting<Value extends string | number>(
   of: Setting<Value>,
 ): readonly [Value, (value: Value) => void] {

@@ -1,8 +1,8 @@
-// How a finger plays.
+// Touch settings.
 import { oneOf } from "./settings";
 
-/** A first tap shows what a move will do and a second plays it, or a tap plays and holding shows. */
+/** A first tap previews a move and a second plays it, or a tap plays and holding previews. */
 export const touchMoves = oneOf("touch-moves", "twice", ["twice", "hold"]);
 
-/** Whether the device may tap back. */
+/** Whether haptic feedback is on. */
 export const haptics = oneOf("haptics", "on", ["on", "off"]);

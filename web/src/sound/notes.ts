@@ -1,12 +1,12 @@
-// Which sounds a move makes.
+// The sounds of a move.
 import type { Step } from "../wire.gen";
 
 export interface Note {
   /** Seconds after the move. */
   at: number;
-  /** Hertz: of the tone, or of what stands out of the noise. */
+  /** Frequency in hertz, of the tone or of the peak of the noise. */
   pitch: number;
-  /** Seconds until it has died away. */
+  /** Seconds until it has decayed. */
   length: number;
   loud: number;
   noise?: boolean;
@@ -17,7 +17,7 @@ const soft: Note[] = [
   { at: 0, pitch: 1000, length: 0.06, loud: 0.6, noise: true },
   { at: 0.07, pitch: 720, length: 0.08, loud: 0.6, noise: true },
 ];
-// The partials of a struck glass do not fit one another as those of a string do.
+// The partials of glass are inharmonic.
 const ting: Note[] = [2093, 2093 * 2.32, 2093 * 4.25].map((pitch, i) => ({
   at: 0.18,
   pitch,

@@ -1,5 +1,5 @@
-// Short, dry sounds made in the browser: there are no files. Nothing sounds
-// until the first game has been started or the switch has been turned on.
+// Short sounds synthesised in the browser, without files. Sound stays off until the first game starts or the
+// user turns it on.
 import { useSyncExternalStore } from "preact/compat";
 import type { Step } from "../wire.gen";
 import { type Note, notesFor } from "./notes";
@@ -12,7 +12,7 @@ function stored(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
-    return null; // without storage the switch lasts as long as the page
+    return null; // without storage the setting lasts as long as the page
   }
 }
 
@@ -23,7 +23,7 @@ function soundOn(): boolean {
 
 const listeners = new Set<() => void>();
 
-/** Whether sound is on, wherever its switch is turned. */
+/** Whether sound is on; follows changes from anywhere. */
 export function useSound(): boolean {
   return useSyncExternalStore((changed) => {
     listeners.add(changed);
@@ -31,7 +31,7 @@ export function useSound(): boolean {
   }, soundOn);
 }
 
-/** Turns sound on or off, for good. */
+/** Turns sound on or off, and saves the setting. */
 export function setSound(on: boolean): void {
   choice = on ? "on" : "off";
   try {
@@ -43,7 +43,7 @@ export function setSound(on: boolean): void {
   for (const changed of listeners) changed();
 }
 
-/** Turns sound on when a game starts, unless it has been turned off before. */
+/** Turns sound on when a game starts, unless the user has turned it off. */
 export function turnOnSound(): void {
   if (choice === null) setSound(true);
 }
@@ -51,14 +51,14 @@ export function turnOnSound(): void {
 function ready(): AudioContext | undefined {
   if (typeof AudioContext === "undefined") return undefined;
   context ??= new AudioContext();
-  // A browser may hold sound back until the page has been touched.
+  // Browsers may block sound until the user has touched the page.
   if (context.state === "suspended") void context.resume();
   return context;
 }
 
 /**
- * Sounds what a move does: a click, a softer double for a capture, a ting of glass for a reflection, a low tone for
- * check and end.
+ * Plays the sound of a move: a click, a softer double click for a capture, a glass ting for a reflection, a low
+ * tone for check and the end.
  */
 export function playFor(step: Pick<Step, "capture" | "changes" | "san">, ended = false): void {
   if (!soundOn()) return;
@@ -93,7 +93,7 @@ function sound(audio: AudioContext, note: Note, now: number): void {
   }
 }
 
-/** Noise that dies away: something hard set down on something hard. */
+/** Decaying noise: something hard set down on something hard. */
 function noiseBurst(audio: AudioContext, length: number): AudioBuffer {
   const size = Math.ceil(audio.sampleRate * length);
   const buffer = audio.createBuffer(1, size, audio.sampleRate);

@@ -7,14 +7,14 @@ import { t } from "../text/text";
 const storeNames = ["analyses", "studies", "puzzles"] as const;
 export type StoreName = (typeof storeNames)[number];
 
-/** What every record has: an id, and the time of its last change. */
+/** The fields of every record: an id, and the time of its last change. */
 export interface StoredRecord {
   id: string;
   /** Milliseconds since 1970. */
   updated: number;
 }
 
-/** This browser has no room, or may not store anything. */
+/** Storage is full or disabled. */
 export class DatabaseError extends Error {
   constructor(cause?: unknown) {
     super(t("page.common.this-browser-cannot-keep-this"), { cause });
@@ -34,7 +34,7 @@ function open(): Promise<IDBDatabase> {
       }
     };
     request.onsuccess = () => {
-      // A tab of a newer version waits until this one lets go.
+      // A tab of a newer version waits until this one closes its connection.
       request.result.onversionchange = () => {
         request.result.close();
         opening = undefined;
@@ -69,9 +69,9 @@ async function run<Result>(
 export interface ObjectStore<Record extends StoredRecord> {
   /** Writes a record, in place of the one with the same id. Rejects with a DatabaseError if there is no room. */
   put(record: Record): Promise<void>;
-  /** The record with an id, if there is one. */
+  /** The record with an id, if any. */
   get(id: string): Promise<Record | undefined>;
-  /** All records, the latest change first. */
+  /** All records, most recently changed first. */
   all(): Promise<Record[]>;
   delete(id: string): Promise<void>;
 }
@@ -116,15 +116,15 @@ export function objectStore<Record extends StoredRecord>(name: StoreName): Objec
 let channel: BroadcastChannel | undefined;
 
 /**
- * The channel on which tabs announce changes. It is opened with the first read or write, since an open channel keeps
- * a program running that has nothing else to do.
+ * The channel on which tabs announce changes. It is opened with the first read or write, since an open channel
+ * keeps an otherwise idle process alive.
  */
 function tabChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel !== "undefined") channel ??= new BroadcastChannel("tain.storage");
   return channel;
 }
 
-/** Calls back when another tab changes a store. Returns a function that ends it. */
+/** Subscribes to another tab's changes of a store; returns the function that unsubscribes. */
 export function onStoreChange(name: StoreName, changed: () => void): () => void {
   const handle = (event: MessageEvent) => {
     if (event.data === name) changed();
@@ -133,7 +133,7 @@ export function onStoreChange(name: StoreName, changed: () => void): () => void 
   return () => tabChannel()?.removeEventListener("message", handle);
 }
 
-/** A new id, long enough never to occur twice. */
+/** A new id, long enough to be unique. */
 export function newRecordId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
 }

@@ -1,4 +1,4 @@
-/** Several class names as one; those that do not hold now are left out. */
+/** Joins class names, skipping those that are false. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

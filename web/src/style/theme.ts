@@ -1,5 +1,5 @@
-// Whether the page is light or dark, for what cannot take its colours from the style sheets; and the marks by which the
-// style sheets know what is chosen.
+// Tracks whether the page is light or dark, for code that cannot use style sheets, and sets the attributes that
+// the style sheets depend on.
 import { useEffect, useState } from "preact/hooks";
 import { boardTheme, pace, pieceSetChoice, themeChoice, zen } from "../settings/look";
 import { onSetting, setting } from "../settings/settings";
@@ -14,7 +14,7 @@ export function theme(): Theme {
   return darkness.matches ? "dark" : "light";
 }
 
-/** Calls back when colours of the page or of its boards change, until what it returns is called. */
+/** Subscribes to changes of the page's or the boards' colours; returns the function that unsubscribes. */
 export function onTheme(changed: () => void): () => void {
   darkness.addEventListener("change", changed);
   const stops = [onSetting(themeChoice, changed), onSetting(boardTheme, changed)];
@@ -30,12 +30,12 @@ export function useTheme(): Theme {
   return now;
 }
 
-/** Marks the page with what is chosen, now and whenever it changes. */
+/** Sets the attributes of the page's settings, now and after every change. */
 export function followLook(): void {
   const root = document.documentElement;
   const mark = () => {
     const chosen = setting(themeChoice);
-    // Without a mark the style sheets follow the system by themselves.
+    // Without the attribute the style sheets follow the system.
     if (chosen === "system") delete root.dataset.theme;
     else root.dataset.theme = chosen;
     root.dataset.board = setting(boardTheme);
@@ -48,7 +48,7 @@ export function followLook(): void {
   for (const each of [themeChoice, boardTheme, pieceSetChoice, pace, zen] as const) onSetting<string>(each, mark);
 }
 
-/** Sets the colour of the browser's frame on phones: there is a tag for each system theme. */
+/** Sets the colour of the browser's frame on phones; there is one tag per system theme. */
 function setThemeColour(chosen: "system" | Theme): void {
   for (const tag of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     tag.dataset.usual ??= tag.content;

@@ -1,14 +1,14 @@
-// The language the page is in: its texts, and what it says about the games. They
-// come as one file, before anything is drawn.
+// The page's language: its texts, and its descriptions of the games. They are loaded as one file before
+// anything is drawn.
 import files from "virtual:languages";
 import { useSyncExternalStore } from "preact/compat";
 import { language, setLanguage } from "./text";
 
-/** The languages there are, each by its own name. */
+/** The available languages, each in its own name. */
 export const languages = { en: "English", de: "Deutsch", es: "Español", fr: "Français", ru: "Русский" } as const;
 export type Language = keyof typeof languages;
 
-/** The first of some tags, as browsers have them, that names a language there is. */
+/** The first of some language tags that matches an available language. */
 export function matching(tags: readonly string[]): Language | undefined {
   for (const tag of tags) {
     const [first = ""] = tag.toLowerCase().split("-");
@@ -17,55 +17,52 @@ export function matching(tags: readonly string[]): Language | undefined {
   return undefined;
 }
 
-/** What is said about a game. */
+/** The description of a game. */
 export interface About {
   title: string;
   summary: string;
-  /** What is to be seen in a game of the gallery. */
+  /** The description of a gallery game. */
   why?: string;
 }
 
-/** What a language has besides the page's texts. */
+/** The contents of a language file besides the page's texts. */
 export interface Extras {
-  /** What the letters of pieces in English moves are in this language. */
+  /** English piece letters mapped to those of this language. */
   letters?: Readonly<Record<string, string>>;
   variants?: Readonly<Record<string, About>>;
   gallery?: Readonly<Record<string, About>>;
-  /** The words of each step of the moves that show what a rule set is about. */
+  /** The captions of the moves that demonstrate a rule set. */
   ideas?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface LanguageFile {
   texts: (string | null)[];
   about: Extras;
-  /** Where the longer texts are, by their names. */
+  /** The addresses of longer texts, by name. */
   files: Readonly<Record<string, string>>;
 }
 
 let extras: Extras = {};
 let longTexts: Readonly<Record<string, string>> = {};
 
-/**
- * Where a longer text is in this language: a rulebook, a lesson. Nothing in English, of which the page knows
- * itself.
- */
+/** The address of a longer text (a rulebook, a lesson) in this language; undefined for English, which is built in. */
 export function languageFileOf(name: string): string | undefined {
   return longTexts[name];
 }
 
-/** What the language says about the games; nothing in English, which the page has. */
+/** The language's descriptions of the games; undefined for English, which is built in. */
 export function extrasOf(): Extras {
   return extras;
 }
 
-/** The language the page was sent in: what came with it is in that. */
+/** The language of the prerendered page. */
 export const servedLanguage = typeof document === "undefined" ? "en" : document.documentElement.lang || "en";
 
 const listeners = new Set<() => void>();
 const preparations = new Set<() => Promise<unknown>>();
 let requested: Language = "en";
 
-/** Fetches a language and speaks it from then on. Where it cannot be had, what was spoken before stays. */
+/** Fetches a language and switches to it. If it cannot be loaded, the old language stays. */
 export async function loadLanguage(wanted: Language): Promise<void> {
   requested = wanted;
   let file: LanguageFile = { texts: [], about: {}, files: {} };
@@ -74,14 +71,14 @@ export async function loadLanguage(wanted: Language): Promise<void> {
     if (!response.ok) throw new Error(`The language ${wanted} could not be loaded (${response.status}).`);
     file = (await response.json()) as LanguageFile;
   }
-  // Another may have been chosen in the meantime.
+  // The user may have chosen another meanwhile.
   if (requested !== wanted) return;
   applyLanguage(wanted, file);
   await Promise.allSettled([...preparations].map((prepare) => prepare()));
   for (const listener of listeners) listener();
 }
 
-/** Takes a language whose file is there. */
+/** Switches to a language whose file is loaded. */
 export function applyLanguage(wanted: Language, file: LanguageFile): void {
   extras = file.about;
   longTexts = file.files;
@@ -90,18 +87,18 @@ export function applyLanguage(wanted: Language, file: LanguageFile): void {
   document.documentElement.dir = "ltr";
 }
 
-/** Has something done in another language before the page is drawn in it. */
+/** Registers work to do in a new language before the page is redrawn in it. */
 export function beforeLanguageChange(prepare: () => Promise<unknown>): void {
   preparations.add(prepare);
 }
 
-/** Calls back when the language has changed, until what it returns is called. */
+/** Subscribes to language changes; returns the function that unsubscribes. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The language; whoever asks is drawn again when it changes. */
+/** The current language; re-renders the component when it changes. */
 export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageChange, language) as Language;
 }

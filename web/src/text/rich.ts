@@ -1,13 +1,12 @@
-// Texts in which a link or a stressed word stands: one sentence is one text, with
-// tags around what is more than words.
+// Texts with links or emphasis: one sentence is one text, with tags around the marked-up words.
 import type { ComponentChildren } from "preact";
 import { t } from "./text";
 import type { Code, TextArguments, Tag } from "./types";
 
-/** A text whose tags are made into elements by the arguments of the same names. */
+/** Renders a text whose tags become elements, created by the arguments of the same names. */
 export function rich<C extends Code>(code: C, ...args: TextArguments<C>): ComponentChildren {
   const values: Record<string, unknown> = { ...(args[0] as object | undefined) };
-  // What is filled in has no tags, whatever it looks like.
+  // Filled-in values have no tags, whatever they look like.
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === "string") values[name] = value.replaceAll("<", hidden);
   }
@@ -23,7 +22,7 @@ export function rich<C extends Code>(code: C, ...args: TextArguments<C>): Compon
   return out;
 }
 
-/** Stands for a < that is no tag. */
+/** Stands for a < that does not start a tag. */
 const hidden = "\uE000";
 
 function plain(text: string): string {

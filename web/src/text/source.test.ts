@@ -1,5 +1,4 @@
-// Holds the source of the page and the catalogues together: what is written into
-// the page is in no catalogue, so nobody could translate it.
+// Compares the page's source with the catalogues: text written into the source cannot be translated.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -65,11 +64,11 @@ for (const language of fetched) {
   });
 }
 
-/** Attributes whose words are seen or heard. */
+/** Attributes whose text is visible or read out. */
 const spoken =
   /^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|label|note|legend|alt|heading|about)$/;
 
-/** What is the same in every language: the name of the program and a tag of PGN. */
+/** Text that is the same in every language: the program's name and a PGN tag. */
 const names = ["Tain", '[Variant "'];
 
 interface Node {
@@ -79,7 +78,7 @@ interface Node {
   start: number;
 }
 
-/** What is written between tags, or into an attribute that is seen. */
+/** Text between tags, or in a visible attribute. */
 function* literals(node: unknown, attribute = ""): Generator<{ text: string; start: number }> {
   if (Array.isArray(node)) {
     for (const one of node) yield* literals(one, attribute);
@@ -98,7 +97,7 @@ function* literals(node: unknown, attribute = ""): Generator<{ text: string; sta
     if (/\p{L}{2}/u.test(words)) yield { text: words.trim(), start };
   }
   for (const [key, child] of Object.entries(node)) {
-    // What an expression in an attribute asks for is not itself shown.
+    // An expression's own strings are not shown.
     const within =
       type === "JSXAttribute"
         ? (name?.name ?? "")
@@ -123,7 +122,7 @@ test("no words are written into the page", () => {
 /** Functions that return text in the language of the page. */
 const translates = new Set(["t", "sideName", "controlName", "playerName", "seatName", "levelName"]);
 
-/** Attributes by which elements are found, told apart or submitted. */
+/** Attributes that identify, select or submit elements. */
 const identifies = /^(key|id|for|name|value|href|data-(?!label$).*)$/;
 
 interface Expression extends Node {
@@ -142,7 +141,7 @@ interface Expression extends Node {
 const isTranslated = (node: Expression | undefined) =>
   node?.type === "CallExpression" && translates.has(node.callee?.name ?? "");
 
-/** Translated text that something is compared with, looked up by or identified by. */
+/** Finds translated text that is compared, used as a key or used as an identifier. */
 function* identities(node: unknown): Generator<number> {
   if (Array.isArray(node)) for (const one of node) yield* identities(one);
   if (typeof node !== "object" || node === null || !("type" in node)) return;
@@ -157,7 +156,7 @@ function* identities(node: unknown): Generator<number> {
   }
   if (at.type === "JSXElement") {
     const { name, attributes } = at.openingElement ?? { attributes: [] };
-    // The properties of a component are its own affair, except the key.
+    // A component's own properties are exempt, except the key.
     const element = /^[a-z]/.test(name?.name ?? "");
     for (const { name, value } of attributes) {
       if (name?.name === "key" || (element && identifies.test(name?.name ?? ""))) found.push(value?.expression);
@@ -173,7 +172,7 @@ test("nothing is compared with, looked up by or identified by a translated text"
     for (const start of identities(parseSync(file, text).program))
       found.push(`${file}:${text.slice(0, start).split("\n").length}`);
   }
-  // Two players may have the same name, which is what the reader sees.
+  // Two players may have the same name, which is what the user sees.
   assert.deepEqual(
     found.map((place) => place.replace(/:\d+$/, "")),
     ["pages/game/Phrases.tsx"],

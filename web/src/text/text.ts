@@ -1,15 +1,14 @@
-// What the page says, in the language of whoever reads it. A text is named by its
-// code; the build puts the English beside each code (texts.mjs), and the file of
-// another language has its texts in the same order.
+// Texts in the user's language. A text is named by its code; the build inserts the English next to each code
+// (texts.mjs), and other languages' files list their texts in the same order.
 import type { Code, TextArguments } from "./types";
 
-/** The texts of a language, in the order of the codes. English is written where it is used. */
+/** The texts of a language in the order of the codes. English is inlined where it is used. */
 let table: readonly (string | null)[] = [];
 let tag = "en";
-/** How dates and numbers are written: as in the country the browser names, where it has this language. */
+/** The locale for dates and numbers: the browser's region, if it matches the language. */
 let locale = "en";
 
-/** Takes another language. Its texts are those of its file, none for English. */
+/** Switches the language. English has no texts of its own here. */
 export function setLanguage(language: string, texts: readonly (string | null)[], country: string = language): void {
   tag = language;
   table = texts;
@@ -17,12 +16,12 @@ export function setLanguage(language: string, texts: readonly (string | null)[],
   formatters.clear();
 }
 
-/** The language spoken now. */
+/** The current language. */
 export function language(): string {
   return tag;
 }
 
-/** What makes plural forms, numbers, dates and lists, each made once a language. */
+/** Formatters for plurals, numbers, dates and lists, created once per language. */
 const formatters = new Map<string, unknown>();
 
 function formatter<Made>(name: string, make: () => Made): Made {
@@ -30,7 +29,7 @@ function formatter<Made>(name: string, make: () => Made): Made {
   return formatters.get(name) as Made;
 }
 
-/** A text, with its arguments filled in. */
+/** Returns a text with its arguments filled in. */
 export function t<C extends Code>(code: C, ...args: TextArguments<C>): string {
   const at = code.indexOf("|");
   const text = table[Number(code.slice(0, at))] ?? code.slice(at + 1);
@@ -56,12 +55,12 @@ function format(text: string, values: Values, count?: number): string {
   return out;
 }
 
-/** Whether a brace in quotes stands here, which is only a brace. */
+/** Whether there is a quoted brace here, which is literal. */
 function quoted(text: string, at: number): boolean {
   return text[at] === "'" && text[at + 2] === "'" && (text[at + 1] === "{" || text[at + 1] === "}");
 }
 
-/** Where the brace that opens here is closed. */
+/** The position of the matching closing brace. */
 function closing(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
@@ -72,7 +71,7 @@ function closing(text: string, from: number): number {
   return text.length;
 }
 
-/** What stands in a place: the argument, or the text that it chooses. */
+/** Evaluates a placeholder: an argument, or the text it selects. */
 function place(inside: string, values: Values, count: number | undefined): string {
   const [name = "", style, ...rest] = inside.split(",");
   const value = values[name.trim()];
@@ -95,29 +94,29 @@ function place(inside: string, values: Values, count: number | undefined): strin
   return format(found.get(key) ?? "", values, number ?? count);
 }
 
-/** A value as it is written: numbers as the language writes them. */
+/** Formats a value; numbers in the language's style. */
 function formatValue(value: unknown): string {
   return typeof value === "number" ? number(value) : String(value ?? "");
 }
 
-/** A number as the language writes it. */
+/** Formats a number. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
   return formatter(`number ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options)).format(value);
 }
 
-/** A day, or a day and time, as the language writes it. */
+/** Formats a date, optionally with the time. */
 export function date(time: number | Date, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {
   return formatter(`date ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options)).format(time);
 }
 
-/** How long ago something was, in whole units. */
+/** Formats how long ago something was, in whole units. */
 export function ago(count: number, unit: Intl.RelativeTimeFormatUnit): string {
   return formatter("ago", () => new Intl.RelativeTimeFormat(locale)).format(-count, unit);
 }
 
-/** Things one after the other: "a, b and c", or "a, b or c". */
+/** Formats a list: "a, b and c", or "a, b or c". */
 export function list(items: readonly string[], last: "and" | "or" = "and"): string {
-  // American English has a comma before the last, which the sentences of the rules have not.
+  // American English puts a comma before the last item; the rules' sentences do not.
   const where = tag === "en" ? "en-GB" : tag;
   return formatter(
     `list ${last}`,

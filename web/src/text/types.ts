@@ -1,4 +1,4 @@
-// The codes of the texts and what each takes. codes.d.ts is written by texts.mjs.
+// The codes of the texts and their arguments. texts.mjs generates codes.d.ts.
 import type { Tag, Texts } from "./codes";
 
 export type Code = keyof Texts;
@@ -6,7 +6,7 @@ export type Code = keyof Texts;
 /** The arguments of a text: none, or one object. */
 export type TextArguments<C extends Code> = keyof Texts[C] extends never ? [] : [Texts[C]];
 
-/** The texts that take nothing. */
+/** The texts without arguments. */
 export type Plain = { [C in Code]: keyof Texts[C] extends never ? C : never }[Code];
 
 export type { Tag, Texts };

@@ -9,6 +9,7 @@
 package nats
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/game"
 )
 
 // Prefixes of subjects. All begin with tain, so that an external NATS can be shared.
@@ -33,11 +35,11 @@ const (
 	inLimit  = 16384
 )
 
-// unsure is how long the bus does not count as whole after a loss or a reconnection:
-// long enough for every hub to check its games.
+// unsure is how long after a loss or a reconnection Whole returns false: long enough for
+// every hub to check its games.
 const unsure = 3 * time.Second
 
-// Bus is a bus between processes.
+// Bus is a bus between processes. It is safe for concurrent use.
 type Bus struct {
 	local *cluster.LocalBus
 	conn  *nats.Conn
@@ -74,7 +76,6 @@ func Open(o Options) (*Bus, error) {
 		local: cluster.NewLocalBus(), o: o, began: time.Now(), remotes: map[string]*remote{},
 		out: make(chan *nats.Msg, outLimit), in: make(chan *nats.Msg, inLimit), closed: make(chan struct{}),
 	}
-	url := o.URL
 	settings := []nats.Option{
 		nats.Name("tain " + o.Node), nats.NoEcho(), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(o.Patience),
@@ -101,7 +102,7 @@ func Open(o Options) (*Bus, error) {
 		}
 		settings = append(settings, more...)
 	}
-	conn, err := nats.Connect(url, settings...)
+	conn, err := nats.Connect(o.URL, settings...)
 	if err != nil {
 		if b.own != nil {
 			b.own.close()
@@ -138,7 +139,7 @@ func (b *Bus) Whole() bool {
 	return (at == 0 || time.Since(b.began)-time.Duration(at) > unsure) && b.Ready() == nil
 }
 
-// Ready returns what the bus is not connected to, nil if nothing.
+// Ready returns an error if the bus is not connected to NATS and all configured nodes.
 func (b *Bus) Ready() error {
 	if !b.conn.IsConnected() {
 		return fmt.Errorf("the bus at %s is not connected", b.o.where())
@@ -272,7 +273,7 @@ func (b *Bus) end() {
 		time.Sleep(time.Millisecond)
 	}
 	if b.conn.IsConnected() {
-		_ = b.conn.FlushTimeout(b.o.Patience) // the store has what is lost
+		_ = b.conn.FlushTimeout(b.o.Patience) // lost events are in the store
 	}
 	close(b.closed)
 	b.conn.Close()
@@ -280,4 +281,41 @@ func (b *Bus) end() {
 	if b.own != nil {
 		b.own.close()
 	}
+}
+
+// Version is the version of the messages between nodes. During an upgrade nodes of
+// several versions run together, so a message contains the lowest version that
+// understands it. A node ignores one that it does not understand, and reads the events
+// from the store. Fields may be added at any time.
+const Version = 1
+
+// envelope is a message about a game.
+type envelope struct {
+	Needs  int           `json:"v"` // the lowest version that understands it
+	First  int           `json:"f,omitempty"`
+	Events []game.Event  `json:"e,omitempty"`
+	Note   *cluster.Note `json:"n,omitempty"`
+	By     string        `json:"b,omitempty"`
+	Trace  string        `json:"t,omitempty"`
+	From   string        `json:"r,omitempty"` // the request
+}
+
+// encode returns the message about a commit.
+func encode(c cluster.Committed) ([]byte, error) {
+	return json.Marshal(envelope{Needs: 1, First: c.First, Events: c.Events, Note: c.Note, By: c.By, Trace: c.Trace, From: c.Request})
+}
+
+// decode reads a message about a game.
+func decode(id string, text []byte) (cluster.Committed, error) {
+	var e envelope
+	if err := json.Unmarshal(text, &e); err != nil {
+		return cluster.Committed{}, fmt.Errorf("nats: decoding a message: %w", err)
+	}
+	if e.Needs < 1 || e.Needs > Version {
+		return cluster.Committed{}, fmt.Errorf("nats: a message has version %d, and this node knows %d", e.Needs, Version)
+	}
+	if e.First < 0 || e.Note != nil && len(e.Events) > 0 {
+		return cluster.Committed{}, fmt.Errorf("nats: a message is invalid")
+	}
+	return cluster.Committed{Game: id, First: e.First, Events: e.Events, Note: e.Note, By: e.By, Trace: e.Trace, Request: e.From}, nil
 }

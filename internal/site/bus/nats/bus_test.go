@@ -22,10 +22,10 @@ import (
 
 const key = "a key of thirty characters or so"
 
-// patience is how long anything may take before a test gives up.
+// patience is the timeout of all waits.
 const patience = 30 * time.Second
 
-// eventually waits until something is so.
+// eventually waits until a condition holds.
 func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !so(); time.Sleep(2 * time.Millisecond) {
@@ -35,7 +35,7 @@ func eventually(t *testing.T, what string, so func() bool) {
 	}
 }
 
-// freeAddrs returns addresses of this machine that nobody listens on.
+// freeAddrs returns free local addresses.
 func freeAddrs(t *testing.T, n int) (list []string) {
 	t.Helper()
 	for range n {
@@ -59,7 +59,7 @@ func begin(t *testing.T, o nats.Options) *nats.Bus {
 	return b
 }
 
-// startNodes starts so many nodes with embedded servers that know each other.
+// startNodes starts n nodes with embedded servers that know each other.
 func startNodes(t *testing.T, n int) (list []*nats.Bus) {
 	t.Helper()
 	addrs := freeAddrs(t, n)
@@ -72,13 +72,13 @@ func startNodes(t *testing.T, n int) (list []*nats.Bus) {
 	return list
 }
 
-// settled is a bus whose Subscribe waits until the other node knows of it: without
-// that, what is published in the next moment is lost, as a Bus may.
+// settled is a bus whose Subscribe waits until the other node knows about it. Otherwise
+// a message published right after it may be lost, which a Bus allows.
 type settled struct {
 	*nats.Bus
 	other *nats.Bus
 	t     *testing.T
-	known map[string]map[*nats.Bus]bool // which nodes subscribe to a game
+	known map[string]map[*nats.Bus]bool // nodes that subscribe to a game
 }
 
 func (s settled) Subscribe(id string, deliver func(cluster.Committed)) func() {
@@ -92,7 +92,7 @@ func (s settled) Subscribe(id string, deliver func(cluster.Committed)) func() {
 	return end
 }
 
-func TestEmbeddedIsABus(t *testing.T) {
+func TestEmbedded(t *testing.T) {
 	bustest.Run(t, func(t *testing.T) (here, there cluster.Bus) {
 		pair := startNodes(t, 2)
 		known := map[string]map[*nats.Bus]bool{}
@@ -100,7 +100,7 @@ func TestEmbeddedIsABus(t *testing.T) {
 	})
 }
 
-// outside starts a NATS that stands apart and asks for a password.
+// outside starts an external NATS server with a password.
 func outside(t *testing.T, port int) *server.Server {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, Username: "anna", Password: "her-secret"})
@@ -115,7 +115,7 @@ func outside(t *testing.T, port int) *server.Server {
 	return s
 }
 
-// flushed is a bus whose Subscribe waits until NATS knows of it.
+// flushed is a bus whose Subscribe waits until NATS knows about it.
 type flushed struct {
 	*nats.Bus
 	server *server.Server
@@ -128,7 +128,7 @@ func (f flushed) Subscribe(id string, deliver func(cluster.Committed)) func() {
 	return end
 }
 
-func TestOutsideIsABus(t *testing.T) {
+func TestOutside(t *testing.T) {
 	bustest.Run(t, func(t *testing.T) (here, there cluster.Bus) {
 		s := outside(t, -1)
 		url := "nats://anna:her-secret@" + s.Addr().String()
@@ -136,7 +136,7 @@ func TestOutsideIsABus(t *testing.T) {
 	})
 }
 
-// inbox keeps what has come.
+// inbox collects messages.
 type inbox struct {
 	mu   sync.Mutex
 	list []cluster.Committed
@@ -163,8 +163,8 @@ func moved(n int) cluster.Committed {
 	return cluster.Committed{Game: "game", First: n, Events: []game.Event{{Type: game.Moved, At: 1, Move: "e2e4"}}}
 }
 
-// TestRestartedOutside ends the NATS that stands apart and starts it again: nodes
-// serve on meanwhile, say that the bus is away, and are connected again after.
+// TestRestartedOutside restarts an external NATS server. Meanwhile nodes keep serving
+// and report that the bus is disconnected; then they reconnect.
 func TestRestartedOutside(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)
@@ -197,7 +197,7 @@ func TestRestartedOutside(t *testing.T) {
 	}
 }
 
-// locked is a writer for several.
+// locked is a writer that is safe for concurrent use.
 type locked struct {
 	mu *sync.Mutex
 	w  *bytes.Buffer
@@ -209,7 +209,7 @@ func (l locked) Write(p []byte) (int, error) {
 	return l.w.Write(p)
 }
 
-// TestNodeComesBack ends one of three nodes and starts it again.
+// TestNodeComesBack restarts one of three nodes.
 func TestNodeComesBack(t *testing.T) {
 	addrs := freeAddrs(t, 3)
 	node := func(i int) *nats.Bus { return begin(t, nats.Options{Listen: addrs[i], Peers: addrs, Key: key}) }
@@ -229,9 +229,9 @@ func TestNodeComesBack(t *testing.T) {
 	eventually(t, "it is heard", reaches(c))
 }
 
-// TestStrangersStayOut connects a node with another key: neither ever hears the
-// other. NATS counts whom it has dialled until it is refused, so how many nodes it
-// is connected to settles between two tries.
+// TestStrangersStayOut connects a node with another key. Neither ever receives messages
+// of the other. NATS counts a dialled node until it is rejected, so the number of
+// connected nodes settles between two attempts.
 func TestStrangersStayOut(t *testing.T) {
 	addrs := freeAddrs(t, 2)
 	var log bytes.Buffer
@@ -262,8 +262,8 @@ func TestStrangersStayOut(t *testing.T) {
 		}
 	}
 	eventually(t, "no connection is left", func() bool { return a.Peers() == 0 && b.Peers() == 0 })
-	// What is wrong is said, and logged once in a while.
-	const wrong = "their key (cluster.key) is not the same"
+	// The problem is reported, and logged now and then.
+	const wrong = "their key (cluster.key) differs"
 	eventually(t, "both say what is wrong", func() bool {
 		return strings.Contains(fmt.Sprint(a.Ready()), wrong) && strings.Contains(fmt.Sprint(b.Ready()), wrong)
 	})
@@ -277,14 +277,14 @@ func TestStrangersStayOut(t *testing.T) {
 	}
 }
 
-// TestOlderMessages reads what an older node has written, and leaves alone what a
-// later one writes for its equals.
+// TestOlderMessages decodes messages of an older node, and ignores those that need a
+// later version.
 func TestOlderMessages(t *testing.T) {
 	c, err := nats.Decode("game", []byte(`{"v":1,"f":3,"e":[{"type":"move","at":7,"move":"e2e4"}]}`))
 	if err != nil || c.First != 3 || len(c.Events) != 1 || c.Events[0].Move != "e2e4" {
 		t.Errorf("%+v, %v", c, err)
 	}
-	// A field that is new, in a message that this version understands.
+	// An unknown field in a message that this version understands.
 	c, err = nats.Decode("game", []byte(`{"v":1,"f":3,"e":[{"type":"move","at":7,"move":"e2e4","mood":"good"}],"hurry":true}`))
 	if err != nil || len(c.Events) != 1 {
 		t.Errorf("%+v, %v", c, err)
@@ -296,7 +296,7 @@ func TestOlderMessages(t *testing.T) {
 	}
 }
 
-// FuzzDecode reads anything.
+// FuzzDecode decodes arbitrary bytes.
 func FuzzDecode(f *testing.F) {
 	text, _ := nats.Encode(moved(4))
 	f.Add(text)
@@ -316,7 +316,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestBadOptions says what is wrong, and tells no secret.
+// TestBadOptions checks the errors for bad options, which contain no secrets.
 func TestBadOptions(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

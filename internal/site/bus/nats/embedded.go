@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// clusterName is the same on all nodes: NATS refuses others.
+// clusterName is the same on all nodes: NATS rejects others.
 const clusterName = "tain"
 
 // embedded is the NATS server of this process. Only the process itself and the servers
@@ -29,8 +29,8 @@ type embedded struct {
 	refused, logged atomic.Int64
 }
 
-// How long a refusal is reported, and how often it is logged: nodes retry every
-// second.
+// refusedFor is how long a refusal is reported, refusedEach the interval of its log
+// lines: nodes retry every second.
 const (
 	refusedFor  = 30 * time.Second
 	refusedEach = time.Minute
@@ -41,7 +41,7 @@ func (e *embedded) recordRefusal(log *slog.Logger) {
 	now := time.Now().Unix()
 	e.refused.Store(now)
 	if last := e.logged.Load(); now-last >= int64(refusedEach.Seconds()) && e.logged.CompareAndSwap(last, now) {
-		log.Warn("another node was refused, or has refused this one: all nodes of a cluster have the same key (cluster.key)")
+		log.Warn("another node was rejected, or has rejected this one: all nodes of a cluster must have the same key (cluster.key)")
 	}
 }
 
@@ -54,7 +54,7 @@ func embed(o Options, changed func()) (*embedded, error) {
 	if host == "" {
 		host = "0.0.0.0"
 	}
-	// NATS itself would retry for ever without an error.
+	// NATS would retry for ever without an error.
 	l, err := net.Listen("tcp", net.JoinHostPort(host, fmt.Sprint(port)))
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen for other nodes on %s: %w", o.Listen, err)
@@ -68,7 +68,8 @@ func embed(o Options, changed func()) (*embedded, error) {
 	settings := &server.Options{
 		// NATS routes only if it also listens for clients: on this machine, with a
 		// password that only this process knows.
-		ServerName: "tain-" + o.Node, Host: "127.0.0.1", Port: server.RANDOM_PORT, Username: "tain", Password: e.secret, NoSigs: true, NoSystemAccount: true, DisableShortFirstPing: true,
+		ServerName: "tain-" + o.Node, Host: "127.0.0.1", Port: server.RANDOM_PORT, Username: "tain", Password: e.secret,
+		NoSigs: true, NoSystemAccount: true, DisableShortFirstPing: true,
 		MaxPayload: 1 << 20, WriteDeadline: o.Patience, PingInterval: 2 * time.Second, MaxPingsOut: 2,
 		Cluster: server.ClusterOpts{
 			Name: clusterName, Host: host, Port: port, Username: "tain", Password: o.password(), AuthTimeout: 5,
@@ -102,7 +103,7 @@ func embed(o Options, changed func()) (*embedded, error) {
 func (e *embedded) ready() error {
 	if n := e.server.NumRemotes(); n < e.peers {
 		if time.Since(time.Unix(e.refused.Load(), 0)) < refusedFor {
-			return fmt.Errorf("the bus is connected to %d of %d other nodes, and their key (cluster.key) is not the same", n, e.peers)
+			return fmt.Errorf("the bus is connected to %d of %d other nodes, and their key (cluster.key) differs", n, e.peers)
 		}
 		return fmt.Errorf("the bus is connected to %d of %d other nodes", n, e.peers)
 	}

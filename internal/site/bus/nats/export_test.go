@@ -1,15 +1,15 @@
 package nats
 
-// Interested reports whether the embedded server knows that somebody, at any node,
-// subscribes to a game.
+// Interested reports whether the embedded server knows a subscriber of a game on any
+// node.
 func (b *Bus) Interested(id string, least int) bool {
 	return b.own.server.GlobalAccount().Interest(games+id) >= least
 }
 
-// Peers returns how many other nodes the embedded server is connected to.
+// Peers returns the number of other nodes connected to the embedded server.
 func (b *Bus) Peers() int { return b.own.server.NumRemotes() }
 
-// Encode and Decode are how messages go from node to node.
+// Encode and Decode convert messages between nodes.
 var (
 	Encode = encode
 	Decode = decode

@@ -12,9 +12,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestHubsOverRestartedNATS plays at three hubs while NATS is ended, and after it is
-// back: one who watches at another hub sees every move once and in order, also
-// while there is no bus, and the last of all.
+// TestHubsOverRestartedNATS plays on three hubs while NATS restarts. A watcher on
+// another hub receives every move once and in order, even without a bus.
 func TestHubsOverRestartedNATS(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)
@@ -80,7 +79,7 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 			outside(t, at.Port)
 		}
 		by := []room.Session{anna, bert}[n%2]
-		// The hub that has moved last knows the game; the other finds it in the store.
+		// The hub that moved last has the game; the other loads it from the store.
 		now, err := hubs[(n+1)%2].Snapshot(t.Context(), by, shot.ID)
 		if n == 0 {
 			now, err = hubs[0].Snapshot(t.Context(), by, shot.ID)

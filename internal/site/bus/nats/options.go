@@ -60,7 +60,7 @@ func ReadKey(path string) (string, error) {
 	return key, nil
 }
 
-// check sets defaults, or returns what is wrong with the options.
+// check sets defaults and validates the options.
 func (o *Options) check() error {
 	if o.Node == "" {
 		o.Node = strings.ToLower(rand.Text()[:8])
@@ -73,15 +73,15 @@ func (o *Options) check() error {
 	}
 	switch {
 	case o.URL != "" && (o.Listen != "" || len(o.Peers) > 0):
-		return errors.New("a node uses an outside NATS (bus) or the embedded one (cluster.listen), not both")
+		return errors.New("a node uses an external NATS server (bus) or the embedded one (cluster.listen), not both")
 	case o.URL == "" && o.Listen == "":
-		return errors.New("a node of a cluster needs an address where the others reach it (cluster.listen), or an outside NATS (bus)")
+		return errors.New("a node of a cluster needs an address where the others reach it (cluster.listen), or an external NATS server (bus)")
 	case o.URL == "" && len(o.Key) < shortestKey:
 		return errors.New("a node of a cluster needs the key that all nodes share (cluster.key)")
 	case (o.Cert == "") != (o.CertKey == ""):
 		return errors.New("a certificate of the cluster needs its private key, and the key its certificate")
 	case o.Cert != "" && o.URL == "" && o.CA == "":
-		return errors.New("a certificate of the cluster needs the authority by which nodes know each other (cluster.ca)")
+		return errors.New("a certificate of the cluster needs the authority that verifies nodes (cluster.ca)")
 	}
 	if o.URL != "" {
 		for one := range strings.SplitSeq(o.URL, ",") {
@@ -100,7 +100,7 @@ func (o *Options) check() error {
 	return nil
 }
 
-// split reads HOST:PORT.
+// split parses HOST:PORT.
 func split(addr string) (host string, port int, err error) {
 	host, text, err := net.SplitHostPort(addr)
 	if err == nil {
@@ -112,8 +112,8 @@ func split(addr string) (host string, port int, err error) {
 	return host, port, nil
 }
 
-// password returns what nodes authenticate with. It is derived from the key, which is
-// never sent.
+// password returns the password between nodes. It is derived from the key, which is never
+// sent.
 func (o *Options) password() string {
 	mac := hmac.New(sha256.New, []byte(o.Key))
 	mac.Write([]byte("tain cluster routes"))
@@ -160,11 +160,8 @@ func (o *Options) hide(text string) string {
 
 // external returns the options for an external NATS.
 func (o *Options) external() (list []nats.Option, err error) {
-	if o.Cert == "" && o.CA == "" {
-		return nil, nil
-	}
 	safe, err := o.tls()
-	if err != nil {
+	if err != nil || safe == nil {
 		return nil, err
 	}
 	return []nats.Option{nats.Secure(safe)}, nil

@@ -21,8 +21,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// balancer is a proxy in front of nodes: it asks which are ready, and sends each
-// connection to the next of those.
+// balancer is a proxy that passes connections to ready nodes in turn.
 type balancer struct {
 	net.Listener
 	mu    sync.Mutex
@@ -99,7 +98,7 @@ func (b *balancer) pass(c net.Conn) {
 	io.Copy(c, to)
 }
 
-// node is a whole server of a cluster.
+// node is a complete server of a cluster.
 type node struct {
 	addr string
 	bus  *nats.Bus
@@ -133,9 +132,9 @@ func serve(t *testing.T, store room.Store, bus *nats.Bus) *node {
 	return n
 }
 
-// TestRollingUpgrade plays at three nodes behind a proxy while two of them are told
-// to stop, one after the other: every move that was acknowledged is there, once,
-// and reaches the opponent; nobody is cut off.
+// TestRollingUpgrade plays on three nodes behind a proxy while two of them stop, one
+// after the other. Every acknowledged move is saved once and reaches the opponent, and
+// no client is disconnected.
 func TestRollingUpgrade(t *testing.T) {
 	store := memory.New()
 	var nodes []*node
@@ -159,7 +158,7 @@ func TestRollingUpgrade(t *testing.T) {
 		return n
 	}
 	go func() {
-		for watching() < 2*plan.Games+plan.Spectators { // until all are there
+		for watching() < 2*plan.Games+plan.Spectators { // until all are connected
 			time.Sleep(10 * time.Millisecond)
 		}
 		for _, n := range nodes[:2] {

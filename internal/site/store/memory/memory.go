@@ -1,10 +1,12 @@
-// Package memory is a store in memory, for tests and for servers that need not save
-// anything.
+// Package memory is a store without a disk, for tests and for servers whose games need
+// not survive a restart. It starts no goroutines, so it can be used with synctest.
 package memory
 
 import (
 	"cmp"
 	"context"
+	"maps"
+	"math"
 	"slices"
 	"sync"
 
@@ -14,10 +16,10 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// Store is a room.Store without a disk.
+// Store is a store.Store in memory. It is safe for concurrent use.
 type Store struct {
 	mu          sync.RWMutex
-	games       map[string]*remembered
+	games       map[string]*savedGame
 	definitions map[string]string // by hash
 	pulse       int64
 	outages     []game.Outage // latest first
@@ -27,7 +29,7 @@ type Store struct {
 	subscriptions map[string]store.Subscription // by endpoint
 }
 
-type remembered struct {
+type savedGame struct {
 	entry  room.Entry
 	events []game.Event
 	seen   [2]int64
@@ -35,7 +37,10 @@ type remembered struct {
 
 // New returns an empty store in memory.
 func New() *Store {
-	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]studies.Study{}, ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{}}
+	return &Store{
+		games: map[string]*savedGame{}, definitions: map[string]string{}, studies: map[string]studies.Study{},
+		ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{},
+	}
 }
 
 // Create saves a new game with its first events.
@@ -45,11 +50,11 @@ func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) err
 	if m.games[e.ID] != nil {
 		return room.ErrConflict
 	}
-	m.games[e.ID] = &remembered{entry: e, events: slices.Clone(events)}
+	m.games[e.ID] = &savedGame{entry: e, events: slices.Clone(events)}
 	return nil
 }
 
-// Append adds events to a game that has so many already.
+// Append adds events to a game that has have events.
 func (m *Store) Append(_ context.Context, e room.Entry, have int, events []game.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -76,7 +81,7 @@ func (m *Store) Rematch(_ context.Context, e room.Entry, have int, events []game
 		return err
 	}
 	if m.games[next.ID] == nil {
-		m.games[next.ID] = &remembered{entry: next, events: slices.Clone(first)}
+		m.games[next.ID] = &savedGame{entry: next, events: slices.Clone(first)}
 	}
 	return nil
 }
@@ -149,7 +154,8 @@ func (m *Store) BySession(_ context.Context, session game.Hash, limit int) ([]ro
 
 // CountRunning returns the number of a session's games that have not ended.
 func (m *Store) CountRunning(_ context.Context, session game.Hash) (int, error) {
-	return len(m.list(-1, func(e *room.Entry) bool { return e.Running && e.Of(session) }, func(e *room.Entry) int64 { return e.Created })), nil
+	running := func(e *room.Entry) bool { return e.Running && e.Of(session) }
+	return len(m.list(math.MaxInt, running, func(e *room.Entry) int64 { return e.Created })), nil
 }
 
 // Due returns the games whose deadline is before a time, earliest first.
@@ -159,13 +165,13 @@ func (m *Store) Due(_ context.Context, before int64, limit int) ([]room.Entry, e
 }
 
 // Define saves a definition, or returns room.ErrFull.
-func (m *Store) Define(_ context.Context, d room.Definition, most int) error {
+func (m *Store) Define(_ context.Context, d room.Definition, limit int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.definitions[d.Hash]; ok {
 		return nil
 	}
-	if len(m.definitions) >= most {
+	if len(m.definitions) >= limit {
 		return room.ErrFull
 	}
 	m.definitions[d.Hash] = d.Text
@@ -183,22 +189,199 @@ func (m *Store) Definition(_ context.Context, hash string) (string, error) {
 	return text, nil
 }
 
-// list returns the matching entries, highest measure first. A negative limit
-// returns all.
-func (m *Store) list(limit int, fits func(*room.Entry) bool, by func(*room.Entry) int64) []room.Entry {
+// list returns up to limit matching entries, highest measure first.
+func (m *Store) list(limit int, match func(*room.Entry) bool, by func(*room.Entry) int64) []room.Entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	var found []room.Entry
-	for _, g := range m.games {
-		if fits(&g.entry) {
-			found = append(found, g.entry)
+	games := selected(m.games, func(g *savedGame) bool { return match(&g.entry) }, func(a, b *savedGame) int {
+		return cmp.Or(cmp.Compare(by(&b.entry), by(&a.entry)), cmp.Compare(a.entry.ID, b.entry.ID))
+	})
+	entries := make([]room.Entry, min(limit, len(games)))
+	for i := range entries {
+		entries[i] = games[i].entry
+	}
+	return entries
+}
+
+// Subscribe saves a subscription.
+func (m *Store) Subscribe(_ context.Context, s store.Subscription, person, all int) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.subscriptions, s.Endpoint)
+	own := m.subscribed(s.Person)
+	for _, old := range own[min(len(own), person-1):] {
+		delete(m.subscriptions, old.Endpoint)
+	}
+	if len(m.subscriptions) >= all {
+		return store.ErrSubscriptionsFull
+	}
+	s.Key, s.Auth = slices.Clone(s.Key), slices.Clone(s.Auth)
+	m.subscriptions[s.Endpoint] = s
+	return nil
+}
+
+// Subscriptions returns a person's subscriptions, newest first.
+func (m *Store) Subscriptions(_ context.Context, person game.Hash) ([]store.Subscription, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.subscribed(person), nil
+}
+
+// subscribed is Subscriptions for callers that hold the lock.
+func (m *Store) subscribed(person game.Hash) []store.Subscription {
+	return selected(m.subscriptions, func(s store.Subscription) bool { return s.Person == person }, func(a, b store.Subscription) int {
+		return cmp.Or(cmp.Compare(b.Created, a.Created), cmp.Compare(a.Endpoint, b.Endpoint))
+	})
+}
+
+// Unsubscribe deletes a subscription of a person.
+func (m *Store) Unsubscribe(_ context.Context, person game.Hash, endpoint string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.subscriptions[endpoint].Person == person {
+		delete(m.subscriptions, endpoint)
+	}
+	return nil
+}
+
+// PruneSubscriptions deletes the subscriptions created before a time.
+func (m *Store) PruneSubscriptions(_ context.Context, before int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	maps.DeleteFunc(m.subscriptions, func(_ string, s store.Subscription) bool { return s.Created < before })
+	return nil
+}
+
+// CreateStudy saves a new study within bounds.
+func (m *Store) CreateStudy(_ context.Context, s studies.Study, bounds studies.Bounds) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.studies[s.ID]; ok {
+		return studies.ErrConflict
+	}
+	if len(m.studiesOf(s.Owner)) >= bounds.Person || len(m.studies) >= bounds.All {
+		return studies.ErrFull
+	}
+	m.studies[s.ID] = s
+	return nil
+}
+
+// Study returns a study.
+func (m *Store) Study(_ context.Context, id string) (studies.Study, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	s, ok := m.studies[id]
+	if !ok {
+		return studies.Study{}, studies.ErrNotFound
+	}
+	return s, nil
+}
+
+// ChangeStudy replaces a study whose version is the preceding one.
+func (m *Store) ChangeStudy(_ context.Context, s studies.Study) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	old, ok := m.studies[s.ID]
+	switch {
+	case !ok:
+		return studies.ErrNotFound
+	case old.Version != s.Version-1:
+		return studies.ErrConflict
+	}
+	old.Title, old.PGN, old.Version, old.Updated, old.Used = s.Title, s.PGN, s.Version, s.Updated, s.Used
+	m.studies[s.ID] = old
+	return nil
+}
+
+// UseStudy records that a study was read.
+func (m *Store) UseStudy(_ context.Context, id string, at int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s, ok := m.studies[id]
+	if !ok {
+		return studies.ErrNotFound
+	}
+	s.Used = max(s.Used, at)
+	m.studies[id] = s
+	return nil
+}
+
+// DeleteStudy deletes a study.
+func (m *Store) DeleteStudy(_ context.Context, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.studies[id]; !ok {
+		return studies.ErrNotFound
+	}
+	delete(m.studies, id)
+	return nil
+}
+
+// StudiesOf returns the studies of a person, most recently changed first.
+func (m *Store) StudiesOf(_ context.Context, owner game.Hash) ([]studies.Study, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.studiesOf(owner), nil
+}
+
+// studiesOf is StudiesOf for callers that hold the lock.
+func (m *Store) studiesOf(owner game.Hash) []studies.Study {
+	return selected(m.studies, func(s studies.Study) bool { return s.Owner == owner }, func(a, b studies.Study) int {
+		return cmp.Or(cmp.Compare(b.Updated, a.Updated), cmp.Compare(a.ID, b.ID))
+	})
+}
+
+// selected returns the matching values of a map in order.
+func selected[V any](from map[string]V, match func(V) bool, order func(a, b V) int) (list []V) {
+	for _, v := range from {
+		if match(v) {
+			list = append(list, v)
 		}
 	}
-	slices.SortFunc(found, func(a, b room.Entry) int {
-		return cmp.Or(cmp.Compare(by(&b), by(&a)), cmp.Compare(a.ID, b.ID))
-	})
-	if limit >= 0 && len(found) > limit {
-		found = found[:limit]
+	slices.SortFunc(list, order)
+	return list
+}
+
+// PruneStudies deletes studies last used before a time.
+func (m *Store) PruneStudies(_ context.Context, before int64) (int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := len(m.studies)
+	maps.DeleteFunc(m.studies, func(_ string, s studies.Study) bool { return s.Used < before })
+	return n - len(m.studies), nil
+}
+
+// SetAhead saves a side's conditional moves.
+func (m *Store) SetAhead(_ context.Context, id string, side game.Side, a game.Ahead) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(a.Lines) == 0 {
+		delete(m.ahead, player{id, side})
+		return nil
 	}
-	return found
+	a.Lines = copyLines(a.Lines)
+	m.ahead[player{id, side}] = a
+	return nil
+}
+
+// Ahead returns a side's conditional moves.
+func (m *Store) Ahead(_ context.Context, id string, side game.Side) (game.Ahead, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	a := m.ahead[player{id, side}]
+	a.Lines = copyLines(a.Lines)
+	return a, nil
+}
+
+func copyLines(lines [][]string) (all [][]string) {
+	for _, line := range lines {
+		all = append(all, slices.Clone(line))
+	}
+	return all
+}
+
+// player is a side of a game.
+type player struct {
+	game string
+	side game.Side
 }

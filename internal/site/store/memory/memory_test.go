@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-func TestIsAStore(t *testing.T) {
+func TestStore(t *testing.T) {
 	storetest.Run(t, func(*testing.T) room.Store { return memory.New() })
 }
 
@@ -17,6 +17,6 @@ func TestStudies(t *testing.T) {
 	storetest.RunStudies(t, func(*testing.T) studies.Store { return memory.New() })
 }
 
-func TestKeepsWhatIsSaidAhead(t *testing.T) { storetest.RunAhead(t, memory.New()) }
+func TestConditionalMoves(t *testing.T) { storetest.RunAhead(t, memory.New()) }
 
-func TestKeepsSubscriptions(t *testing.T) { storetest.RunPush(t, memory.New()) }
+func TestSubscriptions(t *testing.T) { storetest.RunPush(t, memory.New()) }

@@ -3,12 +3,13 @@ package postgres
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
@@ -27,14 +28,6 @@ var dialect = relational.Dialect{
 		AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('games')) ORDER BY 2 DESC, 1`,
 	DaySizes: `SELECT to_char(to_timestamp(created / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD'), count(*)::int, sum(events)::int FROM games
 		WHERE created >= extract(epoch FROM date_trunc('day', now() AT TIME ZONE 'UTC') - ($1::int - 1) * interval '1 day')::bigint * 1000 GROUP BY 1 ORDER BY 1 DESC`,
-}
-
-// querier is a connection, a pool or a transaction.
-type querier interface {
-	Exec(ctx context.Context, text string, args ...any) (pgconn.CommandTag, error)
-	Query(ctx context.Context, text string, args ...any) (pgx.Rows, error)
-	QueryRow(ctx context.Context, text string, args ...any) pgx.Row
-	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
 // session is a querier as a relational.Tx.
@@ -62,12 +55,7 @@ func (s session) Query(ctx context.Context, each func(relational.Scan) error, te
 		return err
 	}
 	defer rows.Close()
-	for rows.Next() {
-		if err := each(rows.Scan); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	return relational.Each(rows, each)
 }
 
 func (s session) Retried() bool { return s.retried }
@@ -96,8 +84,8 @@ func (b backend) Apply(ctx context.Context, s relational.Statement) error {
 	return b.do(ctx, statement{s}, patience)
 }
 
-// Notify records what an operator has done for the other nodes. Numbers are in the
-// order of the commits, so that no reader of those after a number misses any.
+// Notify records an operator's change for the other nodes. Operations are numbered in
+// commit order, so that reading those after a number misses none.
 func (backend) Notify(ctx context.Context, tx relational.Tx, what store.Operation, games ...string) error {
 	if games == nil {
 		games = []string{}
@@ -139,12 +127,10 @@ func (s *Store) Announce(ctx context.Context, what store.Operation, games ...str
 	return b.Write(ctx, func(ctx context.Context, tx relational.Tx) error { return b.Notify(ctx, tx, what, games...) })
 }
 
-// Operations returns what operators have done after a number.
+// Operations returns the operations after a number, in order.
 func (s *Store) Operations(ctx context.Context, after int64) ([]store.Note, error) {
-	return relational.List(ctx, backend{s}, func(scan relational.Scan) (n store.Note, err error) {
-		err = scan(&n.Number, &n.What, &n.Games)
-		return n, err
-	}, "SELECT id, what, games FROM operations WHERE id > $1 ORDER BY id", after)
+	scan := relational.Fields(func(n *store.Note) []any { return []any{&n.Number, &n.What, &n.Games} })
+	return relational.List(ctx, backend{s}, scan, "SELECT id, what, games FROM operations WHERE id > $1 ORDER BY id", after)
 }
 
 // LastOperation returns the number of the latest operation.
@@ -185,28 +171,59 @@ func (s *Store) PutGames(ctx context.Context, list []store.Game) error {
 			if err := json.Unmarshal([]byte(g.Entry), &e); err != nil {
 				return fmt.Errorf("the entry of %s: %w", g.ID, err)
 			}
-			var definition *string
-			if _, hash, ok := strings.Cut(e.Variant, "#"); ok {
-				definition = &hash
-			}
-			var deadline, ended *int64
-			if g.Deadline != 0 {
-				deadline = &g.Deadline
-			}
-			if !g.Running {
-				ended = &g.Updated
-			}
 			b.Queue(`WITH changed AS (
 				INSERT INTO games (id, events, white, black, white_name, black_name, anonymous, white_seen, black_seen, open, running, created, updated, ended, entry, definition)
 				VALUES ($1, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) ON CONFLICT DO NOTHING RETURNING id
-			), `+addText+" SELECT count(*) FROM changed", g.ID, 0, newWrite(), g.Events, deadline, nobody,
-				len(g.Events), g.White, g.Black, g.WhiteName, g.BlackName, g.Anonymous, g.WhiteSeen, g.BlackSeen, g.Open, g.Running, g.Created, g.Updated, ended, g.Entry, definition)
+			), `+addText+" SELECT count(*) FROM changed", g.ID, 0, newWrite(), g.Events, unless(g.Deadline == 0, g.Deadline), nobody,
+				len(g.Events), g.White, g.Black, g.WhiteName, g.BlackName, g.Anonymous, g.WhiteSeen, g.BlackSeen, g.Open, g.Running, g.Created, g.Updated, unless(g.Running, g.Updated), g.Entry, definitionOf(e.Variant))
 		}
 		return tx.SendBatch(ctx, &b).Close()
 	})
 }
 
-var (
-	_ store.Movable = (*Store)(nil)
-	_ store.Shared  = (*Store)(nil)
-)
+// Heads returns the number of events of each game in a list.
+func (s *Store) Heads(ctx context.Context, ids []string) (map[string]int, error) {
+	heads := make(map[string]int, len(ids))
+	err := backend{s}.Read(ctx, func(ctx context.Context, tx relational.Tx) error {
+		return tx.Query(ctx, func(scan relational.Scan) error {
+			var id string
+			var events int
+			err := scan(&id, &events)
+			heads[id] = events
+			return err
+		}, "SELECT id, events FROM games WHERE id = ANY($1)", ids)
+	})
+	return heads, err
+}
+
+// Load returns the events of a game from an index on.
+func (s *Store) Load(ctx context.Context, id string, from int) (events []game.Event, err error) {
+	var texts [][]byte
+	var persons store.Persons
+	err = s.look(ctx, func(ctx context.Context) error {
+		var b pgx.Batch
+		// Players who have joined are known when they are read after the events.
+		b.Queue("SELECT data FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq", id, from)
+		b.Queue("SELECT "+store.PersonColumns+" FROM games WHERE id = $1", id)
+		results := s.pool.SendBatch(ctx, &b)
+		defer results.Close()
+		found, err := results.Query()
+		if err != nil {
+			return err
+		}
+		if texts, err = pgx.CollectRows(found, pgx.RowTo[[]byte]); err != nil {
+			return err
+		}
+		into, read := store.ScanPersons()
+		err = results.QueryRow().Scan(into...)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return room.ErrNotFound
+		}
+		persons = read()
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return persons.DecodeEvents(id, from, texts)
+}

@@ -19,8 +19,8 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// BenchmarkAppend measures the processor time of a move in both stores, that of
-// PostgreSQL's own processes with it, and their ratio.
+// BenchmarkAppend measures the CPU time of a move in both stores, including that of
+// PostgreSQL's own processes, and their ratio.
 func BenchmarkAppend(b *testing.B) {
 	server := pgtest.Start(b)
 	folder := b.TempDir()
@@ -41,7 +41,7 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// appends adds b.N events to many games and returns the processor time.
+// appends adds b.N events to many games and returns the CPU time.
 func appends(b *testing.B, s room.Store, name string, together int, used func() time.Duration) time.Duration {
 	const games = 256
 	entries, have := make([]room.Entry, games), make([]int, games)
@@ -72,7 +72,7 @@ func appends(b *testing.B, s room.Store, name string, together int, used func() 
 	return used() - before
 }
 
-// spent returns the processor time of a process so far.
+// spent returns the CPU time of a process so far.
 func spent(b *testing.B, pid int) time.Duration {
 	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
 	if err != nil {

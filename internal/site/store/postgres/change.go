@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -16,29 +17,26 @@ import (
 )
 
 // gameChange is a new game, or events added to an existing one. Its events carry the
-// number write. After a lost connection the change is tried again: if the first
-// attempt was committed the count of events refuses the second, and the number shows
-// whose events are saved. For the same reason nothing is committed late.
+// number write. After a lost connection the change is retried: if the first attempt was
+// committed, the number of events no longer matches, and write shows whose events are
+// saved. For the same reason nothing is committed late.
 type gameChange struct {
-	id           string
-	have, count  int // events before and after
-	node         int32
-	write        int64
-	create       bool
-	open         bool
-	running      bool
-	deadline     *int64
-	created      int64
-	updated      int64
-	entry        string
-	definition   *string
-	white, black game.Seat // for a new game
-	data         []string
-	joined       []game.Event
-	after        *gameChange // the change that a rematch follows
+	id                    string
+	have, count           int // events before and after
+	node                  int32
+	write                 int64
+	create, open, running bool
+	deadline              *int64
+	created, updated      int64
+	entry                 string
+	definition            *string
+	white, black          game.Seat // for a new game
+	data                  []string
+	joined                []game.Event
+	after                 *gameChange // the change that a rematch follows
 
 	question        *computer.Question // for workers; nil for none
-	address, person []byte             // who asks it
+	address, person []byte             // pseudonyms of the client that asks it
 	asked           bool               // whether it was asked
 }
 
@@ -50,13 +48,8 @@ func (s *Store) newChange(e room.Entry, have int, events []game.Event, create bo
 	}
 	c := &gameChange{
 		id: e.ID, have: have, count: have + len(events), node: s.number(), write: newWrite(), create: create, open: e.Open, running: e.Running,
-		created: e.Created, updated: e.Updated, entry: string(entry), white: e.White, black: e.Black,
-	}
-	if e.Deadline != 0 {
-		c.deadline = &e.Deadline
-	}
-	if _, hash, ok := strings.Cut(e.Variant, "#"); ok {
-		c.definition = &hash
+		deadline: unless(e.Deadline == 0, e.Deadline), created: e.Created, updated: e.Updated, entry: string(entry),
+		definition: definitionOf(e.Variant), white: e.White, black: e.Black,
 	}
 	for _, event := range events {
 		data, err := store.EncodeEvent(event)
@@ -73,12 +66,20 @@ func (s *Store) newChange(e room.Entry, have int, events []game.Event, create bo
 
 func (c *gameChange) key() string { return c.id }
 
-// ended returns the last change of a game that has ended, nil while it runs.
-func (c *gameChange) ended() *int64 {
-	if c.running {
+// unless returns v for a column, or NULL if none is true.
+func unless(none bool, v int64) *int64 {
+	if none {
 		return nil
 	}
-	return &c.updated
+	return &v
+}
+
+// definitionOf returns the hash of a variant that is a definition, or NULL.
+func definitionOf(variant string) *string {
+	if _, hash, ok := strings.Cut(variant, "#"); ok {
+		return &hash
+	}
+	return nil
 }
 
 // addText adds events and the deadline to a game in the table changed.
@@ -112,7 +113,7 @@ const joinText = `UPDATE games SET
 	WHERE id = $1 AND EXISTS (SELECT 1 FROM events WHERE game = $1 AND seq = $2 AND write = $3)`
 
 func (c *gameChange) queue(b *pgx.Batch) {
-	args := []any{c.id, c.have, c.write, c.data, c.deadline, c.node, c.count, c.open, c.running, c.updated, c.ended(), c.entry}
+	args := []any{c.id, c.have, c.write, c.data, c.deadline, c.node, c.count, c.open, c.running, c.updated, unless(c.running, c.updated), c.entry}
 	if c.create {
 		args = append(args, c.created, store.SessionOf(c.white), store.NameOf(c.white), store.SessionOf(c.black), store.NameOf(c.black), c.definition)
 		if c.after == nil {
@@ -154,9 +155,8 @@ func (c *gameChange) read(r pgx.BatchResults) error {
 	return nil
 }
 
-// settle checks whether the saved events are those of this change, and returns why
-// they were refused if not.
-func (c *gameChange) settle(ctx context.Context, q querier, _ error) error {
+// settle returns nil if the saved events are those of this change.
+func (c *gameChange) settle(ctx context.Context, q querier) error {
 	var has *int
 	var write *int64
 	row := q.QueryRow(ctx, "SELECT (SELECT events FROM games WHERE id = $1), (SELECT write FROM events WHERE game = $1 AND seq = $2)", c.id, c.have)
@@ -194,9 +194,7 @@ func (c rematchChange) read(r pgx.BatchResults) error {
 	return refused
 }
 
-func (c rematchChange) settle(ctx context.Context, q querier, refused error) error {
-	return c.last.settle(ctx, q, refused)
-}
+func (c rematchChange) settle(ctx context.Context, q querier) error { return c.last.settle(ctx, q) }
 
 // statement is a change of one statement that may safely run more than once.
 type statement struct{ relational.Statement }
@@ -213,7 +211,7 @@ func (c statement) read(r pgx.BatchResults) error {
 	return err
 }
 
-func (c statement) settle(context.Context, querier, error) error { return c.None }
+func (c statement) settle(context.Context, querier) error { return c.None }
 
 // Create saves a new game with its first events.
 func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) error {
@@ -224,7 +222,7 @@ func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) e
 	return s.do(ctx, c, patience)
 }
 
-// Append adds events to a game that has so many already.
+// Append adds events to a game that has have events.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	c, err := s.newChange(e, have, events, false)
 	if err != nil {
@@ -245,4 +243,45 @@ func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []ga
 	}
 	begun.after = last
 	return s.do(ctx, rematchChange{last, begun}, patience)
+}
+
+// newWrite returns a random number for a write.
+func newWrite() int64 { return rand.Int64() }
+
+// Questions are ordered by the time they were asked, minus an hour because River does
+// not start jobs scheduled for the future. Every pending question of the same person or address
+// delays the next by a turn, as in package fair; a person's own by as many turns as there
+// are people at the address. Unwatched games are delayed by a minute. So nobody waits
+// for ever, and heavy users wait longer.
+const askedAt = `clock_timestamp() - interval '1 hour' + CASE WHEN $watched::bool THEN interval '0' ELSE interval '1 minute' END + interval '1.5 seconds' * least(20, (
+	SELECT count(DISTINCT person) FILTER (WHERE person <> $person::bytea) + count(*) FILTER (WHERE person = $person::bytea) * (1 + count(DISTINCT person) FILTER (WHERE person <> $person::bytea))
+	FROM questions WHERE answer IS NULL AND address = $address::bytea AND game <> $game::text AND asked > clock_timestamp() - interval '1 minute'))`
+
+// askText asks about every game of a table: it adds a job and the question, and
+// notifies waiting workers.
+func askText(table, game, events, node, watched, address, person, turn, unwatched string) string {
+	return expand(`asked AS (
+	INSERT INTO river_job (kind, queue, args, max_attempts, scheduled_at)
+	SELECT '`+MoveKind+`', '`+MoveQueue+`', jsonb_build_object('game', $game::text, 'events', $events::int, 'turn', $turn::bigint, 'unwatched', $unwatched::bigint), `+fmt.Sprint(moveTries)+`, `+askedAt+`
+	FROM `+table+` WHERE `+movesWanted+` RETURNING id AS job
+), question AS (
+	INSERT INTO questions (game, events, job, node, watched, address, person, asked)
+	SELECT $game::text, $events::int, job, $node::int, $watched::bool, $address::bytea, $person::bytea, clock_timestamp() FROM asked
+	ON CONFLICT (game) DO UPDATE SET events = excluded.events, job = excluded.job, node = excluded.node, watched = excluded.watched,
+		address = excluded.address, person = excluded.person, asked = excluded.asked, answer = NULL
+), told AS (
+	SELECT count(pg_notify(concat(current_schema(), '.river_insert'), '{"queue": "`+MoveQueue+`"}')) AS told FROM asked
+)`, "game", game, "events", events, "node", node, "watched", watched, "address", address, "person", person, "turn", turn, "unwatched", unwatched)
+}
+
+// appendAskText appends events and asks about the game after them.
+var appendAskText = appendHead + `, ` + askText("changed", "$1", "$7", "$6", "$13", "$14", "$15", "$16", "$17") + ` SELECT (SELECT count(*) FROM changed), (SELECT told FROM told)`
+
+// expand replaces named parameters in a text, such as $game by $1.
+func expand(text string, pairs ...string) string {
+	var all []string
+	for i := 0; i < len(pairs); i += 2 {
+		all = append(all, "$"+pairs[i]+"::", pairs[i+1]+"::")
+	}
+	return strings.NewReplacer(all...).Replace(text)
 }

@@ -26,9 +26,9 @@ func open(t testing.TB, url string) *postgres.Store {
 	return s
 }
 
-func TestIsAStore(t *testing.T) {
+func TestStore(t *testing.T) {
 	server := pgtest.Start(t)
-	// The tables are created once: each test gets a copy.
+	// The tables are created once; each test gets a copy.
 	empty := server.Database()
 	first, err := postgres.Open(t.Context(), postgres.Options{URL: empty})
 	if err != nil {
@@ -54,7 +54,7 @@ func TestIsAStore(t *testing.T) {
 	}
 }
 
-// upgrades opens a database that the program of commit ecfe82a2 has written.
+// upgrades opens a database written by commit ecfe82a2.
 func upgrades(t *testing.T, server *pgtest.Server) {
 	packed, err := os.Open("testdata/before.sql.gz")
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/dsn"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/internal/site/studies"
@@ -22,13 +23,13 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// refused opens a database and expects a sentence.
+// refused opens a database and expects an error that contains a text.
 func refused(t *testing.T, o postgres.Options, want string) {
 	t.Helper()
 	s, err := postgres.Open(t.Context(), o)
 	if err == nil {
 		s.Close()
-		t.Errorf("%s was opened", postgres.Masked(o.URL))
+		t.Errorf("%s was opened", dsn.Masked(o.URL))
 		return
 	}
 	if !strings.Contains(err.Error(), want) {
@@ -39,7 +40,7 @@ func refused(t *testing.T, o postgres.Options, want string) {
 	}
 }
 
-// TestBadAddresses says what is wrong with an address, and never the password.
+// TestBadAddresses checks the errors for bad URLs, which never contain the password.
 func TestBadAddresses(t *testing.T) {
 	for url, want := range map[string]string{
 		"":                                "must begin with postgres://",
@@ -65,14 +66,13 @@ func TestBadAddresses(t *testing.T) {
 		"postgres://anna:s3%zzcret@localhost/x?password=s": "postgres://xxxxx@localhost/x",
 		"s3cret": "xxxxx",
 	} {
-		if got := postgres.Masked(url); got != want && url != "s3cret" || strings.Contains(got, "s3cret") && url != "s3cret" {
+		if got := dsn.Masked(url); got != want && url != "s3cret" || strings.Contains(got, "s3cret") && url != "s3cret" {
 			t.Errorf("%s is shown as %s", url, got)
 		}
 	}
 }
 
-// badDatabases has databases that are not for us: they are refused, and nothing
-// in them changes.
+// badDatabases checks that unsuitable databases are rejected and not changed.
 func badDatabases(t *testing.T, server *pgtest.Server) {
 	newer := server.Database()
 	open(t, newer).Close()
@@ -103,10 +103,10 @@ func badDatabases(t *testing.T, server *pgtest.Server) {
 	empty := server.Database()
 	refused(t, postgres.Options{URL: strings.Replace(empty, "user=tain", "user=reader", 1)}, "permission denied")
 
-	// As few connections as an address may allow do.
+	// The minimum number of connections is enough.
 	open(t, server.Database()+"&pool_max_conns=4").Close()
 
-	// Many that begin at once make the tables once.
+	// Concurrent starts create the tables once.
 	fresh := server.Database()
 	failures := make(chan error)
 	for range 4 {
@@ -125,7 +125,7 @@ func badDatabases(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// count returns what a query counts.
+// count returns the result of a counting query.
 func count(t *testing.T, url, text string) (n int) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
@@ -139,8 +139,8 @@ func count(t *testing.T, url, text string) (n int) {
 	return n
 }
 
-// eventsAreOnlyAdded sees that not even a statement by hand changes an event, and
-// that what is kept of a game names nobody.
+// eventsAreOnlyAdded checks that not even a manual statement can change an event, and
+// that saved events name nobody.
 func eventsAreOnlyAdded(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	s := open(t, url)
@@ -163,8 +163,8 @@ func eventsAreOnlyAdded(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// forgetsDefinitions sees a definition go after its last game, when nobody has
-// wanted it for an hour.
+// forgetsDefinitions checks that a definition is deleted after its last game, once
+// nobody has requested it for an hour.
 func forgetsDefinitions(t *testing.T, server *pgtest.Server) {
 	url, ctx := server.Database(), t.Context()
 	s := open(t, url)
@@ -200,7 +200,7 @@ func forgetsDefinitions(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// operations sees what an operator does on one node reach another.
+// operations checks that an operator's changes on one node reach another.
 func operations(t *testing.T, server *pgtest.Server) {
 	url, ctx := server.Database(), t.Context()
 	one, two := open(t, url), open(t, url)
@@ -226,7 +226,7 @@ func operations(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// fill adds something of everything.
+// fill adds rows to every table.
 func fill(t *testing.T, s store.Movable, games int) {
 	t.Helper()
 	ctx := t.Context()
@@ -258,8 +258,8 @@ func fill(t *testing.T, s store.Movable, games int) {
 	must(err)
 }
 
-// copies copies from SQLite to PostgreSQL and back, interrupted again and again,
-// and expects all to be as it was.
+// copies copies from SQLite to PostgreSQL and back, interrupted repeatedly, and
+// compares the result.
 func copies(t *testing.T, server *pgtest.Server) {
 	ctx := t.Context()
 	aside := func(url string) *postgres.Store {
@@ -296,7 +296,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 	node := open(t, url)
 	refusal(source, target, store.InUse)
 	node.Close()
-	// Each try is interrupted after a few games, but for the last.
+	// Each attempt but the last is interrupted after a few games.
 	lives := 0
 	var copied store.Copied
 	for {
@@ -328,7 +328,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 		t.Errorf("the copy is unfinished, of %q, %v", from, err)
 	}
 	refusal(source, target, store.NotEmpty)
-	// It can be played on, and copied back.
+	// The copy can be used, and copied back.
 	if events, err := target.Load(ctx, "one", 0); err != nil || len(events) != 2 || events[0].Start.White.Name != "anna" {
 		t.Errorf("%+v, %v", events, err)
 	}
@@ -355,7 +355,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 	if due, err := node.Due(ctx, 1000, 1000); err != nil || len(due) != 225 {
 		t.Errorf("%d deadlines were copied, %v", len(due), err)
 	}
-	// What was damaged on the way is found.
+	// Damage during the copy is found.
 	damaged := aside(server.Database())
 	stopped, stop := context.WithCancel(ctx)
 	if _, err := store.Copy(stopped, source, damaged, func(_ string, done, _ int) {

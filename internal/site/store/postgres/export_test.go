@@ -2,8 +2,7 @@ package postgres
 
 import "context"
 
-// Die ends a store as the end of its process does: its connections are closed and
-// nobody is told.
+// Die closes a store as the end of its process does: without unregistering its node.
 func (s *Store) Die() {
 	s.once.Do(func() {
 		close(s.closing)

@@ -18,16 +18,14 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// writing is somebody who adds events to a game again and again, and remembers
-// what was acknowledged.
+// writing adds events to a game repeatedly and records the acknowledged ones.
 type writing struct {
 	id           string
 	acknowledged []string
-	unsure       map[string]bool // neither acknowledged nor refused
+	unsure       map[string]bool // neither acknowledged nor rejected
 }
 
-// write goes on until it is told to stop. It treats errors as a room does: it
-// reads the game anew.
+// write runs until it is stopped. After an error it reloads the game, as a room does.
 func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, total *atomic.Int64) {
 	ctx := context.Background()
 	e := storetest.Entry(w.id, "anna", "bert", 1)
@@ -48,7 +46,7 @@ func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, tota
 		case errors.Is(err, postgres.ErrUnsure):
 			w.unsure[move] = true
 		case errors.Is(err, room.ErrConflict):
-			// Only an event of its own can have come late.
+			// Only one of its own events can have been committed late.
 			if len(w.unsure) == 0 {
 				t.Errorf("%s: a conflict with nobody", w.id)
 			}
@@ -64,8 +62,8 @@ func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, tota
 	}
 }
 
-// check sees every acknowledged event there once and in order, and nothing that
-// was refused.
+// check checks that every acknowledged event is saved once and in order, and no
+// rejected one is.
 func (w *writing) check(t *testing.T, s *postgres.Store) {
 	events, err := s.Load(t.Context(), w.id, 0)
 	if err != nil {
@@ -89,8 +87,8 @@ func (w *writing) check(t *testing.T, s *postgres.Store) {
 	}
 }
 
-// TestFaults kills the server, pauses it, and cuts connections while many write:
-// nothing that was acknowledged is lost, nothing is there twice.
+// TestFaults kills the server, pauses it and cuts connections during many writes. No
+// acknowledged event is lost or duplicated.
 func TestFaults(t *testing.T) {
 	server := pgtest.Start(t)
 	url := server.Database()
@@ -139,8 +137,8 @@ func TestFaults(t *testing.T) {
 	t.Logf("%d events were acknowledged through %d faults, of %d it was not known", total.Load(), 3*rounds, unsure)
 }
 
-// TestLongOutage has the server away for longer than anybody waits: what was not
-// acknowledged is told so, and everything goes on when it is back.
+// TestLongOutage stops the server for longer than any caller waits. Unacknowledged
+// changes fail, and writing continues when the server is back.
 func TestLongOutage(t *testing.T) {
 	server := pgtest.Start(t)
 	s := open(t, server.Database())
@@ -167,8 +165,8 @@ func TestLongOutage(t *testing.T) {
 	}
 }
 
-// oneFailureIsAlone has one change of many that cannot be written: the others
-// are. A full disk is told as what it is.
+// oneFailureIsAlone checks that a change that cannot be written does not affect the
+// others, and that a full disk is reported as such.
 func oneFailureIsAlone(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	s := open(t, url)
@@ -193,7 +191,7 @@ func oneFailureIsAlone(t *testing.T, server *pgtest.Server) {
 		})
 	}
 	wg.Wait()
-	// A rematch whose second half fails is not there at all.
+	// A rematch whose second half fails is not saved at all.
 	last, next := storetest.Entry("game0", "anna", "bert", 5), storetest.Entry("next", "bert", "anna", 9)
 	over := []game.Event{{Type: game.Rematched, At: 9, Next: "next"}}
 	if err := s.Rematch(t.Context(), last, 2, over, next, append(storetest.Created(next), storetest.Moved("poison", 1))); err == nil {
@@ -204,8 +202,8 @@ func oneFailureIsAlone(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// closes has a store closed while many wait: what was acknowledged is there,
-// what was refused is not.
+// closes closes a store while many callers wait. Acknowledged changes are saved,
+// rejected ones are not.
 func closes(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	s := open(t, url)

@@ -13,37 +13,18 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivermigrate"
+
+	"github.com/tainchess/tain/internal/site/store/dsn"
 )
 
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Classes and numbers of advisory locks. Nodes and workers have classes of their own.
-const (
-	lockClass      = 0x7461696e // "tain"
-	nodeClass      = lockClass + 1
-	lockMigration  = 1
-	lockBounds     = 2 // counting before adding
-	lockPulse      = 3
-	lockOperations = 4
-)
-
-// advisoryLock is the statement that takes a lock until the transaction ends.
-func advisoryLock(number int) string {
-	return fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, %d)", lockClass, number)
-}
-
-// holder is a subquery for the connection that holds the lock of a number.
-func holder(number, class string) string {
-	return `(SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-		AND classid::bigint = ` + class + ` AND objid::bigint = ` + number + ` AND objsubid = 2 AND granted)`
-}
-
 // errNoTables means that no server has created the tables yet.
 var errNoTables = errors.New("has no games of Tain")
 
-// migrate upgrades the schema to this program's version. One program at a time does
-// so, and the others wait. With existing it rejects a database without tables.
+// migrate upgrades the schema to this program's version, one program at a time. With
+// existing it rejects a database without tables.
 func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) error {
 	if _, err := conn.Exec(ctx, "SET lock_timeout = '1min'"); err != nil {
 		return fmt.Errorf("postgres: %w", err)
@@ -56,7 +37,7 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) 
 		_, _ = conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", lockClass, lockMigration) // otherwise it ends with the connection
 		_, _ = conn.Exec(ctx, "SET lock_timeout = '2s'")
 	}()
-	// Goose creates its own table first: alone it is the trace of an interrupted start.
+	// Goose creates its own table first: if it is the only one, a start was interrupted.
 	var ours, others bool
 	row := conn.QueryRow(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL AND to_regclass('games') IS NOT NULL AND to_regclass('events') IS NOT NULL,
 		EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'goose_db_version')`)
@@ -92,7 +73,7 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) 
 		return fmt.Errorf("postgres: %s has schema version %d, and this program knows versions up to %d: use the newer program that wrote it", s.name, has, wants)
 	}
 	if _, err := steps.Up(ctx); err != nil {
-		return fmt.Errorf("postgres: %s cannot be upgraded to version %d: %s", s.name, wants, connectionError(err, ""))
+		return fmt.Errorf("postgres: %s cannot be upgraded to version %d: %s", s.name, wants, dsn.ErrorText(err, ""))
 	}
 	return s.migrateJobs(ctx)
 }
@@ -124,7 +105,7 @@ func (s *Store) migrateJobs(ctx context.Context) error {
 		return nil
 	}
 	if _, err := steps.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return fmt.Errorf("postgres: the job tables of %s cannot be upgraded to version %d: %s", s.name, wants, connectionError(err, ""))
+		return fmt.Errorf("postgres: the job tables of %s cannot be upgraded to version %d: %s", s.name, wants, dsn.ErrorText(err, ""))
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -23,31 +22,8 @@ const (
 	lease     = "5 seconds"
 )
 
-// node is this store among those that share the database.
-type node struct {
-	store *Store
-	id    int32
-	conn  *pgx.Conn // holds the advisory lock of id; nil while it is lost
-	known []int32   // nodes alive at the last heartbeat
-	freed chan struct{}
-	// others is the number of other nodes alive at the last heartbeat.
-	others atomic.Int32
-}
-
 func newNode(s *Store) *node {
 	return &node{store: s, id: rand.Int32(), freed: make(chan struct{}, 1)}
-}
-
-// nobody is not the number of any node.
-const nobody int32 = -1
-
-// number returns the node's number. A store opened Aside has none, and nodes claim the
-// deadlines that it writes.
-func (s *Store) number() int32 {
-	if s.node == nil {
-		return nobody
-	}
-	return s.node.id
 }
 
 // Freed receives a value when a node has died and its deadlines can be claimed.
@@ -64,18 +40,11 @@ func (n *node) enter(ctx context.Context) (err error) {
 	if n.conn != nil {
 		return nil
 	}
-	conn, err := pgx.ConnectConfig(ctx, n.store.pool.Config().ConnConfig)
+	conn, err := n.store.connect(ctx, nodeClass, n.id)
 	if err != nil {
 		return err
 	}
-	if err = configureSession(ctx, conn); err == nil {
-		// Heartbeats need not wait for the disk.
-		_, err = conn.Exec(ctx, "SELECT set_config('synchronous_commit', 'off', false), pg_advisory_lock($1, $2)", nodeClass, n.id)
-	}
-	if err == nil {
-		err = n.record(ctx, conn)
-	}
-	if err == nil && n.known == nil {
+	if err = n.record(ctx, conn); err == nil && n.known == nil {
 		_, err = n.refresh(ctx, conn)
 	}
 	if err != nil {
@@ -85,8 +54,9 @@ func (n *node) enter(ctx context.Context) (err error) {
 	return nil
 }
 
-// heartbeatText records that a node is alive. since is the start of its life without a
-// gap: a node that was silent for a lease, or removed by others, starts again.
+// heartbeatText records that a node is alive. since is the time since which it has been
+// alive without a gap: a node that was silent for a lease, or removed by others, starts
+// again.
 const heartbeatText = `INSERT INTO nodes (id, since, seen) VALUES ($1, clock_timestamp(), clock_timestamp())
 	ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(),
 	since = CASE WHEN nodes.seen < clock_timestamp() - interval '` + lease + `' THEN clock_timestamp() ELSE nodes.since END`
@@ -152,8 +122,7 @@ func (n *node) run() {
 		}
 		if err == nil {
 			n.others.Store(int32(max(0, len(n.known)-1)))
-		}
-		if err != nil && n.conn != nil {
+		} else if n.conn != nil {
 			_ = n.conn.Close(ctx) // already failed
 			n.conn = nil
 		}
@@ -200,8 +169,8 @@ func (s *Store) Pulse(ctx context.Context, at int64) error {
 	return s.do(ctx, statement{relational.Statement{Text: dialect.PutPulse, Args: []any{at}}}, pulseFor)
 }
 
-// Wake records the start of a hub. There was an outage since the last pulse unless
-// another node has been alive since before it.
+// Wake records the start of a hub. The time since the last pulse is an outage unless
+// another node has been alive since before that pulse.
 func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
 	err = s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		pulse = 0

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// ids returns the games that are due for a node.
+// ids returns the identifiers of the games that are due on a node.
 func ids(t *testing.T, s *postgres.Store, limit int) (list []string) {
 	t.Helper()
 	due, err := s.Due(t.Context(), 1000, limit)
@@ -26,7 +26,7 @@ func ids(t *testing.T, s *postgres.Store, limit int) (list []string) {
 	return list
 }
 
-// freed waits until a node hears that another is gone.
+// freed waits until a node learns that another is gone.
 func freed(t *testing.T, s *postgres.Store) {
 	t.Helper()
 	select {
@@ -36,8 +36,8 @@ func freed(t *testing.T, s *postgres.Store) {
 	}
 }
 
-// nodesShareDeadlines has the node that wrote to a game last look after it,
-// and others once it is gone: each game one of them.
+// nodesShareDeadlines checks that the last node to write to a game gets its deadline,
+// and exactly one other node once it is gone.
 func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	one, two, three := open(t, url), open(t, url), open(t, url)
@@ -87,7 +87,7 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	if len(owners) != games {
 		t.Errorf("%d of %d games are looked after", len(owners), games)
 	}
-	// One that ends in order leaves its games to others at once.
+	// A node that closes releases its games at once.
 	if err := two.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
 	}
@@ -96,9 +96,9 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// TestOutageIsWhenNobodyLives has nodes come and go: it is an outage only where
-// none was alive.
-func TestOutageIsWhenNobodyLives(t *testing.T) {
+// TestOutages starts and stops nodes. Only the times when no node was alive are
+// outages.
+func TestOutages(t *testing.T) {
 	server := pgtest.Start(t)
 	url := server.Database()
 	wake := func(s *postgres.Store, at int64, want ...game.Outage) {
@@ -125,16 +125,16 @@ func TestOutageIsWhenNobodyLives(t *testing.T) {
 	four, five := open(t, url), open(t, url)
 	wake(four, 900, game.Outage{Since: 400, Until: 900})
 	wake(five, 950, game.Outage{Since: 400, Until: 900}) // the fourth is alive
-	// The server itself is away: nobody can save anything.
+	// While the server is down nobody can save anything.
 	server.Kill()
 	time.Sleep(6 * time.Second) // longer than the lease of a node
 	server.Again()
-	time.Sleep(2 * time.Second) // they note that they are alive before they wake
+	time.Sleep(2 * time.Second) // they record that they are alive before they wake
 	wake(four, 2000, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
 	wake(five, 2100, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
 }
 
-// until waits for something.
+// until waits until a condition holds.
 func until(t *testing.T, is func() bool) {
 	t.Helper()
 	for range 600 {
@@ -146,7 +146,8 @@ func until(t *testing.T, is func() bool) {
 	t.Fatal("it does not come about")
 }
 
-// TestExclusive tells a server that others use its database, and that they are gone.
+// TestExclusive checks that a server notices others on its database, and that they have
+// left.
 func TestExclusive(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	one := open(t, url)

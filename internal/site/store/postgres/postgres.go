@@ -17,70 +17,41 @@ package postgres
 
 import (
 	"context"
-	crand "crypto/rand"
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
-	"math/rand/v2"
-	"net"
-	"os"
-	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/play/schedule"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// Options configure a Store.
-type Options struct {
-	// URL is postgres://user@host:port/database?...; missing parts default to the
-	// environment (PGHOST, PGPASSWORD, ...) and ~/.pgpass.
-	URL string
-	// PasswordFile, if not empty, is a file with the password in its first line.
-	PasswordFile string
-	// Aside opens the database without becoming a node, to inspect or copy it.
-	Aside bool
-	// Existing rejects a database without tables instead of creating them.
-	Existing bool
-	// Key is a secret that all nodes share, to recognise clients that ask workers a
-	// lot; defaults to a random one.
-	Key []byte
-	// Wait is how long to wait for a database that cannot be reached: machines that
-	// start together start in any order. Log, if not nil, reports the waiting.
-	Wait time.Duration
-	Log  *slog.Logger
-}
-
-// How long things may take.
+// Timeouts.
 const (
-	// An attempt ends after tryFor, and a write is retried for patience. A pulse fails
-	// after pulseFor.
+	// tryFor limits one attempt, patience a write with all its retries, pulseFor a pulse.
 	tryFor   = 3 * time.Second
 	patience = 10 * time.Second
 	pulseFor = 2 * time.Second
-	// lookFor limits queries over whole tables.
+	// lookFor limits a query over whole tables.
 	lookFor = 2 * time.Minute
-	// While Open waits it tries every waitEvery, and logs every logEvery.
+	// While it waits for the database, Open tries every waitEvery and logs every logEvery.
 	waitEvery = 500 * time.Millisecond
 	logEvery  = 5 * time.Second
 )
 
 const (
-	// writers is the number of connections that write to games.
+	// writers is the number of connections that write to games; see dsn.MinConns.
 	writers = 2
-	// defaultConns is the least size of the pool unless the URL sets one.
+	// defaultConns is the minimum pool size unless the URL sets one.
 	defaultConns = 8
-	// minConns is the least size that a URL may set: migrations hold a lock on one
-	// connection and use another; later there are the writers and a listener.
-	minConns = writers + 2
 )
 
 // Store is a store.Full in a PostgreSQL database.
@@ -90,7 +61,9 @@ type Store struct {
 	name string // the URL without its password
 	node *node  // nil if Aside
 	key  []byte // Options.Key
-	crew *crew
+
+	working atomic.Bool         // whether a worker that takes moves is alive
+	answers chan computer.Reply // to this node's questions
 
 	requests chan *request
 	closing  chan struct{}
@@ -98,128 +71,8 @@ type Store struct {
 	running  sync.WaitGroup // writers and retries
 }
 
-// Open connects to a database and upgrades its schema to this program's version.
-func Open(ctx context.Context, o Options) (*Store, error) {
-	config, err := configure(o)
-	if err != nil {
-		return nil, err
-	}
-	if len(o.Key) == 0 {
-		o.Key = make([]byte, 32)
-		_, _ = crand.Read(o.Key) // never fails
-	}
-	end, logged := time.Now().Add(o.Wait), time.Time{}
-	for {
-		s, err := begin(ctx, config.Copy(), o)
-		left := time.Until(end)
-		if err == nil || ctx.Err() != nil || left <= 0 || !transient(err) {
-			return s, err
-		}
-		if o.Log != nil && time.Since(logged) >= logEvery {
-			logged = time.Now()
-			o.Log.Warn("postgres: waiting for the database", "for", left.Round(time.Second), "error", err)
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(waitEvery):
-		}
-	}
-}
-
-// begin makes one attempt to open a database.
-func begin(ctx context.Context, config *pgxpool.Config, o Options) (*Store, error) {
-	s := &Store{name: Masked(o.URL), key: o.Key, crew: newCrew(), requests: make(chan *request, batchLimit), closing: make(chan struct{})}
-	s.Queries = relational.New(backend{s}, &dialect)
-	var err error
-	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
-		return nil, fmt.Errorf("postgres: %s cannot be used: %w", s.name, err)
-	}
-	if err := s.prepare(ctx, o.Existing); err != nil {
-		s.pool.Close()
-		return nil, err
-	}
-	if !o.Aside {
-		s.node = newNode(s)
-		if err := s.node.enter(ctx); err != nil {
-			s.pool.Close()
-			return nil, fmt.Errorf("postgres: %s: %w", s.name, err)
-		}
-		s.running.Go(s.node.run)
-		s.running.Go(s.listen)
-	}
-	for range writers {
-		s.running.Go(s.write)
-	}
-	return s, nil
-}
-
-// unreachable is the error of a failed connection. Its text has no password.
-type unreachable struct {
-	text  string
-	cause error
-}
-
-func (u unreachable) Error() string { return u.text }
-func (u unreachable) Unwrap() error { return u.cause }
-
-// transient reports whether opening a database may succeed later: it has not started
-// yet, does not answer, or no server has created its tables.
-func transient(err error) bool {
-	var reported *pgconn.PgError
-	if errors.As(err, &reported) {
-		return connectionLost(reported.Code) || reported.Code == "53300" // too many connections
-	}
-	var reach unreachable
-	var network net.Error
-	return errors.As(err, &reach) || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, errNoTables)
-}
-
-// IsURL reports whether text is the URL of a PostgreSQL database, not a folder.
-func IsURL(text string) bool {
-	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
-}
-
-// CheckURL returns what is wrong with a URL, without connecting.
-func CheckURL(text string) error {
-	_, err := configure(Options{URL: text})
-	return err
-}
-
-// configure parses a URL. Its errors do not contain the password.
-func configure(o Options) (*pgxpool.Config, error) {
-	if !IsURL(o.URL) {
-		return nil, errors.New("postgres: it must begin with postgres://, such as postgres://tain@localhost/tain")
-	}
-	config, err := pgxpool.ParseConfig(o.URL)
-	if err != nil {
-		return nil, fmt.Errorf("postgres: %s cannot be read: %s", Masked(o.URL), connectionError(err, o.URL))
-	}
-	if o.PasswordFile != "" {
-		text, err := os.ReadFile(o.PasswordFile)
-		if err != nil {
-			return nil, fmt.Errorf("postgres: the password file cannot be read: %w", err)
-		}
-		line, _, _ := strings.Cut(string(text), "\n")
-		config.ConnConfig.Password = strings.TrimRight(line, "\r")
-	}
-	if config.MaxConns < minConns && strings.Contains(o.URL, "pool_max_conns=") {
-		return nil, fmt.Errorf("postgres: %s allows too few connections, pool_max_conns=%d: write %d or more, or leave it out", Masked(o.URL), config.MaxConns, minConns)
-	}
-	config.AfterConnect = configureSession
-	if !strings.Contains(o.URL, "pool_max_conns=") {
-		config.MaxConns = max(defaultConns, config.MaxConns)
-	}
-	if config.ConnConfig.ConnectTimeout == 0 {
-		config.ConnConfig.ConnectTimeout = tryFor
-	}
-	if config.ConnConfig.RuntimeParams["application_name"] == "" {
-		config.ConnConfig.RuntimeParams["application_name"] = "tain"
-	}
-	return config, nil
-}
-
-// configureSession configures a connection: commits wait for the disk, and a dead client does
-// not block others.
+// configureSession configures a connection: commits wait for the disk, and a dead
+// client does not block others.
 func configureSession(ctx context.Context, conn *pgx.Conn) error {
 	_, err := conn.Exec(ctx, `SELECT
 		set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') THEN 'on' ELSE current_setting('synchronous_commit') END, false),
@@ -229,61 +82,117 @@ func configureSession(ctx context.Context, conn *pgx.Conn) error {
 	return err
 }
 
-// prepare checks the database and migrates it.
-func (s *Store) prepare(ctx context.Context, existing bool) error {
-	connect, cancel := context.WithTimeout(ctx, 2*tryFor)
-	defer cancel()
-	conn, err := s.pool.Acquire(connect)
-	if err != nil {
-		return unreachable{fmt.Sprintf("postgres: %s cannot be reached: %s", s.name, connectionError(err, s.name)), err}
-	}
-	defer conn.Release()
-	var version int
-	var fsync string
-	var standby bool
-	row := conn.QueryRow(connect, "SELECT current_setting('server_version_num')::int, current_setting('fsync'), pg_is_in_recovery()")
-	if err := row.Scan(&version, &fsync, &standby); err != nil {
-		return fmt.Errorf("postgres: %s cannot be read: %w", s.name, err)
-	}
-	switch {
-	case version < minVersion:
-		return fmt.Errorf("postgres: %s is PostgreSQL %d: version %d or later is needed", s.name, version/10000, minVersion/10000)
-	case fsync != "on":
-		return fmt.Errorf("postgres: %s has fsync off, so that what was acknowledged could be lost: turn it on", s.name)
-	case standby:
-		return fmt.Errorf("postgres: %s is a standby that only reads: name the primary, or add target_session_attrs=read-write", s.name)
-	}
-	return s.migrate(ctx, conn, existing)
-}
-
-// minVersion is the oldest supported version of PostgreSQL.
-const minVersion = 140000
-
 // ErrClosed is returned by a closed store.
 var ErrClosed = errors.New("postgres: the store is closed")
 
-// Close commits pending changes and closes the connections.
-func (s *Store) Close() error {
-	s.once.Do(func() {
-		close(s.closing)
-		s.running.Wait()
-		if s.node != nil {
-			s.node.leave()
-		}
-		s.pool.Close()
-	})
-	return nil
+var (
+	_ store.Movable  = (*Store)(nil)
+	_ store.Shared   = (*Store)(nil)
+	_ room.Claims    = (*Store)(nil)
+	_ room.HeadStore = (*Store)(nil)
+	_ room.Asker     = (*Store)(nil)
+	_ schedule.Clock = (*Store)(nil)
+)
+
+// querier is a connection, a pool or a transaction.
+type querier interface {
+	Exec(ctx context.Context, text string, args ...any) (pgconn.CommandTag, error)
+	Query(ctx context.Context, text string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, text string, args ...any) pgx.Row
+	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
-// Pool returns the connection pool, for the job queue in the same database.
-func (s *Store) Pool() *pgxpool.Pool { return s.pool }
+// node is this store among those that share the database.
+type node struct {
+	store *Store
+	id    int32
+	conn  *pgx.Conn // holds the advisory lock of id; nil while it is lost
+	known []int32   // nodes alive at the last heartbeat
+	freed chan struct{}
+	// others is the number of other nodes alive at the last heartbeat.
+	others atomic.Int32
+}
 
-// Where returns the URL without its password.
-func (s *Store) Where() string { return s.name }
+// nobody is not the number of any node.
+const nobody int32 = -1
 
-// newWrite returns a random number for a write.
-func newWrite() int64 { return rand.Int64() }
+// number returns the node's number. A store opened Aside has none, and nodes claim the
+// deadlines that it writes.
+func (s *Store) number() int32 {
+	if s.node == nil {
+		return nobody
+	}
+	return s.node.id
+}
 
-var _ store.Full = (*Store)(nil)
-var _ room.Claims = (*Store)(nil)
-var _ schedule.Clock = (*Store)(nil)
+// request is a change that a caller waits for.
+type request struct {
+	change
+	ctx   context.Context
+	until time.Time  // the end of retries
+	done  chan error // buffered for one result
+}
+
+// change is written completely or not at all. It may be tried several times, so it
+// must recognise an earlier attempt.
+type change interface {
+	// key orders the changes of a transaction, to avoid deadlocks.
+	key() string
+	// queue adds the statements of the change to a batch.
+	queue(b *pgx.Batch)
+	// read reads their results. It returns errRefused if the change does not apply.
+	read(r pgx.BatchResults) error
+	// settle returns why a change was refused, or nil if an earlier attempt was
+	// committed.
+	settle(ctx context.Context, q querier) error
+}
+
+// Classes and numbers of advisory locks. Nodes and workers have classes of their own.
+const (
+	lockClass      = 0x7461696e // "tain"
+	nodeClass      = lockClass + 1
+	lockMigration  = 1
+	lockBounds     = 2 // counting before adding
+	lockPulse      = 3
+	lockOperations = 4
+)
+
+// advisoryLock is the statement that takes a lock until the transaction ends.
+func advisoryLock(number int) string {
+	return fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, %d)", lockClass, number)
+}
+
+// holder is a subquery for the connection that holds the lock of a number.
+func holder(number, class string) string {
+	return `(SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+		AND classid::bigint = ` + class + ` AND objid::bigint = ` + number + ` AND objsubid = 2 AND granted)`
+}
+
+// connect opens a separate connection for heartbeats, whose commits need not wait for the
+// disk. If class is not 0 it holds the advisory lock of a number.
+func (s *Store) connect(ctx context.Context, class, number int32) (*pgx.Conn, error) {
+	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
+	if err != nil {
+		return nil, err
+	}
+	if err = configureSession(ctx, conn); err == nil {
+		_, err = conn.Exec(ctx, "SELECT set_config('synchronous_commit', 'off', false)")
+	}
+	if err == nil && class != 0 {
+		_, err = conn.Exec(ctx, "SELECT pg_advisory_lock($1, $2)", class, number)
+	}
+	if err != nil {
+		return nil, errors.Join(err, conn.Close(ctx))
+	}
+	return conn, nil
+}
+
+// River's queue and job kind for computer moves. The number of attempts is limited: a
+// position that crashes a worker must not crash them all.
+const (
+	MoveQueue   = "moves"
+	MoveKind    = "moves"
+	moveTries   = 4
+	moveLease   = "1 second" // after a worker's last heartbeat
+	movesWanted = "EXISTS (SELECT 1 FROM workers WHERE '" + MoveKind + "' = ANY (kinds) AND seen > clock_timestamp() - interval '" + moveLease + "')"
+)

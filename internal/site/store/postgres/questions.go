@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
@@ -16,44 +15,6 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
-
-// The queue and the kind of computer moves among River's jobs. The number of attempts
-// is limited: a position that crashes a worker must not crash them all.
-const (
-	MoveQueue   = "moves"
-	MoveKind    = "moves"
-	moveTries   = 4
-	movesWanted = "EXISTS (SELECT 1 FROM workers WHERE '" + MoveKind + "' = ANY (kinds) AND seen > clock_timestamp() - interval '" + moveLease + "')"
-)
-
-// Questions are ordered by the time they were asked, less an hour, because River does
-// not start jobs in the future. Every pending question of the same person or address
-// delays the next by a turn, as in package fair; a person's own by as many turns as there
-// are people at the address. Unwatched games are delayed by a minute. So nobody waits
-// for ever, and whoever asks a lot waits longer.
-const askedAt = `clock_timestamp() - interval '1 hour' + CASE WHEN $watched::bool THEN interval '0' ELSE interval '1 minute' END + interval '1.5 seconds' * least(20, (
-	SELECT count(DISTINCT person) FILTER (WHERE person <> $person::bytea) + count(*) FILTER (WHERE person = $person::bytea) * (1 + count(DISTINCT person) FILTER (WHERE person <> $person::bytea))
-	FROM questions WHERE answer IS NULL AND address = $address::bytea AND game <> $game::text AND asked > clock_timestamp() - interval '1 minute'))`
-
-// askText asks about every game of a table: it adds a job and the question, and
-// notifies waiting workers.
-func askText(table, game, events, node, watched, address, person, turn, unwatched string) string {
-	return expand(`asked AS (
-	INSERT INTO river_job (kind, queue, args, max_attempts, scheduled_at)
-	SELECT '`+MoveKind+`', '`+MoveQueue+`', jsonb_build_object('game', $game::text, 'events', $events::int, 'turn', $turn::bigint, 'unwatched', $unwatched::bigint), `+fmt.Sprint(moveTries)+`, `+askedAt+`
-	FROM `+table+` WHERE `+movesWanted+` RETURNING id AS job
-), question AS (
-	INSERT INTO questions (game, events, job, node, watched, address, person, asked)
-	SELECT $game::text, $events::int, job, $node::int, $watched::bool, $address::bytea, $person::bytea, clock_timestamp() FROM asked
-	ON CONFLICT (game) DO UPDATE SET events = excluded.events, job = excluded.job, node = excluded.node, watched = excluded.watched,
-		address = excluded.address, person = excluded.person, asked = excluded.asked, answer = NULL
-), told AS (
-	SELECT count(pg_notify(concat(current_schema(), '.river_insert'), '{"queue": "`+MoveQueue+`"}')) AS told FROM asked
-)`, "game", game, "events", events, "node", node, "watched", watched, "address", address, "person", person, "turn", turn, "unwatched", unwatched)
-}
-
-// appendAskText appends events and asks about the game after them.
-var appendAskText = appendHead + `, ` + askText("changed", "$1", "$7", "$6", "$13", "$14", "$15", "$16", "$17") + ` SELECT (SELECT count(*) FROM changed), (SELECT told FROM told)`
 
 // askOnceText asks about a committed game.
 var askOnceText = `WITH one AS (SELECT 1 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND events = $2)), ` +
@@ -141,7 +102,7 @@ type Asked struct {
 	Wanted  bool // unanswered, and the game has not continued
 }
 
-// Asked returns whether a question is still wanted.
+// Asked returns the state of a question.
 func (s *Store) Asked(ctx context.Context, id string, events int) (a Asked, err error) {
 	err = s.row(ctx, []any{&a.Watched, &a.Wanted}, `SELECT watched, answer IS NULL AND q.events = $2 AND g.events = $2 FROM questions q JOIN games g ON g.id = q.game WHERE q.game = $1`, id, events)
 	if errors.Is(err, room.ErrNotFound) {
@@ -167,5 +128,3 @@ func (s *Store) Answer(ctx context.Context, id string, events int, a computer.An
 		return err
 	})
 }
-
-var _ room.Asker = (*Store)(nil)

@@ -11,7 +11,7 @@ import (
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
 )
 
-// lines is a log whose lines are handed over one by one.
+// lines is a log that passes its lines to a channel.
 type lines chan string
 
 func (l lines) Write(text []byte) (int, error) {
@@ -22,8 +22,8 @@ func (l lines) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// TestWaits opens a database that is not there yet, that does not answer, and that
-// no server has used: it is waited for, the log says so, and then it is opened.
+// TestWaits opens a database that has not started, that does not answer, and that no
+// server has used. Open waits, logs that it waits, and succeeds.
 func TestWaits(t *testing.T) {
 	server := pgtest.Start(t)
 	used, unused := server.Database(), server.Database()
@@ -39,7 +39,7 @@ func TestWaits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			back := c.away()
-			refused(t, c.o, c.reason) // one who does not wait
+			refused(t, c.o, c.reason) // without waiting
 			said := make(lines, 1)
 			c.o.Wait, c.o.Log = time.Minute, slog.New(slog.NewTextHandler(said, nil))
 			opened := make(chan error, 1)
@@ -60,7 +60,7 @@ func TestWaits(t *testing.T) {
 		})
 	}
 	t.Run("what does not pass", func(t *testing.T) {
-		// Nobody reads the log, and a test that waits for so long fails.
+		// The log is not read here; a test that waits too long fails.
 		refused(t, postgres.Options{URL: server.URL("nowhere"), Wait: time.Hour}, "does not exist")
 		foreign := server.Database()
 		server.Exec(foreign, "CREATE TABLE wiki (page text)")

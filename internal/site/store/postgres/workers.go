@@ -3,10 +3,7 @@ package postgres
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -14,20 +11,19 @@ import (
 	"github.com/tainchess/tain/internal/play/computer"
 )
 
-// A worker records every workerHeartbeat that it is alive, and nodes and workers check
-// as often who is. After moveLease without a heartbeat others take over its moves,
+// A worker records every workerHeartbeat that it is alive, and nodes and workers look
+// for dead workers as often. After moveLease without a heartbeat others take over its moves,
 // even if it is only paused; after workerLease, or when its connection has ended,
 // all its jobs.
 const (
 	workerHeartbeat = 250 * time.Millisecond
 	idleCheck       = time.Second // between checks of nodes without workers
-	moveLease       = "1 second"
 	workerLease     = "10 seconds"
 	workerClass     = nodeClass + 1
 )
 
-// WorkerAlive is the condition for a live row of workers. No node may be running to
-// delete the others.
+// WorkerAlive is the condition for a live row of workers. Dead rows remain while no node
+// is running.
 const WorkerAlive = "seen > clock_timestamp() - interval '" + workerLease + "'"
 
 // removeDeadWorkersText deletes dead workers and releases their jobs, or discards
@@ -44,38 +40,11 @@ var removeDeadWorkersText = `WITH gone AS (
 	SELECT pg_notify(concat(current_schema(), '.river_insert'), json_build_object('queue', queue)::text) FROM (SELECT DISTINCT queue FROM back) AS queues
 ) SELECT (SELECT count(*) FROM told), (SELECT count(*) FROM workers WHERE '` + MoveKind + `' = ANY (kinds) AND id NOT IN (SELECT id FROM gone) AND seen > clock_timestamp() - interval '` + moveLease + `')`
 
-// crew is a node's view of the workers.
-type crew struct {
-	working atomic.Bool
-	answers chan computer.Reply
-}
-
-func newCrew() *crew { return &crew{answers: make(chan computer.Reply, 1024)} }
-
 // Working reports whether a worker that takes moves is alive.
-func (s *Store) Working() bool { return s.crew.working.Load() }
+func (s *Store) Working() bool { return s.working.Load() }
 
 // Answers receives the answers to this node's questions.
-func (s *Store) Answers() <-chan computer.Reply { return s.crew.answers }
-
-// connect opens a separate connection. If class is not 0 it holds the advisory lock of
-// a number.
-func (s *Store) connect(ctx context.Context, class, number int32) (*pgx.Conn, error) {
-	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
-	if err != nil {
-		return nil, err
-	}
-	if err = configureSession(ctx, conn); err == nil {
-		_, err = conn.Exec(ctx, "SELECT set_config('synchronous_commit', 'off', false)")
-	}
-	if err == nil && class != 0 {
-		_, err = conn.Exec(ctx, "SELECT pg_advisory_lock($1, $2)", class, number)
-	}
-	if err != nil {
-		return nil, errors.Join(err, conn.Close(ctx))
-	}
-	return conn, nil
-}
+func (s *Store) Answers() <-chan computer.Reply { return s.answers }
 
 // listen follows the workers and receives their answers until the store is closed.
 func (s *Store) listen() {
@@ -97,7 +66,7 @@ func (s *Store) listen() {
 	}
 }
 
-// receive does so while the connection lasts.
+// receive does the work of listen on one connection until it is lost.
 func (s *Store) receive(ctx context.Context, conn *pgx.Conn) error {
 	if _, err := conn.Exec(ctx, fmt.Sprintf(`LISTEN "tain_answers_%d"`, s.node.id)); err != nil {
 		return err
@@ -109,7 +78,7 @@ func (s *Store) receive(ctx context.Context, conn *pgx.Conn) error {
 		if err != nil {
 			return err
 		}
-		s.crew.working.Store(working)
+		s.working.Store(working)
 		wait := idleCheck
 		if working {
 			wait = workerHeartbeat
@@ -130,7 +99,7 @@ func (s *Store) receive(ctx context.Context, conn *pgx.Conn) error {
 				var reply computer.Reply
 				if json.Unmarshal([]byte(notification.Payload), &reply) == nil {
 					select {
-					case s.crew.answers <- reply:
+					case s.answers <- reply:
 					default: // the database has it
 					}
 				}
@@ -155,7 +124,7 @@ type Worker struct {
 	Threads int
 }
 
-// Heartbeat is what a worker learns when it records that it is alive.
+// Heartbeat is the database's answer to a worker's heartbeat.
 type Heartbeat struct {
 	Now     time.Time // the database's time
 	Waiting bool      // watched games wait for a computer move
@@ -203,13 +172,4 @@ func (s *Store) attend(ctx context.Context, conn **pgx.Conn, w Worker, report fu
 	report(b)
 	_, err = removeDeadWorkers(ctx, *conn)
 	return err
-}
-
-// expand replaces named parameters in a text, such as $game by $1.
-func expand(text string, pairs ...string) string {
-	var all []string
-	for i := 0; i < len(pairs); i += 2 {
-		all = append(all, "$"+pairs[i]+"::", pairs[i+1]+"::")
-	}
-	return strings.NewReplacer(all...).Replace(text)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// Entries returns the entries of games; rest is what follows FROM games.
+// Entries returns the entries of games; rest is the SQL after FROM games.
 func Entries(ctx context.Context, db Backend, rest string, args ...any) ([]room.Entry, error) {
 	return List(ctx, db, scanEntry, "SELECT entry, "+store.PersonColumns+" FROM games "+rest, args...)
 }
@@ -32,13 +32,7 @@ func scanEntry(scan Scan) (room.Entry, error) {
 // Entry returns the entry of a game, or room.ErrNotFound.
 func (q *Queries) Entry(ctx context.Context, id string) (room.Entry, error) {
 	list, err := Entries(ctx, q.db, "WHERE id = $1", id)
-	if err == nil && len(list) == 0 {
-		err = room.ErrNotFound
-	}
-	if err != nil {
-		return room.Entry{}, err
-	}
-	return list[0], nil
+	return first(list, err, room.ErrNotFound)
 }
 
 // List returns games, most recently changed first.
@@ -102,11 +96,12 @@ func (q *Queries) Seen(ctx context.Context, id string, side game.Side, at int64)
 	if side == game.Black {
 		column = "black_seen"
 	}
-	return q.db.Apply(ctx, Statement{id, "UPDATE games SET " + column + " = " + latest(column, "$2") + " WHERE id = $1", []any{id, at}, room.ErrNotFound})
+	text := "UPDATE games SET " + column + " = " + latest(column, "$2") + " WHERE id = $1"
+	return q.db.Apply(ctx, Statement{id, text, []any{id, at}, room.ErrNotFound})
 }
 
-// latest is the larger of a column and a parameter. SQLite and PostgreSQL have
-// different functions for it.
+// latest is an expression for the larger of a column and a parameter. SQLite and
+// PostgreSQL have different functions for it.
 func latest(column, parameter string) string {
 	return "CASE WHEN " + column + " < " + parameter + " THEN " + parameter + " ELSE " + column + " END"
 }
@@ -130,8 +125,8 @@ func (q *Queries) Delete(ctx context.Context, id string) error {
 	})
 }
 
-// notDeleted returns the error of a deletion that changed nothing: nil if an earlier
-// attempt has deleted the row.
+// notDeleted returns the result of a deletion that changed no rows: nil if an earlier
+// attempt may have deleted them.
 func notDeleted(tx Tx, err, notFound error) error {
 	if err != nil || tx.Retried() {
 		return err
@@ -148,7 +143,8 @@ func (q *Queries) SetAhead(ctx context.Context, id string, side game.Side, a gam
 	if err != nil {
 		return err
 	}
-	return q.db.Apply(ctx, Statement{Key: id, Text: "INSERT INTO ahead (game, side, data) VALUES ($1, $2, $3) ON CONFLICT (game, side) DO UPDATE SET data = excluded.data", Args: []any{id, string(side), data}})
+	const text = "INSERT INTO ahead (game, side, data) VALUES ($1, $2, $3) ON CONFLICT (game, side) DO UPDATE SET data = excluded.data"
+	return q.db.Apply(ctx, Statement{Key: id, Text: text, Args: []any{id, string(side), data}})
 }
 
 // Ahead returns a side's conditional moves.

@@ -70,8 +70,8 @@ func (q *Queries) Erase(ctx context.Context, who game.Hash) (ids []string, err e
 	return ids, err
 }
 
-// replace puts an anonymous person in someone's place, on both sides if they
-// play both.
+// replace puts an anonymous person in someone's seat, or in both if they play both
+// sides.
 func replace(id string, who game.Hash) []Statement {
 	var other game.Hash
 	rand.Read(other[:])
@@ -80,7 +80,7 @@ func replace(id string, who game.Hash) []Statement {
 		"UPDATE games SET black = $3, black_name = '', black_seen = 0 WHERE id = $1 AND black = $2")
 }
 
-// Anonymise deletes who played a game.
+// Anonymise removes the players' identities from a game.
 func (q *Queries) Anonymise(ctx context.Context, id string) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		var seats [2][]byte
@@ -144,7 +144,7 @@ func (q *Queries) Names(ctx context.Context) (names map[game.Hash]string, err er
 	return names, err
 }
 
-// change runs an operator's statement that concerns no game.
+// change runs an operator's statement that affects no game.
 func (q *Queries) change(ctx context.Context, text string, args ...any) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if _, err := tx.Exec(ctx, text, args...); err != nil {
@@ -170,10 +170,7 @@ func (q *Queries) ForgetBans(ctx context.Context, by int64) error {
 	return q.db.Apply(ctx, Statement{Text: "DELETE FROM bans WHERE until <> 0 AND until <= $1", Args: []any{by}})
 }
 
-func scanBan(scan Scan) (b store.Ban, err error) {
-	err = scan(&b.Subject, &b.Reason, &b.Created, &b.Until)
-	return b, err
-}
+var scanBan = Fields(func(b *store.Ban) []any { return []any{&b.Subject, &b.Reason, &b.Created, &b.Until} })
 
 // Bans returns all bans, newest first.
 func (q *Queries) Bans(ctx context.Context) ([]store.Ban, error) {
@@ -229,16 +226,12 @@ func (q *Queries) Sizes(ctx context.Context, days int) (z store.Sizes, err error
 			"SELECT count(*), count(*) FILTER (WHERE running), coalesce(sum(events), 0), (SELECT count(*) FROM definitions) FROM games"); err != nil {
 			return err
 		}
-		if z.Tables, err = Collect(ctx, tx, func(scan Scan) (t store.TableSize, err error) {
-			err = scan(&t.Name, &t.Bytes)
-			return t, err
-		}, q.sql.TableSizes); err != nil {
+		scanTable := Fields(func(t *store.TableSize) []any { return []any{&t.Name, &t.Bytes} })
+		if z.Tables, err = Collect(ctx, tx, scanTable, q.sql.TableSizes); err != nil {
 			return err
 		}
-		z.Days, err = Collect(ctx, tx, func(scan Scan) (d store.DaySize, err error) {
-			err = scan(&d.Day, &d.Games, &d.Events)
-			return d, err
-		}, q.sql.DaySizes, days)
+		scanDay := Fields(func(d *store.DaySize) []any { return []any{&d.Day, &d.Games, &d.Events} })
+		z.Days, err = Collect(ctx, tx, scanDay, q.sql.DaySizes, days)
 		if z.Days == nil {
 			z.Days = []store.DaySize{}
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// lockCounts keeps other transactions from adding rows while this one counts.
+// lockCounts stops other transactions adding rows while this one counts them.
 func (q *Queries) lockCounts(ctx context.Context, tx Tx) error {
 	if q.sql.LockCounts == "" {
 		return nil
@@ -69,13 +69,7 @@ func (q *Queries) CreateStudy(ctx context.Context, s studies.Study, bounds studi
 // Study returns a study, or studies.ErrNotFound.
 func (q *Queries) Study(ctx context.Context, id string) (studies.Study, error) {
 	list, err := List(ctx, q.db, scanStudy, selectStudies+"WHERE id = $1", id)
-	if err == nil && len(list) == 0 {
-		err = studies.ErrNotFound
-	}
-	if err != nil {
-		return studies.Study{}, err
-	}
-	return list[0], nil
+	return first(list, err, studies.ErrNotFound)
 }
 
 // StudiesOf returns the studies of a person, most recently changed first.
@@ -144,8 +138,8 @@ func scanSubscription(scan Scan) (s store.Subscription, err error) {
 	return s, err
 }
 
-// Subscribe saves a subscription. A person's oldest ones give way to it; with
-// total in the database it returns store.ErrSubscriptionsFull.
+// Subscribe saves a subscription and deletes the person's oldest beyond a limit. It
+// returns store.ErrSubscriptionsFull if the database has total subscriptions.
 func (q *Queries) Subscribe(ctx context.Context, s store.Subscription, person, total int) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if err := q.lockCounts(ctx, tx); err != nil {
@@ -169,7 +163,7 @@ func (q *Queries) Subscribe(ctx context.Context, s store.Subscription, person, t
 	})
 }
 
-// Subscriptions returns those of a person, newest first.
+// Subscriptions returns a person's subscriptions, newest first.
 func (q *Queries) Subscriptions(ctx context.Context, person game.Hash) ([]store.Subscription, error) {
 	return List(ctx, q.db, scanSubscription, "SELECT endpoint, person, key, auth, created FROM subscriptions WHERE person = $1 ORDER BY created DESC, endpoint", person[:])
 }
@@ -179,7 +173,7 @@ func (q *Queries) Unsubscribe(ctx context.Context, person game.Hash, endpoint st
 	return q.db.Apply(ctx, Statement{Key: endpoint, Text: "DELETE FROM subscriptions WHERE endpoint = $1 AND person = $2", Args: []any{endpoint, person[:]}})
 }
 
-// PruneSubscriptions deletes those created before a time.
+// PruneSubscriptions deletes the subscriptions created before a time.
 func (q *Queries) PruneSubscriptions(ctx context.Context, before int64) error {
 	return q.db.Apply(ctx, Statement{Text: "DELETE FROM subscriptions WHERE created < $1", Args: []any{before}})
 }
@@ -189,7 +183,7 @@ func (q *Queries) PruneSubscriptions(ctx context.Context, before int64) error {
 // every half of that, so that most games need not write to it.
 const definitionGrace = time.Hour
 
-// Define saves a definition, or returns room.ErrFull with limit of them.
+// Define saves a definition, or returns room.ErrFull if limit are saved.
 func (q *Queries) Define(ctx context.Context, d room.Definition, limit int) error {
 	now := time.Now()
 	var wanted int64
@@ -223,8 +217,8 @@ func (q *Queries) Definition(ctx context.Context, hash string) (text string, err
 	return text, err
 }
 
-// deleteBatch is the number of definitions deleted in one transaction, so that
-// players need not wait.
+// deleteBatch is the number of definitions deleted in one transaction: a small one does
+// not make players wait.
 const deleteBatch = 100
 
 // ForgetDefinitions deletes the definitions that no game uses any more and
@@ -241,7 +235,7 @@ func (q *Queries) ForgetDefinitions(ctx context.Context) (n int, err error) {
 		err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 			deleted = 0
 			for _, hash := range hashes {
-				// A game may be about to use it by now.
+				// A new game may use it by now.
 				gone, err := tx.Exec(ctx, "DELETE FROM definitions WHERE "+unused+" AND hash = $2", before, hash)
 				if err != nil {
 					return err

@@ -10,6 +10,7 @@ package relational
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
@@ -19,13 +20,13 @@ import (
 // Scan copies the columns of a row, as sql.Rows.Scan and pgx.Rows.Scan do.
 type Scan func(into ...any) error
 
-// Tx runs statements. Outside [Backend.Write] it need not be a transaction.
+// Tx runs statements. Outside [Backend.Write] it may not be a transaction.
 type Tx interface {
 	// Exec runs a statement and returns the number of rows it changed.
 	Exec(ctx context.Context, text string, args ...any) (int, error)
 	// Batch runs statements in order, in as few round trips as possible.
 	Batch(ctx context.Context, list []Statement) error
-	// Query calls each for every row.
+	// Query runs a query and calls each for every row.
 	Query(ctx context.Context, each func(scan Scan) error, text string, args ...any) error
 	// Retried reports whether an earlier attempt at the same transaction may have
 	// been committed.
@@ -34,10 +35,10 @@ type Tx interface {
 
 // Statement is a statement that may safely run more than once.
 type Statement struct {
-	Key  string // orders the statements of concurrent transactions
+	Key  string // orders the statements of a transaction, to avoid deadlocks
 	Text string
 	Args []any
-	None error // returned if no row changes
+	None error // result if no row changes
 }
 
 // Backend is a database that runs queries.
@@ -46,8 +47,8 @@ type Backend interface {
 	Read(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
 	// ReadAll is Read for queries over whole tables, which may take minutes.
 	ReadAll(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
-	// Write runs do in a transaction. After a lost connection it runs again, and
-	// then finds whatever an earlier attempt has committed.
+	// Write runs do in a transaction, and again after a lost connection: do then finds
+	// whatever an earlier attempt has committed.
 	Write(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
 	// Apply commits one statement, possibly together with other changes.
 	Apply(ctx context.Context, s Statement) error
@@ -60,11 +61,11 @@ type Backend interface {
 // Dialect is the SQL that differs between databases.
 type Dialect struct {
 	Ended, EndedAt string // condition and time of a game that has ended, as indexed
-	Deadlined      string // games with their deadlines: what follows FROM
+	Deadlined      string // FROM clause: games with their deadlines
 	Deadline       string // the deadline of a game, 0 for none, in Deadlined
 	PlayedBy       string // condition: a game uses definitions.hash
 	ForUpdate      string // locks the rows of a SELECT
-	LockCounts     string // statement that keeps others from adding rows while they are counted; empty for none
+	LockCounts     string // statement that stops others adding rows while they are counted; may be empty
 	DeleteEvents   []string
 	PutPulse       string // statement that records the time $1
 	Size           string // query for the bytes of the database, and those not in use
@@ -72,7 +73,7 @@ type Dialect struct {
 	DaySizes       string // for the last $1 days
 }
 
-// Queries are the operations of a store that both databases carry out alike.
+// Queries are the store operations that both databases share.
 type Queries struct {
 	db  Backend
 	sql *Dialect
@@ -82,18 +83,16 @@ type Queries struct {
 func New(db Backend, d *Dialect) Queries { return Queries{db, d} }
 
 // results are the errors that report an outcome rather than a failure.
-var results = []error{room.ErrNotFound, room.ErrConflict, room.ErrFull, studies.ErrNotFound, studies.ErrConflict, studies.ErrFull, store.ErrSubscriptionsFull}
+var results = []error{
+	room.ErrNotFound, room.ErrConflict, room.ErrFull,
+	studies.ErrNotFound, studies.ErrConflict, studies.ErrFull, store.ErrSubscriptionsFull,
+}
 
-// IsResult reports whether an error is an outcome that callers know, or a damaged
-// row, and so neither wrapped nor tried again.
+// IsResult reports whether an error is an outcome that callers handle, or a damaged
+// row. Such an error is neither wrapped nor retried.
 func IsResult(err error) bool {
-	for _, r := range results {
-		if errors.Is(err, r) {
-			return true
-		}
-	}
 	var d damage
-	return errors.As(err, &d)
+	return errors.As(err, &d) || slices.ContainsFunc(results, func(r error) bool { return errors.Is(err, r) })
 }
 
 // damage is the error of a row that cannot be decoded.
@@ -122,6 +121,17 @@ func row(ctx context.Context, tx Tx, into []any, text string, args ...any) error
 	return err
 }
 
+// first returns the only element of a list, or notFound if it is empty.
+func first[T any](list []T, err, notFound error) (one T, _ error) {
+	if err == nil && len(list) == 0 {
+		err = notFound
+	}
+	if err != nil {
+		return one, err
+	}
+	return list[0], nil
+}
+
 // List reads all rows of a query.
 func List[T any](ctx context.Context, db Backend, scan func(Scan) (T, error), text string, args ...any) (list []T, err error) {
 	err = db.Read(ctx, func(ctx context.Context, tx Tx) error {
@@ -141,6 +151,41 @@ func Collect[T any](ctx context.Context, tx Tx, scan func(Scan) (T, error), text
 	return list, err
 }
 
+// Each calls each for every row.
+func Each(rows interface {
+	Next() bool
+	Scan(into ...any) error
+	Err() error
+}, each func(scan Scan) error) error {
+	for rows.Next() {
+		if err := each(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Gather appends pending elements of a channel to a batch, up to its capacity.
+func Gather[T any](pending <-chan T, batch []T) []T {
+	for len(batch) < cap(batch) {
+		select {
+		case one := <-pending:
+			batch = append(batch, one)
+		default:
+			return batch
+		}
+	}
+	return batch
+}
+
+// Fields returns a function that scans a row into the fields of a T.
+func Fields[T any](of func(*T) []any) func(Scan) (T, error) {
+	return func(scan Scan) (v T, err error) {
+		err = scan(of(&v)...)
+		return v, err
+	}
+}
+
 // Value scans a row of one column.
 func Value[T any](scan Scan) (v T, err error) {
 	err = scan(&v)
@@ -156,7 +201,7 @@ func each[T any](list []T, text string, args func(T) []any) []Statement {
 	return statements
 }
 
-// with returns statements that have the same arguments.
+// with returns statements that share their arguments.
 func with(args []any, texts ...string) []Statement {
 	statements := make([]Statement, len(texts))
 	for i, text := range texts {

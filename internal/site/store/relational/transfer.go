@@ -1,6 +1,7 @@
 package relational
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 
@@ -21,9 +22,11 @@ func (q *Queries) CountGames(ctx context.Context) (games, events int, err error)
 func (q *Queries) GamesAfter(ctx context.Context, after string, limit int) (games []store.Game, err error) {
 	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
 		games, err = Collect(ctx, tx, func(scan Scan) (g store.Game, err error) {
-			err = scan(&g.ID, &g.White, &g.Black, &g.WhiteName, &g.BlackName, &g.Anonymous, &g.WhiteSeen, &g.BlackSeen, &g.Open, &g.Running, &g.Deadline, &g.Created, &g.Updated, &g.Entry)
+			err = scan(&g.ID, &g.White, &g.Black, &g.WhiteName, &g.BlackName, &g.Anonymous, &g.WhiteSeen, &g.BlackSeen,
+				&g.Open, &g.Running, &g.Deadline, &g.Created, &g.Updated, &g.Entry)
 			return g, err
-		}, "SELECT id, white, black, white_name, black_name, anonymous, white_seen, black_seen, open, running, "+q.sql.Deadline+", created, updated, entry FROM "+q.sql.Deadlined+" WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
+		}, "SELECT id, white, black, white_name, black_name, anonymous, white_seen, black_seen, open, running, "+q.sql.Deadline+
+			", created, updated, entry FROM "+q.sql.Deadlined+" WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
 		if err != nil || len(games) == 0 {
 			return err
 		}
@@ -45,8 +48,23 @@ func (q *Queries) GamesAfter(ctx context.Context, after string, limit int) (game
 	return games, err
 }
 
-func scanNamed(scan Scan) (n store.Named, err error) {
-	err = scan(&n.Name, &n.Value)
+// collect reads all rows of a query into a list.
+func collect[T any](ctx context.Context, tx Tx, into *[]T, scan func(Scan) (T, error), text string, args ...any) (err error) {
+	*into, err = Collect(ctx, tx, scan, text, args...)
+	return err
+}
+
+// Scanners of rows that only copies need.
+var (
+	scanDefinition = Fields(func(d *store.Definition) []any { return []any{&d.Hash, &d.Text, &d.Wanted} })
+	scanAhead      = Fields(func(a *store.Ahead) []any { return []any{&a.Game, &a.Side, &a.Data} })
+	scanSetting    = Fields(func(n *store.Named) []any { return []any{&n.Name, &n.Value} })
+)
+
+func scanName(scan Scan) (n store.Named, err error) {
+	var who []byte
+	err = scan(&who, &n.Value)
+	n.Name = hex.EncodeToString(who)
 	return n, err
 }
 
@@ -54,51 +72,23 @@ func scanNamed(scan Scan) (n store.Named, err error) {
 func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
 		r = store.Rest{}
-		if r.Definitions, err = Collect(ctx, tx, func(scan Scan) (d store.Definition, err error) {
-			err = scan(&d.Hash, &d.Text, &d.Wanted)
-			return d, err
-		}, "SELECT hash, text, wanted FROM definitions ORDER BY hash"); err != nil {
-			return err
-		}
-		if r.Studies, err = Collect(ctx, tx, scanStudy, selectStudies+"ORDER BY id"); err != nil {
-			return err
-		}
-		if r.Ahead, err = Collect(ctx, tx, func(scan Scan) (s store.Ahead, err error) {
-			err = scan(&s.Game, &s.Side, &s.Data)
-			return s, err
-		}, "SELECT game, side, data FROM ahead ORDER BY game, side"); err != nil {
-			return err
-		}
-		if r.Subscriptions, err = Collect(ctx, tx, scanSubscription, "SELECT endpoint, person, key, auth, created FROM subscriptions ORDER BY endpoint"); err != nil {
-			return err
-		}
-		if r.Names, err = Collect(ctx, tx, func(scan Scan) (n store.Named, err error) {
-			var who []byte
-			err = scan(&who, &n.Value)
-			n.Name = hex.EncodeToString(who)
-			return n, err
-		}, "SELECT session, name FROM names ORDER BY session"); err != nil {
-			return err
-		}
-		if r.Bans, err = Collect(ctx, tx, scanBan, "SELECT subject, reason, created, until FROM bans ORDER BY subject"); err != nil {
-			return err
-		}
-		if r.Settings, err = Collect(ctx, tx, scanNamed, "SELECT name, value FROM settings WHERE name <> $1 ORDER BY name", store.CopySetting); err != nil {
-			return err
-		}
-		if r.Outages, err = Collect(ctx, tx, ScanOutage, "SELECT since, until FROM outages ORDER BY until"); err != nil {
-			return err
-		}
-		return row(ctx, tx, []any{&r.Pulse}, "SELECT coalesce(max(at), 0) FROM pulse")
+		return cmp.Or(
+			collect(ctx, tx, &r.Definitions, scanDefinition, "SELECT hash, text, wanted FROM definitions ORDER BY hash"),
+			collect(ctx, tx, &r.Studies, scanStudy, selectStudies+"ORDER BY id"),
+			collect(ctx, tx, &r.Ahead, scanAhead, "SELECT game, side, data FROM ahead ORDER BY game, side"),
+			collect(ctx, tx, &r.Subscriptions, scanSubscription, "SELECT endpoint, person, key, auth, created FROM subscriptions ORDER BY endpoint"),
+			collect(ctx, tx, &r.Names, scanName, "SELECT session, name FROM names ORDER BY session"),
+			collect(ctx, tx, &r.Bans, scanBan, "SELECT subject, reason, created, until FROM bans ORDER BY subject"),
+			collect(ctx, tx, &r.Settings, scanSetting, "SELECT name, value FROM settings WHERE name <> $1 ORDER BY name", store.CopySetting),
+			collect(ctx, tx, &r.Outages, ScanOutage, "SELECT since, until FROM outages ORDER BY until"),
+			row(ctx, tx, []any{&r.Pulse}, "SELECT coalesce(max(at), 0) FROM pulse"),
+		)
 	})
 	return r, err
 }
 
 // ScanOutage scans the columns since and until.
-func ScanOutage(scan Scan) (o game.Outage, err error) {
-	err = scan(&o.Since, &o.Until)
-	return o, err
-}
+var ScanOutage = Fields(func(o *game.Outage) []any { return []any{&o.Since, &o.Until} })
 
 // PutRest replaces everything except games. Definitions that a game uses stay.
 func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
@@ -117,7 +107,8 @@ func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 		}
 		add([]Statement{{Text: "INSERT INTO names (session, name) VALUES ($1, $2)", Args: []any{who, n.Value}}})
 	}
-	add(each(r.Bans, "INSERT INTO bans (subject, reason, created, until) VALUES ($1, $2, $3, $4)", func(b store.Ban) []any { return []any{b.Subject, b.Reason, b.Created, b.Until} }))
+	add(each(r.Bans, "INSERT INTO bans (subject, reason, created, until) VALUES ($1, $2, $3, $4)",
+		func(b store.Ban) []any { return []any{b.Subject, b.Reason, b.Created, b.Until} }))
 	add(each(r.Settings, "INSERT INTO settings (name, value) VALUES ($1, $2)", func(n store.Named) []any { return []any{n.Name, n.Value} }))
 	add(each(r.Outages, "INSERT INTO outages (since, until) VALUES ($1, $2)", func(o game.Outage) []any { return []any{o.Since, o.Until} }))
 	if r.Pulse != 0 {

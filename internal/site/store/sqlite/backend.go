@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
@@ -16,10 +18,13 @@ var dialect = relational.Dialect{
 	Deadlined: "games", Deadline: "coalesce(deadline, 0)",
 	PlayedBy: `EXISTS (SELECT 1 FROM games WHERE instr(json_extract(entry, '$.variant'), '#') > 0
 		AND substr(json_extract(entry, '$.variant'), instr(json_extract(entry, '$.variant'), '#') + 1) = hash)`,
-	DeleteEvents: []string{"INSERT INTO deleting (game) VALUES ($1)", "DELETE FROM events WHERE game = $1", "DELETE FROM ahead WHERE game = $1", "DELETE FROM deleting WHERE game = $1"},
-	PutPulse:     "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)",
-	Size:         "SELECT page_count * page_size, freelist_count * page_size FROM pragma_page_count, pragma_page_size, pragma_freelist_count",
-	TableSizes:   "SELECT name, sum(pgsize) FROM dbstat WHERE aggregate = 1 GROUP BY name ORDER BY 2 DESC, 1",
+	DeleteEvents: []string{
+		"INSERT INTO deleting (game) VALUES ($1)", "DELETE FROM events WHERE game = $1",
+		"DELETE FROM ahead WHERE game = $1", "DELETE FROM deleting WHERE game = $1",
+	},
+	PutPulse:   "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)",
+	Size:       "SELECT page_count * page_size, freelist_count * page_size FROM pragma_page_count, pragma_page_size, pragma_freelist_count",
+	TableSizes: "SELECT name, sum(pgsize) FROM dbstat WHERE aggregate = 1 GROUP BY name ORDER BY 2 DESC, 1",
 	DaySizes: `SELECT date(created / 1000, 'unixepoch'), count(*), sum(events) FROM games
 		WHERE created >= (unixepoch('now', 'start of day') - ($1 - 1) * 86400) * 1000 GROUP BY 1 ORDER BY 1 DESC`,
 }
@@ -51,15 +56,10 @@ func (s session) Query(ctx context.Context, each func(relational.Scan) error, te
 		return err
 	}
 	defer rows.Close()
-	for rows.Next() {
-		if err := each(rows.Scan); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	return relational.Each(rows, each)
 }
 
-// Retried is false: the result of a commit is always known.
+// Retried returns false: the result of a commit is always known.
 func (session) Retried() bool { return false }
 
 // changed returns the number of rows that a statement changed.
@@ -71,7 +71,7 @@ func changed(done sql.Result, err error) (int, error) {
 	return int(n), err
 }
 
-// failed wraps a failure, and leaves the outcomes that callers know.
+// failed wraps failures, but not the outcomes that callers handle.
 func failed(err error) error {
 	if err == nil || relational.IsResult(err) {
 		return err
@@ -79,8 +79,8 @@ func failed(err error) error {
 	return fmt.Errorf("sqlite: %w", err)
 }
 
-// backend runs shared queries: reads on the connections that only read, writes
-// through the writer.
+// backend runs shared queries: reads on the read-only connections, writes through the
+// writer.
 type backend struct{ *Store }
 
 func (b backend) Read(ctx context.Context, do func(context.Context, relational.Tx) error) error {
@@ -105,7 +105,7 @@ func (b backend) Apply(ctx context.Context, s relational.Statement) error {
 	})
 }
 
-// Notify does nothing: no other server uses the database.
+// Notify does nothing: no other server can use the database.
 func (backend) Notify(context.Context, relational.Tx, store.Operation, ...string) error { return nil }
 
 // Erased copies the log into the database and empties it, so that it does not
@@ -133,16 +133,18 @@ func (s *Store) Sizes(ctx context.Context, days int) (store.Sizes, error) {
 // Where names the folder.
 func (s *Store) Where() string { return s.folder }
 
-// Used is false: the folder's lock keeps other servers off.
+// Used returns false: the folder's lock keeps other servers out.
 func (s *Store) Used(context.Context) (bool, error) { return false, nil }
 
 // PutGames adds games, all of them or none; existing ones stay unchanged.
 func (s *Store) PutGames(ctx context.Context, list []store.Game) error {
 	return backend{s}.Write(ctx, func(ctx context.Context, tx relational.Tx) error {
 		for _, g := range list {
-			n, err := tx.Exec(ctx, `INSERT INTO games (id, events, white, black, white_name, black_name, anonymous, white_seen, black_seen, open, running, deadline, created, updated, entry)
+			n, err := tx.Exec(ctx, `INSERT INTO games (id, events, white, black, white_name, black_name, anonymous, white_seen, black_seen,
+				open, running, deadline, created, updated, entry)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
-				g.ID, len(g.Events), g.White, g.Black, g.WhiteName, g.BlackName, g.Anonymous, g.WhiteSeen, g.BlackSeen, g.Open, g.Running, optional(g.Deadline), g.Created, g.Updated, g.Entry)
+				g.ID, len(g.Events), g.White, g.Black, g.WhiteName, g.BlackName, g.Anonymous, g.WhiteSeen, g.BlackSeen,
+				g.Open, g.Running, optional(g.Deadline), g.Created, g.Updated, g.Entry)
 			if err != nil {
 				return err
 			}
@@ -164,4 +166,23 @@ func optional(deadline int64) sql.NullInt64 {
 	return sql.NullInt64{Int64: deadline, Valid: deadline != 0}
 }
 
-var _ store.Movable = (*Store)(nil)
+// Load returns the events of a game from an index on.
+func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
+	// Players who have joined are known when they are read after the events.
+	texts, err := relational.List(ctx, backend{s}, relational.Value[[]byte],
+		"SELECT data FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq", id, from)
+	if err != nil {
+		return nil, err
+	}
+	into, read := store.ScanPersons()
+	if err := relational.Row(ctx, backend{s}, into, "SELECT "+store.PersonColumns+" FROM games WHERE id = $1", id); err != nil {
+		return nil, err
+	}
+	persons := read()
+	return persons.DecodeEvents(id, from, texts)
+}
+
+// Due returns the games whose deadline is before a time, earliest first.
+func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
+	return relational.Entries(ctx, backend{s}, "WHERE deadline IS NOT NULL AND deadline < $1 ORDER BY deadline, id LIMIT $2", before, limit)
+}

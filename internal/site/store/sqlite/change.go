@@ -29,7 +29,8 @@ func (c gameChange) write(ctx context.Context, w *writer) error {
 	e, count := &c.entry, c.have+len(c.events)
 	var done sql.Result
 	if c.create {
-		done, err = w.create.ExecContext(ctx, e.ID, count, store.SessionOf(e.White), store.NameOf(e.White), store.SessionOf(e.Black), store.NameOf(e.Black), e.Open, e.Running, optional(e.Deadline), e.Created, e.Updated, string(entry))
+		done, err = w.create.ExecContext(ctx, e.ID, count, store.SessionOf(e.White), store.NameOf(e.White), store.SessionOf(e.Black), store.NameOf(e.Black),
+			e.Open, e.Running, optional(e.Deadline), e.Created, e.Updated, string(entry))
 	} else {
 		done, err = w.update.ExecContext(ctx, count, e.Open, e.Running, optional(e.Deadline), e.Updated, string(entry), e.ID, c.have)
 	}
@@ -90,10 +91,11 @@ func (c rematchChange) apply(w *writer) error {
 	if err := c.last.apply(w); err != nil {
 		return err
 	}
-	if err := c.next.apply(w); err != nil && !errors.Is(err, room.ErrConflict) {
-		return err
+	err := c.next.apply(w)
+	if errors.Is(err, room.ErrConflict) {
+		return nil
 	}
-	return nil
+	return err
 }
 
 // Create saves a new game with its first events.
@@ -101,7 +103,7 @@ func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) e
 	return s.do(ctx, gameChange{entry: e, events: events, create: true})
 }
 
-// Append adds events to a game that has so many already.
+// Append adds events to a game that has have events.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	return s.do(ctx, gameChange{entry: e, events: events, have: have})
 }

@@ -8,11 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 )
 
-// checkedFirst is the size in bytes up to which a database is checked completely
-// before it is opened. A larger one is checked while in use, so that a server starts
-// at once.
+// checkedFirst is the size in bytes up to which a database is checked completely before
+// it is opened. Larger ones are checked while in use, so that the server starts at once.
 var checkedFirst int64 = 8 << 20
 
 // beforeCheck is called before the check of a database in use; tests block in it.
@@ -35,8 +35,8 @@ func orphaned(file string) error {
 	return nil
 }
 
-// check rejects a file that is damaged or not a database, and reports whether it has
-// checked all of it. It checks only the size of a large one.
+// check rejects a file that is damaged or not a database, and reports whether it
+// checked the whole file. Of a large file it checks only the size.
 func (s *Store) check(ctx context.Context, file string) (whole bool, err error) {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -105,4 +105,53 @@ func quickCheck(ctx context.Context, db *sql.DB, file string) error {
 
 func damaged(file, how string) error {
 	return fmt.Errorf("sqlite: %s is damaged (%s): restore a backup, or move it away to start without games", file, how)
+}
+
+const (
+	// A checkpoint runs after checkpointChanges, about 16 MB of log, or after
+	// checkpointAge. Both are checked every second.
+	checkpointChanges = 1000
+	checkpointAge     = time.Minute
+	// checkpointPasses is the number of passes that do not block the writer. Each finds
+	// less to copy.
+	checkpointPasses = 3
+	// maxLog is the log length, in pages, from which writers wait for a checkpoint:
+	// 128 MB.
+	maxLog = 32_768
+)
+
+// checkpoint copies the log into the database from time to time, on a connection of
+// its own. SQLite would do it within a commit, and callers would wait.
+//
+// The writer waits while the last few pages are copied, which takes a millisecond
+// or two. Only a log that is copied completely restarts from its beginning, and a
+// file that is overwritten syncs much faster than one that grows.
+func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
+	defer close(s.copied)
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	done, last := int64(0), time.Now()
+	for {
+		select {
+		case <-s.closing:
+			return
+		case <-tick.C:
+		}
+		changes := s.changes.Load()
+		if changes == done || changes-done < checkpointChanges && time.Since(last) < checkpointAge {
+			continue
+		}
+		done, last = changes, time.Now()
+		left := true
+		for pass := 0; pass < checkpointPasses && left; pass++ {
+			_, left = copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
+		}
+		s.writing.Lock()
+		length, left := copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
+		s.writing.Unlock()
+		// The integrity check holds the log back, and a restart would wait for it.
+		if left && length > maxLog && !s.checking() {
+			copyLog(ctx, db, "PRAGMA wal_checkpoint(RESTART)")
+		}
+	}
 }

@@ -20,7 +20,7 @@ func open(t testing.TB, folder string) *sqlite.Store {
 	return s
 }
 
-func TestIsAStore(t *testing.T) {
+func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) room.Store { return open(t, t.TempDir()) })
 }
 
@@ -28,10 +28,10 @@ func TestStudies(t *testing.T) {
 	storetest.RunStudies(t, func(t *testing.T) studies.Store { return open(t, t.TempDir()) })
 }
 
-func TestIsOperated(t *testing.T) {
+func TestOperate(t *testing.T) {
 	storetest.RunOperated(t, func(t *testing.T) store.Full { return open(t, t.TempDir()) })
 }
 
-func TestKeepsWhatIsSaidAhead(t *testing.T) { storetest.RunAhead(t, open(t, t.TempDir())) }
+func TestConditionalMoves(t *testing.T) { storetest.RunAhead(t, open(t, t.TempDir())) }
 
-func TestKeepsSubscriptions(t *testing.T) { storetest.RunPush(t, open(t, t.TempDir())) }
+func TestSubscriptions(t *testing.T) { storetest.RunPush(t, open(t, t.TempDir())) }

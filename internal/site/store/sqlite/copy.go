@@ -11,20 +11,18 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/pressly/goose/v3"
-
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
 // Copy writes a snapshot of the database in a folder to a new file. The database may
-// be in use, by this process or another. It reports the bytes written, and about how
-// many there will be, to progress unless that is nil.
+// be in use, by this process or another. If progress is not nil, Copy reports to it the
+// bytes written and about how many there will be.
 func Copy(ctx context.Context, folder, to string, progress func(done, total int64)) error {
 	file := filepath.Join(folder, File)
 	if _, err := os.Stat(file); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("sqlite: there is no database in %s: name the server's folder with --data", folder)
+			return fmt.Errorf("sqlite: no database in %s: name the server's folder with --data", folder)
 		}
 		return fmt.Errorf("sqlite: %w", unwritable(folder, err))
 	}
@@ -112,13 +110,9 @@ func versions(ctx context.Context, db *sql.DB, file string) (has, known int64, e
 	if err := db.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version WHERE is_applied").Scan(&has); err != nil {
 		return 0, 0, fmt.Errorf("sqlite: %s is not a database of games: %w", file, err)
 	}
-	files, err := fs.Sub(migrations, "migrations")
+	steps, err := migrator(db)
 	if err != nil {
-		return 0, 0, fmt.Errorf("sqlite: %w", err)
-	}
-	steps, err := goose.NewProvider(goose.DialectSQLite3, db, files)
-	if err != nil {
-		return 0, 0, fmt.Errorf("sqlite: %w", err)
+		return 0, 0, err
 	}
 	for _, s := range steps.ListSources() {
 		known = max(known, s.Version)
@@ -209,29 +203,4 @@ func Checkpoint(ctx context.Context, file string) error {
 		err = errors.New("sqlite: another process has the database open")
 	}
 	return errors.Join(err, db.Close())
-}
-
-// readme warns whoever is about to copy the folder.
-const readme = `These are the games of a Tain server.
-
-    tain.db        the database
-    tain.db-wal    the write-ahead log: part of the database while the server runs
-    lock           locks this folder for one server
-    admin.sock     connects "tain admin" to the running server
-
-Do not copy these files while the server runs: 9 of 108 such copies were damaged. Use
-
-    tain backup --data FOLDER FILE      at any time; the backup is verified
-    tain restore --data FOLDER FILE     to restore one
-    tain serve --backup-dir DIR         to let the server make backups
-`
-
-// addReadme writes the readme into a folder. Failing to do so is harmless.
-func addReadme(folder string) {
-	f, err := os.OpenFile(filepath.Join(folder, "README.txt"), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return // it usually exists
-	}
-	_, _ = f.WriteString(readme)
-	_ = f.Close()
 }

@@ -25,10 +25,10 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// crashFolder names the folder of the process that is to be killed.
+// crashFolder is the environment variable with the folder of the process to kill.
 const crashFolder = "TAIN_CRASH_FOLDER"
 
-// crashRematch has that process begin one rematch after the other instead.
+// crashRematch makes that process start rematches instead.
 const crashRematch = "TAIN_CRASH_REMATCH"
 
 func TestMain(m *testing.M) {
@@ -48,9 +48,8 @@ func TestMain(m *testing.M) {
 
 var white, black = room.SessionOf("white's secret"), room.SessionOf("black's secret")
 
-// playUntilKilled plays games by themselves, several at once, and prints each
-// command when it has been acknowledged: the game, the moment, and a digest of
-// everything that could be seen at that moment.
+// playUntilKilled plays several games at once, and prints each command once it is
+// acknowledged: the game, the time, and a digest of the visible state at that time.
 func playUntilKilled(folder string) error {
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, folder)
@@ -84,7 +83,7 @@ type crashPlayer struct {
 
 var crashControls = []*clock.Control{nil, {Initial: 3_600_000, Increment: 2000}, {Days: 2}}
 
-// play goes on with one game after another for ever.
+// play plays one game after another.
 func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 	list := variant.Builtin().All()
 	for {
@@ -122,7 +121,7 @@ func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 	}
 }
 
-// choose returns something a player may do.
+// choose returns a random legal action of a player.
 func (p *crashPlayer) choose(shot room.Snapshot) (room.Session, game.Command) {
 	mover, other := white, black
 	if shot.Turn == game.Black {
@@ -158,10 +157,10 @@ func (p *crashPlayer) acknowledge(ctx context.Context, id string) error {
 	return err
 }
 
-// digest sums up all that can be seen of a game: every move with its time, the
-// position, both clocks, offers and result.
+// digest hashes the visible state of a game: every move with its time, the position,
+// both clocks, offers and the result.
 func digest(shot game.Snapshot) string {
-	// Since when somebody is gone is not part of a game, but known where it is played.
+	// The time since when a player is away is not part of the saved game.
 	for _, player := range []*game.Player{shot.Players.White, shot.Players.Black} {
 		if player != nil {
 			player.Claim = 0
@@ -179,16 +178,15 @@ func digest(shot game.Snapshot) string {
 	return fmt.Sprintf("%x", sha256.Sum256(text))
 }
 
-// acknowledged is the last thing a game's players were told.
+// acknowledged is the last acknowledgement for a game.
 type acknowledged struct {
 	at     int64
 	ply    int
 	digest string
 }
 
-// TestKilled kills a process that plays games, at random moments and again and
-// again. Every time, all that was acknowledged is there, and at most what was
-// being done besides.
+// TestKilled repeatedly kills a process that plays games at random times. Each time all
+// acknowledged commands are saved, and at most the one in progress besides.
 func TestKilled(t *testing.T) {
 	rounds := 50
 	if testing.Short() {
@@ -210,7 +208,7 @@ func TestKilled(t *testing.T) {
 	t.Logf("%d commands of %d games were acknowledged in %d lives", commands, len(told), rounds)
 }
 
-// killOnce lets the process live for a moment and notes what it acknowledges.
+// killOnce runs the process for a while and records its acknowledgements.
 func killOnce(t *testing.T, folder string, round int, told map[string]acknowledged) (commands int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -226,17 +224,17 @@ func killOnce(t *testing.T, folder string, round int, told map[string]acknowledg
 	}
 	kill := func() { cmd.Process.Kill() }
 	if round%10 == 9 {
-		// Now and then it does not even get to open the database.
+		// Sometimes it is killed before it opens the database.
 		time.AfterFunc(time.Duration(rand.IntN(60))*time.Millisecond, kill)
 	}
-	// It lives for so many commands, and not for a time: how much gets done in
-	// that depends on what else the machine does.
+	// It lives for a number of commands rather than a time, which would depend on the
+	// load of the machine.
 	lifetime := 10 + rand.IntN(60)
 	lines := bufio.NewReader(out)
 	for {
 		line, err := lines.ReadString('\n')
 		if err != nil {
-			break // a line that was cut off is no acknowledgement
+			break // an incomplete line is not an acknowledgement
 		}
 		fields := strings.Fields(line)
 		if len(fields) == 4 {
@@ -270,8 +268,8 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 			t.Errorf("%s, acknowledged up to move %d: %v", id, want.ply, err)
 			continue
 		}
-		// The one command that was under way may be there too, and time that was
-		// given back for the last kill.
+		// The command in progress may be saved too, and so may time returned after the
+		// last kill.
 		found, more := false, 0
 		for n := len(events); n > 0 && more < 2 && !found; n-- {
 			if events[n-1].Type != game.Returned {
@@ -284,7 +282,7 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 			shot := g.Snapshot(g.Seat(white.Hash()), want.at)
 			found = digest(shot) == want.digest
 			if n == len(events) {
-				// The next life begins with this.
+				// The next process starts from this state.
 				told[id] = acknowledged{want.at, shot.Ply, digest(shot)}
 			}
 		}

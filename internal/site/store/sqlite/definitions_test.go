@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// TestForgetDefinitions sees a definition go after its last game, when nobody
-// has wanted it for an hour: others need the room.
+// TestForgetDefinitions checks that a definition is deleted after its last game, once
+// nobody has requested it for an hour.
 func TestForgetDefinitions(t *testing.T) {
 	folder, ctx := t.TempDir(), t.Context()
 	s := open(t, folder)
@@ -43,7 +43,7 @@ func TestForgetDefinitions(t *testing.T) {
 			t.Errorf("%d definitions were forgotten, %v; want %d", n, err, want)
 		}
 	}
-	forget(0) // all have just been wanted
+	forget(0) // all have just been requested
 	if err := s.Define(ctx, room.Definition{Hash: "more", Text: "text"}, most); !errors.Is(err, room.ErrFull) {
 		t.Errorf("one more than there is room for: %v", err)
 	}
@@ -64,7 +64,7 @@ func TestForgetDefinitions(t *testing.T) {
 		t.Errorf("a definition can be changed: %v", err)
 	}
 	s = open(t, folder)
-	if err := s.Define(ctx, room.Definition{Hash: "h9", Text: "text"}, most); err != nil { // a game is about to begin
+	if err := s.Define(ctx, room.Definition{Hash: "h9", Text: "text"}, most); err != nil { // a game is about to start
 		t.Fatalf("Define: %v", err)
 	}
 	forget(most - 3)

@@ -1,15 +1,14 @@
 package sqlite
 
-// CheckFirst sets how large a database may be to be read as a whole before it is
-// opened, and returns how to undo that.
+// CheckFirst sets the size up to which a database is checked before it is opened, and
+// returns a function that resets it.
 func CheckFirst(bytes int64) (undo func()) {
 	before := checkedFirst
 	checkedFirst = bytes
 	return func() { checkedFirst = before }
 }
 
-// HoldChecks has databases that are read beside their use wait before that, and
-// returns how to go on.
+// HoldChecks blocks the checks of databases in use until release is called.
 func HoldChecks() (release func()) {
 	hold := make(chan struct{})
 	beforeCheck = func() { <-hold }

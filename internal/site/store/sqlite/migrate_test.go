@@ -19,11 +19,11 @@ import (
 
 const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// oldGame is a game as the first version of the program wrote it.
+// oldGame is a game as written by the first version.
 type oldGame struct {
 	id     string
 	events []string // after the first
-	entry  string   // but for what all have in common
+	entry  string   // without the common fields
 	want   *game.Result
 }
 
@@ -38,7 +38,7 @@ var oldGames = []oldGame{
 		`"turn":"white","ply":0,"result":{"result":"","reason":"aborted","sentence":"the game was aborted: nobody continued it"}`,
 		&game.Result{Reason: "aborted"}},
 	{"agreed222222", []string{`{"type":"agreed","at":1000}`},
-		`"turn":"white","ply":0,"result":{"result":"1/2-1/2","reason":"agreement","sentence":"a draw by agreement"}`,
+		`"turn":"white","ply":0,"result":{"result":"1/2-1/2","reason":"agreement","sentence":"draw by agreement"}`,
 		&game.Result{Result: "1/2-1/2", Reason: "agreement"}},
 	{"mated2222222", []string{
 		`{"type":"move","at":1000,"move":"f2f3"}`, `{"type":"move","at":1000,"move":"e7e5"}`,
@@ -49,7 +49,7 @@ var oldGames = []oldGame{
 		`"running":true,"deadline":86401000,"turn":"black","ply":1`, nil},
 }
 
-// writeOld makes a database as the first version of the program left it.
+// writeOld creates a database as the first version left it.
 func writeOld(t *testing.T, folder string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
@@ -81,8 +81,8 @@ func writeOld(t *testing.T, folder string) {
 	}
 }
 
-// TestMigrates opens a database of the first version: results are codes now,
-// the same that the events lead to, no prose is left, and deadlines are found.
+// TestMigrates opens a database of the first version: results are now codes that match
+// the events, no prose is left, and deadlines are found.
 func TestMigrates(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)
@@ -134,8 +134,8 @@ func TestMigrates(t *testing.T) {
 	}
 }
 
-// TestMigratedGameIsTold shows a game of the first version, with its sentence.
-func TestMigratedGameIsTold(t *testing.T) {
+// TestMigratedGame checks that a game of the first version is shown with its result.
+func TestMigratedGame(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)
 	s := open(t, folder)

@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// TestMigratesPersons opens a database of the first version: its events name
-// nobody any more, and tell the same as before.
+// TestMigratesPersons opens a database of the first version: its events no longer name
+// people, and otherwise read the same.
 func TestMigratesPersons(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)
@@ -47,9 +47,9 @@ func TestMigratesPersons(t *testing.T) {
 	}
 }
 
-// TestErase forgets a person: no byte of the files has the name or the hash,
-// the games are as they were, nothing ties them together, and a room that has
-// the game in memory does not bring the person back.
+// TestErase erases a person: no byte of the files contains the name or the hash, the
+// games are otherwise unchanged and cannot be linked, and a room that has the game in
+// memory does not restore the person.
 func TestErase(t *testing.T) {
 	folder := t.TempDir()
 	s, ctx := open(t, folder), t.Context()

@@ -20,16 +20,16 @@ import (
 
 var powerLosses = flag.Int("power-losses", 120, "how many power losses TestPowerLoss tries of each kind; a tenth where tests are short")
 
-// witness remembers what a store has acknowledged, and when.
+// witness records the changes that a store has acknowledged, and when.
 type witness struct {
 	disk  *disk.Watcher
 	mu    sync.Mutex
-	acked map[string][]int // the moments at which each game's events were acknowledged
-	tried map[string]int   // events that were handed over
+	acked map[string][]int // times at which each game's events were acknowledged
+	tried map[string]int   // events passed to the store
 }
 
-// play appends events to games of its own, several at once, until each has so
-// many or nothing is taken any more. How an append ends may be an error.
+// play appends events to its own games, several at once, until each has a number of
+// them or the store rejects everything. Errors are allowed.
 func (w *witness) play(ctx context.Context, t *testing.T, store *sqlite.Store, worker, games, events int) {
 	var wg sync.WaitGroup
 	for i := range games {
@@ -53,7 +53,7 @@ func (w *witness) play(ctx context.Context, t *testing.T, store *sqlite.Store, w
 	wg.Wait()
 }
 
-// do tries something and notes it if it was acknowledged.
+// do makes a change and records whether it was acknowledged.
 func (w *witness) do(id string, try func() error) bool {
 	w.mu.Lock()
 	w.tried[id] = max(w.tried[id], len(w.acked[id])+1)
@@ -68,9 +68,8 @@ func (w *witness) do(id string, try func() error) bool {
 	return true
 }
 
-// missing opens a folder as the power loss at a moment has left it and counts
-// the events that were acknowledged before and are not there, are there twice
-// or are not what was handed over. An error is a database that cannot be
+// missing opens a folder as the power loss left it, and counts the acknowledged events
+// that are missing, duplicated or different. An error means that the database cannot be
 // opened.
 func (w *witness) missing(ctx context.Context, folder string, moment int) (missing int, err error) {
 	store, err := sqlite.Open(ctx, folder)
@@ -103,7 +102,7 @@ func (w *witness) missing(ctx context.Context, folder string, moment int) (missi
 	return missing, nil
 }
 
-// watched opens a store on a disk that is watched.
+// watched opens a store on a recorded disk.
 func watched(t *testing.T) (*witness, *sqlite.Store) {
 	t.Helper()
 	folder := t.TempDir()
@@ -120,15 +119,14 @@ func watched(t *testing.T) (*witness, *sqlite.Store) {
 	return &witness{disk: w, acked: map[string][]int{}, tried: map[string]int{}}, store
 }
 
-// TestPowerLoss lets the power fail at random moments of a store's life, from
-// its first table over many commits to the last checkpoint: whatever was
-// written since the last sync is gone, there in part or in another order.
-// Nothing that was acknowledged is missing. The control is a disk that only
-// claims to sync.
+// TestPowerLoss simulates power loss at random times in the life of a store, from its
+// first table through many commits to the last checkpoint: writes since the last sync
+// are lost, partial or reordered. No acknowledged event is missing. The control is a
+// disk that only claims to sync.
 func TestPowerLoss(t *testing.T) {
 	w, store := watched(t)
 	w.play(t.Context(), t, store, 0, 8, 20)
-	if err := store.Close(); err != nil { // with a checkpoint
+	if err := store.Close(); err != nil { // makes a checkpoint
 		t.Fatalf("Close: %v", err)
 	}
 	w.disk.Stop()
@@ -170,10 +168,9 @@ func TestPowerLoss(t *testing.T) {
 	}
 }
 
-// TestFailingCalls lets writes and syncs fail now and then, as on a disk that is
-// full or broken, and then the power too. An error may be told; what is
-// acknowledged is there. The control is a disk that says nothing and does
-// nothing.
+// TestFailingCalls makes writes and syncs fail now and then, as on a full or broken
+// disk, and then the power. Errors are allowed; acknowledged events are saved. The
+// control is a disk that ignores writes silently.
 func TestFailingCalls(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -206,8 +203,8 @@ func TestFailingCalls(t *testing.T) {
 	}
 }
 
-// failOnce writes to a store whose disk fails now and then, and counts what is
-// missing afterwards, with and without a power loss in the end.
+// failOnce writes to a store whose disk fails now and then, and counts the missing
+// events, with and without a power loss at the end.
 func failOnce(t *testing.T, faults map[disk.Call]disk.Fault, random *rand.Rand) (missing, failed int) {
 	w, store := watched(t)
 	defer w.disk.Stop()
@@ -223,13 +220,13 @@ func failOnce(t *testing.T, faults map[disk.Call]disk.Fault, random *rand.Rand) 
 	})
 	w.play(ctx, t, store, 1, 4, 12)
 	w.disk.Fail(nil)
-	w.play(t.Context(), t, store, 2, 4, 5) // it goes on when the disk does
+	w.play(t.Context(), t, store, 2, 4, 5) // it continues when the disk does
 	moment := w.disk.Now()
 	folder := t.TempDir()
 	if err := w.disk.Crash(folder, moment, disk.Dropped, random); err != nil {
 		t.Fatalf("Crash: %v", err)
 	}
-	store.Close() // the last checkpoint may tell of what the lies have done
+	store.Close() // the last checkpoint may fail because of lost writes
 	w.disk.Stop()
 	missing, err := w.missing(t.Context(), folder, moment)
 	if err != nil {

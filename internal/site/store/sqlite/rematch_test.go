@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// rematchUntilKilled ends games and begins their rematches, many at once, and
-// prints a line for each.
+// rematchUntilKilled ends games and starts their rematches, many at once, and prints a
+// line for each.
 func rematchUntilKilled(folder string) error {
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, folder)
@@ -49,9 +49,8 @@ func rematchUntilKilled(folder string) error {
 	return <-failures
 }
 
-// TestRematchSurvivesKills kills a process that begins rematches: never is there
-// one of which the game before it knows nothing, nor one that is told of and is
-// not there.
+// TestRematchSurvivesKills kills a process that starts rematches. No rematch exists
+// that its previous game does not name, and none is named that does not exist.
 func TestRematchSurvivesKills(t *testing.T) {
 	kills := 12
 	if testing.Short() {
@@ -63,7 +62,7 @@ func TestRematchSurvivesKills(t *testing.T) {
 		begun += killRematches(t, folder)
 	}
 	store := open(t, folder)
-	// All of them are of one session, and all but the last of each chain are over.
+	// All belong to one session, and all but the last of each chain are over.
 	list, err := store.BySession(t.Context(), white.Hash(), math.MaxInt32)
 	if err != nil {
 		t.Fatalf("BySession: %v", err)
@@ -101,7 +100,7 @@ func TestRematchSurvivesKills(t *testing.T) {
 	}
 }
 
-// killRematches lets the process live for some rematches.
+// killRematches runs the process for some rematches.
 func killRematches(t *testing.T, folder string) (begun int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])

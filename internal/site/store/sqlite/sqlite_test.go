@@ -45,7 +45,7 @@ func TestReopen(t *testing.T) {
 	}
 }
 
-// peek opens the database beside the store.
+// peek opens a second connection to the database.
 func peek(t *testing.T, folder string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
@@ -71,7 +71,7 @@ func TestEventsAreOnlyAdded(t *testing.T) {
 	}
 }
 
-// TestBadFolders says what is wrong with a folder and what to do.
+// TestBadFolders checks that errors explain the problem and suggest what to do.
 func TestBadFolders(t *testing.T) {
 	refused := func(name, folder, want string) {
 		t.Helper()
@@ -129,8 +129,8 @@ func TestBadFolders(t *testing.T) {
 	refused("a damaged database", folder, "database")
 }
 
-// TestOneFailureIsAlone has one change of many that cannot be written, in the
-// middle of its writing: the others are.
+// TestOneFailureIsAlone checks that a change that fails while it is written does not
+// affect the others.
 func TestOneFailureIsAlone(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
@@ -151,7 +151,7 @@ func TestOneFailureIsAlone(t *testing.T) {
 			case 3:
 				events[1].Move = "poison"
 			case 7:
-				events[1].Move = "plague" // takes the whole transaction down
+				events[1].Move = "plague" // fails the whole transaction
 			}
 			if err := s.Create(context.Background(), e, events); err != nil {
 				failed.Add(1)
@@ -174,8 +174,8 @@ func TestOneFailureIsAlone(t *testing.T) {
 	}
 }
 
-// TestCloseCommits has a store closed while many wait: what was acknowledged
-// is there, what was refused is not.
+// TestCloseCommits closes a store while many callers wait. Acknowledged changes are
+// saved, rejected ones are not.
 func TestCloseCommits(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
@@ -206,9 +206,9 @@ func TestCloseCommits(t *testing.T) {
 	}
 }
 
-// TestLogIsFoldedIn has the log become part of the database while the store is
-// open, and not only at its end.
-func TestLogIsFoldedIn(t *testing.T) {
+// TestCheckpoints checks that the log is copied into the database while the store is
+// open, not only when it closes.
+func TestCheckpoints(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
 	size := func() int64 {
@@ -236,8 +236,7 @@ func TestLogIsFoldedIn(t *testing.T) {
 	}
 }
 
-// BenchmarkAppend measures moves a second in 2,000 live games that wait for
-// the disk.
+// BenchmarkAppend measures moves per second in 2,000 live games that wait for the disk.
 func BenchmarkAppend(b *testing.B) {
 	s := open(b, b.TempDir())
 	const games = 2000
@@ -278,8 +277,8 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// TestOnlyForItsUser expects that other users of the machine cannot read the
-// games, even in a folder that they may look into.
+// TestOnlyForItsUser checks that other users of the machine cannot read the games, even
+// in a folder that they can list.
 func TestOnlyForItsUser(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("permissions are not kept in modes here")

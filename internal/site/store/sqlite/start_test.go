@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// fill makes a database with so many games of a hundred events.
+// fill creates a database with a number of games of a hundred events.
 func fill(t *testing.T, games int) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -41,7 +41,7 @@ func fill(t *testing.T, games int) (folder string) {
 	return folder
 }
 
-// bytesRead returns how much the process has read from files so far.
+// bytesRead returns the number of bytes that the process has read from files.
 func bytesRead(t *testing.T) (n int64) {
 	t.Helper()
 	text, err := os.ReadFile("/proc/self/io")
@@ -54,8 +54,8 @@ func bytesRead(t *testing.T) (n int64) {
 	return n
 }
 
-// TestStartDoesNotGrow opens a database and one with ten times the events: what
-// is read before it can be used is the same.
+// TestStartDoesNotGrow opens a database and one with ten times the events. Both read
+// the same amount before they can be used.
 func TestStartDoesNotGrow(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("what a process reads is not told here")
@@ -76,9 +76,9 @@ func TestStartDoesNotGrow(t *testing.T) {
 	}
 }
 
-// TestDamageIsFoundBesideUse opens a large database that is damaged: it is found
-// while the database is in use, and then nothing more is written to it.
-func TestDamageIsFoundBesideUse(t *testing.T) {
+// TestDamageFoundInUse opens a large damaged database. The damage is found while it is
+// in use, and then every write fails.
+func TestDamageFoundInUse(t *testing.T) {
 	defer sqlite.CheckFirst(64 << 10)()
 	folder := fill(t, 200)
 	path := filepath.Join(folder, sqlite.File)
@@ -112,7 +112,7 @@ func TestDamageIsFoundBesideUse(t *testing.T) {
 		t.Error("a game was written to a damaged database")
 	}
 
-	// A copy that was cut off is not even opened.
+	// A truncated copy is not opened.
 	s.Close()
 	if err := os.WriteFile(path, data[:len(data)/2], 0o600); err != nil {
 		t.Fatalf("os.WriteFile: %v", err)
@@ -123,16 +123,16 @@ func TestDamageIsFoundBesideUse(t *testing.T) {
 	}
 }
 
-// TestMissingDatabaseIsNotStartedEmpty has a folder with a write-ahead log whose
-// database is gone, or empty.
-func TestMissingDatabaseIsNotStartedEmpty(t *testing.T) {
+// TestOrphanedLog opens a folder with a write-ahead log whose database is missing or
+// empty.
+func TestOrphanedLog(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
 	e := storetest.Entry("one", "anna", "bert", 5)
 	if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
 		t.Fatalf("Create: %v", err)
 	}
-	// As a kill leaves it: what was written is in the log.
+	// As after a kill: the changes are in the log.
 	log, err := os.ReadFile(filepath.Join(folder, sqlite.File+"-wal"))
 	if err != nil || len(log) == 0 {
 		t.Fatalf("%d bytes of log, %v", len(log), err)
@@ -165,8 +165,8 @@ func TestMissingDatabaseIsNotStartedEmpty(t *testing.T) {
 	}
 }
 
-// TestPulseFails has a readiness probe go the way of every commit: where nothing
-// can be written, it fails too.
+// TestPulseFails checks that the readiness probe commits like any change, and fails if
+// nothing can be written.
 func TestPulseFails(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
@@ -182,8 +182,8 @@ func TestPulseFails(t *testing.T) {
 	}
 }
 
-// TestRematchIsOneTransaction has the second half of a rematch fail: the first is
-// not there either.
+// TestRematchIsOneTransaction fails the second half of a rematch. The first is not
+// saved either.
 func TestRematchIsOneTransaction(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestUpgrades opens a database that the program of commit ecfe82a2 has written.
+// TestUpgrades opens a database written by commit ecfe82a2.
 func TestUpgrades(t *testing.T) {
 	packed, err := os.Open("testdata/before.db.gz")
 	if err != nil {

@@ -5,20 +5,12 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
 // batchLimit is the largest number of changes in one transaction.
 const batchLimit = 256
-
-// change is written completely or not at all.
-type change interface{ apply(w *writer) error }
-
-// request is a change that a caller waits for.
-type request struct {
-	change
-	ctx  context.Context
-	done chan error // buffered for one result
-}
 
 // do passes a change to the writer and waits for the commit. Once the writer has
 // it, cancelling the context has no effect: only the writer knows the outcome.
@@ -48,7 +40,7 @@ func (s *Store) do(ctx context.Context, c change) error {
 	}
 }
 
-// run commits changes until the store is closed, and then the pending ones.
+// run commits changes until the store is closed, and then those still pending.
 func (s *Store) run(w *writer) {
 	defer close(s.written)
 	defer w.close()
@@ -56,37 +48,20 @@ func (s *Store) run(w *writer) {
 	for {
 		select {
 		case r := <-s.requests:
-			batch = s.gather(append(batch[:0], r))
+			batch = relational.Gather(s.requests, append(batch[:0], r))
 			s.writing.Lock()
 			w.commit(batch)
 			s.writing.Unlock()
 			s.changes.Add(int64(len(batch)))
 		case <-s.closing:
-			for batch = s.gather(batch[:0]); len(batch) > 0; batch = s.gather(batch[:0]) {
+			for {
+				if batch = relational.Gather(s.requests, batch[:0]); len(batch) == 0 {
+					return
+				}
 				w.commit(batch)
 			}
-			return
 		}
 	}
-}
-
-// gather adds pending requests to a batch.
-func (s *Store) gather(batch []*request) []*request {
-	for len(batch) < batchLimit {
-		select {
-		case r := <-s.requests:
-			batch = append(batch, r)
-		default:
-			return batch
-		}
-	}
-	return batch
-}
-
-// writer is the only connection that writes to games, with its statements.
-type writer struct {
-	conn                  *sql.Conn
-	create, update, event *sql.Stmt
 }
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -102,7 +77,8 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		into **sql.Stmt
 		text string
 	}{
-		{&w.create, "INSERT INTO games (id, events, white, white_name, black, black_name, open, running, deadline, created, updated, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
+		{&w.create, `INSERT INTO games (id, events, white, white_name, black, black_name, open, running, deadline, created, updated, entry)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.update, "UPDATE games SET events = ?, open = ?, running = ?, deadline = ?, updated = ?, entry = ? WHERE id = ? AND events = ?"},
 		{&w.event, "INSERT INTO events (game, seq, data) VALUES (?, ?, ?)"},
 	} {
@@ -113,8 +89,8 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	return w, nil
 }
 
-// durable checks that commits are durable. SQLite does not report by itself that a
-// file system lacks support for the settings.
+// durable checks that commits are durable. SQLite silently ignores settings that a file
+// system does not support.
 func durable(ctx context.Context, conn *sql.Conn) error {
 	var journal string
 	var synchronous int

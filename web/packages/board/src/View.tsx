@@ -1,4 +1,4 @@
-// What the element shows: the board of the page, and what it has to say.
+// The content of the element: the page's board, and its messages.
 import { lastStep } from "../../../src/board/lastMove";
 import { Board } from "../../../src/board/Board";
 import type { BoardProps } from "../../../src/board/types";

@@ -10,11 +10,11 @@ import type { TainBoardEvents } from "./events";
 import { Look, repaint } from "./look";
 import { type Shown, View } from "./View";
 
-/** The style sheet of all boards; the build puts it here. */
+/** The style sheet of all boards, inserted by the build. */
 const styles = "TAIN_STYLES";
 let sheet: CSSStyleSheet | undefined;
 
-/** The rules that boards share which were given none of their own. */
+/** The rules shared by boards without rules of their own. */
 let shared: Promise<Rules> | undefined;
 
 function sharedRules(): Promise<Rules> {
@@ -25,7 +25,7 @@ function sharedRules(): Promise<Rules> {
   return shared;
 }
 
-/** Attributes that choose what a board looks like, and the settings of the page they stand for. */
+/** Appearance attributes, and the page settings they correspond to. */
 const looks: Record<string, string> = { wings: "wings", coordinates: "coordinates" };
 const texts = [
   "variant",
@@ -44,46 +44,46 @@ const texts = [
 type Movable = "none" | "both" | "white" | "black";
 const views = ["plan", "space", "both"] as const;
 
-// A server that draws pages has no elements; there the module can be imported, and does nothing.
+// On a server there are no elements: the module can be imported, and does nothing.
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 /** The attributes as properties. */
 export interface TainBoard {
   /** The game: "triboard", "mirrorsquare", "trid", ... or the whole definition of one. */
   variant: string | null;
-  /** The position: the game's own text (FEN), or a link. The start of the game without it. */
+  /** The position: the game's own text (FEN), or a link. Defaults to the start. */
   position: string | null;
-  /** Moves that are played from there, in any notation. */
+  /** Moves played from there, in any notation. */
   line: string | null;
-  /** Whose pieces may be moved by hand: "both" (also ""), "white", "black". Without it nobody's. */
+  /** Whose pieces the user may move: "both" (also ""), "white", "black". Defaults to nobody's. */
   moves: string | null;
-  /** How boards in space are shown first: "plan", "space" or "both". */
+  /** The initial view of boards in space: "plan", "space" or "both". */
   view: string | null;
-  /** How much of the boards beside the centre is shown: "none", "narrow" or "full". */
+  /** How much of the side boards is shown: "none", "narrow" or "full". */
   wings: string | null;
-  /** Where letters and numbers of the squares stand: "inside", "outside" or "off". */
+  /** The position of the coordinates: "inside", "outside" or "off". */
   coordinates: string | null;
-  /** The set of pieces: "glass", "print" or "letters". */
+  /** The piece set: "glass", "print" or "letters". */
   pieces: string | null;
   /** The colours of the squares: "silver", "ink", "sand", "sage", "sea" or "plum". */
   colours: string | null;
-  /** "light" or "dark"; what the system says without it. */
+  /** "light" or "dark"; defaults to the system's. */
   theme: string | null;
-  /** How fast things move: "none", "quick" or "slow". Under reduced motion nothing does. */
+  /** The animation speed: "none", "quick" or "slow". Reduced motion overrides it. */
   pace: string | null;
-  /** The square of a piece that is chosen from the first, so that its moves are shown. */
+  /** The square of a piece that is selected initially, so that its moves are shown. */
   chosen: string | null;
-  /** What the board is, for those who cannot see it; the title of the game without it. */
+  /** The accessible name of the board; defaults to the title of the game. */
   label: string | null;
   /** Seen from Black's side. */
   flip: boolean;
-  /** A picture: no coordinates, nothing to focus. */
+  /** A static picture: no coordinates, nothing to focus. */
   still: boolean;
 }
 
 /**
- * A board. Attributes say what it shows and are properties as well; `moves` lets pieces be moved. The README of the
- * package has them all.
+ * A board. Attributes control what it shows and are properties as well; `moves` lets the user move pieces. The
+ * package's README lists them all.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the properties are defined from the attributes, below.
 export class TainBoard extends Base {
@@ -97,13 +97,13 @@ export class TainBoard extends Base {
   private error = "";
   /** Moves played since the attributes were set, after those of `line`. */
   private played: string[] = [];
-  /** Counts what was asked: an answer that has been overtaken is not shown. */
+  /** Numbers the requests: outdated answers are not shown. */
   private asked = 0;
   private waiting: Promise<void> | null = null;
   private drawSet: ((draw: Awaited<ReturnType<typeof fetchSet>>) => void) | null = null;
   private host: Element | null = null;
 
-  /** The rules to ask; without them all boards of a page share those of `@tainchess/rules`. */
+  /** The rules to use; by default all boards of a page share those of `@tainchess/rules`. */
   get rules(): Rules | null {
     return this.ownRules;
   }
@@ -113,36 +113,36 @@ export class TainBoard extends Base {
     void this.refresh();
   }
 
-  /** The position that is shown, with its legal moves; null until it is there. */
+  /** The displayed position, with its legal moves; null until it is ready. */
   get state(): State | null {
     return this.shown?.line.state ?? null;
   }
 
-  /** The game that is shown. */
+  /** The displayed game. */
   get info(): VariantInfo | null {
     return this.shown?.info ?? null;
   }
 
-  /** Resolves when what the attributes say is shown, with the position; rejects where it cannot be. */
+  /** Resolves with the position when the attributes' content is displayed; rejects if it cannot be. */
   async ready(): Promise<State> {
     await (this.waiting ?? (this.shown ? undefined : this.refresh()));
     if (this.error || !this.shown) throw new Error(this.error || "the board is not in a page");
     return this.shown.line.state;
   }
 
-  /** Plays a move, in any notation, without asking anybody. Rejects if it cannot be played. */
+  /** Plays a move, in any notation, without a tain-move event. Rejects if it cannot be played. */
   async play(move: string): Promise<State> {
     await this.ready();
     return this.tryLine([...this.played, move]);
   }
 
-  /** Takes back the last move that was played here. */
+  /** Takes back the last move played here. */
   async back(): Promise<State> {
     await this.ready();
     return this.tryLine(this.played.slice(0, -1));
   }
 
-  /** Takes back all moves that were played here. */
+  /** Takes back all moves played here. */
   async reset(): Promise<State> {
     await this.ready();
     return this.tryLine([]);
@@ -161,7 +161,7 @@ export class TainBoard extends Base {
       this.drawSet = symbolSheet(root);
       void this.choosePieces();
     }
-    // Properties that were set before the element was known lie over those of the class.
+    // Properties set before the element was defined hide those of the class.
     for (const name of [...texts, "flip", "still", "rules"] as const) {
       if (!Object.hasOwn(this, name)) continue;
       const value = (this as Record<string, unknown>)[name];
@@ -173,7 +173,7 @@ export class TainBoard extends Base {
   }
 
   disconnectedCallback(): void {
-    // Moved within the page it comes back at once.
+    // Moved within the page, it is reconnected at once.
     queueMicrotask(() => {
       if (!this.isConnected && this.host) render(null, this.host);
     });
@@ -203,7 +203,7 @@ export class TainBoard extends Base {
     }
   }
 
-  /** Asks for what the attributes say, once for all that are set together. */
+  /** Requests what the attributes describe, once for all set together. */
   private refresh(): Promise<void> {
     this.waiting ??= Promise.resolve()
       .then(() => this.open())
@@ -231,7 +231,7 @@ export class TainBoard extends Base {
     return (this.shown as Shown).line.state;
   }
 
-  /** Asks where some moves lead, and shows it. */
+  /** Requests the position after some moves, and shows it. */
   private async show(moves: string[], name: "tain-ready" | "tain-change" = "tain-change"): Promise<void> {
     const asked = ++this.asked;
     const rules = this.ownRules ?? (await sharedRules());
@@ -301,12 +301,12 @@ export class TainBoard extends Base {
       onMove: this.onMove,
       onAsk: this.onAsk,
     };
-    // Another choice is another board.
+    // A different selection makes a new board.
     render(h(View, { key: `${props.chosen} ${view}`, ...props }), this.host);
   }
 }
 
-/** The moves of a line: words, with or without the numbers that records have. */
+/** The moves of a line: words, with or without move numbers. */
 function words(text: string | null): string[] {
   return (text ?? "")
     .replace(/\d+\.+/g, " ")
@@ -314,7 +314,7 @@ function words(text: string | null): string[] {
     .filter(Boolean);
 }
 
-/** The game of a line: one that comes with the rules, or one that somebody has written. */
+/** The game of a line: built in, or a definition. */
 async function infoOf(rules: Rules, { state }: LineAnswer): Promise<VariantInfo> {
   const known = (await rules.variants()).find(({ name }) => name === state.variant);
   if (known) return known;
@@ -323,7 +323,7 @@ async function infoOf(rules: Rules, { state }: LineAnswer): Promise<VariantInfo>
   return info;
 }
 
-// Attributes are properties too.
+// Defines the attributes' properties.
 for (const name of texts) {
   Object.defineProperty(TainBoard.prototype, name, {
     configurable: true,

@@ -1,38 +1,38 @@
-// What a board tells the page it stands in.
+// The events a board sends to its page.
 import type { MoveInfo, State, Step } from "@tainchess/rules";
 
-/** A move is about to be played by hand; `preventDefault()` keeps it from being played. */
+/** The user is about to play a move; `preventDefault()` stops it. */
 export interface MoveDetail {
-  /** The move: squares, SAN, UCI notation, its way and its changes. */
+  /** The move: squares, SAN, UCI notation, its path and its changes. */
   move: MoveInfo;
   /** The position it is played in. */
   state: State;
 }
 
-/** Another position is shown. */
+/** Another position is displayed. */
 export interface ChangeDetail {
   state: State;
-  /** The move that led there; none at the start. */
+  /** The move that led there; undefined at the start. */
   step: Step | undefined;
   /** All moves from the start, in UCI notation. */
   moves: string[];
 }
 
-/** A piece was sent where it cannot go. */
+/** The user tried an illegal move. */
 export interface RefusedDetail {
   from: string;
   to: string;
-  /** Why, as a code and a sentence. */
+  /** The reason, as a code and a sentence. */
   code: string;
   message: string;
 }
 
-/** The position, or the rules, could not be shown. */
+/** The position, or the rules, could not be loaded. */
 export interface ErrorDetail {
   error: Error;
 }
 
-/** The events of a board by their names. */
+/** A board's events by name. */
 export interface TainBoardEvents {
   "tain-ready": CustomEvent<ChangeDetail>;
   "tain-move": CustomEvent<MoveDetail>;

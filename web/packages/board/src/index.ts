@@ -1,4 +1,4 @@
-// @tainchess/board: importing it makes <tain-board> known.
+// @tainchess/board: importing it defines <tain-board>.
 import type { TainBoardEvents } from "./events";
 import { TainBoard } from "./element";
 

@@ -1,11 +1,10 @@
-// Stands in for src/settings/settings.ts: what a board looks like is chosen by its attributes, for each board by
-// itself.
+// Replaces src/settings/settings.ts: each board's appearance is set by its attributes.
 import { createContext } from "preact";
 import { useSyncExternalStore } from "preact/compat";
 import { useContext } from "preact/hooks";
 import type { Setting } from "../../../src/settings/settings";
 
-/** What is chosen for one board. */
+/** The settings of one board. */
 export class Look {
   private readonly chosen = new Map<string, unknown>();
   private readonly listeners = new Set<() => void>();
@@ -15,7 +14,7 @@ export class Look {
     return allows(value) ? value : usual;
   }
 
-  /** Chooses a value, or the usual one again. */
+  /** Sets a value, or resets it to the default. */
   set(key: string, value: unknown): void {
     if (this.chosen.get(key) === value) return;
     this.chosen.set(key, value);
@@ -41,20 +40,20 @@ export function useSetting<Value extends string | number>(
   return [value, (chosen) => look.set(of.key, chosen)];
 }
 
-/** What has no attribute is as usual. */
+/** Settings without an attribute have their defaults. */
 export function setting<Value extends string | number>(of: Setting<Value>): Value {
   return of.usual;
 }
 
 const repaints = new Set<() => void>();
 
-/** Calls back when the colours of a board may have changed: what is drawn in space is painted again. */
+/** Subscribes to changes of a board's colours: the 3D view is repainted. */
 export function onSetting(_of: unknown, changed: () => void): () => void {
   repaints.add(changed);
   return () => repaints.delete(changed);
 }
 
-/** Tells that colours have changed. */
+/** Reports a change of colours. */
 export function repaint(): void {
   for (const changed of repaints) changed();
 }

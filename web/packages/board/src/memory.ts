@@ -1,7 +1,7 @@
-// Stands in for the browser's storage: what belongs to somebody else's page is left alone.
+// Replaces the browser's storage, which belongs to the surrounding page.
 const values = new Map<string, string>();
 
-/** As much of Storage as the boards use. It lasts as long as the page. */
+/** The part of Storage that the boards use. It lasts as long as the page. */
 export const memory = {
   getItem: (key: string): string | null => values.get(key) ?? null,
   setItem: (key: string, value: string): void => void values.set(key, value),

@@ -1,5 +1,5 @@
-// Stands in for src/rules/useRules.ts. The boards ask one question by themselves, and at once: where a board that
-// moves may go. Here the answer comes later, and the board is drawn again when it is there.
+// Replaces src/rules/useRules.ts. The boards make one synchronous request: where an attack board may go. Here
+// the answer comes later, and the board is redrawn then.
 import { createContext } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { Rules } from "@tainchess/rules";

@@ -6,7 +6,7 @@ const programs = new Map<string, Promise<WebAssembly.Module>>();
 
 function startWorker(): Worker {
   const here = new URL(import.meta.url);
-  // A worker of another origin may not be started, but may be imported by one of ours.
+  // A worker of another origin cannot be started, but one of ours can import it.
   if (here.origin !== location.origin && here.protocol.startsWith("http")) {
     const file = "./worker.js"; // not written out below: there is nothing to bundle
     const text = `import ${JSON.stringify(new URL(file, here).href)};`;
@@ -20,13 +20,13 @@ function startWorker(): Worker {
 async function fetchProgram(file: string): Promise<WebAssembly.Module> {
   const response = await fetch(file);
   if (!response.ok) throw new Error(`${file} answers with ${response.status}`);
-  // Servers that do not know the type are met often; they are only slower.
+  // Some servers send the wrong content type, which is only slower.
   if (response.headers.get("Content-Type")?.startsWith("application/wasm"))
     return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** A browser. */
+/** The browser host. */
 export const browser: Host = {
   thread(): Thread {
     const worker = startWorker();

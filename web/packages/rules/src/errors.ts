@@ -1,22 +1,22 @@
-// What goes wrong, as exceptions that a program can tell apart.
+// Errors that a program can tell apart.
 import type { Failure, Faults, Message, Place } from "../../../src/wire.gen";
 
 /**
- * What the rules refuse with ("variant", "position", "syntax", "illegal", "invalid", ...), and three that only this
- * package has: "load", when the program cannot be fetched or started, "crashed", when it has ended by itself, and
- * "closed", when it was asked after `close()`. The sentence for people is `message`.
+ * The rules' error codes ("variant", "position", "syntax", "illegal", "invalid", ...), and three of this
+ * package: "load" if the program cannot be fetched or started, "crashed" if it has ended by itself, and
+ * "closed" if it is used after `close()`. The text for people is `message`.
  */
 export class TainError extends Error {
   override readonly name = "TainError";
-  /** Which failure it is. Codes are stable; sentences are not. */
+  /** The error code. Codes are stable; messages are not. */
   readonly code: string;
-  /** What the sentence is made of, to say it in another language. */
+  /** The arguments of the message, for translating it. */
   declare readonly said?: Message;
-  /** Everything that is wrong with a position. */
+  /** All faults of a position. */
   declare readonly faults?: Faults;
   /** How many moves could be played before the one that could not. */
   declare readonly ply?: number;
-  /** Where in a text the fault lies. */
+  /** Where in a text the error is. */
   declare readonly place?: Place;
 
   constructor(failure: Failure, options?: ErrorOptions) {

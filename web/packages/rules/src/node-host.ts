@@ -14,7 +14,7 @@ async function readProgram(file: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Node. A worker that nobody waits for does not keep the process. */
+/** The Node host. An idle worker does not keep the process alive. */
 export const node: Host = {
   thread(): Thread {
     const worker = new Worker(new URL("./worker-node.js", import.meta.url));

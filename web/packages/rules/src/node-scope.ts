@@ -1,4 +1,4 @@
-// What a browser's worker finds in its global scope, in Node.
+// The global scope of a browser's worker, for Node.
 import { parentPort } from "node:worker_threads";
 
 Object.defineProperties(globalThis, {

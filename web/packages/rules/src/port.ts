@@ -1,13 +1,13 @@
-// A worker that runs the Go program, and the promises of those who have asked it.
+// A worker that runs the Go program, and its pending requests.
 import type { FromEngine, ToEngine } from "../../../src/rules/engine.worker";
 import type { Failure, SearchInfo, SearchRequest, SearchResult } from "../../../src/wire.gen";
 import { TainError } from "./errors";
 
-/** A worker as a browser or Node has it. */
+/** A worker in a browser or in Node. */
 export interface Thread {
   post(message: unknown): void;
   listen(hear: (message: unknown) => void, fail: (problem: unknown) => void): void;
-  /** Whether the process is to stay for it; only Node asks. */
+  /** Whether it keeps the process alive; Node only. */
   keep(busy: boolean): void;
   end(): void;
 }
@@ -18,7 +18,7 @@ interface Waiting {
   reject: (problem: Error) => void;
 }
 
-/** Questions to one worker. */
+/** Sends requests to one worker. */
 export class Port {
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
@@ -60,7 +60,7 @@ export class Port {
     return this.ask((id) => ({ type: "search", id, request, ...(memory ? { memory } : {}) }), onInfo);
   }
 
-  /** Ends the search under way, which resolves with the best it has found. */
+  /** Stops the current search, which resolves with the best move so far. */
   stop(): void {
     if (!this.ended) this.send({ type: "stop" });
   }

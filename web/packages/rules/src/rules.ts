@@ -1,4 +1,4 @@
-// The rules as a program asks them: one method a question, each a promise.
+// The rules as an API: one method per request, each returning a promise.
 import type {
   BoardAnswer,
   BoardRequest,
@@ -38,35 +38,35 @@ import type {
 import { TainError } from "./errors";
 import { Port, type Thread } from "./port";
 
-/** A question that may leave out the name of the game where the position is a link, which names it. */
+/** A request that may omit the game if the position is a link, which names it. */
 export type Question<Request extends { variant: string }> = Omit<Request, "variant"> & { variant?: string };
 
-/** How to load the rules. */
+/** Options for loading the rules. */
 export interface LoadOptions {
-  /** The program: its address, or compiled by you. Without it, the tain.wasm that lies beside this module. */
+  /** The program: its address, or a compiled module. Defaults to the tain.wasm next to this module. */
   wasm?: string | URL | WebAssembly.Module;
-  /** The engine's table, in megabytes (1 to 512); 16 without. */
+  /** The engine's hash size in megabytes (1 to 512); defaults to 16. */
   memory?: number;
 }
 
-/** How to search. */
+/** Options for a search. */
 export interface SearchOptions {
-  /** Ends the search; its promise is rejected with the signal's reason. */
+  /** Aborts the search; its promise is rejected with the signal's reason. */
   signal?: AbortSignal;
-  /** Called with each line as it gets deeper. */
+  /** Called with each line as the depth increases. */
   onInfo?: (info: SearchInfo) => void;
 }
 
-/** What a browser or Node brings along. */
+/** What a browser or Node provides. */
 export interface Host {
   thread(): Thread;
   program(wasm: string | URL | undefined): Promise<WebAssembly.Module>;
 }
 
 /**
- * The rules of all games, in a worker of their own, and the engine in another, which starts with the first search.
- * Several can be loaded; they share nothing but the compiled program. Each method rejects with a {@link TainError}
- * whose `code` says what went wrong.
+ * The rules of all games in a worker, and the engine in another, which starts with the first search. Several
+ * can be loaded; they share only the compiled program. Each method rejects with a {@link TainError} whose
+ * `code` identifies the error.
  */
 export class Rules {
   private readonly program: Promise<WebAssembly.Module>;
@@ -86,43 +86,40 @@ export class Rules {
     this.port = new Port(host.thread(), this.program);
   }
 
-  /** The games there are. */
+  /** All games. */
   async variants(): Promise<VariantInfo[]> {
     this.known ??= this.port.call<VariantList>("variants", {});
     return (await this.known).variants;
   }
 
-  /** The rulebook of a game, by its name or its whole definition. */
+  /** The rulebook of a game, by name or definition. */
   rulebook(variant: string): Promise<Rulebook> {
     return this.port.call("rulebook", { variant });
   }
 
-  /** A position and everything that can be played in it. */
+  /** A position and its legal moves. */
   state(request: Question<PositionRequest>): Promise<State> {
     return this.port.call("state", request);
   }
 
-  /** The legal moves: squares, SAN, the way each takes and what it changes. */
+  /** The legal moves: squares, SAN, path and changes of each. */
   async moves(request: Question<PositionRequest>): Promise<MoveInfo[]> {
     return (await this.state(request)).moves;
   }
 
-  /** Plays moves, given in any notation, and tells of each step and of where they lead. */
+  /** Plays moves, given in any notation; returns each step and the final position. */
   line(request: Question<LineRequest>): Promise<LineAnswer> {
     return this.port.call("line", request);
   }
 
-  /**
-   * Plays moves and holds the line, so that adding a move to a long game costs one move. Close it when it is done
-   * with.
-   */
+  /** Plays moves and keeps the line, so that adding a move to a long game costs one move. Close it when done. */
   async openLine(request: Question<LineRequest>): Promise<Line> {
     return new Line(this.port, await this.port.call<HeldLine>("openLine", request));
   }
 
   /**
-   * What endgame tables know of a position of three pieces in chess, cylinder and triboard; others are refused with
-   * the code no-table.
+   * Looks up a position of three pieces in the endgame tables of chess, cylinder and triboard; others are
+   * rejected with the code no-table.
    */
   tables(request: Question<PositionRequest>): Promise<TablesAnswer> {
     return this.port.call("tables", request);
@@ -133,48 +130,48 @@ export class Rules {
     return this.port.call("explain", request);
   }
 
-  /** Why a move cannot be played, in a sentence; null if it can. */
+  /** Why a move cannot be played, as a sentence; null if it can. */
   async whyNot(request: Question<ExplainRequest>): Promise<string | null> {
     const { legal, message } = await this.explain(request);
     return legal ? null : message;
   }
 
-  /** What a move does: what it takes, what appears, where the mover goes on to. */
+  /** The effects of a move: what it captures, what it spawns, where the mover goes on to. */
   async changes(request: Question<ExplainRequest>): Promise<Change[]> {
     return (await this.legal(request)).changes;
   }
 
-  /** A move as people write it. */
+  /** A move in SAN. */
   async san(request: Question<ExplainRequest>): Promise<string> {
     return (await this.legal(request)).san;
   }
 
-  /** Where the pieces of the side that is not to move could go next, by their squares. */
+  /** Possible premoves: where the pieces of the side not to move could go, by square. */
   async premoves(request: Question<PremovesRequest>): Promise<Record<string, string[]>> {
     return (await this.port.call<Premoves>("premoves", request)).to;
   }
 
-  /** A plan: moves of one side while the other stands still. */
+  /** A plan: moves of one side while the other does not move. */
   plan(request: Question<PlanRequest>): Promise<PlanAnswer> {
     return this.port.call("plan", request);
   }
 
-  /** Where a board that moves may go, and why not elsewhere. */
+  /** Where an attack board may go, and why not elsewhere. */
   board(request: Question<BoardRequest>): Promise<BoardAnswer> {
     return this.port.call("board", request);
   }
 
-  /** What is wrong with a position. */
+  /** The faults of a position. */
   check(request: CheckRequest): Promise<Checked> {
     return this.port.call("check", request);
   }
 
-  /** What game a definition makes, or what is wrong with it. */
+  /** The game of a definition, or its errors. */
   define(request: DefineRequest): Promise<Defined> {
     return this.port.call("define", request);
   }
 
-  /** The position a link names. */
+  /** The position of a link. */
   readLink(link: string): Promise<LinkAnswer> {
     return this.port.call("readLink", { link });
   }
@@ -184,7 +181,7 @@ export class Rules {
     return (await this.port.call<{ link: string }>("writeLink", request)).link;
   }
 
-  /** The games of a PGN text, and what could not be read of it. */
+  /** The games of a PGN text, and its errors. */
   readPgn(text: string): Promise<PGNGames> {
     return this.port.call("readPgn", { text });
   }
@@ -200,8 +197,8 @@ export class Rules {
   }
 
   /**
-   * Asks the engine. The promise resolves when a limit is reached, or when {@link stop} is called; it is rejected
-   * when the signal is aborted. One search runs at a time; others wait for it.
+   * Searches with the engine. The promise resolves when a limit is reached or {@link stop} is called; it
+   * rejects when the signal is aborted. One search runs at a time; others wait.
    */
   search(request: Question<SearchRequest>, { signal, onInfo = () => {} }: SearchOptions = {}): Promise<SearchResult> {
     const found = this.searching.then(() => this.searchNow(request, signal, onInfo));
@@ -215,7 +212,7 @@ export class Rules {
     });
   }
 
-  /** Ends the search under way, which then resolves with the best it has found. */
+  /** Stops the current search, which resolves with the best move so far. */
   stop(): void {
     this.engine?.stop();
   }
@@ -255,7 +252,7 @@ export class Rules {
   }
 }
 
-/** Loads the rules, and resolves when they are there. */
+/** Loads the rules, and resolves when they are ready. */
 export async function load(host: Host, options: LoadOptions = {}): Promise<Rules> {
   const rules = new Rules(host, options);
   try {
@@ -267,13 +264,13 @@ export async function load(host: Host, options: LoadOptions = {}): Promise<Rules
   }
 }
 
-/** A line of moves that is held: a game as it is played. */
+/** A line of moves kept by the rules: a game in progress. */
 export class Line {
-  /** The position the line began with. */
+  /** The line's start position. */
   readonly start: string;
   /** The moves so far. */
   steps: Step[];
-  /** Where they lead. */
+  /** The current position. */
   state: State;
   private readonly handle: number;
 
@@ -288,7 +285,7 @@ export class Line {
     this.state = state;
   }
 
-  /** Plays moves. If one of them cannot be played none is, and the promise is rejected with the reason. */
+  /** Plays moves. If one cannot be played, none is, and the promise rejects with the reason. */
   async push(...moves: string[]): Promise<State> {
     const { steps, state } = await this.port.call<LineChange>("push", { handle: this.handle, moves });
     this.steps = [...this.steps, ...steps];
@@ -296,7 +293,7 @@ export class Line {
     return state;
   }
 
-  /** Takes moves back until n are left; without a number, the last one. */
+  /** Takes moves back until n are left; defaults to the last one. */
   async pop(ply = this.steps.length - 1): Promise<State> {
     const { state } = await this.port.call<LineChange>("pop", { handle: this.handle, ply });
     this.steps = this.steps.slice(0, ply);
@@ -304,7 +301,7 @@ export class Line {
     return state;
   }
 
-  /** Lets go of the line. */
+  /** Releases the line. */
   async close(): Promise<void> {
     await this.port.call("close", { handle: this.handle });
   }

@@ -1,3 +1,3 @@
-// The worker in Node: that of the page, in a scope that looks like its own.
+// The worker in Node: the page's, in a simulated global scope.
 import "./node-scope";
 import "../../../src/rules/engine.worker";

@@ -1,2 +1,2 @@
-// The worker in a browser: that of the page.
+// The worker in a browser: the page's.
 import "../../../src/rules/engine.worker";

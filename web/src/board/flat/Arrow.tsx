@@ -1,4 +1,4 @@
-// A line with a head, and with a second colour around both that sets them off.
+// A line with an arrowhead, outlined in a second colour.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import type { Point } from "./layout";
@@ -14,16 +14,16 @@ const tones = {
   blue: styles.blue,
   yellow: styles.yellow,
 };
-/** What a person draws shows the board through. */
+/** User drawings are translucent. */
 const drawn = new Set<string>(["green", "red", "blue", "yellow"]);
 
 interface Props {
   line: Point[];
-  /** Which colours it has. */
+  /** The colour scheme. */
   tone: keyof typeof tones;
   width: number;
   dotted?: boolean;
-  /** A part of a line that goes on elsewhere has no head. */
+  /** A line that continues elsewhere has no head. */
   open?: boolean;
 }
 

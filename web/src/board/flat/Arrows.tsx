@@ -1,4 +1,4 @@
-// Arrows that others want to be seen, an engine's, and what a person has drawn.
+// Arrows of the page, of the engine and of the user.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import type { BoardArrow, Drawing } from "../types";
@@ -28,7 +28,7 @@ export function Arrows({
   arrows?: BoardArrow[];
   drawings: readonly Drawing[];
 }) {
-  // The best lies on top of the others, one's own on top of all.
+  // The best move is drawn above the others, the user's own above all.
   const all = [...arrows].sort((a, b) => Number(a.tone === "best") - Number(b.tone === "best"));
   const own = drawings.filter(({ from, to }) => from !== to).map(({ from, to, ink }) => ({ from, to, tone: ink }));
   return (

@@ -1,4 +1,4 @@
-// The board of the flat rule sets: one SVG, with one board or three in a row.
+// The board of the flat rule sets: one SVG with one board or three in a row.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -31,7 +31,7 @@ import { quietRow, slideFor } from "./ways";
 import { memo } from "preact/compat";
 import { colourOf } from "../pieces";
 
-/** How many files of the side boards are shown: what fits, or what somebody has chosen. */
+/** The number of files shown of each side board: the user's choice, or what fits. */
 function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   const [width, height] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const [choice] = useSetting(wings);
@@ -52,7 +52,7 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
     observer.observe(down);
     return () => observer.disconnect();
   }, [several, barred]);
-  // A picture on a card shows what the game is about, whatever somebody plays with.
+  // A card shows what the game is about, whatever the user's settings.
   const wing = small
     ? room.width >= 840
       ? 8
@@ -63,13 +63,10 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   return { wing: several ? wing : 0, room: { width, height }, setDragged };
 }
 
-/** How long a mouse rests on a square before the picture slides away under it. */
+/** Delay, in milliseconds, before the picture slides away under a resting mouse. */
 const rest = 280;
 
-/**
- * How far the picture slides to show the way of a move: at once for keys and
- * fingers, and for a mouse when it rests.
- */
+/** How far the picture slides to show a move's path: at once for keys and fingers, after a delay for a mouse. */
 function useSlide(wanted: number, by: MoveInput["by"], slide: number, setSlide: (files: number) => void): void {
   useEffect(() => {
     if (wanted === slide) return;
@@ -82,7 +79,7 @@ function useSlide(wanted: number, by: MoveInput["by"], slide: number, setSlide: 
   }, [wanted, slide]);
 }
 
-/** Under a finger a piece is lifted and larger, so as to be seen. */
+/** A dragged piece is raised and enlarged, so that the finger does not hide it. */
 function inHand(touch: boolean) {
   return touch ? { x: -85, y: -150, size: 170 } : { x: -55, y: -55, size: 110 };
 }
@@ -104,7 +101,7 @@ export function FlatBoard(props: BoardProps) {
   const [looked, setLooked] = useState<MoveInfo | null>(null);
   const offered = input.pick ? input.pick.moves : input.hovered ? input.targets.get(input.hovered) : undefined;
   const previewed = offered?.find((move) => move === looked) ?? (offered && strongestFirst(offered)[0]);
-  // Nothing slides under a piece in the hand.
+  // Nothing slides while a piece is dragged.
   useSlide(previewed && !input.drag ? slideFor(still, previewed.ways?.[0]) : 0, input.by, slide, setSlide);
   const glow = `${id}-glow`;
   const side = layout.plates.filter((plate) => plate !== layout.centre);
@@ -241,11 +238,11 @@ export function FlatBoard(props: BoardProps) {
   );
 }
 
-/** File letters and rank numbers beside the board instead of on it. */
+/** File letters and rank numbers next to the board instead of on it. */
 function Outside({ layout }: { layout: Layout }) {
   const files = layout.rows[layout.ranks - 1] ?? [];
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
-  /** Where a file is seen now; nowhere, when the boards have slid it away. */
+  /** The current x position of a file, or null if it has slid out of view. */
   const across = (name: string) => (middleOf(layout, name)?.x ?? 0) - layout.left;
   return (
     <div class={outsideStyles.outside} aria-hidden="true" data-coordinates="outside">
@@ -280,7 +277,7 @@ interface Props {
   cursor: string;
 }
 
-/** The squares as a grid for pointer, keyboard and screen readers. */
+/** The squares as a grid for pointers, the keyboard and screen readers. */
 const Cells = memo(function Cells({ layout, state, selected, targets, own, cursor }: Props) {
   const live = (square: string) => {
     const letter = state.pieces[square];

@@ -1,5 +1,4 @@
-// What lies on the squares under the pieces: the last move, check, the choice,
-// the premove and the hints.
+// Highlights under the pieces: last move, check, selection, premove and hints.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import type { MoveInfo } from "../../wire.gen";
@@ -13,13 +12,13 @@ interface Props {
   props: BoardProps;
   layout: Layout;
   input: MoveInput;
-  /** The id of the gradient that glows. */
+  /** The id of the glow gradient. */
   glow: string;
-  /** The move that is shown before it is played. */
+  /** The move being previewed. */
   previewed: MoveInfo | undefined;
 }
 
-/** The squares a move has touched, as far as they are tinted. */
+/** The squares of a move that are tinted. */
 export function lastSquares(step: BoardProps["step"]): string[] {
   const all = new Set<string>([step?.from, step?.to].filter((square) => square !== undefined));
   for (const change of step?.changes ?? []) {
@@ -32,7 +31,7 @@ export function lastSquares(step: BoardProps["step"]): string[] {
 
 export function Highlights({ props, layout, input, glow, previewed }: Props) {
   const { state, step, premove } = props;
-  // A ghost on a square makes the dot there needless.
+  // A ghost piece replaces the dot.
   const ghosts = input.drag ? [] : (previewed?.changes ?? []);
   const covered = new Set(ghosts.map((change) => change.to));
   const at = (square: string) => {
@@ -103,7 +102,7 @@ export function Highlights({ props, layout, input, glow, previewed }: Props) {
   );
 }
 
-/** Small marks on the side boards, where ways over the seam land. */
+/** Small marks on the side boards where paths over the seam land. */
 export function Landings({ layout, targets }: { layout: Layout; targets: ReadonlyMap<string, MoveInfo[]> }) {
   if (layout.plates.length < 2) return null;
   return (

@@ -1,4 +1,4 @@
-// The pieces of one board, some of them on their way.
+// The pieces of one board, including those in motion.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import * as motionStyles from "./motion.module.css";
@@ -13,11 +13,11 @@ interface Props {
   pieces: Placement;
   made: Set<string>;
   motion: (Motion & { id: number }) | null;
-  /** Whether those that leave are still to be seen. */
+  /** Whether leaving pieces are still visible. */
   leaving: boolean;
-  /** The square of the piece in the hand. */
+  /** The square of the dragged piece. */
   lifted: string | null;
-  /** The centre board: the copies beside it are not counted as pieces. */
+  /** The centre board: copies next to it do not count as pieces. */
   real: boolean;
 }
 
@@ -33,7 +33,7 @@ export const Pieces = memo(function Pieces({ layout, pieces, made, motion, leavi
     const cell = layout.squares.get(square);
     return cell && { x: cell.column * unit, y: cell.row * unit };
   };
-  // Those that move come last, so as to pass over the others.
+  // Moving pieces are drawn last, above the others.
   const standing = Object.entries(pieces).sort(
     ([a], [b]) => Number(motion?.entries.has(a) ?? false) - Number(motion?.entries.has(b) ?? false),
   );
@@ -71,7 +71,7 @@ export const Pieces = memo(function Pieces({ layout, pieces, made, motion, leavi
   );
 });
 
-/** The light along the line through the centre while something is reflected. */
+/** The light along the line through the centre during a reflection. */
 export function Glint({ layout, motion }: { layout: Layout; motion: Motion & { id: number } }) {
   const { reflection } = motion;
   const from = reflection && layout.squares.get(reflection.from);

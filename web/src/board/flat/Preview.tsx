@@ -1,4 +1,4 @@
-// A move before it is played: the way it takes and what it does.
+// A move before it is played: its path and its effects.
 import * as styles from "../board.module.css";
 import * as motionStyles from "./motion.module.css";
 import type { Change, MoveInfo, State } from "../../wire.gen";
@@ -16,14 +16,14 @@ interface Props {
   layout: Layout;
   state: State;
   move: MoveInfo;
-  /** Ways are drawn where they may lead over a seam. */
+  /** Paths are drawn, because they may cross a seam. */
   seam: boolean;
-  /** The piece is in the hand already: no ghost of it is needed. */
+  /** The piece is being dragged, so no ghost is needed. */
   held: boolean;
   glow: string;
 }
 
-/** A piece that is not there yet. One that only passes is smaller. */
+/** A piece that is not there yet; smaller if it only passes through. */
 function Ghost(props: { at: Point; letter: string; square: string; passes?: boolean; made?: boolean }) {
   const { at, letter, square, passes = false, made } = props;
   const size = unit * (passes ? 0.72 : 1);
@@ -39,7 +39,7 @@ function Ghost(props: { at: Point; letter: string; square: string; passes?: bool
   );
 }
 
-/** Shows in a corner what will stand where another piece still does. */
+/** Shows in a corner which piece will replace the one still on the square. */
 function Badge({ at, letter, square }: { at: Point; letter: string; square: string }) {
   return (
     <g data-ghost={letter} data-square={square} transform={`translate(${at.x + 30} ${at.y - 34})`}>
@@ -59,12 +59,12 @@ function Cross({ at, square }: { at: Point; square: string }) {
   );
 }
 
-/** How far from the piece a line begins; something of a line to a near edge is left. */
+/** The gap between a piece and the start of a line, limited for lines to a near edge. */
 function clearOf([from, to]: Point[], toEdge: boolean): number {
   return from && to && toEdge ? Math.max(20, Math.min(50, length(from, to) - 28)) : 50;
 }
 
-/** One way of the move: on the side board where it was checked, and back. */
+/** One path of the move: on the side board where it was checked, and back. */
 function WayLine({ way, move, letter }: { way: DrawnWay; move: MoveInfo; letter: string }) {
   const last = way.parts.length - 1;
   const aside = way.back !== undefined;
@@ -98,7 +98,7 @@ function WayLine({ way, move, letter }: { way: DrawnWay; move: MoveInfo; letter:
   );
 }
 
-/** The mirror where it is a line across the board and not its centre: up and down, or from side to side. */
+/** The mirror, if it is a line across the board rather than its centre: vertical or horizontal. */
 function mirrorOf({ centre, height }: Layout, from: Point, to: Point, middle: Point): Point[] {
   if (from.y === to.y)
     return [
@@ -113,7 +113,7 @@ function mirrorOf({ centre, height }: Layout, from: Point, to: Point, middle: Po
   return [];
 }
 
-/** The fine line through the mirror, from landing to reflection. */
+/** The thin line through the mirror, from landing square to reflection. */
 function Reflection(props: {
   layout: Layout;
   from: Point;
@@ -151,7 +151,7 @@ function Reflection(props: {
   );
 }
 
-/** The rook's line bows towards the middle of the board, clear of the edge. */
+/** The rook's line curves towards the middle of the board, away from the edge. */
 function rookLine(layout: Layout, start: Point, end: Point): Point[] {
   const upwards = start.y > layout.height / 2;
   const rightwards = end.x > start.x;

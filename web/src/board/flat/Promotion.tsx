@@ -1,4 +1,4 @@
-// The choice of what a pawn becomes, at the square it goes to.
+// The promotion choice, at the target square.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -15,7 +15,7 @@ interface Props {
   layout: Layout;
   pick: Pick;
   onPick: (move: MoveInfo) => void;
-  /** A choice has the focus or the pointer over it. */
+  /** A choice is focused or hovered. */
   onLook: (move: MoveInfo) => void;
   onDrop: () => void;
 }

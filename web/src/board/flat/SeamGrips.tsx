@@ -1,5 +1,4 @@
-// The seams as handles: dragged, or with the arrow keys, they make the side
-// boards wider or narrower, for good.
+// The seams as resize handles for the side boards: drag them or use the arrow keys. The width is saved.
 import { classes } from "../../style/classes";
 import * as styles from "./seamgrips.module.css";
 import { useRef } from "preact/hooks";
@@ -11,9 +10,9 @@ import { unit } from "./layout";
 
 interface Props {
   layout: Layout;
-  /** The width in files while a seam is dragged, and none when it is let go. */
+  /** Called with the width in files during a drag, and with null when it ends. */
   onDrag: (files: number | null) => void;
-  /** A press without a drag is meant for the square under it. */
+  /** A press without a drag goes to the square underneath. */
   onPress: (event: PointerEvent) => void;
 }
 
@@ -24,7 +23,7 @@ export function SeamGrips({ layout, onDrag, onPress }: Props) {
   const press = useRef<{ x: number; wing: number; square: number; moved: boolean } | null>(null);
   const [, chooseFiles] = useSetting(wingFiles);
   const [, chooseWings] = useSetting(wings);
-  /** Remembers how many files of the side boards are shown. */
+  /** Saves how many files of the side boards are shown. */
   const keep = (files: number, all: number) => {
     if (files > 0 && files < all) chooseFiles(files);
     chooseWings(files <= 0 ? "none" : files >= all ? "full" : "narrow");
@@ -47,7 +46,7 @@ export function SeamGrips({ layout, onDrag, onPress }: Props) {
       if (wider !== undefined) keep(held((wider > 0 ? Math.floor(wing) : Math.ceil(wing)) + wider), all);
       else keep(event.key === "Home" ? 0 : all, all);
     };
-    // One of them is enough for the keys: both boards are as wide.
+    // The keyboard needs only one: both side boards are equally wide.
     const named = side === "left" && {
       role: "separator" as const,
       tabIndex: 0,

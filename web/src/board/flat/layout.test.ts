@@ -38,7 +38,7 @@ test("every square is found again where it is drawn", () => {
           const at = middleOf(layout, name, side);
           assert.ok(at);
           const found = squareAt(layout, at);
-          // What lies outside the picture is cut off.
+          // Content outside the picture is clipped.
           if (at.x < layout.left || at.x >= layout.left + layout.width) assert.equal(found, undefined);
           else assert.deepEqual(found, { square: name, board: side });
         }

@@ -24,46 +24,46 @@ export interface Plate {
 }
 
 export interface Layout {
-  /** Where the picture begins: at 0, unless it has slid to a side. */
+  /** The left edge of the picture: 0, unless it has slid to a side. */
   left: number;
   width: number;
   height: number;
   files: number;
   ranks: number;
-  /** How many files of each side board are seen at rest. */
+  /** The number of files of each side board visible at rest. */
   wing: number;
   flip: boolean;
-  /** As they stand, from the left. */
+  /** From left to right. */
   plates: Plate[];
   centre: Plate;
   squares: Map<string, Cell>;
-  /** The squares as they are seen, row by row. */
+  /** The squares in display order, row by row. */
   rows: Cell[][];
 }
 
-/** A square of the centre board as it is seen. */
+/** A displayed square of the centre board. */
 export interface Cell extends SquareInfo {
   column: number;
   row: number;
 }
 
-/** What is known about the room for a board and what a person wants to see of it. */
+/** The space available for a board, and the user's preferences. */
 export interface Room {
   width: number;
   height: number;
   choice: "none" | "narrow" | "full";
-  /** The files of a narrow side board, if somebody has set them. */
+  /** The files of a narrow side board, if the user set them. */
   own: number;
 }
 
-/** Squares need not be larger than this, where that would leave less of the side boards. */
+/** Squares need not exceed this size if that would hide more of the side boards. */
 const large = 60;
-/** How much of the height a centre board takes at least, where its squares are not large. */
+/** The minimum fraction of the height that the centre board takes, if its squares are small. */
 const share = 0.85;
 
 /**
- * How many files of each side board are shown: two or three, but the centre
- * comes first. On a phone half a file is left, cut off by the screen.
+ * Returns how many files of each side board are shown: two or three, but the centre comes first. On a phone
+ * half a file is cut off by the edge of the screen.
  */
 export function wingFor({ width, height, choice, own }: Room, files = 8, ranks = 8): number {
   if (choice === "none") return 0;
@@ -115,30 +115,30 @@ export function layoutOf(info: VariantInfo, flip: boolean, wing = 8): Layout {
   };
 }
 
-/** Slides the picture by n files; a negative n shows more of the left board. */
+/** Slides the picture by n files; a negative n reveals more of the left board. */
 export function slid(layout: Layout, files: number): Layout {
   return files === 0 ? layout : { ...layout, left: files * unit };
 }
 
-/** How many columns a board lies from the centre. */
+/** The offset of a board from the centre, in columns. */
 export function offsetOf(layout: Layout, board: BoardName): number {
   if (board === "centre") return 0;
   return (board === "left") === layout.flip ? layout.files : -layout.files;
 }
 
-/** Where a place in columns lies, also beyond what is shown. */
+/** The x coordinate of a column, also outside the picture. */
 export function across(layout: Layout, column: number): number {
   return layout.centre.x + column * unit;
 }
 
-/** The middle of a square on one of the boards; nothing if there is no such square. */
+/** The centre of a square on one of the boards, or null if the square does not exist. */
 export function middleOf(layout: Layout, square: string, board: BoardName = "centre"): Point | undefined {
   const cell = layout.squares.get(square);
   if (!cell) return undefined;
   return { x: across(layout, cell.column + 0.5 + offsetOf(layout, board)), y: (cell.row + 0.5) * unit };
 }
 
-/** The square that is seen at a point, on whichever board it lies. */
+/** The square displayed at a point, on any of the boards. */
 export function squareAt(layout: Layout, point: Point): { square: string; board: BoardName } | undefined {
   if (point.x < layout.left || point.x >= layout.left + layout.width) return undefined;
   const row = Math.floor(point.y / unit);
@@ -147,7 +147,7 @@ export function squareAt(layout: Layout, point: Point): { square: string; board:
   return cell && { square: cell.name, board: plate.board };
 }
 
-/** The next square in a direction as it is seen; over the seam where there is one. */
+/** The next square in a displayed direction, across the seam if there is one. */
 export function neighbour(layout: Layout, square: string, columns: number, rows: number, seam: boolean): string {
   const cell = layout.squares.get(square);
   if (!cell) return layout.rows[0]?.[0]?.name ?? square;

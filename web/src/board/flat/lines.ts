@@ -1,4 +1,4 @@
-// Lines as lists of points: straight ones, curves, and what is left of them.
+// Lines as lists of points: straight lines, curves, and trimmed versions.
 import type { Point } from "./layout";
 
 export function mix(a: Point, b: Point, part: number): Point {
@@ -9,7 +9,7 @@ export function length(a: Point, b: Point): number {
   return Math.hypot(b.x - a.x, b.y - a.y);
 }
 
-/** The point so far from one on the way to another. */
+/** The point at a given distance from one point towards another. */
 export function towards(a: Point, b: Point, far: number): Point {
   const whole = length(a, b);
   return whole === 0 ? a : mix(a, b, far / whole);
@@ -23,7 +23,7 @@ function curve(a: Point, b: Point, c: Point, d: Point): Point[] {
   });
 }
 
-/** A curve that rises by a height in the middle, upwards on the page. */
+/** A curve that rises by a given height in the middle, upwards on the screen. */
 export function arc(from: Point, to: Point, height: number): Point[] {
   const lift = (part: number) => {
     const at = mix(from, to, part);
@@ -32,14 +32,14 @@ export function arc(from: Point, to: Point, height: number): Point[] {
   return curve(from, lift(0.12), lift(0.88), to);
 }
 
-/** A curve that swings out to its left by a part of its length. */
+/** A curve that bends to its left by a fraction of its length. */
 export function bow(from: Point, to: Point, part: number): Point[] {
   const out = { x: (to.y - from.y) * part * (4 / 3), y: -(to.x - from.x) * part * (4 / 3) };
   const off = (at: Point) => ({ x: at.x + out.x, y: at.y + out.y });
   return curve(from, off(mix(from, to, 0.25)), off(mix(from, to, 0.75)), to);
 }
 
-/** Shortens a line by a length; empty if nothing is left. */
+/** Shortens a line by a length; empty if nothing remains. */
 export function shortened(line: Point[], by: number): Point[] {
   const left = [...line];
   for (
@@ -54,7 +54,7 @@ export function shortened(line: Point[], by: number): Point[] {
   return [];
 }
 
-/** A line without its beginning and its end. */
+/** Trims both ends of a line. */
 export function trimmed(line: Point[], after: number, before: number): Point[] {
   return shortened(shortened(line, before).reverse(), after).reverse();
 }
@@ -69,8 +69,8 @@ export function path(line: Point[]): string {
 }
 
 /**
- * The head at the end of a line, as path data. It points to where the line
- * comes from at the head's length, so that it sits well on a curve too.
+ * The arrowhead at the end of a line, as path data. Its direction is measured one head length back, so that it
+ * fits curves too.
  */
 export function headOf(line: Point[], size: number): string {
   const tip = line[line.length - 1];

@@ -1,23 +1,23 @@
-// How the pieces get from one position to the next. Nothing here knows rules:
-// it reads what a move did, and draws nothing itself.
+// Computes how pieces move from one position to the next. It reads a move's changes, knows no rules and draws
+// nothing.
 import type { Change, Step, Way } from "../../wire.gen";
 import type { Layout } from "./layout";
 import { offsetOf, unit } from "./layout";
 
 export type Pieces = Record<string, string>;
 
-/** A piece on its way onto its square, from a place that is so far away. */
+/** A piece moving onto its square from a given offset. */
 export interface Entry {
   how: "slide" | "appear" | "gather";
   dx: number;
   dy: number;
 }
 
-/** A piece that is seen no more when the motion is over. */
+/** A piece that disappears at the end of the motion. */
 export interface Leaving {
   how: "fade" | "slide" | "dissolve";
   letter: string;
-  /** Where it stands at first, and how far it goes. */
+  /** Its start and its displacement. */
   square: string;
   dx: number;
   dy: number;
@@ -26,11 +26,11 @@ export interface Leaving {
 export interface Motion {
   entries: Map<string, Entry>;
   leaving: Leaving[];
-  /** From where to where something is reflected. */
+  /** The start and end of a reflection. */
   reflection?: { from: string; to: string; how: "appear" | "gather" };
 }
 
-/** The pieces after some changes, as the rules say to replay them. */
+/** The pieces after some changes, replayed in the order the rules give. */
 export function replay(pieces: Pieces, changes: Change[]): Pieces {
   const after = { ...pieces };
   for (const { from, to, piece, into } of changes) {
@@ -45,12 +45,12 @@ function same(a: Pieces, b: Pieces): boolean {
   return squares.length === Object.keys(b).length && squares.every((square) => a[square] === b[square]);
 }
 
-/** Whether a step leads from one placement to another; else the change is shown at once. */
+/** Whether a step leads from one placement to another; otherwise the change is not animated. */
 export function leads(before: Pieces, step: Step, after: Pieces): boolean {
   return same(replay(before, step.changes), after);
 }
 
-/** How far a move goes as it is seen, the way over a seam included. */
+/** The displayed displacement of a move, including its way over a seam. */
 function distance(layout: Layout, from: string, to: string, columns = 0): Distance {
   const [a, b] = [layout.squares.get(from), layout.squares.get(to)];
   if (!a || !b) return { dx: 0, dy: 0 };
@@ -63,8 +63,8 @@ interface Distance {
 }
 
 /**
- * A way that bends at the seam is seen as two lines: out over one edge, and in over the other, each one square
- * beyond it in the direction of the way.
+ * A path that bends at the seam is drawn as two lines, out over one edge and in over the other, each extended
+ * by one square beyond it.
  */
 function hopOf(layout: Layout, way: Way | undefined): { out: Distance; into: Distance } | undefined {
   if (!way || way.length < 2) return undefined;
@@ -89,10 +89,7 @@ function hopOf(layout: Layout, way: Way | undefined): { out: Distance; into: Dis
   };
 }
 
-/**
- * The motion of a step. A piece that was brought by hand to the square
- * `dropped` need not travel there.
- */
+/** The motion of a step. A piece that was dropped by hand on `dropped` does not travel. */
 export function motionOf(layout: Layout, step: Step, dropped: string | null): Motion {
   const motion: Motion = { entries: new Map(), leaving: [] };
   const goesOn = step.changes.find((change) => change.effect === "goes on");
@@ -109,7 +106,7 @@ export function motionOf(layout: Layout, step: Step, dropped: string | null): Mo
         const start = carried ? { square: to, dx: 0, dy: 0 } : { square: from, dx, dy };
         motion.leaving.push({ how: "dissolve", letter: piece, ...start });
       } else if (!carried) {
-        // Over the seam it leaves on one side and enters on the other.
+        // Over the seam, it leaves on one side and enters on the other.
         const { out, into } = (seam && hopOf(layout, way)) || { out: { dx, dy }, into: { dx, dy } };
         motion.entries.set(to, { how: "slide", dx: 0 - into.dx, dy: 0 - into.dy });
         if (seam) motion.leaving.push({ how: "slide", letter: piece, square: from, ...out });

@@ -1,12 +1,11 @@
-// How a person's hand becomes a move, as a state machine: what pointers and keys
-// do to the state, and what is to be done then. It knows no rules: where a piece
-// may go is what the moves of the position say.
+// Turns pointer and key events into moves, as a state machine: each event yields a new state and effects. It
+// knows no rules: the position's moves list where pieces may go.
 import type { Colour, MoveInfo } from "../../wire.gen";
 import { colourOf } from "../pieces";
 import type { Premove } from "../types";
 import type { Point } from "./layout";
 
-/** What points at the board. */
+/** The kind of pointer. */
 export type Hand = "mouse" | "touch" | "keys";
 
 interface Selection {
@@ -14,7 +13,7 @@ interface Selection {
   letter: string;
   /** The position it was made in. */
   key: string;
-  /** It was made while the opponent was to move. */
+  /** It was made during the opponent's turn. */
   waiting: boolean;
 }
 
@@ -22,13 +21,13 @@ interface Press {
   pointer: number;
   square: string;
   at: Point;
-  /** The square was selected already. */
+  /** The square was already selected. */
   again: boolean;
   touch: boolean;
   since: number;
 }
 
-/** A move with several continuations to pick from: promotions. */
+/** A move with several continuations: promotions. */
 export interface Pick {
   to: string;
   moves: MoveInfo[];
@@ -40,7 +39,7 @@ export interface Drag {
   touch: boolean;
 }
 
-/** What a pointer is doing. */
+/** The state of a pointer. */
 type Phase =
   | { type: "idle" }
   | { type: "pressed"; press: Press }
@@ -50,35 +49,35 @@ type Phase =
 export interface InputState {
   phase: Phase;
   selection: Selection | null;
-  /** The square that hand or keys point at. */
+  /** The square under the pointer or the keyboard cursor. */
   hovered: string | null;
-  /** Where a pointer came upon the square it points at. */
+  /** Where a pointer entered the square it points at. */
   found: Point & { square: string | null };
-  /** The square the keys stand on. */
+  /** The square of the keyboard cursor. */
   cursor: string;
-  /** A move that a tap has shown, and a second one would play. */
+  /** A move that a tap has previewed and a second tap would play. */
   tapped: { from: string; to: string; key: string } | null;
   hand: Hand;
 }
 
-/** What the board is and may do now. */
+/** The board's current state and permissions. */
 export interface InputContext {
   pieces: Readonly<Record<string, string>>;
-  /** The name of the position. */
+  /** The position's identity. */
   key: string;
-  /** Whose pieces may be selected, null for nobody's. */
+  /** The side whose pieces may be selected, or null. */
   own: Colour | null;
-  /** The opponent is to move: what is chosen is a premove. */
+  /** The opponent is to move: a chosen move is a premove. */
   waiting: boolean;
-  /** A selection stands as long as its piece does, whatever the position. */
+  /** A selection lasts as long as its piece, whatever the position. */
   lasting: boolean;
-  /** There is a premove, which the next press takes back. */
+  /** There is a premove, which the next press cancels. */
   premoved: boolean;
   /** Premoves are limited to the targets. */
   limited: boolean;
-  /** What the piece on a square may do, by the square it may go to. */
+  /** The moves of the piece on a square, keyed by target square. */
   targets: (from: string) => ReadonlyMap<string, MoveInfo[]>;
-  /** What a tap does where a piece may go: shows the move first, or plays it unless it is held. */
+  /** What a tap on a target does: preview the move first, or play it unless held. */
   touch: "twice" | "hold";
 }
 
@@ -98,13 +97,13 @@ export type InputEvent =
   | { type: "play"; move: MoveInfo }
   | { type: "drop-pick" };
 
-/** What is to be done after an event, in this order. */
+/** The effects of an event, in order. */
 export type InputEffect =
   | { type: "play"; move: MoveInfo }
   | { type: "premove"; premove: Premove | null }
   | { type: "ask"; from: string; to: string }
   | { type: "feel"; what: "shown" | "played" | "refused" }
-  /** The hand let go of a piece on a square: it need not travel there. */
+  /** The piece was dropped on a square, so it need not travel. */
   | { type: "dropped"; square: string | null };
 
 export interface Transition {
@@ -112,9 +111,9 @@ export interface Transition {
   effects: InputEffect[];
 }
 
-/** How far a pointer moves, in pixels, before it drags. */
+/** The distance in pixels before a press becomes a drag. */
 const slack = 5;
-/** How long a finger holds, in milliseconds, to look at a move instead of playing it. */
+/** How long, in milliseconds, a finger must hold to preview a move instead of playing it. */
 const hold = 400;
 
 const idle: Phase = { type: "idle" };
@@ -144,8 +143,8 @@ export function selectable({ pieces, own }: InputContext, square: string): boole
 }
 
 /**
- * The selected square. A choice stands as long as the position does; one made while waiting lasts until the piece
- * is gone.
+ * The selected square. A selection lasts as long as the position; one made while waiting lasts as long as its
+ * piece.
  */
 export function selectedSquare({ selection }: InputState, context: InputContext): string | null {
   if (!selection || context.pieces[selection.square] !== selection.letter) return null;
@@ -158,19 +157,19 @@ export function pickOf({ phase }: InputState, { key }: InputContext): Pick | nul
   return phase.type === "picking" && phase.key === key ? phase.pick : null;
 }
 
-/** Reports whether a tap has shown the move to the square pointed at. */
+/** Reports whether a tap has previewed the move to the square pointed at. */
 export function isShown(state: InputState, context: InputContext): boolean {
   const { tapped, hovered } = state;
   if (tapped?.key !== context.key) return false;
   return tapped.from === selectedSquare(state, context) && tapped.to === hovered;
 }
 
-/** The press of a pointer, if there is one. */
+/** The active press, if any. */
 export function pressOf({ phase }: InputState): Press | null {
   return phase.type === "pressed" || phase.type === "dragging" ? phase.press : null;
 }
 
-/** An event at work: the state so far, and what is to be done. */
+/** An event being processed: the state so far and the effects. */
 class Step {
   readonly effects: InputEffect[] = [];
 
@@ -179,7 +178,7 @@ class Step {
     private readonly context: InputContext,
   ) {}
 
-  /** Changes a part of the state; one that changes nothing leaves it the same, so that nothing is drawn again. */
+  /** Updates part of the state. If nothing changes, the state object stays the same, and nothing is redrawn. */
   set(part: Partial<InputState>): void {
     const next = { ...this.state, ...part };
     const keys = Object.keys(part) as (keyof InputState)[];
@@ -209,13 +208,13 @@ class Step {
     this.effects.push({ type: "play", move });
   }
 
-  /** Sends the selected piece somewhere. */
+  /** Sends the selected piece to a square. */
   attempt(to: string, dragged = false): void {
     const from = this.selected;
     if (!from || to === from) return;
     const moves = this.targets.get(to);
     if (this.context.waiting) {
-      // What no answer could make possible is not promised.
+      // Premoves that no reply could make possible are refused.
       if (!this.context.limited || moves) this.effects.push({ type: "premove", premove: { from, to } });
       this.select(null);
       return;
@@ -231,7 +230,7 @@ class Step {
     }
   }
 
-  /** Selects a square, lets go of it, or sends the selected piece there. */
+  /** Selects a square, deselects it, or sends the selected piece there. */
   activate(square: string): void {
     const { selected } = this;
     if (square === selected) this.select(null);
@@ -240,8 +239,8 @@ class Step {
   }
 
   /**
-   * Reports whether a finger on a square, for so long, wants to see what a move does before it plays it; then it is
-   * shown.
+   * Reports whether a finger held for a given time asks to preview a move before playing it, and previews it if
+   * so.
    */
   look(to: string, time: number, shown: boolean): boolean {
     const from = this.selected;
@@ -311,7 +310,7 @@ class Step {
   }
 }
 
-/** Reports whether there is anything that Escape would let go of. */
+/** Reports whether Escape has anything to cancel. */
 export function canEscape(state: InputState, context: InputContext): boolean {
   const { type } = state.phase;
   return (
@@ -322,7 +321,7 @@ export function canEscape(state: InputState, context: InputContext): boolean {
   );
 }
 
-/** What an event does. */
+/** Processes an event. */
 export function transition(state: InputState, event: InputEvent, context: InputContext): Transition {
   const step = new Step(state, context);
   switch (event.type) {
@@ -339,7 +338,7 @@ export function transition(state: InputState, event: InputEvent, context: InputC
       if (pressOf(state)) step.set({ phase: idle, hovered: null });
       break;
     case "leave":
-      // A finger leaves with every tap, and what it has shown stays.
+      // A finger leaves with every tap, but its preview stays.
       if (!pressOf(state)) step.set({ hovered: null });
       break;
     case "second-button":

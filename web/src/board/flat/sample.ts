@@ -1,4 +1,4 @@
-// A plain board of eight by eight, for tests.
+// A plain 8 by 8 board for tests.
 import type { VariantInfo } from "../../wire.gen";
 
 export function board(name: string, boards = 1): VariantInfo {

@@ -1,4 +1,4 @@
-// Watches positions follow one another, and says how to move between them.
+// Compares successive positions and returns the motion between them.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import type { State, Step } from "../../wire.gen";
@@ -8,7 +8,7 @@ import { leads, motionOf } from "./motion";
 
 export type Moving = Motion & { id: number };
 
-/** After this long everything has arrived, however slow the steps of a motion are. */
+/** The time, in milliseconds, after which every motion is over. */
 const settled = 1200;
 
 export function useMotion(

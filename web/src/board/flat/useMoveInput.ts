@@ -1,5 +1,4 @@
-// Pointers and keys on a board: what they do is in moveInput.ts, here they are
-// listened to and their effects are carried out.
+// Connects pointer and key events on a board to the state machine in moveInput.ts, and runs its effects.
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { setting } from "../../settings/settings";
@@ -27,34 +26,34 @@ import {
   transition,
 } from "./moveInput";
 
-/** What a hand or the keys are about to play, and what the board listens to. */
+/** The move in preparation, and the event handlers of the board. */
 export interface MoveInput {
   selected: string | null;
-  /** What a selected piece may do, by the square it may go to. */
+  /** The moves of the selected piece, keyed by target square. */
   targets: ReadonlyMap<string, MoveInfo[]>;
-  /** The square that hand or keys point at. */
+  /** The square under the pointer or the keyboard cursor. */
   hovered: string | null;
-  /** The square the keys stand on. */
+  /** The square of the keyboard cursor. */
   cursor: string;
   pick: Pick | null;
   drag: Drag | null;
-  /** The square at a place of the window, on whichever board it is shown. */
+  /** The square at a point of the window, on any of the boards. */
   hit: (event: MouseEvent) => string | null;
-  /** Whether a tap has shown the move to the square pointed at, and a second one would play it. */
+  /** Whether a tap has previewed the move to the square pointed at, and a second tap would play it. */
   shown: boolean;
-  /** What points at the board. */
+  /** The kind of pointer. */
   by: RefObject<Hand>;
-  /** Whose pieces may be selected now. */
+  /** The side whose pieces may be selected. */
   own: Colour | null;
   play: (move: MoveInfo) => void;
-  /** A square was pressed where something else lies over the board. */
+  /** Called when a square is pressed through an overlay. */
   press: (event: PointerEvent) => void;
   dropPick: () => void;
-  /** Where the hand let go of the piece that is being played: it need not travel. */
+  /** Where the piece being played was dropped: it need not travel. */
   dropped: RefObject<string | null>;
-  /** The piece under the hand, which follows it. */
+  /** The dragged piece, which follows the pointer. */
   held: RefObject<SVGGElement | null>;
-  /** For the element around the SVG: an SVG that listens for focus takes it. */
+  /** Handlers for the element around the SVG: an SVG with focus handlers becomes focusable. */
   focus: {
     onFocusIn: (event: FocusEvent) => void;
     onFocusOut: (event: FocusEvent) => void;
@@ -71,7 +70,7 @@ export interface MoveInput {
 }
 
 const none: ReadonlyMap<string, MoveInfo[]> = new Map();
-/** How far a pointer may stray, in pixels, and still mean the square that slid away under it. */
+/** How far, in pixels, a pointer may stray and still mean the square that slid away under it. */
 const near = 20;
 
 const arrows: Record<string, [columns: number, rows: number]> = {
@@ -81,12 +80,12 @@ const arrows: Record<string, [columns: number, rows: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** What a board with these properties may do now. */
+/** The permissions of a board with these properties. */
 function useContext(props: BoardProps): InputContext & { active: boolean } {
   const { state, movable, onMove, onPremove, premoves, chosen, small } = props;
   const active = !small && movable !== "none";
   const mine = active && !!onMove && (movable === "both" || movable === state.turn) && state.moves.length > 0;
-  // For the opponent's move, or to know what moves there are.
+  // During the opponent's turn, or to explore the moves.
   const waiting = active && !!onPremove && movable !== "both" && !mine && !state.outcome.result;
   const targets = useMemo(() => {
     const known = new Map<string, ReadonlyMap<string, MoveInfo[]>>();
@@ -122,12 +121,12 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     const cursor = layout.rows[layout.ranks - 1]?.[layout.files >> 1]?.name ?? "";
     return begin(cursor, props.chosen, context.pieces, context.key);
   });
-  /** The state after the last event, which may not have been drawn yet. */
+  /** The state after the last event, which may not have been rendered yet. */
   const latest = useRef(input);
   const by = useRef<Hand>("mouse");
   const dropped = useRef<string | null>(null);
   const held = useRef<SVGGElement>(null);
-  /** Where the hand is on the board. */
+  /** The pointer's position on the board. */
   const pointer = useRef<Point>({ x: 0, y: 0 });
 
   const selected = selectedSquare(input, context);
@@ -169,7 +168,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   }
 
   function hit(event: MouseEvent | Touch): string | null {
-    // What has slid away under a pointer that has not moved is still what it means.
+    // If the square slid away under a resting pointer, the pointer still means it.
     const { found, hovered } = latest.current;
     const strayed = Math.hypot(event.clientX - found.x, event.clientY - found.y);
     if (layout.left !== 0 && found.square && found.square === hovered && strayed < near) return found.square;
@@ -178,11 +177,12 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
 
   const at = (event: PointerEvent): Point => ({ x: event.clientX, y: event.clientY });
 
-  /** Whether an event belongs to the pointer that presses the board. */
+  /** Whether an event belongs to the pressing pointer. */
   const presses = (event: PointerEvent) => pressOf(latest.current)?.pointer === event.pointerId;
 
   function onPointerDown(event: PointerEvent): void {
-    // The second button draws (useDrawings), and drops what is about to be played; others belong to the browser.
+    // The right button draws (useDrawings) and cancels a move in preparation; other buttons belong to the
+    // browser.
     if (active && event.button === 2) send({ type: "second-button" });
     if (!active || event.button !== 0 || (pressOf(latest.current) && !event.isPrimary)) return;
     const square = hit(event);
@@ -195,10 +195,10 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     const pressed = pressOf(latest.current) !== null;
     if (!active || (pressed && !presses(event))) return;
     if (pressed && event.buttons === 0) {
-      send({ type: "cancel" }); // it was let go where nobody heard of it
+      send({ type: "cancel" }); // the release was missed
       return;
     }
-    // Not earlier, since what captures the pointer also takes the focus.
+    // Not earlier, because capturing the pointer also takes the focus.
     if (pressed) svg.current?.setPointerCapture(event.pointerId);
     send({ type: "move", square: hit(event), at: at(event), mouse: event.pointerType === "mouse" });
     if (!pressed) return;
@@ -206,7 +206,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     follow();
   }
 
-  /** Puts the piece that is dragged under the hand. */
+  /** Moves the dragged piece under the pointer. */
   function follow(): void {
     held.current?.setAttribute("transform", `translate(${pointer.current.x} ${pointer.current.y})`);
   }
@@ -233,8 +233,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     else if (event.key === "Escape" && canEscape(latest.current, context)) send({ type: "escape" });
     else return;
     event.preventDefault();
-    // The arrow keys belong to the board here, not to a page that listens for
-    // them to go through a game.
+    // The arrow keys belong to the board here, not to the page, which uses them to step through a game.
     event.stopPropagation();
   }
 
@@ -248,7 +247,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     cellOf(square)?.focus();
   }
 
-  /** The square of the cell that an event is about. */
+  /** The square of an event's cell. */
   function cellAt(event: Event): { cell: SVGElement; square: string } | null {
     const cell = event.target instanceof SVGElement ? event.target : null;
     return cell?.dataset.square ? { cell, square: cell.dataset.square } : null;
@@ -259,7 +258,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     if (found) send({ type: "focus", square: found.square, visible: found.cell.matches(":focus-visible") });
   }
 
-  // Assistive technology clicks without a pointer.
+  // Assistive technology clicks without pointer events.
   function onClick(event: MouseEvent): void {
     const found = cellAt(event);
     if (active && event.detail === 0 && found) send({ type: "activate", square: found.square });

@@ -1,5 +1,5 @@
-// Where the way of a move is drawn: over the seam onto a side board and back
-// to the centre, or out at one edge of a single board and in at the other.
+// Draws a move's path: over the seam onto a side board and back to the centre, or out over one edge of a single
+// board and in over the other.
 import type { MoveInfo, Touch, Way } from "../../wire.gen";
 import type { BoardName, Layout, Point } from "./layout";
 import { across, middleOf, offsetOf } from "./layout";
@@ -7,11 +7,11 @@ import { arc, mix } from "./lines";
 
 export interface DrawnWay {
   board: BoardName;
-  /** The parts of the line; the last has the head. */
+  /** The segments of the line; the last one has the head. */
   parts: Point[][];
-  /** Where it lands on the board where it was checked, if that is shown. */
+  /** The landing point on the board where the move was checked, if it is shown. */
   landing?: Point;
-  /** The way back from a side board to the square of that name on the centre. */
+  /** The way back from a side board to the same square on the centre board. */
   back?: Point[];
 }
 
@@ -20,7 +20,7 @@ function ends(way: Way): [Touch, Touch] | undefined {
   return first && last && first !== last ? [first, last] : undefined;
 }
 
-/** A place in columns, which go on over the seams, and its height on the picture. */
+/** A point in columns, which continue over the seams, and in picture height. */
 interface Place {
   column: number;
   y: number;
@@ -40,7 +40,7 @@ function placesOf(layout: Layout, way: Way): { here: Place[]; there: Place[] } {
   return found;
 }
 
-/** The places where a line begins, bends and ends: riders that hop over the edge change their course there. */
+/** The points where a line starts, bends and ends: riders that hop over the edge change direction there. */
 function bends(line: Place[]): Place[] {
   return line.filter((at, i) => {
     const [before, after] = [line[i - 1], line[i + 1]];
@@ -51,7 +51,7 @@ function bends(line: Place[]): Place[] {
   });
 }
 
-/** As much of a line as lies on one side of an edge, and whether that is not all of it. */
+/** The part of a line on one side of an edge, and whether it was cut. */
 function cutAt(line: Point[], edge: number, left: boolean): { seen: Point[]; cut: boolean } {
   const beyond = line.findIndex(({ x }) => (left ? x < edge : x > edge));
   const [inside, outside] = [line[beyond - 1], line[beyond]];
@@ -62,7 +62,7 @@ function cutAt(line: Point[], edge: number, left: boolean): { seen: Point[]; cut
   };
 }
 
-/** The way of a move as it is drawn; `clear` is the room around its landing. */
+/** The path of a move as drawn; `clear` is the gap around its landing point. */
 export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | undefined {
   const both = ends(way);
   if (!both) return undefined;
@@ -100,9 +100,8 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
 }
 
 /**
- * How many files the picture must slide to show a way that runs over a side
- * board: below nothing to the left, above to the right. Wings that are shown at
- * rest need no sliding.
+ * How many files the picture must slide to show a path over a side board: negative to the left, positive to the
+ * right. Wings that are visible at rest need no sliding.
  */
 export function slideFor(layout: Layout, way: Way | undefined): number {
   const columns = (way ?? []).flatMap(({ board, square }) => {
@@ -115,7 +114,7 @@ export function slideFor(layout: Layout, way: Way | undefined): number {
   return Math.max(0, after - layout.wing);
 }
 
-/** A row that a move leaves alone, the outer ones first: words may stand there. */
+/** A row the move does not touch, outer rows first, for captions. */
 export function quietRow(layout: Layout, move: MoveInfo): number {
   const squares = [move.from, move.to, ...move.changes.flatMap(({ from, to }) => [from, to])];
   const used = new Set(squares.map((square) => square && layout.squares.get(square)?.row));
@@ -125,9 +124,8 @@ export function quietRow(layout: Layout, move: MoveInfo): number {
 }
 
 /**
- * The curve from a landing on a side board back to its square on the centre. It
- * swings up, or down if the way came down, so as not to cross where that began,
- * and stays inside the picture.
+ * The curve from a landing point on a side board back to its square on the centre board. It bends up, or down
+ * if the path came down, so as not to cross the path's start, and stays inside the picture.
  */
 function homeward(layout: Layout, origin: Point, from: Point, home: Point, clear: number): Point[] {
   const most = 0.2 * Math.abs(home.x - from.x);

@@ -1,4 +1,4 @@
-// The usual set: silhouettes cut from metal and glass, as the pictures have them.
+// The default set: silhouettes of metal and glass.
 import { drawingOf, pieceSet } from "../pieces";
 import type { Draw } from "./shape";
 

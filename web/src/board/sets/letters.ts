@@ -1,5 +1,5 @@
-// Letters on discs, for those who read the board like the moves. Pawns are smaller, so that the others stand out.
-// The light on the rim of a disc lies on the other side where a move has just made the piece.
+// Letters on discs, for players who read the board like notation. Pawns are smaller, so that pieces stand out.
+// The highlight on the rim is on the other side if a move has just spawned the piece.
 import type { Draw } from "./shape";
 import { turned } from "./shape";
 
@@ -12,7 +12,7 @@ const letters: Record<string, string> = {
   k: "M39 30 L39 70 M63 30 L40 53 M47 46.5 L65 70",
 };
 
-/** A disc as wide as says how weighty the piece is. */
+/** A disc whose size reflects the piece's value. */
 function disc(r: number): string {
   return `M${50 - r} 50 A${r} ${r} 0 1 0 ${50 + r} 50 A${r} ${r} 0 1 0 ${50 - r} 50 Z`;
 }

@@ -1,5 +1,5 @@
-// The figures of a printed chess book: plain shapes on a plain foot, with a line of shade as an engraver sets it. A
-// piece that a move has made is shaded on the other side.
+// Figures of a printed chess book: plain shapes with engraved shading. A piece that a move has just spawned is
+// shaded on the other side.
 import type { Draw, Shape } from "./shape";
 import { turned } from "./shape";
 
@@ -8,7 +8,7 @@ interface Figure {
   cuts?: string;
   eye?: string;
   shade: string;
-  /** Where turning the shade over would miss the figure. */
+  /** Used if mirroring the shading would miss the figure. */
   otherShade?: string;
 }
 

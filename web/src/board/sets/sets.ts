@@ -1,4 +1,4 @@
-// Which set of pieces is chosen. The usual one is there from the first; the others are fetched when they are wanted.
+// The chosen piece set. The default set is bundled; the others are fetched on demand.
 import { type PieceSetName, pieceSetChoice } from "../../settings/look";
 import { onSetting, setting } from "../../settings/settings";
 import { draw as glass } from "./glass";
@@ -6,7 +6,7 @@ import type { Draw } from "./shape";
 
 const known = new Map<PieceSetName, Draw>([["glass", glass]]);
 
-/** A set, fetched where it is not there yet. */
+/** Returns a set, fetching it if needed. */
 export async function fetchSet(name: PieceSetName): Promise<Draw> {
   const found = known.get(name);
   if (found) return found;
@@ -15,11 +15,11 @@ export async function fetchSet(name: PieceSetName): Promise<Draw> {
   return draw;
 }
 
-/** Hands over the chosen set as soon as it is there, and each that is chosen later. */
+/** Passes the chosen set to a callback as soon as it is loaded, and again after every change. */
 export function followSet(use: (draw: Draw) => void): void {
   const fetch = () => {
     const name = setting(pieceSetChoice);
-    // Without the network the pieces stay as they are.
+    // Without a network the pieces stay as they are.
     fetchSet(name).then(
       (draw) => name === setting(pieceSetChoice) && use(draw),
       () => undefined,

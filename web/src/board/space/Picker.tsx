@@ -1,5 +1,4 @@
-// Asks which of several moves is meant: the piece a pawn becomes, a level, or
-// how a board is to stand.
+// Asks which of several moves is meant: the promotion piece, a level, or a board's orientation.
 import { classes } from "../../style/classes";
 import * as styles from "./picker.module.css";
 import * as closedStyles from "./closed.module.css";
@@ -14,7 +13,7 @@ export interface PickerProps {
   moves: MoveInfo[];
   onPick: (move: MoveInfo) => void;
   onCancel: () => void;
-  /** Where its middle is wished, as parts of what it lies over. */
+  /** The preferred centre, as fractions of the element underneath. */
   style?: { "--x": string; "--y": string };
 }
 
@@ -23,7 +22,7 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
   useEffect(() => root.current?.querySelector("button")?.focus(), []);
   const becomes = moves.every((m) => promotion(m));
   const plain = becomes && moves.length <= 4;
-  // The queen first; moves that differ otherwise stay together.
+  // Queen first; moves that differ in other ways stay together.
   const sorted = [...moves].sort((a, b) => rank(a) - rank(b));
   return (
     <div
@@ -67,7 +66,7 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
   );
 }
 
-/** Says why a pin is closed, beside it. It is heard by the name of the mark that is pointed at, or in the bar. */
+/** Explains next to a pin why it is closed. Screen readers get it from the mark's name or the status bar. */
 export function Note({ text, style }: { text: string; style?: { "--x": string; "--y": string } }) {
   const low = style ? parseFloat(style["--y"]) > 60 : false;
   return (

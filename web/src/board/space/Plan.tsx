@@ -1,4 +1,4 @@
-// The plan of a board in space: every level flat, side by side.
+// The plan of a board in space: all levels flat, side by side.
 import { classes } from "../../style/classes";
 import * as squareStyles from "./squares.module.css";
 import * as styles from "./plan.module.css";
@@ -24,7 +24,7 @@ export interface PlanProps {
   board: BoardProps;
   selection: Selection;
   arrangement: Arrangement;
-  /** Whether the quadrants are numbered. */
+  /** Whether quadrants are numbered. */
   quadrants: boolean;
 }
 
@@ -51,7 +51,7 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
   }, [state.position]);
 
   const plates: Plate[] = [...plan.mains, ...plan.pins.filter((p) => stands.has(p.level))];
-  // One square can be reached with the Tab key; from there on the arrows lead.
+  // One square is in the Tab order; the arrow keys move on from there.
   const entry =
     active && existing.has(active) ? active : (state.squares.find((q) => selection.liftable(q)) ?? state.squares[0]);
 
@@ -92,7 +92,7 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
           selection.point({ square: place.name });
         }}
         onClick={(event: MouseEvent) => {
-          // Pointers are followed elsewhere; this is a press without one.
+          // Pointers are handled elsewhere; this is a click without one.
           if (event.detail === 0) selection.press(place.name);
         }}
       >
@@ -190,7 +190,7 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
   );
 }
 
-/** Files along the lower edge of a board, ranks along the left. */
+/** File letters along the lower edge of a board, rank numbers along the left. */
 function Coordinates({ plate }: { plate: Plate }) {
   const ink = (place: Place) => (place.dark ? styles.onDark : styles.onLight);
   return (
@@ -221,7 +221,7 @@ function Halo({ place }: { place: Place }) {
   );
 }
 
-/** A square's rectangle, drawn in from its edges. */
+/** A square's rectangle, inset from its edges. */
 function around(place: Place, inset: number) {
   const side = unit - 2 * inset;
   return { x: place.x - side / 2, y: place.y - side / 2, width: side, height: side };

@@ -1,5 +1,4 @@
-// What the plan shows of a selected board beside where it may go: the pins that
-// are closed to it, with their reasons, and the quadrants.
+// For a selected board: the pins that are closed to it, with reasons, and the quadrants.
 import { classes } from "../../style/classes";
 import * as styles from "./closed.module.css";
 import { t } from "../../text/text";
@@ -15,8 +14,8 @@ interface ClosedPinsProps {
 }
 
 /**
- * The closed pins. Neighbours are marked at once; the others answer too, but
- * show nothing until they are pointed at, so that the plan is not littered.
+ * The closed pins. Neighbouring pins are marked at once; the others appear only when pointed at, to keep the
+ * plan uncluttered.
  */
 export function ClosedPins({ plan, held, selection }: ClosedPinsProps) {
   return (
@@ -39,7 +38,7 @@ interface ClosedMarkProps {
 
 function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
   const tell = () => selection.tell(plate.level);
-  // On a held pin the pieces must be seen and reached: the mark stands on its stud.
+  // On an occupied pin the pieces must stay visible and reachable, so the mark is on its stud.
   const at = held ? plate.stud : { x: plate.x, y: plate.y - 54 };
   const r = held ? 21 : 27;
   const d = r * 0.7;
@@ -62,7 +61,7 @@ function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
       }}
       onPointerEnter={tell}
       onPointerLeave={(event: PointerEvent) => {
-        // A finger that is lifted leaves as well, and its owner wants to read.
+        // Lifting a finger also leaves the mark, but the user wants to read on.
         if (event.pointerType === "mouse") selection.tell(null);
       }}
     >
@@ -88,7 +87,7 @@ function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
   );
 }
 
-/** The numbers of the quadrants, where neither coordinates nor the middle of a board are. */
+/** Quadrant numbers, placed away from coordinates and the centre of the board. */
 export function Quadrants({ plan, stands }: { plan: Plan; stands: readonly MountedBoard[] }) {
   return (
     <g class={styles.quadrants} aria-hidden="true">

@@ -1,5 +1,4 @@
-// What lies over the pieces of the plan: hints, the way of the move pointed at,
-// what would stand where, premove and arrows.
+// Overlays of the plan: hints, the path of the move pointed at, its result, premove and arrows.
 import { classes } from "../../style/classes";
 import * as styles from "./marks.module.css";
 import { Figure } from "../Figure";
@@ -120,7 +119,7 @@ export function Marks({ board, plan, selection }: MarksProps) {
   );
 }
 
-/** The way of a move: over one square of each column it crosses. All of the column must be free. */
+/** The path of a move, over one square of each column it crosses. The whole column must be free. */
 export function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squares: readonly string[] }) {
   const board = boardMove(move);
   if (board) {

@@ -1,5 +1,4 @@
-// The pins of the plan: what holds the boards, their handles, and where a
-// selected board may go.
+// The pins of the plan: what holds the boards, their handles, and where a selected board may go.
 import { classes } from "../../style/classes";
 import * as markStyles from "./marks.module.css";
 import * as styles from "./pins.module.css";
@@ -14,7 +13,7 @@ interface SupportsProps {
   stands: ReadonlyMap<string, MountedBoard>;
 }
 
-/** The bar from each board to the corner it stands on, and the footprint there. */
+/** The bar from each board to the corner it is mounted on, and the footprint there. */
 export function Supports({ plan, stands }: SupportsProps) {
   return (
     <g class={styles.supports} aria-hidden="true">
@@ -50,7 +49,7 @@ interface HandlesProps {
   mainName: (level: string) => string;
 }
 
-/** The names of the boards are their handles; those of boards that may move have a grip. */
+/** Board names are handles; those of movable boards have a grip. */
 export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
   return (
     <g>
@@ -144,7 +143,7 @@ function HandleFace({ plate, stand, handle, grip }: HandleFaceProps) {
   );
 }
 
-/** Where the selected board may go, as it stands or turned half round. */
+/** Where the selected board may go, with its present orientation or rotated 180°. */
 export function LitPins({ plan, selection }: { plan: Plan; selection: Selection }) {
   const lit = plan.pins.filter((p) => selection.pins.has(p.level));
   return (
@@ -227,7 +226,7 @@ function Target({ box, pin, turned, label, selection, children }: TargetProps) {
   );
 }
 
-/** Answers the keys that press a button. */
+/** Handles the keys that press a button. */
 function pressed(press: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -245,7 +244,7 @@ function inside(box: Box, inset: number) {
   };
 }
 
-/** An arrow most of the way round. */
+/** An arrow around most of a circle. */
 function turnPath(x: number, y: number, r: number): string {
   const a = r * 0.5;
   return `M${x - r} ${y}A${r} ${r} 0 1 1 ${x} ${y + r}M${x + a} ${y + r - a}L${x} ${y + r}L${x + a} ${y + r + a}`;

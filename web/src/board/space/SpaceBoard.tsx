@@ -1,5 +1,4 @@
-// The board of a rule set with levels: its plan, and its boards in space. Both
-// show the same choice.
+// The board of a rule set with levels: its plan and its 3D view, sharing one selection.
 import { classes } from "../../style/classes";
 import * as styles from "./space.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -25,9 +24,9 @@ type View = NonNullable<BoardProps["view"]>;
 
 const views: Record<View, Plain> = { plan: "page.board.plan", space: "page.board.space", both: "page.board.both" };
 const phone = 480;
-const wide = 620; // a board this wide has room for both
-const tall = 560; // with at least this height, both views are shown by default
-const least = 30; // a plan whose squares are smaller where all of it is in sight gives way to the boards in space
+const wide = 620; // wide enough for both views
+const tall = 560; // from this height on, both views are shown by default
+const least = 30; // if fitting the whole plan makes its squares smaller, the 3D view is the default
 const stored = "tain.space-view";
 
 function loadView(): View | null {
@@ -43,7 +42,7 @@ function saveView(view: View): void {
   try {
     localStorage.setItem(stored, view);
   } catch {
-    // A browser that keeps nothing shows the first view next time.
+    // Without storage, the next visit starts with the first view.
   }
 }
 
@@ -76,7 +75,7 @@ function WholeBoard(props: BoardProps) {
     return () => observer.disconnect();
   }, []);
 
-  // What was pressed with a key may be gone afterwards; the focus must not be.
+  // A button pressed with a key may disappear; the focus must not.
   const keyed = useRef(false);
   useEffect(() => {
     if (!keyed.current || document.activeElement !== document.body) return;
@@ -86,19 +85,19 @@ function WholeBoard(props: BoardProps) {
   const isWide = room.width >= wide;
   const preferred = saved ?? (isWide && room.height >= tall ? "both" : squareOf(room) >= least ? "plan" : "space");
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
-  // Three levels need more height than a page may have thought of.
-  // The plan fits into a room that is high enough; a lower one would make it too small to play on.
+  // Three levels may need more height than the page expects.
+  // The plan fits into a high enough window; in a lower one it would be too small to play on.
   const high =
     room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
-  // Where all of the plan would be too small to play on it is as high as it needs, and scrolls.
+  // If the whole plan would be too small to play on, it takes the height it needs and scrolls.
   const scrolls = view === "plan" && room.width >= phone && squareOf({ width: room.width, height: high }) < least;
   const arrangement = view === "both" || scrolls ? "stack" : arrange(room.width, high);
   const planWidth = scrolls
     ? Math.min(room.width, (least + 4) * proportions.stack.width)
     : widthOf(arrangement, room.width, high);
-  // Boards in space fit any room: nothing of them lies below the window.
+  // The 3D view fits any window.
   const height = view === "both" ? high : Math.min(room.height, Math.max(360, room.width * 1.4));
-  // The own side of a plan that scrolls lies below.
+  // In a plan that scrolls, the player's own side is below.
   const planBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (scrolls) planBox.current?.scrollTo(0, planBox.current.scrollHeight);
@@ -204,20 +203,20 @@ function WholeBoard(props: BoardProps) {
   );
 }
 
-/** How large the squares of a plan are where all of it is in sight. */
+/** The size of the squares if the whole plan is visible. */
 function squareOf({ width, height }: { width: number; height: number }): number {
   const { width: files, height: ranks } = proportions[arrange(width, height)];
   return Math.min(width / files, height / ranks);
 }
 
-/** How wide a plan may be. On a phone it takes all there is, and reaches further down. */
+/** The maximum width of a plan. On a phone it takes the full width and extends further down. */
 function widthOf(arrangement: Arrangement, across: number, down: number): number {
   if (across < phone) return across;
   const { width, height } = proportions[arrangement];
   return Math.min(across, (down * width) / height);
 }
 
-/** What may be done with the selected board, in words. */
+/** Describes what the selected board can do. */
 function BoardActions({ selection, quadrants }: { selection: Selection; quadrants: QuadrantSwitch }) {
   const { board, pins } = selection;
   const turn = board ? pins.get(board)?.turned : undefined;
@@ -243,7 +242,7 @@ function BoardActions({ selection, quadrants }: { selection: Selection; quadrant
   );
 }
 
-/** Where the selected board may go and where not. */
+/** Where the selected board may and may not go. */
 function boardText({ board, pins, closed }: Selection): string {
   if (!board) return "";
   const open = [...pins.keys()].filter((pin) => pin !== board);
@@ -254,13 +253,13 @@ function boardText({ board, pins, closed }: Selection): string {
   return shut.length ? t("page.board.board-goes-not", said) : t("page.board.board-goes", said);
 }
 
-/** The square or pin that has the focus, if the keyboard brought it there. */
+/** The square or pin that the keyboard has focused, if any. */
 function focusedPlace(target: EventTarget | null): string | null {
   if (!(target instanceof SVGElement) || !target.matches(":focus-visible")) return null;
   return target.dataset.square ?? target.dataset.pin ?? target.dataset.handle ?? target.dataset.closed ?? null;
 }
 
-/** The position of a place on the plan, in per cent, for notes and questions. */
+/** The position of a place on the plan in per cent, for notes and pickers. */
 function placeOf(props: BoardProps, arrangement: Arrangement, name: string) {
   const plan = layPlan(props.info, arrangement, props.flip ?? false);
   const at = plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);

@@ -1,4 +1,4 @@
-// The view in space. What draws it is loaded when it is first shown.
+// The 3D view. Its renderer is loaded when it is first shown.
 import * as styles from "./space.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { coordinates } from "../../settings/look";
@@ -13,18 +13,18 @@ export interface SpaceViewProps {
   board: BoardProps;
   selection: Selection;
   focused: string | null;
-  /** Whether the quadrants are numbered. */
+  /** Whether quadrants are numbered. */
   quadrants: boolean;
-  /** Whether questions are asked here. */
+  /** Whether pickers open in this view. */
   asks: boolean;
   height: number;
-  /** Counts the wishes for the first view. */
+  /** Incremented to reset the view. */
   resets: number;
-  /** Space cannot be shown. */
+  /** Called if 3D is unavailable. */
   onMissing: () => void;
 }
 
-/** Whether the browser can draw in space. */
+/** Whether the browser supports WebGL. */
 export function drawsSpace(): boolean {
   try {
     const context = document.createElement("canvas").getContext("webgl2");
@@ -43,7 +43,7 @@ export function SpaceView(props: SpaceViewProps) {
   const now = useRef(props);
   now.current = props;
 
-  // A browser draws few such views at a time: only those on the screen have one.
+  // Browsers limit the number of WebGL contexts, so only visible views have one.
   useEffect(() => {
     if (!host.current) return undefined;
     const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false));
@@ -70,7 +70,7 @@ export function SpaceView(props: SpaceViewProps) {
       c.point(spot && !("handle" in spot) && !("closed" in spot) ? spot : null);
     };
     const lift = (square: string) => now.current.selection.lift(square);
-    // Who has carried a piece there means it, by finger too.
+    // Dropping a piece is a decision, with a finger too.
     const drop = (square: string) => now.current.selection.press(square);
     import("./scene")
       .then(({ SpaceScene }) => {

@@ -1,4 +1,4 @@
-// A small picture of boards in space, for cards: nothing to play on.
+// A small static picture of boards in space, for cards.
 import { classes } from "../../style/classes";
 import * as squareStyles from "./squares.module.css";
 import * as styles from "./tilted.module.css";

@@ -1,4 +1,4 @@
-// The boards themselves: panes of glass with a bright edge, on slim columns.
+// The boards: panes of glass with a bright edge, on slim columns.
 import {
   BufferAttribute,
   BufferGeometry,
@@ -23,14 +23,14 @@ const thick = 0.085; // of a pane
 const upright = new Vector3(0, 1, 0);
 const most = 32; // columns, or studs
 
-/** Two ends of a column, and how thick it is. */
+/** The two ends of a column, and its thickness. */
 export interface Column {
   from: Vector3;
   to: Vector3;
   radius: number;
 }
 
-/** A pane about its middle: its face, and the sides under it, on which the rim of the face goes on. */
+/** A pane centred at the origin: its face, and its sides, which continue the face's rim. */
 function pane({ width, depth }: Plate3D): BufferGeometry {
   const [x, z] = [width / 2 + rim, depth / 2 + rim];
   const positions: number[] = [];
@@ -76,7 +76,7 @@ function pane({ width, depth }: Plate3D): BufferGeometry {
 
 /** Boards, columns and studs in the colours of a palette. */
 export class Boards3D {
-  /** Every board by its level: the main ones, and those that a pin has had. */
+  /** All boards by level: the main boards, and those that have been on a pin. */
   private readonly panes = new Map<string, Mesh<BufferGeometry, MeshBasicMaterial>>();
   private readonly metal: MeshMatcapMaterial;
   private readonly columns: InstancedMesh;
@@ -101,7 +101,7 @@ export class Boards3D {
     this.studs.count = n;
   }
 
-  /** Applies the colours of the palette again. */
+  /** Applies the palette's colours again. */
   repaint(palette: Palette): void {
     this.palette = palette;
     this.metal.matcap?.dispose();
@@ -113,7 +113,7 @@ export class Boards3D {
     }
   }
 
-  /** Shows the boards on these pins and no others. */
+  /** Shows the boards on the given pins, and no others. */
   stand(pins: readonly string[]): void {
     for (const [level, mesh] of this.panes) mesh.visible = !this.solid.pins.has(level) || pins.includes(level);
     for (const level of pins) {
@@ -126,12 +126,12 @@ export class Boards3D {
     }
   }
 
-  /** The board on a pin, or a main one. */
+  /** The board on a pin, or a main board. */
   find(level: string): Mesh | undefined {
     return this.panes.get(level);
   }
 
-  /** Puts up the columns between main boards, and those given. */
+  /** Places the columns between main boards, and the given ones. */
   prop(arms: readonly Column[]): void {
     const mains = this.solid.columns.map(([from, to]): Column => ({ from, to, radius: 0.05 }));
     const matrix = new Matrix4();

@@ -1,13 +1,13 @@
-// Carving: a body given by how far every place is from its skin becomes a net of
-// quadrangles over that skin (surface nets). Normals come from the body itself.
+// Surface nets: turns a body given as a signed distance function into a mesh of quadrilaterals. Normals come
+// from the function itself.
 import { BufferAttribute, BufferGeometry } from "three";
 
-const patch = 4; // cells at a time
+const patch = 4; // cells per block
 
-/** How far a place is from the skin of a body: less than nothing inside. */
+/** The signed distance of a point from the surface of a body; negative inside. */
 export type Body = (x: number, y: number, z: number) => number;
 
-/** A box around a body that is the same on both sides of z = 0. */
+/** The bounding box of a body that is symmetric about z = 0. */
 export interface Block {
   x: readonly [number, number];
   y: readonly [number, number];
@@ -15,18 +15,18 @@ export interface Block {
   cell: number;
 }
 
-/** The union of two bodies with a fillet of a radius between them. */
+/** The union of two bodies, with a fillet of the given radius. */
 export function joined(a: number, b: number, fillet: number): number {
   const h = Math.max(fillet - Math.abs(a - b), 0) / fillet;
   return Math.min(a, b) - h * h * fillet * 0.25;
 }
 
-/** What is left of a body where another is cut out. */
+/** The difference of two bodies. */
 export function cut(a: number, b: number, fillet: number): number {
   return -joined(-a, b, fillet);
 }
 
-/** A body round a line, thicker at one end than at the other. */
+/** A tapered capsule: a body around a line, thicker at one end. */
 export function limb(
   x: number,
   y: number,
@@ -44,10 +44,10 @@ export function limb(
   const t = ((x - ax) * dx + (y - ay) * dy + (z - az) * dz) / (dx * dx + dy * dy + dz * dz);
   const h = t < 0 ? 0 : Math.min(t, 1);
   const [ex, ey, ez] = [x - ax - h * dx, y - ay - h * dy, z - az - h * dz];
-  return Math.sqrt(ex * ex + ey * ey + ez * ez) - (ar + (br - ar) * h); // Math.hypot takes far longer
+  return Math.sqrt(ex * ex + ey * ey + ez * ez) - (ar + (br - ar) * h); // Math.hypot is far slower
 }
 
-/** Carves a body out of a block. */
+/** Meshes a body within a box. */
 export function carved(body: Body, block: Block): BufferGeometry {
   const { cell } = block;
   const [x0, y0] = [block.x[0], block.y[0]];
@@ -57,7 +57,7 @@ export function carved(body: Body, block: Block): BufferGeometry {
   const nz = 2 * half + 1;
   const field = new Float32Array(nx * ny * nz);
   const index = (i: number, j: number, k: number) => (k * ny + j) * nx + i;
-  // Most of a block is far from the skin: there one place tells for those around it.
+  // Most of the box is far from the surface: one sample rules out its neighbourhood.
   const far = patch * cell * 1.6;
   for (let k = 0; k <= half; k += patch) {
     for (let j = 0; j < ny; j += patch) {
@@ -76,7 +76,7 @@ export function carved(body: Body, block: Block): BufferGeometry {
     }
   }
 
-  // One corner of the net in every cell that the skin goes through.
+  // One vertex for every cell the surface passes through.
   const corners = new Int32Array(nx * ny * nz).fill(-1);
   const positions: number[] = [];
   const normals: number[] = [];
@@ -120,7 +120,7 @@ export function carved(body: Body, block: Block): BufferGeometry {
     }
   }
 
-  // A quadrangle across every edge of the grid that the skin cuts.
+  // One quadrilateral across every grid edge that the surface cuts.
   const net: number[] = [];
   const quad = (a: number, b: number, c: number, d: number, inward: boolean) => {
     if (inward) net.push(a, b, c, a, c, d);
@@ -147,7 +147,7 @@ export function carved(body: Body, block: Block): BufferGeometry {
   return geometry;
 }
 
-/** The direction straight out of a body. */
+/** The outward normal of a body. */
 function slope(body: Body, x: number, y: number, z: number, step: number): [number, number, number] {
   const at = (a: number, b: number, c: number) => body(a, b, Math.abs(c));
   const dx = at(x + step, y, z) - at(x - step, y, z);

@@ -1,4 +1,4 @@
-// The pieces in space: turned bodies, and what is set on them. One square is 1.
+// The pieces in 3D: turned bodies and their attachments. A square is 1 wide.
 import { BufferAttribute, type BufferGeometry, ExtrudeGeometry, Plane, Shape, Vector3 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import { ball, turned } from "./lathe";
@@ -7,12 +7,12 @@ import { sawn } from "./saw";
 
 const round = 30; // segments of a turned body
 
-/** The foot that all have in common, by its radius. It ends in a groove below the stem. */
+/** The common foot for a given radius. It ends in a groove below the stem. */
 function foot(r: number): string {
   return `M0 0L${r} 0L${r} .05C${r} .085 ${r - 0.015} .1 ${r - 0.04} .108` + `L${r - 0.055} .122L${r - 0.055} .132`;
 }
 
-/** The slim stem of the taller pieces: up from a foot to a narrow place, with rings around the neck. */
+/** The slim stem of the taller pieces: from the foot up to a narrow waist, with rings around the neck. */
 function stem(r: number, slim: number, neck: number): string {
   return (
     `C${r - 0.075} .175 ${slim + 0.035} .2 ${slim + 0.012} ${neck * 0.55}` +
@@ -57,11 +57,11 @@ function rook(): BufferGeometry[] {
 function bishop(): BufferGeometry[] {
   const body = `${foot(0.285)}${stem(0.285, 0.1, 0.46)}C.1 .57 .08 .575 0 .58`;
   const mitre = "M0 .535L.09 .545C.135 .575 .152 .615 .15 .655C.148 .72 .09 .79 .034 .845L0 .86";
-  // The cut of the mitre: a slot that goes aslant, not all through.
+  // The cut of the mitre: a slanted slot that does not go all the way through.
   const across = new Vector3(0.62, 0.78, 0).normalize();
   const middle = across.dot(new Vector3(0.075, 0.715, 0));
   const wide = 0.02;
-  const reach = wide + 0.002; // its ground lies under both lips, so that no gap is left
+  const reach = wide + 0.002; // its floor lies below both lips, so that no gap is left
   const deep = new Plane(new Vector3(-0.78, 0.62, 0).normalize(), 0);
   deep.constant = -deep.normal.dot(new Vector3(0.03, 0.72, 0));
   const whole = turned(mitre, round);
@@ -82,7 +82,7 @@ function queen(): BufferGeometry[] {
   const crown =
     "M.114 .65C.122 .7 .15 .76 .222 .86L.222 .875L.2 .875C.185 .83 .175 .82 .16 .815C.14 .845 .09 .87 0 .876";
   const points = 9;
-  // Between its points the rim of the coronet is cut out in bows.
+  // The rim of the coronet is scalloped between its points.
   const scalloped = turned(crown, points * 5, (r, y, angle) => {
     const bow = Math.abs(Math.sin((angle * points) / 2));
     const high = Math.max(0, (y - 0.79) / 0.085) * Number(r > 0.17);
@@ -126,13 +126,13 @@ function knight(): BufferGeometry[] {
 
 const makers: Record<string, () => BufferGeometry[]> = { p: pawn, n: knight, b: bishop, r: rook, q: queen, k: king };
 
-/** How much larger pieces stand on their squares than they are drawn here. */
+/** The scale of pieces on the board relative to these drawings. */
 const scale = 1.16;
 
-/** How high the pieces stand, by their letters. */
+/** The heights of the pieces by letter. */
 export const heights: Record<string, number> = { p: 0.81, n: 1.06, b: 1.06, r: 0.85, q: 1.11, k: 1.32 };
 
-/** The body of a role by its letter, standing on its foot; none for a letter that is no role. */
+/** The body of a role by its letter, standing on its foot; null if the letter is not a role. */
 export function figure(letter: string): BufferGeometry | null {
   const parts = makers[letter.toLowerCase()]?.();
   if (!parts) return null;
@@ -147,7 +147,7 @@ export function figure(letter: string): BufferGeometry | null {
   return whole.scale(scale, scale, scale);
 }
 
-/** Pieces are darker where they stand, since little light comes there. */
+/** Pieces are darker near the base, where less light arrives. */
 function shadeFoot(body: BufferGeometry): void {
   const places = body.getAttribute("position");
   const shades = new Float32Array(places.count * 3);

@@ -1,17 +1,16 @@
-// What a pointer does on the scene: presses, drags a piece, orbits; two fingers
-// magnify and move, as the wheel does.
+// Pointer gestures on the scene: press, drag a piece, orbit; two fingers or the wheel zoom and pan.
 export interface Hands {
-  /** A pointer goes down: whether there is something there that it can drag. */
+  /** Called when a pointer goes down. Reports whether there is something to drag. */
   grab(event: PointerEvent): boolean;
   press(event: PointerEvent): void;
   drag(event: PointerEvent): void;
   drop(event: PointerEvent): void;
-  /** What was dragged is let go of where it was. */
+  /** The drag was cancelled. */
   release(): void;
   /** In pixels. */
   orbit(right: number, down: number): void;
   pan(right: number, down: number): void;
-  /** False where nothing came of it. */
+  /** Reports whether anything changed. */
   magnify(factor: number, about: { x: number; y: number }): boolean;
   hover(event: PointerEvent): void;
   leave(): void;
@@ -19,7 +18,7 @@ export interface Hands {
 
 type Mode = "press" | "drag" | "orbit" | "pinch" | "none";
 
-/** How far a pointer may go, in pixels, and still mean a press. */
+/** The distance in pixels up to which a pointer still means a press. */
 const slack = 6;
 
 export class Gestures {
@@ -45,7 +44,7 @@ export class Gestures {
     listen("pointercancel", this.onCancel);
     listen("pointerleave", () => hands.leave());
     element.addEventListener("wheel", this.onWheel, { signal, passive: false });
-    // A long press on a phone means a piece, not a menu.
+    // A long press on a phone picks up a piece and must not open a menu.
     element.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
   }
 
@@ -98,7 +97,7 @@ export class Gestures {
   };
 
   private readonly onWheel = (event: WheelEvent): void => {
-    // Where it does nothing here, the page goes on scrolling.
+    // If it does nothing here, the page scrolls.
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
     if (this.hands.magnify(Math.exp(-event.deltaY * lines * 0.0015), this.inside(event.clientX, event.clientY)))
       event.preventDefault();

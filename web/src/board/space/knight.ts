@@ -1,14 +1,14 @@
-// The knight's bust, carved: neck, head and mane as bodies that grow into each other.
+// The knight's bust: neck, head and mane as bodies blended into each other.
 import type { BufferGeometry } from "three";
 import { carved, cut, joined, limb } from "./carve";
 
-/** A round body about a middle, drawn out along the axes. */
+/** An ellipsoid. */
 function egg(x: number, y: number, z: number, rx: number, ry: number, rz: number): number {
   const [a, b, c] = [x / rx, y / ry, z / rz];
   return (Math.sqrt(a * a + b * b + c * c) - 1) * Math.min(rx, ry, rz);
 }
 
-/** The bust in squares: the horse looks along x, z is to its side and never negative here. */
+/** The bust, in squares: the horse looks along x; z is to its side and never negative here. */
 function horse(x: number, y: number, z: number): number {
   // Necks and heads are narrower than they are deep.
   const w = z * 1.34;
@@ -30,7 +30,7 @@ function horse(x: number, y: number, z: number): number {
   const shell = limb(x, y, z, 0.02, 0.8, 0.06, 0.018, 0.025, 0.9, 0.066, 0.008);
   bust = joined(bust, cut(ear, shell, 0.01), 0.02);
 
-  // The mane stands on the back of the neck, cut in locks.
+  // The mane is on the back of the neck, cut into locks.
   const [mx, my] = [x - 0.2, y - 0.44];
   const bow = Math.sqrt(mx * mx + my * my);
   const turn = Math.atan2(my, -mx);
@@ -47,12 +47,12 @@ function horse(x: number, y: number, z: number): number {
   const forelock = limb(x, y, z, 0, 0.832, 0, 0.034, 0.09, 0.77, 0, 0.014);
   bust = joined(bust, forelock, 0.015);
 
-  // Mouth and nostrils; and an eye in its hollow.
+  // Mouth and nostrils, and an eye in its socket.
   bust = cut(bust, limb(x, y, 0, 0.205, 0.53, 0, 0.008, 0.34, 0.462, 0, 0.02), 0.012);
   bust = cut(bust, egg(x - 0.285, y - 0.552, z - 0.046, 0.019, 0.014, 0.022), 0.012);
   bust = cut(bust, egg(x - 0.1, y - 0.695, z - 0.084, 0.032, 0.024, 0.024), 0.012);
   bust = joined(bust, egg(x - 0.1, y - 0.696, z - 0.066, 0.02, 0.019, 0.018), 0.004);
-  // It stands on its foot, and a groove sets it off.
+  // It is mounted on the foot, set off by a groove.
   return Math.max(bust, 0.12 - y, Math.sqrt(x * x + z * z) - 0.235 - Math.max(0, y - 0.16) * 1.2);
 }
 

@@ -1,11 +1,11 @@
-// Turned bodies: a profile goes once round an axis. Corners are rounded a little,
-// as a tool leaves them, so that every edge catches the light.
+// Turned bodies: a profile rotated about an axis. Corners are slightly rounded, so that every edge catches the
+// light.
 import { BufferAttribute, BufferGeometry } from "three";
 
 interface Node {
   r: number;
   y: number;
-  /** The direction of the profile here. */
+  /** The tangent of the profile here. */
   dr: number;
   dy: number;
 }
@@ -13,10 +13,10 @@ interface Node {
 type Stroke = readonly number[]; // the four points of a cubic curve, or the two of a line
 
 const rounding = 0.012; // of a corner
-const step = 0.032; // the length of a piece of a curve
-const sharp = 0.985; // the cosine from which on two directions are one
+const step = 0.032; // the length of a curve segment
+const sharp = 0.985; // two directions with at least this cosine count as equal
 
-/** Reads a profile, written as path data of M, L and C: radius and height in squares. */
+/** Parses a profile, written as path data with M, L and C: radius and height in squares. */
 function readStrokes(path: string): Stroke[] {
   const strokes: Stroke[] = [];
   let at: number[] = [0, 0];
@@ -37,7 +37,7 @@ function along(stroke: Stroke, t: number): Node {
   const s = 1 - t;
   const mix = (a: number, b: number, c: number, d: number) =>
     s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
-  // A curve whose handle has no length points where it begins to bend.
+  // A curve whose handle has zero length points to where it starts to bend.
   const u = Math.min(0.999, Math.max(0.001, t));
   const v = 1 - u;
   const lean = (a: number, b: number, c: number, d: number) => v * v * (b - a) + 2 * v * u * (c - b) + u * u * (d - c);
@@ -53,7 +53,7 @@ function away(a: Node, b: Node): number {
   return Math.hypot(a.r - b.r, a.y - b.y);
 }
 
-/** Where a stroke is so far from one of its ends, at most half its way. */
+/** The point at a given distance from one end of a stroke, at most half its length. */
 function trimmed(stroke: Stroke, from: 0 | 1): number {
   const end = along(stroke, from);
   const half = Math.abs(from - 0.5);
@@ -62,7 +62,7 @@ function trimmed(stroke: Stroke, from: 0 | 1): number {
   return Math.abs(from - Math.min(t, half));
 }
 
-/** The nodes of a profile from its foot to its top. */
+/** The nodes of a profile from foot to top. */
 function profile(path: string): Node[] {
   const strokes = readStrokes(path);
   const nodes: Node[] = [];
@@ -93,10 +93,10 @@ function profile(path: string): Node[] {
   return nodes.filter((n, i) => i === 0 || away(n, nodes[i - 1] as Node) > 1e-4);
 }
 
-/** Moves a place on a turned body, by the angle it is at. */
+/** Displaces a point of a turned body, depending on its angle. */
 export type Shaping = (r: number, y: number, angle: number) => { r: number; y: number };
 
-/** Turns a profile once round. */
+/** Rotates a profile once about the axis. */
 export function turned(path: string, segments: number, shape?: Shaping): BufferGeometry {
   const nodes = profile(path);
   const positions: number[] = [];
@@ -115,7 +115,7 @@ export function turned(path: string, segments: number, shape?: Shaping): BufferG
   for (let s = 0; s < segments; s++) {
     for (let k = 0; k + 1 < rows; k++) {
       const [a, b] = [s * rows + k, (s + 1) * rows + k];
-      // On the axis one side of a quadrangle has no length.
+      // On the axis one side of a quadrilateral has zero length.
       if ((nodes[k]?.r ?? 0) > 1e-5) index.push(a, b, a + 1);
       if ((nodes[k + 1]?.r ?? 0) > 1e-5) index.push(b, b + 1, a + 1);
     }
@@ -127,7 +127,7 @@ export function turned(path: string, segments: number, shape?: Shaping): BufferG
   return geometry;
 }
 
-/** The profile of a ball on the axis, from where it has a radius to its top. */
+/** The profile of a sphere on the axis, from a given radius to its top. */
 export function ball(middle: number, radius: number, from: number): string {
   const start = -Math.acos(Math.min(1, from / radius));
   const end = Math.PI / 2;

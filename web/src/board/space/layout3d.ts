@@ -1,32 +1,31 @@
-// Where everything lies in space. A square is 1 by 1; y points up, Black is far.
+// Positions of everything in 3D. A square is 1 by 1; y points up, Black is far away.
 import { Vector3 } from "three";
 import type { SquareInfo, VariantInfo } from "../../wire.gen";
 import { byLevel, mainLevels } from "./places";
 
 const storey = 2.1; // from one main board up to the next
-// From Black's side the higher boards are the nearer ones, and must be higher
-// still to leave those behind them free.
+// Seen from Black's side the higher boards are nearer, and need more height to leave those behind them visible.
 const storeyFlipped = 3.9;
-const rise = 1.1; // from a main board to those on its pins
-const aside = 0.96; // by which those stand out, so as not to hide what is below
+const rise = 1.1; // from a main board to the boards on its pins
+const aside = 0.96; // their outward offset, so that they do not hide what is below
 
-/** A board in space, or the place for one, by the middle of its face. */
+/** A board, or the place for one, by the centre of its face. */
 export interface Plate3D {
   level: string;
   middle: Vector3;
   width: number;
   depth: number;
   squares: SquareInfo[];
-  /** From below: what is higher is drawn over what is lower. */
+  /** From the bottom: higher boards are drawn over lower ones. */
   order: number;
 }
 
-/** A pin in space. */
+/** A pin in 3D. */
 export interface Pin3D extends Plate3D {
-  /** Where it is fixed to the main board, and where it holds the board on it. */
+  /** Where it is fixed to the main board, and where it holds its own board. */
   foot: Vector3;
   top: Vector3;
-  /** -1 to the low files, 1 to the high ones. */
+  /** -1 towards the low files, 1 towards the high ones. */
   side: number;
 }
 
@@ -39,7 +38,7 @@ export interface Layout3D {
   columns: [Vector3, Vector3][];
 }
 
-/** Builds the boards of a rule set up in space. In a narrow window there is room to set them further apart. */
+/** Lays out the boards of a rule set. A narrow window has room to set them further apart. */
 export function layOut3D(info: VariantInfo, flip: boolean, aspect = 1): Layout3D {
   const apart = (flip ? storeyFlipped : storey) * Math.min(1.5, Math.max(1, 0.8 / aspect));
   const levels = byLevel(info);
@@ -81,7 +80,7 @@ export function layOut3D(info: VariantInfo, flip: boolean, aspect = 1): Layout3D
   solid.mains.forEach((upper, i) => {
     const lower = solid.mains[i - 1];
     if (!lower) return;
-    // Where the nearest rank of the upper board lies over the lower one.
+    // Where the nearest rank of the upper board lies above the lower board.
     const z = upper.middle.z + upper.depth / 2 - 0.12;
     for (const side of [-1, 1]) {
       const x = upper.middle.x + side * (upper.width / 2 - 0.12);

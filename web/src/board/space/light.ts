@@ -1,6 +1,6 @@
-// The light on the pieces. It is painted on a ball once, for each colour and theme;
-// every place of a piece then looks like the place of the ball that faces the same
-// way. That costs next to nothing to draw, and what it looks like is ours to say.
+// The lighting of the pieces, as matcaps: the light is painted on a sphere once per colour and theme, and each
+// point of a piece looks like the point of the sphere with the same normal. This is cheap to draw and easy to
+// style.
 import { CanvasTexture, Color, SRGBColorSpace } from "three";
 import { t } from "../../text/text";
 import type { Colour } from "../../wire.gen";
@@ -26,7 +26,7 @@ function smooth(from: number, to: number, value: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** The ball in the light, for pieces of one side or for what is of metal. */
+/** The matcap for the pieces of one side, or for metal. */
 export function lightTexture(side: Colour | "silver", palette: Palette): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = size;
@@ -40,7 +40,7 @@ export function lightTexture(side: Colour | "silver", palette: Palette): CanvasT
     for (let i = 0; i < size; i++) {
       let [x, y] = [((i + 0.5) / size) * 2 - 1, 1 - ((j + 0.5) / size) * 2];
       const away = Math.hypot(x, y);
-      // Beyond its edge the ball goes on as it ends.
+      // Beyond its edge the sphere continues with the colour of the edge.
       if (away > 0.995) [x, y] = [(x / away) * 0.995, (y / away) * 0.995];
       shade([x, y, Math.sqrt(1 - x * x - y * y)], colour);
       colour.getRGB(srgb as Color, SRGBColorSpace);
@@ -59,7 +59,7 @@ export function lightTexture(side: Colour | "silver", palette: Palette): CanvasT
 
 type Shade = (normal: Direction, into: Color) => void;
 
-/** Paper: bright where the light falls, ink where it turns away, so that its outline stands on any square. */
+/** Paper: bright in the light, ink in the shade, so that its outline is visible on any square. */
 function whiteShade(palette: Palette): Shade {
   const body = palette.colour("white-body");
   const ink = palette.colour("white-edge");
@@ -76,13 +76,13 @@ function whiteShade(palette: Palette): Shade {
   };
 }
 
-/** Ink: dark, with one clear window of light and a silver outline. */
+/** Ink: dark, with one clear highlight and a silver outline. */
 function blackShade(palette: Palette): Shade {
   const body = palette.colour("black-body");
   const line = palette.colour("black-line");
   const rim = palette.dark ? new Color("#c9d2dc") : new Color("#8e9aa7");
   const sheen = new Color("#56616e");
-  const least = palette.dark ? 0.34 : 0; // black must not be lost on a black page
+  const least = palette.dark ? 0.34 : 0; // black must stay visible on a black page
   return (n, into) => {
     const lit = dot(n, key) * 0.5 + 0.5;
     into.copy(body).lerp(sheen, least + (0.75 - least) * smooth(0.45, 1, lit));
@@ -92,7 +92,7 @@ function blackShade(palette: Palette): Shade {
   };
 }
 
-/** Silver: the sky above, the ground below, and a bright line between. */
+/** Silver: sky above, ground below, and a bright line between them. */
 function silverShade(palette: Palette): Shade {
   const silver = palette.colour("silver");
   const low = new Color(palette.dark ? "#2b323a" : "#69747f");

@@ -1,4 +1,4 @@
-// What stands in space: boards, pieces, marks; and how a position becomes that.
+// The contents of the scene (boards, pieces, marks), and how a position is turned into them.
 import { Group, Vector3, type Ray, type Scene } from "three";
 import type { Step } from "../../wire.gen";
 import type { BoardProps } from "../types";
@@ -19,20 +19,20 @@ import type { Landmark, View } from "./view";
 export interface SceneProps {
   board: BoardProps;
   selection: Selection;
-  /** The square or pin that has the keyboard's focus. */
+  /** The square or pin with keyboard focus. */
   focused: string | null;
-  /** Whether the quadrants are numbered. */
+  /** Whether quadrants are numbered. */
   quadrants: boolean;
 }
 
-/** A piece that a pointer has taken up. */
+/** A dragged piece. */
 interface Held {
   square: string;
   at: Vector3;
 }
 
-const below = 0.16; // hangs a board's name
-const reachUp = 1.34; // of the tallest piece
+const below = 0.16; // height of a board's label
+const reachUp = 1.34; // height of the tallest piece
 
 export class SceneModel {
   private palette: Palette;
@@ -44,7 +44,7 @@ export class SceneModel {
   private model: SceneProps | null = null;
   private shown = "";
   private held: Held | null = null;
-  /** Where a piece was put down by hand: it need not come there once more. */
+  /** Where a piece was dropped by hand: it need not travel there. */
   private dropped: Held | null = null;
 
   constructor(
@@ -62,7 +62,7 @@ export class SceneModel {
     this.signs = new Signs3D(group);
   }
 
-  /** Shows a position and what is selected in it. */
+  /** Shows a position and its selection. */
   show(model: SceneProps): void {
     const first = this.model === null;
     this.model = model;
@@ -83,7 +83,7 @@ export class SceneModel {
     this.fill();
   }
 
-  /** All that must be in sight from a direction. Free pins too, since a board may go there. */
+  /** Everything that must be visible from a direction, including free pins, since a board may move there. */
   landmarks(azimuth: number, pixels: number): Landmark[] {
     const found: Landmark[] = [];
     for (const plate of [...this.solid.mains, ...this.solid.pins.values()]) {
@@ -105,12 +105,12 @@ export class SceneModel {
     return found;
   }
 
-  /** Turns signs to the camera, and keeps them readable. */
+  /** Turns labels towards the camera and keeps them readable. */
   face(view: View): void {
     this.signs.face(view.azimuth, view.pixels);
   }
 
-  /** Moves on what is under way; true while something is. */
+  /** Advances animations; returns true while any is running. */
   advance(now: number): boolean {
     if (!this.travel.under) return false;
     const moving = this.travel.advance(now);
@@ -124,7 +124,7 @@ export class SceneModel {
     return true;
   }
 
-  /** What lies along a ray, from what is meant most. */
+  /** The objects along a ray, most relevant first. */
   targets(ray: Ray, x: number, y: number, view: View): HitTarget[] {
     if (!this.model) return [];
     const { board, selection } = this.model;
@@ -138,14 +138,14 @@ export class SceneModel {
     return this.model?.selection;
   }
 
-  /** Whether pressing there does something. */
+  /** Reports whether pressing there does something. */
   answers(spot: HitTarget): boolean {
     const selection = this.model?.selection;
     if (!selection) return false;
     return !("square" in spot) || selection.hints.has(spot.square) || selection.liftable(spot.square);
   }
 
-  /** Holds a piece at a place, or over a square; none lets it go back. */
+  /** Holds a piece at a point or above a square; null returns it. */
   hold(square: string, at: Vector3): void {
     this.held = { square, at };
     const figure = this.pieces.find(square);
@@ -153,7 +153,7 @@ export class SceneModel {
     this.pieces.place();
   }
 
-  /** Lets go of the piece that is held; it may have gone somewhere. */
+  /** Releases the held piece, which may have moved. */
   release(to: string | null): void {
     this.dropped = to && this.held ? { square: to, at: this.held.at } : null;
     this.held = null;
@@ -167,7 +167,7 @@ export class SceneModel {
     this.signs.forget();
   }
 
-  /** Puts everything in its place that belongs to the position and the choice. */
+  /** Places everything that depends on the position and the selection. */
   private fill(): void {
     const { model } = this;
     if (!model) return;
@@ -195,7 +195,7 @@ export class SceneModel {
     this.marks.done();
   }
 
-  /** Puts up the arms of the boards that stand on pins; that of one under way grows as it comes. */
+  /** Places the arms of boards on pins; the arm of a moving board grows as it arrives. */
   private prop(): void {
     const { rider } = this.travel;
     const arms = (this.model?.board.state.stands ?? []).flatMap((stand) => {
@@ -207,7 +207,7 @@ export class SceneModel {
     this.boards.prop(arms);
   }
 
-  /** How a board swings out on its way: before the main boards to the other side, or away from them. */
+  /** How a moving board swings out: in front of the main boards to the other side, or away from them. */
   private swing(from: Pin3D, to: Pin3D): Vector3 {
     if (from === to) return new Vector3(0, 0.5, 0);
     if (from.side !== to.side) return new Vector3(0, 0.6, this.flip ? -3.2 : 3.2);
@@ -238,7 +238,7 @@ export class SceneModel {
       ).pin = stand.pin;
       for (const [i, name] of (quadrants ? (stand.quadrants ?? []) : []).entries()) {
         const at = this.solid.squares.get(name);
-        // Before the piece, towards the player.
+        // In front of the piece, towards the player.
         const place = at?.clone().add(new Vector3(-0.28 * side, 0.1, 0.34 * side));
         if (place) signs.show(`q${i + 1}`, () => quadrantSign(`q${i + 1}`, palette), place);
       }
@@ -261,7 +261,7 @@ export class SceneModel {
       if (moves) marks.stud(pin.foot, inks.colour, inks.edge);
       if (closed && (closed.neighbour || selection.told === closed)) {
         const name = held.has(pin.level) ? "" : pin.level;
-        // On a held pin what stands on the board must be seen.
+        // On an occupied pin the pieces on the board must stay visible.
         const at = name ? pin.middle : pin.foot.clone().add(new Vector3(0, 0.15, 0));
         signs.show(`closed ${name}`, () => closedSign(palette, name), at, { closed: pin.level });
       }
@@ -280,7 +280,7 @@ export class SceneModel {
       if (at) draw(at);
     };
     const last = step?.position === state.position ? touched(step, board.info) : [];
-    // A board that is under way is tinted when it has arrived.
+    // A moving board is tinted after it arrives.
     const riding = this.travel.rider?.pin;
     for (const name of last.filter((n) => state.squares.includes(n) && solid.levels.get(n) !== riding))
       on(name, (at) => marks.tint(at, colour("accent"), 0.4));
@@ -313,7 +313,7 @@ export class SceneModel {
     }
   }
 
-  /** The way of the move pointed at. */
+  /** The path of the move pointed at. */
   private fillPreview(move: NonNullable<Selection["preview"]>): void {
     const { marks, solid, palette } = this;
     const board = boardMove(move);
@@ -327,7 +327,7 @@ export class SceneModel {
     if (!start || !end) return;
     const points = touches.map((t, i) => {
       const exact = solid.squares.get(t.square);
-      // Between its ends a way leads over columns: it rises or falls evenly.
+      // Between its ends a path crosses columns, rising or falling evenly.
       return raised(exact ?? start.clone().lerp(end, i / (touches.length - 1)), 0.18);
     });
     marks.way(points, palette.colour("ring"));
@@ -342,7 +342,7 @@ export class SceneModel {
     }
   }
 
-  /** Starts what a move has moved where it was. */
+  /** Starts moved objects at their old places. */
   private depart(step: Step): void {
     const time = duration(this.host, "--move-time");
     if (!time) return;
@@ -383,7 +383,7 @@ export class SceneModel {
     this.fill();
   }
 
-  /** The name of a board that is under way goes with it. */
+  /** The label of a moving board moves with it. */
   private carrySign(): void {
     const { rider } = this.travel;
     const sign = rider && this.signs.shown.find((shown) => shown.pin === rider.pin);
@@ -391,7 +391,7 @@ export class SceneModel {
   }
 }
 
-/** How far before a board on a pin its sign stands, by its sides. */
+/** How far in front of a board on a pin its label is, by side. */
 function signRoom(pin: Pin3D): { x: number; z: number } {
   return { x: pin.width / 2 + 0.55, z: pin.depth / 2 + 0.3 };
 }

@@ -1,27 +1,27 @@
-// How a move is shown going on in the plan.
+// Animates moves in the plan.
 import type { Step } from "../../wire.gen";
 import { boardMove, journeys } from "./moves";
 import type { Point } from "./places";
 import { resolved } from "./resolved";
 
-/** A duration among the CSS variables, in milliseconds; none under reduced motion. */
+/** A duration from a CSS variable, in milliseconds; 0 under reduced motion. */
 export function duration(element: Element, name: string): number {
   return Number.parseFloat(resolved(element, "transitionDuration", name)) * 1000 || 0;
 }
 
-/** Where a move goes on. */
+/** The element the move is animated in. */
 export interface Ground {
   squares: ReadonlyMap<string, Point>;
-  /** The places for boards. */
+  /** The places of the boards. */
   pins: readonly (Point & { level: string })[];
-  /** Whether a board can be seen turning: it cannot where it is drawn aslant. */
+  /** Whether a rotation is visible; it is not if boards are drawn at an angle. */
   turns: boolean;
 }
 
-/** A board's ride takes this many times as long as a move, so that eyes can follow. */
+/** A board move takes this many times as long as a piece move, so that the eye can follow. */
 export const slower = 3;
 
-/** Lets pieces and boards arrive from where they were. What was dropped by hand is there already. */
+/** Animates pieces and boards from their old places. A piece that was dropped by hand is already there. */
 export function runStep(svg: SVGSVGElement, plan: Ground, step: Step, dropped: string | null): void {
   const time = duration(svg, "--move-time");
   if (!time) return;
@@ -37,7 +37,7 @@ export function runStep(svg: SVGSVGElement, plan: Ground, step: Step, dropped: s
     );
   const [start, end] = [board?.pin, board?.onto].map((pin) => plan.pins.find((p) => p.level === pin));
   const plate = svg.querySelector<SVGElement>(`[data-plate="${board?.onto ?? ""}"]`);
-  // Passengers go round with their board: about its middle, as it does.
+  // Passengers rotate with their board, about its centre.
   const riding = new Set<Element>();
   if (board && start && end && plate) {
     const turned = board.turned && plan.turns ? "rotate(-180deg)" : "";

@@ -28,7 +28,7 @@ const queen = move("KL5-KL6=q", [
   { effect: "carried", piece: "P", from: "d5KL5", to: "d9KL6" },
   { effect: "promotes", piece: "P", into: "Q", from: "d9KL6", to: "d9KL6" },
 ]);
-// The opponent's pawn on the corner becomes a queen unasked.
+// The opponent's pawn on the corner promotes to a queen without a choice.
 const theirs = move("KL6-KL5", [
   { effect: "board", pin: "KL6", onto: "KL5" },
   { effect: "promotes", piece: "p", into: "q", from: "d8B", to: "d8B" },

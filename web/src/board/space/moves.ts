@@ -1,21 +1,20 @@
-// Sorts the moves of a position by what a person points at: a square, a pin, or
-// a board that turns where it stands.
+// Groups the moves of a position by target: a square, a pin, or a board that turns in place.
 import type { Change, MoveInfo, State, VariantInfo } from "../../wire.gen";
 
-/** Where the board on a pin may go: as it stands, or turned half round. */
+/** Where the board on a pin may go: with its present orientation, or rotated 180°. */
 export interface PinMoves {
   straight: MoveInfo[];
   turned: MoveInfo[];
 }
 
-/** What a board's move does to the board. */
+/** The effect of a board move on the board. */
 export interface BoardMove {
   pin: string;
   onto: string;
   turned: boolean;
 }
 
-/** Tells how a move moves a board, if it does. */
+/** Returns how a move moves a board, or undefined if it does not. */
 export function boardMove(move: MoveInfo): BoardMove | null {
   const shift = move.changes.find((c) => c.effect === "board");
   const turn = move.changes.find((c) => c.effect === "turns");
@@ -34,7 +33,7 @@ export function movableBoards(state: State): Set<string> {
   return pins;
 }
 
-/** The moves of the board on a pin, by where it may go. Its own pin is a half turn in place. */
+/** The moves of the board on a pin, keyed by target pin. Its own pin is a rotation in place. */
 export function movesOfBoard(state: State, pin: string): Map<string, PinMoves> {
   const found = new Map<string, PinMoves>();
   for (const move of state.moves) {
@@ -47,18 +46,18 @@ export function movesOfBoard(state: State, pin: string): Map<string, PinMoves> {
   return found;
 }
 
-/** The piece a move asks its player to choose, if it promotes. */
+/** The promotion piece that a move asks the player to choose, if any. */
 export function promotion(move: MoveInfo): Change | undefined {
   const asked = /[qrbn]$/.test(move.move) ? move.move.at(-1) : undefined;
   return move.changes.find((c) => c.effect === "promotes" && c.into?.toLowerCase() === asked);
 }
 
-/** The place of a move among those to one square: the queen first, turned boards last. */
+/** The rank of a move among those to one square: queen first, rotated boards last. */
 export function rank(move: MoveInfo): number {
   return "qrbn".indexOf(promotion(move)?.into?.toLowerCase() ?? "q") + (boardMove(move)?.turned ? 4 : 0);
 }
 
-/** The squares a move touches, for tinting: of a board that moves, all that it has. */
+/** The squares to tint for a move: for a board move, all squares of the board. */
 export function touched(move: MoveInfo, info: VariantInfo): string[] {
   const names = new Set<string>([move.from, move.to].filter((square) => square !== undefined));
   for (const c of move.changes) {
@@ -70,7 +69,7 @@ export function touched(move: MoveInfo, info: VariantInfo): string[] {
   return [...names];
 }
 
-/** The pieces that a move brings from one square to another, by where they arrive. */
+/** The pieces that a move takes from one square to another, keyed by target square. */
 export function journeys(move: MoveInfo): Map<string, string> {
   const from = new Map<string, string>();
   for (const c of move.changes) {

@@ -1,4 +1,4 @@
-// The colours of the page, for drawing in space.
+// The colours of the page, for 3D drawing.
 import { Color } from "three";
 import { coordinates } from "../../settings/look";
 import { setting } from "../../settings/settings";
@@ -9,11 +9,11 @@ export interface Palette {
   css(name: string): string;
   colour(name: string): Color;
   dark: boolean;
-  /** Where squares are named. */
+  /** The font of square names. */
   coordinates: "inside" | "outside" | "off";
 }
 
-/** Reads the palette from an element of the page. */
+/** Reads the palette from an element. */
 export function readPalette(element: Element): Palette {
   const probe = document.createElement("canvas");
   probe.width = probe.height = 1;
@@ -24,7 +24,7 @@ export function readPalette(element: Element): Palette {
     known.set(name, value);
     return value;
   };
-  // The page may write a colour in any way CSS knows; only pixels are sure.
+  // CSS has many colour syntaxes; drawing a pixel resolves them all.
   const pixel = (name: string): Uint8ClampedArray => {
     if (!ink) return new Uint8ClampedArray(4);
     ink.clearRect(0, 0, 1, 1);

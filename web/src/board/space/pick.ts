@@ -1,11 +1,11 @@
-// What a pointer finds in space.
+// Hit testing in 3D.
 import { Box3, Vector3, type PerspectiveCamera, type Ray } from "three";
 import { heights } from "./figures";
 import type { Layout3D, Plate3D } from "./layout3d";
 import type { Figure } from "./pieces3d";
 import type { Selection } from "./useSelection";
 
-/** What a pointer points at. */
+/** The target of a pointer. */
 export type HitTarget = { square: string } | { handle: string } | { closed: string } | { pin: string; turned: boolean };
 
 interface Hit {
@@ -14,12 +14,12 @@ interface Hit {
 }
 
 const up = new Vector3(0, 1, 0);
-/** The parts of a piece for pointing at it: how far to each side, and how high. */
+/** The hit boxes of a piece: half width and height. */
 const foot = { girth: 0.34, top: 0.16 };
 const girths: Record<string, number> = { p: 0.16, n: 0.22, b: 0.17, r: 0.24, q: 0.2, k: 0.2 };
-const dot = 0.24; // of a hint: it is drawn over what stands before it, and so is pressed
+const dot = 0.24; // radius of a hint, which is drawn on top and so is hit first
 
-/** Where a ray meets a level surface, and how far away. */
+/** Where a ray meets a horizontal plane, and at what distance. */
 function meet(ray: Ray, height: number): Vector3 | null {
   const fall = ray.direction.dot(up);
   if (Math.abs(fall) < 1e-6) return null;
@@ -31,7 +31,7 @@ function within(at: Vector3, plate: Plate3D): boolean {
   return Math.abs(at.x - plate.middle.x) <= plate.width / 2 && Math.abs(at.z - plate.middle.z) <= plate.depth / 2;
 }
 
-/** What lies along a ray: first what is drawn over everything, then from near to far. */
+/** The objects along a ray: first those drawn on top of everything, then from near to far. */
 export function along(
   ray: Ray,
   solid: Layout3D,
@@ -54,7 +54,7 @@ export function along(
     const pin = solid.pins.get(name);
     const at = name !== selection.board && pin && meet(ray, pin.middle.y);
     if (!at || !within(at, pin)) continue;
-    // The half towards the player is the turned one, where there are two.
+    // If there are two, the half towards the player is the rotation.
     const near = (at.z - pin.middle.z) * (flip ? -1 : 1) > 0;
     const turned = moves.straight.length === 0 || (moves.turned.length > 0 && near);
     marked.push({ target: { pin: name, turned }, distance: at.distanceTo(ray.origin) });
@@ -79,7 +79,7 @@ export function along(
   return [...sorted(marked), ...sorted(hits)];
 }
 
-/** The square that a dragged piece is meant for: of those it may go to, the nearest in the window. */
+/** The square a dragged piece is meant for: the nearest of its targets, measured in the window. */
 export function nearest(
   names: Iterable<string>,
   solid: Layout3D,

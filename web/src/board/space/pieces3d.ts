@@ -1,5 +1,4 @@
-// The pieces that stand in space. Pieces of a kind are drawn at once, however many
-// there are.
+// The pieces in 3D. All pieces of a kind are drawn in one call (instancing).
 import {
   CanvasTexture,
   DynamicDrawUsage,
@@ -24,21 +23,21 @@ import type { Palette } from "./palette";
 export interface Figure {
   letter: string;
   square: string;
-  /** Where its foot is. */
+  /** The position of its foot. */
   at: Vector3;
-  /** How far it is turned beyond the way its kind stands. */
+  /** Its rotation, in addition to its kind's default orientation. */
   turn: number;
-  /** Its size; less than one as it comes or goes. */
+  /** Its scale; less than one while it appears or disappears. */
   size: number;
-  /** Only what a move would bring. */
+  /** A ghost: a piece that a move would bring. */
   ghost: boolean;
 }
 
-// Which way pieces look, so that the first view shows them from their best side.
+// Default orientations, which show each kind from its best side.
 const looks: Record<string, number> = { n: Math.PI + 0.05, k: 0.25, b: Math.PI - 0.3 };
 const upright = new Vector3(0, 1, 0);
 
-// Bodies are the same for every scene of the page, and take a moment to make.
+// Geometries are shared by all scenes of the page, because building them takes time.
 const bodies = new Map<string, BufferGeometry | null>();
 
 function bodyOf(letter: string): BufferGeometry | null {
@@ -72,7 +71,7 @@ export class Pieces3D {
     this.paint(palette);
   }
 
-  /** Applies the colours of the palette again. */
+  /** Applies the palette's colours again. */
   repaint(palette: Palette): void {
     for (const { solid, ghost } of Object.values(this.materials)) drop(solid, ghost);
     this.materials = { white: inks("white", palette), black: inks("black", palette) };
@@ -80,7 +79,7 @@ export class Pieces3D {
     this.paint(palette);
   }
 
-  /** Puts every figure where it is now. */
+  /** Places every piece at its current position. */
   place(): void {
     const counts = new Map<string, number>();
     const matrix = new Matrix4();
@@ -126,7 +125,7 @@ export class Pieces3D {
     this.shadowInk.map?.dispose();
     this.shadowInk.dispose();
     this.shadows.dispose();
-    // The bodies stay for the next scene; what the processor holds of them goes.
+    // The geometries stay for the next scene; their GPU buffers are released.
     for (const body of bodies.values()) body?.dispose();
   }
 
@@ -178,7 +177,7 @@ function drop(solid: MeshMatcapMaterial, ghost: MeshMatcapMaterial): void {
   ghost.dispose();
 }
 
-/** A soft dark pool. */
+/** A soft dark shadow. */
 function shadowTexture(): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 64;

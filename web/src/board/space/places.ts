@@ -1,8 +1,8 @@
-// Where everything lies in the plan of a board in space. All of it follows from
-// the squares and pins of the rule set: nothing here knows a level by name.
+// The layout of the plan of a board in space, derived from the squares and pins of the rule set: no level is
+// named here.
 import type { Mount, SquareInfo, VariantInfo } from "../../wire.gen";
 
-/** The side of a square. */
+/** The side length of a square. */
 export const unit = 100;
 
 const gap = 30; // between a main board and the boards on its pins
@@ -15,13 +15,13 @@ export interface Point {
   y: number;
 }
 
-/** A rectangle about its middle. */
+/** A rectangle by its centre. */
 export interface Box extends Point {
   width: number;
   height: number;
 }
 
-/** A square in the plan, by its middle. */
+/** A square of the plan by its centre. */
 export interface Place extends Point {
   name: string;
   level: string;
@@ -30,25 +30,25 @@ export interface Place extends Point {
   column: string;
 }
 
-/** The place of a board: a main board, or what would stand on a pin. */
+/** The place of a board: a main board, or one on a pin. */
 export interface Plate extends Box {
   level: string;
-  /** Row by row, as they are seen. */
+  /** Row by row, in display order. */
   rows: Place[][];
 }
 
 /** A pin and the place for the board on it. */
 export interface PinPlate extends Plate {
   pin: Mount;
-  /** Where the pin is fixed to the main board, and where the board begins. */
+  /** Where the pin is fixed to the main board, and where its board begins. */
   foot: Point;
   stud: Point;
   arm: Point;
-  /** Where its name or its handle stands. */
+  /** The position of its name or handle. */
   handle: Box;
 }
 
-/** Side by side, the highest on top, or two by two with the highest on top. */
+/** Main boards in a row, or two by two with the highest on top. */
 export type Arrangement = "row" | "stack" | "pairs";
 
 export interface Plan {
@@ -59,7 +59,7 @@ export interface Plan {
   squares: ReadonlyMap<string, Place>;
 }
 
-/** The size of a plan in squares, for choosing between arrangements. */
+/** The size of a plan in squares, to choose between arrangements. */
 export const proportions = {
   row: { width: 27, height: 10.4 },
   stack: { width: 9, height: 19.3 },
@@ -89,12 +89,12 @@ export function byLevel(info: VariantInfo): Map<string, SquareInfo[]> {
   return levels;
 }
 
-/** File and rank of a square's name. */
+/** The file and rank in a square's name. */
 export function columnOf(q: SquareInfo): string {
   return q.level ? q.name.slice(0, -q.level.length) : q.name;
 }
 
-/** The main boards from below. */
+/** The main boards, from the bottom. */
 export function mainLevels(info: VariantInfo): string[] {
   const pins = new Set(info.pins?.map((p) => p.name));
   const levels = byLevel(info);
@@ -102,8 +102,8 @@ export function mainLevels(info: VariantInfo): string[] {
 }
 
 /**
- * Lays the plan out: the main boards side by side, the highest on top, or two by two, each
- * with the boards on its pins to its sides and on their own ranks.
+ * Lays out the plan: the main boards in a row with the highest on top, or two by two, each with the boards on
+ * its pins at its sides and aligned with its ranks.
  */
 export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boolean): Plan {
   const levels = byLevel(info);
@@ -117,7 +117,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
   };
   const aside = Math.max(0, ...(info.pins ?? []).map((p) => span(p.name) + gap));
 
-  // Where the lowest file and the rank 0 of each main board lie.
+  // The position of the lowest file and of rank 0 of each main board.
   const origin = new Map<string, Point>();
   let width = 0;
   let height = 0;
@@ -138,7 +138,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     width = Math.max(...rows.map(across));
     let y = pad;
     for (const row of rows) {
-      // One that stands alone over two stands in the middle.
+      // A single board above two is centred.
       let x = (width - across(row)) / 2 + pad + aside;
       let deep = 0;
       for (const main of row) {
@@ -152,7 +152,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     height = y - between + pad;
   }
 
-  // Seen from the other side, the whole plan is turned by half.
+  // Seen from the other side, the whole plan is rotated 180°.
   const turn = (p: Point): Point => (flip ? { x: width - p.x, y: height - p.y } : p);
   const turnBox = (b: Box): Box => ({ ...b, ...turn(b) });
 
@@ -189,7 +189,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
       const x = left ? at.x - gap - span(pin.name) : at.x + span(main) + gap;
       const plate = layPlate(pin.name, { x, y: at.y });
       const corner = squares.get(pin.corner);
-      // Handles stand where the middle of the main board is: there is room.
+      // Handles are placed towards the middle of the main board, where there is room.
       const lower = e.low + e.high < own.low + own.high;
       const inner = lower ? at.y - (e.high + 1) * unit - strip / 2 - 7 : at.y - e.low * unit + strip / 2 + 7;
       const out = (left ? -1 : 1) * (flip ? -1 : 1);
@@ -207,7 +207,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
   return plan;
 }
 
-/** The arrangement that shows a plan larger, with a liking for the row. */
+/** The arrangement that shows the plan larger, with a preference for the row. */
 export function arrange(width: number, height: number): Arrangement {
   const side = (a: Arrangement) => Math.min(width / proportions[a].width, height / proportions[a].height);
   const other = side("pairs") > side("stack") ? "pairs" : "stack";

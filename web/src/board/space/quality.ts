@@ -1,17 +1,17 @@
-// How finely the boards in space are drawn. Where frames come late the drawing
-// is made coarser by itself, so that slow graphics keep the pace of the screen.
+// The rendering quality of the 3D view. If frames are late, the resolution is reduced automatically, so that
+// slow graphics keep up with the screen.
 
-/** The most pixels of the drawing to a pixel of the page, from the finest to the coarsest. */
+/** Maximum device pixels per CSS pixel, from finest to coarsest. */
 const ratios = [2, 1.5, 1, 0.75] as const;
 
-/** More pixels than these are not drawn: nobody sees them, and graphics that share the memory would stumble. */
+/** The maximum number of pixels drawn: more are not visible, and slow down integrated graphics. */
 const maxPixels = 3_000_000;
 
 /** The number of frames in a sample. */
 const judged = 24;
-/** A frame is late that takes longer than this, in milliseconds: at 60 a second each has 16.7. */
+/** A frame that takes longer than this, in milliseconds, is late: at 60 Hz each has 16.7. */
 const late = 21;
-/** After a longer time the page was not being drawn at all: in another tab, or busy with something else. */
+/** After a longer gap the page was not being drawn at all: in a background tab, or busy. */
 const away = 250;
 
 export class Quality {
@@ -20,20 +20,22 @@ export class Quality {
   private before = 0;
   private resting = false;
 
-  /** The pixels drawn to one of the page, for a view of a size on a screen. */
+  /** Device pixels per CSS pixel for a view of a given size. */
   ratio(width: number, height: number, screen: number): number {
     return Math.min(screen, ratios[this.step] ?? 1, Math.sqrt(maxPixels / Math.max(1, width * height)));
   }
 
-  /** Whether edges are smoothed. It is settled when a view is made: one made after frames came late does without. */
+  /**
+   * Whether edges are antialiased. This is fixed when a view is created; views created after late frames do
+   * without.
+   */
   get smooth(): boolean {
     return this.step < 2;
   }
 
   /**
-   * Hears how long a frame took to come to the screen, and tells whether the drawing changes.
-   * A step that makes frames no quicker is taken back, and no other is tried: then it is the
-   * screen that is slow, or what else the machine does.
+   * Records how long a frame took, and reports whether the quality changed. A step that does not speed up
+   * frames is undone, and no other is tried: then the screen or another program is slow.
    */
   addFrame(took: number, screen: number): boolean {
     if (this.resting || !(took > 0) || took > away) return false;
@@ -53,7 +55,7 @@ export class Quality {
     return this.step !== from;
   }
 
-  /** The next step that is another one on this screen. */
+  /** The next step that makes a difference on this screen. */
   private down(screen: number, by: 1 | -1): number {
     const now = Math.min(screen, ratios[this.step] ?? 1);
     for (let next = this.step + by; next >= 0 && next < ratios.length; next += by) {
@@ -63,5 +65,5 @@ export class Quality {
   }
 }
 
-/** What was found out about the graphics of this machine; a view that is made later begins with it. */
+/** The measured quality of this machine; later views start with it. */
 export const quality = new Quality();

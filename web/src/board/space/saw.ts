@@ -1,4 +1,4 @@
-// Sawing: a convex body is parted by a plane, and the wound is closed.
+// Cuts a convex body with a plane and closes the cut.
 import { BufferAttribute, BufferGeometry, type Plane, Vector3 } from "three";
 
 interface Corner {
@@ -6,7 +6,7 @@ interface Corner {
   normal: Vector3;
 }
 
-/** What lies on the side that a plane's normal points to. The wound is closed where it can be seen. */
+/** The part on the side that the plane's normal points to. The cut is closed where it is visible. */
 export function sawn(
   body: BufferGeometry,
   plane: Plane,

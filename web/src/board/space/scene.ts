@@ -1,5 +1,5 @@
-// The boards in space, drawn with three.js. A scene is drawn only when something
-// has changed, and lets go of everything when it ends.
+// The 3D scene, drawn with three.js. It is redrawn only after a change, and releases all resources when it
+// ends.
 import { Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 import type { VariantInfo } from "../../wire.gen";
 import { SceneModel, type SceneProps } from "./model";
@@ -15,15 +15,15 @@ export type { HitTarget } from "./pick";
 export interface SceneEvents {
   press(spot: HitTarget | null): void;
   point(spot: HitTarget | null): void;
-  /** A piece is taken up, to be dragged. */
+  /** A piece was picked up to be dragged. */
   lift(square: string): void;
-  /** It is put down on another square. */
+  /** A dragged piece was dropped on another square. */
   drop(square: string): void;
-  /** The browser has taken the drawing away. */
+  /** The WebGL context was lost. */
   lost(): void;
 }
 
-// Of the first view, in radians.
+// The initial view, in radians.
 const elevation = 0.62;
 const elevationFlipped = 0.43;
 
@@ -53,7 +53,7 @@ export class SpaceScene implements Hands {
     this.renderer = new WebGLRenderer({ antialias: quality.smooth, alpha: true, powerPreference: "low-power" });
     const canvas = this.renderer.domElement;
     canvas.setAttribute("aria-hidden", "true");
-    // Whoever drives the page from outside can ask where a square is, and say how long frames take.
+    // For tests: where a square is, and how long frames take.
     Object.assign(canvas, { locate: (name: string) => this.locate(name), frameTook: this.paced });
     host.append(canvas);
     this.contents = new SceneModel(this.scene, this.solid, flip, host);
@@ -63,28 +63,28 @@ export class SpaceScene implements Hands {
     this.observer.observe(host);
     this.reset();
     this.resize();
-    // Names are drawn once the face of the page is there.
+    // Labels are drawn once the page's font is loaded.
     if (document.fonts.status !== "loaded") void document.fonts.ready.then(this.repaint);
   }
 
-  /** Shows a position and what is selected in it. */
+  /** Shows a position and its selection. */
   show(model: SceneProps): void {
     this.contents.show(model);
     this.draw();
   }
 
-  /** Reads the colours of the page again. */
+  /** Reads the page's colours again. */
   readonly repaint = (): void => {
     this.contents.repaint();
     this.draw();
   };
 
-  /** Brings the first view back. */
+  /** Resets the view. */
   reset(): void {
     const { view } = this;
     this.touched = false;
-    // A narrow view looks down more steeply and a wide one less, since its height is dear. From the side what
-    // stands behind is seen, but a narrow one has no room for that.
+    // A narrow view looks down more steeply, a wide one less, since its height is limited. An oblique angle
+    // reveals what is behind, but a narrow view has no room for it.
     const { aspect } = view;
     const steeper = Math.min(0.16, (1 - aspect) * (aspect < 1 ? 0.6 : 0.1));
     view.azimuth = Math.min(0.26, Math.max(0, aspect - 0.75)) + (this.flip ? Math.PI : 0);
@@ -94,7 +94,7 @@ export class SpaceScene implements Hands {
     this.draw();
   }
 
-  /** Where a square or pin is seen, in parts of the view. */
+  /** The position of a square or pin, as fractions of the view. */
   locate(name: string): { x: number; y: number } | null {
     const at = this.solid.squares.get(name) ?? this.solid.pins.get(name)?.middle;
     if (!at) return null;
@@ -134,7 +134,7 @@ export class SpaceScene implements Hands {
   press(event: PointerEvent): void {
     const { lifted } = this;
     this.lifted = null;
-    // Going down has chosen the piece already; pressing it again lets go of it.
+    // The press has already selected the piece; pressing it again deselects it.
     if (!lifted || lifted.again) this.events.press(this.spotAt(event));
   }
 
@@ -217,7 +217,7 @@ export class SpaceScene implements Hands {
       this.contents.face(this.view);
       this.renderer.render(this.scene, this.view.camera);
       if (moving) this.draw();
-      // When the next one could be drawn tells how long this one took, whether or not it is.
+      // The time until the next frame measures this one, whether or not that frame is drawn.
       cancelAnimationFrame(this.timed);
       this.timed = requestAnimationFrame((next) => this.paced(next - now));
     });
@@ -233,7 +233,7 @@ export class SpaceScene implements Hands {
     this.renderer.setPixelRatio(quality.ratio(width, height, window.devicePixelRatio));
     this.renderer.setSize(width, height);
     this.view.resize(width, height);
-    // The direction somebody has turned it to stays; all is in sight again.
+    // The user's orientation stays; everything is fitted into view again.
     if (!this.touched) this.reset();
     this.fit();
     this.draw();
@@ -244,7 +244,7 @@ export class SpaceScene implements Hands {
     this.events.lost();
   };
 
-  /** A place of the window in parts from -1 to 1. */
+  /** A point of the window in coordinates from -1 to 1. */
   private inView(event: PointerEvent): Vector2 {
     const box = this.renderer.domElement.getBoundingClientRect();
     return new Vector2(
@@ -253,7 +253,7 @@ export class SpaceScene implements Hands {
     );
   }
 
-  /** What a pointer means: the nearest thing that answers, or else the nearest square. */
+  /** The target of a pointer: the nearest object that responds, or else the nearest square. */
   private spotAt(event: PointerEvent): HitTarget | null {
     const at = this.inView(event);
     this.ray.setFromCamera(at, this.view.camera);
@@ -269,7 +269,7 @@ export class SpaceScene implements Hands {
     return hints ? nearest(hints.keys(), this.solid, this.view.camera, at.x, at.y, this.view.aspect, reach) : null;
   }
 
-  /** Where a dragged piece hangs: under the pointer, as far away as it stood. */
+  /** The position of a dragged piece: under the pointer, at its original distance. */
   private before(event: PointerEvent, square: string): Vector3 | null {
     const stood = this.solid.squares.get(square);
     if (!stood) return null;

@@ -1,4 +1,4 @@
-// A sheet takes many small shapes in many colours and is drawn at once.
+// A sheet batches many small shapes in many colours into one draw call.
 import {
   BufferAttribute,
   BufferGeometry,
@@ -15,7 +15,7 @@ import {
 
 const at = new Vector3();
 
-/** How a sheet is drawn where something stands before it: not at all, or so strongly. */
+/** How much of a sheet shows through objects in front of it, from 0 to 1. */
 export interface SheetStyle {
   order: number;
   behind: number;
@@ -49,7 +49,7 @@ export class Sheet {
     }
   }
 
-  /** Takes a shape in. What is added later lies over what was there. */
+  /** Adds a shape, above those added before. */
   add(shape: BufferGeometry, place: Matrix4, colour: Color, opacity = 1): void {
     const corners = shape.getAttribute("position");
     const first = this.positions.length / 3;
@@ -69,7 +69,7 @@ export class Sheet {
     this.index = [];
   }
 
-  /** Hands what was added to the graphics processor. */
+  /** Uploads the shapes to the GPU. */
   done(): void {
     this.geometry.dispose();
     this.geometry.setAttribute("position", new BufferAttribute(new Float32Array(this.positions), 3));

@@ -1,18 +1,18 @@
-// Signs in space: names, handles and numbers that face the camera and stay readable.
-// Each picture is drawn once; what is shown changes far more often.
+// Labels in 3D: names, handles and numbers that face the camera and stay readable. Each picture is drawn once
+// and cached.
 import { Sprite, SpriteMaterial, Vector3, type Group, type PerspectiveCamera } from "three";
 import { texture, type Sign } from "./textures";
 import type { HitTarget } from "./pick";
 
-/** A sign that is shown: where, and what it stands for. */
+/** A visible label: its position and its meaning. */
 export interface ShownSign {
   sprite: Sprite;
   at: Vector3;
-  /** How far it stands before its place, towards the camera: across and along the boards. */
+  /** Its offset towards the camera, across and along the boards. */
   before: { x: number; z: number };
   target: HitTarget | null;
   sign: Sign;
-  /** The pin of the board that it names. */
+  /** The pin of the board it names. */
   pin?: string;
 }
 
@@ -32,7 +32,7 @@ export class Signs3D {
     this.shown.length = 0;
   }
 
-  /** Shows a sign. The key tells which picture it is; it is drawn if it never was. */
+  /** Shows a label. The key identifies its picture, which is drawn on first use. */
   show(
     key: string,
     draw: () => Sign,
@@ -62,7 +62,7 @@ export class Signs3D {
     return shown;
   }
 
-  /** Puts the signs before their places, as seen from a direction, by the pixels a square has. */
+  /** Places the labels for a view direction and a number of pixels per square. */
   face(azimuth: number, pixels: number): void {
     for (const { sprite, at, before, sign } of this.shown) {
       sprite.position.copy(at).add(toEdge(azimuth, before));
@@ -71,7 +71,7 @@ export class Signs3D {
     }
   }
 
-  /** The uppermost sign at a place of the view, in parts from -1 to 1. */
+  /** The topmost label at a point of the view, in coordinates from -1 to 1. */
   hit(x: number, y: number, camera: PerspectiveCamera): HitTarget | null {
     const middle = new Vector3();
     const corner = new Vector3();
@@ -87,7 +87,7 @@ export class Signs3D {
     return null;
   }
 
-  /** Forgets the pictures, for another theme. */
+  /** Discards the pictures, for a change of theme. */
   forget(): void {
     this.clear();
     for (const { material } of this.inks.values()) {
@@ -98,10 +98,10 @@ export class Signs3D {
   }
 }
 
-/** The way from the middle of a board to before its edge, as seen from a direction. */
+/** The offset from the centre of a board to in front of its edge, for a view direction. */
 export function toEdge(azimuth: number, { x, z }: { x: number; z: number }): Vector3 {
   const [sin, cos] = [Math.sin(azimuth), Math.cos(azimuth)];
-  // To the edge of the rectangle that the view crosses.
+  // To the edge of the rectangle that the view direction crosses.
   const far = Math.min(x / Math.max(1e-3, Math.abs(sin)), z / Math.max(1e-3, Math.abs(cos)));
   return new Vector3(sin * far, 0, cos * far);
 }

@@ -1,4 +1,4 @@
-// What is said about squares, boards and choices.
+// Texts about squares, boards and selections.
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import type { MoveInfo, MountedBoard, VariantInfo } from "../../wire.gen";
@@ -17,7 +17,7 @@ export function levelName(info: VariantInfo, level: string): string {
   return owners[level] ?? t("page.board.level", { level });
 }
 
-/** The name of a board that stands fast, as a heading. */
+/** The name of a fixed board, as a heading. */
 export function mainName(info: VariantInfo, level: string): string {
   const owners: Record<string, Plain> = {
     W: "page.board.main-white",
@@ -28,12 +28,12 @@ export function mainName(info: VariantInfo, level: string): string {
   return name && !info.pins?.some((p) => p.name === level) ? t(name) : capitalise(levelName(info, level));
 }
 
-/** Says of a board on a pin whose it is and how it stands. */
+/** Describes the owner and orientation of the board on a pin. */
 export function standName(stand: MountedBoard): string {
   return t("page.board.stand", { owner: stand.owner, pin: stand.pin, turned: Boolean(stand.turned) });
 }
 
-/** What sets one of several moves apart from the others. */
+/** What distinguishes one of several moves from the others. */
 export function distinction(move: MoveInfo, others: readonly MoveInfo[]): string {
   const words: string[] = [];
   const board = boardMove(move);

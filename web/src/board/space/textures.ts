@@ -1,5 +1,4 @@
-// What is drawn flat in space: the faces of boards, names and handles, as
-// pictures on a canvas.
+// Textures of the 3D view, drawn on a canvas: board faces, labels and handles.
 import { CanvasTexture, SRGBColorSpace } from "three";
 import { t } from "../../text/text";
 import type { MountedBoard } from "../../wire.gen";
@@ -7,8 +6,8 @@ import type { Palette } from "./palette";
 import { columnOf } from "./places";
 import type { Plate3D } from "./layout3d";
 
-const pixels = 128; // a square
-/** How far the glass of a board reaches beyond its squares. */
+const pixels = 128; // pixels per square
+/** The margin of glass around a board's squares. */
 export const rim = 0.075;
 const face = '"Inter Variable", system-ui, sans-serif';
 
@@ -28,7 +27,7 @@ export function texture(canvas: HTMLCanvasElement): CanvasTexture {
   return made;
 }
 
-/** The face of a board: its squares as tinted glass, with file and rank, in a clear rim. */
+/** The face of a board: its squares as tinted glass with coordinates, in a clear rim. */
 export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): CanvasTexture {
   const edge = rim * pixels;
   const [canvas, ink] = paper((plate.width + 2 * rim) * pixels, (plate.depth + 2 * rim) * pixels);
@@ -54,7 +53,7 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): C
       ink.textAlign = "right";
       ink.fillText(columnOf(q), pixels * 0.46, pixels * 0.45);
     } else if (palette.coordinates === "outside") {
-      // Along two edges only, as on a printed board: files at the foot, ranks at the left.
+      // Along two edges only, as on a printed board: files below, ranks at the left.
       const name = columnOf(q);
       const [foot, left] = flip ? [q.y === highY, q.x === highX] : [q.y === lowY, q.x === lowX];
       ink.font = `600 ${pixels * 0.22}px ${face}`;
@@ -84,7 +83,7 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): C
   return texture(canvas);
 }
 
-/** The clear rim of the glass: bright where the light breaks at its edge. The sides of the pane repeat it. */
+/** The clear rim of the glass, bright at its edge. The sides of the pane repeat it. */
 function drawRim(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, palette: Palette): void {
   const edge = rim * pixels;
   ink.globalAlpha = 0.85;
@@ -100,7 +99,7 @@ function drawRim(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, palet
   line(edge * 0.86, edge * 0.24, palette.dark ? "#2a3038" : "#6d7c8b");
 }
 
-/** Cuts the name of a main board into its glass. Those on pins have handles. */
+/** Engraves the name of a main board into its glass. Boards on pins have handles instead. */
 function engrave(
   ink: CanvasRenderingContext2D,
   canvas: HTMLCanvasElement,
@@ -134,10 +133,10 @@ function turnArrow(ink: CanvasRenderingContext2D, x: number, y: number, r: numbe
   ink.stroke();
 }
 
-/** What a sign in space shows, and how large. */
+/** The content and size of a label. */
 export interface Sign {
   picture: HTMLCanvasElement;
-  /** Its height in squares, and the least in pixels. */
+  /** Its height in squares, and its minimum in pixels. */
   height: number;
   least: number;
 }
@@ -187,7 +186,7 @@ export function standSign(stand: MountedBoard, palette: Palette, handle: boolean
   return { picture: canvas, height: 0.5, least: handle ? 30 : 22 };
 }
 
-/** The button that turns a board where it stands. */
+/** The button that turns a board in place. */
 export function turnSign(palette: Palette): Sign {
   const [canvas, ink] = paper(128, 128);
   ink.fillStyle = palette.css("raised");
@@ -202,8 +201,8 @@ export function turnSign(palette: Palette): Sign {
 }
 
 /**
- * The sign of a pin that is closed to the selected board: a crossed ring, with the pin's name if it is shown
- * nowhere else.
+ * The sign of a pin that is closed to the selected board: a crossed ring, with the pin's name unless that is
+ * shown elsewhere.
  */
 export function closedSign(palette: Palette, name: string): Sign {
   const [canvas, ink] = paper(name ? 300 : 96, 96);

@@ -25,7 +25,7 @@ for (const flip of [false, true]) {
   });
 }
 
-/** Whether a point lies in a shape without dents: it is on the same side of all its edges. */
+/** Whether a point is inside a convex shape: on the same side of all its edges. */
 function within(point: Point, corners: readonly Point[]): boolean {
   const sides = corners.map((a, i) => {
     const b = corners[(i + 1) % corners.length] ?? a;

@@ -1,25 +1,24 @@
-// Where everything lies when boards in space are drawn as if seen from above
-// and in front: small, without a view that turns.
+// The layout of boards in space drawn at a fixed angle from above and in front: small and static.
 import type { VariantInfo } from "../../wire.gen";
 import { byLevel, mainLevels, unit, type Point } from "./places";
 
-const lean = 0.4; // how far a rank stands to the right of the one before it
-const depth = 0.55; // how high a rank is drawn, by its width
+const lean = 0.4; // the offset of a rank to the right of the one before
+const depth = 0.55; // the height of a rank relative to its width
 const rise = 0.95; // from a main board to those on its pins
-const aside = 1.95; // by which those stand out
+const aside = 1.95; // their outward offset
 const pad = 12;
-/** How thick a board is. */
+/** The thickness of a board. */
 export const edge = 12;
-const stature = 0.7; // how far a piece reaches above its square
+const stature = 0.7; // how far a piece rises above its square
 
-/** From one main board up to the next, so that none hides another: from Black's side the higher are the nearer ones. */
+/** The distance between main boards, so that none hides another: from Black's side the higher ones are nearer. */
 const storey = { white: 2.15, black: 4.6 };
 
-/** A square by its middle. */
+/** A square by its centre. */
 export interface TiltPlace extends Point {
   name: string;
   dark: boolean;
-  /** Counts from the far ranks to the near ones. */
+  /** Counted from the far ranks to the near ones. */
   near: number;
   corners: Point[];
 }
@@ -29,16 +28,16 @@ export interface TiltPlate extends Point {
   level: string;
   /** From the far ranks to the near ones. */
   places: TiltPlace[];
-  /** The nearer corners first, so that the first two end the edge that is seen. */
+  /** Nearer corners first: the first two end the visible edge. */
   corners: Point[];
-  /** What holds it up. */
+  /** Its supports. */
   posts: [Point, Point][];
 }
 
 export interface Tilt {
   width: number;
   height: number;
-  /** From below. */
+  /** From the bottom. */
   plates: TiltPlate[];
   squares: ReadonlyMap<string, TiltPlace>;
 }
@@ -85,7 +84,7 @@ export function layTilt(info: VariantInfo, flip: boolean): Tilt {
   mains.forEach((main, i) => {
     const height = i * floor;
     const board = plate(main, height, 0);
-    // Columns stand where the boards lie over one another.
+    // Columns are placed where boards overlap.
     for (const top of i > 0 ? board.corners.slice(0, 2) : [])
       board.posts.push([{ x: top.x, y: top.y + floor * unit }, { ...top }]);
     plates.push(board);
@@ -95,7 +94,7 @@ export function layTilt(info: VariantInfo, flip: boolean): Tilt {
       const corner = info.squares.find((q) => q.name === pin.corner);
       const side = (corner?.x ?? 0) < middle ? -1 : 1;
       const made = plate(pin.name, height + rise, side * aside);
-      // From the corner aslant to the square over it.
+      // Diagonally from the corner to the square above it.
       if (corner)
         made.posts.push([
           project(corner.x + side * 0.3, corner.y, height),
@@ -105,7 +104,7 @@ export function layTilt(info: VariantInfo, flip: boolean): Tilt {
     }
   });
 
-  // Moved so that nothing is less than nought.
+  // Shifted so that no coordinate is negative.
   const all = plates.flatMap((p) => p.corners);
   const [left, right] = [Math.min(...all.map((p) => p.x)), Math.max(...all.map((p) => p.x))];
   const [top, bottom] = [Math.min(...all.map((p) => p.y)) - stature * unit, Math.max(...all.map((p) => p.y))];

@@ -1,12 +1,11 @@
-// What is under way in space: pieces that move, boards that ride with what stands
-// on them, pieces that go.
+// Animations in 3D: moving pieces, boards with their passengers, and pieces that leave.
 import { Vector3, type Object3D } from "three";
 import { slower } from "./motion";
 import type { Figure } from "./pieces3d";
 
 const upright = new Vector3(0, 1, 0);
 
-/** A piece on its way, or one that was taken and sinks. */
+/** A moving piece, or a captured one that sinks. */
 export interface Journey {
   figure: Figure;
   from: Vector3;
@@ -14,20 +13,20 @@ export interface Journey {
   gone: boolean;
 }
 
-/** A board on its way, with its passengers as they will stand on it. */
+/** A moving board, with its passengers as they will be placed on it. */
 export interface Ride {
   pin: string;
   board: Object3D;
   from: Vector3;
   to: Vector3;
-  /** How far it has still to turn when it sets out. */
+  /** Its remaining rotation at the start. */
   turn: number;
-  /** By which it swings out on its way, past what stands between. */
+  /** Its sideways swing, to pass what is in between. */
   swing: Vector3;
   passengers: { figure: Figure; seat: Vector3 }[];
 }
 
-const lift = 0.35; // of a piece on its way
+const lift = 0.35; // height of a moving piece
 
 function eased(t: number): number {
   return t < 0.5 ? 4 * t * t * t : 1 - (2 - 2 * t) ** 3 / 2;
@@ -40,7 +39,7 @@ export class Travel {
   private time = 0;
   private done = 0;
 
-  /** Sets out; what was under way before has arrived. */
+  /** Starts; earlier animations jump to their end. */
   depart(time: number, journeys: Journey[], ride: Ride | null): void {
     this.journeys = journeys;
     this.ride = ride;
@@ -53,17 +52,17 @@ export class Travel {
     return this.journeys.length > 0 || this.ride !== null;
   }
 
-  /** The figures that are only on their way out. */
+  /** The pieces that are leaving. */
   get leaving(): Figure[] {
     return this.journeys.filter((j) => j.gone).map((j) => j.figure);
   }
 
-  /** The board that is under way: to which pin, where it is now and how much of its way is behind it. */
+  /** The moving board: its target pin, its current position and its progress. */
   get rider(): { pin: string; at: Vector3; part: number } | null {
     return this.ride && { pin: this.ride.pin, at: this.ride.board.position, part: this.done };
   }
 
-  /** Moves everything on; true while something is under way. */
+  /** Advances all animations; returns true while any is running. */
   advance(now: number): boolean {
     if (!this.under) return false;
     this.began ||= now;
@@ -73,7 +72,7 @@ export class Travel {
     return part < 1;
   }
 
-  /** Replaces the figures under way by rebuilt ones. */
+  /** Replaces the animated pieces after a rebuild. */
   adopt(find: (square: string) => Figure | undefined): void {
     for (const journey of this.journeys)
       if (!journey.gone) journey.figure = find(journey.figure.square) ?? journey.figure;

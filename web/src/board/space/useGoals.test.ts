@@ -14,13 +14,13 @@ const goal = (pin: string, neighbour: boolean, code = "", message = ""): BoardGo
 test("closed pins have their reason as a sentence, and open ones are left out", () => {
   const closed = closedPins([
     goal("QL2", true),
-    goal("KL2", true, "pin-held", "KL2 holds a board already"),
+    goal("KL2", true, "pin-held", "KL2 is occupied by another board"),
     goal("QL4", false, "not-adjacent", "no neighbours"),
   ]);
   assert.deepEqual(
     [...closed.values()],
     [
-      { pin: "KL2", neighbour: true, code: "pin-held", why: "KL2 holds a board already." },
+      { pin: "KL2", neighbour: true, code: "pin-held", why: "KL2 is occupied by another board." },
       { pin: "QL4", neighbour: false, code: "not-adjacent", why: "No neighbours." },
     ],
   );

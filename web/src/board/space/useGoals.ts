@@ -1,4 +1,4 @@
-// Where the selected board may not go, and why. The rules tell it.
+// Where the selected board may not go, and why, according to the rules.
 import { useMemo } from "preact/hooks";
 import type { BoardGoal, State } from "../../wire.gen";
 import { sentence } from "../../rules/text";
@@ -7,16 +7,16 @@ import { useRules } from "../../rules/useRules";
 /** A pin that is closed to the selected board. */
 export interface ClosedPin {
   pin: string;
-  /** Others are never reached in one move; their reason is shown on request. */
+  /** Other pins are never reachable in one move; their reason is shown on request. */
   neighbour: boolean;
   code: string;
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   why: string;
 }
 
 const none: ReadonlyMap<string, ClosedPin> = new Map();
 
-/** The pins that are closed to the board on a pin; none until the rules are there. */
+/** The pins that are closed to the board on a pin; empty until the rules are loaded. */
 export function useGoals(state: State, pin: string | null): ReadonlyMap<string, ClosedPin> {
   const { rules } = useRules();
   return useMemo(() => {
@@ -25,13 +25,13 @@ export function useGoals(state: State, pin: string | null): ReadonlyMap<string, 
     try {
       return closedPins(rules.board({ variant, position, study, pin }).goals);
     } catch {
-      // A board that has just left has no answer; the next state brings another.
+      // A board that has just left has no answer; the next state brings one.
       return none;
     }
   }, [rules, state, pin]);
 }
 
-/** Those of a board's goals that it may not go to. */
+/** The pins a board may not go to. */
 export function closedPins(goals: readonly BoardGoal[]): Map<string, ClosedPin> {
   const closed = new Map<string, ClosedPin>();
   for (const { pin, neighbour, legal, code = "", message = "" } of goals) {
@@ -40,7 +40,7 @@ export function closedPins(goals: readonly BoardGoal[]): Map<string, ClosedPin> 
   return closed;
 }
 
-/** The reason that closes every pin next to a board, if there is only one. */
+/** The reason that closes every pin next to a board, if it is the same for all. */
 export function commonReason(closed: ReadonlyMap<string, ClosedPin>): string {
   const reasons = new Set([...closed.values()].filter((c) => c.neighbour).map((c) => c.why));
   return reasons.size === 1 ? ([...reasons][0] ?? "") : "";

@@ -1,5 +1,4 @@
-// The switch of the quadrants: shown while a board is selected, unless somebody
-// has decided otherwise.
+// The quadrant switch: on while a board is selected, unless the user overrides it.
 import { useState } from "preact/hooks";
 
 const stored = "tain.quadrants";
@@ -18,7 +17,7 @@ function save(choice: boolean | null): void {
     if (choice === null) localStorage.removeItem(stored);
     else localStorage.setItem(stored, choice ? "on" : "off");
   } catch {
-    // A browser that keeps nothing forgets the switch.
+    // Without storage the switch is forgotten.
   }
 }
 
@@ -27,7 +26,7 @@ export interface QuadrantSwitch {
   toggle: () => void;
 }
 
-/** Whether quadrants are numbered. To switch back is to leave it to the selection again. */
+/** Whether quadrants are numbered. Switching back follows the selection again. */
 export function useQuadrants(selected: boolean): QuadrantSwitch {
   const [choice, setChoice] = useState<boolean | null>(load);
   const shown = choice ?? selected;

@@ -1,5 +1,4 @@
-// What has been selected and what may follow. Plan and space both ask here, so
-// that they always show the same.
+// The selection and the moves that may follow. Shared by plan and 3D view, so that they always agree.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { MoveInfo, State } from "../../wire.gen";
 import type { BoardProps } from "../types";
@@ -11,7 +10,7 @@ import { movesFrom } from "../targets";
 import { useGoals, commonReason, type ClosedPin } from "./useGoals";
 import { movableBoards, movesOfBoard, rank, type PinMoves } from "./moves";
 
-/** Several moves that lead to one place, and where to ask which is meant. */
+/** Several moves to one target, and where to ask which is meant. */
 export interface Question {
   moves: MoveInfo[];
   /** A square or a pin. */
@@ -29,32 +28,32 @@ export interface Selection {
   pins: ReadonlyMap<string, PinMoves>;
   /** The boards that may move. */
   boards: ReadonlySet<string>;
-  /** The boards that may be selected: all, since one that cannot move tells why. */
+  /** The boards that may be selected: all of them, since one that cannot move explains why. */
   selectable: ReadonlySet<string>;
   /** Where the selected board may not go. */
   closed: ReadonlyMap<string, ClosedPin>;
   /** The closed pin that is pointed at. */
   told: ClosedPin | null;
-  /** Why, beside which pin: of the one pointed at, or of a board that cannot move at all. */
+  /** The reason, and the pin it is shown at: the one pointed at, or that of a board that cannot move at all. */
   note: { pin: string; why: string } | null;
   /** The move that is pointed at. */
   preview: MoveInfo | null;
-  /** Whether a tap has shown it, and a second one would play it. */
+  /** Whether a tap has previewed it, and a second tap would play it. */
   tapped: boolean;
   question: Question | null;
   /** Whether the piece on a square may be picked up. */
   liftable(square: string): boolean;
-  /** Picks a piece up, whatever is selected. */
+  /** Picks up a piece, whatever is selected. */
   lift(square: string): void;
-  /** A square is pointed at and meant. */
+  /** A square was chosen. */
   press(square: string): void;
-  /** A finger presses a square: where it may go, the first tap shows the move and the second plays it. */
+  /** A finger presses a square: on a target, the first tap previews the move and the second plays it. */
   tap(square: string): void;
   pressBoard(pin: string): void;
   pressPin(pin: string, turned: boolean): void;
-  /** Tells why a pin is closed, or no longer. */
+  /** Shows or hides the reason why a pin is closed. */
   tell(pin: string | null): void;
-  /** A square or pin is pointed at, but not meant yet. */
+  /** A square or pin is pointed at, but not chosen yet. */
   point(target: { square: string } | { pin: string; turned: boolean } | null): void;
   play(move: MoveInfo): void;
   cancel(): void;
@@ -74,7 +73,7 @@ const noHints: ReadonlyMap<string, MoveInfo[]> = new Map();
 const noPins: ReadonlyMap<string, PinMoves> = new Map();
 const noBoards: ReadonlySet<string> = new Set();
 
-/** What is chosen from the first: the board on a pin, or the piece on a square. */
+/** The initial selection: the board on a pin, or the piece on a square. */
 function chosenFirst(state: State, chosen: string | undefined): Selected {
   if (!chosen) return nothing;
   return state.stands?.some((each) => each.pin === chosen)
@@ -82,12 +81,12 @@ function chosenFirst(state: State, chosen: string | undefined): Selected {
     : { ...nothing, square: chosen };
 }
 
-/** Whether what is selected is there in a position. */
+/** Whether the selected piece or board exists in a position. */
 function stillThere(state: State, { square, board }: Selected): boolean {
   return square ? state.pieces[square] !== undefined : (state.stands?.some((each) => each.pin === board) ?? false);
 }
 
-/** Whether the side to move may be moved here now, and not only chosen for when its moves are known. */
+/** Whether the side to move may be moved here now, and not only selected until its moves are known. */
 function mayMove({ movable, onMove, onPremove }: BoardProps, state: State): boolean {
   return (
     onMove !== undefined && (movable === "both" || (movable === state.turn && !(onPremove && state.moves.length === 0)))
@@ -99,8 +98,8 @@ export function useSelection(props: BoardProps): Selection {
   const [selected, setSelected] = useState<Selected>(() => chosenFirst(state, chosen));
   const open = mayMove(props, state);
 
-  // A choice belongs to the position it was made in. Where other rules may come to hold, it stands as long as what
-  // was chosen does.
+  // A selection belongs to its position. If the rules may change, it lasts as long as the selected piece or
+  // board.
   const stays = chosen !== undefined;
   useEffect(
     () =>
@@ -207,8 +206,8 @@ export function useSelection(props: BoardProps): Selection {
 }
 
 /**
- * The pieces that a move would put somewhere else, as they would be there. The
- * landing of a single piece has its hint and needs no ghost.
+ * The pieces that a move would move elsewhere, at their new squares. A single piece has its hint and needs no
+ * ghost.
  */
 export function ghosts(move: MoveInfo): { square: string; piece: string }[] {
   const placed = new Map<string, string>();

@@ -1,17 +1,16 @@
-// Where the scene is seen from. Whatever the direction, all of it is in sight and as
-// large as the window allows; who wants to see more of less magnifies the picture.
+// The camera. From any direction the whole scene fits the window; the user can zoom in.
 import { PerspectiveCamera, Vector2, Vector3 } from "three";
 
-/** A place that must be in sight, with a margin in pixels. */
+/** A point that must be visible, with a margin in pixels. */
 export interface Landmark {
   at: Vector3;
   across: number;
   down: number;
 }
 
-const field = 19; // of view, in degrees
+const field = 19; // field of view, in degrees
 const margin = 10; // pixels left free at each edge
-const closest = 3; // times the whole
+const closest = 3; // maximum zoom
 
 export class View {
   readonly camera = new PerspectiveCamera(field, 1, 1, 400);
@@ -19,13 +18,13 @@ export class View {
   /** Above the horizon, in radians. */
   elevation = 0.5;
   private zoom = 1;
-  private readonly corner = new Vector2(); // of the magnified picture, in its pixels
+  private readonly corner = new Vector2(); // offset of the zoomed picture, in its pixels
   private width = 1;
   private height = 1;
   private readonly target = new Vector3();
   private distance = 40;
 
-  /** Whether only a part of the scene is shown, by somebody's wish. */
+  /** Whether the user has zoomed in. */
   get magnified(): boolean {
     return this.zoom > 1;
   }
@@ -34,7 +33,7 @@ export class View {
     return this.width / this.height;
   }
 
-  /** The pixels of a square in the middle of the scene. */
+  /** Pixels per square at the centre of the scene. */
   get pixels(): number {
     return (this.height * this.zoom) / (2 * this.distance * Math.tan((field * Math.PI) / 360));
   }
@@ -50,7 +49,7 @@ export class View {
     this.elevation = Math.min(1.45, Math.max(0.1, this.elevation + down));
   }
 
-  /** Magnifies about a place of the window in pixels. False where it was so already. */
+  /** Zooms about a point of the window, in pixels. Returns false if nothing changed. */
   magnify(factor: number, about: { x: number; y: number }): boolean {
     const zoom = Math.min(closest, Math.max(1, this.zoom * factor));
     const grown = zoom / this.zoom;
@@ -60,14 +59,14 @@ export class View {
     return grown !== 1;
   }
 
-  /** Moves a magnified picture in the window. */
+  /** Pans a zoomed picture. */
   pan(right: number, down: number): void {
     const { width, height, zoom, corner } = this;
     corner.x = Math.min(width * (zoom - 1), Math.max(0, corner.x - right));
     corner.y = Math.min(height * (zoom - 1), Math.max(0, corner.y - down));
   }
 
-  /** Looks at landmarks so that all are in sight. */
+  /** Aims the camera so that all landmarks are visible. */
   fit(landmarks: readonly Landmark[]): void {
     const { camera, target, width, height } = this;
     camera.aspect = width / height;
@@ -75,7 +74,7 @@ export class View {
     const cos = Math.cos(this.elevation);
     const direction = new Vector3(Math.sin(this.azimuth) * cos, Math.sin(this.elevation), Math.cos(this.azimuth) * cos);
     const at = new Vector3();
-    // From far away everything is before the camera.
+    // From far away everything is in front of the camera.
     this.distance = 120;
     target.setScalar(0);
     for (const mark of landmarks) target.addScaledVector(mark.at, 1 / landmarks.length);
@@ -84,7 +83,7 @@ export class View {
       camera.position.copy(target).addScaledVector(direction, this.distance);
       camera.lookAt(target);
       camera.updateMatrixWorld();
-      // In pixels from the middle of the window.
+      // In pixels from the centre of the window.
       let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
       for (const mark of landmarks) {
         at.copy(mark.at).project(camera);

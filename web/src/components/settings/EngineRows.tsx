@@ -1,4 +1,4 @@
-// How the engine thinks in this browser, as rows of the panel.
+// The engine settings of this browser, as rows of the panel.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as styles from "./settings.module.css";

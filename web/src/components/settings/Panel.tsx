@@ -1,5 +1,4 @@
-// Everything that can be chosen about the page, in one place. It stands beside the board, so that a choice is seen
-// at once.
+// All settings of the page. The panel opens next to the board, so that a change is visible at once.
 import { classes } from "../../style/classes";
 import * as styles from "./settings.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -72,14 +71,14 @@ const all = [
   ...[engineUntil, engineTime, engineDepth, engineLines, engineThreads, engineMemory, reviewEffort],
 ] as unknown as readonly Setting<string>[];
 
-/** The drawings of all sets, as far as they have come. */
+/** The drawings of all piece sets loaded so far. */
 function useSets(): Partial<Record<PieceSetName, Draw>> {
   const [found, setFound] = useState<Partial<Record<PieceSetName, Draw>>>({});
   useEffect(() => {
     for (const name of pieceSets) {
       fetchSet(name).then(
         (draw) => setFound((before) => ({ ...before, [name]: draw })),
-        () => undefined, // without the network there is no picture of it
+        () => undefined, // without a network it has no picture
       );
     }
   }, []);

@@ -1,4 +1,4 @@
-// One row of the panel for each kind of choice.
+// One row of the panel per kind of setting.
 import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
@@ -12,11 +12,11 @@ import type { Plain } from "../../text/types";
 interface ChoiceProps<Value extends string> {
   name: string;
   of: Setting<Value>;
-  /** What may be chosen, and its name. */
+  /** The options and their names. */
   values: Readonly<Record<Value, Plain>>;
-  /** A picture of a value. With pictures the choices stand in a grid. */
+  /** A picture of a value. Options with pictures are laid out in a grid. */
   picture?: (value: Value) => ComponentChildren;
-  /** One sentence more. */
+  /** An additional sentence. */
   note?: string;
 }
 

@@ -1,4 +1,4 @@
-// The gear in the head of the page, with the panel and the list of shortcuts that it opens.
+// The settings button in the header, and the panel and shortcut list it opens.
 import { classes } from "../../style/classes";
 import * as styles from "./settings.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -18,12 +18,12 @@ export function Settings() {
   const [open, setOpen] = useState<"panel" | "shortcuts" | null>(null);
   const [zenNow, setZen] = useSetting(zen);
   const gear = useRef<HTMLButtonElement>(null);
-  // Zen mode is for games: elsewhere its key would do nothing that can be seen.
+  // Zen mode is for games: elsewhere its key would have no visible effect.
   const toggleZen = () => {
     if (document.querySelector("[data-zen-room]")) setZen(zenNow === "on" ? "off" : "on");
   };
   useKeys({ "?": () => setOpen(open === "shortcuts" ? null : "shortcuts"), z: toggleZen }, true);
-  // One that is closed may have made room for the other.
+  // The one that closed may have made way for the other.
   const close = (kind: typeof open) => () => setOpen((now) => (now === kind ? null : now));
   return (
     <>
@@ -61,7 +61,7 @@ export function Settings() {
   );
 }
 
-/** Eight teeth around a circle. */
+/** A gear icon. */
 function gearPath(): string {
   const teeth = 8;
   const points: string[] = [];
@@ -79,7 +79,7 @@ function gearPath(): string {
   return `M${points.join("L")}Z`;
 }
 
-/** A dialog over the page. At the side the page stays to be seen. */
+/** A dialog over the page. At the side, it leaves the page visible. */
 function Sheet({
   label,
   side = false,
@@ -110,7 +110,7 @@ function Sheet({
       data-own-keys
       onClose={onClose}
       onClick={(event) => {
-        // The dialog itself is hit beside its content only.
+        // Only a click outside its content hits the dialog itself.
         if (event.target === event.currentTarget) onClose();
       }}
     >

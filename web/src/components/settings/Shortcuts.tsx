@@ -1,11 +1,11 @@
-// What keys do, for those who ask with "?".
+// The list of keyboard shortcuts, opened with "?".
 import * as styles from "./settings.module.css";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 
 interface Group {
   name: Plain;
-  /** Keys by what is written on them: a text, or one letter. */
+  /** Keys by their label: a text, or one letter. */
   keys: readonly (readonly [keys: readonly (Plain | OneSign)[], does: Plain])[];
 }
 

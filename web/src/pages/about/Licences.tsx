@@ -1,4 +1,4 @@
-// What others have written and Tain contains.
+// Third-party software in Tain.
 import * as styles from "./about.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";

@@ -1,4 +1,4 @@
-// A free board: play both sides, ask the engine, save variations, explain.
+// The analysis board: play both sides, ask the engine, save variations, explain moves.
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
@@ -21,7 +21,7 @@ interface Ready {
   opened: Opened;
 }
 
-/** Opens what the page came with, if that is all there is to open. */
+/** Opens the position sent with the page, if there is nothing else to open. */
 async function openEarly(query: string): Promise<Ready | null> {
   const first = firstOfPage();
   if (!first || query !== pageQuery || !nothingSaved()) return null;
@@ -31,7 +31,7 @@ async function openEarly(query: string): Promise<Ready | null> {
     new NodeReader(rules).read(opened.tree);
     return rules.lacking || opened.problem || opened.plan !== null ? null : { rules, opened };
   } catch {
-    return null; // the rules say what is wrong
+    return null; // the rules report what is wrong
   }
 }
 
@@ -48,7 +48,7 @@ export default function Analysis() {
         if (!left && found) setReady(found);
         return loadRules();
       })
-      // What was shown before the rules were there stays, and is now theirs to judge.
+      // The position shown before the rules were loaded stays, now with their answers.
       .then(async (rules) => ({ rules, opened: (await begun)?.opened ?? (await open(rules, variants, query)) }))
       .then((found) => {
         if (!left) setReady(found);

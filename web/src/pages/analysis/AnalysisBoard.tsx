@@ -1,4 +1,4 @@
-// The board of the analysis page, with what the engine, the tables and the notes say on it.
+// The board of the analysis page, with marks from the engine, the tables and annotations.
 import { useMemo } from "preact/hooks";
 import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
@@ -73,7 +73,7 @@ export function AnalysisBoard({ rules, bench, position, tools, insight, onMove }
   );
 }
 
-/** The moves to show as arrows: the engine's first choices, or the answer of an exercise once it is known. */
+/** The moves to show as arrows: the engine's top choices, or the solution of an exercise once it is known. */
 function bestMoves({ exercise: { slip, tone } }: ReviewTools, search: SearchState): string[] {
   if (!slip) return search.lines.flatMap((line) => line.moves[0] ?? []);
   return tone === "right" || tone === "shown" ? [slip.better] : [];

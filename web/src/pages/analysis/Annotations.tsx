@@ -1,4 +1,4 @@
-// What can be said about a move, and what can be done with its line.
+// Annotations of a move, and actions on its line.
 import { classes } from "../../style/classes";
 import * as styles from "./annotations.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -13,7 +13,7 @@ import { isMain, node, promote, annotate, root, type Tree } from "./tree";
 interface Props {
   tree: Tree;
   onChange: (tree: Tree) => void;
-  /** Takes the move looked at away, and all that follows it. */
+  /** Deletes the current move and everything after it. */
   onCut: () => void;
 }
 

@@ -43,12 +43,12 @@ interface DeskProps {
   tools: ReviewTools;
   insight: Insight;
   onPlay: (move: MoveInfo) => void;
-  /** Announces something to those who listen. */
+  /** Announces something to screen readers. */
   onSay: (text: string) => void;
   head: ComponentChildren;
 }
 
-/** The board and its column, while neither a position is set up nor a plan tried. */
+/** The board and its column, unless a position is being set up or a plan tried. */
 export function BenchDesk(props: DeskProps) {
   const { rules, bench, position, tools, insight, onPlay, head } = props;
   const { tree, flip, engineOn, drawer, choice, change, visit, dispatch, open } = bench;
@@ -118,7 +118,7 @@ export function BenchDesk(props: DeskProps) {
   );
 }
 
-/** The parts of the drawer. */
+/** The sections of the drawer. */
 function partsOf({ rules, bench, position, tools, insight, onPlay, onSay }: DeskProps): Part[] {
   const { tree, flip, change, dispatch, open } = bench;
   const { info, state, over, last } = position;
@@ -190,7 +190,7 @@ function partsOf({ rules, bench, position, tools, insight, onPlay, onSay }: Desk
   ];
 }
 
-/** What was just deleted or replaced, and a button that brings it back. */
+/** The last deletion or replacement, with an undo button. */
 function UndoNotice({ bench: { undo, takeBack } }: { bench: BenchControl }) {
   if (!undo) return null;
   return (
@@ -200,14 +200,14 @@ function UndoNotice({ bench: { undo, takeBack } }: { bench: BenchControl }) {
   );
 }
 
-/** Scrolls an element to its top when another tree is opened: whoever opened it from the drawer sees its moves. */
+/** Scrolls an element to its top when another tree is opened, so that its moves are visible. */
 function useTopWhenOpened(opened: number) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => element.current?.scrollTo(0, 0), [opened]);
   return element;
 }
 
-/** A time left as a clock shows it. */
+/** The time left, formatted like a clock. */
 function clockText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const two = (n: number) => String(n).padStart(2, "0");
@@ -216,7 +216,7 @@ function clockText(ms: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}${tenths}`;
 }
 
-/** What both clocks said last on the way to the current node. */
+/** The latest time of both clocks on the path to the current node. */
 function clocksAt(tree: Tree): Partial<Record<Colour, number>> {
   const said: Partial<Record<Colour, number>> = {};
   const { black } = numbering(tree.start);
@@ -226,7 +226,7 @@ function clocksAt(tree: Tree): Partial<Record<Colour, number>> {
   return said;
 }
 
-/** The last move and whose turn it is, with the clocks if they are known. */
+/** The last move and the side to move, with clock times if known. */
 function Situation({ tree, state, step }: { tree: Tree; state: State; step: Step | undefined }) {
   const clocks = clocksAt(tree);
   const known = (["white", "black"] as const).filter((side) => clocks[side] !== undefined);
@@ -254,11 +254,11 @@ interface Props {
   bench: BenchControl;
   position: Position;
   onPlay: (move: MoveInfo) => void;
-  /** What each piece contributes, while that is shown. */
+  /** Each piece's contribution, while it is shown. */
   children: ComponentChildren;
 }
 
-/** The part of the drawer about the position: other things to do with it, and why a move is illegal. */
+/** The drawer's section on the position: more actions, and why a move is illegal. */
 function BoardPart({ rules, bench, position, onPlay, children }: Props) {
   const { dispatch, showsWorth } = bench;
   const { info, state, over, last } = position;

@@ -1,4 +1,4 @@
-// The head of the analysis page: its title, the rules, and what is to be read.
+// The header of the analysis page: title, rules and messages.
 import { classes } from "../../style/classes";
 import { refOf, variants } from "../../game/variants";
 import * as controls from "../../style/controls.module.css";
@@ -36,10 +36,10 @@ export function BenchHead({ bench, info }: { bench: BenchControl; info: VariantI
   );
 }
 
-/** Messages about how a position or a game was opened. They go with the next move or step, or when they are closed. */
+/** Messages about how a position or a game was opened. They disappear with the next move or step, or when closed. */
 function Notices({ tree, problem, onClose }: { tree: Tree; problem: string; onClose: () => void }) {
   const { notices, nodes, here } = tree;
-  /** The moves, and the place in them, that they were said about. */
+  /** The moves, and the position in them, that the messages are about. */
   const about = useRef({ notices, problem, nodes, here });
   useEffect(() => {
     const before = about.current;

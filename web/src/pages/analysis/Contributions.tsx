@@ -1,4 +1,4 @@
-// What the score is made of: each piece, and what only all together are worth.
+// The parts of the evaluation: each piece, and the terms for all together.
 import { classes } from "../../style/classes";
 import * as styles from "./contributions.module.css";
 import * as controls from "../../style/controls.module.css";

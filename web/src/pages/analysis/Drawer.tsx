@@ -1,4 +1,4 @@
-// Everything beside the engine and the moves: one part open at a time, or none.
+// The drawer below the engine and the moves, with at most one section open.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
@@ -7,23 +7,23 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../../text/text";
 
-/** The parts of the drawer. */
+/** The sections of the drawer. */
 export type PartId = "review" | "notes" | "board" | "saved" | "share";
 
 export interface Part {
   id: PartId;
-  /** Its heading, in the language of the page. */
+  /** Its heading, in the page's language. */
   title: string;
-  /** Drawn only while it is open. */
+  /** Rendered only while it is open. */
   content: () => ComponentChildren;
 }
 
 interface Props {
   parts: readonly Part[];
-  /** The part that is open, null for none. */
+  /** The open section, or null. */
   open: PartId | null;
   onOpen: (id: PartId | null) => void;
-  /** A result in the open part, which is scrolled into view. */
+  /** A result in the open section, which is scrolled into view. */
   news?: unknown;
 }
 
@@ -31,11 +31,11 @@ export function Drawer({ parts, open, onOpen, news }: Props) {
   const id = useId();
   const shown = parts.find((part) => part.id === open);
   const box = useRef<HTMLDivElement>(null);
-  // What was opened is in sight.
+  // Scrolls an opened section into view.
   useEffect(() => {
     if (open) box.current?.scrollIntoView({ block: "nearest" });
   }, [open]);
-  // So is what was waited for, unless somebody looks at something else meanwhile.
+  // Scrolls an awaited result into view, unless the user is looking at something else.
   useEffect(() => {
     const { top = Infinity } = box.current?.getBoundingClientRect() ?? {};
     if (open && news && top >= 0 && top < innerHeight) box.current?.scrollIntoView({ block: "nearest" });

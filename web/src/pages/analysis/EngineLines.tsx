@@ -1,4 +1,4 @@
-// What the engine thinks: a bar, and its best lines.
+// The engine's evaluation bar and best lines.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./engine.module.css";
@@ -15,7 +15,7 @@ import type { SearchState } from "./useEngine";
 
 interface BarProps {
   best: SearchInfo | undefined;
-  /** What the record says of the position, for as long as the engine says nothing. */
+  /** The record's evaluation, shown until the engine has one. */
   noted: PGNEval | undefined;
   turn: Colour;
   flip: boolean;
@@ -55,11 +55,11 @@ export function EvalBar({ best, noted, turn, flip, on }: BarProps) {
 interface Props {
   search: SearchState;
   on: boolean;
-  /** The number of requested lines: their room is reserved, so that nothing jumps. */
+  /** The number of requested lines: their space is reserved, so that nothing jumps. */
   count: number;
   over: boolean;
   turn: Colour;
-  /** The position's text, for the numbers of the moves. */
+  /** The position's text, for move numbers. */
   position: string;
   onSwitch: (on: boolean) => void;
   /** Plays the first moves of a line. */
@@ -77,7 +77,7 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
   if (on && over) state = t("page.analysis.the-game-is-over-here");
   else if (on && !best) state = search.done ? t("page.analysis.nothing-found") : t("page.analysis.starting");
   else if (best) {
-    // The column has little room; a tooltip shows the rest.
+    // The column is narrow; a tooltip shows the rest.
     state = t("page.analysis.depth-n", { depth: best.depth });
     more = t("page.analysis.speed", { nodes: number(best.nodes, short), speed: number(best.nps, short) });
   }

@@ -1,4 +1,4 @@
-// How long the engine thinks, with how many workers and how much memory.
+// Engine settings: time, workers and memory.
 import * as styles from "./engine.module.css";
 import * as formStyles from "../../components/form.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -18,7 +18,7 @@ const times = [5, 10, 30, 60, 180, 600];
 const depths = [8, 10, 12, 14, 16, 18, 20, 24, 30, 40, 60];
 const memories = [4, 16, 32, 64, 128, 256, 512];
 
-/** Numbers to choose from, and the one that is chosen if it is none of them. */
+/** Numbers to choose from, plus the current one if it is not among them. */
 function Choice({
   label,
   of,

@@ -1,4 +1,4 @@
-// Why a piece can go to a square, or why not.
+// Explains why a piece can or cannot go to a square.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
@@ -14,7 +14,7 @@ import { hasWay, sentence, wayText, errorText } from "../../rules/text";
 
 export type Answer = Explanation & { from: string; to: string };
 
-/** Asks why a piece, or a board, can or cannot go somewhere. */
+/** Asks why a piece or a board can or cannot go somewhere. */
 export function explainMove(rules: Rules, state: State, from: string, to: string): Answer {
   try {
     return {
@@ -33,12 +33,12 @@ interface Props {
   onPlay: (move: MoveInfo) => void;
 }
 
-/** Two fields to ask with; on the board the same is asked by choosing a piece and a square. */
+/** Two fields to ask with; selecting a piece and a square on the board does the same. */
 export function Explain({ rules, state, onPlay }: Props) {
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const [answer, setAnswer] = useState<Answer | null>(null);
-  // An answer holds for its position only.
+  // An answer is valid for its position only.
   useEffect(() => setAnswer(null), [state.position]);
 
   const space = state.stands !== undefined;

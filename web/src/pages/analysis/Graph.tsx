@@ -1,4 +1,4 @@
-// How a game stood after each move of its main line, as a curve one can go along.
+// The evaluation after each move of the main line, as a curve to navigate by.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./graph.module.css";
@@ -16,7 +16,7 @@ interface Props {
 
 const height = 100;
 
-/** White's share after a half-move of the line, if it is known: from a figure, or since the move is mate. */
+/** White's winning chance after a ply of the line, if known: from an evaluation, or because the move mates. */
 function heightOf(nodes: readonly Node[], ply: number, black: boolean): number | null {
   const at = nodes[ply];
   if (at?.eval) return share(scoreOf(at.eval));
@@ -24,7 +24,7 @@ function heightOf(nodes: readonly Node[], ply: number, black: boolean): number |
   return (ply % 2 === 1) !== black ? 1 : 0;
 }
 
-/** The curve and the area under it, from the first figure to the last; between two it runs straight. */
+/** The curve and the area under it, from the first evaluation to the last, with straight lines in between. */
 function curve(nodes: readonly Node[], black: boolean): { line: string; area: string } {
   const points = nodes.flatMap((_, x) => {
     const white = heightOf(nodes, x, black);
@@ -32,13 +32,13 @@ function curve(nodes: readonly Node[], black: boolean): { line: string; area: st
   });
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return { line: "", area: "" };
-  // A single figure is seen as a short stretch.
+  // A single evaluation is drawn as a short segment.
   if (first === last) points.push({ x: first.x + 1, y: first.y });
   const line = points.map(({ x, y }, i) => `${i === 0 ? "M" : "L"}${x} ${y}`).join("");
   return { line, area: `${line}L${points.at(-1)?.x} ${height}L${first.x} ${height}Z` };
 }
 
-/** A place along an edge of the graph, so far from its ends that what is drawn there stays inside. */
+/** A position along the graph, clamped so that marks stay inside. */
 const within = (share: number, margin: number) =>
   `clamp(${margin}px, ${(100 * share).toFixed(2)}%, 100% - ${margin}px)`;
 
@@ -48,7 +48,7 @@ export function Graph({ tree, review, onGo }: Props) {
   const { line, area } = useMemo(() => curve(nodes, black), [nodes, black]);
   const places = useMemo(() => new Map(nodes.map((at, ply) => [at.id, ply])), [nodes]);
   if (!line) return null;
-  // In a variation the graph shows where that began.
+  // In a variation the graph shows where it branched off.
   let at = node(tree, tree.here);
   while (!places.has(at.id)) at = node(tree, at.parent);
   const ply = places.get(at.id) ?? 0;

@@ -1,4 +1,4 @@
-// Games and positions in and out: PGN, FEN, links and pictures.
+// Import and export of games and positions: PGN, FEN, links and pictures.
 import { classes } from "../../style/classes";
 import * as styles from "./importexport.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -28,16 +28,16 @@ interface Props {
   tree: Tree;
   state: State;
   flip: boolean;
-  /** UCI notation of the move that led here, if any. */
+  /** UCI notation of the last move, if any. */
   last: string;
   onOpen: (trees: Tree[]) => void;
   onSay: (text: string) => void;
 }
 
-// More than any collection a person looks through at once.
+// More than any collection that is browsed at once.
 const maxFileSize = 1024 * 1024;
 
-/** Reads a file's text, if it may be one with games. */
+/** Reads a file's text, if it may contain games. */
 export async function fileText(file: File): Promise<string> {
   if (file.size > maxFileSize) throw new Error(t("page.analysis.file-too-large", { name: file.name }));
   return file.text();
@@ -77,7 +77,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
       coords: true,
       lastMove: last || undefined,
     });
-  // A long game is written in a worker, so that the page does not stand still.
+  // A long game is written in a worker, so that the page stays responsive.
   const pgn = async () => (tree.next > 200 ? writePgnInWorker(toGame(tree)) : rules.writePgn(toGame(tree)));
 
   return (
@@ -157,7 +157,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
   );
 }
 
-/** Several games in one text: which one? */
+/** The choice between several games of one text. */
 export function Chooser({
   trees,
   onChoose,
@@ -167,7 +167,7 @@ export function Chooser({
   onChoose: (tree: Tree) => void;
   onCancel: () => void;
 }) {
-  /** What a tag says; a question mark in it says nothing. */
+  /** The value of a tag; a question mark counts as empty. */
   const tag = (tree: Tree, name: string) => {
     const value = tree.tags.find((one) => one.name === name)?.value ?? "";
     return value.includes("?") ? "" : value;

@@ -1,4 +1,4 @@
-// The moves: the main line in pairs, comments and variations set in below them.
+// The moves: the main line in pairs, with comments and variations indented below.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./movetree.module.css";
@@ -86,7 +86,7 @@ export function MoveTree({ tree, onGo }: Props) {
   );
 }
 
-/** Who played, if the game tells. */
+/** The players, if the game names them. */
 function players(tree: Tree): string {
   const names = ["White", "Black"].map((side) => tree.tags.find((tag) => tag.name === side)?.value || "?");
   return names.some((one) => one !== "?") ? names.join(" – ") : "";
@@ -105,7 +105,7 @@ function Move({
 }) {
   const at = node(tree, move.id);
   const score = main && at.eval ? scoreText(scoreOf(at.eval)) : "";
-  // Whoever speaks to the page says what stands there: the name has it, in this order.
+  // Voice control uses the visible text, so the accessible name contains it in this order.
   const words = [`${move.lead} ${shownSan(at.san)} ${score}`.trim(), ...at.nags.map(name)];
   return (
     <button

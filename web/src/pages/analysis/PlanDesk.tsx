@@ -1,4 +1,5 @@
-// A plan of moves on the analysis board: typed or played, stepped through, and shared. The tree stays as it is.
+// A plan of moves on the analysis board: typed or played, stepped through, and shared. The tree is not
+// affected.
 import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -24,20 +25,20 @@ import { type Answer, AnswerText } from "./Explain";
 interface Props {
   rules: Rules;
   info: VariantInfo;
-  /** The position the plan begins in. */
+  /** The position the plan starts from. */
   base: State;
   plan: string;
   flip: boolean;
   /** Whether the page has nothing but this position, so that its address may be the plan's. */
   alone: boolean;
-  /** What stands above the column. */
+  /** Content above the column. */
   head: ComponentChildren;
   onPlan: (plan: string) => void;
   onFlip: () => void;
   onLeave: () => void;
 }
 
-/** An example a person may begin with: moves of two pieces. */
+/** An example plan: moves of two pieces. */
 function example(base: State): string {
   const first = base.moves[Math.floor(base.moves.length / 2)];
   const second = base.moves.findLast((move) => move.from !== first?.from && move.to !== first?.to);
@@ -58,7 +59,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
   const wrong = useId();
   useEffect(() => setAnswer(null), [state]);
   useEffect(() => setText(plan), [plan]);
-  // A reload, and whoever is sent the address, find the plan again. Moves of a tree are not given up for that.
+  // The address holds the plan, for reloading and sharing, unless that would discard the moves of a tree.
   useEffect(() => {
     if (alone) history.replaceState(null, "", address(info, base, plan));
   }, [plan]);
@@ -67,16 +68,16 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
     setCopied("");
     onPlan(next.trim());
     go(0);
-    // What moves by itself is not for those who want no motion; they step.
+    // With reduced motion the user steps through it instead.
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) running.play();
   };
-  /** A move on the board is the next step; what came after is dropped. */
+  /** A move on the board becomes the next step and replaces those after it. */
   const add = (move: MoveInfo) => {
     setCopied("");
     onPlan([...steps.slice(0, at).map((one) => one.given), move.san].join("; "));
     go(at + 1);
   };
-  /** Asks why a step cannot be played. Its position may be one that no game comes to, so the plan is asked. */
+  /** Explains why a step cannot be played. Its position may not occur in any game, so the plan is asked. */
   const ask = (from: string, to: string) => {
     const moves = steps.slice(0, at).map((one) => one.move);
     const asked = info.pins?.some((pin) => pin.name === from) ? `${from}-${to}` : from + to;

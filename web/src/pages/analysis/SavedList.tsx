@@ -1,4 +1,4 @@
-// The analyses that this browser keeps: found, opened, named, exported, deleted.
+// The analyses saved in this browser: search, open, rename, export, delete.
 import { classes } from "../../style/classes";
 import * as styles from "./savedlist.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -26,11 +26,11 @@ interface Props {
   tree: Tree;
   onOpen: (tree: Tree) => void;
   onName: (name: string) => void;
-  /** An analysis was deleted: the open one is no longer saved under that name. */
+  /** Called when an analysis is deleted: the open one is no longer saved under that name. */
   onForget: (id: string) => void;
 }
 
-/** As many are shown at once. */
+/** The number shown at once. */
 const page = 50;
 
 const dates = { dateStyle: "medium", timeStyle: "short" } as const;
@@ -42,7 +42,7 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
   const [said, say] = useState("");
   const look = () => void allAnalyses().then(setAll);
   useEffect(() => {
-    // What was changed just now is on the shelf a moment later.
+    // A recent change is saved a moment later.
     const later = setTimeout(look, 600);
     look();
     const end = onStoreChange("analyses", look);

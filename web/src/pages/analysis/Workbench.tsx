@@ -1,4 +1,4 @@
-// The analysis page once its rules and its tree are there.
+// The analysis page, once its rules and its tree are loaded.
 import { useCallback } from "preact/hooks";
 import { useKeys } from "../../components/useKeys";
 import { refOf } from "../../game/variants";
@@ -93,7 +93,7 @@ export function Workbench({ rules, opened }: Props) {
   );
 }
 
-/** Keys that go through the tree, except while it is out of sight. */
+/** Keys that navigate the tree, except while it is hidden. */
 function useTreeKeys({ tree, flip, editing, plan, visit, dispatch }: BenchControl): void {
   const steps = trees.steps(tree);
   useKeys(

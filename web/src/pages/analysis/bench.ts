@@ -1,4 +1,4 @@
-// The state of the analysis page: the tree that is looked at, and how.
+// The state of the analysis page: the current tree and its view.
 import { t } from "../../text/text";
 import type { State } from "../../wire.gen";
 import type { PartId } from "./Drawer";
@@ -7,33 +7,33 @@ import type { Opened } from "./open";
 import type { SavedTree } from "./savedTrees";
 import type { Tree } from "./tree";
 
-/** The way back to the tree before. */
+/** The undo of opening another tree. */
 export interface Undo extends SavedTree {
   words: string;
-  /** The moves it leads back from: once they have changed it is closed. */
+  /** The moves it applies to: it expires once they change. */
   from: Tree["nodes"];
 }
 
 export interface Bench {
   tree: Tree;
-  /** The query the tree was opened by, "" if there is none. */
+  /** The query the tree was opened with, or "". */
   source: string;
-  /** Games of one text, of which one is to be chosen. */
+  /** Games of one text to choose from. */
   choice: readonly Tree[] | null;
   problem: string;
-  /** The plan of moves that is tried, if there is one. */
+  /** The plan being tried, if any. */
   plan: string | null;
   undo: Undo | null;
-  /** How many trees have been opened since the page was. */
+  /** The number of trees opened since page load. */
   opened: number;
-  /** A position is being set up; the tree is out of sight. */
+  /** A position is being set up; the tree is hidden. */
   editing: boolean;
   flip: boolean;
   engineOn: boolean;
-  /** Each piece shows what it contributes. */
+  /** Each piece shows its contribution. */
   showsWorth: boolean;
   drawer: PartId | null;
-  /** Why something can or cannot be played, and the position that was asked about. */
+  /** An explanation, and the position it is about. */
   answer: { answer: Answer; about: State } | null;
 }
 
@@ -53,12 +53,12 @@ export type BenchAction =
   | { type: "drawer"; part: PartId | null }
   | { type: "answer"; answer: Answer; about: State };
 
-/** The way back to a tree that another one took the place of. */
+/** Returns to the tree that another one replaced. */
 function undoTo(old: SavedTree | null, from: Tree): Undo | null {
   return old && { ...old, words: t("page.analysis.the-moves-before-are-put"), from: from.nodes };
 }
 
-/** The state that the page opens with. */
+/** The initial state of the page. */
 export function begin({ tree, source, problem, plan, replaced, review }: Opened): Bench {
   return {
     tree,
@@ -131,7 +131,7 @@ export function reduce(bench: Bench, action: BenchAction): Bench {
   }
 }
 
-/** The way back, as long as nothing else has been done. */
+/** The undo, as long as nothing else has been done. */
 export function openUndo({ undo, tree }: Bench): Undo | null {
   return undo?.from === tree.nodes ? undo : null;
 }

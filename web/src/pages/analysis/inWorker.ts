@@ -12,7 +12,7 @@ async function inWorker<Answer>(question: (engine: Engine) => Promise<Answer>): 
     worker.close();
     worker = undefined;
   }
-  worker ??= new Engine(1); // it never searches, so it needs no table to speak of
+  worker ??= new Engine(1); // it never searches, so it needs hardly any hash
   clearTimeout(ending);
   pending++;
   try {
@@ -27,17 +27,17 @@ async function inWorker<Answer>(question: (engine: Engine) => Promise<Answer>): 
   }
 }
 
-/** The games of a text, as rules.readPgn has them. */
+/** The games of a text, as from rules.readPgn. */
 export async function readPgnInWorker(text: string): Promise<PGNGame[]> {
   return (await inWorker((engine) => engine.call<{ games: PGNGame[] }>("readPgn", { text }))).games;
 }
 
-/** A game as a text, as rules.writePgn has it. */
+/** A game as text, as from rules.writePgn. */
 export async function writePgnInWorker(game: PGNGame): Promise<string> {
   return (await inWorker((engine) => engine.call<{ text: string }>("writePgn", { game }))).text;
 }
 
-/** What a position is worth as it stands, and what each piece contributes. */
+/** The static evaluation of a position, and each piece's contribution. */
 export function evaluateInWorker(request: LineRequest): Promise<Evaluation> {
   return inWorker((engine) => engine.evaluate(request));
 }

@@ -1,4 +1,4 @@
-// The marks for moves and positions, by their numbers in PGN.
+// Annotation glyphs for moves and positions, by NAG number.
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 export interface Mark {
@@ -7,7 +7,7 @@ export interface Mark {
   name: Plain;
 }
 
-/** Marks of a move; one at most. */
+/** Glyphs of a move; at most one. */
 export const moveMarks: Mark[] = [
   { nag: 3, sign: "!!", name: "page.nag.brilliant-move" },
   { nag: 1, sign: "!", name: "page.nag.good-move" },
@@ -17,7 +17,7 @@ export const moveMarks: Mark[] = [
   { nag: 4, sign: "??", name: "page.nag.blunder" },
 ];
 
-/** Marks of a position; one at most. */
+/** Glyphs of a position; at most one. */
 export const positionMarks: Mark[] = [
   { nag: 18, sign: "+−", name: "page.nag.white-is-winning" },
   { nag: 16, sign: "±", name: "page.nag.white-is-clearly-better" },
@@ -29,7 +29,7 @@ export const positionMarks: Mark[] = [
   { nag: 19, sign: "−+", name: "page.nag.black-is-winning" },
 ];
 
-/** Marks that records have and nobody sets here. Of a pair the second is Black's. */
+/** Glyphs that occur in records but cannot be set here. The second of a pair is Black's. */
 const otherMarks: Mark[] = [
   { nag: 7, sign: "□", name: "page.nag.only-move" },
   { nag: 22, sign: "⨀", name: "page.nag.zugzwang" },
@@ -61,7 +61,7 @@ export function name(nag: number): string {
   return mark ? t(mark.name) : t("page.nag.mark", { n: String(nag) });
 }
 
-/** Sets or takes away a mark; another of the same family gives way. */
+/** Sets or removes a glyph; another of the same family is replaced. */
 export function toggle(nags: number[], nag: number): number[] {
   const family = (moveMarks.some((mark) => mark.nag === nag) ? moveMarks : positionMarks).map((mark) => mark.nag);
   const rest = nags.filter((old) => !family.includes(old));

@@ -4,7 +4,7 @@ import type { LineChange, State, Step } from "../../wire.gen";
 import { NodeReader, stride } from "./nodeState";
 import { go, newTree, play, root, type Tree } from "./tree";
 
-/** Rules whose positions are words: a move adds its letter. Only what a look needs is there. */
+/** Rules whose positions are words: a move appends its letter. Only what these tests need is implemented. */
 function rules() {
   const asked: string[] = [];
   let line: string[] = [];
@@ -91,7 +91,7 @@ test("how far a node is, and how far is gone in one turn", () => {
   assert.equal(reader.distance(tree), 2);
   assert.equal(reader.distance(go(tree, 1)), 0); // taken back, not played
   assert.equal(reader.distance({ ...tree, start: "t" }), 4);
-  // Quick rules go further each turn, slow ones never less than a step or a short line.
+  // Fast rules get further per turn; slow ones never less than a step or a short line.
   assert.equal(stride(12, 1), 24);
   assert.equal(stride(300, 1), 400);
   assert.equal(stride(100, 16), 50);

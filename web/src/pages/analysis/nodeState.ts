@@ -1,4 +1,4 @@
-// What stands on the board at a node of a tree.
+// The position at a node of a tree.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
@@ -11,10 +11,10 @@ export interface NodeState {
   step: Step | undefined;
 }
 
-/** What a line of moves begins from. */
+/** The start of a line of moves. */
 const originOf = ({ variant, start, study }: Tree): string => JSON.stringify([variant, start, study]);
 
-/** Tells what stands at the current node. A step to and fro costs one position, not the whole line. */
+/** Computes the state at the current node. A step back or forth costs one position, not the whole line. */
 export class NodeReader {
   private handle: number | undefined;
   private origin = "";
@@ -23,14 +23,14 @@ export class NodeReader {
 
   constructor(private readonly rules: Pick<Rules, "openLine" | "push" | "pop" | "close">) {}
 
-  /** What stands there, however far it is. */
+  /** The state there, however far away. */
   read(tree: Tree): NodeState {
     const found = this.advance(tree, Infinity);
     if (!found) throw new Error(t("page.analysis.the-position-cannot-be-reached"));
     return found;
   }
 
-  /** Plays up to n half-moves towards the current node. Returns its state once it is reached. */
+  /** Plays up to n plies towards the current node. Returns its state once it is reached. */
   advance(tree: Tree, most: number): NodeState | null {
     const { variant, start, study } = tree;
     const origin = originOf(tree);
@@ -53,14 +53,14 @@ export class NodeReader {
     return this.line.length === target.length ? (this.reached as NodeState) : null;
   }
 
-  /** How many half-moves there are to play from what was read last to the current node. */
+  /** The number of plies from the last position read to the current node. */
   distance(tree: Tree): number {
     const target = moves(tree, tree.here);
     if (this.handle === undefined || this.origin !== originOf(tree)) return target.length;
     return target.length - this.shared(target);
   }
 
-  /** How many moves a line has in common with the one that was read last. */
+  /** The number of moves a line shares with the one read last. */
   private shared(target: readonly string[]): number {
     let same = 0;
     while (same < target.length && target[same] === this.line[same]) same++;
@@ -82,25 +82,25 @@ function last({ state, steps }: { state: State; steps: Step[] }): NodeState {
   return { state, step: steps.at(-1) };
 }
 
-/** The number of half-moves played while rendering: a step, or a short line. */
+/** The number of plies played while rendering: a step, or a short line. */
 const near = 12;
-/** How long a part of a longer line takes, in milliseconds, before it yields to the page. */
+/** How long a chunk of a longer line may take, in milliseconds, before it yields to the page. */
 const turn = 8;
 
 /**
- * How many half-moves to go next, after some took so long: the program is slow when it is new, and some rules are
- * slower than others.
+ * The size of the next chunk, given how long the last one took: the program is slow at first, and some rules
+ * are slower than others.
  */
 export function stride(gone: number, took: number): number {
   return Math.max(near, Math.min(400, 2 * gone, Math.round((gone * turn) / Math.max(took, 0.1))));
 }
 
 export interface ShownNode extends NodeState {
-  /** The node is further away than can be gone at once: what was shown before is shown until it is reached. */
+  /** The node is too far away to reach at once: the previous state is shown meanwhile. */
   underWay: boolean;
 }
 
-/** What stands at the current node of a tree; a far one is reached by and by, so that the page never stands still. */
+/** The state at the current node of a tree; a distant one is reached in chunks, so that the page stays responsive. */
 export function useNodeState(reader: NodeReader, tree: Tree): ShownNode {
   const [arrivals, setArrivals] = useState(0);
   const shown = useRef<{ origin: string; node: NodeState } | null>(null);
@@ -124,7 +124,7 @@ export function useNodeState(reader: NodeReader, tree: Tree): ShownNode {
   }, [reader, origin, line, reached]);
   if (reached) shown.current = { origin, node: reached };
   if (shown.current?.origin !== origin) {
-    // Something has to be shown of a tree that opens far from its start.
+    // A tree that opens far from its start needs something to show.
     shown.current = { origin, node: reader.read({ ...tree, here: 0 }) };
   }
   return { ...(shown.current as { node: NodeState }).node, underWay: !reached };

@@ -13,7 +13,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** Rules that only read games, and record what they were given to read. */
+/** Rules that only read games, and record their input. */
 function reader(answer: (text: string) => ReturnType<Rules["readPgn"]>): Rules {
   return { readPgn: answer } as unknown as Rules;
 }
@@ -65,7 +65,7 @@ test("an address of this site opens its game, and another one says what to do", 
   await assert.rejects(read(rules, "chess", `${site}/game/gone`), { message: "Game not found." });
   asked.length = 0;
   for (const address of ["https://elsewhere.example/game/abc123", `${site}/games`]) {
-    await assert.rejects(read(rules, "chess", address), { message: /^This link has no position or game/ });
+    await assert.rejects(read(rules, "chess", address), { message: /^This link contains no position or game/ });
   }
   assert.deepEqual(asked, []);
 });

@@ -1,4 +1,4 @@
-// What the address asks to be looked at.
+// Opens what the address asks for.
 import { define, isDefinition, readVariant, refOf, startsKingless, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
@@ -11,19 +11,19 @@ import { kingless, sentence, errorText } from "../../rules/text";
 
 export interface Opened {
   tree: Tree;
-  /** The query, where it names a position or a game and not only a rule set. */
+  /** The query, if it names a position or a game and not only a rule set. */
   source: string;
-  /** What went wrong, if what was left is shown instead, or the start. */
+  /** The error, if the previous tree or the start is shown instead. */
   problem: string;
-  /** The plan of moves to try in the position, if there is one. */
+  /** The plan to try in the position, if any. */
   plan: string | null;
-  /** The game is to be reviewed at once. */
+  /** Start a review of the game at once. */
   review: boolean;
-  /** The tree whose place it takes, if somebody might want that back. */
+  /** The tree it replaces, if the user may want it back. */
   replaced: SavedTree | null;
 }
 
-/** Where a page of analysis starts when nothing else is said. */
+/** The default rule set of the analysis page. */
 const defaultVariant = "triboard";
 
 /** A position as a tree. A side without a king makes it a kingless setup, with a notice. */
@@ -60,7 +60,7 @@ function treeOfLink(rules: Rules, query: string): Tree {
   });
 }
 
-/** A text longer than this is read in a worker, so that the page does not stand still. */
+/** Longer texts are read in a worker, so that the page stays responsive. */
 const long = 4096;
 
 async function readGames(rules: Rules, text: string): Promise<PGNGame[]> {
@@ -70,7 +70,7 @@ async function readGames(rules: Rules, text: string): Promise<PGNGame[]> {
   return games;
 }
 
-/** The trees of games, each made in a turn of its own. */
+/** The trees of games, each built in a task of its own. */
 async function treesOf(games: readonly PGNGame[]): Promise<Tree[]> {
   const trees: Tree[] = [];
   let moves = 0;
@@ -99,18 +99,18 @@ async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
   return game;
 }
 
-/** Opens what a query asks for. The same query opens the tree saved for it, moves included. */
+/** Opens a query. The same query opens the tree saved for it, moves included. */
 export async function open(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Opened> {
   const { value: plan, rest: planless } = take(query, "plan");
   const { value: review, rest } = take(planless, "review");
   const found = await find(rules, variants, rest, plan !== null);
-  // A plan is meant for the position that is named, not for where somebody went from there.
+  // A plan is meant for the named position, not for where the user went from there.
   if (plan !== null) found.tree = go(found.tree, root);
   return {
     ...found,
     plan: found.problem ? null : plan,
     review: review !== null && !found.problem,
-    // What cannot be read takes nobody's place.
+    // An unreadable query replaces nothing.
     replaced: found.problem ? null : replacedBy(found.tree, savedTree(found.tree.variant), variants),
   };
 }
@@ -125,17 +125,17 @@ function take(query: string, name: string): { value: string | null; rest: string
   return { value, rest: value === null ? query : fields.some(Boolean) ? `?${fields.join("&")}` : "" };
 }
 
-/** The old tree, if something is lost when a new one takes its place. */
+/** The old tree, if replacing it would lose something. */
 export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly VariantInfo[]): SavedTree | null {
   const start = (old && variantOf(old.tree.variant)) ?? variants.find((one) => one.name === old?.tree.variant);
   if (!old || isUntouched(old.tree, start?.start ?? "")) return null;
-  // Written out only where they can be the same: a game of thousands of moves is long.
+  // Serialised only if they can be equal: a game of thousands of moves is long.
   const content = ({ start, nodes }: Tree) => JSON.stringify([start, nodes]);
   const alike = old.tree.next === next.next && old.tree.start === next.start;
   return alike && content(old.tree) === content(next) ? null : old;
 }
 
-/** What a query names; with `begin`, the start of the rule set where it names no position. */
+/** Opens what a query names; with `begin`, the start of the rule set if it names no position. */
 async function find(
   rules: Rules,
   variants: readonly VariantInfo[],
@@ -180,7 +180,7 @@ async function find(
     if (link) return again(treeOfLink(rules, link));
     if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
   } catch (problem) {
-    // What cannot be read takes nothing's place: the moves are there as they were left.
+    // An unreadable game replaces nothing: the moves are as they were left.
     const old = savedTree(variant);
     return {
       tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }),
@@ -198,17 +198,17 @@ async function find(
   };
 }
 
-/** The game that an address of this site is of, if it is one. */
+/** The game in an address of this site, if there is one. */
 function gameOfAddress(text: string, site: string): string {
   if (!text.startsWith(`${site}/`)) return "";
   const { pathname, searchParams } = new URL(text);
   return /^\/game\/(\w+)/.exec(pathname)?.[1] ?? (pathname === "/analysis" ? searchParams.get("game") : "") ?? "";
 }
 
-/** The most variations of one game that are shown: more would stop the page for seconds. */
+/** The maximum number of variations of one game: more would freeze the page for seconds. */
 const maxVariations = 500;
 
-/** Refuses a game with more variations than a person can look through. */
+/** Rejects a game with too many variations. */
 export function boundVariations(text: string): void {
   for (const game of text.split(/^(?=\[Event )/m)) {
     const count = game.replace(/\{[^}]*\}/g, "").split("(").length - 1;
@@ -217,7 +217,7 @@ export function boundVariations(text: string): void {
   }
 }
 
-/** What a pasted or dropped text holds: games, one position, or an address of this site with one of them. */
+/** The content of a pasted or dropped text: games, one position, or an address of this site. */
 export async function read(rules: Rules, variant: string, text: string): Promise<Tree[]> {
   const plain = text.trim();
   if (!plain) throw new Error(t("page.analysis.there-is-nothing-to-open"));
@@ -238,7 +238,7 @@ export async function read(rules: Rules, variant: string, text: string): Promise
   }
 }
 
-/** Bare moves are meant for the rule set that is looked at; a game with tags says which is its own. */
+/** Bare moves are read with the current rule set; a game with tags names its own. */
 async function readMoves(rules: Rules, variant: string, moves: string): Promise<PGNGame[]> {
   const result = /(1-0|0-1|1\/2-1\/2|\*)$/.test(moves) ? "" : "\n*";
   try {
@@ -256,7 +256,7 @@ async function readMoves(rules: Rules, variant: string, moves: string): Promise<
 
 /**
  * A position is one line with ranks between slashes, or the number of a start (960:518); a game has tags or
- * numbers.
+ * move numbers.
  */
 function looksLikePosition(text: string): boolean {
   if (/^(chess)?960:\d+$/.test(text)) return true;
@@ -264,7 +264,7 @@ function looksLikePosition(text: string): boolean {
   return !text.includes("\n") && board.split("/").length >= 7;
 }
 
-/** Resolves in a task of its own, after what the browser has to do first. */
+/** Resolves in a task of its own, after pending browser work. */
 function pause(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve, 0));

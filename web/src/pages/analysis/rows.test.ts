@@ -12,7 +12,7 @@ function line(...moves: string[]): trees.Tree {
   );
 }
 
-/** Rows as text, so that they can be read. */
+/** Rows as text, for readable comparisons. */
 function shown(tree: trees.Tree): string[] {
   const move = (one: { id: number; lead: string } | null) => (one ? `${one.lead}${trees.node(tree, one.id).san}` : "-");
   return rowsOf(tree).map((row: Row) => {
@@ -36,7 +36,7 @@ test("comments and variations stand between, and the number comes again after th
   tree = trees.play(tree, tree.here, "y", "y");
   tree = trees.annotate(tree, tree.here, { comment: "why" });
   assert.deepEqual(shown(tree), ["1 1.a -", "{good}", "1 - 1…b", "2 2.c -", "> 2.x y {why}", "2 - 2…d"]);
-  // A variation in a variation is set in further.
+  // A nested variation is indented further.
   tree = trees.play(tree, 5, "z", "z");
   assert.deepEqual(shown(tree).slice(4, 6), ["> 2.x y {why}", ">> 2…z"]);
 });

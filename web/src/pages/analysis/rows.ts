@@ -1,11 +1,10 @@
-// The moves of a tree as rows, one below the other: pairs of moves of the main
-// line, and between them comments and variations. Rows are what a long list is
-// drawn from: only those in sight are.
+// The moves of a tree as rows: pairs of moves of the main line, and between them comments and variations. A
+// long list renders only the visible rows.
 import { type Node, node, numbering, root, type Tree } from "./tree";
 
 export interface ShownMove {
   id: number;
-  /** "12." or "12…", or nothing where the move before tells it. */
+  /** "12." or "12…", or empty if the previous move implies it. */
   lead: string;
 }
 
@@ -14,7 +13,7 @@ export type Row =
   | { kind: "text"; key: string; depth: number; text: string }
   | { kind: "line"; key: string; depth: number; parts: (ShownMove | string)[] };
 
-/** The number of parts in a row of a variation. */
+/** The number of parts in a variation's row. */
 const widest = 24;
 
 /** The rows of a tree. */
@@ -49,7 +48,7 @@ export function rowsOf(tree: Tree): Row[] {
         parts.push(at.comment);
         needed = true;
       }
-      // What could be played instead of a move stands behind it; the first move's fellows are rows of the line above.
+      // Alternatives to a move follow it; alternatives to the first move are rows of the parent line.
       const fellows = at === start ? [] : node(tree, at.parent).children.slice(1);
       if (fellows.length > 0) {
         flush();
@@ -92,7 +91,7 @@ export function rowsOf(tree: Tree): Row[] {
   return rows;
 }
 
-/** The row that a move stands in; -1 if none has it. */
+/** The row of a move; -1 if there is none. */
 export function rowOf(rows: readonly Row[], id: number): number {
   return rows.findIndex((row) => {
     if (row.kind === "pair") return row.white?.id === id || row.black?.id === id;
@@ -100,7 +99,7 @@ export function rowOf(rows: readonly Row[], id: number): number {
   });
 }
 
-/** How high a row probably is, in pixels, before it has been drawn. */
+/** The estimated height of a row, in pixels, before it is rendered. */
 export function guess(row: Row, width: number, target: number): number {
   const words = (count: number) => 24 * Math.max(1, Math.ceil((count * 7.5) / Math.max(120, width)));
   if (row.kind === "pair") return target;

@@ -1,24 +1,23 @@
-// Analyses that are saved in this browser: every tree with something in it, without
-// asking, until somebody deletes it.
+// Analyses saved in this browser: every tree with content is saved automatically until the user deletes it.
 import { newRecordId, objectStore, type StoredRecord } from "../../storage/database";
 import { titleOf } from "../../game/variants";
 import { t } from "../../text/text";
 import { mainLine, node, root, type Tree } from "./tree";
 
-/** A saved analysis. Its tree is text, so that a list of many is read without parsing all their moves. */
+/** A saved analysis. Its tree is text, so that a long list loads without parsing all moves. */
 export interface SavedAnalysis extends StoredRecord {
   name: string;
   variant: string;
-  /** The text that a search looks in, in lower case. */
+  /** The searchable text, in lower case. */
   words: string;
-  /** Half-moves of the main line. */
+  /** The plies of the main line. */
   plies: number;
   tree: string;
 }
 
 const analyses = objectStore<SavedAnalysis>("analyses");
 
-/** The name of an analysis that nobody has named. */
+/** The default name of an analysis. */
 export function defaultName(tree: Tree): string {
   const tag = (name: string) => {
     const value = tree.tags.find((one) => one.name === name)?.value ?? "";
@@ -85,7 +84,7 @@ export async function deleteAnalysis(id: string): Promise<void> {
   await analyses.delete(id);
 }
 
-/** Those that have all the words looked for. */
+/** The analyses that contain all words of a search. */
 export function searchAnalyses(all: readonly SavedAnalysis[], query: string): SavedAnalysis[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   return all.filter((one) => wanted.every((word) => one.words.includes(word)));

@@ -1,4 +1,4 @@
-// Saves the trees of this tab, one a rule set, so that a reload loses nothing.
+// Saves the trees of this tab, one per rule set, so that a reload loses nothing.
 import { queryOf } from "../../game/variants";
 import type { PGNGame } from "../../wire.gen";
 import { fromGame, node, root, type Tree } from "./tree";
@@ -8,7 +8,7 @@ const format = 1;
 
 export interface SavedTree {
   tree: Tree;
-  /** The query the tree was opened by; the same query opens it again. */
+  /** The query the tree was opened with; the same query opens it again. */
   source: string;
 }
 
@@ -17,7 +17,7 @@ function put(key: string, tree: Tree, source: string): void {
     sessionStorage.setItem(prefix + key, JSON.stringify({ format, source, tree }));
     sessionStorage.setItem(`${prefix}last`, tree.variant);
   } catch {
-    // Storage may be full or forbidden; the page works without it.
+    // Storage may be full or disabled; the page works without it.
   }
 }
 
@@ -31,7 +31,7 @@ function get(key: string, variant: string): SavedTree | null {
   }
 }
 
-/** Saves a tree, and the query it was opened by. */
+/** Saves a tree and the query it was opened with. */
 export function saveTree(tree: Tree, source: string): void {
   put(tree.variant, tree, source);
 }
@@ -41,7 +41,7 @@ export function savedTree(variant: string): SavedTree | null {
   return get(variant, variant);
 }
 
-/** The rule set looked at last in this tab. */
+/** The rule set last opened in this tab. */
 export function lastVariant(): string {
   try {
     return sessionStorage.getItem(`${prefix}last`) ?? "";
@@ -61,13 +61,13 @@ export function nothingSaved(): boolean {
 
 const sentKey = "handed";
 
-/** Puts a game on the analysis board, or has it reviewed there; the address to go to then comes back. */
+/** Hands a game to the analysis board, optionally for review, and returns the address to open. */
 export function sendToAnalysis(game: PGNGame, how: "look" | "review" = "look"): string {
   put(sentKey, fromGame(game), "");
   return `/analysis?${queryOf(game.variant)}${how === "review" ? "&review" : ""}`;
 }
 
-/** Takes the game that was handed over, if there is one: it is not there a second time. */
+/** Takes the game that was handed over, if any. It can be taken once. */
 export function takeSentTree(variant: string): Tree | null {
   const found = get(sentKey, variant);
   if (found) sessionStorage.removeItem(prefix + sentKey);

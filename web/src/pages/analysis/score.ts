@@ -1,19 +1,19 @@
-// Scores in signs, in words and as parts of a bar.
+// Scores as symbols, as words and as shares of a bar.
 import { number, t } from "../../text/text";
 import type { Colour, PGNEval, Score } from "../../wire.gen";
 
-/** A score as White sees it. */
+/** A score from White's point of view. */
 export function forWhite(score: Score, turn: Colour): Score {
   if (turn === "white") return score;
   return score.mate === undefined ? { cp: -score.cp } : { mate: -score.mate };
 }
 
-/** What a record says of a position, as a score that White sees. */
+/** The evaluation in a record, as a score from White's point of view. */
 export function scoreOf({ cp = 0, mate }: PGNEval): Score {
   return mate ? { mate } : { cp };
 }
 
-/** A score in signs: +0.35, −#3. */
+/** A score as symbols: +0.35, −#3. */
 export function scoreText(score: Score): string {
   if (score.mate !== undefined) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
   const pawns = (Math.abs(score.cp) / 100).toFixed(2);
@@ -35,7 +35,7 @@ export function scoreWords(score: Score): string {
   return t("page.analysis.side-better", { side, pawns: number(Math.abs(score.cp) / 100, tenths) });
 }
 
-/** A score in as few signs as the bar has room for. */
+/** A score, shortened to fit the bar. */
 export function scoreShort(score: Score): string {
   if (score.mate !== undefined) return `#${Math.abs(score.mate)}`;
   const pawns = Math.abs(score.cp) / 100;

@@ -1,5 +1,5 @@
-// A tree of moves: a game, what else could have been played, and what is said
-// about it. Every change makes a new tree, so that what is drawn can compare.
+// A tree of moves: a game with variations and annotations. Trees are immutable, so that components can compare
+// them.
 import { t } from "../../text/text";
 import type { PGNEval, PGNGame, PGNNode, PGNShape } from "../../wire.gen";
 import { sentence } from "../../rules/text";
@@ -14,11 +14,11 @@ export interface Node {
   comment: string;
   before: string;
   nags: number[];
-  /** What is drawn on the board here. */
+  /** The drawings on the board here. */
   shapes?: PGNShape[];
-  /** How it stands here, as White sees it. */
+  /** The evaluation here, from White's point of view. */
   eval?: PGNEval;
-  /** What was left to who moved, in milliseconds. */
+  /** The time left for the side that moved, in milliseconds. */
   clock?: number;
   /** The first is the main line. */
   children: number[];
@@ -27,24 +27,24 @@ export interface Node {
 export interface Tree {
   /** Its id, once it is saved. */
   id?: string;
-  /** What somebody has called it. */
+  /** The name the user gave it. */
   name?: string;
   variant: string;
   start: string;
   study: boolean;
-  /** The move that led to the start, if it is known. */
+  /** The move that led to the start, if known. */
   lastMove: string;
   /** Notices about the start. */
   notices: string[];
   tags: { name: string; value: string }[];
   result: string;
   nodes: Record<number, Node>;
-  /** The node that is looked at. */
+  /** The current node. */
   here: number;
   next: number;
-  /** What the engine has found in the main line, if it went through it. */
+  /** The engine's review of the main line, if there is one. */
   review?: Review;
-  /** The analysis that workers were asked for: its name, and the moves it is about. */
+  /** The analysis requested from workers: its id, and the moves it covers. */
   asked?: { id: string; of: string };
 }
 
@@ -78,12 +78,12 @@ export function newTree(opening: Opening): Tree {
   };
 }
 
-/** A node of the tree; the root if there is none with that number. */
+/** A node of the tree; the root if the number is unknown. */
 export function node(tree: Tree, id: number): Node {
   return tree.nodes[id] ?? (tree.nodes[root] as Node);
 }
 
-/** Whether nothing has been done to a tree: it has only the start that its rules give it. */
+/** Whether a tree is pristine: only its rules' start. */
 export function isUntouched(tree: Tree, start: string): boolean {
   return tree.start === start && Object.keys(tree.nodes).length === 1 && node(tree, root).comment === "";
 }
@@ -100,7 +100,7 @@ export function moves(tree: Tree, id: number): string[] {
   return path(tree, id).map((at) => at.move);
 }
 
-/** The last node of the line that goes on from a node. */
+/** The last node of the line that continues from a node. */
 export function end(tree: Tree, id: number): number {
   let at = node(tree, id);
   while (at.children[0] !== undefined) at = node(tree, at.children[0]);
@@ -111,7 +111,7 @@ export function go(tree: Tree, id: number): Tree {
   return tree.here === id || !tree.nodes[id] ? tree : { ...tree, here: id };
 }
 
-/** The variation before or after the one a node starts or lies in. */
+/** The previous or next sibling of the variation that contains a node. */
 export function sibling(tree: Tree, id: number, by: 1 | -1): number {
   for (let at = node(tree, id); at.id !== root; at = node(tree, at.parent)) {
     const fellows = node(tree, at.parent).children;
@@ -122,7 +122,7 @@ export function sibling(tree: Tree, id: number, by: 1 | -1): number {
   return id;
 }
 
-/** Plays a move at a node and goes there; a move that is there already is not added again. */
+/** Plays a move at a node and goes there; an existing move is not added again. */
 export function play(tree: Tree, at: number, move: string, san: string): Tree {
   const from = node(tree, at);
   const known = from.children.find((child) => node(tree, child).move === move);
@@ -140,7 +140,7 @@ export function play(tree: Tree, at: number, move: string, san: string): Tree {
   };
 }
 
-/** Plays a line of moves from a node on, and goes to its end. */
+/** Plays a line of moves from a node, and goes to its end. */
 export function playLine(tree: Tree, at: number, moves: readonly string[], san: readonly string[]): Tree {
   return moves.reduce((next, move, index) => play(next, index === 0 ? at : next.here, move, san[index] ?? move), tree);
 }
@@ -161,12 +161,12 @@ export function mainLine(tree: Tree): Node[] {
   return found;
 }
 
-/** Whether every move on the way to a node is the main one. */
+/** Whether every move on the path to a node is the main one. */
 export function isMain(tree: Tree, id: number): boolean {
   return path(tree, id).every((at) => node(tree, at.parent).children[0] === at.id);
 }
 
-/** Makes the line a node lies in the main one, one branch up or all the way. */
+/** Promotes the line of a node, by one branch or all the way. */
 export function promote(tree: Tree, id: number, how: "once" | "fully"): Tree {
   const nodes = { ...tree.nodes };
   for (let at = node(tree, id); at.id !== root; at = node(tree, at.parent)) {
@@ -181,7 +181,7 @@ export function promote(tree: Tree, id: number, how: "once" | "fully"): Tree {
   return { ...tree, nodes };
 }
 
-/** Takes a move and all that follows it away. */
+/** Deletes a move and everything after it. */
 export function cut(tree: Tree, id: number): Tree {
   if (id === root) return tree;
   const nodes = { ...tree.nodes };
@@ -199,7 +199,7 @@ export function cut(tree: Tree, id: number): Tree {
 
 const redundantTags = new Set(["result", "variant", "setup", "fen"]);
 
-/** Copies comments, marks and clocks from a record. */
+/** Copies comments, glyphs and clock times from a record. */
 function copyAnnotations(into: Node, from: PGNNode): void {
   into.comment = from.comment ?? "";
   into.before = from.before ?? "";
@@ -269,14 +269,14 @@ export function toGame(tree: Tree): PGNGame {
   return game;
 }
 
-/** The number of a move and whose it is, for a start with any move number. */
+/** The number and side of a move, for a start with any move number. */
 export function numbering(start: string): { first: number; black: boolean } {
   const fields = start.trim().split(/\s+/);
   const first = Number(fields.at(-1));
   return { first: Number.isInteger(first) && first > 0 ? first : 1, black: fields[1] === "b" };
 }
 
-/** Where steps lead from the node that is looked at. */
+/** The targets of the step buttons from the current node. */
 export function steps(tree: Tree): Record<"first" | "previous" | "next" | "last", number> {
   const { id, parent, children } = node(tree, tree.here);
   return { first: root, previous: parent, next: children[0] ?? id, last: end(tree, id) };

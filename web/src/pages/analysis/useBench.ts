@@ -1,4 +1,4 @@
-// The state of the analysis page, and what can be done to it.
+// The state of the analysis page, and its actions.
 import { useCallback, useEffect, useMemo, useReducer, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { queryOf, readVariant, startsKingless, variants, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
@@ -11,7 +11,7 @@ import * as trees from "./tree";
 import { type Tree, isUntouched } from "./tree";
 import { saveAnalysis } from "./savedAnalyses";
 
-/** From now on a reload opens this tree, and not what the address asked for at first. */
+/** From now on a reload opens this tree, not the original address. */
 function setAddress({ tree, source }: SavedTree): void {
   history.replaceState(null, "", `/analysis${source || `?${queryOf(tree.variant)}`}`);
 }
@@ -19,15 +19,15 @@ function setAddress({ tree, source }: SavedTree): void {
 export interface BenchControl extends Bench {
   dispatch: (action: BenchAction) => void;
   reader: NodeReader;
-  /** Changes the tree that is looked at. */
+  /** Changes the current tree. */
   change: (change: (tree: Tree) => Tree) => void;
   /** Goes to a node of the tree. */
   visit: (id: number) => void;
-  /** Opens a tree, or lets one of several be chosen. Throws if it cannot be played. */
+  /** Opens a tree, or offers a choice of several. Throws if it cannot be played. */
   open: (found: readonly Tree[]) => void;
-  /** Opens the tree of another rule set, as it was left. */
+  /** Opens another rule set's tree, as it was left. */
   openVariant: (name: string) => void;
-  /** Opens a position that was set up, and reports whether it can be. */
+  /** Opens a position that was set up, and reports whether it is valid. */
   openPosition: (variant: string, position: string) => boolean;
   takeBack: () => void;
   leavePlan: () => void;
@@ -50,7 +50,7 @@ export function useBench(rules: Rules, opened: Opened): BenchControl {
       dispatch({ type: "choose", trees: found });
       return;
     }
-    // Whether it can be played at all is known before it takes the old tree's place.
+    // Whether it can be played is known before it replaces the old tree.
     reader.read({ ...first, here: trees.root });
     const old = first.variant === tree.variant ? { tree, source } : savedTree(first.variant);
     dispatch({ type: "open", tree: first, replaced: replacedBy(first, old, variants) });
@@ -92,10 +92,10 @@ export function useBench(rules: Rules, opened: Opened): BenchControl {
   };
 }
 
-/** Trees with fewer moves are written at every step; larger ones when there is time. */
+/** Trees with fewer moves are saved at every step; larger ones when idle. */
 const small = 300;
 
-/** Saves a tree and calls `onId` with its id. Returns why it cannot be saved, "" if it can. */
+/** Saves a tree and calls `onId` with its id. Returns the error, or "". */
 function useAutosave(tree: Tree, source: string, onId: (id: string) => void): string {
   const [problem, setProblem] = useState("");
   const latest = useRef({ tree, source });
@@ -108,7 +108,7 @@ function useAutosave(tree: Tree, source: string, onId: (id: string) => void): st
     saveTree(latest.current.tree, latest.current.source);
   };
 
-  // Whoever leaves right after a move finds it again.
+  // A user who leaves right after a move finds it again.
   useLayoutEffect(() => {
     unsaved.current = true;
     if (tree.next < small) {
@@ -126,7 +126,7 @@ function useAutosave(tree: Tree, source: string, onId: (id: string) => void): st
     };
   }, []);
 
-  // Where somebody only looks is not worth keeping.
+  // Mere navigation is not worth saving.
   useEffect(() => {
     if (isUntouched(tree, variantOf(tree.variant)?.start ?? "") && !tree.id) return;
     const later = setTimeout(async () => {

@@ -1,4 +1,4 @@
-// Opening files that are dropped onto the page.
+// Opens files that are dropped onto the page.
 import { useEffect, useRef } from "preact/hooks";
 
 /** Reports whether a drag carries files, and not text or a link. */

@@ -34,7 +34,7 @@ test("the best lines of all workers are shown, and all they have searched", () =
       [2, "a", 170, 20],
     ],
   );
-  // One worker's lines are as it tells them.
+  // A single worker's lines are unchanged.
   assert.deepEqual(
     merged([[info("a", { cp: 1 }, 5), info("b", { cp: 3 }, 6)]], 5).map((line) => line.moves[0]),
     ["a", "b"],

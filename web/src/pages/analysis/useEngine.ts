@@ -1,4 +1,4 @@
-// The engine at work on the position that is looked at.
+// Runs the engine on the current position.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Engine } from "../../rules/engine";
 import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil } from "../../settings/engine";
@@ -13,9 +13,9 @@ export interface Task {
   study: boolean;
 }
 
-/** How it is searched. */
+/** The search settings. */
 export interface SearchOptions {
-  /** How many lines are wanted. */
+  /** The number of lines. */
   count: number;
   limits: SearchLimits;
   threads: number;
@@ -23,9 +23,9 @@ export interface SearchOptions {
 }
 
 export interface SearchState {
-  /** The best lines found, the best one first. */
+  /** The best lines found, best first. */
   lines: SearchInfo[];
-  /** The search has ended by itself. */
+  /** The search has finished. */
   done: boolean;
   problem: string;
 }
@@ -39,13 +39,13 @@ export function splitMoves(moves: readonly string[], threads: number): (string[]
   return Array.from({ length: parts }, (_, at) => moves.filter((_, index) => index % parts === at));
 }
 
-/** A number by which scores can be compared. */
+/** A number for comparing scores. */
 function weight({ score }: SearchInfo): number {
   if (score.mate === undefined) return score.cp;
   return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
 }
 
-/** The best lines of all workers, renumbered; each has the node count of all. */
+/** The best lines of all workers, renumbered; each has the total node count. */
 export function merged(found: readonly (readonly SearchInfo[])[], count: number): SearchInfo[] {
   const total = { nodes: 0, nps: 0 };
   for (const lines of found) {
@@ -61,7 +61,7 @@ export function merged(found: readonly (readonly SearchInfo[])[], count: number)
   return sorted.slice(0, count).map((line, at) => ({ ...line, ...(found.length > 1 ? total : {}), line: at + 1 }));
 }
 
-/** Searches as the settings of the engine say. */
+/** Searches according to the engine settings. */
 export function useSearchOptions(): SearchOptions {
   const [until] = useSetting(engineUntil);
   const [time] = useSetting(engineTime);
@@ -74,8 +74,8 @@ export function useSearchOptions(): SearchOptions {
 }
 
 /**
- * Thinks about a task while it is on; a null task has nothing to find. `legal` are its moves, to be shared among
- * workers.
+ * Searches a task while switched on; a null task has nothing to search. `legal` lists its moves, to be split
+ * among workers.
  */
 export function useEngine(
   on: boolean,
@@ -124,17 +124,17 @@ export function useEngine(
     const collect = (part: number, info: SearchInfo) => {
       if (stopped) return;
       (found[part] as SearchInfo[])[info.line - 1] = info;
-      // A few pictures a second are plenty; more would only flicker.
+      // A few updates per second are enough; more would flicker.
       const wait = 120 - (performance.now() - drawn);
       if (wait <= 0) show(false);
       else waiting ??= window.setTimeout(() => show(false), wait);
     };
     setSearch((old) => (old.key === key ? old : { key, value: nothing }));
-    // One search after the other: the next begins when the last has stopped.
+    // One search at a time: the next starts when the last has stopped.
     busy.current = busy.current.then(async () => {
       if (stopped) return;
       const here = crew.current;
-      // Fewer workers, or others: those there are go, with all they remember.
+      // If the number of workers changes, the old ones are replaced, with their hash.
       const kept = here.memory === memory ? parts.length : 0;
       for (const spare of here.engines.splice(kept)) spare.close();
       here.memory = memory;

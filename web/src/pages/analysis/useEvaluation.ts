@@ -1,4 +1,4 @@
-// What the position is worth as it stands, asked while somebody wants to know.
+// The static evaluation of the position, requested on demand.
 import { useEffect, useState } from "preact/hooks";
 import { errorText } from "../../rules/text";
 import type { Evaluation, LineRequest } from "../../wire.gen";
@@ -7,11 +7,11 @@ import { evaluateInWorker } from "./inWorker";
 export interface EvaluationState {
   evaluation?: Evaluation;
   problem?: string;
-  /** The evaluation is of an earlier position: the new one is on its way. */
+  /** The evaluation is of an earlier position; the new one is being computed. */
   late: boolean;
 }
 
-/** Weighs a position while it is on; null is a game that is over, where there is nothing to weigh. */
+/** Evaluates a position while switched on; null is a finished game, which has no evaluation. */
 export function useEvaluation(on: boolean, task: LineRequest | null): EvaluationState {
   const key = JSON.stringify(task);
   const [known, setKnown] = useState<{ key: string; evaluation?: Evaluation; problem?: string }>({ key: "" });

@@ -1,4 +1,4 @@
-// What is known of the position that is looked at: by the engine, the evaluation and the endgame tables.
+// Information about the current position from the engine, the evaluation and the endgame tables.
 import { useTables } from "../../components/useTables";
 import type { Rules } from "../../rules/rules";
 import type { TablesAnswer } from "../../wire.gen";
@@ -10,11 +10,11 @@ import type { Position } from "./usePosition";
 
 export interface Insight {
   search: SearchState;
-  /** How many lines the engine is asked for. */
+  /** The number of engine lines. */
   lines: number;
-  /** The engine searches here. */
+  /** The engine is searching. */
   thinking: boolean;
-  /** What each piece contributes. */
+  /** Each piece's contribution. */
   worth: EvaluationState;
   tables: TablesAnswer | null;
 }
@@ -22,7 +22,7 @@ export interface Insight {
 export function useInsight(rules: Rules, bench: BenchControl, position: Position, tools: ReviewTools): Insight {
   const { state, task, underWay } = position;
   const manner = useSearchOptions();
-  // Nothing is said about the moves of a plan, and nothing gives the answer of an exercise away.
+  // Hidden during a plan, and where it would give away the answer of an exercise.
   const wanted = bench.plan === null && tools.exercise.slip === null;
   const thinking = bench.engineOn && wanted && !underWay;
   const legal = state.moves.map((move) => move.move);

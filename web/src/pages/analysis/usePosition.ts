@@ -1,4 +1,4 @@
-// The position that is looked at, with its rules and what it is searched by.
+// The current position, with its rules and search task.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { lastStep } from "../../board/lastMove";
 import { readVariant } from "../../game/variants";
@@ -16,14 +16,14 @@ export interface Position {
   state: State;
   /** The move of the tree that led here. */
   played: Step | undefined;
-  /** The move to show as the last one, also where only its squares are known. */
+  /** The move to show as the last one, even if only its squares are known. */
   step: Step | undefined;
-  /** The last move's text, "" if it is unknown. */
+  /** The last move's text, or "" if it is unknown. */
   last: string;
-  /** What was shown before is shown until the node is reached. */
+  /** The previous state is shown until the node is reached. */
   underWay: boolean;
   over: boolean;
-  /** What an engine is asked about here; null when the game is over. */
+  /** The engine's task here; null when the game is over. */
   task: Task | null;
 }
 
@@ -46,8 +46,8 @@ export function usePosition(rules: Rules, reader: NodeReader, tree: Tree): Posit
 }
 
 /**
- * Announces each move to those who listen. Of the position that the page opens with it says only how it came about,
- * which nobody hears from the board.
+ * Announces each move to screen readers. For the initial position it announces only how it came about, which
+ * the board does not say.
  */
 export function useAnnouncement(tree: Tree, { state, played }: Position): [string, (text: string) => void] {
   const [announcement, setAnnouncement] = useState("");

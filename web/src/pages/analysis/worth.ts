@@ -1,17 +1,17 @@
-// What each piece is worth to its own side, from what the engine tells of White.
+// The value of each piece to its own side, from the engine's evaluation for White.
 import { colourOf } from "../../board/pieces";
 import { number } from "../../text/text";
 import type { Colour, Evaluation } from "../../wire.gen";
 
 export interface Worth {
   square: string;
-  /** As a move names it: no letter for a pawn. */
+  /** As in a move: no letter for a pawn. */
   name: string;
-  /** Centipawns for the side that has it. */
+  /** Centipawns, for its owner. */
   worth: number;
 }
 
-/** The pieces of a side, the most valuable first. */
+/** The pieces of a side, most valuable first. */
 export function worthsOf({ pieces }: Evaluation, side: Colour): Worth[] {
   return pieces
     .filter(({ piece }) => colourOf(piece) === side)
@@ -23,12 +23,12 @@ export function worthsOf({ pieces }: Evaluation, side: Colour): Worth[] {
     .sort((a, b) => b.worth - a.worth);
 }
 
-/** All of them together. */
+/** Their total. */
 export function sumOf(worths: readonly Worth[]): number {
   return worths.reduce((sum, { worth }) => sum + worth, 0);
 }
 
-/** Centipawns as pawns, with a number of decimal places. */
+/** Centipawns as pawns, with a number of decimals. */
 export function pawns(centipawns: number, places: number): string {
   const rounded = Math.round(Math.abs(centipawns) / 10 ** (2 - places)) / 10 ** places;
   return (
@@ -37,12 +37,12 @@ export function pawns(centipawns: number, places: number): string {
   );
 }
 
-/** The same with a sign, as White sees it. */
+/** The same with a sign, from White's point of view. */
 export function signed(centipawns: number): string {
   return (centipawns > 0 ? "+" : "") + pawns(centipawns, 2);
 }
 
-/** What stands at each piece on the board. */
+/** The label of each piece on the board. */
 export function figuresOf(evaluation: Evaluation): Map<string, string> {
   return new Map(
     (["white", "black"] as const).flatMap((side) =>

@@ -1,4 +1,4 @@
-// The documentation: all chapters, one of them, or what a search finds in them.
+// The documentation: the index, a chapter, or search results.
 import { classes } from "../../style/classes";
 import * as styles from "./docs.module.css";
 import * as about from "../about/about.module.css";
@@ -24,7 +24,7 @@ export default function Docs({ name, query }: { name: string; query: string }) {
   const found = useMemo(() => search(chapters, asked), [chapters, asked]);
   const chapter = chapters.find((one) => one.name === name);
   useTitle(chapter?.title ?? t("page.docs.title"));
-  // A link to a heading leads there once the chapter is there.
+  // Scrolls to a linked heading once the chapter is loaded.
   useEffect(() => {
     if (chapter && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }, [chapter]);
@@ -131,7 +131,7 @@ function Reader({ chapter }: { chapter: Chapter }) {
       {chapter.sections.map((one) => (
         <section key={one.id}>
           {one.title && <h2 id={one.id}>{one.title}</h2>}
-          {/* Our own texts, made into HTML by the build. */}
+          {/* Our own texts, converted to HTML by the build. */}
           <div dangerouslySetInnerHTML={{ __html: withPictures(one.html) }} />
         </section>
       ))}

@@ -1,8 +1,8 @@
-// The documentation: read once, then searched here, so that it needs no server.
+// The documentation: loaded once and searched here, without a server.
 import { t } from "../../text/text";
 import type { Chapter } from "./search";
 
-/** The pictures of the chapters, by their path in the folder of the documentation. */
+/** The chapters' pictures, by path in the documentation folder. */
 const pictures = import.meta.glob<string>(
   ["../../../../docs/pictures/*", "../../../../docs/study/*.svg", "../../../../docs/*.svg", "../../../../docs/*.png"],
   {
@@ -34,14 +34,14 @@ async function read(): Promise<Chapter[]> {
   return chapters;
 }
 
-/** The words of HTML. Nothing of it is shown, fetched or run. */
+/** The text of HTML. Nothing of it is displayed, fetched or run. */
 function words(html: string): string {
   const template = document.createElement("template");
   template.innerHTML = html;
   return (template.content.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** A section's HTML with the addresses that the build gave its pictures. */
+/** A section's HTML with the built addresses of its pictures. */
 export function withPictures(html: string): string {
   return html.replace(/src="([^":]+)"/g, (whole, path: string) => {
     const address = pictures[`../../../../docs/${path}`];

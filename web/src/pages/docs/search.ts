@@ -1,11 +1,11 @@
 // Searching the documentation.
 
-/** What stands under one heading. */
+/** The content under one heading. */
 export interface Section {
   id: string;
   title?: string;
   html: string;
-  /** The same without marks. */
+  /** The same without markup. */
   text: string;
 }
 
@@ -17,11 +17,11 @@ export interface Chapter {
   sections: Section[];
 }
 
-/** A place where words are found. */
+/** A search result. */
 export interface Found {
   chapter: Chapter;
   section: Section;
-  /** The text around the first of the words, and where it is in it. */
+  /** The text around the first match, and its position there. */
   around: string;
   at: number;
   length: number;
@@ -29,7 +29,7 @@ export interface Found {
 
 const maxResults = 40;
 
-/** Finds the sections that have all the words, those first that have them in a heading. */
+/** Finds the sections that contain all words, headings first. */
 export function search(chapters: readonly Chapter[], query: string): Found[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

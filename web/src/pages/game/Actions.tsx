@@ -1,5 +1,4 @@
-// What a player can do besides moving. Whatever cannot be undone stands apart and
-// is asked once more, in its place.
+// A player's actions besides moving. Irreversible ones are set apart and ask for confirmation in place.
 import { classes } from "../../style/classes";
 import * as styles from "./actions.module.css";
 import * as gameStyles from "./game.module.css";
@@ -19,10 +18,10 @@ interface Choice {
   act: () => void;
 }
 
-/** A question with two answers, over what asked it. */
+/** A question with two answers, laid over the control that asked it. */
 function Ask({ question, yes, act, done }: Choice & { done: () => void }) {
   const harmless = useRef<HTMLButtonElement>(null);
-  // Once: the focus may have gone elsewhere when the page is drawn again.
+  // Once: the focus may have moved on by the next render.
   useEffect(() => harmless.current?.focus(), []);
   return (
     <div
@@ -52,11 +51,11 @@ function Ask({ question, yes, act, done }: Choice & { done: () => void }) {
 export interface ActionsProps {
   game: Snapshot;
   commands: GameCommands;
-  /** The moves can be taken back at once: nobody need be asked. */
+  /** Moves can be taken back without asking anyone. */
   freeTakeback: boolean;
 }
 
-/** Why an offer cannot be made now, if that is so. */
+/** Why an offer cannot be made now, if so. */
 function refusalText(game: Snapshot, kind: keyof Offers): string | undefined {
   if (game.barred?.includes(kind)) return t("page.game.your-last-offer-was-declined");
   if (kind === "takeback" && game.seat && game.undo[game.seat === "both" ? game.turn : game.seat] === undefined)
@@ -65,7 +64,7 @@ function refusalText(game: Snapshot, kind: keyof Offers): string | undefined {
   return undefined;
 }
 
-/** Resign, draw, take back: while the game goes on. */
+/** Resign, draw and takeback, while the game is in progress. */
 export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   const [choice, setChoice] = useState<Choice | null>(null);
   const asked = useRef<HTMLButtonElement>(null);
@@ -127,7 +126,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
           {...choice}
           done={() => {
             setChoice(null);
-            // Back to where the question came from, once that can be seen again.
+            // Returns the focus to the control that asked, once it is visible again.
             requestAnimationFrame(() => asked.current?.focus());
           }}
         />
@@ -136,7 +135,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   );
 }
 
-/** The offers that stand, and the answers to them. */
+/** Open offers, and the answers to them. */
 export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCommands }) {
   const { seat, offers } = game;
   if (seat !== "white" && seat !== "black") return null;

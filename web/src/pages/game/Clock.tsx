@@ -1,4 +1,4 @@
-// A clock that runs.
+// A running clock.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as styles from "./playerbar.module.css";
@@ -15,7 +15,7 @@ interface ClockProps {
   now: () => number;
 }
 
-/** Milliseconds left to a side, updated as often as the clock changes. */
+/** Milliseconds left for a side, updated as often as the display changes. */
 export function useTimeLeft({ game, colour, now }: ClockProps): number {
   const [, tick] = useState(0);
   const left = timeLeft(game, colour, now());

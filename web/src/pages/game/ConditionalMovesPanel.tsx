@@ -1,5 +1,5 @@
-// Says ahead what to answer, in a game of days: lines are played on a board of
-// their own and saved by the server, which plays the answers at once.
+// Conditional moves in a correspondence game: lines are entered on a separate board and saved by the server,
+// which plays the answers at once.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./conditionalmoves.module.css";
@@ -40,7 +40,7 @@ function Desk({ rules, info, game }: Props) {
   const own = draft.length % 2 === 1;
   const desk = useRef<HTMLDetailsElement>(null);
 
-  // Its board is at its end, which is out of sight where the controls are scrolled.
+  // Its board is at the end, which may be scrolled out of view.
   useEffect(() => {
     if (open && desk.current) scrollToTop(desk.current);
   }, [open]);
@@ -151,8 +151,8 @@ function Desk({ rules, info, game }: Props) {
 }
 
 /**
- * Scrolls what an element stands in until it is at the top; the page itself only where nothing else scrolls, so
- * that the board of the game stays.
+ * Scrolls an element's container until it is at the top; the page itself only if nothing else scrolls, so that
+ * the game's board stays in place.
  */
 function scrollToTop(element: HTMLElement) {
   let box = element.parentElement;

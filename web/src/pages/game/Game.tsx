@@ -43,7 +43,7 @@ export default function Game({ id }: { id: string }) {
       readGame(id).then(
         (game) => {
           if (!wanted) return;
-          // From here on the game keeps itself up to date; opening it again would lose unsent moves.
+          // From here on the game stays up to date by itself; opening it again would lose unsent moves.
           stop();
           setFirst(game);
         },
@@ -51,7 +51,7 @@ export default function Game({ id }: { id: string }) {
           if (!wanted) return;
           setFailure(errorText(reason));
           setMissing(reason instanceof Refused && reason.failure.code === "not-found");
-          // A game that there is not will not come; a connection may.
+          // A missing game will not appear; a connection may.
           if (reason instanceof UnreachableError) again = setTimeout(read, 3000);
         },
       );
@@ -107,14 +107,14 @@ function LoadedGame({ live, rules, hadNext }: { live: LiveGame; rules: Rules; ha
   const token = useMemo(() => inviteToken(location), []);
   const { next, seat } = game;
   useEffect(() => markPlaying(game), [game]);
-  // Whoever sees the rematch begin goes along, players and those who watch.
+  // Players and spectators follow to the rematch.
   useEffect(() => {
     if (next && !hadNext) navigate(`/game/${next}`);
   }, [next, hadNext]);
-  // The seat link is spent, and must not be handed on by mistake.
+  // The seat link is used up, and must not be passed on by mistake.
   useEffect(() => {
     if (seat && token) navigate(`/game/${game.id}`, "replace");
-    // An older link has the token where everybody on the way sees it.
+    // An older link exposes its token in the query.
     else if (token && location.search) navigate(inviteAddress(game.id, token), "replace");
   }, [seat, token, game.id]);
   if (!info) return <p class={controls.notice}>{t("page.game.this-game-has-rules-that")}</p>;
@@ -175,7 +175,7 @@ function useCountdown(time: number, now: () => number): number {
   return left;
 }
 
-/** The opponent has left: a countdown, and then a claim. */
+/** The opponent has left: a countdown, then a claim. */
 function OpponentAway({ game, now, onClaim }: OpponentAwayProps) {
   const { seat, players, result } = game;
   const opponent = seat === "white" || seat === "black" ? players[other(seat)] : null;

@@ -1,5 +1,4 @@
-// A game, wherever it is played: the board, and beside it one column with
-// everything else.
+// A game, local or on the server: the board, and one column with everything else.
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -50,25 +49,25 @@ export interface GameViewProps {
   now: () => number;
   /** A message for the player, such as why a move is illegal. */
   problem?: string;
-  /** How the connection is, if that is worth a word. */
+  /** The state of the connection, if worth mentioning. */
   connection?: string;
-  /** Whether people come and go. */
+  /** Whether players' presence is shown. */
   presence?: boolean;
   freeTakeback?: boolean;
-  /** The address to send, if others can open the game. */
+  /** The address to share, if others can open the game. */
   link?: string | null;
   arrows?: BoardArrow[];
-  /** One thing more to do while the game goes on. */
+  /** An additional action while the game is in progress. */
   tool?: ComponentChildren;
-  /** What came of it. */
+  /** The result of that action. */
   advice?: string;
-  /** That the opponent has left, and what can be done about it. */
+  /** A notice that the opponent has left, and what can be done about it. */
   gone?: ComponentChildren;
-  /** What the players say to each other. */
+  /** The players' phrases. */
   talk?: ComponentChildren;
-  /** What the opponent has just said. */
+  /** The opponent's latest phrase. */
   heard?: string;
-  /** In place of the actions: while there is nobody to play with. */
+  /** Replaces the actions while there is no opponent. */
   instead?: ComponentChildren;
 }
 
@@ -83,7 +82,7 @@ export function GameView(props: GameViewProps) {
     [step, info, state, game.lastMove],
   );
   useStepKeys(replay);
-  // In a timed game the clocks stay in sight, even where that leaves little for the rest.
+  // In a timed game the clocks stay in view, even if that leaves little for the rest.
   const [boardBox, sticky] = useSticky(game.clocks ? 0.8 : 0.62);
   const doing = useHeight("--doing-height");
   const [turned, setTurned] = useState(false);
@@ -92,12 +91,12 @@ export function GameView(props: GameViewProps) {
   const waiting = !game.players.white || !game.players.black;
   const playing = !game.result && !waiting && latest && game.seat !== null;
   const bottom: Colour = flip ? "black" : "white";
-  // Players stand over and under the board where they do not take height from a single one that has room beside it.
+  // Players are above and below the board, unless that costs height and there is room next to it.
   const [isLow, isNarrow] = [useMedia(low), useMedia(narrow)];
   const around = !isLow && (isNarrow || info.boards > 1);
   useTitle(mine && !waiting ? t("page.game.your-turn-title", { title: info.title }) : info.title);
 
-  // What this page has to say about the last attempt; it holds for one position, until there is something else to tell.
+  // Feedback about the last attempt; valid for one position, until there is something else to show.
   const [said, setSaid] = useState<{ text: string; about: State; after: string } | null>(null);
   const told = props.problem ? sentence(props.problem) : "";
   const say = (text: string) => {
@@ -113,7 +112,7 @@ export function GameView(props: GameViewProps) {
   );
   const [premove, setPremove] = usePremove(line.state, game.ply, mine && !waiting, game.result !== null, move);
   const canPremove = playing && (game.seat === "white" || game.seat === "black");
-  // Before the rules are there anything may be chosen in advance: they judge it when it is to be played.
+  // Before the rules are loaded any premove may be chosen; they judge it when it is played.
   const premoves = usePremoves(rules, state, canPremove && !mine && !(rules instanceof EarlyRules));
   const explain = (from: string, to: string) => {
     const { variant, position, study } = state;
@@ -144,7 +143,7 @@ export function GameView(props: GameViewProps) {
   const latestWords = said?.about === state && said.after === told ? said.text : told;
   const problem = latestWords === read ? "" : latestWords;
   useEffect(() => {
-    if (!latestWords) setRead(""); // the same words may be said again
+    if (!latestWords) setRead(""); // the same text may be repeated
   }, [latestWords]);
   useDismissOnPress(problem, () => setRead(problem));
 
@@ -172,7 +171,7 @@ export function GameView(props: GameViewProps) {
       <div class={classes(layouts.column, styles.side)}>
         {!around && bar(other(bottom))}
         <div class={styles.more}>
-          {/* The link to send stands before the moves, of which there are none yet. */}
+          {/* The link to share comes before the moves, of which there are none yet. */}
           {props.instead}
           <div class={styles.record} data-zen-hides>
             <p class={classes(layouts.cluster, layouts.muted, layouts.flush, styles.about)}>
@@ -219,7 +218,7 @@ export function GameView(props: GameViewProps) {
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
         <div class={classes(layouts.column, styles.doing)} ref={doing}>
-          {/* Over what stands there: nothing moves while somebody reaches for a button. */}
+          {/* Overlaid, so that nothing shifts while the user reaches for a button. */}
           <div class={classes(layouts.column, layouts.gap3, styles.messages)}>
             <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
               {problem}
@@ -251,12 +250,12 @@ export function GameView(props: GameViewProps) {
   );
 }
 
-/** What was said goes when a hand or a key does the next thing: it may lie over what that is. */
+/** Feedback disappears with the next press or key, since it may cover its target. */
 function useDismissOnPress(words: string, onGone: () => void): void {
   useEffect(() => {
     if (!words) return;
     const stop = new AbortController();
-    // A key that only goes from square to square leaves it to be read.
+    // Keys that only move between squares leave it in place.
     const press = (event: Event) => {
       if (event instanceof KeyboardEvent && !["Enter", " ", "Escape"].includes(event.key)) return;
       onGone();
@@ -267,7 +266,7 @@ function useDismissOnPress(words: string, onGone: () => void): void {
   }, [words]);
 }
 
-/** A device in the hand tells that it is one's turn, and that the game is over. */
+/** Vibrates on the player's turn and at the end of the game. */
 function useGameHaptics(game: Snapshot, mine: boolean): void {
   const before = useRef({ ply: game.ply, over: game.result !== null });
   useEffect(() => {
@@ -278,7 +277,7 @@ function useGameHaptics(game: Snapshot, mine: boolean): void {
   }, [game.ply, game.result, mine]);
 }
 
-/** The last news of the game, in words. */
+/** The latest news of the game, in words. */
 function useAnnouncement({ game }: GameViewProps, state: State): string {
   const [spoken, speak] = useState("");
   const heard = useRef(game);
@@ -290,7 +289,7 @@ function useAnnouncement({ game }: GameViewProps, state: State): string {
   return spoken;
 }
 
-/** Says once that one's time is short. */
+/** Announces once that the player's time is low. */
 function LowTime({ game, now }: GameViewProps) {
   const colour = game.seat === "black" ? "black" : "white";
   const left = useTimeLeft({ game, colour, now });
@@ -303,7 +302,7 @@ function LowTime({ game, now }: GameViewProps) {
   );
 }
 
-/** For the ref of an element: its height goes by the name of a custom property of the page. */
+/** For an element's ref: stores its height in a custom property of the page. */
 function useHeight(property: `--${string}`) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Before a game: the link to send, or the seat to take.
+// Before a game: the link to share, or the seat to take.
 import { classes } from "../../style/classes";
 import * as styles from "./invitation.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -20,7 +20,7 @@ import { turnOnSound } from "../../sound/sound";
 import { NameField, useName } from "../../components/NameField";
 import { copyText } from "../../components/download";
 
-/** For the one who waits: what to send, and to whom. */
+/** For the player who waits: the link to share. */
 export function Waiting({ game, info, onAbort }: { game: Snapshot; info: VariantInfo; onAbort: () => void }) {
   const [said, say] = useState("");
   const link = new URL(inviteAddress(game.id, game.invite), location.href).href;
@@ -59,7 +59,7 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
   );
 }
 
-/** What is different from chess in rules that somebody has written, before anybody agrees to play by them. */
+/** The differences from chess of a custom rule set, shown before anyone agrees to play it. */
 function Differences({ of, lines }: { of: string; lines: string[] }) {
   return (
     <section class={styles.differences} aria-label={t("page.game.different-in", { title: of })}>
@@ -84,7 +84,7 @@ interface JoinProps {
   onJoined: (game: Snapshot) => void;
 }
 
-/** For the one who was invited. */
+/** For the invited player. */
 export function Join({ game, info, token, onJoined }: JoinProps) {
   const { name, setName, use } = useName();
   const [problem, setProblem] = useState("");

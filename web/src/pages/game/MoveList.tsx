@@ -1,4 +1,4 @@
-// The moves of a game, to be read and stepped through.
+// The moves of a game, to read and step through.
 import * as styles from "./movelist.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef } from "preact/hooks";
@@ -9,7 +9,7 @@ import type { Replay } from "./useReplay";
 
 interface Row {
   number: number;
-  /** Plies; none where the game began with Black to move. */
+  /** Plies; undefined if the game started with Black to move. */
   plies: (number | null)[];
 }
 
@@ -27,7 +27,7 @@ export function MoveList({ replay, start }: { replay: Replay; start: string }) {
   const { line, ply, goTo } = replay;
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Within the list alone: the page must not jump.
+    // Scrolls only the list: the page must not jump.
     const list = current.current?.closest("[role=group]");
     if (!list || !current.current) return;
     const item = current.current.getBoundingClientRect();

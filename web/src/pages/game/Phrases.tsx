@@ -1,4 +1,4 @@
-// What players say to each other: a few phrases, and nothing else.
+// The players' chat: a few fixed phrases.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
@@ -20,13 +20,13 @@ interface PhrasesProps {
   onSay: (phrase: Phrase) => void;
 }
 
-/** Whether this page belongs to a player whose opponent is a person. */
+/** Whether this page belongs to a player with a human opponent. */
 function isPlayerAgainstPerson(game: Snapshot): boolean {
   const { white, black } = game.players;
   return (game.seat === "white" || game.seat === "black") && !!white && !!black && !white.computer && !black.computer;
 }
 
-/** Who has said something: the side too, where both have the same name, as those without one have. */
+/** The name of a phrase's sender, with the side if both players have the same name. */
 function speaker({ seat, players }: Snapshot, by: "white" | "black"): string {
   if (by === seat) return t("page.game.you");
   const name = playerName(players[by]);
@@ -36,10 +36,10 @@ function speaker({ seat, players }: Snapshot, by: "white" | "black"): string {
 
 const wordsOf = ({ phrase, text }: ReceivedPhrase): string => (phraseText[phrase] ? t(phraseText[phrase]) : text);
 
-/** How long a phrase stands where it cannot be overlooked, in milliseconds. */
+/** How long a phrase is displayed prominently, in milliseconds. */
 const reading = 6000;
 
-/** What the opponent has just said, for a while: on a phone the list of it may be out of sight. */
+/** The opponent's latest phrase, for a while: on a phone the list may be out of view. */
 export function useLatestPhrase(game: Snapshot, said: readonly ReceivedPhrase[]): string {
   const [shown] = useSetting(phrasesShown);
   const last = said.at(-1);
@@ -63,7 +63,7 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
   useEffect(() => {
     if (!open) return undefined;
     list.current?.querySelector("button")?.focus();
-    // It lies over other things, so whoever goes on with those has no use for it.
+    // It covers other things, so it disappears as soon as the user continues.
     const elsewhere = (event: Event) => !saying.current?.contains(event.target as Node) && setOpen(false);
     for (const kind of ["pointerdown", "focusin"]) document.addEventListener(kind, elsewhere);
     return () => {

@@ -1,4 +1,4 @@
-// One player: who it is, how much time is left, and what was taken and made.
+// One player: name, time left, and pieces captured and spawned.
 import { classes } from "../../style/classes";
 import * as styles from "./playerbar.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -11,7 +11,7 @@ import { levelName, seatName } from "../../game/text";
 import { sideName } from "../../rules/text";
 import { Clock } from "./Clock";
 
-/** The pieces that a side's moves took or made, as letters and how many of each. */
+/** The pieces that a side's moves captured or spawned, as letters with counts. */
 function tally(steps: Step[], mover: Colour, effect: "captured" | "appears"): [string, number][] {
   const counts = new Map<string, number>();
   for (const step of steps) {
@@ -46,12 +46,12 @@ function Tally({ name, pieces, made }: { name: string; pieces: [string, number][
 export interface PlayerBarProps {
   game: Snapshot;
   colour: Colour;
-  /** The moves up to the position looked at. */
+  /** The moves up to the displayed position. */
   steps: Step[];
   now: () => number;
-  /** Whether the one who looks sits here. */
+  /** Whether the user sits here. */
   own: boolean;
-  /** Whether it matters that somebody is away. */
+  /** Whether absence matters. */
   presence: boolean;
 }
 

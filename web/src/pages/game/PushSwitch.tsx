@@ -21,7 +21,7 @@ export function PushSwitch({ game }: { game: Snapshot }) {
     let here = true;
     isPushed().then(
       (pushed) => here && setOn(pushed),
-      () => undefined, // off until it is asked for
+      () => undefined, // off until the user asks for it
     );
     return () => {
       here = false;

@@ -1,4 +1,4 @@
-// How a game ended, and what comes next.
+// The result of a game, and what to do next.
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";

@@ -1,4 +1,4 @@
-// Copies and files of a game.
+// Copies and downloads of a game.
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -22,7 +22,7 @@ interface ShareProps {
   rules: Rules;
   replay: Replay;
   flip: boolean;
-  /** The address to send, if others can open the game. */
+  /** The address to share, if others can open the game. */
   link: string | null;
 }
 

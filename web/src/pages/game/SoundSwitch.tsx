@@ -14,7 +14,7 @@ export function SoundSwitch() {
   );
 }
 
-/** Sounds each step that comes; the one shown first was heard before. */
+/** Plays a sound for each new step, except the one shown first. */
 export function useMoveSound(step: Step | undefined, ended: boolean): void {
   const heard = useRef(step?.key);
   useEffect(() => {

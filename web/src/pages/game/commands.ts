@@ -1,4 +1,4 @@
-// What a player can do in a game, wherever it is played.
+// A player's commands, in local and server games.
 import type { MoveInfo, OfferAction } from "../../wire.gen";
 
 export interface GameCommands {

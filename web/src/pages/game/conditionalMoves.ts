@@ -1,9 +1,9 @@
-// Moves said ahead in a game of days: lines that begin with a move of the
-// opponent and end with one's own answer.
+// Conditional moves in a correspondence game: lines that start with an opponent's move and end with the
+// player's answer.
 import { request } from "../../game/rest";
 import type { Ahead, Snapshot } from "../../wire.gen";
 
-/** What was said ahead as it stands now: of lines that were followed so far, what is still to come. */
+/** The remaining part of each line that the game has followed so far. */
 export function remaining(ahead: Ahead, game: Pick<Snapshot, "ply" | "takebacks" | "moves">): string[][] {
   const since = game.ply - ahead.ply;
   if (ahead.takebacks !== game.takebacks || since < 0) return [];
@@ -13,13 +13,13 @@ export function remaining(ahead: Ahead, game: Pick<Snapshot, "ply" | "takebacks"
     .map((line) => line.slice(since));
 }
 
-/** Adds a line. One that goes on from another takes its place, and so does one that answers otherwise. */
+/** Adds a line. It replaces one that it extends, and one with a different answer. */
 export function addLine(lines: readonly string[][], line: string[]): string[][] {
   const parts = (one: readonly string[], other: readonly string[]) => {
     const at = one.findIndex((move, place) => other[place] !== move);
     return at < 0 ? one.length : at;
   };
-  // Two lines that part at an own move would be two answers to the same.
+  // Two lines that differ at the player's own move would be two answers to the same move.
   const rest = lines.filter((old) => {
     const at = parts(old, line);
     return at < old.length && at % 2 === 0;

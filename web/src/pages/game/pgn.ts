@@ -1,9 +1,9 @@
-// Taking a game along.
+// Exporting a game.
 import { t } from "../../text/text";
 import type { Control, PGNGame, PGNNode, Snapshot } from "../../wire.gen";
 import { seatName } from "../../game/text";
 
-/** The clock as the server writes it into its records. */
+/** The time control as the server writes it to PGN. */
 export function controlTag(control: Control | null): string {
   const seconds = (ms: number) => String(Number((ms / 1000).toFixed(3)));
   if (!control) return "-";
@@ -13,7 +13,7 @@ export function controlTag(control: Control | null): string {
   return control.delay ? `${initial}d${seconds(control.delay)}` : initial;
 }
 
-/** The game as a record, made in the page so that it works offline too. */
+/** The game as PGN, written in the page so that it works offline too. */
 export function pgnOf(game: Snapshot): PGNGame {
   const root: PGNNode = { children: [] };
   let at = root;

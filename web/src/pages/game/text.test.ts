@@ -91,7 +91,7 @@ test("a challenge that nobody took is told from where one sits", () => {
   assert.match(endText(challenge({})), /before you left/);
   assert.match(endText(challenge({ keep: 3 })), /^Nobody accepted it in time/);
   assert.match(endText(challenge({ seat: null })), /^The player who created it has left/);
-  // What somebody cancelled, or both have left, is no such thing.
+  // A game that was cancelled, or that both have left, does not count.
   assert.ok(!expired(challenge({ result: { ...aborted, side: "black" } })));
   assert.ok(!expired(seen([], { open: true, result: aborted })));
   assert.match(lifetimeText(challenge({})), /keep this page open/);
@@ -101,8 +101,8 @@ test("a challenge that nobody took is told from where one sits", () => {
 
 test("the place in the queue is told", () => {
   const waiting = (place: number) => status(seen(["e4"], { thinking: { place } }), quiet);
-  assert.equal(waiting(2), "The computer is busy: 2 games are ahead of yours.");
-  assert.equal(waiting(1), "The computer is busy: 1 game is ahead of yours.");
+  assert.equal(waiting(2), "The computer is busy: 2 games are ahead of yours in the queue.");
+  assert.equal(waiting(1), "The computer is busy: 1 game is ahead of yours in the queue.");
   assert.equal(waiting(0), "The computer is thinking.");
 });
 

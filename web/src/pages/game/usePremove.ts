@@ -1,14 +1,11 @@
-// A move chosen in advance: it is played the moment it can be.
+// A premove: played the moment it becomes possible.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { resolvePremove } from "../../board/premove";
 import type { Premove } from "../../board/types";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, State } from "../../wire.gen";
 
-/**
- * Holds the premove, and plays it after the one move of the opponent that it
- * waits for. Whatever else happens, such as a takeback, drops it.
- */
+/** Holds the premove, and plays it after the opponent's next move. Anything else, such as a takeback, cancels it. */
 export function usePremove(state: State, ply: number, myTurn: boolean, over: boolean, play: (move: MoveInfo) => void) {
   const [held, hold] = useState<{ premove: Premove; ply: number } | null>(null);
   useEffect(() => {
@@ -23,7 +20,7 @@ export function usePremove(state: State, ply: number, myTurn: boolean, over: boo
 
 const noSquares: readonly string[] = [];
 
-/** Where each piece could go after the opponent's move. The rules are asked when a piece is first chosen. */
+/** Where each piece could go after the opponent's move. Computed when a piece is first selected. */
 export function usePremoves(
   rules: Pick<Rules, "premoves">,
   state: State,

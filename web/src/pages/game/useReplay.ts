@@ -1,4 +1,4 @@
-// The moves of a game played through, and which of its positions is looked at.
+// Replays the moves of a game, and tracks which position is displayed.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { LineAnswer, Snapshot, State, Step, LineRequest } from "../../wire.gen";
 import { useKeys } from "../../components/useKeys";
@@ -6,9 +6,9 @@ import type { Rules } from "../../rules/rules";
 
 export interface Replay {
   line: LineAnswer;
-  /** How many moves have been made in the position looked at. */
+  /** The number of moves made in the displayed position. */
   ply: number;
-  /** Whether that is the position of the game. */
+  /** Whether that is the game's current position. */
   latest: boolean;
   state: State;
   step: Step | undefined;
@@ -25,7 +25,7 @@ export function useReplay(rules: Rules, game: Snapshot): Replay {
     [followed, variant, start, text],
   );
   const last = line.steps.length;
-  // Nothing chosen means the newest position, also when it changes.
+  // null means the latest position, also when it changes.
   const [chosen, choose] = useState<number | null>(null);
   const ply = chosen === null ? last : Math.min(chosen, last);
   const latest = ply === last;
@@ -35,12 +35,12 @@ export function useReplay(rules: Rules, game: Snapshot): Replay {
     [rules, variant, position, line],
   );
   const goTo = useCallback((ply: number) => choose(ply >= last ? null : Math.max(0, ply)), [last]);
-  // A new move is worth seeing.
+  // A new move brings the latest position into view.
   useEffect(() => choose(null), [last]);
   return { line, ply, latest, state, step: line.steps[ply - 1], goTo };
 }
 
-/** Arrow keys step through the game wherever they mean nothing else. */
+/** Arrow keys step through the game unless something else uses them. */
 export function useStepKeys({ ply, line, goTo }: Replay): void {
   useKeys({
     ArrowLeft: () => goTo(ply - 1),
@@ -51,8 +51,8 @@ export function useStepKeys({ ply, line, goTo }: Replay): void {
 }
 
 /**
- * Follows a line: the rules hold it, and receive only what differs from the
- * one before. A game of n moves costs n positions, however often it is looked at.
+ * Follows a line: the rules keep it, and receive only the difference from the previous one. A game of n moves
+ * costs n positions, however often it is shown.
  */
 class FollowedLine {
   private handle: number | undefined;
@@ -62,7 +62,7 @@ class FollowedLine {
 
   constructor(private readonly rules: Pick<Rules, "openLine" | "push" | "pop" | "close">) {}
 
-  /** The line as it is now. */
+  /** The current line. */
   follow(request: LineRequest): LineAnswer {
     const { variant, position = "", study = false, moves = [] } = request;
     const origin = JSON.stringify([variant, position, study]);

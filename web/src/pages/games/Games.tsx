@@ -1,4 +1,4 @@
-// The games of this session: on the server and saved here, running and finished.
+// The user's games: on the server and saved here, in progress and finished.
 import { classes } from "../../style/classes";
 import * as styles from "./games.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -17,7 +17,7 @@ import { useRules } from "../../rules/useRules";
 import { errorText, sentence } from "../../rules/text";
 import { useTitle } from "../../title";
 
-/** The games on the server; empty while they are not known. */
+/** The games on the server; empty until they are loaded. */
 function useServerGames(): { games: Summary[]; asked: boolean; problem: string } {
   const [found, setFound] = useState<{ games: Summary[]; asked: boolean; problem: string }>({
     games: [],
@@ -99,7 +99,7 @@ export default function Games() {
   );
 }
 
-/** The position to show; nothing while the rules are not there, or if they refuse it. */
+/** The position to show; undefined until the rules are loaded, or if they reject it. */
 function pictureOf(rules: Rules | null, variant: string, position: string): State | null {
   try {
     return rules ? rules.line({ variant, position }).state : null;
@@ -177,7 +177,7 @@ interface Entry {
   black: string;
   seat: Summary["seat"];
   turn: Colour;
-  /** Whether the one who looks is to move. */
+  /** Whether it is the user's turn. */
   yours: boolean;
   waiting: boolean;
   plies: number;
@@ -217,7 +217,7 @@ function fromSaved({ game }: SavedGame): Entry {
   };
 }
 
-/** How the game stands, in a sentence. */
+/** The state of the game, as a sentence. */
 function statusText(entry: Entry): string {
   if (entry.result) return sentence(entry.result.sentence);
   if (entry.waiting) return t("page.games.waiting-for-the-other-player");

@@ -1,4 +1,4 @@
-// Other people: quick pairing, the challenges that wait for somebody, and the games that are being played.
+// Other people: quick pairing, open challenges, and games in progress.
 import { classes } from "../../style/classes";
 import * as styles from "./home.module.css";
 import * as people from "./people.module.css";
@@ -15,15 +15,15 @@ import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import { QuickPairing } from "./QuickPairing";
 
-// The first page comes without boards: there may be no game to show.
+// The home page is sent without boards: there may be no game to show.
 const PlayingBoards = lazy(async () => ({ default: (await import("../watch/PlayingBoards")).PlayingBoards }));
 
-/** How many of the games that are being played the first page shows. */
+/** The number of games in progress on the home page. */
 const shown = 4;
 
 export function Challenges() {
   const box = useRef<HTMLElement>(null);
-  // A link from another page leads here.
+  // Links from other pages lead here.
   useEffect(() => {
     if (location.hash === "#people") box.current?.scrollIntoView();
   }, []);

@@ -1,5 +1,5 @@
-// What the boards at the sides are: the board in the middle, seen again. One rook leaves it at the right edge and
-// is back at the left one.
+// Explains the side boards: copies of the board in the middle. A rook leaves it at the right edge and comes
+// back at the left one.
 import { classes } from "../../style/classes";
 import * as styles from "./copies.module.css";
 import { Arrow } from "../../board/flat/Arrow";
@@ -10,7 +10,7 @@ import { t } from "../../text/text";
 const side = 100;
 const files = 8;
 const ranks = 3;
-/** Where the middle board begins. The copies are cut off, as on a real board. */
+/** The left edge of the middle board. The copies are cropped, as on a real board. */
 const wing = 3;
 const width = (files + 2 * wing) * side;
 const height = ranks * side;
@@ -111,7 +111,7 @@ export function CopiesPicture() {
   );
 }
 
-/** Back over the boards, in a bow. */
+/** Back over the boards, in an arc. */
 function arc(from: number, to: number) {
   const points = 24;
   return Array.from({ length: points + 1 }, (_, i) => {

@@ -1,4 +1,4 @@
-// The first page: what there is, and the quickest way to play it.
+// The home page: the games, and the quickest way to play them.
 import { classes } from "../../style/classes";
 import * as styles from "./home.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -37,7 +37,7 @@ const ways: { href: string; name: Plain; what: Plain }[] = [
   { href: "/games", name: "page.home.my-games", what: "page.home.go-on-or-look-back" },
 ];
 
-/** Whether the boards move: not for those who asked for less motion, until they say otherwise. */
+/** Whether the boards are animated: not under reduced motion, unless the user says otherwise. */
 function useMotion() {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const [moving, setMoving] = useState(!still.matches);
@@ -54,7 +54,7 @@ export default function Home() {
   const [problem, setProblem] = useState("");
   useTitle("");
   const [first] = variants;
-  // The one that was chosen on the page for new games, or the one it begins with.
+  // The rule set last chosen for a new game, or the default.
   const { level } = initialOptions(new URLSearchParams());
   const play = async () => {
     if (!first) return;

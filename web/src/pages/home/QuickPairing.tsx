@@ -1,4 +1,4 @@
-// Press a clock, and be paired with the next who presses the same.
+// Quick pairing: choose a clock, and be paired with the next player who chooses the same.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
@@ -21,7 +21,7 @@ import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import type { Control, SeekCount } from "../../wire.gen";
 
-/** The clocks there are to press, and how one speaks of them. */
+/** The available clocks and their names. */
 const clocks: { control: Control | null; kind: Plain }[] = [
   { control: { initial: 15_000 }, kind: "page.home.flash" },
   { control: { initial: 30_000 }, kind: "page.home.flash" },
@@ -47,7 +47,7 @@ function waitingFor(list: SeekCount[] | null, { variant, control }: PairingReque
   return list?.find((each) => each.variant === variant && same(each.control, control))?.count ?? 0;
 }
 
-/** How it stands, in a sentence. */
+/** The state of the pairing, as a sentence. */
 function stateText(view: PairingView, online: boolean): string {
   if (view.state === "waiting") {
     const { request, connected } = view;
@@ -75,7 +75,7 @@ export function QuickPairing() {
     turnOnSound();
     queue.seek({ variant, control }, use());
   };
-  // Somebody waits for another game than the one that is chosen.
+  // The player waits for another game than the selected one.
   const elsewhere = list?.filter((each) => each.variant !== variant) ?? [];
   return (
     <section aria-labelledby="pairing">

@@ -1,4 +1,4 @@
-// The text of a rulebook: contents, words and rules with their diagrams. Whoever has a book can show it.
+// The text of a rulebook: contents, prose and rules with their diagrams.
 import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
@@ -10,7 +10,7 @@ import type { Rule, Rulebook, Section } from "../../wire.gen";
 import { Blocks } from "./Blocks";
 import { inline } from "./inline";
 
-/** The name by which a part of the page can be linked to: "rule-4.1", or the words of a heading. */
+/** The anchor of a part of the page: "rule-4.1", or the words of a heading. */
 function anchor(number: string | undefined, title: string): string {
   return number
     ? `rule-${number}`
@@ -22,11 +22,11 @@ function anchor(number: string | undefined, title: string): string {
 
 interface Props {
   book: Rulebook;
-  /** Null while they load: the words can be read before the boards are there. */
+  /** Null while loading: the text can be read before the boards are ready. */
   rules: Rules | null;
-  /** What the diagrams are drawn by, where that is not the book's rule set: a whole definition. */
+  /** The rule set of the diagrams, if it is not the book's: a whole definition. */
   variant?: string;
-  /** Whether the tests that hold each rule are named. */
+  /** Whether each rule's tests are named. */
   tests?: boolean;
 }
 
@@ -56,10 +56,10 @@ export function BookText({ book, rules, variant = book.variant, tests = false }:
 
 interface PartProps {
   book: Rulebook;
-  /** What the diagrams are drawn by: the rule set's name or its definition. */
+  /** The rule set of the diagrams: a name or a definition. */
   variant: string | undefined;
   rules: Rules | null;
-  /** Whether the tests that hold each rule are named. */
+  /** Whether each rule's tests are named. */
   tests: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The rule sets to learn, and a page for each.
+// The rule sets to learn, one page each.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";

@@ -28,12 +28,11 @@ export function LessonPage({ info }: { info: VariantInfo }) {
   useEffect(() => {
     const failed = (reason: unknown) => setProblem(errorText(reason));
     loadLesson(info.name).then(setLesson, failed);
-    // The words can be read before the boards are there.
+    // The text can be read before the boards are ready.
     loadRules().then(setRules, failed);
   }, [info.name]);
 
-  // The part an address names is not there yet when the page opens, and moves
-  // once when boards and pictures come.
+  // The linked section does not exist yet when the page opens, and moves once when boards and pictures load.
   useEffect(() => {
     if (lesson && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }, [lesson, rules]);
@@ -202,7 +201,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A task of a lesson: a chapter of a study that is solved on the page. */
+/** A task of a lesson: a study chapter to solve on the page. */
 function Exercise({ rules, info, task, done, onDone }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const near = useNearViewport(box);
@@ -222,7 +221,7 @@ function Exercise({ rules, info, task, done, onDone }: Props) {
   );
 }
 
-/** The theme of puzzles that a part of a lesson leads to, by rule set and part. */
+/** The puzzle theme that a section of a lesson links to, by rule set and section. */
 const leads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   chess: { special: "promotion", mate: "mate-in-2" },
   cylinder: { lines: "over-the-seam", draws: "mate-in-2" },
@@ -306,7 +305,7 @@ function Pins({ pins }: { pins: Mount[] }) {
   );
 }
 
-/** Lines that would run over a third pin bow outward. */
+/** Lines that would pass over a third pin curve outwards. */
 function line(a: string, b: string): string {
   const from = place(a);
   const to = place(b);

@@ -15,7 +15,7 @@ export function Picture({ rules, variant, picture }: { rules: Rules; variant: st
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
     return { source: `data:image/svg+xml,${encodeURIComponent(svg)}`, width, height };
   }, [rules, variant, picture, theme]);
-  // Three boards are larger than a phone is wide: the one in the middle is in sight, and the others are a push away.
+  // Three boards are wider than a phone: the middle one is visible, and the others are a swipe away.
   const wide = Number(width) > 2 * Number(height);
   const pane = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// A rulebook to read from start to end, or a chapter that stands beside the rulebooks.
+// A rulebook to read from start to end, or a separate chapter.
 import * as overview from "../../components/overview.module.css";
 import { classes } from "../../style/classes";
 import * as styles from "./rulebook.module.css";
@@ -21,7 +21,7 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
   useEffect(() => {
     const failed = (reason: unknown) => setProblem(errorText(reason));
     loadBook(info.name).then(setBook, failed);
-    // The words can be read before the boards are there.
+    // The text can be read before the boards are ready.
     loadRules().then(setRules, failed);
   }, [info.name]);
   return (
@@ -91,7 +91,7 @@ interface Props {
 
 function BookView({ book, rules, title, problem, up, children }: Props) {
   const [tests, setTests] = useState(false);
-  // The rule an address names is not there yet when the page opens, and moves once when the boards come.
+  // The linked rule does not exist yet when the page opens, and moves once when the boards load.
   useEffect(() => {
     if (book && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }, [book, rules]);

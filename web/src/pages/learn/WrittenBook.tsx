@@ -1,4 +1,4 @@
-// The rulebook of a definition: written by the rules themselves, so that it says what they do.
+// The rulebook of a definition, generated from its rules.
 import { classes } from "../../style/classes";
 import * as styles from "./rulebook.module.css";
 import * as learn from "./learn.module.css";
@@ -10,7 +10,7 @@ import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { BookText } from "./BookText";
 
-/** The book of a definition, or what is wrong with the definition. */
+/** The book of a definition, or the definition's errors. */
 export function WrittenBook({
   rules,
   definition,
@@ -38,7 +38,7 @@ export function WrittenBook({
   );
 }
 
-/** The page of such a book. */
+/** The page of a generated book. */
 export function WrittenPage({ definition }: { definition: string }) {
   const [rules, setRules] = useState<Rules | null>(null);
   const [problem, setProblem] = useState("");

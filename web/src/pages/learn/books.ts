@@ -1,4 +1,4 @@
-// The rulebooks, and the chapters that stand beside them. Each is a file of its own, read when somebody opens it.
+// The rulebooks and separate chapters. Each is a file of its own, loaded on demand.
 import { languageFileOf } from "../../text/language";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
@@ -17,7 +17,7 @@ const known: { name: string; title: Plain; about: Plain }[] = [
   },
 ];
 
-/** The chapters there are. */
+/** The available chapters. */
 export const chapters = known.filter((one) => path(one.name) in files);
 
 /** Loads the rulebook of a rule set, or a chapter. */

@@ -1,9 +1,9 @@
-// Text of a rulebook: `code`, **strong** and *slanted* words, [links](address).
+// Inline markup of a rulebook: `code`, **strong** and *emphasised* words, [links](address).
 import type { ComponentChildren } from "preact";
 
 const mark = /`([^`]+)`|!\[([^\]]*)\]\([^)]*\)|\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
 
-/** Where a link of the documentation leads on the page; empty if it leads to a file that is not here. */
+/** Where a link in the documentation leads on the page; empty if its target is not available here. */
 export function addressOf(link: string, variants: readonly string[]): string {
   const site = /^https?:\/\/localhost:8080(\/.*)$/.exec(link);
   if (site) return site[1] ?? "";
@@ -14,7 +14,7 @@ export function addressOf(link: string, variants: readonly string[]): string {
   return name === "notation" || name === "originals" ? `/learn/${name}${rest}` : "";
 }
 
-/** A text with its marks. */
+/** Renders a text with its markup. */
 export function inline(text: string, variants: readonly string[]): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
   let last = 0;
@@ -25,7 +25,7 @@ export function inline(text: string, variants: readonly string[]): ComponentChil
     if (code) parts.push(<code>{code}</code>);
     else if (words && link) {
       const address = addressOf(link, variants);
-      // What stands between the marks of a link has marks of its own.
+      // The text of a link has markup of its own.
       parts.push(address ? <a href={address}>{inline(words, variants)}</a> : inline(words, variants));
     } else if (strong) parts.push(<strong>{inline(strong, variants)}</strong>);
     else if (slanted) parts.push(<em>{inline(slanted, variants)}</em>);

@@ -1,10 +1,9 @@
-// The lessons: a rule set has its lesson in its own folder. Whatever they claim
-// is played and compared by a test (lessons_test.go), so a lesson cannot be
-// wrong about its rules.
+// The lessons; each rule set has its lesson in its own folder. A test plays and compares whatever they claim
+// (lessons_test.go), so a lesson cannot be wrong about its rules.
 import { languageFileOf } from "../../text/language";
 
 export interface RefusedMove {
-  /** UCI notation of a move that is refused. */
+  /** UCI notation of an illegal move. */
   move: string;
   code: string;
 }
@@ -18,13 +17,13 @@ export interface Task {
   /** Moves played before the reader's turn. */
   lead?: string[];
   flip?: boolean;
-  /** Moves that fulfil the task; without any, asking for a refused move does. */
+  /** Moves that complete the task; if there are none, trying an illegal move does. */
   goal?: string[];
   done: string;
   refused?: RefusedMove[];
 }
 
-/** A diagram, and what is to be seen on it. */
+/** A diagram and its caption. */
 export interface LessonPicture {
   about: string;
   position?: string;
@@ -35,7 +34,7 @@ export interface LessonPicture {
   study?: boolean;
 }
 
-/** A plan of moves to step through: as it was printed once, and as it can be played. */
+/** A plan of moves to step through: as it was printed, and as it can be played. */
 export interface Ride {
   name: string;
   title: string;
@@ -52,9 +51,9 @@ export interface Section {
   pictures?: LessonPicture[];
   picture?: string;
   tries?: Task[];
-  /** The file of the rule set that holds plans to step through. */
+  /** The rule set's file of plans. */
   plans?: string;
-  /** Those plans. */
+  /** The plans. */
   rides?: Ride[];
 }
 
@@ -62,7 +61,7 @@ export interface Lesson {
   variant: string;
   lede: string;
   sections: Section[];
-  /** In another language than English: the words of the plans, by their names. */
+  /** In languages other than English: the texts of the plans, by name. */
   rides?: Record<string, Pick<Ride, "title" | "about">>;
 }
 
@@ -71,14 +70,14 @@ const files = import.meta.glob<Lesson>("../../../../variant/*/lesson.json", { im
 
 const planFiles = import.meta.glob<Ride[]>("../../../../variant/*/rides.json", { import: "default" });
 
-/** The lesson in the language of the page, where that has it. */
+/** The lesson in the page's language, if available. */
 async function translated(variant: string): Promise<Lesson | undefined> {
   const file = languageFileOf(`lesson-${variant}`);
   try {
     const response = file ? await fetch(file) : undefined;
     return response?.ok ? ((await response.json()) as Lesson) : undefined;
   } catch {
-    return undefined; // the English one may be here
+    return undefined; // the English one may be available
   }
 }
 
@@ -93,14 +92,14 @@ export async function loadLesson(variant: string): Promise<Lesson | null> {
   return { ...lesson, sections: await Promise.all(sections) };
 }
 
-/** How many tasks a section has. */
+/** The number of tasks in a section. */
 export function taskCount({ tries = [], rides = [] }: Section): number {
   return tries.length + rides.length;
 }
 
 const prefix = "tain.learn.";
 
-/** The tasks that were fulfilled in this browser, by section and number. */
+/** The tasks completed in this browser, by section and number. */
 export function solvedTasks(variant: string): Set<string> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(prefix + variant) ?? "[]");
@@ -114,6 +113,6 @@ export function saveSolvedTasks(variant: string, done: Set<string>): void {
   try {
     localStorage.setItem(prefix + variant, JSON.stringify([...done]));
   } catch {
-    // A browser that keeps nothing still teaches.
+    // The lesson works without storage.
   }
 }

@@ -1,4 +1,4 @@
-// A new game: what to play, against whom, with which colour and clock.
+// A new game: rules, opponent, colour and clock.
 import { classes } from "../../style/classes";
 import * as styles from "./play.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -53,7 +53,7 @@ export default function Play() {
   const [busy, setBusy] = useState(false);
   const online = useOnline();
   useTitle(t("page.play.play"));
-  // The link says which rules are played.
+  // The link determines the rules.
   useEffect(() => {
     if (named) setOptions((old) => validated({ ...old, variant: named }));
   }, [named]);
@@ -260,7 +260,7 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-/** Only a number that is allowed is taken over; with any other the browser does not send the form. */
+/** Only an allowed number is accepted; with any other the browser does not submit the form. */
 function NumberField({ name, value, allowed, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState(String(value));
   const [wrong, setWrong] = useState(false);

@@ -1,4 +1,4 @@
-// One of several, all of them in sight.
+// A radio group with all options visible.
 import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
@@ -8,7 +8,7 @@ import type { ComponentChildren } from "preact";
 export interface Option<Value extends string> {
   value: Value;
   name: ComponentChildren;
-  /** A line more about it. */
+  /** An additional line. */
   about?: string;
   disabled?: boolean;
 }
@@ -21,7 +21,7 @@ interface RadioGroupProps<Value extends string> {
   value: Value;
   options: Option<Value>[];
   onChoose: (value: Value) => void;
-  /** How the options stand: in columns of one width, two and two, or one after the other. */
+  /** The layout: equal columns, two columns, or a flowing row. */
   shape?: keyof typeof shapes;
   children?: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-// The position that a game is to begin with, where the address has one.
+// The start position of a game, if the address has one.
 import { classes } from "../../style/classes";
 import * as styles from "./startposition.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -14,14 +14,14 @@ import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import type { LinkAnswer, State } from "../../wire.gen";
 
-/** What a link's position is, and why no game can begin with it. */
+/** A link's position, and why no game can start from it. */
 export interface Beginning {
   link: LinkAnswer | null;
   state: State | null;
   problem: string;
 }
 
-/** Reads a link as soon as the rules are there; null before, and where there is no link. */
+/** Reads a link once the rules are loaded; null before, and without a link. */
 export function useBeginning(rules: Rules | null, text: string): Beginning | null {
   return useMemo(() => {
     if (!rules || !text) return null;
@@ -40,7 +40,7 @@ export function useBeginning(rules: Rules | null, text: string): Beginning | nul
   }, [rules, text]);
 }
 
-/** Shows the position, and what there is to tell about it. */
+/** Shows the position and messages about it. */
 export function StartPosition({ beginning, query, flip }: { beginning: Beginning; query: string; flip: boolean }) {
   const { link, state, problem } = beginning;
   const info = variantOf(link?.variant ?? "");

@@ -1,4 +1,4 @@
-// What somebody wants to play, and what was wanted last time.
+// The options of a new game, and those used last time.
 import { isDefinition, variantOf, variants } from "../../game/variants";
 import { t } from "../../text/text";
 import type { Colour, Control } from "../../wire.gen";
@@ -14,22 +14,22 @@ export interface GameOptions {
   opponent: Opponent;
   level: number;
   colour: Colour | "random";
-  /** One of the presets, or "own". */
+  /** A preset, or "own". */
   clock: string;
   minutes: number;
   seconds: number;
-  /** The seconds of each move pass before the clock runs, instead of being added. */
+  /** A delay before the clock runs on each move, instead of an increment. */
   delayed: boolean;
-  /** A computer game that others can watch is played on the server. */
+  /** A computer game that others can watch runs on the server. */
   watched: boolean;
-  /** For how many days an open challenge waits while its maker is away; 0 means that it does not. */
+  /** For how many days an open challenge waits while its creator is away; 0 for not at all. */
   keep: number;
 }
 
 export interface Preset {
   id: string;
   control: Control | null;
-  /** A move may take days only where both may leave. */
+  /** Correspondence clocks are possible only if both players may leave. */
   slow?: boolean;
 }
 
@@ -70,15 +70,15 @@ const defaults: GameOptions = {
   keep: 0,
 };
 
-/** How many days an open challenge may stay; 0 is while its page is open. */
+/** How many days an open challenge may last; 0 is while its page is open. */
 export const lifetimeChoices = [0, 1, 3, 7];
 
-/** How long that is, in words. */
+/** That duration in words. */
 export function lifetimeName(days: number): string {
   return days === 0 ? t("page.play.while-i-am-here") : t("page.game.days", { n: days });
 }
 
-/** The chosen time control; null is none. */
+/** The chosen time control; null for none. */
 export function controlOf(options: GameOptions): Control | null {
   if (options.clock === "own") {
     const { minutes, seconds, delayed } = options;
@@ -87,16 +87,16 @@ export function controlOf(options: GameOptions): Control | null {
   return presets.find((each) => each.id === options.clock)?.control ?? null;
 }
 
-/** The clocks there are against an opponent. */
+/** The clocks available against an opponent. */
 export function presetsFor(opponent: Opponent): Preset[] {
   return presets.filter((each) => !each.slow || opponent === "friend" || opponent === "open");
 }
 
-/** What a clock of one's own may have: whole minutes, and whole seconds a move. */
+/** The limits of a custom clock: whole minutes, and whole seconds per move. */
 export const minutesAllowed = { min: 1, max: 180 };
 export const secondsAllowed = { min: 0, max: 180 };
 
-/** The options with everything in them that cannot be had put right. */
+/** Corrects options that are not available together. */
 export function validated(options: GameOptions): GameOptions {
   const within = (value: number, least: number, most: number, otherwise: number) =>
     Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : otherwise;
@@ -118,18 +118,18 @@ export function validated(options: GameOptions): GameOptions {
   };
 }
 
-/** The game that is meant: with fewer kinds that cross, portal chess is another one. */
+/** The rule set: portal chess with fewer crossing kinds is a definition of its own. */
 export function gameOf(options: GameOptions): string {
   return options.variant === "portal" ? portalGame(options.crossers) : options.variant;
 }
 
-/** The definition that the address brings along, packed or as it is. */
+/** The definition in the address, packed or plain. */
 export function rulesOf(query: URLSearchParams): string {
   const named = query.get("variant") ?? "";
   return query.get("rules") || (isDefinition(named) ? named : "");
 }
 
-/** The rule set that the address names, if there is no such. */
+/** The rule set named in the address, if it is unknown. */
 export function unknownRules(query: URLSearchParams): string {
   const named = query.get("variant") ?? "";
   return isDefinition(named) || variantOf(named.toLowerCase()) ? "" : named;
@@ -137,13 +137,13 @@ export function unknownRules(query: URLSearchParams): string {
 
 const storageKey = "tain.play";
 
-/** What was wanted last time, with what the address asks for. */
+/** The options used last time, overridden by the address. */
 export function initialOptions(query: URLSearchParams): GameOptions {
   let before: Partial<GameOptions> = {};
   try {
     before = (JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<GameOptions> | null) ?? {};
   } catch {
-    // Then the usual choices are shown.
+    // Then the defaults are shown.
   }
   const options: GameOptions = { ...defaults, ...before };
   const variant = query.get("variant");
@@ -157,6 +157,6 @@ export function saveOptions(options: GameOptions): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(options));
   } catch {
-    // Then it is chosen again next time.
+    // Then they are chosen again next time.
   }
 }

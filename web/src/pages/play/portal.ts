@@ -1,4 +1,4 @@
-// Portal chess is a family: each kind of piece may cross the edge or not.
+// Portal chess is a family: each kind of piece may or may not cross the edge.
 import { list, t } from "../../text/text";
 import type { Plain } from "../../text/types";
 
@@ -13,23 +13,23 @@ const plurals: Record<string, Plain> = {
   k: "page.play.kings",
 };
 
-/** A kind in the plural, by its letter. */
+/** The plural of a kind, by letter. */
 export function pluralOf(kind: string): string {
   return plurals[kind] ? t(plurals[kind]) : kind;
 }
 
-/** The kinds of a text in their order, all of them if it names none. */
+/** The kinds in a text in order; all if it names none. */
 export function crossersOf(text: unknown): string {
   const kinds = [...allKinds].filter((kind) => typeof text === "string" && text.includes(kind)).join("");
   return kinds || allKinds;
 }
 
-/** The kinds after one was switched on or off. The last one stays. */
+/** Toggles a kind. The last one stays. */
 export function switched(crossers: string, kind: string): string {
   return crossersOf(crossers.includes(kind) ? crossers.replace(kind, "") || crossers : crossers + kind);
 }
 
-/** The game in which these kinds cross: portal chess, or the definition of another. */
+/** The game in which these kinds cross: portal chess, or a definition of its own. */
 export function portalGame(crossers: string): string {
   if (crossers === allKinds) return "portal";
   const title = t("page.play.portal-for", { kinds: list([...crossers].map(pluralOf)) });

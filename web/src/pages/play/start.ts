@@ -1,4 +1,4 @@
-// Starts a game with the options chosen.
+// Starts a game with the chosen options.
 import { beginLocal } from "../../game/begin";
 import { createGame } from "../../game/rest";
 import { controlOf, type GameOptions } from "./options";
@@ -10,10 +10,7 @@ export function needsServer(options: GameOptions): boolean {
   );
 }
 
-/**
- * Makes the game and returns the address it is played at. The position may be link text; nothing is the usual
- * start.
- */
+/** Creates the game and returns its address. The position may be link text; undefined is the standard start. */
 export async function startGame(options: GameOptions, name: string, position: string): Promise<string> {
   const control = controlOf(options);
   if (needsServer(options)) {

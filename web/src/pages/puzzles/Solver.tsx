@@ -1,4 +1,4 @@
-// One puzzle: the board, and beside it what is to be done and what came of it.
+// One puzzle: the board, and next to it the task and the feedback.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./puzzles.module.css";
@@ -32,11 +32,11 @@ interface Props {
   puzzle: Puzzle;
   onEnd: (result: Result) => void;
   onNext: () => void;
-  /** What the next one is called. */
+  /** The label of the next puzzle. */
   next: string;
-  /** What stands above the goal: where the puzzle is from. */
+  /** Content above the goal: where the puzzle is from. */
   head: ComponentChildren;
-  /** What stands below: own figures, and the choice of themes. */
+  /** Content below: the user's statistics, and the choice of themes. */
   children: ComponentChildren;
 }
 
@@ -159,7 +159,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
   );
 }
 
-/** The rating of a puzzle, and its themes, each a link to more puzzles of it. */
+/** The rating of a puzzle, and its themes, each a link to more puzzles. */
 function Tags({ info, puzzle }: { info: VariantInfo; puzzle: Puzzle }) {
   const [first = "", ...more] = puzzle.tags;
   return (

@@ -1,5 +1,4 @@
-// Puzzles of one rule set, one after the other: those that come back, new ones of
-// one's own strength, or today's.
+// Puzzles of one rule set in sequence: those due again, new ones of about the solver's rating, or today's.
 import { classes } from "../../style/classes";
 import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -35,7 +34,7 @@ export function Trainer({ info, query }: Props) {
   const theme = puzzles?.some(({ tags }) => tags.includes(wish)) ? wish : "";
   const named = query.get("puzzle") ?? "";
   const today = query.has("daily");
-  /** The puzzle that is shown, and the how-manieth of this visit it is. */
+  /** The current puzzle, and its number in this visit. */
   const [shown, setShown] = useState<{ puzzle: Puzzle; number: number } | null>(null);
   useTitle(t("page.puzzles.puzzles-of", { title: info.title }));
   useEffect(() => {
@@ -56,7 +55,7 @@ export function Trainer({ info, query }: Props) {
     });
     if (puzzle) setShown({ puzzle, number: (shown?.number ?? 0) + 1 });
   };
-  // Once all is there, the first one; the address may name it.
+  // Once everything is loaded, the first one, which the address may name.
   useEffect(() => {
     if (!puzzles || !progress || shown) return;
     const asked = named
@@ -161,7 +160,7 @@ export function Trainer({ info, query }: Props) {
   );
 }
 
-/** How many puzzles there are of each theme: those of the rule set first, then the goals. */
+/** The number of puzzles per theme: the rule set's themes first, then the goals. */
 function themeCounts(puzzles: readonly Puzzle[]): [string, number][] {
   const many = new Map<string, number>();
   for (const { tags } of puzzles) for (const tag of tags) many.set(tag, (many.get(tag) ?? 0) + 1);

@@ -1,16 +1,15 @@
-// The puzzles: a rule set has them in its own folder, as text. They are fetched
-// when they are wanted, one rule set at a time, and cached for when there is no
-// connection. What they claim is proved by the program that made them.
+// The puzzles; each rule set has them as text in its own folder. They are fetched on demand, one rule set at a
+// time, and cached for offline use. The program that mined them has proved what they claim.
 import { t } from "../../text/text";
 
 export interface Puzzle {
   id: string;
   /** The side to move solves. */
   position: string;
-  /** UCI notation: the solver's move, the answer, the solver's. */
+  /** UCI notation: the solver's move, the reply, the solver's next move. */
   moves: string[];
   rating: number;
-  /** What it teaches, the goal first. */
+  /** Its themes, the goal first. */
   tags: string[];
 }
 
@@ -27,7 +26,7 @@ export function hasPuzzles(variant: string): boolean {
   return addresses.has(variant);
 }
 
-/** Reads a file of puzzles; a line that is none is passed over. */
+/** Parses a puzzle file, skipping invalid lines. */
 export function parse(text: string): Puzzle[] {
   const all: Puzzle[] = [];
   for (const line of text.split("\n")) {
@@ -59,7 +58,7 @@ export function loadPuzzles(variant: string): Promise<Puzzle[]> {
   return wanted;
 }
 
-/** In how many moves a puzzle mates; 0 where it wins material. */
+/** The number of moves to mate; 0 if the puzzle wins material. */
 export function mateIn(puzzle: Puzzle): number {
   return Number(/^mate-in-(\d)$/.exec(puzzle.tags[0] ?? "")?.[1] ?? 0);
 }

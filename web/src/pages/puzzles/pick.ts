@@ -1,16 +1,16 @@
-// Which puzzle comes next, and which is today's.
+// Picks the next puzzle, and today's.
 import type { Puzzle } from "./data";
 import { isDue, type Card } from "./progress";
 
-/** How many of those nearest in rating are drawn from. */
+/** How many of the puzzles nearest in rating are drawn from. */
 const sampleSize = 12;
 
-/** The puzzle of a day: the same for everybody, and none comes again before all have been. */
+/** The puzzle of a day: the same for everyone, and repeated only after all others. */
 export function daily(puzzles: readonly Puzzle[], date: string): Puzzle | undefined {
   const n = puzzles.length;
   if (n === 0) return undefined;
   const days = Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
-  // They lie in the order of their ratings: a stride without a common divisor goes through all, up and down.
+  // They are sorted by rating: a stride coprime to their number visits all, easy and hard alike.
   let stride = Math.max(1, Math.round(n * 0.618));
   while (greatestCommonDivisor(stride, n) > 1) stride++;
   return puzzles[(((days * stride) % n) + n) % n];
@@ -26,15 +26,15 @@ interface PuzzleQuery {
   rating: number;
   /** The theme; any if undefined. */
   tag?: string;
-  /** The one just seen. */
+  /** The puzzle just seen. */
   except?: string;
   now: number;
-  /** From 0 to below 1. */
+  /** From 0 up to, but not including, 1. */
   random: number;
 }
 
 /**
- * The next puzzle: one that is to come back, else a new one of about the solver's strength, else the one seen
+ * The next puzzle: one that is due again, else a new one of about the solver's rating, else the one seen
  * longest ago.
  */
 export function pick({ puzzles, cards, rating, tag, except, now, random }: PuzzleQuery): Puzzle | undefined {

@@ -1,10 +1,9 @@
-// Progress with puzzles, saved in this browser: a card for each that was
-// tried, a score for each rule set, and the days on which the daily one was
-// solved. Pure: what comes of an attempt, given what was before.
+// Puzzle progress, saved in this browser: a card for each puzzle tried, a score for each rule set, and the days
+// on which the daily puzzle was solved. Pure functions: the state after an attempt, given the state before.
 import type { StoredRecord } from "../../storage/database";
 import type { Puzzle } from "./data";
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type Result = "solved" | "helped" | "failed";
 
 /** A puzzle that was tried. */
@@ -14,9 +13,9 @@ export interface Card extends StoredRecord {
   puzzle: string;
   tries: number;
   solved: boolean;
-  /** How often in a row it was solved since it went wrong; -1 for one that never did, and does not come back. */
+  /** How many times in a row it was solved since a failure; -1 if it never failed, and so is never due again. */
   box: number;
-  /** When it comes back, in milliseconds since 1970. */
+  /** When it is due again, in milliseconds since 1970. */
   due: number;
 }
 
@@ -27,7 +26,7 @@ export interface Score extends StoredRecord {
   rating: number;
   played: number;
   solved: number;
-  /** Solved in a row, without a wrong move or help. */
+  /** Solved in a row, without a wrong move or a hint. */
   streak: number;
   bestStreak: number;
 }
@@ -39,7 +38,7 @@ export interface Days extends StoredRecord {
   best: number;
   /** The last day, as 2026-11-16. */
   last: string;
-  /** By rule set, the last day on which its daily one was solved. */
+  /** By rule set, the last day on which its daily puzzle was solved. */
   done: Record<string, string>;
 }
 
@@ -47,10 +46,10 @@ export type ProgressRecord = Card | Score | Days;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** After how many days a puzzle comes back, by how often it was solved since it went wrong. */
+/** The days until a puzzle is due again, by how often it was solved since a failure. */
 const intervals = [1, 3, 7, 16, 35, 90];
 
-/** What everybody begins with: about level 5. */
+/** The initial rating: about level 5. */
 const firstRating = 1000;
 
 export function cardId(variant: string, puzzle: string): string {
@@ -70,18 +69,18 @@ export function schedule(card: Card | undefined, variant: string, puzzle: string
     puzzle,
     tries: before.tries + 1,
     solved: before.solved || result !== "failed",
-    // After the last interval it is known for good.
+    // After the last interval it counts as learnt.
     box: wait === undefined ? -1 : box,
     due: wait === undefined ? 0 : now + wait * day,
   };
 }
 
-/** Whether a puzzle is to come back now. */
+/** Whether a puzzle is due again. */
 export function isDue(card: Card, now: number): boolean {
   return card.box >= 0 && card.due <= now;
 }
 
-/** The score at first. */
+/** The initial score. */
 export function newScore(variant: string): Score {
   return {
     kind: "score",
@@ -96,14 +95,14 @@ export function newScore(variant: string): Score {
   };
 }
 
-/** How much a rating moves: much while little is known. */
+/** The K-factor: large while little is known. */
 function factor(played: number): number {
   return played < 10 ? 60 : played < 30 ? 36 : 20;
 }
 
 /**
- * The score after an attempt, by Elo's formula. Help takes the streak and leaves the rating; a puzzle that comes back
- * counts for the streak alone.
+ * The score after an attempt, by Elo's formula. A hint ends the streak and leaves the rating; a puzzle that was
+ * due again counts for the streak only.
  */
 export function count(
   score: Score,
@@ -128,7 +127,7 @@ export function count(
   };
 }
 
-/** The date of a moment, as 2026-11-16: the same for everybody, wherever they are. */
+/** The date of a moment, as 2026-11-16, in UTC, so that it is the same for everyone. */
 export function dateOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
@@ -150,7 +149,7 @@ export function countDay(days: Days | undefined, variant: string, now: number): 
   };
 }
 
-/** The streak of days as it stands: broken if neither today nor yesterday counts. */
+/** The current streak of days: broken if neither today nor yesterday counts. */
 export function dayStreak(days: Days | undefined, now: number): number {
   if (!days) return 0;
   return days.last === dateOf(now) || days.last === dateOf(now - day) ? days.streak : 0;

@@ -1,4 +1,4 @@
-// The saved progress with puzzles, for a component.
+// The saved puzzle progress, for a component.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DatabaseError, onStoreChange, objectStore } from "../../storage/database";
 import { t } from "../../text/text";
@@ -21,7 +21,7 @@ const store = objectStore<ProgressRecord>("puzzles");
 
 export interface Progress {
   scores: ReadonlyMap<string, Score>;
-  /** By rule set and puzzle, as `cardId` writes them. */
+  /** By rule set and puzzle, in the form of `cardId`. */
   cards: ReadonlyMap<string, Card>;
   days: Days | undefined;
 }
@@ -38,7 +38,7 @@ function sorted(things: readonly ProgressRecord[]): Progress {
   return { scores, cards, days };
 }
 
-/** The progress, null until it has been read, and a function that adds an attempt. */
+/** The progress, null until it is loaded, and a function that adds an attempt. */
 export function useProgress() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState("");

@@ -1,4 +1,4 @@
-// The course of one puzzle: moves, answers, hints, and the solution at the end.
+// The course of one puzzle: moves, replies, hints, and the solution at the end.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import { shownSan } from "../../rules/san";
@@ -10,7 +10,7 @@ import { purposes } from "../analysis/review/why";
 import type { Result } from "./progress";
 import { hintOf, mainTheme, tagName, describeMover } from "./text";
 
-/** How long an answer waits, and how long a wrong move stays, in milliseconds. */
+/** How long a reply waits, and how long a wrong move stays, in milliseconds. */
 const answerTime = 450;
 const wrongMoveTime = 1100;
 
@@ -19,16 +19,16 @@ export interface Feedback {
   text: string;
 }
 
-/** How many hints there are before the solution: what it is about, what moves, and where. */
+/** The number of hints before the solution: the theme, the piece, and its target. */
 export const maxHints = 3;
 
 export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd: (result: Result) => void) {
-  /** Half-moves of the solution that stand on the board. */
+  /** The plies of the solution played so far. */
   const [ply, setPly] = useState(0);
-  /** A wrong move that stands on the board for a moment. */
+  /** A wrong move that is shown for a moment. */
   const [stray, setStray] = useState("");
   const [over, setOver] = useState<Result | null>(null);
-  /** Hints given for the move that is looked for. */
+  /** Hints given for the current move. */
   const [hints, setHints] = useState(0);
   const [helped, setHelped] = useState(false);
   const [said, setSaid] = useState<Feedback | null>(null);
@@ -120,7 +120,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     setStray("");
     setPly(puzzle.moves.length);
     const why = purposes(whole.steps, first.turn);
-    // What the moves do may tell the theme already, and what each does stands in their list.
+    // The moves' effects may already give away the theme, and the list shows each.
     const theme = mainTheme(puzzle) && tagName(mainTheme(puzzle));
     if (theme && !why.join(" ").toLowerCase().includes(theme.toLowerCase()))
       why.push(t("page.puzzles.turns-on", { theme }));
@@ -129,7 +129,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     finish("failed", [solution, ...why].join(" "));
   };
 
-  /** Shows the solution after a number of half-moves, once the puzzle is over. */
+  /** Shows the solution after a number of plies, once the puzzle is over. */
   const look = (to: number) => over && setPly(Math.max(0, Math.min(puzzle.moves.length, to)));
 
   return {
@@ -149,7 +149,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   };
 }
 
-/** Why a move is not the solution, as far as that can be said of any. */
+/** Why a move is not the solution, as far as that can be said of any move. */
 function refusalText(puzzle: Puzzle, ply: number): string {
   const n = mateIn(puzzle) - ply / 2;
   if (n > 0) return n === 1 ? t("page.puzzles.it-does-not-mate") : t("page.puzzles.does-not-mate", { n });

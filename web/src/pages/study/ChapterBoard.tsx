@@ -1,4 +1,4 @@
-// One chapter to read or to write: the board, its moves, what is said and drawn.
+// One chapter to read or edit: board, moves, comments and drawings.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -60,7 +60,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
   const drawings = useMemo(() => drawingsOf(here), [here.shapes]);
   const text = here.comment;
 
-  // An answer and a begun arrow hold for their position only.
+  // An answer and a half-drawn arrow are valid for their position only.
   const opening = useRef(true);
   useEffect(() => {
     setAnswer(null);
@@ -87,7 +87,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
     f: () => setFlip(!flip),
   });
 
-  /** Draws with the squares that are pressed, while there is a pen. */
+  /** Draws on pressed squares while the pen is on. */
   const press = (event: Event) => {
     const square =
       pen && event.target instanceof Element

@@ -1,4 +1,4 @@
-// The chapters of a study, and what can be done with the one that is looked at.
+// The chapters of a study, and the actions on the current one.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -12,7 +12,7 @@ import { maxNameLength, type Chapter, type Study } from "./study";
 interface ListProps {
   study: Study;
   here: number;
-  /** Exercises that were solved, by key. */
+  /** Solved exercises, by key. */
   solved: ReadonlySet<number>;
   onGo: (key: number) => void;
 }

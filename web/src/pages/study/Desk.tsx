@@ -1,5 +1,4 @@
-// A study on the table: its chapters, the board, and everything that can be done
-// with them by who may change it.
+// An open study: its chapters, the board, and the actions of whoever may edit it.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -37,7 +36,7 @@ import {
 interface Props {
   rules: Rules;
   study: Study;
-  /** Readers can still play in a study; nothing of that is saved. */
+  /** Readers can play in a study, but nothing is saved. */
   editable: boolean;
   onChange: (study: Study) => void;
   /** Sharing, saving and deleting. */
@@ -217,8 +216,8 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
           label={`${info.title}, ${chapter.name}`}
           layout={({ task, board, desk }) => (
             <>
-              {/* Where there is no column the task is read before the board; the chapters come first only where
-                  there is room for both. */}
+              {/* Without a column the task is read before the board; the chapters come first only if there is
+                 room for both. */}
               {!column && task}
               <div class={styles.board}>{board}</div>
               <div class={classes(layouts.stack, layouts.gap8, styles.side)}>

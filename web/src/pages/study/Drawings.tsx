@@ -1,5 +1,5 @@
-// Draws on the board of a chapter: by pressing squares in turn, by mouse, finger
-// or keyboard, and lists what is drawn for those who cannot see it.
+// Draws on a chapter's board by pressing squares, with mouse, finger or keyboard, and lists the drawings for
+// screen readers.
 import * as controls from "../../style/controls.module.css";
 import { drawingText } from "../../board/drawings";
 import { capitalise } from "../../rules/text";
@@ -21,9 +21,9 @@ const swatches: Record<Ink, string> = {
 
 interface Props {
   drawings: Drawing[];
-  /** The colour that is drawn with; null while the board plays. */
+  /** The pen's colour; null while the board plays. */
   pen: Ink | null;
-  /** The square an arrow begins at. */
+  /** The square where an arrow starts. */
   from: string;
   onPen: (pen: Ink | null) => void;
   onDraw: (drawings: Drawing[]) => void;

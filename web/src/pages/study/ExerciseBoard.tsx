@@ -1,5 +1,5 @@
-// A chapter to solve: it says what each move did, and when the task is done.
-// Lessons and studies show the same board.
+// A chapter to solve: it comments on each move, and reports when the task is done. Lessons and studies share
+// it.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./exercise.module.css";
@@ -27,29 +27,26 @@ interface Props {
   chapter: Chapter;
   done: boolean;
   onDone: () => void;
-  /** Offers hints; a lesson says in its task what is to be played. */
+  /** Offers hints; a lesson's task already names the moves. */
   hints?: boolean;
   flip?: boolean;
   label: string;
-  /** Boards far from the window are not drawn. */
+  /** Boards far from the viewport are not drawn. */
   near?: boolean;
-  /**
-   * Where its parts stand, if not one under the other: the board as large as boards are elsewhere, and the rest
-   * beside it.
-   */
+  /** The layout of its parts, if not stacked: the board at its usual size, and the rest next to it. */
   layout?: (parts: ExerciseParts) => ComponentChildren;
 }
 
 export interface ExerciseParts {
   task: ComponentChildren;
   board: ComponentChildren;
-  /** Buttons, the field for a move, and what is said to it. */
+  /** Buttons, the move field, and feedback. */
   desk: ComponentChildren;
 }
 
 const tones = { done: styles.done, told: styles.told, refused: styles.refused };
 
-/** What is said below the board. */
+/** The text below the board. */
 interface Feedback {
   tone: keyof typeof tones;
   text: string;
@@ -83,7 +80,7 @@ export function ExerciseBoard({
   const move = (chosen: MoveInfo) => {
     const now = tryMove(tree, attempt, chosen.move);
     const after = rules.line({ ...request, moves: lineOf(tree, now) });
-    // Announces the last of the reader's move and the answer to it.
+    // Announces the latest of the reader's move and the reply.
     const told = announce(after.steps.at(-1), after.state);
     setAttempt(now);
     setHinted(0);
@@ -211,13 +208,13 @@ export function ExerciseBoard({
   );
 }
 
-/** What a task asks for where its author says nothing. */
+/** The default task text. */
 function taskText(state: State, chapter: Chapter): string {
   if (!hasSolution(chapter.tree)) return chapter.name;
   return t("page.study.find-best", { side: state.turn });
 }
 
-/** What moves, without saying where to. */
+/** Which piece moves, without its target. */
 function hintText(state: State, move: string): string {
   const found = state.moves.find((one) => one.move === move);
   const letter = found?.from && state.pieces[found.from];
@@ -226,7 +223,7 @@ function hintText(state: State, move: string): string {
   return pin ? t("page.study.move-board", { pin }) : t("page.study.there-is-no-hint-for");
 }
 
-/** A move's UCI notation, easier to read: "a5h6" as "a5 to h6". */
+/** A move's UCI notation, made readable: "a5h6" as "a5 to h6". */
 function readableMove(move: string): string {
   const squares = /^([a-z]\d(?:W|N|B|[QK]L\d)?)([a-z]\d(?:W|N|B|[QK]L\d)?)/.exec(move);
   return squares ? t("page.study.from-to", { from: squares[1] ?? "", to: squares[2] ?? "" }) : move;

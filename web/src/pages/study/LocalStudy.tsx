@@ -21,7 +21,7 @@ export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
   const saved = useRef(0);
   useTitle(found?.study.title ?? t("page.study.study"));
 
-  // Changes of another tab are loaded: this one has saved all of its own.
+  // Loads changes of another tab: this one has saved all of its own.
   useEffect(() => {
     let wanted = true;
     const look = async () => {

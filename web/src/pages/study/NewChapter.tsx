@@ -1,4 +1,4 @@
-// A new chapter: of a rule set's start, of a position, or of pasted games.
+// A new chapter from a rule set's start, a position, or pasted games.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -20,7 +20,7 @@ import { chapterOf, type Chapter } from "./study";
 
 interface Props {
   rules: Rules;
-  /** The rule set of the chapter that is looked at. */
+  /** The rule set of the current chapter. */
   info: VariantInfo;
   onAdd: (chapters: Chapter[]) => void;
   onFromHere: () => void;
@@ -63,7 +63,7 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
   );
 }
 
-/** The chapters that a text makes; a rule set's start where it is empty. Their keys are given by the study. */
+/** The chapters of a text; the rule set's start if it is empty. The study assigns their keys. */
 async function chaptersOf(rules: Rules, info: VariantInfo, text: string): Promise<Chapter[]> {
   if (!text.trim())
     return [chapterOf(0, "", newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) }))];

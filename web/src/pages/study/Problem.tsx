@@ -1,4 +1,4 @@
-// A study that cannot be shown, and why.
+// Shown instead of a study that cannot be opened.
 import { Alert } from "../../components/Alert";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";

@@ -1,4 +1,4 @@
-// How a study leaves the browser: as PGN, in a link that holds it, or by the server.
+// Ways to share a study: as PGN, in a link that contains it, or on the server.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../../components/form.module.css";

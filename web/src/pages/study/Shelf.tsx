@@ -1,4 +1,4 @@
-// The studies saved in this browser, and ways to begin one.
+// The studies saved in this browser, and ways to create one.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -177,7 +177,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
   );
 }
 
-/** What a study is about, in one line. */
+/** The summary of a study, in one line. */
 function aboutText(one: SavedStudy): string {
   const count = one.chapters.length;
   const games = [...new Set(one.chapters.map((chapter) => titleOf(chapter.game.variant)))];

@@ -1,5 +1,4 @@
-// Studies: those saved here, and one that is saved here, held by a link, made of a
-// lesson, or read from the server.
+// Studies: the list of saved ones, and one study: saved here, in a link, from a lesson, or from the server.
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./study.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -39,7 +38,7 @@ export default function StudyPage({ part, id }: { part: string; id: string }) {
   return <FoundStudy key={`${part}/${id}`} rules={rules} part={part} id={id} />;
 }
 
-/** A study that is only read here. */
+/** A read-only study. */
 function FoundStudy({ rules, part, id }: { rules: Rules; part: string; id: string }) {
   const [found, setFound] = useState<Study | null>(null);
   const [problem, setProblem] = useState("");
@@ -79,7 +78,7 @@ async function find(rules: Rules, part: string, id: string): Promise<Study> {
   return readStudy(rules, there.pgn ?? "");
 }
 
-/** A secret link makes a study of the server one that is changed here, and leads there. */
+/** A secret link makes a server's study editable here, and opens it. */
 async function adopt(rules: Rules, id: string, secret: string): Promise<string> {
   const known = (await savedStudies()).find((one) => one.published?.id === id);
   if (known) return known.id;
@@ -99,7 +98,7 @@ function Waiting() {
   );
 }
 
-/** A study of somebody else: it is read, solved and played in, and nothing of that is saved. */
+/** Someone else's study: to read, solve and play in; nothing is saved. */
 function ReadStudy({ rules, study: found }: { rules: Rules; study: Study }) {
   const [study, setStudy] = useState(found);
   const { problem, attempt } = useAttempt();

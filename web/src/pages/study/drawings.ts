@@ -1,16 +1,16 @@
-// Arrows and circles on the board of a chapter. Records have them in comments, as
-// lichess writes them: [%cal Gg1f3,Ra1a8] and [%csl Ge4].
+// Arrows and circles on a chapter's board. Records keep them in comments, as lichess does: [%cal Gg1f3,Ra1a8]
+// and [%csl Ge4].
 import type { Drawing, Ink } from "../../board/types";
 import type { PGNShape } from "../../wire.gen";
 import { annotate, type Node, type Tree } from "../analysis/tree";
 
-/** The colours, in the order in which they are offered. */
+/** The colours, in menu order. */
 export const inks: readonly Ink[] = ["green", "red", "blue", "yellow"];
 
-/** The most drawings of one position: more hide what they are about. */
+/** The maximum number of drawings per position: more would hide the board. */
 const maxDrawings = 64;
 
-/** What is drawn at a node, as the board shows it. */
+/** The drawings at a node, as the board shows them. */
 export function drawingsOf(at: Node): Drawing[] {
   return (at.shapes ?? []).map(({ colour, from, to }) => ({ ink: colour, from, to: to || from }));
 }
@@ -22,7 +22,7 @@ export function setDrawings(tree: Tree, id: number, drawings: readonly Drawing[]
   return annotate(tree, id, { shapes });
 }
 
-/** Draws, or takes away what is drawn there already in the same colour; another colour takes its place. */
+/** Adds a drawing; the same one in the same colour is removed, in another colour recoloured. */
 export function draw(drawings: readonly Drawing[], drawing: Drawing): Drawing[] {
   const rest = drawings.filter((one) => one.from !== drawing.from || one.to !== drawing.to);
   const same = drawings.some((one) => one.from === drawing.from && one.to === drawing.to && one.ink === drawing.ink);

@@ -1,14 +1,13 @@
-// Solving a chapter: the reader finds the moves of one side, and the chapter
-// answers with those of the other.
+// Solving a chapter: the reader finds the moves of one side, and the chapter replies with those of the other.
 import { moves, node, root, type Tree } from "../analysis/tree";
 
 export interface Attempt {
-  /** How far the reader has come in the tree. */
+  /** The node the reader has reached. */
   at: number;
-  /** Moves played on beyond the tree, or beside it. */
+  /** Moves played outside the tree or beyond its end. */
   free: readonly string[];
   verdict: "none" | "right" | "wrong" | "solved";
-  /** What the chapter says of the last move. */
+  /** The chapter's comment on the last move. */
   text: string;
 }
 
@@ -17,7 +16,7 @@ export const beginning: Attempt = { at: root, free: [], verdict: "none", text: "
 const good = new Set([1, 3]);
 const bad = new Set([2, 4, 6]);
 
-/** The moves that solve a position: the main one unless it is marked as bad, and others that are marked as good. */
+/** The moves that solve a position: the main one unless it has a bad mark, and others with a good mark. */
 export function solutions(tree: Tree, id: number): number[] {
   return node(tree, id).children.filter((child, place) => {
     const { nags } = node(tree, child);
@@ -25,21 +24,21 @@ export function solutions(tree: Tree, id: number): number[] {
   });
 }
 
-/** Whether there is anything to find in a chapter. */
+/** Whether a chapter has anything to solve. */
 export function hasSolution(tree: Tree): boolean {
   return solutions(tree, root).length > 0;
 }
 
-/** The line that is on the board. */
+/** The line on the board. */
 export function lineOf(tree: Tree, attempt: Attempt): string[] {
   return [...moves(tree, attempt.at), ...attempt.free];
 }
 
 const commentAt = (tree: Tree, id: number) => node(tree, id).comment;
 
-/** What comes of a move. The answer to a right one is played at once. */
+/** The result of a move. The reply to a correct one is played at once. */
 export function tryMove(tree: Tree, before: Attempt, move: string): Attempt {
-  // Beside the tree, and after its end, everything may be tried.
+  // Outside the tree, and after its end, anything may be tried.
   if (before.free.length > 0 || before.verdict === "solved" || !hasSolution(tree)) {
     return { ...before, free: [...before.free, move], text: "" };
   }
@@ -53,7 +52,7 @@ export function tryMove(tree: Tree, before: Attempt, move: string): Attempt {
   return { at: reply, free: [], verdict: solutions(tree, reply).length > 0 ? "right" : "solved", text };
 }
 
-/** Back to the last position that was right. */
+/** Returns to the last correct position. */
 export function retry(attempt: Attempt): Attempt {
   return { ...attempt, free: [], verdict: "none", text: "" };
 }

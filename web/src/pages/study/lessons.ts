@@ -1,11 +1,11 @@
-// Lessons as studies: a task is a chapter that is solved.
+// Lessons as studies: a task is a chapter to solve.
 import type { Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../wire.gen";
 import type { Lesson, Task } from "../learn/lesson";
 import { annotate, newTree, play, root } from "../analysis/tree";
 import { chapterOf, type Chapter, type Study } from "./study";
 
-/** Of several good moves the first is the main one, and the others are marked as good. */
+/** The first of several good moves is the main one; the others are marked as good. */
 const good = 1;
 
 /** A task as a chapter. */

@@ -1,13 +1,13 @@
-// A text as one word for a link, deflated and in letters that an address may have.
+// Packs a text into a URL-safe string for a link, compressed.
 import { t } from "../../text/text";
 
-/** The longest word: addresses of 64 KB are opened everywhere that matters. */
+/** The maximum length: addresses of 64 KB work in all major browsers. */
 export const maxPackedLength = 64 * 1000;
 
-/** The longest text that a word may hold. It bounds what a hostile word can make of itself. */
+/** The maximum unpacked length, which bounds decompression bombs. */
 const maxTextLength = 1024 * 1024;
 
-/** A word that unpacks to more than is opened. */
+/** A string that unpacks to more than the maximum. */
 class TooLargeError extends Error {}
 
 async function pipe(
@@ -29,7 +29,7 @@ async function pipe(
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Packs a text. Throws where the word would be too long for a link. */
+/** Packs a text. Throws if the result would be too long for a link. */
 export async function pack(text: string): Promise<string> {
   const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), Infinity);
   let letters = "";
@@ -39,7 +39,7 @@ export async function pack(text: string): Promise<string> {
   return word;
 }
 
-/** The text that was packed. Throws where the word is none. */
+/** Unpacks a string. Throws if it is not valid. */
 export async function unpack(word: string): Promise<string> {
   if (word.length > maxPackedLength) throw new Error(t("page.study.this-link-is-too-long"));
   let bytes: Uint8Array<ArrayBuffer>;

@@ -1,5 +1,4 @@
-// Studies as game records. The tags are those that lichess writes, so that its
-// studies can be opened here and ours there.
+// Studies as game records. The tags are those of lichess, so that each can open the other's studies.
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -18,7 +17,7 @@ const own = {
 } as const;
 const ownNames = new Set<string>(Object.values(own).map((name) => name.toLowerCase()));
 
-/** How lichess calls a chapter whose moves the reader finds. */
+/** Lichess's name for a chapter whose moves the reader finds. */
 const exerciseMode = "gamebook";
 
 function tag(game: Pick<PGNGame, "tags">, name: string): string {
@@ -26,7 +25,7 @@ function tag(game: Pick<PGNGame, "tags">, name: string): string {
   return /^[?.]*$/.test(value) ? "" : value;
 }
 
-/** What a game is called that no study has named. */
+/** The title of a game outside any study. */
 function nameOf(game: PGNGame): string {
   const players = [tag(game, "White"), tag(game, "Black")];
   if (players.some(Boolean)) return players.map((one) => one || "unknown").join(" – ");
@@ -71,7 +70,7 @@ export function writeStudy(rules: Pick<Rules, "writePgn">, study: Study): string
   return study.chapters.map((chapter) => rules.writePgn(gameOf(study, chapter))).join("");
 }
 
-/** The study that a text of game records makes. */
+/** The study in a text of game records. */
 export function readStudy(rules: Pick<Rules, "readPgn">, text: string, title = ""): Study {
   if (!text.trim()) throw new Error(t("page.study.there-is-nothing-to-open"));
   boundVariations(text);
@@ -86,7 +85,7 @@ export function readStudy(rules: Pick<Rules, "readPgn">, text: string, title = "
   const first = games[0];
   if (!first) throw new Error(t("page.study.there-is-no-game-in"));
   const chapters = games.map((game, at) => chapterOfGame(game, at + 1));
-  // Elsewhere the name of a study stands only before the colon.
+  // Elsewhere only the part before the colon names the study.
   const event = tag(first, "Event");
   const named =
     tag(first, own.study) ||

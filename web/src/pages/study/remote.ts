@@ -1,4 +1,4 @@
-// Studies on the server: read by a link, changed by a secret one.
+// Studies on the server: a link to read, and a secret link to edit.
 import { UnreachableError } from "../../game/rest";
 import { Refused } from "../../rules/rules";
 import type { Failure, OneStudy, StudyInfo } from "../../wire.gen";
@@ -33,13 +33,13 @@ export async function readRemote(id: string): Promise<StudyInfo> {
   return (await request("GET", at(id))).study;
 }
 
-/** Puts a study on the server. */
+/** Publishes a study on the server. */
 export async function putRemote(pgn: string): Promise<Published> {
   const { study, secret = "" } = await request("POST", "", undefined, { pgn });
   return { id: study.id, secret, version: study.version, changed: false };
 }
 
-/** Brings the server's study to what it is here. */
+/** Updates the server's study to the local one. */
 export async function changeRemote(published: Published, pgn: string): Promise<Published> {
   const { study } = await request("PUT", at(published.id), published.secret, { version: published.version, pgn });
   return { ...published, version: study.version, changed: false };
@@ -49,10 +49,7 @@ export async function deleteRemote(published: Published): Promise<void> {
   await request("DELETE", at(published.id), published.secret);
 }
 
-/**
- * The link that lets one read a study, and the one that lets one change it: its secret is never sent with an
- * address.
- */
+/** The links for reading and for editing a study; the secret is in the fragment, which is never sent. */
 export function readLink(published: Published): string {
   return `${location.origin}/study/${published.id}`;
 }
@@ -61,7 +58,7 @@ export function editLink(published: Published): string {
   return `${readLink(published)}#edit=${published.secret}`;
 }
 
-/** Whether a failure says that the server's study has changed elsewhere, or is gone. */
+/** Whether a failure means that the server's study was changed elsewhere or deleted. */
 export function isStale(problem: unknown): boolean {
   return problem instanceof Refused && problem.failure.code === "stale";
 }

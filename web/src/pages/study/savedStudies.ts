@@ -1,14 +1,14 @@
-// Studies that are saved in this browser.
+// Studies saved in this browser.
 import { objectStore, type StoredRecord } from "../../storage/database";
 import type { PGNGame } from "../../wire.gen";
 import { fromGame, toGame, type Tree } from "../analysis/tree";
 import type { Refused, Study } from "./study";
 
-/** Where a study also lies on the server, and the word that lets one change it there. */
+/** The study's copy on the server, and the secret that allows editing it. */
 export interface Published {
   id: string;
   secret: string;
-  /** The version of the server that this one is, or goes back to. */
+  /** The server's version that this one is, or is based on. */
   version: number;
   /** Changed here since. */
   changed: boolean;
@@ -32,7 +32,7 @@ export interface SavedStudy extends StoredRecord {
 
 const studies = objectStore<SavedStudy>("studies");
 
-// Most chapters are the same as when they were written last.
+// Most chapters are unchanged since they were last written.
 const written = new WeakMap<Tree["nodes"], PGNGame>();
 
 function record(tree: Tree): PGNGame {
@@ -60,7 +60,7 @@ export function studyOf(kept: SavedStudy): Study {
   return { title: kept.title, chapters, next: chapters.length + 1 };
 }
 
-/** Saves a study, in place of the one with the same id. */
+/** Saves a study, replacing the one with the same id. */
 export async function saveStudy(kept: SavedStudy): Promise<void> {
   await studies.put(kept);
 }
@@ -70,7 +70,7 @@ export async function loadStudy(id: string): Promise<SavedStudy | undefined> {
   return found?.format === 1 && found.chapters.length > 0 ? found : undefined;
 }
 
-/** All of them, the one changed last first. */
+/** All studies, most recently changed first. */
 export async function savedStudies(): Promise<SavedStudy[]> {
   return (await studies.all()).filter((one) => one.format === 1);
 }

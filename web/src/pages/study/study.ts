@@ -1,11 +1,10 @@
-// A study: chapters that are read or solved one after the other. A chapter is a
-// position or a game with variations, comments and drawings. Every change makes
-// a new study, so that what is drawn can compare.
+// A study: chapters to read or solve in order. A chapter is a position or a game with variations, comments and
+// drawings. Studies are immutable, so that components can compare them.
 import { t } from "../../text/text";
 import { newTree, node, root, type Opening, type Tree } from "../analysis/tree";
 
 export interface Chapter {
-  /** Names it within its study, also while others come and go. */
+  /** Its identity within the study, stable while others are added and removed. */
   key: number;
   name: string;
   /** The reader finds the moves instead of being shown them. */
@@ -15,11 +14,11 @@ export interface Chapter {
   tree: Tree;
   /** An exercise without moves is solved by asking why one of these cannot be played. */
   refused?: Refused[];
-  /** What is said when such an exercise is solved. */
+  /** The message when such an exercise is solved. */
   done?: string;
 }
 
-/** A move that is refused, in UCI notation. */
+/** An illegal move, in UCI notation. */
 export interface Refused {
   move: string;
 }
@@ -31,11 +30,11 @@ export interface Study {
   next: number;
 }
 
-/** The most chapters of a study, and the longest names. */
+/** The maximum number of chapters, and the maximum length of names. */
 export const maxChapters = 64;
 export const maxNameLength = 100;
 
-/** A name as it is saved: one line, not too long. */
+/** A name as saved: one line of limited length. */
 export function tidyName(text: string, instead: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return Array.from(line).slice(0, maxNameLength).join("") || instead;
@@ -45,12 +44,12 @@ export function chapterOf(key: number, name: string, tree: Tree): Chapter {
   return { key, name, exercise: false, flip: false, tree };
 }
 
-/** A study with one chapter, which has no moves yet. */
+/** A study with one empty chapter. */
 export function newStudy(title: string, opening: Opening): Study {
   return { title, chapters: [chapterOf(1, t("page.study.chapter-n", { n: 1 }), newTree(opening))], next: 2 };
 }
 
-/** Adds chapters after the others. They get keys, and names where they have none. */
+/** Appends chapters, with keys, and with names if they have none. */
 export function addChapters(study: Study, chapters: readonly Chapter[]): Study {
   const count = study.chapters.length;
   if (count + chapters.length > maxChapters) throw new Error(t("page.study.study-full", { most: maxChapters }));
@@ -66,7 +65,7 @@ export function changeChapter(study: Study, key: number, change: Partial<Omit<Ch
   return { ...study, chapters: study.chapters.map((one) => (one.key === key ? { ...one, ...change } : one)) };
 }
 
-/** Takes a chapter away; the last one stays. */
+/** Removes a chapter; the last one stays. */
 export function removeChapter(study: Study, key: number): Study {
   return study.chapters.length < 2 ? study : { ...study, chapters: study.chapters.filter((one) => one.key !== key) };
 }
@@ -82,7 +81,7 @@ export function moveChapter(study: Study, key: number, by: 1 | -1): Study {
   return { ...study, chapters };
 }
 
-/** The part of a tree that follows a node, as a tree of its own that begins in a position. */
+/** The part of a tree after a node, as a tree of its own. */
 export function treeFrom(tree: Tree, id: number, opening: Opening): Tree {
   const next = newTree({ ...opening, lastMove: node(tree, id).move || tree.lastMove });
   next.nodes[root] = { ...node(tree, id), id: root, parent: root, move: "", san: "", before: "", nags: [] };
@@ -95,7 +94,7 @@ export function treeFrom(tree: Tree, id: number, opening: Opening): Tree {
   return { ...next, next: tree.next };
 }
 
-/** What a file with a study is called. */
+/** The file name of a study. */
 export function fileName(study: Study): string {
   const plain = study.title
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Games that are being played: small boards that follow them.
+// Games in progress: small boards that follow them.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
@@ -11,7 +11,7 @@ import { titleOf, variantOf } from "../../game/variants";
 import type { Colour, Playing, PlayingGame } from "../../wire.gen";
 
 export function PlayingBoards({ playing, most }: { playing: Playing; most: number }) {
-  // Clocks are read by the server's time.
+  // Clocks use the server's time.
   const ahead = playing.now - Date.now();
   const now = () => Date.now() + ahead;
   return (

@@ -1,4 +1,4 @@
-// All games that are being played and that anybody may watch.
+// All games in progress that anyone may watch.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as styles from "./watch.module.css";

@@ -1,4 +1,4 @@
-// What is done with a game: play it, show it to others, keep it.
+// Actions on a game: play, share, save.
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -19,12 +19,12 @@ import { startGame } from "../play/start";
 
 interface PlayProps {
   info: VariantInfo;
-  /** The draft has faults: what is shown is the game before them. */
+  /** The draft has errors: the last valid game is shown. */
   faulty: boolean;
   onSay: (said: string) => void;
 }
 
-/** The ways to play the game at once. */
+/** Ways to play the game right away. */
 export function PlayActions({ info, faulty, onSay }: PlayProps) {
   const online = useOnline();
   const rules = queryOf(refOf(info));
@@ -75,7 +75,7 @@ interface SaveProps extends PlayProps {
   onFile: (file: File) => void;
 }
 
-/** The ways to keep the game, and to hand it on. */
+/** Ways to save and share the game. */
 export function SaveActions({ info, defined, faulty, onSave, onFile, onSay }: SaveProps) {
   const picker = useRef<HTMLInputElement>(null);
   const copy = async () =>

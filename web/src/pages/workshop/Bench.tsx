@@ -1,4 +1,4 @@
-// The workbench: the board, the switches beside it, and what the game is in words.
+// The workbench: the board, the switches next to it, and the rulebook.
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -34,7 +34,7 @@ interface Game {
   info: VariantInfo;
 }
 
-/** The definition as it is, and the last one without faults: a board needs a game. */
+/** The current definition, and the last valid one, which the board shows. */
 function useGame(rules: Rules, draft: Draft): { defined: Defined; game: Game } {
   const good = useRef<Game | null>(null);
   const defined = useMemo(() => define(rules, { text: textOf(draft) }), [rules, draft]);
@@ -46,7 +46,7 @@ function useGame(rules: Rules, draft: Draft): { defined: Defined; game: Game } {
   return { defined, game: good.current };
 }
 
-/** Undo and redo by the usual keys, where they do not belong to a text. */
+/** Undo and redo by the usual keys, outside text fields. */
 function useHistoryKeys(back: () => void, forth: () => void): void {
   const latest = useRef({ back, forth });
   latest.current = { back, forth };
@@ -86,7 +86,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const faulty = !defined.info;
   const state = useMemo(() => stateOf(rules, game.info, look.position), [rules, game, look.position]);
 
-  // The address always holds the game, so that a reload and whoever is sent it find the same.
+  // The address always contains the game, for reloading and sharing.
   const address = useRef(query);
   useEffect(() => {
     const { packed, definition } = game.defined;
@@ -115,7 +115,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
       setProblem(errorText(why));
     }
   };
-  // A link within the page leads here while the page stays.
+  // A link within the page leads here without reloading it.
   const opened = useRef(query);
   useEffect(() => {
     if (query === opened.current) return;
@@ -273,7 +273,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   );
 }
 
-/** Any game that comes with the program, to change. */
+/** Selects a built-in game to change. */
 function StartFrom({ onChoose }: { onChoose: (variant: string) => void }) {
   return (
     <label class={classes(layouts.row, layouts.gap5, styles.from)}>
@@ -296,7 +296,7 @@ function StartFrom({ onChoose }: { onChoose: (variant: string) => void }) {
   );
 }
 
-/** Faults of the whole definition, which no field shows. */
+/** Errors of the whole definition, which no field shows. */
 function GeneralFaults({ defined }: { defined: Defined }) {
   const whole = defined.faults.filter((each) => each.field === "");
   return (

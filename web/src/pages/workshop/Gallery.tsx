@@ -1,4 +1,4 @@
-// Games to begin with, as cards: those of the gallery, and those saved here.
+// Games to start from, as cards: the gallery's, and those saved here.
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -15,7 +15,7 @@ import { entries } from "./gallery";
 import type { State, Step, VariantInfo } from "../../wire.gen";
 import type { SavedRules } from "./saved";
 
-/** Whether an element has been in sight: what is far down the page is drawn when somebody comes there. */
+/** Whether an element has been visible: cards far down the page are drawn on demand. */
 function useSeen() {
   const box = useRef<HTMLLIElement>(null);
   const [seen, setSeen] = useState(false);
@@ -31,7 +31,7 @@ function useSeen() {
   return [box, seen] as const;
 }
 
-/** What a card shows: a first move that is reflected, if there is one, or the start. */
+/** The content of a card: a first move with a reflection, if there is one, or the start. */
 function sceneOf(rules: Rules, info: VariantInfo): { state: State; step?: Step } {
   const from = { variant: refOf(info), position: info.start, study: true };
   const start = rules.line(from);
@@ -44,7 +44,7 @@ function sceneOf(rules: Rules, info: VariantInfo): { state: State; step?: Step }
   return { state, step: steps[0] };
 }
 
-/** What a definition is called in files and links. */
+/** The name of a definition in files and links. */
 function nameOf(definition: string): string {
   return String((JSON.parse(definition) as { name?: unknown }).name);
 }
@@ -52,11 +52,11 @@ function nameOf(definition: string): string {
 interface CardProps {
   rules: Rules;
   definition: string;
-  /** What it is called, if not by its own title. */
+  /** Its name, if different from its title. */
   title?: string;
   /** What makes it interesting. */
   why?: string;
-  /** What the language of the page says about it. */
+  /** The description in the page's language. */
   told?: About;
   children: (title: string, definition: string) => ComponentChildren;
 }

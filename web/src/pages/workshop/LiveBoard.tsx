@@ -1,4 +1,4 @@
-// The board of the game as it is now: choose a piece, and see what the rules let it do.
+// The board of the draft: select a piece to see what the rules allow.
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as layouts from "../../style/layout.module.css";
@@ -15,20 +15,20 @@ import type { MoveInfo, State, Step, VariantInfo } from "../../wire.gen";
 import { kinds, type Kind } from "./draft";
 import { shownTitle } from "./gallery";
 
-/** What the board shows; without a position, the start. */
+/** The displayed position; defaults to the start. */
 export interface Look {
   position?: string;
   /** The move that led there. */
   step?: Step;
-  /** The square whose piece, or the pin whose board, is chosen at first. */
+  /** The square or pin that is selected initially. */
   chosen: string;
-  /** Another number is another board. */
+  /** A new number resets the board. */
   id: number;
 }
 
 export const startLook: Look = { chosen: "", id: 0 };
 
-/** Something to look at: a position, and what is chosen in it. */
+/** An example: a position and a selection. */
 interface Try {
   label: () => string;
   face: () => ComponentChildren;
@@ -37,8 +37,8 @@ interface Try {
 }
 
 /**
- * A board with room for one piece to show what it can do: beside an edge, with the kings where no rules of the edge
- * reach them.
+ * A board with room to show what one piece can do: next to an edge, with the kings where the edge's rules do
+ * not reach them.
  */
 const open: Record<Kind, { position: string; chosen: string }> = {
   p: { position: "4k3/8/8/7p/P7/8/6P1/4K3 w - - 0 1", chosen: "a4" },
@@ -55,7 +55,7 @@ const flatTries: readonly Try[] = kinds.map((kind) => ({
   ...open[kind],
 }));
 
-/** A board on QL3 with something aboard, or nothing, and a bishop whose shadow falls on KL3. */
+/** A board on QL3, with or without a passenger, and a bishop whose shadow falls on KL3. */
 function onQL3(aboard: string, owner: "w" | "b"): { position: string; chosen: string } {
   const king = aboard === "K" ? "4" : "2K1";
   const cells = aboard ? `2/${aboard}1` : "2/2";
@@ -76,21 +76,21 @@ const spaceTries: readonly Try[] = [
   { label: () => t("page.workshop.blacks-empty-board"), face: () => t("page.workshop.blacks"), ...onQL3("", "b") },
 ];
 
-/** A position without castling rights, for a game where there are none. */
+/** The position without castling rights, for a game without castling. */
 function withoutRights(position: string): string {
   const fields = position.split(" ");
   fields[2] = "-";
   return fields.join(" ");
 }
 
-/** The state of a position; one that the rules refuse is tried without rights, then the start is shown. */
+/** The state of a position; if the rules reject it, without castling rights, and then the start. */
 export function stateOf(rules: Rules, info: VariantInfo, position: string | undefined): State {
   const variant = refOf(info);
   for (const text of position ? [position, withoutRights(position)] : []) {
     try {
       return rules.state({ variant, position: text, study: true });
     } catch {
-      // Other rules may not know this position.
+      // Other rules may not accept this position.
     }
   }
   return rules.state({ variant, position: info.start, study: true });

@@ -1,4 +1,4 @@
-// What a definition of boards in space can change: how its attack boards move.
+// The switches of a 3D definition: how its attack boards move.
 import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./workshop.module.css";
@@ -10,7 +10,7 @@ import type { SwitchProps } from "./Switches";
 
 export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
   const { policy } = draft;
-  // Once changed it is neither, and either can be chosen again.
+  // A changed one matches neither, so that either can be chosen again.
   const asInBase = draft.base && JSON.stringify(policy) === JSON.stringify({ ...policy, ...basePolicies[draft.base] });
   const set = (part: Partial<Policy>, said: string) => onChange({ policy: { ...policy, ...part } }, said);
   const toggle = (field: "along" | "across") => (n: number) =>

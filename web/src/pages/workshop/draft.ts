@@ -1,4 +1,4 @@
-// A definition while somebody changes it: every field with its value.
+// A definition being edited: every field with its value.
 import { variants } from "../../game/variants";
 import { t } from "../../text/text";
 
@@ -17,7 +17,7 @@ export interface Reflection {
   promotions: boolean;
 }
 
-/** The games of boards in space that others are made of. */
+/** The 3D games that others are based on. */
 export type Base = "trid" | "meder";
 
 /** How attack boards move. */
@@ -43,17 +43,17 @@ const tridPolicy: Policy = {
   empty: "owner",
 };
 
-/** What a definition leaves out is as in its base. */
+/** Omitted fields are as in the base. */
 export const basePolicies: Record<Base, Policy> = {
   trid: tridPolicy,
   meder: { ...tridPolicy, along: [1, 2], across: [0], direction: "rank", turns: false, shadow: false },
 };
 
-/** A definition with all its fields. What is switched off keeps its settings, for when it is switched on again. */
+/** A definition with all its fields. Disabled features keep their settings until they are enabled again. */
 export interface Draft {
   name: string;
   title: string;
-  /** Of a game of boards in space, which has a policy and none of the fields of one board. */
+  /** For a 3D game, which has a policy and none of the fields of a flat board. */
   base: Base | "";
   policy: Policy;
   start: string;
@@ -71,7 +71,7 @@ export interface Draft {
   study: boolean;
 }
 
-/** What a reflection begins with when it is switched on: the game of the mirror. */
+/** The initial reflection when it is switched on: mirrorsquare's. */
 const usualReflection: Reflection = {
   map: "rotate",
   makes: Object.fromEntries(kinds.map((kind) => [kind, kind])),
@@ -101,7 +101,7 @@ export const emptyDraft: Draft = {
   study: false,
 };
 
-/** The fields of a definition as its canonical form has them: only what is not as in chess. */
+/** The fields of a definition in canonical form: only the differences from chess. */
 interface Form {
   name: string;
   title?: string;
@@ -118,18 +118,18 @@ interface Form {
   study?: boolean;
 }
 
-/** The start of a game that says none. */
+/** The start of a game that does not set one. */
 export function usualStart(base: Base | ""): string {
   return variants.find((each) => each.name === base)?.start ?? orthodoxStart;
 }
 
-/** Whether a side has no king in a position, flat or of boards in space. */
+/** Whether a side has no king in a position, flat or 3D. */
 export function kingless(position: string): boolean {
   const pieces = (position.split(" ")[0] ?? "").replace(/[QK]L\d[wb]\^?:/g, "");
   return !pieces.includes("K") || !pieces.includes("k");
 }
 
-/** The draft of a definition, given in its canonical form. */
+/** The draft of a definition in canonical form. */
 export function draftOf(definition: string): Draft {
   const { seam, reflection, title, policy, ...form } = JSON.parse(definition) as Form;
   return {
@@ -147,7 +147,7 @@ export function draftOf(definition: string): Draft {
   };
 }
 
-/** The text of a draft, for the rules to read. What is switched off is left out. */
+/** The text of a draft, for the rules to read. Disabled features are omitted. */
 export function textOf(draft: Draft): string {
   const { base, policy, crossing, kinds: crossers, en_passant, mark, reflects, reflection, ...plain } = draft;
   if (base) {
@@ -161,12 +161,12 @@ export function textOf(draft: Draft): string {
   });
 }
 
-/** A rule set that comes with the program as a draft of one's own: its name is taken. */
+/** A built-in rule set as a draft under a new name. */
 export function ownCopy(draft: Draft): Draft {
   return { ...draft, name: `my-${draft.name}`, title: t("page.workshop.my", { title: draft.title }) };
 }
 
-/** A name for a title: lower-case letters, digits and hyphens. */
+/** Derives a name from a title: lower-case letters, digits and hyphens. */
 export function nameFor(title: string): string {
   const plain = title
     .normalize("NFKD")
@@ -179,18 +179,18 @@ export function nameFor(title: string): string {
     .replace(/-+$/, "");
 }
 
-/** A set of kinds with one more or less, in their usual order. */
+/** Adds or removes a kind, keeping the usual order. */
 export function toggled(set: string, kind: Kind): string {
   return kinds.filter((each) => set.includes(each) !== (each === kind)).join("");
 }
 
-/** A set of numbers with one more or less, in their order. */
+/** Adds or removes a number, keeping them sorted. */
 export function toggledNumber(set: readonly number[], number: number): number[] {
   const rest = set.filter((each) => each !== number);
   return rest.length < set.length ? rest : [...rest, number].sort((a, b) => a - b);
 }
 
-/** An order of kinds with one more at its end, or less. */
+/** Appends a kind to an order, or removes it. */
 export function toggledInOrder(order: string, kind: Kind): string {
   return order.includes(kind) ? order.replace(kind, "") : order + kind;
 }

@@ -1,4 +1,4 @@
-// What the switches of the workshop are made of.
+// Form fields of the workshop.
 import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
@@ -11,7 +11,7 @@ import type { Defined, FieldFault } from "../../wire.gen";
 import { roleOf } from "../../board/pieces";
 import type { Kind } from "./draft";
 
-/** What the rules say about a field, or about one inside it. */
+/** The rules' messages about a field or one nested in it. */
 function notesOf(all: readonly FieldFault[], field: string): FieldFault[] {
   return all.filter((each) => each.field === field || each.field.startsWith(`${field}.`));
 }
@@ -20,13 +20,13 @@ function noteId(field: string): string {
   return `note-${field.replaceAll(".", "-")}`;
 }
 
-/** How a field is marked for those who listen. */
+/** The accessibility attributes of a field. */
 export function marks(defined: Defined, field: string) {
   const wrong = notesOf(defined.faults, field).length > 0;
   return { "aria-invalid": wrong || undefined, "aria-describedby": noteId(field) };
 }
 
-/** Faults and warnings at their field. */
+/** Errors and warnings at their field. */
 export function Notes({ defined, field }: { defined: Defined; field: string }) {
   return (
     <div class={switches.notes} id={noteId(field)} role="status" data-field={field}>
@@ -74,7 +74,7 @@ export function Switch({
 
 interface LevelsProps {
   legend: string;
-  /** The first of the numbers to choose from; the last is 5. */
+  /** The first of the selectable numbers; the last is 5. */
   first: 0 | 1;
   chosen: readonly number[];
   onToggle: (number: number) => void;
@@ -82,7 +82,7 @@ interface LevelsProps {
   defined: Defined;
 }
 
-/** By how many levels a board may move. */
+/** The number of levels a board may move by. */
 export function Levels({ legend, first, chosen, onToggle, field, defined }: LevelsProps) {
   return (
     <fieldset class={controls.fieldset} {...marks(defined, field)}>
@@ -109,7 +109,7 @@ export function Levels({ legend, first, chosen, onToggle, field, defined }: Leve
 
 interface KindsProps {
   legend: string;
-  /** The kinds to choose from. */
+  /** The selectable kinds. */
   of: readonly Kind[];
   chosen: string;
   onToggle: (kind: Kind) => void;
@@ -118,7 +118,7 @@ interface KindsProps {
   children?: ComponentChildren;
 }
 
-/** Some of the kinds of pieces. */
+/** A choice of piece kinds. */
 export function Kinds({ legend, of, chosen, onToggle, field, defined, children }: KindsProps) {
   return (
     <fieldset class={controls.fieldset} {...marks(defined, field)}>

@@ -2,7 +2,7 @@
 import { parse, TomlError } from "smol-toml";
 import { t } from "../../text/text";
 
-/** A definition's text as JSON, whichever of the two it is written in. */
+/** A definition's text as JSON, from either format. */
 export function jsonOf(text: string): string {
   const plain = text.replace(/^\uFEFF/, "").trim();
   if (!plain) throw new Error(t("page.workshop.the-file-is-empty"));
@@ -18,10 +18,10 @@ export function jsonOf(text: string): string {
   }
 }
 
-/** The largest file that is read; a definition is far smaller. */
+/** The maximum file size; a definition is far smaller. */
 const maxFileSize = 1 << 16;
 
-/** Reads a definition's file. */
+/** Reads a definition file. */
 export async function jsonOfFile(file: File): Promise<string> {
   if (file.size > maxFileSize) throw new Error(t("page.workshop.this-file-is-too-large"));
   return jsonOf(await file.text());

@@ -18,6 +18,6 @@ test("typing in one field is one change", () => {
   history = change(history, "x", "name");
   assert.deepEqual(history.past, ["", "abc"]);
   assert.equal(undo(undo(history)).now, "");
-  // After a step back the next letter is a change of its own.
+  // After an undo, the next letter is a separate change.
   assert.deepEqual(change(undo(history), "abcd", "title").past, ["", "abc"]);
 });

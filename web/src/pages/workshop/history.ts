@@ -1,4 +1,4 @@
-// What was changed, and the way back.
+// Undo and redo.
 
 export interface History<Value> {
   now: Value;
@@ -14,7 +14,7 @@ export function begin<Value>(now: Value): History<Value> {
   return { now, past: [], future: [], field: "" };
 }
 
-/** Another value; `field` joins it with the change before, if that was of the same field. */
+/** Adds a value; `field` merges it with the previous change of the same field. */
 export function change<Value>(history: History<Value>, now: Value, field = ""): History<Value> {
   if (Object.is(now, history.now)) return history;
   if (field && field === history.field) return { ...history, now, future: [] };

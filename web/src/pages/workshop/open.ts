@@ -1,4 +1,4 @@
-// Which game the workshop begins with, and how others are opened.
+// The workshop's initial game, and how others are opened.
 import { define } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { sentence } from "../../rules/text";
@@ -7,14 +7,14 @@ import type { DefineRequest, FieldFault } from "../../wire.gen";
 import { type Draft, draftOf, emptyDraft, ownCopy } from "./draft";
 import { gallery } from "./gallery";
 
-/** Faults in a sentence each, with their fields. */
+/** Errors as one sentence each, with their fields. */
 function faultText(faults: readonly FieldFault[]): string {
   return faults
     .map(({ field, message }) => sentence(field ? t("page.workshop.in-field", { field, message }) : message))
     .join(" ");
 }
 
-/** Opens a definition. One with the name of a game that comes with the program becomes one of one's own. */
+/** Opens a definition. One with the name of a built-in game gets a new name. */
 export function openDraft(rules: Rules, request: DefineRequest): Draft {
   const found = define(rules, { ...request, kept: true });
   if (!found.info) throw new Error(faultText(found.faults));
@@ -25,12 +25,12 @@ export function openDraft(rules: Rules, request: DefineRequest): Draft {
 
 const lastKey = "tain.workshop";
 
-/** Remembers what is worked on, for this tab. */
+/** Saves the draft for this tab. */
 export function rememberDraft(definition: string): void {
   try {
     sessionStorage.setItem(lastKey, definition);
   } catch {
-    // Then the address has it.
+    // Then only the address has it.
   }
 }
 
@@ -42,7 +42,7 @@ function rememberedDraft(): string {
   }
 }
 
-/** What the address asks for; without that, what was worked on last, or the first of the gallery. */
+/** The game in the address; otherwise the last draft, or the first of the gallery. */
 export function firstDraft(rules: Rules, query: string): { draft: Draft; problem: string } {
   const params = new URLSearchParams(query);
   const packed = params.get("rules");

@@ -1,8 +1,8 @@
-// Definitions that are saved in this browser.
+// Definitions saved in this browser.
 
 export interface SavedRules {
   id: string;
-  /** What it is called in the list. */
+  /** Its name in the list. */
   title: string;
   /** The canonical form. */
   definition: string;
@@ -18,7 +18,7 @@ function isSaved(value: unknown): value is SavedRules {
   );
 }
 
-/** Everything that is saved, the last first. */
+/** All saved definitions, latest first. */
 export function savedRules(): SavedRules[] {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -28,7 +28,7 @@ export function savedRules(): SavedRules[] {
   }
 }
 
-/** Keeps a list; tells whether this browser could. */
+/** Saves a list; reports whether that worked. */
 function put(all: SavedRules[]): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(all));
@@ -38,7 +38,7 @@ function put(all: SavedRules[]): boolean {
   }
 }
 
-/** Saves a definition; one of the same id is replaced. Tells whether this browser could. */
+/** Saves a definition, replacing one with the same id; reports whether that worked. */
 export function saveRules(rules: SavedRules): boolean {
   return put([rules, ...savedRules().filter((each) => each.id !== rules.id)]);
 }

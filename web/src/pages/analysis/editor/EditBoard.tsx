@@ -1,4 +1,4 @@
-// The squares of a position that is being set up, level by level.
+// The squares of a position being set up, level by level.
 import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
 import { useState } from "preact/hooks";
@@ -26,7 +26,7 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, -1],
 };
 
-/** One level as a grid of buttons. Arrow keys walk, letters put pieces, Delete takes them away. */
+/** One level as a grid of buttons. Arrow keys move, letters place pieces, Delete removes them. */
 export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }: Props) {
   const lines = rows(info, level);
   const all = lines.flat();

@@ -1,4 +1,4 @@
-// The boards that move: where each stands, whose it is, and whether it is turned.
+// The attack boards: pin, owner and rotation of each.
 import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
 import * as formStyles from "../../../components/form.module.css";
@@ -13,7 +13,7 @@ interface Props {
   info: VariantInfo;
   draft: Draft;
   onChange: (draft: Draft) => void;
-  /** Draws the squares of a level. */
+  /** Renders the squares of a level. */
   level: (name: string) => VNode;
 }
 

@@ -1,5 +1,5 @@
-// A position that is being set up, right or wrong. Its text is that of the
-// rule set: which squares there are and in what order is read off its Info.
+// A position being set up, valid or not. Its text is in the rule set's format; squares and their order come
+// from its Info.
 import type { SquareInfo, VariantInfo } from "../../../wire.gen";
 
 export type SideLetter = "w" | "b";
@@ -16,9 +16,9 @@ export interface Draft {
   turn: SideLetter;
   /** Letters of KQkq, or "-". */
   castling: string;
-  /** What tells of a pawn that has just gone two, or "-". */
+  /** The en passant field, or "-". */
   passed: string;
-  /** Where boards stand in space: the pawns that may still go two. */
+  /** In 3D games: the pawns that may still make a double step. */
   doubles: string;
   half: string;
   full: string;
@@ -31,13 +31,13 @@ function inSpace(info: VariantInfo): boolean {
   return (info.levels?.length ?? 0) > 0;
 }
 
-/** The levels that are no pins: they never move. */
+/** The fixed levels, which are not pins. */
 export function fixedLevels(info: VariantInfo): string[] {
   const pins = new Set(info.pins?.map((pin) => pin.name));
   return inSpace(info) ? (info.levels ?? []).filter((level) => !pins.has(level)) : [""];
 }
 
-/** The squares of a level in rows, the far rank first. */
+/** The squares of a level in rows, far rank first. */
 export function rows(info: VariantInfo, level: string): SquareInfo[][] {
   const here = info.squares.filter((square) => (square.level ?? "") === level);
   const ranks = [...new Set(here.map((square) => square.y))].sort((a, b) => b - a);
@@ -82,7 +82,7 @@ function readLevel(info: VariantInfo, text: string, level: string, pieces: Recor
   });
 }
 
-/** The draft as the rule set's text. */
+/** The draft in the rule set's text format. */
 export function write(info: VariantInfo, draft: Draft): string {
   const tail = [draft.half || "0", draft.full || "1"];
   const castling = info.castling ? draft.castling || "-" : "-";
@@ -99,7 +99,7 @@ export function write(info: VariantInfo, draft: Draft): string {
   );
 }
 
-/** Reads what can be read of a text; nothing if it does not even look like a position. */
+/** Parses as much of a text as possible; undefined if it does not look like a position. */
 export function read(info: VariantInfo, text: string): Draft | null {
   const fields = text.trim().split(/\s+/);
   const [board = "", turn = "w", castling = "-", passed = "-", ...rest] = fields;
@@ -133,7 +133,7 @@ export function read(info: VariantInfo, text: string): Draft | null {
   return draft;
 }
 
-/** Puts a piece on a square, or takes one away. */
+/** Places a piece on a square, or removes one. */
 export function put(draft: Draft, square: string, letter: string): Draft {
   const pieces = { ...draft.pieces };
   if (letter) pieces[square] = letter;
@@ -147,12 +147,12 @@ export function carry(draft: Draft, from: string, to: string): Draft {
   return piece && from !== to ? put(put(draft, from, ""), to, piece) : draft;
 }
 
-/** Takes all pieces away, and the rights that hang on them. */
+/** Removes all pieces, and the rights that depend on them. */
 export function clear(draft: Draft): Draft {
   return { ...draft, pieces: {}, castling: "-", passed: "-", doubles: "-" };
 }
 
-/** Changes a board: its pin, with the pieces on it, its owner or its rotation. */
+/** Changes a board: its pin (with its pieces), its owner or its rotation. */
 export function change(info: VariantInfo, draft: Draft, at: number, to: Partial<DraftStand>): Draft {
   const old = draft.stands[at];
   if (!old) return draft;
@@ -171,14 +171,14 @@ export function change(info: VariantInfo, draft: Draft, at: number, to: Partial<
   return { ...draft, pieces, stands: draft.stands.map((stand, n) => (n === at ? next : stand)) };
 }
 
-/** Sets or takes away a castling right. */
+/** Sets or removes a castling right. */
 export function right(draft: Draft, letter: string, on: boolean): Draft {
   const castling = [..."KQkq"].filter((one) => (one === letter ? on : draft.castling.includes(one))).join("");
   return { ...draft, castling: castling || "-" };
 }
 
 export interface EnPassantPawn {
-  /** Where the pawn stands now. */
+  /** The pawn's current square. */
   pawn: string;
   /** Its square in the text of the position. */
   text: string;
@@ -194,7 +194,7 @@ export function enPassantPawns(info: VariantInfo, draft: Draft): EnPassantPawn[]
     info.squares.find((one) => one.x === square.x && one.y === square.y + by * back);
   return pawns.flatMap((square) => {
     const [crossed, home, beyond] = [from(square, 1), from(square, 2), from(square, 3)];
-    // Behind the home square there is one rank more, and nothing beyond it.
+    // There is one more rank behind the home square, and nothing beyond it.
     const double = crossed && home && beyond && !from(square, 4);
     return double && !draft.pieces[crossed.name] && !draft.pieces[home.name]
       ? [{ pawn: square.name, text: crossed.name }]

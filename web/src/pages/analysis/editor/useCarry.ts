@@ -1,9 +1,9 @@
-// Dragging pieces: from the palette or a square onto a square, or off the board.
+// Dragging pieces: from the palette or a square to a square, or off the board.
 import { useEffect, useRef, useState } from "preact/hooks";
 
 export interface Carried {
   letter: string;
-  /** The square it came from; nothing if it is new. */
+  /** The source square; undefined if the piece is new. */
   from: string;
   x: number;
   y: number;
@@ -17,8 +17,8 @@ function squareAt(x: number, y: number): string {
 }
 
 /**
- * What is being carried, and what starts it. A press that does not move is a
- * click and is left to the button.
+ * The dragged piece, and the handlers that start a drag. A press without movement is a click and is left to the
+ * button.
  */
 export function useCarry(onDrop: (letter: string, from: string, to: string) => void) {
   const [carried, setCarried] = useState<Carried | null>(null);
@@ -42,7 +42,7 @@ export function useCarry(onDrop: (letter: string, from: string, to: string) => v
       if (from && moved.current && event.type === "pointerup")
         drop.current(from.letter, from.from, squareAt(event.clientX, event.clientY));
     };
-    // A drag that ends on another element has no click after it: whatever comes next is no part of it.
+    // A drag that ends on another element is not followed by a click: whatever comes next is separate.
     const fresh = () => {
       moved.current = false;
     };
@@ -67,7 +67,7 @@ export function useCarry(onDrop: (letter: string, from: string, to: string) => v
     if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId))
       event.target.releasePointerCapture(event.pointerId);
   };
-  /** Whether the click that follows a drag is to be left alone. */
+  /** Whether the click that follows a drag must be ignored. */
   const dragged = () => moved.current;
   return { carried, begin, dragged };
 }

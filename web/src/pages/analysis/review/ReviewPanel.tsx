@@ -1,4 +1,4 @@
-// What the engine has found in a game: how well it was played, and exercises.
+// The results of a review: accuracy, and exercises.
 import { shownSan } from "../../../rules/san";
 import { classes } from "../../../style/classes";
 import * as styles from "./review.module.css";

@@ -1,4 +1,4 @@
-// Asks workers of the server for a deep analysis, and tells how it stands with it.
+// Requests a deep analysis from the server's workers, and shows its progress.
 import { classes } from "../../../style/classes";
 import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
@@ -11,18 +11,18 @@ import type { GameAnalysis } from "../../../wire.gen";
 import type { WorkersState } from "./useWorkers";
 import { analysts } from "./workers";
 
-/** How often it is looked whether there are workers, in milliseconds. */
+/** The interval for checking whether there are workers, in milliseconds. */
 const pollInterval = 15_000;
 
 interface Props {
   state: WorkersState;
-  /** What is shown was made by workers already. */
+  /** The displayed review was made by workers. */
   again: boolean;
 }
 
 export function WorkersPanel({ state, again }: Props) {
   const { value: can } = usePolled(analysts, pollInterval);
-  // A server alone has none, and says nothing of them.
+  // A single server has none, and does not mention them.
   if (!state.asked && !can?.queue && !state.problem) return null;
   return (
     <div

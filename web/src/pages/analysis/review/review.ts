@@ -1,73 +1,72 @@
-// What a review of a game is, and how it is reckoned from what the engine found.
-// docs/engine.md says the same in words.
+// Game reviews, computed from the engine's findings. docs/engine.md explains the formulas.
 import type { Colour, PGNEval, Score } from "../../../wire.gen";
 
-/** What the engine found in a position. */
+/** The engine's result for a position. */
 export interface Verdict {
   /** For the side to move. */
   score: Score;
   depth: number;
-  /** The line it expects, in UCI notation and as people write it; empty if the game is over there. */
+  /** The expected line, in UCI notation and in SAN; empty if the game is over there. */
   moves: string[];
   san: string[];
 }
 
-/** A move that gave something away, as an exercise. */
+/** A mistake, as an exercise. */
 export interface Slip {
-  /** How many half-moves were played before it. */
+  /** The number of plies before it. */
   ply: number;
   side: Colour;
-  /** The part of the point that it gave away. */
+  /** The expected score it lost, from 0 to 1. */
   lost: number;
-  /** The move that was played, and the one that was better. */
+  /** The move played, and the better one. */
   san: string;
   better: string;
   betterSan: string;
-  /** What is better, and how it goes on. */
+  /** The better line. */
   line: string[];
   lineSan: string[];
-  /** How it stood for the side before the move. */
+  /** The evaluation before the move, for the side to move. */
   before: Score;
-  /** What was wrong with it, and what the better one does, in sentences. */
+  /** What was wrong with the move, and what the better one does, as sentences. */
   against: string[];
   instead: string[];
-  /** Somebody has found the better move. */
+  /** The user has found the better move. */
   solved?: boolean;
 }
 
 export interface Review {
-  /** The moves it is about; with others it no longer holds. */
+  /** The moves it covers; it is invalid for any others. */
   of: string;
-  /** For each side 0 to 100; null for a side that has not moved. */
+  /** Accuracy per side, 0 to 100; null for a side that has not moved. */
   accuracy: Record<Colour, number | null>;
-  /** The worst moves of both sides, in the order of play. */
+  /** The worst moves of both sides, in order of play. */
   slips: Slip[];
   opening: string;
-  /** Positions searched for each half-move. */
+  /** Nodes searched per ply. */
   nodes: number;
-  /** How deep most of them were searched. */
+  /** The typical search depth. */
   depth?: number;
-  /** Workers of the server have searched them, and not the browser. */
+  /** The server's workers searched, not the browser. */
   workers?: boolean;
 }
 
-/** The least that a move has to give away to be an exercise: about half a pawn in an even game. */
+/** The minimum loss of an exercise: about half a pawn in an equal position. */
 const mistake = 0.07;
-/** From here on it is a blunder. */
+/** The minimum loss of a blunder. */
 export const blunder = 0.2;
-/** A move that gives away less than this is as good as the best. */
+/** A move that loses less than this counts as best. */
 export const good = 0.035;
-/** How many moves of each side become exercises. */
+/** The maximum number of exercises per side. */
 const worst = 3;
 
-/** The share of the point to be had with a score. */
+/** The expected score for an evaluation, from 0 to 1. */
 export function expected(score: Score): number {
   if (score.mate !== undefined) return score.mate > 0 ? 1 : 0;
   return 1 / (1 + 10 ** (-score.cp / 400));
 }
 
 /**
- * What a move gave away, as part of the point: the first verdict is on the position before it, the second on that
+ * The expected score that a move lost: the first verdict is for the position before it, the second for the one
  * after it.
  */
 export function lostBy(move: string, before: Verdict, after: Verdict): number {
@@ -75,19 +74,19 @@ export function lostBy(move: string, before: Verdict, after: Verdict): number {
   return Math.max(0, expected(before.score) - (1 - expected(after.score)));
 }
 
-/** How good the moves of a side were, from what each gave away. */
+/** The accuracy of a side's moves, from the loss of each. */
 export function accuracyOf(lost: readonly number[]): number | null {
   if (lost.length === 0) return null;
   const sum = lost.reduce((all, one) => all + Math.exp(-5 * one), 0);
   return Math.round((1000 * sum) / lost.length) / 10;
 }
 
-/** The name of the moves a review is about. */
+/** The key of the moves that a review covers. */
 export function nameOf(start: string, moves: readonly string[]): string {
   return `${start} ${moves.join(" ")}`;
 }
 
-/** The depth that half of the positions were searched to: where mate is near, a search goes much deeper. */
+/** The median search depth: near a mate, a search goes much deeper. */
 export function depthOf(verdicts: readonly Verdict[]): number {
   const depths = verdicts
     .map((one) => one.depth)
@@ -96,22 +95,22 @@ export function depthOf(verdicts: readonly Verdict[]): number {
   return depths[Math.floor(depths.length / 2)] ?? 0;
 }
 
-/** A score for the side to move as records have it: as White sees it. */
+/** A score for the side to move, converted to White's point of view as in records. */
 export function evalOf(verdict: Verdict, turn: Colour): PGNEval | undefined {
   const sign = turn === "white" ? 1 : -1;
   const depth = verdict.depth > 0 ? { depth: verdict.depth } : {};
   const { score } = verdict;
   if (score.mate === undefined) return { cp: sign * score.cp, ...depth };
-  // Mate on the board has no figure: the move says it.
+  // Checkmate has no evaluation: the move shows it.
   return score.mate === 0 ? undefined : { mate: sign * score.mate, ...depth };
 }
 
-/** Whose move a half-move is. */
+/** The side of a ply. */
 export function sideAt(first: Colour, ply: number): Colour {
   return (ply % 2 === 0) === (first === "white") ? "white" : "black";
 }
 
-/** The worst moves, without their reasons, and the accuracy of each side. */
+/** The worst moves, without their reasons, and each side's accuracy. */
 export function judge(
   first: Colour,
   moves: readonly string[],
@@ -148,13 +147,13 @@ export function judge(
   };
 }
 
-/** How many positions are searched for each half-move: a long game gets less for each, so that it ends. */
+/** The nodes searched per ply: fewer in a long game, so that the review finishes. */
 export function nodesFor(plies: number, effort: keyof typeof efforts): number {
   const { each, all } = efforts[effort];
   return Math.round(Math.max(2_000, Math.min(each, all / Math.max(1, plies))));
 }
 
-/** Positions searched for each half-move, and for the whole game. */
+/** Nodes searched per ply, and for the whole game. */
 const efforts = {
   quick: { each: 6_000, all: 1_000_000 },
   usual: { each: 30_000, all: 5_000_000 },

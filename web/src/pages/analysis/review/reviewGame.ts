@@ -1,5 +1,5 @@
-// Goes through a game with the engine: every position once, shared among
-// workers, and then the reasons for the worst moves.
+// Reviews a game with the engine: searches every position once, split among workers, then finds the reasons for
+// the worst moves.
 import { Engine } from "../../../rules/engine";
 import { Refused } from "../../../rules/rules";
 import { t } from "../../../text/text";
@@ -8,12 +8,12 @@ import { depthOf, judge, nameOf, type Review, type Slip, type Verdict } from "./
 import { type Reasons, whyOf } from "./why";
 import { variantOf } from "../../../game/variants";
 
-/** A game to be gone through. */
+/** A game to review. */
 export interface ReviewedGame {
   variant: string;
   start: string;
   study: boolean;
-  /** Whose the first move is. */
+  /** The side of the first move. */
   first: Colour;
   moves: string[];
   san: string[];
@@ -21,14 +21,14 @@ export interface ReviewedGame {
 
 export interface ReviewResult {
   review: Review;
-  /** On the position before each move and after the last. */
+  /** For the position before each move and after the last. */
   verdicts: Verdict[];
 }
 
 export interface ReviewOptions {
   threads: number;
   memory: number;
-  /** Positions to be searched for each half-move. */
+  /** Nodes to search per ply. */
   nodes: number;
   signal: AbortSignal;
   /** Reports done and total positions, with the last result. */
@@ -36,12 +36,12 @@ export interface ReviewOptions {
 }
 
 /**
- * Searches begin from a position at most twice this number of half-moves back: enough to see repetitions, and a long
- * game is not played again for each.
+ * Searches start from a position at most twice this number of plies back: enough to see repetitions without
+ * replaying a long game for each.
  */
 const stride = 100;
 
-/** Asks about positions from an anchor near them. */
+/** Requests for positions, based on a nearby anchor. */
 function nearOf(game: ReviewedGame, anchors: readonly string[]): (ply: number) => Near {
   return (ply) => {
     const at = Math.max(0, Math.floor(ply / stride) - 1);
@@ -49,7 +49,7 @@ function nearOf(game: ReviewedGame, anchors: readonly string[]): (ply: number) =
   };
 }
 
-/** The state of a position, as a question that begins at an anchor near it. */
+/** The state of a position, as a request based on a nearby anchor. */
 interface Near {
   position: string;
   moves: string[];
@@ -61,7 +61,7 @@ export class ReviewStopped extends Error {
   }
 }
 
-/** Goes through a game. Rejects with Stopped when the signal says so. */
+/** Reviews a game. Rejects with Stopped when the signal is aborted. */
 export async function reviewGame(
   game: ReviewedGame,
   { threads, memory, nodes, signal, onProgress }: ReviewOptions,
@@ -78,7 +78,7 @@ export async function reviewGame(
     const near = nearOf(game, anchors);
     const verdicts: Verdict[] = [];
     let done = 0;
-    // From the end: what is learnt of a position serves the one before it.
+    // From the end: what is learnt about a position helps with the one before it.
     let next = total - 1;
     await Promise.all(
       crew.map(async (engine) => {
@@ -102,7 +102,7 @@ export async function reviewGame(
   }
 }
 
-/** What a review says once all positions are known. */
+/** The review, once all positions are known. */
 async function conclude(
   engine: Engine,
   game: ReviewedGame,
@@ -116,7 +116,7 @@ async function conclude(
   return { of: nameOf(game.start, game.moves), accuracy, slips, opening, nodes, depth: depthOf(verdicts) };
 }
 
-/** The review of a game whose positions somebody else has searched: only the reasons are found here. */
+/** The review of a game whose positions were searched elsewhere: only the reasons are found here. */
 export async function reviewBy(
   game: ReviewedGame,
   verdicts: readonly Verdict[],
@@ -132,7 +132,7 @@ export async function reviewBy(
   }
 }
 
-/** Judges one move that somebody proposes: what the engine makes of the position after it. */
+/** Judges a proposed move by the engine's evaluation of the position after it. */
 export async function judgeMove(
   engine: Engine,
   game: ReviewedGame,
@@ -155,7 +155,7 @@ export async function judgeMove(
   return { verdict, step, answer };
 }
 
-/** Positions along the game to begin from, and the last one. */
+/** Anchor positions along the game, including the last one. */
 async function anchorsOf(
   engine: Engine,
   { variant, start, study, moves }: ReviewedGame,
@@ -177,7 +177,7 @@ async function anchorsOf(
   return { anchors, last };
 }
 
-/** What is known of a position where the game is over. */
+/** The result for a position where the game is over. */
 function finishedVerdict(state: State): Verdict | null {
   if (state.moves.length > 0 && state.outcome.result === "") return null;
   const { result } = state.outcome;
@@ -194,7 +194,7 @@ async function search(engine: Engine, { variant, study }: ReviewedGame, near: Ne
     });
     if (!best) return { score: { cp: 0 }, depth: 0, moves: [result.move], san: [result.san] };
   } catch (problem) {
-    // A draw by rule may come in the middle of a record that goes on.
+    // A draw by rule may occur in the middle of a record that continues.
     if (!(problem instanceof Refused) || problem.failure.code !== "over") throw problem;
     return { score: { cp: 0 }, depth: 0, moves: [], san: [] };
   }
@@ -242,7 +242,7 @@ async function reasons(
   });
 }
 
-/** The square that the answer goes to, if what was moved guarded it and nothing does now. */
+/** The target square of the reply, if the moved piece was its only guard. */
 async function leftUnguarded(
   engine: Engine,
   { variant, study }: ReviewedGame,
@@ -261,7 +261,7 @@ async function leftUnguarded(
     from,
     to,
   });
-  // A pawn guards what it could take, not where it could go.
+  // A pawn guards what it could capture, not where it could move.
   const pawn = played.changes.some((change) => change.from === from && /^p$/i.test(change.piece ?? ""));
   if (pawn ? code !== "own-piece" : !legal && code !== "own-piece") return "";
   const now = await engine.call<LineAnswer>("line", {
@@ -273,14 +273,14 @@ async function leftUnguarded(
   return now.state.moves.some((move) => move.to === to && move.capture) ? "" : to;
 }
 
-/** A score as the other side sees it. */
+/** A score from the other side's point of view. */
 export function forOpponent(score: Verdict["score"]): Verdict["score"] {
   if (score.mate === undefined) return { cp: -score.cp };
-  // Mate on the board counts as one that is yet to come.
+  // Checkmate on the board counts as a mate to come.
   return { mate: score.mate === 0 ? 1 : -score.mate };
 }
 
-/** The name of the longest opening that a game begins with; empty if it has none. */
+/** The name of the longest matching opening; empty if there is none. */
 async function nameOfOpening(variant: string, start: string, moves: readonly string[]): Promise<string> {
   if (variantOf(variant)?.start !== start) return "";
   const all = (await import("../../../data/openings.json")).default as unknown as Record<

@@ -11,10 +11,10 @@ import { whyOf } from "./why";
 
 export interface ExerciseState {
   slip: Slip | null;
-  /** What is said about the last try. */
+  /** The feedback on the last attempt. */
   said: string;
   tone: "" | "right" | "wrong" | "shown";
-  /** A try is being judged. */
+  /** An attempt is being judged. */
   judging: boolean;
   begin: (slip: Slip) => void;
   end: () => void;

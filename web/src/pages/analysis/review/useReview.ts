@@ -1,4 +1,4 @@
-// A review of the open tree: started, followed, stopped, and saved in the tree.
+// The review of the open tree: start, progress, stop, and saving it in the tree.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { engineMemory, reviewEffort, reviewThreads } from "../../../settings/engine";
 import { setting } from "../../../settings/settings";
@@ -8,7 +8,7 @@ import { blunder, evalOf, nameOf, nodesFor, type Review, sideAt, type Verdict } 
 import { type ReviewedGame, reviewGame, ReviewStopped } from "./reviewGame";
 
 export interface ReviewState {
-  /** How far it is, while it runs. */
+  /** Its progress, while it runs. */
   progress: { done: number; total: number } | null;
   problem: string;
   begin: () => void;
@@ -28,7 +28,7 @@ export function gameOf(tree: Tree): ReviewedGame {
   };
 }
 
-/** The review of a tree, if it is of the moves that are there now. */
+/** The review of a tree, if it matches the current moves. */
 export function reviewOf(tree: Tree): Review | undefined {
   if (!tree.review) return undefined;
   return tree.review.of ===
@@ -40,7 +40,7 @@ export function reviewOf(tree: Tree): Review | undefined {
     : undefined;
 }
 
-/** A tree with what was found in the positions of its main line. */
+/** A tree with evaluations for the positions of its main line. */
 export function withEvals(tree: Tree, of: string, game: ReviewedGame, verdicts: ReadonlyMap<number, Verdict>): Tree {
   const line = [node(tree, root), ...mainLine(tree)];
   if (
@@ -59,12 +59,12 @@ export function withEvals(tree: Tree, of: string, game: ReviewedGame, verdicts: 
   return { ...tree, nodes };
 }
 
-/** The mark of a move that gave something away. */
+/** The glyph of a mistake. */
 const markOf = (lost: number) => (lost >= blunder ? 4 : 2);
 
 /**
- * A tree whose worst moves are marked, unless somebody has judged them already. The marks of the review before go
- * with it.
+ * A tree whose worst moves have glyphs, unless the user has set some. The glyphs of the previous review are
+ * removed.
  */
 export function withMarks(before: Tree, review: Review): Tree {
   const tree = withoutMarks(before);
@@ -77,7 +77,7 @@ export function withMarks(before: Tree, review: Review): Tree {
   return { ...tree, nodes, review };
 }
 
-/** A tree without the marks of its review. */
+/** A tree without the glyphs of its review. */
 function withoutMarks(tree: Tree): Tree {
   const line = mainLine(tree);
   const nodes = { ...tree.nodes };
@@ -121,7 +121,7 @@ export function useReview(tree: Tree, change: (next: (old: Tree) => Tree) => voi
         signal: control.signal,
         onProgress: (done, total, ply, verdict) => {
           found.set(ply, verdict);
-          // A few pictures a second are plenty.
+          // A few updates per second are enough.
           if (performance.now() - shown < 400) return;
           setProgress({ done, total });
           show();

@@ -1,4 +1,4 @@
-// Everything that goes through the game of a tree: the review, workers, and exercises.
+// The tools for the game of a tree: review, workers and exercises.
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import * as trees from "../tree";
 import type { Tree } from "../tree";
@@ -8,17 +8,17 @@ import { type ExerciseState, useExercise } from "./useExercise";
 import { gameOf, type ReviewState, reviewOf, useReview } from "./useReview";
 import { useWorkers, type WorkersState } from "./useWorkers";
 
-/** Workers have searched more than anybody waits for here. */
+/** Workers have searched deeper than anyone waits for here. */
 const maxNodes = 150_000;
 const defaultNodes = 10_000;
 
 export interface ReviewTools {
-  /** What was found in the moves that are there now. */
+  /** The review of the current moves. */
   found: Review | undefined;
   review: ReviewState;
   workers: WorkersState;
   exercise: ExerciseState;
-  /** The exercise begins at the node that is looked at. */
+  /** The exercise starts at the current node. */
   atExercise: boolean;
   /** Asks for a better move than one that was played. */
   practise: (slip: Slip) => void;
@@ -26,7 +26,7 @@ export interface ReviewTools {
   addLine: (slip: Slip) => void;
 }
 
-/** The nodes of a game, in their order from the start. */
+/** The nodes of a game, in order from the start. */
 const line = (tree: Tree) => [trees.node(tree, trees.root), ...trees.mainLine(tree)];
 
 function markSolved(tree: Tree, { ply }: Slip): Tree {
@@ -35,7 +35,7 @@ function markSolved(tree: Tree, { ply }: Slip): Tree {
   return { ...tree, review: { ...tree.review, slips } };
 }
 
-/** The address without the request to review, so that a reload finds the review that was made. */
+/** Removes the review request from the address, so that a reload shows the finished review. */
 function reviewed({ pathname, search }: Location): string {
   return `${pathname}${search.replace(/[?&]review(=[^&]*)?(?=&|$)/, "").replace(/^&/, "?")}`;
 }
@@ -55,7 +55,7 @@ export function useReviewTools(bench: BenchControl, atOnce: boolean): ReviewTool
     history.replaceState(null, "", reviewed(location));
     review.begin();
   }, []);
-  // What is under way is about the tree before.
+  // Work in progress belongs to the previous tree.
   const before = useRef(opened);
   useLayoutEffect(() => {
     if (before.current === opened) return;

@@ -1,6 +1,5 @@
-// The analysis that workers of the server were asked for: asked, watched, withdrawn,
-// and drawn as a review once it is there. Its name is saved with the tree, so that a
-// reload finds it again.
+// The analysis requested from the server's workers: request, progress, withdrawal, and conversion to a review.
+// Its id is saved with the tree, so that a reload finds it again.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { UnreachableError } from "../../../game/rest";
 import { engineMemory } from "../../../settings/engine";
@@ -16,18 +15,18 @@ import { gameOf, type ReviewState, withEvals, withMarks } from "./useReview";
 import { requestAnalysis, readAnalysis, withdrawAnalysis } from "./workers";
 
 export interface WorkersState {
-  /** Whether something was asked for that is not there yet. */
+  /** Whether a request is pending. */
   asked: boolean;
-  /** How it stood last; null before the first answer. */
+  /** Its last known state; null before the first answer. */
   standing: GameAnalysis | null;
-  /** The server does not answer just now. */
+  /** The server is not answering. */
   lost: boolean;
   problem: string;
   ask: () => void;
   withdraw: () => void;
 }
 
-/** How often it is asked how it stands, in milliseconds. */
+/** The polling interval, in milliseconds. */
 const pollInterval = 1000;
 
 export function useWorkers(
@@ -51,12 +50,12 @@ export function useWorkers(
     let wanted = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const verdicts: Verdict[] = [];
-    /** It is over: what was asked for is forgotten, and perhaps something said. */
+    /** Ends the request, optionally with a message. */
     const end = (why: string) => {
       change((old) => (old.asked?.id === asked.id ? { ...old, asked: undefined } : old));
       setProblem(why);
     };
-    /** The moves that are there now, if they are those it is about. */
+    /** The current moves, if the request covers them. */
     const game = () => {
       const now = gameOf(latest.current.tree);
       return nameOf(now.start, now.moves) === asked.of ? now : null;
@@ -70,7 +69,7 @@ export function useWorkers(
         return end(now.state === "failed" ? t("page.analysis.workers-failed") : "");
       if (now.state !== "done") {
         const news = new Map(now.found.map((verdict, i) => [now.from + i, verdict]));
-        // Two who draw the same curve would be in each other's way.
+        // A review in the browser would conflict with this one.
         if (played && news.size > 0 && !latest.current.review.progress)
           change((old) => withEvals(old, asked.of, played, news));
         return undefined;
@@ -127,7 +126,7 @@ export function useWorkers(
     try {
       await withdrawAnalysis(asked.id);
     } catch (failed) {
-      // What is no longer there need not be withdrawn.
+      // An analysis that no longer exists need not be withdrawn.
       if (!(failed instanceof Refused) || failed.failure.code !== "not-found") return setProblem(errorText(failed));
     }
     change((old) => (old.asked?.id === asked.id ? { ...old, asked: undefined } : old));

@@ -1,5 +1,5 @@
-// Why a move was worse than another, in the terms of its game: what it made,
-// what the answer takes, what was there to be had.
+// Explains why a move was worse than another, in the terms of its game: what it spawned, what the reply
+// captures, what was missed.
 import { list, number, t } from "../../../text/text";
 import type { Change, Colour, Score, Step } from "../../../wire.gen";
 import { colourOf, kindOf } from "../../../board/pieces";
@@ -10,14 +10,14 @@ export interface Evidence {
   side: Colour;
   /** The move that was played. */
   played: Step;
-  /** How the game would go on from it, the opponent's answer first. */
+  /** The expected continuation, starting with the opponent's reply. */
   answer: Step[];
-  /** What should have been played, and how that goes on. */
+  /** The better move and its continuation. */
   better: Step[];
-  /** For who moved, before the move and after it. */
+  /** For the side that moved, before and after the move. */
   before: Score;
   after: Score;
-  /** The square the answer goes to, if what moved was all that guarded it. */
+  /** The target square of the reply, if the moved piece was its only guard. */
   unguarded?: string;
 }
 
@@ -37,12 +37,12 @@ function promoted(step: Step | undefined): Change | undefined {
   return step?.changes.find((change) => change.effect === "promotes");
 }
 
-/** Whether the way of a move leads over a seam. */
+/** Whether the path of a move crosses a seam. */
 function overSeam(step: Step | undefined): boolean {
   return step?.ways?.[0]?.some((touch) => touch.board !== "centre") ?? false;
 }
 
-/** What has moved, for a text to choose by: a role, a board, or anything. */
+/** The kind of mover, for selecting a text: a role, a board, or anything. */
 function mover(step: Step): string {
   const change = step.changes.find(
     (one) =>
@@ -62,7 +62,7 @@ const places = (changes: readonly Change[], at: "from" | "to") =>
     ),
   );
 
-/** What a move does for who plays it, as the rest of a sentence: "takes a rook on d1 and makes a queen on e8". */
+/** What a move achieves for its side, as the rest of a sentence: "takes a rook on d1 and spawns a queen on e8". */
 function describeMove(step: Step, side: Colour): string {
   const done: string[] = [];
   const seam = overSeam(step);
@@ -84,7 +84,7 @@ function left(step: Step): string | undefined {
     ?.from;
 }
 
-/** The line that a move opened for the answer: it runs over the square that was left, or into it and further. */
+/** The line that a move opened for the reply: through the vacated square, or into it and further. */
 function opened(played: Step, reply: Step, foe: Colour): string {
   const from = left(played);
   const way = reply.ways?.find((one) => one.slice(1, -1).some((touch) => touch.square === from));
@@ -99,7 +99,7 @@ function opened(played: Step, reply: Step, foe: Colour): string {
   });
 }
 
-/** What each side takes and makes over a line of moves, beyond its first. */
+/** What each side captures and spawns over a line of moves, after the first. */
 function balance(line: readonly Step[], side: Colour): string {
   const foe = other(side);
   const count = (who: Colour) =>
@@ -121,7 +121,7 @@ export interface Reasons {
   instead: string[];
 }
 
-/** The reasons, the weightiest first. There is always one against the move. */
+/** The reasons, most important first. There is always one against the move. */
 export function whyOf({ side, played, answer, better, before, after, unguarded }: Evidence): Reasons {
   const against: string[] = [];
   const foe = other(side);
@@ -187,7 +187,7 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
   return { against: against.length > 0 ? against : [t("page.analysis.the-engine-prefers-another-move")], instead };
 }
 
-/** What the moves of a side do in a line that it plays on purpose, each in a sentence. */
+/** What the moves of a side achieve in a deliberate line, one sentence each. */
 export function purposes(line: readonly Step[], side: Colour): string[] {
   return line.flatMap((step, ply) => {
     const does = ply % 2 === 0 ? describeMove(step, side) : "";
@@ -199,7 +199,7 @@ export function purposes(line: readonly Step[], side: Colour): string[] {
   });
 }
 
-/** A sentence that goes on after a colon. */
+/** Formats a sentence that follows a colon. */
 function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,9 +1,9 @@
-// What the page asks of the workers beside it: the analysis of a whole game.
+// Requests to the server's workers: the analysis of a whole game.
 import { request } from "../../../game/rest";
 import type { GameAnalysis, GameAnalysts } from "../../../wire.gen";
 import type { ReviewedGame } from "./reviewGame";
 
-/** Whether there is anybody to ask. */
+/** Whether there are any workers. */
 export const analysts = () => request<GameAnalysts>("analyses");
 
 export function requestAnalysis({ variant, start, study, moves }: ReviewedGame): Promise<GameAnalysis> {
@@ -12,7 +12,7 @@ export function requestAnalysis({ variant, start, study, moves }: ReviewedGame):
 
 const pathOf = (id: string) => `analyses/${encodeURIComponent(id)}`;
 
-/** How it stands, with the positions that are not known yet here. */
+/** Its state, without the positions already known here. */
 export function readAnalysis(id: string, from: number): Promise<GameAnalysis> {
   return request<GameAnalysis>(`${pathOf(id)}?from=${from}`);
 }

@@ -1,0 +1,82 @@
+package engine
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/eval/nnue"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
+)
+
+// OwnTables returns the embedded endgame tables of a rule set, or nil.
+func OwnTables(r rules.Rules) search.Tables {
+	if set := tablebase.Own(r); set != nil {
+		return set
+	}
+	return nil
+}
+
+// OwnNet returns the evaluator of the net that belongs to a rule set, or nil.
+func OwnNet(r rules.Rules) (eval.Evaluator, error) {
+	data, ok := bundle.Read(r, bundle.Net)
+	if !ok {
+		return nil, nil
+	}
+	return ReadNet(r, []byte(data))
+}
+
+// ReadNet returns the evaluator of a net for a rule set.
+func ReadNet(r rules.Rules, data []byte) (eval.Evaluator, error) {
+	net, err := nnue.Read(r, data)
+	if err != nil {
+		return nil, fmt.Errorf("the net of %s %w", r.Info().Name, err)
+	}
+	return nnue.New(r, net)
+}
+
+// LoadNet returns the evaluator of a net for a rule set from a file.
+func LoadNet(r rules.Rules, name string) (eval.Evaluator, error) {
+	net, err := nnue.Load(r, name)
+	if err != nil {
+		return nil, err
+	}
+	return nnue.New(r, net)
+}
+
+// Book is an opening book.
+type Book interface {
+	// Move returns a random book move for a position, or false if there is none.
+	Move(p *board.Position, rng *rand.Rand) (board.Move, bool)
+}
+
+// OwnBook returns the book that belongs to a rule set, or nil.
+func OwnBook(r rules.Rules) Book {
+	b, err := book.For(r)
+	if err != nil || b.Len() == 0 {
+		return nil // play without one
+	}
+	return b
+}
+
+// BookMove returns a random legal move from a book, which may be nil, and whether
+// there is one. The choice depends only on the seed and the position, so that
+// games are reproducible; seed 0 is random.
+func BookMove(b Book, r rules.Rules, p *board.Position, seed uint64) (board.Move, bool) {
+	if b == nil {
+		return board.NoMove, false
+	}
+	if seed == 0 {
+		seed = rand.Uint64()
+	}
+	m, ok := b.Move(p, rand.New(rand.NewPCG(seed, p.Hash)))
+	if !ok || !rules.Legal(r, p, m) {
+		return board.NoMove, false
+	}
+	return m, true
+}

@@ -1,0 +1,62 @@
+package engine
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/notation/pgn"
+)
+
+// The logistic curve of [WDL]: the score in centipawns at which a side wins half
+// of its games, and the width of the curve. docs/protocols.md describes the fit.
+const (
+	wdlHalf  = 131.0
+	wdlSlope = 151.0
+)
+
+// WDL returns the expected number of wins, draws and losses of the side to move
+// in a thousand games, given its score; they sum to 1000.
+func WDL(score int) (win, draw, loss int) {
+	if _, mate := search.MateIn(score); mate {
+		if score > 0 {
+			return 1000, 0, 0
+		}
+		return 0, 0, 1000
+	}
+	permille := func(s float64) int { return int(math.Round(1000 / (1 + math.Exp((wdlHalf-s)/wdlSlope)))) }
+	win, loss = permille(float64(score)), permille(-float64(score))
+	return win, 1000 - win - loss, loss
+}
+
+// Evaluation returns a score for White as a PGN evaluation.
+func Evaluation(score, depth int) *pgn.Evaluation {
+	e := &pgn.Evaluation{Depth: depth}
+	if n, mate := search.MateIn(score); mate {
+		e.Mate = n
+	} else {
+		e.Centipawns = score
+	}
+	return e
+}
+
+func forWhite(p *board.Position, score int) int {
+	if p.Side == board.White {
+		return score
+	}
+	return -score
+}
+
+// FormatScore formats a score for people: pawns as in +0.31, or moves to mate
+// as in -M3.
+func FormatScore(score int) string {
+	n, mate := search.MateIn(score)
+	switch {
+	case mate && score < 0:
+		return fmt.Sprintf("-M%d", -n)
+	case mate:
+		return fmt.Sprintf("+M%d", n)
+	}
+	return fmt.Sprintf("%+.2f", float64(score)/100)
+}

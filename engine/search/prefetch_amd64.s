@@ -1,9 +1,0 @@
-#include "textflag.h"
-
-// func prefetch(p, q unsafe.Pointer)
-TEXT ·prefetch(SB), NOSPLIT, $0-16
-	MOVQ       p+0(FP), AX
-	MOVQ       q+8(FP), BX
-	PREFETCHT0 (AX)
-	PREFETCHT0 (BX)
-	RET

@@ -1,0 +1,64 @@
+package bot
+
+import (
+	"slices"
+	"time"
+
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules/registry"
+)
+
+// Options are the settings of a bot.
+type Options struct {
+	URL, Token string
+	Rules      *registry.Registry
+	Player     player.Spec
+	Name       string
+	Accept     Accept
+	// Offer, if not nil, is an open challenge that the bot makes whenever there
+	// is room for a game.
+	Offer *Offer
+	// Games is the number of concurrent games. The bot stops after Total games;
+	// 0 for never.
+	Games, Total int
+	// MoveTime is the time per move without a clock, Overhead is subtracted
+	// from every clock for network latency, and Patience is the timeout of the
+	// program.
+	MoveTime, Overhead, Patience time.Duration
+	// Log receives messages for people.
+	Log func(text string)
+}
+
+// Accept says which challenges to accept.
+type Accept struct {
+	None     bool     // accept none
+	Variants []string // empty for chess only
+	// Shortest and Longest bound the initial time; Unlimited accepts games
+	// without a clock as well.
+	Shortest, Longest time.Duration
+	Unlimited         bool
+}
+
+// Offer is a challenge that a bot makes.
+type Offer struct {
+	Variant string
+	Control clock.Control
+}
+
+// accepts reports whether to accept a challenge.
+func (a *Accept) accepts(c *wire.Challenge) bool {
+	variants := a.Variants
+	if len(variants) == 0 {
+		variants = []string{"chess"}
+	}
+	if a.None || c.Definition != "" || !slices.Contains(variants, c.Variant) {
+		return false
+	}
+	if c.Control == nil || c.Control.None() || c.Control.Days > 0 {
+		return a.Unlimited
+	}
+	initial := time.Duration(c.Control.Initial) * time.Millisecond
+	return initial >= a.Shortest && (a.Longest == 0 || initial <= a.Longest)
+}

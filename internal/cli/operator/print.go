@@ -1,0 +1,163 @@
+// Package operator prints the answers to the commands of tain admin.
+package operator
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/admin"
+	"github.com/tainchess/tain/internal/site/store"
+)
+
+// playerText returns the name of a seat's player and the first digits of their hash.
+func playerText(s game.Seat) string {
+	info := s.Player(false)
+	switch {
+	case info == nil:
+		return "nobody"
+	case s.Computer > 0:
+		return fmt.Sprintf("%v level %v", info.Name, s.Computer)
+	}
+	return cli.Printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
+}
+
+// formatTime formats a time in milliseconds as UTC.
+func formatTime(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
+
+// Print prints the answer to a command for people.
+func Print(out io.Writer, command string, answer []byte) error {
+	if command == "unban" {
+		fmt.Fprintln(out, "ban lifted")
+		return nil
+	}
+	if write, ok := printers[command]; ok {
+		return write(out, answer)
+	}
+	return decoded(printDone)(out, answer)
+}
+
+// printers print the answers that are not a Done, by command.
+var printers = map[string]func(out io.Writer, answer []byte) error{
+	"status": decoded(printStatus), "games": decoded(printGames), "connections": decoded(printConnections), "sizes": decoded(printSizes),
+	"ban": decoded(printBan), "bans": decoded(printBans), "announce": decoded(printNotice), "drain": decoded(printMode),
+	"read-only": decoded(printMode), "delete-study": decoded(printStudies),
+}
+
+// decoded returns a function that decodes an answer and passes it to write.
+func decoded[T any](write func(*T, io.Writer)) func(out io.Writer, answer []byte) error {
+	return func(out io.Writer, answer []byte) error {
+		var v T
+		if err := json.Unmarshal(answer, &v); err != nil {
+			return err
+		}
+		write(&v, out)
+		return nil
+	}
+}
+
+func printStudies(d *admin.Done, out io.Writer) { fmt.Fprintf(out, "studies deleted: %v\n", d.Count) }
+
+// printDone prints how many games a command changed.
+func printDone(d *admin.Done, out io.Writer) {
+	done := d.Done
+	if done == "erased" || done == "renamed" {
+		done += " in"
+	}
+	fmt.Fprintf(out, "%s %s\n", done, cli.Plural(d.Count, "game"))
+}
+
+func printNotice(n *wire.Notice, out io.Writer) {
+	if n.Text == "" {
+		fmt.Fprintln(out, "nothing announced")
+	} else {
+		fmt.Fprintf(out, "announced: %v\n", cli.Printable(n.Text))
+	}
+}
+
+func printMode(answer *struct{ Mode admin.Mode }, out io.Writer) {
+	fmt.Fprintln(out, map[admin.Mode]string{
+		admin.Open:     "the server is open",
+		admin.Drain:    "the server is draining: no new games begin",
+		admin.ReadOnly: "the server is read-only: nothing changes",
+	}[answer.Mode])
+}
+
+// printBans prints bans, one per line.
+func printBans(all *admin.Bans, out io.Writer) {
+	for _, b := range all.Bans {
+		printBan(&b, out)
+	}
+}
+
+func printBan(b *store.Ban, out io.Writer) {
+	until := "for ever"
+	if b.Until != 0 {
+		until = fmt.Sprintf("until %v", formatTime(b.Until))
+	}
+	fmt.Fprintf(out, "%s  %s  %s\n", b.Subject, until, cli.Printable(b.Reason))
+}
+
+func printStatus(s *admin.Status, out io.Writer) {
+	switch {
+	case s.Servers != nil:
+		fmt.Fprintf(out, "%s using this database; run tain admin --data FOLDER status for the state of one\n", cli.Plural(*s.Servers, "server"))
+	case !s.Running:
+		fmt.Fprintln(out, "no server is running on this folder")
+	default:
+		fmt.Fprintf(out, "running since %v, %s\n", s.Since, string(s.Mode))
+		fmt.Fprintf(out, "%s in memory, %s, %s in progress, %v queued\n",
+			cli.Plural(s.Live, "game"), cli.Plural(s.Watchers, "watcher"), cli.Plural(s.Thinking, "computer move"), s.Queued)
+	}
+	fmt.Fprintln(out, cli.Plural(s.Bans, "ban"))
+	if s.LastBackup != "" {
+		fmt.Fprintf(out, "last backup %v\n", s.LastBackup)
+	}
+	if s.Notice.Text != "" {
+		fmt.Fprintf(out, "announced: %v\n", cli.Printable(s.Notice.Text))
+	}
+}
+
+// printGames prints games, one per line.
+func printGames(list *admin.Games, out io.Writer) {
+	for _, e := range list.Games {
+		state := "runs"
+		switch {
+		case e.Result != nil:
+			state = strings.TrimSpace(string(e.Result.Result) + " " + string(e.Result.Reason))
+		case e.Open:
+			state = "open"
+		}
+		fmt.Fprintf(out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, formatTime(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
+	}
+}
+
+// printConnections prints connections, one per line.
+func printConnections(all *admin.Connections, out io.Writer) {
+	for _, one := range all.Connections {
+		person := "--------"
+		if one.Person != "" {
+			person = one.Person[:8]
+		}
+		fmt.Fprintf(out, "%-20s %s  %s  %s\n", one.Address, person, one.Game, one.Since)
+	}
+}
+
+// printSizes prints the size of a database and its growth.
+func printSizes(z *store.Sizes, out io.Writer) {
+	fmt.Fprintf(out, "database %v (%v free), log %v\n", cli.Bytes(z.Database), cli.Bytes(z.Free), cli.Bytes(z.Log))
+	fmt.Fprintf(out, "%v games (%v running), %v events, %v definitions\n\n", z.Games, z.Running, z.Events, z.Definitions)
+	for _, t := range z.Tables {
+		fmt.Fprintf(out, "%-28s %12s\n", t.Name, cli.Bytes(t.Bytes))
+	}
+	fmt.Fprintln(out)
+	for _, d := range z.Days {
+		fmt.Fprintf(out, "%v  %7d games %9d events\n", d.Day, d.Games, d.Events)
+	}
+}

@@ -1,0 +1,259 @@
+package learning
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/eval/nnue"
+	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/lab/stats"
+)
+
+// netRound plays, trains and tests. An interrupted round resumes with what it
+// had done; only an unfinished training starts again.
+func (l *Loop) netRound() error {
+	n := len(l.State.Rounds) + 1
+	base, err := l.netBase(n)
+	if err != nil {
+		return err
+	}
+	play := Selfplay{
+		Output: l.roundPath(n, "games.txt"), Games: l.Games, Nodes: l.Nodes, Soft: true, RandomPlies: 8, Seed: l.Seed + uint64(n),
+		Mode: string(eval.Learnt), Net: base, Concurrency: l.Concurrency,
+	}
+	if _, err := play.Play(l.ctx, l.Host, l.Rules); err != nil {
+		return err
+	}
+	done, err := l.candidate(n)
+	if err != nil {
+		return err
+	}
+	if len(done.Curve) == 0 {
+		return l.finish(done) // too few games: the next round has more
+	}
+	candidate := l.roundPath(n, "net")
+	control, err := player.ParseControl(l.TC)
+	if err != nil {
+		return err
+	}
+	sum, err := l.test(n, player.Limit{Control: control}, [2]player.Spec{
+		{Kind: player.Self, Name: "new", Net: candidate}, {Kind: player.Self, Name: "old", Net: base},
+	})
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(candidate)
+	if err != nil {
+		return failed("read", candidate, err)
+	}
+	return l.judge(done, sum, string(text))
+}
+
+// candidate trains the net of a round. The result has no curve if there are too
+// few games. A round that was interrupted during its match finds the trained
+// net.
+func (l *Loop) candidate(n int) (done Round, err error) {
+	name := l.roundPath(n, "net")
+	if was := l.State.Trained; was != nil && len(was.Curve) > 0 {
+		if _, err := nnue.Load(l.Rules, name); err == nil {
+			return *was, nil
+		}
+	}
+	samples, err := l.samples(n)
+	if err != nil {
+		return done, err
+	}
+	done = Round{Games: l.Games, Positions: samples.Len()}
+	fit := Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda, Seed: l.Seed + uint64(n)}
+	net, curve, err := fit.Fit(l.ctx, l.Host, l.Rules, samples)
+	if errors.Is(err, train.ErrTooFew) {
+		return done, nil
+	}
+	if err != nil {
+		return done, err
+	}
+	done.Curve, done.Before, done.After = curve, curve[0].Validation, curve[len(curve)-1].Validation
+	net.Header.Command = fmt.Sprintf("tain learn %s %s, round %d", l.Rules.Info().Name, l.State.Settings, n)
+	var file bytes.Buffer
+	if err := net.Write(&file); err != nil {
+		return done, err
+	}
+	if err := l.Host.Write(name, file.String()); err != nil {
+		return done, err
+	}
+	l.State.Trained = &done
+	return done, l.save()
+}
+
+// netBase returns the file of the net that a round starts from, or "" for the
+// evaluation of the rule set. It is written once per round, before the first
+// game, so that an interrupted round continues with the same.
+func (l *Loop) netBase(n int) (string, error) {
+	name := l.roundPath(n, "base.net")
+	if exists(name) {
+		return name, nil
+	}
+	if !exists(l.Output) || exists(l.roundPath(n, "games.txt")) {
+		return "", nil
+	}
+	net, err := nnue.Load(l.Rules, l.Output)
+	if err != nil {
+		return "", err
+	}
+	var file bytes.Buffer
+	if err := net.Write(&file); err != nil {
+		return "", err
+	}
+	return name, l.Host.Write(name, file.String())
+}
+
+// samples returns the samples of the last rounds. Those of each round are saved
+// next to its games.
+func (l *Loop) samples(n int) (*train.Samples, error) {
+	all := train.NewSamples(l.Rules)
+	for i := max(1, n-recentRounds+1); i <= n; i++ {
+		name := l.roundPath(i, "samples")
+		own, err := samplesOf(l.Host, l.Rules, name)
+		if err != nil { // missing or damaged: convert the games again
+			if own, err = samplesOf(l.Host, l.Rules, l.roundPath(i, "games.txt")); err == nil {
+				err = l.Host.Write(name, string(own.Format()))
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		all.Add(own)
+	}
+	return all, nil
+}
+
+// recentRounds is the number of rounds whose games are used.
+const recentRounds = 8
+
+// round plays, tunes and tests. An interrupted round resumes with what it had
+// done.
+func (l *Loop) round() error {
+	n := len(l.State.Rounds) + 1
+	base, err := l.base(n)
+	if err != nil {
+		return err
+	}
+	play := Selfplay{
+		Output: l.roundPath(n, "games.txt"), Games: l.Games, Nodes: l.Nodes, RandomPlies: 8, Seed: l.Seed + uint64(n),
+		Mode: string(eval.Learnt), Weights: base, Concurrency: l.Concurrency,
+	}
+	if _, err := play.Play(l.ctx, l.Host, l.Rules); err != nil {
+		return err
+	}
+	from, err := eval.LoadWeights(l.Rules, base)
+	if err != nil {
+		return err
+	}
+	fit := Tuning{Epochs: 30, Rate: 0.7, L2: 0.00002, Lambda: 0.5, Validation: 0.1}
+	for i := max(1, n-recentRounds+1); i <= n; i++ {
+		fit.Files = append(fit.Files, l.roundPath(i, "games.txt"))
+	}
+	fitted, games, err := fit.Fit(l.ctx, l.Host, l.Rules, from)
+	if err != nil {
+		return err
+	}
+	done := Round{Games: l.Games, Before: fitted.LossBefore, After: fitted.LossAfter}
+	if fitted.LossAfter >= fitted.LossBefore {
+		return l.finish(done) // no improvement to test: the next round has more games
+	}
+	text := eval.FormatWeights(l.Rules, fmt.Sprintf("%s\ntain learn, round %d: %s", Story(games, &fitted), n, l.State.Settings), eval.Terms(l.Rules), fitted.Weights)
+	candidate := l.roundPath(n, "weights.txt")
+	if err := l.Host.Write(candidate, text); err != nil {
+		return err
+	}
+	sum, err := l.test(n, player.Limit{Nodes: l.Nodes}, [2]player.Spec{
+		{Kind: player.Self, Name: "new", Weights: candidate}, {Kind: player.Self, Name: "old", Weights: base},
+	})
+	if err != nil {
+		return err
+	}
+	return l.judge(done, sum, text)
+}
+
+// judge accepts a candidate that won its match, and finishes the round.
+func (l *Loop) judge(done Round, sum *match.Summary, text string) error {
+	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), sum.EloText()
+	if done.Kept = better(sum); done.Kept {
+		if err := l.Host.Write(l.Output, text); err != nil {
+			return err
+		}
+		l.State.Kept++
+	}
+	return l.finish(done)
+}
+
+// finish reports and saves a round.
+func (l *Loop) finish(done Round) error {
+	l.State.Rounds, l.State.Trained = append(l.State.Rounds, done), nil
+	if l.Finished != nil {
+		if err := l.Finished(len(l.State.Rounds), &done); err != nil {
+			return err
+		}
+	}
+	if !l.Weights {
+		if err := l.report(); err != nil {
+			return err
+		}
+	}
+	return l.save()
+}
+
+// base returns the file of the weights that a round starts from. It is written
+// once per round, so that an interrupted round continues with the same.
+func (l *Loop) base(n int) (string, error) {
+	name := l.roundPath(n, "base.txt")
+	if _, err := os.Stat(name); err == nil {
+		return name, nil
+	}
+	var w []eval.Score
+	_, err := os.Stat(l.Output)
+	if err == nil {
+		w, err = eval.LoadWeights(l.Rules, l.Output)
+	} else if errors.Is(err, fs.ErrNotExist) {
+		w, err = eval.Weights(l.Rules, eval.Learnt)
+	}
+	if err != nil {
+		return "", err
+	}
+	return name, l.Host.Write(name, eval.FormatWeights(l.Rules, "the weights that a round of tain learn starts from", eval.Terms(l.Rules), w))
+}
+
+// test plays a match between the candidate and the current evaluation.
+func (l *Loop) test(n int, limit player.Limit, players [2]player.Spec) (*match.Summary, error) {
+	openings, err := match.NewRandomOpenings(l.Rules, match.DefaultPlies(l.Rules), match.DefaultBound(l.Rules), l.Seed+uint64(n))
+	if err != nil {
+		return nil, err
+	}
+	bar := l.Host.Progress(fmt.Sprintf("round %d, match", n), false)
+	defer bar.Clear()
+	return match.Run(l.ctx, match.Config{
+		Rules: l.Rules, Limit: limit, HashMB: 4, Threads: 1, Patience: time.Minute, Margin: time.Second,
+		Players: players,
+		Games:   l.MatchGames, Concurrency: l.Concurrency, Openings: openings, Adjudication: match.DefaultAdjudication(l.Rules), Seed: l.Seed,
+		SPRT: &stats.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05},
+		PGN:  l.roundPath(n, "match.pgn"), Resume: true, GiveUp: 10,
+		Progress: func(s *match.Summary, _ *match.Game) { bar.Set(int64(s.Games), int64(s.Planned)) },
+	})
+}
+
+func better(s *match.Summary) bool {
+	switch s.SPRT.Verdict {
+	case stats.AcceptH1:
+		return true
+	case stats.AcceptH0:
+		return false
+	}
+	return s.LOS != nil && *s.LOS >= 0.95
+}

@@ -1,0 +1,105 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/rules"
+)
+
+// Task is one game of a match for another process, with everything that affects
+// it.
+type Task struct {
+	Variant      string              `json:"variant"` // [rules.Info.Ref]
+	Players      [2]player.Spec      `json:"players"` // with their limits
+	Margin       time.Duration       `json:"margin"`
+	Patience     time.Duration       `json:"patience"`
+	Adjudication adjudication.Policy `json:"adjudication"`
+	Seed         uint64              `json:"seed"`
+	Number       int                 `json:"number"`
+	Start        string              `json:"start"`
+	Moves        []string            `json:"moves,omitempty"` // of the opening
+}
+
+// Played is the result of a Task.
+type Played struct {
+	Moves  []string        `json:"moves"` // after the opening
+	Result rules.Result    `json:"result"`
+	Ending Ending          `json:"ending"`
+	Why    string          `json:"why"`
+	Fault  *player.Fault   `json:"fault,omitempty"`
+	Evals  []PlayedMove    `json:"evals"`
+	Date   time.Time       `json:"date"`
+	Limits [2]player.Limit `json:"limits"` // by colour
+}
+
+// Play plays the game of a task.
+func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
+	start, err := r.Guide().ParsePosition(t.Start, rules.ParseOptions{})
+	if err != nil {
+		return Played{}, fmt.Errorf("match: start position: %w", err)
+	}
+	opening := Opening{Start: start}
+	if opening.Moves, err = readMoves(r, start, t.Moves); err != nil {
+		return Played{}, err
+	}
+	for i, s := range t.Players {
+		if s.Kind != player.Self {
+			return Played{}, fmt.Errorf("match: player %s is not our own engine", "ab"[i:i+1])
+		}
+	}
+	a, err := newArbiter(arbiter{rules: r, margin: t.Margin, patience: t.Patience, adjudication: t.Adjudication}, t.Players, t.Seed)
+	if err != nil {
+		return Played{}, err
+	}
+	defer a.quit()
+	g, err := a.play(ctx, t.Number, opening)
+	if err != nil {
+		return Played{}, err
+	}
+	p := Played{Result: g.Result, Ending: g.Ending, Why: g.Why, Fault: g.Fault, Evals: g.evals, Date: g.date, Limits: g.limits}
+	p.Moves = movesText(r, start, g.Moves)[len(opening.Moves):]
+	return p, nil
+}
+
+// game returns the game of a task that was played elsewhere. It checks the
+// moves by the rules.
+func (p *Played) game(r rules.Rules, number int, o Opening) (*Game, error) {
+	g := &Game{Number: number, Opening: o, Result: p.Result, Ending: p.Ending, Why: p.Why, Fault: p.Fault, evals: p.Evals, date: p.Date, limits: p.Limits}
+	all, err := readMoves(r, o.Start, append(movesText(r, o.Start, o.Moves), p.Moves...))
+	if err != nil {
+		return nil, err
+	}
+	g.Moves = all
+	return g, nil
+}
+
+// movesText formats moves in long algebraic notation.
+func movesText(r rules.Rules, start board.Position, moves []board.Move) (list []string) {
+	line := rules.NewLine(r, start)
+	for _, m := range moves {
+		p := line.Position()
+		list = append(list, r.Guide().FormatUCI(&p, m))
+		if _, err := line.Play(m); err != nil {
+			break // the reader will notice that the game ends early
+		}
+	}
+	return list
+}
+
+// readMoves parses moves in long algebraic notation.
+func readMoves(r rules.Rules, start board.Position, list []string) (moves []board.Move, err error) {
+	line := rules.NewLine(r, start)
+	for i, text := range list {
+		played, err := line.PlayText(text)
+		if err != nil {
+			return nil, fmt.Errorf("match: move %d of a game that was played elsewhere: %w", i+1, err)
+		}
+		moves = append(moves, played.Move)
+	}
+	return moves, nil
+}

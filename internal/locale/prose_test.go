@@ -1,0 +1,27 @@
+package locale
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/test/prose"
+)
+
+// TestEnglishProse checks that no English sentence, in the catalogue or next to
+// the code, has a phrasing that prose.Banned lists.
+func TestEnglishProse(t *testing.T) {
+	for _, code := range English().Codes() {
+		for _, found := range prose.Check(English().entries()[string(code)]) {
+			t.Errorf("%s: %s", code, strings.TrimPrefix(found, "line 1: "))
+		}
+	}
+	uses, err := uses()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range uses {
+		for _, found := range prose.Check(u.English) {
+			t.Errorf("%v: %s: %s", u.Place, u.Code, strings.TrimPrefix(found, "line 1: "))
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package wire
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+)
+
+// MaxRequest is the maximum size of a request in bytes.
+const MaxRequest = 4 << 20
+
+// Decode parses the JSON of a request. It rejects unknown fields: ignoring a
+// misspelt one would answer another question. Empty text is an empty request.
+func Decode(request []byte, q any) error {
+	if len(request) > MaxRequest {
+		return NewFailure(CodeTooLong, "request.too-long.request", message.Args{"count": len(request), "most": MaxRequest})
+	}
+	if len(bytes.TrimSpace(request)) == 0 {
+		request = []byte("{}")
+	}
+	d := json.NewDecoder(bytes.NewReader(request))
+	d.DisallowUnknownFields()
+	if err := d.Decode(q); err != nil {
+		return DecodeFailure(err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return NewFailure(CodeRequest, "request.after-end", nil)
+	}
+	return nil
+}
+
+// DecodeFailure explains why JSON could not be decoded, in terms of its own field
+// names.
+func DecodeFailure(err error) *Failure {
+	var (
+		own  *Failure
+		kind *json.UnmarshalTypeError
+		why  string
+	)
+	switch {
+	case errors.As(err, &own):
+		return own
+	case errors.As(err, &kind):
+		why = cmp.Or(notation.Clip(kind.Field), "it") + " must be " + expectedJSON(kind.Type) + ", not " + actualJSON(kind.Value)
+	case errors.Is(err, io.ErrUnexpectedEOF), strings.HasPrefix(err.Error(), "unexpected end"):
+		why = "it ends too early"
+	default:
+		why = err.Error()
+		if name, ok := strings.CutPrefix(why, "json: unknown field "); ok {
+			why = "there is no " + name
+		}
+	}
+	return NewFailure(CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})
+}
+
+// expectedJSON names the JSON form of a type.
+func expectedJSON(t reflect.Type) string {
+	switch {
+	case t.Kind() == reflect.String:
+		return "a text"
+	case t.Kind() == reflect.Bool:
+		return "true or false"
+	case t.Kind() == reflect.Slice || t.Kind() == reflect.Array:
+		return "a list"
+	case t.Kind() == reflect.Float64:
+		return "a number"
+	case t.ConvertibleTo(reflect.TypeFor[int]()):
+		return "a whole number"
+	}
+	return "an object"
+}
+
+// actualJSON names the JSON that was found instead. The decoder reports the value of
+// a number that does not fit, but not of one in place of another type.
+func actualJSON(value string) string {
+	switch value {
+	case "string":
+		return "a text"
+	case "number":
+		return "a number"
+	case "bool":
+		return "true or false"
+	case "array":
+		return "a list"
+	case "object":
+		return "an object"
+	}
+	return strings.TrimPrefix(value, "number ")
+}

@@ -1,0 +1,45 @@
+package wire
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestDecodeTellsWhatIsWrong expects the asker's own names in what is said of a
+// request that cannot be read, and none of this program's.
+func TestDecodeTellsWhatIsWrong(t *testing.T) {
+	type inner struct {
+		Initial int64 `json:"initial"`
+	}
+	type question struct {
+		Name    string   `json:"name"`
+		Flip    bool     `json:"flip"`
+		Depth   int      `json:"depth"`
+		Moves   []string `json:"moves"`
+		Control *inner   `json:"control"`
+		Score   float64  `json:"score"`
+	}
+	for text, want := range map[string]string{
+		`{"name":7}`:                   "name must be a text, not a number",
+		`{"flip":"yes"}`:               "flip must be true or false, not a text",
+		`{"depth":1.5}`:                "depth must be a whole number, not 1.5",
+		`{"depth":1e99}`:               "depth must be a whole number, not 1e99",
+		`{"moves":"e4"}`:               "moves must be a list, not a text",
+		`{"control":[]}`:               "control must be an object, not a list",
+		`{"control":{"initial":"5"}}`:  "control.initial must be a whole number, not a text",
+		`{"control":{"initial":true}}`: "control.initial must be a whole number, not true or false",
+		`{"score":{}}`:                 "score must be a number, not an object",
+		`[]`:                           "it must be an object, not a list",
+		`{"colour":1}`:                 `there is no "colour"`,
+		`{"name":`:                     "it ends too early",
+		`nonsense`:                     "invalid character 'o' in literal null (expecting 'u')",
+	} {
+		err := Decode([]byte(text), new(question))
+		if err == nil || err.Error() != "the request cannot be read: "+want {
+			t.Errorf("%s: %v, want ... %s", text, err, want)
+		}
+	}
+	if err := Decode([]byte(`{"depth":`+strings.Repeat("9", 4000)+`}`), new(question)); err == nil || len(err.Error()) > 200 {
+		t.Errorf("a long number: %v", err)
+	}
+}

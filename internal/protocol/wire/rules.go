@@ -1,0 +1,249 @@
+package wire
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
+)
+
+// Message is an explanation for programs that have their own translations: a
+// code and its arguments. Texts, numbers and booleans are themselves, a list is
+// an array, a square {"square": "e4"}, a role {"role": "knight"}, a piece
+// {"role": "knight", "colour": "black"}, a side {"side": "white"}, a time
+// {"time": "2026-05-01T12:00:00Z"}, a nested message {"code": ..., "args": ...}.
+type Message struct{ message.Message }
+
+// MarshalJSON writes the code and the arguments.
+func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(encodeMessage(m.Message, 0)) }
+
+// encodedMessage is the JSON of a message.
+type encodedMessage struct {
+	Code message.Code   `json:"code"`
+	Args map[string]any `json:"args,omitempty"`
+}
+
+func encodeMessage(m message.Message, depth int) encodedMessage {
+	args := make(map[string]any, len(m.Args))
+	for name, value := range m.Args {
+		args[name] = encodeValue(value, depth)
+	}
+	return encodedMessage{m.Code, args}
+}
+
+// argument is the JSON of an argument that is not a plain value.
+type argument struct {
+	Square *string `json:"square,omitempty"`
+	Role   string  `json:"role,omitempty"`
+	Colour string  `json:"colour,omitempty"`
+	Side   string  `json:"side,omitempty"`
+	Time   string  `json:"time,omitempty"`
+}
+
+// maxDepth limits the nesting of lists and messages in a message.
+const maxDepth = 8
+
+func encodeValue(value any, depth int) any {
+	if depth > maxDepth {
+		return "..."
+	}
+	switch v := value.(type) {
+	case message.Square:
+		return argument{Square: (*string)(&v)}
+	case board.Square:
+		name := v.String()
+		return argument{Square: &name}
+	case board.Role:
+		return argument{Role: v.String()}
+	case board.Piece:
+		return argument{Role: v.Role().String(), Colour: v.Colour().String()}
+	case board.Colour:
+		return argument{Side: v.String()}
+	case message.List:
+		list := []any{}
+		for _, one := range v {
+			list = append(list, encodeValue(one, depth+1))
+		}
+		return list
+	case time.Time:
+		return argument{Time: v.UTC().Format(time.RFC3339)}
+	case message.Message:
+		return encodeMessage(v, depth+1)
+	case string, int, bool:
+		return v
+	}
+	return fmt.Sprint(value)
+}
+
+// Outcome is how a game stands: its result, or what may be claimed.
+type Outcome struct {
+	Result   rules.Result   `json:"result"`
+	Reason   rules.Reason   `json:"reason,omitempty"`
+	Claim    []rules.Reason `json:"claim,omitempty"`
+	Sentence string         `json:"sentence,omitempty"`
+	Said     Message        `json:"said,omitzero"`
+}
+
+// NewOutcome returns an outcome with its sentence in the language of a catalogue.
+func NewOutcome(c *locale.Catalogue, o rules.Outcome) Outcome {
+	return Outcome{o.Result, o.Reason, o.Claim, c.Text(o.Message), Message{o.Message}}
+}
+
+// Fault is one thing that makes a position impossible.
+type Fault struct {
+	Code string `json:"code"`
+	// Offset is a byte offset in the text, -1 if the fault has no single place.
+	Offset  int     `json:"offset"`
+	Message string  `json:"message"`
+	Said    Message `json:"said"`
+}
+
+// Faults is everything that is wrong with a position.
+type Faults []Fault
+
+// NewFaults returns faults with their sentences in the language of a catalogue.
+func NewFaults(c *locale.Catalogue, faults rules.Faults) Faults {
+	return convert(faults, func(f rules.Fault) Fault {
+		return Fault{string(f.Code), f.Offset, c.Text(f.Message), Message{f.Message}}
+	})
+}
+
+// MoveInfo describes a legal move.
+type MoveInfo struct {
+	Move    string   `json:"move"`           // UCI notation
+	SAN     string   `json:"san"`            // standard algebraic notation
+	From    string   `json:"from,omitempty"` // the piece's square; none if a board moves
+	To      string   `json:"to,omitempty"`   // the square the move names
+	Kind    string   `json:"kind"`           // capture, castling, promotion, ...
+	Capture bool     `json:"capture"`
+	Ways    []Way    `json:"ways,omitempty"` // the preferred one first; from pin to pin if a board moves
+	Changes []Change `json:"changes"`
+	Text    string   `json:"text"` // its effects, as a sentence
+}
+
+// Change is one effect of a move. A piece goes From one square To another; a
+// captured piece has no To, a spawned piece no From.
+//
+// To replay the changes of a move, go through them in order: take the piece
+// off From if it still stands there, and put it, or the piece it has become, on
+// To in place of the piece there.
+type Change struct {
+	Effect describe.Effect `json:"effect"`
+	Piece  string          `json:"piece,omitempty"` // a FEN letter
+	Into   string          `json:"into,omitempty"`  // the piece it becomes, a FEN letter
+	From   string          `json:"from,omitempty"`
+	To     string          `json:"to,omitempty"`
+	Pin    string          `json:"pin,omitempty"`
+	Onto   string          `json:"onto,omitempty"`
+	Gone   []string        `json:"gone,omitempty"`
+	Came   []string        `json:"came,omitempty"`
+}
+
+// Copy is one of the copies of the board that are shown in a row.
+type Copy string
+
+// The copies. Pieces move on the centre one.
+const (
+	Left   Copy = "left"
+	Centre Copy = "centre"
+	Right  Copy = "right"
+)
+
+// Touch is one place on a way: a square, or a column of a board in space, on one
+// of the copies of the board.
+type Touch struct {
+	Board  Copy   `json:"board"`
+	Square string `json:"square"`
+}
+
+// Way is the squares of a move, from its origin to its landing square.
+type Way []Touch
+
+// NewMoveInfo returns a description with its sentence in the language of a
+// catalogue.
+func NewMoveInfo(c *locale.Catalogue, d describe.MoveInfo) MoveInfo {
+	touch := func(t rules.Touch) Touch { return Touch{Copy(t.Copy.String()), t.Square} }
+	return MoveInfo{
+		Move: d.Move, SAN: d.SAN, From: d.From, To: d.To, Kind: d.Kind, Capture: d.Capture, Text: c.Text(d.Message),
+		Ways:    convert(d.Ways, func(w rules.Way) Way { return convert(w, touch) }),
+		Changes: convert(d.Changes, newChange),
+	}
+}
+
+func newChange(c describe.Change) Change {
+	return Change{c.Effect, letter(c.Piece), letter(c.Into), c.From, c.To, c.Mount, c.Onto, c.Gone, c.Came}
+}
+
+func letter(pc board.Piece) string {
+	if pc == board.NoPiece {
+		return ""
+	}
+	return string(rune(pc.Letter()))
+}
+
+// SquareInfo is the name of a square and its place.
+type SquareInfo struct {
+	Name  string `json:"name"`
+	X     int    `json:"x"`
+	Y     int    `json:"y"`
+	Level string `json:"level,omitempty"`
+	Dark  bool   `json:"dark"`
+}
+
+// NewSquares returns the squares of a rule set.
+func NewSquares(all []rules.SquareInfo) []SquareInfo {
+	return convert(all, func(s rules.SquareInfo) SquareInfo { return SquareInfo(s) })
+}
+
+// Mount is a pin that a board can stand on.
+type Mount struct {
+	Name   string   `json:"name"`
+	Corner string   `json:"corner"` // the square it is fixed to
+	Next   []string `json:"next"`   // the pins a board may go to from here
+}
+
+// NewMounts returns the pins of a rule set, nil if its boards do not move.
+func NewMounts(r rules.Rules) []Mount {
+	moving, ok := r.(rules.MovingBoards)
+	if !ok {
+		return nil
+	}
+	return convert(moving.Mounts(), func(m rules.Mount) Mount { return Mount(m) })
+}
+
+// MountedBoard is a board on its pin.
+type MountedBoard struct {
+	Mount  string       `json:"pin"`
+	Owner  board.Colour `json:"owner"`
+	Turned bool         `json:"turned"` // by 180°
+	// Quadrants names the squares of the board's quadrants, q1 first. Their order
+	// depends on the owner, not on the rotation.
+	Quadrants []string `json:"quadrants,omitempty"`
+}
+
+// NewBoards returns the boards of a position on their pins, nil if the boards of
+// the rule set do not move.
+func NewBoards(r rules.Rules, p *board.Position) []MountedBoard {
+	moving, ok := r.(rules.MovingBoards)
+	if !ok {
+		return nil
+	}
+	return convert(moving.Boards(p), func(b rules.MountedBoard) MountedBoard { return MountedBoard(b) })
+}
+
+// convert converts the elements of a list. A nil list stays nil.
+func convert[A, B any](list []A, one func(A) B) []B {
+	if list == nil {
+		return nil
+	}
+	all := make([]B, len(list))
+	for i, v := range list {
+		all[i] = one(v)
+	}
+	return all
+}

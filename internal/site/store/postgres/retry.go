@@ -1,0 +1,134 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/tainchess/tain/internal/site/store/dsn"
+	"github.com/tainchess/tain/internal/site/store/relational"
+)
+
+// ErrUnsure means that the database did not answer, so that a change may or may not
+// be committed. The caller reloads the game.
+var ErrUnsure = errors.New("postgres: the database does not answer; the change may or may not be saved")
+
+// unsent is an error that occurred before anything was sent.
+type unsent struct{ error }
+
+func (u unsent) Unwrap() error { return u.error }
+
+// retryable reports whether a retry may succeed: after a lost connection or a conflict.
+func retryable(err error) bool {
+	var reported *pgconn.PgError
+	if !errors.As(err, &reported) {
+		return true
+	}
+	switch reported.Code {
+	case "40001", "40P01", "55P03", "57014", "53300", "25006": // serialization, deadlock, lock, cancelled, too many connections, read-only
+		return true
+	}
+	return connectionLost(reported.Code)
+}
+
+// connectionLost reports whether a code means that the server is stopping or starting, or
+// that a connection failed.
+func connectionLost(code string) bool {
+	return strings.HasPrefix(code, "57P") || strings.HasPrefix(code, "08")
+}
+
+// uncertain reports whether a transaction may have been committed despite an error: the
+// database did not answer, or the connection ended.
+func uncertain(err error) bool {
+	var before unsent
+	if err == nil || errors.As(err, &before) || pgconn.SafeToRetry(err) {
+		return false
+	}
+	var reported *pgconn.PgError
+	return !errors.As(err, &reported) || connectionLost(reported.Code)
+}
+
+// failure wraps a database error for callers, without connection details. With unsure
+// it is an ErrUnsure.
+func failure(err error, unsure bool) error {
+	if unsure {
+		return fmt.Errorf("%w: %s", ErrUnsure, dsn.ErrorText(err, ""))
+	}
+	return fmt.Errorf("postgres: %s", dsn.ErrorText(err, ""))
+}
+
+// look runs do, which only reads, and retries it for a while if the connection is lost
+// or the database does not answer.
+func (s *Store) look(ctx context.Context, do func(ctx context.Context) error) error {
+	select {
+	case <-s.closing:
+		return ErrClosed
+	default:
+	}
+	end := time.Now().Add(2 * tryFor)
+	wait := 20 * time.Millisecond
+	for {
+		try, cancel := context.WithTimeout(ctx, tryFor)
+		err := do(try)
+		cancel()
+		switch {
+		case err == nil || relational.IsResult(err):
+			return err
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case !retryable(err) || time.Until(end) < wait:
+			return failure(err, false)
+		}
+		time.Sleep(wait)
+		wait = min(2*wait, 300*time.Millisecond)
+	}
+}
+
+// transact runs do in a transaction, and again after a conflict or a lost
+// connection. So do must be safe to repeat: the next attempt finds whatever was
+// committed before the connection was lost.
+func (s *Store) transact(ctx context.Context, do func(ctx context.Context, tx pgx.Tx) error) error {
+	select {
+	case <-s.closing:
+		return ErrClosed
+	default:
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	ctx = context.WithoutCancel(ctx) // a transaction that has begun is carried through
+	end := time.Now().Add(patience)
+	wait, unsure := 20*time.Millisecond, false
+	for {
+		err := s.attempt(ctx, do)
+		if err == nil || relational.IsResult(err) {
+			return err
+		}
+		unsure = unsure || uncertain(err)
+		if !retryable(err) || time.Until(end) < wait {
+			return failure(err, unsure)
+		}
+		time.Sleep(wait/2 + rand.N(wait))
+		wait = min(2*wait, 500*time.Millisecond)
+	}
+}
+
+// attempt tries a transaction once.
+func (s *Store) attempt(ctx context.Context, do func(ctx context.Context, tx pgx.Tx) error) error {
+	ctx, cancel := context.WithTimeout(ctx, lookFor)
+	defer cancel()
+	connect, stop := context.WithTimeout(ctx, tryFor)
+	conn, err := s.pool.Acquire(connect)
+	stop()
+	if err != nil {
+		return unsent{err}
+	}
+	defer conn.Release()
+	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return do(ctx, tx) })
+}

@@ -1,0 +1,134 @@
+package definition
+
+import (
+	"container/list"
+	"strings"
+	"sync"
+
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
+)
+
+// cacheSize is the number of compiled definitions in a cache. One takes about a
+// hundred kilobytes.
+const cacheSize = 64
+
+// Cache is an LRU cache of compiled definitions. It saves compiling the same
+// text again and bounds the memory that clients can use. It is safe for
+// concurrent use.
+type Cache struct {
+	mu     sync.Mutex
+	byText map[string]*list.Element
+	last   *list.List // of *entry, most recently used first
+}
+
+type entry struct {
+	text  string
+	rules rules.Rules
+}
+
+// NewCache returns an empty cache.
+func NewCache() *Cache { return &Cache{byText: map[string]*list.Element{}, last: list.New()} }
+
+// Read returns the rule set of a definition; it implements
+// [registry.ReadDefinition]. If the definition is that of a known rule set, it
+// returns that one. A saved game or a link may contain a definition whose name
+// has since been given to another game; it keeps its meaning.
+func (s *Cache) Read(text string, known *registry.Registry) (rules.Rules, error) {
+	if r := s.get(text); r != nil {
+		return r, nil
+	}
+	text, hash := cutHash(text)
+	if !strings.HasPrefix(text, "{") {
+		return s.named(text, hash, known)
+	}
+	d, _, err := Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	form := d.JSON()
+	if hash != "" && hash != d.Hash() {
+		return nil, Faults{{"", message.New("definition.hash.other",
+			"the definition does not have the hash {text}: it has been changed, or belongs to another game", message.Args{"text": notation.Clip(hash)})}}
+	}
+	if r := s.get(form); r != nil {
+		return r, nil
+	}
+	r, err := Resolve(d, known)
+	if err != nil {
+		r = d.Compile()
+	}
+	return s.put(form, r), nil
+}
+
+// cutHash separates the hash that may follow a definition or a name. A
+// definition may contain # inside quotes, so only the part after its last brace
+// counts.
+func cutHash(text string) (rest, hash string) {
+	text = strings.TrimSpace(text)
+	if at := strings.LastIndexByte(text, '#'); at > strings.LastIndexByte(text, '}') {
+		text, hash = text[:at], strings.ToLower(strings.TrimSpace(text[at+1:]))
+	}
+	return strings.TrimSpace(text), hash
+}
+
+// named finds a rule set by name and hash, or else any known or cached one with
+// that hash.
+func (s *Cache) named(name, hash string, known *registry.Registry) (rules.Rules, error) {
+	first, taken := known.Find(name)
+	if taken && HashOf(first) == hash {
+		return first, nil
+	}
+	for _, r := range append(known.All(), s.all()...) {
+		if hash != "" && HashOf(r) == hash {
+			return r, nil
+		}
+	}
+	name, hash = notation.Clip(name), notation.Clip(hash)
+	if taken {
+		return nil, Faults{{"", message.New("definition.hash.name",
+			"the rules of {name} here are different, and no known rule set has the hash {text}", message.Args{"name": name, "text": hash})}}
+	}
+	return nil, Faults{{"", message.New("definition.hash.unknown",
+		"the rules {name} with the hash {text} are not known here: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": name, "text": hash})}}
+}
+
+// all returns the cached rule sets.
+func (s *Cache) all() (all []rules.Rules) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for e := s.last.Front(); e != nil; e = e.Next() {
+		all = append(all, e.Value.(*entry).rules)
+	}
+	return all
+}
+
+func (s *Cache) get(text string) rules.Rules {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	e, ok := s.byText[text]
+	if !ok {
+		return nil
+	}
+	s.last.MoveToFront(e)
+	return e.Value.(*entry).rules
+}
+
+// put adds a rule set, unless another goroutine was faster: then it returns
+// that one.
+func (s *Cache) put(form string, r rules.Rules) rules.Rules {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if e, ok := s.byText[form]; ok {
+		return e.Value.(*entry).rules
+	}
+	s.byText[form] = s.last.PushFront(&entry{form, r})
+	if s.last.Len() > cacheSize {
+		oldest := s.last.Back()
+		s.last.Remove(oldest)
+		delete(s.byText, oldest.Value.(*entry).text)
+	}
+	return r
+}

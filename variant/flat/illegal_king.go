@@ -1,0 +1,196 @@
+package flat
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+// asked is a move under examination. Each of its methods checks one part of the
+// rules and returns the first reason why the move is illegal, or nil.
+type asked struct {
+	v        *Rules
+	p        *board.Position
+	m        board.Move
+	from, to board.Square
+	mover    board.Piece
+}
+
+func (v *Rules) ask(p *board.Position, m board.Move) *asked {
+	return &asked{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
+}
+
+// holder names the piece that blocks a square.
+func (a *asked) holder(s board.Square) message.Message {
+	pc := a.p.Piece(s)
+	if pc.Colour() == a.p.Side {
+		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": s})
+	}
+	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": s})
+}
+
+// unusual returns the castling move by which the king moves onto its own rook,
+// if the move is one.
+func (a *asked) unusual() (castleFrom, bool) {
+	if a.mover.Role() == board.King && !a.p.UsualHomes() {
+		for wing, right := range castlingRights[a.p.Side&1] {
+			if a.p.Castling()&right != 0 {
+				if c := castleAt(a.p, a.p.Side, wing); c.unusual && c.king == a.from && c.rook == a.to {
+					return c, true
+				}
+			}
+		}
+	}
+	return castleFrom{}, false
+}
+
+// castlingFrom checks every condition of Chess960 castling except the safety of
+// the king after it.
+func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
+	if held := c.empty & a.p.Occupied(); held != 0 {
+		return rules.Illegal("illegal.castling-blocked",
+			"{wing, select, king {kingside} other {queenside}} castling is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(held.First())})
+	}
+	return a.castlingThrough(c.path &^ c.landing.Bit())
+}
+
+// safety plays a move that passed the other checks and looks for attacks on the
+// mover's kings.
+func (a *asked) safety() *rules.IllegalMove {
+	var next board.Position
+	a.v.play(a.p, a.m, &next)
+	enemy := a.p.Side.Other()
+	var checks, threats message.List
+	for kings := next.Pieces(a.p.Side, board.King); kings != 0; {
+		king := kings.Pop()
+		hits := a.v.Attackers(&next, king, enemy, next.Occupied())
+		if hits == 0 {
+			continue
+		}
+		if old := a.unanswered(king, hits); old != 0 {
+			checks = append(checks, message.New("part.king.in-check",
+				"your king on {square} is in check from {attackers, and}", message.Args{"square": king, "attackers": a.attackers(a.p, king, old)}))
+		}
+		threats = append(threats, a.threat(&next, king, hits))
+	}
+	switch {
+	case len(threats) == 0:
+		return nil
+	case len(checks) > 0:
+		return rules.Illegal("illegal.in-check", "{kings, and}", message.Args{"kings": checks})
+	case a.castles():
+		return rules.Illegal("illegal.castling-landing", "{kings, and}", message.Args{"kings": threats})
+	}
+	return rules.Illegal("illegal.king-attacked", "{kings, and}", message.Args{"kings": threats})
+}
+
+// unanswered returns the pieces attacking a king after the move that attacked
+// it on the same square before.
+func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboard {
+	if a.p.Piece(king) != board.NewPiece(a.p.Side, board.King) {
+		return 0
+	}
+	return hits & a.v.Attackers(a.p, king, a.p.Side.Other(), a.p.Occupied())
+}
+
+// threat names the pieces that would attack a king after the move.
+func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
+	first := hits.First()
+	switch {
+	case a.mover.Role() == board.King && a.v.image(a.to) == king && next.Piece(a.to) == board.NoPiece:
+		return message.New("part.king.goes-on",
+			"your king would go on to {square} and be attacked there by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
+	case a.appeared(next, king) && king != a.to && !a.castles(): // spawned in the mover's own colour
+		return message.New("part.king.made",
+			"your king that would appear on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
+	case !hits.Many() && a.appeared(next, first):
+		return message.New("part.king.appearing",
+			"the {piece} that would appear on {square} would attack your king on {king}", message.Args{"piece": next.Piece(first), "square": first, "king": king})
+	}
+	return message.New("part.king.attacked",
+		"your king on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
+}
+
+// appeared reports whether the move placed the piece on a square.
+func (a *asked) appeared(next *board.Position, s board.Square) bool {
+	return a.p.Piece(s) != next.Piece(s)
+}
+
+// attackers names the pieces that attack a square of the side to move, in the
+// position before or after the move.
+func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) message.List {
+	plane := Rules{Topology: topology.Plane}
+	direct := plane.Attackers(p, target, a.p.Side.Other(), p.Occupied())
+	var names message.List
+	for hits != 0 {
+		s := hits.Pop()
+		names = append(names, message.New("part.attacker",
+			"the {role} {appears, select, true {that would appear on} other {on}} {square}{seam, select, true { over the seam} other {}}", message.Args{
+				"role": p.Piece(s).Role(), "square": s, "appears": a.appeared(p, s), "seam": !direct.Has(s),
+			}))
+	}
+	return names
+}
+
+// castles reports whether the move can only be castling: the king moves two
+// squares along its own first rank or, in Chess960, onto the rook it may castle
+// with.
+func (a *asked) castles() bool {
+	if _, ok := a.unusual(); ok {
+		return true
+	}
+	files := a.to.File() - a.from.File()
+	return a.mover.Role() == board.King && (files == 2 || files == -2) &&
+		a.from.Rank() == a.to.Rank() && a.from.Rank() == 7*int(a.p.Side&1)
+}
+
+// castling checks every condition except the safety of the king after it.
+func (a *asked) castling() *rules.IllegalMove {
+	c, wing := &castles[a.p.Side&1][0], "king"
+	if a.to < a.from {
+		c, wing = &castles[a.p.Side&1][1], "queen"
+	}
+	if from, ok := a.unusual(); ok {
+		return a.castlingFrom(&from, wing)
+	}
+	occupied := a.p.Occupied()
+	switch {
+	case !a.v.Details.Castling:
+		return rules.Illegal("illegal.no-castling", "there is no castling in this game", nil)
+	case a.from != c.king:
+		return rules.Illegal("illegal.castling-home.elsewhere",
+			"castling starts with the king on {home}, but this king is on {square}", message.Args{"home": c.king, "square": a.from})
+	case a.p.Piece(c.rook) != board.NewPiece(a.p.Side, board.Rook):
+		return rules.Illegal("illegal.castling-home.rook",
+			"{wing, select, king {kingside} other {queenside}} castling needs your rook on {square}", message.Args{"wing": wing, "square": c.rook})
+	case a.p.Castling()&c.right == 0:
+		return rules.Illegal("illegal.castling-right",
+			"the right to castle {wing, select, king {kingside} other {queenside}} is lost", message.Args{"wing": wing})
+	}
+	for _, s := range []board.Square{c.crossed, c.landing, (c.rook + c.landing) / 2} {
+		if (c.empty & occupied).Has(s) {
+			return rules.Illegal("illegal.castling-blocked",
+				"{wing, select, king {kingside} other {queenside}} castling is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(s)})
+		}
+	}
+	return a.castlingThrough(c.crossed.Bit())
+}
+
+// castlingThrough rejects castling out of check or through an attacked square.
+func (a *asked) castlingThrough(crossed board.Bitboard) *rules.IllegalMove {
+	enemy, occupied := a.p.Side.Other(), a.p.Occupied()
+	for kings := a.p.Pieces(a.p.Side, board.King); kings != 0; {
+		king := kings.Pop()
+		if hits := a.v.Attackers(a.p, king, enemy, occupied); hits != 0 {
+			return rules.Illegal("illegal.castling-check",
+				"you cannot castle out of check: your king on {square} is attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(a.p, king, hits)})
+		}
+	}
+	if s := a.v.attacked(a.p, crossed, occupied); s != board.NoSquare {
+		hits := a.v.Attackers(a.p, s, enemy, occupied)
+		return rules.Illegal("illegal.castling-crossed",
+			"the king cannot castle across {square}, which is attacked by {attackers, and}", message.Args{"square": s, "attackers": a.attackers(a.p, s, hits)})
+	}
+	return nil
+}

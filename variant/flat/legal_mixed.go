@@ -1,0 +1,85 @@
+package flat
+
+import "github.com/tainchess/tain/board"
+
+// This file is the part of the generator for boards whose lines differ between
+// riders: some cross the seam and others do not, or they hop.
+
+// inspectMixed is inspect for such a board. It settles nothing: moves of possibly
+// pinned pieces, and moves to squares that may answer a check, are doubtful.
+func (s *generator) inspectMixed() {
+	p, g := s.p, s.v.Topology
+	queens := p.ByRole(board.Queen) & s.enemy
+	rooks, bishops := p.ByRole(board.Rook)&s.enemy, p.ByRole(board.Bishop)&s.enemy
+	alike := g.QueenAlike()
+	for kings := s.kings; kings != 0; {
+		k := kings.Pop() & 63
+		straight, diagonal := g.MixedRook(k, s.occupied), g.MixedBishop(k, s.occupied)
+		near := (g.Knight[k]&p.ByRole(board.Knight) |
+			g.King[k]&p.ByRole(board.King) |
+			g.PawnFrom[p.Side.Other()&1][k]&p.ByRole(board.Pawn)) & s.enemy
+		hits := near | straight&rooks | diagonal&bishops
+		if alike {
+			hits |= (straight | diagonal) & queens
+		} else {
+			both := g.MixedQueen(k, s.occupied)
+			hits |= both & queens
+			straight, diagonal = straight|both, diagonal|both
+		}
+		s.straight |= straight
+		s.diagonal |= diagonal
+		if hits != 0 {
+			s.checked = true
+			s.checkMask |= hits
+			if hits&(rooks|queens) != 0 {
+				s.checkMask |= straight
+			}
+			if hits&(bishops|queens) != 0 {
+				s.checkMask |= diagonal
+			}
+		}
+		blockers := (straight | diagonal) & s.own
+		if blockers == 0 || g.Straight[k]&(rooks|queens)|g.Diagonal[k]&(bishops|queens) == 0 {
+			continue
+		}
+		if g.Sliders(k, s.occupied^blockers, rooks|queens, bishops|queens)&^hits != 0 {
+			s.blockers |= blockers
+		}
+	}
+}
+
+// piecesMixed is pieces for such a board.
+func (s *generator) piecesMixed() {
+	p, g := s.p, s.v.Topology
+	for knights := s.own & p.ByRole(board.Knight); knights != 0; {
+		from := knights.Pop()
+		s.settle(from, g.Knight[from&63])
+	}
+	for bishops := s.own & p.ByRole(board.Bishop); bishops != 0; {
+		from := bishops.Pop()
+		s.settle(from, g.MixedBishop(from, s.occupied))
+	}
+	for rooks := s.own & p.ByRole(board.Rook); rooks != 0; {
+		from := rooks.Pop()
+		s.settle(from, g.MixedRook(from, s.occupied))
+	}
+	for queens := s.own & p.ByRole(board.Queen); queens != 0; {
+		from := queens.Pop()
+		s.settle(from, g.MixedQueen(from, s.occupied))
+	}
+}
+
+// mirroredMixed is mirrored for such a board.
+func (s *generator) mirroredMixed() {
+	for k := board.Knight; k <= board.Queen; k++ {
+		movers := s.own & s.p.ByRole(k)
+		if movers == 0 {
+			continue
+		}
+		danger, risk := s.risk(k)
+		for movers != 0 {
+			from := movers.Pop()
+			s.weigh(k, from, s.v.Topology.Attacks(k, from, s.occupied)&^s.own, danger, risk)
+		}
+	}
+}

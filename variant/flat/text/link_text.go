@@ -1,0 +1,208 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// linkReader is a link being parsed.
+type linkReader struct {
+	*draft
+	values  map[string]spread // by lower-case name
+	leftOut []message.Message // notices about unknown parts
+	named   [board.NoSquare][]board.Piece
+	foreign bool // the position is not on 64 squares, and already parsed
+	noLists bool // the rule set is not on 64 squares, and the fault is reported
+	link    Link
+}
+
+// spread is a decoded text without white space, with the offset of each byte in
+// the link.
+type spread struct {
+	text  string
+	at    []int
+	start int // where it begins, even if empty
+}
+
+// end returns the offset after the last byte.
+func (s spread) end() int {
+	if len(s.at) == 0 {
+		return s.start
+	}
+	return s.at[len(s.at)-1] + 1
+}
+
+func (s spread) offset(i int) int { return s.at[i] }
+
+// cut returns the non-empty parts between separators.
+func (s spread) cut(separator byte) (parts []spread) {
+	for start := 0; start <= len(s.text); {
+		end := strings.IndexByte(s.text[start:], separator)
+		if end < 0 {
+			end = len(s.text) - start
+		}
+		if end > 0 {
+			parts = append(parts, spread{text: s.text[start : start+end], at: s.at[start : start+end]})
+		}
+		start += end + 1
+	}
+	return parts
+}
+
+// tight returns the text without white space.
+func (s spread) tight() spread {
+	text, kept := []byte(s.text), 0
+	for i := 0; i < len(text); {
+		c, size := utf8.DecodeRune(text[i:])
+		if !unicode.IsSpace(c) {
+			kept += copy(text[kept:], text[i:i+size])
+			copy(s.at[kept-size:], s.at[i:i+size])
+		}
+		i += size
+	}
+	s.text, s.at = string(text[:kept]), s.at[:kept]
+	return s
+}
+
+// notice adds notices of one kind: all of them, or the first few and how many
+// more there are.
+func (l *linkReader) notice(all []message.Message, more func(n int) message.Message) {
+	if n := len(all); n > mostNotices {
+		// One place is for the notice that counts the rest.
+		first := mostNotices - 1
+		all = append(all[:first:first], more(n-first))
+	}
+	l.link.Notices = append(l.link.Notices, all...)
+}
+
+// split splits the link into names and values. The board contains semicolons,
+// so url.ParseQuery cannot be used.
+func (l *linkReader) split(query string) {
+	start, end := 0, len(query)
+	// Inside a value a question mark has no meaning.
+	if mark := strings.IndexAny(query, "?="); mark >= 0 && query[mark] == '?' {
+		start = mark + 1
+	}
+	if hash := strings.IndexByte(query[start:], '#'); hash >= 0 {
+		end = start + hash
+	}
+	for start <= end {
+		stop := end
+		if and := strings.IndexByte(query[start:end], '&'); and >= 0 {
+			stop = start + and
+		}
+		middle, after := stop, stop
+		if equals := strings.IndexByte(query[start:stop], '='); equals >= 0 {
+			middle = start + equals
+			after = middle + 1
+		}
+		name := l.decode(query, start, middle).tight()
+		value := l.decode(query, after, stop)
+		switch key := strings.ToLower(name.text); {
+		case key == "position" || key == "fen" || key == "rules": // fields separated by spaces
+		case key == "variant" && isDefinition(value.text):
+		default:
+			value = value.tight()
+		}
+		l.keep(name, value)
+		start = stop + 1
+	}
+}
+
+// keep stores a value under its name.
+func (l *linkReader) keep(name, value spread) {
+	key := strings.ToLower(name.text)
+	switch key {
+	case "board", "position", "fen", "turn", "lastmove", "variant", "castling", "study", "rules", "hash":
+	case "":
+		if value.text != "" {
+			l.leftOut = append(l.leftOut, message.New("notice.link.nameless",
+				"the link has the value {text, quote} without a name: it was ignored", message.Args{"text": notation.Clip(value.text)}))
+		}
+		return
+	default:
+		l.leftOut = append(l.leftOut, message.New("notice.link.unknown",
+			"the link contains {text, quote}, which is unknown: it was ignored", message.Args{"text": notation.Clip(name.text)}))
+		return
+	}
+	if _, twice := l.values[key]; twice {
+		l.Fault(name.offset(0), "fault.given-twice.name", "{name} is given twice", message.Args{"name": key})
+		return
+	}
+	if value.text != "" || key == "board" {
+		l.values[key] = value
+	}
+}
+
+// decode undoes percent escapes, and plus signs for spaces.
+func (l *linkReader) decode(query string, start, end int) spread {
+	var text []byte
+	s := spread{start: start}
+	for i := start; i < end; i++ {
+		c := query[i]
+		place := i
+		if c == '+' {
+			c = ' '
+		}
+		if c == '%' {
+			high, low := -1, -1
+			if i+2 < end {
+				high, low = hexDigit(query[i+1]), hexDigit(query[i+2])
+			}
+			if high < 0 || low < 0 {
+				l.Fault(i, "fault.percent-escape",
+					"{text, quote} is not a percent escape, which is % and two of 0-9, A-F", message.Args{"text": notation.Clip(query[i:min(i+3, end)])})
+				continue
+			}
+			c = byte(high<<4 | low)
+			i += 2
+		}
+		text, s.at = append(text, c), append(s.at, place)
+	}
+	s.text = string(text)
+	return s
+}
+
+func hexDigit(c byte) int { return strings.IndexByte("0123456789abcdef", lower(c)) }
+
+// lower returns the lower case of an ASCII letter and any other byte unchanged.
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c | 0x20
+	}
+	return c
+}
+
+// isDefinition reports whether a rule set is given by its definition instead of
+// a name.
+func isDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
+
+// Link is a parsed link. A board in a link has no clocks: the position starts
+// at move 1 with the half-move clock at 0.
+type Link struct {
+	Rules    rules.Rules
+	Position board.Position
+	// Kingless means that the link asked for a kingless setup or that a side
+	// has no king.
+	Kingless bool
+	// LastMove is the move that led here in UCI notation, or empty. It is not
+	// part of the position, which only stores the en passant square that
+	// follows from it.
+	LastMove string
+	// Notices report everything that was dropped or assumed.
+	Notices []message.Message
+}
+
+// Limits. 64 pieces take 300 characters, three times that if all are escaped;
+// the rest allows for rules and extra spaces.
+const (
+	mostLink = 64 << 10
+	// mostNotices limits the notices of one kind.
+	mostNotices = 8
+)
