@@ -44,7 +44,7 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 	fields := Fields(line)
 	if len(fields) < epdFENFields {
 		return EPD{}, fault(len(line), message.New("syntax.epd.fields",
-			"EPD has four fields of a position before its operations, and here {count, plural, one {is one} other {are #}}", message.Args{"count": len(fields)}))
+			"EPD has four position fields before its operations, and here {count, plural, one {is one} other {are #}}", message.Args{"count": len(fields)}))
 	}
 	var e EPD
 	rest := len(line)
@@ -59,7 +59,7 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 		case op.Code == "":
 		case len(op.Code) > maxOpcode || !isOpcode(op.Code):
 			return EPD{}, fault(at, message.New("syntax.epd.opcode",
-				"{text, quote} is no opcode: those are a letter, and then letters, digits and underscores", message.Args{"text": Clip(op.Code)}))
+				"{text, quote} is not an opcode: a letter, then letters, digits and underscores", message.Args{"text": Clip(op.Code)}))
 		case len(e.Operations) == maxEPDOperations:
 			return EPD{}, fault(at, message.New("syntax.epd.many", "a line of EPD has at most {most} operations", message.Args{"most": maxEPDOperations}))
 		default:

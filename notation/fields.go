@@ -61,7 +61,7 @@ func (r *Report) Add(f rules.Fault) {
 	case len(r.faults) < MostFaults:
 		r.faults = append(r.faults, f)
 	case len(r.faults) == MostFaults:
-		r.faults = append(r.faults, rules.Fault{Code: FaultMore, Offset: -1, Message: message.New("fault.more", "there is more wrong, not listed", nil)})
+		r.faults = append(r.faults, rules.Fault{Code: FaultMore, Offset: -1, Message: message.New("fault.more", "there are more faults, not listed", nil)})
 	}
 }
 
@@ -111,7 +111,7 @@ func (r *Report) FullmoveNumber(f Field) uint32 { return max(1, r.clock("full", 
 func (r *Report) clock(name string, f Field, most uint32) uint32 {
 	if strings.Trim(f.Text, "0123456789") != "" {
 		r.Fault(f.Offset, "fault.clock.digits",
-			"the {clock, select, half {halfmove clock} other {move number}} {text, quote} is not a number: it takes digits only", message.Args{"clock": name, "text": Clip(f.Text)})
+			"the {clock, select, half {halfmove clock} other {move number}} {text, quote} is not a number: use digits only", message.Args{"clock": name, "text": Clip(f.Text)})
 		return 0
 	}
 	n, err := strconv.ParseUint(f.Text, 10, 32)

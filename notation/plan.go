@@ -74,7 +74,7 @@ func Plan(r rules.Rules, p *board.Position, text string) ([]PlanStep, error) {
 func splitPlan(text string) ([]string, error) {
 	if len(text) > maxPlan {
 		return nil, &SyntaxError{Input: Clip(text), Message: message.New("syntax.plan.too-long",
-			"a plan of {count} characters is too long: {most} are the most", message.Args{"count": len(text), "most": maxPlan})}
+			"a plan of {count} characters is too long; the limit is {most}", message.Args{"count": len(text), "most": maxPlan})}
 	}
 	parts := strings.Split(text, ";")
 	for i := range parts {
@@ -85,7 +85,7 @@ func splitPlan(text string) ([]string, error) {
 	}
 	if len(parts) > maxPlanSteps {
 		return nil, &SyntaxError{Input: Clip(text), Message: message.New("syntax.plan.steps",
-			"a plan of {count} steps is too long: {most} are the most", message.Args{"count": len(parts), "most": maxPlanSteps})}
+			"a plan of {count} steps is too long; the limit is {most}", message.Args{"count": len(parts), "most": maxPlanSteps})}
 	}
 	return parts, nil
 }

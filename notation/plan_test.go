@@ -28,8 +28,8 @@ func TestPlan(t *testing.T) {
 		{"nothing at all", "", "", "", 1, "step 1 is empty"},
 		{"a number alone", "", "e4; 2.; d4", "e4", 2, "step 2 is empty"},
 		{"no move", "", "e4; --", "e4", 2, "step 2, --: "},
-		{"too many", "", strings.Repeat("e4;", 257), "", 0, "a plan of 257 steps is too long: 256 are the most"},
-		{"too long", "", strings.Repeat("e4 ", 6000), "", 0, "a plan of 18000 characters is too long: 16384 are the most"},
+		{"too many", "", strings.Repeat("e4;", 257), "", 0, "a plan of 257 steps is too long; the limit is 256"},
+		{"too long", "", strings.Repeat("e4 ", 6000), "", 0, "a plan of 18000 characters is too long; the limit is 16384"},
 	} {
 		p := positions.From(t, chess.Rules, c.position)
 		before := p

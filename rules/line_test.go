@@ -22,8 +22,8 @@ func play(t *testing.T, l *rules.Line, moves string) {
 	}
 }
 
-// TestRepetition repeats positions: the third occurrence is a claim, the fifth ends the
-// game (rules 1, 6).
+// TestRepetition plays circles: three times is a claim, five times the end
+// (chess 1.10 and 2).
 func TestRepetition(t *testing.T) {
 	for _, test := range []struct{ about, names, fen, circle string }{
 		{"knights", "chess cylinder triboard", "start", "g1f3 g8f6 f3g1 f6g8"},
@@ -56,8 +56,8 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestRepetitionIsOfWholePositions distinguishes positions with different castling or en
-// passant rights (rule 6).
+// TestRepetitionIsOfWholePositions counts positions as different that differ
+// in rights or in what may be taken en passant (chess 2.2).
 func TestRepetitionIsOfWholePositions(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	rights := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
@@ -168,7 +168,7 @@ func TestLineUndoForgets(t *testing.T) {
 }
 
 // TestClocks: captures and pawn moves set the halfmove clock to 0, pieces that
-// appear or go on do not (rules 5.5, 6).
+// appear or go on do not (nachfolger 2.5 and 3.3).
 func TestClocks(t *testing.T) {
 	for _, test := range []struct {
 		names, fen, moves string

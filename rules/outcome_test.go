@@ -13,7 +13,7 @@ import (
 
 const all = "chess cylinder triboard mirrorsquare nachfolger"
 
-// TestOutcomeOf checks rules 0, 1, 6 and 7 for single positions.
+// TestOutcomeOf covers sections 0 to 3 of chess for single positions.
 func TestOutcomeOf(t *testing.T) {
 	const (
 		plane = "chess mirrorsquare nachfolger"

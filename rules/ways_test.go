@@ -37,10 +37,10 @@ func TestErrorsReadAsSentences(t *testing.T) {
 	var err error = rules.Faults{
 		{Message: message.New("fault.rank-width.fen",
 			"rank {rank} is {width, plural, one {# square} other {# squares}} wide instead of 8", message.Args{"rank": 3, "width": 9})},
-		{Message: message.New("fault.no-king.space", "{side} has no king (only a kingless setup may do without)", message.Args{"side": board.White})},
+		{Message: message.New("fault.no-king.space", "{side} has no king (only a kingless setup may lack one)", message.Args{"side": board.White})},
 	}
-	if got := err.Error(); got != "rank 3 is 9 squares wide instead of 8; White has no king (only a kingless setup may do without)" {
-		t.Errorf(`err.Error(): got = %q; want got == "rank 3 is 9 squares wide instead of 8; White has no king (only a kingless setup may do without)"`, got)
+	if got := err.Error(); got != "rank 3 is 9 squares wide instead of 8; White has no king (only a kingless setup may lack one)" {
+		t.Errorf(`err.Error(): got = %q; want got == "rank 3 is 9 squares wide instead of 8; White has no king (only a kingless setup may lack one)"`, got)
 	}
 	no := rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": message.Square("e4")})
 	if err = no; no.Code != rules.CodeEmpty {

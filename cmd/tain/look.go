@@ -191,7 +191,7 @@ With --json the rules are one JSON document: squares, pieces and their steps, re
 Examples:
 
     $ tain rules triboard
-    $ tain rules mirrorsquare --section 4.5
+    $ tain rules mirrorsquare --section 2.5
     $ tain rules notation
     $ tain rules triboard --pdf triboard.pdf
     $ tain rules trid --json

@@ -26,7 +26,7 @@ type Book struct {
 
 // Section is a part of a rulebook.
 type Section struct {
-	Number string  `json:"number,omitempty"` // such as "4" or "6a"
+	Number string  `json:"number,omitempty"` // such as "4"
 	Title  string  `json:"title"`
 	Intro  []Block `json:"intro,omitempty"` // what is said before its first rule
 	Rules  []Rule  `json:"rules"`
@@ -34,12 +34,14 @@ type Section struct {
 
 // Rule is one numbered rule.
 type Rule struct {
-	Number string  `json:"number,omitempty"` // such as "4.10" or "6a.3"
+	Number string  `json:"number,omitempty"` // such as "4.10"
 	Title  string  `json:"title"`
 	Body   []Block `json:"body"`
-	// From is the rule set whose rulebook has it, if it is another's.
-	From  string `json:"from,omitempty"`
-	Tests []Test `json:"tests,omitempty"` // those that hold it
+	// From is the rule set of another rulebook that this rule is included from,
+	// and Source its number there.
+	From   string `json:"from,omitempty"`
+	Source string `json:"-"`
+	Tests  []Test `json:"tests,omitempty"` // those that hold it
 }
 
 // Test is a test that fails where a rule is broken.
@@ -88,6 +90,16 @@ type Claim struct {
 	Said string `json:"said,omitempty"`
 }
 
+// rest returns the part of Reach that the legal moves do not name.
+func (d *Diagram) rest() (all []string) {
+	for _, to := range d.Reach {
+		if !slices.ContainsFunc(d.Legal, func(c Claim) bool { return c.Move == to || strings.HasPrefix(c.Move, d.Chosen+to) }) {
+			all = append(all, to)
+		}
+	}
+	return all
+}
+
 // Numbers lists the sections and rules of a book by their numbers, in order.
 func (b *Book) Numbers() (all []string) {
 	for _, s := range b.Sections {
@@ -103,29 +115,24 @@ func (b *Book) Numbers() (all []string) {
 	return all
 }
 
-// Part returns what a number names: a section, or one rule in its section. The
-// words above the first section are left out. A title names a part too, which
-// is all a chapter has, and a section with a letter may go without: 6 is 6a.
+// Part returns the section or the rule with a number or a title, without the
+// introduction of the book.
 func (b *Book) Part(number string) (Book, bool) {
 	number = strings.TrimSpace(number)
 	part := Book{Variant: b.Variant, Title: b.Title, Intro: []Block{}, Sections: []Section{}}
 	for _, s := range b.Sections {
-		if named(number, s.Number, s.Title) {
+		if number != "" && (number == s.Number || strings.EqualFold(number, s.Title)) {
 			part.Sections = append(part.Sections, s)
 			continue
 		}
-		if at := slices.IndexFunc(s.Rules, func(r Rule) bool { return named(number, r.Number, r.Title) }); at >= 0 {
+		if at := slices.IndexFunc(s.Rules, func(r Rule) bool {
+			return number != "" && (number == r.Number || strings.EqualFold(number, r.Title))
+		}); at >= 0 {
 			s.Intro, s.Rules = nil, s.Rules[at:at+1]
 			part.Sections = append(part.Sections, s)
 		}
 	}
 	return part, len(part.Sections) > 0
-}
-
-func named(asked, number, title string) bool {
-	section, _, _ := strings.Cut(number, ".")
-	plain := strings.TrimRight(section, "abcdefghijklmnopqrstuvwxyz") + strings.TrimPrefix(number, section)
-	return asked != "" && (strings.EqualFold(asked, number) || asked == plain || strings.EqualFold(asked, title))
 }
 
 // Diagrams calls a function for every diagram, in order, with the number of the

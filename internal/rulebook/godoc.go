@@ -49,7 +49,7 @@ func borrowed(all []Rule) (sentences []string) {
 			end()
 		}
 		from = r.From
-		numbers = append(numbers, r.Number)
+		numbers = append(numbers, r.Source)
 	}
 	end()
 	return sentences

@@ -3,6 +3,7 @@ package rulebook
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -25,42 +26,42 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line,
 // with it.
 type Include func(name string) (Book, error)
 
-// numbered takes the number of a section or rule off a heading: "4 Title" has
-// the section 4 and no rule, "6a.10 Title" the section 6a and the rule 6a.10.
-func numbered(line string) (section, number, title string, ok bool) {
+// numbered splits a heading into number and title: "4 Title" is section 4,
+// "4.10 Title" a rule of it.
+func numbered(line string) (number, title string, ok bool) {
 	number, title, ok = strings.Cut(line, " ")
-	section, own, dotted := strings.Cut(number, ".")
-	letter := strings.TrimLeft(section, "0123456789")
+	section, rule, dotted := strings.Cut(number, ".")
 	title = strings.TrimSpace(title)
-	ok = ok && title != "" && len(letter) < len(section) && (letter == "" || len(letter) == 1 && letter[0] >= 'a' && letter[0] <= 'z') &&
-		(!dotted || own != "" && strings.Trim(own, "0123456789") == "")
-	return section, number, title, ok
+	return number, title, ok && title != "" && isNumber(section) && (!dotted || isNumber(rule))
 }
+
+func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // Parse reads the rulebook of a rule set. It is written in Markdown, of which
 // it takes little:
 //
 //	# Mirror square chess           the title, once and first
-//	## 4 Reflections                a section: number and title
-//	### 4.1 A quiet move makes      a rule: its section's number, a dot, its own
-//	@include chess 0 1.1 1.2        rules of another rulebook stand here
-//	- an item                       a list; items go on on indented lines
+//	## 2 Spawning                   a section: number and title
+//	### 2.1 A quiet move spawns     a rule: its section's number, a dot, its own
+//	@include chess 0 1.1 1.2        sections and rules of another rulebook
+//	@replace chess 1.9              this rule replaces that one
+//	- an item                       a list; items continue on indented lines
 //	| a | b |                       a table, its head first
 //
-// A block between lines of three backticks is kept as it is. One that is called
-// diagram has a word and what it says on each line: about, position, line,
-// select, move, last, view, study, state, legal, illegal; see [Diagram]. Everything
-// else is paragraphs, with empty lines between.
+// A block between lines of three backticks is verbatim. A block marked diagram
+// has a keyword and a value on each line: about, position, line, select, move,
+// last, view, study, state, legal, illegal; see [Diagram]. Everything else is
+// paragraphs, separated by empty lines.
 //
-// An included section begins a section; an included rule stands in the section
-// it is included in. The section that rules 1.1 and 1.2 of another book stand
-// in has to be number 1 here too, so that a number means one rule.
+// Sections are numbered from 0 or 1 and rules from 1, without gaps. Included
+// rules get the next number here. References in their text, such as "1.7", are
+// renumbered, and follow @replace. A reference to a missing rule is an error.
 func Parse(text string, include Include) (Book, error) {
 	return parse(text, include, true)
 }
 
-// ParseChapter reads a chapter that stands beside the rulebooks. Its headings
-// have no numbers and its blocks of code any name.
+// ParseChapter reads a chapter that accompanies the rulebooks. Its headings have
+// no numbers, and its code blocks may name any language.
 func ParseChapter(text string) (Book, error) { return parse(text, nil, false) }
 
 // parser goes through the lines of a text.
@@ -70,7 +71,18 @@ type parser struct {
 	strict  bool
 	include Include
 	book    Book
-	seen    map[string]bool // numbers there have been
+	taken   []included
+	moved   map[origin]string // number here of a rule of another book
+}
+
+// origin is a section or rule of another book.
+type origin struct{ book, number string }
+
+// included is text whose references use the numbers of another book: the first
+// blocks of a rule, or of a section's introduction if rule is -1.
+type included struct {
+	book                        string
+	line, section, rule, blocks int
 }
 
 func parse(text string, include Include, strict bool) (Book, error) {
@@ -78,7 +90,7 @@ func parse(text string, include Include, strict bool) (Book, error) {
 		return Book{}, fmt.Errorf("the text has %d bytes; %d are the most", len(text), MaxSource)
 	}
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
-	p := &parser{lines: lines, strict: strict, include: include, seen: map[string]bool{}}
+	p := &parser{lines: lines, strict: strict, include: include, moved: map[origin]string{}}
 	p.book.Intro, p.book.Sections = []Block{}, []Section{}
 	for p.at < len(p.lines) {
 		if err := p.next(); err != nil {
@@ -88,7 +100,92 @@ func parse(text string, include Include, strict bool) (Book, error) {
 	if p.book.Title == "" {
 		return Book{}, p.fail("there is no title: a rulebook begins with a line such as # Chess")
 	}
+	if strict {
+		return p.book, p.resolve()
+	}
 	return p.book, nil
+}
+
+// resolve renumbers the references of included text and checks all references.
+func (p *parser) resolve() error {
+	missing := ""
+	for _, in := range p.taken {
+		s := &p.book.Sections[in.section]
+		blocks := s.Intro
+		if in.rule >= 0 {
+			blocks = s.Rules[in.rule].Body
+		}
+		rewrite(blocks[:in.blocks], func(number string) string {
+			here, ok := p.moved[origin{in.book, number}]
+			if !ok && missing == "" {
+				p.at, missing = in.line, fmt.Sprintf("the included text refers to rule %s of %s, which is not included", number, in.book)
+			}
+			return here
+		})
+	}
+	numbers := p.book.Numbers()
+	check := func(number string) string {
+		if !slices.Contains(numbers, number) && missing == "" {
+			missing = "there is no rule " + number + " to refer to"
+		}
+		return number
+	}
+	rewrite(p.book.Intro, check)
+	for _, s := range p.book.Sections {
+		rewrite(s.Intro, check)
+		for _, r := range s.Rules {
+			rewrite(r.Body, check)
+		}
+	}
+	if missing != "" {
+		return p.fail("%s", missing)
+	}
+	return nil
+}
+
+// rewrite replaces the rule numbers in the text of blocks, in place.
+func rewrite(blocks []Block, change func(number string) string) {
+	for i := range blocks {
+		b := &blocks[i]
+		b.Text = renumber(b.Text, change)
+		b.Items = slices.Clone(b.Items)
+		for n := range b.Items {
+			b.Items[n] = renumber(b.Items[n], change)
+		}
+		if b.Diagram != nil {
+			d := *b.Diagram
+			d.About = renumber(d.About, change)
+			b.Diagram = &d
+		}
+	}
+}
+
+// renumber replaces each rule number, such as 1.7, outside backticks.
+func renumber(text string, change func(number string) string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(text, "`") {
+		if i > 0 {
+			b.WriteByte('`')
+		}
+		for i%2 == 0 && part != "" {
+			lead := len(part) - len(strings.TrimLeft(part, "0123456789."))
+			number := strings.TrimRight(part[:lead], ".")
+			section, rule, _ := strings.Cut(number, ".")
+			if isNumber(section) && isNumber(rule) {
+				b.WriteString(change(number))
+				part = part[len(number):]
+				continue
+			}
+			next := strings.IndexAny(part[lead:], "0123456789")
+			if next < 0 {
+				break
+			}
+			b.WriteString(part[:lead+next])
+			part = part[lead+next:]
+		}
+		b.WriteString(part)
+	}
+	return b.String()
 }
 
 // fail returns a fault of the line that was read last.
@@ -117,6 +214,9 @@ func (p *parser) next() error {
 	case strings.HasPrefix(line, "@include ") && p.strict:
 		p.at++
 		return p.take(strings.Fields(line)[1:])
+	case strings.HasPrefix(line, "@replace ") && p.strict:
+		p.at++
+		return p.replace(strings.Fields(line)[1:])
 	}
 	block, err := p.block()
 	if err != nil {
@@ -155,42 +255,52 @@ func (p *parser) heading(line string) error {
 		return nil
 	}
 	hashes, head, _ := strings.Cut(line, " ")
-	section, number, title, ok := numbered(head)
-	switch {
-	case ok && hashes == "##" && section == number:
+	number, title, ok := numbered(head)
+	switch dotted := strings.Contains(number, "."); {
+	case ok && hashes == "##" && !dotted:
 		return p.section(Section{Number: number, Title: title, Rules: []Rule{}})
-	case ok && hashes == "###" && section != number:
+	case ok && hashes == "###" && dotted:
 		return p.rule(Rule{Number: number, Title: title, Body: []Block{}})
 	}
-	return p.fail("%q is no heading of a rulebook: a section is ## 4 Title, a rule ### 4.1 Title", line)
+	return p.fail("%q is not a heading of a rulebook: a section is ## 4 Title, a rule ### 4.1 Title", line)
 }
 
-func (p *parser) section(s Section) error {
-	if p.seen[s.Number] {
-		return p.fail("there are two sections %s", s.Number)
-	}
-	p.seen[s.Number] = true
-	rules := s.Rules
-	s.Rules = []Rule{}
-	p.book.Sections = append(p.book.Sections, s)
-	for _, r := range rules {
-		if err := p.rule(r); err != nil {
-			return err
-		}
+// last returns the section that rules are added to, nil before the first.
+func (p *parser) last() *Section {
+	if n := len(p.book.Sections); n > 0 {
+		return &p.book.Sections[n-1]
 	}
 	return nil
 }
 
+// section adds a section; an included one has no number yet.
+func (p *parser) section(s Section) error {
+	next := ""
+	if last := p.last(); last != nil {
+		n, _ := strconv.Atoi(last.Number)
+		next = strconv.Itoa(n + 1)
+	} else if next = "1"; s.Number == "0" {
+		next = "0"
+	}
+	if s.Number != "" && s.Number != next {
+		return p.fail("section %s should be number %s", s.Number, next)
+	}
+	s.Number = next
+	p.book.Sections = append(p.book.Sections, s)
+	return nil
+}
+
+// rule adds a rule; an included one has no number yet.
 func (p *parser) rule(r Rule) error {
-	section, _, _ := strings.Cut(r.Number, ".")
-	if len(p.book.Sections) == 0 || p.book.Sections[len(p.book.Sections)-1].Number != section {
-		return p.fail("rule %s does not stand in section %s", r.Number, section)
+	s := p.last()
+	if s == nil {
+		return p.fail("a rule comes before the first section")
 	}
-	if p.seen[r.Number] {
-		return p.fail("there are two rules %s", r.Number)
+	next := fmt.Sprintf("%s.%d", s.Number, len(s.Rules)+1)
+	if r.Number != "" && r.Number != next {
+		return p.fail("rule %s should be number %s", r.Number, next)
 	}
-	p.seen[r.Number] = true
-	s := &p.book.Sections[len(p.book.Sections)-1]
+	r.Number = next
 	s.Rules = append(s.Rules, r)
 	return nil
 }
@@ -200,36 +310,53 @@ func (p *parser) take(words []string) error {
 	if len(words) < 2 || p.include == nil {
 		return p.fail("an include names a rule set and what to take from it: @include chess 0 1.1")
 	}
-	other, err := p.include(words[0])
+	name := words[0]
+	other, err := p.include(name)
 	if err != nil {
-		return p.fail("the rulebook of %s: %v", words[0], err)
-	}
-	mark := func(r Rule) Rule {
-		if r.From == "" {
-			r.From = words[0]
-		}
-		r.Body = slices.Clone(r.Body) // a block that follows here is not the other's
-		return r
+		return p.fail("the rulebook of %s: %v", name, err)
 	}
 	for _, number := range words[1:] {
 		part, ok := other.Part(number)
 		if !ok || !slices.Contains(other.Numbers(), number) {
-			return p.fail("the rulebook of %s has no rule %s", words[0], number)
+			return p.fail("the rulebook of %s has no rule %s", name, number)
 		}
 		s := part.Sections[0]
-		if s.Number != number { // a single rule
-			err = p.rule(mark(s.Rules[0]))
-		} else {
-			rules := make([]Rule, len(s.Rules))
-			for i, r := range s.Rules {
-				rules[i] = mark(r)
+		if s.Number == number { // a whole section
+			whole := Section{Title: s.Title, Intro: slices.Clone(s.Intro), Rules: []Rule{}}
+			if number == "0" {
+				whole.Number = "0"
 			}
-			s.Rules, s.Intro = rules, slices.Clone(s.Intro)
-			err = p.section(s)
+			if err := p.section(whole); err != nil {
+				return err
+			}
+			p.taken = append(p.taken, included{name, p.at, len(p.book.Sections) - 1, -1, len(whole.Intro)})
+			p.moved[origin{name, number}] = p.last().Number
 		}
-		if err != nil {
-			return err
+		for _, r := range s.Rules {
+			from := origin{name, r.Number}
+			if r.From == "" {
+				r.From, r.Source = name, r.Number
+			}
+			r.Number, r.Body = "", slices.Clone(r.Body)
+			if err := p.rule(r); err != nil {
+				return err
+			}
+			at := len(p.last().Rules) - 1
+			p.taken = append(p.taken, included{name, p.at, len(p.book.Sections) - 1, at, len(r.Body)})
+			p.moved[from] = p.last().Rules[at].Number
 		}
+	}
+	return nil
+}
+
+// replace sends references to a rule of another book to the last rule of this.
+func (p *parser) replace(words []string) error {
+	s := p.last()
+	if len(words) < 2 || s == nil || len(s.Rules) == 0 {
+		return p.fail("a rule replaces one of another rulebook: @replace chess 1.9")
+	}
+	for _, number := range words[1:] {
+		p.moved[origin{words[0], number}] = s.Rules[len(s.Rules)-1].Number
 	}
 	return nil
 }
@@ -262,7 +389,7 @@ func (p *parser) block() (Block, error) {
 // starts reports whether a line begins something that is no paragraph.
 func starts(line string, strict bool) bool {
 	return strings.HasPrefix(line, "#") || strings.HasPrefix(line, "```") || strings.HasPrefix(line, "|") ||
-		isItem(line) || strict && strings.HasPrefix(line, "@include ")
+		isItem(line) || strict && (strings.HasPrefix(line, "@include ") || strings.HasPrefix(line, "@replace "))
 }
 
 // isItem reports whether a line begins an item of a list.

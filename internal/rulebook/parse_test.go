@@ -11,7 +11,7 @@ import (
 
 const sample = "# Toy chess\n\nA game of\ntwo lines.\n\n## 1 Board\n\nBefore the rules.\n\n### 1.1 Squares\n\nThere are `64`.\n- one\n  goes on\n- two\n\n" +
 	"| a | b |\n|---|---|\n| 1 | x \\| y |\n\n```diagram\nabout The start\nabout goes on.\nlegal e2e4 d2d4\nstudy\n```\n\n```\nkept  as\nit is\n```\n\n" +
-	"## 6a More\n\n### 6a.10 Last\n\nEnd."
+	"## 2 More\n\n### 2.1 Last\n\nEnd (1.1)."
 
 func TestParse(t *testing.T) {
 	got, err := rulebook.Parse(sample, nil)
@@ -28,7 +28,7 @@ func TestParse(t *testing.T) {
 					{Code: "kept  as\nit is"},
 				},
 			}}},
-			{Number: "6a", Title: "More", Rules: []rulebook.Rule{{Number: "6a.10", Title: "Last", Body: []rulebook.Block{{Text: "End."}}}}},
+			{Number: "2", Title: "More", Rules: []rulebook.Rule{{Number: "2.1", Title: "Last", Body: []rulebook.Block{{Text: "End (1.1)."}}}}},
 		},
 	}
 	if !reflect.DeepEqual(got, want) {
@@ -41,11 +41,11 @@ func TestParseFaults(t *testing.T) {
 		"":                                  "line 1: there is no title",
 		"words":                             "line 1: a rulebook begins with its title",
 		"# ":                                "line 1: a rulebook begins with its title",
-		"# A\n## Words":                     "line 2: \"## Words\" is no heading",
-		"# A\n## 1 B\n### 2.1 C":            "line 3: rule 2.1 does not stand in section 2",
-		"# A\n### 2.1 C":                    "line 2: rule 2.1 does not stand",
-		"# A\n## 1 B\n## 1 C":               "line 3: there are two sections 1",
-		"# A\n## 1 B\n### 1.1 C\n### 1.1 D": "line 4: there are two rules 1.1",
+		"# A\n## Words":                     "line 2: \"## Words\" is not a heading",
+		"# A\n## 1 B\n### 2.1 C":            "line 3: rule 2.1 should be number 1.1",
+		"# A\n### 2.1 C":                    "line 2: a rule comes before the first section",
+		"# A\n## 1 B\n## 1 C":               "line 3: section 1 should be number 2",
+		"# A\n## 1 B\n### 1.1 C\n### 1.1 D": "line 4: rule 1.1 should be number 1.2",
 		"# A\n```":                          "line 2: this block has no end",
 		"# A\n```sh\nx\n```":                "line 2: there is no block \"sh\"",
 		"# A\n```diagram\n```":              "line 2: this diagram does not say",
@@ -53,7 +53,10 @@ func TestParseFaults(t *testing.T) {
 		"# A\n@include chess":                       "line 2: an include names",
 		"# A\n@include go 1":                        "line 2: the rulebook of go: none",
 		"# A\n@include toy 1.2":                     "line 2: the rulebook of toy has no rule 1.2",
-		"# A\n@include toy 1.1":                     "line 2: rule 1.1 does not stand in section 1",
+		"# A\n@include toy 1.1":                     "line 2: a rule comes before the first section",
+		"# A\n## 1 B\nSee 1.1.":                     "there is no rule 1.1",
+		"# A\n## 1 B\n@include toy 2.1":             "line 3: the included text refers to rule 1.1 of toy",
+		"# A\n@replace toy 2.1":                     "line 2: a rule replaces one",
 		strings.Repeat("x", rulebook.MaxSource+1):   "bytes",
 	} {
 		_, err := rulebook.Parse(text, include)
@@ -75,20 +78,25 @@ func include(name string) (rulebook.Book, error) {
 	return rulebook.Parse(sample, nil)
 }
 
-// TestInclude takes in a section and a rule, and says whose they are.
+// TestInclude includes a section and rules of another book: they get the next
+// numbers, and references in their text follow them.
 func TestInclude(t *testing.T) {
-	book, err := rulebook.Parse("# A\n@include toy 1\n\n### 1.2 Own\n\nMine.\n\n## 6a Title\n@include toy 6a.10\n\nAdded.", include)
+	book, err := rulebook.Parse("# A\n## 1 Own\n### 1.1 Own\nSee 2.1.\n@replace toy 1.1\n## 2 Title\n@include toy 2.1\n\nAdded.\n## 3 More\n@include toy 2.1", include)
 	if err != nil {
 		t.Fatalf("rulebook.Parse: %v", err)
 	}
 	var got []string
 	for _, s := range book.Sections {
 		for _, r := range s.Rules {
-			got = append(got, s.Title+"/"+r.Number+"/"+r.From)
+			got = append(got, r.Number+"/"+r.From+"/"+r.Source+"/"+r.Body[0].Text)
 		}
 	}
-	if want := "Board/1.1/toy Board/1.2/ Title/6a.10/toy"; strings.Join(got, " ") != want {
-		t.Errorf("taken in are %v, want %s", got, want)
+	if want := "1.1///See 2.1. 2.1/toy/2.1/End (1.1). 3.1/toy/2.1/End (1.1)."; strings.Join(got, " ") != want {
+		t.Errorf("included are %v, want %s", got, want)
+	}
+	book, err = rulebook.Parse("# A\n## 0 Own\n### 0.1 Own\n@include toy 2 1", include)
+	if err != nil || book.Sections[1].Rules[0].Body[0].Text != "End (2.1)." || book.Sections[2].Rules[0].Source != "1.1" {
+		t.Errorf("included are %+v, %v", book.Sections, err)
 	}
 	if again, _ := include("toy"); len(again.Sections[1].Rules[0].Body) != 1 {
 		t.Error("the other book has changed")
@@ -109,13 +117,12 @@ func TestChapter(t *testing.T) {
 	}
 }
 
-// TestPartWithoutLetter finds section 6a by the number alone.
-func TestPartWithoutLetter(t *testing.T) {
+func TestPart(t *testing.T) {
 	book := rulebook.Book{Sections: []rulebook.Section{
-		{Number: "6a", Title: "Boards", Rules: []rulebook.Rule{{Number: "6a.1", Title: "One"}, {Number: "6a.2", Title: "Two"}}},
+		{Number: "6", Title: "Boards", Rules: []rulebook.Rule{{Number: "6.1", Title: "One"}, {Number: "6.2", Title: "Two"}}},
 		{Number: "7", Title: "Ends"},
 	}}
-	for number, rules := range map[string]int{"6": 2, "6A": 2, "6.2": 1, "6a.2": 1} {
+	for number, rules := range map[string]int{"6": 2, " 6 ": 2, "boards": 2, "6.2": 1, "Two": 1} {
 		if part, ok := book.Part(number); !ok || len(part.Sections) != 1 || len(part.Sections[0].Rules) != rules {
 			t.Errorf("%s names %+v", number, part)
 		}
@@ -130,7 +137,7 @@ func TestPartWithoutLetter(t *testing.T) {
 // FuzzParse takes any text: it is read or refused, and what is read can be
 // printed and keeps its numbers.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{sample, "# A\n## 1 B\n### 1.1 C\n@include toy 6a", "# A\n|\n||\n- x\n  y", "# A\n```diagram\nabout a\n", "#\x00"} {
+	for _, seed := range []string{sample, "# A\n## 1 B\n### 1.1 C\n@include toy 2", "# A\n|\n||\n- x\n  y", "# A\n```diagram\nabout a\n", "#\x00"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -55,9 +55,9 @@ Before the rules.
         · ♔
 
         The start goes on.
-        + e2 may go to e3, e4
         + e2e4
         + d2d4
+        + e2 may also go to e3
         - not e2e5: too far
         http://x/analysis?x
 
@@ -67,11 +67,11 @@ Before the rules.
       Tested in a_test.go:
         TestA, 1.1 squares
 
-6a More
--------
+2 More
+------
 
-6a.10 Last
-      End.
+2.1   Last
+      End (1.1).
 
       No test covers this rule.
 `
@@ -110,7 +110,7 @@ func TestMarkdown(t *testing.T) {
 		Source: func(file string) string { return "../" + file },
 	})
 	for _, want := range []string{
-		"# Toy chess\n\nHead.\n", "- [1 Board](#1-board)\n- [6a More](#6a-more)\n", "\n### 1.1 Squares\n", "- one goes on\n- two\n",
+		"# Toy chess\n\nHead.\n", "- [1 Board](#1-board)\n- [2 More](#2-more)\n", "\n### 1.1 Squares\n", "- one goes on\n- two\n",
 		"| a | b |\n|---|---|\n| 1 | x \\| y |\n", "![The start goes on.](p-1.1.svg)\n", "[Open this position](http://x/analysis?x)",
 		"- not `e2e5`: too far\n", "<summary>Covered by 1 test</summary>", "- `TestA, 1.1 squares` in [a_test.go](../a_test.go)", "**No test covers this rule.**",
 	} {
@@ -123,14 +123,14 @@ func TestMarkdown(t *testing.T) {
 // TestGoDoc writes a comment that Go reads.
 func TestGoDoc(t *testing.T) {
 	book := printed(t)
-	book.Sections[1].Rules[0].From = "chess"
+	book.Sections[1].Rules[0].From, book.Sections[1].Rules[0].Source = "chess", "6.10"
 	got := rulebook.GoDoc(book, "toy", "a test")
 	source, err := parser.ParseFile(token.NewFileSet(), "doc.go", got, parser.ParseComments)
 	if err != nil {
 		t.Fatalf("parser.ParseFile: %v", err)
 	}
 	doc := source.Doc.Text()
-	for _, want := range []string{"Package toy is the rule set of toy chess.", "# 1 Board\n", "1.1 Squares. There are 64.\n", "\tnot e2e5: too far\n", "As in package chess: rule 6a.10."} {
+	for _, want := range []string{"Package toy is the rule set of toy chess.", "# 1 Board\n", "1.1 Squares. There are 64.\n", "\tnot e2e5: too far\n", "As in package chess: rule 6.10."} {
 		if !strings.Contains(doc, want) {
 			t.Errorf("the comment lacks %q:\n%s", want, doc)
 		}

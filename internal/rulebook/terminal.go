@@ -164,11 +164,15 @@ func (t *typesetter) diagram(d *Diagram, indent string) {
 		t.out.WriteString("\n")
 	}
 	t.hanging(Plain(d.About), indent+"  ", indent+"  ")
-	if len(d.Reach) > 0 {
-		t.hanging(t.say("book.reach", message.Args{"square": d.Chosen, "squares": message.Strings(d.Reach)}), indent+"  + ", indent+"    ")
-	}
 	for _, c := range d.Legal {
 		t.hanging(claimText(c), indent+"  + ", indent+"    ")
+	}
+	if rest := d.rest(); rest != nil {
+		reach := t.say("book.reach", message.Args{"square": d.Chosen, "squares": message.Strings(rest)})
+		if len(rest) < len(d.Reach) {
+			reach = t.say("book.reach.also", message.Args{"square": d.Chosen, "squares": message.Strings(rest)})
+		}
+		t.hanging(reach, indent+"  + ", indent+"    ")
 	}
 	for _, c := range d.Illegal {
 		t.hanging(t.say("book.not", message.Args{"claim": claimText(c)}), indent+"  - ", indent+"    ")

@@ -66,16 +66,21 @@ func (w *Writer) Rule(title message.Message, paragraphs ...Text) {
 	w.Say(paragraphs...)
 }
 
-// Include takes in the whole next section of another rulebook.
-func (w *Writer) Include(variant string) {
+// Include adds a section of another rulebook.
+func (w *Writer) Include(variant string, section int) {
 	w.chapter, w.rank = w.chapter+1, 0
-	fmt.Fprintf(&w.out, "@include %s %d\n\n", variant, w.chapter)
+	fmt.Fprintf(&w.out, "@include %s %d\n\n", variant, section)
 }
 
-// IncludeRule takes in the next rule of another rulebook.
-func (w *Writer) IncludeRule(variant string) {
+// IncludeRule adds a rule of another rulebook.
+func (w *Writer) IncludeRule(variant, number string) {
 	w.rank++
-	fmt.Fprintf(&w.out, "@include %s %d.%d\n\n", variant, w.chapter, w.rank)
+	fmt.Fprintf(&w.out, "@include %s %s\n\n", variant, number)
+}
+
+// Replace sends references to a rule of another rulebook to the last rule.
+func (w *Writer) Replace(variant, number string) {
+	fmt.Fprintf(&w.out, "@replace %s %s\n\n", variant, number)
 }
 
 // Say writes paragraphs; an empty one is left out.

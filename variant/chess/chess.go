@@ -14,7 +14,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "chess",
 		Title:   "Chess",
-		Summary: message.New("variant.chess.summary", "Orthodox chess, the yardstick.", nil),
+		Summary: message.New("variant.chess.summary", "Orthodox chess.", nil),
 
 		Chess960: true,
 	},

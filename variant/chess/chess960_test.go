@@ -82,9 +82,9 @@ func TestStarts960(t *testing.T) {
 			t.Errorf("%d is %s, want %s", n, fen, row)
 		}
 	}
-	const numbered = "the starts of Chess960 are numbered from 0 to 959: "
+	const numbered = "Chess960 starts are numbered from 0 to 959; "
 	for text, want := range map[string]string{
-		"960:960": numbered + `"960" is none of them`, "960:-1": numbered, "960:": numbered, "chess960:1000": numbered, "960:x": numbered,
+		"960:960": numbered + `"960" is not one of them`, "960:-1": numbered, "960:": numbered, "chess960:1000": numbered, "960:x": numbered,
 		"961:3": "the board has 1 rank",
 	} {
 		_, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
@@ -92,8 +92,8 @@ func TestStarts960(t *testing.T) {
 			t.Errorf("ParsePosition(%q): %v, want %q", text, err, want)
 		}
 	}
-	if _, err := cylinder.Rules.Guide().ParsePosition("960:5", rules.ParseOptions{}); err == nil || err.Error() != "numbered starts, such as 960:518, are for chess" {
-		t.Errorf("ParsePosition of a Chess960 start in cylinder chess: %v", err)
+	if _, err := cylinder.Rules.Guide().ParsePosition("960:5", rules.ParseOptions{}); err == nil || err.Error() != "numbered starts, such as 960:518, are only for chess" {
+		t.Errorf("a start of Chess960 in cylinder chess is refused with %v", err)
 	}
 }
 

@@ -139,41 +139,41 @@ func TestRules(t *testing.T) {
 			Illegal: "a2a3 a2a4",
 		},
 		{
-			Rule: "6.1 the clock goes to 0 on a pawn move", Text: "4k3/8/8/8/8/8/4P3/4K3 w - - 9 30", Moves: "e2e3",
+			Rule: "2.1 the clock goes to 0 on a pawn move", Text: "4k3/8/8/8/8/8/4P3/4K3 w - - 9 30", Moves: "e2e3",
 			Then: "4k3/8/8/8/8/4P3/8/4K3 b - - 0 30",
 		},
 		{
-			Rule: "6.1 the clock goes to 0 on a capture", Text: "4k3/8/8/8/8/8/4r3/4K3 w - - 9 30", Moves: "e1e2",
+			Rule: "2.1 the clock goes to 0 on a capture", Text: "4k3/8/8/8/8/8/4r3/4K3 w - - 9 30", Moves: "e1e2",
 			Then: "4k3/8/8/8/8/8/4K3/8 b - - 0 30",
 		},
 		{
-			Rule: "6.1 the clock counts anything else", Text: "r3k3/8/8/8/8/8/8/4K2R w Kq - 9 30", Moves: "e1g1 e8c8",
+			Rule: "2.1 the clock counts anything else", Text: "r3k3/8/8/8/8/8/8/4K2R w Kq - 9 30", Moves: "e1g1 e8c8",
 			Then: "2kr4/8/8/8/8/8/8/5RK1 w - - 11 31",
 		},
 		{
-			Rule: "8.1 an en passant square is named only if it can be used", Moves: "e2e4",
+			Rule: "4.1 an en passant square is named only if it can be used", Moves: "e2e4",
 			Then: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
 		},
 		{
-			Rule: "8.1 it is the square passed over", Text: "4k3/8/8/8/4p3/8/3P4/4K3 w - - 7 9", Moves: "d2d4",
+			Rule: "4.1 it is the square passed over", Text: "4k3/8/8/8/4p3/8/3P4/4K3 w - - 7 9", Moves: "d2d4",
 			Then: "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 9",
 		},
 		{
-			Rule: "8.1 a square that cannot be used is taken on input", Text: "4k3/8/8/8/3P4/8/8/4K3 b - d3 0 9",
+			Rule: "4.1 a square that cannot be used is taken on input", Text: "4k3/8/8/8/3P4/8/8/4K3 b - d3 0 9",
 			Then: "4k3/8/8/8/3P4/8/8/4K3 b - - 0 9",
 		},
 	})
 }
 
-// TestLinks shows rule 9 at work; the tests of links cover it in full.
+// TestLinks shows rule 5 at work; the tests of links cover it in full.
 func TestLinks(t *testing.T) {
 	for _, c := range []struct{ rule, link, want string }{
-		{"9 the lists in either order, squares in either case", "?board=b:KE8, Ph5;w:Ke1,Pg5&variant=chess", "4k3/8/8/6Pp/8/8/8/4K3 w - - 0 1"},
-		{"9 a double step opens en passant", "?board=w:Ke1,Pg5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=chess", "4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 1"},
-		{"9 rights exist where king and rook stand at home", "?board=w:Ke1,Rh1;b:Ke8,Ra8&variant=chess", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"},
-		{"9 unless the link says otherwise", "?board=w:Ke1,Rh1;b:Ke8,Ra8&castling=q&variant=chess", "r3k3/8/8/8/8/8/8/4K2R w q - 0 1"},
-		{"9 the later piece on a square stands", "?board=w:Ke1,Na1,Ba1;b:Ke8&variant=chess", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1"},
-		{"9 a last move that does not fit is refused", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=chess", ""},
+		{"5 the lists in either order, squares in either case", "?board=b:KE8, Ph5;w:Ke1,Pg5&variant=chess", "4k3/8/8/6Pp/8/8/8/4K3 w - - 0 1"},
+		{"5 a double step opens en passant", "?board=w:Ke1,Pg5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=chess", "4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 1"},
+		{"5 rights exist where king and rook stand at home", "?board=w:Ke1,Rh1;b:Ke8,Ra8&variant=chess", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"},
+		{"5 unless the link says otherwise", "?board=w:Ke1,Rh1;b:Ke8,Ra8&castling=q&variant=chess", "r3k3/8/8/8/8/8/8/4K2R w q - 0 1"},
+		{"5 the later piece on a square stands", "?board=w:Ke1,Na1,Ba1;b:Ke8&variant=chess", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1"},
+		{"5 a last move that does not fit is refused", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=chess", ""},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			l, err := flattext.ParseLink(c.link, registry.New(chess.Rules).Find)
@@ -224,7 +224,7 @@ func TestDraws(t *testing.T) {
 		{"1.10 before seventy-five moves", line(t, alone+"148 80", 1, "h1g1"), "", []rules.Reason{rules.Fifty}},
 		{"1.10 seventy-five moves end the game", line(t, alone+"149 80", 1, "h1g1"), rules.SeventyFive, nil},
 		{"1.10 mate stands before seventy-five moves", line(t, "7k/5K2/8/8/8/8/8/6R1 w - - 149 80", 1, "g1h1"), rules.Checkmate, nil},
-		{"7.1 a dead position ends the game", line(t, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", 1, "e1e2"), rules.Dead, nil},
+		{"3.1 a dead position ends the game", line(t, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", 1, "e1e2"), rules.Dead, nil},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			if c.got.Reason != c.reason || !slices.Equal(c.got.Claim, c.claim) {
@@ -237,7 +237,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestSamePosition covers what makes two positions the same (rule 6.2).
+// TestSamePosition covers what makes two positions the same (rule 2.2).
 func TestSamePosition(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for _, c := range []struct {
@@ -245,13 +245,13 @@ func TestSamePosition(t *testing.T) {
 		one, other [2]string // a position and moves
 		same       bool
 	}{
-		{"6.2 moves in another order lead to the same", [2]string{start, "g1f3 g8f6 b1c3"}, [2]string{start, "b1c3 g8f6 g1f3"}, true},
-		{"6.2 clocks do not matter", [2]string{start, "g1f3 g8f6 f3g1 f6g8"}, [2]string{start, ""}, true},
-		{"6.2 the side to move matters", [2]string{start, "e2e3 e7e5 e3e4"}, [2]string{start, "e2e4 e7e5"}, false},
-		{"6.2 castling rights matter", [2]string{start, "g1f3 g8f6 h1g1 h8g8 g1h1 g8h8"}, [2]string{start, "g1f3 g8f6"}, false},
-		{"6.2 a legal en passant capture matters", [2]string{"4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5"}, [2]string{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", ""}, false},
-		{"6.2 one that is not there does not", [2]string{"4k3/3p4/8/8/8/8/8/4K3 b - - 0 1", "d7d5"}, [2]string{"4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", ""}, true},
-		{"6.2 nor one that is not legal", [2]string{"8/3p4/8/r3P1K1/8/8/8/4k3 b - - 0 1", "d7d5"}, [2]string{"8/8/8/r2pP1K1/8/8/8/4k3 w - - 0 1", ""}, true},
+		{"2.2 moves in another order lead to the same", [2]string{start, "g1f3 g8f6 b1c3"}, [2]string{start, "b1c3 g8f6 g1f3"}, true},
+		{"2.2 clocks do not matter", [2]string{start, "g1f3 g8f6 f3g1 f6g8"}, [2]string{start, ""}, true},
+		{"2.2 the side to move matters", [2]string{start, "e2e3 e7e5 e3e4"}, [2]string{start, "e2e4 e7e5"}, false},
+		{"2.2 castling rights matter", [2]string{start, "g1f3 g8f6 h1g1 h8g8 g1h1 g8h8"}, [2]string{start, "g1f3 g8f6"}, false},
+		{"2.2 a legal en passant capture matters", [2]string{"4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5"}, [2]string{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", ""}, false},
+		{"2.2 one that is not there does not", [2]string{"4k3/3p4/8/8/8/8/8/4K3 b - - 0 1", "d7d5"}, [2]string{"4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", ""}, true},
+		{"2.2 nor one that is not legal", [2]string{"8/3p4/8/r3P1K1/8/8/8/4k3 b - - 0 1", "d7d5"}, [2]string{"8/8/8/r2pP1K1/8/8/8/4k3 w - - 0 1", ""}, true},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			var hashes [2]uint64
@@ -266,7 +266,7 @@ func TestSamePosition(t *testing.T) {
 	}
 }
 
-// TestRefused checks that all faults of rule 8.2 are reported at once.
+// TestRefused names the faults of rule 4.2, all at once.
 func TestRefused(t *testing.T) {
 	for text, faults := range map[string]int{
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1 1":   1, // one field too many
@@ -285,7 +285,7 @@ func TestRefused(t *testing.T) {
 		var found rules.Faults
 		errors.As(err, &found)
 		if err == nil || faults > 1 && len(found) < faults {
-			t.Errorf("8.2: ParsePosition(%s): %v", text, err)
+			t.Errorf("4.2: %s is answered %v", text, err)
 		}
 	}
 }
@@ -311,9 +311,9 @@ func TestDead(t *testing.T) {
 	} {
 		p := positions.From(t, chess.Rules, text+" w - - 0 1")
 		if got := chess.Rules.Dead(&p); got != want {
-			t.Errorf("7: %s is dead: %v", text, got)
+			t.Errorf("3: %s is dead: %v", text, got)
 		}
 	}
-	t.Run("7 a knight cannot mate", func(t *testing.T) { ruletest.NeverMate(t, chess.Rules, board.Knight) })
-	t.Run("7 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, chess.Rules, board.Bishop) })
+	t.Run("3 a knight cannot mate", func(t *testing.T) { ruletest.NeverMate(t, chess.Rules, board.Knight) })
+	t.Run("3 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, chess.Rules, board.Bishop) })
 }

@@ -3,182 +3,179 @@
 // Package chess is the rule set of chess. This comment is its rulebook, written
 // from rulebook.md.
 //
-// Chess is a game for two, White and Black, on a board of 64 squares. They move
-// in turn, one piece at a time. Each side has a king, and whoever attacks the
-// other's king so that it cannot be saved has won. The FIDE Laws of Chess hold;
-// this rulebook says them in short. It is also the ground that the other rule
-// sets on one board stand on: their rulebooks take over whatever does not
-// change.
+// Chess is a game for two players, White and Black, on a board of 64 squares.
+// They take turns to move one piece. Each side has a king, and whoever attacks
+// the opponent's king so that it cannot be saved wins. The FIDE Laws of Chess
+// apply; this rulebook summarises them. The rulebooks of the other games on an
+// 8x8 board include every rule of chess that applies there.
 //
-// # 0 Words
+// # 0 Terms
 //
-// 0.1 Squares. The board has eight files, a to h from White's left to right,
-// and eight ranks, 1 to 8 from White's side to Black's. A square is named by
-// file and rank: e4. Squares that touch at a corner form diagonals. a1 is dark,
-// and colours alternate.
+// 0.1 Squares. The board has eight files, a to h from White's left to White's
+// right, and eight ranks, 1 to 8 from White's side to Black's. A square is
+// named by its file and rank: e4. Squares that touch at their corners form
+// diagonals. Dark and light squares alternate; a1 is dark.
 //
 // 0.2 Captures and quiet moves. A capture is a move that takes an enemy piece
-// off the board, en passant (1.7) included. Any other move is quiet. Castling
-// (1.9) is quiet too, but is always named apart.
+// off the board. En passant (1.7) is a capture. Any other move is a quiet move.
 //
-// 0.3 Attack and check. A king is attacked when an enemy piece could capture on
-// its square, even a piece that may not move because its own king would then be
-// attacked. A side is in check when a king of its own is attacked.
+// 0.3 Attack and check. A piece attacks the squares on which it could capture.
+// It does so even if it may not move because its own king would then be
+// attacked. A side is in check when its king is attacked.
 //
-// 0.4 Every king is royal. In play a side has one king, in some rule sets more.
-// Each of them counts: a side with several kings is in check when at least one
-// is attacked.
+// 0.4 Every king is royal. Each side has one king. A position set up for study
+// may have more; then every one of them counts, and the side is in check when
+// any of them is attacked.
 //
-// White has two kings, on a1 and h2. The rook on e1 attacks the one on a1, so
-// White is in check and has to see to that.
+// White has two kings in this study, on a1 and h2. The rook on e1 attacks the
+// one on a1, so White is in check and must respond.
 //
 //	4k3/8/8/8/8/8/7K/K3r3 w - - 0 1
 //	a1a2: White king to a2
 //	not h2h3: your king on a1 is in check from the rook on e1
 //
-// 0.5 Legal moves. A move is legal only if none of the mover's kings is
-// attacked after it. What counts is the position after the whole move, with all
-// that was taken, promoted, made or sent elsewhere. Only legal moves can be
-// played.
+// 0.5 Legal moves. Only legal moves can be played. A move is legal only if the
+// mover's king is not attacked after it. What counts is the position at the end
+// of the whole move.
 //
 // 0.6 Checkmate and stalemate. A side that is in check and has no legal move is
-// checkmated and has lost. A side that is not in check and has no legal move is
+// checkmated and loses. A side that is not in check and has no legal move is
 // stalemated, and the game is a draw.
 //
-// Checkmate: the queen on h4 attacks the king, nothing can take her or step
-// between, and no square is free to go to.
+// Checkmate: the queen on h4 attacks the king. White can neither capture the
+// queen nor block her line, and the king has no safe square.
 //
 //	rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w - - 1 3
 //	not e1f2: your king on f2 would be attacked by the queen on h4
 //
-// 0.7 A side without a king. Positions for study may leave out a king. A side
-// without one is never in check and never mated. No game begins so.
+// 0.7 A side without a king. In a position set up for study a side may have no
+// king. That side is never in check and never mated. No game starts this way.
 //
 // # 1 Chess
 //
-// 1.1 The board and the start. The board lies so that each player has a light
-// square in the right-hand corner. White's pieces stand on ranks 1 and 2,
-// Black's on 8 and 7, as drawn: rooks in the corners, beside them the knights,
-// then the bishops, the queen on the square of her own colour (d1, d8), the
-// king beside her (e1, e8), and a row of pawns before them.
+// 1.1 The board and the start. Each player has a light square in the right-hand
+// corner. White's pieces start on ranks 1 and 2, Black's on ranks 8 and 7, as
+// shown: rooks in the corners, next to them the knights, then the bishops, the
+// queen on the square of her own colour (d1, d8), the king beside her (e1, e8),
+// and a row of pawns in front.
 //
-// The start. White's pieces are below.
+// The starting position, with White at the bottom.
 //
 //	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 //
-// 1.2 Turns. White moves first, then both in turn. A turn is one move: a piece
-// goes to another square that is empty, or that an enemy piece stands on, which
-// is thereby taken. No piece may go where one of its own side stands. A turn
-// may not be left out.
+// 1.2 Turns. White moves first, then the sides alternate. A turn is one move: a
+// piece moves to another square, which is either empty or occupied by an enemy
+// piece, which is captured. A piece cannot move to a square occupied by its own
+// side. A player who has a legal move must play one.
 //
-// 1.3 Rook, bishop and queen. A rook goes along its rank or file, a bishop
-// along its diagonals, a queen along all of these, as far as it likes. It leaps
-// over nothing: it stops before a piece of its own side, and on an enemy piece,
-// which it takes.
+// 1.3 Rook, bishop and queen. A rook moves along its rank or file, a bishop
+// along its diagonals, and a queen along any of these, as far as she likes.
+// They cannot jump: each stops in front of a piece of its own side, or on an
+// enemy piece, which it captures.
 //
-// The bishop slides along its diagonals. It may take the rook on g7. On the way
-// to g1 its own pawn stops it.
+// The bishop moves along its diagonals. It may capture the rook on g7. Its own
+// pawn on f2 blocks the way to g1.
 //
 //	4k3/6r1/8/8/3B4/8/5P2/1K6 w - - 0 1
 //	not d4g1: the bishop's path from d4 to g1 is blocked by your pawn on f2
 //
-// 1.4 Knight. A knight leaps two squares along a rank or file and one to the
-// side, whatever stands between.
+// 1.4 Knight. A knight moves two squares along a rank or file and then one
+// square to the side. It jumps over any pieces in between.
 //
-// 1.5 King. A king goes to any of the eight squares around it that is not
+// 1.5 King. A king moves to any of the eight squares around it that is not
 // attacked, or castles (1.9).
 //
-// 1.6 Pawn. A pawn goes one square straight ahead to an empty square. From its
-// second rank (2 for White, 7 for Black) it may go two, if both squares are
-// empty. It takes otherwise than it goes: one square diagonally ahead. It never
-// goes back.
+// 1.6 Pawn. A pawn moves one square straight ahead to an empty square. From its
+// second rank (2 for White, 7 for Black) it may advance two squares if both are
+// empty. It captures one square diagonally ahead. It never moves backwards.
 //
-// The pawn on e2 may go to e3 or e4, or take the knight on d3. Nothing stands
-// on f3, so it cannot go there.
+// The pawn on e2 may move to e3 or e4, or capture the knight on d3. It cannot
+// move to f3, because there is nothing to capture.
 //
 //	4k3/8/8/8/8/3n4/4P3/K7 w - - 0 1
 //	e2e4: White pawn to e4
 //	e2d3: White pawn takes the knight on d3
 //	not e2f3: there is nothing for the pawn to capture on f3
 //
-// 1.7 En passant. When a pawn goes two squares, an enemy pawn that attacks the
-// square it crossed may take it in the very next move, as though it had gone
-// only one: the capturing pawn lands on the crossed square and the other is
-// removed. After that one reply the right is gone.
+// 1.7 En passant. When a pawn advances two squares, an enemy pawn that attacks
+// the square it crossed may capture it on the very next move, as though it had
+// advanced only one: the capturing pawn lands on the crossed square, and the
+// other pawn is removed.
 //
-// Black has just played d7-d5 past the white pawn. It may be taken on d6.
+// Black has just played d7-d5, past the white pawn, which may capture it by
+// moving to d6.
 //
 //	4k3/8/8/3pP3/8/8/8/6K1 w - d6 0 2
 //	e5d6: White pawn takes the pawn on d5 en passant and lands on d6
 //
 // 1.8 Promotion. A pawn that reaches the last rank (8 for White, 1 for Black)
-// becomes a queen, rook, bishop or knight of its side, as its owner chooses, in
-// the same move. It need not be a piece that was taken before.
+// is promoted in the same move: it becomes a queen, rook, bishop or knight of
+// its side. The player chooses freely, whatever has been captured before.
 //
-// 1.9 Castling. Once in a game king and rook may move together: the king goes
-// two squares towards the rook, and the rook to the square that the king
-// crossed. This is allowed if all of these hold:
+// 1.9 Castling. Once in a game, the king and a rook may move together: the king
+// moves two squares towards the rook, and the rook moves to the square that the
+// king crossed. All of these conditions must hold:
 //
-//   - neither the king nor that rook has moved, and both are of the starting
-//     array;
+//   - neither the king nor that rook has moved since the start;
 //   - all squares between them are empty;
-//   - no king of the side is attacked, before or after;
+//   - the king is not in check before the move or after it;
 //   - the square that the king crosses is not attacked.
 //
-// White may castle to either side. Short, to g1, is written O-O; long, to c1,
-// is O-O-O.
+// White may castle on either side. Castling short, to g1, is written O-O;
+// castling long, to c1, is written O-O-O.
 //
 //	r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
 //	e1g1: White castles kingside
 //	e1c1: White castles queenside
 //
-// 1.10 Draws by repetition and by moves. The side to move may claim a draw when
-// the position on the board has been there three times (6.2), or when both
-// sides have made fifty moves in a row without a capture or a pawn move. Five
-// times, or seventy-five moves, end the game as a draw without a claim; a mate
-// that stands on the board comes first.
+// 1.10 Draws by repetition and by the fifty-move rule. The side to move may
+// claim a draw when the same position (2.2) has occurred three times, or when
+// each side has made fifty moves in a row without a capture or a pawn move.
+// After five occurrences, or seventy-five such moves, the game is drawn without
+// a claim. Checkmate takes precedence.
 //
-// 1.11 Other ends, and the clock. A player may resign, and loses; both may
-// agree on a draw. With a clock, the first move of each side is free, and
-// whoever's time is spent loses. If the opponent has nothing left but a king,
-// it is a draw, except in rule sets where moves make pieces.
+// 1.11 Other ends, and the clock. A player who resigns loses. The players may
+// agree to a draw. In a timed game the clocks start after the first move of
+// each side. A player who runs out of time loses, but the game is a draw if the
+// opponent has only a king left.
 //
-// # 6 Clocks and repetition
+// # 2 Clocks and repetition
 //
-// 6.1 The halfmove clock. The halfmove clock counts the moves of 1.10: it grows
-// by one with each side's move and goes to 0 on a capture or a pawn move, and
-// on nothing else.
+// 2.1 The half-move clock. The half-move clock counts moves for the fifty-move
+// rule (1.10). Each move of either side adds one. Only a capture or a pawn move
+// resets it to 0.
 //
-// 6.2 The same position. Two positions are the same when the same pieces stand
-// on the same squares, the same side is to move, and the castling rights and
-// the legal en passant captures are the same. The clocks and the number of the
-// move do not matter.
+// 2.2 The same position. Two positions are the same when the same pieces are on
+// the same squares, the same side is to move, and the castling rights and the
+// legal en passant captures are the same. The clocks and the move number do not
+// matter.
 //
-// # 7 Dead positions
+// # 3 Dead positions
 //
-// 7.1 When nobody can mate. The game is a draw at once when no sequence of
-// moves can lead to mate: king against king, king and one knight against king,
-// or kings and bishops that all stand on squares of one colour.
+// 3.1 When nobody can mate. The game is a draw as soon as no sequence of moves
+// can lead to mate: king against king, king and one knight against king, or
+// kings and bishops that all stand on squares of one colour.
 //
-// # 8 Position text
+// # 4 Position text
 //
-// 8.1 FEN. A position is written as FEN, six fields in one line; an en passant
-// square is named only if the capture is legal. The notation chapter (tain
-// rules notation) tells all of it, and how moves, games and links are written.
+// 4.1 FEN. A position is written as FEN, six fields on one line. The en passant
+// square is given only if such a capture is legal. The notation chapter (tain
+// rules notation) describes FEN in full, and how to write moves, games and
+// links.
 //
-// 8.2 What is refused. A text is refused, with all its faults at once, if it
-// has the wrong number of fields, a rank that is not eight squares wide, an
-// unknown letter, a pawn on rank 1 or 8, a side other than w or b, a right to
-// castle without king and rook at home, an impossible en passant square, the
-// side not to move in check, a side without a king unless a study is asked for,
-// or a clock that is no number.
+// 4.2 Rejected positions. A position is rejected, with all of its faults
+// listed, if it has the wrong number of fields, a rank that is not eight
+// squares wide, an unknown letter, a pawn on rank 1 or 8, a side to move other
+// than w or b, a castling right without the king and rook in place, an
+// impossible en passant square, the side not to move in check, a side without a
+// king (except in a study), or a clock that is not a number.
 //
-// # 9 Links
+// # 5 Links
 //
-// 9.1 A position as an address. A position is also the query of a page:
-// ?board=w:Ke1,Pg5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=chess. A last
-// move that is a double step opens en passant; castling rights exist where king
-// and rook stand at home, unless the link says otherwise; of two pieces on one
-// square the later stands, and a side without a king makes it a study, and the
-// reader is told of both.
+// 5.1 A position as an address. A link to the page can contain a position:
+// ?board=w:Ke1,Pg5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=chess. If the
+// last move is a double step, en passant is possible. A side may castle
+// wherever its king and rook are on their starting squares, unless the link
+// says otherwise. If two pieces are on one square, the later one is used. A
+// position in which a side has no king opens as a study. The page reports both.
 package chess

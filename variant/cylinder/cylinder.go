@@ -14,7 +14,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "cylinder",
 		Title:   "Cylinder chess",
-		Summary: message.New("variant.cylinder.summary", "Files a and h are neighbours: the board is a cylinder.", nil),
+		Summary: message.New("variant.cylinder.summary", "Files a and h are neighbours, as on a cylinder.", nil),
 		PGN:     "cylinder",
 		Parent:  chess.Rules,
 	},

@@ -113,7 +113,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestDead covers rule 7 and justifies it.
+// TestDead covers rule 4, and why it may say so.
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":     true,
@@ -129,11 +129,11 @@ func TestDead(t *testing.T) {
 	} {
 		p := positions.From(t, cylinder.Rules, text+" w - - 0 1")
 		if got := cylinder.Rules.Dead(&p); got != want {
-			t.Errorf("7: %s is dead: %v", text, got)
+			t.Errorf("4: %s is dead: %v", text, got)
 		}
 	}
-	t.Run("7 a knight cannot mate", func(t *testing.T) { ruletest.NeverMate(t, cylinder.Rules, board.Knight) })
-	t.Run("7 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, cylinder.Rules, board.Bishop) })
+	t.Run("4 a knight cannot mate", func(t *testing.T) { ruletest.NeverMate(t, cylinder.Rules, board.Knight) })
+	t.Run("4 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, cylinder.Rules, board.Bishop) })
 }
 
 // TestTurning rotates whole positions round the cylinder: without castling,

@@ -3,13 +3,12 @@
 // Package cylinder is the rule set of cylinder chess. This comment is its
 // rulebook, written from rulebook.md.
 //
-// Chess on a board whose left and right edges are joined: to the left of the
-// a-file lies the h-file. Roll the board into a tube that stands on its first
-// rank, and you have it. There are no corners to hide in: every rook, bishop,
-// knight and king near the edge reaches over it. Everything else is as in
-// chess.
+// Chess on a board whose left and right edges are joined, like a sheet of paper
+// rolled into a tube: to the left of the a-file is the h-file. There are no
+// corners to hide in, because rooks, bishops, queens, knights and kings near
+// one edge reach across it to the other. Everything else is as in chess.
 //
-// # 0 Words
+// # 0 Terms
 //
 // As in package chess: rules 0.1 to 0.7.
 //
@@ -22,68 +21,71 @@
 // The line where the a-file and the h-file meet is called the seam.
 //
 // 2.1 Files wrap, ranks do not. A step to the left from the a-file leads to the
-// h-file of the same rank, and a step to the right from the h-file to the
-// a-file. The first and the last rank stay the ends of the board.
+// h-file on the same rank, and a step to the right from the h-file leads to the
+// a-file. The first and the last rank are still the ends of the board.
 //
-// 2.2 Rook, bishop and queen. They slide round the cylinder square by square
-// and stop at the first occupied one, taking it if it is an enemy. One that
-// comes round to its own square stops before it: no move ends where it began. A
-// square that can be reached by two ways is one move.
+// 2.2 Rook, bishop and queen. They move around the cylinder square by square
+// until they meet a piece, which they capture if it is an enemy. A piece that
+// comes all the way round stops before its own square: no move ends where it
+// began. If a square can be reached in two ways, it still counts as one move.
 //
-// The queen on h4 goes on over the seam: one diagonal leads to a5, b6 and a
+// The queen on h4 continues over the seam: one diagonal leads to a5, b6 and a
 // capture on c7, the other to a3.
 //
 //	4k3/1pp2pp1/8/8/7Q/8/1P3PP1/4K3 w - - 0 1
 //	h4c7: White queen takes the pawn on c7 over the seam
 //	h4a3: White queen to a3 over the seam
 //
-// 2.3 Knight and king. They step over the seam too. A king at the edge has its
-// neighbours on the other side: kings on a4 and h4 would attack each other.
+// 2.3 Knight and king. Knights and kings also cross the seam. A king at the
+// edge has neighbouring squares on the other side: kings on a4 and h4 would
+// attack each other.
 //
-// The knight on b1 leaps over the seam to h2, besides a3, c3 and d2.
+// The knight on b1 can jump over the seam to h2, as well as to a3, c3 and d2.
 //
 //	4k3/8/8/8/8/8/8/1N2K3 w - - 0 1
 //	b1h2: White knight to h2 over the seam
 //
-// 2.4 Pawns. A pawn goes straight ahead, never over the seam. It takes one file
-// to either side, over the seam too: a white pawn on a4 takes on b5 and on h5.
+// 2.4 Pawns. A pawn advances straight ahead, never over the seam. It captures
+// on the file to either side, including over the seam: a white pawn on a4
+// captures on b5 and on h5.
 //
-// The pawn on a4 may take on b5 and, over the seam, on h5.
+// The pawn on a4 may capture on b5 and, over the seam, on h5.
 //
 //	4k3/8/8/1p5p/P7/8/8/4K3 w - - 0 1
 //	a4b5: White pawn takes the pawn on b5
 //	a4h5: White pawn takes the pawn on h5 over the seam
 //
-// 2.5 En passant. En passant works over the seam as it does inside: after h7-h5
-// a white pawn on a5 takes on h6.
+// 2.5 En passant. En passant works over the seam just as it does elsewhere:
+// after h7-h5 a white pawn on a5 captures on h6.
 //
 // Black has just played h7-h5. The pawn on a5 is its neighbour over the seam
-// and may take on h6.
+// and may capture it by moving to h6.
 //
 //	4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2
 //	a5h6: White pawn takes the pawn on h5 en passant and lands on h6
 //
-// 2.6 Castling. Castling is that of chess: two squares towards the rook, never
-// over the seam. Attacks are those on the cylinder, and the position after
-// castling is judged like any other.
+// 2.6 Castling. Castling is as in chess: the king moves two squares towards the
+// rook, never over the seam. Attacks over the seam count, and the king must be
+// safe once both pieces have moved.
 //
-// White may not castle: the rook that leaves h1 would open the way from a1 over
-// the seam, by h1 to the king on g1.
+// White may not castle: when the rook leaves h1, it opens the line from a1 over
+// the seam and through h1 to the king on g1.
 //
 //	4k3/8/8/8/8/8/8/rN2K2R w K - 0 1
 //	not e1g1: your king on g1 would be attacked by the rook on a1 over the seam
 //
-// # 6 Clocks and repetition
+// # 3 Clocks and repetition
 //
-// As in package chess: rules 6.1 and 6.2.
+// As in package chess: rules 2.1 and 2.2.
 //
-// # 7 Dead positions
+// # 4 Dead positions
 //
-// 7.1 When nobody can mate. The game is a draw at once with king against king,
-// and with king and one knight or one bishop against king: no mate can be
-// built, as trying every such position has shown. Nothing else is dead.
+// 4.1 When nobody can mate. The game is a draw as soon as only the two kings
+// are left, or the two kings and one knight or one bishop: a search of every
+// such position has shown that mate is impossible. No other material ends the
+// game.
 //
-// # 8 Position text
+// # 5 Position text
 //
-// As in package chess: rule 8.1.
+// As in package chess: rule 4.1.
 package cylinder

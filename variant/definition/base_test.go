@@ -77,7 +77,7 @@ turns = true`)
 		}
 		hashes[d.Hash()] = text
 	}
-	if s := toml.Summary().String(); s != "Like trid, but to the other side it goes to the same level, one level away or two levels away, a move to the other side is never backward, boards may end above and below pieces, only pawns, knights and kings may ride and anyone may move an empty board." {
+	if s := toml.Summary().String(); s != "Like trid, but to the other side it moves to the same level, one level away or two levels away, a move to the other side is never backward, boards may end above and below pieces, only pawns, knights and kings may ride and either side may move an empty board." {
 		t.Errorf("Summary() = %q, want all that differs from trid", s)
 	}
 }
@@ -85,15 +85,15 @@ turns = true`)
 // TestPolicyFaults checks the faults of policies, field by field.
 func TestPolicyFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"name":"x","policy":{}}`:    "policy: this belongs to games of boards in space",
-		`{"name":"x","base":"chess"}`: "base: this is one of trid, meder",
-		`{"name":"x","base":5}`:       "base: this is one of trid, meder",
-		`{"name":"x","base":"trid","seam":{"crossing":"hop","kinds":"q"},"castling":false,"boards":3}`: "seam: this belongs|castling: this belongs|boards: this belongs",
-		`{"name":"x","base":"trid","policy":{"along":[0],"across":[6],"turns":"no","kinds":1}}`:        "policy.kinds: there is no such field|policy.along: this is a list|policy.across: this is a list|policy.turns: this is true or false",
-		`{"name":"x","base":"trid","policy":{"along":[1,1],"across":1,"direction":"up"}}`:              "policy.along:|policy.across:|policy.direction: this is one of level, rank",
-		`{"name":"x","base":"trid","policy":{"passengers":"px","empty":"nobody"}}`:                     `policy.passengers: "x" is none|policy.empty: this is one of owner, anyone`,
+		`{"name":"x","policy":{}}`:    "policy: this field is for tri-dimensional games",
+		`{"name":"x","base":"chess"}`: "base: expected one of trid, meder",
+		`{"name":"x","base":5}`:       "base: expected one of trid, meder",
+		`{"name":"x","base":"trid","seam":{"crossing":"hop","kinds":"q"},"castling":false,"boards":3}`: "seam: this field is for games|castling: this field is for games|boards: this field is for games",
+		`{"name":"x","base":"trid","policy":{"along":[0],"across":[6],"turns":"no","kinds":1}}`:        "policy.kinds: unknown field|policy.along: expected a list|policy.across: expected a list|policy.turns: expected true or false",
+		`{"name":"x","base":"trid","policy":{"along":[1,1],"across":1,"direction":"up"}}`:              "policy.along:|policy.across:|policy.direction: expected one of level, rank",
+		`{"name":"x","base":"trid","policy":{"passengers":"px","empty":"nobody"}}`:                     `policy.passengers: "x" is not one|policy.empty: expected one of owner, anyone`,
 		`{"name":"x","base":"trid","policy":{"along":[1.5]}}`:                                          "policy.along:",
-		`{"name":"x","base":"trid","policy":[1]}`:                                                      "policy: this is a table",
+		`{"name":"x","base":"trid","policy":[1]}`:                                                      "policy: expected a table",
 		`{"name":"x","base":"meder","start":"8/8/8/8/8/8/8/8 w - - 0 1"}`:                              "start:",
 	} {
 		_, _, err := definition.Parse(text)

@@ -99,7 +99,7 @@ func TestTaken(t *testing.T) {
 	}
 	d := read(t, "name = \"cylinder\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"pnbrq\"")
 	_, err = definition.Resolve(d, variant.Builtin())
-	if err == nil || !strings.HasPrefix(err.Error(), "name: cylinder is the name of a game") {
+	if err == nil || !strings.HasPrefix(err.Error(), "name: cylinder is the name of a built-in game") {
 		t.Errorf("definition.Resolve: %v", err)
 	}
 }

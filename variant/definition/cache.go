@@ -89,10 +89,10 @@ func (s *Cache) named(name, hash string, known *registry.Registry) (rules.Rules,
 	name, hash = notation.Clip(name), notation.Clip(hash)
 	if taken {
 		return nil, Faults{{"", message.New("definition.hash.name",
-			"the rules meant are not those that {name} has here: their hash is {text}, and no rule set known here has it", message.Args{"name": name, "text": hash})}}
+			"the rules of {name} here are different, and no known rule set has the hash {text}", message.Args{"name": name, "text": hash})}}
 	}
 	return nil, Faults{{"", message.New("definition.hash.unknown",
-		"the rules {name} with the hash {text} are not known here: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": name, "text": hash})}}
+		"unknown rules {name} with the hash {text}: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": name, "text": hash})}}
 }
 
 // all returns the cached rule sets.

@@ -21,28 +21,27 @@ func TestMisleading(t *testing.T) {
 	}
 }
 
-// TestDifferences checks that the differences from chess are described in at
-// most three lines.
+// TestDifferences checks that the differences from chess take at most three lines.
 func TestDifferences(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{`{"name":"x"}`, ""},
 		{`{"name":"x","boards":3,"title":"Three"}`, ""},
-		{`{"name":"x","seam":{"crossing":"hop","kinds":"brq"}}`, "Bishops, rooks and queens cross between files a and h, riders at the same rank."},
+		{`{"name":"x","seam":{"crossing":"hop","kinds":"brq"}}`, "Bishops, rooks and queens cross from one edge to the other, sliding pieces on the same rank."},
 		{`{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk","en_passant":"home"}}`,
-			"Pieces go round the board as if files a and h were neighbours; en passant over the edge lands on the square the pushed pawn came from."},
+			"Pieces cross the edge as if files a and h were neighbours; en passant over the edge lands on the square that the captured pawn came from."},
 		{`{"name":"x","reflection":{"makes":{"p":"n","n":"b"},"promotions":false}}`,
-			"A quiet move of a pawn makes a knight, of a knight a bishop, in the opponent's colour, on the square turned half round the centre; a promotion makes nothing."},
+			"A quiet move of a pawn spawns a knight, of a knight a bishop, in the opponent's colour, on the square rotated 180° about the centre; a promotion spawns nothing."},
 		{`{"name":"x","reflection":{"makes":{"p":"p"},"map":"ranks","colour":"own","captures":true}}`,
-			"A move of a pawn makes another, in the mover's colour, on the square mirrored top to bottom."},
+			"A move of a pawn spawns another, in the mover's colour, on the square mirrored top to bottom."},
 		{`{"name":"x","reflection":{"makes":{"p":"p","r":"q"},"goes_on":"k"}}`,
-			"A quiet move of a pawn makes a pawn, of a rook a queen, in the opponent's colour, on the square turned half round the centre; kings go on there themselves."},
+			"A quiet move of a pawn spawns a pawn, of a rook a queen, in the opponent's colour, on the square rotated 180° about the centre; kings go on there themselves."},
 		{`{"name":"x","reflection":{"makes":{"p":"p","n":"b"},"goes_on":"nqk"}}`,
-			"A quiet move of a pawn makes another, in the opponent's colour, on the square turned half round the centre; a quiet promotion to a knight makes a bishop there; knights, queens and kings go on there themselves."},
+			"A quiet move of a pawn spawns another, in the opponent's colour, on the square rotated 180° about the centre; a quiet promotion to a knight spawns a bishop there; knights, queens and kings go on there themselves."},
 		{`{"name":"x","reflection":{"makes":{"n":"b","r":"q"},"goes_on":"nr","captures":true,"map":"files"}}`,
-			"A promotion to a knight makes a bishop, to a rook a queen, in the opponent's colour, on the square mirrored left to right; knights and rooks go on there themselves."},
+			"A promotion to a knight spawns a bishop, to a rook a queen, in the opponent's colour, on the square mirrored left to right; knights and rooks go on there themselves."},
 		{`{"name":"x","seam":{"crossing":"hop","kinds":"k"},"reflection":{"goes_on":"q"},"castling":false,"double_push":false,"promotes":"n","stalemate":"win","start":"4k3/8/8/8/8/8/8/4K2Q w - - 0 1"}`,
-			"Kings cross between files a and h.\nQueens go on to the square turned half round the centre.\n" +
-				"There is no castling; pawns go one square at a time; pawns become knight; stalemate wins; the game starts from a position of its own."},
+			"Kings cross from one edge to the other.\nQueens go on to the square rotated 180° about the centre.\n" +
+				"There is no castling; pawns advance one square at a time; pawns promote only to a knight; a stalemated side wins; the game has its own starting position."},
 	} {
 		var lines []string
 		for _, m := range read(t, test.text).Differences() {

@@ -77,7 +77,7 @@ func (r *reader) unknown(prefix string, t map[string]any) {
 	for _, name := range slices.Sorted(maps.Keys(t)) {
 		if !slices.Contains(known[prefix], name) {
 			r.fault(prefix+notation.Clip(name), "definition.unknown-field",
-				"there is no such field; there are {known}", message.Args{"known": strings.Join(known[prefix], ", ")})
+				"unknown field; the fields are {known}", message.Args{"known": strings.Join(known[prefix], ", ")})
 		}
 	}
 }
@@ -95,7 +95,7 @@ func (r *reader) read(top map[string]any) {
 		return
 	}
 	if _, there := top["policy"]; there && top["base"] == nil {
-		r.fault("policy", "definition.base.missing", `this belongs to games of boards in space: add base = "trid" or base = "meder"`, nil)
+		r.fault("policy", "definition.base.missing", `this field is for tri-dimensional games: add base = "trid" or base = "meder"`, nil)
 	}
 	d.Castling = r.truth(top, "", "castling", true)
 	d.DoublePush = r.truth(top, "", "double_push", true)
@@ -130,7 +130,7 @@ func (r *reader) name(top map[string]any) {
 			"the name {text, quote} is not made of lower-case letters, digits and hyphens, at most {most}, with no hyphen first", message.Args{"text": notation.Clip(d.Name), "most": mostName})
 	}
 	if strings.IndexFunc(d.Title, misleading) >= 0 || utf8.RuneCountInString(d.Title) > mostTitle || strings.TrimSpace(d.Title) != d.Title {
-		r.fault("title", "definition.title", "a title is one line of at most {most} letters without spaces around it", message.Args{"most": mostTitle})
+		r.fault("title", "definition.title", "a title is one line of at most {most} characters without spaces around it", message.Args{"most": mostTitle})
 	}
 	if d.Title == "" {
 		d.Title = d.Name
@@ -152,7 +152,7 @@ func (r *reader) promotes(top map[string]any) {
 		}
 	}
 	if text == "" {
-		r.fault("promotes", "definition.promotes.none", "a pawn has to become something", nil)
+		r.fault("promotes", "definition.promotes.none", "a pawn must be able to become something", nil)
 	}
 }
 
@@ -161,10 +161,10 @@ func (r *reader) boards(top map[string]any) {
 	case nil:
 	case int64:
 		if r.d.Boards = int(v); v != 1 && v != 3 {
-			r.fault("boards", "definition.boards", "the boards in a row are 1 or 3", nil)
+			r.fault("boards", "definition.boards", "the number of boards is 1 or 3", nil)
 		}
 	default:
-		r.fault("boards", "definition.boards", "the boards in a row are 1 or 3", nil)
+		r.fault("boards", "definition.boards", "the number of boards is 1 or 3", nil)
 	}
 }
 
@@ -180,7 +180,7 @@ func (r *reader) seam(t map[string]any) {
 	crosses := s.Crossing != topology.NoCrossing
 	switch {
 	case crosses && set(s.Kinds) == "":
-		r.fault("seam.kinds", "definition.kinds", "a seam that is crossed needs the kinds that may cross it, such as pnbrqk", nil)
+		r.fault("seam.kinds", "definition.kinds", "a seam with a crossing needs the kinds of piece that may cross it, such as pnbrqk", nil)
 	case !crosses && set(s.Kinds) != "":
 		r.warn("seam.kinds", "definition.no-effect.crossing", "this has no effect: the seam is not crossed", nil)
 	}
@@ -188,7 +188,7 @@ func (r *reader) seam(t map[string]any) {
 	case s.Home && !(crosses && s.Kinds[board.Pawn]):
 		r.warn("seam.en_passant", "definition.no-effect.en-passant", "this has no effect: pawns do not cross a seam", nil)
 	case s.Home && !r.d.DoublePush:
-		r.warn("seam.en_passant", "definition.no-effect.double-push", "this has no effect: no pawn goes two squares", nil)
+		r.warn("seam.en_passant", "definition.no-effect.double-push", "this has no effect: no pawn advances two squares", nil)
 	}
 	if s.Mark && !crosses {
 		r.warn("seam.mark", "definition.no-effect.crossing", "this has no effect: the seam is not crossed", nil)
@@ -210,14 +210,14 @@ func (r *reader) reflection(t map[string]any) {
 	if v, ok := t["makes"]; ok {
 		makes, ok := v.(map[string]any)
 		if !ok {
-			r.fault("reflection.makes", "definition.table", "this is a table of fields", nil)
+			r.fault("reflection.makes", "definition.table", "expected a table of fields", nil)
 		}
 		for _, from := range slices.Sorted(maps.Keys(makes)) {
 			r.makes(f, from, makes[from])
 		}
 	}
 	if f.Makes == ([8]board.Role{}) && set(f.GoesOn) == "" {
-		r.warn("reflection", "definition.no-effect.reflection", "this has no effect: it makes nothing and nothing goes on", nil)
+		r.warn("reflection", "definition.no-effect.reflection", "this has no effect: it spawns nothing, and nothing goes on", nil)
 	}
 	appears := false // by any move, including a promotion if those reflect
 	promoted := false
@@ -236,10 +236,10 @@ func (r *reader) reflection(t map[string]any) {
 		}
 	}
 	if f.Own && !appears {
-		r.warn("reflection.colour", "definition.no-effect.colour", "this has no effect: nothing appears", nil)
+		r.warn("reflection.colour", "definition.no-effect.colour", "this has no effect: nothing is spawned", nil)
 	}
 	if !f.Promotions && !promoted {
-		r.warn("reflection.promotions", "definition.no-effect.promotions", "this has no effect: what a pawn becomes makes nothing", nil)
+		r.warn("reflection.promotions", "definition.no-effect.promotions", "this has no effect: promoted pieces spawn nothing", nil)
 	}
 }
 
@@ -248,12 +248,12 @@ func (r *reader) makes(f *Reflection, from string, value any) {
 	field := "reflection.makes." + notation.Clip(from)
 	to, ok := value.(string)
 	if len(from) != 1 || role(from[0]) == board.NoRole {
-		r.fault(field, "definition.letter", "{text, quote} is none of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(from)})
+		r.fault(field, "definition.letter", "{text, quote} is not one of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(from)})
 		return
 	}
 	if !ok || len(to) != 1 || role(to[0]) == board.NoRole {
 		r.fault(field, "definition.letter",
-			"{text, quote} is none of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(fmt.Sprint(value))})
+			"{text, quote} is not one of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(fmt.Sprint(value))})
 		return
 	}
 	f.Makes[role(from[0])] = role(to[0])
@@ -264,7 +264,7 @@ func (r *reader) start() {
 	d := r.d
 	v := d.Compile()
 	if v.Info().Start != d.Start && d.Start != New("").Start {
-		r.warn("start", "definition.no-effect.castling", "castling rights have no effect where there is no castling", nil)
+		r.warn("start", "definition.no-effect.castling", "castling rights have no effect in a game without castling", nil)
 	}
 	p, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{AllowNoKing: d.Study})
 	if err != nil {
@@ -304,7 +304,7 @@ func (r *reader) based(top map[string]any) {
 	for _, name := range known[""] {
 		if _, there := top[name]; there && !slices.Contains(shared, name) {
 			r.fault(name, "definition.base.flat",
-				"this belongs to games of one 8x8 board; a game with the base {base} has the table policy", message.Args{"base": d.Base})
+				"this field is for games on one 8x8 board; a game with the base {base} has the table policy", message.Args{"base": d.Base})
 		}
 	}
 	if policy, ok := r.table(top, "policy"); ok {
@@ -362,7 +362,7 @@ func (r *reader) levels(t map[string]any, name string, first int, usual []int) [
 	}
 	if !ok {
 		r.fault("policy."+name, "definition.levels",
-			"this is a list of how many levels apart, whole numbers from {first} to {last}, each once, such as [1, 2]", message.Args{"first": first, "last": farthest})
+			"expected a list of level differences, whole numbers from {first} to {last}, each once, such as [1, 2]", message.Args{"first": first, "last": farthest})
 		return usual
 	}
 	slices.Sort(all)
@@ -402,7 +402,7 @@ func (r *reader) text(t map[string]any, prefix, name, usual string) string {
 	}
 	s, ok := v.(string)
 	if !ok {
-		r.fault(prefix+name, "definition.text", "this is a text in quotes", nil)
+		r.fault(prefix+name, "definition.text", "expected a text in quotes", nil)
 		return usual
 	}
 	return s
@@ -416,7 +416,7 @@ func (r *reader) truth(t map[string]any, prefix, name string, usual bool) bool {
 	}
 	b, ok := v.(bool)
 	if !ok {
-		r.fault(prefix+name, "definition.truth", "this is true or false", nil)
+		r.fault(prefix+name, "definition.truth", "expected true or false", nil)
 		return usual
 	}
 	return b
@@ -432,7 +432,7 @@ func (r *reader) word(t map[string]any, prefix, name string, words []string) int
 	s, _ := v.(string)
 	n := slices.Index(words, s)
 	if n < 0 {
-		r.fault(prefix+name, "definition.word", "this is one of {words}", message.Args{"words": strings.Join(words, ", ")})
+		r.fault(prefix+name, "definition.word", "expected one of {words}", message.Args{"words": strings.Join(words, ", ")})
 		return 0
 	}
 	return n
@@ -446,7 +446,7 @@ func (r *reader) table(t map[string]any, name string) (map[string]any, bool) {
 	}
 	inner, ok := v.(map[string]any)
 	if !ok {
-		r.fault(name, "definition.table", "this is a table of fields", nil)
+		r.fault(name, "definition.table", "expected a table of fields", nil)
 	}
 	return inner, ok
 }
@@ -460,7 +460,7 @@ func (r *reader) roles(field, text string) (all []board.Role) {
 		}
 		switch {
 		case k == board.NoRole:
-			r.fault(field, "definition.letter", "{text, quote} is none of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(string(c))})
+			r.fault(field, "definition.letter", "{text, quote} is not one of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(string(c))})
 		case slices.Contains(all, k):
 			r.fault(field, "definition.letter.twice", "{text} is named twice", message.Args{"text": string(c)})
 		default:

@@ -74,8 +74,8 @@ func TestOldLinks(t *testing.T) {
 		t.Errorf("ParseLink of a name and a hash: rules %v, %v; want triboard", l.Rules, err)
 	}
 	_, err = text.ParseLink("?variant=triboard&hash="+other.Hash()+rest, variant.Builtin().Find)
-	if want := `the link means rules called "triboard" with the hash ` + other.Hash() + ", which are not those known here by that name"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("ParseLink: %v, want %s", err, want)
+	if want := `the link needs the rules "triboard" with the hash ` + other.Hash() + ", but the rules of that name here are different"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
 
@@ -94,13 +94,13 @@ func TestBadLinks(t *testing.T) {
 		"?rules=" + good.Pack()[:20] + rest: "the rules in the link cannot be read",
 		"?rules=!!!" + rest:                 "the rules in the link cannot be read",
 		"?rules=" + base64.RawURLEncoding.EncodeToString(bomb.Bytes()) + rest:       "the rules in the link cannot be read",
-		"?rules=" + text.PackRules(`{"name":"X"}`) + rest:                           "the rules in the link are no definition that can be played",
-		"?rules=" + text.PackRules(`name = "x"`) + "&hash=1" + rest:                 "the rules in the link are no definition that can be played",
+		"?rules=" + text.PackRules(`{"name":"X"}`) + rest:                           "the rules in the link are not a valid definition",
+		"?rules=" + text.PackRules(`name = "x"`) + "&hash=1" + rest:                 "the rules in the link are not a valid definition",
 		"?rules=" + good.Pack() + "&hash=12" + rest:                                 "the rules in the link do not have the hash 12",
 		"?rules=" + good.Pack() + "&rules=" + good.Pack() + rest:                    "rules",
 		"?rules=" + strings.Repeat("A", 70_000) + rest:                              "the link has 70",
 		"?rules=" + strings.Repeat("A", 60_000) + rest:                              "the rules in the link cannot be read",
-		"?variant=trid&hash=" + good.Hash() + rest:                                  `the link means rules called "trid"`,
+		"?variant=trid&hash=" + good.Hash() + rest:                                  `the link needs the rules "trid"`,
 		"?rules=" + good.Pack() + "&turn=green&board=w:Ke1;b:Ke8&variant=elsewhere": "turn",
 	} {
 		_, err := text.ParseLink(query, variant.Builtin().Find)

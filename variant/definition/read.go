@@ -43,7 +43,7 @@ func parse(text string) *reader {
 func (r *reader) tree(text string) map[string]any {
 	switch {
 	case len(text) > mostBytes:
-		r.fault("", "definition.too-long", "the definition has {count} bytes; the most is {most}", message.Args{"count": len(text), "most": mostBytes})
+		r.fault("", "definition.too-long", "the definition has {count} bytes; the limit is {most}", message.Args{"count": len(text), "most": mostBytes})
 	case !utf8.ValidString(text):
 		r.fault("", "definition.utf8", "the definition is not UTF-8 text", nil)
 	case strings.HasPrefix(strings.TrimSpace(text), "{"):

@@ -36,7 +36,7 @@ func (d *Definition) Differences() []message.Message {
 	var lines []message.Message
 	for i, group := range d.groups() {
 		if i == 2 && d.Start != New("").Start {
-			group = append(group, message.New("part.differ.start", "the game starts from a position of its own", nil))
+			group = append(group, message.New("part.differ.start", "the game has its own starting position", nil))
 		}
 		if group != nil {
 			lines = append(lines, line(group))
@@ -55,23 +55,23 @@ func (d *Definition) groups() (all [3]message.List) {
 	kinds := names(d.Seam.Kinds)
 	riders := d.Seam.Kinds[board.Bishop] || d.Seam.Kinds[board.Rook] || d.Seam.Kinds[board.Queen]
 	say(0, d.Seam.Crossing == topology.Wrap, message.New("part.differ.wrap",
-		"{kinds} go round the board as if files a and h were neighbours", message.Args{"kinds": kinds}))
+		"{kinds} cross the edge as if files a and h were neighbours", message.Args{"kinds": kinds}))
 	say(0, d.Seam.Crossing == topology.Hop, message.New("part.differ.hop",
-		"{kinds} cross between files a and h{riders, select, true {, riders at the same rank} other {}}", message.Args{"kinds": kinds, "riders": riders}))
+		"{kinds} cross from one edge to the other{riders, select, true {, sliding pieces on the same rank} other {}}", message.Args{"kinds": kinds, "riders": riders}))
 	say(0, d.Seam.Home && d.Seam.Crossing != topology.NoCrossing && d.Seam.Kinds[board.Pawn], message.New("part.differ.home",
-		"en passant over the edge lands on the square the pushed pawn came from", nil))
+		"en passant over the edge lands on the square that the captured pawn came from", nil))
 	if r := d.Reflection; r != nil {
 		all[1] = r.summary(d.Promotes)
 	}
 	say(2, !d.Castling, message.New("part.differ.castling", "there is no castling", nil))
-	say(2, !d.DoublePush, message.New("part.differ.push", "pawns go one square at a time", nil))
+	say(2, !d.DoublePush, message.New("part.differ.push", "pawns advance one square at a time", nil))
 	var become message.List
 	for _, k := range d.Promotes {
-		become = append(become, message.New("part.kind.become", "{role}", message.Args{"role": k}))
+		become = append(become, message.New("part.kind.become", "{role, a}", message.Args{"role": k}))
 	}
-	say(2, sequence(d.Promotes) != sequence(orthodox), message.New("part.differ.promotes", "pawns become {roles, or}", message.Args{"roles": become}))
-	say(2, d.Stalemate == rules.StalemateLoses, message.New("part.differ.stalemate.loses", "stalemate loses", nil))
-	say(2, d.Stalemate == rules.StalemateWins, message.New("part.differ.stalemate.wins", "stalemate wins", nil))
+	say(2, sequence(d.Promotes) != sequence(orthodox), message.New("part.differ.promotes", "pawns promote only to {roles, or}", message.Args{"roles": become}))
+	say(2, d.Stalemate == rules.StalemateLoses, message.New("part.differ.stalemate.loses", "a stalemated side loses", nil))
+	say(2, d.Stalemate == rules.StalemateWins, message.New("part.differ.stalemate.wins", "a stalemated side wins", nil))
 	return all
 }
 
@@ -109,35 +109,35 @@ func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 		case !r.GoesOn[k]:
 			same, makers = same && made == k, append(makers, message.New("part.kind.of", "{role}", message.Args{"role": k}))
 			pairs = append(pairs, message.New("part.differ.pair",
-				"of a {role}{first, select, true { makes} other {}} a {made}", message.Args{"role": k, "made": made, "first": pairs == nil}))
+				"of a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": k, "made": made, "first": pairs == nil}))
 		case r.promoted(k, promotes): // only after a promotion
 			becoming = append(becoming, message.New("part.differ.becomes",
-				"to a {role}{first, select, true { makes} other {}} a {made}", message.Args{"role": k, "made": made, "first": becoming == nil}))
+				"to a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": k, "made": made, "first": becoming == nil}))
 		}
 	}
 	some := makers != nil
 	switch {
 	case same && len(makers) == 6:
 		all = append(all, message.New("part.differ.same",
-			"{captures, select, true {a move} other {a quiet move}} makes a piece of the same kind, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {turned half round the centre}}", message.Args{"captures": r.Captures, "own": r.Own, "image": r.image()}))
+			"{captures, select, true {a move} other {a quiet move}} spawns a piece of the same kind, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "own": r.Own, "image": r.image()}))
 	case some && same:
 		all = append(all, message.New("part.differ.another",
-			"{captures, select, true {a move} other {a quiet move}} of a {roles, or} makes another, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {turned half round the centre}}", message.Args{"captures": r.Captures, "roles": makers, "own": r.Own, "image": r.image()}))
+			"{captures, select, true {a move} other {a quiet move}} of a {roles, or} spawns another, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "roles": makers, "own": r.Own, "image": r.image()}))
 	case some:
 		all = append(all, message.New("part.differ.pairs",
-			"{captures, select, true {a move} other {a quiet move}} {pairs, comma}, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {turned half round the centre}}", message.Args{"captures": r.Captures, "pairs": pairs, "own": r.Own, "image": r.image()}))
+			"{captures, select, true {a move} other {a quiet move}} {pairs, comma}, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "pairs": pairs, "own": r.Own, "image": r.image()}))
 	}
 	if becoming != nil {
 		all = append(all, message.New("part.differ.becoming",
-			"{captures, select, true {a promotion} other {a quiet promotion}} {pairs, comma}{there, select, true { there} other {, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {turned half round the centre}}}}", message.Args{"captures": r.Captures, "pairs": becoming, "there": some, "own": r.Own, "image": r.image()}))
+			"{captures, select, true {a promotion} other {a quiet promotion}} {pairs, comma}{there, select, true { there} other {, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}}}", message.Args{"captures": r.Captures, "pairs": becoming, "there": some, "own": r.Own, "image": r.image()}))
 	}
 	some = some || becoming != nil
 	if spared {
-		all = append(all, message.New("part.differ.spared", "a promotion makes nothing", nil))
+		all = append(all, message.New("part.differ.spared", "a promotion spawns nothing", nil))
 	}
 	if r.GoesOn != [8]bool{} {
 		all = append(all, message.New("part.differ.goes-on",
-			"{kinds} go on {there, select, true {there themselves} other {to the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {turned half round the centre}}}}", message.Args{"kinds": names(r.GoesOn), "there": some, "image": r.image()}))
+			"{kinds} go on {there, select, true {there themselves} other {to the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}}}", message.Args{"kinds": names(r.GoesOn), "there": some, "image": r.image()}))
 	}
 	return all
 }
@@ -189,11 +189,11 @@ func (d *Definition) spaceGroups() (all [2]message.List) {
 		}
 	}
 	say(0, !slices.Equal(o.Along, usual.Along), message.New("part.differ.along",
-		"on its side a board goes {levels}", message.Args{"levels": levelsApart(o.Along)}))
+		"on its own side a board moves {levels}", message.Args{"levels": levelsApart(o.Along)}))
 	say(0, !slices.Equal(o.Across, usual.Across), message.New("part.differ.across",
-		"to the other side it goes {levels}", message.Args{"levels": levelsApart(o.Across)}))
+		"to the other side it moves {levels}", message.Args{"levels": levelsApart(o.Across)}))
 	say(0, o.Order != usual.Order, message.New("part.differ.forward",
-		"forward is by {rank, select, true {rank} other {level}}", message.Args{"rank": o.Order == space.ByRank}))
+		"forward depends on the {rank, select, true {rank} other {level}}", message.Args{"rank": o.Order == space.ByRank}))
 	say(0, o.Sideways, message.New("part.differ.sideways", "a move to the other side is never backward", nil))
 	say(1, o.Turns && !usual.Turns, message.New("part.differ.turns", "boards turn", nil))
 	say(1, !o.Turns && usual.Turns, message.New("part.differ.turns.not", "boards do not turn", nil))
@@ -203,8 +203,8 @@ func (d *Definition) spaceGroups() (all [2]message.List) {
 	say(1, riders == [8]bool{}, message.New("part.differ.riders.none", "no piece may ride", nil))
 	say(1, riders != [8]bool{} && slices.Contains(riders[board.Pawn:board.King+1], false), message.New("part.differ.riders",
 		"only {kinds} may ride", message.Args{"kinds": names(riders)}))
-	say(1, o.Anyone, message.New("part.differ.anyone", "anyone may move an empty board", nil))
-	say(1, d.Start != space.Start, message.New("part.differ.start", "the game starts from a position of its own", nil))
+	say(1, o.Anyone, message.New("part.differ.anyone", "either side may move an empty board", nil))
+	say(1, d.Start != space.Start, message.New("part.differ.start", "the game has its own starting position", nil))
 	return all
 }
 

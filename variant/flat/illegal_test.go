@@ -53,8 +53,7 @@ func TestIllegal(t *testing.T) {
 		{plane, "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", "a4h5", rules.CodeUnreachable, "a pawn on a4 cannot reach h5"},
 		{wraps, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4h5", rules.CodeNothingToCapture, "there is nothing for the pawn to capture on h5"},
 		{wraps, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4h4", rules.CodeUnreachable, "a pawn on a4 cannot reach h4"},
-		// Rule 10: after 1.e4 in mirrorsquare Black's d7-d5 is blocked by
-		// Black's own pawn.
+		// Rule 6.1 of mirrorsquare: after 1.e4 in mirrorsquare Black's d7-d5 meets Black's own pawn.
 		{"mirrorsquare", "rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "d7d5", rules.CodeOwnPiece, "d5 is occupied by your own pawn"},
 
 		// En passant.
@@ -98,7 +97,7 @@ func TestIllegal(t *testing.T) {
 		{wraps, "6k1/8/8/7b/8/5P2/8/3K4 w - - 0 1", "f3f4", rules.CodeInCheck, "your king on d1 is in check from the bishop on h5 over the seam"},
 		{wraps, "8/8/8/8/1K5k/8/8/8 w - - 0 1", "b4a4", rules.CodeKingAttacked, "your king on a4 would be attacked by the king on h4 over the seam"},
 
-		// Spawned pieces (rules 4.5, 5.1) and kings that go on (5.2).
+		// Spawned pieces (mirrorsquare 2.5, nachfolger 2.1) and kings that go on (nachfolger 2.2).
 		{"mirrorsquare", "k7/8/8/4Q3/8/8/8/3K4 w - - 0 1", "e5e2", rules.CodeKingAttacked, "the black queen that would appear on d7 would attack your king on d1"},
 		{"nachfolger", "7k/8/8/4R3/8/8/8/3K4 w - - 0 1", "e5e2", rules.CodeKingAttacked, "the black queen that would appear on d7 would attack your king on d1"},
 		{"mirrorsquare", "7k/8/8/8/8/8/8/3KQ2r w - - 0 1", "e1e2", rules.CodeKingAttacked, "your king on d1 would be attacked by the rook on h1 and the queen that would appear on d7"},
@@ -106,7 +105,7 @@ func TestIllegal(t *testing.T) {
 		{"nachfolger", "7k/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2", "", ""},
 		{"nachfolger", "7k/8/8/8/r3K3/8/8/8 w - - 0 1", "e4d5", rules.CodeInCheck, "your king on e4 is in check from the rook on a4"},
 
-		// Castling, one condition after another (rules 1, 2.6, 4.7, 5).
+		// Castling, one condition after the other (chess 1.9, cylinder 2.6, mirrorsquare 1.9, nachfolger 2.7).
 		{"nachfolger", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", rules.CodeNoCastling, "there is no castling in this game"},
 		{castlers, "4k3/8/8/8/8/8/8/5K1R w - - 0 1", "f1h1", rules.CodeCastlingHome, "castling starts with the king on e1, but this king is on f1"},
 		{castlers, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", rules.CodeCastlingHome, "kingside castling needs your rook on h1"},

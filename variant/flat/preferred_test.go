@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestPreferred checks the order of rule 3.6, including the last tie, which no
-// move on a board of eight files reaches.
+// TestPreferred is the order of rule 3.6 of triboard, down to the last tie, which no
+// move on a board of eight files comes to.
 func TestPreferred(t *testing.T) {
 	way := func(b rules.Copy, squares int) track {
 		w := make(track, squares)

@@ -189,8 +189,8 @@ func TestRuleDataSteps(t *testing.T) {
 	}
 }
 
-// TestRuleDataSeam compares the seam and en passant of each rule set with the
-// rulebooks (2.4, 2.5, 3.3).
+// TestRuleDataSeam holds the seam and en passant of each rule set against the
+// rulebooks (cylinder 2.4 and 2.5, triboard 3.3).
 func TestRuleDataSeam(t *testing.T) {
 	landings := func(d *byData, push string) (all []string) {
 		for _, p := range d.EnPassant {

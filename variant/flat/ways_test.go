@@ -25,7 +25,7 @@ func show(ways []rules.Way) string {
 	return strings.Join(all, " | ")
 }
 
-// TestWays is rule 3.6.
+// TestWays is rule 3.6 of triboard.
 func TestWays(t *testing.T) {
 	for _, test := range []struct{ about, names, fen, move, want string }{
 		{"knight over the left seam", "triboard cylinder", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1h2", "b1 <h2"},
@@ -70,7 +70,7 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestWaysHold checks rule 3.6 for every way of every legal move.
+// TestWaysHold checks what rule 3.6 of triboard says of every way of every legal move.
 func TestWaysHold(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		everywhere(t, r, 12, func(p *board.Position) {
@@ -119,7 +119,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 	}
 }
 
-// ordered is the order of rule 3.6 for different ways.
+// ordered is the order of rule 3.6 of triboard, for ways that differ.
 func ordered(a, b rules.Way) bool {
 	if a.Seam() != b.Seam() {
 		return b.Seam()

@@ -3,14 +3,14 @@
 // Package meder is the rule set of tri-dimensional chess, Meder's tournament
 // rules. This comment is its rulebook, written from rulebook.md.
 //
-// Chess in space by the tournament rules of Jens Meder. Three main boards of
-// sixteen squares stand one above the other like stairs, and four small attack
-// boards stand on pins at their corners. Pieces move as in chess when you look
-// straight down on all of it, and choose the level they land on. The attack
-// boards move from pin to pin, up to two levels at a time, with one piece
-// aboard; they do not turn. A turn is a move of a piece or of a board. White
-// moves first, nobody may leave out a turn, and whoever checkmates the enemy
-// king wins.
+// Chess in space, by the tournament rules of Jens Meder. Three main boards of
+// sixteen squares rise one above the other like stairs, and four small attack
+// boards stand on pins at their corners. Seen from straight above, pieces move
+// as in chess, and they choose the level they land on. The attack boards move
+// from pin to pin with one piece aboard; they do not turn. White moves first,
+// then the sides alternate. A turn is a move of one piece or of one board; a
+// player who has a legal move must play one. Whoever checkmates the enemy king
+// wins.
 //
 // # 1 The board
 //
@@ -28,18 +28,18 @@
 //
 // As in package trid: rules 4.1 to 4.8.
 //
-// # 5 Text
+// # 5 Notation
 //
 // As in package trid: rules 5.1 to 5.4.
 //
-// # 6b Moving a board
+// # 6 Moving a board
 //
-// 6b.1 Neighbours. A board goes to a neighbouring pin: one or two numbers up or
-// down on the same side, or the pin of the same number on the other side. QL3
-// is next to QL1, QL2, QL4, QL5 and KL3. So pins 1 and 6 have three neighbours,
-// 2 and 5 four, 3 and 4 five.
+// 6.1 Neighbours. A board moves to a neighbouring pin: a pin on the same side
+// whose number differs by one or two, or the pin of the same number on the
+// other side. The neighbours of QL3 are QL1, QL2, QL4, QL5 and KL3. So pins 1
+// and 6 have three neighbours, pins 2 and 5 four, and pins 3 and 4 five.
 //
-// The empty board on QL3 may go to any neighbour that is free.
+// The empty board on QL3 may move to any neighbour that is free.
 //
 //	W:4/4/2K1/4|N:4/4/4/4|B:4/2k1/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL3-QL1: White moves the board on QL3 to QL1
@@ -48,18 +48,30 @@
 //	not QL3-KL2: QL3 and KL2 are not neighbours: a board on QL3 can go to QL1, QL2, QL4, QL5 or KL3
 //	not QL3-KL4: QL3 and KL4 are not neighbours: a board on QL3 can go to QL1, QL2, QL4, QL5 or KL3
 //
-// 6b.2 Forward, to the side, backward. Direction goes by the ranks that a pin
-// covers, seen by the side that controls the board (4.2). A higher first rank
-// is forward for White and backward for Black: the order is 1 (rank 0), 3 (rank
-// 2), 2 and 5 (rank 4), 4 (rank 6), 6 (rank 8). So QL3-QL2 is forward for
-// White, and QL4-QL5 is backward.
+// 6.2 Forward, to the side, backward. Directions depend on the ranks that a pin
+// covers (1.3), as seen by the side that controls the board (4.2). Forward for
+// White is a pin that covers higher ranks, and backward one that covers lower
+// ranks; for Black it is the other way round. To the side is the pin of the
+// same number on the other side. In order of their ranks the pins are 1, then
+// 3, then 2 and 5 (which cover the same ranks), then 4, then 6. For White, from
+// the QL pins:
 //
-// 6b.3 Not backward with a piece. A board with a piece on it goes forward or to
-// the side. An empty one also goes backward. Boards do not turn, and pieces on
-// other levels cast no shadow.
+//	from  |  forward  |  to the side  |  backward
+//	QL1  |  QL2 QL3  |  KL1  |  -
+//	QL2  |  QL4  |  KL2  |  QL1 QL3
+//	QL3  |  QL2 QL4 QL5  |  KL3  |  QL1
+//	QL4  |  QL6  |  KL4  |  QL2 QL3 QL5
+//	QL5  |  QL4 QL6  |  KL5  |  QL3
+//	QL6  |  -  |  KL6  |  QL4 QL5
 //
-// The knight rides on QL3. QL2 and QL5 are forward for White, since they cover
-// higher ranks. QL1 is backward.
+// From the KL pins, swap QL and KL. For Black, swap forward and backward.
+//
+// 6.3 Not backward with a piece. A board with a piece on it moves forward or to
+// the side. An empty board may also move backward. Boards do not turn, and
+// pieces on other levels do not block a board.
+//
+// The knight is aboard on QL3. QL2 and QL5 are forward for White, since they
+// cover higher ranks. QL1 is backward.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL3-QL2: White moves the board on QL3 to QL2; the white knight is carried from z2QL3 to z4QL2
@@ -68,14 +80,20 @@
 //	not QL3-QL1: QL3 to QL1 is backward for White: a board carrying a piece, here your knight on z2QL3, can only go forward or sideways
 //	not QL3^180: boards do not rotate in meder
 //
-// # 7 Why a move is refused
+// # 7 Illegal moves
 //
-// As in package trid: rule 7.1.
+// 7.1 Reasons. When a move is illegal, the program gives one of these reasons:
+// boards do not turn; the pins are not neighbours; the board would move
+// backward with a piece aboard; boards cannot capture; no double step after
+// riding; the pin is occupied; more than one piece is aboard; it is not your
+// board; no such square; the cell and the quadrant disagree; the path is
+// blocked; your own piece is there; your king would be in check; it is not your
+// turn; a condition of castling is not met.
 //
-// # 8 Where the originals say otherwise
+// # 8 Differences from the original descriptions
 //
-// 8.1 What stands. The chapter on the originals (tain rules originals) lists
-// what the sources say differently. Levels 2 and 5 have four neighbours here,
-// and the rides QL1-QL3 and KL1-KL3 that are often shown are legal in this rule
-// set.
+// 8.1 Which rule applies. The chapter on the originals (tain rules originals)
+// lists all differences from the sources. Pins 2 and 5 have four neighbours
+// here, and the moves QL1-QL3 and KL1-KL3, which are often shown, are legal in
+// this game.
 package meder

@@ -3,124 +3,155 @@
 // Package mirrorsquare is the rule set of mirror square chess. This comment is
 // its rulebook, written from rulebook.md.
 //
-// Chess in front of a mirror. Whenever you move a piece without taking
-// anything, look at the square that lies opposite, half a turn round the middle
-// of the board. If it is empty, a piece of the same kind appears there, and it
-// belongs to your opponent. So every quiet move is also a present, and every
-// capture is twice welcome. Even kings multiply, and each of them must be
-// guarded.
+// Chess in which every quiet move gives your opponent a piece. When you move a
+// piece without capturing, look at the opposite square, the one you get by
+// rotating the board 180° about its centre. If that square is empty, your move
+// spawns a piece there: a piece of the same kind, in your opponent's colour. So
+// a quiet move always has its price, and a capture is worth twice as much. Even
+// kings multiply, and you must guard each of yours.
 //
-// # 0 Words
+// # 0 Terms
 //
-// As in package chess: rules 0.1 to 0.7.
+// As in package chess: rules 0.1 to 0.3, 0.6 and 0.7.
 //
-// 0.8 Reflection. The reflection of a square is the square turned half round
-// the centre of the board: file and rank are both counted from the other end.
-// a1 and h8 reflect each other, e4 and d5, d4 and e5, b3 and g6, e2 and d7, e1
-// and d8. No square is its own reflection.
+// 0.4 Every king is royal. A side may own several kings (2.4), and every one of
+// them counts: the side is in check when at least one of them is attacked.
+//
+// White has two kings, on a1 and h2. The rook on e1 attacks the one on a1, so
+// White is in check and must respond.
+//
+//	4k3/8/8/8/8/8/7K/K3r3 w - - 0 1
+//	a1a2: White king to a2; a black king appears on h7
+//	not h2h3: your king on a1 is in check from the rook on e1
+//
+// 0.5 Legal moves. Only legal moves can be played. A move is legal only if none
+// of the mover's kings is attacked after it. What counts is the position at the
+// end of the whole move, including the piece that it spawned.
+//
+// 0.8 Reflection. The reflection of a square is the opposite square, rotated
+// 180° about the centre of the board: its file and its rank are both counted
+// from the other end. These pairs reflect each other: a1 and h8, e4 and d5, d4
+// and e5, b3 and g6, e2 and d7, e1 and d8. No square is its own reflection.
 //
 // # 1 Chess
 //
-// As in package chess: rules 1.1 to 1.11.
+// As in package chess: rules 1.1 to 1.8, 1.10.
 //
-// # 4 What a quiet move makes
+// 1.9 Castling. Once in a game, a king and a rook may move together: the king
+// moves two squares towards the rook, and the rook moves to the square that the
+// king crossed. All of these conditions must hold:
 //
-// 4.1 A quiet move makes a piece. After a quiet move that is neither castling
-// nor a promotion, look at the reflection of the landing square. If it is
-// empty, now that the piece has left its origin, a piece of the same kind in
-// the opponent's colour appears there. If it is occupied, nothing happens.
+//   - the king and the rook have stood on their squares since the start and
+//     have not moved; spawned kings and rooks cannot castle;
+//   - all squares between them are empty, of spawned pieces too;
+//   - no king of that side is attacked before the move or after it;
+//   - the square that the king crosses is not attacked.
 //
-// 1.e4 makes a black pawn on d5.
+// White may castle on either side. Castling short, to g1, is written O-O;
+// castling long, to c1, is written O-O-O.
+//
+//	r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
+//	e1g1: White castles kingside
+//	e1c1: White castles queenside
+//
+// 1.11 Other ends, and the clock. A player who resigns loses. The players may
+// agree to a draw. In a timed game the clocks start after the first move of
+// each side. A player who runs out of time loses, even against a lone king,
+// because moves may still spawn pieces for it.
+//
+// # 2 Spawned pieces
+//
+// 2.1 A quiet move spawns a piece. After a quiet move that is neither castling
+// nor a promotion, look at the reflection (0.8) of the landing square. If it is
+// empty, a piece of the same kind in the opponent's colour appears there: the
+// move has spawned it. The square that the moving piece has just left counts as
+// empty. If the reflection is occupied, nothing happens.
+//
+// 1.e4 spawns a black pawn on d5.
 //
 //	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 //	e2e4: White pawn to e4; a black pawn appears on d5
 //	b1c3: White knight to c3; a black knight appears on f6
 //
-// The same move with d5 held: nothing appears.
+// The same move with d5 occupied spawns nothing.
 //
 //	4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1
 //	e2e4: White pawn to e4
 //
-// 4.2 Only the landing square reflects. The squares a piece slides over, or a
-// pawn crosses in a double step, make nothing.
+// 2.2 Only the landing square counts. The squares that a piece crosses,
+// including the one a pawn crosses in a double step, spawn nothing.
 //
-// 4.3 What makes nothing. Captures, en passant too, castling and promotions
-// make nothing.
+// 2.3 Moves that spawn nothing. Captures (including en passant), castling and
+// promotions spawn nothing.
 //
-// 4.4 A king makes a king. A king move makes a king for the opponent. A side
-// may own several, all royal (0.4): it is in check when one of them is
-// attacked, and mated when it cannot save them all.
+// 2.4 A king spawns a king. A quiet king move spawns an enemy king, so a side
+// may own several kings. All of them are royal (0.4): a side is mated when it
+// cannot save them all.
 //
-// The king goes to e2, and Black gets a second king on d7.
+// The king moves to e2, and Black gets a second king on d7.
 //
 //	rnbqkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3
 //	e1e2: White king to e2; a black king appears on d7
 //
-// 4.5 The made piece acts at once. It may block a line, give check, or attack
-// the mover's own king, and then the move is illegal. From the next move on it
-// is a piece like any other: after 1.e4 a black pawn stands on d5, which White
-// may take with exd5 in the next move.
+// 2.5 A spawned piece acts at once. A spawned piece may block a line or give
+// check. If it attacks a king of the side that moved, the move is illegal. From
+// the next move on it is a piece like any other: after 1.e4 a black pawn is on
+// d5, and White may capture it next with exd5.
 //
-// The queen may not go to d4: the black queen that would appear on e5 would
-// attack the king on e1. To c3 she may go.
+// The queen may not move to d4: the black queen spawned on e5 would attack the
+// king on e1. She may move to c3.
 //
 //	4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1
 //	d2c3: White queen to c3; a black queen appears on f6
 //	not d2d4: the black queen that would appear on e5 would attack your king on e1
 //	not d2d3: the black queen that would appear on e6 would attack your king on e1
 //
-// White is in check from the rook on e8. The knight goes to d5, and the black
-// knight that appears on e4 stands in the rook's way.
+// The rook on e8 gives check. The knight moves to d5, and the black knight
+// spawned on e4 blocks the rook's line.
 //
 //	4r2k/8/8/8/8/2N5/8/4K3 w - - 0 1
 //	c3d5: White knight to d5; a black knight appears on e4
 //
-// 4.6 Moving to one's own reflection. A piece that goes to the reflection of
-// its own square reflects onto the origin it has just left.
+// 2.6 Moving to the reflection of one's own square. A piece that moves to the
+// reflection of its own square spawns a piece on the square it has just left.
 //
-// The bishop goes from d5 to e4, and a black bishop appears on d5.
+// The bishop moves from d5 to e4 and spawns a black bishop on d5.
 //
 //	4k3/8/8/3B4/8/8/8/4K3 w - - 0 1
 //	d5e4: White bishop to e4; a black bishop appears on d5
 //
-// 4.7 Castling. Made kings and rooks never have castling rights. Rights belong
-// to the pieces of the starting array and are lost when king or rook moves or
-// the rook is taken. Castling needs every king of its side unattacked, before
-// and after, and the crossed square unattacked. A made piece on the way blocks
-// it like any other.
+// 2.7 Spawned pawns. A spawned pawn never appears on its side's second or last
+// rank, so it has no double step and is not promoted where it appears.
 //
-// 4.8 Made pawns. A made pawn never stands on its side's second or last rank,
-// so it has no double step and needs no promotion where it appears.
+// 2.8 How moves are written. Moves are written as in chess, without the spawned
+// piece. If two kings can move to the same square, the file or rank of
+// departure is added as for other pieces: Kab2.
 //
-// 4.9 How moves are written. Moves are written as in chess and do not name the
-// made piece. Where two kings can go to a square they are told apart as other
-// pieces are: Kab2.
+// 2.9 En passant. After a double step the pawn that advanced may be captured en
+// passant as usual. The spawned pawn did not advance two squares and may not.
 //
-// 4.10 En passant. After a double step the pawn that went may be taken en
-// passant as usual. The made pawn did not go two squares and may not.
+// # 3 Clocks and repetition
 //
-// # 6 Clocks and repetition
+// As in package chess: rules 2.1 and 2.2.
 //
-// As in package chess: rules 6.1 and 6.2.
+// 3.3 Spawned pieces and the half-move clock. Spawning a piece does not reset
+// the half-move clock.
 //
-// 6.3 A made piece. A made piece does not set the halfmove clock to 0.
+// # 4 Dead positions
 //
-// # 7 Dead positions
+// 4.1 No position is dead. The game never ends for lack of material, because a
+// king can always spawn another king.
 //
-// 7.1 No position is dead. The game never ends because of the pieces left: a
-// king can make a king.
+// # 5 Position text
 //
-// # 8 Position text
+// As in package chess: rule 4.1.
 //
-// As in package chess: rule 8.1.
+// # 6 Differences from the original descriptions
 //
-// # 10 Where the originals say otherwise
+// 6.1 Which rule applies. The chapter on the originals (tain rules originals)
+// lists all differences from the original descriptions. The best-known one:
 //
-// 10.1 What stands. The chapter on the originals (tain rules originals) lists
-// every statement of the first descriptions that stands differently here. The
-// best known:
-//
-// After 1.e4, which makes a black pawn on d5, Black cannot answer d7-d5.
+// After 1.e4, which spawns a black pawn on d5, Black cannot reply d7-d5.
 //
 //	rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
 //	not d7d5: d5 is occupied by your own pawn

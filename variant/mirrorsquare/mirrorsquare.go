@@ -15,7 +15,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "mirrorsquare",
 		Title:   "Mirror square chess",
-		Summary: message.New("variant.mirrorsquare.summary", "A quiet move makes a piece of the same kind, in the opponent's colour, on the square turned half round the centre.", nil),
+		Summary: message.New("variant.mirrorsquare.summary", "A quiet move spawns a piece of the same kind, in the opponent's colour, on the opposite square (rotated 180° about the centre).", nil),
 		PGN:     "mirrorsquare",
 		Parent:  chess.Rules,
 	},

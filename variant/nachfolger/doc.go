@@ -3,15 +3,16 @@
 // Package nachfolger is the rule set of successor mirror chess. This comment is
 // its rulebook, written from rulebook.md.
 //
-// Chess in front of a mirror that lets things grow. Whenever you move a pawn,
-// knight, bishop or rook without taking anything, its successor appears for
-// your opponent on the square that lies opposite, half a turn round the middle
-// of the board: after a pawn a knight, after a knight a bishop, after a bishop
-// a rook, after a rook a queen. Kings and queens have no successor. They go
-// through the mirror themselves and land on the opposite square. (Nachfolger is
-// German for successor.)
+// Chess in which quiet moves give your opponent ever stronger pieces. When you
+// move a pawn, knight, bishop or rook without capturing, look at the opposite
+// square, the one you get by rotating the board 180° about its centre. If that
+// square is empty, your move spawns the successor of your piece there, in your
+// opponent's colour: a pawn spawns a knight, a knight a bishop, a bishop a
+// rook, a rook a queen. Kings and queens have no successor. They spawn nothing
+// but go on to the opposite square themselves. (Nachfolger is German for
+// successor.)
 //
-// # 0 Words
+// # 0 Terms
 //
 // As in package chess: rules 0.1 to 0.7.
 //
@@ -19,111 +20,121 @@
 //
 // # 1 Chess
 //
-// Moves are those of chess, but there is no castling (5.7).
+// Pieces move as in chess, but there is no castling (2.7).
 //
-// As in package chess: rules 1.1 to 1.4, 1.6 to 1.8, 1.10 and 1.11.
+// As in package chess: rules 1.1 to 1.4, 1.6 to 1.8, 1.10.
 //
-// 1.5 King. A king goes to any of the eight squares around it. What counts is
-// whether it is safe in the end: see 5.2.
+// 1.5 King. A king moves to any of the eight squares around it. It must be safe
+// where it ends up, which may be the reflection of that square (2.2).
 //
-// # 5 The mirror
+// 1.10 Other ends, and the clock. A player who resigns loses. The players may
+// agree to a draw. In a timed game the clocks start after the first move of
+// each side. A player who runs out of time loses, even against a lone king,
+// because moves may still spawn pieces for it.
 //
-// 5.1 Pawn, knight, bishop, rook. After a quiet move of a pawn, knight, bishop
-// or rook, if the reflection of the landing square is empty, the successor of
-// the piece appears there in the opponent's colour. If it is occupied, nothing
-// happens.
+// # 2 Successors
 //
-//	moved  |  appears for the opponent
+// 2.1 Pawn, knight, bishop and rook. After a quiet move of a pawn, knight,
+// bishop or rook, look at the reflection (0.8) of the landing square. If it is
+// empty, the successor of the piece appears there in the opponent's colour: the
+// move has spawned it. If it is occupied, nothing happens.
+//
+//	moved  |  spawned for the opponent
 //	pawn  |  knight
 //	knight  |  bishop
 //	bishop  |  rook
 //	rook  |  queen
 //
-// As every piece on the board, what appears acts at once: it may block a line
-// or give check, and a move is illegal if what appears attacks the mover's own
-// king.
+// A spawned piece acts at once: it may block a line or give check, and if it
+// attacks the king of the side that moved, the move is illegal.
 //
-// The rook goes to a4, and a black queen appears on h5.
+// The rook moves to a4 and spawns a black queen on h5.
 //
 //	r3k3/pp3ppp/8/8/8/8/1PP2PPP/R3K2R w - - 0 1
 //	a1a4: White rook to a4; a black queen appears on h5
 //
-// 5.2 King and queen go on. After a quiet move of a king or queen, if the
+// 2.2 King and queen go on. After a quiet move of a king or queen, if the
 // reflection of the landing square is empty, the piece itself goes on to it and
-// the landing square is left empty. If the reflection is occupied the piece
-// stays where it landed. The landing square must be one the piece can move to,
-// empty and with a clear way, but it need not be safe: only the final position
-// is judged for check.
+// leaves the landing square empty. If the reflection is occupied, the piece
+// stays where it landed. The piece must be able to reach the landing square,
+// which must be empty, but the king need not be safe there: only the final
+// position counts.
 //
-// After 1.e4 e6 the queen goes to h5, whose reflection a4 is empty. She ends up
-// on a4.
+// After 1.e4 e6 the queen moves to h5, whose reflection a4 is empty. She goes
+// on to a4.
 //
 //	rnbqkbnr/pppp1ppp/4p3/3n4/4P3/3N4/PPPP1PPP/RNBQKBNR w - - 0 2
 //	d1h5: White queen to h5, goes on to a4
 //
-// The rook guards the third rank, but the king only touches b3 and goes on to
-// g6.
+// The rook guards the third rank, but the king only passes through b3 and goes
+// on to g6.
 //
 //	4k3/8/8/8/8/r7/1K6/8 w - - 0 1
 //	b2b3: White king to b3, goes on to g6
 //
-// Now the rook guards the g-file. The king would go on from b3 to g6, into
+// Here the rook guards the g-file. The king would go on from b3 to g6, into
 // check.
 //
 //	4k1r1/8/8/8/8/8/1K6/8 w - - 0 1
 //	not b2b3: your king would go on to g6 and be attacked there by the rook on g8
 //
-// 5.3 Promotion. A promotion by a push makes the successor of the promoted
-// piece: after a knight a bishop, after a bishop a rook, after a rook a queen,
-// in the opponent's colour. A new queen makes nothing and stays where it is.
+// 2.3 Promotion. A pawn promoted without a capture spawns the successor of its
+// new piece, in the opponent's colour: a new knight spawns a bishop, a new
+// bishop a rook, a new rook a queen. A new queen spawns nothing and does not go
+// on.
 //
-// 5.4 Captures. Captures, en passant and promotions by capture too, have no
-// effect in the mirror. Kings and queens that take stay where they took.
+// 2.4 Captures. Captures, including en passant and promotions with a capture,
+// spawn nothing. A king or queen that captures stays where it captured.
 //
-// 5.5 Passing. The square a piece comes from counts as empty. A king or queen
-// that moves to the reflection of its own square therefore comes back to where
-// it stood: a pass, the one way to leave a turn out (1.2). It is legal when the
-// position after it is, so nobody passes in check. It counts as a move for the
-// clocks, and repeats the position with the other side to move.
+// 2.5 Passing. The square that a piece has just left counts as empty. A king or
+// queen that moves to the reflection of its own square therefore returns to
+// where it stood: a pass. It is legal if the position after it is, so a side
+// cannot pass while in check. It counts as a move for the clocks, and the
+// position is the same as before with the other side to move.
 //
-// The queen goes from d5 to e4 and comes back to d5: White passes.
+// The queen moves from d5 to e4 and goes on back to d5: White passes.
 //
 //	4k3/8/8/3Q4/8/8/8/4K3 w - - 0 1
 //	d5e4: White queen to e4, comes back to d5
 //
-// 5.6 How moves are written. A move is written by the square it first lands on,
-// which also tells pieces apart; where the piece went on to follows after an @:
-// Qh5@a4, in UCI notation d1h5. A pass of the queen on d5 is Qe4@d5. Input may
-// leave the @ part out. Signs for check and mate speak of the final position.
+// 2.6 How moves are written. A move is written with the square it first lands
+// on, followed by an @ and the square that the piece goes on to: Qh5@a4, or
+// d1h5 in UCI notation. A pass by the queen on d5 is Qe4@d5. The @ part may be
+// omitted in input. If two pieces can reach the same square, it is the first
+// landing square that counts. The signs for check and mate refer to the final
+// position.
 //
-// 5.7 The start, and no castling. The game begins with the array of chess.
-// There is no castling, and the castling field of a position is -.
+// 2.7 The start, and no castling. The game starts from the starting position of
+// chess. There is no castling, and the castling field of a position is -.
 //
-// # 6 Clocks and repetition
+// # 3 Clocks and repetition
 //
-// As in package chess: rules 6.1 and 6.2.
+// As in package chess: rule 2.1.
 //
-// 6.3 What appears or goes on. Neither a piece that appears nor one that goes
-// on sets the halfmove clock to 0.
+// 3.2 The same position. Two positions are the same when the same pieces are on
+// the same squares, the same side is to move, and the legal en passant captures
+// are the same. The clocks and the move number do not matter.
 //
-// # 7 Dead positions
+// 3.3 Spawning, going on and the half-move clock. Neither spawning a piece nor
+// going on resets the half-move clock.
 //
-// 7.1 King against king. The game is a draw at once when only the two kings are
-// left. Nothing else is dead: a knight can make a bishop, that a rook, that a
-// queen.
+// # 4 Dead positions
 //
-// # 8 Position text
+// 4.1 King against king. The game is a draw as soon as only the two kings are
+// left. No other material ends the game: a knight can spawn a bishop, a bishop
+// a rook, and a rook a queen.
 //
-// As in package chess: rule 8.1.
+// # 5 Position text
 //
-// # 10 Where the originals say otherwise
+// As in package chess: rule 4.1.
 //
-// 10.1 What stands. The chapter on the originals (tain rules originals) lists
-// every statement of the first description that stands differently here. The
-// best known:
+// # 6 Differences from the original description
 //
-// After 1.e4 e6 Qh5 the white knight stands on d3, the reflection of e6, and
-// not on d4.
+// 6.1 Which rule applies. The chapter on the originals (tain rules originals)
+// lists all differences from the original description. The best-known one:
+//
+// After 1.e4 e6 Qh5 the white knight is on d3, the reflection of e6, and not on
+// d4.
 //
 //	rnbqkbnr/pppp1ppp/4p3/3n4/Q3P3/3N4/PPPP1PPP/RNB1KBNR b - - 1 2
 package nachfolger

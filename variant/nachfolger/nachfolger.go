@@ -15,7 +15,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "nachfolger",
 		Title:   "Successor mirror chess",
-		Summary: message.New("variant.nachfolger.summary", "A quiet move makes the successor of the piece (P>N>B>R>Q) on the square turned half round the centre; kings and queens go there themselves.", nil),
+		Summary: message.New("variant.nachfolger.summary", "A quiet move spawns the successor of the piece (P>N>B>R>Q) for the opponent on the opposite square (rotated 180° about the centre); kings and queens go on to it themselves.", nil),
 		PGN:     "nachfolger",
 		Start:   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
 		Parent:  chess.Rules,

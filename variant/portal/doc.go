@@ -3,14 +3,14 @@
 // Package portal is the rule set of portal chess. This comment is its rulebook,
 // written from rulebook.md.
 //
-// The left and the right edge of the board are two sides of one portal. A rook,
-// bishop or queen whose line comes to one edge steps through and goes on from
-// the other, in the rank in which it left. Knights, kings and pawns that take
-// reach over the edge too. Which kinds may cross can be chosen for each of the
-// six, so this game is also the largest of a family of 64. Everything else is
-// as in chess.
+// The left and the right edge of the board are the two sides of a portal. A
+// rook, bishop or queen that reaches one edge can step through and continue
+// from the other, on the same rank. Knights, kings and capturing pawns also
+// reach across the edge. Everything else is as in chess. A definition can
+// choose which of the six kinds of piece may cross, so this is the largest of a
+// family of 64 games.
 //
-// # 0 Words
+// # 0 Terms
 //
 // As in package chess: rules 0.1 to 0.7.
 //
@@ -18,19 +18,20 @@
 //
 // As in package chess: rules 1.1 to 1.11.
 //
-// # 11 Through the portal
+// # 2 Through the portal
 //
-// The line where the a-file and the h-file meet is called the seam. A line that
-// leaves the board there and goes on in the same rank of the other edge hops.
+// The line where the a-file and the h-file meet is called the seam. A piece
+// that leaves the board there and continues on the same rank from the other
+// edge hops.
 //
-// 11.1 Lines hop. A line with a sideways part that comes over empty squares to
-// the edge square of its side goes on at the square of the same rank on the
-// other edge. It may end there, or go on in the same direction until it is
-// blocked, leaves the board or would come to where it began. A rook on a4 that
-// goes left thus comes to h4, then g4.
+// 2.1 Lines hop. A rook, bishop or queen that moves sideways or diagonally over
+// empty squares to an edge square can hop to the square of the same rank on the
+// other edge. It may stop there or continue in the same direction until it is
+// blocked, reaches the end of the board or would return to where it began. A
+// rook that moves left from b4 can reach a4, then h4, then g4.
 //
-// The bishop on b3 goes up by a4, steps through to h4 and on by g5, f6 and e7
-// to d8. Downwards it goes by a2 to h2 and g1.
+// Going up, the bishop on b3 reaches a4, hops to h4 and continues through g5,
+// f6 and e7 to d8. Going down, it reaches a2, hops to h2 and continues to g1.
 //
 //	4k3/8/8/8/8/1B6/8/4K3 w - - 0 1
 //	b3h4: White bishop to h4 over the seam; check
@@ -40,11 +41,11 @@
 //	not b3h5: a bishop on b3 cannot reach h5
 //	not b3h3: a bishop on b3 cannot reach h3
 //
-// 11.2 From the edge itself. A rook, bishop or queen that stands on the edge
-// square steps through at once.
+// 2.2 From the edge itself. A rook, bishop or queen that already stands on an
+// edge square can hop at once.
 //
-// The rook on a4 goes left to h4 and on to a capture on e4; to the right it
-// meets its own pawn.
+// The rook on a4 hops left to h4 and can continue to a capture on e4. To the
+// right its own pawn blocks it.
 //
 //	4k3/8/8/8/RP2p3/8/8/4K3 w - - 0 1
 //	a4h4: White rook to h4 over the seam
@@ -52,34 +53,37 @@
 //	not a4c4: the rook's path from a4 to c4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
 //	not a4d4: the rook's path from a4 to d4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
 //
-// 11.3 A blocked edge. The portal opens only if the edge square is empty. An
-// enemy that stands on it can be taken, and nothing lies behind it; an own
-// piece stops the line before it.
+// 2.3 A blocked edge. A piece can hop only if the edge square in front of it is
+// empty. It can capture an enemy piece there but goes no further. A piece of
+// its own side stops it before the edge.
 //
-// The knight on a4 closes the portal: the bishop takes it, but does not see h4.
+// The knight on a4 blocks the portal: the bishop can capture it but cannot
+// reach h4.
 //
 //	4k3/8/8/8/n7/1B6/8/4K3 w - - 0 1
 //	b3a4: White bishop takes the knight on a4; check
 //	not b3h4: the bishop's path from b3 to h4 over the seam is blocked by the black knight on a4
 //	not b3g5: the bishop's path from b3 to g5 over the seam is blocked by the black knight on a4
 //
-// 11.4 Corners. A corner is an edge square as well. A line that goes up and to
-// the left from b7 comes to a8 and steps through to h8, where it ends: the
-// board has no ninth rank.
+// 2.4 Corners. A corner is an edge square too. A bishop that moves up and to
+// the left from b7 reaches a8 and hops to h8. It cannot go further, because
+// there is no ninth rank.
 //
-// The bishop on b7 goes by a8 to h8, and by a6 to h6, g5, f4, e3, d2 and c1.
+// The bishop on b7 can move through a8 to h8, and through a6 to h6, g5, f4, e3,
+// d2 and c1.
 //
 //	8/1B6/4k3/8/8/8/8/4K3 w - - 0 1
 //	b7a8: White bishop to a8
 //	b7h8: White bishop to h8 over the seam
 //	b7c1: White bishop to c1 over the seam; check
 //
-// 11.5 One crossing a line. A line crosses once. When it comes to the other
-// edge it ends there. A line along a file never crosses. A square that can be
-// reached by two ways is one move, and no move ends where it began.
+// 2.5 One hop per move. A piece hops at most once in a move. When it reaches an
+// edge again, it stops there. A move along a file never crosses. If a square
+// can be reached in two ways, it still counts as one move, and no move ends
+// where it began.
 //
-// Alone on its rank the rook on d4 reaches every square of it, and does not
-// come back to d4.
+// Alone on its rank, the rook on d4 reaches every other square of it. It cannot
+// return to d4.
 //
 //	4k3/8/8/8/3R4/8/8/4K3 w - - 0 1
 //	d4a4: White rook to a4
@@ -87,11 +91,11 @@
 //	d4e4: White rook to e4; check
 //	not d4d4: the rook is already on d4
 //
-// 11.6 Knight and king. They step over the seam as if the files went round: the
-// file of their landing square wraps, its rank is the usual one. Kings on a4
-// and h4 would attack each other.
+// 2.6 Knight and king. Knights and kings cross the seam as on a cylinder: the
+// a-file follows the h-file, and the rank is the usual one. Kings on a4 and h4
+// would attack each other.
 //
-// The knight on a3 reaches h5, g4, g2 and h1 over the seam.
+// The knight on a3 can reach h5, g4, g2 and h1 over the seam.
 //
 //	4k3/8/8/8/8/N7/8/4K3 w - - 0 1
 //	a3h5: White knight to h5 over the seam
@@ -99,48 +103,46 @@
 //	a3g2: White knight to g2 over the seam
 //	a3h1: White knight to h1 over the seam
 //
-// 11.7 Pawns. A pawn goes straight ahead, never over the seam. It takes one
-// file to either side, over the seam too.
+// 2.7 Pawns. A pawn advances straight ahead, never over the seam. It captures
+// on the file to either side, including over the seam.
 //
-// The pawn on h4 may take on g5 and, over the seam, on a5.
+// The pawn on h4 may capture on g5 and, over the seam, on a5.
 //
 //	4k3/8/8/p5p1/7P/8/8/4K3 w - - 0 1
 //	h4g5: White pawn takes the pawn on g5
 //	h4a5: White pawn takes the pawn on a5 over the seam
 //
-// 11.8 En passant. A pawn that attacks the crossed square takes en passant and
-// lands on it, over the seam as well: after h7-h5 a white pawn on a5 takes on
-// h6.
+// 2.8 En passant. A pawn that attacks the crossed square may capture en passant
+// and lands on that square, including over the seam: after h7-h5 a white pawn
+// on a5 captures on h6.
 //
 // Black has just played h7-h5. The pawn on a5 attacks h6 over the seam and may
-// take there.
+// capture there.
 //
 //	4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2
 //	a5h6: White pawn takes the pawn on h5 en passant and lands on h6
 //	not a5h7: a pawn on a5 cannot reach h7
 //
-// 11.9 Check and castling. Whoever may cross attacks over the seam and gives
-// check there. Castling is that of chess, never over the seam; its squares may
-// be attacked over the seam, and the position after castling is judged like any
-// other.
+// 2.9 Check and castling. Pieces attack and give check over the seam. Castling
+// is as in chess, never over the seam. Attacks over the seam count, and the
+// king must be safe once both pieces have moved.
 //
-// White is in check: the bishop on g3 sees h2, steps through to a2 and goes on
-// to b1.
+// White is in check: the bishop on g3 reaches h2, hops to a2 and attacks b1.
 //
 //	4k3/8/8/8/8/6b1/8/1K6 w - - 0 1
 //	b1c2: White king to c2
 //	not b1a2: your king on a2 would be attacked by the bishop on g3 over the seam
 //
-// # 6 Clocks and repetition
+// # 3 Clocks and repetition
 //
-// As in package chess: rules 6.1 and 6.2.
+// As in package chess: rules 2.1 and 2.2.
 //
-// # 7 Dead positions
+// # 4 Dead positions
 //
-// 7.1 When nobody can mate. The game is a draw at once with king against king.
-// Nothing else is dead.
+// 4.1 When nobody can mate. The game is a draw as soon as only the two kings
+// are left. No other material ends the game.
 //
-// # 8 Position text
+// # 5 Position text
 //
-// As in package chess: rule 8.1.
+// As in package chess: rule 4.1.
 package portal

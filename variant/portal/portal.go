@@ -18,7 +18,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "portal",
 		Title:   "Portal chess",
-		Summary: message.New("variant.portal.summary", "Both edges are a portal: a line that reaches one goes on from the other, in the same rank.", nil),
+		Summary: message.New("variant.portal.summary", "The left and right edges form a portal: a piece that reaches one continues from the other, on the same rank.", nil),
 		PGN:     "portal",
 		Parent:  chess.Rules,
 	},

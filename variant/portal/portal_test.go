@@ -15,97 +15,97 @@ import (
 func TestRules(t *testing.T) {
 	ruletest.Run(t, portal.Rules, []ruletest.Case{
 		{
-			Rule: "11.1 a bishop hops over both corners of its edge", Text: "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1",
+			Rule: "2.1 a bishop hops over both corners of its edge", Text: "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1",
 			Reach: "b3: a2 a4 c2 c4 d1 d5 d8 e6 e7 f6 f7 g1 g5 g8 h2 h4",
 		},
 		{
-			Rule: "11.1 a rook goes on in its rank", Text: "4k3/8/8/8/1R1P4/8/8/4K3 w - - 0 1",
+			Rule: "2.1 a rook goes on in its rank", Text: "4k3/8/8/8/1R1P4/8/8/4K3 w - - 0 1",
 			Reach: "b4: a4 b1 b2 b3 b5 b6 b7 b8 c4 e4 f4 g4 h4",
 		},
 		{
-			Rule: "11.2 a bishop on the edge", Text: "4k3/8/8/8/B7/8/8/4K3 w - - 0 1",
+			Rule: "2.2 a bishop on the edge", Text: "4k3/8/8/8/B7/8/8/4K3 w - - 0 1",
 			// Up: h4, g5 to d8; down: h4, g3, f2, where the king is next.
 			Reach: "a4: b3 b5 c2 c6 d1 d7 d8 e7 e8 f2 f6 g3 g5 h4",
 		},
 		{
-			Rule: "11.2 a rook on the edge", Text: "4k3/8/8/8/RP2p3/8/8/4K3 w - - 0 1",
+			Rule: "2.2 a rook on the edge", Text: "4k3/8/8/8/RP2p3/8/8/4K3 w - - 0 1",
 			Reach: "a4: a1 a2 a3 a5 a6 a7 a8 e4 f4 g4 h4",
 		},
 		{
-			Rule: "11.3 an enemy on the edge square is taken, and nothing lies behind", Text: "4k3/8/8/8/n7/1B6/8/4K3 w - - 0 1",
+			Rule: "2.3 an enemy on the edge square is taken, and nothing lies behind", Text: "4k3/8/8/8/n7/1B6/8/4K3 w - - 0 1",
 			Reach: "b3: a2 a4 c2 c4 d1 d5 e6 f7 g1 g8 h2",
 		},
 		{
-			Rule: "11.3 an own piece there stops the line", Text: "4k3/8/8/8/N7/1B6/8/4K3 w - - 0 1",
+			Rule: "2.3 an own piece there stops the line", Text: "4k3/8/8/8/N7/1B6/8/4K3 w - - 0 1",
 			Reach: "b3: a2 c2 c4 d1 d5 e6 f7 g1 g8 h2",
 		},
 		{
-			Rule: "11.3 a piece where the line comes in is met first", Text: "4k3/8/8/8/7n/1B6/8/4K3 w - - 0 1",
+			Rule: "2.3 a piece where the line comes in is met first", Text: "4k3/8/8/8/7n/1B6/8/4K3 w - - 0 1",
 			Reach: "b3: a2 a4 c2 c4 d1 d5 e6 f7 g1 g8 h2 h4",
 		},
 		{
-			Rule: "11.4 a corner leads on in its rank", Text: "8/1B6/4k3/8/8/8/8/4K3 w - - 0 1",
+			Rule: "2.4 a corner leads on in its rank", Text: "8/1B6/4k3/8/8/8/8/4K3 w - - 0 1",
 			Reach: "b7: a1 a6 a8 c1 c6 c8 d2 d5 e3 e4 f3 f4 g2 g5 h1 h6 h8",
 		},
 		{
-			Rule: "11.4 a bishop in the corner", Text: "4k3/8/8/8/8/8/1P6/B3K3 w - - 0 1",
+			Rule: "2.4 a bishop in the corner", Text: "4k3/8/8/8/8/8/1P6/B3K3 w - - 0 1",
 			// To the left and up: h1, g2, f3 and on to c6, b7, a8.
 			Reach: "a1: a8 b7 c6 d5 e4 f3 g2 h1",
 		},
 		{
-			Rule: "11.5 after its crossing a bishop's line ends at the edge", Text: "4k3/8/8/8/8/8/6P1/4K2B w - - 0 1",
-			// To the right and up: a1, b2 to h8, but not on to a8.
+			Rule: "2.5 after its crossing a bishop's line ends at the edge", Text: "4k3/8/8/8/8/8/6P1/4K2B w - - 0 1",
+			// To the right and up: a1, b2 to h8, and not on to a8.
 			Reach: "h1: a1 b2 c3 d4 e5 f6 g7 h8",
 		},
 		{
-			Rule: "11.5 a rook alone on its rank goes to each square once", Text: "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1",
+			Rule: "2.5 a rook alone on its rank goes to each square once", Text: "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1",
 			Reach: "d4: a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4 g4 h4", Illegal: "d4d4",
 		},
 		{
-			Rule: "11.6 a knight over the seam", Text: "4k3/8/8/8/8/N7/8/4K3 w - - 0 1",
+			Rule: "2.6 a knight over the seam", Text: "4k3/8/8/8/8/N7/8/4K3 w - - 0 1",
 			Reach: "a3: b1 b5 c2 c4 g2 g4 h1 h5",
 		},
 		{
-			Rule: "11.6 a king over the seam", Text: "4k3/8/8/8/K7/8/8/8 w - - 0 1",
+			Rule: "2.6 a king over the seam", Text: "4k3/8/8/8/K7/8/8/8 w - - 0 1",
 			Reach: "a4: a3 a5 b3 b4 b5 h3 h4 h5",
 		},
 		{
-			Rule: "11.6 kings on a4 and h4 would be neighbours", Text: "8/8/7k/8/K7/8/8/8 w - - 0 1",
+			Rule: "2.6 kings on a4 and h4 would be neighbours", Text: "8/8/7k/8/K7/8/8/8 w - - 0 1",
 			Reach: "a4: a3 b3 b4 b5 h3 h4",
 		},
 		{
-			Rule: "11.7 a pawn captures over the seam", Text: "4k3/8/8/1p5p/P7/8/8/4K3 w - - 0 1",
+			Rule: "2.7 a pawn captures over the seam", Text: "4k3/8/8/1p5p/P7/8/8/4K3 w - - 0 1",
 			Reach: "a4: a5 b5 h5",
 		},
 		{
-			Rule: "11.7 and promotes there", Text: "r6r/P7/8/4k3/8/8/8/4K3 w - - 0 1",
+			Rule: "2.7 and promotes there", Text: "r6r/P7/8/4k3/8/8/8/4K3 w - - 0 1",
 			Legal: "a7h8q a7h8n",
 		},
 		{
-			Rule: "11.7 a push keeps its file", Text: "4k3/8/8/n7/P7/8/8/4K3 w - - 0 1",
+			Rule: "2.7 a push keeps its file", Text: "4k3/8/8/n7/P7/8/8/4K3 w - - 0 1",
 			Illegal: "a4a5 a4h5",
 		},
 		{
-			Rule: "11.8 en passant over the seam", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1",
+			Rule: "2.8 en passant over the seam", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1",
 			Moves: "h7h5 a5h6", Then: "4k3/8/7P/8/8/8/8/4K3 b - - 0 2",
 		},
 		{
-			Rule: "11.9 check through the portal", Text: "4k3/8/8/8/8/6b1/8/1K6 w - - 0 1",
+			Rule: "2.9 check through the portal", Text: "4k3/8/8/8/8/6b1/8/1K6 w - - 0 1",
 			State: "check", Illegal: "b1a2", Legal: "b1c2",
 		},
 		{
-			Rule: "11.9 castling over a square attacked through the portal", Text: "4k3/8/8/8/8/1b6/8/4K2R w K - 0 1",
+			Rule: "2.9 castling over a square attacked through the portal", Text: "4k3/8/8/8/8/1b6/8/4K2R w K - 0 1",
 			// b3, a2, h2, g1: the square on which the king would land.
 			Illegal: "e1g1",
 		},
 		{
-			Rule: "11.9 the position after castling is judged", Text: "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1",
+			Rule: "2.9 the position after castling is judged", Text: "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1",
 			Illegal: "e1g1",
 		},
 	})
 }
 
-// TestDead covers rule 7.
+// TestDead covers rule 4.
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":   true,
@@ -115,7 +115,7 @@ func TestDead(t *testing.T) {
 	} {
 		p := positions.From(t, portal.Rules, text+" w - - 0 1")
 		if got := portal.Rules.Dead(&p); got != want {
-			t.Errorf("7.1: %s is dead: %v", text, got)
+			t.Errorf("4.1: %s is dead: %v", text, got)
 		}
 	}
 }

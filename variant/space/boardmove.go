@@ -98,7 +98,7 @@ func (v *Rules) boardMoves(p *board.Position, t *geometry.Placement, list *board
 }
 
 // shadows returns the columns of all pieces other than knights that are not on
-// the board in a slot (6a.5).
+// the board in a slot (trid 6.5).
 func shadows(p *board.Position, t *geometry.Placement, slot int) geometry.Columns {
 	return t.Columns(p.Occupied() &^ p.ByRole(board.Knight) &^ geometry.SlotCells(slot))
 }

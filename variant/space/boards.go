@@ -13,7 +13,7 @@ import (
 
 var _ rules.MovingBoards = (*Rules)(nil)
 
-// Mounts lists the pins with their corners and neighbours (1, 6a.1, 6b.1).
+// Mounts lists the pins with their corners and neighbours (1, 6.1).
 func (v *Rules) Mounts() (all []rules.Mount) {
 	for n := range geometry.Pin(geometry.PinCount) {
 		one := rules.Mount{Name: geometry.PinName(n), Corner: geometry.Corner(n).String()}
@@ -61,7 +61,7 @@ var quadrantNames = sync.OnceValue(func() (all [geometry.PinCount][2][]string) {
 })
 
 // BoardGoals returns, for every pin, whether the board on a mount may go there,
-// turned or not, and if not, why (6a, 6b).
+// turned or not, and if not, why (6).
 func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGoal) {
 	from, ok := geometry.ParsePin(strings.ToUpper(mount))
 	if !ok || len(mount) != 3 {

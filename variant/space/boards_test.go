@@ -237,7 +237,7 @@ func TestOneForm(t *testing.T) {
 	if back != moved {
 		t.Errorf("%s differs from its own reading", guide.FormatPosition(&moved))
 	}
-	// Two positions that differ only in rotation are the same (6a.4).
+	// Two positions that differ only in a rotation mark are the same (trid 6.4).
 	turnedOne := positions.Play(t, Trid, read(set(home, "", "w - - - 0 9")), "QL1^180", "QL6^180", "QL1^0", "QL6^0")
 	plain := read(set(home, "", "w - - - 4 11"))
 	if turnedOne != plain {

@@ -31,7 +31,7 @@ func told(v *Rules, p *board.Position, mount string) string {
 	return strings.Join(words, ", ") + strings.Repeat(" .", far)
 }
 
-// TestBoardGoals checks which pins each reason closes (6a, 6b, 7).
+// TestBoardGoals tells for each reason which pins it closes (6, 7).
 func TestBoardGoals(t *testing.T) {
 	for _, c := range []struct {
 		name, rules, position, pin, want string

@@ -24,7 +24,7 @@ func TestFixtures(t *testing.T) {
 	}
 }
 
-// TestPins checks the corners of section 1 and the adjacency of 6a.1 and 6b.1.
+// TestPins holds the corners of section 1 and the neighbours of 6.1.
 func TestPins(t *testing.T) {
 	corners := "QL1 a1W QL2 a4W QL3 a3N QL4 a6N QL5 a5B QL6 a8B KL1 d1W KL2 d4W KL3 d3N KL4 d6N KL5 d5B KL6 d8B"
 	for _, r := range []*space.Rules{space.Trid, space.Meder} {

@@ -33,14 +33,14 @@ type Policy struct {
 // The policies of the built-in rule sets; the numbers refer to their rulebooks.
 var (
 	TridPolicy = Policy{
-		Along: []int{1}, Across: []int{0, 1}, // 6a.1
-		Order:  ByLevel, // 6a.2
-		Turns:  true,    // 6a.4
-		Shadow: true,    // 6a.5
+		Along: []int{1}, Across: []int{0, 1}, // trid 6.1
+		Order:  ByLevel, // trid 6.2
+		Turns:  true,    // trid 6.4
+		Shadow: true,    // trid 6.5
 	}
 	MederPolicy = Policy{
-		Along: []int{1, 2}, Across: []int{0}, // 6b.1
-		Order: ByRank, // 6b.2: the lowest rank of each level
+		Along: []int{1, 2}, Across: []int{0}, // meder 6.1
+		Order: ByRank, // meder 6.2: the lowest rank of each level
 	}
 )
 

@@ -245,63 +245,63 @@ var sharedCases = []ruletest.Case{
 // The numbered rules of the board moves of each rule set.
 var tridCases = []ruletest.Case{
 	{
-		Rule: "6a.1 neighbours differ by one level, or lie across", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),
+		Rule: "trid 6.1 neighbours differ by one level, or lie across", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),
 		Legal: "QL2-QL1 QL2-QL3 QL2-KL2 QL2-KL3", Illegal: "QL2-QL4 QL2-KL4 QL2-QL5 QL2-KL1",
 	},
 	{
-		Rule: "6a.1 level 2 has five neighbours", Text: set("QL2w KL6w QL6b KL5b", "", "w - - - 0 9"),
+		Rule: "trid 6.1 level 2 has five neighbours", Text: set("QL2w KL6w QL6b KL5b", "", "w - - - 0 9"),
 		Legal: "QL2-QL1 QL2-KL1 QL2-KL2 QL2-QL3 QL2-KL3",
 	},
 	{
-		Rule: "6a.1 QL1 and QL3 are not neighbours", Text: set(home, "", "w - - - 0 9"),
+		Rule: "trid 6.1 QL1 and QL3 are not neighbours", Text: set(home, "", "w - - - 0 9"),
 		Legal: "QL1-QL2 QL1-KL2", Illegal: "QL1-QL3 QL1-KL3 KL1-KL3",
 	},
 	{
-		Rule: "6a.2 forward goes by the side that controls", Text: set("QL5b KL1w QL1w KL6b", "Nz4QL5", "w - - - 0 9"),
+		Rule: "trid 6.2 forward goes by the side that controls", Text: set("QL5b KL1w QL1w KL6b", "Nz4QL5", "w - - - 0 9"),
 		Legal: "QL5-QL6 QL5-KL5", Illegal: "QL5-QL4 QL5-KL4",
 	},
 	{
-		Rule: "6a.2 across to a lower level is backward too", Text: set("QL2w KL3w QL6b KL6b", "Nz4QL2", "w - - - 0 9"),
+		Rule: "trid 6.2 across to a lower level is backward too", Text: set("QL2w KL3w QL6b KL6b", "Nz4QL2", "w - - - 0 9"),
 		Legal: "QL2-QL3 QL2-KL2", Illegal: "QL2-QL1 QL2-KL1",
 	},
 	{
-		Rule: "6a.3 an occupied board goes forward or to the side", Text: set("QL4w KL1w QL6b KL6b", "nz6QL4", "b - - - 0 9"),
+		Rule: "trid 6.3 an occupied board goes forward or to the side", Text: set("QL4w KL1w QL6b KL6b", "nz6QL4", "b - - - 0 9"),
 		Legal: "QL4-QL3 QL4-KL4 QL4-KL3", Illegal: "QL4-QL5 QL4-KL5",
 	},
 	{
-		Rule: "6a.3 an empty one also backward", Text: set("QL1w KL1w QL4b KL6b", "", "b - - - 0 9"),
+		Rule: "trid 6.3 an empty one also backward", Text: set("QL1w KL1w QL4b KL6b", "", "b - - - 0 9"),
 		Legal: "QL4-QL3 QL4-KL4 QL4-KL3 QL4-QL5 QL4-KL5",
 	},
 	{
-		Rule: "6a.4 a half turn takes the passenger across", Text: set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), Moves: "QL3^180",
+		Rule: "trid 6.4 a half turn takes the passenger across", Text: set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), Moves: "QL3^180",
 		Then: set("QL3w^ KL1w QL6b KL6b", "Na3QL3", "b - - - 1 9"),
 	},
 	{
-		Rule: "6a.4 a translation with a half turn", Text: set("QL3w^ KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), Moves: "QL3-QL4^0",
+		Rule: "trid 6.4 a translation with a half turn", Text: set("QL3w^ KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), Moves: "QL3-QL4^0",
 		Then: set("QL4w KL1w QL6b KL6b", "Na7QL4", "b - - - 1 9"),
 	},
 	{
-		Rule: "6a.4 a half turn of an empty board", Text: set(home, "", "w - - - 0 9"), Moves: "QL1^180",
+		Rule: "trid 6.4 a half turn of an empty board", Text: set(home, "", "w - - - 0 9"), Moves: "QL1^180",
 		Then: set("QL1w^ KL1w QL6b KL6b", "", "b - - - 1 9"), Legal: "QL6^180", Illegal: "QL1^0 QL6^0",
 	},
 	{
-		Rule: "6a.5 a bishop casts its shadow", Text: set("QL3w KL1w QL6b KL6b", "Bd3W", "w - - - 0 9"),
+		Rule: "trid 6.5 a bishop casts its shadow", Text: set("QL3w KL1w QL6b KL6b", "Bd3W", "w - - - 0 9"),
 		Illegal: "QL3-KL3 QL3-KL3^180", Legal: "QL3-KL4 QL3-KL2",
 	},
 	{
-		Rule: "6a.5 a knight casts none", Text: set("QL3w KL1w QL6b KL6b", "Nd3W", "w - - - 0 9"),
+		Rule: "trid 6.5 a knight casts none", Text: set("QL3w KL1w QL6b KL6b", "Nd3W", "w - - - 0 9"),
 		Legal: "QL3-KL3 QL3-KL3^180",
 	},
 	{
-		Rule: "6a.5 the enemy's pieces and kings cast shadows", Text: set("QL3w KL1w QL6b KL6b", "kd3N", "w - - - 0 9"),
+		Rule: "trid 6.5 the enemy's pieces and kings cast shadows", Text: set("QL3w KL1w QL6b KL6b", "kd3N", "w - - - 0 9"),
 		Illegal: "QL3-KL3",
 	},
 	{
-		Rule: "6a.5 from another attack board too", Text: set("QL1w KL1w QL5b KL6b", "pz4QL5", "w - - - 0 9"),
+		Rule: "trid 6.5 from another attack board too", Text: set("QL1w KL1w QL5b KL6b", "pz4QL5", "w - - - 0 9"),
 		Illegal: "QL1-QL2 QL1-QL2^180", Legal: "QL1-KL2",
 	},
 	{
-		Rule: "6a.5 no half turn under a shadow", Text: set(home, "Ba1W", "w - - - 0 9"),
+		Rule: "trid 6.5 no half turn under a shadow", Text: set(home, "Ba1W", "w - - - 0 9"),
 		Illegal: "QL1^180", Legal: "QL1-QL2 KL1^180",
 	},
 	{
@@ -320,35 +320,35 @@ var tridCases = []ruletest.Case{
 
 var mederCases = []ruletest.Case{
 	{
-		Rule: "6b.1 two levels along the side, or across", Text: set("QL3w KL1w QL6b KL6b", "", "w - - - 0 9"),
+		Rule: "meder 6.1 two levels along the side, or across", Text: set("QL3w KL1w QL6b KL6b", "", "w - - - 0 9"),
 		Legal: "QL3-QL1 QL3-QL2 QL3-QL4 QL3-QL5 QL3-KL3", Illegal: "QL3-KL2 QL3-KL4 QL3-QL6",
 	},
 	{
-		Rule: "6b.1 levels 1 and 6 have three neighbours", Text: set("QL1w QL4w QL6b KL2b", "", "w - - - 0 9"),
+		Rule: "meder 6.1 levels 1 and 6 have three neighbours", Text: set("QL1w QL4w QL6b KL2b", "", "w - - - 0 9"),
 		Legal: "QL1-QL2 QL1-QL3 QL1-KL1", Illegal: "QL1-KL2 QL1-QL4",
 	},
 	{
-		Rule: "6b.1 levels 2 and 5 have four", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),
+		Rule: "meder 6.1 levels 2 and 5 have four", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),
 		Legal: "QL2-QL1 QL2-QL3 QL2-QL4 QL2-KL2", Illegal: "QL2-QL5 QL2-KL3",
 	},
 	{
-		Rule: "6b.2 direction goes by rank", Text: set("QL3w KL2w QL6b KL6b", "Nz2QL3 Nd4KL2", "w - - - 0 9"),
+		Rule: "meder 6.2 direction goes by rank", Text: set("QL3w KL2w QL6b KL6b", "Nz2QL3 Nd4KL2", "w - - - 0 9"),
 		Legal: "QL3-QL2 KL2-KL4", Illegal: "KL2-KL3 QL3-QL1 KL2-KL1",
 	},
 	{
-		Rule: "6b.2 QL4-QL5 is backward for White", Text: set("QL4w KL1w QL6b KL6b", "Nz6QL4", "w - - - 0 9"),
+		Rule: "meder 6.2 QL4-QL5 is backward for White", Text: set("QL4w KL1w QL6b KL6b", "Nz6QL4", "w - - - 0 9"),
 		Illegal: "QL4-QL5", Legal: "QL4-KL4",
 	},
 	{
-		Rule: "6b.2 and forward for Black", Text: set("QL4w KL1w QL6b KL6b", "nz6QL4", "b - - - 0 9"),
+		Rule: "meder 6.2 and forward for Black", Text: set("QL4w KL1w QL6b KL6b", "nz6QL4", "b - - - 0 9"),
 		Legal: "QL4-QL5 QL4-KL4",
 	},
 	{
-		Rule: "6b.3 an empty board goes backward too", Text: set("QL4w KL1w QL6b KL6b", "", "w - - - 0 9"),
+		Rule: "meder 6.3 an empty board goes backward too", Text: set("QL4w KL1w QL6b KL6b", "", "w - - - 0 9"),
 		Legal: "QL4-QL5 QL4-QL3 QL4-QL2",
 	},
 	{
-		Rule: "6b.3 no rotation and no shadow", Text: set("QL3w KL1w QL6b KL6b", "Bd3W", "w - - - 0 9"),
+		Rule: "meder 6.3 no rotation and no shadow", Text: set("QL3w KL1w QL6b KL6b", "Bd3W", "w - - - 0 9"),
 		Legal: "QL3-KL3", Illegal: "QL3^180 QL3-KL3^180",
 	},
 }

@@ -4,20 +4,21 @@
 // its rulebook, written from rulebook.md.
 //
 // Three boards stand in a row, Left, Centre and Right, and all three show the
-// same position. Only the Centre is real: you move your pieces there. But a
-// piece may look for its way on a side board. A knight that would leap off the
-// Centre at the left edge lands on the Left board, and since the boards are the
-// same, it lands on the square of that name on the Centre. So the a-file and
-// the h-file are neighbours. One rule is this game's own: a pawn taken en
-// passant over the edge is taken by a pawn that lands where it came from.
+// same position. You move your pieces on the Centre board; the side boards are
+// copies of it. A move may cross onto a side board, and then ends on the square
+// of the same name on the Centre. A knight that jumps off the left edge of the
+// Centre lands on the Left board, on its h-file or g-file, and so on that
+// square of the Centre. In effect the a-file and the h-file are neighbours. One
+// rule is special to this game: a pawn that captures en passant over the edge
+// lands on the square that the captured pawn came from.
 //
-// Three boards, one position. The knight on b1 may go to a3, c3 and d2, and
+// Three boards, one position. The knight on b1 may move to a3, c3 and d2, and
 // over the Left board to h2.
 //
 //	rnbqkbnr/pp2pppp/2p5/3p4/3P3P/8/PPP1PPP1/RNBQKBNR w KQkq - 0 3
 //	b1h2: White knight to h2 over the seam
 //
-// # 0 Words
+// # 0 Terms
 //
 // As in package chess: rules 0.1 to 0.7.
 //
@@ -28,110 +29,115 @@
 // # 2 Over the seam
 //
 // The line where two boards meet is called the seam: the h-file of the Left
-// board beside the a-file of the Centre, and the h-file of the Centre beside
-// the a-file of the Right. Moves over it are those of cylinder chess.
+// board touches the a-file of the Centre, and the h-file of the Centre touches
+// the a-file of the Right board. Moves over it are those of cylinder chess,
+// except for en passant (3.3). In this section "the cylinder" is the Centre
+// with its side boards.
 //
 // As in package cylinder: rules 2.1 to 2.4, 2.6.
 //
 // # 3 Three boards
 //
-// 3.1 As on the cylinder. Rooks, bishops, queens, knights, kings, pawns and
-// castling follow section 2. (The row of boards ends after one side board
-// either way. No line is long enough to notice: along a rank it meets its own
-// image first, and on a diagonal it runs out of ranks.)
+// 3.1 Why one side board is enough. The row ends after one side board on either
+// side, but no line is long enough to notice: along a rank it meets the copy of
+// the moving piece first, and on a diagonal it runs out of ranks. So pieces
+// move just as they do on a cylinder.
 //
-// 3.2 The side boards are copies. They hold the same pieces, the image of the
-// moving piece included. A rook alone on its rank meets its own image and
-// cannot come back to its square. What blocks a line on a side board is the
-// piece that stands on that square of the Centre.
+// 3.2 The side boards are copies. The side boards hold the same pieces as the
+// Centre, including a copy of the moving piece. A rook alone on its rank meets
+// its own copy and so cannot return to its square. A line on a side board is
+// blocked by whatever stands on that square of the Centre.
 //
-// The rook on a1 leaves over the left seam and reaches h1, g1 and f1. There its
-// own king stops it, as it stops it on the Centre.
+// The rook on a1 crosses the left seam and reaches h1, g1 and f1. There its own
+// king on e1 blocks it, just as on the Centre.
 //
 //	r3k2r/pppq1ppp/2npbn2/4p3/4P3/2NPBN2/PPPQBPPP/R3K3 w Qkq - 0 9
 //	a1h1: White rook to h1 over the seam
 //	not a1e1: e1 is occupied by your own king
 //
-// 3.3 En passant over the seam. After a double step on the h-file an enemy pawn
-// that stands beside it over the seam, on the a-file, may take it at once, and
-// lands on the square the other pawn came from. After h7-h5, a5 takes and lands
-// on h7; the pawn on h5 is gone. There are four such captures:
+// 3.3 En passant over the seam. After a double step on the h-file, an enemy
+// pawn next to it over the seam, on the a-file, may capture it at once. It
+// lands on the square that the captured pawn came from. After h7-h5, a pawn on
+// a5 captures the pawn on h5 and lands on h7. There are four such captures:
 //
-//	after  |  takes  |  lands on
+//	after  |  captures  |  lands on
 //	h7-h5  |  a white pawn on a5  |  h7
 //	a7-a5  |  a white pawn on h5  |  a7
 //	h2-h4  |  a black pawn on a4  |  h2
 //	a2-a4  |  a black pawn on h4  |  a2
 //
-// The home square takes the place of the crossed one: a5 does not land on h6.
-// From the file next to it on the Centre the capture is that of chess: after
-// h7-h5, g5 takes and lands on h6. Both may be open at once. It is written axh7
-// e.p., or a5h7.
+// The capturing pawn cannot land on the crossed square instead: a5 to h6 is
+// illegal. From the neighbouring file on the Centre, en passant is as in chess:
+// after h7-h5, a pawn on g5 captures and lands on h6. Both captures may be
+// possible at once. The capture over the seam is written axh7 e.p., or a5h7 in
+// UCI notation.
 //
-// Black has just played h7-h5. The pawn on a5 may take and lands on h7.
+// Black has just played h7-h5. The pawn on a5 may capture it and lands on h7.
 //
 //	4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2
 //	a5h7: White pawn takes the pawn on h5 en passant and lands on h7
 //	not a5h6: en passant over the seam lands on h7, not h6
 //
-// Both neighbours may take the pawn that went to h5: a5 over the seam, landing
-// on h7, and g5 as in chess, landing on h6.
+// Both neighbours may capture the pawn on h5: a5 over the seam, landing on h7,
+// and g5 as in chess, landing on h6.
 //
 //	4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 2
 //	a5h7: White pawn takes the pawn on h5 en passant and lands on h7
 //	g5h6: White pawn takes the pawn on h5 en passant and lands on h6
 //
-// 3.4 It is a capture. En passant over the seam sets the halfmove clock to 0,
-// lasts for one reply only, is not allowed if it leaves the own king attacked,
-// and is no promotion: a home square is not on the last rank.
+// 3.4 It is a capture. En passant over the seam resets the half-move clock to 0
+// and is possible only on the very next move. It is illegal if it leaves the
+// capturing side's own king attacked. It is never a promotion, because the
+// landing square is not on the last rank.
 //
-// 3.5 No push over the seam. A pawn that takes nothing stays on its file: it
-// never goes from the a-file to the h-file, nor back.
+// 3.5 No push over the seam. A pawn that does not capture stays on its file: it
+// never moves from the a-file to the h-file or back.
 //
-// The pawn on a4 goes to a5. It can go to b5 or h5 only to take something
-// there.
+// The pawn on a4 may advance to a5. It can move to b5 or h5 only to capture
+// something there.
 //
 //	4k3/8/8/8/P7/8/8/4K3 w - - 0 1
 //	not a4h5: there is nothing for the pawn to capture on h5
 //
-// 3.6 The way of a move. Every move has a way, so that it can be drawn: the
-// boards and squares it touches in order, from its origin on the Centre. The
-// Left board joins the Centre at the a-file, the Right at the h-file, whoever
-// moves. Rooks, bishops and queens list every square they cross, other pieces
-// only origin and landing; en passant over the seam lands on the home square of
-// a side board; castling is the king's squares on the Centre. Where there are
-// several ways, one that stays on the Centre comes first, then the shorter,
-// then the Left.
+// 3.6 The way of a move. The way of a move is the list of boards and squares it
+// touches, in order, starting from its origin on the Centre; it is how a move
+// is drawn. The Left board joins the Centre at the a-file, the Right board at
+// the h-file, whichever side moves. The way of a rook, bishop or queen contains
+// every square it crosses; that of a knight, king or pawn contains only the
+// origin and the landing square. En passant over the seam ends on the landing
+// square of a side board. Castling contains the king's squares on the Centre.
+// If a move has several ways, one that stays on the Centre comes first, then
+// the shorter one, then the one over the Left board.
 //
-// # 6 Clocks and repetition
+// # 4 Clocks and repetition
 //
-// As in package chess: rules 6.1 and 6.2.
+// As in package chess: rules 2.1 and 2.2.
 //
-// # 7 Dead positions
+// # 5 Dead positions
 //
-// As in package cylinder: rule 7.1.
+// As in package cylinder: rule 4.1.
 //
-// # 8 Position text
+// # 6 Position text
 //
-// As in package chess: rule 8.1.
+// As in package chess: rule 4.1.
 //
-// # 10 Where the originals say otherwise
+// # 7 Differences from the original descriptions
 //
-// 10.1 What stands. A double step that is blocked is blocked on all three
+// 7.1 Which rule applies. A double step that is blocked is blocked on all three
 // boards, since the side boards are copies. Castling, en passant and promotion
-// are part of the game. The chapter on the originals (tain rules originals) has
-// the rest.
+// are part of the game. The chapter on the originals (tain rules originals)
+// lists all differences.
 //
-// The example that is told of this game has a white king and a white knight on
-// g1. The later one, the knight, stands; White has no king here, and the pawn
-// on a5 may go to a6 or take and land on h7.
+// The published example of this game puts both a white king and a white knight
+// on g1. The later piece, the knight, is used. White then has no king, and the
+// pawn on a5 may advance to a6, or capture and land on h7.
 //
 //	rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BNR w kq h6 0 1
 //	a5a6: White pawn to a6
 //	a5h7: White pawn takes the pawn on h5 en passant and lands on h7
 //
-// With the king on g1 neither is legal: the bishop on f8 gives check over the
-// seam, by e7, d6, c5, b4, a3 and h2.
+// With the king on g1 neither move is legal: the bishop on f8 gives check over
+// the seam, through e7, d6, c5, b4, a3 and h2.
 //
 //	rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BKR w kq - 0 1
 //	not a5a6: your king on g1 is in check from the bishop on f8 over the seam

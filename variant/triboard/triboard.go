@@ -14,7 +14,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "triboard",
 		Title:   "Three-board mirror chess",
-		Summary: message.New("variant.triboard.summary", "Three boards in a row, only the centre is real: moves lead over the seam and land on the centre.", nil),
+		Summary: message.New("variant.triboard.summary", "Three boards in a row show one position: a move may cross a side board and ends on the centre board.", nil),
 		PGN:     "triboard",
 		Parent:  chess.Rules,
 	},

@@ -89,15 +89,15 @@ func TestRules(t *testing.T) {
 			Illegal: "a4h5 a4a5 a4b5",
 		},
 		{
-			Rule: "8 no square is named when only an illegal capture exists", Text: "r3k3/7p/8/P7/8/8/8/K7 b - - 0 1", Moves: "h7h5",
+			Rule: "6 no square is named when only an illegal capture exists", Text: "r3k3/7p/8/P7/8/8/8/K7 b - - 0 1", Moves: "h7h5",
 			Then: "r3k3/8/8/P6p/8/8/8/K7 w - - 0 2",
 		},
 		{
-			Rule: "10 a double push is blocked on all three boards", Text: "4k3/8/8/8/7n/8/7P/4K3 w - - 0 1",
+			Rule: "7 a double push is blocked on all three boards", Text: "4k3/8/8/8/7n/8/7P/4K3 w - - 0 1",
 			Reach: "h2: h3",
 		},
 		{
-			Rule: "10 castling, en passant and promotion do not wait", Text: "4k3/P7/8/3pP3/8/8/8/4K2R w K d6 0 1",
+			Rule: "7 castling, en passant and promotion do not wait", Text: "4k3/P7/8/3pP3/8/8/8/4K2R w K d6 0 1",
 			Legal: "e1g1 e5d6 a7a8q a7a8n",
 		},
 	})
@@ -163,7 +163,7 @@ func TestLikeCylinder(t *testing.T) {
 	}
 }
 
-// TestDead covers rule 7 and justifies it.
+// TestDead covers rule 5, and why it may say so.
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":     true,
@@ -175,17 +175,17 @@ func TestDead(t *testing.T) {
 	} {
 		p := positions.From(t, triboard.Rules, text+" w - - 0 1")
 		if got := triboard.Rules.Dead(&p); got != want {
-			t.Errorf("7: %s is dead: %v", text, got)
+			t.Errorf("5: %s is dead: %v", text, got)
 		}
 	}
-	t.Run("7 a knight cannot mate", func(t *testing.T) { ruletest.NeverMate(t, triboard.Rules, board.Knight) })
-	t.Run("7 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, triboard.Rules, board.Bishop) })
+	t.Run("5 a knight cannot mate", func(t *testing.T) { ruletest.NeverMate(t, triboard.Rules, board.Knight) })
+	t.Run("5 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, triboard.Rules, board.Bishop) })
 }
 
-// TestExample is the mirror en passant example (rule 10): its link names a king
-// and a knight on g1. The later piece counts, White has no king, and the pawn
-// on a5 may move to a6 and capture on h7. With a king on g1 it may do neither,
-// since the bishop on f8 gives check over the seam.
+// TestExample is the mirror en passant example (rule 7): its link names a king
+// and a knight on g1. The later piece stands, White has no king, and the pawn on
+// a5 may go to a6 and take on h7. With a king on g1 it may do neither, since the
+// bishop on f8 gives check over the seam.
 func TestExample(t *testing.T) {
 	const query = "board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 	link, err := flattext.ParseLink(query, func(name string) (rules.Rules, bool) { return triboard.Rules, name == "triboard" })
@@ -195,14 +195,14 @@ func TestExample(t *testing.T) {
 	p := link.Position
 	g1, _ := board.ParseSquare("g1")
 	if p.Piece(g1) != board.NewPiece(board.White, board.Knight) || p.Pieces(board.White, board.King) != 0 {
-		t.Errorf("10: on g1 stands a %v, White's kings are %x", p.Piece(g1), p.Pieces(board.White, board.King))
+		t.Errorf("7: on g1 stands a %v, White's kings are %x", p.Piece(g1), p.Pieces(board.White, board.King))
 	}
 	moves := positions.Legal(triboard.Rules, &p)
 	if !slices.Contains(moves, "a5a6") || !slices.Contains(moves, "a5h7") {
-		t.Errorf("10: the pawn on a5 does not go to a6 and h7: %v", moves)
+		t.Errorf("7: the pawn on a5 does not go to a6 and h7: %v", moves)
 	}
 	ruletest.Run(t, triboard.Rules, []ruletest.Case{{
-		Rule: "10 with a king on g1 White is in check", Text: "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BKR w - h6 0 1",
+		Rule: "7 with a king on g1 White is in check", Text: "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BKR w - h6 0 1",
 		State: "check", Illegal: "a5a6 a5h7",
 	}})
 }

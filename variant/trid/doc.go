@@ -3,36 +3,36 @@
 // Package trid is the rule set of tri-dimensional chess. This comment is its
 // rulebook, written from rulebook.md.
 //
-// Chess in space. Three main boards of sixteen squares stand one above the
-// other like stairs, and four small attack boards stand on pins at their
-// corners. Pieces move as in chess when you look straight down on all of it,
-// and choose the level they land on. The attack boards can move too: from pin
-// to pin, turning half round if you like, with one piece aboard. A turn is a
-// move of a piece or of a board. White moves first, nobody may leave out a
-// turn, and whoever checkmates the enemy king wins.
+// Chess in space. Three main boards of sixteen squares rise one above the other
+// like stairs, and four small attack boards stand on pins at their corners.
+// Seen from straight above, pieces move as in chess, and they choose the level
+// they land on. The attack boards can move too: from pin to pin, with or
+// without a half turn, and with one piece aboard. White moves first, then the
+// sides alternate. A turn is a move of one piece or of one board; a player who
+// has a legal move must play one. Whoever checkmates the enemy king wins.
 //
 // # 1 The board
 //
 // 1.1 Columns, levels and squares. Seen from above there are six files, z a b c
-// d e from White's left to right, and ten ranks, 0 to 9 from White's side to
-// Black's. A file and a rank together are a column. A square is a column on a
-// level, written file, rank, level: b3N is column b3 on the level N, z0QL1
-// column z0 on the attack board that stands on pin QL1.
+// d e from White's left to White's right, and ten ranks, 0 to 9 from White's
+// side to Black's. A file and a rank together name a column. A square is a
+// column on one level, written as file, rank, level: b3N is column b3 on level
+// N, and z0QL1 is column z0 on the attack board on pin QL1.
 //
 // 1.2 The main boards. Three boards of four files and four ranks never move.
-// Each stands two ranks further and higher than the one before:
+// Each is two ranks further from White, and higher, than the one before:
 //
 //	level  |  files  |  ranks  |  height
 //	W  |  a to d  |  1 to 4  |  lowest, White's
 //	N  |  a to d  |  3 to 6  |  middle, neutral
 //	B  |  a to d  |  5 to 8  |  highest, Black's
 //
-// 1.3 Attack boards and pins. Four boards of two files and two ranks, two owned
-// by White and two by Black; the owner never changes. Each stands on one of
-// twelve pins, at most one board to a pin. A pin stands on a corner of a main
-// board: QL pins on the queen's side, KL pins on the king's side, numbered 1 to
-// 6 from White's home to Black's. A board on a QL pin covers files z and a, on
-// a KL pin files d and e:
+// 1.3 Attack boards and pins. There are four attack boards of two files and two
+// ranks. White owns two and Black owns two; the owner never changes. Each
+// stands on one of twelve pins, at most one board per pin. The pins stand on
+// the corners of the main boards, QL pins on the queen's side and KL pins on
+// the king's side, numbered 1 to 6 from White's home to Black's. A board on a
+// QL pin covers files z and a, and a board on a KL pin files d and e:
 //
 //	pin  |  on the corner  |  ranks
 //	QL1, KL1  |  a1W, d1W  |  0 and 1
@@ -42,82 +42,80 @@
 //	QL5, KL5  |  a5B, d5B  |  4 and 5
 //	QL6, KL6  |  a8B, d8B  |  8 and 9
 //
-// 1.4 Sixty-four squares. There are always 48 squares on main boards and 16 on
-// attack boards. Some columns have several squares above each other, some have
-// none. QL2 and QL5 cover the same columns on different levels, as do KL2 and
-// KL5, and both may be held at once. Columns without a square, such as b0,
-// still belong to their file, rank and diagonals. A square is dark if its file,
-// counted from z = 0, and its rank add up to an even number.
+// 1.4 Sixty-four squares. There are always 48 squares on the main boards and 16
+// on the attack boards. Some columns have several squares above each other,
+// some have none. QL2 and QL5 cover the same columns on different levels, as do
+// KL2 and KL5, and both may have a board at once. Columns without a square,
+// such as b0, still belong to their file, rank and diagonals. A square is dark
+// if its file, counted from z = 0, and its rank add up to an even number.
 //
 // # 2 The start
 //
-// 2.1 The array. White owns the boards on QL1 and KL1, Black those on QL6 and
-// KL6, none of them turned. On the queen's board stand rook (z0QL1), queen
-// (a0QL1) and two pawns before them, on the king's board king (d0KL1), rook
-// (e0KL1) and two pawns; on W knights on a1 and d1, bishops on b1 and c1, and
-// four pawns on rank 2. Black stands opposite, queen on a9QL6 and king on
-// d9KL6.
+// 2.1 The starting position. White owns the boards on QL1 and KL1, Black those
+// on QL6 and KL6. The board on QL1 holds a rook (z0QL1), the queen (a0QL1) and
+// two pawns in front of them; the board on KL1 holds the king (d0KL1), a rook
+// (e0KL1) and two pawns. On level W there are knights on a1 and d1, bishops on
+// b1 and c1, and four pawns on rank 2. Black's pieces stand opposite, the queen
+// on a9QL6 and the king on d9KL6.
 //
-// The start: three main boards, and an attack board at each end of the outer
-// two.
+// The starting position: three main boards, and two attack boards at each end.
 //
 //	W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1
 //
 // # 3 Pieces
 //
-// 3.1 Columns as on a flat board. A piece moves over columns as on a flat board
-// seen from above: a rook along its file or rank, a bishop along its diagonals,
-// a queen along all of these, a knight two columns along a file or rank and one
-// to the side, a king one column any way. Where it arrives it chooses the
-// level: any square that exists in the landing column will do, however high or
-// low.
+// 3.1 Columns as on a flat board. Seen from above, a piece moves from column to
+// column as on a flat board: a rook along its file or rank, a bishop along its
+// diagonals, a queen along any of these, a knight two columns along a file or
+// rank and then one to the side, a king one column in any direction. It may
+// land on any square of the column it reaches, however high or low.
 //
-// The knight on a1W may leap to column b3, which has a square on W and one on
+// The knight on a1W may jump to column b3, which has one square on W and one on
 // N.
 //
 //	W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1
 //	a1Wb3W: White knight to b3W
 //	a1Wb3N: White knight to b3N
 //
-// 3.2 Landing and taking. It may land on an empty square, or take an enemy on
-// that very square; what stands on other levels of the column is not touched.
-// It may not land on a piece of its own side, and never moves from one square
-// to another of the same column.
+// 3.2 Landing and capturing. A piece lands on an empty square or captures an
+// enemy piece on that very square. Pieces on other levels of the column are not
+// affected. It may not land on a piece of its own side, and it never moves from
+// one square to another of the same column.
 //
 // 3.3 A column is one obstacle. A rook, bishop or queen passes a column only if
-// no piece stands on any level of it. Columns without squares do not block. In
-// the first column that holds a piece it may still land, on an empty level or
-// by a capture, but it goes no further. Pieces on other levels of the column it
-// leaves do not hinder it. The map ends at files z and e and ranks 0 and 9.
+// every level of it is empty. Columns without squares do not block. In the
+// first column that holds a piece it may still land, on an empty level or with
+// a capture, but it goes no further. Pieces on other levels of the column it
+// leaves do not block it. No move goes beyond files z and e and ranks 0 and 9.
 //
-// A black knight stands on b3N. The rook may take it, or land under it on b3W.
-// Further up the file it cannot go.
+// A black knight is on b3N. The rook may capture it, or land below it on b3W.
+// It can go no further up the file.
 //
 //	W:4/4/4/1R1K|N:4/4/4/1n2|B:2k1/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	b1Wb3W: White rook to b3W
 //	b1Wb3N: White rook takes the knight on b3N
 //	not b1Wb4W: the rook's path from b1W to b4W is blocked in column b3 by the black knight on b3N
 //
-// 3.4 Knight and king. Knights leap over anything. A king steps to any of the
-// eight neighbouring columns, any level. So kings in neighbouring columns
+// 3.4 Knight and king. Knights jump over anything. A king moves to any of the
+// eight neighbouring columns, on any level. So kings in neighbouring columns
 // attack each other, however far apart their levels are.
 //
-// The black king stands far above on c5B. Columns c4 and c5 are neighbours, so
-// the white king may not go to c4 on any level.
+// The black king is far above on c5B. Columns c4 and c5 are neighbours, so the
+// white king may not go to c4 on any level.
 //
 //	W:4/3K/P3/4|N:4/4/4/4|B:4/4/4/2k1|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	not d3Wc4W: your king on c4W would be attacked by the king on c5B
 //	not d3Wc4N: your king on c4N would be attacked by the king on c5B
 //
-// 3.5 Pawns. A pawn goes one rank forward on its file, up for White and down
-// for Black, to an empty square of any level; a piece on another level of that
-// column does not matter. A pawn that has never moved and was never carried
-// (4.5) may go two: the column between must hold no piece on any level, and the
-// landing square must be empty. Pawns take one column diagonally forward, any
-// level.
+// 3.5 Pawns. A pawn moves one rank forward on its file, towards rank 9 for
+// White and rank 0 for Black, to an empty square on any level. Pieces on other
+// levels of that column do not block it. A pawn that has never moved and was
+// never carried (4.5) may advance two ranks: the column between must be empty
+// on every level, and so must the landing square. A pawn captures one column
+// diagonally forward, on any level.
 //
-// The pawn on b3W may go to b4W, though a knight stands above it on b4N. It may
-// take on a4W and on c4N.
+// The pawn on b3W may move to b4W, although a knight is above it on b4N. It may
+// capture on a4W and on c4N.
 //
 //	W:n3/1P2/4/2K1|N:4/4/1nn1/4|B:2k1/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	b3Wb4W: White pawn to b4W
@@ -125,150 +123,167 @@
 //	not b3Wb4N: the pawn on b3W is blocked by the black knight on b4N
 //	not b3Wc4W: there is nothing for the pawn to capture on c4W
 //
-// 3.6 En passant. On the very next move a pawn that attacks the column that was
-// crossed may take the pawn that went two. It lands on any square of the
-// crossed column, as it chooses.
+// 3.6 En passant. When a pawn advances two ranks, an enemy pawn that attacks
+// the column it crossed may capture it on the very next move. The capturing
+// pawn lands on any square of the crossed column, and the other pawn is
+// removed.
 //
-// Black has just played a7B-a5N. The pawn on b5N may take it and land on a6N or
-// on a6B.
+// Black has just played a7B-a5N. The pawn on b5N may capture it and land on a6N
+// or on a6B.
 //
 //	W:4/4/4/2K1|N:4/pP2/4/4|B:2k1/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - a5N - 0 10
 //	b5Na6N: White pawn takes the pawn on a5N en passant and lands on a6N
 //	b5Na6B: White pawn takes the pawn on a5N en passant and lands on a6B
 //
 // 3.7 Promotion. A pawn that arrives on the furthest rank of its file becomes a
-// queen, rook, bishop or knight in the same move. How far a file goes depends
-// on the boards:
+// queen, rook, bishop or knight in the same move. The furthest rank depends on
+// the attack boards:
 //
 //	file  |  White promotes on  |  Black promotes on
 //	b, c  |  rank 8  |  rank 1
 //	z, e  |  rank 9  |  rank 0
-//	a  |  rank 9 if a board stands on QL6, else rank 8  |  rank 0 if a board stands on QL1, else rank 1
-//	d  |  rank 9 if a board stands on KL6, else rank 8  |  rank 0 if a board stands on KL1, else rank 1
+//	a  |  rank 9 if a board is on QL6, else rank 8  |  rank 0 if a board is on QL1, else rank 1
+//	d  |  rank 9 if a board is on KL6, else rank 8  |  rank 0 if a board is on KL1, else rank 1
 //
-// A board stands on QL6, so rank 9 is the end of the a-file. The pawn goes to
-// a8B and stays a pawn.
+// A board is on QL6, so rank 9 is the end of the a-file. The pawn moves to a8B
+// and stays a pawn.
 //
 //	W:4/4/4/2K1|N:4/3k/4/4|B:4/P3/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	a7Ba8B: White pawn to a8B
 //	not a7Ba8Bq: a pawn promotes only on the furthest rank of its file, and a8B is not on it
 //
-// 3.8 Castling. King and rook must stand on their starting squares, never moved
-// and never carried, and it may not be the side's first move. On the king's
-// side (O-O) king and rook change places, d0KL1 and e0KL1. On the queen's side
-// (O-O-O) the king goes to a0QL1, which must be empty, and the rook from z0QL1
-// to d0KL1. Black does the same on rank 9. Neither the king's square nor the
-// one he goes to may be attacked. A rook that is taken takes the right with it.
+// 3.8 Castling. The king and the rook must be on their starting squares and
+// must never have moved or been carried. A side cannot castle on its first
+// move. On the king's side (O-O) the king on d0KL1 and the rook on e0KL1 change
+// places. On the queen's side (O-O-O) the king moves to a0QL1, which must be
+// empty, and the rook moves from z0QL1 to d0KL1. Black does the same on rank 9.
+// Neither the king's square nor its destination may be attacked. If the rook is
+// captured, the right to castle with it is lost.
 //
-// White may castle to either side.
+// White may castle on either side.
 //
 //	W:4/4/4/4|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/R1|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w KQ - - 0 9
 //	O-O: White castles kingside
 //	O-O-O: White castles queenside
 //
-// 3.9 Check, and how a game ends. A piece attacks what it could take, even one
-// that may not move because its own king would be attacked. It attacks nothing
-// in its own column, so two kings may share one. A king that is attacked is in
-// check. No move, of a board either, may leave the mover's own king attacked.
+// 3.9 Check, and how a game ends. A piece attacks what it could capture, even
+// if it may not move because its own king would then be attacked. It attacks
+// nothing in its own column, so two kings may share a column. A side is in
+// check when its king is attacked. No move, including a board move, may leave
+// the mover's own king in check.
 //
-// A side in check without a legal move is checkmated and loses. A side without
-// a legal move that is not in check is stalemated: a draw. The side to move may
-// claim a draw when the position has been there three times, or when both sides
-// have made fifty moves without a pawn move, a capture or a promotion; five
-// times or seventy-five moves end the game as a draw. So do two kings with
-// nothing else. A player may resign, both may agree on a draw, and whoever's
-// time is spent loses, unless the opponent has only a king left.
+// A side that is in check and has no legal move is checkmated and loses. A side
+// that is not in check and has no legal move is stalemated, and the game is a
+// draw. The side to move may claim a draw when the same position has occurred
+// three times, or when each side has made fifty moves in a row without a pawn
+// move, a capture or a promotion. After five occurrences, or seventy-five such
+// moves, the game is drawn without a claim. It is also drawn as soon as only
+// the two kings are left. A player who resigns loses. The players may agree to
+// a draw. A player who runs out of time loses, but the game is a draw if the
+// opponent has only a king left.
 //
-// Positions are the same if pieces, boards with their owners on the same pins,
-// side to move, castling rights, double-step rights and legal en passant
-// captures are.
+// Two positions are the same when the pieces, the pins and owners of the
+// boards, the side to move, the castling rights, the pawns that may still
+// advance two ranks and the legal en passant captures are the same.
 //
 // # 4 Boards
 //
-// 4.1 A turn. A turn is one move of a piece or one move of a board.
+// 4.1 A turn. A turn is one move: of a piece or of a board.
 //
-// 4.2 Who moves a board. A board with one piece on it is moved by that piece's
-// side, whoever owns it. An empty board is moved by its owner. A board with two
-// or more pieces is moved by nobody.
+// 4.2 Who moves a board. The side that may move a board controls it. A board
+// with one piece on it is controlled by that piece's side, whoever owns the
+// board. An empty board is controlled by its owner. Nobody can move a board
+// with two or more pieces on it.
 //
-// At the start every attack board carries four pieces, so none can move.
+// At the start every attack board holds four pieces, so none can move.
 //
 //	W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1
 //	not QL1-QL2: the board on QL1 carries 4 pieces: a board with more than one piece cannot move
 //
-// 4.3 Where it goes. The pin it goes to must be free and a neighbour (section
-// 6). A board never captures.
+// 4.3 Where a board goes. A board moves to a free pin that is a neighbour of
+// its own (6.1). A board never captures.
 //
-// 4.4 The passenger. The piece rides along and keeps its place on the board:
-// file and rank shift with it, and from a QL pin to a KL pin z becomes d and a
-// becomes e. If the board makes a half turn, which only trid has, the piece
-// goes to the opposite cell. Any kind of piece rides, the king too.
+// 4.4 The passenger. The piece on a board, its passenger, is carried along. It
+// keeps its cell on the board, so its file and rank change with the board: from
+// a QL pin to a KL pin z becomes d and a becomes e. Any piece can ride,
+// including the king.
 //
-// The knight is alone on its board. The board moves across from QL4 to KL4, and
-// the knight from a6 to e6.
+// The knight is alone on its board. The board moves across from QL4 to KL4 and
+// carries the knight from a6 to e6.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL4w:2/1N|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL4-KL4: White moves the board on QL4 to KL4; the white knight is carried from a6QL4 to e6KL4
 //
-// 4.5 What is lost by riding. A carried pawn loses its double step, a carried
-// king or rook its castling rights. A half turn on the spot carries too.
+// 4.5 Rights lost by riding. A pawn that has been carried loses its double
+// step. A king or rook that has been carried loses its castling rights.
 //
-// 4.6 Promotion aboard. A carried pawn that arrives on its furthest rank, with
-// the boards as they stand after the move, is promoted in the same move; the
-// mover chooses. A pawn carried from a6QL4 to a8QL6 is not: with a board on QL6
-// the a-file ends on rank 9.
+// 4.6 Promotion aboard. A pawn that is carried to the furthest rank of its file
+// (3.7), with the boards as they are after the move, is promoted in the same
+// move. The player who moves the board chooses the new piece. A pawn carried
+// from a6QL4 to a8QL6 is not promoted: with a board on QL6 the a-file ends on
+// rank 9.
 //
-// The board carries the pawn from z5 to z9, the end of its file. It is
+// The board carries the pawn from z5 to z9, the end of its file. The pawn is
 // promoted, here to a knight.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/2|QL2b:2/2|QL5w:P1/2|KL6b:2/2 w - - - 0 9
 //	QL5-QL6=n: White moves the board on QL5 to QL6; the white pawn is carried from z5QL5 to z9QL6, promotes to a knight
 //	not QL5-QL6: this board move promotes a pawn: choose a queen, rook, bishop or knight
 //
-// 4.7 The pawn on the corner. A white pawn on a8B or d8B waits there unpromoted
-// only while a board stands on QL6 or KL6, a black one on a1W or d1W while one
-// stands on QL1 or KL1. When that board leaves, the pawn is promoted at once:
-// the mover chooses if it is his, otherwise it becomes a queen. The move is
-// legal only if the mover's king is not attacked after that. One choice serves
-// a pawn on the corner and one aboard.
+// 4.7 The corner pawn. A white pawn on a8B stays a pawn only while a board is
+// on QL6, and one on d8B only while a board is on KL6. The same holds for a
+// black pawn on a1W and QL1, and on d1W and KL1. When that board leaves, the
+// pawn is promoted at once. If it belongs to the side that moved the board,
+// that player chooses the new piece; otherwise it becomes a queen. The move is
+// legal only if the mover's king is not attacked after that.
 //
-// White's pawn waits on a8B under Black's board. If Black moves the board to
-// QL5, the pawn becomes a queen.
+// White's pawn is on a8B, below Black's board. If Black moves the board to QL5,
+// the pawn becomes a queen.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:P3/3k/4/4|QL1w:2/2|QL4w:2/2|QL6b:2/2|KL6b:2/2 b - - - 0 9
 //	QL6-QL5: Black moves the board on QL6 to QL5; the white pawn on a8B promotes to a queen
 //
-// 4.8 The halfmove clock. A board move does not set the halfmove clock to 0,
-// unless it promotes a pawn.
+// 4.8 The half-move clock. The half-move clock counts moves for the fifty-move
+// rule (3.9). A board move does not reset it to 0, unless it promotes a pawn.
 //
-// # 5 Text
+// # 5 Notation
 //
-// 5.1 Positions. A position is written in seven fields: levels and boards,
-// side, castling, the pawn that has just gone two, the pawns that still may,
-// and the two clocks. The notation chapter (tain rules notation) tells all of
-// it, and how moves, quadrants and plans are written.
+// 5.1 Positions. A position is written in seven fields: levels and boards, side
+// to move, castling rights, the pawn that has just advanced two ranks, the
+// pawns that still may, and the two clocks. The notation chapter (tain rules
+// notation) describes them in full, and how to write moves, quadrants and
+// plans.
 //
-// 5.2 Moves. A move of a piece is written with both squares, b2Wb4N, or as
-// people write it, b4N, Nxc6B, aWxb4W e.p.; a move of a board by its pins,
+// 5.2 Moves. A piece move is written with both squares, b2Wb4N, or in short
+// form, b4N, Nxc6B, aWxb4W e.p.. A board move is written with its pins,
 // QL1-QL2.
 //
-// 5.3 Quadrants. The four cells of an attack board are q1 to q4, anticlockwise
-// from its owner's near left corner seen from above. NQL3@q2-b4N moves the
-// knight from the second cell of the board on QL3.
+// 5.3 Quadrants. The four cells of an attack board are the quadrants q1 to q4.
+// Seen from above, they are numbered anticlockwise from the near left corner of
+// the board's owner:
 //
-// 5.4 Plans. A plan is several steps of one side with semicolons between, the
-// other standing still: NQL3@q2-b4N; QL3-QL4. It is for study; in a game a turn
-// is one step.
+//	quadrant  |  on White's board  |  on Black's board
+//	q1  |  lower file, lower rank  |  higher file, higher rank
+//	q2  |  higher file, lower rank  |  lower file, higher rank
+//	q3  |  higher file, higher rank  |  lower file, lower rank
+//	q4  |  lower file, higher rank  |  higher file, lower rank
 //
-// # 6a Moving a board
+// On White's board on QL1, q1 is z0, q2 is a0, q3 is a1 and q4 is z1.
+// NQL3@q2-b4N moves the knight from quadrant 2 of the board on QL3.
 //
-// 6a.1 Neighbours. A board goes to a neighbouring pin: one whose number differs
-// by one, on the same side or across, or the pin of the same number on the
-// other side. QL2 is next to QL1, QL3, KL1, KL2 and KL3. Nothing else is
-// adjacent.
+// 5.4 Plans. A plan is a series of moves by one side while the other side does
+// not move, separated by semicolons: NQL3@q2-b4N; QL3-QL4. Plans are for study;
+// in a game a turn is one move.
 //
-// The empty board on QL1 may go to QL2, KL2 and, if that were free, KL1. QL3 is
-// too far.
+// # 6 Moving a board
+//
+// 6.1 Neighbours. A board moves to a neighbouring pin: a pin of either side
+// whose number differs by one, or the pin of the same number on the other side.
+// The neighbours of QL2 are QL1, QL3, KL1, KL2 and KL3. No other pins are
+// neighbours.
+//
+// The empty board on QL1 may move to QL2 or KL2. KL1 is a neighbour but not
+// free, and QL3 is too far away.
 //
 //	W:4/4/2K1/4|N:4/4/4/4|B:4/2k1/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL1-QL2: White moves the board on QL1 to QL2
@@ -276,29 +291,46 @@
 //	not QL1-QL3: QL1 and QL3 are not neighbours: a board on QL1 can go to QL2, KL1 or KL2
 //	not QL1-KL3: QL1 and KL3 are not neighbours: a board on QL1 can go to QL2, KL1 or KL2
 //
-// 6a.2 Forward, to the side, backward. Direction is that of the side that
-// controls the board (4.2). A number nearer the enemy's home is forward: up to
-// 6 for White, down to 1 for Black. The same number on the other side is to the
-// side. A number nearer the own home is backward, across too.
+// 6.2 Forward, to the side, backward. Directions are those of the side that
+// controls the board (4.2). Forward is a pin with a number nearer the enemy's
+// home: a higher number for White, a lower one for Black. To the side is the
+// pin of the same number on the other side. Backward is a pin with a number
+// nearer that side's own home. Forward and backward moves may stay on the same
+// side of the board or cross to the other. For White, from the QL pins:
 //
-// 6a.3 Not backward with a piece. A board with a piece on it goes forward or to
-// the side. An empty one also goes backward.
+//	from  |  forward  |  to the side  |  backward
+//	QL1  |  QL2 KL2  |  KL1  |  -
+//	QL2  |  QL3 KL3  |  KL2  |  QL1 KL1
+//	QL3  |  QL4 KL4  |  KL3  |  QL2 KL2
+//	QL4  |  QL5 KL5  |  KL4  |  QL3 KL3
+//	QL5  |  QL6 KL6  |  KL5  |  QL4 KL4
+//	QL6  |  -  |  KL6  |  QL5 KL5
 //
-// The knight rides on QL2. Forward are QL3 and KL3, to the side is KL2. Back to
-// QL1 it cannot go.
+// From the KL pins, swap QL and KL. For Black, swap forward and backward.
+//
+// 6.3 Not backward with a piece. A board with a piece on it moves forward or to
+// the side. An empty board may also move backward.
+//
+// The knight is aboard on QL2. QL3 and KL3 are forward, and KL2 is to the side.
+// The board cannot move back to QL1.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL2w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL2-QL3: White moves the board on QL2 to QL3; the white knight is carried from z4QL2 to z2QL3
 //	QL2-KL2: White moves the board on QL2 to KL2; the white knight is carried from z4QL2 to d4KL2
 //	not QL2-QL1: QL2 to QL1 is backward for White: a board carrying a piece, here your knight on z4QL2, can only go forward or sideways
 //
-// 6a.4 Half turns. A board may also make a half turn, on the spot (QL1^180) or
-// on the way to another pin (QL1-QL2^180), with at most one piece aboard. Its
-// rotation is 0 or 180; ^0 turns it back. A passenger goes to the opposite
-// cell. Positions that differ only in a board's rotation are the same position.
+// 6.4 Half turns. A board with at most one piece on it may make a half turn,
+// either on its pin (QL1^180) or while it moves to another (QL1-QL2^180). Its
+// rotation is 0 at the start and 180 after a half turn; ^0 turns it back. There
+// are no other angles. A half turn carries the passenger to the opposite cell,
+// q1 to q3 or q2 to q4 and back, so it costs the rights of 4.5 too. Positions
+// that differ only in a board's rotation are the same position.
 //
-// The board may turn where it stands: the knight goes from z0 to a1, the
-// opposite cell.
+// One move may carry a pawn home (4.6) and promote another on the corner it
+// leaves (4.7), as in QL6-KL6^180=q. Both pawns then become the same piece.
+//
+// The board may make a half turn on its pin, which carries the knight from z0
+// to a1, the opposite cell.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL1^180: White rotates the board on QL1 by 180°; the white knight is carried from z0QL1 to a1QL1
@@ -306,32 +338,34 @@
 //	not QL1^0: the board on QL1 is already at 0°
 //	not QL1^90: a board can only be rotated to 0 or 180, not 90
 //
-// 6a.5 The shadow. No board, an empty one either, may end a move or a half turn
-// with one of its four columns also holding, on any other level, a piece that
-// is not a knight. Pieces of both colours cast their shadow, kings too; knights
-// cast none.
+// 6.5 The shadow. Every piece except a knight casts a shadow over its column.
+// After a move or a half turn of a board, empty or not, none of its four
+// columns may hold such a piece on another level, on a main board or an attack
+// board. Pieces of both colours cast shadows, and so do kings.
 //
-// The bishop on d3N stands in column d3, which a board on KL3 would cover. The
-// board on QL3 may not go there.
+// The bishop on d3N is in column d3, which a board on KL3 would cover. So the
+// board on QL3 may not move there.
 //
 //	W:4/4/4/2K1|N:4/4/4/3B|B:2k1/4/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL3-QL4: White moves the board on QL3 to QL4; the white knight is carried from z2QL3 to z6QL4
 //	not QL3-KL3: the board cannot go to KL3: your bishop on d3N casts its shadow on column d3, which the board would cover
 //
-// # 7 Why a move is refused
+// # 7 Illegal moves
 //
-// 7.1 Reasons. Every refusal has a reason that a program can test and a
-// sentence that a person can read: wrong rotation, pins not adjacent, backward
-// while occupied, boards cannot capture, no double step after riding, in the
-// shadow of a piece (which only trid has), pin already held, more than one
-// piece aboard, not your board, no such square, cell and quadrant disagree, way
-// blocked, own piece there, own king attacked, not your turn, castling.
+// 7.1 Reasons. When a move is illegal, the program gives one of these reasons:
+// the rotation is not 0 or 180, or is the one the board already has; the pins
+// are not neighbours; the board would move backward with a piece aboard; boards
+// cannot capture; no double step after riding; the board would end in the
+// shadow of a piece; the pin is occupied; more than one piece is aboard; it is
+// not your board; no such square; the cell and the quadrant disagree; the path
+// is blocked; your own piece is there; your king would be in check; it is not
+// your turn; a condition of castling is not met.
 //
-// # 8 Where the originals say otherwise
+// # 8 Differences from the original descriptions
 //
-// 8.1 What stands. The chapter on the originals (tain rules originals) lists
-// what the sources say differently. Rides such as QL1-QL3 are no move of trid;
-// levels 2 and 5 have five neighbours here; a level nearer the own home is
-// backward across too; and a move is illegal if it puts the mover's own king in
-// check, not the other's.
+// 8.1 Which rule applies. The chapter on the originals (tain rules originals)
+// lists all differences from the sources. Moves such as QL1-QL3 are not
+// possible here. Pins 2 and 5 have five neighbours. A lower number is backward
+// for White, even on the other side. A move is illegal if it puts the mover's
+// own king in check, not if it puts the enemy's king in check.
 package trid

@@ -12,7 +12,7 @@ import (
 var Rules = bundle.With(space.New(rules.Info{
 	Name:    "trid",
 	Title:   "Tri-dimensional chess",
-	Summary: message.New("variant.trid.summary", "Three boards in space and four attack boards that move, turn and carry a piece.", nil),
+	Summary: message.New("variant.trid.summary", "Three main boards in space and four attack boards that move, turn and carry a piece.", nil),
 	PGN:     "Tri-D",
 	Parent:  chess.Rules,
 }, space.TridPolicy), files)

@@ -216,11 +216,11 @@ export interface Test {
 
 /** Rule is one numbered rule. */
 export interface Rule {
-  /** such as "4.10" or "6a.3" */
+  /** such as "4.10" */
   number?: string;
   title: string;
   body: Block[];
-  /** From is the rule set whose rulebook has it, if it is another's. */
+  /** From is the rule set of another rulebook that this rule is included from, and Source its number there. */
   from?: string;
   /** those that hold it */
   tests?: Test[];
@@ -228,7 +228,7 @@ export interface Rule {
 
 /** Section is a part of a rulebook. */
 export interface Section {
-  /** such as "4" or "6a" */
+  /** such as "4" */
   number?: string;
   title: string;
   /** what is said before its first rule */

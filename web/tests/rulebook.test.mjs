@@ -37,18 +37,18 @@ test("every rulebook is there, whole, and its positions can be opened", async ()
 
 test("a diagram opens on the analysis board, and the way back leads to the rule", async () => {
   const page = await visit(browser, server.url);
-  await open(page, "mirrorsquare", "#rule-4.4");
-  const rule = page.locator('[data-rule="4.4"]');
+  await open(page, "mirrorsquare", "#rule-2.4");
+  const rule = page.locator('[data-rule="2.4"]');
   await rule.getByText("White king to e2; a black king appears on d7").waitFor();
   await rule.getByRole("link", { name: /^Try this position/ }).click();
   await square(page, "e1").waitFor();
   assert.equal((await pieces(page)).e1, "K");
   assert.equal((await pieces(page)).e5, "p");
   await page.goBack();
-  await page.getByRole("heading", { name: "4.4 A king makes a king" }).waitFor();
-  await open(page, "trid", "#rule-6a.5");
+  await page.getByRole("heading", { name: "2.4 A king spawns a king" }).waitFor();
+  await open(page, "trid", "#rule-6.5");
   await page
-    .locator('[data-rule="6a.5"]')
+    .locator('[data-rule="6.5"]')
     .getByRole("link", { name: /^Try this position/ })
     .click();
   await square(page, "d3N").waitFor();
@@ -92,7 +92,7 @@ test("a rulebook fits a phone and a sheet of paper", async () => {
   }
   await page.emulateMedia({ media: "print" });
   assert.ok(!(await page.getByRole("button", { name: "Print" }).isVisible()));
-  assert.ok(await page.getByRole("heading", { name: "6a.5 The shadow" }).isVisible());
+  assert.ok(await page.getByRole("heading", { name: "6.5 The shadow" }).isVisible());
   await page.emulateMedia({ media: "screen" });
   await close(page);
 });
@@ -119,7 +119,7 @@ test("chapters stand beside the rulebooks", async () => {
 test("the rulebook is there offline, after one visit", async () => {
   const { proxy, page } = await visitOffline(browser, server.url);
   await page.goto(`${proxy.url}/learn/mirrorsquare/rules`);
-  await page.getByRole("heading", { name: "4.1 A quiet move makes a piece" }).waitFor();
+  await page.getByRole("heading", { name: "2.1 A quiet move spawns a piece" }).waitFor();
   await leave(page);
   proxy.close();
 });

@@ -269,7 +269,7 @@ test("offline: the same link opens, and the computer plays it", async () => {
   const made = await enter();
   await startFrom(made, "Chess");
   await made.getByRole("radio", { name: /^Portal/ }).check();
-  await made.getByText("Pieces cross between").first().waitFor();
+  await made.getByText("Pieces cross from one edge").first().waitFor();
   const rules = new URL(made.url()).search;
   await close(made);
   const { proxy, page } = await visitOffline(browser, server.url);
@@ -354,7 +354,7 @@ test("boards in space have switches, and their hints change", async () => {
   await page.getByRole("button", { name: "Rotate 180°" }).waitFor({ state: "detached" });
   // The rulebook says the same.
   await page.getByRole("button", { name: "Rulebook", exact: true }).click();
-  await page.getByText("An empty board is moved by either side, whoever owns it.").waitFor();
+  await page.getByText("An empty board is controlled by either side, whoever owns it.").waitFor();
   await page.getByRole("article").getByText("Boards do not turn.", { exact: true }).waitFor();
   // The address contains everything.
   const again = await enter(new URL(page.url()).search);

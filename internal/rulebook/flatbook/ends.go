@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
@@ -12,10 +13,10 @@ import (
 
 // ends writes check, mate, and every other end of a game.
 func (w *writer) ends() {
-	r := w.v.Reflection
+	effects := w.effects()
 	w.Section(say("book.end.section", nil))
-	w.Rule(say("book.end.check.title", nil), text{say("book.end.check", nil)})
-	w.Rule(say("book.end.legal.title", nil), text{say("book.end.legal", message.Args{"reflects": r != nil})})
+	w.Rule(say("book.end.check.title", nil), text{say("book.end.check", message.Args{"kings": w.kings})})
+	w.Rule(say("book.end.legal.title", nil), text{say("book.end.legal", message.Args{"kings": w.kings, "effects": effects})})
 	w.show(
 		example{about: say("book.end.legal.along", nil),
 			pieces: "Ke1 Re2 re8 kb7", kings: true, legal: []string{"e2e5"}, illegal: []string{"e2c2"}},
@@ -30,13 +31,13 @@ func (w *writer) ends() {
 		return say("book.end.stalemate.shown", message.Args{"side": side, "means": means})
 	}, stalemates)...)
 	w.Rule(say("book.end.repetition.title", nil),
-		text{say("book.end.repetition", nil), say("book.end.repetition.same", message.Args{"castling": !w.v.NoCastling, "passant": w.passant()})})
-	w.Rule(say("book.end.fifty.title", nil), text{say("book.end.fifty", nil), when(r != nil, say("book.end.fifty.mirror", nil))})
+		text{say("book.end.repetition", nil), say("book.end.repetition.same", message.Args{"castling": w.castles, "passant": w.passant()})})
+	w.Rule(say("book.end.fifty.title", nil), text{say("book.end.fifty", message.Args{"pawns": w.has[board.Pawn]}), when(effects != "none", say("book.end.fifty.mirror", message.Args{"effects": effects}))})
 	w.Rule(say("book.end.dead.title", nil), text{w.dead()})
-	w.Rule(say("book.end.other.title", nil), text{say("book.end.other", nil), choose(r != nil, say("book.end.clock", nil), say("book.end.clock.bare", nil))})
+	w.Rule(say("book.end.other.title", nil), text{say("book.end.other", nil), choose(w.v.Info().Reflects, say("book.end.clock", nil), say("book.end.clock.bare", nil))})
 }
 
-// dead tells with what material a game ends at once.
+// dead lists the material with which a game ends at once.
 func (w *writer) dead() message.Message {
 	var all message.List
 	for _, m := range w.v.NoMate {
@@ -55,8 +56,8 @@ func (w *writer) dead() message.Message {
 	return say("book.end.dead", message.Args{"all": all})
 }
 
-// mates and stalemates are positions that are so in most games. Those without a
-// king of the side that is stuck are so in any.
+// mates and stalemates are positions to try; most are what they claim in most
+// games.
 var (
 	mates = []string{
 		"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w - - 1 3", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1",
@@ -70,7 +71,7 @@ var (
 	}
 )
 
-// states returns examples that are in a state.
+// states returns examples with an expected state.
 func (w *writer) states(state string, about func(board.Colour) message.Message, fens []string) (all []example) {
 	for _, fen := range fens {
 		side := either(fen[len(board0(fen))+1] == 'w', board.White, board.Black)
@@ -83,9 +84,12 @@ func (w *writer) states(state string, about func(board.Colour) message.Message, 
 func (w *writer) notation() {
 	r := w.v.Reflection
 	w.Section(say("book.notation.section", nil))
-	w.Rule(say("book.notation.moves.title", nil), text{say("book.notation.moves", nil)},
-		text{when(r != nil && r.GoesOn != [8]bool{}, say("book.notation.goes", nil))},
-		text{when(r != nil && r.Made != [8]board.Role{}, say("book.notation.made", nil))})
+	var letters []string
+	for _, k := range w.those(func(k board.Role) bool { return k != board.Pawn }) {
+		letters = append(letters, w.In.Letters()[capitalLetter(k)])
+	}
+	w.Rule(say("book.notation.moves.title", nil), text{say("book.notation.moves", message.Args{"letters": message.Strings(letters), "pawns": w.has[board.Pawn]})},
+		text{when(w.goes != nil, say("book.notation.goes", nil))}, text{when(w.spawns != nil, say("book.notation.made", nil))})
 	var all []message.Message
 	add := func(pieces, enPassant, rights string, kings bool, move string) bool {
 		e := example{pieces: pieces, enPassant: enPassant, rights: rights, kings: kings, legal: []string{move}}
@@ -93,23 +97,26 @@ func (w *writer) notation() {
 		if ok {
 			played, _ := rules.Play(w.v, &p, move)
 			guide := w.v.Guide()
-			all = append(all, say("book.notation.example", message.Args{"san": guide.FormatSAN(&p, played.Move), "uci": guide.FormatUCI(&p, played.Move),
+			all = append(all, say("book.notation.example", message.Args{"san": locale.SAN(w.In.Language(), guide.FormatSAN(&p, played.Move)), "uci": guide.FormatUCI(&p, played.Move),
 				"told": describe.Sentence(w.v, &p, played.Move)}))
 		}
 		return ok
 	}
 	add("Ng1", "", "", false, "g1f3")
 	if r != nil {
-		for _, k := range these(func(k board.Role) bool { return r.GoesOn[k] && k != board.King }) {
+		for _, k := range w.goes {
+			if k == board.King {
+				continue
+			}
 			if slices.ContainsFunc(trips[k], func(t trip) bool { return add(capitalLetter(k)+t.from, "", "", false, t.from+t.to) }) {
 				break
 			}
 		}
 	}
-	if w.v.Topology.Seam {
+	if w.seamed {
 		w.crossingText(add)
 	}
-	if !w.v.NoDoublePush {
+	if w.passant() {
 		if w.v.SeamHome && w.crosses[board.Pawn] {
 			add("Pa5 ph5", "h6", "", false, "a5h7")
 		} else {
@@ -117,16 +124,16 @@ func (w *writer) notation() {
 		}
 	}
 	add("Pb7", "", "", false, "b7b8"+string(rune(w.promotes[0].Letter()+'a'-'A')))
-	if !w.v.NoCastling {
+	if w.castles {
 		add("Ke1 Rh1 ke8", "", "K", true, "e1g1")
 	}
 	w.Items(all...)
-	w.Say(text{when(w.v.Info().SeamMark && w.v.Topology.Seam, say("book.notation.mark", nil))})
+	w.Say(text{when(w.v.Info().SeamMark && w.seamed, say("book.notation.mark", nil))})
 	w.Rule(say("book.notation.positions.title", nil), text{say("book.notation.positions", message.Args{"start": w.v.Info().Start}),
-		when(w.v.NoCastling, say("book.notation.positions.castling", nil))}, text{say("book.notation.chapter", nil)})
+		when(!w.castles, say("book.notation.positions.castling", nil))}, text{say("book.notation.chapter", nil)})
 }
 
-// crossingText adds a move over the seam.
+// crossingText adds an example of a move over the seam.
 func (w *writer) crossingText(add func(pieces, enPassant, rights string, kings bool, move string) bool) {
 	switch {
 	case w.crosses[board.Knight]:
@@ -144,7 +151,7 @@ func (w *writer) crossingText(add func(pieces, enPassant, rights string, kings b
 	}
 }
 
-// find returns the position in which the claims of an example are so.
+// find returns the position in which the claims of an example hold.
 func (w *writer) find(e example) (p board.Position, ok bool) {
 	e.holds = func(found *board.Position) bool { p = *found; return true }
 	_, ok = w.diagram(e)

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// example is a diagram that may be shown. Its pieces stand on a board of their
-// own, and the kings where they do no harm.
+// example is a candidate for a diagram. The kings are added on squares where they
+// do not interfere.
 type example struct {
 	about  message.Message
 	pieces string // such as "Bb3 pa4": a letter as in FEN and a square
@@ -24,20 +24,17 @@ type example struct {
 	chosen, last, move string
 	state              string
 	legal, illegal     []string
-	// holds looks at the position for what the other fields do not say; nil
-	// wants nothing.
-	holds func(p *board.Position) bool
+	holds              func(p *board.Position) bool // a further condition, or nil
 }
 
-// homes are where the kings are put, the first that do no harm. Where none do,
-// the position is shown without kings.
+// homes are squares to try for the kings. If none of them work, the position is
+// shown without kings.
 var homes = [...][2]string{
 	{"e1", "e8"}, {"g1", "g8"}, {"e1", "g8"}, {"c1", "c8"}, {"b1", "g8"}, {"g1", "b8"}, {"d1", "d8"}, {"g2", "g7"}, {"c2", "f8"},
 	{"f1", "b7"}, {"d2", "e7"}, {"f3", "c8"}, {"b2", "f6"}, {"h1", "c7"}, {"a1", "f7"}, {"f2", "d8"},
 }
 
-// show writes the first example whose claims are all so, and tells whether there
-// was one.
+// show writes the first example whose claims hold, and reports whether one did.
 func (w *writer) show(pool ...example) bool {
 	for _, e := range pool {
 		if text, ok := w.diagram(e); ok {
@@ -48,7 +45,7 @@ func (w *writer) show(pool ...example) bool {
 	return false
 }
 
-// diagram writes an example if its claims are so.
+// diagram returns the text of an example if its claims hold.
 func (w *writer) diagram(e example) (text string, ok bool) {
 	if e.fen != "" || e.kings {
 		fen := or(e.fen, e.position("", ""))
@@ -68,7 +65,7 @@ func (w *writer) diagram(e example) (text string, ok bool) {
 	return w.claimed(e, e.position("", ""), true)
 }
 
-// position writes the position text with the kings on squares, or without them.
+// position returns the FEN with the kings on two squares, or without kings.
 func (e *example) position(white, black string) string {
 	at := map[string]byte{}
 	for piece := range strings.FieldsSeq(e.pieces) {
@@ -104,12 +101,16 @@ func (e *example) position(white, black string) string {
 
 func or(text, other string) string { return either(text != "", text, other) }
 
-// claimed plays everything that an example claims in a position, and writes it
-// if all of it is so.
+// claimed returns the text of an example in a position if all its claims hold.
 func (w *writer) claimed(e example, fen string, study bool) (text string, ok bool) {
 	p, err := w.v.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: study})
 	if err != nil || e.enPassant != "" && p.EnPassant() == board.NoSquare {
 		return "", false
+	}
+	for _, k := range roles { // only pieces that the game has
+		if !w.has[k] && p.Pieces(board.White, k)|p.Pieces(board.Black, k) != 0 {
+			return "", false
+		}
 	}
 	if e.chosen != "" && !slices.ContainsFunc(rules.LegalMoves(w.v, &p), func(m board.Move) bool { return m.From().String() == e.chosen }) {
 		return "", false
@@ -152,7 +153,7 @@ func (w *writer) claimed(e example, fen string, study bool) (text string, ok boo
 	return b.String(), true
 }
 
-// state tells why the game is over, or that a king is in check.
+// state returns the reason the game is over, "check", or nothing.
 func (w *writer) state(p *board.Position) string {
 	if o := rules.OutcomeOf(w.v, p); o.Over() {
 		return string(o.Reason)
@@ -160,7 +161,7 @@ func (w *writer) state(p *board.Position) string {
 	return either(rules.InCheck(w.v, p), "check", "")
 }
 
-// does returns a condition: a move of White makes a change of a sort.
+// does returns a condition: a move of White has an effect.
 func (w *writer) does(move string, want describe.Effect) func(p *board.Position) bool {
 	return func(p *board.Position) bool {
 		played, err := rules.Play(w.v, p, move)
@@ -170,14 +171,14 @@ func (w *writer) does(move string, want describe.Effect) func(p *board.Position)
 	}
 }
 
-// quiet returns a condition: a move changes nothing but what it moves and takes.
+// quiet returns a condition: a move spawns nothing, and nothing goes on.
 func (w *writer) quiet(move string) func(p *board.Position) bool {
 	return func(p *board.Position) bool {
 		return !w.does(move, describe.Appeared)(p) && !w.does(move, describe.WentOn)(p)
 	}
 }
 
-// refused returns a condition: a move is refused for a reason.
+// refused returns a condition: a move is illegal for a reason.
 func (w *writer) refused(move string, code rules.Code) func(p *board.Position) bool {
 	return func(p *board.Position) bool {
 		_, err := rules.Play(w.v, p, move)

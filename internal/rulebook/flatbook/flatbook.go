@@ -1,39 +1,39 @@
-// Package flatbook writes the rulebook of a rule set of one board: everything one
-// needs to play it, numbered, in the words of its own rules, with examples.
+// Package flatbook writes the rulebook of a game on one board: all its rules,
+// numbered, with examples.
 //
-// Rule sets that come with the program have a rulebook that was written for
-// them. For the ones that people define [Write] writes it, in the format that
-// internal/rulebook reads. It says only what applies. Its examples are chosen from
-// pools, and one is kept only if what it claims is so in that very rule set
-// (examples.go): no book is wrong about its game.
+// Built-in rule sets have a handwritten rulebook. For definitions, [Write] writes
+// one in the format that internal/rulebook reads. It states only what can happen in
+// that game and mentions only the pieces that it has. Examples come from pools, and
+// one is used only if its claims hold under the rules of the game (examples.go).
 package flatbook
 
 import (
+	"slices"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Write returns the text of a rule set's rulebook, in the language of a
-// catalogue.
+// Write returns the text of a rule set's rulebook in a catalogue's language.
 func Write(v *flat.Rules, in *locale.Catalogue) string {
-	w := &writer{v: v}
+	w := &writer{v: v, promotes: v.Promotes}
 	w.In = in
-	w.crossing, w.crosses = v.Topology.Crossing()
-	w.promotes = v.Promotes
 	if w.promotes == nil {
 		w.promotes = []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
 	}
+	w.survey()
 	w.intro()
 	w.board()
 	w.pieces()
-	if v.Topology.Seam {
+	if w.seamed {
 		w.seam()
 	}
-	if w.reflects() {
+	if w.spawns != nil || w.goes != nil {
 		w.mirror()
 	}
 	w.ends()
@@ -41,8 +41,6 @@ func Write(v *flat.Rules, in *locale.Catalogue) string {
 	return w.String()
 }
 
-// What the book says are messages, as everywhere: sentences that stand for
-// themselves, one after the other.
 var (
 	say    = locale.New
 	when   = rulebook.If
@@ -51,41 +49,93 @@ var (
 
 type text = rulebook.Text
 
-// writer writes a book from its title to its end.
+// writer writes a book.
 type writer struct {
 	rulebook.Writer
-	v *flat.Rules
-
-	crossing topology.Crossing
-	crosses  [8]bool
+	v        *flat.Rules
 	promotes []board.Role
+
+	has      [8]bool // kinds of piece that can appear in a game
+	crossing topology.Crossing
+	crosses  [8]bool      // those of them that may cross the seam
+	seamed   bool         // any of them may
+	spawns   []board.Role // kinds whose moves spawn a piece
+	goes     []board.Role // kinds that go on
+	castles  bool         // the start has castling rights
+	kings    bool         // a side can have several kings
 }
 
-// reflects reports whether a move can do anything on an image.
-func (w *writer) reflects() bool {
+// survey finds out what can happen in a game from its start.
+func (w *writer) survey() {
+	p, err := w.v.Guide().ParsePosition(w.v.Info().Start, rules.ParseOptions{AllowNoKing: true})
+	if err != nil {
+		panic("flatbook: " + err.Error()) // the start of a rule set can be read
+	}
+	for _, k := range roles {
+		white, black := p.Pieces(board.White, k), p.Pieces(board.Black, k)
+		w.has[k] = white|black != 0
+		w.kings = w.kings || k == board.King && max(white.Count(), black.Count()) > 1
+	}
 	r := w.v.Reflection
-	return r != nil && (r.GoesOn != [8]bool{} || r.Made != [8]board.Role{})
+	for range roles { // each kind may lead to another
+		for _, k := range roles {
+			promoted := w.has[board.Pawn] && slices.Contains(w.promotes, k)
+			w.has[k] = w.has[k] || promoted
+			if r != nil && r.Made[k] != board.NoRole && w.has[k] && (!r.GoesOn[k] || promoted && r.Promotions) {
+				w.has[r.Made[k]] = true
+				w.kings = w.kings || r.Made[k] == board.King
+			}
+		}
+	}
+	if r != nil {
+		w.spawns = w.those(func(k board.Role) bool { return r.Made[k] != board.NoRole && !r.GoesOn[k] })
+		w.goes = w.those(func(k board.Role) bool { return r.GoesOn[k] })
+	}
+	if w.v.Topology.Seam {
+		w.crossing, w.crosses = w.v.Topology.Crossing()
+		for k := range w.crosses {
+			w.crosses[k] = w.crosses[k] && w.has[k]
+			w.seamed = w.seamed || w.crosses[k]
+		}
+	}
+	w.castles = !w.v.NoCastling && w.startRights() != "-"
+}
+
+// passant reports whether there is en passant.
+func (w *writer) passant() bool { return !w.v.NoDoublePush && w.has[board.Pawn] }
+
+// effects says whether moves spawn pieces, let them go on, or do both.
+func (w *writer) effects() string {
+	switch {
+	case w.spawns != nil && w.goes != nil:
+		return "both"
+	case w.spawns != nil:
+		return "spawn"
+	case w.goes != nil:
+		return "go"
+	}
+	return "none"
 }
 
 // last is the number of the last section.
 func (w *writer) last() int {
 	n := 4
-	if w.v.Topology.Seam {
+	if w.seamed {
 		n++
 	}
-	if w.reflects() {
+	if w.effects() != "none" {
 		n++
 	}
 	return n
 }
 
-// roles are the roles in the order in which they are told of.
+// roles are the kinds of piece in the order in which they are listed.
 var roles = [...]board.Role{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
 
-// these returns the roles for which something holds.
-func these(holds func(board.Role) bool) (all []board.Role) {
+// those returns the kinds of piece of the game for which a condition holds.
+func (w *writer) those(holds func(board.Role) bool) (all []board.Role) {
 	for _, k := range roles {
-		if holds(k) {
+		if w.has[k] && holds(k) {
 			all = append(all, k)
 		}
 	}

@@ -10,10 +10,10 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// trip is a piece of White's alone on the board, and where it goes.
+// trip is a move of a white piece that is alone on the board.
 type trip struct{ from, to string }
 
-// trips are quiet moves to show of each role.
+// trips are quiet moves to try for each role.
 var trips = map[board.Role][]trip{
 	board.Pawn:   {{"e2", "e4"}, {"e2", "e3"}, {"b2", "b3"}, {"c4", "c5"}, {"g3", "g4"}},
 	board.Knight: {{"g1", "f3"}, {"b1", "c3"}, {"c3", "b5"}, {"f3", "g5"}},
@@ -34,8 +34,8 @@ func (w *writer) image(name string) string { return w.v.Reflected(square(name)).
 // capitalLetter returns the letter of White's piece.
 func capitalLetter(k board.Role) string { return strings.ToUpper(string(rune(k.Letter()))) }
 
-// travel returns an example for each trip of a role: what it is about is told of
-// the landing and its image. Extra pieces may stand on the board.
+// travel returns an example for each trip of a role. The caption depends on the
+// trip and the reflection of its landing square, and so may extra pieces.
 func (w *writer) travel(k board.Role, about func(t trip, image message.Square) message.Message, extra func(t trip, image string) string, holds func(move string) func(*board.Position) bool) (all []example) {
 	for _, t := range trips[k] {
 		image, move := w.image(t.to), t.from+t.to
@@ -55,8 +55,8 @@ func (w *writer) travel(k board.Role, about func(t trip, image message.Square) m
 
 func nothing(trip, string) string { return "" }
 
-// sheltered puts pawns around the landing square, so that what appears does not
-// attack a king there.
+// sheltered puts pawns around the landing square, so that the spawned piece does
+// not attack a king there.
 func sheltered(t trip, image string) string {
 	var all []string
 	to := square(t.to)
@@ -70,11 +70,10 @@ func sheltered(t trip, image string) string {
 	return strings.Join(all, " ")
 }
 
-// mirror writes what a move does on the image of its landing square.
+// mirror writes what a move does on the reflection of its landing square.
 func (w *writer) mirror() {
 	r := w.v.Reflection
-	makes := these(func(k board.Role) bool { return r.Made[k] != board.NoRole && !r.GoesOn[k] })
-	goes := these(func(k board.Role) bool { return r.GoesOn[k] })
+	makes, goes := w.spawns, w.goes
 	w.Section(say("book.mirror.section", nil))
 	w.Rule(say("book.mirror.image.title", nil), text{w.mapping()})
 	table := [][]string{{w.Text(say("book.mirror.table.square", nil)), w.Text(say("book.mirror.table.image", nil))}}
@@ -83,17 +82,17 @@ func (w *writer) mirror() {
 	}
 	w.Table(table...)
 	w.Rule(say("book.mirror.when.title", nil),
-		text{choose(r.Captures, say("book.mirror.when.all", message.Args{"passant": w.passant()}), say("book.mirror.when.quiet", message.Args{"passant": w.passant()})),
+		text{choose(r.Captures, say("book.mirror.when.all", message.Args{"passant": w.passant()}), say("book.mirror.when.quiet", nil)),
 			say("book.mirror.when", nil)},
-		text{say("book.mirror.when.landing", nil), when(!w.v.NoCastling, say("book.mirror.when.castling", nil))})
+		text{say("book.mirror.when.landing", nil), when(w.castles, say("book.mirror.when.castling", nil))})
 	w.blocked(append(append([]board.Role{}, makes...), goes...))
 	if len(makes) > 0 {
-		w.makes(makes)
+		w.spawned(makes)
 	}
 	if len(goes) > 0 {
 		w.goesOn(goes)
 	}
-	if still := these(func(k board.Role) bool { return r.Made[k] == board.NoRole && !r.GoesOn[k] }); len(still) > 0 && len(still) < 6 {
+	if still := w.those(func(k board.Role) bool { return r.Made[k] == board.NoRole && !r.GoesOn[k] }); len(still) > 0 {
 		w.Rule(say("book.mirror.still.title", nil), text{say("book.mirror.still", message.Args{"roles": list(still)})})
 		for _, k := range still {
 			if w.show(w.travel(k, func(t trip, image message.Square) message.Message {
@@ -104,11 +103,13 @@ func (w *writer) mirror() {
 		}
 	}
 	w.captures(makes, goes)
-	w.promotion()
+	if w.has[board.Pawn] {
+		w.promotion()
+	}
 	w.danger(makes)
 }
 
-// mapping tells which square is the image of which.
+// mapping returns the sentence that defines reflections.
 func (w *writer) mapping() message.Message {
 	switch w.v.Reflection.Map {
 	case topology.Files:
@@ -119,7 +120,7 @@ func (w *writer) mapping() message.Message {
 	return say("book.mirror.image.rotate", nil)
 }
 
-// blocked shows that nothing happens on an image that is held.
+// blocked shows that nothing happens on an occupied reflection.
 func (w *writer) blocked(movers []board.Role) {
 	for _, k := range movers {
 		held := func(_ trip, image string) string { return "p" + image }
@@ -131,18 +132,18 @@ func (w *writer) blocked(movers []board.Role) {
 	}
 }
 
-func (w *writer) makes(makes []board.Role) {
+func (w *writer) spawned(makes []board.Role) {
 	r := w.v.Reflection
 	w.Rule(say("book.mirror.appears.title", nil), text{choose(r.Own, say("book.mirror.appears.own", nil), say("book.mirror.appears.enemy", nil))})
 	table := [][]string{{w.Text(say("book.mirror.table.lands", nil)), w.Text(say("book.mirror.table.appears", nil))}}
-	pawns, others, kings := false, false, false
+	pawns, others := false, false
 	for _, k := range makes {
 		table = append(table, []string{w.Text(say("book.mirror.table.mover", message.Args{"role": k})), w.Text(say("book.mirror.table.made", message.Args{"role": r.Made[k]}))})
-		pawns, kings = pawns || r.Made[k] == board.Pawn, kings || r.Made[k] == board.King
+		pawns = pawns || r.Made[k] == board.Pawn
 		others = others || k != board.Pawn && r.Made[k] == board.Pawn // no pawn lands on a last rank and stays one
 	}
 	w.Table(table...)
-	w.Say(text{say("book.mirror.made", nil), when(!w.v.NoCastling, say("book.mirror.made.castling", nil))},
+	w.Say(text{say("book.mirror.made", nil), when(w.castles, say("book.mirror.made.castling", nil))},
 		text{when(pawns && !w.v.NoDoublePush, say("book.mirror.made.pawn", nil))})
 	shown := 0
 	for _, k := range makes {
@@ -159,7 +160,7 @@ func (w *writer) makes(makes []board.Role) {
 		w.Rule(say("book.mirror.last.title", nil), text{say("book.mirror.last", nil)})
 		w.lastRank(makes)
 	}
-	if kings {
+	if w.kings {
 		w.Rule(say("book.mirror.kings.title", nil), text{say("book.mirror.kings", nil)})
 		var pool []example
 		for _, state := range []string{"check", "checkmate"} {
@@ -172,7 +173,7 @@ func (w *writer) makes(makes []board.Role) {
 	}
 }
 
-// lastRank shows a move whose image lies on rank 1 or 8.
+// lastRank shows a move whose reflection is on rank 1 or 8.
 func (w *writer) lastRank(makes []board.Role) {
 	ends := map[board.Role][]trip{
 		board.Knight: {{"c3", "b1"}, {"f6", "g8"}}, board.Bishop: {{"d3", "b1"}, {"d6", "b8"}}, board.Rook: {{"b4", "b1"}, {"b4", "b8"}},
@@ -196,7 +197,7 @@ func (w *writer) lastRank(makes []board.Role) {
 	}
 }
 
-// goesOn writes who goes through the mirror.
+// goesOn writes which pieces go on.
 func (w *writer) goesOn(goes []board.Role) {
 	w.Rule(say("book.mirror.goes.title", nil), text{say("book.mirror.goes", message.Args{"roles": list(goes)})}, text{say("book.mirror.goes.safe", nil)})
 	shown := 0
@@ -210,7 +211,7 @@ func (w *writer) goesOn(goes []board.Role) {
 	w.passing(goes)
 }
 
-// passing writes of moves that come back to where they began, if there are any.
+// passing writes about moves that return to their origin, if there are any.
 func (w *writer) passing(goes []board.Role) {
 	t := map[topology.Map]trip{topology.Rotate: {"d5", "e4"}, topology.Files: {"d4", "e4"}, topology.Ranks: {"d4", "d5"}}[w.v.Reflection.Map]
 	move := t.from + t.to
@@ -236,7 +237,7 @@ func (w *writer) passing(goes []board.Role) {
 	}
 }
 
-// captures writes whether captures reflect.
+// captures writes whether captures have an effect.
 func (w *writer) captures(makes, goes []board.Role) {
 	r := w.v.Reflection
 	taken := func(t trip, _ string) string { return "n" + t.to }
@@ -244,7 +245,7 @@ func (w *writer) captures(makes, goes []board.Role) {
 		w.Rule(say("book.mirror.captures.title", nil), text{say("book.mirror.captures", message.Args{"passant": w.passant()}),
 			when(len(makes) > 0, say("book.mirror.captures.makes", nil)), when(len(goes) > 0, say("book.mirror.captures.goes", nil))})
 	} else {
-		w.Rule(say("book.mirror.captures.none.title", nil), text{say("book.mirror.captures.none", nil)})
+		w.Rule(say("book.mirror.captures.none.title", nil), text{say("book.mirror.captures.none", message.Args{"effects": w.effects()})})
 	}
 	for _, k := range append(append([]board.Role{}, goes...), makes...) {
 		about := func(t trip, image message.Square) message.Message {
@@ -278,12 +279,12 @@ func (w *writer) captures(makes, goes []board.Role) {
 	}
 }
 
-// made is the piece that one of White's makes.
+// made returns the piece that a piece of White spawns.
 func (w *writer) made(k board.Role) board.Piece {
 	return board.NewPiece(either(w.v.Reflection.Own, board.White, board.Black), w.v.Reflection.Made[k])
 }
 
-// promotion writes whether promotions reflect.
+// promotion writes whether promotions have an effect.
 func (w *writer) promotion() {
 	r := w.v.Reflection
 	makers := []board.Role{}
@@ -296,7 +297,7 @@ func (w *writer) promotion() {
 	image := message.Square(w.image("b8"))
 	about := say("book.mirror.promotion.none.shown", message.Args{"role": first, "image": image})
 	if len(makers) == 0 {
-		w.Rule(say("book.mirror.promotion.none.title", nil), text{say("book.mirror.promotion.none", nil)})
+		w.Rule(say("book.mirror.promotion.none.title", nil), text{say("book.mirror.promotion.none", message.Args{"effects": w.effects()})})
 	} else {
 		first, effect = makers[0], func(move string) func(*board.Position) bool { return w.does(move, describe.Appeared) }
 		about = say("book.mirror.promotion.shown", message.Args{"role": first, "image": image, "made": w.made(first)})
@@ -305,14 +306,15 @@ func (w *writer) promotion() {
 			told = append(told, say("part.book.promoted", message.Args{"role": k, "made": r.Made[k]}))
 		}
 		w.Rule(say("book.mirror.promotion.title", nil), text{say("book.mirror.promotion", message.Args{"pairs": told, "own": r.Own}),
-			when(len(makers) < len(w.promotes), say("book.mirror.promotion.others", nil)), say("book.mirror.promotion.stays", nil),
+			when(len(makers) < len(w.promotes), say("book.mirror.promotion.others", nil)), when(w.goes != nil, say("book.mirror.promotion.stays", nil)),
 			when(!r.Captures, say("book.mirror.promotion.push", nil))})
 	}
 	move := "b7b8" + string(rune(first.Letter()+'a'-'A'))
 	w.show(example{about: about, pieces: "Pb7", move: move, legal: []string{move}, holds: effect(move)})
 }
 
-// danger writes that what appears or goes on may make a move illegal.
+// danger writes that a spawned piece, or where a king goes on to, may make a move
+// illegal.
 func (w *writer) danger(makes []board.Role) {
 	r := w.v.Reflection
 	ownKing := false
@@ -333,12 +335,12 @@ func (w *writer) danger(makes []board.Role) {
 	w.show(w.dangers(makes)...)
 }
 
-// attacker tells of a made piece that would attack a king.
+// attacker describes a spawned piece that would attack a king.
 func (w *writer) attacker(made board.Role, image, king string) message.Message {
 	return say("book.mirror.danger.shown", message.Args{"role": made, "image": message.Square(image), "king": message.Square(king)})
 }
 
-// dangers looks for moves that are refused for what they do on the image.
+// dangers returns moves that may be illegal for their effect.
 func (w *writer) dangers(makes []board.Role) (all []example) {
 	r := w.v.Reflection
 	for _, k := range makes {

@@ -2,6 +2,7 @@ package flatbook
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -17,8 +18,8 @@ func (w *writer) intro() {
 	w.Say(text{say("book.intro.examples", nil)})
 }
 
-// differences lists what is not as in chess: the clauses of the summary, each as
-// a sentence.
+// differences lists the differences from chess: the clauses of the summary, one
+// sentence each.
 func (w *writer) differences() (all []message.Message) {
 	summary := w.v.Info().Summary
 	clauses, _ := summary.Args["clauses"].(message.Message)
@@ -32,7 +33,7 @@ func (w *writer) differences() (all []message.Message) {
 	return all
 }
 
-// board writes what the game is played on, and the first position.
+// board writes the board, the starting position and what a turn is.
 func (w *writer) board() {
 	i := w.v.Info()
 	w.Section(say("book.board.section", nil))
@@ -52,34 +53,41 @@ func (w *writer) board() {
 		text{say("book.turns.captures", message.Args{"passant": w.passant()})})
 }
 
-// passant reports whether there is en passant, which counts as a capture.
-func (w *writer) passant() bool { return !w.v.NoDoublePush }
-
-// board0 is the first field of a position text.
+// board0 returns the first field of a FEN.
 func board0(fen string) string {
 	text, _, _ := strings.Cut(fen, " ")
 	return text
 }
 
-// pieces writes how the pieces move where no edge is near.
+// pieces writes how the pieces of the game move away from the edge.
 func (w *writer) pieces() {
 	w.Section(say("book.pieces.section", nil))
-	w.Rule(say("book.pieces.sliders.title", nil),
-		text{say("book.pieces.sliders", nil), when(w.v.Topology.Seam, say("book.pieces.sliders.edge", nil))})
-	bishop := say("book.pieces.bishop", nil)
-	w.show(
-		example{about: bishop, fen: "4k3/6r1/8/8/3B4/8/5P2/4K3 w - - 0 1", chosen: "d4", legal: []string{"d4g7"}, illegal: []string{"d4g1"}},
-		example{about: bishop, pieces: "Bd4 rg7 Pf2", chosen: "d4", legal: []string{"d4g7"}, illegal: []string{"d4g1"}},
-		example{about: say("book.pieces.bishop.alone", nil), pieces: "Bd4 Pf2", chosen: "d4"},
-	)
-	w.Rule(say("book.pieces.knight.title", nil), text{say("book.pieces.knight", nil)})
-	w.show(example{
-		about: say("book.pieces.knight.shown", nil), pieces: "Nd4 Pd5 Pe4 Pd3 Pc4", chosen: "d4", legal: []string{"d4e6"}, illegal: []string{"d4d6"},
-	})
-	w.Rule(say("book.pieces.king.title", nil),
-		text{say("book.pieces.king", nil), when(!w.v.NoCastling && w.startRights() != "-", say("book.pieces.king.castles", nil))},
-		text{say("book.pieces.king.safe", message.Args{"rule": fmt.Sprintf("%d.2", w.last()-1)})})
-	w.pawns()
+	if sliders := w.those(func(k board.Role) bool { return k >= board.Bishop && k <= board.Queen }); sliders != nil {
+		crosses := slices.ContainsFunc(sliders, func(k board.Role) bool { return w.crosses[k] })
+		w.Rule(say("book.pieces.sliders.title", message.Args{"roles": list(sliders)}),
+			text{when(w.has[board.Bishop], say("book.pieces.line.bishop", nil)), when(w.has[board.Rook], say("book.pieces.line.rook", nil)),
+				when(w.has[board.Queen], say("book.pieces.line.queen", nil)), say("book.pieces.sliders", nil),
+				when(crosses, say("book.pieces.sliders.edge", nil))})
+		bishop := say("book.pieces.bishop", nil)
+		w.show(
+			example{about: bishop, fen: "4k3/6r1/8/8/3B4/8/5P2/4K3 w - - 0 1", chosen: "d4", legal: []string{"d4g7"}, illegal: []string{"d4g1"}},
+			example{about: bishop, pieces: "Bd4 rg7 Pf2", chosen: "d4", legal: []string{"d4g7"}, illegal: []string{"d4g1"}},
+			example{about: say("book.pieces.bishop.alone", nil), pieces: "Bd4 Pf2", chosen: "d4"},
+			example{about: say("book.pieces.slider.shown", message.Args{"role": sliders[0]}), pieces: capitalLetter(sliders[0]) + "d4", chosen: "d4"},
+		)
+	}
+	if w.has[board.Knight] {
+		w.Rule(say("book.pieces.knight.title", nil), text{say("book.pieces.knight", nil)})
+		w.show(
+			example{about: say("book.pieces.knight.shown", nil), pieces: "Nd4 Pd5 Pe4 Pd3 Pc4", chosen: "d4", legal: []string{"d4e6"}, illegal: []string{"d4d6"}},
+			example{about: say("book.pieces.knight.shown", nil), pieces: "Nd4 Nd5 Ne4", chosen: "d4", legal: []string{"d4e6"}, illegal: []string{"d4d6"}},
+		)
+	}
+	w.Rule(say("book.pieces.king.title", nil), text{say("book.pieces.king", nil), when(w.castles, say("book.pieces.king.castles", nil)),
+		say("book.pieces.king.safe", message.Args{"rule": fmt.Sprintf("%d.2", w.last()-1)})})
+	if w.has[board.Pawn] {
+		w.pawns()
+	}
 	w.castling()
 }
 
@@ -123,15 +131,15 @@ func (w *writer) pawns() {
 
 // castling writes how king and rook move together, or that they do not.
 func (w *writer) castling() {
-	if w.v.NoCastling {
-		w.Rule(say("book.castling.none.title", nil), text{say("book.castling.none", nil)})
+	if !w.castles {
+		w.Rule(say("book.castling.none.title", nil), text{choose(w.v.NoCastling, say("book.castling.none", nil), say("book.castling.nobody", nil))})
 		about := say("book.castling.none.shown", nil)
 		w.show(example{about: about, pieces: "Ke1 Rh1 ke8", kings: true, illegal: []string{"e1g1"}},
 			example{about: about, pieces: "Ke1 Rh1 kb7", kings: true, illegal: []string{"e1g1"}})
 		return
 	}
 	w.Rule(say("book.castling.title", nil), text{say("book.castling.rule", nil)})
-	w.Items(say("book.castling.unmoved", nil), say("book.castling.empty", nil), say("book.castling.attacked", nil), say("book.castling.crossed", nil))
+	w.Items(say("book.castling.unmoved", nil), say("book.castling.empty", nil), say("book.castling.attacked", message.Args{"kings": w.kings}), say("book.castling.crossed", nil))
 	w.Say(text{w.rights()})
 	about := say("book.castling.shown", nil)
 	both := []string{"e1g1", "e1c1"}
@@ -142,7 +150,7 @@ func (w *writer) castling() {
 	)
 }
 
-// startRights returns the castling rights of the start, as its text has them.
+// startRights returns the castling field of the start.
 func (w *writer) startRights() string {
 	if fields := strings.Fields(w.v.Info().Start); len(fields) > 2 {
 		return fields[2]
@@ -150,12 +158,9 @@ func (w *writer) startRights() string {
 	return "-"
 }
 
-// rights tells who may castle from a start that does not let everybody.
+// rights says who may castle if the start does not give everybody the right.
 func (w *writer) rights() message.Message {
 	given := w.startRights()
-	if given == "-" {
-		return say("book.castling.nobody", nil)
-	}
 	var sides message.List
 	for _, each := range []struct {
 		letters string

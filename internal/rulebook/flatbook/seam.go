@@ -1,6 +1,8 @@
 package flatbook
 
 import (
+	"slices"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
@@ -10,16 +12,15 @@ import (
 // seam writes what happens at the edge between the files a and h.
 func (w *writer) seam() {
 	hop := w.crossing == topology.Hop
-	open := these(func(k board.Role) bool { return w.crosses[k] })
-	shut := these(func(k board.Role) bool { return !w.crosses[k] })
+	open := w.those(func(k board.Role) bool { return w.crosses[k] })
+	shut := w.those(func(k board.Role) bool { return !w.crosses[k] })
 	w.Section(say("book.seam.section", nil))
 	w.Rule(say("book.seam.who.title", nil), text{say("book.seam.who", nil)},
 		text{choose(len(shut) == 0, say("book.seam.who.all", nil), say("book.seam.who.some", message.Args{"open": list(open), "shut": list(shut)})),
 			say("book.seam.who.never", nil)})
-	shown := 0
-	for _, k := range shut {
-		if shown < 2 && w.show(w.closed(k)...) {
-			shown++
+	for _, k := range append(slices.Clone(roles[1:]), board.Pawn) { // one example is enough, best not a pawn
+		if slices.Contains(shut, k) && w.show(w.closed(k)...) {
+			break
 		}
 	}
 	w.riders(hop)
@@ -27,10 +28,16 @@ func (w *writer) seam() {
 	if w.crosses[board.Pawn] {
 		w.seamPawns()
 	}
-	w.Rule(say("book.seam.attack.title", nil), text{say("book.seam.attack", nil), when(len(shut) > 0, say("book.seam.attack.shut", nil))})
+	if slices.Equal(open, []board.Role{board.King}) { // a king never gives check
+		w.Rule(say("book.seam.attack.king.title", nil), text{say("book.seam.attack.king", nil)})
+	} else {
+		w.Rule(say("book.seam.attack.title", nil), text{say("book.seam.attack", message.Args{"kings": w.crosses[board.King]}), when(len(shut) > 0, say("book.seam.attack.shut", nil))})
+	}
 	w.show(w.checks(hop)...)
-	if !w.v.NoCastling {
-		w.Rule(say("book.seam.castling.title", nil), text{say("book.seam.castling", nil)})
+	if w.castles {
+		// Pawns and kings reach only the edge files, where a king never castles.
+		far := slices.ContainsFunc(open, func(k board.Role) bool { return k != board.Pawn && k != board.King })
+		w.Rule(say("book.seam.castling.title", nil), text{say("book.seam.castling", nil), when(far, say("book.seam.castling.attacked", nil))})
 		no := func(about message.Message, pieces string, holds func(*board.Position) bool) example {
 			return example{about: about, pieces: "Ke1 Rh1 " + pieces, kings: true, rights: "K", illegal: []string{"e1g1"}, holds: holds}
 		}
@@ -71,7 +78,7 @@ func (w *writer) closed(k board.Role) []example {
 
 // riders writes how bishops, rooks and queens cross, those that do.
 func (w *writer) riders(hop bool) {
-	all := these(func(k board.Role) bool { return w.crosses[k] && k >= board.Bishop && k <= board.Queen })
+	all := w.those(func(k board.Role) bool { return w.crosses[k] && k >= board.Bishop && k <= board.Queen })
 	if len(all) == 0 {
 		return
 	}
@@ -113,7 +120,7 @@ func (w *writer) riders(hop bool) {
 
 // steppers writes how knights and kings cross.
 func (w *writer) steppers() {
-	all := these(func(k board.Role) bool { return w.crosses[k] && (k == board.Knight || k == board.King) })
+	all := w.those(func(k board.Role) bool { return w.crosses[k] && (k == board.Knight || k == board.King) })
 	if len(all) == 0 {
 		return
 	}
@@ -143,7 +150,7 @@ func (w *writer) seamPawns() {
 		example{about: both, pieces: "Pa4 pb5 ph5", chosen: "a4", legal: []string{"a4b5", "a4h5"}},
 		example{about: one, pieces: "Pa4 ph5", chosen: "a4", legal: []string{"a4h5"}},
 		example{about: one, pieces: "Pa4 ph5 Ph4 Pa5", chosen: "a4", legal: []string{"a4h5"}})
-	if w.v.NoDoublePush {
+	if !w.passant() {
 		return
 	}
 	table := [][]string{{w.Text(say("book.seam.table.after", nil)), w.Text(say("book.seam.table.takes", nil)), w.Text(say("book.seam.table.lands", nil))}}

@@ -9,23 +9,37 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// boards writes what a board is and who moves it: section 4, numbered as in the
-// book whose other sections are shared.
+// boards writes who moves a board and what happens to a piece on it.
 func (w *writer) boards() {
 	w.Section(say("book.space.boards.section", nil))
-	w.IncludeRule(shared)
+	if !w.active() {
+		w.Rule(say("book.space.still.title", nil), text{say("book.space.still", nil)})
+		w.Replace(shared, "4.5")
+		w.show(sample{about: text{say("book.space.next.none.shown", nil)}, position: scene{on: middle}.text(), illegal: []string{"QL3-QL4", "QL3^180"}})
+		w.corner()
+		return
+	}
+	w.IncludeRule(shared, "4.1")
 	w.control()
-	w.IncludeRule(shared)
+	w.Replace(shared, "4.2")
+	if w.moves() {
+		w.IncludeRule(shared, "4.3")
+	}
 	w.passenger()
-	w.lost()
-	w.promotion()
+	if w.riders != nil {
+		w.lost()
+		w.Replace(shared, "4.5")
+		w.promotion()
+	} else {
+		w.Replace(shared, "4.5")
+	}
 	w.corner()
-	w.IncludeRule(shared)
+	w.IncludeRule(shared, "4.8")
 }
 
 // control writes who moves a board.
 func (w *writer) control() {
-	ridden := say("book.space.control.ridden", message.Args{"some": w.stays != nil})
+	ridden := say("book.space.control.ridden", message.Args{"some": w.stays != nil, "rule": either(w.moves(), "4.4", "4.3")})
 	if w.riders == nil {
 		ridden = say("book.space.control.nobody", nil)
 	}
@@ -50,8 +64,8 @@ func (w *writer) control() {
 	w.show(sample{about: text{say("book.space.control.owner", nil)}, position: s.text(), illegal: []string{move}})
 }
 
-// first returns the first way from pin to pin that the rules open to whoever
-// owns the board, in a scene.
+// first returns the first legal move from pin to pin of a board in a scene, for
+// its owner.
 func (w *writer) first(s scene) (move string, ok bool) {
 	s.owner = 0
 	for _, to := range w.neighbours(s.on, forward, sideways, backward) {
@@ -63,10 +77,10 @@ func (w *writer) first(s scene) (move string, ok bool) {
 	return "", false
 }
 
-// letter is that of a white piece.
+// letter returns the letter of a white piece.
 func letter(k board.Role) byte { return board.NewPiece(board.White, k).Letter() }
 
-// passenger writes who rides, and how.
+// passenger writes which pieces ride, and how.
 func (w *writer) passenger() {
 	turn := w.policy.Turns
 	if w.riders == nil {
@@ -75,11 +89,8 @@ func (w *writer) passenger() {
 		return
 	}
 	keeps := text{say("book.space.passenger.keeps", message.Args{"across": len(w.policy.Across) > 0}), when(turn, say("book.space.passenger.turned", nil))}
-	switch {
-	case !w.moves() && turn:
+	if !w.moves() {
 		keeps = text{say("book.space.passenger.turned", nil)}
-	case !w.moves():
-		keeps = text{say("book.space.passenger.nothing", nil)}
 	}
 	who := choose(w.stays == nil, say("book.space.passenger.any", nil), say("book.space.passenger.some", message.Args{"roles": list(w.riders), "turns": turn}))
 	w.Rule(say("book.space.passenger.title", nil), keeps, text{who})
@@ -139,7 +150,7 @@ func (w *writer) lost() {
 	w.Rule(say("book.space.lost.title", nil), text{lost, when(turned, say("book.space.lost.turned", nil))})
 }
 
-// promotion writes what becomes of a pawn that is carried to the end.
+// promotion writes what happens to a pawn that is carried to the end of its file.
 func (w *writer) promotion() {
 	if !w.rides(board.Pawn) {
 		w.Rule(say("book.space.promotion.title", nil), text{say("book.space.promotion.none", nil)})
@@ -164,9 +175,13 @@ func (w *writer) promotion() {
 	}
 }
 
-// corner writes of the pawn that waits on a corner.
+// corner writes what happens to a pawn on a corner under a board.
 func (w *writer) corner() {
 	both := w.policy.Turns && w.rides(board.Pawn) && slices.Contains(w.policy.Across, 0)
+	if !w.moves() {
+		w.Rule(say("book.space.corner.title", nil), text{say("book.space.corner.still", nil)})
+		return
+	}
 	w.Rule(say("book.space.corner.title", nil), text{say("book.space.corner", nil), when(both, say("book.space.corner.both", nil))})
 	for _, white := range []string{"QL1w:2/2|QL4w:2/2", "QL2w:2/2|QL3w:2/2"} {
 		for _, to := range w.neighbours(5, forward, sideways, backward) {
@@ -177,4 +192,12 @@ func (w *writer) corner() {
 			}
 		}
 	}
+}
+
+// either returns one of two texts.
+func either(holds bool, yes, no string) string {
+	if holds {
+		return yes
+	}
+	return no
 }

@@ -1,9 +1,7 @@
-// Package spacebook writes the rulebook of a rule set of boards in space: what it
-// shares with tri-dimensional chess is taken from there, and what its policy says
-// is put in words, with examples.
-//
-// An example is kept only if what it claims is so in that very rule set, and most
-// are made of what the rules answer: no book is wrong about its game.
+// Package spacebook writes the rulebook of a definition of tri-dimensional chess:
+// it includes the rules that all such games share and describes the policy of this
+// one, with examples. An example is used only if its claims hold under the rules
+// of the game.
 package spacebook
 
 import (
@@ -19,11 +17,11 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// shared is the rule set whose rulebook has what all of them share.
+// shared is the rule set whose rulebook has the shared rules.
 const shared = "trid"
 
-// Write returns the text of a rule set's rulebook, in the language of a
-// catalogue. What it shares is in the language of whoever reads it.
+// Write returns the text of a rule set's rulebook in a catalogue's language.
+// [rulebook.Parse] includes the shared rules, in the language of its reader.
 func Write(v *space.Rules, in *locale.Catalogue) string {
 	w := &writer{v: v, policy: v.Policy()}
 	w.In = in
@@ -35,18 +33,18 @@ func Write(v *space.Rules, in *locale.Catalogue) string {
 		}
 	}
 	w.intro()
-	w.Include(shared)
+	w.Include(shared, 1)
 	w.start()
-	w.Include(shared)
+	w.Include(shared, 3)
 	w.boards()
-	w.Include(shared)
-	w.ways()
+	w.Include(shared, 5)
+	if w.active() {
+		w.ways()
+	}
 	w.refusals()
 	return w.String()
 }
 
-// What the book says are messages, as everywhere: sentences that stand for
-// themselves, one after the other.
 var (
 	say    = locale.New
 	when   = rulebook.If
@@ -55,16 +53,19 @@ var (
 
 type text = rulebook.Text
 
-// writer writes a book from its title to its end.
+// writer writes a book.
 type writer struct {
 	rulebook.Writer
 	v             *space.Rules
 	policy        space.Policy
-	riders, stays []board.Role // who may ride, and who may not; those that show it best first
+	riders, stays []board.Role // pieces that may ride, and the others; the best examples first
 }
 
-// moves reports whether boards go from pin to pin at all.
+// moves reports whether boards move from pin to pin at all.
 func (w *writer) moves() bool { return len(w.policy.Along)+len(w.policy.Across) > 0 }
+
+// active reports whether boards move or turn.
+func (w *writer) active() bool { return w.moves() || w.policy.Turns }
 
 func (w *writer) intro() {
 	i := w.v.Info()
@@ -79,16 +80,16 @@ func (w *writer) intro() {
 	case w.policy.Turns:
 		move = say("book.space.intro.turns", message.Args{"empty": empty})
 	}
-	w.Say(text{say("book.space.intro", nil), move}, text{say("book.space.intro.game", nil)})
+	w.Say(text{say("book.space.intro", nil), move}, text{choose(w.active(), say("book.space.intro.game", nil), say("book.space.intro.game.still", nil))})
 	w.Items(i.Differences...)
 	w.Say(text{say("book.space.intro.examples", nil)})
 }
 
-// start writes the first position.
+// start writes the starting position.
 func (w *writer) start() {
 	i := w.v.Info()
 	if i.Start == space.Start {
-		w.Include(shared)
+		w.Include(shared, 2)
 		return
 	}
 	first := board.White
@@ -110,26 +111,28 @@ func (w *writer) start() {
 
 func (w *writer) refusals() {
 	w.Section(say("book.space.refused.section", nil))
-	all := message.List{
-		say("part.book.reason.square", nil), say("part.book.reason.cell", nil), say("part.book.reason.blocked", nil), say("part.book.reason.own", nil),
-		say("part.book.reason.king", nil), say("part.book.reason.turn", nil), say("part.book.reason.castling", nil), say("part.book.reason.pins", nil),
-		say("part.book.reason.backward", nil), say("part.book.reason.capture", nil), say("part.book.reason.held", nil), say("part.book.reason.crowded", nil),
-		say("part.book.reason.board", nil),
+	var all message.List
+	add := func(applies bool, reasons ...message.Message) {
+		for _, reason := range reasons {
+			if applies {
+				all = append(all, reason)
+			}
+		}
 	}
-	if !slices.Contains(w.stays, board.Pawn) {
-		all = append(all, say("part.book.reason.double", nil))
-	}
-	if w.stays != nil {
-		all = append(all, say("part.book.reason.passenger", nil))
-	}
-	all = append(all, choose(w.policy.Turns, say("part.book.reason.rotation", nil), say("part.book.reason.turns", nil)))
-	if w.policy.Shadow {
-		all = append(all, say("part.book.reason.shadow", nil))
-	}
+	add(true, say("part.book.reason.square", nil), say("part.book.reason.cell", nil), say("part.book.reason.blocked", nil), say("part.book.reason.own", nil),
+		say("part.book.reason.king", nil), say("part.book.reason.turn", nil), say("part.book.reason.castling", nil))
+	add(w.moves(), say("part.book.reason.pins", nil), say("part.book.reason.capture", nil), say("part.book.reason.held", nil))
+	add(w.moves() && w.riders != nil, say("part.book.reason.backward", nil))
+	add(w.active(), say("part.book.reason.crowded", nil), say("part.book.reason.board", nil))
+	add(w.active() && w.rides(board.Pawn), say("part.book.reason.double", nil))
+	add(w.active() && w.stays != nil, say("part.book.reason.passenger", nil))
+	add(w.policy.Turns, say("part.book.reason.rotation", nil))
+	add(!w.policy.Turns, say("part.book.reason.turns", nil))
+	add(w.active() && w.policy.Shadow, say("part.book.reason.shadow", nil))
 	w.Rule(say("book.space.refused.title", nil), text{say("book.space.refused", message.Args{"all": all})})
 }
 
-// list returns roles as an argument of a message, in the order of their worth.
+// list returns roles as an argument of a message, in order of value.
 func list(all []board.Role) (roles message.List) {
 	for k := board.Pawn; k <= board.King; k++ {
 		if slices.Contains(all, k) {
@@ -139,7 +142,7 @@ func list(all []board.Role) (roles message.List) {
 	return roles
 }
 
-// numbers returns differences as an argument.
+// numbers returns numbers as an argument of a message.
 func numbers(all []int) (list message.List) {
 	for _, n := range all {
 		list = append(list, say("part.book.number", message.Args{"n": n}))
@@ -147,14 +150,14 @@ func numbers(all []int) (list message.List) {
 	return list
 }
 
-// sample is a diagram that may be shown.
+// sample is a candidate for a diagram.
 type sample struct {
 	about                  text
 	position, chosen, move string
 	legal, illegal         []string
 }
 
-// show writes a sample if its claims are so, and tells whether they are.
+// show writes a sample if its claims hold, and reports whether they do.
 func (w *writer) show(s sample) bool {
 	p, err := w.v.Guide().ParsePosition(s.position, rules.ParseOptions{})
 	if err != nil {
@@ -186,8 +189,7 @@ func (w *writer) show(s sample) bool {
 	return true
 }
 
-// can reports whether a move can be played in a position, and if not for what
-// reason it is refused.
+// can reports whether a move is legal in a position, and if not, why.
 func (w *writer) can(position, move string) (bool, rules.Code) {
 	p, err := w.v.Guide().ParsePosition(position, rules.ParseOptions{})
 	if err != nil {

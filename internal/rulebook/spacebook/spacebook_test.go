@@ -32,13 +32,13 @@ func book(t *testing.T, text string) (rulebook.Book, *space.Rules) {
 	return b, r.(*space.Rules)
 }
 
-// said is what a book says, in one line a paragraph.
+// said returns the text of a book, one line per paragraph.
 func said(b rulebook.Book) string {
 	b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" })
 	return rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
 }
 
-// random makes a policy by chance, as a definition.
+// random returns a definition with a random policy.
 func random(dice *rand.Rand, n int) string {
 	coin := func() bool { return dice.IntN(2) == 0 }
 	some := func(from, last int) []int {
@@ -71,9 +71,8 @@ func random(dice *rand.Rand, n int) string {
 	return string(text)
 }
 
-// TestPolicies writes the books of policies that come by chance. Every claim is
-// played, every rule says something, and each sentence about the policy stands there
-// if it is so and only then.
+// TestPolicies writes the books of random policies. Every claim is played, every
+// rule has text, and each statement is in the book if and only if it is true.
 func TestPolicies(t *testing.T) {
 	dice := rand.New(rand.NewPCG(13, 6))
 	for n := range 120 {
@@ -96,6 +95,7 @@ func TestPolicies(t *testing.T) {
 			t.Fatalf("definition.Parse: %v", err)
 		}
 		moves := len(o.Along)+len(o.Across) > 0
+		active := moves || o.Turns
 		riders := 0
 		for _, stays := range o.Stays[1:7] {
 			if !stays {
@@ -103,27 +103,29 @@ func TestPolicies(t *testing.T) {
 			}
 		}
 		for phrase, want := range map[string]bool{
-			"An empty board is moved by either side":             o.Anyone,
-			"An empty board is moved by its owner":               !o.Anyone,
-			"A half turn on the spot carries too":                o.Turns && !(o.Stays[1] && o.Stays[4] && o.Stays[6]),
-			"Boards do not turn.":                                !o.Turns,
-			"A board may also make a half turn":                  o.Turns,
-			"cast their shadow":                                  o.Shadow && (moves || o.Turns),
-			"do not hinder a board":                              !o.Shadow && (moves || o.Turns),
-			"Any kind of piece rides, the king too":              riders == 6,
-			"No piece rides":                                     riders == 0,
-			"A board with a piece on it goes forward or to the ": moves && riders > 0,
-			"it is never backward":                               moves && o.Sideways && len(o.Across) > 0,
-			"The order is 1 (rank 0)":                            moves && o.Order == space.ByRank,
-			"up to 6 for White":                                  moves && o.Order == space.ByLevel,
-			"It never goes over to the other side":               moves && len(o.Across) == 0,
-			"It never goes to another pin of its own side":       moves && len(o.Along) == 0,
-			"the pin of the same number":                         moves && slices.Contains(o.Across, 0),
-			"do not go from pin to pin in this game":             !moves,
-			"Pawns do not ride":                                  o.Stays[1],
-			"The game starts from a position of its own":         false,
-			"which only":                                         false, // what the shared book says of trid
-			"%!":                                                 false,
+			"An empty board is controlled by either side":         active && o.Anyone,
+			"An empty board is controlled by its owner":           active && !o.Anyone,
+			"A half turn on the spot counts as riding":            o.Turns && !(o.Stays[1] && o.Stays[4] && o.Stays[6]),
+			"Boards do not turn.":                                 moves && !o.Turns,
+			"may make a half turn, ":                              o.Turns,
+			"cast shadows, and so do kings":                       o.Shadow && active,
+			"Pieces on other levels do not block a board":         !o.Shadow && active,
+			"Any piece can ride, including the king":              active && riders == 6,
+			"No piece can ride":                                   active && riders == 0,
+			"A board with a piece on it moves forward or to the ": moves && riders > 0,
+			"always counts as to the side":                        moves && o.Sideways && len(o.Across) > 0,
+			"In order of their ranks the pins are 1, then 3":      moves && o.Order == space.ByRank,
+			"a higher number for White":                           moves && o.Order == space.ByLevel,
+			"A board never moves to the other side":               moves && len(o.Across) == 0,
+			"A board never moves to another pin of its own side":  moves && len(o.Along) == 0,
+			"the pin of the same number":                          moves && slices.Contains(o.Across, 0),
+			"do not move from pin to pin in this game":            o.Turns && !moves,
+			"stay on their pins throughout the game":              !active,
+			"the pins are not neighbours":                         moves,
+			"Pawns do not ride":                                   active && riders > 0 && o.Stays[1],
+			"The game starts from the position shown here":        false,
+			"which only": false, // nothing about other games
+			"%!":         false,
 		} {
 			if strings.Contains(all, phrase) != want {
 				t.Errorf("%s: the book says %q: %v", text, phrase, !want)
@@ -138,7 +140,7 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// ways compares the table of directions with the rules.
+// ways compares the direction table with the rules.
 func ways(t *testing.T, b rulebook.Book, v *space.Rules) {
 	t.Helper()
 	part, ok := b.Part("6.2")
@@ -167,13 +169,13 @@ func ways(t *testing.T, b rulebook.Book, v *space.Rules) {
 	}
 }
 
-// TestExamples wants an example of each rule that a policy changes.
+// TestExamples expects an example for each rule that a policy changes.
 func TestExamples(t *testing.T) {
 	for text, numbers := range map[string][]string{
 		`{"name":"a","base":"trid"}`:  {"4.2", "4.4", "4.6", "4.7", "6.1", "6.3", "6.4", "6.5"},
 		`{"name":"b","base":"meder"}`: {"4.2", "4.4", "4.6", "4.7", "6.1", "6.3", "6.4", "6.5"},
 		`{"name":"c","base":"trid","policy":{"along":[5],"across":[],"passengers":"qk"}}`:                  {"4.2", "4.4", "4.7", "6.1"},
-		`{"name":"d","base":"trid","policy":{"along":[],"across":[],"passengers":"","empty":"anyone"}}`:    {"4.2", "4.4", "6.1", "6.4", "6.5"},
+		`{"name":"d","base":"trid","policy":{"along":[],"across":[],"passengers":"","empty":"anyone"}}`:    {"4.2", "4.3", "6.1", "6.2", "6.3"},
 		`{"name":"e","base":"meder","policy":{"across":[0,1,2,3,4,5],"cross_column":"side","turns":true}}`: {"4.2", "4.4", "4.6", "4.7", "6.1", "6.3", "6.4", "6.5"},
 	} {
 		b, _ := book(t, text)
@@ -187,16 +189,29 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestStart writes the book of a game with a start of its own: diagrams that were
-// drawn for the usual start keep it.
+// TestStart writes the book of a game with its own start: shared diagrams keep the
+// usual one.
 func TestStart(t *testing.T) {
 	const start = "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 b - - - 0 9"
 	b, v := book(t, `{"name":"late","base":"trid","start":"`+start+`"}`)
 	all := said(b)
-	if !strings.Contains(all, "starts from a position of its own, which is drawn here. Black moves first.") {
-		t.Error("the book does not tell of its start")
+	if !strings.Contains(all, "The game starts from the position shown here. Black moves first.") {
+		t.Error("the book does not mention its start")
 	}
-	if got := fmt.Sprint(v.Info().Differences); got != "[Tri-dimensional chess, like trid. The game starts from a position of its own.]" {
+	if got := fmt.Sprint(v.Info().Differences); got != "[Tri-dimensional chess, like trid. The game has its own starting position.]" {
 		t.Errorf("the differences are %q", got)
+	}
+}
+
+// TestDirections compares the direction tables of the built-in books with the rules.
+func TestDirections(t *testing.T) {
+	known := variant.Builtin()
+	for _, name := range []string{"trid", "meder"} {
+		r, _ := known.Find(name)
+		b, err := loader.Load(r, known.Find, loader.Language{})
+		if err != nil {
+			t.Fatalf("loader.Load: %v", err)
+		}
+		ways(t, b, r.(*space.Rules))
 	}
 }

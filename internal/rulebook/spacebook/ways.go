@@ -9,12 +9,15 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// ways writes how a board moves: the section that differs from game to game.
+// ways writes how a board moves.
 func (w *writer) ways() {
 	w.Section(say("book.space.ways.section", nil))
 	w.adjacency()
-	w.direction()
-	w.occupied()
+	w.Replace(shared, "6.1")
+	if w.moves() {
+		w.direction()
+		w.occupied()
+	}
 	w.turns()
 	w.shadow()
 }
@@ -22,7 +25,7 @@ func (w *writer) ways() {
 // middle is a pin with neighbours on all sides.
 const middle = pin(2) // QL3
 
-// adjacency writes which pins are next to each other.
+// adjacency writes which pins are neighbours.
 func (w *writer) adjacency() {
 	along, across := w.policy.Along, w.policy.Across
 	if !w.moves() {
@@ -75,10 +78,6 @@ func (w *writer) adjacency() {
 
 // direction writes what forward means.
 func (w *writer) direction() {
-	if !w.moves() {
-		w.Rule(say("book.space.forward.title", nil), text{say("book.space.forward.none", nil)})
-		return
-	}
 	told := text{say("book.space.forward", nil)}
 	apart := !w.policy.Sideways && len(w.policy.Across) > 0 // a way across has a direction
 	if w.policy.Order == space.ByRank {
@@ -107,11 +106,7 @@ func (w *writer) direction() {
 
 // occupied writes that a board with a piece does not go backward.
 func (w *writer) occupied() {
-	switch {
-	case !w.moves():
-		w.Rule(say("book.space.back.title", nil), text{say("book.space.back.none", nil)})
-		return
-	case w.riders == nil:
+	if w.riders == nil {
 		w.Rule(say("book.space.back.empty.title", nil), text{say("book.space.back.empty", nil)})
 		return
 	}
@@ -176,11 +171,8 @@ func (w *writer) turns() {
 	w.show(sample{about: text{about}, position: s.text(), move: "QL3^180", legal: []string{"QL3^180"}, illegal: []string{"QL3^0", "QL3^90"}})
 }
 
-// shadow writes whether pieces keep boards from ending above or below them.
+// shadow writes whether pieces block boards above and below them.
 func (w *writer) shadow() {
-	if !w.moves() && !w.policy.Turns {
-		return // no board ends anywhere
-	}
 	what := "move"
 	switch {
 	case !w.moves():

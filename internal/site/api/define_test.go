@@ -19,7 +19,7 @@ func TestDefine(t *testing.T) {
 	if d.Info.Definition != d.Definition || d.Info.Hash != d.Hash || len(d.Hash) != 32 || !strings.Contains(d.TOML, `kinds = "nbr"`) {
 		t.Errorf("its forms are %+v", d)
 	}
-	if len(d.Differences) != 2 || d.Differences[1] != "Stalemate loses." {
+	if len(d.Differences) != 2 || d.Differences[1] != "A stalemated side loses." {
 		t.Errorf("the differences are %q", d.Differences)
 	}
 	if packed := define(service.Define(wire.DefineRequest{Packed: d.Packed})); packed.Hash != d.Hash {

@@ -14,7 +14,7 @@ import (
 func TestRulebook(t *testing.T) {
 	service := api.NewService(variant.Builtin())
 	for variant, want := range map[string]string{
-		"mirrorsquare": "A king makes a king",
+		"mirrorsquare": "A king spawns a king",
 		`{"name":"hop","seam":{"crossing":"hop","kinds":"b"}}`: "Bishops hop",
 	} {
 		book, err := service.Rulebook(wire.RulebookRequest{Variant: variant})

@@ -106,7 +106,7 @@ func borrow(book *rulebook.Book, books map[string]*rulebook.Book) {
 			if r.From == "" {
 				continue
 			}
-			if part, ok := books[r.From].Part(r.Number); ok {
+			if part, ok := books[r.From].Part(r.Source); ok {
 				r.Tests = part.Sections[0].Rules[0].Tests
 			}
 		}

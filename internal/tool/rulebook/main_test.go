@@ -46,11 +46,11 @@ var cases = []string{"1.1 by a variable", "8/8/8 no number", "4k3/8 w - - 0 1"}
 
 // TestOne has a comment.
 //
-// Holds: toy 1.3, 1.4; chess 6.
+// Holds: toy 1.3, 1.4; chess 2.
 func TestOne(t *testing.T) {
 	for range cases {
 		t.Errorf("1.2: in a message")
-		t.Run("6a.1 a case", nil)
+		t.Run("toy 6.1 a case", nil)
 	}
 }
 
@@ -70,7 +70,7 @@ func helper() { _ = "1.9 of no test" }
 			t.Errorf("%+v has the wrong folder", c)
 		}
 	}
-	want := "toy 1.3 TestOne|toy 1.4 TestOne|chess 6 TestOne|1.1 TestOne, 1.1 by a variable|1.2 TestOne|6a.1 TestOne, 6a.1 a case"
+	want := "toy 1.3 TestOne|toy 1.4 TestOne|chess 2 TestOne|1.1 TestOne, 1.1 by a variable|1.2 TestOne|toy 6.1 TestOne, toy 6.1 a case"
 	if strings.Join(got, "|") != want {
 		t.Errorf("scan found\n%s, want\n%s", strings.Join(got, "|"), want)
 	}

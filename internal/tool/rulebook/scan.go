@@ -17,16 +17,17 @@ import (
 	"github.com/tainchess/tain/internal/rulebook"
 )
 
-// A test names the rules it covers in one of three ways:
+// A test cites the rules it covers in one of three ways:
 //
-//   - one of its cases starts with the rule's number: "4.1 a quiet pawn move reflects";
-//   - one of its messages starts with the number: "4.8: a pawn appeared";
-//   - its comment has a line "Holds: mirrorsquare 4.1, 4.2; chess 1.3".
+//   - a case is named after the rule: "2.1 a quiet pawn move spawns a pawn";
+//   - a message begins with the number: "2.8: a pawn was spawned";
+//   - its comment has a line "Holds: mirrorsquare 2.1, 2.2; chess 1.3".
 //
-// The first two count for the rule set in whose folder the test is, or for a
-// whole family in the family's folder, such as variant/space. They may be in a
-// variable that the test uses. The last counts anywhere. The number of a
-// section is that of its rule if it has only one.
+// The first two may be in a variable that the test uses, and count only below
+// folder variant. A bare number belongs to
+// the rule set in whose folder the test is, or to all rule sets of a family in
+// the family's folder, such as variant/space; there "trid 6.1 ..." names one of
+// them. A section's number cites its rule if the section has only one.
 
 // citation is a rule named by a test.
 type citation struct {
@@ -37,7 +38,7 @@ type citation struct {
 }
 
 var (
-	cites = regexp.MustCompile(`^(\d+[a-z]?(?:\.\d+)?)( |: )\S`)
+	cites = regexp.MustCompile(`^(?:([a-z]+) (\d+\.\d+)|(\d+(?:\.\d+)?))( |: )\S`)
 	holds = regexp.MustCompile(`(?m)^\s*Holds: (.+)$`)
 )
 
@@ -101,7 +102,10 @@ func scanFolder(root, folder string, files []string) (all []citation, err error)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %s: %w", name, f.Name.Name, err)
 			}
-			for _, c := range append(said, cited(f, shared)...) {
+			if strings.HasPrefix(folder, "variant/") {
+				said = append(said, cited(f, shared)...)
+			}
+			for _, c := range said {
 				c.folder, c.test.File = folder, name
 				all = append(all, c)
 			}
@@ -114,8 +118,8 @@ func scanFolder(root, folder string, files []string) (all []citation, err error)
 func cited(f *ast.FuncDecl, shared map[string][]string) (all []citation) {
 	for _, text := range texts(f.Body, shared) {
 		m := cites.FindStringSubmatch(text)
-		c := citation{number: m[1], test: rulebook.Test{Name: f.Name.Name}}
-		if m[2] == " " {
+		c := citation{variant: m[1], number: m[2] + m[3], test: rulebook.Test{Name: f.Name.Name}}
+		if m[4] == " " {
 			c.test.Name += ", " + text
 		}
 		if !slices.ContainsFunc(all, func(other citation) bool { return other == c }) {

@@ -113,13 +113,13 @@ func number960(text string) (string, bool) {
 // read960 returns the FEN of a numbered start position.
 func (d *draft) read960(number string) (string, bool) {
 	if !d.rules.Info().Chess960 {
-		d.Fault(0, "fault.start-number.chess", "numbered starts, such as 960:518, are for chess", nil)
+		d.Fault(0, "fault.start-number.chess", "numbered starts, such as 960:518, are only for chess", nil)
 		return "", false
 	}
 	n, err := strconv.ParseUint(number, 10, 16)
 	if err != nil || n >= Starts960 || len(number) > 3 {
 		d.Fault(0, "fault.start-number",
-			"the starts of Chess960 are numbered from 0 to {last}: {text, quote} is none of them", message.Args{"text": notation.Clip(number), "last": Starts960 - 1})
+			"Chess960 starts are numbered from 0 to {last}; {text, quote} is not one of them", message.Args{"text": notation.Clip(number), "last": Starts960 - 1})
 		return "", false
 	}
 	return FEN960(int(n)), true

@@ -151,7 +151,7 @@ func (d *draft) readRank(rank int, text string, offset int) bool {
 		}
 		known = false
 		d.Fault(offset+start, "fault.unknown-letter.fen",
-			"rank {rank} holds {text, quote}, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-8)", message.Args{"rank": rank + 1, "text": notation.Clip(text[start:i])})
+			"rank {rank} holds {text, quote}, which is neither a piece (KQRBNP for White, kqrbnp for Black) nor a gap (1-8)", message.Args{"rank": rank + 1, "text": notation.Clip(text[start:i])})
 	}
 	if file != 8 {
 		known = false

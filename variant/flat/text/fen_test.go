@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFENTaken parses what rule 8 accepts, and checks what is written back.
+// TestFENTaken reads what rule 4 of chess allows, and looks at what is written back.
 func TestFENTaken(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ name, variant, fen, want string }{
@@ -67,8 +67,8 @@ func TestFENTaken(t *testing.T) {
 	}
 }
 
-// TestFENRefused checks every fault of rule 8: its code, its place, and part of
-// its message.
+// TestFENRefused tries every fault of rule 4 of chess: its code, its place, and a
+// word of its sentence.
 func TestFENRefused(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, c := range []struct {
@@ -175,8 +175,8 @@ func TestFENDroppedRights(t *testing.T) {
 	}
 }
 
-// TestFENAllFaults parses a text with one fault of each kind: rule 8 wants them
-// all at once. Nothing is claimed about what an unreadable rank hides.
+// TestFENAllFaults reads a text with one fault of each sort: rule 4 of chess wants
+// them all at once. What cannot be known for want of a rank is not claimed.
 func TestFENAllFaults(t *testing.T) {
 	codes := func(fen string) (all []rules.Code) {
 		_, err := positions.Rules(t, variant.Builtin(), "chess").Guide().ParsePosition(fen, rules.ParseOptions{})

@@ -136,7 +136,7 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	_, byText := l.positionText()
 	switch {
 	case !ok:
-		l.Fault(offset, "fault.variant.unknown", "no rule set is named {text, quote}", message.Args{"text": notation.Clip(name)})
+		l.Fault(offset, "fault.variant.unknown", "unknown rule set {text, quote}", message.Args{"text": notation.Clip(name)})
 	case given != nil && r.Info().Ref() != given.Info().Ref():
 		l.Fault(offset, "fault.variant.other",
 			"the link is for {variant}, not for {wanted}", message.Args{"variant": r.Info().Name, "wanted": given.Info().Name})
@@ -161,7 +161,7 @@ func (l *linkReader) bring(name string, told bool, find func(name string) (rules
 			return nil, false
 		}
 		if r, ok = find(form); !ok {
-			l.Fault(packed.offset(0), "fault.rules.faulty", "the rules in the link are no definition that can be played", nil)
+			l.Fault(packed.offset(0), "fault.rules.faulty", "the rules in the link are not a valid definition", nil)
 			return nil, false
 		}
 		ref = form
@@ -175,7 +175,7 @@ func (l *linkReader) bring(name string, told bool, find func(name string) (rules
 			"the rules in the link do not have the hash {text}: one of the two has been changed", message.Args{"text": notation.Clip(hash.text)})
 	case !ok:
 		l.Fault(hash.offset(0), "fault.rules.missing",
-			"the link means rules called {name, quote} with the hash {text}, which are not those known here by that name", message.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
+			"the link needs the rules {name, quote} with the hash {text}, but the rules of that name here are different", message.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
 	case told && r.Info().Name != name:
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.other-name",
 			"the link calls its rules {text, quote}, but they are named {name}", message.Args{"text": notation.Clip(name), "name": r.Info().Name}))
@@ -194,7 +194,7 @@ func (l *linkReader) readPieces() {
 			offset = value.start
 		}
 		if !l.noLists {
-			l.Fault(offset, "fault.no-board", "the link names no board: it should hold board=w:...;b:... with White's and Black's pieces", nil)
+			l.Fault(offset, "fault.no-board", "the link has no board: add board=w:...;b:... with White's and Black's pieces", nil)
 		}
 		return
 	}

@@ -26,7 +26,7 @@ func (l *linkReader) positionText() (spread, bool) {
 func (l *linkReader) readText(value spread) {
 	for _, other := range [...]string{"board", "fen", "castling"} {
 		if one, given := l.values[other]; given && one.start != value.start {
-			l.Fault(one.start, "fault.given-twice.position", "{name} is given beside the position, which says it already", message.Args{"name": other})
+			l.Fault(one.start, "fault.given-twice.position", "{name} is not needed: the position already contains it", message.Args{"name": other})
 		}
 	}
 	l.unread = ^board.Bitboard(0)

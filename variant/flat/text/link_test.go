@@ -18,12 +18,12 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// printed is the link of rule 10, as in its source.
+// printed is the link of rule 7.1 of triboard, as its source prints it.
 const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
 	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 
-// TestLinkExample is rule 10: the later piece on g1 counts, White has no king,
-// and the pawn on a5 may move to a6 and capture on h7.
+// TestLinkExample is rule 7.1 of triboard: the later piece on g1 stands, White has no
+// king, and the pawn on a5 may go to a6 and take on h7.
 func TestLinkExample(t *testing.T) {
 	l, err := flattext.ParseLink(printed, variant.Builtin().Find)
 	if err != nil {
@@ -66,7 +66,7 @@ func TestLinkExample(t *testing.T) {
 	}
 }
 
-// TestLinkTaken parses links in the forms that rule 9 accepts.
+// TestLinkTaken reads links in the forms that rule 5 of chess allows.
 func TestLinkTaken(t *testing.T) {
 	const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 	escaped := "?" + url.Values{"board": {"w:Ke1,Pa5;b:Ke8,Ph5"}, "turn": {"white"}, "lastMove": {"h7h5"}}.Encode()
@@ -159,9 +159,9 @@ func TestLinkRefused(t *testing.T) {
 		name, link string
 		want       []fault
 	}{
-		{"nothing", "", []fault{{notation.FaultNoBoard, -1, "names no board"}}},
-		{"blank board", "?turn=white&board=", []fault{{notation.FaultNoBoard, 18, "names no board"}}},
-		{"just words", "hello", []fault{{notation.FaultNoBoard, -1, "names no board"}}},
+		{"nothing", "", []fault{{notation.FaultNoBoard, -1, "has no board"}}},
+		{"blank board", "?turn=white&board=", []fault{{notation.FaultNoBoard, 18, "has no board"}}},
+		{"just words", "hello", []fault{{notation.FaultNoBoard, -1, "has no board"}}},
 		{"no such role", "?board=w:Ke1,Xa5;b:Ke8", []fault{{notation.FaultEntry, 13, `"X"`}}},
 		{"no such square", "?board=w:Ke1,Pa9;b:Ke8", []fault{{notation.FaultEntry, 14, `"a9"`}}},
 		{"no entry", "?board=w:Ke1,a5;b:Ke8", []fault{{notation.FaultEntry, 13, `"a5" is not a piece`}}},

@@ -34,7 +34,7 @@ func TestFormatSAN(t *testing.T) {
 		{"a pinned rival does not count", "chess", "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2"},
 		{"bishop by rank", "chess", "4k3/8/8/8/8/1B6/8/1B2K3 w - - 0 1", "b1c2", "B1c2"},
 
-		// Rule 3.3: the landing square is not the crossed square.
+		// Rule 3.3 of triboard: the landing is not the crossed square.
 		{"3.3 white on a5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "axh7 e.p."},
 		{"3.3 white on h5", "triboard", "4k3/8/8/p6P/8/8/8/4K3 w - a6 0 1", "h5a7", "hxa7 e.p."},
 		{"3.3 black on h4", "triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", "h4a2", "hxa2 e.p."},
@@ -42,22 +42,22 @@ func TestFormatSAN(t *testing.T) {
 		{"3.3 from the inner neighbour", "triboard", "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1", "g5h6", "gxh6"},
 		{"3.3 with check", "triboard", "k7/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "axh7 e.p.+"},
 
-		// Rule 4.9: kings like other pieces.
-		{"4.9 kings by file", "mirrorsquare", "4k3/8/8/8/8/8/8/K1K5 w - - 0 1", "a1b1", "Kab1"},
-		{"4.9 kings by rank", "mirrorsquare", "7k/8/8/8/8/K7/8/K7 w - - 0 1", "a3a2", "K3a2"},
-		{"4.9 a created piece is not named", "mirrorsquare", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e4"},
-		{"4.9 a king's step beside castling", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "f2g1", "Kg1"},
-		{"4.9 castling beside a king's step", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "e1g1", "O-O"},
+		// Rule 2.8 of mirrorsquare: kings as other pieces.
+		{"2.8 kings by file", "mirrorsquare", "4k3/8/8/8/8/8/8/K1K5 w - - 0 1", "a1b1", "Kab1"},
+		{"2.8 kings by rank", "mirrorsquare", "7k/8/8/8/8/K7/8/K7 w - - 0 1", "a3a2", "K3a2"},
+		{"2.8 a created piece is not named", "mirrorsquare", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e4"},
+		{"2.8 a king's step beside castling", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "f2g1", "Kg1"},
+		{"2.8 castling beside a king's step", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "e1g1", "O-O"},
 
-		// Rule 5.6: the final square after an @.
-		{"5.6 the queen goes on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1h5", "Qh5@a4+"},
-		{"5.6 the reflection is held", "nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "d1h5", "Qh5+"},
-		{"5.6 a pass", "nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "d5e4", "Qe4@d5"},
-		{"5.6 the king goes on", "nachfolger", "8/8/8/8/8/k7/8/4K3 w - - 0 1", "e1e2", "Ke2@d7"},
-		{"5.6 a capture stays", "nachfolger", "4k3/8/8/7n/8/8/8/3QK3 w - - 0 1", "d1h5", "Qxh5+"},
-		{"5.6 told apart by the first landing", "nachfolger", "6k1/8/8/8/8/8/8/Q2Q3K w - - 0 1", "a1a4", "Qaa4@h5"},
-		{"5.6 mate is of the final position", "nachfolger", "7k/8/6K1/8/8/8/2Q5/8 w - - 0 1", "c2b1", "Qb1@g8+"},
-		{"5.3 promotion to a queen does not go on", "nachfolger", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q"},
+		// Rule 2.6 of nachfolger: the final square behind an @.
+		{"2.6 the queen goes on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1h5", "Qh5@a4+"},
+		{"2.6 the reflection is held", "nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "d1h5", "Qh5+"},
+		{"2.6 a pass", "nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "d5e4", "Qe4@d5"},
+		{"2.6 the king goes on", "nachfolger", "8/8/8/8/8/k7/8/4K3 w - - 0 1", "e1e2", "Ke2@d7"},
+		{"2.6 a capture stays", "nachfolger", "4k3/8/8/7n/8/8/8/3QK3 w - - 0 1", "d1h5", "Qxh5+"},
+		{"2.6 told apart by the first landing", "nachfolger", "6k1/8/8/8/8/8/8/Q2Q3K w - - 0 1", "a1a4", "Qaa4@h5"},
+		{"2.6 mate is of the final position", "nachfolger", "7k/8/6K1/8/8/8/2Q5/8 w - - 0 1", "c2b1", "Qb1@g8+"},
+		{"2.3 promotion to a queen does not go on", "nachfolger", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := positions.Rules(t, variant.Builtin(), c.variant)
@@ -118,7 +118,7 @@ func TestParseMoveForms(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "B1b2 Bb2 a1b2 A1B2", "a1b2"},
 		{"chess", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "B1c3 b1c3 B1C3", "b1c3"},
 
-		// With and without the @ part (rule 5.6).
+		// With and without the @ part (rule 2.6 of nachfolger).
 		{"nachfolger", mirror, "Qe4 Qe4@d5 d5e4 d5e4@d5 ♕e4@D5 Qd5-e4@d5 qe4@d5!", "d5e4"},
 		{"nachfolger", mirror, "Qd1 Qd1@e8 d5d1", "d5d1"},
 		// A piece that stays may be written as staying.
@@ -197,7 +197,7 @@ func TestParseMoveIllegal(t *testing.T) {
 		{"chess", start, "a1a1", rules.CodeNowhere, "", "a1a1"},
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "axh6", rules.CodeEnPassantLanding, "en passant over the seam lands on h7, not h6", "a5h6"},
 
-		// Rule 5.6: for a wrong @ part the message names the real square.
+		// Rule 2.6 of nachfolger: a wrong @ part says where the piece would really go.
 		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qd1@d8", notation.CodeGoesElsewhere, "the queen would go on to e8, not d8", "d5d1"},
 		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qe4@e4", notation.CodeGoesElsewhere, "the queen would go on to d5, not e4", "d5e4"},
 		{"nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "Qh5@a4", notation.CodeGoesElsewhere, "the queen would stay on h5, not go on to a4", "d1h5"},
@@ -246,8 +246,8 @@ func TestParseMoveWithoutReasons(t *testing.T) {
 	}
 }
 
-// TestMirrorSquareDoublePush is rule 10: after 1.e4 Black has a pawn on d5, so
-// d7-d5 is illegal, and the message says so.
+// TestMirrorSquareDoublePush is rule 6.1 of mirrorsquare: after 1.e4 Black has a pawn on d5,
+// so d7-d5 is not legal and the message says so.
 func TestMirrorSquareDoublePush(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	p := positions.Line(t, r, "", "e4").Position()
@@ -258,8 +258,8 @@ func TestMirrorSquareDoublePush(t *testing.T) {
 	}
 }
 
-// TestNachfolgerExample is rule 10: after e2e4 e7e6 d1h5 the white knight is on
-// d3, the image of e6.
+// TestNachfolgerExample is rule 6.1 of nachfolger: after e2e4 e7e6 d1h5 the white knight
+// stands on d3, the reflection of e6.
 func TestNachfolgerExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "nachfolger")
 	p := positions.Line(t, r, "", "e2e4", "e7e6", "Qh5@a4").Position()
@@ -306,9 +306,9 @@ func TestParseMoveUnreadable(t *testing.T) {
 		{"1.e4", 1, "square"},
 		{"bz4", 1, "square"},
 		{"bxx", 2, "square"},
-		{"♘ö3", 3, "has no place"},
-		{"e4\x00", 2, "has no place"},
-		{"e4\xff", 2, "has no place"},
+		{"♘ö3", 3, "cannot occur"},
+		{"e4\x00", 2, "cannot occur"},
+		{"e4\xff", 2, "cannot occur"},
 		{strings.Repeat("e", 1<<20), 64, "too long"},
 	} {
 		m, err := r.Guide().ParseMove(&p, c.text)

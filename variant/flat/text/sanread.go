@@ -80,7 +80,7 @@ func flatten(input string) (*plain, error) {
 		default:
 			if sign = cmp.Or(ascii[c], notation.PlainSign(c)); sign == 0 {
 				return nil, (&plain{input: input, at: []int{i}}).fail(0, "syntax.move.sign",
-					"{sign, sign} has no place in a move", message.Args{"sign": string(c)})
+					"{sign, sign} cannot occur in a move", message.Args{"sign": string(c)})
 			}
 		}
 		t.chars, t.at = append(t.chars, sign), append(t.at, i)
@@ -134,7 +134,7 @@ func readMove(input string) ([]reading, error) {
 	}
 	t.trim()
 	if len(t.chars) == 0 {
-		return nil, t.fail(0, "syntax.move.none", "there is no move in the text", nil)
+		return nil, t.fail(0, "syntax.move.none", "the text contains no move", nil)
 	}
 	if n := castlingText(string(t.chars)); n > 0 {
 		return []reading{{role: board.King, castle: n, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}}, nil
@@ -220,7 +220,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 		a.to = a.from()
 		a.file, a.rank = -1, -1
 	default:
-		a.err = t.fail(i, "syntax.move.square", "a square such as e4 should stand here", nil)
+		a.err = t.fail(i, "syntax.move.square", "expected a square such as e4", nil)
 		return a
 	}
 	if a.role == board.NoRole && a.from() == board.NoSquare {
@@ -235,7 +235,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 	if t.char(i) == '@' {
 		on, ok := t.square(i + 1)
 		if !ok {
-			a.err = t.fail(i+1, "syntax.move.goes-on", "after @ comes the square where the piece goes on to", nil)
+			a.err = t.fail(i+1, "syntax.move.goes-on", "expected the final square after @", nil)
 			return a
 		}
 		a.on = on
@@ -258,7 +258,7 @@ func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
 	r.promotion, _ = board.ParseRole(t.char(i))
 	if r.promotion == board.NoRole {
 		if marked {
-			return i, t.fail(i, "syntax.move.promotion", "a promotion names the piece: Q, R, B or N", nil)
+			return i, t.fail(i, "syntax.move.promotion", "expected the promotion piece: Q, R, B or N", nil)
 		}
 		return i, nil
 	}

@@ -37,14 +37,14 @@ func TestParseSquare(t *testing.T) {
 }
 
 func TestSyntaxErrorCountsCharacters(t *testing.T) {
-	no := message.New("syntax.move.none", "there is no move in the text", nil)
+	no := message.New("syntax.move.none", "the text contains no move", nil)
 	for _, c := range []struct {
 		err  notation.SyntaxError
 		want string
 	}{
-		{notation.SyntaxError{Input: "♘z3", Offset: 3, Message: no}, `there is no move in the text (at character 2 of "♘z3")`},
-		{notation.SyntaxError{Input: "", Offset: 5, Message: no}, `there is no move in the text (at character 1 of "")`},
-		{notation.SyntaxError{Input: "a", Offset: -1, Message: no}, `there is no move in the text (at character 1 of "a")`},
+		{notation.SyntaxError{Input: "♘z3", Offset: 3, Message: no}, `the text contains no move (at character 2 of "♘z3")`},
+		{notation.SyntaxError{Input: "", Offset: 5, Message: no}, `the text contains no move (at character 1 of "")`},
+		{notation.SyntaxError{Input: "a", Offset: -1, Message: no}, `the text contains no move (at character 1 of "a")`},
 	} {
 		if got := c.err.Error(); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)

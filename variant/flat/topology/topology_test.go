@@ -17,8 +17,8 @@ var (
 	diagonal = [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 )
 
-// walk goes square by square and stops after the first occupied square or
-// before the square it began on (rule 2.2).
+// walk goes square by square, as a person would with a finger, and stops after
+// the first occupied square or before the square it began on (rule 2.2 of cylinder).
 func walk(wraps bool, s board.Square, occupied board.Bitboard, steps [][2]int) (seen board.Bitboard) {
 	for _, step := range steps {
 		file, rank := s.File(), s.Rank()
@@ -144,7 +144,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestLine covers rule 2.1: files wrap on the cylinder, ranks never.
+// TestLine covers rule 2.1 of cylinder: files wrap on the cylinder, ranks never.
 func TestLine(t *testing.T) {
 	for _, c := range []struct {
 		g    *Topology

@@ -7,7 +7,7 @@ import "github.com/tainchess/tain/board"
 // still make a double step (3.5).
 //
 // The Zobrist hash covers pieces by square, pins by slot and double steps, but
-// not rotation, which does not distinguish positions (6a.4).
+// not rotation, which does not distinguish positions (trid 6.4).
 const turnedShift = 16
 
 // PinOf returns the pin of the board in a slot.

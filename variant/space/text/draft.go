@@ -220,7 +220,7 @@ func (d *draft) readUnmoved(fd notation.Field) {
 		n, length := geometry.ParseName(part.Text)
 		if length == 0 || length != len(part.Text) {
 			d.Fault(part.Offset, "fault.double-step.square",
-				"double step {text, quote} is no square such as a2W (the field is squares joined by commas, or - or *)", message.Args{"text": notation.Clip(part.Text)})
+				"double step {text, quote} is not a square such as a2W (the field is squares joined by commas, or - or *)", message.Args{"text": notation.Clip(part.Text)})
 			continue
 		}
 		if slices.Contains(d.unmoved, n) {
@@ -328,7 +328,7 @@ func (d *draft) judgeKings() {
 	}
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		if !has[side] {
-			d.Fault(-1, "fault.no-king.space", "{side} has no king (only a kingless setup may do without)", message.Args{"side": side})
+			d.Fault(-1, "fault.no-king.space", "{side} has no king (only a kingless setup may lack one)", message.Args{"side": side})
 		}
 	}
 }

@@ -182,10 +182,10 @@ func (x Space) pick(p *board.Position, r *reading, to board.Square) (m board.Mov
 	}
 	if r.from.letter != 0 && r.from.file < 0 {
 		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.file",
-			"{letter, sign} is no file: they are z, a, b, c, d and e", message.Args{"letter": string(rune(r.from.letter))})
+			"{letter, sign} is not a file: the files are z, a, b, c, d and e", message.Args{"letter": string(rune(r.from.letter))})
 	}
 	if r.from.quadrant != 0 {
-		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.quadrant-place", "a quadrant stands after a pin, as in QL3@q2", nil)
+		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.quadrant-place", "a quadrant follows a pin, as in QL3@q2", nil)
 	}
 	return x.pickPiece(p, r, to)
 }

@@ -142,15 +142,15 @@ func (d *draft) readLevels(fd notation.Field) {
 		l, length := geometry.ParseLevel(head)
 		if length == 0 || !found {
 			d.Fault(part.Offset, "fault.level.unknown",
-				"{text, quote} is no level: one starts with W:, N:, B: or a pin and an owner, such as QL1w:", message.Args{"text": notation.Clip(part.Text)})
+				"{text, quote} is not a level, which starts with W:, N:, B: or a pin and an owner, such as QL1w:", message.Args{"text": notation.Clip(part.Text)})
 			d.stray = true
 			continue
 		}
 		if d.named[l] {
 			if l < geometry.FirstPin {
-				d.Fault(part.Offset, "fault.level.twice", "level {level} comes twice", message.Args{"level": l.String()})
+				d.Fault(part.Offset, "fault.level.twice", "level {level} occurs twice", message.Args{"level": l.String()})
 			} else {
-				d.Fault(part.Offset, "fault.pin-held", "two boards stand on {pin}", message.Args{"pin": l.String()})
+				d.Fault(part.Offset, "fault.pin-held", "two boards are on {pin}", message.Args{"pin": l.String()})
 				d.boards++
 			}
 			d.unread[l] = true
@@ -235,7 +235,7 @@ func (d *draft) readRank(l geometry.Level, first geometry.Column, width int, fd 
 			}
 			sense = false
 			d.Fault(fd.Offset+i, "fault.unknown-letter.space",
-				"rank {rank} of {level} holds {text, quote}, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-{width})", message.Args{
+				"rank {rank} of {level} holds {text, quote}, which is neither a piece (KQRBNP for White, kqrbnp for Black) nor a gap (1-{width})", message.Args{
 					"rank": first.Rank(), "level": l.String(), "text": notation.Clip(rest[:n]), "width": width,
 				})
 			i += n

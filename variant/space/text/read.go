@@ -108,7 +108,7 @@ func flatten(input string) (*plain, error) {
 			sign = byte(c)
 		default:
 			return nil, &notation.SyntaxError{Input: input, Offset: i, Message: message.New("syntax.move.sign",
-				"{sign, sign} has no place in a move", message.Args{"sign": string(c)})}
+				"{sign, sign} cannot occur in a move", message.Args{"sign": string(c)})}
 		}
 		if sign == ' ' && len(chars) == 0 {
 			continue
@@ -132,7 +132,7 @@ func flatten(input string) (*plain, error) {
 		t.chars = text
 	}
 	if t.chars == "" {
-		return nil, t.fail(0, "syntax.move.none", "there is no move in the text", nil)
+		return nil, t.fail(0, "syntax.move.none", "the text contains no move", nil)
 	}
 	return t, nil
 }
@@ -182,7 +182,7 @@ func (t *plain) spot(i int) (spot, *notation.SyntaxError) {
 	}
 	if t.char(i) == '@' {
 		if t.char(i+1)|0x20 != 'q' || t.char(i+2) < '1' || t.char(i+2) > '4' {
-			return s, t.fail(i, "syntax.move.quadrant", "after @ comes a quadrant: q1, q2, q3 or q4", nil)
+			return s, t.fail(i, "syntax.move.quadrant", "expected a quadrant after @: q1, q2, q3 or q4", nil)
 		}
 		s.quadrant = int(t.char(i+2) - '0')
 		i += 3
@@ -216,7 +216,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 		if c := t.chars[0]; c >= 'A' && c <= 'Z' {
 			k, ok := board.ParseRole(c)
 			if !ok {
-				return r, t.fail(0, "syntax.move.piece", "{letter, sign} is no piece: K, Q, R, B, N and P are", message.Args{"letter": string(rune(c))})
+				return r, t.fail(0, "syntax.move.piece", "{letter, sign} is not a piece: the pieces are K, Q, R, B, N and P", message.Args{"letter": string(rune(c))})
 			}
 			r.role = k
 			i++
@@ -264,7 +264,7 @@ func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError)
 		*k = role
 		return i + 1, nil
 	case marked:
-		return i, t.fail(i, "syntax.move.promotion", "a promotion names the piece: Q, R, B or N", nil)
+		return i, t.fail(i, "syntax.move.promotion", "expected the promotion piece: Q, R, B or N", nil)
 	}
 	return i, nil
 }
@@ -307,7 +307,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 		case "180":
 			r.form = board.BoardTurn180
 		case "":
-			return r, t.fail(i, "syntax.move.rotation", "after ^ comes the rotation, 0 or 180", nil)
+			return r, t.fail(i, "syntax.move.rotation", "expected a rotation after ^: 0 or 180", nil)
 		default:
 			return r, rules.Illegal("illegal.rotation",
 				"a board can only be rotated to 0 or 180, not {angle}", message.Args{"angle": notation.Clip(angle)})
@@ -335,7 +335,7 @@ func (t *plain) readPin(i int) (geometry.Pin, error) {
 		return geometry.NoPin, rules.Illegal("illegal.no-such-square.unknown-pin",
 			"unknown pin {pin}: use QL1 to QL6 or KL1 to KL6", message.Args{"pin": rest[:3]})
 	}
-	return geometry.NoPin, t.fail(i, "syntax.move.pin", "a pin such as QL1 or KL6 should stand here", nil)
+	return geometry.NoPin, t.fail(i, "syntax.move.pin", "expected a pin such as QL1 or KL6", nil)
 }
 
 // namesBoard reports whether the text is a board move: it starts with a pin,
@@ -383,7 +383,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 // incomplete explains what is missing from a square.
 func (t *plain) incomplete(p *board.Position, s *spot) error {
 	if s.file < 0 || s.rank < 0 || s.level != geometry.NoLevel {
-		return t.fail(s.end, "syntax.move.space-square", "a square should stand here: file, rank and level, such as b4N", nil)
+		return t.fail(s.end, "syntax.move.space-square", "expected a square: file, rank and level, such as b4N", nil)
 	}
 	var all message.List
 	for stack := geometry.Of(p).Stack[geometry.At(s.file, s.rank)]; stack != 0; {

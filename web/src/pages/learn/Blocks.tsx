@@ -79,21 +79,24 @@ function Table({ rows }: { rows: string[][] }) {
 }
 
 function DiagramView({ diagram, variant, rules }: { diagram: Diagram; variant: string; rules: Rules | null }) {
-  const { about, position, chosen, move, last, view, study } = diagram;
+  const { about, position, chosen, move, last, view, study, reach = [], legal = [] } = diagram;
+  const rest = reach.filter((to) => !legal.some((claim) => claim.move === to || claim.move.startsWith(chosen + to)));
   return (
     <div class={classes(layouts.card, styles.diagram)} data-diagram>
       {rules && (
         <Picture rules={rules} variant={variant} picture={{ about, position, chosen, move, last, view, study }} />
       )}
       <ul class={styles.claims}>
-        {diagram.reach && (
-          <li class={styles.legal}>
-            {t("page.learn.may-go", { square: chosen ?? "", squares: diagram.reach.join(", ") })}
-          </li>
-        )}
         {diagram.legal?.map((claim) => (
           <ClaimView claim={claim} legal />
         ))}
+        {rest.length > 0 && (
+          <li class={styles.legal}>
+            {rest.length < reach.length
+              ? t("page.learn.may-also-go", { square: chosen ?? "", squares: rest.join(", ") })
+              : t("page.learn.may-go", { square: chosen ?? "", squares: rest.join(", ") })}
+          </li>
+        )}
         {diagram.illegal?.map((claim) => (
           <ClaimView claim={claim} legal={false} />
         ))}
