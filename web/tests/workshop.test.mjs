@@ -37,7 +37,7 @@ const tryOut = (page, kind) => page.getByRole("button", { name: `${kind} on an e
 const said = (page, words) => page.locator("[data-said]").filter({ hasText: words }).waitFor();
 const undo = (page) => page.getByRole("button", { name: "Undo", exact: true });
 
-test("a switch changes the hints of the piece that is chosen", async () => {
+test("a switch changes the hints of the selected piece", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
   await tryOut(page, "Bishop");
@@ -93,7 +93,7 @@ test("a reflection on each of its mirrors shows its ghost", async () => {
   await close(page);
 });
 
-test("faults stand at their fields, and undo takes them back", async () => {
+test("errors are shown at their fields, and undo removes them", async () => {
   const page = await enter();
   await startFrom(page, "Cylinder chess");
   const crossers = page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox");
@@ -120,7 +120,7 @@ test("faults stand at their fields, and undo takes them back", async () => {
   await close(page);
 });
 
-test("a link holds the whole game, for the workshop, analysis and play", async () => {
+test("a link contains the whole definition, for workshop, analysis and play", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
   await page.getByRole("textbox", { name: "Title" }).fill("Röund knights <b>");
@@ -132,7 +132,7 @@ test("a link holds the whole game, for the workshop, analysis and play", async (
   await page.getByText("Stalemate is a loss for the stalemated side.").first().waitFor();
   const rules = new URL(page.url()).search;
   assert.match(rules, /^\?rules=[\w-]+$/);
-  assert.ok(rules.length < 300, `${rules.length} letters`);
+  assert.ok(rules.length < 300, `the link has ${rules.length} characters`);
   await close(page);
 
   const other = await enter(rules);
@@ -154,7 +154,7 @@ test("a link holds the whole game, for the workshop, analysis and play", async (
   await close(other);
 });
 
-test("a game of portal on one screen, to its end, and it is there after a reload", async () => {
+test("a pass-and-play game of a definition can be finished and survives a reload", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
   await page.getByRole("radio", { name: /^Portal/ }).check();
@@ -185,7 +185,7 @@ test("a game of portal on one screen, to its end, and it is there after a reload
   await close(page);
 });
 
-test("saved in this browser, renamed, opened, deleted; files there and back", async () => {
+test("definitions can be saved, renamed, opened and deleted, and files round-trip", async () => {
   const page = await enter();
   await startFrom(page, "Mirror square chess");
   await page.getByRole("switch", { name: "Double step" }).uncheck();
@@ -237,7 +237,7 @@ test("saved in this browser, renamed, opened, deleted; files there and back", as
   await close(page);
 });
 
-test("the rulebook is that of the game on the board", async () => {
+test("the rulebook matches the game on the board", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
   await page.getByRole("radio", { name: /^Portal/ }).check();
@@ -254,7 +254,7 @@ test("the rulebook is that of the game on the board", async () => {
   await close(page);
 });
 
-test("the gallery opens", async () => {
+test("gallery games open", async () => {
   const page = await enter();
   const gallery = page.getByRole("region", { name: "Gallery" });
   await gallery.scrollIntoViewIfNeeded();
@@ -265,7 +265,7 @@ test("the gallery opens", async () => {
   await close(page);
 });
 
-test("offline: the same link opens, and the computer plays it", async () => {
+test("offline, the same link opens and the computer plays it", async () => {
   const made = await enter();
   await startFrom(made, "Chess");
   await made.getByRole("radio", { name: /^Portal/ }).check();
@@ -293,7 +293,7 @@ test("offline: the same link opens, and the computer plays it", async () => {
   proxy.close();
 });
 
-test("axe finds nothing serious, nothing is wider than the screen, targets are large", async () => {
+test("the workshop has no serious axe faults, fits the screen and has large targets", async () => {
   for (const options of [{}, phone, { ...phone, viewport: { width: 360, height: 740 } }]) {
     const page = await enter("", { ...options, bypassCSP: true });
     await page.getByRole("switch", { name: /^Moves are reflected/ }).check();
@@ -311,14 +311,14 @@ test("axe finds nothing serious, nothing is wider than the screen, targets are l
         .map(({ name, box }) => `${name}: ${box.height}`),
     }));
     assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
-    assert.deepEqual(small, [], "targets that are too low");
+    assert.deepEqual(small, [], "targets that are not tall enough");
     await leave(page);
   }
 });
 
 const opened = (page, pin) => page.locator(`[data-pin="${pin}"]`);
 
-test("boards in space have switches, and their hints change", async () => {
+test("boards in space have switches that change the hints", async () => {
   const page = await enter();
   await startFrom(page, "Tri-dimensional chess");
   // Unchanged fields are as in the base.
@@ -362,7 +362,7 @@ test("boards in space have switches, and their hints change", async () => {
   await close(page, again);
 });
 
-test("games of boards in space are in the gallery, and faults stand at their field", async () => {
+test("the gallery has games with boards in space, and errors are shown at their fields", async () => {
   const page = await enter("?variant=meder");
   await page.locator("#gallery ~ ul > li").last().scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Open Tri-D with calm boards" }).click();
