@@ -189,7 +189,7 @@ test("a link to a game on this server opens the game", async () => {
   await treeMove(page, "1. e4").waitFor();
   await text.fill("https://elsewhere.example/game/1");
   await openText();
-  await page.getByText("This address has no position or game that can be opened here.").waitFor();
+  await page.getByText("This link contains no position or game that can be opened here.").waitFor();
   await treeMove(page, "1. e4").waitFor();
   await close(page, white, black);
 });
@@ -206,7 +206,7 @@ test("reports an unknown square", async () => {
 
 test("a link that repeats a square is reported once", async () => {
   const page = await open(`?variant=chess&board=w:Ke1${",Na1".repeat(300)};b:Ke8`);
-  await page.getByText("a1 is named 300 times, each time with the white knight.").waitFor();
+  await page.getByText("a1 is given 300 times, each time with the white knight.").waitFor();
   assert.equal(await page.locator("[data-notice]").count(), 1);
   await close(page);
 });

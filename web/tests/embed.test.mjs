@@ -437,7 +437,7 @@ test("a board reports errors and follows its attributes", async () => {
   const board = page.locator("tain-board");
   await board
     .getByRole("alert")
-    .getByText(/There is no rule set "nothing"/)
+    .getByText(/Unknown rule set "nothing"/)
     .waitFor();
   const state = await board.evaluate(async (element) => {
     element.variant = "chess";

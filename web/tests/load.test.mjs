@@ -78,7 +78,7 @@ test("the HTML contains the first screen, and a game can start before the rules 
   const bytes = come.reduce((sum, each) => sum + each.bytes, 0);
   console.log(`before the first move of a game: ${(bytes / 1024).toFixed(0)} KB in ${come.length} files`);
   assert.ok(bytes <= fits, `${bytes} bytes, but only ${fits} load in ${most} s`);
-  assert.match(await page.locator("[data-early]").innerText(), /Your move is kept/);
+  assert.match(await page.locator("[data-early]").innerText(), /Your move is saved/);
   assert.equal(await page.getByRole("progressbar").count(), 1);
   // A user who leaves now finds the game with its move.
   await page.reload({ waitUntil: "commit" });

@@ -57,7 +57,7 @@ test("players who choose the same clock are paired, and a spectator follows the 
   await one.getByRole("button", { name: "Cancel" }).waitFor();
   // Pressing again leaves the queue; another clock is another request.
   await clock(one, /15 seconds/).click();
-  await one.getByText("Press a clock").waitFor();
+  await one.getByText("Choose a time control").waitFor();
   await press(one, "mirrorsquare", /10 minutes/);
   await one.getByText("Waiting for an opponent").waitFor();
   await two.reload();
@@ -241,7 +241,7 @@ test("a challenge is not listed while its creator is away", async () => {
   const challenges = guest.getByRole("region", { name: "Open challenges" });
   await challenges.getByRole("link", { name: /^Play/ }).waitFor();
   await maker.goto(`${server.url}/icon.svg`);
-  await challenges.getByText("Nobody is waiting").waitFor({ timeout: 15_000 });
+  await challenges.getByText("No open challenges").waitFor({ timeout: 15_000 });
   await close(maker, guest);
 });
 

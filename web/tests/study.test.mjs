@@ -39,7 +39,7 @@ const clipboard = () => {
 
 test("a study can be written, saved and shared by a self-contained link", async () => {
   const page = await visit(browser, `${server.url}/study`, { prepare: clipboard });
-  await page.getByText("There is none yet").waitFor();
+  await page.getByText("No studies yet").waitFor();
   await clean(page, "the shelf");
   await fits(page, "the shelf");
   await begin(page, "Mirrors", "mirrorsquare");
@@ -165,7 +165,7 @@ test("a study on the server has a read link and an edit link", async () => {
   await page.getByRole("button", { name: "Press again to delete from the server" }).click();
   await page.getByRole("button", { name: "Upload to the server" }).waitFor();
   await reader.reload();
-  await reader.getByRole("alert").getByText("There is no study of this name").waitFor();
+  await reader.getByRole("alert").getByText(/^Study not found/).waitFor();
   reader.problems = reader.problems.filter((problem) => !problem.includes("404"));
   await close(page, reader, editor);
 });

@@ -208,7 +208,7 @@ test("zen mode and the shortcut list open by keyboard, including from the board"
   await square(page, "e2").focus();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await list.getByText("Zen mode on and off").waitFor();
+  await list.getByText("Toggle zen mode during a game").waitFor();
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "detached" });
   assert.equal(
@@ -364,7 +364,7 @@ test("home explains the board copies and uses the level of the new-game page", a
   const page = await visit(browser, server.url);
   await page
     .getByRole("figure")
-    .getByRole("img", { name: /The two at the sides show the same pieces as the one in the middle/ })
+    .getByRole("img", { name: /The two side boards show the same pieces as the middle one/ })
     .waitFor();
   const level = Number((await page.getByText(/at level \d+/).textContent()).match(/level (\d+)/)[1]);
   await page.goto(`${server.url}/play`);

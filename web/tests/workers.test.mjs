@@ -122,7 +122,7 @@ test("server analysis can be cancelled, rejected or expired, and needs a worker"
   await ask.click();
   await workers
     .getByRole("alert")
-    .filter({ hasText: /^Too many analyses of yours/ })
+    .filter({ hasText: /^Too many analyses from you/ })
     .waitFor();
   answer.refused = "";
   await ask.click();

@@ -52,7 +52,7 @@ test("a switch changes the hints of the selected piece", async () => {
   await square(page, "d8").hover();
   await page.locator("[data-way]").first().waitFor();
   // On a cylinder the line continues, one rank higher.
-  await page.getByRole("radio", { name: /^Round/ }).check();
+  await page.getByRole("radio", { name: /^Cylinder/ }).check();
   await page.locator('[data-hint][data-square="h5"]').waitFor();
   await page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox", { name: "Bishop" }).uncheck();
   await said(page, "Bishops may not cross.");
@@ -73,16 +73,16 @@ test("a reflection on each of its mirrors shows its ghost", async () => {
   await tryOut(page, "Knight");
   await page.getByRole("switch", { name: /^Moves are reflected/ }).check();
   for (const [map, image] of [
-    [/^Half a turn/, "f3"],
-    [/^Left and right/, "f6"],
-    [/^Top and bottom/, "c3"],
+    [/^Rotated 180°/, "f3"],
+    [/^Mirrored left to right/, "f6"],
+    [/^Mirrored top to bottom/, "c3"],
   ]) {
     await page.getByRole("radio", { name: map }).check();
     await square(page, "c6").hover();
     await page.locator(`[data-ghost="n"][data-square="${image}"]`).waitFor();
     await page.mouse.move(0, 0);
   }
-  await page.getByLabel("Knight makes").selectOption({ label: "a rook" });
+  await page.getByLabel("Knight spawns").selectOption({ label: "a rook" });
   await page.getByRole("radio", { name: "The moving side" }).check();
   await square(page, "c6").hover();
   await page.locator('[data-ghost="R"][data-square="c3"]').waitFor();
@@ -124,7 +124,7 @@ test("a link contains the whole definition, for workshop, analysis and play", as
   const page = await enter();
   await startFrom(page, "Chess");
   await page.getByRole("textbox", { name: "Title" }).fill("Röund knights <b>");
-  await page.getByRole("radio", { name: /^Round/ }).check();
+  await page.getByRole("radio", { name: /^Cylinder/ }).check();
   const crossers = page.getByRole("group", { name: "Pieces that may cross" });
   for (const kind of ["Pawn", "Bishop", "Rook", "Queen", "King"])
     await crossers.getByRole("checkbox", { name: kind }).uncheck();
@@ -213,7 +213,7 @@ test("definitions can be saved, renamed, opened and deleted, and files round-tri
   assert.ok(!(await page.getByRole("switch", { name: "Double step" }).isChecked()));
   await shelf.getByRole("button", { name: "Delete Slow pawns" }).click();
   await shelf.getByRole("button", { name: "Delete permanently" }).click();
-  await shelf.getByText("Nothing yet.").waitFor();
+  await shelf.getByText("Nothing saved yet.").waitFor();
 
   const open = (name, text) =>
     page
@@ -261,7 +261,7 @@ test("gallery games open", async () => {
   const card = page.locator("[data-card=left-right]");
   await card.scrollIntoViewIfNeeded();
   await card.getByRole("button", { name: /^Open/ }).click();
-  assert.ok(await page.getByRole("radio", { name: /^Left and right/ }).isChecked());
+  assert.ok(await page.getByRole("radio", { name: /^Mirrored left to right/ }).isChecked());
   await close(page);
 });
 
@@ -269,7 +269,7 @@ test("offline, the same link opens and the computer plays it", async () => {
   const made = await enter();
   await startFrom(made, "Chess");
   await made.getByRole("radio", { name: /^Portal/ }).check();
-  await made.getByText("Pieces cross from one edge").first().waitFor();
+  await made.getByText("Pieces cross the edge as").first().waitFor();
   const rules = new URL(made.url()).search;
   await close(made);
   const { proxy, page } = await visitOffline(browser, server.url);
@@ -343,14 +343,14 @@ test("boards in space have switches that change the hints", async () => {
   await said(page, "Knights may not ride.");
   await opened(page, "QL4").first().waitFor({ state: "detached" });
   await page
-    .getByText(/a knight may not ride in this game/i)
+    .getByText(/a knight cannot ride in this game/i)
     .first()
     .waitFor();
   await page.getByRole("button", { name: "Black's empty board" }).click();
   assert.equal(await opened(page, "QL2").count(), 0);
   await page.getByRole("radio", { name: "Either side" }).check();
   await opened(page, "QL2").first().waitFor();
-  await page.getByRole("switch", { name: /^Half turns/ }).uncheck();
+  await page.getByRole("switch", { name: /^Rotations/ }).uncheck();
   await page.getByRole("button", { name: "Rotate 180°" }).waitFor({ state: "detached" });
   // The rulebook says the same.
   await page.getByRole("button", { name: "Rulebook", exact: true }).click();
