@@ -102,7 +102,7 @@ fuzz: setup ## run each fuzz target for FUZZTIME
 vulncheck: setup ## report known vulnerabilities in the code that Tain calls (govulncheck; skipped without its database)
 	scripts/vulncheck
 
-test-hostile: web ## attack a local server while honest players use it, and report what they noticed (docs/security.md)
+test-hostile: web ## attack a local server while honest players use it, and report the effects on them (docs/security.md)
 	@$(MAKE) --no-print-directory build
 	go run ./internal/test/programs/hostile -program bin/tain $(HOSTILEFLAGS)
 
@@ -163,7 +163,7 @@ pictures: setup ## redraw the pictures of docs/pictures.md and write the ruleboo
 catalogue: setup ## list missing, unknown and faulty entries in the translations
 	go run ./internal/tool/catalogue
 
-setup: ## fetch what the build needs
+setup: ## fetch build dependencies
 	@scripts/setup
 
 clean: ## remove build outputs

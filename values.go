@@ -102,7 +102,7 @@ type Change struct {
 }
 
 // Result is the score of a game, as records write it: "1-0", "0-1", "1/2-1/2",
-// or "" while the game goes on.
+// or "" while the game is in progress.
 type Result = rules.Result
 
 // The results.
@@ -117,7 +117,7 @@ const (
 // "checkmate" or "threefold". Package rules lists them.
 type Reason = rules.Reason
 
-// Outcome is how a game stands. The zero Outcome is that of a game that goes on.
+// Outcome is the state of a game. The zero Outcome means that it is in progress.
 type Outcome struct {
 	Result Result
 	Reason Reason
@@ -165,5 +165,5 @@ func moveError(text string, err error) error {
 	return e
 }
 
-// unknownResult is the result of a record whose game goes on.
+// unknownResult is the result of a record whose game is in progress.
 const unknownResult = "*"

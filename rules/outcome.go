@@ -5,7 +5,7 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Result is the score of a game as in game records, empty while the game goes on.
+// Result is the score of a game as in game records, empty while it is in progress.
 type Result string
 
 // The results.

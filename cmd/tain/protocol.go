@@ -133,7 +133,7 @@ type botCmd struct {
 	Total    int          `placeholder:"N" help:"Games after which the bot exits (default: no limit)."`
 	MoveTime cli.Duration `default:"1s" placeholder:"TIME" help:"Time per move without a clock."`
 	Overhead cli.Duration `default:"100ms" placeholder:"TIME" help:"Move overhead."`
-	Patience cli.Duration `default:"1m" placeholder:"TIME" help:"Time without an answer after which the bot resigns, if no clock runs."`
+	Patience cli.Duration `default:"1m" placeholder:"TIME" help:"Time without a reply before the bot resigns, in games without a clock."`
 }
 
 func (botCmd) Help() string {

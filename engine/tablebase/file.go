@@ -168,7 +168,7 @@ func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 	// Reading to the end verifies the checksum.
 	switch n, err := unpacker.Read(make([]byte, 1)); {
 	case n > 0:
-		return nil, errors.New("is damaged: it holds more positions than there are")
+		return nil, errors.New("is damaged: too many positions")
 	case err != io.EOF:
 		return nil, fmt.Errorf("is damaged: %w", err)
 	}

@@ -88,7 +88,7 @@ func unpackOwn(s eval.Symmetry, packed []byte) (all [][]uint8, err error) {
 		all = append(all, values)
 	}
 	if _, err := in.ReadByte(); err != io.EOF {
-		return nil, errors.New("is damaged: it holds more positions than there are")
+		return nil, errors.New("is damaged: too many positions")
 	}
 	return all, nil
 }

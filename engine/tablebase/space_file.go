@@ -212,7 +212,7 @@ func readSpace(r attackBoards, m Material, data io.ReaderAt, size int64, name st
 	case end > size:
 		return nil, errors.New("is damaged or cut off: it should be longer")
 	case end < size:
-		return nil, errors.New("is damaged: it holds more positions than there are")
+		return nil, errors.New("is damaged: too many positions")
 	}
 	t.name = name
 	return &Table{Header: h, packed: t}, nil

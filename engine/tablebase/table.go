@@ -54,8 +54,8 @@ func (t *Table) value(p *board.Position, exchanged bool) (Value, error) {
 	return Value(t.values[i]), nil
 }
 
-// inSpaceBytes is the most memory that the decompressed chunks of a table of
-// boards in space take.
+// inSpaceBytes is the maximum memory, in bytes, for the decompressed chunks of a
+// table of boards in space.
 const inSpaceBytes = 46 << 20
 
 // bytes returns the memory that the table takes.

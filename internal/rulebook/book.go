@@ -1,7 +1,7 @@
 // Package rulebook reads the rulebook of a rule set and prints it.
 //
 // A [Book] is a plain value: sections of numbered rules, each of paragraphs,
-// lists, tables and diagrams. [Parse] reads one from the text that lies beside
+// lists, tables and diagrams. [Parse] reads one from the text stored with
 // a rule set (parse.go describes the format), package loader adds the rules that it
 // shares with another and the tests that cover each, and [Illustrate] asks the
 // rule set what its diagrams show. The printers take nothing but the book:
@@ -15,8 +15,7 @@ import (
 	"strings"
 )
 
-// Book is a rulebook, or a chapter beside the rulebooks, whose sections have no
-// numbers.
+// Book is a rulebook, or an unnumbered chapter that accompanies the rulebooks.
 type Book struct {
 	Variant  string    `json:"variant,omitempty"` // the rule set's name; empty for a chapter
 	Title    string    `json:"title"`
@@ -41,10 +40,10 @@ type Rule struct {
 	// and Source its number there.
 	From   string `json:"from,omitempty"`
 	Source string `json:"-"`
-	Tests  []Test `json:"tests,omitempty"` // those that hold it
+	Tests  []Test `json:"tests,omitempty"` // the tests that enforce it
 }
 
-// Test is a test that fails where a rule is broken.
+// Test is a test that fails if a rule is broken.
 type Test struct {
 	File string `json:"file"` // its path in the repository
 	Name string `json:"name"` // as the test prints it
@@ -60,9 +59,9 @@ type Block struct {
 	Diagram *Diagram   `json:"diagram,omitempty"`
 }
 
-// Diagram is a position and what there is to see in it.
+// Diagram is a position with its caption and highlights.
 type Diagram struct {
-	About  string `json:"about"`            // what is to be seen
+	About  string `json:"about"`            // its caption
 	Start  string `json:"start,omitempty"`  // the position the line begins at; the rule set's own if empty
 	Line   string `json:"line,omitempty"`   // moves played first, with spaces between
 	Chosen string `json:"chosen,omitempty"` // a square or pin that shows where it may go
@@ -79,7 +78,8 @@ type Diagram struct {
 	// address that opens it on the page. [Illustrate] fills in these and Reach.
 	Position string `json:"position,omitempty"`
 	Link     string `json:"link,omitempty"`
-	// Reach is where what is chosen may go, for those who see no picture.
+	// Reach lists the destinations of the selected piece or board, for readers who
+	// cannot see the picture.
 	Reach []string `json:"reach,omitempty"`
 }
 

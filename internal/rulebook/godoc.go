@@ -96,7 +96,7 @@ func (g *commenter) text(text string) {
 	g.line("")
 }
 
-// blocks writes what follows a lead, which stands in the first paragraph.
+// blocks writes the text after a lead; the lead is in the first paragraph.
 func (g *commenter) blocks(all []Block, lead string) {
 	for i, b := range all {
 		if i == 0 && lead != "" && b.Text == "" {

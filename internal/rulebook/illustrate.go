@@ -93,7 +93,7 @@ func reach(r rules.Rules, p *board.Position, chosen string) (all []string) {
 	return all
 }
 
-// state tells why a game is over in a position, or that a king is in check.
+// state returns the reason the game is over in a position, or "check".
 func state(r rules.Rules, p *board.Position) string {
 	if o := rules.OutcomeOf(r, p); o.Over() {
 		return string(o.Reason)
@@ -113,9 +113,8 @@ func Link(variant, position string) string {
 	return "/analysis?variant=" + escape(variant) + "&position=" + escape(position)
 }
 
-// escape writes a text as part of a query. What may stand there as it is stays
-// so that it can be read. It is done by hand because package net/url is large,
-// and this runs in the browser too.
+// escape escapes a text for a query and leaves safe characters readable. It avoids
+// net/url, which is large, because this also runs in the browser.
 func escape(text string) string {
 	const plain, hex = "-_.~/:,!$'()", "0123456789ABCDEF"
 	var b strings.Builder

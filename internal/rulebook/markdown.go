@@ -8,14 +8,14 @@ import (
 
 // Paper is how a book is printed for the documentation.
 type Paper struct {
-	Site string // stands before links that open a position
+	Site string // prefix of links that open a position
 	// Picture returns the address of a diagram's picture, as seen from the
 	// page. It is called once for each diagram, in order.
 	Picture func(number string, d *Diagram) string
 	// Source returns the address of a test's file, as seen from the page.
 	Source func(file string) string
-	Head   string // stands below the title, such as facts and pointers
-	Foot   string // stands at the end
+	Head   string // printed below the title, such as facts and links
+	Foot   string // printed at the end
 }
 
 // Markdown prints a book for the documentation.

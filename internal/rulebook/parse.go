@@ -386,7 +386,7 @@ func (p *parser) block() (Block, error) {
 	return Block{Text: strings.Join(words, " ")}, nil
 }
 
-// starts reports whether a line begins something that is no paragraph.
+// starts reports whether a line begins a block other than a paragraph.
 func starts(line string, strict bool) bool {
 	return strings.HasPrefix(line, "#") || strings.HasPrefix(line, "```") || strings.HasPrefix(line, "|") ||
 		isItem(line) || strict && (strings.HasPrefix(line, "@include ") || strings.HasPrefix(line, "@replace "))

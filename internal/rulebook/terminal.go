@@ -14,17 +14,17 @@ type Style struct {
 	Width int // in characters; see [MinWidth]
 	// Draw draws a diagram as text, nil for none.
 	Draw  func(*Diagram) string
-	Site  string // stands before links that open a position
-	Tests bool   // name the tests that hold each rule
+	Site  string // prefix of links that open a position
+	Tests bool   // list the tests that enforce each rule
 	Bold  bool   // headings in bold
 	// Language is that of the words around the book; nil is English.
 	Language *locale.Catalogue
 }
 
-// MinWidth is the narrowest a text is set: below it lines run on.
+// MinWidth is the minimum width of a text; lines are not wrapped below it.
 const MinWidth = 24
 
-// rulebook numbers stand in a margin of this width.
+// Rule numbers are printed in a margin of this width.
 const margin = 6
 
 // Terminal prints a book as text, without a heading if it has no title.

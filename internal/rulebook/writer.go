@@ -59,7 +59,7 @@ func (w *Writer) Section(title message.Message) {
 	fmt.Fprintf(&w.out, "## %d %s\n\n", w.chapter, w.Text(title))
 }
 
-// Rule begins a rule and says what it says, a paragraph each.
+// Rule begins a rule and writes its paragraphs.
 func (w *Writer) Rule(title message.Message, paragraphs ...Text) {
 	w.rank++
 	fmt.Fprintf(&w.out, "### %d.%d %s\n\n", w.chapter, w.rank, w.Text(title))

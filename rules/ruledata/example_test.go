@@ -23,14 +23,14 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("a knight makes a", data.Reflection.Makes["knight"], "and from f3 it stands on", data.Mirror["f3"])
+	fmt.Println("a knight spawns a", data.Reflection.Makes["knight"], "and after a move to f3 it appears on", data.Mirror["f3"])
 	for _, r := range data.Refusals {
 		if r.Code == "no-castling" {
 			fmt.Printf("%s: %s\n", r.Move, r.Sentence)
 		}
 	}
 	// Output:
-	// a knight makes a bishop and from f3 it stands on c6
+	// a knight spawns a bishop and after a move to f3 it appears on c6
 	// O-O: there is no castling in this game
 }
 

@@ -134,10 +134,10 @@
 // After five occurrences, or seventy-five such moves, the game is drawn without
 // a claim. Checkmate takes precedence.
 //
-// 1.11 Other ends, and the clock. A player who resigns loses. The players may
-// agree to a draw. In a timed game the clocks start after the first move of
-// each side. A player who runs out of time loses, but the game is a draw if the
-// opponent has only a king left.
+// 1.11 Other ways a game ends, and the clock. A player who resigns loses. The
+// players may agree to a draw. In a timed game the clocks start after the first
+// move of each side. A player who runs out of time loses, but the game is a
+// draw if the opponent has only a king left.
 //
 // # 2 Clocks and repetition
 //
@@ -152,8 +152,8 @@
 //
 // # 3 Dead positions
 //
-// 3.1 When nobody can mate. The game is a draw as soon as no sequence of moves
-// can lead to mate: king against king, king and one knight against king, or
+// 3.1 When nobody can mate. The game is a draw as soon as neither side has
+// mating material: king against king, king and one knight against king, or
 // kings and bishops, with all bishops on squares of one colour.
 //
 // # 4 Position text

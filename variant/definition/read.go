@@ -85,7 +85,7 @@ func object(d *json.Decoder, depth int) (map[string]any, error) {
 	if t, err := d.Token(); err != nil {
 		return nil, err
 	} else if t != json.Delim('{') || depth > 3 {
-		return nil, fmt.Errorf("there is something else where an object belongs, at byte %d", d.InputOffset())
+		return nil, fmt.Errorf("expected an object at byte %d", d.InputOffset())
 	}
 	all := map[string]any{}
 	for d.More() {
@@ -95,7 +95,7 @@ func object(d *json.Decoder, depth int) (map[string]any, error) {
 		}
 		name, ok := t.(string)
 		if _, twice := all[name]; twice || !ok {
-			return nil, fmt.Errorf("%q stands twice in one object", notation.Clip(name))
+			return nil, fmt.Errorf("duplicate key %q", notation.Clip(name))
 		}
 		var raw json.RawMessage
 		if err := d.Decode(&raw); err != nil {

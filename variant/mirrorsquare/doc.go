@@ -55,10 +55,10 @@
 //	e1g1: White castles kingside
 //	e1c1: White castles queenside
 //
-// 1.11 Other ends, and the clock. A player who resigns loses. The players may
-// agree to a draw. In a timed game the clocks start after the first move of
-// each side. A player who runs out of time loses, even against a lone king,
-// because moves may still spawn pieces for it.
+// 1.11 Other ways a game ends, and the clock. A player who resigns loses. The
+// players may agree to a draw. In a timed game the clocks start after the first
+// move of each side. A player who runs out of time loses, even against a lone
+// king, because moves may still spawn pieces for it.
 //
 // # 2 Spawned pieces
 //

@@ -27,10 +27,10 @@
 // 1.5 King. A king moves to any of the eight squares around it. It must be safe
 // where it ends up, which may be the reflection of that square (2.2).
 //
-// 1.10 Other ends, and the clock. A player who resigns loses. The players may
-// agree to a draw. In a timed game the clocks start after the first move of
-// each side. A player who runs out of time loses, even against a lone king,
-// because moves may still spawn pieces for it.
+// 1.10 Other ways a game ends, and the clock. A player who resigns loses. The
+// players may agree to a draw. In a timed game the clocks start after the first
+// move of each side. A player who runs out of time loses, even against a lone
+// king, because moves may still spawn pieces for it.
 //
 // # 2 Successors
 //

@@ -184,7 +184,7 @@ func format(b *book.Book, name, comment string) (string, error) {
 	return string(data), err
 }
 
-// Convert writes a book file in the format of another file's name.
+// Convert converts a book file to the format implied by the output file's name.
 func Convert(c *cli.Console, r rules.Rules, file, to string) error {
 	from, err := book.Load(r, file)
 	if err != nil {

@@ -199,7 +199,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 		if !strings.HasPrefix(bare, learn.Heading) {
 			bare = notation.Clip(bare) // only settings are shown in full, so that the difference is visible
 		}
-		return nil, nil, fmt.Errorf("%v was made with other settings (%.500s); choose another file", name, bare)
+		return nil, nil, fmt.Errorf("%v was created with different settings (%.500s); choose another file", name, bare)
 	}
 	if _, err = file.Seek(0, io.SeekStart); err != nil {
 		return nil, nil, failed("read", name, err)

@@ -12,8 +12,8 @@ import (
 )
 
 // host measures the CPU time that the hypervisor withholds from a virtual
-// machine. A player that is late meanwhile may not be to blame: it loses all
-// the same, but the fault mentions it.
+// machine. A player that oversteps during such a period may not be at fault: it
+// loses anyway, but the fault mentions it.
 type host struct {
 	read func() (time.Duration, bool) // total so far; false if unknown
 

@@ -46,8 +46,8 @@ const (
 	goalMate     = "mate-in-"
 )
 
-// Goal parses the tag of a goal: the number of moves of a mate, or 0 for
-// material.
+// Goal parses a goal tag. It returns the number of moves to mate, or 0 for a
+// material gain.
 func Goal(tag string) (mate int, ok bool) {
 	if tag == goalMaterial {
 		return 0, true

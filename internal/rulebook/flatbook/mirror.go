@@ -266,7 +266,7 @@ func (w *writer) captures(makes, goes []board.Role) {
 			}
 			holds = func(move string) func(*board.Position) bool { return w.does(move, effect) }
 		}
-		if k == board.Pawn { // it takes otherwise than it goes
+		if k == board.Pawn { // it captures differently from how it moves
 			move := "c4d5" // whose image is never the square it comes from
 			if w.show(example{about: about(trip{"c4", "d5"}, message.Square(w.image("d5"))), pieces: "Pc4 nd5", move: move, legal: []string{move}, holds: holds(move)}) {
 				return

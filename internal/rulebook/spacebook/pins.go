@@ -40,8 +40,8 @@ func (w *writer) next(from, to pin) bool {
 	return slices.Contains(w.policy.Across, apart)
 }
 
-// advance tells which way it leads for White: forward if positive, backward if
-// negative, to the side if 0.
+// advance returns the direction for White: positive is forward, negative backward,
+// 0 sideways.
 func (w *writer) advance(from, to pin) int {
 	if w.policy.Sideways && from.side() != to.side() {
 		return 0

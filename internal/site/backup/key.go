@@ -124,7 +124,7 @@ func (k *Key) decrypt(from io.Reader) (io.Reader, error) {
 	r, err := age.Decrypt(from, k.identities...)
 	var none *age.NoIdentityMatchError
 	if errors.As(err, &none) {
-		return nil, errors.New("the backup is encrypted to another key than the one given")
+		return nil, errors.New("the backup is encrypted with a different key")
 	}
 	return r, err
 }

@@ -72,7 +72,7 @@ func (s *Schedule) Run(ctx context.Context) {
 			continue
 		}
 		s.last.Store(began.Unix())
-		s.Log.Info("backup: made and verified", "file", m.File, "bytes", m.Bytes, "games", m.Games, "events", m.Events,
+		s.Log.Info("backup: created and verified", "file", m.File, "bytes", m.Bytes, "games", m.Games, "events", m.Events,
 			"folded", m.Folded, "took", time.Since(began).Round(time.Millisecond))
 		s.sweep(s.Keep)
 	}

@@ -28,7 +28,7 @@ type client interface {
 	end()
 	// handOver sends the client to another node.
 	handOver()
-	// describe returns what an operator sees of it.
+	// describe returns the client's state for operators.
 	describe() Connection
 }
 
@@ -73,7 +73,7 @@ func (s *clientSet) list() []client {
 	return slices.Collect(maps.Keys(s.all))
 }
 
-// Connection is what an operator sees of a client.
+// Connection describes a client to operators.
 type Connection struct {
 	Address netip.Addr
 	Who     game.Hash // zero without a session

@@ -202,7 +202,7 @@ const (
 
 // Palette has the colours of the screen. A nil colour is the terminal's own.
 type Palette struct {
-	Colours bool // false for none: shapes and weight make the difference
+	Colours bool // false means monochrome: pieces and squares then differ by shape and weight
 
 	Paper, Ink, Line, Silver, Slate, Accent color.Color
 	Light, Dark                             color.Color // squares

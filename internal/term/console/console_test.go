@@ -214,10 +214,10 @@ func TestClassicCommands(t *testing.T) {
 		{"chess", "xboard", "This console does not support xboard; use tain xboard.\n"},
 		{"chess", "help back", "back [N]: take back N half-moves.\nback 4 takes back"},
 		{"chess", "help manual", "off: turn the engine off: people play both sides.\n"},
-		{"chess", "help easy", "easy does not exist here: the engine thinks only on its own time.\n"},
+		{"chess", "help easy", "Tain has no easy command: the engine thinks only on its own time.\n"},
 		{"chess", "help nothing", `Unknown command "nothing"; help lists all commands.`},
-		{"chess", "edit", "edit does not exist here: use setboard POSITION"},
-		{"chess", "EASY", "easy does not exist here"},
+		{"chess", "edit", "Tain has no edit command: use setboard POSITION"},
+		{"chess", "EASY", "Tain has no easy command"},
 		{"chess", "ping 3", "type xboard to switch"},
 		{"chess", "time 3000", "time takes no argument"},
 	} {

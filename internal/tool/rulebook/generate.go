@@ -132,7 +132,7 @@ func testList(book rulebook.Book) string {
 // page writes the rulebook for the documentation and draws its pictures.
 func page(book rulebook.Book, r rules.Rules, made map[string][]byte) (string, error) {
 	info := r.Info()
-	head := fmt.Sprintf("*%s* Written from [`variant/%s/rulebook.md`](../../variant/%s/rulebook.md); the same in a terminal: `tain rules %s`.\n\n"+
+	head := fmt.Sprintf("*%s* Generated from [`variant/%s/rulebook.md`](../../variant/%s/rulebook.md). In a terminal, run `tain rules %s`.\n\n"+
 		"| | |\n|---|---|\n| start | `%s` |\n", info.Summary, info.Name, info.Name, info.Name, strings.ReplaceAll(info.Start, "|", `\|`))
 	if info.PGN != "" {
 		head += fmt.Sprintf("| PGN | `[Variant \"%s\"]` |\n", info.PGN)

@@ -6,7 +6,7 @@ import { Frame } from "../frame";
 import { type Language, type LanguageFile, applyLanguage } from "../text/language";
 import { retitle } from "../game/variants";
 
-/** Sets the language of what follows. */
+/** Sets the language for subsequent rendering. */
 export function draws(language: Language, file: LanguageFile): void {
   applyLanguage(language, file);
   retitle();

@@ -1,9 +1,6 @@
-// Where everything lies on the picture of a flat board. A square is 100 wide.
-// What is said in columns and rows counts from the upper left corner of the
-// centre board as it is seen; columns go on over the seams: the board at its
-// left has the columns from -8 on, the one at its right those from 8 on. Side
-// boards are always whole; the picture shows as much of them as its width has
-// room for, and slides to show more.
+// Geometry of the flat board. A square is 100 units wide. Columns and rows count from the upper left corner of
+// the centre board as displayed. Columns continue across the seams: the left board starts at column -8, the right
+// one at 8. Side boards are complete; the view shows as much of them as fits and slides to show more.
 import type { SquareInfo, Touch, VariantInfo } from "../../wire.gen";
 
 export const unit = 100;

@@ -168,7 +168,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   }
 
   function hit(event: MouseEvent | Touch): string | null {
-    // If the square slid away under a resting pointer, the pointer still means it.
+    // If the board slid under a resting pointer, keep the square that was under it.
     const { found, hovered } = latest.current;
     const strayed = Math.hypot(event.clientX - found.x, event.clientY - found.y);
     if (layout.left !== 0 && found.square && found.square === hovered && strayed < near) return found.square;

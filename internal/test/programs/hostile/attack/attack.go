@@ -22,7 +22,7 @@ type Attack struct {
 	Name string
 	What string // short description for the table
 	// Prepare, if not nil, runs before honest people are measured, and may take
-	// long.
+	// a long time.
 	Prepare func(ctx context.Context, a *Force) error
 	Run     func(ctx context.Context, a *Force)
 }
