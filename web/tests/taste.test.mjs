@@ -366,7 +366,7 @@ test("home explains the board copies and uses the level of the new-game page", a
     .getByRole("figure")
     .getByRole("img", { name: /The two side boards show the same pieces as the middle one/ })
     .waitFor();
-  const level = Number((await page.getByText(/at level \d+/).textContent()).match(/level (\d+)/)[1]);
+  const level = Number((await page.getByText(/computer, level \d+/).textContent()).match(/level (\d+)/)[1]);
   await page.goto(`${server.url}/play`);
   assert.equal(await page.getByRole("slider").inputValue(), String(level));
   await page.goto(`${server.url}/games`);
