@@ -72,7 +72,7 @@ func TestGolden(t *testing.T) {
 				t.Fatalf("d.SVG: %v", err)
 			}
 			if want := golden(t, c.file+".svg", text); !bytes.Equal(text, want) {
-				t.Errorf("the SVG differs from the golden one; -update writes it anew")
+				t.Errorf("the SVG differs from the golden file; rewrite it with -update")
 			}
 			img, err := d.Image(320)
 			if err != nil {

@@ -89,7 +89,7 @@ const width = 100
 // quote quotes a text. The manual does not say whether quotes protect semicolons, which
 // begin comments, and backslashes, which begin lines, so they are replaced.
 func quote(text string) string {
-	return `"` + strings.NewReplacer(`"`, "'", `\`, "/", ";", ",").Replace(text) + `"`
+	return `"` + strings.NewReplacer(`"`, "'", `\`, "/", ";", ",", "°", " degrees").Replace(text) + `"`
 }
 
 // goesOn reports whether some pieces go on to the reflected square.

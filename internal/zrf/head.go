@@ -49,33 +49,33 @@ func (g *game) rulebook() []string {
 	all := []string{g.Details.Summary.String()}
 	switch {
 	case g.Details.Wraps:
-		all = append(all, "All pieces but pushing pawns go over the edge from the a-file to the h-file and back. A piece that comes round to its own square stops before it.")
+		all = append(all, "All moves except pawn pushes cross the edge between the a-file and the h-file. A piece that comes round to its own square stops before it.")
 		if g.Details.Boards > 1 {
-			all = append(all, "The boards beside the centre are copies of it and are not shown: a move over the edge is a move by way of a copy.")
+			all = append(all, "The side boards are copies of the centre and are not shown: a move over the edge is a move across a copy.")
 		}
 		if g.SeamHome {
-			all = append(all, "En passant over the edge lands on the square the pushed pawn came from: after h7-h5 the pawn on a5 takes it and stands on h7.")
+			all = append(all, "En passant over the edge lands on the square the pushed pawn came from: after h7-h5 the pawn on a5 captures it and lands on h7.")
 		}
 	case goesOn(g.Rules):
-		all = append(all, "Captures do nothing more. A king or queen is moved by clicking the square where it ends: the reflection of the empty square it is sent to, or that square itself if its reflection is held.")
+		all = append(all, "Captures have no further effect. To move a king or queen, click the square where it ends: the opposite of the empty square it moves to, or that square itself if the opposite one is occupied.")
 	case g.Reflection != nil:
-		all = append(all, "Captures, castling and promotions make nothing, nor does a move whose reflected square is held. A king's move makes a king: every king is royal, and none may be left attacked.")
+		all = append(all, "Captures, castling and promotions spawn nothing, nor does a move whose opposite square is occupied. A quiet king move spawns a king: every king is royal, and none may be left in check.")
 	}
 	if !g.Details.Castling {
 		all = append(all, "There is no castling.")
 	}
-	return append(all, "Checkmate wins; stalemate is a draw. All else is as in chess.")
+	return append(all, "Checkmate wins; stalemate is a draw. Everything else is as in chess.")
 }
 
 // strategy returns advice on strategy.
 func (g *game) strategy() string {
 	switch {
 	case makesKings(g.Rules):
-		return "Look at the square opposite before you move: what you bring into play, your opponent gets too, and sometimes right beside your king. Captures give nothing away."
+		return "Look at the opposite square before you move: your opponent gets a copy of what you develop, sometimes right next to your king. Captures give nothing away."
 	case g.Reflection != nil:
-		return "Every quiet move gives your opponent a stronger piece. Move so that what appears can be taken at once or stands badly, and count the squares that your queen reaches by reflection."
+		return "Every quiet move gives your opponent a stronger piece. Move so that the spawned piece can be captured at once or is badly placed, and count the squares that your queen reaches by reflection."
 	case g.Details.Wraps:
-		return "There are no edges at the sides. A rook on its rank looks both ways round, a bishop on the rim loses nothing, and a castled king can be reached from behind."
+		return "The board has no side edges. A rook attacks both ways around its rank, a bishop on the rim loses nothing, and a castled king can be attacked from behind."
 	}
 	return "Control the centre, bring out your pieces, and keep your king safe."
 }
@@ -83,9 +83,9 @@ func (g *game) strategy() string {
 // help returns how a piece moves, for the status bar.
 func (g *game) help(k board.Role) string {
 	text := map[board.Role]string{
-		board.Pawn:   "one square ahead, two from its second rank, and takes slantwise ahead",
-		board.Knight: "two squares straight on and one aside, over any piece",
-		board.Bishop: "any number of squares on a diagonal",
+		board.Pawn:   "one square forward, two from its second rank; captures diagonally forward",
+		board.Knight: "two squares straight and one sideways, jumping over pieces",
+		board.Bishop: "any number of squares along a diagonal",
 		board.Rook:   "any number of squares along a rank or file",
 		board.Queen:  "any number of squares in any direction",
 		board.King:   "one square in any direction",
@@ -95,14 +95,14 @@ func (g *game) help(k board.Role) string {
 	case k == board.Pawn && g.Details.Wraps:
 		text += ", over the edge too"
 	case g.Details.Wraps:
-		text += ", and on over the edge"
+		text += ", across the edge"
 	}
 	switch {
 	case g.Reflection == nil:
 	case g.Reflection.GoesOn[k]:
-		text += "; a quiet move goes on to the reflected square"
+		text += "; a quiet move continues to the opposite square"
 	default:
-		text += "; a quiet move makes a " + g.Reflection.Made[k].String() + " of the opponent on the reflected square"
+		text += "; a quiet move spawns an enemy " + g.Reflection.Made[k].String() + " on the opposite square"
 	}
 	return text
 }
@@ -127,15 +127,15 @@ const (
 func differences(v *flat.Rules) (all []Difference) {
 	add := func(code, text string, moves bool) { all = append(all, Difference{code, text, moves}) }
 	if goesOn(v) {
-		add(Final, "A king or queen that goes on to the reflected square is moved in Zillions by clicking the square where it ends. "+
-			"Tain writes the move by the square it is sent to first: Qd1-h5 in Tain is the queen from d1 to a4 here. The moves are the same.", true)
+		add(Final, "To move a king or queen that continues to the opposite square, click the square where it ends. "+
+			"Tain names the square it moves to first: Qd1-h5 in Tain is the queen from d1 to a4 here. The moves are the same.", true)
 	}
-	add(Repetition, "Zillions draws at the third repetition of a position and looks at the board and the turn alone. "+
-		"In Tain the third may be claimed, the fifth ends the game, and rights to castle and to take en passant belong to the position.", false)
-	add(Fifty, "The language cannot count moves since the last capture or pawn move: there are neither the fifty moves that may be claimed nor the seventy-five that end the game.", false)
+	add(Repetition, "Zillions draws at the third repetition of a position, and compares only the board and the side to move. "+
+		"In Tain the third repetition allows a claim, the fifth ends the game, and castling and en passant rights are part of the position.", false)
+	add(Fifty, "The language cannot count moves since the last capture or pawn move, so there is no fifty-move claim, and the game does not end after seventy-five moves.", false)
 	if !deathless(v) {
 		add(Dead, "A dead position, such as king against king, does not end the game here. "+
-			"The language can count pieces, but Zillions then shuns won endings because it takes a count that only an illegal move could bring for a threat.", false)
+			"The language can count pieces, but then Zillions avoids won endings: it treats a count that only an illegal move could reach as a threat.", false)
 	}
 	return all
 }
@@ -146,16 +146,16 @@ func reliances(v *flat.Rules) (all []Difference) {
 	if v.Reflection == nil {
 		return nil
 	}
-	add(Appeared, "Whether a king stands attacked is judged after the whole move, with what appeared: a move whose new piece attacks or uncovers the mover's own king cannot be played. "+
-		"The file has no test of its own for it; (checkmated King) is the test.")
+	add(Appeared, "Check is tested after the whole move, spawned pieces included: a move whose spawned piece attacks or exposes the mover's own king is illegal. "+
+		"The file relies on (checkmated King) for this test.")
 	if makesKings(v) {
-		add(Kings, "A side may own several kings. (checkmated King) is taken to speak of each: none may be left attacked, and it is mate if one is attacked and no move saves them all.")
+		add(Kings, "A side may own several kings. (checkmated King) is assumed to apply to each: none may be left in check, and it is mate if one is in check and no move saves them all.")
 	}
 	if v.Details.Castling {
-		add(Unmoved, "A king or rook that appeared may not castle: its mark never-moved? is taken away in the same move, after create.")
+		add(Unmoved, "A spawned king or rook may not castle: its never-moved? attribute is cleared in the same move, after create.")
 	}
 	if goesOn(v) {
-		add(Pass, "A king or queen sent to the reflection of its own square comes back to where it stood. That is a move from a square to itself, and a pass.")
+		add(Pass, "A king or queen that moves to the square opposite its own returns to its square. That is a move from a square to itself: a pass.")
 	}
 	return all
 }

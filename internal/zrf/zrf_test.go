@@ -48,7 +48,7 @@ func TestGolden(t *testing.T) {
 			t.Fatalf("os.ReadFile: %v", err)
 		}
 		if got != string(want) {
-			t.Errorf("%s has changed; go test ./internal/zrf -update writes it anew, and the diff tells what is new", file)
+			t.Errorf("%s has changed; rewrite it with go test ./internal/zrf -update and read the diff", file)
 		}
 	}
 }

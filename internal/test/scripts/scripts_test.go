@@ -42,19 +42,19 @@ func TestWhatIsMissing(t *testing.T) {
 		env          string
 		says         string
 	}{
-		{"no Go", "setup", nil, "", "setup: Go 1.26.0 or newer is needed and not installed: see https://go.dev/doc/install"},
-		{"Go 1.19", "setup", []string{"go 1.19"}, "", "setup: Go 1.26.0 or newer is needed, and this is go1.19.8: see https://go.dev/doc/install"},
-		{"Go 1.24", "setup", []string{"go 1.24"}, "", "setup: Go 1.26.0 or newer is needed, and this is go1.24.1: see https://go.dev/doc/install"},
-		{"no network", "setup", []string{"go off"}, "", "setup: what go.mod names could not be fetched: this needs the network once, or GOPROXY set to where it can be had"},
-		{"an unwritable cache", "setup", []string{"go shut"}, "", "setup: the folder /proc/self/nothing/here, where Go keeps what it fetches, cannot be written: make it yours (chown), or name another with GOMODCACHE=DIR"},
+		{"no Go", "setup", nil, "", "setup: Go not found; install Go 1.26.0 or newer: https://go.dev/doc/install"},
+		{"Go 1.19", "setup", []string{"go 1.19"}, "", "setup: Go is go1.19.8; install 1.26.0 or newer: https://go.dev/doc/install"},
+		{"Go 1.24", "setup", []string{"go 1.24"}, "", "setup: Go is go1.24.1; install 1.26.0 or newer: https://go.dev/doc/install"},
+		{"no network", "setup", []string{"go off"}, "", "setup: cannot fetch the modules of go.mod; connect to the network once, or set GOPROXY"},
+		{"an unwritable cache", "setup", []string{"go shut"}, "", "setup: cannot write to Go's module cache /proc/self/nothing/here; change its owner, or choose another with GOMODCACHE=DIR"},
 		{"all there", "setup", []string{"go 1.26"}, "", ""},
-		{"no Node", "web", []string{"go 1.26"}, "", "web: Node 20 or newer with npm is needed and not installed: see https://nodejs.org"},
-		{"Node 18", "web", []string{"go 1.26", "node 18", "npm 9"}, "", "web: Node 20 or newer is needed, and this is v18.20.4: see https://nodejs.org"},
-		{"no git", "release", []string{"go 1.26"}, "", "release: git is needed to tell the commit and is not installed: install it, or set REVISION and SOURCE_DATE_EPOCH"},
-		{"a file for a folder", "release", []string{"go 1.26"}, "OUT=" + file, "release: the folder " + file + " cannot be written: choose another with OUT=DIR"},
-		{"no release", "release-again", nil, "", "release-again: there is no release in xyz: make one with scripts/release, and name its folder"},
-		{"no image", "test-image", nil, "", "test-image: there is no image xyz: make one with scripts/release, and name its file, such as release/tain_0.1.0_image_amd64.tar"},
-		{"no apt-get", "install", nil, "", "install: there is no apt-get here to install xyz with"},
+		{"no Node", "web", []string{"go 1.26"}, "", "web: Node not found; install Node 20 or newer with npm: https://nodejs.org"},
+		{"Node 18", "web", []string{"go 1.26", "node 18", "npm 9"}, "", "web: Node is v18.20.4; install 20 or newer: https://nodejs.org"},
+		{"no git", "release", []string{"go 1.26"}, "", "release: git not found; install it, or set REVISION and SOURCE_DATE_EPOCH"},
+		{"a file for a folder", "release", []string{"go 1.26"}, "OUT=" + file, "release: cannot write to folder " + file + "; choose another with OUT=DIR"},
+		{"no release", "release-again", nil, "", "release-again: no release in xyz; build one with scripts/release, and name its folder"},
+		{"no image", "test-image", nil, "", "test-image: no image xyz; build one with scripts/release, and name its file, such as release/tain_0.1.0_image_amd64.tar"},
+		{"no apt-get", "install", nil, "", "install: apt-get not found; install xyz yourself"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := t.TempDir()
