@@ -183,9 +183,9 @@ func writeChunk(w *bytes.Buffer, kind string, content []byte) {
 	binary.Write(w, binary.BigEndian, checksum(append([]byte(kind), content...)))
 }
 
-// TestFilmsOfOneSize animates the move of a board: its frame needs more room, all frames
+// TestFrameSize animates the move of a board: its frame needs more room, all frames
 // get it, and the other boards keep their place.
-func TestFilmsOfOneSize(t *testing.T) {
+func TestFrameSize(t *testing.T) {
 	s := scene(t, "trid", inSpace)
 	s.View = render.Oblique
 	played, err := rules.Play(s.Rules, &s.Position, "QL1-QL2")
@@ -219,7 +219,7 @@ func nameOf(d *paint.Drawing, words string) (at paint.Point) {
 	return at
 }
 
-func TestFilmsThatAreTooLarge(t *testing.T) {
+func TestFilmTooLarge(t *testing.T) {
 	s := scene(t, "chess", "")
 	if _, err := render.NewFilm(s, make([]board.Move, render.MaxFilm+1)); err == nil {
 		t.Error("an endless line was filmed")

@@ -11,7 +11,8 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// TestEveryPieceIsDrawn parses all path data, and checks that each piece fits in its box.
+// TestEveryPieceIsDrawn parses all path data, and checks that each piece fits in its
+// box.
 func TestEveryPieceIsDrawn(t *testing.T) {
 	for k := board.Pawn; k <= board.King; k++ {
 		for _, c := range []board.Colour{board.White, board.Black} {
@@ -32,9 +33,9 @@ func TestEveryPieceIsDrawn(t *testing.T) {
 	}
 }
 
-// TestPiecesAreToldApart checks that any two pieces differ in many pixels at 20 pixels
-// per square.
-func TestPiecesAreToldApart(t *testing.T) {
+// TestPiecesAreDistinguishable checks that any two pieces differ in many pixels at 20
+// pixels per square.
+func TestPiecesAreDistinguishable(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		var all []*image.RGBA
 		var names []string
@@ -91,8 +92,8 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 	}
 }
 
-// TestTextCanBeRead checks that text has a contrast of at least 4.5 to 1.
-func TestTextCanBeRead(t *testing.T) {
+// TestTextContrast checks that text has a contrast of at least 4.5 to 1.
+func TestTextContrast(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		for what, pair := range map[string][2]color.NRGBA{
 			"ink on paper":         {theme.Ink, theme.Paper},

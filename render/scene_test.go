@@ -129,10 +129,10 @@ func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.
 	}
 }
 
-// TestEveryPictureHoldsTogether previews and plays random moves of every rule
+// TestRandomScenes previews and plays random moves of every rule
 // set in every view and theme: the SVG is well formed, and the pixels can be
 // drawn.
-func TestEveryPictureHoldsTogether(t *testing.T) {
+func TestRandomScenes(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(2, 6))
@@ -215,7 +215,7 @@ func wellFormed(t testing.TB, d *paint.Drawing) (title, desc string) {
 	}
 }
 
-func TestHintsLieOnTheirSquares(t *testing.T) {
+func TestHintPositions(t *testing.T) {
 	for _, c := range []struct {
 		name, chosen, hint string
 		flip               bool
@@ -363,7 +363,7 @@ func TestLastMoveAndCheck(t *testing.T) {
 	}
 }
 
-func TestScenesThatCannotBeDrawn(t *testing.T) {
+func TestInvalidScenes(t *testing.T) {
 	for _, c := range []struct {
 		change func(s *render.Scene)
 		want   string
@@ -424,8 +424,8 @@ func ExampleDraw() {
 	// true
 }
 
-// TestUsualTheme draws in the light theme by default.
-func TestUsualTheme(t *testing.T) {
+// TestDefaultTheme draws in the light theme by default.
+func TestDefaultTheme(t *testing.T) {
 	want, plain := scene(t, "chess", ""), scene(t, "chess", "")
 	want.Theme, plain.Theme = paint.Light, nil
 	a, _ := drawing(t, want).SVG(400)

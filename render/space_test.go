@@ -53,9 +53,9 @@ func TestBoardMoves(t *testing.T) {
 	}
 }
 
-// TestRefusedPins marks the neighbouring pins that the selected board cannot go to, with
-// reasons in the picture and its text; a previewed move has no such marks.
-func TestRefusedPins(t *testing.T) {
+// TestInvalidPins marks the neighbouring pins that the selected board cannot go to,
+// with reasons in the picture and its text; a previewed move has no such marks.
+func TestInvalidPins(t *testing.T) {
 	for _, c := range []struct{ pin, open, closed, why string }{
 		{"KL2", "KL2 QL2", "KL1 KL3 QL1 QL3", "your pawn on a2W casts its shadow on column a2"},
 		{"QL1", "KL1 QL1 QL2", "KL2", "KL2 is occupied by another board"},

@@ -33,7 +33,7 @@ func ExampleText() {
 	//   a b c d e f g h | a b c d e f g h | a b c d e f g h
 }
 
-func TestEveryPieceHasItsOwnSign(t *testing.T) {
+func TestPieceSymbolsDiffer(t *testing.T) {
 	for name, g := range map[string]render.Glyphs{"Unicode": render.Unicode, "ASCII": render.ASCII} {
 		seen := map[string]board.Piece{}
 		for _, c := range []board.Colour{board.White, board.Black} {

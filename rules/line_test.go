@@ -77,8 +77,8 @@ func TestRepetitionIsOfWholePositions(t *testing.T) {
 	}
 }
 
-// TestClaimsTogether has both claims at once, from a position with a high clock.
-func TestClaimsTogether(t *testing.T) {
+// TestSimultaneousClaims has both claims at once, from a position with a high clock.
+func TestSimultaneousClaims(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	l := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80"))
 	play(t, l, strings.Repeat("e1d1 e8d8 d1e1 d8e8 ", 2))

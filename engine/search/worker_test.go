@@ -204,9 +204,9 @@ func TestReportsLastLine(t *testing.T) {
 	}
 }
 
-// TestFailHighIsKept checks that a move that failed high is played even if the
+// TestFailHighIsPlayed checks that a move that failed high is played even if the
 // search is interrupted before its exact score is known.
-func TestFailHighIsKept(t *testing.T) {
+func TestFailHighIsPlayed(t *testing.T) {
 	kept := 0
 	for nodes := uint64(200); nodes < 60_000; nodes += nodes / 40 {
 		s, _ := begin(t)

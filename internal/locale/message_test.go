@@ -94,8 +94,8 @@ func TestPlural(t *testing.T) {
 	}
 }
 
-// TestEnglishIsRead parses every entry of the English catalogue.
-func TestEnglishIsRead(t *testing.T) {
+// TestEnglishParses parses every entry of the English catalogue.
+func TestEnglishParses(t *testing.T) {
 	if _, err := Load("en", embedded("en")); err != nil {
 		t.Fatalf("Load: %v", err)
 	}
@@ -149,8 +149,8 @@ func TestBadEntries(t *testing.T) {
 	}
 }
 
-// TestDeep formats a message that contains itself.
-func TestDeep(t *testing.T) {
+// TestRecursiveMessage formats a message that contains itself.
+func TestRecursiveMessage(t *testing.T) {
 	list := message.List{nil}
 	list[0] = list
 	args := message.Args{"faults": list}

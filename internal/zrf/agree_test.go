@@ -75,10 +75,10 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestSomeKings interprets (checkmated King) differently: a side is in check only if
-// all its kings are attacked. The file then has more moves, each of which leaves one of
-// several kings attacked, as its comment says under KINGS.
-func TestSomeKings(t *testing.T) {
+// TestCheckOfAllKings interprets (checkmated King) differently: a side is in check
+// only if all its kings are attacked. The file then has more moves, each of which
+// leaves one of several kings attacked, as its comment says under KINGS.
+func TestCheckOfAllKings(t *testing.T) {
 	b, first := start(t, positions.Rules(t, variant.Builtin(), "mirrorsquare"), zillions.AllRoyal)
 	for seen, game := 0, 0; seen < 200; game++ {
 		seen += b.play(t, first, game, 200-seen)

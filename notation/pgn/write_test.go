@@ -205,8 +205,8 @@ func TestWriteReadsBack(t *testing.T) {
 	}
 }
 
-// TestWriteTidies writes games that are not tidy.
-func TestWriteTidies(t *testing.T) {
+// TestWriteNormalises writes games that are not tidy.
+func TestWriteNormalises(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	start := positions.From(t, chess, "")
 	g := pgn.NewGame(chess, start, board.NewMove(board.At(4, 1), board.At(4, 3), board.NoRole))
@@ -237,7 +237,7 @@ func (w *countWriter) Write(p []byte) (int, error) {
 	return len(p), w.err
 }
 
-func TestWriteRefuses(t *testing.T) {
+func TestWriteErrors(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	start := positions.From(t, chess, "")
 	e4 := board.NewMove(board.At(4, 1), board.At(4, 3), board.NoRole)

@@ -39,16 +39,17 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// TestPerftGoesOn checks that counting ignores the clocks and dead positions (rule 0).
-func TestPerftGoesOn(t *testing.T) {
+// TestPerftIgnoresDraws checks that counting ignores the clocks and dead positions
+// (rule 0).
+func TestPerftIgnoresDraws(t *testing.T) {
 	p := positions.From(t, chess.Rules, "4k3/8/8/8/8/8/8/4K3 w - - 150 200")
 	if got := perft.Count(chess.Rules, &p, 2); got != 25 {
 		t.Errorf("0: %d lines of two moves, want 25", got)
 	}
 }
 
-// TestCounterAgrees compares a simple count with all ways of sharing the work, at depths
-// with large and small shares.
+// TestCounterAgrees compares a simple count with all ways of sharing the work, at
+// depths with large and small shares.
 func TestCounterAgrees(t *testing.T) {
 	p := positions.From(t, chess.Rules, kiwipete)
 	for depth := 1; depth <= 4; depth++ {
@@ -68,8 +69,8 @@ func TestCounterAgrees(t *testing.T) {
 	}
 }
 
-// TestCounterTable counts positions that recur at different depths, which the hash table
-// must distinguish.
+// TestCounterTable counts positions that recur at different depths, which the hash
+// table must distinguish.
 func TestCounterTable(t *testing.T) {
 	p := positions.From(t, chess.Rules, "k7/8/8/8/8/8/8/6NK w - - 0 1")
 	for depth := 5; depth <= 7; depth++ {

@@ -45,8 +45,8 @@ func TestRegistryChoose(t *testing.T) {
 	}
 }
 
-// TestRegistryKeepsItsList checks that All returns a copy.
-func TestRegistryKeepsItsList(t *testing.T) {
+// TestRegistryCopiesList checks that All returns a copy.
+func TestRegistryCopiesList(t *testing.T) {
 	g := variant.Builtin()
 	names := func() (all []string) {
 		for _, r := range g.All() {

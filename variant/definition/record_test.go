@@ -77,9 +77,9 @@ func TestGamesCarryTheirRules(t *testing.T) {
 	}
 }
 
-// TestGamesOfManyRules reads a file with games of one name by different rules
+// TestGamesWithManyRules reads a file with games of one name by different rules
 // and start positions.
-func TestGamesOfManyRules(t *testing.T) {
+func TestGamesWithManyRules(t *testing.T) {
 	text := ""
 	starts := []string{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"}
 	for _, start := range starts {

@@ -261,9 +261,9 @@ func TestRuleDataDead(t *testing.T) {
 	}
 }
 
-// TestRuleDataOfAny derives the data of a rule set that is neither built in nor
+// TestRuleDataForeign derives the data of a rule set that is neither built in nor
 // a definition.
-func TestRuleDataOfAny(t *testing.T) {
+func TestRuleDataForeign(t *testing.T) {
 	made := [8]board.Role{board.Knight: board.Queen, board.Pawn: board.Bishop}
 	r := flat.New(flat.Rules{
 		Details:  rules.Info{Name: "own", Title: "A game of one's own", Start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},

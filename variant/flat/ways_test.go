@@ -70,8 +70,8 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestWaysHold checks what rule 3.6 of triboard says of every way of every legal move.
-func TestWaysHold(t *testing.T) {
+// TestAllWays checks what rule 3.6 of triboard says of every way of every legal move.
+func TestAllWays(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		everywhere(t, r, 12, func(p *board.Position) {
 			for _, m := range rules.LegalMoves(r, p) {

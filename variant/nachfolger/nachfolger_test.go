@@ -191,8 +191,8 @@ func TestPassRepeats(t *testing.T) {
 	}
 }
 
-// TestWritten reads moves with and without where the piece went (2.6).
-func TestWritten(t *testing.T) {
+// TestMoveForms reads moves with and without where the piece went (2.6).
+func TestMoveForms(t *testing.T) {
 	p := positions.From(t, nachfolger.Rules, "7k/8/8/8/8/8/8/3QK3 w - - 0 1")
 	guide := nachfolger.Rules.Guide()
 	for _, text := range []string{"d1h5", "Qh5", "Qh5@a4"} {

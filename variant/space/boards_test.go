@@ -225,9 +225,9 @@ func TestInvalid(t *testing.T) {
 	}
 }
 
-// TestOneForm moves boards past each other: equal positions are equal bit for
+// TestCanonicalForm moves boards past each other: equal positions are equal bit for
 // bit, in whatever order the boards came.
-func TestOneForm(t *testing.T) {
+func TestCanonicalForm(t *testing.T) {
 	guide := Trid.Guide()
 	read := func(text string) board.Position { return positions.From(t, Trid, text) }
 	// White's boards change their order: QL1 overtakes QL2.
@@ -263,8 +263,8 @@ func TestOneForm(t *testing.T) {
 	}
 }
 
-// TestTellBoards checks the description of board moves and their passengers.
-func TestTellBoards(t *testing.T) {
+// TestDescribeBoards checks the description of board moves and their passengers.
+func TestDescribeBoards(t *testing.T) {
 	const text = "W:4/4/4/1K2|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/1N|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9"
 	for move, want := range map[string]string{
 		"KL1-KL2":     "White moves the board on KL1 to KL2",

@@ -54,7 +54,7 @@ func TestPins(t *testing.T) {
 	}
 }
 
-func TestStands(t *testing.T) {
+func TestMountedBoards(t *testing.T) {
 	const text = "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL2b^:2/2|QL5w:1k/2|KL3w:1K/2|KL6b:2/2 w - - - 0 1"
 	p := positions.From(t, space.Trid, text)
 	want := []rules.MountedBoard{

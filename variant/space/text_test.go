@@ -263,8 +263,8 @@ func TestSmallLetters(t *testing.T) {
 	}
 }
 
-// TestWritten checks Meder's notation.
-func TestWritten(t *testing.T) {
+// TestMederNotation checks Meder's notation.
+func TestMederNotation(t *testing.T) {
 	for _, c := range []struct{ rule, position, uci, want string }{
 		{"5.2 by file", set(home, "Nb1W Nd1W", "w - - - 0 9"), "b1Wc3N", "Nbc3N"},
 		{"5.2 by rank", set(home, "Nb1W Nb5N", "w - - - 0 9"), "b1Wc3W", "N1c3W"},

@@ -40,10 +40,10 @@ func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
 	}
 }
 
-// TestVices plays against programs that fail in every way, in both protocols:
+// TestFailingPrograms plays against programs that fail in every way, in both protocols:
 // the game is forfeited and counted, the program is restarted for the next
 // game, and the match continues to its end.
-func TestVices(t *testing.T) {
+func TestFailingPrograms(t *testing.T) {
 	for _, c := range []struct {
 		vice      string
 		protocols string
@@ -228,9 +228,9 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeft checks that programs and their children are gone after a
+// TestProcessesAreGone checks that programs and their children are gone after a
 // match, however it ends.
-func TestNothingIsLeft(t *testing.T) {
+func TestProcessesAreGone(t *testing.T) {
 	for _, c := range []struct {
 		vice   string
 		cancel bool

@@ -24,9 +24,9 @@ func TestParseStolen(t *testing.T) {
 	}
 }
 
-// TestExcuse checks that only CPU time withheld while a player had to move is
+// TestWithheldCPUTime checks that only CPU time withheld while a player had to move is
 // mentioned.
-func TestExcuse(t *testing.T) {
+func TestWithheldCPUTime(t *testing.T) {
 	var stolen time.Duration
 	known := true
 	h := &host{read: func() (time.Duration, bool) { return stolen, known }}

@@ -124,9 +124,9 @@ func TestMovesToGo(t *testing.T) {
 	}
 }
 
-// TestIsTheSum compares the clock with times computed from the duration of each
-// move, through takebacks and pauses.
-func TestIsTheSum(t *testing.T) {
+// TestClockMatchesMoveTimes compares the clock with times computed from the duration
+// of each move, through takebacks and pauses.
+func TestClockMatchesMoveTimes(t *testing.T) {
 	controls := []clock.Control{
 		{Initial: 20_000}, {Initial: 9000, Increment: 500}, {Initial: 9000, Delay: 700}, {Days: 2}, {Initial: 9000, Moves: 3, Increment: 10}, {Initial: 5000, Free: 2},
 	}

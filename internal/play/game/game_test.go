@@ -305,8 +305,8 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestFoldRefuses rejects event lists that are not games.
-func TestFoldRefuses(t *testing.T) {
+// TestFoldErrors rejects event lists that are not games.
+func TestFoldErrors(t *testing.T) {
 	good := duel(t, "chess", nil).events
 	for name, events := range map[string][]Event{
 		"nothing":               nil,

@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestPatience checks how long a player may be gone with each time control.
-func TestPatience(t *testing.T) {
+// TestAbsenceLimit checks how long a player may be gone with each time control.
+func TestAbsenceLimit(t *testing.T) {
 	for want, c := range map[int64]*clock.Control{
 		15_000: {Initial: 15_000}, 30_000: {Initial: 300_000, Increment: 3000}, 90_000: {Initial: 900_000}, 120_000: {Initial: 7_200_000}, 0: {Days: 3}, day: nil,
 	} {

@@ -16,9 +16,9 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// TestRestartGivesTimeBack stops a server for longer than the players' time left:
+// TestRestartRefundsTime stops a server for longer than the players' time left:
 // nobody loses, and the players are shown their refund.
-func TestRestartGivesTimeBack(t *testing.T) {
+func TestRestartRefundsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{})
@@ -136,9 +136,9 @@ func TestWallClockStepFlagsNobody(t *testing.T) {
 	}
 }
 
-// TestLagIsGivenBack plays over a slow connection: network delay is refunded, at most
+// TestLagIsRefunded plays over a slow connection: network delay is refunded, at most
 // half a second per move and no more than the quota in all.
-func TestLagIsGivenBack(t *testing.T) {
+func TestLagIsRefunded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		id := h.pair(&clock.Control{Initial: 60_000}).ID
@@ -259,9 +259,9 @@ func (p *probed) Pulse(ctx context.Context, at int64) error {
 	return p.Store.Pulse(ctx, at)
 }
 
-// TestReadyTellsTheTruth checks readiness with a store that works, one that fails and
+// TestReadiness checks readiness with a store that works, one that fails and
 // one that hangs. Many callers cost one commit.
-func TestReadyTellsTheTruth(t *testing.T) {
+func TestReadiness(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &probed{Store: memory.New()}
 		h := open(t, store, hub.Options{})
@@ -315,9 +315,9 @@ func TestReadyTellsTheTruth(t *testing.T) {
 	})
 }
 
-// TestSyncSendsWhatIsMissing requests a game from a ply on, after a takeback, and
+// TestSyncSendsMissingMoves requests a game from a ply on, after a takeback, and
 // from beyond its end.
-func TestSyncSendsWhatIsMissing(t *testing.T) {
+func TestSyncSendsMissingMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		id := h.create(anna, game.Request{Opponent: game.Oneself}).ID

@@ -91,9 +91,9 @@ func TestTwoHubs(t *testing.T) {
 	})
 }
 
-// TestGapIsHealed loses messages on the bus: the next one reveals the gap, and the
+// TestGapIsFilled loses messages on the bus: the next one reveals the gap, and the
 // store fills it.
-func TestGapIsHealed(t *testing.T) {
+func TestGapIsFilled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), &lossy{Bus: cluster.NewLocalBus()}
 		a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
@@ -138,9 +138,9 @@ func TestGapIsHealed(t *testing.T) {
 	})
 }
 
-// TestConflictIsDecidedAgain has two hubs without a common bus write to one game: no
+// TestConflictIsRetried has two hubs without a common bus write to one game: no
 // command fails because of it.
-func TestConflictIsDecidedAgain(t *testing.T) {
+func TestConflictIsRetried(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		a, b := open(t, store, hub.Options{Bus: deaf{}}), open(t, store, hub.Options{Bus: deaf{}})
@@ -386,9 +386,9 @@ func (s *stuck) Append(ctx context.Context, e room.Entry, have int, events []gam
 	return s.Store.Append(ctx, e, have, events)
 }
 
-// TestBusyRoomHoldsNobodyUp has a node leave while another node's room is blocked by
+// TestBusyRoomDoesNotBlock has a node leave while another node's room is blocked by
 // a commit: that node still receives messages.
-func TestBusyRoomHoldsNobodyUp(t *testing.T) {
+func TestBusyRoomDoesNotBlock(t *testing.T) {
 	store, bus := &stuck{Store: memory.New(), held: make(chan struct{}), goOn: make(chan struct{})}, cluster.NewLocalBus()
 	nodes := func(h house) int {
 		now, _ := h.Nodes()

@@ -130,9 +130,9 @@ func resync(t *testing.T, h house, w *room.Watcher) []room.Update {
 	return read(w)
 }
 
-// TestComputerRests stops the computer in a game that nobody waits for, and resumes
-// it when somebody comes back. With a clock it always plays.
-func TestComputerRests(t *testing.T) {
+// TestComputerPausesUnwatched stops the computer in a game that nobody waits for, and
+// resumes it when somebody comes back. With a clock it always plays.
+func TestComputerPausesUnwatched(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{NewPlayer: slow(2*time.Minute, 0), Players: 2, UnwatchedTime: time.Hour})
@@ -164,8 +164,8 @@ func TestComputerRests(t *testing.T) {
 	})
 }
 
-// TestComputerAnswersDraws offers the computer a draw late in a game.
-func TestComputerAnswersDraws(t *testing.T) {
+// TestComputerAnswersDrawOffers offers the computer a draw late in a game.
+func TestComputerAnswersDrawOffers(t *testing.T) {
 	for _, test := range []struct {
 		score int // for the side to move, Anna
 		drawn bool
@@ -238,8 +238,8 @@ func TestBadPlayers(t *testing.T) {
 	})
 }
 
-// TestComputerTriesAgain retries a computer move that could not be saved at first.
-func TestComputerTriesAgain(t *testing.T) {
+// TestComputerRetries retries a computer move that could not be saved at first.
+func TestComputerRetries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
 		h := open(t, store, hub.Options{})

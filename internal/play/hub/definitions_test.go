@@ -165,8 +165,8 @@ func TestBuiltinChanges(t *testing.T) {
 	})
 }
 
-// TestDefinitionsRefused rejects invalid definitions, and stores nothing of them.
-func TestDefinitionsRefused(t *testing.T) {
+// TestDefinitionsRejected rejects invalid definitions, and stores nothing of them.
+func TestDefinitionsRejected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{Definitions: 2})

@@ -51,9 +51,9 @@ func thinker(pause time.Duration) (func() computer.Player, *atomic.Int64) {
 	return func() computer.Player { return costly{slowPlayer{pause: pause}, took} }, took
 }
 
-// TestComputerGamesOfOneAddress has one address start 119 games with many cookies as
+// TestComputerGamesPerAddress has one address start 119 games with many cookies as
 // fast as it can. A player from another address is served next.
-func TestComputerGamesOfOneAddress(t *testing.T) {
+func TestComputerGamesPerAddress(t *testing.T) {
 	for _, watching := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
 			h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0)})
@@ -92,9 +92,9 @@ func TestComputerGamesOfOneAddress(t *testing.T) {
 	}
 }
 
-// TestPersonsOfOneAddress shares an address between its people: one with many games
+// TestPeopleShareAddress shares an address between its people: one with many games
 // does not delay another.
-func TestPersonsOfOneAddress(t *testing.T) {
+func TestPeopleShareAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0), ComputerGamesPerPerson: 10})
 		for range 10 {
@@ -112,9 +112,9 @@ func TestPersonsOfOneAddress(t *testing.T) {
 	})
 }
 
-// TestPlacesComeTrue queues games of several addresses: each is served after as many
+// TestQueuePlaces queues games of several addresses: each is served after as many
 // others as its place predicted.
-func TestPlacesComeTrue(t *testing.T) {
+func TestQueuePlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0)})
 		type one struct {
@@ -193,9 +193,9 @@ func TestUnwatchedGamesAreCheap(t *testing.T) {
 	})
 }
 
-// TestLongThoughtIsCutShort has the computer think for a long time in one game until
+// TestLongSearchYields has the computer think for a long time in one game until
 // another game waits.
-func TestLongThoughtIsCutShort(t *testing.T) {
+func TestLongSearchYields(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		player, _ := thinker(10 * time.Second)
 		h := open(t, memory.New(), hub.Options{NewPlayer: player})
@@ -212,9 +212,9 @@ func TestLongThoughtIsCutShort(t *testing.T) {
 	})
 }
 
-// TestRestartTakesUpSlowly restarts with many stored games in which the computer is
+// TestRestartResumesGradually restarts with many stored games in which the computer is
 // to move. They do not delay a watched game, and all are resumed in the end.
-func TestRestartTakesUpSlowly(t *testing.T) {
+func TestRestartResumesGradually(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{NewPlayer: slow(time.Hour, 0), GamesPerSession: 1000, ComputerGamesPerPerson: 1000, UnwatchedTime: time.Hour})

@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// TestHandedOver refunds a player, within limits, the time to move from one node to
+// TestHandoverRefund refunds a player, within limits, the time to move from one node to
 // another.
-func TestHandedOver(t *testing.T) {
+func TestHandoverRefund(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 2, 0, hub.Options{})
 		id := hubs[0].pair(&clock.Control{Initial: 60_000}).ID
@@ -38,10 +38,10 @@ func TestHandedOver(t *testing.T) {
 	})
 }
 
-// TestGameElsewhereIsLetGo evicts a game at the node where it was created once its
+// TestGameElsewhereIsEvicted evicts a game at the node where it was created once its
 // players are at another node. That node then ignores its moves, and loads them on
 // request.
-func TestGameElsewhereIsLetGo(t *testing.T) {
+func TestGameElsewhereIsEvicted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 2, 0, hub.Options{})
 		id := hubs[0].pair(nil).ID

@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-func TestMovesAreTold(t *testing.T) {
+func TestMovesAreBroadcast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		id := h.pair(&clock.Control{Initial: 60_000, Increment: 1000}).ID
@@ -131,9 +131,9 @@ func (f *failing) Append(ctx context.Context, e room.Entry, have int, events []g
 	return f.Store.Append(ctx, e, have, events)
 }
 
-// TestNothingIsSeenBeforeTheCommit has a store fail: nobody is sent anything, and the
+// TestNothingIsSentBeforeCommit has a store fail: nobody is sent anything, and the
 // game continues from the stored state.
-func TestNothingIsSeenBeforeTheCommit(t *testing.T) {
+func TestNothingIsSentBeforeCommit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
 		h := open(t, store, hub.Options{})
@@ -189,7 +189,7 @@ func TestSlowWatchersAreDropped(t *testing.T) {
 	})
 }
 
-func TestCloseSaysBye(t *testing.T) {
+func TestCloseNotifiesWatchers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{})
@@ -376,8 +376,8 @@ func TestRematchSwapsColours(t *testing.T) {
 	})
 }
 
-// TestManyAtOnce has many people play many games, for the race detector.
-func TestManyAtOnce(t *testing.T) {
+// TestManyConcurrentGames has many people play many games, for the race detector.
+func TestManyConcurrentGames(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{Backlog: 3, Idle: time.Nanosecond, NewPlayer: slow(time.Millisecond, 0), Players: 2})
 	var wg sync.WaitGroup
 	for i := range 12 {

@@ -25,9 +25,9 @@ func (h house) challenges() []room.Challenge {
 	return list
 }
 
-// TestChallengeEndsWithItsMaker has makers of challenges leave: their challenges end
-// soon after, and the others stay.
-func TestChallengeEndsWithItsMaker(t *testing.T) {
+// TestChallengeEndsWhenCreatorLeaves has makers of challenges leave: their challenges
+// end soon after, and the others stay.
+func TestChallengeEndsWhenCreatorLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{Idle: time.Second})
 		held, left, never := h.create(anna, toAnybody).ID, h.create(bert, toAnybody).ID, h.create(cora, toAnybody).ID
@@ -66,8 +66,8 @@ func TestChallengeEndsWithItsMaker(t *testing.T) {
 	})
 }
 
-// TestKeptChallenge keeps a challenge open for days at its maker's request.
-func TestKeptChallenge(t *testing.T) {
+// TestPersistentChallenge keeps a challenge open for days at its maker's request.
+func TestPersistentChallenge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{})
@@ -99,10 +99,10 @@ func TestKeptChallenge(t *testing.T) {
 	})
 }
 
-// TestChallengesOfOneAddress has one address create challenges without end and with
+// TestChallengesPerAddress has one address create challenges without end and with
 // many cookies: few are accepted, and another address's challenge is among the first
 // in the list.
-func TestChallengesOfOneAddress(t *testing.T) {
+func TestChallengesPerAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		flood := func() (made int) {
@@ -145,9 +145,9 @@ func TestChallengesOfOneAddress(t *testing.T) {
 	})
 }
 
-// TestFailedJoinLeavesTheChallenge has a join fail because it cannot be saved: the
+// TestFailedJoinKeepsChallenge has a join fail because it cannot be saved: the
 // challenge stays open, and ends when its maker leaves.
-func TestFailedJoinLeavesTheChallenge(t *testing.T) {
+func TestFailedJoinKeepsChallenge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
 		h := open(t, store, hub.Options{ChallengesPerPerson: 1})

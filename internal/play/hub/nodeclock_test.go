@@ -35,9 +35,9 @@ func skewed(by time.Duration) func() time.Time {
 	return func() time.Time { return time.Now().Add(by) }
 }
 
-// TestClocksOfNodesDiffer plays at two nodes whose clocks are hours apart: each
+// TestNodesWithDifferentClocks plays at two nodes whose clocks are hours apart: each
 // player is charged the right time, and the flag falls when it is due.
-func TestClocksOfNodesDiffer(t *testing.T) {
+func TestNodesWithDifferentClocks(t *testing.T) {
 	for name, apart := range map[string]time.Duration{"ahead": 3 * time.Hour, "behind": -3 * time.Hour, "a little": 900 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -89,10 +89,10 @@ func TestClocksOfNodesDiffer(t *testing.T) {
 	}
 }
 
-// TestStoreClockIsFollowed moves the store's clock a little during a game: nodes
+// TestHubFollowsStoreClock moves the store's clock a little during a game: nodes
 // follow it, and time never goes backwards. Setting a machine's own clock changes
 // nothing.
-func TestStoreClockIsFollowed(t *testing.T) {
+func TestHubFollowsStoreClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := clocked{memory.New(), new(atomic.Int64), time.Millisecond}
 		var wall atomic.Int64

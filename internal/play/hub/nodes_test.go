@@ -138,9 +138,9 @@ func TestLostLastMessage(t *testing.T) {
 	}
 }
 
-// TestOnceAndInOrder plays at three nodes over a bus that loses a third of all
+// TestMovesArriveOnceInOrder plays at three nodes over a bus that loses a third of all
 // messages: watchers see every move once, in order and within a second.
-func TestOnceAndInOrder(t *testing.T) {
+func TestMovesArriveOnceInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 3, 0.3, hub.Options{Backlog: 4096})
 		id := hubs[0].pair(nil).ID
@@ -348,8 +348,8 @@ func TestPairedOnce(t *testing.T) {
 	}
 }
 
-// TestOnePersonWaitsOnce ends a seek when the same person starts one at another node.
-func TestOnePersonWaitsOnce(t *testing.T) {
+// TestOneSeekPerPerson ends a seek when the same person starts one at another node.
+func TestOneSeekPerPerson(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
 		first, err := hubs[0].Seek(hubs[0].ctx, anna, room.Seek{Variant: "chess"})
@@ -411,9 +411,9 @@ func (c countingPlayer) Choose(ctx context.Context, line *rules.Line, level int,
 	return c.slowPlayer.Choose(ctx, line, level, l)
 }
 
-// TestOneNodeThinks has one of three nodes with a game in memory think about the
+// TestOneNodeSearches has one of three nodes with a game in memory think about the
 // computer's move, and another take over if that one dies. The move is played once.
-func TestOneNodeThinks(t *testing.T) {
+func TestOneNodeSearches(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var asked atomic.Int64
 		player := func() computer.Player {

@@ -150,9 +150,9 @@ func TestPairingIsShared(t *testing.T) {
 	})
 }
 
-// TestClaimAgainstOneWhoLeft has a player leave: the opponent is notified at once,
+// TestClaimAfterDisconnect has a player leave: the opponent is notified at once,
 // with the time from which the game may be claimed.
-func TestClaimAgainstOneWhoLeft(t *testing.T) {
+func TestClaimAfterDisconnect(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		for _, draw := range []bool{false, true} {
@@ -230,9 +230,9 @@ func TestClaimWithoutClock(t *testing.T) {
 	})
 }
 
-// TestSeenIsRemembered has a player open a game without a clock and leave: the time
-// is known even after a restart.
-func TestSeenIsRemembered(t *testing.T) {
+// TestLastSeenSurvivesRestart has a player open a game without a clock and leave: the
+// time is known even after a restart.
+func TestLastSeenSurvivesRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{Idle: time.Second})
@@ -255,8 +255,8 @@ func TestSeenIsRemembered(t *testing.T) {
 	})
 }
 
-// TestNobodyToClaimAgainst tries claims in games where nobody can be gone.
-func TestNobodyToClaimAgainst(t *testing.T) {
+// TestInvalidClaims tries claims in games where nobody can be gone.
+func TestInvalidClaims(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		early := h.pair(&clock.Control{Initial: 60_000})
@@ -363,8 +363,8 @@ func TestPhrases(t *testing.T) {
 	})
 }
 
-// TestAwayMakerIsNotListed hides a challenge whose maker does not respond.
-func TestAwayMakerIsNotListed(t *testing.T) {
+// TestAbsentCreatorIsNotListed hides a challenge whose maker does not respond.
+func TestAbsentCreatorIsNotListed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		id := h.create(anna, toAnybody).ID

@@ -34,8 +34,9 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestLinesBreakOff checks that the error of a stream is sent once, and that quit stops reading.
-func TestLinesBreakOff(t *testing.T) {
+// TestLinesReadError checks that the error of a stream is sent once, and that quit
+// stops reading.
+func TestLinesReadError(t *testing.T) {
 	broken := errors.New("the pipe burst")
 	in := io.MultiReader(strings.NewReader("one\ntwo\n"), iotest.ErrReader(broken))
 	var texts []string

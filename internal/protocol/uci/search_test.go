@@ -48,9 +48,9 @@ func TestGo(t *testing.T) {
 	}
 }
 
-// TestAnswerIsTold checks that bestmove is the first move of the last line, wherever
-// the search is stopped.
-func TestAnswerIsTold(t *testing.T) {
+// TestBestMoveMatchesLastLine checks that bestmove is the first move of the last line,
+// wherever the search is stopped.
+func TestBestMoveMatchesLastLine(t *testing.T) {
 	k := begin(t, config())
 	k.Say("setoption name Hash value 1")
 	for nodes := 300; nodes < 12_000; nodes += nodes / 12 {

@@ -259,8 +259,8 @@ func TestEvalFollowsLevel(t *testing.T) {
 	}
 }
 
-// TestComplaints checks that malformed commands are reported and change nothing.
-func TestComplaints(t *testing.T) {
+// TestCommandErrors checks that malformed commands are reported and change nothing.
+func TestCommandErrors(t *testing.T) {
 	for line, want := range map[string]string{
 		"xyzzy now":                                `unknown command "xyzzy now"`,
 		"setoption":                                "setoption needs",

@@ -116,8 +116,8 @@ func TestPonderClaims(t *testing.T) {
 	k.Close()
 }
 
-// TestHardlyAnyTime moves at once with little time.
-func TestHardlyAnyTime(t *testing.T) {
+// TestLittleTime moves at once with little time.
+func TestLittleTime(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "easy", "st 0.000001", "usermove e2e4")
 	k.Hear("move ")
@@ -211,9 +211,10 @@ func TestDroppedRights(t *testing.T) {
 	}
 }
 
-// TestUntold does not capture en passant over triboard's seam, which XBoard does not
-// support, unless the client knows the rules or there is no other move.
-func TestUntold(t *testing.T) {
+// TestUnsupportedEnPassant does not capture en passant over triboard's seam, which
+// XBoard does not support, unless the client knows the rules or there is no other
+// move.
+func TestUnsupportedEnPassant(t *testing.T) {
 	for _, c := range []struct {
 		all      bool
 		position string
@@ -267,9 +268,9 @@ func TestThinking(t *testing.T) {
 	k.Close()
 }
 
-// TestAnswerIsTold plays the first move of the last line, even if the search is
-// stopped.
-func TestAnswerIsTold(t *testing.T) {
+// TestBestMoveMatchesLastLine plays the first move of the last line, even if the
+// search is stopped.
+func TestBestMoveMatchesLastLine(t *testing.T) {
 	k := begin(t, config())
 	for range 40 {
 		// From the same position each time: where only one move is left the

@@ -125,9 +125,9 @@ func TestState(t *testing.T) {
 	}
 }
 
-// TestStudyGainsAKing keeps a line a study from its start on, so that its states can
+// TestStudyWithNewKing keeps a line a study from its start on, so that its states can
 // be requested again.
-func TestStudyGainsAKing(t *testing.T) {
+func TestStudyWithNewKing(t *testing.T) {
 	start := "4k3/8/8/8/8/8/8/8 b - - 0 1"
 	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "mirrorsquare", Position: start, Study: true, Moves: []string{"e8e7"}}))
 	if s := line.State; s.Pieces["d2"] != "K" || !s.Study {
@@ -135,9 +135,9 @@ func TestStudyGainsAKing(t *testing.T) {
 	}
 }
 
-// TestStands reports where the boards of tri-dimensional chess are, and which squares
-// move with them.
-func TestStands(t *testing.T) {
+// TestMountedBoards reports where the boards of tri-dimensional chess are, and which
+// squares move with them.
+func TestMountedBoards(t *testing.T) {
 	const rider = "W:4/4/PPPP/1BB1|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/N1|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w - - - 0 9"
 	for _, name := range []string{"trid", "meder"} {
 		before := must[wire.State](t)(service.State(wire.PositionRequest{Variant: name, Position: rider}))
@@ -225,8 +225,8 @@ func TestLongLine(t *testing.T) {
 	failure(t, err, wire.CodeTooLong)
 }
 
-// TestPlayFails reports which move of a line cannot be played.
-func TestPlayFails(t *testing.T) {
+// TestPlayErrors reports which move of a line cannot be played.
+func TestPlayErrors(t *testing.T) {
 	_, err := service.Line(wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4", "d7d5"}})
 	why := failure(t, err, string(rules.CodeOwnPiece))
 	if why.Ply == nil || *why.Ply != 1 || !strings.Contains(why.Error(), "move 2, d7d5") {
@@ -480,9 +480,9 @@ func FuzzCall(f *testing.F) {
 	})
 }
 
-// TestStrangersRules uses a rule set with its own board, whose guide returns plain
+// TestForeignRules uses a rule set with its own board, whose guide returns plain
 // errors.
-func TestStrangersRules(t *testing.T) {
+func TestForeignRules(t *testing.T) {
 	d := api.NewService(registry.New(tiny.Rules))
 	state := must[wire.State](t)(d.State(wire.PositionRequest{Variant: "tiny"}))
 	if len(state.Squares) != 25 || state.Pieces["e1"] != "R" || len(state.Moves) != 10 {

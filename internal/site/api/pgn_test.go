@@ -53,8 +53,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRecordFails explains what cannot be read or written.
-func TestRecordFails(t *testing.T) {
+// TestRecordErrors explains what cannot be read or written.
+func TestRecordErrors(t *testing.T) {
 	for text, code := range map[string]string{
 		"":                                   wire.CodeGame,
 		"1. e4 e4":                           wire.CodeGame,

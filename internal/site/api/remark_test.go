@@ -31,8 +31,8 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestRemarksBeyondBounds leaves out what PGN cannot express.
-func TestRemarksBeyondBounds(t *testing.T) {
+// TestUnwritableRemarks leaves out what PGN cannot express.
+func TestUnwritableRemarks(t *testing.T) {
 	for _, clock := range []int64{-1, math.MaxInt64, math.MinInt64} {
 		g := wire.PGNGame{Variant: "chess", Root: &wire.PGNNode{
 			Shapes: []wire.PGNShape{{Colour: "pink", From: "a1"}, {Colour: "red", From: "]}{"}}, Eval: &wire.PGNEval{CP: 1 << 40}, Clock: &clock,
@@ -43,8 +43,8 @@ func TestRemarksBeyondBounds(t *testing.T) {
 	}
 }
 
-// TestSearchAmong restricts a search to some moves.
-func TestSearchAmong(t *testing.T) {
+// TestSearchMoves restricts a search to some moves.
+func TestSearchMoves(t *testing.T) {
 	q := wire.SearchRequest{
 		LineRequest: wire.LineRequest{Variant: "chess", Position: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, Limits: wire.SearchLimits{Depth: 3}, Among: []string{"e1d1", "e1e2"},
 	}

@@ -157,9 +157,9 @@ func has(t *testing.T, folder, id string) bool {
 	return err == nil
 }
 
-// TestRestoreRefuses checks that a database that is in use or exists is not changed,
+// TestRestoreErrors checks that a database that is in use or exists is not changed,
 // and that a replaced one is kept.
-func TestRestoreRefuses(t *testing.T) {
+func TestRestoreErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.db")
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
 		t.Fatalf("backup.Make: %v", err)

@@ -328,9 +328,9 @@ func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 	}
 }
 
-// TestAnalysisOutlivesWorkers kills a worker in the middle of a game, pauses a second
+// TestAnalysisSurvivesWorkers kills a worker in the middle of a game, pauses a second
 // and stops a third. Each time another continues from the saved results.
-func TestAnalysisOutlivesWorkers(t *testing.T) {
+func TestAnalysisSurvivesWorkers(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
 	// Each position takes a moment, and all of them much longer than three workers

@@ -58,8 +58,8 @@ func TestWorkIsShared(t *testing.T) {
 	})
 }
 
-// TestWorkGivenUp checks that a job that leaves the queue costs nothing.
-func TestWorkGivenUp(t *testing.T) {
+// TestAbandonedWork checks that a job that leaves the queue costs nothing.
+func TestAbandonedWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
 		by := netip.MustParseAddr("192.0.2.1")

@@ -136,8 +136,8 @@ func TestEmbedText(t *testing.T) {
 	}
 }
 
-// TestFramesOfOthers checks that only pages for frames can be framed.
-func TestFramesOfOthers(t *testing.T) {
+// TestFraming checks that only pages for frames can be framed.
+func TestFraming(t *testing.T) {
 	s := open(t, nil)
 	_, _, g := s.begin("chess")
 	for _, path := range []string{
@@ -204,8 +204,8 @@ func TestOEmbedBounds(t *testing.T) {
 	}
 }
 
-// TestOEmbedRefuses checks that only links of this site are accepted.
-func TestOEmbedRefuses(t *testing.T) {
+// TestOEmbedErrors checks that only links of this site are accepted.
+func TestOEmbedErrors(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
 	for _, link := range []string{

@@ -130,9 +130,9 @@ func TestInFlight(t *testing.T) {
 	me.want(200, "GET", "/large.wasm", "", nil)
 }
 
-// TestTooLargeAtOnce checks that a body that is too long is rejected by its
+// TestLargeBodyIsRejectedEarly checks that a body that is too long is rejected by its
 // Content-Length, before any of it is read.
-func TestTooLargeAtOnce(t *testing.T) {
+func TestLargeBodyIsRejectedEarly(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Patience = time.Hour }))
 	for _, size := range []int{64<<10 + 1, 200 << 10, 1 << 30} {
 		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))

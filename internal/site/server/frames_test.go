@@ -129,9 +129,9 @@ func TestEveryFrameCounts(t *testing.T) {
 	}
 }
 
-// TestSocketIsNotAHeading sends a megabyte over a socket. None of it may count as a
+// TestSocketIsNotHeader sends a megabyte over a socket. None of it may count as a
 // request heading in memory, or every socket would be closed eventually.
-func TestSocketIsNotAHeading(t *testing.T) {
+func TestSocketIsNotHeader(t *testing.T) {
 	for _, scheme := range []string{"http", "https"} {
 		t.Run(scheme, func(t *testing.T) {
 			s, stop := serve(t, nil, limited(func(l *limit.Limits) {

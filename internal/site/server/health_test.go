@@ -79,9 +79,10 @@ type whole struct{}
 func (whole) Ready() error { return nil }
 func (whole) Lost() int64  { return 0 }
 
-// TestLeaving makes a node leave its cluster. It is no longer ready; a proxy that asks
-// for it can distinguish it from a hung node by a status that keeps existing sockets.
-func TestLeaving(t *testing.T) {
+// TestReadinessWhenLeaving makes a node leave its cluster. It is no longer ready; a
+// proxy that asks for it can distinguish it from a hung node by a status that keeps
+// existing sockets.
+func TestReadinessWhenLeaving(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Bus = whole{} })
 	me := s.somebody()
 	me.want(200, "GET", "/readyz", "", nil)
@@ -147,10 +148,10 @@ func longStore(t *testing.T, plies int) (room.Store, string) {
 	return store, g.ID
 }
 
-// TestSyncIsPricedByMoves requests a long game repeatedly on several sockets of one
+// TestSyncPrice requests a long game repeatedly on several sockets of one
 // address. After a number of moves all of them are rejected, but requests for missing
 // moves are not.
-func TestSyncIsPricedByMoves(t *testing.T) {
+func TestSyncPrice(t *testing.T) {
 	store, id := longStore(t, 200)
 	s := open(t, store, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.MessageBurst = 0.001, 60, 1000 }))
 	var sockets []*client

@@ -83,8 +83,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestLanguageOfASocket watches a game in two languages.
-func TestLanguageOfASocket(t *testing.T) {
+// TestSocketLanguage watches a game in two languages.
+func TestSocketLanguage(t *testing.T) {
 	s := open(t, nil)
 	white, black, g := s.begin("chess")
 	white.header.Set("Accept-Language", "ru")

@@ -27,9 +27,9 @@ import (
 // behindProxy makes a server trust its proxy.
 func behindProxy(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() }
 
-// TestGrowingMetricsAreCounters checks that metrics that only grow are counters named
+// TestCounterMetrics checks that metrics that only grow are counters named
 // _total, and no others are.
-func TestGrowingMetricsAreCounters(t *testing.T) {
+func TestCounterMetrics(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
 		o.Disk = func() server.Disk { return server.Disk{Database: 10, Log: 5, Free: 100} }
 		o.Build = server.Build{Version: "v1.2.3", Revision: "abc"}
@@ -123,9 +123,9 @@ func TestRequestIDs(t *testing.T) {
 	}
 }
 
-// TestMetricsHaveTheirOwnAddress checks that metrics and profiles are not on the public
+// TestMetricsAddress checks that metrics and profiles are not on the public
 // address.
-func TestMetricsHaveTheirOwnAddress(t *testing.T) {
+func TestMetricsAddress(t *testing.T) {
 	var level slog.LevelVar
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.PublicMetrics, o.Level = false, &level })
 	me := s.somebody()
@@ -165,9 +165,9 @@ func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 	}
 }
 
-// TestProbesOfTheOperator checks the server's health from an address that has exceeded
-// its limits.
-func TestProbesOfTheOperator(t *testing.T) {
+// TestHealthProbesAreExempt checks the server's health from an address that has
+// exceeded its limits.
+func TestHealthProbesAreExempt(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
 	inside := s.server.Debug()
@@ -358,9 +358,9 @@ func TestWellKnown(t *testing.T) {
 	}
 }
 
-// TestPrivacyIsTrue compares the privacy page with the server's behaviour: the cookie's
+// TestPrivacyPage compares the privacy page with the server's behaviour: the cookie's
 // name and age, and the content of the log.
-func TestPrivacyIsTrue(t *testing.T) {
+func TestPrivacyPage(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
 		o.About = page.About{Operator: "The chess club", Contact: "club@example.org"}
 	})

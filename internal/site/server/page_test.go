@@ -177,8 +177,9 @@ func TestStudiesAddress(t *testing.T) {
 	}
 }
 
-// TestDrawn checks that a page contains its first screen as rendered by the build.
-func TestDrawn(t *testing.T) {
+// TestPrerendered checks that a page contains its first screen as rendered by the
+// build.
+func TestPrerendered(t *testing.T) {
 	me := open(t, nil).somebody()
 	for path, want := range map[string]string{
 		"/": "<h1>Home</h1>", "/analysis": "<h1>Board</h1>", "/?board=w:Ke1;b:Ke8": "<h1>Board</h1>", "/play": "", "/offline": "", "/local/1": "",
@@ -195,8 +196,8 @@ func TestDrawn(t *testing.T) {
 	me.refused(404, "not-found", "GET", "/pages.json", "")
 }
 
-// TestFirst checks that pages contain their start position.
-func TestFirst(t *testing.T) {
+// TestStartPosition checks that pages contain their start position.
+func TestStartPosition(t *testing.T) {
 	me := open(t, nil).somebody()
 	for path, want := range map[string]string{
 		"/":                       `{"state":{"variant":"triboard"`,

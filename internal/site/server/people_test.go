@@ -120,9 +120,9 @@ func TestPairing(t *testing.T) {
 	}
 }
 
-// TestPairingIsPriced seeks repeatedly. A game by pairing counts against the limit of
+// TestPairingPrice seeks repeatedly. A game by pairing counts against the limit of
 // games, and waiting in vain does not.
-func TestPairingIsPriced(t *testing.T) {
+func TestPairingPrice(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 5, time.Hour, 2, time.Hour, 0
 	}))
@@ -150,9 +150,9 @@ func TestPairingIsPriced(t *testing.T) {
 	}
 }
 
-// TestDeadSocketIsAway checks that the opponent learns of a dead socket long before the
-// connection ends, and not of one that answers pings.
-func TestDeadSocketIsAway(t *testing.T) {
+// TestDeadSocketIsAbsent checks that the opponent learns of a dead socket long before
+// the connection ends, and not of one that answers pings.
+func TestDeadSocketIsAbsent(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Beat, l.Away = 50*time.Millisecond, 400*time.Millisecond }))
 	go s.server.Sweep(t.Context())
 	white, black, g := s.begin("chess")
@@ -184,9 +184,9 @@ func TestDeadSocketIsAway(t *testing.T) {
 	}
 }
 
-// TestUsualPresence checks that the default limits report an absence within five
+// TestDefaultPresence checks that the default limits report an absence within five
 // seconds.
-func TestUsualPresence(t *testing.T) {
+func TestDefaultPresence(t *testing.T) {
 	l := limit.Default()
 	if told := l.Away + time.Second + 200*time.Millisecond; told > 5*time.Second || l.Beat+time.Second > l.Away {
 		t.Errorf("one who is gone is told after %v at most", told)
@@ -246,9 +246,9 @@ func TestPlayingGames(t *testing.T) {
 	}
 }
 
-// TestPairingOfOneAddress has one address seek with every clock. Few of its seeks wait,
+// TestPairingPerAddress has one address seek with every clock. Few of its seeks wait,
 // and clients from other addresses are paired.
-func TestPairingOfOneAddress(t *testing.T) {
+func TestPairingPerAddress(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	waiting := 0
 	for n := range 20 {

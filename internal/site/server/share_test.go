@@ -69,9 +69,9 @@ func TestSchool(t *testing.T) {
 	black.want(200, "GET", "/api/v1/games/"+g.ID, "", nil)
 }
 
-// TestSessionsAreNotFree invents a session for every request. Beyond the limit of new
+// TestInventedSessions invents a session for every request. Beyond the limit of new
 // people per address, all of them share the limits of strangers.
-func TestSessionsAreNotFree(t *testing.T) {
+func TestInventedSessions(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.Burst = 1e-9, 1000
 		l.StrangerRate, l.StrangerBurst = 1e-9, 10
@@ -128,9 +128,9 @@ func TestNetwork(t *testing.T) {
 	me.want(200, "GET", "/api/v1/variants/chess", "", nil)
 }
 
-// TestNetworkHolds checks that a whole IPv6 network opens no more sockets, and creates
+// TestNetworkLimits checks that a whole IPv6 network opens no more sockets, and creates
 // no more games, than a few addresses.
-func TestNetworkHolds(t *testing.T) {
+func TestNetworkLimits(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Sockets, l.Games, l.GameEvery, l.Networks, l.RefusalDelay = 2, 2, time.Hour, 3, 0
@@ -182,9 +182,9 @@ func TestLogIsBounded(t *testing.T) {
 	}
 }
 
-// TestLogOfGamesIsBounded requests games while the store fails. The log lines of games
+// TestGameLogIsBounded requests games while the store fails. The log lines of games
 // are limited like the server's.
-func TestLogOfGamesIsBounded(t *testing.T) {
+func TestGameLogIsBounded(t *testing.T) {
 	var broken atomic.Bool
 	broken.Store(true)
 	s := open(t, brokenStore{memory.New(), &broken}, func(o *server.Options, games *hub.Options) {
@@ -204,8 +204,8 @@ func TestLogOfGamesIsBounded(t *testing.T) {
 	}
 }
 
-// TestEverythingHasAPrice sends the cheapest requests until one is rejected.
-func TestEverythingHasAPrice(t *testing.T) {
+// TestCheapRequestsCount sends the cheapest requests until one is rejected.
+func TestCheapRequestsCount(t *testing.T) {
 	for _, what := range []struct{ method, path string }{
 		{"GET", "/"}, {"GET", "/nothing"}, {"GET", "/api/nothing"}, {"GET", "/assets/app-BkSGZ2K1.js"}, {"GET", "/icon.svg"},
 		{"HEAD", "/tain.wasm"}, {"POST", "/"}, {"OPTIONS", "/api/v1/line"}, {"GET", "/readyz"}, {"GET", "/metrics"}, {"DELETE", "/api/v1/games"},
@@ -231,9 +231,9 @@ func (keptOut) Admit(netip.Addr) error {
 }
 func (keptOut) Notice() wire.Notice { return wire.Notice{} }
 
-// TestBansAreNotFree checks that the requests of a banned client are rejected as
+// TestBannedRequestsCount checks that the requests of a banned client are rejected as
 // banned, and then as too many.
-func TestBansAreNotFree(t *testing.T) {
+func TestBannedRequestsCount(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
 	statuses := map[int]int{}
@@ -308,8 +308,9 @@ func TestCrossOriginPrice(t *testing.T) {
 	me.refused(403, "cross-origin", "POST", "/api/v1/line", long)
 }
 
-// TestRefusalsWait checks that refusals are delayed, but not when the server stops.
-func TestRefusalsWait(t *testing.T) {
+// TestRefusalsAreDelayed checks that refusals are delayed, but not when the server
+// stops.
+func TestRefusalsAreDelayed(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 1, time.Hour }))
 	s.somebody().want(200, "GET", "/api/v1/variants/chess", "", nil)
 	told := make(chan int, 1)

@@ -92,9 +92,9 @@ func TestStudies(t *testing.T) {
 	}
 }
 
-// TestBrowsersOfOneAddress checks that one address cannot fill the push subscriptions,
+// TestBrowsersPerAddress checks that one address cannot fill the push subscriptions,
 // and that renewing one is free.
-func TestBrowsersOfOneAddress(t *testing.T) {
+func TestBrowsersPerAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Subscriptions, l.SubscriptionEvery = 3, time.Hour }))
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {

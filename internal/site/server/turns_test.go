@@ -41,9 +41,9 @@ func (s *site) analyse(ctx context.Context, way *http.Transport, body string) (i
 	return w.StatusCode, err
 }
 
-// TestAnalysisOfOneAddress has twelve connections of one address request analyses all
+// TestAnalysisPerAddress has twelve connections of one address request analyses all
 // the time. Every other client gets an answer.
-func TestAnalysisOfOneAddress(t *testing.T) {
+func TestAnalysisPerAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		*l = l.WithoutPerAddress()
 		l.Waiting, l.WaitingPerAddress, l.WaitingPerPerson = 8, 8, 8
@@ -156,9 +156,9 @@ func TestAnalysisPlace(t *testing.T) {
 	}
 }
 
-// TestFullQueueGivesWay fills every place from one address. A client from another
+// TestFullQueue fills every place from one address. A client from another
 // address gets the last place.
-func TestFullQueueGivesWay(t *testing.T) {
+func TestFullQueue(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		*l = l.WithoutPerAddress()
 		l.Waiting, l.WaitingPerAddress, l.WaitingPerPerson, l.AnalysisTime = 4, 6, 6, time.Hour

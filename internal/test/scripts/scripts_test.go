@@ -27,7 +27,7 @@ var fakes = map[string]string{
 	"npm 9":   `exit 1`,
 }
 
-func TestWhatIsMissing(t *testing.T) {
+func TestMissingTools(t *testing.T) {
 	root, err := filepath.Abs("../../..")
 	if err != nil {
 		t.Fatalf("filepath.Abs: %v", err)

@@ -14,9 +14,9 @@ import (
 
 const root = "../../.."
 
-// TestNothingIsMissing checks that there is a licence for every module in the
+// TestComplete checks that there is a licence for every module in the
 // program's build information and for every package that the page imports.
-func TestNothingIsMissing(t *testing.T) {
+func TestComplete(t *testing.T) {
 	list, err := collect(root)
 	if err != nil {
 		t.Fatalf("collect: %v", err)

@@ -31,9 +31,9 @@ func kinds(roles ...board.Role) (set [8]bool) {
 	return set
 }
 
-// TestDerivedOnThePlane checks that the weights of orthodox chess are
+// TestDerivedChess checks that the weights of orthodox chess are
 // unchanged.
-func TestDerivedOnThePlane(t *testing.T) {
+func TestDerivedChess(t *testing.T) {
 	f := features.Features{Topology: topology.Plane}
 	if !slices.Equal(f.Derived(), f.HandSet()) {
 		t.Error("the weights derived for the plane are not the hand-set ones")

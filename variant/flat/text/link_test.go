@@ -66,8 +66,8 @@ func TestLinkExample(t *testing.T) {
 	}
 }
 
-// TestLinkTaken reads links in the forms that rule 5 of chess allows.
-func TestLinkTaken(t *testing.T) {
+// TestLinkAccepted reads links in the forms that rule 5 of chess allows.
+func TestLinkAccepted(t *testing.T) {
 	const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 	escaped := "?" + url.Values{"board": {"w:Ke1,Pa5;b:Ke8,Ph5"}, "turn": {"white"}, "lastMove": {"h7h5"}}.Encode()
 	for _, c := range []struct {
@@ -148,8 +148,8 @@ func TestLinkTaken(t *testing.T) {
 	}
 }
 
-// TestLinkRefused checks the faults of links, each with its place.
-func TestLinkRefused(t *testing.T) {
+// TestLinkRejected checks the faults of links, each with its place.
+func TestLinkRejected(t *testing.T) {
 	type fault struct {
 		code   rules.Code
 		offset int
@@ -229,9 +229,9 @@ func TestLinkRefused(t *testing.T) {
 	}
 }
 
-// TestLinkOfChessboardsOnly checks that boards in links are rejected for rule
+// TestLinkChessboardsOnly checks that boards in links are rejected for rule
 // sets that are not on 64 squares.
-func TestLinkOfChessboardsOnly(t *testing.T) {
+func TestLinkChessboardsOnly(t *testing.T) {
 	for _, r := range []rules.Rules{positions.Rules(t, variant.Builtin(), "trid"), tiny.Rules} {
 		_, err := flattext.ParseLink("?board=w:Ke1;b:Kh8&variant=any", func(string) (rules.Rules, bool) { return r, true })
 		if err == nil || !strings.Contains(err.Error(), "not played on an 8x8 board") {
@@ -334,9 +334,9 @@ func TestLinkHostile(t *testing.T) {
 	}
 }
 
-// TestLinkElsewhere parses links to boards in space: they contain the
+// TestLinkToOtherBoards parses links to boards in space: they contain the
 // position's text, and the last move by its squares.
-func TestLinkElsewhere(t *testing.T) {
+func TestLinkToOtherBoards(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "trid")
 	p := positions.Play(t, r, positions.From(t, r, r.Info().Start), "b2Wb4W")
 	const move = "b2Wb4W"

@@ -76,8 +76,8 @@ func TestFormatSAN(t *testing.T) {
 	}
 }
 
-// TestFormatSANOfNoMove formats values that are not moves.
-func TestFormatSANOfNoMove(t *testing.T) {
+// TestFormatSANInvalid formats values that are not moves.
+func TestFormatSANInvalid(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		p := positions.From(t, r, r.Info().Start)
 		for m := board.Move(0); m < 1<<18; m += 7 {
@@ -246,8 +246,8 @@ func TestParseMoveWithoutReasons(t *testing.T) {
 	}
 }
 
-// TestMirrorSquareDoublePush is rule 6.1 of mirrorsquare: after 1.e4 Black has a pawn on d5,
-// so d7-d5 is not legal and the message says so.
+// TestMirrorSquareDoublePush is rule 6.1 of mirrorsquare: after 1.e4 Black has a pawn
+// on d5, so d7-d5 is not legal and the message says so.
 func TestMirrorSquareDoublePush(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	p := positions.Line(t, r, "", "e4").Position()
@@ -258,8 +258,8 @@ func TestMirrorSquareDoublePush(t *testing.T) {
 	}
 }
 
-// TestNachfolgerExample is rule 6.1 of nachfolger: after e2e4 e7e6 d1h5 the white knight
-// stands on d3, the reflection of e6.
+// TestNachfolgerExample is rule 6.1 of nachfolger: after e2e4 e7e6 d1h5 the white
+// knight stands on d3, the reflection of e6.
 func TestNachfolgerExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "nachfolger")
 	p := positions.Line(t, r, "", "e2e4", "e7e6", "Qh5@a4").Position()

@@ -39,9 +39,9 @@ func walk(wraps bool, s board.Square, occupied board.Bitboard, steps [][2]int) (
 	return seen
 }
 
-// TestRidersWalk compares what riders see with walking, from every square of
+// TestRidersMatchWalk compares what riders see with walking, from every square of
 // both boards, on boards from empty to full.
-func TestRidersWalk(t *testing.T) {
+func TestRidersMatchWalk(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for name, g := range boards {
 		for round := range 2000 {
@@ -205,9 +205,9 @@ func TestTurning(t *testing.T) {
 	})
 }
 
-// TestBothWays checks the symmetry on which Attackers relies: a piece on a sees
+// TestAttackSymmetry checks the symmetry on which Attackers relies: a piece on a sees
 // b if and only if the same piece on b sees a, whatever is between them.
-func TestBothWays(t *testing.T) {
+func TestAttackSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
 		a := board.Square(rapid.IntRange(0, 63).Draw(t, "a"))

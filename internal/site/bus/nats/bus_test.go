@@ -128,7 +128,7 @@ func (f flushed) Subscribe(id string, deliver func(cluster.Committed)) func() {
 	return end
 }
 
-func TestOutside(t *testing.T) {
+func TestExternal(t *testing.T) {
 	bustest.Run(t, func(t *testing.T) (here, there cluster.Bus) {
 		s := outside(t, -1)
 		url := "nats://anna:her-secret@" + s.Addr().String()
@@ -163,9 +163,9 @@ func moved(n int) cluster.Committed {
 	return cluster.Committed{Game: "game", First: n, Events: []game.Event{{Type: game.Moved, At: 1, Move: "e2e4"}}}
 }
 
-// TestRestartedOutside restarts an external NATS server. Meanwhile nodes keep serving
+// TestExternalRestart restarts an external NATS server. Meanwhile nodes keep serving
 // and report that the bus is disconnected; then they reconnect.
-func TestRestartedOutside(t *testing.T) {
+func TestExternalRestart(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)
 	url := "nats://anna:her-secret@" + at.String()
@@ -209,8 +209,8 @@ func (l locked) Write(p []byte) (int, error) {
 	return l.w.Write(p)
 }
 
-// TestNodeComesBack restarts one of three nodes.
-func TestNodeComesBack(t *testing.T) {
+// TestNodeRestart restarts one of three nodes.
+func TestNodeRestart(t *testing.T) {
 	addrs := freeAddrs(t, 3)
 	node := func(i int) *nats.Bus { return begin(t, nats.Options{Listen: addrs[i], Peers: addrs, Key: key}) }
 	a, b, c := node(0), node(1), node(2)
@@ -229,10 +229,10 @@ func TestNodeComesBack(t *testing.T) {
 	eventually(t, "it is heard", reaches(c))
 }
 
-// TestStrangersStayOut connects a node with another key. Neither ever receives messages
-// of the other. NATS counts a dialled node until it is rejected, so the number of
-// connected nodes settles between two attempts.
-func TestStrangersStayOut(t *testing.T) {
+// TestForeignNodesAreRejected connects a node with another key. Neither ever receives
+// messages of the other. NATS counts a dialled node until it is rejected, so the
+// number of connected nodes settles between two attempts.
+func TestForeignNodesAreRejected(t *testing.T) {
 	addrs := freeAddrs(t, 2)
 	var log bytes.Buffer
 	var mu sync.Mutex

@@ -12,9 +12,9 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestHubsOverRestartedNATS plays on three hubs while NATS restarts. A watcher on
+// TestHubsAcrossRestart plays on three hubs while NATS restarts. A watcher on
 // another hub receives every move once and in order, even without a bus.
-func TestHubsOverRestartedNATS(t *testing.T) {
+func TestHubsAcrossRestart(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)
 	store := memory.New()

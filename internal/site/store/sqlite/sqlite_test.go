@@ -129,9 +129,9 @@ func TestBadFolders(t *testing.T) {
 	refused("a damaged database", folder, "database")
 }
 
-// TestOneFailureIsAlone checks that a change that fails while it is written does not
-// affect the others.
-func TestOneFailureIsAlone(t *testing.T) {
+// TestFailedChangeIsIsolated checks that a change that fails while it is written does
+// not affect the others.
+func TestFailedChangeIsIsolated(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
 	db := peek(t, folder)
@@ -277,9 +277,9 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// TestOnlyForItsUser checks that other users of the machine cannot read the games, even
-// in a folder that they can list.
-func TestOnlyForItsUser(t *testing.T) {
+// TestFilePermissions checks that other users of the machine cannot read the games,
+// even in a folder that they can list.
+func TestFilePermissions(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("permissions are not kept in modes here")
 	}

@@ -54,9 +54,9 @@ func bytesRead(t *testing.T) (n int64) {
 	return n
 }
 
-// TestStartDoesNotGrow opens a database and one with ten times the events. Both read
-// the same amount before they can be used.
-func TestStartDoesNotGrow(t *testing.T) {
+// TestOpenReadsConstantAmount opens a database and one with ten times the events. Both
+// read the same amount before they can be used.
+func TestOpenReadsConstantAmount(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("what a process reads is not told here")
 	}
