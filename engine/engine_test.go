@@ -168,8 +168,8 @@ func TestBusy(t *testing.T) {
 	wg.Wait()
 }
 
-// TestConcurrentClear clears and chooses concurrently: no caller waits for ever,
-// and one whose context has ended holds nothing.
+// TestConcurrentClear clears and chooses concurrently: no caller waits forever,
+// and one whose context has ended holds no searcher.
 func TestConcurrentClear(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{Callers: 4})
@@ -212,7 +212,7 @@ func TestOtherRules(t *testing.T) {
 			}
 		}
 		if told != 1 {
-			t.Errorf("Analyse of a game of %s yields %d times; want once", name, told)
+			t.Errorf("Analyse of a game of %s yielded %d times; want once", name, told)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func TestReport(t *testing.T) {
 		offsets = append(offsets, f.Offset)
 	}
 	if !slices.Equal(offsets, []int{5, 7, 9, -1}) {
-		t.Errorf("the faults stand at %v", offsets)
+		t.Errorf("error offsets = %v", offsets)
 	}
 	for range 2 * notation.MostFaults {
 		r.Fault(0, "fault.clock.large", "the {clock, select, half {halfmove clock} other {move number}} {text} is larger than {most}", nil)

@@ -39,7 +39,7 @@ func TestBlockers(t *testing.T) {
 			t.Errorf("%s, %s: marked are %q, want %q", c.name, c.chosen, got, c.want)
 		}
 		if !strings.Contains(d.Text, c.told) || c.told == "" && strings.Contains(d.Text, "In the way") {
-			t.Errorf("%s, %s: %q does not say %q", c.name, c.chosen, d.Text, c.told)
+			t.Errorf("%s, %s: text %q lacks %q", c.name, c.chosen, d.Text, c.told)
 		}
 	}
 	// On the board where it stands: the one pawn of the rook's rank is marked on
@@ -54,7 +54,7 @@ func TestBlockers(t *testing.T) {
 		}
 	}
 	if slices.Sort(at); len(at) != 2 || at[1]-at[0] < 600 {
-		t.Errorf("the marks stand at %v, not on two boards", at)
+		t.Errorf("marks at %v, want them on two boards", at)
 	}
 	s = scene(t, "trid", "")
 	s.Chosen, s.Blockers = "a1W", true

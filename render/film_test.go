@@ -53,7 +53,7 @@ func TestPlanFilm(t *testing.T) {
 	}
 	for i, frame := range f.Frames {
 		if !strings.Contains(frame.Drawing.Text, "White") || strings.Contains(frame.Drawing.Text, "Black to move") {
-			t.Errorf("picture %d says %q", i, frame.Drawing.Text)
+			t.Errorf("text of picture %d = %q", i, frame.Drawing.Text)
 		}
 	}
 	if _, err := render.NewFilm(s, moves); err == nil {
@@ -87,7 +87,7 @@ func TestGIF(t *testing.T) {
 			t.Errorf("picture %d is off by %.4f", i, off)
 		}
 		if got.Delay[i] < 50 {
-			t.Errorf("picture %d stands for %d hundredths of a second", i, got.Delay[i])
+			t.Errorf("delay of picture %d = %d hundredths of a second", i, got.Delay[i])
 		}
 	}
 	if first, second := got.Image[0].Rect, got.Image[1].Rect; second.Dx()*second.Dy() > first.Dx()*first.Dy()*2/3 {

@@ -66,7 +66,7 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 		t.Errorf("%d occupations were drawn, want 990", count)
 	}
 	if shown > 0 {
-		t.Errorf("%d labels stand where others are", shown)
+		t.Errorf("%d labels overlap", shown)
 	}
 }
 

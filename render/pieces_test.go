@@ -19,10 +19,10 @@ func TestEveryPieceIsDrawn(t *testing.T) {
 			pc := board.NewPiece(c, k)
 			plain, made := paint.Dark.PiecePaths(pc, false), paint.Dark.PiecePaths(pc, true)
 			if len(plain) < 3 || len(made) != len(plain) {
-				t.Fatalf("%v has %d parts, %d when made", pc, len(plain), len(made))
+				t.Fatalf("%v has %d parts, %d when spawned", pc, len(plain), len(made))
 			}
 			if a, b := plain[len(plain)-1], made[len(made)-1]; a.Outline.String() == b.Outline.String() {
-				t.Errorf("the highlight of a made %v is on the same side", pc)
+				t.Errorf("highlight of a spawned %v is on the same side", pc)
 			}
 			for _, p := range append(plain, made...) {
 				if b := p.Outline.Bounds().Grown(p.Width / 2); b.X < 0 || b.Y < 0 || b.X+b.W > 100 || b.Y+b.H > 100 {

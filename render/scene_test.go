@@ -124,7 +124,7 @@ func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.
 		}
 		slices.Sort(want)
 		if got := marks(drawing(t, s).Shapes, paint.PinHint); !slices.Equal(got, slices.Compact(want)) {
-			t.Fatalf("%s: hints for the board on %s are %v, want %v", r.Guide().FormatPosition(&p), stand.Mount, got, want)
+			t.Fatalf("%s: hints for the board on %s = %v, want %v", r.Guide().FormatPosition(&p), stand.Mount, got, want)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func TestRandomScenes(t *testing.T) {
 				after := drawing(t, s)
 				wellFormed(t, after)
 				if want := len(s.Fresh); len(marks(before.Shapes, paint.MirrorRole)) < want {
-					t.Errorf("%s makes %v, but the picture before it shows no reflection", r.Guide().FormatUCI(p, m), s.Fresh)
+					t.Errorf("%s spawns %v, but the preview shows no reflection", r.Guide().FormatUCI(p, m), s.Fresh)
 				}
 				if _, err := after.Image(120); err != nil {
 					t.Errorf("after.Image: %v", err)
@@ -309,13 +309,13 @@ func TestPreviews(t *testing.T) {
 		s.Move = played.Move
 		d := drawing(t, s)
 		if got := strings.Join(marks(d.Shapes, paint.GhostRole), " "); got != c.ghosts {
-			t.Errorf("%s %s: ghosts stand on %q, want %q", c.name, c.move, got, c.ghosts)
+			t.Errorf("%s %s: ghosts on %q, want %q", c.name, c.move, got, c.ghosts)
 		}
 		if got := strings.Join(marks(d.Shapes, paint.MirrorRole), " "); got != c.mirrors {
 			t.Errorf("%s %s: reflections lead to %q, want %q", c.name, c.move, got, c.mirrors)
 		}
 		if want := describe.Sentence(s.Rules, &s.Position, s.Move).String(); !strings.Contains(d.Text, want) {
-			t.Errorf("%s %s: the picture says %q, want %q in it", c.name, c.move, d.Text, want)
+			t.Errorf("%s %s: text of the picture = %q, want it to contain %q", c.name, c.move, d.Text, want)
 		}
 	}
 }
@@ -334,7 +334,7 @@ func TestLastMoveAndCheck(t *testing.T) {
 	}
 	for _, bad := range []string{"", "Nf3", "e4", "d1", "d1h5x", "\x00", strings.Repeat("e2e4", 1000)} {
 		if err := s.SetLast(bad); err == nil {
-			t.Errorf("%q was taken for a last move", bad)
+			t.Errorf("%q was accepted as a last move", bad)
 		}
 	}
 
@@ -359,7 +359,7 @@ func TestLastMoveAndCheck(t *testing.T) {
 	}
 	s.Play(played.Move)
 	if !slices.Equal(s.Last, []string{"e2", "e4"}) || !slices.Equal(s.Fresh, []string{"d5"}) || s.Position != played.Next {
-		t.Errorf("after e4 the last squares are %v, made is %v", s.Last, s.Fresh)
+		t.Errorf("after e4: last squares %v, spawned %v", s.Last, s.Fresh)
 	}
 }
 
@@ -433,6 +433,6 @@ func TestDefaultTheme(t *testing.T) {
 		t.Errorf("without a theme the picture is another: %v", err)
 	}
 	if plain.Theme != nil {
-		t.Error("the scene has been changed")
+		t.Error("scene was modified")
 	}
 }

@@ -47,7 +47,7 @@ func TestBoardMoves(t *testing.T) {
 				t.Fatalf("s.SetLast(%q): %v", c.move, err)
 			}
 			if told := slices.Sorted(slices.Values(s.Last)); !slices.Equal(told, byPlay) {
-				t.Errorf("%s: played it tints %v, told %v", c.move, byPlay, told)
+				t.Errorf("%s: tints %v when played, %v from the last move", c.move, byPlay, told)
 			}
 		}
 	}
@@ -73,7 +73,7 @@ func TestInvalidPins(t *testing.T) {
 			}
 			written := strings.Join(words(d.Shapes), " ")
 			if !strings.Contains(d.Text, c.why) || !strings.Contains(written, c.why) {
-				t.Errorf("%s, %s: the picture says %q, its text %q, want %q in both", c.pin, view, written, d.Text, c.why)
+				t.Errorf("%s, %s: labels %q, text %q; want %q in both", c.pin, view, written, d.Text, c.why)
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func TestQuadrantMarks(t *testing.T) {
 					s.Move = played.Move
 				}
 				if got := marks(drawing(t, s).Shapes, paint.QuadrantMark); len(got) > 0 {
-					t.Errorf("quadrants are numbered unasked: %v", got)
+					t.Errorf("quadrants are numbered by default: %v", got)
 				}
 				s.Quadrants = true
 				d := drawing(t, s)

@@ -62,7 +62,7 @@ func TestOneBoardHasNoWalls(t *testing.T) {
 	p := board.Empty()
 	text := render.Text(chess.Rules, &p, render.Unicode, nil)
 	if strings.Contains(text, render.Unicode.Wall) || strings.Count(text, "\n") != 9 {
-		t.Errorf("a single board came out as\n%s", text)
+		t.Errorf("single board:\n%s", text)
 	}
 }
 

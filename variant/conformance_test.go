@@ -213,7 +213,7 @@ func TestTexts(t *testing.T) {
 					}
 				}
 				if other, twice := seen[uci]; twice {
-					t.Errorf("%s stands for %v and %v in %s", uci, m, other, text)
+					t.Errorf("%s denotes both %v and %v in %s", uci, m, other, text)
 				}
 				seen[uci] = m
 			}

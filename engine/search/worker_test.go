@@ -87,8 +87,8 @@ func TestPonderHitPastSoftLimit(t *testing.T) {
 	}
 }
 
-// TestTTHoldsWholePositions checks that a search of some root moves does not
-// store a score of the root.
+// TestTTHoldsWholePositions checks that a search restricted to some root moves
+// does not store a score for the root.
 func TestTTHoldsWholePositions(t *testing.T) {
 	for _, c := range []struct {
 		limits Limits

@@ -112,7 +112,7 @@ func TestEnglishParses(t *testing.T) {
 		at = next
 	}
 	if strings.Count(string(embedded("en")), `": "`) != len(entries) {
-		t.Error("an entry is there twice")
+		t.Error("duplicate entry was accepted")
 	}
 }
 
@@ -157,7 +157,7 @@ func TestRecursiveMessage(t *testing.T) {
 	args["what"] = message.New("a.what", "what: {what}", args)
 	for code, english := range map[message.Code]string{"a.faults": "{faults, each}", "a.what": "what: {what}"} {
 		if got := message.New(code, english, args).String(); len(got) > 1000 || !strings.Contains(got, "...") {
-			t.Errorf("%s says %.200q", code, got)
+			t.Errorf("message %s = %.200q", code, got)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func TestReadErrors(t *testing.T) {
 		}
 	}
 	if _, err := Load(filepath.Join(t.TempDir(), "missing")); err == nil {
-		t.Error("a file that is not there was read")
+		t.Error("reading a missing file succeeded")
 	}
 }
 

@@ -216,7 +216,7 @@ func TestNew(t *testing.T) {
 	}
 	for _, name := range []string{"", " x", "x.", `a"b`, `a\b`, "a/b", "é", "a;b", "a\nb", "(a)", "con", "Lpt1", "nul.x", strings.Repeat("x", 101)} {
 		if _, err := zrf.New(chess, name); err == nil {
-			t.Errorf("the folder %q is taken", name)
+			t.Errorf("folder %q was accepted", name)
 		}
 	}
 	for _, name := range []string{"x", "my game-2_b.1", "context", "comet"} {

@@ -42,7 +42,7 @@ func FuzzPGN(f *testing.F) {
 				return
 			case errors.As(err, &e):
 				if e.Offset < 0 || e.Offset > len(text) || e.Line < 1 || e.Column < 1 || e.Game < 1 || e.Line > 1+strings.Count(text, "\n")+strings.Count(text, "\r") {
-					t.Fatalf("%v is no place in the text", err)
+					t.Fatalf("%v: position is outside the text", err)
 				}
 			case err != nil:
 				if !strings.Contains(err.Error(), "UTF-16") {

@@ -105,7 +105,7 @@ func TestWriteMoves(t *testing.T) {
 	}
 }
 
-// tester is what the tests below need of *testing.T and *rapid.T.
+// tester is the common part of *testing.T and *rapid.T.
 type tester interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -128,7 +128,7 @@ func sameAgain(t tester, g *pgn.Game) {
 		t.Fatalf("read back as another game\n%s\n%s\n%s\n%+v\n%+v", &b, sketch(g), sketch(back), g, back)
 	}
 	if _, err := r.Next(); err != io.EOF {
-		t.Fatalf("something follows the game\n%s", &b)
+		t.Fatalf("unexpected text after the game:\n%s", &b)
 	}
 }
 

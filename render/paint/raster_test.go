@@ -105,12 +105,12 @@ func TestArrowEndsAtItsTip(t *testing.T) {
 		}
 	}
 	if got := (Arrow{}).parts(); got != nil {
-		t.Errorf("an arrow to nowhere is %v", got)
+		t.Errorf("arrow of length zero = %v", got)
 	}
 }
 
-// TestPalette keeps the colours of an image with few, and approximates those of an image
-// with many.
+// TestPalette keeps the colours of an image with few, and approximates those of an
+// image with many.
 func TestPalette(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 64, 64))
 	few := []color.RGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {16, 24, 32, 255}}

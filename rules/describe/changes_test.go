@@ -133,7 +133,7 @@ func TestChangesReplay(t *testing.T) {
 			describe.Carried:  false, describe.BoardMoved: false, describe.Turned: false,
 		} {
 			if (seen[effect] > 0) != wanted {
-				t.Errorf("%s: %q came up %d times", name, effect, seen[effect])
+				t.Errorf("%s: %q occurred %d times", name, effect, seen[effect])
 			}
 		}
 	}

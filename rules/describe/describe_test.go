@@ -98,7 +98,7 @@ func TestDescribeAgrees(t *testing.T) {
 				t.Fatalf("%s: d = %+v; want d.From == m.From().String() and d.To == m.To().String() and strings.HasPrefix(d.Move, d.From+d.To) and len(d.Ways) != 0", name, d)
 			}
 			if strings.ContainsAny(d.SAN, "+#") != strings.Contains(d.Message.String(), "; check") {
-				t.Fatalf("%s: check is told differently in %+v", name, d)
+				t.Fatalf("%s: check is described differently in %+v", name, d)
 			}
 		}
 	}

@@ -113,7 +113,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestDead covers rule 4, and why it may say so.
+// TestDead covers rule 4 and its justification.
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":     true,

@@ -28,7 +28,7 @@ func TestEnPassantIsLegal(t *testing.T) {
 		}
 	}
 	if named < 20 {
-		t.Errorf("only %d en passant squares came up", named)
+		t.Errorf("only %d en passant squares occurred", named)
 	}
 }
 

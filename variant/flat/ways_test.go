@@ -64,13 +64,13 @@ func TestWays(t *testing.T) {
 				t.Errorf("%s, %s: %s is not legal", name, test.about, test.move)
 			}
 			if got := show(r.Guide().Ways(p, m)); got != test.want {
-				t.Errorf("%s, %s: %s goes\n%s, want\n%s", name, test.about, test.move, got, test.want)
+				t.Errorf("%s, %s: ways of %s:\n%s, want\n%s", name, test.about, test.move, got, test.want)
 			}
 		}
 	}
 }
 
-// TestAllWays checks what rule 3.6 of triboard says of every way of every legal move.
+// TestAllWays checks rule 3.6 of triboard for every way of every legal move.
 func TestAllWays(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		everywhere(t, r, 12, func(p *board.Position) {
@@ -86,7 +86,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 	name := r.Info().Name
 	ways := r.Guide().Ways(p, m)
 	fail := func(why string) {
-		t.Fatalf("%s: %v%v in %s goes %s: %s", name, m.From(), m.To(), r.Guide().FormatPosition(p), show(ways), why)
+		t.Fatalf("%s: ways of %v%v in %s: %s: %s", name, m.From(), m.To(), r.Guide().FormatPosition(p), show(ways), why)
 	}
 	wraps := name == "triboard" || name == "cylinder" || name == "portal"
 	if len(ways) == 0 || len(ways) > 2 || len(ways) > 1 && !wraps {

@@ -159,7 +159,7 @@ func TestRules(t *testing.T) {
 }
 
 // TestOccupiedBySpawnedPawn is the example of rule 6: after 1.e4 Black cannot answer
-// d7-d5, since the made pawn stands there, and is told so.
+// d7-d5, since the spawned pawn is there, and the error says so.
 func TestOccupiedBySpawnedPawn(t *testing.T) {
 	p := positions.Play(t, mirrorsquare.Rules, positions.From(t, mirrorsquare.Rules, ""), "e2e4")
 	_, err := rules.Play(mirrorsquare.Rules, &p, "d7d5")

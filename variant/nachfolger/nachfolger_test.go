@@ -183,7 +183,7 @@ func TestPassRepeats(t *testing.T) {
 			t.Fatalf("l.PlayText(%q): %v", move, err)
 		}
 		if got, want := l.Repetitions(), 1+(i+1)/2; got != want {
-			t.Errorf("2.5: after %d passes the position has come up %d times, want %d", i+1, got, want)
+			t.Errorf("2.5: after %d passes the position has occurred %d times, want %d", i+1, got, want)
 		}
 	}
 	if claim := l.Outcome().Claim; len(claim) != 1 || claim[0] != rules.Threefold {

@@ -65,7 +65,7 @@ func TestBoard(t *testing.T) {
 			first, width := l.Extent()
 			last := first + geometry.Column((width-1)*geometry.Files+width-1)
 			if got := first.Name() + " " + last.Name(); got != want {
-				t.Errorf("level %s goes from %s, want %s", l.String(), got, want)
+				t.Errorf("origin of level %s = %s, want %s", l.String(), got, want)
 			}
 		}
 	})
@@ -77,7 +77,7 @@ func TestBoard(t *testing.T) {
 			n, _ := geometry.ParsePin(text)
 			got := geometry.Corner(n).String() + " " + geometry.PinBase(n).Name() + " " + (geometry.PinBase(n) + geometry.Files + 1).Name()
 			if got != want || !geometry.PinColumns(n).Has(geometry.Corner(n).Column) {
-				t.Errorf("%s stands on %s, want %s", text, got, want)
+				t.Errorf("%s is on %s, want %s", text, got, want)
 			}
 		}
 	})
@@ -245,16 +245,16 @@ func TestCanonicalForm(t *testing.T) {
 	}
 	marked := read(set("QL1w^ KL1w QL6b KL6b", "", "w - - - 4 11"))
 	if marked.Hash != plain.Hash || marked == plain {
-		t.Error("a rotation mark should tell texts apart, not hashes")
+		t.Error("a rotation mark must change the text, not the hash")
 	}
 	other := read(set("QL1b KL1w QL6w KL6b", "", "w - - - 4 11"))
 	if other.Hash == plain.Hash {
-		t.Error("owners should tell hashes apart")
+		t.Error("owners must change the hash")
 	}
 	fresh := read(set(home, "Pb2W", "w - - * 0 9"))
 	stale := read(set(home, "Pb2W", "w - - - 0 9"))
 	if fresh.Hash == stale.Hash {
-		t.Error("double steps should tell hashes apart")
+		t.Error("double steps must change the hash")
 	}
 	hashes := []uint64{plain.Hash, other.Hash, fresh.Hash, stale.Hash}
 	slices.Sort(hashes)

@@ -46,7 +46,7 @@ func TestClassAndWays(t *testing.T) {
 			names = append(names, touch.Square)
 		}
 		if got := strings.Join(names, " "); len(ways) != 1 || got != c.way || ways[0].Seam() {
-			t.Errorf("%s goes %s, want %s", c.move, got, c.way)
+			t.Errorf("way of %s = %s, want %s", c.move, got, c.way)
 		}
 	}
 	p := positions.From(t, Trid, set("QL1w QL4w QL6b KL6b", "Pa8B", "b - - - 7 9"))
@@ -73,7 +73,7 @@ func TestInfo(t *testing.T) {
 	for v, pgn := range map[*Rules]string{Trid: "Tri-D", Meder: "Tri-D (Meder)"} {
 		info := v.Info()
 		if info.PGN != pgn || len(info.Squares) != 96 || !info.Castling || info.Boards != 1 {
-			t.Errorf("%s says %+v", info.Name, info)
+			t.Errorf("%s: Info = %+v", info.Name, info)
 		}
 		if got := strings.Join(info.Levels, " "); got != "W QL1 KL1 QL2 KL2 N QL3 KL3 QL4 KL4 B QL5 KL5 QL6 KL6" {
 			t.Errorf("levels from the lowest: %s", got)
@@ -142,7 +142,7 @@ func TestRuleData(t *testing.T) {
 			}
 		}
 		if got := fmt.Sprint(data.Attack); got != "[{QL1 white 0} {QL6 black 0} {KL1 white 0} {KL6 black 0}]" {
-			t.Errorf("the boards stand at %s", got)
+			t.Errorf("board mounts = %s", got)
 		}
 		for _, m := range data.Castling.Moves {
 			p := positions.From(t, v, set(home, castlingPieces(m.Side), m.Side[:1]+" "+m.Letter+" - - 0 9"))
@@ -186,7 +186,7 @@ func TestTwoFaults(t *testing.T) {
 		pairs := map[[2]rules.Code]bool{}
 		for _, d := range data.TwoFaults {
 			if d.Told != d.Faults[0] || place(d.Faults[0]) >= place(d.Faults[1]) {
-				t.Errorf("%s is wrong in %v, told is %s", d.Move, d.Faults, d.Told)
+				t.Errorf("faults of %s = %v, reported %s", d.Move, d.Faults, d.Told)
 			}
 			pairs[[2]rules.Code{d.Faults[0], d.Faults[1]}] = true
 		}
@@ -217,7 +217,7 @@ func TestTwoFaults(t *testing.T) {
 						faults, no := v.faults(p, m), v.Guide().WhyIllegal(p, m)
 						switch {
 						case (no == nil) != (len(faults) == 0), no != nil && no.Code != faults[0]:
-							t.Fatalf("%s in %s: wrong in %v, told is %v", v.Guide().FormatUCI(p, m), v.Guide().FormatPosition(p), faults, no)
+							t.Fatalf("%s in %s: faults %v, reported %v", v.Guide().FormatUCI(p, m), v.Guide().FormatPosition(p), faults, no)
 						case !slices.IsSortedFunc(faults, func(a, b rules.Code) int { return place(a) - place(b) }):
 							t.Fatalf("%v are not in the order %v", faults, order)
 						}

@@ -48,7 +48,7 @@ func TestTexts(t *testing.T) {
 			for _, m := range rules.LegalMoves(v, &p) {
 				uci, san := guide.FormatUCI(&p, m), guide.FormatSAN(&p, m)
 				if byUCI[uci] || written[san] {
-					t.Fatalf("%s: %s or %s stands for two moves", text, uci, san)
+					t.Fatalf("%s: %s or %s denotes two moves", text, uci, san)
 				}
 				byUCI[uci], written[san] = true, true
 				for _, form := range []string{uci, san} {

@@ -322,7 +322,7 @@ func TestLenient(t *testing.T) {
 	}
 	p := positions.From(t, Trid, set(home, "Kd1W Qb3W Qb3N Qc3W Qc3N Qd3W Qd3N Qb4W Qb4N Qd4W", "w - - - 0 9"))
 	if _, err := Trid.Guide().ParseMove(&p, "Qc4N"); codeOf(err) != notation.CodeAmbiguous || !strings.HasSuffix(err.Error(), " or others") {
-		t.Errorf("too many candidates are told as %v", err)
+		t.Errorf("error for too many candidates = %v", err)
 	}
 }
 

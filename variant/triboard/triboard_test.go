@@ -163,7 +163,7 @@ func TestLikeCylinder(t *testing.T) {
 	}
 }
 
-// TestDead covers rule 5, and why it may say so.
+// TestDead covers rule 5 and its justification.
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":     true,
@@ -195,7 +195,7 @@ func TestExample(t *testing.T) {
 	p := link.Position
 	g1, _ := board.ParseSquare("g1")
 	if p.Piece(g1) != board.NewPiece(board.White, board.Knight) || p.Pieces(board.White, board.King) != 0 {
-		t.Errorf("7: on g1 stands a %v, White's kings are %x", p.Piece(g1), p.Pieces(board.White, board.King))
+		t.Errorf("7: piece on g1 = %v, White's kings = %x", p.Piece(g1), p.Pieces(board.White, board.King))
 	}
 	moves := positions.Legal(triboard.Rules, &p)
 	if !slices.Contains(moves, "a5a6") || !slices.Contains(moves, "a5h7") {

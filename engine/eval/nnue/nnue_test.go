@@ -331,7 +331,7 @@ func TestLongCommand(t *testing.T) {
 	}
 }
 
-// What is not a net, or not this one, is refused with the reason.
+// TestReadErrors checks the errors for files that are not nets, or of another game.
 func TestReadErrors(t *testing.T) {
 	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
 	var file bytes.Buffer

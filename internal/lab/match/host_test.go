@@ -31,7 +31,7 @@ func TestWithheldCPUTime(t *testing.T) {
 	known := true
 	h := &host{read: func() (time.Duration, bool) { return stolen, known }}
 	h.take()
-	stolen = time.Second // before it was asked
+	stolen = time.Second // before its turn
 	h.take()
 	asked := time.Now()
 	late := func(k player.FaultKind) string {

@@ -83,7 +83,7 @@ func TestFlag(t *testing.T) {
 	if c.Running() || c.Flagged(at.Add(time.Hour)) {
 		t.Error("it runs")
 	}
-	c.Back(c.Presses(), at.Add(time.Hour)) // the end is taken back
+	c.Back(c.Presses(), at.Add(time.Hour)) // undo the end
 	left(t, c, at.Add(time.Hour), 10_000, 10_000)
 	c.Halt()
 	left(t, c, at.Add(2*time.Hour), 10_000, 10_000)

@@ -32,7 +32,7 @@ func TestRestartRefundsTime(t *testing.T) {
 		w := h.watch(bert, id)
 		shot := last[room.GameUpdate](t, read(w)).Game
 		if shot.Result != nil {
-			t.Fatalf("the players are charged for the outage: %+v", shot.Result)
+			t.Fatalf("players were charged for the outage: %+v", shot.Result)
 		}
 		if got := shot.Refund; got == nil || got.Side != game.Black || got.Time != 10_500 || got.Message().String() != "the server was down: Black gets 11 seconds back" {
 			t.Errorf("Refund = %+v, want 10.5 s for Black", got)
@@ -83,7 +83,7 @@ func TestRestartsAddUp(t *testing.T) {
 		h = open(t, store, hub.Options{})
 		time.Sleep(time.Second)
 		if shot := h.see(anna, g.ID); shot.Result == nil || shot.Result.Reason != "time" {
-			t.Errorf("a flag that had fallen before the outage: %+v", shot.Result)
+			t.Errorf("result of a flag that fell before the outage: %+v", shot.Result)
 		}
 	})
 }
@@ -105,31 +105,31 @@ func TestWallClockStepFlagsNobody(t *testing.T) {
 				left := func() int64 {
 					shot := h.see(anna, id)
 					if shot.Result != nil {
-						t.Fatalf("the step has ended the game: %+v", shot.Result)
+						t.Fatalf("wall-clock step ended the game: %+v", shot.Result)
 					}
 					c := shot.Clocks
 					return c.White - max(0, h.Now()-c.At)
 				}
 				if got := left(); got != 49_700 {
-					t.Errorf("at once %d ms are left, want 49,700", got)
+					t.Errorf("%d ms left right after the step, want 49,700", got)
 				}
 				time.Sleep(15 * time.Second)
-				// What was taken for sleep is given back, with the time to come back.
+				// The presumed suspension is refunded, plus time to reconnect.
 				if got := left(); got < 34_000 || got > 43_000 {
-					t.Errorf("after 15 seconds %d ms are left", got)
+					t.Errorf("%d ms left after 15 seconds, want 34,000 to 43,000", got)
 				}
 				time.Sleep(50 * time.Second)
 				if shot := h.see(anna, id); shot.Result == nil || shot.Result.Reason != "time" {
-					t.Errorf("the flag never falls: %+v", shot.Clocks)
+					t.Errorf("flag did not fall: %+v", shot.Clocks)
 				}
-				// A game begun now and seen after a restart runs on too.
+				// The clock of a game begun now keeps running after a restart.
 				id = h.pair(&clock.Control{Initial: 60_000}).ID
 				h.play(id, "e4", "e5")
 				h.Close(h.ctx)
 				h = open(t, store, hub.Options{Wall: wall})
 				time.Sleep(30 * time.Second)
 				if got := left(); got < 29_000 || got > 34_000 {
-					t.Errorf("after a restart %d ms are left of 60,000", got)
+					t.Errorf("%d ms of 60,000 left after a restart, want 29,000 to 34,000", got)
 				}
 			})
 		})
@@ -192,11 +192,11 @@ func TestMoveInTimeCountsDespiteLag(t *testing.T) {
 			time.Sleep(10_200 * time.Millisecond)
 			err := h.move(anna, id, "Nf3")
 			if got := code(err) == game.CodeOver; got != over {
-				t.Errorf("with %v of lag a move 200 ms after the flag: %v", lag, err)
+				t.Errorf("move 200 ms after the flag with lag %v: got error %v", lag, err)
 			}
 			time.Sleep(time.Minute)
 			if shot := h.see(anna, id); shot.Result == nil {
-				t.Error("no flag fell after a minute")
+				t.Error("flag did not fall after a minute")
 			}
 		})
 	}
@@ -228,7 +228,7 @@ func TestRematchIsOneCommit(t *testing.T) {
 			t.Fatalf("Do: %v", err)
 		}
 		if err := h.Do(h.ctx, anna, id, game.Rematch{Do: game.Offer}); code(err) != game.CodeStore {
-			t.Fatalf("offering a rematch to a store that fails: got %v, want code %v", err, game.CodeStore)
+			t.Fatalf("rematch offer with a failing store: got %v, want code %v", err, game.CodeStore)
 		}
 		if mine, err := h.GamesOf(h.ctx, anna); err != nil || len(mine) != 1 {
 			t.Errorf("GamesOf returned %d games, want 1 (error %v)", len(mine), err)
@@ -301,7 +301,7 @@ func TestReadiness(t *testing.T) {
 				t.Error("Ready with a hanging store: got no error")
 			}
 		}
-		if n := count() - before; n > 2 { // one for those who ask, one of the hub's own
+		if n := count() - before; n > 2 { // one for the callers, one for the hub itself
 			t.Errorf("%d commits while the store hangs, want at most 2", n)
 		}
 		store.mu.Lock()
@@ -333,7 +333,7 @@ func TestSyncSendsMissingMoves(t *testing.T) {
 			}
 			shot := last[room.GameUpdate](t, read(w)).Game
 			if shot.From != from || len(shot.Moves)-shot.From != moves || paid != moves || shot.Ply != from+moves {
-				t.Errorf("%+v: from %d come %d moves of %d, %d paid; want %d from %d", at, shot.From, len(shot.Moves)-shot.From, shot.Ply, paid, moves, from)
+				t.Errorf("Sync(%+v): from ply %d, %d moves of %d, %d paid; want %d from %d", at, shot.From, len(shot.Moves)-shot.From, shot.Ply, paid, moves, from)
 			}
 		}
 		sync(room.At{}, 0, 4)

@@ -63,7 +63,7 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 			}
 		}
 		if told != best {
-			t.Errorf("after %d nodes %s is played and %s was told", nodes, best, told)
+			t.Errorf("after %d nodes: bestmove %s, last line begins with %s", nodes, best, told)
 		}
 	}
 	k.Close()

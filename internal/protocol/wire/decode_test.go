@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestDecodeErrors expects the asker's own names in what is said of a
-// request that cannot be read, and none of this program's.
+// TestDecodeErrors checks that errors about malformed requests use the
+// request's own field names and no Go names.
 func TestDecodeErrors(t *testing.T) {
 	type inner struct {
 		Initial int64 `json:"initial"`

@@ -255,7 +255,7 @@ func TestThinking(t *testing.T) {
 	}
 	k.Say("nopost", "sd 3", "usermove g1f3")
 	if seen := k.Hear("move "); len(seen) != 1 {
-		t.Errorf("it thinks aloud though told not to: %q", seen)
+		t.Errorf("thinking output after nopost: %q", seen)
 	}
 	k.Say("post", "force", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go")
 	if seen := k.Hear("move a1a8"); !linestest.Contains(seen, " 100001 ") {
@@ -273,7 +273,7 @@ func TestThinking(t *testing.T) {
 func TestBestMoveMatchesLastLine(t *testing.T) {
 	k := begin(t, config())
 	for range 40 {
-		// From the same position each time: where only one move is left the
+		// From the same position each time: if only one move is left, the
 		// search ends before there is anything to cut off.
 		k.Say("new", "post", "easy", "force", "usermove e2e4", "level 0 60 0", "go")
 		k.Hear("5 ")
@@ -286,7 +286,7 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 			}
 		}
 		if told != "" && told != move {
-			t.Errorf("%s is played and %s was told", move, told)
+			t.Errorf("played %s, last line begins with %s", move, told)
 		}
 	}
 	k.Close()
@@ -301,7 +301,7 @@ func TestForce(t *testing.T) {
 			t.Errorf(`%s: k.Hear("pong 1"): seen = %q; want !linestest.Contains(seen, "move ") or linestest.Contains(seen, "no move to take back")`, command, seen)
 		}
 		if seen := k.sync(); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move") {
-			t.Errorf("%s: a move came after all: %q", command, seen)
+			t.Errorf("%s: unexpected move: %q", command, seen)
 		}
 		k.Close()
 	}
@@ -385,7 +385,7 @@ func TestAnalyse(t *testing.T) {
 	k.sync()
 	time.Sleep(20 * time.Millisecond)
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("it goes on: %q", seen)
+		t.Errorf("analysis continues: %q", seen)
 	}
 	k.Say(".", "exit")
 	if seen := k.sync(); len(seen) > 0 {
@@ -407,7 +407,7 @@ func TestDrawOffer(t *testing.T) {
 		k := begin(t, config())
 		k.Say("new", "draw", "force", "setboard "+c.position, "sd 3", "go")
 		if seen := k.Hear("move "); linestest.Contains(seen, "offer draw") {
-			t.Error("a draw before the game has begun")
+			t.Error("draw claimed before the first move")
 		}
 		k.Say("draw")
 		if seen := k.sync(); linestest.Contains(seen, "offer draw") != c.takes {

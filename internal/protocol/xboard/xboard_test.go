@@ -85,7 +85,7 @@ func TestVariants(t *testing.T) {
 	}{
 		{"normal", config(), nil},
 		{"chess", config(), nil},
-		{"cylinder", config(), wraps}, // of which XBoard knows the rest
+		{"cylinder", config(), wraps}, // XBoard knows the other variants
 		{"triboard", config(), append([]string{setup + "KQkq - 0 1"}, wraps...)},
 		{"Triboard", config(), append([]string{setup + "KQkq - 0 1"}, wraps...)},
 		{"bughouse", config(), []string{"Error (unsupported variant): bughouse"}},
@@ -208,7 +208,7 @@ func TestEnds(t *testing.T) {
 		t.Errorf("the context ended: %v", err)
 	}
 	if err := xboard.Serve(context.Background(), strings.NewReader("protover 2\nanalyze\n"), linestest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
-		t.Errorf("nobody listens: %v", err)
+		t.Errorf("Serve with a closed output: got error %v", err)
 	}
 	if err := xboard.Serve(context.Background(), strings.NewReader("new\n"), io.Discard, xboard.Config{}); err == nil {
 		t.Error("no rule sets, no error")

@@ -395,11 +395,11 @@ func TestAnnounce(t *testing.T) {
 	s = serve(t, s.folder)
 	anna.site = s
 	if _, body := anna.ask("/api/v1/notice", nil); !strings.Contains(string(body), "The server restarts") {
-		t.Errorf("after a restart: %s", body)
+		t.Errorf("notice after a restart: %s", body)
 	}
 	s.do("announce", admin.Request{Off: true}, nil)
 	if _, body := anna.ask("/api/v1/notice", nil); !strings.Contains(string(body), `"text":""`) {
-		t.Errorf("taken back: %s", body)
+		t.Errorf("notice after it was cleared: %s", body)
 	}
 	s.refuses("no text", "announce", admin.Request{})
 	s.refuses("at most 500", "announce", admin.Request{Text: strings.Repeat("x", 501)})
@@ -520,6 +520,6 @@ func TestSocket(t *testing.T) {
 	s.do("sizes", admin.Request{}, nil)
 	s.stop()
 	if _, err := admin.Call(t.Context(), folder, "status", admin.Request{}); !errors.Is(err, admin.ErrNoServer) {
-		t.Errorf("after the server has ended: %v", err)
+		t.Errorf("after the server stopped: %v", err)
 	}
 }

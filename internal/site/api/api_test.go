@@ -47,7 +47,7 @@ func TestEnPassantLink(t *testing.T) {
 	link := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: enPassantLink}))
 	if link.Variant != "triboard" || !link.Study || link.LastMove != "h7h5" || len(link.Notices) != 3 || link.Notices[2] != "en passant is possible: a5xh7" ||
 		!strings.Contains(link.Notices[0], "g1") || !strings.Contains(link.Notices[1], "White has no king") {
-		t.Errorf("the link says %+v", link)
+		t.Errorf("link = %+v", link)
 	}
 	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: link.Variant, Position: link.Position, Study: link.Study}))
 	s := line.State
@@ -64,7 +64,7 @@ func TestEnPassantLink(t *testing.T) {
 		}
 	}
 	if !slices.Equal(from, []string{"a5a6", "a5h7"}) {
-		t.Errorf("the pawn goes %v", from)
+		t.Errorf("moves of the pawn = %v", from)
 	}
 	line = must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "triboard", Position: link.Position, Study: true, Moves: []string{"a5h7"}}))
 	if p := line.State.Pieces; p["h7"] != "P" || p["h5"] != "" || p["a5"] != "" || len(line.Steps) != 1 || line.Steps[0].SAN != "axh7 e.p." {
@@ -362,7 +362,7 @@ func TestDraw(t *testing.T) {
 func TestVariants(t *testing.T) {
 	list := service.Variants().Variants
 	if len(list) != len(variant.Builtin().All()) {
-		t.Fatalf("there are %d", len(list))
+		t.Fatalf("got %d variants", len(list))
 	}
 	for i, v := range list {
 		if v.Name != variant.Builtin().All()[i].Info().Name || (len(v.Pins) > 0) != (len(v.Levels) > 0) || len(v.Squares) < 64 {
@@ -475,7 +475,7 @@ func FuzzCall(f *testing.F) {
 			t.Fatalf("got answer = %s", answer)
 		}
 		if again := service.Call(method, []byte(request)); !reflect.DeepEqual(again, answer) {
-			t.Fatalf("asked twice:\n%s\n%s", answer, again)
+			t.Fatalf("answers to the same request differ:\n%s\n%s", answer, again)
 		}
 	})
 }

@@ -25,7 +25,7 @@ func TestDefine(t *testing.T) {
 	if packed := define(service.Define(wire.DefineRequest{Packed: d.Packed})); packed.Hash != d.Hash {
 		t.Errorf("packed it is %+v", packed)
 	}
-	// What is answered about a position of it names the rules so that they are found again.
+	// Answers about its positions name the rules so that they can be found again.
 	s := must[wire.State](t)(service.State(wire.PositionRequest{Variant: portal}))
 	if s.Variant != d.Definition {
 		t.Errorf("the state is one of %s", s.Variant)

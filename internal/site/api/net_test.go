@@ -88,7 +88,7 @@ func TestSetNet(t *testing.T) {
 	}
 	weights := told(t, api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1, Nets: func(rules.Rules) (eval.Evaluator, error) { return nil, nil }}), "cylinder")
 	if got := told(t, one, "cylinder"); !reflect.DeepEqual(got, weights) {
-		t.Errorf("without a net of its own the cylinder is not played by weights: %v, not %v", got, weights)
+		t.Errorf("cylinder without its own net does not use weights: got %v, want %v", got, weights)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestEvaluate(t *testing.T) {
 		scores[got.Score] = true
 	}
 	if len(scores) != 2 {
-		t.Error("net and weights say the same")
+		t.Error("net and weights give the same evaluation")
 	}
 	if _, err := handed.Evaluate(context.Background(), wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e5"}}); err == nil {
 		t.Error("an illegal move is evaluated")

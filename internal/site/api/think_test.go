@@ -20,7 +20,7 @@ func TestSearchFindsMate(t *testing.T) {
 	var last wire.SearchInfo
 	found := must[wire.SearchResult](t)(engines().Search(context.Background(), q, func(i wire.SearchInfo) { last = i }))
 	if found.Move != "a1a8" || found.SAN != "Ra8#" || last.Score.Mate == nil || *last.Score.Mate != 1 || last.Score.CP != nil || !slices.Equal(last.SAN, []string{"Ra8#"}) {
-		t.Errorf("found %+v, told %+v", found, last)
+		t.Errorf("result = %+v, last report = %+v", found, last)
 	}
 }
 

@@ -192,7 +192,7 @@ func answerName(conn io.ReadWriter) error {
 func TestACME(t *testing.T) {
 	program := os.Getenv("TAIN_PEBBLE")
 	if program == "" {
-		t.Skip("TAIN_PEBBLE does not say where Pebble is; scripts/pebble fetches it")
+		t.Skip("TAIN_PEBBLE is not set; scripts/pebble downloads Pebble and prints its path")
 	}
 	const domain = "chess.example.org"
 	folder := t.TempDir()

@@ -344,7 +344,7 @@ func TestAnalysisSurvivesWorkers(t *testing.T) {
 		t.Helper()
 		s := a.until("going on", func(s jobs.GameAnalysis) bool { return s.Done > known || s.Done == s.Total })
 		if s.Done == s.Total {
-			t.Fatalf("all %d positions were done while workers came and went: the test asks for too little", s.Total)
+			t.Fatalf("all %d positions were done while workers came and went: the test requests too few", s.Total)
 		}
 		known = s.Done
 	}

@@ -55,10 +55,10 @@ func TestSchool(t *testing.T) {
 	greedy := s.somebody()
 	greedy.cookie = madeUp()
 	if n := greedy.until(100, "/api/v1/variants/chess"); n < 20 || n > 40 {
-		t.Errorf("one person was answered %d times", n)
+		t.Errorf("one person got %d answers", n)
 	}
 	if n := s.somebody().until(100, "/api/v1/variants/chess"); n < 20 || n > 60 {
-		t.Errorf("those without a session were answered %d times", n)
+		t.Errorf("clients without a session got %d answers", n)
 	}
 	w, _ := white.connect(g.ID)
 	b, _ := black.connect(g.ID)
@@ -87,7 +87,7 @@ func TestInventedSessions(t *testing.T) {
 		}
 	}
 	if answered > 15 {
-		t.Errorf("%d of 100 made-up sessions were answered", answered)
+		t.Errorf("%d of 100 invented sessions were answered", answered)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestNetworkLimits(t *testing.T) {
 		}
 	}
 	if sockets != 6 || games != 6 {
-		t.Errorf("twenty addresses of a network have %d sockets and %d games", sockets, games)
+		t.Errorf("twenty addresses of one network have %d sockets and %d games", sockets, games)
 	}
 }
 
@@ -178,7 +178,7 @@ func TestLogIsBounded(t *testing.T) {
 		}
 	}
 	if !strings.Contains(log, "left out") || !strings.Contains(log, "count=") {
-		t.Errorf("nobody is told what was left out: %s", log)
+		t.Errorf("log does not count the dropped lines: %s", log)
 	}
 }
 
@@ -197,10 +197,10 @@ func TestGameLogIsBounded(t *testing.T) {
 	s.server.Close()
 	log := s.log.String()
 	if n := strings.Count(log, "the disk is on fire"); n == 0 || n > 100 {
-		t.Errorf("the log has %d lines of 300 failures", n)
+		t.Errorf("log has %d lines for 300 failures", n)
 	}
 	if !strings.Contains(log, `message="room: cannot read"`) {
-		t.Errorf("nobody is told what was left out: %s", log)
+		t.Errorf("log does not count the dropped lines: %s", log)
 	}
 }
 
@@ -218,7 +218,7 @@ func TestCheapRequestsCount(t *testing.T) {
 			refused = refused || w.Code == http.StatusTooManyRequests
 		}
 		if !refused {
-			t.Errorf("%s %s is free", what.method, what.path)
+			t.Errorf("%s %s costs nothing", what.method, what.path)
 		}
 	}
 }
@@ -243,7 +243,7 @@ func TestBannedRequestsCount(t *testing.T) {
 		statuses[w.Code]++
 	}
 	if statuses[http.StatusForbidden] == 0 || statuses[http.StatusTooManyRequests] == 0 || len(statuses) != 2 {
-		t.Errorf("the answers are %v", statuses)
+		t.Errorf("statuses = %v", statuses)
 	}
 }
 
@@ -254,10 +254,10 @@ func TestFloodCountsOnce(t *testing.T) {
 		s.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/api/v1/variants", nil))
 	}
 	if n := server.Floods(s.server); n != 1 {
-		t.Errorf("one flood counts as %v", n)
+		t.Errorf("one flood was counted as %v", n)
 	}
 	if n := strings.Count(s.log.String(), "asks for too much"); n != 1 {
-		t.Errorf("one flood is logged %d times", n)
+		t.Errorf("one flood was logged %d times", n)
 	}
 }
 
@@ -273,7 +273,7 @@ func TestSocketFloodCountsOnce(t *testing.T) {
 	}
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 0\n") })
 	if !strings.Contains(s.metrics(), `tain_sockets_closed_total{reason="flood"} 1`+"\n") {
-		t.Errorf("a flood is counted as\n%s", s.metrics())
+		t.Errorf("metrics after one flood:\n%s", s.metrics())
 	}
 }
 
@@ -329,7 +329,7 @@ func TestRefusalsAreDelayed(t *testing.T) {
 			t.Errorf("refused with %d", code)
 		}
 	case <-time.After(30 * time.Second):
-		t.Error("a server that has ended makes somebody wait")
+		t.Error("stopped server still delays refusals")
 	}
 }
 
@@ -351,7 +351,7 @@ func TestLogKinds(t *testing.T) {
 		t.Errorf("5000 addresses wrote %d lines", n)
 	}
 	if strings.Contains(log, `\x`) || strings.Contains(log, "\ufffd") {
-		t.Error("a character was cut in two")
+		t.Error("character was split")
 	}
 }
 

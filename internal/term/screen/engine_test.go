@@ -204,7 +204,7 @@ func TestUndoFlag(t *testing.T) {
 		s.wants("Took back the end of the game; the clock is stopped until the next move", "0:02.5", "0:02.0")
 		wait(time.Minute)
 		if s.Game.Over() || s.Game.Ply() != 5 {
-			t.Fatalf("after a flag was taken back: %s, %d half-moves", s.StatusText(), s.Game.Ply())
+			t.Fatalf("after undoing a flag: %s, %d half-moves", s.StatusText(), s.Game.Ply())
 		}
 		s.typeMoves("Nc6")
 		wait(time.Second)

@@ -1,5 +1,5 @@
-// Package scripts runs the build scripts on machines that lack what they need:
-// each must say so in one sentence that tells what to do.
+// Package scripts runs the build scripts on machines without the required tools:
+// each must print one sentence with the problem and its solution.
 package scripts
 
 import (

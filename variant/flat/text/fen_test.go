@@ -17,7 +17,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFENAccepted reads what rule 4 of chess allows, and looks at what is written back.
+// TestFENAccepted reads every form that rule 4 of chess allows, and checks how it is
+// written back.
 func TestFENAccepted(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ name, variant, fen, want string }{
@@ -176,7 +177,7 @@ func TestFENDroppedRights(t *testing.T) {
 }
 
 // TestFENAllErrors reads a text with one fault of each sort: rule 4 of chess wants
-// them all at once. What cannot be known for want of a rank is not claimed.
+// them all at once, and no errors that depend on a missing rank.
 func TestFENAllErrors(t *testing.T) {
 	codes := func(fen string) (all []rules.Code) {
 		_, err := positions.Rules(t, variant.Builtin(), "chess").Guide().ParsePosition(fen, rules.ParseOptions{})

@@ -329,7 +329,7 @@ func TestLinkHostile(t *testing.T) {
 			said += err.Error()
 		}
 		if said == "" || len(said) > 8000 {
-			t.Errorf("%.40q: the messages have %d characters", link, len(said))
+			t.Errorf("%.40q: error messages have %d characters", link, len(said))
 		}
 	}
 }

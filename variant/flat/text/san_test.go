@@ -358,7 +358,7 @@ func TestMovesRoundTrip(t *testing.T) {
 					}
 				}
 				if san := g.FormatSAN(p, m); strings.Contains(san, "@") != (want != "") || !strings.Contains(san, want) {
-					t.Errorf("%s: %s: %s, but the changes say %q", name, g.FormatPosition(p), san, want)
+					t.Errorf("%s: %s: SAN is %s, but the changes give %q", name, g.FormatPosition(p), san, want)
 				}
 			}
 		}

@@ -112,7 +112,7 @@ func TestEmptyBoard(t *testing.T) {
 		}
 		for name, g := range boards {
 			if g.Straight[s] != g.Rook(s, 0) || g.Diagonal[s] != g.Bishop(s, 0) {
-				t.Errorf("%s: the tables of an empty board are wrong on %v", name, s)
+				t.Errorf("%s: empty-board tables are wrong for %v", name, s)
 			}
 		}
 	}

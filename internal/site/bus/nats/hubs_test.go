@@ -55,12 +55,12 @@ func TestHubsAcrossRestart(t *testing.T) {
 					switch m := m.(type) {
 					case room.MoveUpdate:
 						if m.Ply != seen+1 {
-							t.Fatalf("move %d comes after %d", m.Ply, seen)
+							t.Fatalf("received move %d after move %d", m.Ply, seen)
 						}
 						seen = m.Ply
 					case room.GameUpdate:
 						if m.Game.Ply < seen {
-							t.Fatalf("the game at %d comes after %d", m.Game.Ply, seen)
+							t.Fatalf("received the game at ply %d after ply %d", m.Game.Ply, seen)
 						}
 						seen = m.Game.Ply
 					}

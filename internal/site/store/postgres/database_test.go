@@ -33,7 +33,7 @@ func refused(t *testing.T, o postgres.Options, want string) {
 		return
 	}
 	if !strings.Contains(err.Error(), want) {
-		t.Errorf("%v; want it to say %q", err, want)
+		t.Errorf("error = %v; want it to contain %q", err, want)
 	}
 	if strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("the error is %q", err)

@@ -51,7 +51,7 @@ func TestWaits(t *testing.T) {
 				opened <- err
 			}()
 			if told := <-said; !strings.Contains(told, "waiting for the database") || !strings.Contains(told, c.reason) {
-				t.Errorf("the error is %q", told)
+				t.Errorf("error = %q", told)
 			}
 			back()
 			if err := <-opened; err != nil {

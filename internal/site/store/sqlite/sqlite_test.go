@@ -80,7 +80,7 @@ func TestBadFolders(t *testing.T) {
 			s.Close()
 			t.Errorf("Open(%s) succeeded", name)
 		} else if !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v; want it to say %q", name, err, want)
+			t.Errorf("%s: error = %v; want it to contain %q", name, err, want)
 		}
 	}
 	file := filepath.Join(t.TempDir(), "file")
@@ -281,7 +281,7 @@ func BenchmarkAppend(b *testing.B) {
 // even in a folder that they can list.
 func TestFilePermissions(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("permissions are not kept in modes here")
+		t.Skip("file modes do not hold permissions on this system")
 	}
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o755); err != nil {

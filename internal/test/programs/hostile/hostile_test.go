@@ -157,7 +157,7 @@ func TestLogFlood(t *testing.T) {
 	}
 }
 
-// TestLongLines requests lines of 2,000 moves: they cost what they are worth,
+// TestLongLines requests lines of 2,000 moves: their price follows the work,
 // so an address cannot have many.
 func TestLongLines(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { l.RefusalDelay = 0 })
@@ -437,7 +437,7 @@ func TestChurn(t *testing.T) {
 	before := runtime.NumGoroutine()
 	stay, left := context.WithTimeout(t.Context(), 1500*time.Millisecond)
 	defer left()
-	(&battle{}).churn(stay, s.url, func(err error) { t.Errorf("a visitor who comes and goes: %v", err) })
+	(&battle{}).churn(stay, s.url, func(err error) { t.Errorf("churning visitor: %v", err) })
 	settled := func(most int) bool {
 		for range 100 {
 			if runtime.NumGoroutine() <= most {
