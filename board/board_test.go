@@ -17,14 +17,14 @@ func TestSquares(t *testing.T) {
 			t.Errorf("%v was read back as %v, %v", s, got, ok)
 		}
 		if got := s.Bit(); got.Count() != 1 || got.First() != s || !got.Has(s) {
-			t.Errorf("the set of %v is %x", s, got)
+			t.Errorf("set of %v = %x", s, got)
 		}
 	}
 	if got, ok := board.ParseSquare("E4"); !ok || got.String() != "e4" {
 		t.Errorf("E4 was read as %v, %v", got, ok)
 	}
 	if got := board.NoSquare.String(); got != "-" {
-		t.Errorf("no square is written %q", got)
+		t.Errorf("NoSquare is formatted as %q", got)
 	}
 	for _, text := range []string{"", "e", "e44", "i1", "a0", "a9", "`1", "@1", "é", "\x00\x00", "1e", " 1"} {
 		if s, ok := board.ParseSquare(text); ok {

@@ -39,7 +39,7 @@ func TestClip(t *testing.T) {
 		}
 	}
 	if got := notation.Clip(strings.Repeat("\x80", 200)); got != "..." {
-		t.Errorf("no characters at all are cut to %q", got)
+		t.Errorf("Clip to zero characters = %q", got)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestReport(t *testing.T) {
 	}
 	var faults rules.Faults
 	if err := r.Err(); !errors.As(err, &faults) {
-		t.Fatalf("%v are no faults", err)
+		t.Fatalf("%v is not a list of faults", err)
 	}
 	var offsets []int
 	for _, f := range faults {

@@ -57,7 +57,7 @@ func TestPlanFilm(t *testing.T) {
 		}
 	}
 	if _, err := render.NewFilm(s, moves); err == nil {
-		t.Error("one side's moves in a row are a line of play")
+		t.Error("consecutive moves of one side were accepted as a line")
 	}
 }
 
@@ -103,7 +103,7 @@ func TestAPNG(t *testing.T) {
 		t.Fatalf("f.APNG: %v", err)
 	}
 	if _, err := png.Decode(bytes.NewReader(b.Bytes())); err != nil {
-		t.Fatalf("a plain reader cannot read it: %v", err)
+		t.Fatalf("png.Decode: %v", err)
 	}
 	data := b.Bytes()
 	signature := data[:8]
@@ -222,7 +222,7 @@ func nameOf(d *paint.Drawing, words string) (at paint.Point) {
 func TestFilmTooLarge(t *testing.T) {
 	s := scene(t, "chess", "")
 	if _, err := render.NewFilm(s, make([]board.Move, render.MaxFilm+1)); err == nil {
-		t.Error("an endless line was filmed")
+		t.Error("endless line was accepted")
 	}
 	f := film(t, "chess", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4))
 	if err := f.GIF(io.Discard, paint.MaxWidth); err == nil || !strings.Contains(err.Error(), "make it smaller") {

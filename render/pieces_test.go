@@ -155,10 +155,10 @@ func contrast(a, b color.NRGBA) float64 {
 func TestThemes(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		if got, ok := paint.ThemeByName(theme.Name); !ok || got != theme {
-			t.Errorf("%s is found as %v", theme.Name, got)
+			t.Errorf("theme %s was found as %v", theme.Name, got)
 		}
 	}
 	if _, ok := paint.ThemeByName("Light"); ok {
-		t.Error("a theme was found by a name it does not have")
+		t.Error("unknown theme was found")
 	}
 }

@@ -330,7 +330,7 @@ func TestLastMoveAndCheck(t *testing.T) {
 		t.Errorf("tinted are %v", got)
 	}
 	if got := marks(d.Shapes, paint.CheckMark); !slices.Equal(got, []string{"e8"}) {
-		t.Errorf("in check are %v", got)
+		t.Errorf("kings in check = %v", got)
 	}
 	for _, bad := range []string{"", "Nf3", "e4", "d1", "d1h5x", "\x00", strings.Repeat("e2e4", 1000)} {
 		if err := s.SetLast(bad); err == nil {
@@ -379,7 +379,7 @@ func TestInvalidScenes(t *testing.T) {
 		s := scene(t, "chess", "")
 		c.change(s)
 		if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("the error is %v, want %q in it", err, c.want)
+			t.Errorf("error = %v, want it to contain %q", err, c.want)
 		}
 	}
 	d := drawing(t, scene(t, "chess", ""))
@@ -430,7 +430,7 @@ func TestDefaultTheme(t *testing.T) {
 	want.Theme, plain.Theme = paint.Light, nil
 	a, _ := drawing(t, want).SVG(400)
 	if b, err := drawing(t, plain).SVG(400); err != nil || !bytes.Equal(a, b) {
-		t.Errorf("without a theme the picture is another: %v", err)
+		t.Errorf("picture without a theme differs: %v", err)
 	}
 	if plain.Theme != nil {
 		t.Error("scene was modified")

@@ -41,7 +41,7 @@ func TestPieceSymbolsDiffer(t *testing.T) {
 				pc := board.NewPiece(c, k)
 				sign := g.Pieces[pc]
 				if sign == "" {
-					t.Errorf("%s has no sign for a %v", name, pc)
+					t.Errorf("%s has no symbol for a %v", name, pc)
 				}
 				if other, ok := seen[sign]; ok {
 					t.Errorf("%s has %q for a %v and a %v", name, sign, other, pc)

@@ -84,10 +84,10 @@ func TestSimultaneousClaims(t *testing.T) {
 	play(t, l, strings.Repeat("e1d1 e8d8 d1e1 d8e8 ", 2))
 	o := l.Outcome()
 	if want := []rules.Reason{rules.Threefold, rules.Fifty}; !slices.Equal(o.Claim, want) {
-		t.Errorf("the claims are %v, want %v", o.Claim, want)
+		t.Errorf("claims = %v, want %v", o.Claim, want)
 	}
 	if got, want := o.String(), "White may claim a draw: the same position has come up three times, and fifty moves without a capture or a pawn move"; got != want {
-		t.Errorf("the outcome reads %q, want %q", got, want)
+		t.Errorf("outcome = %q, want %q", got, want)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestLineUndoForgets(t *testing.T) {
 	l := rules.NewLine(r, positions.From(t, r, "start"))
 	play(t, l, strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 2))
 	if l.Outcome().Claim == nil {
-		t.Fatal("no claim after three times")
+		t.Fatal("no claim after the third occurrence")
 	}
 	l.Undo()
 	play(t, l, "f6g8")
@@ -163,7 +163,7 @@ func TestLineUndoForgets(t *testing.T) {
 	moves := l.Moves()
 	moves[0] = 0
 	if l.Moves()[0] == 0 {
-		t.Error("the line's moves can be changed from outside")
+		t.Error("Moves returned the line's own slice")
 	}
 }
 

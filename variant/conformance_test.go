@@ -185,7 +185,7 @@ func TestShipped(t *testing.T) {
 		}
 		for _, file := range []string{bundle.Weights, bundle.Book, bundle.Lesson, bundle.Idea, bundle.Perft(r)} {
 			if _, ok := bundle.Read(r, file); !ok {
-				t.Errorf("%s has lost its %s", name, file)
+				t.Errorf("%s lacks its %s", name, file)
 			}
 		}
 		if n := len(entries(t, r)); n < 20 {

@@ -89,7 +89,7 @@ func TestLessons(t *testing.T) {
 			}
 			l := readLesson(t, text)
 			if l.Variant != name {
-				t.Errorf("the lesson is about %s", l.Variant)
+				t.Errorf("variant of the lesson = %s", l.Variant)
 			}
 			ids := map[string]bool{}
 			for _, s := range l.Sections {
@@ -219,7 +219,7 @@ func checkGoal(t *testing.T, r rules.Rules, line *rules.Line, try *try, goal str
 		t.Errorf("goal %s is written %s, not %s", goal, san, try.SAN)
 	}
 	if why := line.Outcome().Reason; why != try.Outcome {
-		t.Errorf("after %s the game ends by %q, not by %q", goal, why, try.Outcome)
+		t.Errorf("after %s the game ends by %q, want %q", goal, why, try.Outcome)
 	}
 	after := line.Position()
 	for at, want := range try.After {
@@ -233,7 +233,7 @@ func checkGoal(t *testing.T, r rules.Rules, line *rules.Line, try *try, goal str
 			got = string(rune(pc.Letter()))
 		}
 		if got != want {
-			t.Errorf("after %s there is %q on %s, not %q", goal, got, at, want)
+			t.Errorf("after %s: got %q on %s, want %q", goal, got, at, want)
 		}
 	}
 }
@@ -245,7 +245,7 @@ func checkChecked(t *testing.T, r rules.Rules, p *board.Position, try *try) {
 	}
 	slices.Sort(got)
 	if !slices.Equal(got, try.Checked) {
-		t.Errorf("the attacked kings are %v, not %v", got, try.Checked)
+		t.Errorf("attacked kings = %v, want %v", got, try.Checked)
 	}
 }
 

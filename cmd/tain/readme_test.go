@@ -86,6 +86,6 @@ func TestReadmeCode(t *testing.T) {
 	output, _, _ = strings.Cut(output, "}")
 	printed := strings.ReplaceAll(output, "\t// ", "")
 	if !strings.Contains(text, "```\n"+printed+"```\n") {
-		t.Errorf("the README does not show what the program prints:\n%s", printed)
+		t.Errorf("README does not show the program's output:\n%s", printed)
 	}
 }

@@ -42,7 +42,7 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	if got, fits := Choose("xx", "", "es"); got != "es" || !fits {
-		t.Errorf("a later wish is %s, %v", got, fits)
+		t.Errorf("second preference: got %s, %v", got, fits)
 	}
 }
 

@@ -54,7 +54,7 @@ func TestText(t *testing.T) {
 		}
 	}
 	if c.Language() != "xx" || English().Language() != "en" {
-		t.Error("a catalogue does not know its language")
+		t.Error("catalogue has the wrong language")
 	}
 }
 
@@ -107,7 +107,7 @@ func TestEnglishParses(t *testing.T) {
 	for _, code := range slices.Sorted(maps.Keys(entries)) {
 		next := strings.Index(string(embedded("en")), `"`+code+`":`)
 		if next < at {
-			t.Errorf("%s is not in its place: entries are sorted", code)
+			t.Errorf("%s is out of order: entries must be sorted", code)
 		}
 		at = next
 	}
@@ -145,7 +145,7 @@ func TestBadEntries(t *testing.T) {
 		}
 	}
 	if _, err := Load("xx", []byte("[]")); err == nil {
-		t.Error("a list is a catalogue")
+		t.Error("list was accepted as a catalogue")
 	}
 }
 

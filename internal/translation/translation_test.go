@@ -50,7 +50,7 @@ func TestComplete(t *testing.T) {
 			}
 			for _, name := range have {
 				if !slices.Contains(names, name) {
-					t.Errorf("%s has a %s of %s, which English has not", language, kind, name)
+					t.Errorf("%s has a %s of %s, which English lacks", language, kind, name)
 				}
 			}
 		}

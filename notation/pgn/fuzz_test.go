@@ -46,14 +46,14 @@ func FuzzPGN(f *testing.F) {
 				}
 			case err != nil:
 				if !strings.Contains(err.Error(), "UTF-16") {
-					t.Fatalf("a stream that cannot fail: %v", err)
+					t.Fatalf("unexpected stream error: %v", err)
 				}
 				return
 			default:
 				sameAgain(t, g)
 			}
 		}
-		t.Fatal("the reader does not come to an end")
+		t.Fatal("reader does not terminate")
 	})
 }
 

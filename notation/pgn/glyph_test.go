@@ -136,6 +136,6 @@ func TestErrorPlace(t *testing.T) {
 		}
 	}
 	if at, ok := pgn.PlaceOf(errors.New("x")); ok {
-		t.Errorf("an error of no text is at %v", at)
+		t.Errorf("position of an error without text = %v", at)
 	}
 }

@@ -126,10 +126,10 @@ func TestCounterStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	if n, err := c.Count(ctx, &p, 12); !errors.Is(err, context.DeadlineExceeded) || n != 0 {
-		t.Errorf("a count that was stopped gave %d, %v", n, err)
+		t.Errorf("interrupted count = %d, error %v", n, err)
 	}
 	if _, err := c.Count(ctx, &p, 0); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("a count that was stopped before it began gave %v", err)
+		t.Errorf("count interrupted at the start: got error %v", err)
 	}
 }
 

@@ -130,7 +130,7 @@ func TestRulesTags(t *testing.T) {
 		case err != nil || g.Rules.Info().Name != c.want:
 			t.Errorf("%s: %v, want %s", c.tags, err, c.want)
 		case strings.Contains(c.tags, "touch") && (g.Tag("Rules") != "touch move" || !strings.Contains(pgnOf(t, g), `[Rules "touch move"]`)):
-			t.Errorf("the tag of another program is lost: %q", g.Tag("Rules"))
+			t.Errorf("tag of another program was lost: %q", g.Tag("Rules"))
 		}
 	}
 }

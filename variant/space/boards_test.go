@@ -187,7 +187,7 @@ func TestWorkedExamples(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a check of one's own is no offence", func(t *testing.T) {
+	t.Run("giving check with a board is legal", func(t *testing.T) {
 		p := positions.From(t, Trid, set(home, "Kd1W Ra0QL1 kz9QL6", "w - - - 0 9"))
 		if _, err := rules.Play(Trid, &p, "QL1-QL2^180"); err != nil {
 			t.Errorf(`rules.Play("QL1-QL2^180"): %v`, err)

@@ -101,7 +101,7 @@ func TestShow(t *testing.T) {
 	}
 	want, err := os.ReadFile(file)
 	if err != nil || b.String() != string(want) {
-		t.Errorf("the drawing is not that of %s (%v):\n%s", file, err, b.String())
+		t.Errorf("drawing differs from %s (%v):\n%s", file, err, b.String())
 	}
 }
 
@@ -130,7 +130,7 @@ func TestRuleData(t *testing.T) {
 			t.Errorf("%s is missing in %+v", want, data.Adjacency)
 		}
 		if got := fmt.Sprint(data.Quadrants.HalfTurn); got != "map[q1:q3 q2:q4 q3:q1 q4:q2]" {
-			t.Errorf("a half turn takes quadrants %s", got)
+			t.Errorf("quadrants after a half turn = %s", got)
 		}
 		p := positions.From(t, v, set("QL3w KL1w QL6b KL6b", "Nz2QL3 Kc2W ka9QL6", "w - - - 0 9"))
 		for owner, all := range map[board.Colour]map[string]string{board.White: data.Pins[2].Quadrants.White, board.Black: data.Pins[5].Quadrants.Black} {
@@ -229,7 +229,7 @@ func TestTwoFaults(t *testing.T) {
 			}
 		})
 		if several < 1000 {
-			t.Errorf("only %d moves were wrong in several ways", several)
+			t.Errorf("only %d moves had several faults", several)
 		}
 	})
 }

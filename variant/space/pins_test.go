@@ -64,6 +64,6 @@ func TestMountedBoards(t *testing.T) {
 		{Mount: "KL6", Owner: board.Black, Quadrants: []string{"e9KL6", "d9KL6", "d8KL6", "e8KL6"}},
 	}
 	if got := space.Trid.Boards(&p); !reflect.DeepEqual(got, want) {
-		t.Errorf("the boards are %v, want %v", got, want)
+		t.Errorf("boards = %v, want %v", got, want)
 	}
 }

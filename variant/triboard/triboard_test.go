@@ -17,11 +17,11 @@ import (
 func TestRules(t *testing.T) {
 	ruletest.Run(t, triboard.Rules, []ruletest.Case{
 		{
-			Rule: "3.1 riders go over the seam", Text: "8/8/8/8/8/5k2/7P/BK6 w - - 0 1",
+			Rule: "3.1 riders cross the seam", Text: "8/8/8/8/8/5k2/7P/BK6 w - - 0 1",
 			Reach: "a1: b2 c3 d4 e5 f6 g7 h8",
 		},
 		{
-			Rule: "3.1 knights and kings go over the seam", Text: "4k3/8/8/8/8/8/7K/N7 w - - 0 1",
+			Rule: "3.1 knights and kings cross the seam", Text: "4k3/8/8/8/8/8/7K/N7 w - - 0 1",
 			Reach: "a1: b3 c2 g2 h3", Legal: "h2a2 h2a3",
 		},
 		{
@@ -65,23 +65,23 @@ func TestRules(t *testing.T) {
 			Moves: "g5h6", SAN: "gxh6", Then: "4k3/8/7P/8/8/8/8/4K3 b - - 0 2",
 		},
 		{
-			Rule: "3.3 both may be open at once", Text: "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1",
+			Rule: "3.3 both captures may be available at once", Text: "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1",
 			Legal: "a5h7 g5h6", Illegal: "g5h7",
 		},
 		{
-			Rule: "3.3 the square of the text is the crossed one", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", Moves: "h7h5",
+			Rule: "3.3 the position text has the crossed square", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", Moves: "h7h5",
 			Then: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2",
 		},
 		{
-			Rule: "3.4 the right lasts for one reply", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", Moves: "h7h5 e1e2 e8e7",
+			Rule: "3.4 en passant is available for one move", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", Moves: "h7h5 e1e2 e8e7",
 			Illegal: "a5h7 a5h6",
 		},
 		{
-			Rule: "3.4 it must not leave the king attacked", Text: "r3k3/7p/8/P7/8/8/8/K7 b - - 0 1", Moves: "h7h5",
+			Rule: "3.4 en passant must not leave the king attacked", Text: "r3k3/7p/8/P7/8/8/8/K7 b - - 0 1", Moves: "h7h5",
 			Illegal: "a5h7", Then: "r3k3/8/8/P6p/8/8/8/K7 w - - 0 2",
 		},
 		{
-			Rule: "3.4 it is no promotion", Text: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2",
+			Rule: "3.4 en passant over the seam does not promote", Text: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2",
 			Legal: "a5h7", Illegal: "a5h7q a5h7n",
 		},
 		{

@@ -30,7 +30,7 @@ func TestLines(t *testing.T) {
 		}
 	}
 	if want := "uci||is\x00ready|too long|full|quit"; strings.Join(got, "|") != want {
-		t.Errorf("the lines are %q, want %q", got, want)
+		t.Errorf("lines = %q, want %q", got, want)
 	}
 }
 

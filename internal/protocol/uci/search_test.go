@@ -109,7 +109,7 @@ func TestWhileSearching(t *testing.T) {
 	k.Hear("bestmove")
 	k.Say("go depth 2")
 	if seen := k.Hear("bestmove"); !linestest.Contains(seen, "multipv 2") {
-		t.Errorf("one line only: %q", seen)
+		t.Errorf("got only one line: %q", seen)
 	}
 	k.Close()
 }
@@ -234,7 +234,7 @@ func TestMateScores(t *testing.T) {
 func TestSearchMovesAndLines(t *testing.T) {
 	seen := once(t, "go searchmoves a2a3 h2h3 b9b9 depth 3")
 	if !linestest.Contains(seen, "info string go: searchmoves b9b9: ") {
-		t.Errorf("no complaint in %q", seen)
+		t.Errorf("no error reported in %q", seen)
 	}
 	if best := strings.Fields(seen[len(seen)-1])[1]; best != "a2a3" && best != "h2h3" {
 		t.Errorf("bestmove %s", best)

@@ -93,7 +93,7 @@ func TestIntroduction(t *testing.T) {
 		}
 	}
 	if seen[len(seen)-1] != "uciok" {
-		t.Errorf("it ends with %q", seen[len(seen)-1])
+		t.Errorf("last line = %q", seen[len(seen)-1])
 	}
 }
 
@@ -177,7 +177,7 @@ func TestDroppedRights(t *testing.T) {
 		}
 	}
 	if last := seen[len(seen)-1]; !strings.HasPrefix(last, "bestmove ") || last == "bestmove (none)" {
-		t.Errorf("it ends with %q", last)
+		t.Errorf("last line = %q", last)
 	}
 }
 
@@ -323,7 +323,7 @@ func TestStrength(t *testing.T) {
 	}
 	k.Say("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800", "go depth 30")
 	if seen := k.Hear("bestmove"); linestest.Contains(seen, "info depth 9 ") {
-		t.Errorf("a rating of 800 sees too much: %q", seen)
+		t.Errorf("rating 800 plays too well: %q", seen)
 	}
 	k.Say("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
 	if seen := k.Hear("bestmove"); !linestest.Contains(seen, "info depth 9 ") {
@@ -346,7 +346,7 @@ func TestEnds(t *testing.T) {
 		t.Errorf("quit: %q", seen)
 	}
 	if seen := once(t, "go infinite"); count(seen, "bestmove") != 1 {
-		t.Errorf("the input ends: %q", seen)
+		t.Errorf("lines after the end of input = %q", seen)
 	}
 	if seen := once(t, "go depth 7"); !linestest.Contains(seen, "info depth 7 ") {
 		t.Errorf("a search that ends was not waited for: %q", seen)
@@ -365,13 +365,13 @@ func TestEnds(t *testing.T) {
 	defer hold.Close()
 	time.AfterFunc(30*time.Millisecond, stop)
 	if err := uci.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
-		t.Errorf("the context ended: %v", err)
+		t.Errorf("Serve with a cancelled context: got error %v", err)
 	}
 	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), linestest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("Serve with a closed output: got error %v", err)
 	}
 	if err := uci.Serve(context.Background(), strings.NewReader("uci\n"), io.Discard, uci.Config{}); err == nil {
-		t.Error("no rule sets, no error")
+		t.Error("Serve without rule sets: got no error")
 	}
 }
 

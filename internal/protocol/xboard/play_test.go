@@ -111,7 +111,7 @@ func TestPonderClaims(t *testing.T) {
 	}
 	k.Say("usermove a2a3")
 	if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
-		t.Errorf("a move after the claim: %q", seen)
+		t.Errorf("engine moved after the claim: %q", seen)
 	}
 	k.Close()
 }
@@ -163,7 +163,7 @@ func TestMoveText(t *testing.T) {
 	}
 	seen := once(t, "new", "force", "usermove e2e5")
 	if ok, _ := regexp.MatchString(`^Illegal move \(.{10,}\): e2e5$`, seen[0]); !ok {
-		t.Errorf("no reason: %q", seen)
+		t.Errorf("no reason reported: %q", seen)
 	}
 }
 
@@ -195,7 +195,7 @@ func TestRefusedPosition(t *testing.T) {
 	k.Say("setboard 8/8 w - - 0 1")
 	k.Hear("tellusererror Illegal position: ")
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("it analyses another position: %q", seen)
+		t.Errorf("engine analyses another position: %q", seen)
 	}
 	k.Say("setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
 	k.Hear("2 100001 ")
@@ -243,7 +243,7 @@ func TestThinking(t *testing.T) {
 	seen := k.Hear("4 ")
 	for _, l := range seen {
 		if !line.MatchString(l) {
-			t.Errorf("a thought is %q", l)
+			t.Errorf("thinking line = %q", l)
 		}
 	}
 	k.Say("ping 3", "usermove d2d4")
@@ -353,7 +353,7 @@ func TestPonder(t *testing.T) {
 	k.sync()
 	time.Sleep(20 * time.Millisecond)
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("it thinks though it should not: %q", seen)
+		t.Errorf("engine ponders although it should not: %q", seen)
 	}
 	k.Close()
 }

@@ -212,7 +212,7 @@ func TestXBoard(t *testing.T) {
 		m := play(t, screen, "fischerandom", "-", "")
 		judge(t, m)
 		if !strings.Contains(m.debug, ": variant fischerandom\n") || !strings.Contains(m.debug, ": setboard ") {
-			t.Errorf("it was another game:\n%s", m.debug[:min(len(m.debug), 3000)])
+			t.Errorf("a different game was played:\n%s", m.debug[:min(len(m.debug), 3000)])
 		}
 	})
 	// XBoard does not start games that it cannot follow.

@@ -76,7 +76,7 @@ func TestGolden(t *testing.T) {
 			t.Fatalf("os.ReadFile: %v", err)
 		}
 		if got != string(want) {
-			t.Errorf("the book of %s is not that of %s: run the test with -update and look at what changed", r.Info().Name, file)
+			t.Errorf("book of %s differs from %s: run the test with -update and review the diff", r.Info().Name, file)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func TestRights(t *testing.T) {
 			t.Errorf("book with castling rights %s lacks %q", rights, want)
 		}
 		if strings.Contains(said, "It may also castle.") != (rights != "-") {
-			t.Errorf("with the rights %s the book is wrong of the king", rights)
+			t.Errorf("book with castling rights %s is wrong about the king", rights)
 		}
 	}
 }

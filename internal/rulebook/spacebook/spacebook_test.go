@@ -199,7 +199,7 @@ func TestStart(t *testing.T) {
 		t.Error("the book does not mention its start")
 	}
 	if got := fmt.Sprint(v.Info().Differences); got != "[Tri-dimensional chess, like trid. The game has its own starting position.]" {
-		t.Errorf("the differences are %q", got)
+		t.Errorf("differences = %q", got)
 	}
 }
 

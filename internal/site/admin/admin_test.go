@@ -265,12 +265,12 @@ func TestBans(t *testing.T) {
 	s = serve(t, s.folder)
 	anna.site = s
 	if status, _ := anna.ask("/", nil); status != http.StatusForbidden {
-		t.Errorf("after a restart: %d", status)
+		t.Errorf("status after a restart = %d", status)
 	}
 	s.do("unban", admin.Request{Subject: "127.0.0.1"}, nil)
 	s.refuses("is not banned", "unban", admin.Request{Subject: "127.0.0.1"})
 	if status, _ := anna.ask("/", nil); status != http.StatusOK {
-		t.Errorf("after it was lifted: %d", status)
+		t.Errorf("status after the ban was lifted = %d", status)
 	}
 
 	// A banned person may watch but not play.
@@ -419,7 +419,7 @@ func TestPeople(t *testing.T) {
 		t.Errorf("heard: %v", err)
 	}
 	if g := anna.game(anna.create("Rude again")); g.Players.White.Name != "Polite" {
-		t.Errorf("the name is %q", g.Players.White.Name)
+		t.Errorf("name = %q", g.Players.White.Name)
 	}
 	s.refuses("is reserved", "rename", admin.Request{Person: id + ":white", Text: "Admin"})
 	s.refuses("not a visible name", "rename", admin.Request{Person: id + ":white", Text: "\u200b"})
@@ -483,7 +483,7 @@ func TestRetention(t *testing.T) {
 		t.Errorf("prune: %+v", d)
 	}
 	if status, _ := anna.ask("/api/v1/games/"+over, nil); status != http.StatusNotFound {
-		t.Errorf("a deleted game answers %d", status)
+		t.Errorf("status of a deleted game = %d", status)
 	}
 	anna.game(runs)
 	s.refuses("--older", "prune", admin.Request{})

@@ -80,7 +80,7 @@ func TestSetNet(t *testing.T) {
 		}
 	}
 	if err := handed.SetNet("nosuch", chess); err == nil {
-		t.Error("a rule set that is not known takes a net")
+		t.Error("net for an unknown rule set was accepted")
 	}
 	one := engines()
 	if err := one.SetNet("chess", chess); err != nil {
@@ -118,6 +118,6 @@ func TestEvaluate(t *testing.T) {
 		t.Error("net and weights give the same evaluation")
 	}
 	if _, err := handed.Evaluate(context.Background(), wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e5"}}); err == nil {
-		t.Error("an illegal move is evaluated")
+		t.Error("illegal move was evaluated")
 	}
 }

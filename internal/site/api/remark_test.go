@@ -16,10 +16,10 @@ func TestRemarks(t *testing.T) {
 	n := g.Root.Children[0]
 	if n.Comment != "words" || len(n.Shapes) != 2 || n.Shapes[0] != (wire.PGNShape{Colour: "red", From: "e5"}) || n.Shapes[1] != (wire.PGNShape{Colour: "green", From: "e2", To: "e4"}) ||
 		n.Eval == nil || *n.Eval != (wire.PGNEval{Mate: -3, Depth: 12}) || n.Clock == nil || *n.Clock != 300_500 {
-		t.Errorf("the move is %s", wire.Encode(n))
+		t.Errorf("move = %s", wire.Encode(n))
 	}
 	if g.Root.Comment != "start" || g.Root.Eval == nil || g.Root.Eval.CP != 20 || n.Children[0].Comment != "[%emt 1]" {
-		t.Errorf("the game is %s", wire.Encode(g))
+		t.Errorf("game = %s", wire.Encode(g))
 	}
 	var same wire.WritePGNRequest
 	if err := wire.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
@@ -27,7 +27,7 @@ func TestRemarks(t *testing.T) {
 	}
 	written := must[wire.PGNText](t)(service.WritePGN(same)).Text
 	if !strings.Contains(strings.Join(strings.Fields(written), " "), strings.TrimSuffix(text, " *")) {
-		t.Errorf("it is written as %s", written)
+		t.Errorf("written text = %s", written)
 	}
 }
 
@@ -38,7 +38,7 @@ func TestUnwritableRemarks(t *testing.T) {
 			Shapes: []wire.PGNShape{{Colour: "pink", From: "a1"}, {Colour: "red", From: "]}{"}}, Eval: &wire.PGNEval{CP: 1 << 40}, Clock: &clock,
 		}}
 		if text := must[wire.PGNText](t)(service.WritePGN(wire.WritePGNRequest{Game: g})).Text; strings.Contains(text, "{") {
-			t.Errorf("it is written as %s", text)
+			t.Errorf("written text = %s", text)
 		}
 	}
 }
@@ -57,6 +57,6 @@ func TestSearchMoves(t *testing.T) {
 	}
 	q.Among = []string{"e1e8"}
 	if _, err := all.Search(context.Background(), q, nil); err == nil {
-		t.Error("a move that is not legal is looked at")
+		t.Error("illegal move was searched")
 	}
 }

@@ -74,7 +74,7 @@ func TestFilesReload(t *testing.T) {
 		return pair.Leaf.SerialNumber.Int64()
 	}
 	if got := serial(); got != 1 {
-		t.Errorf("the serial number is %d", got)
+		t.Errorf("serial number = %d", got)
 	}
 	if err := os.WriteFile(cert, []byte("half a fi"), 0o600); err != nil {
 		t.Fatalf("os.WriteFile: %v", err)
@@ -258,10 +258,10 @@ func TestACME(t *testing.T) {
 		t.Fatalf("connect: %v", err)
 	}
 	if !strings.Contains(got.Issuer.CommonName, "Pebble") || got.VerifyHostname(domain) != nil {
-		t.Errorf("the certificate is by %s for %v", got.Issuer, got.DNSNames)
+		t.Errorf("certificate issued by %s for %v", got.Issuer, got.DNSNames)
 	}
 	if again, err := connect(domain); err != nil || again.SerialNumber.Cmp(got.SerialNumber) != 0 {
-		t.Errorf("a second connection got another: %v", err)
+		t.Errorf("second connection got another certificate: %v", err)
 	}
 	if _, err := connect("evil.example.org"); err == nil {
 		t.Error("an unlisted domain got a certificate")

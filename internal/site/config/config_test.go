@@ -35,7 +35,7 @@ func TestPrecedence(t *testing.T) {
 		t.Fatalf("Config: %v", err)
 	}
 	if c.Addr != "flag:3" || c.LogLevel != "warn" || c.Limits.Rate != 11 || c.Limits.Burst != 22 || c.Games.Idle != 3*time.Minute || c.LogFormat != "text" {
-		t.Errorf("the configuration is %+v", c)
+		t.Errorf("configuration = %+v", c)
 	}
 	for key, want := range map[string]string{
 		"addr": "flag --addr", "log-level": "tain.toml:2", "limits.rate": "tain.toml:4", "limits.burst": "environment TAIN_LIMITS_BURST",

@@ -295,7 +295,7 @@ func TestComputerMoves(t *testing.T) {
 		}
 	})
 
-	t.Run("as long as the node says", func(t *testing.T) {
+	t.Run("as long as the node allows", func(t *testing.T) {
 		// In an unwatched game a worker would stop the search early without the
 		// setting.
 		n := newNodeWith(t, url, hub.Options{UnwatchedTime: time.Hour})
@@ -358,7 +358,7 @@ func TestComputerMoves(t *testing.T) {
 		t.Error("the worker is always done before it is killed")
 	})
 
-	t.Run("the last one killed", func(t *testing.T) {
+	t.Run("last worker killed", func(t *testing.T) {
 		n := newNode(t, url)
 		p := startWorker(t, url)
 		n.working(true)

@@ -77,7 +77,7 @@ func TestAbandonedWork(t *testing.T) {
 			t.Errorf("owed are %v units, want 10", owed)
 		}
 		if owed := q.owed(&job{by: by, units: 9}); owed != 0 {
-			t.Errorf("a small piece waits for %v units of a larger one", owed)
+			t.Errorf("small job waits for %v units of a larger one", owed)
 		}
 		leave()
 		if owed := q.owed(large); owed != 0 {

@@ -122,7 +122,7 @@ func heavyRequests(game, token string) []priced {
 		{name: "an analysis of workers", method: "GET", path: "/api/v1/analyses/1-word"},
 		{name: "games that are open", method: "GET", path: "/api/v1/games?open=1"},
 		{name: "games that are played", method: "GET", path: "/api/v1/games/playing", gzip: true},
-		{name: "who waits to be paired", method: "GET", path: "/api/v1/pairing"},
+		{name: "waiting to be paired", method: "GET", path: "/api/v1/pairing"},
 		{name: "a token", method: "POST", path: "/api/v1/bot/token", body: `{}`},
 		{name: "a command", method: "POST", path: "/api/v1/games/" + game + "/command", body: `{"type":"ping","n":1}`},
 		{name: "a game", method: "GET", path: "/api/v1/games/" + game, gzip: true},

@@ -76,10 +76,10 @@ func TestDerivedReflection(t *testing.T) {
 		ok   bool
 	}{
 		{"a move that feeds the opponent is bad", term(t, gift, g, "open-pawn").MG < 0},
-		{"a move that feeds nobody is good", term(t, gift, g, "held-pawn").MG > 0},
-		{"a move that makes an own piece is good", term(t, own, o, "open-pawn").MG > 0},
+		{"a move that gives away no piece is good", term(t, gift, g, "held-pawn").MG > 0},
+		{"a move that spawns one's own piece is good", term(t, own, o, "open-pawn").MG > 0},
 		{"a queen is more than a knight", term(t, own, o, "open-rook").MG > term(t, own, o, "open-pawn").MG},
-		{"what makes nothing counts nothing", term(t, own, o, "open-bishop") == eval.Score{}},
+		{"spawning nothing is worth nothing", term(t, own, o, "open-bishop") == eval.Score{}},
 		{"going on is good", term(t, gift, g, "open-queen").MG > 0},
 		{"the move is worth a part of a piece", term(t, own, o, "tempo").MG > term(t, own, hand, "tempo").MG+50},
 		{"mobility counts more", term(t, gift, g, "mobility-knight").MG > term(t, gift, hand, "mobility-knight").MG},

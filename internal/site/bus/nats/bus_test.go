@@ -193,7 +193,7 @@ func TestExternalRestart(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	if !strings.Contains(log.String(), "the bus is disconnected") || strings.Contains(log.String(), "her-secret") {
-		t.Errorf("the log is %s", log.String())
+		t.Errorf("log = %s", log.String())
 	}
 }
 
@@ -273,7 +273,7 @@ func TestForeignNodesAreRejected(t *testing.T) {
 		t.Errorf("the log contains a key: %s", log.String())
 	}
 	if n := strings.Count(log.String(), "have the same key"); n < 1 || n > 2 {
-		t.Errorf("it is logged %d times", n)
+		t.Errorf("rejection was logged %d times", n)
 	}
 }
 
@@ -291,7 +291,7 @@ func TestOlderMessages(t *testing.T) {
 	}
 	for _, text := range []string{`{"v":2,"f":3}`, `{"f":3}`, `{`, ``, `[]`, `{"v":1,"f":-1}`, `{"v":1,"e":[{"type":"move"}],"n":{"node":"x"}}`} {
 		if c, err := nats.Decode("game", []byte(text)); err == nil {
-			t.Errorf("%s is read as %+v", text, c)
+			t.Errorf("%s was decoded as %+v", text, c)
 		}
 	}
 }
@@ -308,7 +308,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		again, err := nats.Encode(c)
 		if err != nil {
-			t.Fatalf("%q is read and cannot be written: %v", text, err)
+			t.Fatalf("%q was decoded but cannot be encoded: %v", text, err)
 		}
 		if _, err := nats.Decode("game", again); err != nil {
 			t.Fatalf("%q became %q: %v", text, again, err)

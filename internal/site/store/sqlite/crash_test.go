@@ -203,7 +203,7 @@ func TestKilled(t *testing.T) {
 		}
 	}
 	if commands < 8*rounds {
-		t.Errorf("only %d commands in %d rounds: that tests little", commands, rounds)
+		t.Errorf("only %d commands in %d rounds: too few", commands, rounds)
 	}
 	t.Logf("%d commands of %d games were acknowledged in %d lives", commands, len(told), rounds)
 }

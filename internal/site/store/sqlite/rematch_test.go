@@ -88,7 +88,7 @@ func TestRematchSurvivesKills(t *testing.T) {
 	}
 	for id, after := range next {
 		if previous[after] != id {
-			t.Errorf("%s names the rematch %s, which is not saved", id, after)
+			t.Errorf("rematch %[2]s of %[1]s is not saved", id, after)
 		}
 	}
 	t.Logf("%d rematches in %d lives, %d of them acknowledged before the kill", len(previous), kills, begun)
@@ -96,7 +96,7 @@ func TestRematchSurvivesKills(t *testing.T) {
 		t.Errorf("%d of %d rematches are missing from their previous game", orphans, len(previous))
 	}
 	if len(previous) < kills {
-		t.Errorf("only %d rematches in %d lives: that tests little", len(previous), kills)
+		t.Errorf("only %d rematches in %d lives: too few", len(previous), kills)
 	}
 }
 
