@@ -217,9 +217,9 @@ func TestOtherRules(t *testing.T) {
 	}
 }
 
-// TestAnalyseAlwaysFinds checks that an analysis reports a legal move even
+// TestAnalyseWithoutTime checks that an analysis reports a legal move even
 // without time for the first depth.
-func TestAnalyseAlwaysFinds(t *testing.T) {
+func TestAnalyseWithoutTime(t *testing.T) {
 	gone, stop := context.WithCancel(context.Background())
 	stop()
 	for _, r := range playable() {

@@ -39,7 +39,7 @@ func TestClip(t *testing.T) {
 		}
 	}
 	if got := notation.Clip(strings.Repeat("\x80", 200)); got != "..." {
-		t.Errorf("Clip to zero characters = %q", got)
+		t.Errorf("Clip of invalid UTF-8 = %q", got)
 	}
 }
 

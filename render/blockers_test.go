@@ -42,7 +42,7 @@ func TestBlockers(t *testing.T) {
 			t.Errorf("%s, %s: text %q lacks %q", c.name, c.chosen, d.Text, c.told)
 		}
 	}
-	// On the board where it stands: the one pawn of the rook's rank is marked on
+	// On its own board: the one pawn of the rook's rank is marked on
 	// the centre and on the right board, four files from where the rook is.
 	s := scene(t, "triboard", rook)
 	s.Chosen, s.Blockers = "h4", true
@@ -87,7 +87,7 @@ func TestPairs(t *testing.T) {
 			}
 		}
 	}
-	// A rule set may reflect another way: then it is told so.
+	// A rule set with a different reflection is described as such.
 	sideways := flat.New(flat.Rules{
 		Details: rules.Info{Name: "sideways"}, Topology: topology.Plane, Reflection: &flat.Reflection{Map: topology.Files},
 	})

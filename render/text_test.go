@@ -58,7 +58,7 @@ func TestPieceSymbolsDiffer(t *testing.T) {
 	}
 }
 
-func TestOneBoardHasNoWalls(t *testing.T) {
+func TestSingleBoardHasNoWalls(t *testing.T) {
 	p := board.Empty()
 	text := render.Text(chess.Rules, &p, render.Unicode, nil)
 	if strings.Contains(text, render.Unicode.Wall) || strings.Count(text, "\n") != 9 {
@@ -66,8 +66,8 @@ func TestOneBoardHasNoWalls(t *testing.T) {
 	}
 }
 
-// TestTextOfAnotherBoard draws only existing squares.
-func TestTextOfAnotherBoard(t *testing.T) {
+// TestTextOfOtherBoards draws only existing squares.
+func TestTextOfOtherBoards(t *testing.T) {
 	p, err := tiny.Rules.Guide().ParsePosition(tiny.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		t.Fatalf("tiny.Rules.Guide().ParsePosition(%q): %v", tiny.Rules.Info().Start, err)

@@ -147,8 +147,8 @@ func TestLineUndo(t *testing.T) {
 	}
 }
 
-// TestLineUndoForgets takes back a repetition and plays other moves.
-func TestLineUndoForgets(t *testing.T) {
+// TestLineUndoRepetition takes back a repetition and plays other moves.
+func TestLineUndoRepetition(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	l := rules.NewLine(r, positions.From(t, r, "start"))
 	play(t, l, strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 2))

@@ -123,9 +123,9 @@ func TestStopsPromptly(t *testing.T) {
 	}
 }
 
-// TestKeepsTime sleeps during the first evaluation until the time is over: the
+// TestStopsOnTime sleeps during the first evaluation until the time is over: the
 // search ends at its next check of the clock.
-func TestKeepsTime(t *testing.T) {
+func TestStopsOnTime(t *testing.T) {
 	const batch = 1024 // nodes between two checks of the clock
 	for i, r := range searchable() {
 		p := new(positions.From(t, r, ""))

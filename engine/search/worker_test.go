@@ -124,8 +124,8 @@ func TestReportsLinesInOrder(t *testing.T) {
 	})
 }
 
-// TestBothClocksCount checks that the shorter of move time and clock applies.
-func TestBothClocksCount(t *testing.T) {
+// TestMoveTimeAndClock checks that the shorter of move time and clock applies.
+func TestMoveTimeAndClock(t *testing.T) {
 	b := newBudget(Limits{MoveTime: time.Second, Clock: &Clock{Left: 100 * time.Millisecond}}, 0)
 	if b.hard > 60*time.Millisecond {
 		t.Errorf("100ms on the clock: hard limit %v", b.hard)
@@ -139,8 +139,8 @@ func TestBothClocksCount(t *testing.T) {
 	}
 }
 
-// TestClockIsUsed checks that a move gets a sensible share of the time.
-func TestClockIsUsed(t *testing.T) {
+// TestTimeBudget checks that a move gets a sensible share of the time.
+func TestTimeBudget(t *testing.T) {
 	for _, c := range []Clock{{Left: 2 * time.Second}, {Left: time.Minute, MovesToGo: 20}, {Left: time.Hour}} {
 		b := newBudget(Limits{Clock: &c}, 0)
 		if b.soft < c.Left/100 || b.soft > c.Left/10 || b.hard < b.soft || b.hard > c.Left/4 {

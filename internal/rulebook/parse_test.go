@@ -134,7 +134,7 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// FuzzParse takes any text: it is read or refused, and what is read can be
+// FuzzParse parses any text: it is accepted or rejected, and an accepted text can be
 // printed and keeps its numbers.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{sample, "# A\n## 1 B\n### 1.1 C\n@include toy 2", "# A\n|\n||\n- x\n  y", "# A\n```diagram\nabout a\n", "#\x00"} {

@@ -136,9 +136,9 @@ func TestDead(t *testing.T) {
 	t.Run("4 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, cylinder.Rules, board.Bishop) })
 }
 
-// TestTurning rotates whole positions round the cylinder: without castling,
+// TestRotation rotates whole positions round the cylinder: without castling,
 // which depends on files, the moves rotate with them.
-func TestTurning(t *testing.T) {
+func TestRotation(t *testing.T) {
 	around := func(s board.Square, files int) board.Square { return board.At((s.File()+files)&7, s.Rank()) }
 	rapid.Check(t, func(t *rapid.T) {
 		files := rapid.IntRange(1, 7).Draw(t, "files")

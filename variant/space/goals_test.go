@@ -71,7 +71,7 @@ func TestBoardGoals(t *testing.T) {
 
 // TestBoardGoalsAgree compares the goals of every board with the legal moves,
 // on constructed positions: a pin is open exactly if a legal move leads there,
-// and adjacent exactly if Mounts says so.
+// and adjacent exactly if Mounts lists it.
 func TestBoardGoalsAgree(t *testing.T) {
 	count := 20_000
 	if testing.Short() {

@@ -163,10 +163,10 @@ func castlingPieces(side string) string {
 	return "Kd0KL1 Re0KL1 Rz0QL1"
 }
 
-// TestTwoFaults builds positions in which a board move is illegal for two
+// TestTwoReasons builds positions in which a board move is illegal for two
 // reasons and checks that the one reported comes first in the order of the
 // data, also in random positions.
-func TestTwoFaults(t *testing.T) {
+func TestTwoReasons(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		data, _ := RuleData(v)
 		var order []rules.Code

@@ -306,7 +306,7 @@ func TestMederNotation(t *testing.T) {
 	}
 }
 
-// TestLenient checks that the first of several moves is taken, in the order of
+// TestLenient checks that the first of several moves is chosen, in the order of
 // levels or pins.
 func TestLenient(t *testing.T) {
 	for _, c := range []struct{ position, text, want, warning string }{

@@ -183,7 +183,7 @@ func TestDead(t *testing.T) {
 }
 
 // TestExample is the mirror en passant example (rule 7): its link names a king
-// and a knight on g1. The later piece stands, White has no king, and the pawn on
+// and a knight on g1. The later piece wins, White has no king, and the pawn on
 // a5 may go to a6 and take on h7. With a king on g1 it may do neither, since the
 // bishop on f8 gives check over the seam.
 func TestExample(t *testing.T) {

@@ -167,7 +167,7 @@ func TestClockMatchesMoveTimes(t *testing.T) {
 
 func counted(c clock.Control, d time.Duration) int64 { return max(0, d.Milliseconds()-c.Delay) }
 
-// reckon returns the time left after turns of given durations, of which the last has
+// reckon returns the time left after turns of the given durations, the last of which has
 // not ended.
 func reckon(c clock.Control, first board.Colour, took []int64) (left [2]int64) {
 	full := c.Initial + int64(c.Days)*day

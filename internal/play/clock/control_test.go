@@ -125,7 +125,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-func TestShown(t *testing.T) {
+func TestDisplay(t *testing.T) {
 	for left, want := range map[time.Duration]string{
 		-time.Second: "0:00.0", 0: "0:00.0", 1999 * time.Millisecond: "0:01.9", 20 * time.Second: "0:20",
 		5*time.Minute + 7*time.Second: "5:07", 25*time.Hour + 62*time.Second: "25:01:02",

@@ -152,9 +152,9 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestAccountsAreForgotten has many addresses come and go: the number of accounts
+// TestAccountsAreBounded has many addresses come and go: the number of accounts
 // stays bounded.
-func TestAccountsAreForgotten(t *testing.T) {
+func TestAccountsAreBounded(t *testing.T) {
 	q := fair.New[string](time.Second)
 	q.Push(party(1, 1), "stays")
 	q.Push(party(1, 1), "stays")

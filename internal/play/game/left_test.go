@@ -18,8 +18,8 @@ func TestAbsenceLimit(t *testing.T) {
 	}
 }
 
-// TestClaimLeft decides claims by how long the opponent has been gone.
-func TestClaimLeft(t *testing.T) {
+// TestClaimAbsent decides claims by how long the opponent has been gone.
+func TestClaimAbsent(t *testing.T) {
 	s := duel(t, "chess", &clock.Control{Initial: 300_000})
 	gone := s.at
 	s.wait(60_000)

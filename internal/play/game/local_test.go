@@ -318,9 +318,9 @@ func TestEndedOffers(t *testing.T) {
 	ended(EndedOffer{What: OfRematch, Of: Black, By: White})
 }
 
-// TestRecordReturns writes a game as PGN and resumes it: seats, level, clocks and
+// TestRecordRoundTrip writes a game as PGN and resumes it: seats, level, clocks and
 // takebacks are unchanged.
-func TestRecordReturns(t *testing.T) {
+func TestRecordRoundTrip(t *testing.T) {
 	s := local(t, LocalGame{White: Seat{Name: "Anna"}, Black: Seat{Computer: 4}, Control: &clock.Control{Initial: 60_000, Increment: 1000}})
 	s.play("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5")
 	s.at += 7000
@@ -360,8 +360,8 @@ func TestRecordReturns(t *testing.T) {
 	again.folds()
 }
 
-// TestRecordsEnds takes the result that a record states, even past a draw.
-func TestRecordsEnds(t *testing.T) {
+// TestRecordResult takes the result that a record states, even past a draw.
+func TestRecordResult(t *testing.T) {
 	read := func(text string) *Game {
 		t.Helper()
 		record, err := pgn.NewReader(strings.NewReader(text), find).Next()

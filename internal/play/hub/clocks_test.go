@@ -56,9 +56,9 @@ func TestRestartRefundsTime(t *testing.T) {
 	})
 }
 
-// TestRestartsAddUp refunds several outages during which nobody opened the game, but
+// TestSeveralRestarts refunds several outages during which nobody opened the game, but
 // not to a player whose flag had fallen before.
-func TestRestartsAddUp(t *testing.T) {
+func TestSeveralRestarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{})
@@ -88,9 +88,9 @@ func TestRestartsAddUp(t *testing.T) {
 	})
 }
 
-// TestWallClockStepFlagsNobody sets the wall clock forward and back by hours: game
+// TestWallClockStep sets the wall clock forward and back by hours: game
 // clocks are not affected.
-func TestWallClockStepFlagsNobody(t *testing.T) {
+func TestWallClockStep(t *testing.T) {
 	for name, step := range map[string]time.Duration{"forward": 3 * time.Hour, "back": -3 * time.Hour, "a little": time.Second} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

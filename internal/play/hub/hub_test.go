@@ -29,7 +29,7 @@ func TestMovesAreBroadcast(t *testing.T) {
 			}
 		}
 		time.Sleep(time.Second)
-		here := last[room.PresenceUpdate](t, read(white)) // the others came later and knew
+		here := last[room.PresenceUpdate](t, read(white)) // later watchers got it in their first message
 		if here.Here != [2]bool{true, true} || here.Spectators != 1 {
 			t.Errorf("presence = %+v", here)
 		}
@@ -45,7 +45,7 @@ func TestMovesAreBroadcast(t *testing.T) {
 		if shot := last[room.GameUpdate](t, read(black)); shot.Game.Offers.Draw != game.White || shot.Game.Seat != game.Black {
 			t.Errorf("after an offer: got update %+v", shot.Game)
 		}
-		h.play(id, "e5") // the offer lapses, which is more than a move
+		h.play(id, "e5") // the offer lapses, so the whole game is sent
 		got = read(black)
 		if len(got) != 2 || last[room.MoveUpdate](t, got).Ply != 2 || last[room.GameUpdate](t, got).Game.Offers.Draw != game.Nobody {
 			t.Errorf("after a move that cancels an offer: got update %+v", got)

@@ -81,7 +81,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestRights expects a book to say who may castle from its own start.
+// TestRights checks that a book states who may castle from its start position.
 func TestRights(t *testing.T) {
 	for rights, want := range map[string]string{
 		"KQkq": "", "-": "gives nobody the right to castle.",

@@ -303,9 +303,9 @@ func TestBans(t *testing.T) {
 	}
 }
 
-// TestEndedBansAreForgotten checks that nothing is saved of an ended ban, and that a
+// TestExpiredBansAreDeleted checks that nothing is saved of an ended ban, and that a
 // new one on the same address stays.
-func TestEndedBansAreForgotten(t *testing.T) {
+func TestExpiredBansAreDeleted(t *testing.T) {
 	s := serve(t, t.TempDir())
 	for _, subject := range []string{"192.0.2.1", "192.0.2.2", strings.Repeat("ab", 32)} {
 		s.do("ban", admin.Request{Subject: subject, For: 1}, nil)

@@ -169,7 +169,7 @@ func TestMountedBoards(t *testing.T) {
 	}
 }
 
-// TestBoard reports where a board may go, and why it may not go elsewhere: for the
+// TestBoard checks where a board may move, and the reasons why not elsewhere: for the
 // same reasons as the single moves.
 func TestBoard(t *testing.T) {
 	const rider = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"

@@ -30,7 +30,7 @@ func netOfPage(t *testing.T, name string) []byte {
 	return data
 }
 
-// told holds what engines report about the start of a rule set.
+// told holds the engine reports about the start of a rule set.
 func told(t *testing.T, e *api.Engines, name string) (scores []wire.Score) {
 	t.Helper()
 	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: name}, Limits: wire.SearchLimits{Nodes: 2000}}
@@ -39,7 +39,7 @@ func told(t *testing.T, e *api.Engines, name string) (scores []wire.Score) {
 }
 
 // TestSetNet provides the page's nets, one per rule set and small enough: engines
-// then use them, and weights where none was provided. A foreign or damaged net is
+// then use them, or weights if none was provided. A foreign or damaged net is
 // rejected and changes nothing.
 func TestSetNet(t *testing.T) {
 	handed := engines()

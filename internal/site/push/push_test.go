@@ -358,8 +358,8 @@ func TestSlowService(t *testing.T) {
 	}
 }
 
-// TestMany checks the rate limit of a person.
-func TestMany(t *testing.T) {
+// TestRateLimit checks the rate limit of a person.
+func TestRateLimit(t *testing.T) {
 	address, letters := office(t, func(string) int { return 201 })
 	store := &drawer{}
 	s := service(t, store, address)

@@ -177,13 +177,13 @@ func TestDefinitionMemory(t *testing.T) {
 	last := ask(many, 10*many)
 	runtime.KeepAlive(s)
 	kept := compiled(t, 9*many)
-	t.Logf("%d more definitions leave %d bytes; kept compiled they would take %d", 9*many, last-first, kept)
+	t.Logf("%d more definitions leave %d bytes; compiled they would take %d", 9*many, last-first, kept)
 	if last-first > kept/4 {
-		t.Errorf("%d more definitions leave %d bytes; kept compiled they take %d", 9*many, last-first, kept)
+		t.Errorf("%d more definitions leave %d bytes; compiled they take %d", 9*many, last-first, kept)
 	}
 }
 
-// compiled returns the memory of n compiled definitions that are all kept: the control
+// compiled returns the memory of n compiled definitions, all in use: the control
 // of the test above.
 func compiled(t *testing.T, many int) int {
 	known := variant.Builtin()

@@ -93,8 +93,8 @@ func TestStoreErrorsCounted(t *testing.T) {
 	}
 }
 
-// TestRequestIDs checks that a request ID is taken only from a trusted proxy, and only
-// if it is safe to log.
+// TestRequestIDs checks that a request ID is accepted only from a trusted proxy, and
+// only if it is safe to log.
 func TestRequestIDs(t *testing.T) {
 	const theirs = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 	for _, test := range []struct {

@@ -121,7 +121,7 @@ func TestPairing(t *testing.T) {
 }
 
 // TestPairingPrice seeks repeatedly. A game by pairing counts against the limit of
-// games, and waiting in vain does not.
+// games, and seeking without success does not.
 func TestPairingPrice(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 5, time.Hour, 2, time.Hour, 0

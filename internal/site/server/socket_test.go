@@ -211,8 +211,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestWrongMoves sends invalid and malicious moves.
-func TestWrongMoves(t *testing.T) {
+// TestInvalidMoves sends invalid and malicious moves.
+func TestInvalidMoves(t *testing.T) {
 	s := open(t, nil)
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
@@ -248,7 +248,7 @@ func TestWrongMoves(t *testing.T) {
 	other.conn.CloseNow()
 }
 
-func TestWrongMessages(t *testing.T) {
+func TestInvalidMessages(t *testing.T) {
 	s := open(t, nil)
 	white, _, g := s.begin("chess")
 	w, _ := white.connect(g.ID)

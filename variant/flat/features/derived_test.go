@@ -90,7 +90,7 @@ func TestDerivedReflection(t *testing.T) {
 	}
 }
 
-// TestCost checks the cost of a move by what it spawns: quiet or capture, for
+// TestCost checks the cost of the pieces a move spawns: quiet or capture, for
 // whom, and where.
 func TestCost(t *testing.T) {
 	const start = "4k3/8/2n5/8/8/8/4P3/RN2K3 w - - 0 1"

@@ -22,7 +22,7 @@ import (
 const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
 	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 
-// TestLinkExample is rule 7.1 of triboard: the later piece on g1 stands, White has no
+// TestLinkExample is rule 7.1 of triboard: the later piece on g1 wins, White has no
 // king, and the pawn on a5 may go to a6 and take on h7.
 func TestLinkExample(t *testing.T) {
 	l, err := flattext.ParseLink(printed, variant.Builtin().Find)

@@ -90,7 +90,7 @@ func TestRanks(t *testing.T) {
 }
 
 // TestEmptyBoard counts what pieces see on an empty board. On the cylinder all
-// files are alike.
+// files are equivalent.
 func TestEmptyBoard(t *testing.T) {
 	for s := board.Square(0); s < 64; s++ {
 		if got := Plane.Straight[s].Count(); got != 14 {
@@ -180,9 +180,9 @@ func turn(b board.Bitboard, files int) (turned board.Bitboard) {
 	return turned
 }
 
-// TestTurning checks that the cylinder has no first file: rotating the board
-// rotates what is seen.
-func TestTurning(t *testing.T) {
+// TestRotation checks that the cylinder has no first file: rotating the board
+// rotates the attacked squares.
+func TestRotation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
 		s := board.Square(rapid.IntRange(0, 63).Draw(t, "square"))

@@ -56,7 +56,7 @@ func peek(t *testing.T, folder string) *sql.DB {
 	return db
 }
 
-func TestEventsAreOnlyAdded(t *testing.T) {
+func TestEventsAreAppendOnly(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
 	e := storetest.Entry("one", "anna", "bert", 5)
